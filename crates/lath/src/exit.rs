@@ -1,5 +1,6 @@
 //! Exit codes, declared once: `main` returns them, help and docs list them.
 
+use lath_core::diagnostic::{self, Cause};
 use std::process::ExitCode;
 
 /// Why lath ended.
@@ -62,18 +63,16 @@ pub const EXITS: &[(Exit, &str)] = &[
 impl Exit {
     /// The exit code that a diagnostic's code asks for.
     pub fn of(code: &str) -> Exit {
-        match code.as_bytes() {
-            b"L507" | b"L211" => Exit::NothingMatches,
-            b"L407" | b"L409" => Exit::Usage,
-            b"L807" => Exit::Interrupted,
-            b"L852" => Exit::NothingComparable,
-            [b'L', b'8', b'5', _] => Exit::BadInput,
-            [b'L', b'1'..=b'4', ..] => Exit::Source,
-            [b'L', b'5', ..] => Exit::Usage,
-            b"L605" | b"L606" => Exit::Environment,
-            [b'L', b'6', ..] => Exit::Toolchain,
-            [b'L', b'7', ..] => Exit::BenchmarkFailed,
-            _ => Exit::Environment,
+        match diagnostic::cause(code) {
+            Some(Cause::Source) => Exit::Source,
+            Some(Cause::Usage) => Exit::Usage,
+            Some(Cause::NothingMatches) => Exit::NothingMatches,
+            Some(Cause::Toolchain) => Exit::Toolchain,
+            Some(Cause::BenchmarkFailed) => Exit::BenchmarkFailed,
+            Some(Cause::Interrupted) => Exit::Interrupted,
+            Some(Cause::BadInput) => Exit::BadInput,
+            Some(Cause::NothingComparable) => Exit::NothingComparable,
+            Some(Cause::Environment | Cause::Warning) | None => Exit::Environment,
         }
     }
 }
@@ -91,4 +90,35 @@ pub fn help() -> String {
         .map(|(exit, why)| format!("  {:>3}  {why}", *exit as u8))
         .collect();
     format!("Exit codes:\n{}", rows.join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lath_core::diagnostic::CODES;
+
+    #[test]
+    fn a_code_says_how_lath_ends() {
+        let codes = [
+            "L101", "L211", "L407", "L507", "L602", "L606", "L704", "L807", "L852",
+        ];
+        assert_eq!(
+            codes.map(|code| Exit::of(code) as u8),
+            [3, 6, 2, 6, 4, 5, 1, 130, 8]
+        );
+    }
+
+    /// Every kind of error has an exit code of its own, which is documented.
+    #[test]
+    fn all_codes_lead_to_documented_ends() {
+        for code in CODES {
+            let exit = Exit::of(code.code);
+            assert!(
+                EXITS.iter().any(|(other, _)| *other == exit),
+                "{}",
+                code.code
+            );
+            assert_eq!(code.cause == Cause::Warning, code.code.starts_with('W'));
+        }
+    }
 }
