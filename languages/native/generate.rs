@@ -5,7 +5,7 @@ use super::{Native, Spec, cache, cmake, copies, flags};
 use crate::portable::{self, Names};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated, Language};
-use lath_core::program::{Argument, Benchmark, FixtureKind, Level, Program, State};
+use lath_core::program::{Argument, Benchmark, Program, State};
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, context};
 use serde_json::json;
@@ -77,17 +77,7 @@ fn state_model(program: &Program, state: &State) -> Value {
         .iter()
         .zip(model["fixtures"].as_array_mut().into_iter().flatten())
     {
-        let kind = if fixture.kind == FixtureKind::Setup {
-            "Setup"
-        } else {
-            "TearDown"
-        };
-        let level = match fixture.level {
-            Level::Trial => "Trial",
-            Level::Iteration => "Iteration",
-            Level::Invocation => "Invocation",
-        };
-        model["where"] = json!(format!("{}, @{kind}(Level.{level})", fixture.symbol));
+        model["where"] = json!(fixture.label());
     }
     Value::from(Serde(model))
 }
@@ -145,7 +135,7 @@ fn benchmark_model(program: &Program, benchmark: &Benchmark) -> Value {
         }
         model["check_results"] =
             json!(function.arguments.len() + usize::from(function.member) - places.len());
-        model["check_where"] = json!(format!("{}, @Check", function.symbol));
+        model["check_where"] = json!(function.label());
         model["check_places"] = json!(places);
     }
     model["static_params"] = json!(

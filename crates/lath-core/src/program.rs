@@ -146,6 +146,13 @@ pub struct CheckFunction {
     pub place: Place,
 }
 
+impl CheckFunction {
+    /// Where its failures are said to be: `check, @Check`.
+    pub fn label(&self) -> String {
+        format!("{}, @Check", self.symbol)
+    }
+}
+
 /// Bytes that one call processes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -218,6 +225,32 @@ pub enum Level {
     Invocation,
 }
 
+impl Scope {
+    pub const ALL: [Scope; 3] = [Scope::Benchmark, Scope::Group, Scope::Thread];
+
+    /// As annotations write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Scope::Benchmark => "Benchmark",
+            Scope::Group => "Group",
+            Scope::Thread => "Thread",
+        }
+    }
+}
+
+impl Level {
+    pub const ALL: [Level; 3] = [Level::Trial, Level::Iteration, Level::Invocation];
+
+    /// As annotations write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Trial => "Trial",
+            Level::Iteration => "Iteration",
+            Level::Invocation => "Invocation",
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FixtureKind {
@@ -240,6 +273,17 @@ pub struct Fixture {
     /// In the order of the signature. The state the fixture belongs to appears as its ordinal 0.
     pub arguments: Vec<Argument>,
     pub place: Place,
+}
+
+impl Fixture {
+    /// Where its failures are said to be: `State::setup, @Setup(Level.Trial)`.
+    pub fn label(&self) -> String {
+        let kind = match self.kind {
+            FixtureKind::Setup => "Setup",
+            FixtureKind::TearDown => "TearDown",
+        };
+        format!("{}, @{kind}(Level.{})", self.symbol, self.level.name())
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -52,6 +52,15 @@ pub struct AnnotationText {
     pub notation: Notation,
 }
 
+impl AnnotationText {
+    /// What stands between the at-sign and the arguments.
+    pub fn name(&self) -> &str {
+        let text = self.text.strip_prefix('@').unwrap_or(&self.text);
+        let end = text.find(|c: char| !c.is_alphanumeric() && c != '_');
+        &text[..end.unwrap_or(text.len())]
+    }
+}
+
 /// How literals in annotation text are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Notation {
@@ -135,6 +144,32 @@ pub enum Injected {
     BenchmarkParams,
     IterationParams,
     ThreadParams,
+}
+
+impl Injected {
+    pub const ALL: [Injected; 5] = [
+        Injected::Blackhole,
+        Injected::Control,
+        Injected::BenchmarkParams,
+        Injected::IterationParams,
+        Injected::ThreadParams,
+    ];
+
+    /// Its class, as users write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Injected::Blackhole => "Blackhole",
+            Injected::Control => "Control",
+            Injected::BenchmarkParams => "BenchmarkParams",
+            Injected::IterationParams => "IterationParams",
+            Injected::ThreadParams => "ThreadParams",
+        }
+    }
+
+    /// The one of this name.
+    pub fn named(name: &str) -> Option<Injected> {
+        Injected::ALL.into_iter().find(|one| one.name() == name)
+    }
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

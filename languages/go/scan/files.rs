@@ -12,6 +12,7 @@ use super::syntax::{children, field, parse, text};
 use super::uses;
 use crate::comments::Commented;
 use crate::large;
+use lath_core::annotation::Roles;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::site::Notation;
 use std::collections::{BTreeSet, HashMap};
@@ -96,11 +97,10 @@ impl File {
     }
 
     fn prepared(&self) -> BTreeSet<String> {
-        let fixtures = ["@Setup", "@TearDown", "@Teardown"];
         let (texts, _) = self.commented().annotations();
         let fixtures = texts
             .into_iter()
-            .filter(|text| fixtures.iter().any(|name| text.text.starts_with(name)));
+            .filter(|text| Roles::of(std::slice::from_ref(text)).is_fixture());
         let items = self
             .commented()
             .before_code(fixtures, &[])

@@ -5,6 +5,7 @@ use super::function::{FunctionItem, ParameterItem};
 use super::items::{FieldItem, Item, Kind, Shape, TypeItem};
 use super::values;
 use crate::pure::calls_only_harmless;
+use lath_core::annotation::Roles;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{
     AnnotationText, Element, Field, Function, Injected, Parameter, Passing, Scan, Site, TypeDecl,
@@ -129,11 +130,7 @@ impl Sites<'_> {
         let is_fixture = self
             .annotations
             .get(&(index, position))
-            .is_some_and(|texts| {
-                ["Setup", "TearDown", "Teardown"]
-                    .iter()
-                    .any(|name| written(texts, name))
-            });
+            .is_some_and(|texts| Roles::of(texts).is_fixture());
         is_free
             && is_fixture
             && function.parameters.iter().any(|p| {
@@ -157,8 +154,8 @@ impl Sites<'_> {
         // What another package measures is not for this program.
         let is_foreign = !file.is_own()
             && (!is_reached
-                || written(&annotations, "Benchmark")
-                || written(&annotations, "Check"));
+                || Roles::of(&annotations).is_benchmark()
+                || Roles::of(&annotations).checks());
         if item.local
             || is_foreign
             || (annotations.is_empty() && !matches!(item.kind, Kind::Type(_)))
@@ -200,7 +197,7 @@ impl Sites<'_> {
         function: &FunctionItem,
         annotations: &[AnnotationText],
     ) -> Function {
-        let checks = !written(annotations, "Benchmark") && written(annotations, "Check");
+        let checks = Roles::of(annotations).checks();
         let returns = (!function.results.is_empty()).then(|| match &function.results[..] {
             [one] => one.clone(),
             several => format!("({})", several.join(", ")),
@@ -350,27 +347,7 @@ fn is_visible(file: &File, name: &str) -> bool {
 /// imported into the file.
 fn injected(file: &File, ty: &str) -> Option<Injected> {
     let (package, name) = ty.rsplit_once('.').unwrap_or((".", ty));
-    let what = match name {
-        "Blackhole" => Injected::Blackhole,
-        "Control" => Injected::Control,
-        "BenchmarkParams" => Injected::BenchmarkParams,
-        "IterationParams" => Injected::IterationParams,
-        "ThreadParams" => Injected::ThreadParams,
-        _ => return None,
-    };
-    file.is_harness(package).then_some(what)
-}
-
-fn written(annotations: &[AnnotationText], name: &str) -> bool {
-    let rest = |text: &str| {
-        text.strip_prefix('@')
-            .and_then(|t| t.strip_prefix(name))
-            .map(|r| r.chars().next())
-    };
-    annotations
-        .iter()
-        .filter_map(|a| rest(&a.text))
-        .any(|next| next.is_none_or(|c| !c.is_alphanumeric() && c != '_'))
+    Injected::named(name).filter(|_| file.is_harness(package))
 }
 
 fn in_function(annotation: &AnnotationText) -> Diagnostic {

@@ -106,15 +106,6 @@ impl Annotated {
     }
 }
 
-pub fn written_before(annotations: &[AnnotationText], name: &str) -> bool {
-    let is = |text: &str| {
-        text.strip_prefix('@')
-            .and_then(|t| t.strip_prefix(name))
-            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
-    };
-    annotations.iter().any(|a| is(&a.text))
-}
-
 fn in_function(annotation: &AnnotationText) -> Diagnostic {
     Diagnostic::error("L202", "annotation inside a function or a block")
         .at(

@@ -35,10 +35,7 @@ pub fn take(annotations: &mut Vec<AnnotationText>, problems: &mut Vec<Diagnostic
 }
 
 pub fn is_label(text: &AnnotationText) -> bool {
-    text.text
-        .strip_prefix('@')
-        .and_then(|t| t.strip_prefix(NAME))
-        .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+    text.name() == NAME
 }
 
 fn names(value: &Literal) -> Option<Vec<String>> {

@@ -1,23 +1,15 @@
 //! What the parameters of a function take: by their type where there is one, by comment, by label
 //! or by name where there is none.
 
-use super::annotate::{Annotated, written_before};
+use super::annotate::Annotated;
 use super::function::ParameterItem;
 use super::items::Item;
 use super::jsdoc::{self, Documented};
 use super::modules::{Module, Modules};
 use super::names::{ByName, ClassId, uncapitalised};
+use lath_core::annotation::Roles;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{Injected, Parameter, Passing};
-
-/// Objects of the harness.
-const INJECTED: [(&str, Injected); 5] = [
-    ("Blackhole", Injected::Blackhole),
-    ("Control", Injected::Control),
-    ("BenchmarkParams", Injected::BenchmarkParams),
-    ("IterationParams", Injected::IterationParams),
-    ("ThreadParams", Injected::ThreadParams),
-];
 
 /// Resolves parameters of the functions of all modules.
 pub struct Resolver<'a> {
@@ -93,13 +85,13 @@ impl<'a> Resolver<'a> {
             .get(&parameter.name)
             .map_or(&[][..], Vec::as_slice);
         let class = self.by_name[module].find(&item.scope, &parameter.name, labelled);
-        let of_harness = INJECTED
-            .iter()
-            .find(|(name, _)| uncapitalised(name) == parameter.name)
+        let injected = Injected::ALL
+            .into_iter()
+            .find(|what| uncapitalised(what.name()) == parameter.name)
             .filter(|_| class.is_none());
         Meant {
             class,
-            injected: of_harness.map(|(_, injected)| *injected),
+            injected,
             ty: parameter.name.clone(),
         }
     }
@@ -109,7 +101,7 @@ impl<'a> Resolver<'a> {
             self.annotated
                 .texts
                 .get(&(c.module, c.item))
-                .is_some_and(|texts| written_before(texts, "State"))
+                .is_some_and(|texts| Roles::of(texts).is_state())
         };
         self.modules.lineage(class).iter().any(state)
     }
@@ -192,9 +184,5 @@ impl<'a> Resolver<'a> {
 fn injected(module: &Module, ty: &str) -> Option<Injected> {
     let own = Modules::lath_name(module, ty);
     let unbound = !module.binds(ty.split('.').next().unwrap_or_default());
-    let name = own.as_deref().or(unbound.then_some(ty))?;
-    INJECTED
-        .iter()
-        .find(|(known, _)| *known == name)
-        .map(|(_, injected)| *injected)
+    Injected::named(own.as_deref().or(unbound.then_some(ty))?)
 }

@@ -1,6 +1,6 @@
 //! Sites: declarations with their annotations, types resolved, as lath-core wants them.
 
-use super::annotate::{Annotated, annotate, written_before};
+use super::annotate::{Annotated, annotate};
 use super::class::{self, is_public};
 use super::function::FunctionItem;
 use super::items::{Item, Kind};
@@ -9,6 +9,7 @@ use super::modules::Modules;
 use super::names::ClassId;
 use super::parameters::Resolver;
 use super::values;
+use lath_core::annotation::Roles;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{AnnotationText, Element, Field, Function, Scan, Site};
 use std::collections::BTreeSet;
@@ -69,9 +70,7 @@ impl Sites<'_> {
             wanted = Vec::new();
             for (&(module, position), texts) in &self.annotated.texts {
                 let item = &self.modules.all[module].items[position];
-                let is_fixture = ["Setup", "TearDown", "Teardown"]
-                    .iter()
-                    .any(|name| written_before(texts, name));
+                let is_fixture = Roles::of(texts).is_fixture();
                 let taken = self.taken(module, item);
                 if module > 0
                     && is_fixture
@@ -204,9 +203,7 @@ impl Sites<'_> {
     ) -> Option<&Item> {
         let here = &self.modules.all[module];
         let item = &here.items[position];
-        let called = ["Benchmark", "Setup", "TearDown", "Teardown", "Check"]
-            .iter()
-            .any(|name| written_before(annotations, name));
+        let called = Roles::of(annotations).is_called();
         let is_static = |item: &Item| {
             if let Kind::Function(f) = &item.kind {
                 Some((f.is_static, f.is_setter || f.is_getter))
@@ -269,8 +266,7 @@ impl Sites<'_> {
                 help,
             ));
         }
-        let checks =
-            !written_before(annotations, "Benchmark") && written_before(annotations, "Check");
+        let checks = Roles::of(annotations).checks();
         let documented = jsdoc::of(here, item).returns;
         let annotated = function.annotated.clone().or(documented);
         let promised = annotated.as_deref().and_then(|a| {
@@ -280,9 +276,7 @@ impl Sites<'_> {
         let given = promised
             .map(|a| a.trim_end_matches('>'))
             .or(annotated.as_deref());
-        let is_fixture = ["Setup", "TearDown", "Teardown"]
-            .iter()
-            .any(|name| written_before(annotations, name));
+        let is_fixture = Roles::of(annotations).is_fixture();
         // A fixture may give a promise: it is waited for.
         let written = if is_fixture {
             function.returns_plain

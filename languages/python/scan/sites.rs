@@ -7,6 +7,7 @@ use super::items::{Item, Kind};
 use super::modules::Modules;
 use super::names::ClassId;
 use super::values;
+use lath_core::annotation::Roles;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{
     AnnotationText, Element, Field, Function, Injected, Parameter, Passing, Scan, Site, TypeDecl,
@@ -138,9 +139,7 @@ impl<'a> Sites<'a> {
         let mut wanted = Vec::new();
         for (&(module, position), texts) in &self.annotations {
             let item = &self.modules.all[module].items[position];
-            let is_fixture = ["Setup", "TearDown", "Teardown"]
-                .iter()
-                .any(|name| written_before(texts, name));
+            let is_fixture = Roles::of(texts).is_fixture();
             if module == 0
                 || !item.scope.is_empty()
                 || !is_fixture
@@ -252,9 +251,7 @@ impl<'a> Sites<'a> {
     ) -> Option<&'a Item> {
         let here = &self.modules.all[module];
         let item = &here.items[position];
-        let called = ["Benchmark", "Setup", "TearDown", "Teardown", "Check"]
-            .iter()
-            .any(|name| written_before(annotations, name));
+        let called = Roles::of(annotations).is_called();
         let replaces = |later: &usize| {
             *later > position && matches!(here.items[*later].kind, Kind::Function(_))
         };
@@ -292,8 +289,7 @@ impl<'a> Sites<'a> {
                 .help("use up the generator in another function, and annotate that one");
             self.scan.diagnostics.push(problem);
         }
-        let checks =
-            !written_before(annotations, "Benchmark") && written_before(annotations, "Check");
+        let checks = Roles::of(annotations).checks();
         let returns = function.returns_value
             || function.annotated.as_deref().is_some_and(|a| {
                 !matches!(a.trim_matches(['"', '\'']), "None" | "NoReturn" | "Never")
@@ -383,7 +379,7 @@ impl<'a> Sites<'a> {
         self.modules.lineage(class).iter().any(|c| {
             self.annotations
                 .get(&(c.module, c.item))
-                .is_some_and(|texts| written_before(texts, "State"))
+                .is_some_and(|texts| Roles::of(texts).is_state())
         })
     }
 
@@ -393,14 +389,7 @@ impl<'a> Sites<'a> {
         let here = &self.modules.all[module];
         let own = self.modules.lath_name(here, ty);
         let unbound = !here.binds(ty.split('.').next().unwrap_or_default());
-        Some(match own.as_deref().or(unbound.then_some(ty))? {
-            "Blackhole" => Injected::Blackhole,
-            "Control" => Injected::Control,
-            "BenchmarkParams" => Injected::BenchmarkParams,
-            "IterationParams" => Injected::IterationParams,
-            "ThreadParams" => Injected::ThreadParams,
-            _ => return None,
-        })
+        Injected::named(own.as_deref().or(unbound.then_some(ty))?)
     }
 
     fn field(
@@ -411,7 +400,7 @@ impl<'a> Sites<'a> {
         annotations: &[AnnotationText],
     ) -> Field {
         let known = values::kind(self.modules, module, item, field, annotations);
-        if known.is_err() && written_before(annotations, "Param") {
+        if known.is_err() && Roles::of(annotations).is_param() {
             let problem = Diagnostic::error(
                 "L403",
                 format!("@Param `{}` does not say its type", item.path()),
@@ -561,23 +550,12 @@ fn field_of_method<'a>(
     function: &'a FunctionItem,
     annotations: &[AnnotationText],
 ) -> Option<&'a str> {
-    let alone = annotations
-        .iter()
-        .all(|a| a.text.starts_with("@Param") || a.text.starts_with("@Operations"));
+    let alone = Roles::of(annotations).is_field();
     if item.scope.is_empty() || !alone || function.parameters.len() != 1 {
         None
     } else {
         function.annotated.as_deref()
     }
-}
-
-fn written_before(annotations: &[AnnotationText], name: &str) -> bool {
-    let is = |text: &str| {
-        text.strip_prefix('@')
-            .and_then(|t| t.strip_prefix(name))
-            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
-    };
-    annotations.iter().any(|a| is(&a.text))
 }
 
 fn has(item: &Item, decorator: &str) -> bool {

@@ -8,6 +8,7 @@ use super::source::Source;
 use super::values;
 use crate::comments::Commented;
 use crate::pure::calls_only_harmless;
+use lath_core::annotation::Roles;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{
     AnnotationText, Blank, Element, Field, Function, Injected, Notation, Parameter, Passing, Scan,
@@ -113,17 +114,8 @@ impl Sites<'_> {
         }
     }
 
-    fn has(&self, id: (usize, usize), name: &str) -> bool {
-        let is = |text: &AnnotationText| {
-            let rest = text
-                .text
-                .strip_prefix('@')
-                .and_then(|t| t.strip_prefix(name));
-            rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
-        };
-        self.annotations
-            .get(&id)
-            .is_some_and(|texts| texts.iter().any(is))
+    fn roles(&self, id: (usize, usize)) -> Roles<'_> {
+        Roles::of(self.annotations.get(&id).map_or(&[], Vec::as_slice))
     }
 
     fn site(&mut self, file: usize, index: usize, item: &Item) {
@@ -223,7 +215,7 @@ impl Sites<'_> {
     fn is_generic_state(&self, file: usize, index: usize, item: &Item) -> bool {
         let generic = matches!(&item.kind, Kind::Type(t) if t.generic)
             || matches!(&item.kind, Kind::Enum(e) if e.generic);
-        generic && self.has((file, index), "State")
+        generic && self.roles((file, index)).is_state()
     }
 
     fn function(&self, file: usize, item: &Item, function: &FunctionItem) -> Function {
@@ -362,7 +354,7 @@ impl Sites<'_> {
             }
         }
         // Without annotations nobody asks for counters of it.
-        if !self.has((id.file, id.item), "AuxCounters") {
+        if !self.roles((id.file, id.item)).has_counters() {
             declared.public_getters.clear();
         }
         declared
@@ -416,16 +408,7 @@ fn passing(ty: &str) -> (Passing, &str) {
 
 /// An object of the harness, by its name.
 fn injected(ty: &str) -> Option<Injected> {
-    Some(
-        match ty.trim_start_matches("::").trim_start_matches("lath::") {
-            "Blackhole" => Injected::Blackhole,
-            "Control" => Injected::Control,
-            "BenchmarkParams" => Injected::BenchmarkParams,
-            "IterationParams" => Injected::IterationParams,
-            "ThreadParams" => Injected::ThreadParams,
-            _ => return None,
-        },
-    )
+    Injected::named(ty.trim_start_matches("::").trim_start_matches("lath::"))
 }
 
 fn in_function(annotation: &AnnotationText) -> Diagnostic {

@@ -116,26 +116,10 @@ impl Checker<'_> {
                 None
             }
             AttributeKind::Scope => self
-                .constant(
-                    argument,
-                    "Scope",
-                    &[
-                        ("Benchmark", Scope::Benchmark),
-                        ("Group", Scope::Group),
-                        ("Thread", Scope::Thread),
-                    ],
-                )
+                .constant(argument, "Scope", &Scope::ALL.map(|s| (s.name(), s)))
                 .map(Given::Scope),
             AttributeKind::Level => self
-                .constant(
-                    argument,
-                    "Level",
-                    &[
-                        ("Trial", Level::Trial),
-                        ("Iteration", Level::Iteration),
-                        ("Invocation", Level::Invocation),
-                    ],
-                )
+                .constant(argument, "Level", &Level::ALL.map(|l| (l.name(), l)))
                 .map(Given::Level),
             AttributeKind::CounterType => self
                 .constant(argument, "Type", &[("OPERATIONS", true), ("EVENTS", false)])

@@ -7,10 +7,12 @@ pub mod check;
 pub mod declared;
 mod lexer;
 mod parser;
+mod role;
 
 pub use check::{Checked, check};
 pub use declared::{DECLARED, Declared, Target};
 pub use parser::{Annotation, Argument, Literal, extent, parse};
+pub use role::Roles;
 
 #[cfg(test)]
 mod tests;

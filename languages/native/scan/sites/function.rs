@@ -5,6 +5,7 @@ use crate::native::scan::effects::Effects;
 use crate::native::scan::items::{FunctionItem, Item, Kind, ParameterItem};
 use crate::native::scan::written::Written;
 use crate::pure::is_pure;
+use lath_core::annotation::Roles;
 use lath_core::site::{Function, Injected, Parameter, Passing};
 use std::collections::{HashMap, HashSet};
 
@@ -102,7 +103,7 @@ impl Sites<'_> {
         let is_state = is_type.is_some_and(|i| {
             self.annotated
                 .get(&i)
-                .is_some_and(|a| a.iter().any(|t| t.text.starts_with("@State")))
+                .is_some_and(|a| Roles::of(a).is_state())
         });
         let injected = injected(&parameter.ty.base).filter(|_| !is_state);
         if parameter.has_default && injected.is_none() && is_type.is_none() {
@@ -239,12 +240,5 @@ fn injected(base: &str) -> Option<Injected> {
         .strip_prefix("lath::")
         .or_else(|| base.strip_prefix("harness_utils::"))
         .unwrap_or(base);
-    Some(match name {
-        "Blackhole" => Injected::Blackhole,
-        "Control" => Injected::Control,
-        "BenchmarkParams" => Injected::BenchmarkParams,
-        "IterationParams" => Injected::IterationParams,
-        "ThreadParams" => Injected::ThreadParams,
-        _ => return None,
-    })
+    Injected::named(name)
 }
