@@ -33,6 +33,7 @@ mod kept;
 mod large;
 mod mirror;
 mod missing;
+mod model;
 pub mod native;
 mod paths;
 mod portable;

@@ -1,12 +1,14 @@
 //! The wrapper's text: the typed model, rendered by the template, and the package that it imports
 //! beside it.
 
-use super::{RUNTIME, model, packages};
+use super::model::Model;
+use super::{RUNTIME, packages};
 use crate::{cache, portable};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::Generated;
 use lath_core::program::Program;
 use minijinja::syntax::SyntaxConfig;
+use minijinja::value::{Serde, Value};
 use minijinja::{Environment, context};
 use std::path::{Path, PathBuf};
 
@@ -29,14 +31,15 @@ pub fn render(program: &Program, compiler: &str) -> String {
         .add_template("wrapper", TEMPLATE)
         .expect("the template is part of this crate");
     let manifest = portable::manifest(program);
+    let wrapper = Model { program };
     let model = context! {
         version => env!("CARGO_PKG_VERSION"),
         file => Path::new(&program.source).file_name().map(|name| name.to_string_lossy().replace(['\n', '\r'], "?")),
         uri => portable::file_uri(Path::new(&program.source)),
         platform => super::FACTS.platform.clone(),
         compiler => compiler,
-        states => program.states.iter().map(|state| model::state(program, state)).collect::<Vec<_>>(),
-        benchmarks => program.benchmarks.iter().map(|benchmark| model::benchmark(program, benchmark)).collect::<Vec<_>>(),
+        states => program.states.iter().map(|state| Value::from(Serde(wrapper.state(state)))).collect::<Vec<_>>(),
+        benchmarks => program.benchmarks.iter().map(|benchmark| Value::from(Serde(wrapper.benchmark(benchmark)))).collect::<Vec<_>>(),
         manifest => pieces(&manifest),
     };
     let template = environment.get_template("wrapper").expect("added above");

@@ -1,140 +1,164 @@
-//! The typed model of a wrapper: a program with what the template would have to compute.
+//! The model of a wrapper: how Dart writes what [`crate::model`] derives.
 
-use lath_core::program::{Argument, Benchmark, FixtureKind, Level, Program, State};
-use lath_core::site::{Passing, ValueKind};
-use minijinja::value::{Serde, Value};
-use serde_json::{Value as Json, json};
+use crate::model::{self, Called, Calls, CheckModel, FixtureModel};
+use lath_core::program::{Argument, Benchmark, Level, Param, Program, State};
+use lath_core::site::ValueKind;
+use serde::Serialize;
 
-/// How the wrapper refers to a name of the user's.
-fn users(symbol: &str) -> String {
-    format!("lath_user.{symbol}")
+pub struct Model<'a> {
+    pub program: &'a Program,
 }
 
-/// A state with its fixtures as calls, and its parameters with their conversions.
-pub fn state(program: &Program, state: &State) -> Value {
-    let built = program
-        .benchmarks
-        .iter()
-        .any(|b| b.instances.iter().any(|i| i.state == state.index));
-    let own = of_state(state.index, 0);
-    let fixtures = state.fixtures.iter().filter(|_| built).map(|f| {
-        let kind = if f.kind == FixtureKind::Setup {
-            "Setup"
-        } else {
-            "TearDown"
-        };
-        let (level, shown) = match f.level {
-            Level::Trial => ("trial", "Trial"),
-            Level::Iteration => ("iteration", "Iteration"),
-            Level::Invocation => ("invocation", "Invocation"),
-        };
-        json!({
-            "where": format!("{}, @{kind}(Level.{shown})", f.symbol),
-            "level": level,
-            "tear_down": f.kind == FixtureKind::TearDown,
-            "call": call(program, &f.name, &f.symbol, f.member.then_some(&own), &f.arguments),
-        })
-    });
-    let ty = users(&state.symbol);
-    let params = state.params.iter().map(|p| {
-        let (convert, cast) = conversion(&p.kind, &p.ty);
-        let target = if p.is_static { format!("{ty}.{}", p.name) } else { format!("(object as {ty}).{}", p.name) };
-        json!({ "name": p.name, "ty": p.ty, "is_static": p.is_static, "convert": convert, "as": cast, "target": target })
-    });
-    let field = |name: &str, method: bool| {
-        let (quoted, object) = (
-            super::generate::string(name),
-            format!("(object as {ty}).{name}"),
-        );
-        match method {
-            true => format!("lath.Counter({quoted}, (object) => {object}())"),
-            false => {
-                format!("lath.Counter({quoted}, (object) => {object}, (object) => {object} = 0)")
-            }
-        }
-    };
-    Value::from(Serde(json!({
-        "symbol": state.symbol,
-        // Of a state that no benchmark has nothing is built; it is there for its static parameters.
-        "construct": if built { format!("{ty}()") } else { format!("throw StateError({})", super::generate::string(&state.symbol)) },
-        "params": params.collect::<Vec<_>>(),
-        "fixtures": fixtures.collect::<Vec<_>>(),
-        "counters": state.counters.iter().map(|c| field(&c.name, c.is_method)).collect::<Vec<_>>(),
-        "operations": state.operations.as_ref().map(|name| field(name, false)),
-    })))
+#[derive(Serialize)]
+pub struct StateModel<'a> {
+    symbol: &'a str,
+    construct: String,
+    params: Vec<ParamModel<'a>>,
+    fixtures: Vec<FixtureModel<Call>>,
+    counters: Vec<String>,
+    operations: Option<String>,
 }
 
-pub fn benchmark(program: &Program, benchmark: &Benchmark) -> Value {
-    let own = benchmark
-        .holder
-        .map(|i| &benchmark.instances[i])
-        .map(|i| of_state(i.state, i.ordinal));
-    let check = benchmark
-        .check
-        .as_ref()
-        .and_then(|c| c.function.as_ref())
-        .map(|f| {
-            let own = f.state.map(|state| of_state(state, 0));
-            let mut model = call(
-                program,
-                &f.name,
-                &f.symbol,
-                own.as_ref().filter(|_| f.member),
-                &f.arguments,
-            );
-            model["where"] = json!(format!("{}, @Check", f.symbol));
-            model
-        });
-    Value::from(Serde(json!({
-        "index": benchmark.index,
-        "name": benchmark.name,
-        "symbol": benchmark.symbol,
-        "call": call(program, &benchmark.name, &benchmark.symbol, own.as_ref(), &benchmark.arguments),
-        "instances": benchmark.instances.iter().map(|i| format!("lath.Instance({}, {})", i.state, i.ordinal)).collect::<Vec<_>>(),
-        "params": benchmark.params.iter().map(|(state, param)| format!("({state}, {param})")).collect::<Vec<_>>(),
-        "is_async": benchmark.is_async,
-        "returns": benchmark.returns,
-        "check": check,
-    })))
+#[derive(Serialize)]
+struct ParamModel<'a> {
+    name: &'a str,
+    ty: &'a str,
+    is_static: bool,
+    convert: String,
+    r#as: String,
+    target: String,
 }
 
-fn of_state(state: usize, ordinal: usize) -> Argument {
-    Argument::State {
-        state,
-        ordinal,
-        passing: Passing::Reference,
-    }
+#[derive(Serialize)]
+pub struct BenchmarkModel<'a> {
+    index: usize,
+    name: &'a str,
+    symbol: &'a str,
+    call: Call,
+    instances: Vec<String>,
+    params: Vec<String>,
+    is_async: bool,
+    returns: bool,
+    check: Option<CheckModel<Call>>,
 }
 
 /// A call as an expression on variables (`inner`) and on the list of its arguments (`outer`), and
 /// what those arguments are.
-fn call(
-    program: &Program,
-    name: &str,
-    symbol: &str,
-    own: Option<&Argument>,
-    arguments: &[Argument],
-) -> Json {
-    let all: Vec<&Argument> = own.into_iter().chain(arguments).collect();
-    let types: Vec<String> = all.iter().map(|a| type_of(program, a)).collect();
-    let expression = |of: &dyn Fn(usize) -> String| {
-        let first = usize::from(own.is_some());
-        let given: Vec<String> = (first..all.len()).map(of).collect();
-        let function = if own.is_some() {
-            format!("{}.{name}", of(0))
-        } else {
-            users(symbol)
+#[derive(Serialize)]
+pub struct Call {
+    types: Vec<String>,
+    /// Positions of objects that the optimiser must not know.
+    laundered: Vec<usize>,
+    inner: String,
+    outer: String,
+    arguments: Vec<String>,
+}
+
+impl Calls for Model<'_> {
+    type Call = Call;
+
+    fn level(&self, level: Level) -> &'static str {
+        match level {
+            Level::Trial => "trial",
+            Level::Iteration => "iteration",
+            Level::Invocation => "invocation",
+        }
+    }
+
+    fn call(&self, called: &Called<'_>) -> Call {
+        let all: Vec<&Argument> = called.objects().collect();
+        let types: Vec<String> = all.iter().map(|a| type_of(self.program, a)).collect();
+        let expression = |of: &dyn Fn(usize) -> String| {
+            let first = usize::from(called.own.is_some());
+            let given: Vec<String> = (first..all.len()).map(of).collect();
+            let function = match called.own {
+                Some(_) => format!("{}.{}", of(0), called.name),
+                None => users(called.symbol),
+            };
+            format!("{function}({})", given.join(", "))
         };
-        format!("{function}({})", given.join(", "))
+        let is_state = |i: &usize| matches!(all[*i], Argument::State { .. });
+        Call {
+            laundered: (0..all.len()).filter(is_state).collect(),
+            inner: expression(&|i| format!("lath_{i}")),
+            outer: expression(&|i| format!("(lath_a[{i}] as {})", types[i])),
+            arguments: all.iter().map(|a| argument(a)).collect(),
+            types,
+        }
+    }
+}
+
+impl Model<'_> {
+    pub fn state<'s>(&self, state: &'s State) -> StateModel<'s> {
+        let built = model::is_built(self.program, state);
+        let ty = users(&state.symbol);
+        let quoted = super::generate::string;
+        let field = |name: &str, method: bool| {
+            let (quoted, object) = (quoted(name), format!("(object as {ty}).{name}"));
+            if method {
+                format!("lath.Counter({quoted}, (object) => {object}())")
+            } else {
+                format!("lath.Counter({quoted}, (object) => {object}, (object) => {object} = 0)")
+            }
+        };
+        let fixtures = state.fixtures.iter().filter(|_| built);
+        let counters = state.counters.iter();
+        let operations = state.operations.as_ref();
+        StateModel {
+            symbol: &state.symbol,
+            // Of a state that no benchmark has nothing is built.
+            construct: if built {
+                format!("{ty}()")
+            } else {
+                format!("throw StateError({})", quoted(&state.symbol))
+            },
+            params: state.params.iter().map(|p| param(p, &ty)).collect(),
+            fixtures: fixtures.map(|f| self.fixture(state, f)).collect(),
+            counters: counters.map(|c| field(&c.name, c.is_method)).collect(),
+            operations: operations.map(|name| field(name, false)),
+        }
+    }
+
+    pub fn benchmark<'b>(&self, benchmark: &'b Benchmark) -> BenchmarkModel<'b> {
+        let instances = benchmark.instances.iter();
+        let params = benchmark.params.iter();
+        BenchmarkModel {
+            index: benchmark.index,
+            name: &benchmark.name,
+            symbol: &benchmark.symbol,
+            call: self.benchmark_call(benchmark),
+            instances: instances
+                .map(|i| format!("lath.Instance({}, {})", i.state, i.ordinal))
+                .collect(),
+            params: params.map(|(s, p)| format!("({s}, {p})")).collect(),
+            is_async: benchmark.is_async,
+            returns: benchmark.returns,
+            check: self.check(benchmark),
+        }
+    }
+}
+
+/// A parameter of a state whose type is `ty`.
+fn param<'p>(param: &'p Param, ty: &str) -> ParamModel<'p> {
+    let (convert, cast) = conversion(&param.kind, &param.ty);
+    let target = if param.is_static {
+        format!("{ty}.{}", param.name)
+    } else {
+        format!("(object as {ty}).{}", param.name)
     };
-    let is_state = |i: &usize| matches!(all[*i], Argument::State { .. });
-    json!({
-        "types": types,
-        "laundered": (0..all.len()).filter(is_state).collect::<Vec<_>>(),
-        "inner": expression(&|i| format!("lath_{i}")),
-        "outer": expression(&|i| format!("(lath_a[{i}] as {})", types[i])),
-        "arguments": all.iter().map(|a| argument(a)).collect::<Vec<_>>(),
-    })
+    ParamModel {
+        name: &param.name,
+        ty: &param.ty,
+        is_static: param.is_static,
+        convert,
+        r#as: cast,
+        target,
+    }
+}
+
+/// How the wrapper refers to a name of the user's.
+fn users(symbol: &str) -> String {
+    format!("lath_user.{symbol}")
 }
 
 fn type_of(program: &Program, argument: &Argument) -> String {

@@ -1,14 +1,12 @@
-//! The typed model of a wrapper: a program with what the template would have to compute.
+//! The model of a wrapper: how Go writes what [`crate::model`] derives.
 
 use super::scan::{self, Results};
+use crate::model::{Called, Calls, CheckModel, FixtureModel, check_of, is_built};
 use crate::portable::Names;
 use lath_core::diagnostic::Place;
-use lath_core::program::{
-    Argument, Benchmark, CheckFunction, Fixture, FixtureKind, Instance, Level, Program, Scope,
-    State,
-};
-use lath_core::site::{Injected, Passing, ValueKind};
-use serde_json::{Value as Json, json};
+use lath_core::program::{Argument, Benchmark, Counter, Instance, Param, Program, State};
+use lath_core::site::{Passing, ValueKind};
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 pub struct Model<'a> {
@@ -16,6 +14,93 @@ pub struct Model<'a> {
     results: BTreeMap<(String, usize), Results>,
     /// What stands before the names of other packages in symbols, and how they are imported.
     packages: Vec<(String, String)>,
+}
+
+#[derive(Serialize)]
+pub struct StateModel<'a> {
+    index: usize,
+    symbol: &'a str,
+    r#type: String,
+    scope: &'static str,
+    params: Vec<ParamModel<'a>>,
+    fixtures: Vec<FixtureModel<Call>>,
+    counters: &'a [Counter],
+    operations: &'a Option<String>,
+}
+
+#[derive(Serialize)]
+struct ParamModel<'a> {
+    name: &'a str,
+    /// With the embedded structures on the way to it.
+    field: String,
+    ty: &'a str,
+    constants: Vec<(String, String)>,
+    is_character: bool,
+    line: String,
+    is_unknown: bool,
+}
+
+#[derive(Serialize)]
+pub struct BenchmarkModel<'a> {
+    index: usize,
+    symbol: &'a str,
+    instances: Vec<String>,
+    params: &'a [(usize, usize)],
+    functions: Vec<FunctionModel<'a>>,
+}
+
+#[derive(Serialize)]
+struct FunctionModel<'a> {
+    id: String,
+    name: &'a str,
+    symbol: &'a str,
+    /// The function as a value.
+    value: String,
+    call: String,
+    types: Vec<String>,
+    arguments: Vec<String>,
+    instances: Vec<String>,
+    results: usize,
+    fails: bool,
+    check: Option<CheckModel<Call>>,
+}
+
+/// A call of a fixture or of a function that checks.
+#[derive(Serialize)]
+pub struct Call {
+    results: usize,
+    fails: bool,
+    takes_result: bool,
+    arguments: Vec<String>,
+    expression: String,
+}
+
+impl Calls for Model<'_> {
+    type Call = Call;
+
+    fn object(&self, _symbol: &str, state: usize, _ordinal: usize) -> Argument {
+        Argument::State {
+            state,
+            ordinal: 0,
+            passing: Passing::Pointer,
+        }
+    }
+
+    fn call(&self, called: &Called<'_>) -> Call {
+        let is_result = |argument: &&Argument| matches!(argument, Argument::Result { .. });
+        let all: Vec<&Argument> = called.objects().collect();
+        let objects = all.iter().filter(|argument| !is_result(argument));
+        let name = embedded(called.bases, called.name);
+        let member = called.own.is_some();
+        let results = self.results(called.place);
+        Call {
+            results: results.values,
+            fails: results.fails,
+            takes_result: all.iter().any(is_result),
+            arguments: objects.map(|a| place(a)).collect(),
+            expression: self.called(&name, called.symbol, member, &self.given(&all)),
+        }
+    }
 }
 
 impl<'a> Model<'a> {
@@ -73,54 +158,29 @@ impl<'a> Model<'a> {
             .unwrap_or_default()
     }
 
-    pub fn state(&self, state: &State) -> Json {
-        let built = self
-            .program
-            .benchmarks
-            .iter()
-            .any(|b| b.instances.iter().any(|i| i.state == state.index));
+    pub fn state<'s>(&self, state: &'s State) -> StateModel<'s> {
+        let built = is_built(self.program, state);
         let names = Names::of(&self.program.source);
-        json!({
-            "index": state.index,
-            "symbol": state.symbol,
-            "type": self.expression(&state.symbol),
-            "scope": match state.scope { Scope::Benchmark => "Benchmark", Scope::Group => "Group", Scope::Thread => "Thread" },
-            "params": state.params.iter().map(|p| json!({
-                "name": p.name,
-                "field": embedded(&p.bases, &p.name),
-                "ty": p.ty,
-                "constants": self.constants(&p.kind),
-                "is_character": p.kind == ValueKind::Char,
-                "line": format!("{}:{}", names.name(&p.place.file), p.place.line),
-                "is_unknown": p.kind == ValueKind::Unknown,
-            })).collect::<Vec<_>>(),
-            "fixtures": state.fixtures.iter().filter(|_| built).map(|f| self.fixture(state, f)).collect::<Vec<_>>(),
-            "counters": state.counters.iter().map(|c| json!({ "name": c.name, "is_method": c.is_method })).collect::<Vec<_>>(),
-            "operations": state.operations,
-        })
-    }
-
-    fn fixture(&self, state: &State, fixture: &Fixture) -> Json {
-        let kind = if fixture.kind == FixtureKind::Setup {
-            "Setup"
-        } else {
-            "TearDown"
+        let param = |param: &'s Param| ParamModel {
+            name: &param.name,
+            field: embedded(&param.bases, &param.name),
+            ty: &param.ty,
+            constants: self.constants(&param.kind),
+            is_character: param.kind == ValueKind::Char,
+            line: format!("{}:{}", names.name(&param.place.file), param.place.line),
+            is_unknown: param.kind == ValueKind::Unknown,
         };
-        let level = match fixture.level {
-            Level::Trial => "Trial",
-            Level::Iteration => "Iteration",
-            Level::Invocation => "Invocation",
-        };
-        let own = fixture.member.then(|| object(state.index));
-        let arguments: Vec<&Argument> = own.iter().chain(&fixture.arguments).collect();
-        json!({
-            "where": format!("{}, @{kind}(Level.{level})", fixture.symbol),
-            "level": level,
-            "tear_down": fixture.kind == FixtureKind::TearDown,
-            "fails": self.results(&fixture.place).fails,
-            "arguments": arguments.iter().map(|a| place(a)).collect::<Vec<_>>(),
-            "call": self.call(&embedded(&fixture.bases, &fixture.name), &fixture.symbol, fixture.member, &self.given(&arguments)),
-        })
+        let fixtures = state.fixtures.iter().filter(|_| built);
+        StateModel {
+            index: state.index,
+            symbol: &state.symbol,
+            r#type: self.expression(&state.symbol),
+            scope: state.scope.name(),
+            params: state.params.iter().map(param).collect(),
+            fixtures: fixtures.map(|f| self.fixture(state, f)).collect(),
+            counters: &state.counters,
+            operations: &state.operations,
+        }
     }
 
     /// The arguments of a call out of `lath_a`.
@@ -137,7 +197,7 @@ impl<'a> Model<'a> {
         given
     }
 
-    fn call(&self, name: &str, symbol: &str, member: bool, given: &[String]) -> String {
+    fn called(&self, name: &str, symbol: &str, member: bool, given: &[String]) -> String {
         match given.split_first() {
             Some((own, rest)) if member => format!("{own}.{name}({})", rest.join(", ")),
             _ => format!("{}({})", self.expression(symbol), given.join(", ")),
@@ -149,24 +209,36 @@ impl<'a> Model<'a> {
             Argument::State { state, .. } => {
                 format!("*{}", self.expression(&self.program.states[*state].symbol))
             }
-            Argument::Injected { what, .. } => format!("*lath_api.{}", injected(*what)),
+            Argument::Injected { what, .. } => format!("*lath_api.{}", what.name()),
             Argument::Result { .. } => String::new(),
         }
     }
 
     /// A benchmark: its functions are more than one in a group.
-    pub fn benchmark(&self, benchmark: &Benchmark, functions: &[&Benchmark]) -> Json {
-        json!({
-            "index": benchmark.index,
-            "symbol": benchmark.symbol,
-            "instances": benchmark.instances.iter().map(instance).collect::<Vec<_>>(),
-            "params": benchmark.params,
-            "functions": functions.iter().enumerate().map(|(k, f)| self.function(benchmark.index, k, f)).collect::<Vec<_>>(),
-        })
+    pub fn benchmark<'b>(
+        &self,
+        benchmark: &'b Benchmark,
+        functions: &[&'b Benchmark],
+    ) -> BenchmarkModel<'b> {
+        let functions = functions.iter().enumerate();
+        BenchmarkModel {
+            index: benchmark.index,
+            symbol: &benchmark.symbol,
+            instances: benchmark.instances.iter().map(instance).collect(),
+            params: &benchmark.params,
+            functions: functions
+                .map(|(k, f)| self.function(benchmark.index, k, f))
+                .collect(),
+        }
     }
 
-    fn function(&self, index: usize, position: usize, function: &Benchmark) -> Json {
-        let own = function.holder.map(|h| object(function.instances[h].state));
+    fn function<'b>(
+        &self,
+        index: usize,
+        position: usize,
+        function: &'b Benchmark,
+    ) -> FunctionModel<'b> {
+        let own = self.holder(function);
         let arguments: Vec<&Argument> = own.iter().chain(&function.arguments).collect();
         let names: Vec<String> = (0..arguments.len())
             .map(|i| format!("lath_b.lath_{i}"))
@@ -176,37 +248,23 @@ impl<'a> Model<'a> {
             Some((owner, name)) if own.is_some() => format!("(*{owner}).{name}"),
             _ => function.symbol.clone(),
         };
-        json!({
-            "id": if position == 0 { index.to_string() } else { format!("{index}_{position}") },
-            "name": function.name,
-            "symbol": function.symbol,
-            "value": value,
-            "call": self.call(&function.name, &function.symbol, own.is_some(), &names),
-            "types": arguments.iter().map(|a| self.ty(a)).collect::<Vec<_>>(),
-            "arguments": arguments.iter().map(|a| place(a)).collect::<Vec<_>>(),
-            "instances": function.instances.iter().map(instance).collect::<Vec<_>>(),
-            "results": results.values,
-            "fails": results.fails,
-            "check": function.check.as_ref().and_then(|c| c.function.as_ref()).map(|c| self.check(c)),
-        })
-    }
-
-    fn check(&self, check: &CheckFunction) -> Json {
-        let own = check.state.map(object);
-        let arguments: Vec<&Argument> = own
-            .iter()
-            .filter(|_| check.member)
-            .chain(&check.arguments)
-            .collect();
-        let results = self.results(&check.place);
-        json!({
-            "where": format!("{}, @Check", check.symbol),
-            "results": results.values,
-            "fails": results.fails,
-            "takes_result": arguments.iter().any(|a| matches!(a, Argument::Result { .. })),
-            "arguments": arguments.iter().filter(|a| !matches!(a, Argument::Result { .. })).map(|a| place(a)).collect::<Vec<_>>(),
-            "call": self.call(&check.name, &check.symbol, check.member, &self.given(&arguments)),
-        })
+        FunctionModel {
+            id: if position == 0 {
+                index.to_string()
+            } else {
+                format!("{index}_{position}")
+            },
+            name: &function.name,
+            symbol: &function.symbol,
+            value,
+            call: self.called(&function.name, &function.symbol, own.is_some(), &names),
+            types: arguments.iter().map(|a| self.ty(a)).collect(),
+            arguments: arguments.iter().map(|a| place(a)).collect(),
+            instances: function.instances.iter().map(instance).collect(),
+            results: results.values,
+            fails: results.fails,
+            check: self.check(function),
+        }
     }
 
     /// Names and values of an enumeration.
@@ -227,12 +285,7 @@ impl<'a> Model<'a> {
                 .iter()
                 .any(|a| matches!(a, Argument::Injected { .. }))
         };
-        let checks = |b: &Benchmark| {
-            b.check
-                .as_ref()
-                .and_then(|c| c.function.as_ref())
-                .is_some_and(|f| injects(&f.arguments))
-        };
+        let checks = |b: &Benchmark| check_of(b).is_some_and(|f| injects(&f.arguments));
         self.program
             .benchmarks
             .iter()
@@ -282,14 +335,6 @@ fn named_by(state: &State) -> Vec<&str> {
         .collect()
 }
 
-fn object(state: usize) -> Argument {
-    Argument::State {
-        state,
-        ordinal: 0,
-        passing: Passing::Pointer,
-    }
-}
-
 fn instance(instance: &Instance) -> String {
     format!(
         "{{State: {}, Ordinal: {}}}",
@@ -300,17 +345,7 @@ fn instance(instance: &Instance) -> String {
 fn place(argument: &Argument) -> String {
     match argument {
         Argument::State { state, ordinal, .. } => format!("{{State: {state}, Ordinal: {ordinal}}}"),
-        Argument::Injected { what, .. } => format!("{{State: lath_wrapper.{}}}", injected(*what)),
+        Argument::Injected { what, .. } => format!("{{State: lath_wrapper.{}}}", what.name()),
         Argument::Result { .. } => String::new(),
-    }
-}
-
-fn injected(what: Injected) -> &'static str {
-    match what {
-        Injected::Blackhole => "Blackhole",
-        Injected::Control => "Control",
-        Injected::BenchmarkParams => "BenchmarkParams",
-        Injected::IterationParams => "IterationParams",
-        Injected::ThreadParams => "ThreadParams",
     }
 }

@@ -5,12 +5,14 @@ use super::model::{Model, property};
 use super::platforms::Chosen;
 use super::probe::Runtime;
 use super::{arguments, bundle, dependencies, platforms, scan};
+use crate::model::Dynamic;
 use crate::{cache, portable};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated};
 use lath_core::paths::Arguments;
 use lath_core::program::Program;
 use minijinja::syntax::SyntaxConfig;
+use minijinja::value::{Serde, Value};
 use minijinja::{Environment, context};
 use std::path::{Path, PathBuf};
 
@@ -81,8 +83,8 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         users => users.collect::<Vec<_>>(),
         entry => copies.entry(),
         copies => copies.named(),
-        states => program.states.iter().map(|state| model.state(state)).collect::<Vec<_>>(),
-        benchmarks => program.benchmarks.iter().map(|benchmark| model.benchmark(benchmark)).collect::<Vec<_>>(),
+        states => program.states.iter().map(|state| Value::from(Serde(model.state(program, state)))).collect::<Vec<_>>(),
+        benchmarks => program.benchmarks.iter().map(|benchmark| Value::from(Serde(model.placed(benchmark)))).collect::<Vec<_>>(),
         manifest => pieces(&manifest),
     };
     let template = environment.get_template("wrapper").expect("added above");

@@ -1,12 +1,15 @@
 //! The wrapper's text: the typed model, rendered by the template, and the files it needs beside it.
 
-use super::{model, platforms, scan};
+use super::model::Model;
+use super::{platforms, scan};
 use crate::cache;
+use crate::model::Dynamic;
 use crate::portable::{self, Names};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated};
 use lath_core::program::Program;
 use minijinja::syntax::SyntaxConfig;
+use minijinja::value::{Serde, Value};
 use minijinja::{Environment, context};
 use std::path::{Path, PathBuf};
 
@@ -69,6 +72,7 @@ pub fn render(program: &Program, setting: &Setting) -> String {
     let (name, root) = scan::module_of(Path::new(&program.source));
     let copies = copies(program);
     let names = Names::of(&program.source);
+    let wrapper = Model { program };
     let model = context! {
         version => env!("CARGO_PKG_VERSION"),
         file => Path::new(&program.source).file_name().map(|name| name.to_string_lossy().replace(['\n', '\r', '\\', '"'], "?")),
@@ -78,8 +82,8 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         module => name,
         root => names.name(&root.to_string_lossy()),
         copies => copies.iter().map(|c| vec![c.module.clone(), c.path.clone(), names.name(&c.original)]).collect::<Vec<_>>(),
-        states => program.states.iter().map(|state| model::state(program, state)).collect::<Vec<_>>(),
-        benchmarks => program.benchmarks.iter().map(|benchmark| model::benchmark(program, benchmark)).collect::<Vec<_>>(),
+        states => program.states.iter().map(|state| Value::from(Serde(wrapper.state(program, state)))).collect::<Vec<_>>(),
+        benchmarks => program.benchmarks.iter().map(|benchmark| Value::from(Serde(wrapper.benchmark(benchmark)))).collect::<Vec<_>>(),
         manifest => pieces(&manifest),
     };
     let template = environment.get_template("wrapper").expect("added above");

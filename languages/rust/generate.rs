@@ -4,9 +4,10 @@
 //! The user's file is the root of the crate, and the wrapper a module in it: so it sees what is
 //! private there, and `crate::` means what the user means by it.
 
+use super::RUNTIME;
 use super::dependencies::Dependency;
+use super::model::Model;
 use super::scan::Facts;
-use super::{RUNTIME, model};
 use crate::cache;
 use crate::native::copies::{self, Copies};
 use crate::portable;
@@ -92,13 +93,14 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         .enums
         .iter()
         .map(|(symbol, constants)| serde_json::json!({ "symbol": symbol, "constants": constants }));
+    let wrapper = Model { program, facts };
     let model = context! {
         version => env!("CARGO_PKG_VERSION"),
         file => file_name(program),
         traits => &facts.traits,
         enums => Value::from(Serde(enums.collect::<Vec<_>>())),
-        states => program.states.iter().map(|state| model::state(program, facts, state)).collect::<Vec<_>>(),
-        benchmarks => program.benchmarks.iter().map(|benchmark| model::benchmark(program, facts, benchmark)).collect::<Vec<_>>(),
+        states => program.states.iter().map(|state| Value::from(Serde(wrapper.state(state)))).collect::<Vec<_>>(),
+        benchmarks => program.benchmarks.iter().map(|benchmark| Value::from(Serde(wrapper.benchmark(benchmark)))).collect::<Vec<_>>(),
         platform => setting.platform,
         compiler => setting.compiler,
         flags => setting.flags,

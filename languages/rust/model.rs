@@ -1,55 +1,221 @@
-//! The typed model of a wrapper: a program with what the template would have to compute.
+//! The model of a wrapper: how Rust writes what [`crate::model`] derives.
 
 use super::scan::{Construct, Facts};
-use lath_core::program::{Argument, Benchmark, Fixture, FixtureKind, Level, Program, Scope, State};
-use lath_core::site::{Injected, Passing, ValueKind};
-use minijinja::value::{Serde, Value};
-use serde_json::{Value as Json, json};
+use crate::model::{Called, Calls, CheckModel, FixtureModel, check_of};
+use lath_core::program::{Argument, Benchmark, Fixture, Level, Param, Program, Scope, State};
+use lath_core::site::{Passing, ValueKind};
+use serde::Serialize;
 
-/// A state with its fixtures as calls, and its parameters with their conversions.
-pub fn state(program: &Program, facts: &Facts, state: &State) -> Value {
-    let fixtures = state.fixtures.iter().map(|fixture| {
-        let own = Argument::State { state: state.index, ordinal: 0, passing: passing(is_exclusive(facts, fixture)) };
-        let mut others = changed(program, &fixture.arguments);
-        others.retain(|other| *other != state.index);
-        let kind = if fixture.kind == FixtureKind::Setup { "Setup" } else { "TearDown" };
-        let level = level(fixture.level);
-        json!({
-            "place": format!("{}, @{kind}(Level.{level})", fixture.symbol),
-            "level": level,
-            "tear_down": fixture.kind == FixtureKind::TearDown,
-            "exclusive": list(&others),
-            "call": call(program, facts, &fixture.name, &fixture.symbol, fixture.member.then_some(&own), &fixture.arguments),
-        })
-    });
-    let params = state.params.iter().map(|param| json!({ "name": param.name, "ty": param.ty, "set": setter(state.index, &param.name, &param.kind) }));
-    let counters = state
-        .counters
-        .iter()
-        .map(|counter| self::counter(state.index, &counter.name, counter.is_method));
-    let scope = match state.scope {
-        Scope::Benchmark => "Benchmark",
-        Scope::Group => "Group",
-        Scope::Thread => "Thread",
-    };
-    Value::from(Serde(json!({
-        "index": state.index,
-        "symbol": state.symbol,
-        "lifetimes": facts.lifetimes.get(&state.symbol).map_or_else(String::new, |count| format!("<{}>", vec!["'static"; *count].join(", "))),
-        "scope": scope,
-        "construct": constructor(facts, state),
-        "params": params.collect::<Vec<_>>(),
-        "fixtures": fixtures.collect::<Vec<_>>(),
-        "counters": counters.collect::<Vec<_>>(),
-        "operations": state.operations.as_ref().map(|name| counter(state.index, name, false)),
-    })))
+pub struct Model<'a> {
+    pub program: &'a Program,
+    pub facts: &'a Facts,
 }
 
-fn level(level: Level) -> &'static str {
-    match level {
-        Level::Trial => "Trial",
-        Level::Iteration => "Iteration",
-        Level::Invocation => "Invocation",
+/// A state with its fixtures as calls, and its parameters with their conversions.
+#[derive(Serialize)]
+pub struct StateModel<'a> {
+    index: usize,
+    symbol: &'a str,
+    lifetimes: String,
+    scope: &'static str,
+    construct: String,
+    params: Vec<ParamModel<'a>>,
+    fixtures: Vec<ExclusiveFixture>,
+    counters: Vec<String>,
+    operations: Option<String>,
+}
+
+#[derive(Serialize)]
+struct ParamModel<'a> {
+    name: &'a str,
+    ty: &'a str,
+    set: String,
+}
+
+#[derive(Serialize)]
+struct ExclusiveFixture {
+    #[serde(flatten)]
+    fixture: FixtureModel<Call>,
+    /// Other states that it takes by `&mut`.
+    exclusive: String,
+}
+
+#[derive(Serialize)]
+pub struct BenchmarkModel<'a> {
+    symbol: &'a str,
+    instances: String,
+    params: String,
+    functions: Vec<FunctionModel<'a>>,
+}
+
+#[derive(Serialize)]
+struct FunctionModel<'a> {
+    /// What the name of its loop ends with.
+    id: String,
+    name: &'a str,
+    symbol: &'a str,
+    call: Call,
+    instances: String,
+    exclusive: String,
+    is_async: bool,
+    check: Option<ChangingCheck>,
+}
+
+#[derive(Serialize)]
+struct ChangingCheck {
+    #[serde(flatten)]
+    check: CheckModel<Call>,
+    /// It takes the result by `&mut`.
+    changes_result: bool,
+}
+
+/// A call: what is passed by the tables, the types of the objects behind that, and the expression.
+#[derive(Serialize)]
+pub struct Call {
+    arguments: String,
+    objects: Vec<Object>,
+    expression: String,
+}
+
+#[derive(Serialize)]
+struct Object {
+    r#type: String,
+}
+
+impl Calls for Model<'_> {
+    type Call = Call;
+
+    fn object(&self, symbol: &str, state: usize, ordinal: usize) -> Argument {
+        Argument::State {
+            state,
+            ordinal,
+            passing: passing(self.facts.exclusive.contains(symbol)),
+        }
+    }
+
+    fn call(&self, called: &Called<'_>) -> Call {
+        let is_result = |argument: &&Argument| matches!(argument, Argument::Result { .. });
+        let objects: Vec<&Argument> = called.objects().filter(|a| !is_result(a)).collect();
+        let types = objects.iter().filter_map(|argument| type_of(argument));
+        let mut next = usize::from(called.own.is_some());
+        let mut passed = Vec::new();
+        for argument in called.arguments {
+            passed.push(match argument {
+                Argument::Result { passing } => pass("lath_result", *passing, false),
+                Argument::State { passing, .. } | Argument::Injected { passing, .. } => {
+                    next += 1;
+                    pass(&format!("lath_{}", next - 1), *passing, true)
+                }
+            });
+        }
+        let call = format!("{}({})", self.function(called), passed.join(", "));
+        let tables: Vec<String> = objects.iter().map(|a| table(a)).collect();
+        Call {
+            arguments: format!("&[{}]", tables.join(", ")),
+            objects: types.map(|r#type| Object { r#type }).collect(),
+            // What never returns has no value that something could be done with.
+            expression: if self.facts.never.contains(called.symbol) {
+                format!("lath_w::unit({call})")
+            } else {
+                call
+            },
+        }
+    }
+}
+
+impl Model<'_> {
+    pub fn state<'s>(&self, state: &'s State) -> StateModel<'s> {
+        let lifetimes = self.facts.lifetimes.get(&state.symbol);
+        let counters = state.counters.iter();
+        let operations = state.operations.as_ref();
+        let param = |param: &'s Param| ParamModel {
+            name: &param.name,
+            ty: &param.ty,
+            set: setter(state.index, &param.name, &param.kind),
+        };
+        StateModel {
+            index: state.index,
+            symbol: &state.symbol,
+            lifetimes: lifetimes.map_or_else(String::new, |count| {
+                format!("<{}>", vec!["'static"; *count].join(", "))
+            }),
+            scope: state.scope.name(),
+            construct: constructor(self.facts, state),
+            params: state.params.iter().map(param).collect(),
+            fixtures: state
+                .fixtures
+                .iter()
+                .map(|fixture| self.exclusive_fixture(state, fixture))
+                .collect(),
+            counters: counters
+                .map(|c| counter(state.index, &c.name, c.is_method))
+                .collect(),
+            operations: operations.map(|name| counter(state.index, name, false)),
+        }
+    }
+
+    fn exclusive_fixture(&self, state: &State, fixture: &Fixture) -> ExclusiveFixture {
+        let mut others = changed(self.program, &fixture.arguments);
+        others.retain(|other| *other != state.index);
+        ExclusiveFixture {
+            fixture: self.fixture(state, fixture),
+            exclusive: list(&others),
+        }
+    }
+
+    pub fn benchmark<'b>(&self, benchmark: &'b Benchmark) -> BenchmarkModel<'b> {
+        let function = |(position, f): (usize, &'b Benchmark)| FunctionModel {
+            id: if position == 0 {
+                benchmark.index.to_string()
+            } else {
+                format!("{}_{position}", benchmark.index)
+            },
+            name: &f.name,
+            symbol: &f.symbol,
+            call: self.benchmark_call(f),
+            instances: pairs(f.instances.iter().map(|i| (i.state, i.ordinal))),
+            exclusive: list(&exclusive(self.program, self.facts, f)),
+            is_async: f.is_async,
+            check: self.changing_check(f),
+        };
+        BenchmarkModel {
+            symbol: &benchmark.symbol,
+            instances: pairs(benchmark.instances.iter().map(|i| (i.state, i.ordinal))),
+            params: pairs(benchmark.params.iter().copied()),
+            functions: functions(benchmark)
+                .iter()
+                .enumerate()
+                .map(function)
+                .collect(),
+        }
+    }
+
+    fn changing_check(&self, benchmark: &Benchmark) -> Option<ChangingCheck> {
+        let by_reference = Argument::Result {
+            passing: Passing::Reference,
+        };
+        Some(ChangingCheck {
+            changes_result: check_of(benchmark)?.arguments.contains(&by_reference),
+            check: self.check(benchmark)?,
+        })
+    }
+
+    /// What is called. Methods are looked up as in the user's own code: by `&` or `&mut`, whichever
+    /// they take. What several threads may share is not lent by `&mut` unless that is known: it
+    /// would not be refused.
+    fn function(&self, called: &Called<'_>) -> String {
+        let name = called.name;
+        match &called.own {
+            Some(Argument::State {
+                state,
+                passing: Passing::ConstReference,
+                ..
+            }) if self.program.states[*state].scope != Scope::Thread => {
+                format!("(&*lath_0).{name}")
+            }
+            Some(_) => format!("(*lath_0).{name}"),
+            None => format!("super::{}", called.symbol),
+        }
     }
 }
 
@@ -75,74 +241,6 @@ fn list(numbers: &[usize]) -> String {
         .map(usize::to_string)
         .collect::<Vec<_>>()
         .join(", ")
-}
-
-pub fn benchmark(program: &Program, facts: &Facts, benchmark: &Benchmark) -> Value {
-    let function = |(position, f): (usize, &Benchmark)| {
-        let id = if position == 0 {
-            benchmark.index.to_string()
-        } else {
-            format!("{}_{position}", benchmark.index)
-        };
-        function(program, facts, f, id)
-    };
-    Value::from(Serde(json!({
-        "symbol": benchmark.symbol,
-        "instances": pairs(benchmark.instances.iter().map(|i| (i.state, i.ordinal))),
-        "params": pairs(benchmark.params.iter().copied()),
-        "functions": functions(benchmark).iter().enumerate().map(function).collect::<Vec<_>>(),
-    })))
-}
-
-/// `id`: what the name of its loop ends with.
-fn function(program: &Program, facts: &Facts, benchmark: &Benchmark, id: String) -> Json {
-    let holder = benchmark.holder.map(|index| &benchmark.instances[index]);
-    let own = holder.map(|i| Argument::State {
-        state: i.state,
-        ordinal: i.ordinal,
-        passing: passing(facts.exclusive.contains(&benchmark.symbol)),
-    });
-    let check = benchmark
-        .check
-        .as_ref()
-        .and_then(|check| check.function.as_ref())
-        .map(|function| {
-            let passing = passing(facts.exclusive.contains(&function.symbol));
-            let own = function
-                .state
-                .map(|state| Argument::State {
-                    state,
-                    ordinal: 0,
-                    passing,
-                })
-                .or_else(|| own.clone());
-            let mut model = call(
-                program,
-                facts,
-                &function.name,
-                &function.symbol,
-                own.as_ref().filter(|_| function.member),
-                &function.arguments,
-            );
-            model["place"] = json!(format!("{}, @Check", function.symbol));
-            model["changes_result"] = json!(function.arguments.iter().any(|a| matches!(
-                a,
-                Argument::Result {
-                    passing: Passing::Reference
-                }
-            )));
-            model
-        });
-    json!({
-        "id": id,
-        "name": benchmark.name,
-        "symbol": benchmark.symbol,
-        "call": call(program, facts, &benchmark.name, &benchmark.symbol, own.as_ref(), &benchmark.arguments),
-        "instances": pairs(benchmark.instances.iter().map(|i| (i.state, i.ordinal))),
-        "exclusive": list(&exclusive(program, facts, benchmark)),
-        "is_async": benchmark.is_async,
-        "check": check,
-    })
 }
 
 fn passing(exclusive: bool) -> Passing {
@@ -201,57 +299,6 @@ pub fn is_exclusive(facts: &Facts, fixture: &Fixture) -> bool {
     fixture.member && facts.exclusive.contains(&fixture.symbol)
 }
 
-/// A call: what is passed by the tables, the types of the objects behind that, and the expression.
-fn call(
-    program: &Program,
-    facts: &Facts,
-    name: &str,
-    symbol: &str,
-    own: Option<&Argument>,
-    arguments: &[Argument],
-) -> Json {
-    let objects: Vec<&Argument> = own
-        .into_iter()
-        .chain(arguments)
-        .filter(|a| !matches!(a, Argument::Result { .. }))
-        .collect();
-    let types = objects
-        .iter()
-        .filter_map(|argument| Some(json!({ "type": type_of(argument)? })));
-    let mut next = usize::from(own.is_some());
-    let mut passed = Vec::new();
-    for argument in arguments {
-        passed.push(match argument {
-            Argument::Result { passing } => pass("lath_result", *passing, false),
-            Argument::State { passing, .. } | Argument::Injected { passing, .. } => {
-                next += 1;
-                pass(&format!("lath_{}", next - 1), *passing, true)
-            }
-        });
-    }
-    // Methods are looked up as in the user's own code: by `&` or `&mut`, whichever they take. What
-    // several threads may share is not lent by `&mut` unless that is known: it would not be
-    // refused.
-    let shared = |own: &Argument| matches!(own, Argument::State { state, passing: Passing::ConstReference, .. } if program.states[*state].scope != Scope::Thread);
-    let function = match own {
-        Some(own) if shared(own) => format!("(&*lath_0).{name}"),
-        Some(_) => format!("(*lath_0).{name}"),
-        None => format!("super::{symbol}"),
-    };
-    let call = format!("{function}({})", passed.join(", "));
-    // What never returns has no value that something could be done with.
-    let call = if facts.never.contains(symbol) {
-        format!("lath_w::unit({call})")
-    } else {
-        call
-    };
-    json!({
-        "arguments": format!("&[{}]", objects.iter().map(|a| table(a)).collect::<Vec<_>>().join(", ")),
-        "objects": types.collect::<Vec<_>>(),
-        "expression": call,
-    })
-}
-
 fn pass(value: &str, passing: Passing, behind_pointer: bool) -> String {
     match passing {
         Passing::Reference if behind_pointer => format!("&mut *{value}"),
@@ -267,18 +314,8 @@ fn pass(value: &str, passing: Passing, behind_pointer: bool) -> String {
 fn type_of(argument: &Argument) -> Option<String> {
     match argument {
         Argument::State { state, .. } => Some(format!("LathState{state}")),
-        Argument::Injected { what, .. } => Some(format!("::lath::{}", injected(*what))),
+        Argument::Injected { what, .. } => Some(format!("::lath::{}", what.name())),
         Argument::Result { .. } => None,
-    }
-}
-
-fn injected(what: Injected) -> &'static str {
-    match what {
-        Injected::Blackhole => "Blackhole",
-        Injected::Control => "Control",
-        Injected::BenchmarkParams => "BenchmarkParams",
-        Injected::IterationParams => "IterationParams",
-        Injected::ThreadParams => "ThreadParams",
     }
 }
 
@@ -287,7 +324,7 @@ fn table(argument: &Argument) -> String {
         Argument::State { state, ordinal, .. } => {
             format!("lath_w::Argument::State({state}, {ordinal})")
         }
-        Argument::Injected { what, .. } => format!("lath_w::Argument::{}", injected(*what)),
+        Argument::Injected { what, .. } => format!("lath_w::Argument::{}", what.name()),
         Argument::Result { .. } => String::new(),
     }
 }

@@ -1,0 +1,251 @@
+//! What templates of wrappers are filled with: a program, with what a template would have to
+//! compute. Each language says how it writes a call; what all of them need is derived here.
+
+use lath_core::diagnostic::Place;
+use lath_core::program::{
+    Argument, Benchmark, CheckFunction, Counter, Fixture, FixtureKind, Level, Param, Program, State,
+};
+use lath_core::site::{Passing, ValueKind};
+use serde::Serialize;
+
+/// A function of the user's that the wrapper calls.
+pub struct Called<'a> {
+    pub name: &'a str,
+    pub symbol: &'a str,
+    /// What a member function is called on.
+    pub own: Option<Argument>,
+    pub arguments: &'a [Argument],
+    /// Of its name.
+    pub place: &'a Place,
+    /// See [`Fixture::bases`].
+    pub bases: &'a [String],
+}
+
+impl Called<'_> {
+    /// All that is passed, the object first.
+    pub fn objects(&self) -> impl Iterator<Item = &Argument> {
+        self.own.iter().chain(self.arguments)
+    }
+}
+
+/// A fixture of a state.
+#[derive(Serialize)]
+pub struct FixtureModel<C> {
+    #[serde(rename = "where")]
+    pub label: String,
+    pub level: &'static str,
+    pub tear_down: bool,
+    pub call: C,
+}
+
+/// A function that checks what a benchmark returned.
+#[derive(Serialize)]
+pub struct CheckModel<C> {
+    #[serde(rename = "where")]
+    pub label: String,
+    #[serde(flatten)]
+    pub call: C,
+}
+
+/// A language's way to write calls.
+pub trait Calls {
+    /// What the template shows of a call.
+    type Call: Serialize;
+
+    fn call(&self, called: &Called<'_>) -> Self::Call;
+
+    /// The object that a member function, by its symbol, is called on.
+    fn object(&self, _symbol: &str, state: usize, ordinal: usize) -> Argument {
+        Argument::State {
+            state,
+            ordinal,
+            passing: Passing::Reference,
+        }
+    }
+
+    fn level(&self, level: Level) -> &'static str {
+        level.name()
+    }
+
+    fn fixture(&self, state: &State, fixture: &Fixture) -> FixtureModel<Self::Call> {
+        let own = || self.object(&fixture.symbol, state.index, 0);
+        FixtureModel {
+            label: fixture.label(),
+            level: self.level(fixture.level),
+            tear_down: fixture.kind == FixtureKind::TearDown,
+            call: self.call(&Called {
+                name: &fixture.name,
+                symbol: &fixture.symbol,
+                own: fixture.member.then(own),
+                arguments: &fixture.arguments,
+                place: &fixture.place,
+                bases: &fixture.bases,
+            }),
+        }
+    }
+
+    /// What a benchmark that is a member is called on.
+    fn holder(&self, benchmark: &Benchmark) -> Option<Argument> {
+        let holder = &benchmark.instances[benchmark.holder?];
+        Some(self.object(&benchmark.symbol, holder.state, holder.ordinal))
+    }
+
+    fn benchmark_call(&self, benchmark: &Benchmark) -> Self::Call {
+        self.call(&Called {
+            name: &benchmark.name,
+            symbol: &benchmark.symbol,
+            own: self.holder(benchmark),
+            arguments: &benchmark.arguments,
+            place: &benchmark.place,
+            bases: &[],
+        })
+    }
+
+    /// The function that checks a benchmark, if there is one.
+    fn check(&self, benchmark: &Benchmark) -> Option<CheckModel<Self::Call>> {
+        let function = check_of(benchmark)?;
+        let own = function
+            .state
+            .map(|state| self.object(&function.symbol, state, 0))
+            .filter(|_| function.member);
+        Some(CheckModel {
+            label: function.label(),
+            call: self.call(&Called {
+                name: &function.name,
+                symbol: &function.symbol,
+                own,
+                arguments: &function.arguments,
+                place: &function.place,
+                bases: &[],
+            }),
+        })
+    }
+}
+
+pub fn check_of(benchmark: &Benchmark) -> Option<&CheckFunction> {
+    benchmark.check.as_ref()?.function.as_ref()
+}
+
+/// Whether objects of a state are made: some benchmark has one. Others are there for their static
+/// parameters.
+pub fn is_built(program: &Program, state: &State) -> bool {
+    let has = |benchmark: &Benchmark| {
+        benchmark
+            .instances
+            .iter()
+            .any(|instance| instance.state == state.index)
+    };
+    program.benchmarks.iter().any(has)
+}
+
+/// A state of a language whose wrapper looks at fields while it runs.
+#[derive(Serialize)]
+pub struct DynamicState<'a, C> {
+    pub symbol: &'a str,
+    /// The class, as an expression.
+    #[serde(rename = "type")]
+    pub ty: String,
+    pub params: Vec<DynamicParam<'a>>,
+    pub fixtures: Vec<FixtureModel<C>>,
+    pub counters: &'a [Counter],
+    pub operations: &'a Option<String>,
+}
+
+#[derive(Serialize)]
+pub struct DynamicParam<'a> {
+    pub name: &'a str,
+    pub ty: &'a str,
+    pub is_static: bool,
+    /// What makes a value of a text.
+    pub convert: String,
+}
+
+/// A benchmark of such a language.
+#[derive(Serialize)]
+pub struct DynamicBenchmark<'a, C> {
+    pub index: usize,
+    pub name: &'a str,
+    pub symbol: &'a str,
+    pub function: String,
+    pub has_holder: bool,
+    pub call: C,
+    pub instances: Vec<String>,
+    pub params: Vec<String>,
+    pub is_async: bool,
+    pub check: Option<CheckModel<C>>,
+}
+
+/// A call in such a language: parameter names, the expression that calls, and what is passed.
+#[derive(Serialize)]
+pub struct DynamicCall {
+    pub names: Vec<String>,
+    pub expression: String,
+    pub arguments: Vec<String>,
+}
+
+/// A language whose wrapper looks at fields while it runs.
+pub trait Dynamic: Calls<Call = DynamicCall> {
+    /// How the wrapper refers to a name of the user's.
+    fn expression(&self, symbol: &str) -> String;
+
+    /// A member of the object `lath_0`.
+    fn member(&self, name: &str) -> String;
+
+    fn argument(&self, argument: &Argument) -> String;
+
+    /// Two numbers.
+    fn pair(&self, one: usize, other: usize) -> String;
+
+    fn conversion(&self, kind: &ValueKind) -> String;
+
+    fn dynamic_call(&self, called: &Called<'_>) -> DynamicCall {
+        let arguments: Vec<String> = called.objects().map(|a| self.argument(a)).collect();
+        let names: Vec<String> = (0..arguments.len()).map(|i| format!("lath_{i}")).collect();
+        let function = match called.own {
+            Some(_) => self.member(called.name),
+            None => self.expression(called.symbol),
+        };
+        let given = &names[usize::from(called.own.is_some())..];
+        DynamicCall {
+            expression: format!("{function}({})", given.join(", ")),
+            names,
+            arguments,
+        }
+    }
+
+    fn state<'a>(&self, program: &Program, state: &'a State) -> DynamicState<'a, DynamicCall> {
+        let built = is_built(program, state);
+        let fixtures = state.fixtures.iter().filter(|_| built);
+        let param = |param: &'a Param| DynamicParam {
+            name: &param.name,
+            ty: &param.ty,
+            is_static: param.is_static,
+            convert: self.conversion(&param.kind),
+        };
+        DynamicState {
+            symbol: &state.symbol,
+            ty: self.expression(&state.symbol),
+            params: state.params.iter().map(param).collect(),
+            fixtures: fixtures.map(|f| self.fixture(state, f)).collect(),
+            counters: &state.counters,
+            operations: &state.operations,
+        }
+    }
+
+    fn benchmark<'a>(&self, benchmark: &'a Benchmark) -> DynamicBenchmark<'a, DynamicCall> {
+        let instances = benchmark.instances.iter();
+        let params = benchmark.params.iter();
+        DynamicBenchmark {
+            index: benchmark.index,
+            name: &benchmark.name,
+            symbol: &benchmark.symbol,
+            function: self.expression(&benchmark.symbol),
+            has_holder: benchmark.holder.is_some(),
+            call: self.benchmark_call(benchmark),
+            instances: instances.map(|i| self.pair(i.state, i.ordinal)).collect(),
+            params: params.map(|&(s, p)| self.pair(s, p)).collect(),
+            is_async: benchmark.is_async,
+            check: self.check(benchmark),
+        }
+    }
+}
