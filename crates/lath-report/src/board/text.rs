@@ -245,39 +245,7 @@ impl Columns {
                 got,
                 expected,
                 against,
-            } => {
-                let of = if against.is_empty() {
-                    String::new()
-                } else {
-                    format!(" ({})", fitted(against, self.whole / 5 - 6))
-                };
-                let fixed = "MISMATCH: got , expected ".len() + count(&of);
-                let room = self.whole.saturating_sub(self.name + 2 + fixed);
-                // What is short leaves its room to the other.
-                let half = room / 2;
-                let (a, b) = (count(got), count(expected));
-                let (a, b) = (
-                    if b < half {
-                        a.min(room - b)
-                    } else {
-                        a.min(half.max(12))
-                    },
-                    if a < half {
-                        b.min(room - a)
-                    } else {
-                        b.min(half.max(12))
-                    },
-                );
-                self.told(
-                    row,
-                    &format!(
-                        "MISMATCH: got {}, expected {}{of}",
-                        fitted(got, a),
-                        fitted(expected, b)
-                    ),
-                    out,
-                )
-            }
+            } => self.told(row, &self.mismatch(got, expected, against), out),
             Said::Failed(message) => self.told(
                 row,
                 &self.whole_line(row, &format!("FAILED: {message}")),
@@ -294,6 +262,32 @@ impl Columns {
                 out,
             ),
         }
+    }
+
+    /// What came, what was expected, and who says so, as far as there is room.
+    fn mismatch(&self, got: &str, expected: &str, against: &str) -> String {
+        let of = if against.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", fitted(against, self.whole / 5 - 6))
+        };
+        let fixed = "MISMATCH: got , expected ".len() + count(&of);
+        let room = self.whole.saturating_sub(self.name + 2 + fixed);
+        // What is short leaves its room to the other.
+        let half = room / 2;
+        let share = |own: usize, other: usize| {
+            if other < half {
+                own.min(room - other)
+            } else {
+                own.min(half.max(12))
+            }
+        };
+        let (a, b) = (count(got), count(expected));
+        format!(
+            "MISMATCH: got {}, expected {}{of}",
+            fitted(got, share(a, b)),
+            fitted(expected, share(b, a))
+        )
     }
 
     /// What found no room, unless it says nothing.

@@ -9,7 +9,7 @@ use lath_core::words::count;
 use lath_import::model::{ForkSeries, Replication, Series};
 use lath_score::estimate::{mean, over_forks};
 use lath_stats::interval::{Interval, Kind, Level, estimate, interval};
-use lath_stats::split::split;
+use lath_stats::split::{VarianceSplit, split};
 use lath_stats::statistics::median;
 use lath_stats::steady::{self, Status};
 use lath_stats::uncertainty::{self, Lack};
@@ -114,12 +114,6 @@ impl SummaryRow {
         let within = (forks.len() == 1)
             .then(|| autocorrelation::within_process(&forks[0], level.share()))
             .flatten();
-        let variance = split.map(|s| Variance {
-            share_of_forks: s.share_of_forks(),
-            impact_factor: s.impact_factor,
-            between_forks: s.between_forks.sqrt() / s.mean,
-            between_iterations: s.between_iterations.sqrt() / s.mean,
-        });
         let values: Vec<f64> = details.iter().filter_map(|f| f.steady_value).collect();
         let mut row = SummaryRow {
             name: RowName::of(series),
@@ -133,21 +127,12 @@ impl SummaryRow {
             forks: forks.len(),
             mean: mean(&forks.concat()) / nanos,
             steady_value: Some(median(&values)).filter(|value| value.is_finite()),
-            variance,
+            variance: split.as_ref().map(Variance::of),
             within_process: within.map(|w| [w.low / nanos, w.high / nanos]),
             autocorrelation,
             advice: advice::next(series, split.as_ref()),
             fork_details: details,
-            metrics: series
-                .metrics
-                .iter()
-                .filter_map(|(name, metric)| {
-                    Some((
-                        name.clone(),
-                        MetricSummary::new(&metric.unit, &metric.forks)?,
-                    ))
-                })
-                .collect(),
+            metrics: metrics(series),
             warnings: Vec::new(),
             shown: Shown {
                 title: title(series, several_modes),
@@ -217,6 +202,17 @@ impl SummaryRow {
     }
 }
 
+impl Variance {
+    fn of(split: &VarianceSplit) -> Variance {
+        Variance {
+            share_of_forks: split.share_of_forks(),
+            impact_factor: split.impact_factor,
+            between_forks: split.between_forks.sqrt() / split.mean,
+            between_iterations: split.between_iterations.sqrt() / split.mean,
+        }
+    }
+}
+
 impl ForkSummary {
     fn new(number: usize, fork: &ForkSeries, series: &Series) -> ForkSummary {
         let whole = fork.whole();
@@ -232,6 +228,16 @@ impl ForkSummary {
             warmup_iterations: fork.warmup.len(),
         }
     }
+}
+
+/// Of those that have values.
+fn metrics(series: &Series) -> BTreeMap<String, MetricSummary> {
+    let all = series.metrics.iter();
+    all.filter_map(|(name, metric)| {
+        let summary = MetricSummary::new(&metric.unit, &metric.forks)?;
+        Some((name.clone(), summary))
+    })
+    .collect()
 }
 
 impl MetricSummary {

@@ -66,7 +66,7 @@ mod tests {
     /// Flags, help and `-lrf` print [`super::all`]; this page says what each of them writes.
     #[test]
     fn the_book_has_a_row_for_each() {
-        let page = include_str!("../../../../docs/src/results.md");
+        let page = include_str!("../../../docs/src/results.md");
         let missing: Vec<&str> = super::all()
             .iter()
             .map(|format| format.name())
