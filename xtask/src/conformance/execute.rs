@@ -90,6 +90,8 @@ fn execute(setting: &Setting, arguments: &[String]) -> Result<Outcome, String> {
         .args(arguments)
         .current_dir(folder.path())
         .env("LATH_TRACE", file("trace"))
+        // Journals of the kit are no runs of the user's, and there are thousands.
+        .env("XDG_STATE_HOME", file("state"))
         .env("NO_COLOR", "1")
         .stdin(Stdio::null())
         .stdout(printed)

@@ -46,7 +46,12 @@ pub fn start(name: &str, folder: &Path, arguments: &[&str]) -> Output {
         .args(["run", "--no-lock", "-rf", "json", "-rff", "result.json"])
         .arg(suite(name))
         .args(arguments);
-    command.current_dir(folder).output().expect("lath starts")
+    command
+        .current_dir(folder)
+        // Journals of tests are no runs of the user's.
+        .env("XDG_STATE_HOME", folder.join("state"))
+        .output()
+        .expect("lath starts")
 }
 
 /// The same in one fork, which has to end well.
