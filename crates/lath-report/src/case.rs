@@ -89,7 +89,7 @@ pub fn result<'a>(
     done: &'a CaseRecord,
     name: String,
 ) -> CaseResult<'a> {
-    let measured = done.forks.iter().filter(|f| f.fork != 0);
+    let measured = done.forks.iter().filter(|f| f.is_measured());
     let forks: Vec<Vec<Scored>> = measured
         .map(|f| {
             f.measurement
@@ -193,7 +193,7 @@ impl CaseResult<'_> {
 
     /// What profilers have to say of each fork as a whole.
     fn with_left(mut self, done: &CaseRecord) -> Self {
-        let forks = || done.forks.iter().filter(|f| f.fork != 0);
+        let forks = || done.forks.iter().filter(|f| f.is_measured());
         let known: BTreeMap<&str, &ForeignResult> = forks()
             .flat_map(|f| &f.results)
             .map(|r| (r.label.as_str(), r))

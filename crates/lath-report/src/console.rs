@@ -404,7 +404,7 @@ fn alike(record: &Record, case: usize, fork: u64, failure: &Failure) -> Option<u
     record.cases[case]
         .forks
         .iter()
-        .find(|f| f.fork > 0 && f.fork < fork && f.failure.as_ref().is_some_and(same))
+        .find(|f| f.is_measured() && f.fork < fork && f.failure.as_ref().is_some_and(same))
         .map(|f| f.fork)
 }
 

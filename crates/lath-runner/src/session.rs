@@ -124,7 +124,7 @@ pub const WRONG: &str = "L707";
 pub fn is_wrong(case: &CaseRecord) -> bool {
     case.forks
         .iter()
-        .any(|f| f.fork == 0 && f.failure.is_some())
+        .any(|f| !f.is_measured() && f.failure.is_some())
 }
 
 /// Whether two forks broke down alike before either measured anything. (Exceptions are as in JMH:

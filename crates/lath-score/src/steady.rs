@@ -23,7 +23,7 @@ pub fn statuses(case: &Case, record: &CaseRecord) -> Vec<Status> {
     record
         .forks
         .iter()
-        .filter(|f| f.fork != 0)
+        .filter(|f| f.is_measured())
         .map(|fork| status(case, fork))
         .collect()
 }
@@ -53,7 +53,7 @@ pub fn unsteady(case: &Case, record: &CaseRecord) -> [usize; 2] {
     let judged: Vec<Judged> = record
         .forks
         .iter()
-        .filter(|f| f.fork != 0)
+        .filter(|f| f.is_measured())
         .filter_map(|fork| Judged::of(case, fork))
         .collect();
     [true, false].map(|never| {
@@ -88,7 +88,7 @@ pub fn reached(case: &Case, record: &CaseRecord) -> Option<Reached> {
     let mut judged: Vec<Judged> = record
         .forks
         .iter()
-        .filter(|f| f.fork != 0)
+        .filter(|f| f.is_measured())
         .filter_map(|fork| Judged::of(case, fork))
         .collect();
     if judged.is_empty() {

@@ -165,6 +165,19 @@ pub struct Failure {
     pub tail: Vec<String>,
 }
 
+impl Event {
+    /// Something keeps the case from being measured, before any of its forks.
+    pub fn kept_from_measuring(case: usize, failure: Failure) -> Event {
+        Event::ForkEnded {
+            case,
+            fork: ForkRecord::BEFORE_MEASURING,
+            warmup: true,
+            failure: Some(failure),
+            peak_rss_kib: None,
+        }
+    }
+}
+
 impl From<Diagnostic> for Failure {
     /// What kept a process from starting.
     fn from(diagnostic: Diagnostic) -> Failure {
@@ -360,9 +373,18 @@ impl Record {
         // A failed warm-up fork is shown as a fork without measurements: the reader must see why
         // there are fewer numbers.
         if warmup {
-            self.cases[case].forks.push(ForkRecord::begin(0, 0));
+            self.cases[case]
+                .forks
+                .push(ForkRecord::begin(ForkRecord::BEFORE_MEASURING, 0));
         }
-        if let Some(record) = self.fork_mut(case, if warmup { 0 } else { fork }) {
+        if let Some(record) = self.fork_mut(
+            case,
+            if warmup {
+                ForkRecord::BEFORE_MEASURING
+            } else {
+                fork
+            },
+        ) {
             record.ended = true;
             record.failure.clone_from(failure);
             record.peak_rss_kib = peak;
@@ -387,6 +409,15 @@ impl CaseRecord {
 }
 
 impl ForkRecord {
+    /// The number of what stands in the place of a fork where a case was kept from being measured:
+    /// a warm-up fork that failed, a plan that refuses the case, a wrong result.
+    pub const BEFORE_MEASURING: u64 = 0;
+
+    /// It is a fork that was to measure.
+    pub fn is_measured(&self) -> bool {
+        self.fork != ForkRecord::BEFORE_MEASURING
+    }
+
     /// How an automatic warm-up ended: iterations, and why. `None` if warm-up was fixed, or did not
     /// end.
     pub fn warmup_end(&self) -> Option<(u64, WarmupEnd)> {

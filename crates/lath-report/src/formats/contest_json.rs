@@ -30,7 +30,7 @@ pub fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -
     let blocks: Vec<Value> = done
         .forks
         .iter()
-        .filter(|f| f.fork != 0)
+        .filter(|f| f.is_measured())
         .map(|f| json!(f.block))
         .collect();
     let mut object = json!({

@@ -9,13 +9,14 @@ use crate::table::{self, ScoreRow, Table};
 use crate::warnings;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
-use lath_core::record::{Failure, Record};
+use lath_core::record::{Failure, ForkRecord, Record};
 use lath_stats::number;
 use lath_stats::uncertainty::OfMean;
 use std::io::{self, Write};
 
 pub struct Text;
 
+const BEFORE_MEASURING: u64 = ForkRecord::BEFORE_MEASURING;
 /// Code of a wrong result, which comes before any fork.
 const WRONG: &str = "L707";
 /// Blanks before each column but the first.
@@ -177,7 +178,7 @@ fn same<'a>(result: &CaseResult<'a>) -> Vec<(Vec<u64>, &'a Failure)> {
     let mut kinds: Vec<(Vec<u64>, &Failure)> = Vec::new();
     for (fork, failure) in &result.failures {
         let alike = |(forks, other): &&mut (Vec<u64>, &Failure)| {
-            (forks[0] == 0) == (*fork == 0)
+            (forks[0] == BEFORE_MEASURING) == (*fork == BEFORE_MEASURING)
                 && (&other.code, &other.message) == (&failure.code, &failure.message)
         };
         match kinds.iter_mut().find(alike) {
@@ -193,7 +194,7 @@ fn failure_lines(result: &CaseResult, forks: &[u64], failure: &Failure) -> Vec<S
     let fork = match forks[0] {
         0 if result.case.refused.is_some() => "not run".to_owned(),
         0 if result.case.refused.is_none() && failure.code == WRONG => "proof".to_owned(),
-        0 => "warm-up fork".to_owned(),
+        BEFORE_MEASURING => "warm-up fork".to_owned(),
         fork if forks.len() == 1 => format!("fork {fork}"),
         _ => format!(
             "forks {}",

@@ -14,7 +14,7 @@ pub fn replay(record: &Record) -> Vec<Event> {
             check: Box::new(check.clone()),
         }));
         for f in &cases.forks {
-            let (fork, warmup) = (f.fork, f.fork == 0);
+            let (fork, warmup) = (f.fork, !f.is_measured());
             events.push(Event::ForkStarted {
                 case,
                 fork,

@@ -77,13 +77,7 @@ pub fn unit(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> 
             }
             // What else may go wrong in a process the forks that follow tell.
             if let Some(failure) = failure.filter(|failure| only || failure.code == THREW) {
-                recorder.emit(&Event::ForkEnded {
-                    case,
-                    fork: 0,
-                    warmup: true,
-                    failure: Some(failure),
-                    peak_rss_kib: None,
-                });
+                recorder.emit(&Event::kept_from_measuring(case, failure));
                 session.go_on()?;
             }
         }
@@ -275,13 +269,7 @@ fn fail_if_wrong(
         message,
         tail: Vec::new(),
     };
-    recorder.emit(&Event::ForkEnded {
-        case,
-        fork: 0,
-        warmup: true,
-        failure: Some(failure),
-        peak_rss_kib: None,
-    });
+    recorder.emit(&Event::kept_from_measuring(case, failure));
     session.go_on()
 }
 

@@ -393,7 +393,7 @@ fn partial(case: &Case, record: &CaseRecord, extent: &Extent) -> Option<Diagnost
     let complete = record
         .forks
         .iter()
-        .filter(|f| f.fork > 0 && f.ended && f.failure.is_none())
+        .filter(|f| f.is_measured() && f.ended && f.failure.is_none())
         .count() as u64;
     let has: usize = record.forks.iter().map(|f| f.measurement.len()).sum();
     let planned = extent.forks * case.measurement.iterations;

@@ -98,7 +98,7 @@ impl<'a> Blocks<'a> {
             if recorder.record.cases[case]
                 .forks
                 .iter()
-                .any(|f| f.fork > 0 && f.ended)
+                .any(|f| f.is_measured() && f.ended)
             {
                 continue;
             }

@@ -44,7 +44,7 @@ pub fn extent(
     let has = record.cases[case]
         .forks
         .iter()
-        .filter(|f| f.fork > 0)
+        .filter(|f| f.is_measured())
         .count() as u64;
     let out = gives_up(&record.cases[case]) && !is_wrong(&record.cases[case]);
     // A family that had no time for a single block still was to have one.

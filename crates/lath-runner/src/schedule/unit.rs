@@ -104,13 +104,7 @@ fn refuse(runner: &Runner<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> Resu
                 message: reason.message.clone(),
                 tail: Vec::new(),
             };
-            recorder.emit(&Event::ForkEnded {
-                case,
-                fork: 0,
-                warmup: true,
-                failure: Some(failure),
-                peak_rss_kib: None,
-            });
+            recorder.emit(&Event::kept_from_measuring(case, failure));
             runner.session.go_on()?;
         }
     }
