@@ -24,8 +24,11 @@ fn root() -> &'static Path {
 
 /// Rust files of all crates but this one, tests left out.
 fn files() -> Vec<PathBuf> {
+    files_in(vec![root().join("crates"), root().join("xtask")])
+}
+
+fn files_in(mut folders: Vec<PathBuf>) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    let mut folders = vec![root().join("crates"), root().join("xtask")];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).expect("a folder") {
             let path = entry.expect("an entry").path();
@@ -136,5 +139,31 @@ fn names_are_found_wherever_code_can_hold_them() {
         "fn go_on() { print(\"let it go on\"); }",
     ] {
         assert_eq!(found(source), [], "{source}");
+    }
+}
+
+/// What annotations mean is lath-core's business: scanners ask it (`Roles`). Java's are JMH's
+/// classes, which its scanner has to know by their names.
+#[test]
+fn no_scanner_names_an_annotation() {
+    let languages = ["dart", "go", "javascript", "native", "python", "rust"];
+    let folders = languages.map(|id| root().join("languages").join(id).join("scan"));
+    let files = files_in(folders.to_vec());
+    assert!(files.len() > 50, "where are they? {} files", files.len());
+    for path in files {
+        let text = fs::read_to_string(&path).expect("a source");
+        for (number, line) in text.lines().enumerate() {
+            let code = line.split("//").next().unwrap_or_default();
+            let named = lath_core::annotation::DECLARED.iter().find(|declared| {
+                let name = declared.name;
+                code.contains(&format!("\"{name}\"")) || code.contains(&format!("\"@{name}\""))
+            });
+            assert!(
+                named.is_none(),
+                "{}:{}: ask `Roles` instead",
+                path.display(),
+                number + 1
+            );
+        }
     }
 }
