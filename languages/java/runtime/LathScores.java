@@ -33,10 +33,13 @@ final class LathScores {
             return;
         }
         List<Double> scores = new ArrayList<>();
-        double rates = 0;
+        List<Double> weights = new ArrayList<>();
+        double sum = 0;
         for (Result each : primary) {
+            double weight = weight(params, each);
             scores.add(each.getScore());
-            rates += rate(params, each.getScore());
+            weights.add(weight);
+            sum += weight;
         }
         double all = result.getMetadata().getMeasuredOps();
         double unit = TimeUnit.NANOSECONDS.convert(1, params.getTimeUnit());
@@ -46,9 +49,9 @@ final class LathScores {
         LathMethodNames names = new LathMethodNames(listed.methods, result);
         answer.key("threads").open('[');
         for (Result each : primary) {
-            double score = scores.get(position++);
-            double share = primary.size() == 1 ? 1 : params.getMode() == Mode.SingleShotTime ? 1.0 / primary.size() : rate(params, score) / rates;
-            double operations = all * share;
+            double score = scores.get(position);
+            double operations = primary.size() == 1 ? all : all * weights.get(position) / sum;
+            position++;
             long calls = Math.max(Math.round(operations / perCall), 1);
             long ns = Math.round(params.getMode() == Mode.Throughput ? operations * unit / score : score * operations * unit);
             most = Math.max(most, calls);
@@ -71,9 +74,14 @@ final class LathScores {
         answer.close(']').put("calls_per_batch", 0).put("batches", 0).put("wall_ns", wall);
     }
 
-    /** Operations in a time, up to a factor that all threads share. */
-    private static double rate(BenchmarkParams params, double score) {
-        double rate = params.getMode() == Mode.Throughput ? score : 1 / score;
+    /**
+     * A thread's part of all operations, up to a factor that all threads share: a single shot each; its samples, of which one that was
+     * interrupted for long has fewer; else operations in a time.
+     */
+    private static double weight(BenchmarkParams params, Result result) {
+        if (params.getMode() == Mode.SingleShotTime) return 1;
+        if (params.getMode() == Mode.SampleTime) return result.getStatistics().getN();
+        double rate = params.getMode() == Mode.Throughput ? result.getScore() : 1 / result.getScore();
         return Double.isNaN(rate) || Double.isInfinite(rate) ? 0 : rate;
     }
 

@@ -81,15 +81,17 @@ impl<'t> Attributes<'t> {
     pub fn of_all(tree: &'t Tree) -> Attributes<'t> {
         let mut found = Attributes::default();
         let mut cursor = tree.walk();
+        // Counted here: the cursor counts its parents whenever it is asked.
+        let mut depth = 0_u32;
         // Attributes whose node has not come yet, and how deep they are.
-        let (mut pending, mut depth) = (Vec::new(), 0);
+        let (mut pending, mut level) = (Vec::new(), 0);
         loop {
             let node = cursor.node();
-            let beside = depth == cursor.depth();
+            let beside = level == depth;
             if node.kind() == "attribute_item" {
                 if !beside {
                     pending.clear();
-                    depth = cursor.depth();
+                    level = depth;
                 }
                 pending.push(node);
             } else if !is_comment(node) {
@@ -98,6 +100,7 @@ impl<'t> Attributes<'t> {
                     found.0.insert(node.id(), own);
                 }
                 if cursor.goto_first_child() {
+                    depth += 1;
                     continue;
                 }
             }
@@ -105,6 +108,7 @@ impl<'t> Attributes<'t> {
                 if !cursor.goto_parent() {
                     return found;
                 }
+                depth -= 1;
             }
         }
     }
