@@ -3,13 +3,11 @@
 
 use super::lists::Listed;
 use super::scan::{Declaration, Scanned};
-use lath_core::annotation::check::Given;
-use lath_core::annotation::{Checked, Declared, Target, check, parse};
+use lath_core::annotation::{Checked, Declared, Target, check, layer, parse};
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::program::{Bytes, Check, CheckFunction, Compare};
-use lath_core::setting::{Layer, Origin};
+use lath_core::setting::Layer;
 use lath_core::site::Element;
-use std::path::Path;
 
 /// Those that may stand in comments; the rest is JMH's.
 const OURS: [&str; 4] = ["Compare", "Check", "BytesPerInvocation", "AutoWarmup"];
@@ -90,20 +88,6 @@ fn applicable(declaration: &Declaration, mark: &Checked, problems: &mut Vec<Diag
     false
 }
 
-fn pick<T>(mark: &Checked, pick: impl Fn(&Given) -> Option<T>) -> Option<T> {
-    mark.values.iter().find_map(|(given, _)| pick(given))
-}
-
-fn text(mark: &Checked) -> Option<String> {
-    pick(mark, |given| {
-        if let Given::Text(text) = given {
-            Some(text.clone())
-        } else {
-            None
-        }
-    })
-}
-
 impl Marked<'_> {
     pub fn mark(&self, name: &str) -> Option<&Checked> {
         self.marks.iter().find(|mark| mark.name == name)
@@ -114,63 +98,23 @@ impl Marked<'_> {
     }
 
     pub fn compare(&self) -> Option<Compare> {
-        let mark = self.mark("Compare")?;
-        let baseline = pick(mark, |given| {
-            if let Given::Flag(flag) = given {
-                Some(*flag)
-            } else {
-                None
-            }
-        })
-        .unwrap_or(false);
-        Some(Compare {
-            name: text(mark)?,
-            baseline,
-            place: mark.place.clone(),
-        })
+        self.mark("Compare")?.compare()
     }
 
     /// What `@Check` on a benchmark says of its own result.
     pub fn options(&self) -> Option<Check> {
         let mark = self.mark("Check").filter(|_| self.is_benchmark())?;
-        let tolerance = pick(mark, |given| {
-            if let Given::Share(share) = given {
-                Some(*share)
-            } else {
-                None
-            }
-        });
-        let folder = Path::new(&mark.place.file)
-            .parent()
-            .unwrap_or(Path::new(""));
-        Some(Check {
-            function: None,
-            tolerance,
-            vectors: text(mark).map(|file| folder.join(file).to_string_lossy().into_owned()),
-        })
+        Some(mark.check_of(&mark.place.file))
     }
 
     pub fn bytes(&self) -> Option<(Bytes, Place)> {
         let mark = self.mark("BytesPerInvocation")?;
-        pick(mark, |given| {
-            if let Given::Bytes(bytes) = given {
-                Some(bytes.clone())
-            } else {
-                None
-            }
-        })
-        .map(|bytes| (bytes, mark.place.clone()))
+        Some((mark.bytes()?, mark.place.clone()))
     }
 
     /// Settings: `@AutoWarmup`.
     pub fn layer(&self) -> Layer {
-        let mut layer = Layer::default();
-        for (given, place) in self.marks.iter().flat_map(|mark| &mark.values) {
-            if let Given::Setting(key, value) = given {
-                layer.set(*key, value.clone(), Origin::Annotation(place.clone()));
-            }
-        }
-        layer
+        layer(&self.marks)
     }
 
     /// As a function that checks benchmarks; the names it gives, if any.
@@ -178,14 +122,8 @@ impl Marked<'_> {
         let mark = self
             .mark("Check")
             .filter(|_| !self.is_benchmark() && self.declaration.function().is_some())?;
-        let texts = pick(mark, |given| {
-            if let Given::Texts(texts) = given {
-                Some(texts.iter().map(|(text, _)| text.clone()).collect())
-            } else {
-                None
-            }
-        });
-        Some(texts.unwrap_or_default())
+        let texts = mark.texts().unwrap_or_default();
+        Some(texts.into_iter().map(|(text, _)| text).collect())
     }
 
     /// Whether this function, which names `names`, checks a benchmark: those of its class, or those

@@ -4,12 +4,14 @@
 //! Parsed here once for all languages; a language only finds the text.
 
 pub mod check;
+mod checked;
 pub mod declared;
 mod lexer;
 mod parser;
 mod role;
 
 pub use check::{Checked, check};
+pub use checked::layer;
 pub use declared::{DECLARED, Declared, Target};
 pub use parser::{Annotation, Argument, Literal, extent, parse};
 pub use role::Roles;

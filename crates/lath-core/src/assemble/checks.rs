@@ -4,30 +4,14 @@
 use super::Assembly;
 use super::marks::Marked;
 use crate::annotation::Checked;
-use crate::annotation::check::Given;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::program::{Argument, Benchmark, Bytes, Check, CheckFunction, Compare, State};
 use crate::site::{Function, Site};
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::path::Path;
 
 impl Assembly<'_> {
     pub(super) fn compare(&self, index: usize) -> Option<Compare> {
-        let mark = self.sites[index].mark("Compare")?;
-        let baseline = mark
-            .given(|g| {
-                if let Given::Flag(flag) = g {
-                    Some(*flag)
-                } else {
-                    None
-                }
-            })
-            .unwrap_or(false);
-        Some(Compare {
-            name: text(mark)?,
-            baseline,
-            place: mark.place.clone(),
-        })
+        self.sites[index].mark("Compare")?.compare()
     }
 
     /// Nearest first: the function's own, its class's, the bases'. L314 if it names a parameter
@@ -44,13 +28,7 @@ impl Assembly<'_> {
         let mark = std::iter::once(&self.sites[index])
             .chain(classes)
             .find_map(|m| m.mark("BytesPerInvocation"))?;
-        let bytes = mark.given(|g| {
-            if let Given::Bytes(bytes) = g {
-                Some(bytes.clone())
-            } else {
-                None
-            }
-        })?;
+        let bytes = mark.bytes()?;
         if let Bytes::Param(name) = &bytes
             && !params
                 .iter()
@@ -85,22 +63,7 @@ impl Assembly<'_> {
             self.problems.push(problem);
             return None;
         }
-        let tolerance = mark.given(|g| {
-            if let Given::Share(share) = g {
-                Some(*share)
-            } else {
-                None
-            }
-        });
-        let folder = Path::new(&marked.site.place.file)
-            .parent()
-            .unwrap_or(Path::new(""));
-        let vectors = text(mark).map(|file| folder.join(file).to_string_lossy().into_owned());
-        Some(Check {
-            function: None,
-            tolerance,
-            vectors,
-        })
+        Some(mark.check_of(&marked.site.place.file))
     }
 
     /// Finds the benchmarks of every function that checks.
@@ -271,16 +234,6 @@ impl Assembly<'_> {
             place: site.place.clone(),
         })
     }
-}
-
-fn text(mark: &Checked) -> Option<String> {
-    mark.given(|g| {
-        if let Given::Text(text) = g {
-            Some(text.clone())
-        } else {
-            None
-        }
-    })
 }
 
 /// Benchmarks, by whatever a check function may call them.

@@ -1,9 +1,8 @@
 //! Sites with their annotations parsed and checked.
 
-use crate::annotation::check::Given;
-use crate::annotation::{Checked, Declared, Target, check, parse};
-use crate::diagnostic::{Diagnostic, Place};
-use crate::setting::{Layer, Origin};
+use crate::annotation::{Checked, Declared, Target, check, layer, parse};
+use crate::diagnostic::Diagnostic;
+use crate::setting::Layer;
 use crate::site::{Element, Field, Function, Site, TypeDecl};
 
 /// A site and what its annotations say.
@@ -97,39 +96,6 @@ impl<'a> Marked<'a> {
 
     /// The settings its annotations give.
     pub fn layer(&self) -> Layer {
-        let mut layer = Layer::default();
-        for (given, place) in self.marks.iter().flat_map(|m| &m.values) {
-            if let Given::Setting(key, value) = given {
-                layer.set(*key, value.clone(), Origin::Annotation(place.clone()));
-            }
-        }
-        layer
-    }
-}
-
-impl Checked {
-    pub(super) fn given<T>(&self, pick: impl Fn(&Given) -> Option<T>) -> Option<T> {
-        self.values.iter().find_map(|(given, _)| pick(given))
-    }
-
-    pub(super) fn level(&self) -> crate::program::Level {
-        self.given(|g| {
-            if let Given::Level(level) = g {
-                Some(*level)
-            } else {
-                None
-            }
-        })
-        .unwrap_or(crate::program::Level::Trial)
-    }
-
-    pub(super) fn texts(&self) -> Option<Vec<(String, Place)>> {
-        self.given(|g| {
-            if let Given::Texts(texts) = g {
-                Some(texts.clone())
-            } else {
-                None
-            }
-        })
+        layer(&self.marks)
     }
 }

@@ -1,7 +1,7 @@
 //! hyperfine's JSON (`--export-json`). Each time is a process of its own: a fork with one value.
 //! Start-up of the process is part of it.
 
-use super::{Format, Input, measured_by, plain};
+use super::{Format, Input, measured_by, params, plain};
 use crate::detect::Head;
 use crate::model::{Dataset, ForkSeries, Metric, Replication, Request, Walls};
 use crate::number::{Number, is_time};
@@ -71,18 +71,7 @@ fn add(set: &mut Dataset, result: Command, request: &Request) {
         Replication::Processes,
         measured_by("hyperfine"),
     );
-    series.params = result
-        .parameters
-        .into_iter()
-        .map(|(name, value)| {
-            (
-                name,
-                value
-                    .as_str()
-                    .map_or_else(|| value.to_string(), str::to_owned),
-            )
-        })
-        .collect();
+    series.params = params(result.parameters);
     let nanos = series.unit.nanos;
     let fork = |t: &Number| ForkSeries {
         iterations: vec![t.0 * nanos],

@@ -4,7 +4,7 @@
 //! with it what they say about steadiness. A run is therefore one value, its mean (`avg`). `min`,
 //! `p50`, `p99` and the heap per call are secondary metrics; mitata's names of them are kept.
 
-use super::{Format, Input, measured_by, plain, timed_fork};
+use super::{Format, Input, measured_by, params, plain, timed_fork};
 use crate::detect::Head;
 use crate::model::{Dataset, Metric, Replication, Request};
 use crate::number::Number;
@@ -170,18 +170,7 @@ fn add(set: &mut Dataset, name: String, run: Run, conditions: &Conditions, reque
         return;
     }
     let mut series = plain(name, "ns", Replication::Repetitions, conditions.clone());
-    series.params = run
-        .args
-        .into_iter()
-        .map(|(name, value)| {
-            (
-                name,
-                value
-                    .as_str()
-                    .map_or_else(|| value.to_string(), str::to_owned),
-            )
-        })
-        .collect();
+    series.params = params(run.args);
     for (metric, unit, value) in stats.metrics() {
         set.metrics.insert(metric.to_owned());
         if request.metrics.iter().any(|m| m == metric) {

@@ -16,6 +16,7 @@ use crate::model::{Dataset, ForkSeries, Replication, Request, Runtime, Series, U
 use crate::{number, trouble, unit};
 use lath_core::conditions::{Conditions, Subject};
 use lath_core::diagnostic::Diagnostic;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::BufRead;
 use std::path::Path;
@@ -57,6 +58,18 @@ fn measured_by(tool: impl Into<String>) -> Conditions {
     let mut conditions = Conditions::default();
     conditions.set(Subject::Toolchain, HARNESS, tool);
     conditions
+}
+
+/// Parameters as text: what is no text already as JSON writes it.
+pub(crate) fn params(given: BTreeMap<String, Value>) -> BTreeMap<String, String> {
+    let text = |value: Value| match value {
+        Value::String(text) => text,
+        other => other.to_string(),
+    };
+    given
+        .into_iter()
+        .map(|(name, value)| (name, text(value)))
+        .collect()
 }
 
 /// A series of a tool without modes, threads, parameters.

@@ -1,0 +1,85 @@
+//! What a checked annotation says, whichever language it was found in.
+
+use super::check::{Checked, Given};
+use crate::diagnostic::Place;
+use crate::program::{Bytes, Check, Compare, Level};
+use crate::setting::{Layer, Origin};
+use std::path::Path;
+
+impl Checked {
+    /// The first value that `pick` takes.
+    pub fn given<T>(&self, pick: impl Fn(&Given) -> Option<T>) -> Option<T> {
+        self.values.iter().find_map(|(given, _)| pick(given))
+    }
+
+    /// Of `@Setup` and `@TearDown`; `Level.Trial` where none is given, as in JMH.
+    pub fn level(&self) -> Level {
+        self.given(|given| match given {
+            Given::Level(level) => Some(*level),
+            _ => None,
+        })
+        .unwrap_or(Level::Trial)
+    }
+
+    pub fn text(&self) -> Option<String> {
+        self.given(|given| match given {
+            Given::Text(text) => Some(text.clone()),
+            _ => None,
+        })
+    }
+
+    pub fn texts(&self) -> Option<Vec<(String, Place)>> {
+        self.given(|given| match given {
+            Given::Texts(texts) => Some(texts.clone()),
+            _ => None,
+        })
+    }
+
+    /// Of `@BytesPerInvocation`.
+    pub fn bytes(&self) -> Option<Bytes> {
+        self.given(|given| match given {
+            Given::Bytes(bytes) => Some(bytes.clone()),
+            _ => None,
+        })
+    }
+
+    /// As `@Compare`; `None` without a name.
+    pub fn compare(&self) -> Option<Compare> {
+        let baseline = self.given(|given| match given {
+            Given::Flag(flag) => Some(*flag),
+            _ => None,
+        });
+        Some(Compare {
+            name: self.text()?,
+            baseline: baseline.unwrap_or(false),
+            place: self.place.clone(),
+        })
+    }
+
+    /// As `@Check` before a benchmark that lies in `file`: what it says of the benchmark's own
+    /// result. Vectors are named as seen from the file's folder.
+    pub fn check_of(&self, file: &str) -> Check {
+        let folder = Path::new(file).parent().unwrap_or(Path::new(""));
+        Check {
+            function: None,
+            tolerance: self.given(|given| match given {
+                Given::Share(share) => Some(*share),
+                _ => None,
+            }),
+            vectors: self
+                .text()
+                .map(|vectors| folder.join(vectors).to_string_lossy().into_owned()),
+        }
+    }
+}
+
+/// The settings that annotations of one declaration give.
+pub fn layer(marks: &[Checked]) -> Layer {
+    let mut layer = Layer::default();
+    for (given, place) in marks.iter().flat_map(|mark| &mark.values) {
+        if let Given::Setting(key, value) = given {
+            layer.set(*key, value.clone(), Origin::Annotation(place.clone()));
+        }
+    }
+    layer
+}
