@@ -21,9 +21,6 @@ pub const LATH: &str = "LATH_UNDER_TEST";
 /// for processes most of the time.
 const PROGRAMS: usize = 2;
 
-/// So many failed tests at most run again: more of them are no accident.
-const AGAIN: usize = 5;
-
 /// Runs the tests; with `--full` those too that are marked `#[ignore]` because they take long;
 /// with words those of programs whose title (`lath it`) contains one of them.
 pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
@@ -50,27 +47,26 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     let totals = run(&built.programs, |program| {
         command(program, &built.lath).args(&more).output()
     })?;
-    let lost = again(&totals, |program, name| {
-        let mut command = command(program, &built.lath);
-        let output = command.args(&more).args(["--exact", name]).output();
-        output.map_err(|e| e.to_string())
-    })?;
+    if totals.failed > 0 {
+        println!("\nfailed:");
+    }
+    for (program, name) in &totals.failures {
+        println!("  {name} of {program}");
+    }
     println!(
-        "\n{} passed, {} failed, {} skipped, in {}{}",
-        totals.passed + totals.failed - lost,
-        lost,
+        "\n{} passed, {} failed, {} skipped, in {}",
+        totals.passed,
+        totals.failed,
         totals.ignored,
-        seconds(begun.elapsed()),
-        match totals.failed - lost {
-            0 => String::new(),
-            count => format!("; {count} of them passed at the second attempt"),
-        }
+        seconds(begun.elapsed())
     );
-    Ok(if lost == 0 && totals.broken == 0 && totals.passed > 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(
+        if totals.failed == 0 && totals.broken == 0 && totals.passed > 0 {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        },
+    )
 }
 
 fn command(program: &Program, lath: &std::path::Path) -> Command {
@@ -118,29 +114,6 @@ fn run(
     totals.into_inner().expect("no thread panicked")
 }
 
-/// Runs failed tests again, one by one: a test that a busy machine kept waiting is not wrong.
-/// Returns how many failed once more.
-fn again(
-    totals: &Totals,
-    output: impl Fn(&Program, &str) -> Result<Output, String>,
-) -> Result<u64, String> {
-    if totals.failures.len() > AGAIN || totals.failures.len() as u64 != totals.failed {
-        return Ok(totals.failed);
-    }
-    let mut lost = 0;
-    for (program, name) in &totals.failures {
-        let ended = output(program, name)?;
-        let passed = ended.status.success();
-        let word = if passed { "passes" } else { "FAILS" };
-        println!("\nagain, alone: {name} of {} {word}", program.title);
-        if !passed {
-            print!("{}", String::from_utf8_lossy(&ended.stdout));
-            lost += 1;
-        }
-    }
-    Ok(lost)
-}
-
 fn seconds(time: Duration) -> String {
     format!("{:.0} s", time.as_secs_f64())
 }
@@ -168,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn every_program_runs_and_what_failed_runs_again_alone() {
+    fn every_program_runs_and_what_failed_is_named() {
         let printed = "test slow ... FAILED\ntest result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n";
         let totals = run(&programs(), |program| {
             Ok(match program.title.as_str() {
@@ -181,33 +154,12 @@ mod tests {
             (totals.passed, totals.failed, totals.ignored, totals.broken),
             (5, 1, 2, 0)
         );
-        for (code, lost) in [(0, 0), (101, 1)] {
-            let once_more = again(&totals, |program, name| {
-                assert_eq!((program.title.as_str(), name), ("b", "slow"));
-                Ok(ended(code, ""))
-            });
-            assert_eq!(once_more, Ok(lost));
-        }
+        assert_eq!(totals.failures, [("b".to_owned(), "slow".to_owned())]);
     }
 
     #[test]
     fn a_program_that_ends_without_a_result_is_a_failure() {
         let totals = run(&programs(), |_| Ok(ended(134, "running 3 tests\n"))).expect("all start");
         assert_eq!((totals.passed, totals.failed, totals.broken), (0, 0, 3));
-    }
-
-    #[test]
-    fn many_failures_have_no_second_chance() {
-        let printed = |count: usize| -> String {
-            let names = (0..count).map(|number| format!("test t{number} ... FAILED\n"));
-            let result = format!(
-                "test result: FAILED. 0 passed; {count} failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n"
-            );
-            names.chain([result]).collect()
-        };
-        let one = &programs()[..1];
-        let totals = run(one, |_| Ok(ended(101, &printed(AGAIN + 1)))).expect("starts");
-        let once_more = again(&totals, |_, _| panic!("too many"));
-        assert_eq!(once_more, Ok(AGAIN as u64 + 1));
     }
 }

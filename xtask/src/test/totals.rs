@@ -10,8 +10,8 @@ pub struct Totals {
     pub ignored: u64,
     /// Programs that ended badly without saying that a test failed.
     pub broken: u64,
-    /// Each failed test and its program.
-    pub failures: Vec<(Program, String)>,
+    /// Each failed test: the title of its program, and its name.
+    pub failures: Vec<(String, String)>,
 }
 
 impl Totals {
@@ -24,7 +24,7 @@ impl Totals {
                 .and_then(|rest| rest.strip_suffix(" ... FAILED"))
                 .map(|name| name.trim_end_matches(" - should panic"));
             self.failures
-                .extend(name.map(|name| (program.clone(), name.to_owned())));
+                .extend(name.map(|name| (program.title.clone(), name.to_owned())));
         }
         if !ended.status.success() && self.failed == failed {
             self.broken += 1;
