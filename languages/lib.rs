@@ -18,38 +18,22 @@ macro_rules! eprintln {
 }
 
 mod c;
-mod cache;
-mod comments;
-mod complaint;
 mod cpp;
 mod dart;
-mod doing;
-mod foreign;
 mod go;
-mod indexed;
 mod java;
 mod javascript;
-mod kept;
-mod large;
-mod mirror;
-mod missing;
-mod model;
 pub mod native;
-mod paths;
-mod portable;
-mod pure;
 mod python;
 mod rust;
-#[cfg(test)]
-mod seen;
-mod syntax;
+mod shared;
 
-pub use cache::{Claim, REVISIONS};
-pub use doing::now as doing;
-pub use foreign::foreign;
-pub use kept::{Kept, keep, kept, located, remember_driver};
 pub use native::{checked_words, quoted, split_words};
-pub use portable::located as located_in;
+pub use shared::cache::{Claim, REVISIONS};
+pub use shared::doing::now as doing;
+pub use shared::foreign::foreign;
+pub use shared::kept::{Kept, keep, kept, located, remember_driver};
+pub use shared::portable::located as located_in;
 
 /// All languages, in the order in which they are listed to people.
 pub fn all() -> &'static [&'static dyn Language] {
@@ -83,19 +67,20 @@ pub fn by_id(id: &str) -> Option<&'static dyn Language> {
 /// The folder `name` of that kind in lath's cache, for this process alone; it is not made. `None`:
 /// another process has it. L606 if there is no cache.
 pub fn claim(kind: &str, name: &str) -> Result<Option<Claim>, Vec<Diagnostic>> {
-    let folder = cache::root()?.join(kind).join(name);
-    Claim::of(&folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])
+    let folder = shared::cache::root()?.join(kind).join(name);
+    Claim::of(&folder).map_err(|error| vec![shared::cache::cannot_write(&folder, &error)])
 }
 
 /// Folders of that kind whose processes are gone.
 pub fn left_over(kind: &str) -> Vec<Claim> {
-    cache::root().map_or_else(|_| Vec::new(), |root| Claim::left_over(&root.join(kind)))
+    shared::cache::root().map_or_else(|_| Vec::new(), |root| Claim::left_over(&root.join(kind)))
 }
 
 /// A private folder of lath's cache, made if it is not there. L606 if it cannot be.
 pub fn cache_folder(kind: &str) -> Result<PathBuf, Vec<Diagnostic>> {
-    let folder = cache::root()?.join(kind);
-    cache::create_folder(&folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+    let folder = shared::cache::root()?.join(kind);
+    shared::cache::create_folder(&folder)
+        .map_err(|error| vec![shared::cache::cannot_write(&folder, &error)])?;
     Ok(folder)
 }
 
@@ -122,5 +107,5 @@ pub fn library_needs(library: &Library) -> Vec<Need> {
 
 /// Whether a folder that a library was built in is still there. If so it stays for another while.
 pub fn keep_library(folder: &Path) -> bool {
-    cache::keep(folder)
+    shared::cache::keep(folder)
 }

@@ -2,8 +2,8 @@
 //! here has one, none of this has been seen to work.
 
 use super::{FACTS, generate, sdk};
-use crate::cache::{self, Key};
-use crate::doing::doing;
+use crate::shared::cache::{self, Key};
+use crate::shared::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;

@@ -3,7 +3,7 @@
 
 use super::model::Model;
 use super::{RUNTIME, packages};
-use crate::{cache, portable};
+use crate::shared::{cache, portable};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::Generated;
 use lath_core::program::Program;

@@ -1,6 +1,6 @@
-//! The model of a wrapper: how Dart writes what [`crate::model`] derives.
+//! The model of a wrapper: how Dart writes what [`crate::shared::model`] derives.
 
-use crate::model::{self, Called, Calls, CheckModel, FixtureModel};
+use crate::shared::model::{self, Called, Calls, CheckModel, FixtureModel};
 use lath_core::program::{Argument, Benchmark, Level, Param, Program, State};
 use lath_core::site::ValueKind;
 use serde::Serialize;

@@ -1,6 +1,6 @@
 //! Where packages are: what `dart pub get` left for the user's file, and lath's own.
 
-use crate::portable::file_uri;
+use crate::shared::portable::file_uri;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::paths::normal;
 use serde_json::{Value, json};

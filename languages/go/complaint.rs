@@ -2,8 +2,8 @@
 //! telling lines.
 
 use super::modules;
-use crate::complaint::Texts;
-use crate::missing;
+use crate::shared::complaint::Texts;
+use crate::shared::missing;
 use lath_core::diagnostic::{Diagnostic, Place};
 use std::path::Path;
 

@@ -2,7 +2,7 @@
 //! what their C code reads. They are looked at again before it is used again.
 
 use super::foreign;
-use crate::cache::{self, Key};
+use crate::shared::cache::{self, Key};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::io;

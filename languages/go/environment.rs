@@ -1,8 +1,8 @@
 //! Variables that Go's tools and the C compilers that they call take from the environment. Go looks
 //! for its own in the file of `go env -w`, too.
 
-use crate::cache::Key;
 use crate::native::split_words;
+use crate::shared::cache::Key;
 use std::path::{Path, PathBuf};
 
 /// What they say decides about the code that is made.

@@ -4,8 +4,8 @@
 
 use super::depends::Package;
 use super::environment;
-use crate::cache::{self, Key};
 use crate::native;
+use crate::shared::cache::{self, Key};
 use lath_core::paths;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

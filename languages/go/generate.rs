@@ -3,7 +3,7 @@
 
 use super::model::Model;
 use super::{modules, runtime, scan, toolchain};
-use crate::{cache, portable};
+use crate::shared::{cache, portable};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated};
 use lath_core::program::{Benchmark, Program};

@@ -1,8 +1,8 @@
-//! The model of a wrapper: how Go writes what [`crate::model`] derives.
+//! The model of a wrapper: how Go writes what [`crate::shared::model`] derives.
 
 use super::scan::{self, Results};
-use crate::model::{Called, Calls, CheckModel, FixtureModel, check_of, is_built};
-use crate::portable::Names;
+use crate::shared::model::{Called, Calls, CheckModel, FixtureModel, check_of, is_built};
+use crate::shared::portable::Names;
 use lath_core::diagnostic::Place;
 use lath_core::program::{Argument, Benchmark, Counter, Instance, Param, Program, State};
 use lath_core::site::{Passing, ValueKind};

@@ -2,8 +2,8 @@
 //! what uses cgo.
 
 use crate::native;
-use crate::paths::Shape::{Other, Path as File, Perhaps, Slashed};
-use crate::paths::{Piece, Takes, either, next, same, spans, whole, words};
+use crate::shared::paths::Shape::{Other, Path as File, Perhaps, Slashed};
+use crate::shared::paths::{Piece, Takes, either, next, same, spans, whole, words};
 use lath_core::paths::Span;
 
 const COMPILER: &[Takes] = &[

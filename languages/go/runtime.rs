@@ -1,7 +1,7 @@
 //! The module `lath` that wrappers and benchmark files import: its files, and a folder of the cache
 //! with them.
 
-use crate::cache::{self, Key};
+use crate::shared::cache::{self, Key};
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 

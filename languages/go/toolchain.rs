@@ -1,7 +1,7 @@
 //! The Go toolchains of this machine, and how their commands are run.
 
 use super::complaint::telling;
-use crate::doing::doing;
+use crate::shared::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Linked, Platform};
 use lath_tools::{Task, output, problem};

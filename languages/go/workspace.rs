@@ -110,7 +110,7 @@ fn lines(text: &str, directive: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cache;
+    use crate::shared::cache;
 
     #[test]
     fn a_workspace_says_what_it_uses_and_replaces() {

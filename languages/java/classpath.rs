@@ -1,7 +1,7 @@
 //! What a build compiles against and runs with: JMH, and what the user depends on.
 
 use super::{FACTS, maven};
-use crate::cache::{self, Key};
+use crate::shared::cache::{self, Key};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use std::path::{Path, PathBuf};

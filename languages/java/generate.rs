@@ -5,7 +5,7 @@ use super::classpath::{self, Fetched};
 use super::listing::{self, Listing};
 use super::source::{Kind, Source};
 use super::{build, launcher, maven, unnamed};
-use crate::cache;
+use crate::shared::cache;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated};
 use lath_core::program::Program;

@@ -4,8 +4,8 @@
 use super::classpath::{ClassPath, joined};
 use super::jdk::Jdk;
 use super::tools::{self, text};
-use crate::cache::{self, Key};
-use crate::doing::doing;
+use crate::shared::cache::{self, Key};
+use crate::shared::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use std::fs;
 use std::path::{Path, PathBuf};

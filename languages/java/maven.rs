@@ -2,8 +2,8 @@
 //! configuration, and kept in the cache.
 
 use super::{FACTS, tools};
-use crate::cache::{self, Key};
-use crate::doing::doing;
+use crate::shared::cache::{self, Key};
+use crate::shared::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use std::fs;
 use std::path::{Path, PathBuf};

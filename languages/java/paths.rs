@@ -1,9 +1,9 @@
 //! Paths in the arguments of a Java virtual machine.
 
-use crate::paths::Shape::{
+use crate::shared::paths::Shape::{
     BeforeEquals, List, ListAfterEquals, Other, Path as File, Perhaps, PerhapsAfterEquals,
 };
-use crate::paths::{Takes, next, same, spans, whole};
+use crate::shared::paths::{Takes, next, same, spans, whole};
 use lath_core::language::BuildOptions;
 use lath_core::paths::{self, Arguments, Span, or_here};
 use std::path::Path;

@@ -5,8 +5,8 @@
 mod effects;
 mod lookup;
 
-use crate::large::{self, Comments, Ends, Lexis, Strings};
-use crate::syntax::walk;
+use crate::shared::large::{self, Comments, Ends, Lexis, Strings};
+use crate::shared::syntax::walk;
 use lath_core::annotation;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::site::{

@@ -1,7 +1,7 @@
 //! What the user gave: a source, or a jar of benchmarks that were compiled before.
 
 use super::scan::{self, Scanned};
-use crate::large;
+use crate::shared::large;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::paths::or_here;
 use lath_core::site::Scan;

@@ -2,7 +2,7 @@
 //! inlined ones too, and those of native code.
 
 use super::{FACTS, jdk, maven};
-use crate::cache;
+use crate::shared::cache;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;
 use lath_core::stacks::{FOLDER, Format, Inside, Means, Stacks};

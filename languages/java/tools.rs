@@ -1,7 +1,7 @@
 //! Starting the tools of a JDK, and Maven.
 
-use crate::cache::Key;
-use crate::doing::running;
+use crate::shared::cache::Key;
+use crate::shared::doing::running;
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{Task, english, problem};
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@
 //! to where javac looks.
 
 use super::source::{Kind, Source};
-use crate::cache;
+use crate::shared::cache;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 

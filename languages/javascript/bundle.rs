@@ -5,7 +5,7 @@
 use super::complaint::telling;
 use super::copies::{Copies, SOURCE, STAGE};
 use super::dependencies;
-use crate::doing::running;
+use crate::shared::doing::running;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::program::Program;
 use lath_tools::{Task, problem};

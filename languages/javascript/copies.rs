@@ -15,8 +15,8 @@
 use super::model::Model;
 use super::scan::syntax::{Dialect, TYPESCRIPT};
 use super::source::{HELPER, Source, prepare};
-use crate::cache;
-use crate::portable::Names;
+use crate::shared::cache;
+use crate::shared::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};

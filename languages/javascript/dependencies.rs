@@ -4,9 +4,9 @@
 
 use super::complaint::telling;
 use super::platforms;
-use crate::cache::{self, Key};
-use crate::doing::doing;
-use crate::mirror::{self, Mirror};
+use crate::shared::cache::{self, Key};
+use crate::shared::doing::doing;
+use crate::shared::mirror::{self, Mirror};
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{Task, english, output, problem};
 use serde_json::Value;

@@ -19,7 +19,7 @@ mod probe;
 mod scan;
 mod source;
 
-use crate::cache;
+use crate::shared::cache;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
 use lath_core::paths::{Span, Words};

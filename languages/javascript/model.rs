@@ -1,6 +1,6 @@
-//! The model of a wrapper: how JavaScript writes what [`crate::model`] derives.
+//! The model of a wrapper: how JavaScript writes what [`crate::shared::model`] derives.
 
-use crate::model::{Called, Calls, Dynamic, DynamicBenchmark, DynamicCall};
+use crate::shared::model::{Called, Calls, Dynamic, DynamicBenchmark, DynamicCall};
 use lath_core::program::{Argument, Benchmark, Program};
 use lath_core::site::ValueKind;
 use serde::Serialize;

@@ -3,8 +3,8 @@
 //! content, and runs it there: modules import each other by path.
 
 use super::probe::Product;
-use crate::cache::{self, Key};
-use crate::portable::{self, Names};
+use crate::shared::cache::{self, Key};
+use crate::shared::portable::{self, Names};
 use lath_core::diagnostic::Diagnostic;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};

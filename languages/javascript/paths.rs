@@ -1,7 +1,7 @@
 //! Paths in the arguments of Node, Bun, Deno and Chromium.
 
-use crate::paths::Shape::{Dotted, Other, Path};
-use crate::paths::{Takes, next, same, spans, whole};
+use crate::shared::paths::Shape::{Dotted, Other, Path};
+use crate::shared::paths::{Takes, next, same, spans, whole};
 use lath_core::paths::Span;
 
 const RUNTIME: &[Takes] = &[

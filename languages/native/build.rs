@@ -9,7 +9,7 @@ use super::profile::Profile;
 use super::runtime::{self, Runtime, run};
 use super::toolchain::{self, Compiler};
 use super::{Native, collisions, depends, paths, unplaced};
-use crate::portable::Names;
+use crate::shared::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::paths::or_here;

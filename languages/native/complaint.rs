@@ -2,7 +2,7 @@
 //! where that is known, otherwise the telling slice of the output.
 
 use super::{cache, hints};
-use crate::complaint::Texts;
+use crate::shared::complaint::Texts;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::paths::normal;
 use std::path::Path;

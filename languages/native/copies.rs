@@ -3,7 +3,7 @@
 //! files' common folder is kept, so that relative includes keep working.
 
 use super::generate::c_string;
-use crate::portable::Names;
+use crate::shared::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::program::Program;
 use std::path::{Component, Path, PathBuf};

@@ -2,7 +2,7 @@
 //! how it is compiled.
 
 use super::{Native, Spec, cache, cmake, copies, flags};
-use crate::portable::{self, Names};
+use crate::shared::portable::{self, Names};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated, Language};
 use lath_core::program::{Argument, Benchmark, Program, State};

@@ -8,7 +8,7 @@ use super::cache::{self, Key};
 use super::runtime::run;
 use super::toolchain::{self, Compiler};
 use super::{Native, depends, flags, needs, unplaced};
-use crate::portable::Names;
+use crate::shared::portable::Names;
 use crate::{c, cpp};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Language, Library, Linked, Need, Supply};

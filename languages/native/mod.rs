@@ -21,7 +21,7 @@ pub(crate) mod searched;
 mod toolchain;
 mod unplaced;
 
-use crate::cache;
+use crate::shared::cache;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
 use lath_core::paths::{Span, Words};

@@ -1,8 +1,8 @@
 //! Paths in the flags of C and C++ compilers, and in those of the linkers that they pass on.
 
 use super::flags;
-use crate::paths::Shape::{AfterEquals, List, Other, Path as File, Slashed};
-use crate::paths::{Piece, Takes, either, next, parts, same, spans, whole};
+use crate::shared::paths::Shape::{AfterEquals, List, Other, Path as File, Slashed};
+use crate::shared::paths::{Piece, Takes, either, next, parts, same, spans, whole};
 use lath_core::paths::{self, Span};
 use std::path::{Path, PathBuf};
 

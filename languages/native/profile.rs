@@ -7,8 +7,8 @@
 
 use super::runtime::run;
 use super::toolchain::Compiler;
-use crate::cache;
-use crate::doing::doing;
+use crate::shared::cache;
+use crate::shared::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::program::{Benchmark, Program};
 use lath_tools::{Task, output};

@@ -5,7 +5,7 @@ use super::cache::{self, Key};
 use super::toolchain::{self, Compiler};
 use super::unplaced::{self, HERE};
 use super::{Native, complaint, flags};
-use crate::doing::running;
+use crate::shared::doing::running;
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{Task, ascii, output, problem};
 use std::path::{Path, PathBuf};

@@ -5,7 +5,7 @@
 use super::cache::{self, Key};
 use super::flags::Flags;
 use super::toolchain::Compiler;
-use crate::portable::Names;
+use crate::shared::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 

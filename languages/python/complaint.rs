@@ -2,12 +2,12 @@
 //! telling lines.
 
 use super::packages;
-use crate::complaint::LINES;
-use crate::missing;
+use crate::shared::complaint::LINES;
+use crate::shared::missing;
 use lath_core::diagnostic::Diagnostic;
 use std::path::Path;
 
-pub use crate::complaint::Report;
+pub use crate::shared::complaint::Report;
 
 /// L602.
 pub fn complaint(source: &str, report: &Report, said: &str) -> Diagnostic {

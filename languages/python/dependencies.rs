@@ -5,10 +5,10 @@
 use super::complaint::telling;
 use super::probe::Interpreter;
 use super::requirements;
-use crate::cache::{self, Key};
-use crate::doing::doing;
-use crate::mirror::{self, Mirror};
-use crate::portable::file_uri;
+use crate::shared::cache::{self, Key};
+use crate::shared::doing::doing;
+use crate::shared::mirror::{self, Mirror};
+use crate::shared::portable::file_uri;
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{Task, english, output, problem};
 use std::path::{Path, PathBuf};

@@ -2,9 +2,9 @@
 
 use super::model::Model;
 use super::{platforms, scan};
-use crate::cache;
-use crate::model::Dynamic;
-use crate::portable::{self, Names};
+use crate::shared::cache;
+use crate::shared::model::Dynamic;
+use crate::shared::portable::{self, Names};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated};
 use lath_core::program::Program;

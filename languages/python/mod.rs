@@ -14,7 +14,7 @@ mod probe;
 mod requirements;
 mod scan;
 
-use crate::cache;
+use crate::shared::cache;
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};

@@ -1,7 +1,7 @@
-//! The model of a wrapper: how Python writes what [`crate::model`] derives.
+//! The model of a wrapper: how Python writes what [`crate::shared::model`] derives.
 
 use super::scan;
-use crate::model::{Called, Calls, Dynamic, DynamicCall};
+use crate::shared::model::{Called, Calls, Dynamic, DynamicCall};
 use lath_core::program::{Argument, Program};
 use lath_core::site::ValueKind;
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! Paths in the arguments of an interpreter.
 
-use crate::paths::Shape::{After, Other, Path};
-use crate::paths::{Takes, next, same, spans, whole};
+use crate::shared::paths::Shape::{After, Other, Path};
+use crate::shared::paths::{Takes, next, same, spans, whole};
 use lath_core::paths::Span;
 
 const RUNTIME: &[Takes] = &[

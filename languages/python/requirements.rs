@@ -2,8 +2,8 @@
 //! for pip.
 
 use super::dependencies::{bare, copied, split};
-use crate::cache::Key;
-use crate::mirror::{self, Mirror};
+use crate::shared::cache::Key;
+use crate::shared::mirror::{self, Mirror};
 use std::io;
 use std::path::{Path, PathBuf};
 

@@ -5,8 +5,8 @@
 use super::dependencies::{self, Dependency};
 use super::flags::Flags;
 use super::platforms::Toolchain;
-use crate::cache::{self, Entry, Key};
-use crate::doing::doing;
+use crate::shared::cache::{self, Entry, Key};
+use crate::shared::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::Linked;
 use lath_tools::{Task, english, output, problem};

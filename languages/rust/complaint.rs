@@ -1,8 +1,8 @@
 //! What cargo and the compiler said, as diagnostics: the first errors with their place in the
 //! user's file, and the telling slice of the output.
 
-use crate::complaint::Texts;
-use crate::missing;
+use crate::shared::complaint::Texts;
+use crate::shared::missing;
 use lath_core::diagnostic::{Diagnostic, Place};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};

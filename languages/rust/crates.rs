@@ -4,7 +4,7 @@
 
 use super::complaint::Line;
 use super::dependencies;
-use crate::cache::{self, Key};
+use crate::shared::cache::{self, Key};
 use std::io;
 use std::path::{Path, PathBuf};
 

@@ -2,7 +2,7 @@
 //! }`, `name@1.2`, `name`, or the path of a crate. What they are resolved to is kept
 //! (`Cargo.lock`), one resolution for each list.
 
-use crate::cache::{self, Key};
+use crate::shared::cache::{self, Key};
 use lath_core::diagnostic::Diagnostic;
 use serde::Serialize;
 use std::path::{Path, PathBuf};

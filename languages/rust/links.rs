@@ -3,8 +3,8 @@
 //! and from the whole path of one that lies elsewhere; code is laid out by names.
 
 use super::dependencies::Dependency;
-use crate::cache;
-use crate::portable::Names;
+use crate::shared::cache;
+use crate::shared::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 

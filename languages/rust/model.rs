@@ -1,7 +1,7 @@
-//! The model of a wrapper: how Rust writes what [`crate::model`] derives.
+//! The model of a wrapper: how Rust writes what [`crate::shared::model`] derives.
 
 use super::scan::{Construct, Facts};
-use crate::model::{Called, Calls, CheckModel, FixtureModel, check_of};
+use crate::shared::model::{Called, Calls, CheckModel, FixtureModel, check_of};
 use lath_core::program::{Argument, Benchmark, Fixture, Level, Param, Program, Scope, State};
 use lath_core::site::{Passing, ValueKind};
 use serde::Serialize;

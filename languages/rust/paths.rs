@@ -1,8 +1,10 @@
 //! Paths in the flags of rustc, and in those of the linker that it passes on.
 
 use crate::native;
-use crate::paths::Shape::{AfterEquals, OnlyAfterEquals, Other, Path as File, Perhaps, Slashed};
-use crate::paths::{Piece, Takes, either, next, same, spans, whole, words};
+use crate::shared::paths::Shape::{
+    AfterEquals, OnlyAfterEquals, Other, Path as File, Perhaps, Slashed,
+};
+use crate::shared::paths::{Piece, Takes, either, next, same, spans, whole, words};
 use lath_core::paths::{self, Span, or_here};
 use std::path::{Path, PathBuf};
 

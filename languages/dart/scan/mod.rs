@@ -2,7 +2,7 @@
 //! yields sites.
 //!
 //! In steps, a file each: [`syntax`] parses a file; [`items`] lists what it declares;
-//! [`crate::comments`] finds annotation text; [`values`] tells what fields hold; [`sites`] puts it
+//! [`crate::shared::comments`] finds annotation text; [`values`] tells what fields hold; [`sites`] puts it
 //! together. One library of one file is read: types of others are the compiler's business. What
 //! annotations mean is left to lath-core.
 
@@ -13,7 +13,7 @@ mod values;
 
 pub use sites::sites as scan_text;
 
-use crate::large;
+use crate::shared::large;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::paths::or_here;
 use lath_core::site::Scan;

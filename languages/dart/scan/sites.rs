@@ -2,7 +2,7 @@
 
 use super::items::{self, ClassItem, FunctionItem, Item, Kind, ParameterItem};
 use super::{syntax, values};
-use crate::comments::Commented;
+use crate::shared::comments::Commented;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::site::{
     AnnotationText, Element, Field, Function, Injected, Notation, Parameter, Passing, Scan, Site,

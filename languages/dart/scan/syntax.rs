@@ -1,11 +1,11 @@
 //! The grammar, and small questions to its nodes.
 
-use crate::large::{self, Comments, Ends, Lexis, Parsed, Strings};
-use crate::syntax::Query;
+use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
+use crate::shared::syntax::Query;
 use std::sync::OnceLock;
 use tree_sitter::{Language, Node};
 
-pub use crate::syntax::{field, parts as children, text};
+pub use crate::shared::syntax::{field, parts as children, text};
 
 fn grammar() -> Language {
     tree_sitter_dart::LANGUAGE.into()

@@ -1,7 +1,7 @@
 //! Functions: what they take, what they give, and whether they could be left out.
 
 use super::syntax::{all, children, field, fields, text, walk};
-use crate::pure::is_pure;
+use crate::shared::pure::is_pure;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use tree_sitter::Node;

@@ -2,7 +2,7 @@
 //!
 //! In steps, a file each: [`syntax`] parses a file; [`items`] and [`function`] list what it
 //! declares; [`files`], [`constraints`] and [`uses`] find the files beside it that it
-//! needs, [`packages`] those of other packages of the user's module; [`crate::comments`] finds
+//! needs, [`packages`] those of other packages of the user's module; [`crate::shared::comments`] finds
 //! annotation text; [`values`] tells what fields hold; [`sites`] puts it together. What annotations
 //! mean is left to lath-core.
 
@@ -19,7 +19,7 @@ mod values;
 #[cfg(test)]
 mod tests;
 
-use crate::large;
+use crate::shared::large;
 use constraints::Tags;
 use items::Kind;
 use lath_core::diagnostic::Diagnostic;
@@ -51,7 +51,9 @@ pub fn scan(source: &Path, tags: &[String]) -> Result<Scan, Vec<Diagnostic>> {
             ),
         );
         let help = "give it another name; a line `//go:build lath` keeps it out of the package's own builds".to_owned();
-        return Err(vec![problem.help(crate::foreign(&path).unwrap_or(help))]);
+        return Err(vec![
+            problem.help(crate::foreign(&path).unwrap_or(help)),
+        ]);
     }
     Ok(sites::sites(&files::read(
         path.to_string_lossy().into_owned(),

@@ -4,7 +4,7 @@ use super::files::File;
 use super::function::{FunctionItem, ParameterItem};
 use super::items::{FieldItem, Item, Kind, Shape, TypeItem};
 use super::values;
-use crate::pure::calls_only_harmless;
+use crate::shared::pure::calls_only_harmless;
 use lath_core::annotation::Roles;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{

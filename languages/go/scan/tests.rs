@@ -2,7 +2,7 @@
 //! what is refused.
 
 use super::{Results, files, of_another_program, results, scan_text};
-use crate::seen::{self, class, field, function, site, texts};
+use crate::shared::seen::{self, class, field, function, site, texts};
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::program::{Argument, Program};

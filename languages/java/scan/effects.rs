@@ -1,8 +1,8 @@
 //! Whether a method's body has no effect but its result; `false` when in doubt. For benchmarks
 //! whose work can be optimised away.
 
-use crate::pure::is_pure;
-use crate::syntax::{all, field, text, walk};
+use crate::shared::pure::is_pure;
+use crate::shared::syntax::{all, field, text, walk};
 use std::collections::BTreeSet;
 use tree_sitter::Node;
 

@@ -4,7 +4,7 @@ use super::decorators;
 use super::labels;
 use super::modules::Modules;
 use super::names::ClassId;
-use crate::comments::Commented;
+use crate::shared::comments::Commented;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{AnnotationText, Blank, Notation};
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! Functions: what they take, what they give, and whether the harness can call them.
 
 use super::syntax::{children, dotted, field, has_token, text, walk};
-use crate::pure::is_pure;
+use crate::shared::pure::is_pure;
 use std::ops::Range;
 use tree_sitter::Node;
 

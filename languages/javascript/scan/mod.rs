@@ -28,7 +28,7 @@ mod values;
 #[cfg(test)]
 mod tests;
 
-use crate::large;
+use crate::shared::large;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::paths::or_here;
 use lath_core::site::Scan;

@@ -1,9 +1,9 @@
 //! The grammars, and small questions to their nodes.
 
-use crate::large::{self, Comments, Ends, Lexis, Parsed, Strings};
+use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
 use tree_sitter::Node;
 
-pub use crate::syntax::{children, comments_in, field, text, walk};
+pub use crate::shared::syntax::{children, comments_in, field, text, walk};
 
 /// Which grammar a file is read with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

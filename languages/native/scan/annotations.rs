@@ -7,7 +7,7 @@ mod raw;
 use super::blank::blanked;
 use super::files::Lexed;
 use super::lexer::{Kind, Token};
-use crate::comments::unread;
+use crate::shared::comments::unread;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::site::AnnotationText;
 use std::ops::Range;

@@ -6,7 +6,7 @@
 use super::blank::readable;
 use super::directive::{Directive, read};
 use super::lexer::{Kind, Token, merged};
-use crate::large;
+use crate::shared::large;
 use lath_core::diagnostic::{Diagnostic, Lines};
 use std::cell::OnceCell;
 use std::collections::HashMap;

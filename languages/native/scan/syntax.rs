@@ -2,8 +2,8 @@
 //! capture on.
 
 use super::Dialect;
-use crate::large::{self, Comments, Ends, Lexis, Parsed, Strings};
-use crate::syntax::Query;
+use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
+use crate::shared::syntax::Query;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, LazyLock, Mutex};

@@ -11,7 +11,7 @@ mod unseen;
 use super::{Dialect, scan_text};
 use lath_core::site::{Scan, Site};
 
-pub use crate::seen::{class as type_decl, field, function, site, symbols};
+pub use crate::shared::seen::{class as type_decl, field, function, site, symbols};
 
 pub static CPP: Dialect = Dialect {
     id: "cpp",

@@ -4,8 +4,8 @@
 use super::branches::Part;
 use super::files::values_of;
 use super::{Dialect, scan_text};
-use crate::large;
 use crate::native::flags;
+use crate::shared::large;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use std::collections::BTreeSet;

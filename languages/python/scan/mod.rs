@@ -3,7 +3,7 @@
 //!
 //! In steps, a file each: [`syntax`] parses a file; [`items`] lists its functions, classes and
 //! fields with what is written about them; [`imports`] says where names come from and finds the
-//! user's own modules; [`decorators`] and, for comments, [`crate::comments`] find annotation text;
+//! user's own modules; [`decorators`] and, for comments, [`crate::shared::comments`] find annotation text;
 //! [`names`] resolves types; [`values`] tells what fields hold; [`sites`] puts it together. Nothing
 //! is executed, and what annotations mean is left to lath-core.
 
@@ -21,7 +21,7 @@ mod values;
 #[cfg(test)]
 mod tests;
 
-use crate::large;
+use crate::shared::large;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::paths::or_here;
 use lath_core::site::Scan;

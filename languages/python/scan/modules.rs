@@ -3,9 +3,9 @@
 use super::imports::{self, Binding, Imports};
 use super::items::{self, Item, Kind};
 use super::syntax::parse;
-use crate::comments::Commented;
-use crate::indexed::{Indexed, Listed};
-use crate::large;
+use crate::shared::comments::Commented;
+use crate::shared::indexed::{Indexed, Listed};
+use crate::shared::large;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::site::Notation;
 use std::ops::Range;

@@ -1,11 +1,11 @@
 //! The grammar, and small questions to its nodes.
 
-use crate::large::{self, Comments, Ends, Lexis, Parsed, Strings};
-use crate::syntax::Query;
+use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
+use crate::shared::syntax::Query;
 use std::sync::OnceLock;
 use tree_sitter::{Language, Node};
 
-pub use crate::syntax::{children, comments_in, field, text, walk};
+pub use crate::shared::syntax::{children, comments_in, field, text, walk};
 
 fn grammar() -> Language {
     tree_sitter_python::LANGUAGE.into()

@@ -2,7 +2,7 @@
 //! refused.
 
 use super::scan_text;
-use crate::seen::{self, class, field, function, site, symbols, texts};
+use crate::shared::seen::{self, class, field, function, site, symbols, texts};
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::program::{Argument, Program};

@@ -23,7 +23,7 @@ pub use cfg::Configuration;
 pub use construct::Construct;
 pub use facts::Facts;
 
-use crate::large;
+use crate::shared::large;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::paths::or_here;
 use lath_core::site::Scan;

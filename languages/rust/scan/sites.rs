@@ -6,8 +6,8 @@ use super::items::{Item, Kind, Owner};
 use super::names::TypeId;
 use super::source::Source;
 use super::values;
-use crate::comments::Commented;
-use crate::pure::calls_only_harmless;
+use crate::shared::comments::Commented;
+use crate::shared::pure::calls_only_harmless;
 use lath_core::annotation::Roles;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{

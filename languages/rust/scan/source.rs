@@ -5,7 +5,7 @@ use super::cfg::Configuration;
 use super::items::{self, Item, Kind};
 use super::names::Index;
 use super::syntax::parse;
-use crate::large;
+use crate::shared::large;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::paths::normal;
 use std::collections::{BTreeSet, HashMap};

@@ -1,12 +1,12 @@
 //! The grammar, and small questions to its nodes.
 
-use crate::large::{self, Comments, Ends, Lexis, Parsed, Strings};
-use crate::syntax::Query;
+use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
+use crate::shared::syntax::Query;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 use tree_sitter::{Language, Node, Tree};
 
-pub use crate::syntax::{all, children, field, is_comment, text, walk};
+pub use crate::shared::syntax::{all, children, field, is_comment, text, walk};
 
 fn grammar() -> Language {
     tree_sitter_rust::LANGUAGE.into()

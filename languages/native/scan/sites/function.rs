@@ -4,7 +4,7 @@ use super::Sites;
 use crate::native::scan::effects::Effects;
 use crate::native::scan::items::{FunctionItem, Item, Kind, ParameterItem};
 use crate::native::scan::written::Written;
-use crate::pure::is_pure;
+use crate::shared::pure::is_pure;
 use lath_core::annotation::Roles;
 use lath_core::site::{Function, Injected, Parameter, Passing};
 use std::collections::{HashMap, HashSet};

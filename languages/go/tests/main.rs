@@ -1,0 +1,15 @@
+//! Tests of Go: real wrappers, compiled by the toolchain that is here.
+
+mod assembly;
+mod build;
+mod common;
+#[path = "../../shared/testing/driven.rs"]
+mod driven;
+#[path = "../../shared/testing/files.rs"]
+mod files;
+mod golden;
+mod places;
+mod transcript;
+mod unit;
+#[path = "../../shared/testing/unplaced.rs"]
+mod unplaced;

@@ -1,0 +1,26 @@
+//! Tests of Java: real JMH, in the JDKs that are here, driven by hand.
+
+mod aggregates;
+mod agreement;
+mod beside;
+mod builds;
+mod common;
+#[path = "../../shared/testing/driven.rs"]
+mod driven;
+mod exactness;
+mod facts;
+mod failures;
+mod forks;
+mod garbage;
+mod golden;
+mod graal;
+mod jars;
+mod places;
+mod profilers;
+mod proofs;
+mod refusals;
+mod security;
+mod standalone;
+mod transcript;
+#[path = "../../shared/testing/unplaced.rs"]
+mod unplaced;

@@ -1,0 +1,17 @@
+//! Tests of JavaScript and TypeScript: real wrappers, run by the runtimes that are here.
+
+mod browser;
+mod common;
+#[path = "../../shared/testing/driven.rs"]
+mod driven;
+mod evidence;
+mod failures;
+#[path = "../../shared/testing/files.rs"]
+mod files;
+mod golden;
+mod hostile;
+mod loading;
+mod places;
+mod unit;
+#[path = "../../shared/testing/unplaced.rs"]
+mod unplaced;

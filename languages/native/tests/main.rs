@@ -1,0 +1,22 @@
+//! Tests of the compiled languages: real wrappers, built with the compilers that are here.
+
+mod allocations;
+#[cfg(target_arch = "x86_64")]
+mod assembly;
+mod build;
+mod channel;
+mod common;
+mod drivers;
+mod fixtures;
+mod golden;
+mod headers;
+mod messages;
+mod optimise;
+mod places;
+mod platforms;
+mod proofs;
+mod standalone;
+mod symbols;
+mod transcript;
+#[path = "../../shared/testing/unplaced.rs"]
+mod unplaced;

@@ -1,0 +1,18 @@
+//! Tests of Python: real wrappers, run by the interpreters that are here.
+
+mod build;
+mod common;
+mod dependencies;
+#[path = "../../shared/testing/driven.rs"]
+mod driven;
+mod failures;
+#[path = "../../shared/testing/files.rs"]
+mod files;
+mod golden;
+mod jit;
+mod places;
+mod standalone;
+mod transcript;
+mod unit;
+#[path = "../../shared/testing/unplaced.rs"]
+mod unplaced;

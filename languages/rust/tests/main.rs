@@ -1,0 +1,18 @@
+//! Rust: wrappers that are built by cargo and driven by hand.
+
+mod build;
+mod common;
+#[path = "../../shared/testing/driven.rs"]
+mod driven;
+mod failures;
+#[path = "../../shared/testing/files.rs"]
+mod files;
+mod golden;
+mod optimise;
+mod places;
+mod sharing;
+mod standalone;
+mod threads;
+mod transcript;
+#[path = "../../shared/testing/unplaced.rs"]
+mod unplaced;

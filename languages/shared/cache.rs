@@ -1,0 +1,359 @@
+//! The private cache: built runtimes and wrappers, named by what they were made from. Also the
+//! little file work of all languages.
+
+use crate::shared::doing::doing;
+use lath_core::diagnostic::Diagnostic;
+use lath_tools::scratch;
+use sha2::{Digest, Sha256};
+use std::ffi::OsString;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Write};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::Once;
+use std::thread;
+use std::time::{Duration, Instant, SystemTime};
+
+mod prune;
+
+/// Folder of the cache with revisions of users' repositories.
+pub const REVISIONS: &str = "revisions";
+
+/// `$XDG_CACHE_HOME/lath` or `~/.cache/lath`.
+pub(crate) fn root() -> Result<PathBuf, Vec<Diagnostic>> {
+    let absolute = |name: &str| {
+        std::env::var_os(name)
+            .map(PathBuf::from)
+            .filter(|path| path.is_absolute())
+    };
+    absolute("XDG_CACHE_HOME")
+        .or_else(|| absolute("HOME").map(|home| home.join(".cache")))
+        .map(|cache| cache.join("lath"))
+        .ok_or_else(|| {
+            vec![
+                Diagnostic::error("L606", "no folder for built files")
+                    .help("set HOME or XDG_CACHE_HOME to an absolute path"),
+            ]
+        })
+}
+
+/// Whether lath made this file: it lies in the cache and belongs to no revision of a user's
+/// repository.
+pub(crate) fn has_made(path: &Path) -> bool {
+    let is_in = |root: PathBuf| path.starts_with(&root) && !path.starts_with(root.join(REVISIONS));
+    root().is_ok_and(|root| root.canonicalize().is_ok_and(is_in) || is_in(root))
+}
+
+/// A folder of the cache, locked: nobody else fills it meanwhile. The lock ends with the value.
+pub(crate) struct Entry {
+    pub folder: PathBuf,
+    _lock: File,
+}
+
+/// Opens (and creates) the entry `<kind>/<key>`.
+pub(crate) fn entry(kind: &str, key: &str) -> Result<Entry, Vec<Diagnostic>> {
+    static PRUNED: Once = Once::new();
+    let root = root()?;
+    private(&root)?;
+    PRUNED.call_once(|| prune::daily(&root));
+    let folder = root.join(kind).join(key);
+    let lock = open(&folder).map_err(|error| vec![cannot_write(&folder, &error)])?;
+    Ok(Entry {
+        folder,
+        _lock: lock,
+    })
+}
+
+/// L606: others could put into the cache what is run from it later.
+fn private(root: &Path) -> Result<(), Vec<Diagnostic>> {
+    let Ok(metadata) = fs::metadata(root) else {
+        return Ok(());
+    };
+    let user = nix::unistd::geteuid().as_raw();
+    let why = match metadata.mode() & 0o022 {
+        _ if metadata.uid() != user => format!(
+            "it belongs to user {}, and lath runs as user {user}",
+            metadata.uid()
+        ),
+        0 => return Ok(()),
+        _ => "others may write into it".to_owned(),
+    };
+    let problem = Diagnostic::error(
+        "L606",
+        format!("the cache {} is not used: {why}", root.display()),
+    );
+    Err(vec![problem.help(format!(
+        "chown and chmod 700 {}, or set XDG_CACHE_HOME to a folder of your own",
+        root.display()
+    ))])
+}
+
+/// Creates an entry's folder if it is not there, and locks it. The lock's time says when the entry
+/// was last used.
+fn open(folder: &Path) -> io::Result<File> {
+    let path = lock_of(folder);
+    loop {
+        create_folder(folder)?;
+        let lock = File::options().create(true).append(true).open(&path)?;
+        wait_for(&lock, folder)?;
+        // Whoever removed the entry meanwhile removed the file that was waited for, too.
+        if is_at(&lock, &path) && folder.is_dir() {
+            // Where the time cannot be set, the entry only looks older than it is.
+            let _ = lock.set_modified(SystemTime::now());
+            return Ok(lock);
+        }
+    }
+}
+
+/// Locks an entry. Whoever has to wait for long is told for whom: compiling what others depend on
+/// takes minutes.
+fn wait_for(lock: &File, folder: &Path) -> io::Result<()> {
+    let begun = Instant::now();
+    while begun.elapsed() < QUIETLY {
+        match lock.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(20)),
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+    }
+    let _doing = doing(format!(
+        "waiting for another lath, which is building in {}",
+        folder.display()
+    ));
+    lock.lock()
+}
+
+/// For this long nobody is told.
+const QUIETLY: Duration = Duration::from_secs(3);
+
+/// Whether the entry in `folder` is there; it counts as used now.
+pub(crate) fn keep(folder: &Path) -> bool {
+    // Of a cache that cannot be written nothing is removed either.
+    let _ = File::options()
+        .append(true)
+        .open(lock_of(folder))
+        .and_then(|lock| lock.set_modified(SystemTime::now()));
+    folder.is_dir()
+}
+
+/// The lock of the entry in `folder`.
+fn lock_of(folder: &Path) -> PathBuf {
+    folder.with_extension("lock")
+}
+
+/// A folder that one process has for itself as long as the value lives; the folder need not be
+/// there. Afterwards it is nobody's.
+pub struct Claim {
+    pub folder: PathBuf,
+    lock: File,
+}
+
+impl Claim {
+    /// `None`: somebody else has it.
+    pub(crate) fn of(folder: &Path) -> io::Result<Option<Claim>> {
+        let path = lock_of(folder);
+        loop {
+            path.parent().map_or(Ok(()), create_folder)?;
+            let lock = File::options().create(true).append(true).open(&path)?;
+            match lock.try_lock() {
+                Ok(()) if is_at(&lock, &path) => {
+                    return Ok(Some(Claim {
+                        folder: folder.to_owned(),
+                        lock,
+                    }));
+                }
+                // Whoever had it removed the file meanwhile.
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Ok(None),
+                Err(TryLockError::Error(error)) => return Err(error),
+            }
+        }
+    }
+
+    /// Notes what its folder is a checkout of: see [`original`].
+    pub fn of_repository(&self, top: &Path) -> io::Result<()> {
+        fs::write(lock_of(&self.folder), top.as_os_str().as_bytes())
+    }
+
+    /// All folders in `parent` that nobody has: those of processes that were killed.
+    pub(crate) fn left_over(parent: &Path) -> Vec<Claim> {
+        let inside = fs::read_dir(parent)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.path());
+        inside
+            .filter(|path| path.is_dir())
+            .filter_map(|folder| Claim::of(&folder).ok().flatten())
+            .collect()
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        let path = lock_of(&self.folder);
+        if is_at(&self.lock, &path) {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// The user's repository that `folder` is lath's checkout of; `None`: it is none.
+pub(crate) fn original(folder: &Path) -> Option<PathBuf> {
+    let revisions = root().ok()?.join(REVISIONS);
+    let is_checkout = folder.parent().is_some_and(|parent| {
+        parent == revisions || revisions.canonicalize().is_ok_and(|real| real == parent)
+    });
+    let noted = fs::read(lock_of(folder))
+        .ok()
+        .filter(|noted| is_checkout && !noted.is_empty())?;
+    Some(PathBuf::from(OsString::from_vec(noted)))
+}
+
+fn is_at(file: &File, path: &Path) -> bool {
+    path.metadata().is_ok_and(|now| {
+        file.metadata()
+            .is_ok_and(|held| (held.dev(), held.ino()) == (now.dev(), now.ino()))
+    })
+}
+
+/// Creates a folder and its parents, for this user only.
+pub(crate) fn create_folder(folder: &Path) -> io::Result<()> {
+    fs::DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(folder)
+}
+
+/// Writes a file and the folders above it, unless it is there with that content already: build
+/// tools look at times.
+pub(crate) fn write(path: &Path, text: &[u8]) -> io::Result<()> {
+    if fs::read(path).is_ok_and(|old| old == text) {
+        return Ok(());
+    }
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    fs::write(path, text)
+}
+
+/// The same in one step: others may be reading it.
+pub(crate) fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
+    if fs::read(path).is_ok_and(|old| old == text) {
+        return Ok(());
+    }
+    let mut new = scratch::file_in(
+        path.parent().unwrap_or(Path::new(".")),
+        fs::Permissions::from_mode(0o600),
+    )?;
+    new.write_all(text)?;
+    new.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Makes a link to `target`, in place of whatever link is there.
+pub(crate) fn link(target: &Path, at: &Path) -> io::Result<()> {
+    if fs::read_link(at).is_ok_and(|old| old == target) {
+        return Ok(());
+    }
+    if let Some(parent) = at.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    let _ = fs::remove_file(at);
+    std::os::unix::fs::symlink(target, at)
+}
+
+/// Puts an executable at `target` in one step, so that a running copy is not disturbed.
+pub(crate) fn install(executable: &Path, target: &Path) -> io::Result<()> {
+    put(executable, target, 0o755)
+}
+
+/// The same for a file that the system cannot start by itself.
+pub(crate) fn install_plain(file: &Path, target: &Path) -> io::Result<()> {
+    put(file, target, 0o644)
+}
+
+fn put(file: &Path, target: &Path, mode: u32) -> io::Result<()> {
+    let folder = target
+        .parent()
+        .filter(|p| !p.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    let temporary = scratch::file_in(folder, fs::Permissions::from_mode(0o600))?;
+    fs::copy(file, temporary.path())?;
+    fs::set_permissions(temporary.path(), fs::Permissions::from_mode(mode))?;
+    temporary.persist(target).map_err(|error| error.error)?;
+    Ok(())
+}
+
+pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
+    Diagnostic::error("L606", format!("cannot write {}: {error}", path.display()))
+        .help("check the folder's permissions and the free space")
+}
+
+/// A key from parts that cannot run into each other.
+pub(crate) struct Key(Sha256);
+
+impl Key {
+    pub(crate) fn new() -> Key {
+        Key(Sha256::new())
+    }
+
+    pub(crate) fn add(&mut self, part: impl AsRef<[u8]>) -> &mut Key {
+        let part = part.as_ref();
+        self.0.update((part.len() as u64).to_le_bytes());
+        self.0.update(part);
+        self
+    }
+
+    /// 32 hexadecimal digits: short enough for a path, long enough never to collide.
+    pub(crate) fn finish(self) -> String {
+        hexadecimal(&self.0.finalize())[..32].to_owned()
+    }
+}
+
+/// SHA-256 of a file, hexadecimal.
+pub(crate) fn hash_file(path: &Path) -> io::Result<String> {
+    Ok(hexadecimal(&Sha256::digest(fs::read(path)?)))
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_is_waited_for() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("build/abc");
+        let first = open(&folder).unwrap();
+        let waiting = thread::spawn({
+            let folder = folder.clone();
+            move || open(&folder).map(|_| Instant::now()).unwrap()
+        });
+        thread::sleep(Duration::from_millis(100));
+        let released = Instant::now();
+        drop(first);
+        assert!(waiting.join().unwrap() >= released);
+    }
+
+    #[test]
+    fn a_claim_is_one_owners_and_ends_with_it() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("revisions/abc");
+        let mine = Claim::of(&folder).unwrap().unwrap();
+        assert!(Claim::of(&folder).unwrap().is_none());
+        fs::create_dir(&folder).unwrap();
+        assert_eq!(Claim::left_over(&root.path().join("revisions")).len(), 0);
+        drop(mine);
+        let left: Vec<PathBuf> = Claim::left_over(&root.path().join("revisions"))
+            .iter()
+            .map(|claim| claim.folder.clone())
+            .collect();
+        assert_eq!((left.len(), left.first()), (1, Some(&folder)));
+        assert!(!lock_of(&folder).exists());
+    }
+}

@@ -1,0 +1,194 @@
+//! Sources of other benchmark tools: how they are known, and what their owner can do with lath.
+
+use std::path::Path;
+
+/// A tool whose benchmarks stand in sources of a language.
+struct Tool {
+    name: &'static str,
+    language: &'static str,
+    /// One of them stands in every source.
+    marks: &'static [&'static str],
+    /// What leaves results that lath reads, if anything does.
+    results: Option<&'static str>,
+}
+
+/// In the order in which marks are looked for: the first tool whose mark is found is meant.
+const TOOLS: &[Tool] = &[
+    Tool {
+        name: "Google Benchmark",
+        language: "cpp",
+        marks: &["<benchmark/benchmark.h>", "benchmark::State"],
+        results: Some("run it with --benchmark_repetitions=10 --benchmark_out=FILE"),
+    },
+    Tool {
+        name: "Catch2",
+        language: "cpp",
+        marks: &["catch_benchmark", "<catch2/", "BENCHMARK_ADVANCED"],
+        results: None,
+    },
+    Tool {
+        name: "nanobench",
+        language: "cpp",
+        marks: &["nanobench.h", "nanobench::"],
+        results: None,
+    },
+    Tool {
+        name: "Criterion",
+        language: "rust",
+        marks: &[
+            "criterion_group!",
+            "criterion_main!",
+            "use criterion",
+            "criterion::",
+        ],
+        results: Some("run `cargo bench`, which leaves target/criterion: that folder is FILE"),
+    },
+    Tool {
+        name: "divan",
+        language: "rust",
+        marks: &["divan::bench", "divan::main"],
+        results: Some("run `cargo bench -- --color never > FILE`"),
+    },
+    Tool {
+        name: "Rust's libtest",
+        language: "rust",
+        marks: &["#[bench]"],
+        results: None,
+    },
+    Tool {
+        name: "`go test`",
+        language: "go",
+        marks: &["*testing.B"],
+        results: Some("run `go test -bench . -count 10 > FILE`"),
+    },
+    Tool {
+        name: "pyperf",
+        language: "python",
+        marks: &["import pyperf", "from pyperf"],
+        results: Some("run it with -o FILE"),
+    },
+    Tool {
+        name: "pytest-benchmark",
+        language: "python",
+        marks: &[
+            "pytest.mark.benchmark",
+            "(benchmark)",
+            "import pytest_benchmark",
+        ],
+        results: None,
+    },
+    Tool {
+        name: "mitata",
+        language: "javascript",
+        marks: &["'mitata'", "\"mitata\""],
+        results: Some("write what `await run({ format: 'json' })` prints to FILE"),
+    },
+    Tool {
+        name: "tinybench",
+        language: "javascript",
+        marks: &["'tinybench'", "\"tinybench\""],
+        results: None,
+    },
+    Tool {
+        name: "Benchmark.js",
+        language: "javascript",
+        marks: &["'benchmark'", "\"benchmark\""],
+        results: None,
+    },
+    Tool {
+        name: "Vitest",
+        language: "javascript",
+        marks: &["'vitest'", "\"vitest\""],
+        results: None,
+    },
+];
+
+/// What to do with the benchmarks of another tool in a source, if there are any.
+pub fn foreign(source: &Path) -> Option<String> {
+    let language = crate::of_extension(source.extension()?.to_str()?)?.id();
+    let text = std::fs::read_to_string(source).ok()?;
+    // C's sources may be C++, too.
+    let speaks =
+        |tool: &Tool| tool.language == language || tool.language == "cpp" && language == "c";
+    let tool = TOOLS
+        .iter()
+        .find(|tool| speaks(tool) && tool.marks.iter().any(|mark| text.contains(mark)))?;
+    Some(help(tool))
+}
+
+fn help(tool: &Tool) -> String {
+    let annotation = if tool.language == "python" {
+        "@Benchmark (from lath import *)"
+    } else {
+        "//@@Benchmark"
+    };
+    let port = format!(
+        "to run it with lath, put {annotation} before a function that does what one pass of the timed loop does"
+    );
+    let Tool { name, results, .. } = tool;
+    match results {
+        Some(results) => {
+            format!(
+                "it has benchmarks of {name}, whose results lath reads: {results}, then `lath summarize FILE` or `lath compare OLD NEW`\n{port}"
+            )
+        }
+        None => format!("it has benchmarks of {name}\n{port}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(name: &str, text: &str) -> Option<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        foreign(&path)
+    }
+
+    #[test]
+    fn tools_are_known_by_what_stands_in_every_source_of_theirs() {
+        for (name, text, tool) in [
+            (
+                "a.cpp",
+                "#include <benchmark/benchmark.h>\nstatic void f(benchmark::State& s) { for (auto _ : s) {} }\nBENCHMARK(f);\n",
+                "Google Benchmark",
+            ),
+            (
+                "a.cpp",
+                "#include <catch2/benchmark/catch_benchmark.hpp>\nTEST_CASE(\"x\") { BENCHMARK(\"f\") { return 1; }; }\n",
+                "Catch2",
+            ),
+            (
+                "a.rs",
+                "use criterion::{criterion_group, criterion_main, Criterion};\ncriterion_main!(benches);\n",
+                "Criterion",
+            ),
+            (
+                "a.rs",
+                "fn main() { divan::main(); }\n#[divan::bench]\nfn f() {}\n",
+                "divan",
+            ),
+            (
+                "a_test.go",
+                "package a\nimport \"testing\"\nfunc BenchmarkF(b *testing.B) {}\n",
+                "`go test`",
+            ),
+            (
+                "a.py",
+                "import pyperf\nrunner = pyperf.Runner()\n",
+                "pyperf",
+            ),
+            ("a.mjs", "import { run, bench } from 'mitata';\n", "mitata"),
+        ] {
+            let help = of(name, text).unwrap_or_else(|| panic!("{name}: {tool}"));
+            assert!(
+                help.starts_with(&format!("it has benchmarks of {tool}")),
+                "{help}"
+            );
+        }
+        assert_eq!(of("a.cpp", "int f() { return 1; }\n"), None);
+        assert_eq!(of("a.py", "def f(benchmarks): pass\n"), None);
+    }
+}

@@ -1,0 +1,19 @@
+//! What several languages share: the cache, paths, comments, models of wrappers, large sources.
+
+pub(crate) mod cache;
+pub(crate) mod comments;
+pub(crate) mod complaint;
+pub(crate) mod doing;
+pub(crate) mod foreign;
+pub(crate) mod indexed;
+pub(crate) mod kept;
+pub(crate) mod large;
+pub(crate) mod mirror;
+pub(crate) mod missing;
+pub(crate) mod model;
+pub(crate) mod paths;
+pub(crate) mod portable;
+pub(crate) mod pure;
+#[cfg(test)]
+pub(crate) mod seen;
+pub(crate) mod syntax;
