@@ -16,22 +16,14 @@ macro_rules! eprintln {
 
 mod cli;
 mod commands;
-mod config;
-mod contenders;
 mod diagnose;
 mod exit;
-mod inputs;
-mod lacks;
-mod patience;
-mod patterns;
-mod programs;
-mod sources;
 mod ui;
-mod vectors;
-mod view;
 
 use exit::Exit;
 use lath_core::diagnostic::Diagnostic;
+use lath_suite::config;
+use lath_suite::view::View;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -70,7 +62,7 @@ pub fn read_suite(path: &Path) -> Result<(), Vec<Diagnostic>> {
         .iter()
         .map(|language| language.id())
         .collect();
-    config::read(path, &view::View::here(), &languages).map(drop)
+    config::read(path, &View::here(), &languages).map(drop)
 }
 
 /// What a command prints of these, without colours.

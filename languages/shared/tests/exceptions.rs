@@ -44,7 +44,7 @@ pub const EXCEPTIONS: &[Exception] = &[
         "an example in help: any language would do",
     ),
     exception(
-        "crates/lath/src/config/keys.rs",
+        "crates/lath-suite/src/config/keys.rs",
         &["cpp", ".c", "g++", "clang++", "jdk", "java", ".jar"],
         "examples of keys, from which the reference page is made",
     ),

@@ -5,10 +5,13 @@ pub mod flags;
 pub mod rewrite;
 pub mod settings;
 pub mod tools;
-pub mod values;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use flags::{BUILDING, FLAGS, Flag, Takes};
+use lath_core::diagnostic::Diagnostic;
+use lath_suite::given::Given;
+use lath_suite::inputs::{self, Inputs};
+use lath_suite::view::View;
 
 /// The whole command line.
 pub fn command() -> Command {
@@ -172,7 +175,7 @@ fn init() -> Command {
             "Writes a lath.toml with comments, and one example in each language: contenders of one benchmark. If the folder holds benchmark sources \
              already, the lath.toml names those instead. Nothing that exists is overwritten.",
         )
-        .after_help(crate::config::keys::help())
+        .after_help(lath_suite::config::keys::help())
         .arg(Arg::new("folder").value_name("FOLDER").default_value(".").help("Created if missing"))
         .arg(
             Arg::new("language")
@@ -271,6 +274,43 @@ pub fn is_set(matches: &ArgMatches, name: &str) -> bool {
         Some(Takes::Bool) => matches.get_one::<String>(name).is_some_and(|v| v == "true"),
         _ => matches.get_flag(name),
     }
+}
+
+/// What the flags of everything that builds say.
+pub fn given(matches: &ArgMatches) -> Given {
+    Given {
+        platforms: all(matches, "platform"),
+        lto: is_set(matches, "lto"),
+        pgo: is_set(matches, "pgo"),
+        jvm: one(matches, "jvm"),
+        jvm_args: all(matches, "jvm-args"),
+        jvm_args_prepend: all(matches, "jvm-args-prepend"),
+        jvm_args_append: all(matches, "jvm-args-append"),
+        cc: one(matches, "cc"),
+        cflags: all(matches, "cflags"),
+        ldflags: all(matches, "ldflags"),
+        pkg_config: all(matches, "pkg-config"),
+        extra_sources: all(matches, "extra-source"),
+        verbose_build: matches.get_flag("verbose-build"),
+        settles_preset: matches
+            .try_get_one::<String>("preset")
+            .map_or(true, |preset| preset.is_some()),
+    }
+}
+
+/// What the positional arguments name.
+pub fn inputs(matches: &ArgMatches) -> Result<Inputs, Vec<Diagnostic>> {
+    let patterns = if matches.try_contains_id("only").unwrap_or(false) {
+        all(matches, "only")
+    } else {
+        Vec::new()
+    };
+    inputs::read(
+        &given(matches),
+        &all(matches, "arguments"),
+        patterns,
+        &View::here(),
+    )
 }
 
 /// All values of a flag that may be repeated.

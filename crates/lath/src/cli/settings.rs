@@ -1,10 +1,9 @@
 //! Settings as flags, derived from lath-core's table.
 
-use super::values;
 use clap::{Arg, ArgMatches};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::names::closest;
 use lath_core::setting::{Key, Layer, Origin, SETTINGS, Setting};
+use lath_suite::values;
 
 /// A flag for each setting that has a meaning on the command line.
 pub fn args() -> Vec<Arg> {
@@ -53,17 +52,5 @@ pub fn from_flags(matches: &ArgMatches) -> Result<Layer, Vec<Diagnostic>> {
         Ok(layer)
     } else {
         Err(problems)
-    }
-}
-
-/// L505, with a suggestion.
-pub fn unknown_key<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Diagnostic {
-    let diagnostic = Diagnostic::error("L505", format!("unknown key `{name}` in lath.toml"));
-    match closest(name, known.clone()) {
-        Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
-        None => diagnostic.help(format!(
-            "there are: {}",
-            known.collect::<Vec<_>>().join(", ")
-        )),
     }
 }

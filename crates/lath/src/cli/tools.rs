@@ -1,9 +1,10 @@
 //! What the flags say of how long reading and tools may take.
 
-use super::values;
-use crate::patience;
+use crate::diagnose;
+use crate::exit::Exit;
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
+use lath_suite::{patience, values};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -21,8 +22,15 @@ pub fn limit(matches: &ArgMatches) -> Result<(), Vec<Diagnostic>> {
         time.map_err(|expected| vec![Diagnostic::error("L503", format!("--{flag}: {expected}"))])
     };
     lath_tools::set_limits(time("timeout-build")?, time("timeout-load")?);
-    patience::set(time("timeout-scan")?);
+    patience::set(time("timeout-scan")?, give_up);
     Ok(())
+}
+
+fn give_up(unread: Diagnostic) -> ! {
+    let exit = Exit::of(&unread.code);
+    diagnose::print(&[unread]);
+    lath_tools::end_all();
+    std::process::exit(exit as i32)
 }
 
 /// Has the commands that only look do no more than that.

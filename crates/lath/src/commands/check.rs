@@ -5,14 +5,14 @@ use crate::exit::Exit;
 use crate::ui::Seen;
 use crate::ui::activity::Activity;
 use crate::ui::out;
-use crate::{Outcome, diagnose, inputs};
+use crate::{Outcome, cli, diagnose};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Environment, Record, Status};
 use lath_report::proofs::{self, Verdict};
 
 pub fn run(matches: &ArgMatches) -> Outcome {
-    let mut inputs = inputs::read(matches)?;
+    let mut inputs = cli::inputs(matches)?;
     let mut draft = run::read_request(matches, &inputs)?;
     let seen = Seen::on_stderr(matches.get_flag("verbose-build"));
     let participants = run::build(&mut inputs, &mut draft, seen)?;

@@ -1,17 +1,18 @@
 //! `lath generate`: the wrapper's source, the runtime and a project file, to build it elsewhere.
 
 use crate::exit::Exit;
-use crate::programs::Selection;
 use crate::ui::Seen;
 use crate::ui::activity::Activity;
-use crate::{Outcome, cli, diagnose, inputs, programs};
+use crate::{Outcome, cli, diagnose};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
+use lath_suite::programs;
+use lath_suite::programs::Selection;
 use std::path::{Path, PathBuf};
 
 pub fn run(matches: &ArgMatches) -> Outcome {
-    let inputs = inputs::read(matches)?;
+    let inputs = cli::inputs(matches)?;
     let [source] = &inputs.sources[..] else {
         return Err(vec![
             Diagnostic::error("L503", "one benchmark source is wanted")

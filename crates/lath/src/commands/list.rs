@@ -2,17 +2,18 @@
 //! whom.
 
 use crate::exit::Exit;
-use crate::programs::{Entry, Selection};
 use crate::ui::Seen;
 use crate::ui::activity::Activity;
 use crate::ui::out;
-use crate::{Outcome, cli, diagnose, inputs, programs};
+use crate::{Outcome, cli, diagnose};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
 use lath_core::planner::{self, Entrant, Override, Request, Selected};
 use lath_core::program::{Benchmark, Param, Program};
 use lath_core::setting::{Key, Mode, Value, setting_of};
+use lath_suite::programs;
+use lath_suite::programs::{Entry, Selection};
 use regex::Regex;
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeSet, HashSet};
@@ -21,7 +22,7 @@ use std::collections::{BTreeSet, HashSet};
 const LIST_VERSION: u32 = 1;
 
 pub fn run(matches: &ArgMatches) -> Outcome {
-    let inputs = inputs::read(matches)?;
+    let inputs = cli::inputs(matches)?;
     let activity = Activity::new(Seen::on_stderr(matches.get_flag("verbose-build")));
     let entries = programs::list(
         &inputs,

@@ -2,11 +2,11 @@
 
 pub mod output;
 
-use crate::sources;
 use clap::{Arg, ArgMatches};
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{Dataset, Request};
 use lath_stats::interval::Level;
+use lath_suite::sources;
 use std::path::{Path, PathBuf};
 
 pub const FILES: &str = "lath's and JMH's JSON, lath's journals, Google Benchmark JSON, Criterion's folder or sample.json, `go test -bench` text, \

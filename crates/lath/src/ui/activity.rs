@@ -8,6 +8,7 @@ use super::Seen;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lath_core::escape;
 use lath_core::record::Event;
+use lath_suite::steps::Steps;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -140,6 +141,20 @@ impl Activity {
             None if self.seen == Seen::Nothing => {}
             None => eprintln!("{line}"),
         }
+    }
+}
+
+impl Steps for Activity {
+    fn begin(&self, what: String) {
+        Activity::begin(self, what);
+    }
+
+    fn announce(&self, what: String) {
+        Activity::announce(self, what);
+    }
+
+    fn end(&self) {
+        Activity::end(self);
     }
 }
 

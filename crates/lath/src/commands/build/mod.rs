@@ -3,22 +3,23 @@
 
 mod occupied;
 
-use crate::contenders::Source;
 use crate::exit::Exit;
-use crate::inputs::Inputs;
-use crate::programs::{Entry, Selection};
 use crate::ui::Seen;
 use crate::ui::activity::Activity;
-use crate::{Outcome, cli, diagnose, inputs, programs};
+use crate::{Outcome, cli, diagnose};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
 use lath_core::planner;
 use lath_core::program::Program;
+use lath_suite::contenders::Source;
+use lath_suite::inputs::Inputs;
+use lath_suite::programs;
+use lath_suite::programs::{Entry, Selection};
 use std::path::PathBuf;
 
 pub fn run(matches: &ArgMatches) -> Outcome {
-    let inputs = inputs::read(matches)?;
+    let inputs = cli::inputs(matches)?;
     let output = cli::one(matches, "output").map(PathBuf::from);
     println!("Generating test harness...");
     let activity = Activity::new(Seen::on_stderr(matches.get_flag("verbose-build")));

@@ -1,10 +1,10 @@
 //! What stands already where a wrapper is to go. A wrapper of the same source is replaced; nothing
 //! else is, without being asked.
 
-use crate::programs;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::program::Program;
+use lath_suite::programs;
 use std::path::{Path, PathBuf};
 
 /// What stands in every wrapper: the name of the variable that it finds its channel by.

@@ -1,15 +1,11 @@
 //! `lath compare --rev BASE..NEW`, and two folders with benchmarks: both versions are built and
 //! measured in turns, fork by fork, so that what the machine does in between happens to both.
 
-mod links;
-mod revisions;
 mod shared;
 
 use crate::commands::results::{self, FILES};
 use crate::commands::run::{self, Draft, Measured, Outputs};
-use crate::inputs::{self, Inputs};
-use crate::view::View;
-use crate::{cli, diagnose, sources};
+use crate::{cli, diagnose};
 use clap::{Arg, ArgMatches};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Case;
@@ -17,7 +13,10 @@ use lath_core::planner::{Comparison, version_of};
 use lath_core::record::{Failure, Record, Status};
 use lath_import::model::{Dataset, Request, Series};
 use lath_report::compare::Chosen;
-use revisions::{Checkout, Repository};
+use lath_suite::inputs::{self, Inputs};
+use lath_suite::revisions::{Checkout, Repository};
+use lath_suite::sources;
+use lath_suite::view::View;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -186,7 +185,12 @@ fn of_revisions(
                 "L518",
                 format!("there is no {argument} in {label}"),
             )]),
-            None => inputs::named(matches, &named.collect::<Vec<_>>(), Vec::new(), &view),
+            None => inputs::read(
+                &cli::given(matches),
+                &named.collect::<Vec<_>>(),
+                Vec::new(),
+                &view,
+            ),
         }
     };
     let inputs = inputs_of(Some(&base), &labels[0])
@@ -215,7 +219,12 @@ fn of_folders(
             .iter()
             .map(|p| p.to_string_lossy().into_owned())
             .collect();
-        inputs::named(matches, &arguments, patterns.to_vec(), &View::here())
+        inputs::read(
+            &cli::given(matches),
+            &arguments,
+            patterns.to_vec(),
+            &View::here(),
+        )
     };
     let labels = folders.map(|folder| folder.trim_end_matches('/').to_owned());
     let roots = shared::roots(folders.map(Path::new));

@@ -1,8 +1,8 @@
 //! `lath doctor --json`.
 
-use super::machine::{Found, Machine};
-use super::suite::Suite;
 use lath_core::language::{Need, Supply};
+use lath_suite::needs::Suite;
+use lath_suite::needs::machine::{Found, Machine};
 use serde_json::{Value as Json, json};
 
 /// Version of the document.

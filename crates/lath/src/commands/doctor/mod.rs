@@ -2,9 +2,6 @@
 //! suite, what that suite needs. Nothing is built and nothing is fetched.
 
 mod json;
-mod machine;
-mod packages;
-mod suite;
 mod text;
 
 use crate::Outcome;
@@ -13,7 +10,8 @@ use crate::exit::Exit;
 use crate::ui::out;
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
-use machine::Machine;
+use lath_suite::needs;
+use lath_suite::needs::machine::Machine;
 use std::path::{Path, PathBuf};
 
 /// What a suite is called.
@@ -29,7 +27,7 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     let file = file.or_else(|| Some(PathBuf::from(SUITE)).filter(|path| path.is_file()));
     let machine = Machine::probe();
     let suite = file
-        .map(|file| suite::examine(matches, &machine, &file))
+        .map(|file| needs::examine(&cli::given(matches), &machine, &file))
         .transpose()?;
     if matches.get_flag("json") {
         out::json(&json::document(&machine, suite.as_ref()));

@@ -1,9 +1,9 @@
 //! What `lath doctor` prints for people.
 
-use super::machine::{Found, Machine};
-use super::suite::{Examined, Suite};
 use lath_core::escape;
 use lath_core::language::{Need, Platform, Supply, Tool};
+use lath_suite::needs::machine::{Found, Machine};
+use lath_suite::needs::{Examined, Suite};
 use std::fmt::Write;
 
 /// Everything on this machine.

@@ -4,13 +4,14 @@
 mod suite;
 
 use crate::exit::Exit;
-use crate::{Outcome, cli, sources};
+use crate::{Outcome, cli};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
 use lath_core::language::{Example, Language};
 use lath_core::names::closest;
 use lath_core::plan::MOST_IN_A_BLOCK;
+use lath_suite::sources;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,10 @@
 //! What the flags say of how much a fork may take, how long, and how often it is tried.
 
-use crate::cli::{self, values};
+use crate::cli;
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_runner::{Limits, Options};
+use lath_suite::values;
 use std::time::Duration;
 
 /// A runner's options with what `--limit-…`, `--timeout-…` and `--retries` say. L503 for values

@@ -2,16 +2,17 @@
 
 use super::request::Draft;
 use crate::commands::list;
-use crate::inputs::Inputs;
-use crate::programs::Entry;
 use crate::ui::Seen;
 use crate::ui::activity::Activity;
-use crate::{cli, programs, ui};
+use crate::{cli, ui};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
 use lath_core::planner;
 use lath_runner::Offer;
+use lath_suite::inputs::Inputs;
+use lath_suite::programs;
+use lath_suite::programs::Entry;
 
 /// Lists that need no benchmarks. True: something was listed.
 pub fn without_inputs(matches: &ArgMatches) -> bool {

@@ -8,11 +8,10 @@ mod request;
 mod resume;
 
 use crate::exit::Exit;
-use crate::inputs::Inputs;
 use crate::ui::Seen;
 use crate::ui::activity::Activity;
 use crate::ui::progress::Bar;
-use crate::{Outcome, cli, diagnose, inputs, lacks, programs, vectors};
+use crate::{Outcome, cli, diagnose};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
@@ -20,6 +19,8 @@ use lath_core::planner::{self, Participant};
 use lath_core::program::Program;
 use lath_core::record::{CaseRecord, CheckVerdict, Event, Record, Status};
 use lath_runner::{Moment, Standing, lock};
+use lath_suite::inputs::Inputs;
+use lath_suite::{lacks, programs, vectors};
 pub use limits::options;
 pub use outputs::Outputs;
 pub use request::{Draft, read as read_request};
@@ -29,7 +30,7 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     if lists::without_inputs(matches) {
         return Ok(Exit::Success);
     }
-    let mut inputs = inputs::read(matches)?;
+    let mut inputs = cli::inputs(matches)?;
     let draft = request::read(matches, &inputs)?;
     if lists::of_profilers(matches, &mut inputs, &draft)?
         || lists::of_benchmarks(matches, &inputs, &draft)?

@@ -3,7 +3,6 @@
 
 use crate::cli;
 use crate::cli::flags::listed;
-use crate::inputs::Inputs;
 use crate::ui::Seen;
 use clap::ArgMatches;
 use console::Term;
@@ -14,6 +13,7 @@ use lath_report::console::{Console, Files, Verbosity};
 use lath_report::formats::{self, Format};
 use lath_report::trend::Trend;
 use lath_runner::{preflight, whole};
+use lath_suite::inputs::Inputs;
 use std::fs::File;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};

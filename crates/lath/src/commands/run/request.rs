@@ -1,17 +1,18 @@
 //! What the flags and `lath.toml` ask for, checked before anything is built.
 
 use crate::cli::flags::listed;
-use crate::cli::{self, settings, values};
-use crate::config::Lacking;
-use crate::inputs::Inputs;
-use crate::patterns;
-use crate::programs::{Further, Selection};
+use crate::cli::{self, settings};
 use clap::ArgMatches;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::names::closest;
 use lath_core::plan::{Adaptive, Layout};
 use lath_core::planner::{Comparison, Override, Request};
 use lath_core::setting::{Layer, PRESETS, Preset};
+use lath_suite::config::Lacking;
+use lath_suite::inputs::Inputs;
+use lath_suite::patterns;
+use lath_suite::programs::{Further, Selection};
+use lath_suite::values;
 use regex::Regex;
 
 /// A request that waits for its seed, which may come from an earlier run.

@@ -2,11 +2,11 @@
 //! A change in them is in neither side alone.
 
 use crate::commands::run::Measured;
-use crate::contenders::Source;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::Language;
 use lath_core::paths::{Words, found};
 use lath_core::planner::{self, Participant, version_of};
+use lath_suite::contenders::Source;
 use lath_tools::{Task, output};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

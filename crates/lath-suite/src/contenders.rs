@@ -3,10 +3,9 @@
 
 mod options;
 
-use crate::cli;
 use crate::config::{Config, Contender, Lacking};
+use crate::given::Given;
 use crate::view::View;
-use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Language, Library, Platform};
 use lath_core::names::closest;
@@ -42,15 +41,15 @@ const EVERYTHING: &str = "all";
 /// The contenders that a source has. L503: a quote without an end; L513: a platform that no
 /// language and no `lath.toml` knows.
 pub fn of(
-    matches: &ArgMatches,
+    given: &Given,
     config: Option<&Config>,
     contender: Option<&Contender>,
     path: &Path,
     language: &'static dyn Language,
     view: &View,
 ) -> Result<Vec<Source>, Diagnostic> {
-    quoted_well(matches)?;
-    let platforms = platforms(matches, config, contender, language)?;
+    quoted_well(given)?;
+    let platforms = platforms(given, config, contender, language)?;
     let several = platforms.len() > 1;
     let settings = config.map(|c| c.settings.clone()).unwrap_or_default();
     let lacks = contender.map(|c| c.lacks.clone()).unwrap_or_default();
@@ -58,7 +57,7 @@ pub fn of(
     let source = |platform: Option<String>| {
         let layers = Layers {
             view,
-            matches,
+            given,
             config,
             contender,
             platform: platform.as_deref(),
@@ -193,8 +192,8 @@ pub fn twins(sources: &[Source]) -> Option<Diagnostic> {
 }
 
 /// L513: a platform that the command names and that none of the sources can be run on.
-pub fn idle_platform(matches: &ArgMatches, sources: &[Source]) -> Option<Diagnostic> {
-    let asked = asked_for(matches);
+pub fn idle_platform(given: &Given, sources: &[Source]) -> Option<Diagnostic> {
+    let asked = asked_for(given);
     let idle = asked.iter().find(|name| {
         *name != EVERYTHING && !sources.iter().any(|s| s.asked.as_ref() == Some(name))
     })?;
@@ -238,8 +237,9 @@ pub fn several_runtimes(flag: &str, sources: &[Source]) -> Option<Diagnostic> {
 }
 
 /// The platforms that the command names.
-fn asked_for(matches: &ArgMatches) -> Vec<String> {
-    cli::all(matches, "platform")
+fn asked_for(given: &Given) -> Vec<String> {
+    given
+        .platforms
         .iter()
         .flat_map(|list| list.split(',').map(str::to_owned))
         .collect()
@@ -248,12 +248,12 @@ fn asked_for(matches: &ArgMatches) -> Vec<String> {
 /// Names of the platforms to run on: those asked for that are this language's, else one `None`, the
 /// default.
 fn platforms(
-    matches: &ArgMatches,
+    given: &Given,
     config: Option<&Config>,
     contender: Option<&Contender>,
     language: &dyn Language,
 ) -> Result<Vec<Option<String>>, Diagnostic> {
-    let flags = asked_for(matches);
+    let flags = asked_for(given);
     let declared = contender
         .map(|c| &c.platforms)
         .filter(|p| !p.is_empty())
@@ -403,16 +403,10 @@ fn there_are(name: &str, others: Vec<String>) -> String {
 }
 
 /// L503: a quote without an end in a flag whose value is split into words.
-fn quoted_well(matches: &ArgMatches) -> Result<(), Diagnostic> {
-    for name in [
-        "cflags",
-        "ldflags",
-        "jvm-args",
-        "jvm-args-prepend",
-        "jvm-args-append",
-    ] {
-        for value in cli::all(matches, name) {
-            lath_languages::checked_words(&format!("--{name}"), &value)?;
+fn quoted_well(given: &Given) -> Result<(), Diagnostic> {
+    for (name, values) in given.words() {
+        for value in values {
+            lath_languages::checked_words(&format!("--{name}"), value)?;
         }
     }
     Ok(())

@@ -2,13 +2,12 @@
 //! `lath.toml`), regular expressions. Who runs a source, and with which options, is left to
 //! [`crate::contenders`].
 
-use crate::cli;
 use crate::config::{self, Config};
 use crate::contenders::{self, Source};
+use crate::given::Given;
 use crate::patterns;
 use crate::sources;
 use crate::view::View;
-use clap::ArgMatches;
 use lath_core::diagnostic::{Diagnostic, Severity};
 use lath_core::language::Language;
 use lath_core::setting::Layer;
@@ -49,25 +48,11 @@ impl Inputs {
     }
 }
 
-/// Sorts the arguments out. Errors: L508 no such file, L509 unknown language, L506 bad regular
-/// expression, L513 unknown platform, and those of `lath.toml`.
-pub fn read(matches: &ArgMatches) -> Result<Inputs, Vec<Diagnostic>> {
-    let patterns = if matches.try_contains_id("only").unwrap_or(false) {
-        cli::all(matches, "only")
-    } else {
-        Vec::new()
-    };
-    named(
-        matches,
-        &cli::all(matches, "arguments"),
-        patterns,
-        &View::here(),
-    )
-}
-
-/// What `arguments` name.
-pub fn named(
-    matches: &ArgMatches,
+/// Sorts out what `arguments` name; `wanted` are regular expressions besides. Errors: L508 no such
+/// file, L509 unknown language, L506 bad regular expression, L513 unknown platform, and those of
+/// `lath.toml`.
+pub fn read(
+    given: &Given,
     arguments: &[String],
     mut wanted: Vec<String>,
     view: &View,
@@ -142,7 +127,7 @@ pub fn named(
         match classify(&path) {
             Ok(Some(language)) => {
                 match contenders::of(
-                    matches,
+                    given,
                     config,
                     contender.map(|i| &config.expect("declared there").contenders[i]),
                     &path,
@@ -189,11 +174,9 @@ pub fn named(
     }
     problems.extend(contenders::twins(&inputs.sources));
     if problems.is_empty() {
-        problems.extend(contenders::idle_platform(matches, &inputs.sources));
+        problems.extend(contenders::idle_platform(given, &inputs.sources));
     }
-    let runtimes = ["jvm", "jvm-args", "jvm-args-prepend", "jvm-args-append"]
-        .into_iter()
-        .find(|flag| !cli::all(matches, flag).is_empty());
+    let runtimes = given.of_runtimes();
     if let Some(flag) = runtimes
         .filter(|_| problems.is_empty() && !inputs.sources.iter().any(|s| s.language.has_runtime()))
     {
@@ -211,12 +194,7 @@ pub fn named(
             .and_then(|flag| contenders::several_runtimes(flag, &inputs.sources)),
     );
     problems.dedup();
-    match together(
-        configs,
-        matches
-            .try_get_one::<String>("preset")
-            .map_or(true, |preset| preset.is_some()),
-    ) {
+    match together(configs, given.settles_preset) {
         Ok(config) => inputs.config = config,
         Err(problem) => problems.push(problem),
     }

@@ -1,7 +1,8 @@
 //! Revisions of the user's git repository, checked out beside it. Its own files, index and branches
 //! are left alone.
 
-use super::links;
+mod links;
+
 use crate::view::View;
 use lath_core::diagnostic::Diagnostic;
 use lath_languages::{Claim, REVISIONS};

@@ -1,19 +1,21 @@
 //! What a suite needs, and whether it is there: its sources, who runs them, and what their builds
 //! ask for.
 
-use super::machine::{Found, Machine};
-use super::packages;
+pub mod machine;
+mod packages;
+
 use crate::config::{self, Config};
 use crate::contenders::{self, Source};
+use crate::given::Given;
 use crate::inputs;
 use crate::view::View;
-use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{Need, Platform, Supply};
+use machine::{Found, Machine};
 use std::path::{Path, PathBuf};
 
 /// A suite as far as it could be examined.
-pub(super) struct Suite {
+pub struct Suite {
     pub file: PathBuf,
     /// Debian packages.
     pub packages: Vec<Need>,
@@ -23,7 +25,7 @@ pub(super) struct Suite {
 }
 
 /// A source of one contender, and what it needs, its platform first.
-pub(super) struct Examined {
+pub struct Examined {
     pub source: PathBuf,
     /// `None`: it has none, for nobody can run it.
     pub contender: Option<String>,
@@ -48,11 +50,7 @@ impl Suite {
 }
 
 /// Errors: those of `lath.toml` itself. What it names and is not there is a finding.
-pub(super) fn examine(
-    matches: &ArgMatches,
-    machine: &Machine,
-    file: &Path,
-) -> Result<Suite, Vec<Diagnostic>> {
+pub fn examine(given: &Given, machine: &Machine, file: &Path) -> Result<Suite, Vec<Diagnostic>> {
     let ids: Vec<&str> = machine
         .languages
         .iter()
@@ -70,11 +68,11 @@ pub(super) fn examine(
     for source in &config.sources {
         suite
             .sources
-            .extend(examined(matches, machine, &config, None, source));
+            .extend(examined(given, machine, &config, None, source));
     }
     for contender in &config.contenders {
         suite.sources.extend(examined(
-            matches,
+            given,
             machine,
             &config,
             Some(contender),
@@ -85,7 +83,7 @@ pub(super) fn examine(
 }
 
 fn examined(
-    matches: &ArgMatches,
+    given: &Given,
     machine: &Machine,
     config: &Config,
     contender: Option<&config::Contender>,
@@ -113,7 +111,7 @@ fn examined(
         return Vec::new();
     };
     match contenders::of(
-        matches,
+        given,
         Some(config),
         contender,
         path,

@@ -3,8 +3,6 @@
 //! What counts is lath's own processor time: other people's tools have limits of their own, and a
 //! busy machine is no reason to give up.
 
-use crate::diagnose;
-use crate::exit::Exit;
 use lath_core::diagnostic::Diagnostic;
 use nix::time::{ClockId, clock_gettime};
 use std::path::Path;
@@ -18,14 +16,18 @@ const USUAL: Duration = Duration::from_secs(60);
 /// Between two looks at the clock.
 const PERIOD: Duration = Duration::from_millis(200);
 
-static LIMIT: OnceLock<Duration> = OnceLock::new();
+/// Says what was not read, and ends lath.
+pub type GiveUp = fn(Diagnostic) -> !;
 
-/// How long a source may take from now on; `None`: a minute. Counts the first time only.
-pub fn set(limit: Option<Duration>) {
-    LIMIT.get_or_init(|| limit.unwrap_or(USUAL));
+static LIMIT: OnceLock<(Duration, GiveUp)> = OnceLock::new();
+
+/// How long a source may take from now on, `None`: a minute; and what is done then. Counts the
+/// first time only.
+pub fn set(limit: Option<Duration>, give_up: GiveUp) {
+    LIMIT.get_or_init(|| (limit.unwrap_or(USUAL), give_up));
 }
 
-/// While it lives, a source is read; it ends lath where that takes too long.
+/// While it lives, a source is read; it gives up where that takes longer than was [`set`].
 pub struct Patience {
     /// Dropped, it wakes the thread that waits.
     _cancel: Sender<()>,
@@ -33,19 +35,22 @@ pub struct Patience {
 
 impl Patience {
     pub fn with(source: &Path) -> Patience {
-        let limit = LIMIT.get().copied().unwrap_or(USUAL);
-        let source = source.display().to_string();
         let (cancel, cancelled) = mpsc::channel::<()>();
+        let patience = Patience { _cancel: cancel };
+        let Some(&(limit, give_up)) = LIMIT.get() else {
+            return patience;
+        };
+        let source = source.display().to_string();
         let begun = used();
         thread::spawn(move || {
             let period = PERIOD.min(limit / 4);
             while cancelled.recv_timeout(period) == Err(RecvTimeoutError::Timeout) {
                 if used().saturating_sub(begun) > limit {
-                    give_up(&source, limit);
+                    give_up(unread(&source, limit));
                 }
             }
         });
-        Patience { _cancel: cancel }
+        patience
     }
 }
 
@@ -56,13 +61,12 @@ fn used() -> Duration {
         .unwrap_or_default()
 }
 
-fn give_up(source: &str, limit: Duration) -> ! {
+/// L110.
+fn unread(source: &str, limit: Duration) -> Diagnostic {
     let message = format!(
         "`{source}` was not read after {} s of processor time",
         limit.as_secs_f64()
     );
     let help = "put the benchmarks into a file of their own, which includes or imports the rest; --timeout-scan TIME gives it more";
-    diagnose::print(&[Diagnostic::error("L110", message).help(help)]);
-    lath_tools::end_all();
-    std::process::exit(Exit::of("L110") as i32)
+    Diagnostic::error("L110", message).help(help)
 }

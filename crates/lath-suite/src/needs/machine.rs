@@ -4,21 +4,21 @@ use lath_core::language::{Language, Platform, Tool};
 use std::path::PathBuf;
 use std::thread;
 
-pub(super) struct Machine {
+pub struct Machine {
     pub languages: Vec<Found>,
     pub profilers: Vec<Profiler>,
     pub journals: PathBuf,
 }
 
 /// A language, and what was found of it.
-pub(super) struct Found {
+pub struct Found {
     pub language: &'static dyn Language,
     pub platforms: Vec<Platform>,
     pub tools: Vec<Tool>,
     pub facts: Vec<(&'static str, String)>,
 }
 
-pub(super) struct Profiler {
+pub struct Profiler {
     pub name: &'static str,
     pub doc: &'static str,
     /// Why it cannot be used.

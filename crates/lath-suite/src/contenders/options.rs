@@ -2,10 +2,9 @@
 //! the platform, the language and everything, in this order. Paths in flags belong to the working
 //! directory, paths in a `lath.toml` to its folder; each list of words comes from one of the two.
 
-use crate::cli;
 use crate::config::{Config, Contender};
+use crate::given::Given;
 use crate::view::View;
-use clap::ArgMatches;
 use lath_core::language::{BuildOptions, Language, Library, RuntimeArgs};
 use lath_core::paths::{Folders, Words, or_here};
 use lath_core::plan::Purpose;
@@ -14,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// Who says something about a build.
 pub(super) struct Layers<'a> {
     pub view: &'a View,
-    pub matches: &'a ArgMatches,
+    pub given: &'a Given,
     pub config: Option<&'a Config>,
     pub contender: Option<&'a Contender>,
     pub platform: Option<&'a str>,
@@ -131,45 +130,50 @@ impl Layers<'_> {
     }
 
     fn of_flags(&self) -> BuildOptions {
-        let (matches, view, folder) = (self.matches, self.view, self.view.working());
-        let split = |name: &str| {
-            cli::all(matches, name)
+        let (given, view, folder) = (self.given, self.view, self.view.working());
+        let words = |values: &[String], kind: Words| {
+            let split: Vec<String> = values
                 .iter()
                 .flat_map(|v| lath_languages::split_words(v))
-                .collect::<Vec<String>>()
-        };
-        let words =
-            |name: &str, kind: Words| view.words(self.language, kind, &split(name), &folder);
-        let given = |name: &str| {
-            Some(words(name, Words::Runtime)).filter(|_| !cli::all(matches, name).is_empty())
+                .collect();
+            view.words(self.language, kind, &split, &folder)
         };
         BuildOptions {
             platform: None,
-            cc: cli::one(matches, "cc").map(|cc| view.command(self.language, &cc, &folder)),
-            cflags: words("cflags", Words::Compiler),
-            ldflags: words("ldflags", Words::Linker),
-            pkg_config: cli::all(matches, "pkg-config")
+            cc: given
+                .cc
+                .as_ref()
+                .map(|cc| view.command(self.language, cc, &folder)),
+            cflags: words(&given.cflags, Words::Compiler),
+            ldflags: words(&given.ldflags, Words::Linker),
+            pkg_config: given
+                .pkg_config
                 .iter()
                 .map(|package| view.package(package, &folder))
                 .collect(),
-            sources: cli::all(matches, "extra-source")
+            sources: given
+                .extra_sources
                 .iter()
                 .map(|source| view.file(&view.folder, source))
                 .collect::<Vec<PathBuf>>(),
-            lto: cli::is_set(matches, "lto"),
-            pgo: cli::is_set(matches, "pgo"),
+            lto: given.lto,
+            pgo: given.pgo,
             dependencies: Vec::new(),
-            runtime: cli::one(matches, "jvm").map(|runtime| view.program(&runtime, &folder)),
+            runtime: given
+                .jvm
+                .as_ref()
+                .map(|runtime| view.program(runtime, &folder)),
             runtime_args: RuntimeArgs {
-                replace: given("jvm-args"),
-                prepend: words("jvm-args-prepend", Words::Runtime),
-                append: words("jvm-args-append", Words::Runtime),
+                replace: Some(words(&given.jvm_args, Words::Runtime))
+                    .filter(|_| !given.jvm_args.is_empty()),
+                prepend: words(&given.jvm_args_prepend, Words::Runtime),
+                append: words(&given.jvm_args_append, Words::Runtime),
             },
             libraries: Vec::new(),
             linked: Vec::new(),
             purpose: Purpose::Times,
             folders: Folders::all(&or_here(&folder)),
-            verbose: matches.get_flag("verbose-build"),
+            verbose: given.verbose_build,
         }
     }
 

@@ -4,7 +4,7 @@
 use crate::contenders::{self, Source};
 use crate::inputs::{Inputs, Wrapper};
 use crate::patience::Patience;
-use crate::ui::activity::Activity;
+use crate::steps::Steps;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::paths::or_here;
@@ -62,13 +62,13 @@ pub fn read(
     sources: &[Source],
     loaded: &[Participant],
     selection: Selection<'_>,
-    activity: &Activity,
+    steps: &dyn Steps,
 ) -> Result<Vec<Entry>, Vec<Diagnostic>> {
     let mut problems = Vec::new();
     let entries = sources
         .iter()
         .filter_map(|source| {
-            entry(source, sources, loaded, selection, activity)
+            entry(source, sources, loaded, selection, steps)
                 .map_err(|found| problems.extend(found))
                 .ok()
         })
@@ -85,12 +85,12 @@ fn entry(
     sources: &[Source],
     loaded: &[Participant],
     selection: Selection<'_>,
-    activity: &Activity,
+    steps: &dyn Steps,
 ) -> Result<Entry, Vec<Diagnostic>> {
     let program = match unread(source, sources, loaded, selection) {
         Some(program) => program,
         None => {
-            activity.begin(format!("Reading {}", source.path.display()));
+            steps.begin(format!("Reading {}", source.path.display()));
             let _patience = Patience::with(&source.path);
             source
                 .language
@@ -404,9 +404,9 @@ fn load(wrapper: &Wrapper) -> Result<Participant, Vec<Diagnostic>> {
     })
 }
 
-fn loaded(inputs: &Inputs, activity: &Activity) -> Result<Vec<Participant>, Vec<Diagnostic>> {
+fn loaded(inputs: &Inputs, steps: &dyn Steps) -> Result<Vec<Participant>, Vec<Diagnostic>> {
     let one = |wrapper: &Wrapper| {
-        activity.begin(format!("Reading {}", wrapper.path.display()));
+        steps.begin(format!("Reading {}", wrapper.path.display()));
         load(wrapper)
     };
     inputs.wrappers.iter().map(one).collect()
@@ -417,11 +417,11 @@ fn loaded(inputs: &Inputs, activity: &Activity) -> Result<Vec<Participant>, Vec<
 pub fn list(
     inputs: &Inputs,
     selection: Selection<'_>,
-    activity: &Activity,
+    steps: &dyn Steps,
 ) -> Result<Vec<Entry>, Vec<Diagnostic>> {
-    let loaded = loaded(inputs, activity)?;
-    let mut entries = read(&inputs.sources, &loaded, selection, activity)?;
-    activity.end();
+    let loaded = loaded(inputs, steps)?;
+    let mut entries = read(&inputs.sources, &loaded, selection, steps)?;
+    steps.end();
     entries.extend(loaded.into_iter().map(|one| Entry {
         program: one.program,
         contender: one.contender,
@@ -447,10 +447,10 @@ pub fn all(
     selection: Selection<'_>,
     further: Further,
     check: impl FnOnce(&[Entrant], bool) -> Result<(), Vec<Diagnostic>>,
-    activity: &Activity,
+    steps: &dyn Steps,
 ) -> Result<Vec<Participant>, Vec<Diagnostic>> {
-    let mut loaded = loaded(inputs, activity)?;
-    let (entries, mut missing) = read_all(inputs, &loaded, selection, activity)?;
+    let mut loaded = loaded(inputs, steps)?;
+    let (entries, mut missing) = read_all(inputs, &loaded, selection, steps)?;
     let entrants: Vec<_> = entries
         .iter()
         .map(Entry::entrant)
@@ -477,7 +477,7 @@ pub fn all(
             continue;
         }
         number += 1;
-        activity.announce(format!("Building {}", whom(source, number, of)));
+        steps.announce(format!("Building {}", whom(source, number, of)));
         match build_all(source, entry.program, &further) {
             Err(found) if lacks_something(source, &found) => missing.push((source.clone(), found)),
             one => participants.push(one?),
@@ -491,7 +491,7 @@ pub fn all(
         one.built = None;
     }
     participants.extend(loaded);
-    activity.end();
+    steps.end();
     if participants.iter().all(|one| one.built.is_none()) && !missing.is_empty() {
         return Err(each_once(
             missing.into_iter().flat_map(|(_, found)| found).collect(),
@@ -549,14 +549,14 @@ fn read_all(
     inputs: &mut Inputs,
     loaded: &[Participant],
     selection: Selection<'_>,
-    activity: &Activity,
+    steps: &dyn Steps,
 ) -> Result<(Vec<Entry>, Missing), Vec<Diagnostic>> {
     let mut missing = Vec::new();
     let mut mistakes = Vec::new();
     let mut entries = Vec::new();
     let sources = std::mem::take(&mut inputs.sources);
     for source in &sources {
-        match entry(source, &sources, loaded, selection, activity) {
+        match entry(source, &sources, loaded, selection, steps) {
             Ok(entry) => {
                 entries.push(entry);
                 inputs.sources.push(source.clone());

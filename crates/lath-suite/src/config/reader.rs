@@ -1,9 +1,9 @@
 //! Values of a `lath.toml` with their places: texts, flags, numbers, paths, settings, tables.
 
-use crate::cli::settings::unknown_key;
-use crate::cli::values;
+use crate::values;
 use crate::view::View;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
+use lath_core::names::closest;
 use lath_core::setting::{Layer, Origin, SETTINGS};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -164,5 +164,17 @@ impl Reader<'_> {
         let place = self.place(span);
         self.problems
             .push(Diagnostic::error(code, message).at(&place, "this value"));
+    }
+}
+
+/// L505, with a suggestion.
+fn unknown_key<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Diagnostic {
+    let diagnostic = Diagnostic::error("L505", format!("unknown key `{name}` in lath.toml"));
+    match closest(name, known.clone()) {
+        Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
+        None => diagnostic.help(format!(
+            "there are: {}",
+            known.collect::<Vec<_>>().join(", ")
+        )),
     }
 }
