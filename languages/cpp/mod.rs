@@ -1,21 +1,13 @@
 //! C++. Reuses C's runtime; adds the clocks of `<chrono>`, the exception guard and headers of its
 //! own.
 
-use crate::native::{Native, RuntimeFile, Spec, scan::Dialect};
+use crate::native::{Native, Spec, scan::Dialect};
+use crate::shared::runtime::Runtime;
+use include_dir::{Dir, include_dir};
 use lath_core::language::Example;
 
-const RUNTIME: &[RuntimeFile] = &[
-    RuntimeFile::new("Blackhole.hpp", include_str!("runtime/Blackhole.hpp")),
-    RuntimeFile::new("lath_cpp.hpp", include_str!("runtime/lath_cpp.hpp")),
-    RuntimeFile::new("lath_keep.hpp", include_str!("runtime/lath_keep.hpp")),
-    RuntimeFile::new("lath_prove.hpp", include_str!("runtime/lath_prove.hpp")),
-    RuntimeFile::new("lath_sink.hpp", include_str!("runtime/lath_sink.hpp")),
-    RuntimeFile::new(
-        "lath_wrapper_cpp.hpp",
-        include_str!("runtime/lath_wrapper_cpp.hpp"),
-    ),
-    RuntimeFile::new("platform_cpp.cpp", include_str!("runtime/platform_cpp.cpp")),
-];
+static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/cpp/runtime");
+const RUNTIME: Runtime = Runtime::new(&FILES);
 
 static DIALECT: Dialect = Dialect {
     id: "cpp",

@@ -89,9 +89,7 @@ pub fn write(
         Ok::<PathBuf, Vec<Diagnostic>>(path)
     };
     let mut files = vec![write(&format!("run_{}.dart", program.stem), text)?];
-    for (name, text) in RUNTIME {
-        files.push(write(&format!("lath/{name}"), text)?);
-    }
+    files.extend(RUNTIME.write(&folder.join("lath"))?);
     let config = packages::config(Path::new(&program.source), &folder.join("lath"))?;
     files.push(write(packages::FILE, &config)?);
     Ok(files)

@@ -8,6 +8,8 @@ mod packages;
 mod scan;
 mod sdk;
 
+use crate::shared::runtime::Runtime;
+use include_dir::{Dir, include_dir};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated, Language, Platform};
 use lath_core::plan::Wrapper;
@@ -37,30 +39,10 @@ static EXTENSIONS: LazyLock<Vec<&'static str>> =
 /// Id of the language: the name of its folder.
 const ID: &str = "dart";
 
-macro_rules! runtime {
-    ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("runtime/", $name)))),*]
-    };
-}
+static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/dart/runtime");
 
-/// Files of the package that wrappers and benchmark files import: name below its folder, text.
-const RUNTIME: &[(&str, &str)] = runtime![
-    "pubspec.yaml",
-    "lib/lath.dart",
-    "lib/wrapper.dart",
-    "lib/src/blackhole.dart",
-    "lib/src/channel.dart",
-    "lib/src/clock.dart",
-    "lib/src/command.dart",
-    "lib/src/convert.dart",
-    "lib/src/handover.dart",
-    "lib/src/histogram.dart",
-    "lib/src/measure.dart",
-    "lib/src/model.dart",
-    "lib/src/proof.dart",
-    "lib/src/serve.dart",
-    "lib/src/trial.dart",
-];
+/// The package that wrappers and benchmark files import.
+const RUNTIME: Runtime = Runtime::new(&FILES);
 
 pub static DART: Dart = Dart;
 

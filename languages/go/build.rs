@@ -142,7 +142,7 @@ impl Build<'_> {
             .add(self.toolchain.path.as_os_str().as_encoded_bytes())
             .add(&self.toolchain.version);
         key.add(self.flags.join("\0"))
-            .add(runtime::key())
+            .add(runtime::RUNTIME.key())
             .add(&self.module.key)
             .add(if self.pgo { "profile" } else { "" });
         environment::add(&mut key);

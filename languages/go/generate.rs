@@ -226,7 +226,7 @@ pub fn generate(
             )?);
         }
         files.push(write(folder.join("go.mod"), b"module lath_benchmark\n\ngo 1.19\n\nrequire lath v0.0.0\n\nreplace lath v0.0.0 => ./lath\n")?);
-        files.extend(runtime::write(&folder.join("lath"))?);
+        files.extend(runtime::RUNTIME.write(&folder.join("lath"))?);
     }
     Ok(Generated { files })
 }

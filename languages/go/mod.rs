@@ -50,7 +50,7 @@ impl Language for Go {
     }
 
     fn facts(&self) -> Vec<(&'static str, String)> {
-        let folder = runtime::folder().map_or_else(
+        let folder = runtime::RUNTIME.cached("go").map_or_else(
             |problems| problems[0].to_string(),
             |folder| folder.display().to_string(),
         );

@@ -114,7 +114,7 @@ impl<'a> Plan<'a> {
             .as_ref()
             .and_then(|path| fs::read_to_string(path.with_file_name("go.sum")).ok())
             .unwrap_or_default();
-        let runtime = runtime::folder()?;
+        let runtime = runtime::RUNTIME.cached("go")?;
         let top = user
             .as_deref()
             .and_then(Path::parent)
@@ -184,7 +184,7 @@ impl<'a> Plan<'a> {
 
     /// See [`Module::pretended`]. `file`: the copy.
     fn pretended(&self, file: &Path) -> Vec<(PathBuf, PathBuf)> {
-        let runtime = runtime::FILES.iter().map(|each| {
+        let runtime = runtime::RUNTIME.files().into_iter().map(|each| {
             (
                 self.top.join(RUNTIME).join(each.name),
                 self.runtime.join(each.name),

@@ -43,13 +43,7 @@ pub(super) fn generate(
                 &mut files,
             )?;
         }
-        for (name, text) in launcher::LAUNCHER {
-            write(
-                &java.join("org/openjdk/jmh/runner").join(name),
-                text.as_bytes(),
-                &mut files,
-            )?;
-        }
+        files.extend(launcher::LAUNCHER.write(&java.join("org/openjdk/jmh/runner"))?);
         copy_tree(
             &listing.folder.join("META-INF"),
             &folder.join("src/main/resources/META-INF"),

@@ -6,65 +6,26 @@ use super::jdk::Jdk;
 use super::tools::{self, text};
 use crate::shared::cache::{self, Key};
 use crate::shared::doing::doing;
+use crate::shared::runtime::{File, Runtime};
+use include_dir::{Dir, include_dir};
 use lath_core::diagnostic::Diagnostic;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A Java source of lath's own.
-type File = (&'static str, &'static str);
-
-macro_rules! sources {
-    ($($path:literal),* $(,)?) => { &[$(($path, include_str!(concat!("runtime/", $path)))),*] };
-}
+static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/java/runtime");
+const RUNTIME: Runtime = Runtime::new(&FILES);
 
 /// In JMH's package, beside what it calls there.
-pub(super) const LAUNCHER: &[File] = sources![
-    "LathAllocations.java",
-    "LathChannel.java",
-    "LathClock.java",
-    "LathCommand.java",
-    "LathCompanion.java",
-    "LathFailure.java",
-    "LathForks.java",
-    "LathHandOver.java",
-    "LathJson.java",
-    "LathKept.java",
-    "LathLacks.java",
-    "LathLister.java",
-    "LathListing.java",
-    "LathMain.java",
-    "LathMethodNames.java",
-    "LathMethods.java",
-    "LathParams.java",
-    "LathPrograms.java",
-    "LathProfilers.java",
-    "LathProofLoader.java",
-    "LathScores.java",
-    "LathServer.java",
-    "LathStates.java",
-    "LathTexts.java",
-    "LathThreads.java",
-    "LathTimeout.java",
-    "LathTrial.java",
-    "LathValues.java",
-    "LathVersions.java",
-];
+pub(super) const LAUNCHER: Runtime = RUNTIME.of(|name| !name.contains('/'));
 
 /// Loaded for proofs only.
-pub(super) const PROVER: &[File] = sources![
-    "prover/Blackhole.java",
-    "prover/LathChecks.java",
-    "prover/LathProof.java",
-    "prover/LathProver.java"
-];
+const PROVER: Runtime =
+    RUNTIME.of(|name| name.starts_with("prover/") && name.matches('/').count() == 1);
 
-/// What differs between versions of JMH, newest first.
-pub(super) const CONTROLS: &[File] = sources![
-    "prover/jmh-1.37/LathProofControl.java",
-    "prover/jmh-1.0/LathProofControl.java"
-];
+/// What differs between versions of JMH, a folder for each.
+const CONTROLS: Runtime = RUNTIME.of(|name| name.starts_with("prover/jmh-"));
 
-const TOOLS: &[File] = sources!["tool/Compile.java", "tool/Pack.java"];
+const TOOLS: Runtime = RUNTIME.of(|name| name.starts_with("tool/"));
 
 /// Versions of Java to compile for, in order of preference: what runs on the oldest.
 const RELEASES: &[&str] = &["8", "11", "17"];
@@ -77,8 +38,8 @@ pub(super) fn launcher(
 ) -> Result<PathBuf, Vec<Diagnostic>> {
     let mut key = Key::new();
     tools::identify(&mut key, &compiler.java());
-    for (name, text) in LAUNCHER.iter().chain(PROVER).chain(CONTROLS) {
-        key.add(name).add(text);
+    for files in [LAUNCHER, PROVER, CONTROLS] {
+        files.identify(&mut key);
     }
     classpath.identify(&mut key)?;
     let entry = cache::entry("java-launcher", &key.finish())?;
@@ -110,7 +71,7 @@ fn fill(
             &against,
             &unfinished,
             &sources,
-            LAUNCHER,
+            &LAUNCHER.files(),
             verbose,
         )
         .is_ok()
@@ -122,14 +83,16 @@ fn fill(
             &against,
             &unfinished,
             &sources,
-            LAUNCHER,
+            &LAUNCHER.files(),
             verbose,
         )?;
     }
     // A JMH that fits neither has no proofs: hello says so.
     let against = format!("{}:{against}", unfinished.display());
-    for control in CONTROLS {
-        let files: Vec<File> = PROVER.iter().copied().chain([*control]).collect();
+    // Newest first.
+    for control in CONTROLS.files().into_iter().rev() {
+        let mut files = PROVER.files();
+        files.push(control);
         if compile(
             compiler, release, &against, &prover, &sources, &files, verbose,
         )
@@ -174,17 +137,13 @@ fn compile(
         );
     }
     let mut list = String::new();
-    let write = |path: &Path, content: &str| {
-        cache::write(path, content.as_bytes())
-            .map_err(|error| vec![cache::cannot_write(path, &error)])
-    };
-    for (name, content) in files {
-        let path = sources.join(name);
-        write(&path, content)?;
+    for file in files {
+        let path = file.write(sources)?;
         list.push_str(&format!("\"{}\"\n", path.display()));
     }
     let names = sources.join("files");
-    write(&names, &list)?;
+    cache::write(&names, list.as_bytes())
+        .map_err(|error| vec![cache::cannot_write(&names, &error)])?;
     command.push(format!("@{}", names.display()));
     tools::run(&command, "L602", "cannot compile lath's launcher", verbose)
 }
@@ -197,9 +156,7 @@ pub(super) fn tool(
 ) -> Result<Vec<String>, Vec<Diagnostic>> {
     let mut key = Key::new();
     tools::identify(&mut key, &compiler.java());
-    TOOLS.iter().for_each(|(name, text)| {
-        key.add(name).add(text);
-    });
+    TOOLS.identify(&mut key);
     let entry = cache::entry("java-tools", &key.finish())?;
     let classes = entry.folder.join("classes");
     if !classes.is_dir() {
@@ -212,7 +169,7 @@ pub(super) fn tool(
             "",
             &unfinished,
             &entry.folder.join("src"),
-            TOOLS,
+            &TOOLS.files(),
             verbose,
         )?;
         fs::rename(&unfinished, &classes)

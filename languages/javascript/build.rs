@@ -116,9 +116,7 @@ impl Build<'_> {
             .add(self.flags.given.join("\0"))
             .add(ESBUILD);
         key.add(self.flags.contents().concat());
-        RUNTIME.iter().for_each(|file| {
-            key.add(file.name).add(file.text);
-        });
+        RUNTIME.identify(&mut key);
         for folder in &self.packages {
             key.add(folder.as_os_str().as_encoded_bytes());
         }

@@ -136,7 +136,7 @@ pub fn write(
     let model = model(program);
     let copies = Copies::new(&model, in_page);
     let mut files = vec![write_file(folder.join(script(program)), text.as_bytes())?];
-    files.extend(super::write_runtime(folder)?);
+    files.extend(super::RUNTIME.write(folder)?);
     let copied = copies.write(folder)?;
     let link = |target: &Path, at: PathBuf| {
         cache::link(target, &at).map_err(|error| vec![cache::cannot_write(&at, &error)])

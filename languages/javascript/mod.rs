@@ -19,7 +19,8 @@ mod probe;
 mod scan;
 mod source;
 
-use crate::shared::cache;
+use crate::shared::runtime::Runtime;
+use include_dir::{Dir, include_dir};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
 use lath_core::paths::{Span, Words};
@@ -33,78 +34,16 @@ pub struct JavaScript;
 
 pub static JAVASCRIPT: JavaScript = JavaScript;
 
-/// A file of the package.
-pub struct RuntimeFile {
-    /// Below the package's parent folder.
-    pub name: &'static str,
-    pub text: &'static str,
-}
+static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/javascript/runtime");
 
-macro_rules! runtime {
-    ($($name:literal),* $(,)?) => {
-        &[$(RuntimeFile { name: $name, text: include_str!(concat!("runtime/", $name)) }),*]
-    };
-}
-
-const RUNTIME: &[RuntimeFile] = runtime![
-    "lath/annotations.js",
-    "lath/constants.js",
-    "lath/harness.js",
-    "lath/index.d.ts",
-    "lath/index.js",
-    "lath/package.json",
-    "lath/wrapper/browser/bridge.js",
-    "lath/wrapper/browser/chromium.js",
-    "lath/wrapper/browser/console.js",
-    "lath/wrapper/browser/files.js",
-    "lath/wrapper/browser/host.js",
-    "lath/wrapper/browser/page.js",
-    "lath/wrapper/browser/places.js",
-    "lath/wrapper/browser/tab.js",
-    "lath/wrapper/channel.js",
-    "lath/wrapper/clock.js",
-    "lath/wrapper/command.js",
-    "lath/wrapper/convert.js",
-    "lath/wrapper/failure.js",
-    "lath/wrapper/handover.js",
-    "lath/wrapper/heap.js",
-    "lath/wrapper/histogram.js",
-    "lath/wrapper/host.js",
-    "lath/wrapper/inspect.js",
-    "lath/wrapper/iteration.js",
-    "lath/wrapper/load.js",
-    "lath/wrapper/main.js",
-    "lath/wrapper/measure.js",
-    "lath/wrapper/model.js",
-    "lath/wrapper/origin.js",
-    "lath/wrapper/places.js",
-    "lath/wrapper/proof.js",
-    "lath/wrapper/resources.js",
-    "lath/wrapper/server.js",
-    "lath/wrapper/show.js",
-    "lath/wrapper/trial.js",
-];
-
-/// Writes the package below `folder`.
-fn write_runtime(folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
-    let write = |file: &RuntimeFile| {
-        let path = folder.join(file.name);
-        cache::write(&path, file.text.as_bytes())
-            .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
-        Ok(path)
-    };
-    RUNTIME.iter().map(write).collect()
-}
+/// The package that wrappers and benchmark files import.
+const RUNTIME: Runtime = Runtime::new(&FILES);
 
 /// Folder that `npm install` can take the package from, for running a benchmark file without lath.
 fn package() -> Result<PathBuf, Vec<Diagnostic>> {
-    let mut key = cache::Key::new();
-    RUNTIME.iter().for_each(|file| {
-        key.add(file.name).add(file.text);
-    });
-    let entry = cache::entry("javascript", &key.finish())?;
-    write_runtime(&entry.folder)?;
-    Ok(entry.folder.join("lath"))
+    RUNTIME
+        .cached("javascript")
+        .map(|folder| folder.join("lath"))
 }
 
 impl Language for JavaScript {

@@ -33,13 +33,14 @@ pub(super) fn project(
             .into_owned()
     };
     let extras = sources.iter().map(extra);
+    let (own, _) = native.spec.runtime_parts();
     let model = context! {
         version => env!("CARGO_PKG_VERSION"),
         name => format!("run_{}", program.stem),
         wrapper => format!("run_{}.{}", program.stem, native.spec.extension),
         cpp => native.spec.dialect.cpp,
         folder => Path::new(&copies.include).parent().map(|p| p.to_string_lossy().into_owned()),
-        runtime => native.spec.runtime_files().filter(|file| file.is_source()).map(|file| format!("lath/{}", file.name)).collect::<Vec<_>>(),
+        runtime => own.iter().map(|file| format!("lath/{}", file.name)).collect::<Vec<_>>(),
         extras => extras.collect::<Vec<_>>(),
         compile => &compile,
         link => &flags.link,

@@ -204,9 +204,7 @@ pub(super) fn generate(
     }
     if standalone {
         for file in native.spec.runtime_files() {
-            let path = folder.join("lath").join(file.name);
-            write(&path, file.text.as_bytes())?;
-            files.push(path);
+            files.push(file.write(&folder.join("lath"))?);
         }
         let path = folder.join("CMakeLists.txt");
         write(

@@ -21,7 +21,8 @@ pub(crate) mod searched;
 mod toolchain;
 mod unplaced;
 
-use crate::shared::cache;
+use crate::shared::cache::{self, Key};
+use crate::shared::runtime::{File, Runtime};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
 use lath_core::paths::{Span, Words};
@@ -42,30 +43,25 @@ pub struct Spec {
     pub template: &'static str,
     /// File name extension of a wrapper.
     pub extension: &'static str,
-    pub runtime: &'static [&'static [RuntimeFile]],
+    /// Headers, and sources of C or C++.
+    pub(crate) runtime: &'static [Runtime],
     pub example: Example,
 }
 
-/// A file of a runtime: C or C++ source, or a header.
-#[derive(Clone, Copy, Debug)]
-pub struct RuntimeFile {
-    pub name: &'static str,
-    pub text: &'static str,
-}
-
-impl RuntimeFile {
-    pub const fn new(name: &'static str, text: &'static str) -> RuntimeFile {
-        RuntimeFile { name, text }
-    }
-
-    fn is_source(&self) -> bool {
-        self.name.ends_with(".c") || self.name.ends_with(".cpp")
-    }
-}
-
 impl Spec {
-    fn runtime_files(&self) -> impl Iterator<Item = &'static RuntimeFile> {
-        self.runtime.iter().copied().flatten()
+    /// Those of C first, for C++, too.
+    fn runtime_files(&self) -> Vec<File> {
+        self.runtime.iter().flat_map(Runtime::files).collect()
+    }
+
+    /// Of them what is compiled, and headers.
+    fn runtime_parts(&self) -> (Vec<File>, Vec<File>) {
+        let is_source = |file: &File| file.name.ends_with(".c") || file.name.ends_with(".cpp");
+        self.runtime_files().into_iter().partition(is_source)
+    }
+
+    fn identify_runtime(&self, key: &mut Key) {
+        self.runtime.iter().for_each(|files| files.identify(key));
     }
 }
 

@@ -43,9 +43,7 @@ pub(super) fn archive(
     key.add(&compiler.identity)
         .add(FLAGS.join(" "))
         .add(own.join(" "));
-    for file in native.spec.runtime_files() {
-        key.add(file.name).add(file.text);
-    }
+    native.spec.identify_runtime(&mut key);
     let key = key.finish();
     let link: &[&str] = if counts_allocations { &["-ldl"] } else { &[] };
     let entry = cache::entry("runtime", &key)?;
@@ -64,14 +62,11 @@ pub(super) fn archive(
 /// Folder with the headers alone, for compiling a benchmark file without lath.
 pub(super) fn headers(native: &Native) -> Result<PathBuf, Vec<Diagnostic>> {
     let mut key = Key::new();
-    native.spec.runtime_files().for_each(|file| {
-        key.add(file.name).add(file.text);
-    });
+    native.spec.identify_runtime(&mut key);
     let entry = cache::entry("headers", &key.finish())?;
-    for file in native.spec.runtime_files().filter(|f| !f.is_source()) {
-        let path = entry.folder.join(file.name);
-        cache::write(&path, file.text.as_bytes())
-            .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+    let (_, headers) = native.spec.runtime_parts();
+    for file in headers {
+        file.write(&entry.folder)?;
     }
     Ok(entry.folder.clone())
 }
@@ -85,18 +80,12 @@ fn fill(
     verbose: bool,
 ) -> Result<(), Vec<Diagnostic>> {
     for file in native.spec.runtime_files() {
-        let path = runtime.include.join(file.name);
-        cache::write(&path, file.text.as_bytes())
-            .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        file.write(&runtime.include)?;
     }
+    let (sources, _) = native.spec.runtime_parts();
     let mut objects = Vec::new();
-    for name in native
-        .spec
-        .runtime_files()
-        .filter(|file| file.is_source())
-        .map(|file| file.name)
-    {
-        objects.push(compile(compiler, own, folder, name, verbose)?);
+    for file in sources {
+        objects.push(compile(compiler, own, folder, file.name, verbose)?);
     }
     // The archive appears in one step: a build that was interrupted leaves none.
     let unfinished = "liblath.a.new";

@@ -119,9 +119,7 @@ impl Build<'_> {
             .add(self.chosen.interpreter.title())
             .add(self.flags.given.join("\0"))
             .add(self.flags.contents().concat());
-        RUNTIME.iter().for_each(|file| {
-            key.add(file.name).add(file.text);
-        });
+        RUNTIME.identify(&mut key);
         for (name, value) in &self.environment {
             key.add(name).add(value);
         }

@@ -143,7 +143,7 @@ pub fn write(
         })?;
         files.push(write(folder.join(&copy.path), &text)?);
     }
-    files.extend(super::write_runtime(folder)?);
+    files.extend(super::RUNTIME.write(folder)?);
     Ok(files)
 }
 

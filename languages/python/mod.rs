@@ -14,7 +14,8 @@ mod probe;
 mod requirements;
 mod scan;
 
-use crate::shared::cache;
+use crate::shared::runtime::Runtime;
+use include_dir::{Dir, include_dir};
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
@@ -29,48 +30,10 @@ pub struct Python;
 
 pub static PYTHON: Python = Python;
 
-/// A file of the package.
-pub struct RuntimeFile {
-    /// Below the package's parent folder.
-    pub name: &'static str,
-    pub text: &'static str,
-}
+static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/python/runtime");
 
-macro_rules! runtime {
-    ($($name:literal),* $(,)?) => {
-        &[$(RuntimeFile { name: $name, text: include_str!(concat!("runtime/", $name)) }),*]
-    };
-}
-
-const RUNTIME: &[RuntimeFile] = runtime![
-    "lath/__init__.py",
-    "lath/annotations.py",
-    "lath/constants.py",
-    "lath/harness.py",
-    "lath/param.py",
-    "lath/wrapper/__init__.py",
-    "lath/wrapper/asynchronous.py",
-    "lath/wrapper/channel.py",
-    "lath/wrapper/clock.py",
-    "lath/wrapper/command.py",
-    "lath/wrapper/control.py",
-    "lath/wrapper/convert.py",
-    "lath/wrapper/failure.py",
-    "lath/wrapper/handover.py",
-    "lath/wrapper/histogram.py",
-    "lath/wrapper/inspect.py",
-    "lath/wrapper/iteration.py",
-    "lath/wrapper/load.py",
-    "lath/wrapper/measure.py",
-    "lath/wrapper/model.py",
-    "lath/wrapper/pack.py",
-    "lath/wrapper/proof.py",
-    "lath/wrapper/serve.py",
-    "lath/wrapper/stacks.py",
-    "lath/wrapper/threads.py",
-    "lath/wrapper/trial.py",
-    "lath/wrapper/usage.py",
-];
+/// The package that wrappers and benchmark files import.
+const RUNTIME: Runtime = Runtime::new(&FILES);
 
 /// Interpreter flags unless the user replaces them: without the user's own site packages, which no
 /// other machine has.
@@ -85,26 +48,9 @@ fn flags(options: &BuildOptions) -> Arguments {
     )
 }
 
-/// Writes the package below `folder`.
-fn write_runtime(folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
-    let write = |file: &RuntimeFile| {
-        let path = folder.join(file.name);
-        cache::write(&path, file.text.as_bytes())
-            .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
-        Ok(path)
-    };
-    RUNTIME.iter().map(write).collect()
-}
-
 /// Folder with the package alone, for running a benchmark file without lath.
 fn package() -> Result<PathBuf, Vec<Diagnostic>> {
-    let mut key = cache::Key::new();
-    RUNTIME.iter().for_each(|file| {
-        key.add(file.name).add(file.text);
-    });
-    let entry = cache::entry("python", &key.finish())?;
-    write_runtime(&entry.folder)?;
-    Ok(entry.folder.clone())
+    RUNTIME.cached("python")
 }
 
 impl Language for Python {

@@ -69,12 +69,10 @@ pub fn build(
 /// The runtime's crate, where every wrapper of this lath finds it.
 fn runtime() -> Result<PathBuf, Vec<Diagnostic>> {
     let mut key = Key::new();
-    RUNTIME.iter().for_each(|(name, text)| {
-        key.add(name).add(text);
-    });
+    RUNTIME.identify(&mut key);
     let entry = cache::entry("rust", &key.finish())?;
     let folder = entry.folder.join("lath");
-    generate::write_runtime(&folder)?;
+    RUNTIME.write(&folder)?;
     Ok(folder)
 }
 

@@ -4,7 +4,6 @@
 //! The user's file is the root of the crate, and the wrapper a module in it: so it sees what is
 //! private there, and `crate::` means what the user means by it.
 
-use super::RUNTIME;
 use super::dependencies::Dependency;
 use super::model::Model;
 use super::scan::Facts;
@@ -171,17 +170,6 @@ impl Project<'_> {
         cache::write(&path, text).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
         Ok(path)
     }
-}
-
-/// Writes the runtime's crate into `folder`.
-pub fn write_runtime(folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
-    let write = |(name, text): &(&str, &str)| {
-        let path = folder.join(name);
-        cache::write(&path, text.as_bytes())
-            .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
-        Ok(path)
-    };
-    RUNTIME.iter().map(write).collect()
 }
 
 /// Folders of the copies as the compiler sees them, and what stands for each in front of a file's

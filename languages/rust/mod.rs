@@ -20,6 +20,8 @@ mod platforms;
 mod scan;
 
 use crate::shared::cache;
+use crate::shared::runtime::Runtime;
+use include_dir::{Dir, include_dir};
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
@@ -34,54 +36,10 @@ pub struct Rust;
 
 pub static RUST: Rust = Rust;
 
-macro_rules! runtime {
-    ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("runtime/", $name)))),*]
-    };
-}
+static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/rust/runtime");
 
-/// Files of the runtime's crate: name and text.
-const RUNTIME: &[(&str, &str)] = runtime![
-    "Cargo.toml",
-    "src/lib.rs",
-    "src/blackhole.rs",
-    "src/control.rs",
-    "src/params.rs",
-    "src/prove.rs",
-    "src/wrapper/mod.rs",
-    "src/wrapper/allocations.rs",
-    "src/wrapper/block_on.rs",
-    "src/wrapper/channel.rs",
-    "src/wrapper/clock.rs",
-    "src/wrapper/command.rs",
-    "src/wrapper/convert.rs",
-    "src/wrapper/count.rs",
-    "src/wrapper/crew.rs",
-    "src/wrapper/failure.rs",
-    "src/wrapper/gate.rs",
-    "src/wrapper/handover.rs",
-    "src/wrapper/histogram.rs",
-    "src/wrapper/iterate.rs",
-    "src/wrapper/json.rs",
-    "src/wrapper/kinds.rs",
-    "src/wrapper/layout.rs",
-    "src/wrapper/measure.rs",
-    "src/wrapper/model.rs",
-    "src/wrapper/object.rs",
-    "src/wrapper/proof.rs",
-    "src/wrapper/rejected.rs",
-    "src/wrapper/seats.rs",
-    "src/wrapper/serve.rs",
-    "src/wrapper/settings.rs",
-    "src/wrapper/shared.rs",
-    "src/wrapper/speed.rs",
-    "src/wrapper/sys.rs",
-    "src/wrapper/tally.rs",
-    "src/wrapper/threads.rs",
-    "src/wrapper/trial.rs",
-    "src/wrapper/usage.rs",
-    "src/wrapper/worker.rs",
-];
+/// The crate that wrappers and benchmark files use.
+const RUNTIME: Runtime = Runtime::new(&FILES);
 
 /// What `#[cfg(…)]` is decided by.
 fn configuration(options: &BuildOptions) -> scan::Configuration {
@@ -215,7 +173,7 @@ impl Language for Rust {
                 lto: flags.lto,
             };
             let mut files = project.write(program, &text)?;
-            files.extend(generate::write_runtime(&folder.join("lath"))?);
+            files.extend(RUNTIME.write(&folder.join("lath"))?);
             files
         } else {
             let path = folder.join(format!("{}.rs", generate::crate_name(program)));

@@ -14,6 +14,7 @@ pub(crate) mod model;
 pub(crate) mod paths;
 pub(crate) mod portable;
 pub(crate) mod pure;
+pub(crate) mod runtime;
 #[cfg(test)]
 pub(crate) mod seen;
 pub(crate) mod syntax;

@@ -51,9 +51,7 @@ pub fn scan(source: &Path, tags: &[String]) -> Result<Scan, Vec<Diagnostic>> {
             ),
         );
         let help = "give it another name; a line `//go:build lath` keeps it out of the package's own builds".to_owned();
-        return Err(vec![
-            problem.help(crate::foreign(&path).unwrap_or(help)),
-        ]);
+        return Err(vec![problem.help(crate::foreign(&path).unwrap_or(help))]);
     }
     Ok(sites::sites(&files::read(
         path.to_string_lossy().into_owned(),
