@@ -14,6 +14,7 @@ pub(crate) mod model;
 pub(crate) mod paths;
 pub(crate) mod portable;
 pub(crate) mod pure;
+pub(crate) mod reach;
 pub(crate) mod runtime;
 #[cfg(test)]
 pub(crate) mod seen;

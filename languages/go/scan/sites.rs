@@ -5,6 +5,7 @@ use super::function::{FunctionItem, ParameterItem};
 use super::items::{FieldItem, Item, Kind, Shape, TypeItem};
 use super::values;
 use crate::shared::pure::calls_only_harmless;
+use crate::shared::reach::{by_taken, reach};
 use lath_core::annotation::Roles;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{
@@ -76,66 +77,50 @@ impl Sites<'_> {
     /// Types of the source's package; of others those that functions of reached ones take, what
     /// these embed, and their fixtures.
     fn reach(&mut self) {
-        loop {
-            let before = self.reached.len();
-            for (index, file) in self.files.iter().enumerate() {
-                for (position, item) in file
-                    .items
-                    .items
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, i)| !i.local)
-                {
+        let mut wanted = Vec::new();
+        let mut by_symbol: BTreeMap<String, Vec<(&File, &Item)>> = BTreeMap::new();
+        for file in self.files {
+            for item in file.items.items.iter().filter(|item| !item.local) {
+                if matches!(item.kind, Kind::Type(_) | Kind::Function(_)) {
                     let symbol = file.qualified(item.owner.as_ref().unwrap_or(&item.name));
-                    match &item.kind {
-                        Kind::Type(ty) if file.is_own() || self.reached.contains(&symbol) => {
-                            self.reached.extend(
-                                ty.embedded
-                                    .iter()
-                                    .chain(&ty.pointed_to)
-                                    .map(|name| values::symbol(self.files, file, name)),
-                            );
-                            self.reached.insert(symbol);
-                        }
-                        Kind::Function(f)
-                            if file.is_own()
-                                || self.reached.contains(&symbol)
-                                || self.is_fixture_of_reached(index, position, f) =>
-                        {
-                            self.reached.extend(
-                                f.parameters
-                                    .iter()
-                                    .map(|p| values::symbol(self.files, file, &p.ty)),
-                            );
-                            self.reached.insert(symbol);
-                        }
-                        _ => {}
-                    }
+                    wanted.extend(file.is_own().then(|| symbol.clone()));
+                    by_symbol.entry(symbol).or_default().push((file, item));
                 }
             }
-            if self.reached.len() == before {
-                return;
-            }
         }
+        let fixtures = by_taken(self.free_fixtures());
+        self.reached = reach(wanted, |symbol| {
+            let items = by_symbol.get(symbol).into_iter().flatten();
+            let mut needs: Vec<String> = items
+                .flat_map(|(file, item)| self.needs(file, item))
+                .collect();
+            needs.extend(fixtures.get(symbol).into_iter().flatten().cloned());
+            needs
+        });
     }
 
-    fn is_fixture_of_reached(
-        &self,
-        index: usize,
-        position: usize,
-        function: &FunctionItem,
-    ) -> bool {
-        let file = &self.files[index];
-        let is_free = file.items.items[position].owner.is_none();
-        let is_fixture = self
-            .annotations
-            .get(&(index, position))
-            .is_some_and(|texts| Roles::of(texts).is_fixture());
-        is_free
-            && is_fixture
-            && function.parameters.iter().any(|p| {
-                self.reached
-                    .contains(&values::symbol(self.files, file, &p.ty))
+    /// Symbols of the types that a type embeds or points to, or that a function takes.
+    fn needs(&self, file: &File, item: &Item) -> Vec<String> {
+        let named: Vec<&String> = match &item.kind {
+            Kind::Type(ty) => ty.embedded.iter().chain(&ty.pointed_to).collect(),
+            Kind::Function(function) => function.parameters.iter().map(|p| &p.ty).collect(),
+            _ => Vec::new(),
+        };
+        let symbol = |name: &String| values::symbol(self.files, file, name);
+        named.into_iter().map(symbol).collect()
+    }
+
+    /// Fixtures outside types, with what they take.
+    fn free_fixtures(&self) -> impl Iterator<Item = (String, Vec<String>)> {
+        self.annotations
+            .iter()
+            .filter_map(|(&(index, position), texts)| {
+                let file = &self.files[index];
+                let item = &file.items.items[position];
+                let is_fixture = item.owner.is_none()
+                    && matches!(item.kind, Kind::Function(_))
+                    && Roles::of(texts).is_fixture();
+                is_fixture.then(|| (file.qualified(&item.name), self.needs(file, item)))
             })
     }
 

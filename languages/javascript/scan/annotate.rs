@@ -3,8 +3,8 @@
 use super::decorators;
 use super::labels;
 use super::modules::Modules;
-use super::names::ClassId;
 use crate::shared::comments::Commented;
+use crate::shared::reach::ItemId;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{AnnotationText, Blank, Notation};
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ pub struct Annotated {
     /// Texts of `(module, item)`.
     pub texts: BTreeMap<(usize, usize), Vec<AnnotationText>>,
     /// Classes by their `@StateLabel`.
-    pub labels: BTreeMap<String, Vec<ClassId>>,
+    pub labels: BTreeMap<String, Vec<ItemId>>,
     pub blanks: Vec<Blank>,
     pub problems: Vec<Diagnostic>,
 }
@@ -36,7 +36,7 @@ pub fn annotate(modules: &Modules) -> Annotated {
                 .labels
                 .entry(label)
                 .or_default()
-                .push(ClassId { module, item });
+                .push(ItemId { module, item });
         }
     }
     annotated.texts.retain(|_, texts| !texts.is_empty());

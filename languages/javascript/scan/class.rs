@@ -4,15 +4,15 @@ use super::annotate::Annotated;
 use super::function::FunctionItem;
 use super::items::{ClassItem, Item, Kind};
 use super::modules::Modules;
-use super::names::ClassId;
 use super::values;
+use crate::shared::reach::ItemId;
 use lath_core::site::{TypeDecl, ValueKind};
 use std::collections::BTreeSet;
 
 pub fn type_decl(
     modules: &Modules,
     annotated: &Annotated,
-    id: ClassId,
+    id: ItemId,
     declared: &ClassItem,
 ) -> TypeDecl {
     let item = modules.item(id);
@@ -67,7 +67,7 @@ fn is_getter(function: &FunctionItem) -> bool {
 }
 
 /// The nearest constructor wants arguments, or lets nobody call it.
-fn needs_arguments(modules: &Modules, id: ClassId) -> bool {
+fn needs_arguments(modules: &Modules, id: ItemId) -> bool {
     let constructors =
         modules
             .lineage(id)

@@ -4,25 +4,19 @@
 use super::imports::Binding;
 use super::items::Kind;
 use super::modules::{Module, Modules};
+use crate::shared::reach::ItemId;
 use std::collections::HashMap;
-
-/// A class or an enumeration: module and item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ClassId {
-    pub module: usize,
-    pub item: usize,
-}
 
 /// Bases of a class that are followed.
 const BASES: usize = 256;
 
 impl Modules {
     /// The user's class that `name` stands for in the scope `scope` of module `module`.
-    pub fn resolve(&self, module: usize, scope: &[String], name: &str) -> Option<ClassId> {
+    pub fn resolve(&self, module: usize, scope: &[String], name: &str) -> Option<ItemId> {
         self.find(module, scope, name, 0)
     }
 
-    fn find(&self, module: usize, scope: &[String], name: &str, depth: usize) -> Option<ClassId> {
+    fn find(&self, module: usize, scope: &[String], name: &str, depth: usize) -> Option<ItemId> {
         let here = &self.all[module];
         let own = (0..=scope.len()).rev().find_map(|outer| {
             let path: Vec<&str> = scope[..outer]
@@ -33,7 +27,7 @@ impl Modules {
             here.class(&path.join("."))
         });
         if let Some(item) = own {
-            return Some(ClassId { module, item });
+            return Some(ItemId { module, item });
         }
         // Imports in a circle.
         if depth > 16 {
@@ -44,7 +38,7 @@ impl Modules {
             Some(Binding::From(from, own)) => {
                 let target = *here.targets.get(from)?;
                 if own == "default" {
-                    return self.all[target].default_class.map(|item| ClassId {
+                    return self.all[target].default_class.map(|item| ItemId {
                         module: target,
                         item,
                     });
@@ -69,7 +63,7 @@ impl Modules {
 
     /// How a class is called: `Benchmarks.InputValue` in the source itself, `states.InputValue` in
     /// another module.
-    pub fn symbol(&self, class: ClassId) -> String {
+    pub fn symbol(&self, class: ItemId) -> String {
         self.qualified(
             class.module,
             &self.all[class.module].items[class.item].path(),
@@ -85,7 +79,7 @@ impl Modules {
     }
 
     /// The base of a class: the user's own, or the name of another.
-    pub fn base(&self, class: ClassId) -> Option<Result<ClassId, String>> {
+    pub fn base(&self, class: ItemId) -> Option<Result<ItemId, String>> {
         let item = &self.all[class.module].items[class.item];
         let Kind::Class(declared) = &item.kind else {
             return None;
@@ -99,7 +93,7 @@ impl Modules {
     }
 
     /// The class and everything it derives from, nearest first, as far as anybody derives.
-    pub fn lineage(&self, class: ClassId) -> Vec<ClassId> {
+    pub fn lineage(&self, class: ItemId) -> Vec<ItemId> {
         let mut lineage = vec![class];
         while let Some(Ok(base)) = self.base(lineage[lineage.len() - 1]) {
             if lineage.contains(&base) || lineage.len() == BASES {
@@ -111,14 +105,14 @@ impl Modules {
     }
 
     /// The constants of an enumeration, if it is one.
-    pub fn constants(&self, id: ClassId) -> Option<&[String]> {
+    pub fn constants(&self, id: ItemId) -> Option<&[String]> {
         match &self.item(id).kind {
             Kind::Enum(names) => Some(names),
             _ => None,
         }
     }
 
-    pub fn item(&self, id: ClassId) -> &super::items::Item {
+    pub fn item(&self, id: ItemId) -> &super::items::Item {
         &self.all[id.module].items[id.item]
     }
 
@@ -131,9 +125,9 @@ impl Modules {
 /// The classes that parameters of a module may mean by their names alone.
 pub struct ByName {
     /// By class, with the class's scope where it is the module's own.
-    candidates: HashMap<ClassId, Vec<String>>,
+    candidates: HashMap<ItemId, Vec<String>>,
     /// By the class's name with a small first letter.
-    conventional: HashMap<String, Vec<ClassId>>,
+    conventional: HashMap<String, Vec<ItemId>>,
 }
 
 impl ByName {
@@ -144,7 +138,7 @@ impl ByName {
             .iter()
             .enumerate()
             .filter(|(_, i)| matches!(i.kind, Kind::Class(_)) && !i.local);
-        let own = own.map(|(item, i)| (ClassId { module, item }, i.scope.clone(), i.name.as_str()));
+        let own = own.map(|(item, i)| (ItemId { module, item }, i.scope.clone(), i.name.as_str()));
         let imported = here.imports.names.keys().filter_map(|local| {
             Some((
                 modules.resolve(module, &[], local)?,
@@ -170,8 +164,8 @@ impl ByName {
     /// The class that a parameter called `name` takes by convention: one of those that have the
     /// name as a label, else the class whose name it is with a small first letter. Of several
     /// the one of the nearest scope.
-    pub fn find(&self, scope: &[String], name: &str, labelled: &[ClassId]) -> Option<ClassId> {
-        let nearest = |ids: &[ClassId]| {
+    pub fn find(&self, scope: &[String], name: &str, labelled: &[ItemId]) -> Option<ItemId> {
+        let nearest = |ids: &[ItemId]| {
             let known = ids.iter().filter_map(|id| {
                 Some((
                     std::cmp::Reverse(shared(self.candidates.get(id)?, scope)),

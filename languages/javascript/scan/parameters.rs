@@ -6,7 +6,8 @@ use super::function::ParameterItem;
 use super::items::Item;
 use super::jsdoc::{self, Documented};
 use super::modules::{Module, Modules};
-use super::names::{ByName, ClassId, uncapitalised};
+use super::names::{ByName, uncapitalised};
+use crate::shared::reach::ItemId;
 use lath_core::annotation::Roles;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{Injected, Parameter, Passing};
@@ -22,7 +23,7 @@ pub struct Resolver<'a> {
 /// What a parameter is.
 #[derive(Default)]
 struct Meant {
-    class: Option<ClassId>,
+    class: Option<ItemId>,
     injected: Option<Injected>,
     /// As written, or the parameter's name; empty: nothing says what it is.
     ty: String,
@@ -40,7 +41,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The classes that the parameters of a function take.
-    pub fn taken(&self, module: usize, item: &Item, parameters: &[ParameterItem]) -> Vec<ClassId> {
+    pub fn taken(&self, module: usize, item: &Item, parameters: &[ParameterItem]) -> Vec<ItemId> {
         if parameters.is_empty() {
             return Vec::new();
         }
@@ -96,8 +97,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn is_state(&self, class: ClassId) -> bool {
-        let state = |c: &ClassId| {
+    fn is_state(&self, class: ItemId) -> bool {
+        let state = |c: &ItemId| {
             self.annotated
                 .texts
                 .get(&(c.module, c.item))

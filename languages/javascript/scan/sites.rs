@@ -6,13 +6,13 @@ use super::function::FunctionItem;
 use super::items::{Item, Kind};
 use super::jsdoc;
 use super::modules::Modules;
-use super::names::ClassId;
 use super::parameters::Resolver;
 use super::values;
+use crate::shared::reach::{ItemId, by_taken, reach};
 use lath_core::annotation::Roles;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{AnnotationText, Element, Field, Function, Scan, Site};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything found in the source and in what it uses of other modules.
 pub fn sites(modules: &Modules) -> Scan {
@@ -28,8 +28,7 @@ pub fn sites(modules: &Modules) -> Scan {
         resolver: Resolver::new(modules, &annotated),
         modules,
         annotated: &annotated,
-        classes: BTreeSet::new(),
-        fixtures: BTreeSet::new(),
+        reached: BTreeSet::new(),
         scan,
     };
     sites.reach();
@@ -45,60 +44,79 @@ struct Sites<'a> {
     resolver: Resolver<'a>,
     modules: &'a Modules,
     annotated: &'a Annotated,
-    /// Classes that become sites.
-    classes: BTreeSet<ClassId>,
-    /// Functions outside classes, in other modules, that become sites: `(module, item)`.
-    fixtures: BTreeSet<(usize, usize)>,
+    /// Classes that become sites, and functions outside classes, in other modules, that do.
+    reached: BTreeSet<ItemId>,
     scan: Scan,
 }
 
 impl Sites<'_> {
-    /// All classes of the source, their bases, and those classes of other modules that functions of
-    /// these take, with the fixtures that belong to them.
+    /// All classes of the source, their bases, those classes of other modules that functions of
+    /// these take, and the fixtures of other modules that take one of them: they come with their
+    /// states.
     fn reach(&mut self) {
-        let own = self.modules.all[0]
-            .items
-            .iter()
-            .enumerate()
-            .filter(|(_, i)| matches!(i.kind, Kind::Class(_)) && !i.local);
-        let mut wanted: Vec<ClassId> = own.map(|(item, _)| ClassId { module: 0, item }).collect();
-        for item in self.modules.all[0].items.iter().filter(|i| !i.local) {
-            wanted.extend(self.taken(0, item));
-        }
-        while !wanted.is_empty() {
-            self.reach_from(wanted);
-            wanted = Vec::new();
-            for (&(module, position), texts) in &self.annotated.texts {
-                let item = &self.modules.all[module].items[position];
-                let is_fixture = Roles::of(texts).is_fixture();
-                let taken = self.taken(module, item);
-                if module > 0
-                    && is_fixture
-                    && taken.iter().any(|c| self.classes.contains(c))
-                    && self.fixtures.insert((module, position))
-                {
-                    wanted.extend(taken.into_iter().filter(|c| !self.classes.contains(c)));
-                }
+        let own = &self.modules.all[0];
+        let mut wanted = Vec::new();
+        for (position, item) in own.items.iter().enumerate().filter(|(_, i)| !i.local) {
+            if matches!(item.kind, Kind::Class(_)) {
+                wanted.push(ItemId {
+                    module: 0,
+                    item: position,
+                });
             }
+            wanted.extend(
+                self.taken(0, item)
+                    .into_iter()
+                    .filter(|&id| self.is_class(id)),
+            );
         }
+        let fixtures = self.fixtures_by_class();
+        self.reached = reach(wanted, |&id| {
+            let item = self.modules.item(id);
+            if !self.is_class(id) {
+                let mut needs = self.taken(id.module, item);
+                needs.retain(|&id| self.is_class(id));
+                return needs;
+            }
+            let mut needs: Vec<ItemId> = self
+                .modules
+                .base(id)
+                .and_then(Result::ok)
+                .into_iter()
+                .collect();
+            for (_, member) in self.modules.all[id.module].members(&item.path()) {
+                needs.extend(self.taken(id.module, member));
+            }
+            needs.retain(|&id| self.is_class(id));
+            needs.extend(fixtures.get(&id).into_iter().flatten());
+            needs
+        });
     }
 
-    fn reach_from(&mut self, mut wanted: Vec<ClassId>) {
-        while let Some(class) = wanted.pop() {
-            if !matches!(self.modules.item(class).kind, Kind::Class(_))
-                || !self.classes.insert(class)
-            {
-                continue;
-            }
-            wanted.extend(self.modules.base(class).and_then(Result::ok));
-            let path = self.modules.item(class).path();
-            for (_, member) in self.modules.all[class.module].members(&path) {
-                wanted.extend(self.taken(class.module, member));
-            }
-        }
+    /// And no enumeration.
+    fn is_class(&self, id: ItemId) -> bool {
+        matches!(self.modules.item(id).kind, Kind::Class(_))
     }
 
-    fn taken(&self, module: usize, item: &Item) -> Vec<ClassId> {
+    /// Fixtures outside classes, of other modules, at each class that they take.
+    fn fixtures_by_class(&self) -> BTreeMap<ItemId, Vec<ItemId>> {
+        by_taken(
+            self.annotated
+                .texts
+                .iter()
+                .filter_map(|(&(module, position), texts)| {
+                    let item = &self.modules.all[module].items[position];
+                    let is_fixture =
+                        module > 0 && item.scope.is_empty() && Roles::of(texts).is_fixture();
+                    let id = ItemId {
+                        module,
+                        item: position,
+                    };
+                    is_fixture.then(|| (id, self.taken(module, item)))
+                }),
+        )
+    }
+
+    fn taken(&self, module: usize, item: &Item) -> Vec<ItemId> {
         let Kind::Function(function) = &item.kind else {
             return Vec::new();
         };
@@ -114,12 +132,13 @@ impl Sites<'_> {
         let owner = (!item.scope.is_empty())
             .then(|| here.class(&item.scope.join(".")))
             .flatten()
-            .map(|item| ClassId { module, item });
+            .map(|item| ItemId { module, item });
+        let id = ItemId {
+            module,
+            item: position,
+        };
         let belongs = match &item.kind {
-            Kind::Class(_) => self.classes.contains(&ClassId {
-                module,
-                item: position,
-            }),
+            Kind::Class(_) => self.reached.contains(&id),
             // A fixture outside classes belongs to the state that it takes; anything else is found
             // where its state is.
             _ => owner.map_or_else(
@@ -127,11 +146,11 @@ impl Sites<'_> {
                     let beside_state = || {
                         self.taken(module, item)
                             .iter()
-                            .any(|c| c.module == module && self.classes.contains(c))
+                            .any(|c| c.module == module && self.reached.contains(c))
                     };
-                    module == 0 || self.fixtures.contains(&(module, position)) || beside_state()
+                    module == 0 || self.reached.contains(&id) || beside_state()
                 },
-                |o| self.classes.contains(&o),
+                |o| self.reached.contains(&o),
             ),
         };
         let annotations = self
@@ -155,15 +174,9 @@ impl Sites<'_> {
             return;
         }
         let element = match &item.kind {
-            Kind::Class(declared) => Element::Type(class::type_decl(
-                self.modules,
-                self.annotated,
-                ClassId {
-                    module,
-                    item: position,
-                },
-                declared,
-            )),
+            Kind::Class(declared) => {
+                Element::Type(class::type_decl(self.modules, self.annotated, id, declared))
+            }
             Kind::Function(function) => Element::Function(self.function(
                 module,
                 item,

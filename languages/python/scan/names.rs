@@ -3,24 +3,18 @@
 use super::imports::Binding;
 use super::items::Kind;
 use super::modules::{Module, Modules};
-
-/// A class: module and item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ClassId {
-    pub module: usize,
-    pub item: usize,
-}
+use crate::shared::reach::ItemId;
 
 /// Bases of a class that are followed.
 const BASES: usize = 256;
 
 impl Modules {
     /// The user's class that `name` stands for in the class body `scope` of module `module`.
-    pub fn resolve(&self, module: usize, scope: &[String], name: &str) -> Option<ClassId> {
+    pub fn resolve(&self, module: usize, scope: &[String], name: &str) -> Option<ItemId> {
         self.find(module, scope, name, 0)
     }
 
-    fn find(&self, module: usize, scope: &[String], name: &str, depth: usize) -> Option<ClassId> {
+    fn find(&self, module: usize, scope: &[String], name: &str, depth: usize) -> Option<ItemId> {
         let here = &self.all[module];
         let own = (0..=scope.len()).rev().find_map(|outer| {
             let path: Vec<&str> = scope[..outer]
@@ -31,7 +25,7 @@ impl Modules {
             here.class(&path.join("."))
         });
         if let Some(item) = own {
-            return Some(ClassId { module, item });
+            return Some(ItemId { module, item });
         }
         // Imports in a circle.
         if depth > 16 {
@@ -79,7 +73,7 @@ impl Modules {
 
     /// How a class is called: `Benchmarks.InputValue` in the source itself, `states.InputValue` in
     /// another module.
-    pub fn symbol(&self, class: ClassId) -> String {
+    pub fn symbol(&self, class: ItemId) -> String {
         self.qualified(
             class.module,
             &self.all[class.module].items[class.item].path(),
@@ -95,7 +89,7 @@ impl Modules {
     }
 
     /// The bases of a class that are the user's own, and the names of the others.
-    pub fn bases(&self, class: ClassId) -> Vec<Result<ClassId, String>> {
+    pub fn bases(&self, class: ItemId) -> Vec<Result<ItemId, String>> {
         let item = &self.all[class.module].items[class.item];
         let Kind::Class(declared) = &item.kind else {
             return Vec::new();
@@ -111,7 +105,7 @@ impl Modules {
     }
 
     /// The class and everything it derives from, nearest first, as far as anybody derives.
-    pub fn lineage(&self, class: ClassId) -> Vec<ClassId> {
+    pub fn lineage(&self, class: ItemId) -> Vec<ItemId> {
         let mut lineage = vec![class];
         let mut next = 0;
         while next < lineage.len() && lineage.len() < BASES {

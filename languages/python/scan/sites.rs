@@ -5,8 +5,8 @@ use super::fields::FieldItem;
 use super::function::{FunctionItem, ParameterItem, ParameterKind};
 use super::items::{Item, Kind};
 use super::modules::Modules;
-use super::names::ClassId;
 use super::values;
+use crate::shared::reach::{ItemId, by_taken, reach};
 use lath_core::annotation::Roles;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{
@@ -20,8 +20,7 @@ pub fn sites(modules: &Modules) -> Scan {
     let mut sites = Sites {
         modules,
         annotations: BTreeMap::new(),
-        classes: BTreeSet::new(),
-        fixtures: BTreeSet::new(),
+        reached: BTreeSet::new(),
         scan: Scan::default(),
     };
     sites.scan.source = modules.all[0].path.clone();
@@ -42,15 +41,13 @@ struct Sites<'a> {
     modules: &'a Modules,
     /// Annotation texts of `(module, item)`.
     annotations: BTreeMap<(usize, usize), Vec<AnnotationText>>,
-    /// Classes that become sites.
-    classes: BTreeSet<ClassId>,
-    /// Functions outside classes, in other modules, that become sites: `(module, item)`.
-    fixtures: BTreeSet<(usize, usize)>,
+    /// Classes that become sites, and functions outside classes, in other modules, that do.
+    reached: BTreeSet<ItemId>,
     scan: Scan,
 }
 
 impl<'a> Sites<'a> {
-    fn item(&self, class: ClassId) -> &'a Item {
+    fn item(&self, class: ItemId) -> &'a Item {
         &self.modules.all[class.module].items[class.item]
     }
 
@@ -97,70 +94,57 @@ impl<'a> Sites<'a> {
         }
     }
 
-    /// All classes of the source, their bases, and those classes of other modules that functions of
-    /// these take.
+    /// All classes of the source, their bases, those classes of other modules that functions of
+    /// these take, and the fixtures of other modules that take one of them: they come with their
+    /// states.
     fn reach(&mut self) {
-        let own = self.modules.all[0]
-            .items
-            .iter()
-            .enumerate()
-            .filter(|(_, i)| matches!(i.kind, Kind::Class(_)) && !i.local);
-        let mut wanted: Vec<ClassId> = own.map(|(item, _)| ClassId { module: 0, item }).collect();
-        let free: Vec<&Item> = self.modules.all[0]
-            .items
-            .iter()
-            .filter(|i| i.scope.is_empty())
-            .collect();
-        for item in free {
-            wanted.extend(self.taken(0, item));
-        }
-        while !wanted.is_empty() {
-            self.reach_from(wanted);
-            wanted = self.reach_fixtures();
-        }
-    }
-
-    fn reach_from(&mut self, mut wanted: Vec<ClassId>) {
-        while let Some(class) = wanted.pop() {
-            if !self.classes.insert(class) {
-                continue;
-            }
-            wanted.extend(self.modules.bases(class).into_iter().flatten());
-            let path = self.item(class).path();
-            for (_, member) in self.modules.all[class.module].members(&path) {
-                wanted.extend(self.taken(class.module, member));
-            }
-        }
-    }
-
-    /// Fixtures of other modules that take what was reached: they come with their states. Gives
-    /// what else they take.
-    fn reach_fixtures(&mut self) -> Vec<ClassId> {
+        let own = &self.modules.all[0];
         let mut wanted = Vec::new();
-        for (&(module, position), texts) in &self.annotations {
-            let item = &self.modules.all[module].items[position];
-            let is_fixture = Roles::of(texts).is_fixture();
-            if module == 0
-                || !item.scope.is_empty()
-                || !is_fixture
-                || self.fixtures.contains(&(module, position))
-            {
-                continue;
+        for (position, item) in own.items.iter().enumerate() {
+            if matches!(item.kind, Kind::Class(_)) && !item.local {
+                wanted.push(ItemId {
+                    module: 0,
+                    item: position,
+                });
             }
-            let taken = self.taken(module, item);
-            if taken.iter().any(|class| self.classes.contains(class)) {
-                self.fixtures.insert((module, position));
-                wanted.extend(
-                    taken
-                        .into_iter()
-                        .filter(|class| !self.classes.contains(class)),
-                );
+            if item.scope.is_empty() {
+                wanted.extend(self.taken(0, item));
             }
         }
-        wanted
+        let fixtures = self.fixtures_by_class();
+        self.reached = reach(wanted, |&id| {
+            let item = self.item(id);
+            if !matches!(item.kind, Kind::Class(_)) {
+                return self.taken(id.module, item);
+            }
+            let mut needs: Vec<ItemId> = self.modules.bases(id).into_iter().flatten().collect();
+            for (_, member) in self.modules.all[id.module].members(&item.path()) {
+                needs.extend(self.taken(id.module, member));
+            }
+            needs.extend(fixtures.get(&id).into_iter().flatten());
+            needs
+        });
     }
 
-    fn taken(&self, module: usize, item: &Item) -> Vec<ClassId> {
+    /// Fixtures outside classes, of other modules, at each class that they take.
+    fn fixtures_by_class(&self) -> BTreeMap<ItemId, Vec<ItemId>> {
+        by_taken(
+            self.annotations
+                .iter()
+                .filter_map(|(&(module, position), texts)| {
+                    let item = &self.modules.all[module].items[position];
+                    let is_fixture =
+                        module > 0 && item.scope.is_empty() && Roles::of(texts).is_fixture();
+                    let id = ItemId {
+                        module,
+                        item: position,
+                    };
+                    is_fixture.then(|| (id, self.taken(module, item)))
+                }),
+        )
+    }
+
+    fn taken(&self, module: usize, item: &Item) -> Vec<ItemId> {
         let Kind::Function(function) = &item.kind else {
             return Vec::new();
         };
@@ -180,12 +164,13 @@ impl<'a> Sites<'a> {
         let owner = (!item.scope.is_empty())
             .then(|| here.class(&item.scope.join(".")))
             .flatten()
-            .map(|item| ClassId { module, item });
+            .map(|item| ItemId { module, item });
+        let id = ItemId {
+            module,
+            item: position,
+        };
         let belongs = match &item.kind {
-            Kind::Class(_) => self.classes.contains(&ClassId {
-                module,
-                item: position,
-            }),
+            Kind::Class(_) => self.reached.contains(&id),
             // A fixture outside classes belongs to the state that it takes; anything else is found
             // where its state is.
             _ => owner.map_or_else(
@@ -193,11 +178,11 @@ impl<'a> Sites<'a> {
                     let beside_state = || {
                         self.taken(module, item)
                             .iter()
-                            .any(|c| c.module == module && self.classes.contains(c))
+                            .any(|c| c.module == module && self.reached.contains(c))
                     };
-                    module == 0 || self.fixtures.contains(&(module, position)) || beside_state()
+                    module == 0 || self.reached.contains(&id) || beside_state()
                 },
-                |o| self.classes.contains(&o),
+                |o| self.reached.contains(&o),
             ),
         };
         let annotations = self
@@ -221,10 +206,7 @@ impl<'a> Sites<'a> {
         }
         // Two annotated definitions of one name are a mistake that core names.
         let element = match &item.kind {
-            Kind::Class(_) => Element::Type(self.type_decl(ClassId {
-                module,
-                item: position,
-            })),
+            Kind::Class(_) => Element::Type(self.type_decl(id)),
             Kind::Function(function) => match field_of_method(item, function, &annotations) {
                 Some(ty) => Element::Field(self.method_field(module, item, ty)),
                 None => Element::Function(self.function(module, item, function, &annotations)),
@@ -375,7 +357,7 @@ impl<'a> Sites<'a> {
         parameters
     }
 
-    fn is_state(&self, class: ClassId) -> bool {
+    fn is_state(&self, class: ItemId) -> bool {
         self.modules.lineage(class).iter().any(|c| {
             self.annotations
                 .get(&(c.module, c.item))
@@ -440,7 +422,7 @@ impl<'a> Sites<'a> {
         }
     }
 
-    fn type_decl(&self, class: ClassId) -> TypeDecl {
+    fn type_decl(&self, class: ItemId) -> TypeDecl {
         let path = self.item(class).path();
         let mut declared = TypeDecl {
             bases: self
@@ -495,7 +477,7 @@ impl<'a> Sites<'a> {
             && matches!(kind, Ok((ValueKind::Integer { .. } | ValueKind::Float, _)))
     }
 
-    fn abstract_methods(&self, class: ClassId) -> BTreeSet<String> {
+    fn abstract_methods(&self, class: ItemId) -> BTreeSet<String> {
         let mut names = BTreeSet::new();
         for class in self.modules.lineage(class).into_iter().rev() {
             let path = self.item(class).path();
@@ -511,7 +493,7 @@ impl<'a> Sites<'a> {
     }
 
     /// The nearest `__init__`, or that of a `@dataclass`, wants arguments.
-    fn needs_arguments(&self, class: ClassId) -> bool {
+    fn needs_arguments(&self, class: ItemId) -> bool {
         for class in self.modules.lineage(class) {
             let item = self.item(class);
             let path = item.path();

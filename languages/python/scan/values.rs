@@ -4,7 +4,7 @@
 use super::fields::{FieldItem, Literal};
 use super::items::{Item, Kind};
 use super::modules::Modules;
-use super::names::ClassId;
+use crate::shared::reach::ItemId;
 use lath_core::annotation::{self, parse};
 use lath_core::site::{AnnotationText, ValueKind};
 use lath_core::value::conforms;
@@ -64,8 +64,8 @@ pub fn of_type(modules: &Modules, module: usize, scope: &[String], ty: &str) -> 
 
 const ENUMS: [&str; 5] = ["Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"];
 
-fn is_enum(modules: &Modules, class: ClassId) -> bool {
-    let foreign = |c: &ClassId| {
+fn is_enum(modules: &Modules, class: ItemId) -> bool {
+    let foreign = |c: &ItemId| {
         modules
             .bases(*c)
             .into_iter()
@@ -81,7 +81,7 @@ fn is_enum(modules: &Modules, class: ClassId) -> bool {
 
 /// Constants of an enumeration and how to write each, in order. A further name for an earlier one
 /// (`C = A`) is none of its own.
-fn constants(modules: &Modules, class: ClassId) -> Vec<(String, String)> {
+fn constants(modules: &Modules, class: ItemId) -> Vec<(String, String)> {
     let here = &modules.all[class.module];
     let symbol = modules.symbol(class);
     let path = here.items[class.item].path();
