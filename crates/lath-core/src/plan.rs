@@ -71,8 +71,8 @@ pub struct Case {
     pub counters: Vec<(String, bool)>,
     pub warnings: Vec<Diagnostic>,
     /// Why this case cannot be run at all (too many threads, say). The runner starts nothing for
-    /// it: it reports the case as started, as a fork 0 that ended with this failure
-    /// (`ForkEnded { fork: 0, warmup: true, .. }`), and as ended.
+    /// it: it reports the case as started, as failed at
+    /// [`Step::Plan`](crate::record::Step::Plan), and as ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<Diagnostic>,
 }

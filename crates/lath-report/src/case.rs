@@ -2,7 +2,9 @@
 //! much of the plan was carried out.
 
 use lath_core::plan::Case;
-use lath_core::record::{CaseRecord, Failure, ForeignResult, ProfileText, Record, Status, Stop};
+use lath_core::record::{
+    CaseRecord, Failure, ForeignResult, ProfileText, Record, Status, Step, Stop,
+};
 use lath_score::metric::{Metric, Value};
 use lath_score::rate;
 use lath_score::score::{self, Scored};
@@ -20,8 +22,8 @@ pub struct CaseResult<'a> {
     pub primary: Metric,
     /// By label, in the order of reports.
     pub secondary: BTreeMap<String, Metric>,
-    /// `(fork, failure)`; fork 0 is a warm-up fork.
-    pub failures: Vec<(u64, &'a Failure)>,
+    /// In the order of steps.
+    pub failures: Vec<(Step, &'a Failure)>,
     /// Measured iterations there are, and those planned.
     pub iterations: u64,
     pub planned: u64,
@@ -89,8 +91,9 @@ pub fn result<'a>(
     done: &'a CaseRecord,
     name: String,
 ) -> CaseResult<'a> {
-    let measured = done.forks.iter().filter(|f| f.is_measured());
-    let forks: Vec<Vec<Scored>> = measured
+    let forks: Vec<Vec<Scored>> = done
+        .forks
+        .iter()
         .map(|f| {
             f.measurement
                 .iter()
@@ -109,14 +112,10 @@ pub fn result<'a>(
         name,
         primary: Metric::new(&score::unit(case), Policy::Average, primary, 0),
         secondary: BTreeMap::new(),
-        failures: done
-            .forks
-            .iter()
-            .filter_map(|f| f.failure.as_ref().map(|failure| (f.fork, failure)))
-            .collect(),
+        failures: done.failures().collect(),
         iterations: iterations as u64,
         planned: case.forks.max(1) * case.measurement.iterations,
-        started: done.started || !done.forks.is_empty(),
+        started: done.started || !done.forks.is_empty() || !done.early.is_empty(),
         texts: &done.texts,
     }
     .with_secondary(&forks)
@@ -193,7 +192,7 @@ impl CaseResult<'_> {
 
     /// What profilers have to say of each fork as a whole.
     fn with_left(mut self, done: &CaseRecord) -> Self {
-        let forks = || done.forks.iter().filter(|f| f.is_measured());
+        let forks = || done.forks.iter();
         let known: BTreeMap<&str, &ForeignResult> = forks()
             .flat_map(|f| &f.results)
             .map(|r| (r.label.as_str(), r))

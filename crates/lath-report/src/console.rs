@@ -230,6 +230,10 @@ impl<W: Write> Console<W> {
                 })?;
                 writeln!(self.out)
             }
+            Event::FailedEarly { failure, .. } => {
+                self.with_record(|out, _, _| print_failure(out, failure, None))?;
+                writeln!(self.out)
+            }
             Event::CaseEnded { case, .. } => {
                 self.with_record(|out, record, _| print_result(out, record, *case))
             }
@@ -404,7 +408,7 @@ fn alike(record: &Record, case: usize, fork: u64, failure: &Failure) -> Option<u
     record.cases[case]
         .forks
         .iter()
-        .find(|f| f.is_measured() && f.fork < fork && f.failure.as_ref().is_some_and(same))
+        .find(|f| f.fork < fork && f.failure.as_ref().is_some_and(same))
         .map(|f| f.fork)
 }
 

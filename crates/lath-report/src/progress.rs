@@ -80,11 +80,7 @@ impl Progress {
     pub fn resumed(record: &Record) -> Progress {
         let mut progress = Progress::new(&record.header.plan);
         for (plan, done) in progress.cases.iter_mut().zip(&record.cases) {
-            plan.ended = done
-                .forks
-                .iter()
-                .filter(|f| f.ended && f.is_measured())
-                .count() as u64;
+            plan.ended = done.forks.iter().filter(|f| f.ended).count() as u64;
             plan.over = done.ended;
         }
         progress.looks.clone_from(&record.looks);

@@ -67,7 +67,7 @@ fn row(record: &Record, index: usize, shows_mode: bool) -> ProofRow<'_> {
     let plan = &record.header.plan;
     let (case, done) = (&plan.cases[index], &record.cases[index]);
     let check = done.check.as_ref();
-    let failure = done.forks.iter().find_map(|fork| fork.failure.as_ref());
+    let failure = done.failures().next().map(|(_, failure)| failure);
     let of_check = |check: &CheckRecord| match check.verdict {
         CheckVerdict::Verified => Verdict::Verified,
         CheckVerdict::Reference => Verdict::Reference,
@@ -176,8 +176,8 @@ pub fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
             let failure = record
                 .cases
                 .get(index(record, row))
-                .and_then(|done| done.forks.iter().find_map(|fork| fork.failure.as_ref()));
-            for line in failure.iter().flat_map(|failure| &failure.tail) {
+                .and_then(|done| done.failures().next());
+            for line in failure.iter().flat_map(|(_, failure)| &failure.tail) {
                 writeln!(out, "  {:width$}    {}", "", escape::line(line))?;
             }
         }

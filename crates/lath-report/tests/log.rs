@@ -277,7 +277,16 @@ fn forks_that_fail_alike_are_told_of_together() {
     let mut events = events::eventful();
     let at = events
         .iter()
-        .position(|e| matches!(e, Event::ForkEnded { fork, failure: Some(_), .. } if *fork > 0))
+        .position(|e| {
+            matches!(
+                e,
+                Event::ForkEnded {
+                    warmup: false,
+                    failure: Some(_),
+                    ..
+                }
+            )
+        })
         .unwrap();
     let Event::ForkEnded {
         case,

@@ -4,7 +4,7 @@ use crate::process::{Limits, QUIT_PATIENCE};
 use crate::talk::conversation;
 use crate::talk::trial::Manner;
 use lath_core::plan::{Case, Plan, Wrapper};
-use lath_core::record::{CaseRecord, Environment, Failure, Record, Status};
+use lath_core::record::{CaseRecord, Environment, Failure, Record, Status, Step};
 use std::os::fd::BorrowedFd;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -120,18 +120,19 @@ impl<'a> Session<'a> {
 pub const WRONG: &str = "L707";
 
 /// Whether something speaks against timing the case at all: its result is wrong, or it threw when
-/// it was to prove it. Fork 0 says so.
+/// it was to prove it.
 pub fn is_wrong(case: &CaseRecord) -> bool {
-    case.forks
-        .iter()
-        .any(|f| !f.is_measured() && f.failure.is_some())
+    case.early.iter().any(|e| e.step == Step::Proof)
 }
 
 /// Whether two forks broke down alike before either measured anything. (Exceptions are as in JMH:
 /// every fork has its chance.)
 pub fn gives_up(case: &CaseRecord) -> bool {
+    let early = case.early.iter().map(|e| &e.failure);
     let barren = case.forks.iter().filter(|f| f.measurement.is_empty());
-    let failures: Vec<&Failure> = barren.filter_map(|f| f.failure.as_ref()).collect();
+    let failures: Vec<&Failure> = early
+        .chain(barren.filter_map(|f| f.failure.as_ref()))
+        .collect();
     let same =
         |a: &Failure, b: &Failure| a.code == b.code && a.message == b.message && a.code != "L701";
     failures

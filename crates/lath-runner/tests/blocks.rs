@@ -4,7 +4,7 @@ mod common;
 
 use common::{alive, codes, contenders, options, run, run_with, started};
 use lath_core::plan::{Family, Plan};
-use lath_core::record::{Event, Record, Status};
+use lath_core::record::{Event, Record, Status, Step};
 use lath_core::schedule;
 use lath_runner::{Options, journal};
 use std::path::Path;
@@ -357,6 +357,24 @@ fn a_resumed_run_does_not_warm_up_again_nor_forget_who_is_left_out() {
             .any(|e| matches!(e, Event::ForkStarted { warmup: true, .. }))
     );
     assert_eq!(record.cases[1].warnings, run.record.cases[1].warnings);
+}
+
+#[test]
+fn a_contender_whose_warm_up_fork_failed_once_is_in_all_blocks() {
+    let folder = tempfile::tempdir().unwrap();
+    let once = folder.path().join("once");
+    std::fs::write(&once, "").unwrap();
+    let crashes = [
+        ("at", "measurement1"),
+        ("do", "crash-once"),
+        ("file", once.to_str().unwrap()),
+    ];
+    let mut plan = with_forks(contenders(&[], &[PLAIN, &crashes]), 2);
+    plan.cases[1].warmup_forks = 1;
+    let (record, _) = run(&plan);
+    let steps: Vec<Step> = record.cases[1].failures().map(|(step, _)| step).collect();
+    assert_eq!(steps, [Step::WarmupFork(1)]);
+    assert_eq!(record.cases[1].forks.len(), 2);
 }
 
 /// A CPU that ran faster in one fork of the fourth block: the block is run again, and counts as it

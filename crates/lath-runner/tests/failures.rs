@@ -3,7 +3,7 @@
 mod common;
 
 use common::{alive, failure, measured, options, pids, plan, run, run_with};
-use lath_core::record::{Event, Record, Status, Stream};
+use lath_core::record::{Event, Record, Status, Step, Stream};
 use lath_runner::Options;
 use std::time::{Duration, Instant};
 
@@ -361,12 +361,9 @@ fn warm_up_forks_that_fail_are_shown_each() {
     plan.cases[0].warmup_forks = 3;
     let (record, events) = run(&plan);
     assert_eq!(pids(&events).len(), 2, "the second fails like the first");
-    let shown: Vec<(u64, bool, bool)> = record.cases[0]
-        .forks
-        .iter()
-        .map(|f| (f.fork, f.ended, f.failure.is_some()))
-        .collect();
-    assert_eq!(shown, [(0, true, true), (0, true, true)]);
+    let shown: Vec<Step> = record.cases[0].failures().map(|(step, _)| step).collect();
+    assert_eq!(shown, [Step::WarmupFork(1), Step::WarmupFork(2)]);
+    assert!(record.cases[0].forks.is_empty());
     let warning = record.cases[0]
         .warnings
         .iter()

@@ -6,7 +6,7 @@ use common::{alive, codes, contenders, options, plan, printed, run, run_with, st
 use lath_core::plan::{Expected, Plan};
 use lath_core::proof::Proof;
 use lath_core::record::CheckVerdict::{self, Mismatch, Reference, Unverified, Verified};
-use lath_core::record::{CheckRecord, Event, Record, Status};
+use lath_core::record::{CheckRecord, EarlyFailure, Event, Record, Status, Step};
 use lath_runner::{Options, journal};
 
 fn proving(params: &[&[(&str, &str)]]) -> Plan {
@@ -273,9 +273,11 @@ fn processes_that_fail_prove_nothing() {
 fn who_throws_when_it_is_to_prove_its_result_is_not_timed() {
     let (record, _) = run(&proving(&[&[], &[("proof", "throw")], &[]]));
     assert_eq!(verdicts(&record), [Reference, Unverified, Verified]);
-    let forks = &record.cases[1].forks;
-    assert_eq!((forks.len(), forks[0].fork), (1, 0), "{forks:?}");
-    let failure = forks[0].failure.as_ref().unwrap();
+    assert!(record.cases[1].forks.is_empty());
+    let [EarlyFailure { step, failure }] = &record.cases[1].early[..] else {
+        panic!("{:?}", record.cases[1].early);
+    };
+    assert_eq!(*step, Step::Proof);
     assert_eq!(failure.code, "L701");
     assert!(
         failure.message.contains("threw std::runtime_error"),

@@ -3,7 +3,8 @@
 mod common;
 
 use common::{options, pids, plan, run_with};
-use lath_core::record::{Event, Record, Status};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::record::{Event, Record, Status, Step};
 use lath_runner::{Options, journal};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -149,6 +150,78 @@ fn a_resumed_fork_is_told_the_number_of_calls_of_the_first() {
     assert_eq!(record.cases[0].forks[1].measurement[0].calls_per_batch, 123);
 }
 
+/// What the first fork found holds for the second, whichever version of lath wrote it.
+#[test]
+fn a_journal_of_version_1_is_gone_on_with() {
+    let run = journalled();
+    cut(&run.path, FORK_2, 0);
+    let text = std::fs::read_to_string(&run.path).unwrap();
+    let old = text.replacen("\"version\":2", "\"version\":1", 1);
+    assert_ne!(old, text);
+    std::fs::write(&run.path, old).unwrap();
+    let (record, events) = resume(&run.path);
+    assert_eq!(pids(&events).len(), 1, "fork 2 only");
+    assert_eq!(essence(&record), essence(&run.record));
+    assert_eq!(journal::read(&run.path).unwrap(), record);
+}
+
+/// A plan that refuses a case, in the words of version 1.
+#[test]
+fn what_version_1_called_fork_0_is_not_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.jsonl");
+    let mut plan = plan(&[], &[]);
+    let refusal = Diagnostic::error("L210", "too many threads");
+    plan.cases[0].refused = Some(refusal);
+    let options = Options {
+        journal: Some(path.clone()),
+        ..options()
+    };
+    let (first, _) = run_with(&plan, &options);
+    let text = std::fs::read_to_string(&path).unwrap();
+    let old = text.replacen("\"version\":2", "\"version\":1", 1).replacen(
+        r#""failed_early","case":0,"step":"plan""#,
+        r#""fork_ended","case":0,"fork":0,"warmup":true,"peak_rss_kib":null"#,
+        1,
+    );
+    std::fs::write(&path, old).unwrap();
+    cut(&path, r#"{"event":"case_ended""#, 0);
+    let (record, events) = resume(&path);
+    assert_eq!(pids(&events), [0; 0]);
+    assert_eq!(record.cases, first.cases);
+    assert_eq!(record.cases[0].early[0].step, Step::Plan);
+}
+
+/// A warm-up fork that failed keeps nobody from being measured, in a run that goes on as in one
+/// that was not interrupted.
+#[test]
+fn a_failed_warm_up_fork_does_not_end_the_case_when_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, once) = (folder.path().join("a.jsonl"), folder.path().join("once"));
+    std::fs::write(&once, "").unwrap();
+    let mut plan = plan(
+        &[],
+        &[
+            ("at", "measurement2"),
+            ("do", "crash-once"),
+            ("file", once.to_str().unwrap()),
+        ],
+    );
+    plan.cases[0].warmup_forks = 1;
+    let options = Options {
+        journal: Some(path.clone()),
+        ..options()
+    };
+    let (first, _) = run_with(&plan, &options);
+    let steps: Vec<Step> = first.cases[0].failures().map(|(step, _)| step).collect();
+    assert_eq!(steps, [Step::WarmupFork(1)]);
+    assert_eq!(common::measured(&first), [3, 3]);
+    cut(&path, FORK_2, 0);
+    let (record, events) = resume(&path);
+    assert_eq!(pids(&events).len(), 1, "fork 2");
+    assert_eq!(essence(&record), essence(&first));
+}
+
 #[test]
 fn a_finished_run_starts_nothing() {
     let run = journalled();
@@ -201,13 +274,13 @@ fn what_is_no_journal_is_refused_with_its_place() {
     let second_line = text.find('\n').unwrap() + 1;
     let mut damaged = text.clone();
     damaged.insert_str(second_line, "{\"event\":\n");
-    let other_version = text.replacen("\"version\":1", "\"version\":99", 1);
+    let other_version = text.replacen("\"version\":2", "\"version\":99", 1);
     let other_case = text.replacen("\"case\":0", "\"case\":7", 1);
     let bad = [
         ("", "empty"),
         ("hello\n", "expected"),
         (&damaged, "line 2"),
-        (&other_version, "version 1"),
+        (&other_version, "version 2 or before"),
         (&other_case, "no such case"),
     ];
     for (text, why) in bad {

@@ -24,7 +24,6 @@ pub fn metric(case: &Case, record: &CaseRecord, primary: &Metric) -> Option<Metr
     let calls: Vec<Vec<f64>> = record
         .forks
         .iter()
-        .filter(|f| f.is_measured())
         .map(|f| {
             f.measurement
                 .iter()

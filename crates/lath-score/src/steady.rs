@@ -20,12 +20,7 @@ pub fn status(case: &Case, fork: &ForkRecord) -> Status {
 
 /// The statuses of the measured forks of a case.
 pub fn statuses(case: &Case, record: &CaseRecord) -> Vec<Status> {
-    record
-        .forks
-        .iter()
-        .filter(|f| f.is_measured())
-        .map(|fork| status(case, fork))
-        .collect()
+    record.forks.iter().map(|fork| status(case, fork)).collect()
 }
 
 /// `3 flat, 2 warmed`.
@@ -53,7 +48,6 @@ pub fn unsteady(case: &Case, record: &CaseRecord) -> [usize; 2] {
     let judged: Vec<Judged> = record
         .forks
         .iter()
-        .filter(|f| f.is_measured())
         .filter_map(|fork| Judged::of(case, fork))
         .collect();
     [true, false].map(|never| {
@@ -88,7 +82,6 @@ pub fn reached(case: &Case, record: &CaseRecord) -> Option<Reached> {
     let mut judged: Vec<Judged> = record
         .forks
         .iter()
-        .filter(|f| f.is_measured())
         .filter_map(|fork| Judged::of(case, fork))
         .collect();
     if judged.is_empty() {

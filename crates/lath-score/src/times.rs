@@ -56,7 +56,6 @@ pub fn by_fork(record: &CaseRecord, of: impl Fn(&Iteration) -> f64) -> Vec<Vec<f
     record
         .forks
         .iter()
-        .filter(|f| f.is_measured())
         .map(|fork| measured(fork, &of))
         .filter(|fork| !fork.is_empty())
         .collect()

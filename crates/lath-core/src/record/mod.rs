@@ -4,10 +4,13 @@
 //! Events are appended to the journal as JSON lines as they arrive; a record is what
 //! [`Record::apply`] makes of them, so a journal read back gives the same record as the run itself.
 
+mod apply;
 mod contest;
 mod flames;
 mod header;
 mod iteration;
+mod step;
+mod versions;
 
 use crate::diagnostic::Diagnostic;
 use serde::{Deserialize, Serialize};
@@ -20,9 +23,11 @@ pub use iteration::{
     ForeignPolicy, ForeignResult, Iteration, PhaseName, ProfileText, Speed, ThreadResult,
     WarmupEnd, WarmupWhy,
 };
+pub use step::{EarlyFailure, Step};
+pub use versions::JournalLines;
 
-/// Version of the journal and of everything in it.
-pub const RECORD_VERSION: u32 = 1;
+/// Version of the journal and of everything in it; [`JournalLines`] reads earlier ones, too.
+pub const RECORD_VERSION: u32 = 2;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
@@ -86,6 +91,12 @@ pub enum Event {
         warmup: bool,
         failure: Option<Failure>,
         peak_rss_kib: Option<u64>,
+    },
+    /// Something fails before the first measured fork, and there is no fork that says so.
+    FailedEarly {
+        case: usize,
+        step: Step,
+        failure: Failure,
     },
     /// The fork failed and is started once more: what it had measured does not count.
     Retried {
@@ -166,14 +177,26 @@ pub struct Failure {
 }
 
 impl Event {
-    /// Something keeps the case from being measured, before any of its forks.
-    pub fn kept_from_measuring(case: usize, failure: Failure) -> Event {
-        Event::ForkEnded {
-            case,
-            fork: ForkRecord::BEFORE_MEASURING,
-            warmup: true,
-            failure: Some(failure),
-            peak_rss_kib: None,
+    /// Index of the case that it is about.
+    pub fn case(&self) -> Option<usize> {
+        match self {
+            Event::CaseStarted { case }
+            | Event::ForkStarted { case, .. }
+            | Event::Iteration { case, .. }
+            | Event::BulkIteration { case, .. }
+            | Event::ForkLeft { case, .. }
+            | Event::ForkEnded { case, .. }
+            | Event::Checked { case, .. }
+            | Event::Strays { case, .. }
+            | Event::Retried { case, .. }
+            | Event::FailedEarly { case, .. }
+            | Event::Profile { case, .. }
+            | Event::Texts { case, .. }
+            | Event::Flames { case, .. }
+            | Event::CaseEnded { case, .. }
+            | Event::Output { case, .. }
+            | Event::Aside { case, .. } => Some(*case),
+            Event::RunStarted(_) | Event::Looked { .. } | Event::RunEnded { .. } => None,
         }
     }
 }
@@ -214,6 +237,9 @@ pub struct Record {
 pub struct CaseRecord {
     pub started: bool,
     pub ended: bool,
+    /// Why it was not measured, and warm-up forks that failed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub early: Vec<EarlyFailure>,
     /// Measured forks; warm-up forks are not kept.
     pub forks: Vec<ForkRecord>,
     pub warnings: Vec<Diagnostic>,
@@ -267,140 +293,19 @@ impl Record {
             status: None,
         }
     }
-
-    /// Adds one event. Events of a fork that is run again (after `--resume`) replace what was
-    /// there.
-    pub fn apply(&mut self, event: &Event) {
-        match event {
-            Event::RunStarted(_)
-            | Event::BulkIteration { .. }
-            | Event::Output { .. }
-            | Event::Aside { .. } => {}
-            Event::CaseStarted { case } => self.cases[*case].started = true,
-            Event::ForkStarted { warmup: true, .. } => {}
-            Event::ForkStarted {
-                case,
-                fork,
-                seed,
-                block,
-                ..
-            } => {
-                let forks = &mut self.cases[*case].forks;
-                let earlier = forks
-                    .iter()
-                    .position(|f| f.fork == *fork)
-                    .map(|at| forks.remove(at));
-                let (retried, strays) = earlier.map(|f| (f.retried, f.strays)).unwrap_or_default();
-                forks.push(ForkRecord {
-                    block: *block,
-                    retried,
-                    strays,
-                    ..ForkRecord::begin(*fork, *seed)
-                });
-            }
-            Event::Checked { case, check } => self.cases[*case].check = Some((**check).clone()),
-            Event::Looked { family, look } => drop(self.looks.insert(*family, *look)),
-            Event::Iteration { warmup: true, .. } => {}
-            Event::Iteration {
-                case,
-                fork,
-                iteration,
-                ..
-            } => {
-                if let Some(record) = self.fork_mut(*case, *fork) {
-                    record.push((**iteration).clone());
-                }
-            }
-            Event::ForkLeft { warmup: true, .. } => {}
-            Event::ForkLeft {
-                case,
-                fork,
-                exit,
-                results,
-                ..
-            } => {
-                if let Some(record) = self.fork_mut(*case, *fork) {
-                    record.exit.clone_from(exit);
-                    record.results.clone_from(results);
-                }
-            }
-            Event::Texts { case, texts } => self.cases[*case].texts.clone_from(texts),
-            Event::ForkEnded {
-                case,
-                fork,
-                warmup,
-                failure,
-                peak_rss_kib,
-            } => self.end_fork(*case, *fork, *warmup, failure, *peak_rss_kib),
-            Event::Strays { case, fork, strays } => {
-                if let Some(record) = self.fork_mut(*case, *fork) {
-                    record.strays.extend(strays.iter().cloned());
-                }
-            }
-            // Of a warm-up fork nothing is kept; that it succeeds in the end is enough.
-            Event::Retried { warmup: true, .. } => {}
-            Event::Retried {
-                case,
-                fork,
-                failure,
-                ..
-            } => {
-                if let Some(record) = self.fork_mut(*case, *fork) {
-                    record.retried.push(failure.clone());
-                }
-            }
-            Event::Profile { case, metrics } => self.cases[*case].profile.clone_from(metrics),
-            Event::Flames { case, flames } => self.cases[*case].flames = Some((**flames).clone()),
-            Event::CaseEnded { case, warnings } => {
-                self.cases[*case].ended = true;
-                self.cases[*case].warnings.clone_from(warnings);
-            }
-            Event::RunEnded { status, .. } => self.status = Some(*status),
-        }
-    }
-
-    fn end_fork(
-        &mut self,
-        case: usize,
-        fork: u64,
-        warmup: bool,
-        failure: &Option<Failure>,
-        peak: Option<u64>,
-    ) {
-        if warmup && failure.is_none() {
-            return;
-        }
-        // A failed warm-up fork is shown as a fork without measurements: the reader must see why
-        // there are fewer numbers.
-        if warmup {
-            self.cases[case]
-                .forks
-                .push(ForkRecord::begin(ForkRecord::BEFORE_MEASURING, 0));
-        }
-        if let Some(record) = self.fork_mut(
-            case,
-            if warmup {
-                ForkRecord::BEFORE_MEASURING
-            } else {
-                fork
-            },
-        ) {
-            record.ended = true;
-            record.failure.clone_from(failure);
-            record.peak_rss_kib = peak;
-        }
-    }
-
-    fn fork_mut(&mut self, case: usize, fork: u64) -> Option<&mut ForkRecord> {
-        self.cases[case]
-            .forks
-            .iter_mut()
-            .rev()
-            .find(|f| f.fork == fork)
-    }
 }
 
 impl CaseRecord {
+    /// All that failed, in the order of steps.
+    pub fn failures(&self) -> impl Iterator<Item = (Step, &Failure)> {
+        let early = self.early.iter().map(|e| (e.step, &e.failure));
+        let forks = self
+            .forks
+            .iter()
+            .filter_map(|f| Some((Step::Fork(f.fork), f.failure.as_ref()?)));
+        early.chain(forks)
+    }
+
     /// The first iteration measured: it was told the case's number of calls, or found it itself
     /// where there was no warm-up.
     pub fn first_measured(&self) -> Option<&Iteration> {
@@ -409,35 +314,11 @@ impl CaseRecord {
 }
 
 impl ForkRecord {
-    /// The number of what stands in the place of a fork where a case was kept from being measured:
-    /// a warm-up fork that failed, a plan that refuses the case, a wrong result.
-    pub const BEFORE_MEASURING: u64 = 0;
-
-    /// It is a fork that was to measure.
-    pub fn is_measured(&self) -> bool {
-        self.fork != ForkRecord::BEFORE_MEASURING
-    }
-
     /// How an automatic warm-up ended: iterations, and why. `None` if warm-up was fixed, or did not
     /// end.
     pub fn warmup_end(&self) -> Option<(u64, WarmupEnd)> {
         self.warmup
             .last()
             .and_then(|last| Some((last.index, last.warmup_end?)))
-    }
-
-    fn begin(fork: u64, seed: u64) -> ForkRecord {
-        ForkRecord {
-            fork,
-            seed,
-            ..ForkRecord::default()
-        }
-    }
-
-    fn push(&mut self, iteration: Iteration) {
-        match iteration.phase {
-            PhaseName::Warmup => self.warmup.push(iteration),
-            PhaseName::Measurement => self.measurement.push(iteration),
-        }
     }
 }

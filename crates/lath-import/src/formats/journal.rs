@@ -13,9 +13,8 @@ use crate::unit::Scale;
 use lath_core::conditions::Conditions;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Case;
-use lath_core::record::{Event, Header, Iteration, PhaseName, RECORD_VERSION};
+use lath_core::record::{Event, Header, Iteration, JournalLines, PhaseName, RECORD_VERSION};
 use lath_score::{rate, score, times};
-use serde::Deserialize;
 use std::collections::BTreeMap;
 
 pub struct Journal;
@@ -31,6 +30,7 @@ impl Format for Journal {
 
     fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic> {
         let mut line = Vec::new();
+        let mut events = None;
         let mut cases = Vec::new();
         let mut number = 0;
         loop {
@@ -45,17 +45,18 @@ impl Format for Journal {
                 break;
             }
             let damaged = |e: &serde_json::Error| trouble::json(input.path, number - 1, e);
-            if number == 1 {
-                let version: Version = serde_json::from_slice(&line).map_err(|e| damaged(&e))?;
-                if version.version != RECORD_VERSION {
-                    let why = format!(
-                        "a journal of version {}; this lath reads version {RECORD_VERSION}",
-                        version.version
-                    );
-                    return Err(trouble::unknown(input.path, &why));
+            let events = match &mut events {
+                Some(events) => events,
+                None => {
+                    let begun = JournalLines::of(&line).map_err(|e| damaged(&e))?;
+                    let version = |version| trouble::unknown(input.path, &unread(version));
+                    events.insert(begun.map_err(version)?)
                 }
-            }
-            match serde_json::from_slice(&line).map_err(|e| damaged(&e))? {
+            };
+            let Some(event) = events.event(&line).map_err(|e| damaged(&e))? else {
+                continue;
+            };
+            match event {
                 Event::RunStarted(header) => {
                     cases = header
                         .plan
@@ -77,9 +78,9 @@ impl Format for Journal {
     }
 }
 
-#[derive(Deserialize)]
-struct Version {
-    version: u32,
+fn unread(version: Option<u32>) -> String {
+    let version = version.map_or_else(|| "?".to_owned(), |version| version.to_string());
+    format!("a journal of version {version}; this lath reads versions 1 to {RECORD_VERSION}")
 }
 
 /// A case of the plan and what is known of it so far.
@@ -106,17 +107,7 @@ struct Fork {
 }
 
 fn apply(cases: &mut [Reading], event: Event, request: &Request) -> Result<(), &'static str> {
-    let (Event::CaseStarted { case }
-    | Event::ForkStarted { case, .. }
-    | Event::Iteration { case, .. }
-    | Event::BulkIteration { case, .. }
-    | Event::ForkEnded { case, .. }
-    | Event::Strays { case, .. }
-    | Event::Retried { case, .. }
-    | Event::Profile { case, .. }
-    | Event::CaseEnded { case, .. }
-    | Event::Output { case, .. }) = event
-    else {
+    let Some(case) = event.case() else {
         return Ok(());
     };
     let why = if cases.is_empty() {
@@ -154,7 +145,8 @@ fn apply(cases: &mut [Reading], event: Event, request: &Request) -> Result<(), &
         Event::ForkEnded {
             failure: Some(failure),
             ..
-        } => reading.failure = Some(failure.message),
+        }
+        | Event::FailedEarly { failure, .. } => reading.failure = Some(failure.message),
         Event::Profile { metrics, .. } => reading.profile(metrics, request),
         Event::CaseEnded { warnings, .. } => reading.warnings = warnings,
         _ => {}

@@ -46,7 +46,7 @@ pub fn sides(record: &Record, part: usize, contender: usize) -> Sides {
 fn blocks(record: &Record, part: usize, case: usize) -> BTreeMap<u64, Vec<f64>> {
     let of = |f: &ForkRecord| {
         let block = f.block.filter(|b| b.family == part)?;
-        (f.is_measured() && is_whole(f))
+        is_whole(f)
             .then(|| {
                 (
                     block.number,

@@ -27,12 +27,7 @@ pub fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -
         .iter()
         .find_map(|f| Some((f, f.rows.iter().find(|r| r.case == result.index)?)));
     let found = Estimate::of(case, done);
-    let blocks: Vec<Value> = done
-        .forks
-        .iter()
-        .filter(|f| f.is_measured())
-        .map(|f| json!(f.block))
-        .collect();
+    let blocks: Vec<Value> = done.forks.iter().map(|f| json!(f.block)).collect();
     let mut object = json!({
         "benchmark": board::bare(case),
         "contender": case.contender,

@@ -93,7 +93,7 @@ fn jmh_fields(
     let measured = record.cases[result.index]
         .forks
         .iter()
-        .filter(|f| f.is_measured() && !f.measurement.is_empty())
+        .filter(|f| !f.measurement.is_empty())
         .count() as u64;
     set(
         "forks",
@@ -161,12 +161,12 @@ fn own_fields(
     let (case, header) = (result.case, &record.header);
     let done = &record.cases[result.index];
     let failures = result.failures.iter().map(
-        |(fork, f)| json!({"fork": fork, "code": f.code, "message": f.message, "tail": f.tail}),
+        |(step, f)| json!({"step": step.kind(), "fork": step.fork(), "code": f.code, "message": f.message, "tail": f.tail}),
     );
     let warnings = warnings::of_case(record, result)
         .into_iter()
         .map(|w| json!({"code": w.code, "message": w.message}));
-    let measured = || done.forks.iter().filter(|f| f.is_measured());
+    let measured = || done.forks.iter();
     let seeds: Vec<String> = measured().map(|f| f.seed.to_string()).collect();
     let peaks: Vec<Option<u64>> = measured().map(|f| f.peak_rss_kib).collect();
     let mut set = |key: &str, value: Value| object.insert(key.to_owned(), value);

@@ -9,7 +9,7 @@ use crate::grid::{Align, Grid, markdown_line, markdown_rule};
 use crate::table::{self, Table};
 use crate::warnings;
 use lath_core::escape::markdown as escaped;
-use lath_core::record::{ForkRecord, Record};
+use lath_core::record::{Failure, Record, Step};
 use lath_stats::number;
 use std::io::{self, Write};
 
@@ -249,14 +249,10 @@ fn marks(row: &BoardRow) -> String {
 }
 
 fn failures(result: &CaseResult) -> Vec<String> {
-    let of = |(fork, failure): &(u64, &lath_core::record::Failure)| {
-        let fork = if *fork == ForkRecord::BEFORE_MEASURING {
-            "before measuring".to_owned()
-        } else {
-            format!("fork {fork}")
-        };
+    let of = |(step, failure): &(Step, &Failure)| {
+        let step = super::text::words(&[*step]);
         format!(
-            "{}: {}: {fork}: {}",
+            "{}: {}: {step}: {}",
             failure.code, result.name, failure.message
         )
     };

@@ -105,7 +105,6 @@ fn row(record: &Record, result: &CaseResult) -> Vec<String> {
     let calls: f64 = done
         .forks
         .iter()
-        .filter(|f| f.is_measured())
         .flat_map(|f| &f.measurement)
         .map(|i| counted(case, i))
         .sum();

@@ -9,16 +9,13 @@ use crate::table::{self, ScoreRow, Table};
 use crate::warnings;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
-use lath_core::record::{Failure, ForkRecord, Record};
+use lath_core::record::{Failure, Record, Step};
 use lath_stats::number;
 use lath_stats::uncertainty::OfMean;
 use std::io::{self, Write};
 
 pub struct Text;
 
-const BEFORE_MEASURING: u64 = ForkRecord::BEFORE_MEASURING;
-/// Code of a wrong result, which comes before any fork.
-const WRONG: &str = "L707";
 /// Blanks before each column but the first.
 const PAD: usize = 2;
 
@@ -169,44 +166,46 @@ fn failures<'a>(results: &'a [CaseResult]) -> impl Iterator<Item = String> + use
     results.iter().flat_map(|result| {
         same(result)
             .into_iter()
-            .flat_map(|(forks, failure)| failure_lines(result, &forks, failure))
+            .flat_map(|(steps, failure)| failure_lines(result, &steps, failure))
     })
 }
 
-/// Forks that failed alike, in the order of the first of each kind.
-fn same<'a>(result: &CaseResult<'a>) -> Vec<(Vec<u64>, &'a Failure)> {
-    let mut kinds: Vec<(Vec<u64>, &Failure)> = Vec::new();
-    for (fork, failure) in &result.failures {
-        let alike = |(forks, other): &&mut (Vec<u64>, &Failure)| {
-            (forks[0] == BEFORE_MEASURING) == (*fork == BEFORE_MEASURING)
+/// Forks that failed alike, in the order of the first of each kind; other steps by their kind.
+fn same<'a>(result: &CaseResult<'a>) -> Vec<(Vec<Step>, &'a Failure)> {
+    let mut kinds: Vec<(Vec<Step>, &Failure)> = Vec::new();
+    for (step, failure) in &result.failures {
+        let alike = |(steps, other): &&mut (Vec<Step>, &Failure)| {
+            steps[0].kind() == step.kind()
                 && (&other.code, &other.message) == (&failure.code, &failure.message)
         };
         match kinds.iter_mut().find(alike) {
-            Some((forks, _)) => forks.push(*fork),
-            None => kinds.push((vec![*fork], failure)),
+            Some((steps, _)) => steps.push(*step),
+            None => kinds.push((vec![*step], failure)),
         }
     }
     kinds
 }
 
+/// Steps of one kind: `fork 2`, `forks 1, 2`, `proof`.
+pub fn words(steps: &[Step]) -> String {
+    match steps[0] {
+        Step::Plan => "not run".to_owned(),
+        Step::Proof => "proof".to_owned(),
+        Step::WarmupFork(_) => "warm-up fork".to_owned(),
+        Step::Fork(fork) if steps.len() == 1 => format!("fork {fork}"),
+        Step::Fork(_) => {
+            let forks = steps.iter().filter_map(|step| step.fork());
+            let numbers: Vec<String> = forks.map(|fork| fork.to_string()).collect();
+            format!("forks {}", numbers.join(", "))
+        }
+    }
+}
+
 /// Of several the output of the first is shown.
-fn failure_lines(result: &CaseResult, forks: &[u64], failure: &Failure) -> Vec<String> {
-    let fork = match forks[0] {
-        0 if result.case.refused.is_some() => "not run".to_owned(),
-        0 if result.case.refused.is_none() && failure.code == WRONG => "proof".to_owned(),
-        BEFORE_MEASURING => "warm-up fork".to_owned(),
-        fork if forks.len() == 1 => format!("fork {fork}"),
-        _ => format!(
-            "forks {}",
-            forks
-                .iter()
-                .map(u64::to_string)
-                .collect::<Vec<_>>()
-                .join(", ")
-        ),
-    };
+fn failure_lines(result: &CaseResult, steps: &[Step], failure: &Failure) -> Vec<String> {
+    let step = words(steps);
     let first = format!(
-        "FAILED {}: {}: {fork}: {}",
+        "FAILED {}: {}: {step}: {}",
         escape::line(&failure.code),
         title(result),
         escape::line(&failure.message)

@@ -88,7 +88,7 @@ fn end(events: &mut Vec<Event>, case: usize, fork: u64, failure: Option<Failure>
     events.push(Event::ForkEnded {
         case,
         fork,
-        warmup: fork == 0,
+        warmup: false,
         failure,
         peak_rss_kib: Some(2048),
     });

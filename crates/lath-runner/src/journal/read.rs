@@ -2,7 +2,7 @@
 
 use lath_core::bounded;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::record::{Event, Header, RECORD_VERSION, Record};
+use lath_core::record::{Event, Header, JournalLines, RECORD_VERSION, Record};
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::path::Path;
@@ -27,7 +27,7 @@ pub fn read(path: &Path) -> Result<Record, Diagnostic> {
         .split_inclusive(|&b| b == b'\n')
         .filter(|line| line.ends_with(b"\n"))
         .enumerate();
-    let header = lines
+    let (mut events, header) = lines
         .next()
         .map_or(Err("it is empty".to_owned()), |(_, line)| header(line))
         .map_err(&bad)?;
@@ -36,9 +36,13 @@ pub fn read(path: &Path) -> Result<Record, Diagnostic> {
     for (number, line) in lines {
         one_at_a_time(line, &mut writers)
             .map_err(|why| bad(format!("line {}: {why}", number + 1)))?;
-        let event: Event =
-            serde_json::from_slice(line).map_err(|e| bad(format!("line {}: {e}", number + 1)))?;
-        if case_of(&event).is_some_and(|case| case >= record.cases.len()) {
+        let event = events
+            .event(line)
+            .map_err(|e| bad(format!("line {}: {e}", number + 1)))?;
+        let Some(event) = event else {
+            continue;
+        };
+        if event.case().is_some_and(|case| case >= record.cases.len()) {
             return Err(bad(format!(
                 "line {}: the plan has no such case",
                 number + 1
@@ -72,36 +76,13 @@ struct Writers {
     all: HashSet<String>,
 }
 
-fn header(line: &[u8]) -> Result<Header, String> {
-    let value: serde_json::Value = serde_json::from_slice(line).map_err(|e| e.to_string())?;
-    let version = value.get("version").and_then(serde_json::Value::as_u64);
-    if version != Some(u64::from(RECORD_VERSION)) {
-        return Err(format!("it is no journal of version {RECORD_VERSION}"));
-    }
-    match serde_json::from_value(value) {
-        Ok(Event::RunStarted(header)) => Ok(*header),
+fn header(line: &[u8]) -> Result<(JournalLines, Header), String> {
+    let mut lines = JournalLines::of(line)
+        .map_err(|e| e.to_string())?
+        .map_err(|_| format!("it is no journal of version {RECORD_VERSION} or before"))?;
+    match lines.event(line) {
+        Ok(Some(Event::RunStarted(header))) => Ok((lines, *header)),
         Ok(_) => Err("it does not begin with a header".to_owned()),
         Err(e) => Err(e.to_string()),
-    }
-}
-
-fn case_of(event: &Event) -> Option<usize> {
-    match event {
-        Event::CaseStarted { case }
-        | Event::ForkStarted { case, .. }
-        | Event::Iteration { case, .. }
-        | Event::BulkIteration { case, .. }
-        | Event::ForkLeft { case, .. }
-        | Event::ForkEnded { case, .. }
-        | Event::Checked { case, .. }
-        | Event::Strays { case, .. }
-        | Event::Retried { case, .. }
-        | Event::Profile { case, .. }
-        | Event::Texts { case, .. }
-        | Event::Flames { case, .. }
-        | Event::CaseEnded { case, .. }
-        | Event::Output { case, .. }
-        | Event::Aside { case, .. } => Some(*case),
-        Event::RunStarted(_) | Event::Looked { .. } | Event::RunEnded { .. } => None,
     }
 }

@@ -1,93 +1,106 @@
 //! The events behind a record.
 
-use lath_core::record::{Event, Record};
+use lath_core::record::{CaseRecord, Event, ForkRecord, Record};
 
 /// The events that make up a record again, for a resumed run that is journalled to another file.
 pub fn replay(record: &Record) -> Vec<Event> {
     let mut events = vec![Event::RunStarted(Box::new(record.header.clone()))];
-    for (case, cases) in record.cases.iter().enumerate() {
-        if cases.started {
-            events.push(Event::CaseStarted { case });
-        }
-        events.extend(cases.check.iter().map(|check| Event::Checked {
-            case,
-            check: Box::new(check.clone()),
-        }));
-        for f in &cases.forks {
-            let (fork, warmup) = (f.fork, !f.is_measured());
-            events.push(Event::ForkStarted {
-                case,
-                fork,
-                warmup,
-                pid: 0,
-                seed: f.seed,
-                block: f.block,
-            });
-            events.extend(f.retried.iter().map(|failure| Event::Retried {
-                case,
-                fork,
-                warmup,
-                failure: failure.clone(),
-            }));
-            let iterations = f.warmup.iter().chain(&f.measurement);
-            events.extend(iterations.map(|i| Event::Iteration {
-                case,
-                fork,
-                warmup,
-                iteration: Box::new(i.clone()),
-            }));
-            if f.exit.is_some() || !f.results.is_empty() {
-                events.push(Event::ForkLeft {
-                    case,
-                    fork,
-                    warmup,
-                    exit: f.exit.clone(),
-                    results: f.results.clone(),
-                });
-            }
-            if !f.strays.is_empty() {
-                events.push(Event::Strays {
-                    case,
-                    fork,
-                    strays: f.strays.clone(),
-                });
-            }
-            if f.ended {
-                events.push(Event::ForkEnded {
-                    case,
-                    fork,
-                    warmup,
-                    failure: f.failure.clone(),
-                    peak_rss_kib: f.peak_rss_kib,
-                });
-            }
-        }
-        if !cases.profile.is_empty() {
-            events.push(Event::Profile {
-                case,
-                metrics: cases.profile.clone(),
-            });
-        }
-        if !cases.texts.is_empty() {
-            events.push(Event::Texts {
-                case,
-                texts: cases.texts.clone(),
-            });
-        }
-        events.extend(cases.flames.iter().map(|flames| Event::Flames {
-            case,
-            flames: Box::new(flames.clone()),
-        }));
-        if cases.ended {
-            events.push(Event::CaseEnded {
-                case,
-                warnings: cases.warnings.clone(),
-            });
-        }
+    for (case, done) in record.cases.iter().enumerate() {
+        of_case(case, done, &mut events);
     }
     events.extend(record.looks.iter().map(|(family, look)| Event::Looked {
         family: *family,
         look: *look,
     }));
     events
+}
+
+fn of_case(case: usize, done: &CaseRecord, events: &mut Vec<Event>) {
+    if done.started {
+        events.push(Event::CaseStarted { case });
+    }
+    events.extend(done.check.iter().map(|check| Event::Checked {
+        case,
+        check: Box::new(check.clone()),
+    }));
+    events.extend(done.early.iter().map(|early| Event::FailedEarly {
+        case,
+        step: early.step,
+        failure: early.failure.clone(),
+    }));
+    for fork in &done.forks {
+        of_fork(case, fork, events);
+    }
+    if !done.profile.is_empty() {
+        events.push(Event::Profile {
+            case,
+            metrics: done.profile.clone(),
+        });
+    }
+    if !done.texts.is_empty() {
+        events.push(Event::Texts {
+            case,
+            texts: done.texts.clone(),
+        });
+    }
+    events.extend(done.flames.iter().map(|flames| Event::Flames {
+        case,
+        flames: Box::new(flames.clone()),
+    }));
+    if done.ended {
+        events.push(Event::CaseEnded {
+            case,
+            warnings: done.warnings.clone(),
+        });
+    }
+}
+
+fn of_fork(case: usize, done: &ForkRecord, events: &mut Vec<Event>) {
+    let (fork, warmup) = (done.fork, false);
+    events.push(Event::ForkStarted {
+        case,
+        fork,
+        warmup,
+        pid: 0,
+        seed: done.seed,
+        block: done.block,
+    });
+    events.extend(done.retried.iter().map(|failure| Event::Retried {
+        case,
+        fork,
+        warmup,
+        failure: failure.clone(),
+    }));
+    let iterations = done.warmup.iter().chain(&done.measurement);
+    events.extend(iterations.map(|iteration| Event::Iteration {
+        case,
+        fork,
+        warmup,
+        iteration: Box::new(iteration.clone()),
+    }));
+    if done.exit.is_some() || !done.results.is_empty() {
+        events.push(Event::ForkLeft {
+            case,
+            fork,
+            warmup,
+            exit: done.exit.clone(),
+            results: done.results.clone(),
+        });
+    }
+    if !done.strays.is_empty() {
+        events.push(Event::Strays {
+            case,
+            fork,
+            strays: done.strays.clone(),
+        });
+    }
+    if done.ended {
+        events.push(Event::ForkEnded {
+            case,
+            fork,
+            warmup,
+            failure: done.failure.clone(),
+            peak_rss_kib: done.peak_rss_kib,
+        });
+    }
 }

@@ -12,7 +12,7 @@ use crate::judge::proof;
 use crate::session::{Halt, Session, WRONG, is_wrong};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::proof::Proof;
-use lath_core::record::{CaseRecord, CheckRecord, CheckVerdict, Event, Failure};
+use lath_core::record::{CaseRecord, CheckRecord, CheckVerdict, Event, Failure, Step};
 use lath_core::schedule::Unit;
 
 /// Longer results are not kept, as JSON: their comparison is.
@@ -77,7 +77,11 @@ pub fn unit(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> 
             }
             // What else may go wrong in a process the forks that follow tell.
             if let Some(failure) = failure.filter(|failure| only || failure.code == THREW) {
-                recorder.emit(&Event::kept_from_measuring(case, failure));
+                recorder.emit(&Event::FailedEarly {
+                    case,
+                    step: Step::Proof,
+                    failure,
+                });
                 session.go_on()?;
             }
         }
@@ -249,7 +253,7 @@ fn kept(proof: &Proof) -> Option<Proof> {
     short.then(|| proof.clone())
 }
 
-/// A wrong result is shown as a fork that failed, in the way of a case that is refused.
+/// A wrong result is a failure of the case, in the way of a plan that refuses it.
 fn fail_if_wrong(
     session: &Session<'_>,
     case: usize,
@@ -269,7 +273,11 @@ fn fail_if_wrong(
         message,
         tail: Vec::new(),
     };
-    recorder.emit(&Event::kept_from_measuring(case, failure));
+    recorder.emit(&Event::FailedEarly {
+        case,
+        step: Step::Proof,
+        failure,
+    });
     session.go_on()
 }
 

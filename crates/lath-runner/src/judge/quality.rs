@@ -393,14 +393,14 @@ fn partial(case: &Case, record: &CaseRecord, extent: &Extent) -> Option<Diagnost
     let complete = record
         .forks
         .iter()
-        .filter(|f| f.is_measured() && f.ended && f.failure.is_none())
+        .filter(|f| f.ended && f.failure.is_none())
         .count() as u64;
     let has: usize = record.forks.iter().map(|f| f.measurement.len()).sum();
     let planned = extent.forks * case.measurement.iterations;
     if complete >= extent.forks && has as u64 >= planned {
         return None;
     }
-    let failed = record.forks.iter().filter(|f| f.failure.is_some()).count();
+    let failed = record.failures().count();
     // What failed says so itself, in a row of its own.
     if has == 0 && failed > 0 && extent.hopeless == 0 {
         return None;

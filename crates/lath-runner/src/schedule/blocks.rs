@@ -95,11 +95,7 @@ impl<'a> Blocks<'a> {
     /// The warm-up forks of those that have run nothing yet.
     fn warm_up(&self, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
         for &case in &self.family.cases {
-            if recorder.record.cases[case]
-                .forks
-                .iter()
-                .any(|f| f.is_measured() && f.ended)
-            {
+            if recorder.record.cases[case].forks.iter().any(|f| f.ended) {
                 continue;
             }
             for fork in 1..=self.runner.session.case(case).warmup_forks {

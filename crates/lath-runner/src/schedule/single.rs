@@ -51,7 +51,7 @@ fn todo(warmups: u64, forks: u64, case: usize, recorder: &Recorder<'_>) -> Vec<S
         block: None,
     };
     // A run that is resumed in the middle of a case has had its warm-up forks.
-    let warmed = record.forks.iter().any(|f| f.is_measured() && f.ended);
+    let warmed = record.forks.iter().any(|f| f.ended);
     let warmups = (1..=warmups)
         .filter(|_| !warmed)
         .map(|fork| slot(fork, true));

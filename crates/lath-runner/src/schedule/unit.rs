@@ -11,7 +11,7 @@ use crate::schedule::notes::{self, Notes};
 use crate::schedule::{extra, single};
 use crate::session::{Halt, is_wrong};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::record::{Event, Failure, Record};
+use lath_core::record::{Event, Failure, Record, Step};
 use lath_core::schedule::Unit;
 use std::time::Instant;
 
@@ -97,14 +97,18 @@ fn refuse(runner: &Runner<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> Resu
             .case(case)
             .refused
             .as_ref()
-            .filter(|_| recorder.record.cases[case].forks.is_empty())
+            .filter(|_| recorder.record.cases[case].early.is_empty())
         {
             let failure = Failure {
                 code: reason.code.clone(),
                 message: reason.message.clone(),
                 tail: Vec::new(),
             };
-            recorder.emit(&Event::kept_from_measuring(case, failure));
+            recorder.emit(&Event::FailedEarly {
+                case,
+                step: Step::Plan,
+                failure,
+            });
             runner.session.go_on()?;
         }
     }

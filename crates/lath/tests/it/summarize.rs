@@ -481,3 +481,40 @@ fn one_estimate_whatever_is_read() {
         );
     }
 }
+
+/// A recorded journal of version 1, which lath-core's tests/versions.rs describes.
+#[test]
+fn journals_of_version_1_are_read() {
+    let folder = Folder::new();
+    let journal = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../lath-core/tests/fixtures/version1.jsonl"
+    );
+    let shown = document(folder.lath(&["summarize", journal, "--json"]).exits(0));
+    let names = |shown: &Value| -> Vec<String> {
+        let rows = shown["results"].as_array().unwrap().iter();
+        rows.map(|row| row["benchmark"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let measured = ["clang.old.copies", "gcc.old.copies", "gcc.old.which"];
+    assert_eq!(names(&shown), measured);
+    let warnings = shown["warnings"].to_string();
+    for lack in [
+        "clang.old.crowded has no result: `crowded` asks for 100000 threads",
+        "clang.old.which has no result: gave a wrong result",
+        "gcc.old.crashes has no result: was killed by SIGABRT",
+    ] {
+        assert!(warnings.contains(lack), "{lack}: {warnings}");
+    }
+    let steady = document(folder.lath(&["steady", journal, "--json"]).exits(0));
+    assert_eq!(steady["results"].as_array().unwrap().len(), 6);
+    folder.lath(&["compare", journal, journal]).exits(0);
+    let text = std::fs::read_to_string(journal).unwrap();
+    folder.write(
+        "other.jsonl",
+        &text.replacen("\"version\":1", "\"version\":3", 1),
+    );
+    folder
+        .lath(&["summarize", "other.jsonl"])
+        .says(&["a journal of version 3; this lath reads versions 1 to 2"]);
+}

@@ -311,11 +311,7 @@ fn together(base: Inputs, new: Inputs, labels: &[String; 2]) -> Inputs {
 fn failures(record: &Record) {
     let plan = &record.header.plan;
     for (case, done) in plan.cases.iter().zip(&record.cases) {
-        let all: Vec<&Failure> = done
-            .forks
-            .iter()
-            .filter_map(|fork| fork.failure.as_ref())
-            .collect();
+        let all: Vec<&Failure> = done.failures().map(|(_, failure)| failure).collect();
         for (index, failure) in all.iter().enumerate() {
             let alike = |other: &&&Failure| {
                 (&other.code, &other.message) == (&failure.code, &failure.message)
@@ -396,7 +392,7 @@ fn split(
         .cases
         .iter()
         .zip(&record.cases)
-        .filter(|(_, done)| done.forks.iter().any(|fork| fork.failure.is_some()));
+        .filter(|(_, done)| done.failures().next().is_some());
     let failed: Vec<&Case> = failed.map(|(case, _)| case).collect();
     // Why they have no result was said already.
     let told = |warning: &Diagnostic| {

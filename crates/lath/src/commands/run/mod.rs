@@ -274,11 +274,7 @@ pub fn exit_of(record: &Record, strict: bool) -> Exit {
             .as_ref()
             .is_some_and(|check| check.verdict == CheckVerdict::Mismatch)
     };
-    let failed = record
-        .cases
-        .iter()
-        .flat_map(|c| &c.forks)
-        .any(|f| f.failure.is_some());
+    let failed = record.cases.iter().any(|c| c.failures().next().is_some());
     let flaky = strict
         && record
             .cases

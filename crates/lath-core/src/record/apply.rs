@@ -1,0 +1,130 @@
+//! What events add to a record.
+
+use super::{
+    Block, CaseRecord, EarlyFailure, Event, Failure, ForkRecord, Iteration, PhaseName, Record, Step,
+};
+
+impl Record {
+    /// Adds one event. Events of a fork that is run again (after `--resume`) replace what was
+    /// there.
+    pub fn apply(&mut self, event: &Event) {
+        match event {
+            Event::Looked { family, look } => drop(self.looks.insert(*family, *look)),
+            Event::RunEnded { status, .. } => self.status = Some(*status),
+            _ => {
+                if let Some(case) = event.case() {
+                    self.cases[case].apply(event);
+                }
+            }
+        }
+    }
+}
+
+impl CaseRecord {
+    fn apply(&mut self, event: &Event) {
+        match event {
+            Event::CaseStarted { .. } => self.started = true,
+            Event::Checked { check, .. } => self.check = Some((**check).clone()),
+            Event::FailedEarly { step, failure, .. } => self.fail_early(*step, failure),
+            // The reader must see why there are fewer numbers.
+            Event::ForkEnded {
+                fork,
+                warmup: true,
+                failure: Some(failure),
+                ..
+            } => self.fail_early(Step::WarmupFork(*fork), failure),
+            Event::ForkStarted {
+                fork,
+                warmup: false,
+                seed,
+                block,
+                ..
+            } => self.begin(*fork, *seed, *block),
+            Event::Iteration {
+                fork,
+                warmup: false,
+                ..
+            }
+            | Event::ForkLeft {
+                fork,
+                warmup: false,
+                ..
+            }
+            | Event::Retried {
+                fork,
+                warmup: false,
+                ..
+            }
+            | Event::ForkEnded {
+                fork,
+                warmup: false,
+                ..
+            }
+            | Event::Strays { fork, .. } => {
+                if let Some(record) = self.forks.iter_mut().rev().find(|f| f.fork == *fork) {
+                    record.apply(event);
+                }
+            }
+            Event::Profile { metrics, .. } => self.profile.clone_from(metrics),
+            Event::Texts { texts, .. } => self.texts.clone_from(texts),
+            Event::Flames { flames, .. } => self.flames = Some((**flames).clone()),
+            Event::CaseEnded { warnings, .. } => {
+                self.ended = true;
+                self.warnings.clone_from(warnings);
+            }
+            // Nothing is kept of a warm-up fork that succeeds in the end, nor of what is only
+            // shown.
+            _ => {}
+        }
+    }
+
+    fn fail_early(&mut self, step: Step, failure: &Failure) {
+        let failure = failure.clone();
+        self.early.push(EarlyFailure { step, failure });
+    }
+
+    fn begin(&mut self, fork: u64, seed: u64, block: Option<Block>) {
+        let earlier = self.forks.iter().position(|f| f.fork == fork);
+        let earlier = earlier.map(|at| self.forks.remove(at));
+        let (retried, strays) = earlier.map(|f| (f.retried, f.strays)).unwrap_or_default();
+        self.forks.push(ForkRecord {
+            fork,
+            seed,
+            block,
+            retried,
+            strays,
+            ..ForkRecord::default()
+        });
+    }
+}
+
+impl ForkRecord {
+    fn apply(&mut self, event: &Event) {
+        match event {
+            Event::Iteration { iteration, .. } => self.push((**iteration).clone()),
+            Event::ForkLeft { exit, results, .. } => {
+                self.exit.clone_from(exit);
+                self.results.clone_from(results);
+            }
+            Event::Retried { failure, .. } => self.retried.push(failure.clone()),
+            Event::Strays { strays, .. } => self.strays.extend(strays.iter().cloned()),
+            Event::ForkEnded {
+                failure,
+                peak_rss_kib,
+                ..
+            } => {
+                self.ended = true;
+                self.failure.clone_from(failure);
+                self.peak_rss_kib = *peak_rss_kib;
+            }
+            _ => {}
+        }
+    }
+
+    fn push(&mut self, iteration: Iteration) {
+        match iteration.phase {
+            PhaseName::Warmup => self.warmup.push(iteration),
+            PhaseName::Measurement => self.measurement.push(iteration),
+        }
+    }
+}

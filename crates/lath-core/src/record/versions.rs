@@ -1,0 +1,138 @@
+//! Reads the lines of journals: of this version, and of those that earlier versions of lath wrote.
+//!
+//! In version 1
+//! - a plan, or a proof, that keeps a case from being measured is the end of a warm-up fork with
+//!   the number 0, and so is a failed warm-up fork in the journal of a resumed run;
+//! - wrappers that look at allocations and stacks are `counting` and `sampled`, before they became
+//!   [`Wrapper::builds`](crate::plan::Wrapper::builds).
+
+use super::{Event, Failure, RECORD_VERSION, Step};
+use serde::Deserialize;
+use serde::de::Error as _;
+use serde_json::{Error, Value, json};
+use std::collections::HashSet;
+
+/// Code of a wrong result.
+const WRONG: &str = "L707";
+
+/// Reads the lines of one journal, the header first.
+#[derive(Debug)]
+pub struct JournalLines {
+    version: u32,
+    cases: Vec<OldCase>,
+    /// Cases whose fork 0 began: they were written by a run that resumed another.
+    replayed: HashSet<usize>,
+}
+
+/// What the plan says of a case.
+#[derive(Debug)]
+struct OldCase {
+    refused: bool,
+    warms_up: bool,
+}
+
+#[derive(Deserialize)]
+struct Version {
+    version: Option<u32>,
+}
+
+impl JournalLines {
+    /// Of a journal that begins with this line. `Ok(Err)`: its version, if lath cannot read that.
+    pub fn of(header: &[u8]) -> Result<Result<JournalLines, Option<u32>>, Error> {
+        let Version { version } = serde_json::from_slice(header)?;
+        Ok(match version {
+            Some(version @ 1..=RECORD_VERSION) => Ok(JournalLines {
+                version,
+                cases: Vec::new(),
+                replayed: HashSet::new(),
+            }),
+            other => Err(other),
+        })
+    }
+
+    /// The event of a line. `Ok(None)`: it says nothing in this version.
+    pub fn event(&mut self, line: &[u8]) -> Result<Option<Event>, Error> {
+        if self.version == RECORD_VERSION {
+            return serde_json::from_slice(line).map(Some);
+        }
+        let mut value: Value = serde_json::from_slice(line)?;
+        if value["event"] == "run_started" {
+            renew_header(&mut value);
+        }
+        // A run that goes on with an old journal writes events of its own version into it.
+        self.renewed(serde_json::from_value(value)?)
+    }
+
+    fn renewed(&mut self, event: Event) -> Result<Option<Event>, Error> {
+        match event {
+            Event::RunStarted(ref header) => {
+                self.cases = header
+                    .plan
+                    .cases
+                    .iter()
+                    .map(|case| OldCase {
+                        refused: case.refused.is_some(),
+                        warms_up: case.warmup_forks > 0,
+                    })
+                    .collect();
+            }
+            Event::ForkStarted { case, fork: 0, .. } => {
+                self.replayed.insert(case);
+                return Ok(None);
+            }
+            Event::ForkEnded {
+                case,
+                fork: 0,
+                failure: Some(failure),
+                ..
+            } => {
+                let step = self
+                    .step(case, &failure)
+                    .ok_or_else(|| Error::custom("the plan has no such case"))?;
+                return Ok(Some(Event::FailedEarly {
+                    case,
+                    step,
+                    failure,
+                }));
+            }
+            _ => {}
+        }
+        Ok(Some(event))
+    }
+
+    /// What fork 0 of a case was.
+    fn step(&self, case: usize, failure: &Failure) -> Option<Step> {
+        let OldCase { refused, warms_up } = self.cases.get(case)?;
+        Some(if *refused {
+            Step::Plan
+        } else if failure.code == WRONG || !warms_up || !self.replayed.contains(&case) {
+            Step::Proof
+        } else {
+            // Version 1 did not write which.
+            Step::WarmupFork(1)
+        })
+    }
+}
+
+fn renew_header(header: &mut Value) {
+    header["version"] = json!(RECORD_VERSION);
+    let wrappers = header
+        .pointer_mut("/plan/wrappers")
+        .and_then(Value::as_array_mut);
+    for wrapper in wrappers
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_object_mut)
+    {
+        let counting = wrapper.shift_remove("counting").map(|mut counting| {
+            if let Some(built) = counting.get_mut("built") {
+                *built = json!({ "wrapper": built.take() });
+            }
+            ("allocations", counting)
+        });
+        let sampled = wrapper.shift_remove("sampled").map(|one| ("stacks", one));
+        for (purpose, build) in counting.into_iter().chain(sampled) {
+            wrapper.entry("builds").or_insert_with(|| json!({}))[purpose] = build;
+        }
+    }
+}

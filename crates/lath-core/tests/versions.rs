@@ -1,0 +1,128 @@
+//! Journals that earlier versions of lath wrote.
+//!
+//! `fixtures/version1.jsonl` is the journal of a real run (`lath run old.c --platform gcc,clang -f 2
+//! -wf 1 -wi 1 -i 2 -prof alloc -prof usage -prof flamegraph`, with 10 ms for each iteration), with
+//! other paths and without facts about the machine. `crashes` ended its process in each fork,
+//! `which` computed something else with clang, `crowded` asked for more threads than there are.
+
+use lath_core::plan::{OtherBuild, Purpose};
+use lath_core::record::{Event, JournalLines, RECORD_VERSION, Record, Step};
+
+const VERSION_1: &str = include_str!("fixtures/version1.jsonl");
+
+fn record(journal: &str) -> Record {
+    let mut lines = JournalLines::of(journal.lines().next().unwrap().as_bytes())
+        .unwrap()
+        .unwrap();
+    let mut record = None;
+    for line in journal.lines() {
+        match lines.event(line.as_bytes()).unwrap() {
+            Some(Event::RunStarted(header)) => record = Some(Record::new(*header)),
+            Some(event) => record.as_mut().unwrap().apply(&event),
+            None => {}
+        }
+    }
+    record.unwrap()
+}
+
+/// `case step code` of all that failed.
+fn failures(record: &Record) -> Vec<String> {
+    let cases = record.header.plan.cases.iter().zip(&record.cases);
+    cases
+        .flat_map(|(case, done)| {
+            done.failures()
+                .map(|(step, failure)| format!("{} {step:?} {}", case.id, failure.code))
+        })
+        .collect()
+}
+
+#[test]
+fn what_fork_0_was_follows_from_the_plan_and_the_failure() {
+    let record = record(VERSION_1);
+    assert_eq!(record.header.version, RECORD_VERSION);
+    assert_eq!(
+        failures(&record),
+        [
+            "clang.old.crashes WarmupFork(1) L703",
+            "clang.old.crowded Plan L210",
+            "clang.old.which Proof L707",
+            "gcc.old.crashes WarmupFork(1) L703",
+            "gcc.old.crowded Plan L210",
+        ]
+    );
+    let forks = |id: &str| {
+        let case = record.header.plan.cases.iter().position(|c| c.id == id);
+        let forks = &record.cases[case.unwrap()].forks;
+        forks.iter().map(|f| f.fork).collect::<Vec<_>>()
+    };
+    assert_eq!(forks("gcc.old.copies"), [1, 2]);
+    assert!(forks("clang.old.which").is_empty());
+}
+
+/// Version 1 as it was before [`lath_core::plan::Wrapper::builds`].
+fn before_builds() -> String {
+    let (header, rest) = VERSION_1.split_once('\n').unwrap();
+    let mut header: serde_json::Value = serde_json::from_str(header).unwrap();
+    for wrapper in header["plan"]["wrappers"].as_array_mut().unwrap() {
+        let wrapper = wrapper.as_object_mut().unwrap();
+        let mut builds = wrapper.shift_remove("builds").unwrap();
+        let counting = builds["allocations"]["built"]["wrapper"].take();
+        wrapper.insert("counting".into(), serde_json::json!({ "built": counting }));
+        wrapper.insert("sampled".into(), builds["stacks"].take());
+    }
+    format!("{header}\n{rest}")
+}
+
+#[test]
+fn wrappers_that_count_and_are_sampled_are_builds() {
+    let old = before_builds();
+    assert!(!old.contains("\"builds\""));
+    let [old, new] = [&old, VERSION_1].map(record);
+    assert_eq!(old, new);
+    for wrapper in &old.header.plan.wrappers {
+        let purposes: Vec<Purpose> = wrapper.builds.keys().copied().collect();
+        assert_eq!(purposes, [Purpose::Allocations, Purpose::Stacks]);
+        let OtherBuild::Built { stacks, .. } = &wrapper.builds[&Purpose::Stacks] else {
+            panic!("{:?}", wrapper.builds);
+        };
+        assert!(stacks.is_some());
+    }
+    let failed = before_builds().replacen(
+        "\"counting\":{\"built\":",
+        "\"counting\":{\"failed\":\"no compiler\"},\"ignored\":{\"built\":",
+        1,
+    );
+    let build = &record(&failed).header.plan.wrappers[0].builds[&Purpose::Allocations];
+    assert_eq!(*build, OtherBuild::Failed("no compiler".into()));
+}
+
+/// A run that went on with another, and wrote to a journal of its own, repeated failed warm-up
+/// forks as fork 0, too.
+#[test]
+fn fork_0_of_a_replayed_case_was_a_warm_up_fork() {
+    let begun = r#"{"event":"fork_started","case":0,"fork":0,"warmup":true,"pid":0,"seed":0}"#;
+    let ended = r#"{"event":"fork_ended","case":0,"fork":0,"warmup":true,"failure":{"code":"L702","message":"exit 3","tail":[]},"peak_rss_kib":null}"#;
+    let step = |lines: &[&str]| {
+        let header = VERSION_1.lines().next().unwrap();
+        let record = record(&[&[header], lines].concat().join("\n"));
+        assert!(record.cases[0].forks.is_empty());
+        record.cases[0].early[0].step
+    };
+    assert_eq!(step(&[begun, ended]), Step::WarmupFork(1));
+    assert_eq!(step(&[ended]), Step::Proof);
+    let new = r#"{"event":"failed_early","case":0,"step":{"warmup_fork":2},"failure":{"code":"L702","message":"exit 3","tail":[]}}"#;
+    assert_eq!(step(&[new]), Step::WarmupFork(2), "written when resumed");
+}
+
+#[test]
+fn other_versions_are_not_read() {
+    let header = |version: &str| {
+        let line = format!("{{\"event\":\"run_started\"{version}}}");
+        JournalLines::of(line.as_bytes()).unwrap().map(drop)
+    };
+    assert_eq!(header(r#","version":2"#), Ok(()));
+    assert_eq!(header(r#","version":3"#), Err(Some(3)));
+    assert_eq!(header(r#","version":0"#), Err(Some(0)));
+    assert_eq!(header(""), Err(None));
+    assert!(JournalLines::of(b"{").is_err());
+}
