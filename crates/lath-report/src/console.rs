@@ -173,6 +173,28 @@ impl<W: Write> Console<W> {
             Event::CaseStarted { case } => {
                 self.with_record(|out, record, _| block::case_header(out, &record.header, *case))
             }
+            Event::Checked { case, check } => {
+                self.with_record(|out, record, _| contenders::check(out, record, *case, check))
+            }
+            Event::FailedEarly { failure, .. } => {
+                self.with_record(|out, _, _| print_failure(out, failure, None))?;
+                writeln!(self.out)
+            }
+            Event::Looked { family, look } => {
+                self.with_record(|out, record, _| contenders::look(out, record, *family, *look))
+            }
+            Event::CaseEnded { case, .. } => {
+                self.with_record(|out, record, _| print_result(out, record, *case))
+            }
+            Event::RunEnded { status, seconds } => print_end(&mut self.out, *status, *seconds),
+            _ => self.of_fork(event, elapsed),
+        }
+    }
+
+    /// What happens while a fork runs, and at its ends.
+    fn of_fork(&mut self, event: &Event, elapsed: Duration) -> io::Result<()> {
+        let extra = self.verbosity == Verbosity::Extra;
+        match event {
             Event::ForkStarted {
                 case,
                 fork,
@@ -182,7 +204,7 @@ impl<W: Write> Console<W> {
                 block,
             } => {
                 self.fork_started(*case, *fork, block.filter(|_| !warmup), *warmup, elapsed)?;
-                if self.verbosity == Verbosity::Extra {
+                if extra {
                     writeln!(self.out, "# Process: {pid}, seed {seed}")
                 } else {
                     Ok(())
@@ -193,26 +215,15 @@ impl<W: Write> Console<W> {
                 iteration,
                 warmup,
                 ..
-            } => {
-                let extra = self.verbosity == Verbosity::Extra;
-                self.with_record(|out, record, _| {
-                    print_iteration(
-                        out,
-                        &record.header.plan.cases[*case],
-                        iteration,
-                        *warmup,
-                        extra,
-                    )
-                })
-            }
+            } => self.with_record(|out, record, _| {
+                let case = &record.header.plan.cases[*case];
+                print_iteration(out, case, iteration, *warmup, extra)
+            }),
             Event::BulkIteration {
                 bulk, iteration, ..
-            } => {
-                let extra = self.verbosity == Verbosity::Extra;
-                self.with_record(|out, record, _| {
-                    bulk::iteration(out, &record.header.plan.bulk[*bulk], iteration, extra)
-                })
-            }
+            } => self.with_record(|out, record, _| {
+                bulk::iteration(out, &record.header.plan.bulk[*bulk], iteration, extra)
+            }),
             Event::ForkLeft { exit, .. } => exit.iter().try_for_each(|exit| {
                 writeln!(self.out, "# After its last iteration the process {exit}")
             }),
@@ -230,31 +241,12 @@ impl<W: Write> Console<W> {
                 })?;
                 writeln!(self.out)
             }
-            Event::FailedEarly { failure, .. } => {
-                self.with_record(|out, _, _| print_failure(out, failure, None))?;
-                writeln!(self.out)
-            }
-            Event::CaseEnded { case, .. } => {
-                self.with_record(|out, record, _| print_result(out, record, *case))
-            }
-            Event::RunEnded { status, seconds } => print_end(&mut self.out, *status, *seconds),
             Event::Retried { failure, .. } => {
                 print_failure(&mut self.out, failure, None)?;
                 writeln!(self.out, "\n# Running it again")
             }
-            // In the block of the result.
-            Event::Strays { .. }
-            | Event::Profile { .. }
-            | Event::Texts { .. }
-            | Event::Flames { .. }
-            | Event::Output { .. }
-            | Event::Aside { .. } => Ok(()),
-            Event::Checked { case, check } => {
-                self.with_record(|out, record, _| contenders::check(out, record, *case, check))
-            }
-            Event::Looked { family, look } => {
-                self.with_record(|out, record, _| contenders::look(out, record, *family, *look))
-            }
+            // What else there is stands in the block of the result.
+            _ => Ok(()),
         }
     }
 

@@ -201,10 +201,8 @@ fn a_refused_contender_is_not_run_and_the_others_are() {
     ));
     let (record, events) = run(&plan);
     assert!(started(&events).iter().all(|(case, ..)| *case != 1));
-    assert_eq!(
-        record.cases[1].forks[0].failure.as_ref().unwrap().code,
-        "L210"
-    );
+    let (step, failure) = record.cases[1].failures().next().unwrap();
+    assert_eq!((step, failure.code.as_str()), (Step::Plan, "L210"));
     assert!(record.cases[1].ended && record.cases[1].warnings.is_empty());
     assert_eq!(record.cases[2].forks.len(), 2);
 }

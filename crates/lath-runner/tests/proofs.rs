@@ -148,17 +148,14 @@ fn results_that_are_too_large_are_timed_and_it_is_said_what_to_do() {
 fn a_wrong_contender_is_not_timed_and_the_others_are() {
     let (record, events) = run(&proving(&[&[], &[("proof", "26")], &[]]));
     assert_eq!(verdicts(&record), [Reference, Mismatch, Verified]);
-    let failure = common::failure(
-        &Record {
-            cases: vec![record.cases[1].clone()],
-            ..record.clone()
-        },
-        0,
-    )
-    .clone();
+    let (step, failure) = record.cases[1].failures().next().unwrap();
     assert_eq!(
-        (failure.code.as_str(), failure.message.as_str()),
-        ("L707", "gave a wrong result: 26 instead of 25 (c0.f)")
+        (step, failure.code.as_str(), failure.message.as_str()),
+        (
+            Step::Proof,
+            "L707",
+            "gave a wrong result: 26 instead of 25 (c0.f)"
+        )
     );
     assert!(started(&events).iter().all(|(case, ..)| *case != 1));
     assert_eq!(record.cases[2].forks.len(), 2);
@@ -383,7 +380,7 @@ fn a_resumed_run_proves_the_rest() {
     let text = std::fs::read_to_string(&path).unwrap();
     for (begins, proofs) in [
         (r#"{"event":"checked","case":1"#, 6),
-        (r#"{"event":"fork_ended","case":1"#, 3),
+        (r#"{"event":"failed_early","case":1"#, 3),
         (r#"{"event":"fork_started","case":"#, 0),
     ] {
         std::fs::write(&path, &text[..text.find(begins).unwrap()]).unwrap();
@@ -405,6 +402,6 @@ fn a_resumed_run_proves_the_rest() {
             proofs,
             "{begins}"
         );
-        assert_eq!(record.cases[1].forks, first.cases[1].forks);
+        assert_eq!(record.cases[1].early, first.cases[1].early);
     }
 }

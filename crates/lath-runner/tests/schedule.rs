@@ -3,7 +3,7 @@
 mod common;
 
 use common::{plan, run, trace};
-use lath_core::record::{Event, PhaseName, Status};
+use lath_core::record::{Event, PhaseName, Status, Step};
 use lath_core::setting::Mode;
 
 /// Runs the plan made by `change` and gives the commands, keys that say nothing here left out.
@@ -195,7 +195,8 @@ fn a_refused_case_is_reported_and_nothing_is_started_for_it() {
         "needs 4 threads",
     ));
     let (record, events) = run(&plan);
-    assert_eq!(common::failure(&record, 0).code, "L210");
+    let (step, failure) = record.cases[0].failures().next().unwrap();
+    assert_eq!((step, failure.code.as_str()), (Step::Plan, "L210"));
     assert!(record.cases[0].ended);
     assert_eq!(record.cases[1].forks.len(), 2);
     assert!(

@@ -103,7 +103,11 @@ impl Checker<'_> {
             return None;
         }
         self.seen.push(attribute.name);
-        match attribute.kind {
+        self.value(attribute.kind, argument)
+    }
+
+    fn value(&mut self, kind: AttributeKind, argument: &Argument) -> Option<Given> {
+        match kind {
             AttributeKind::Setting(setting) => self.setting(setting, argument),
             AttributeKind::TimeUnit => {
                 self.unit = self

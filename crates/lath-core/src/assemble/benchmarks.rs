@@ -164,55 +164,41 @@ impl<'a> Assembly<'a> {
             .and_then(|o| self.state_named(states, o))
             .filter(|s| !(s.implicit && function.is_static));
         let holder = home.filter(|_| !function.is_static);
-        let roots = roots(home, &arguments);
-        let instances = match uses.set_up_order(states, &roots) {
+        let instances = match uses.set_up_order(states, &roots(home, &arguments)) {
             Ok(instances) => instances,
             Err(cycle) => {
-                let problem = Diagnostic::error(
-                    "L303",
-                    format!("@State dependency cycle: {}", cycle.join(" -> ")),
-                )
-                .at(&site.place, "needs these states");
-                self.problems.push(problem);
+                let message = format!("@State dependency cycle: {}", cycle.join(" -> "));
+                let problem = Diagnostic::error("L303", message);
+                self.problems
+                    .push(problem.at(&site.place, "needs these states"));
                 return None;
             }
         };
-        let group = self.sites[index].mark("Group").map(|m| {
-            m.given(|g| {
-                if let Given::Text(t) = g {
-                    Some(t.clone())
-                } else {
-                    None
-                }
-            })
-            .unwrap_or_else(|| "group".into())
-        });
+        let group = self.group_name(index);
         self.group_states(index, &group, &instances, states);
         self.same_counters(index, &instances, states);
         let params = uses.params(&instances, states);
-        let counters: usize = instances
-            .iter()
-            .map(|i| states[i.state].counters.len())
-            .sum();
+        let counters = instances.iter().map(|i| states[i.state].counters.len());
+        let counters: usize = counters.sum();
         if !self.spend(uses.dependencies(&instances) + params.len() + counters) {
             return None;
         }
         self.agreeing_params(index, &params, states);
-        let inherited = owner
-            .as_ref()
-            .is_some_and(|o| site.owner.as_ref() != Some(o));
         let symbol = match &owner {
-            Some(owner) if inherited => format!("{owner}{}{}", self.kin.separator, site.name),
+            // It is inherited.
+            Some(owner) if site.owner.as_ref() != Some(owner) => {
+                format!("{owner}{}{}", self.kin.separator, site.name)
+            }
             _ => site.symbol.clone(),
         };
-        let has_scope = symbol != site.name;
+        let id = if symbol == site.name {
+            format!("{}.{symbol}", self.stem)
+        } else {
+            symbol.clone()
+        };
         Some(Benchmark {
             index: 0,
-            id: if has_scope {
-                symbol.clone()
-            } else {
-                format!("{}.{symbol}", self.stem)
-            },
+            id,
             name: site.name.clone(),
             symbol,
             holder: holder.map(|h| position(&instances, h.index)),
@@ -232,6 +218,15 @@ impl<'a> Assembly<'a> {
             place: site.place.clone(),
             warnings: no_sink(function, site),
         })
+    }
+
+    fn group_name(&self, index: usize) -> Option<String> {
+        let mark = self.sites[index].mark("Group")?;
+        let text = mark.given(|given| match given {
+            Given::Text(text) => Some(text.clone()),
+            _ => None,
+        });
+        Some(text.unwrap_or_else(|| "group".into()))
     }
 
     /// Attributes of the function, its class and the bases, nearest first, merged one by one

@@ -2,7 +2,7 @@
 
 use super::Assembly;
 use crate::diagnostic::Diagnostic;
-use crate::program::{Argument, Fixture, FixtureKind, State};
+use crate::program::{Argument, Fixture, FixtureKind, Level, State};
 use crate::site::{Function, Site};
 use std::collections::HashMap;
 
@@ -29,49 +29,13 @@ impl Assembly<'_> {
             }
         }
         for index in 0..self.sites.len() {
+            let Some((kind, level)) = self.fixture_kind(index) else {
+                continue;
+            };
             let marked = &self.sites[index];
-            let Some(function) = marked.function() else {
+            let (site, Some(function)) = (marked.site, marked.function().cloned()) else {
                 continue;
             };
-            let kinds = [
-                ("Setup", FixtureKind::Setup),
-                ("TearDown", FixtureKind::TearDown),
-            ];
-            let found: Vec<_> = kinds
-                .iter()
-                .filter_map(|(name, kind)| {
-                    marked
-                        .mark(name)
-                        .map(|m| (*kind, m.level(), m.place.clone()))
-                })
-                .collect();
-            let Some((kind, level, mark_place)) = found.first().cloned() else {
-                continue;
-            };
-            let (site, function) = (marked.site, function.clone());
-            if let [(_, _, setup), (_, _, tear_down)] = &found[..] {
-                let problem = Diagnostic::error(
-                    "L306",
-                    format!("`{}` is both @Setup and @TearDown", site.symbol),
-                )
-                .at(tear_down, "and this")
-                .at(setup, "this")
-                .help(
-                    "JMH runs such a function as @Setup only, without a word; write two functions",
-                );
-                self.problems.push(problem);
-                continue;
-            }
-            if marked.has("Benchmark") {
-                let problem = Diagnostic::error(
-                    "L201",
-                    format!("`{}` is a benchmark and a fixture at once", site.symbol),
-                )
-                .at(&mark_place, "fixture")
-                .at(&site.place, "benchmark");
-                self.problems.push(problem);
-                continue;
-            }
             if !self.callable_fixture(site, &function) {
                 continue;
             }
@@ -85,13 +49,7 @@ impl Assembly<'_> {
                 break;
             }
             if owners.is_empty() {
-                let problem = Diagnostic::error(
-                    "L304",
-                    format!("fixture `{}` belongs to no @State", site.symbol),
-                )
-                .at(&site.place, "would have no effect")
-                .help("make it a member of a @State type, or let it take one as a parameter");
-                self.problems.push(problem);
+                self.problems.push(ownerless(site));
                 continue;
             }
             let Some(arguments) = self.arguments(site, &function, states, "L312") else {
@@ -118,6 +76,48 @@ impl Assembly<'_> {
         for state in states {
             state.fixtures.sort_by(|a, b| a.symbol.cmp(&b.symbol));
         }
+    }
+
+    /// What a function is by its annotations. `None`: no fixture, or one that cannot be.
+    fn fixture_kind(&mut self, index: usize) -> Option<(FixtureKind, Level)> {
+        let marked = &self.sites[index];
+        let site = marked.site;
+        marked.function()?;
+        let kinds = [
+            ("Setup", FixtureKind::Setup),
+            ("TearDown", FixtureKind::TearDown),
+        ];
+        let found: Vec<_> = kinds
+            .iter()
+            .filter_map(|(name, kind)| {
+                marked
+                    .mark(name)
+                    .map(|m| (*kind, m.level(), m.place.clone()))
+            })
+            .collect();
+        let (kind, level, mark_place) = found.first().cloned()?;
+        if let [(_, _, setup), (_, _, tear_down)] = &found[..] {
+            let problem = Diagnostic::error(
+                "L306",
+                format!("`{}` is both @Setup and @TearDown", site.symbol),
+            )
+            .at(tear_down, "and this")
+            .at(setup, "this")
+            .help("JMH runs such a function as @Setup only, without a word; write two functions");
+            self.problems.push(problem);
+            return None;
+        }
+        if marked.has("Benchmark") {
+            let problem = Diagnostic::error(
+                "L201",
+                format!("`{}` is a benchmark and a fixture at once", site.symbol),
+            )
+            .at(&mark_place, "fixture")
+            .at(&site.place, "benchmark");
+            self.problems.push(problem);
+            return None;
+        }
+        Some((kind, level))
     }
 
     /// Where a later definition replaces the first, both annotations would call the later one.
@@ -247,4 +247,14 @@ impl Assembly<'_> {
         }
         sound.then_some(arguments)
     }
+}
+
+/// L304
+fn ownerless(site: &Site) -> Diagnostic {
+    Diagnostic::error(
+        "L304",
+        format!("fixture `{}` belongs to no @State", site.symbol),
+    )
+    .at(&site.place, "would have no effect")
+    .help("make it a member of a @State type, or let it take one as a parameter")
 }

@@ -5,7 +5,7 @@ use super::marks::Marked;
 use crate::annotation::check::Given;
 use crate::diagnostic::Diagnostic;
 use crate::program::{Counter, Param, Scope, State};
-use crate::site::{TypeDecl, ValueKind};
+use crate::site::{Field, TypeDecl, ValueKind};
 use crate::value::{RANDOM, conforms};
 use std::collections::{HashMap, HashSet};
 
@@ -205,57 +205,15 @@ impl<'a> Assembly<'a> {
     fn param(&mut self, index: usize) -> Option<Param> {
         let marked = &self.sites[index];
         let (field, mark, site) = (marked.field()?, marked.mark("Param")?, marked.site);
-        let refuse = |code: &str, what: &str, help: &str| {
-            Some(
-                Diagnostic::error(code, format!("@Param `{}` {what}", site.symbol))
-                    .at(&site.place, "this field")
-                    .help(help),
-            )
-        };
-        let mut problem = None;
-        if field.is_const {
-            problem = refuse(
-                "L401",
-                "is constant",
-                "a parameter is set before each run: take the const away",
-            );
-        } else if !field.is_public {
-            problem = refuse(
-                "L403",
-                "is not public",
-                "the harness sets it: make it public",
-            );
-        } else if field.kind == ValueKind::Unsupported {
-            problem = refuse(
-                "L403",
-                &format!("has type `{}`, which text cannot set", field.ty),
-                "integers, floating point, bool, char, strings and enums can be parameters",
-            );
-        }
         let given = mark.texts().unwrap_or_default();
         let mut values: Vec<String> = given.iter().map(|(v, _)| v.clone()).collect();
-        if problem.is_none() && values.is_empty() {
-            match &field.kind {
-                ValueKind::Enum { constants } if constants.is_empty() => {
-                    problem = refuse(
-                        "L406",
-                        "is of an enum without constants",
-                        "declare some, or take @Param away",
-                    )
-                }
-                ValueKind::Enum { constants } => {
-                    values = constants.iter().map(|(name, _)| name.clone()).collect()
-                }
-                _ => {
-                    problem = refuse(
-                        "L404",
-                        "has no values",
-                        "give them: @Param({\"1\", \"2\"}); only an enum may do without",
-                    )
-                }
-            }
+        let mut problems = Vec::new();
+        if let Some((code, what, help)) = unfit(field, !values.is_empty()) {
+            let problem = Diagnostic::error(code, format!("@Param `{}` {what}", site.symbol));
+            problems.push(problem.at(&site.place, "this field").help(help));
+        } else if let (true, ValueKind::Enum { constants }) = (values.is_empty(), &field.kind) {
+            values = constants.iter().map(|(name, _)| name.clone()).collect();
         }
-        let mut problems: Vec<Diagnostic> = problem.into_iter().collect();
         for (value, place) in given.iter().filter(|(v, _)| v != RANDOM) {
             if let Err(expected) = conforms(&field.kind, value) {
                 let message = format!(
@@ -330,23 +288,7 @@ impl<'a> Assembly<'a> {
                     }
                 })
                 .unwrap_or(true);
-            let separator = &self.kin.separator;
-            let params: HashSet<&str> = state.params.iter().map(|p| p.name.as_str()).collect();
-            let is_param = |name: &str| params.contains(name);
-            let counter = |name: &String, is_method| Counter {
-                name: name.clone(),
-                symbol: format!("{}{separator}{name}", state.symbol),
-                operations,
-                is_method,
-            };
-            let fields = decl
-                .public_fields
-                .iter()
-                .filter(|f| !is_param(f))
-                .map(|f| counter(f, false));
-            let counters: Vec<Counter> = fields
-                .chain(decl.public_getters.iter().map(|g| counter(g, true)))
-                .collect();
+            let counters = counters(state, decl, &self.kin.separator, operations);
             if counters.is_empty() {
                 let problem = Diagnostic::error(
                     "L309",
@@ -402,4 +344,56 @@ impl<'a> Assembly<'a> {
             }
         }
     }
+}
+
+/// Why a field cannot be a parameter: code, what it is, help. `has_values`: its annotation gives
+/// some.
+fn unfit(field: &Field, has_values: bool) -> Option<(&'static str, String, &'static str)> {
+    let (code, what, help) = match &field.kind {
+        _ if field.is_const => (
+            "L401",
+            "is constant",
+            "a parameter is set before each run: take the const away",
+        ),
+        _ if !field.is_public => (
+            "L403",
+            "is not public",
+            "the harness sets it: make it public",
+        ),
+        ValueKind::Unsupported => {
+            let what = format!("has type `{}`, which text cannot set", field.ty);
+            let help = "integers, floating point, bool, char, strings and enums can be parameters";
+            return Some(("L403", what, help));
+        }
+        _ if has_values => return None,
+        ValueKind::Enum { constants } if constants.is_empty() => (
+            "L406",
+            "is of an enum without constants",
+            "declare some, or take @Param away",
+        ),
+        ValueKind::Enum { .. } => return None,
+        _ => (
+            "L404",
+            "has no values",
+            "give them: @Param({\"1\", \"2\"}); only an enum may do without",
+        ),
+    };
+    Some((code, what.to_owned(), help))
+}
+
+/// Public fields of a state that are no parameters, and functions.
+fn counters(state: &State, decl: &TypeDecl, separator: &str, operations: bool) -> Vec<Counter> {
+    let params: HashSet<&str> = state.params.iter().map(|p| p.name.as_str()).collect();
+    let counter = |name: &String, is_method| Counter {
+        name: name.clone(),
+        symbol: format!("{}{separator}{name}", state.symbol),
+        operations,
+        is_method,
+    };
+    let fields = decl.public_fields.iter();
+    let fields = fields.filter(|field| !params.contains(field.as_str()));
+    fields
+        .map(|field| counter(field, false))
+        .chain(decl.public_getters.iter().map(|g| counter(g, true)))
+        .collect()
 }

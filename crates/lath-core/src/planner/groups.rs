@@ -357,7 +357,6 @@ impl Grouping<'_> {
     }
 
     fn annotated(&mut self) {
-        let mut named: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         let mut furnished: HashMap<&str, &Comparison> = HashMap::new();
         for comparison in self
             .request
@@ -367,45 +366,8 @@ impl Grouping<'_> {
         {
             furnished.entry(&comparison.name).or_insert(comparison);
         }
-        for (member, selected) in self
-            .selected
-            .iter()
-            .enumerate()
-            .filter(|(m, _)| self.free[*m])
-        {
-            if let Some(compare) = &selected.benchmark.compare {
-                named.entry(&compare.name).or_default().push(member);
-            }
-        }
-        for (name, members) in named {
-            let marked: Vec<usize> = members
-                .iter()
-                .copied()
-                .filter(|m| {
-                    self.selected[*m]
-                        .benchmark
-                        .compare
-                        .as_ref()
-                        .is_some_and(|c| c.baseline)
-                })
-                .collect();
-            let place = |m: &usize| {
-                self.selected[*m]
-                    .benchmark
-                    .compare
-                    .as_ref()
-                    .map(|c| c.place.clone())
-                    .unwrap_or_default()
-            };
-            if let Some(other) = marked.iter().find(|m| {
-                self.selected[**m].benchmark.place != self.selected[marked[0]].benchmark.place
-            }) {
-                let problem = Diagnostic::error("L515", format!("`{name}` has two baselines"))
-                    .at(&place(other), "second")
-                    .at(&place(&marked[0]), "first")
-                    .help("leave baseline = true at one of them");
-                self.problems.push(problem);
-            }
+        for (name, members) in named(self.selected, &self.free) {
+            let marked = self.marked(name, &members);
             // One function on several platforms is several contenders: the one asked for, else the
             // first.
             let baseline = marked
@@ -423,6 +385,28 @@ impl Grouping<'_> {
                 None => self.add(name, members, baseline, false),
             }
         }
+    }
+
+    /// The members that are annotated as baselines, which is one function at most.
+    fn marked(&mut self, name: &str, members: &[usize]) -> Vec<usize> {
+        let benchmark = |m: usize| self.selected[m].benchmark;
+        let is_marked = |m: &usize| benchmark(*m).compare.as_ref().is_some_and(|c| c.baseline);
+        let marked: Vec<usize> = members.iter().copied().filter(is_marked).collect();
+        let place = |m: usize| {
+            let compare = benchmark(m).compare.as_ref();
+            compare.map(|c| c.place.clone()).unwrap_or_default()
+        };
+        let other = marked
+            .iter()
+            .find(|m| benchmark(**m).place != benchmark(marked[0]).place);
+        if let Some(other) = other {
+            let problem = Diagnostic::error("L515", format!("`{name}` has two baselines"))
+                .at(&place(*other), "second")
+                .at(&place(marked[0]), "first")
+                .help("leave baseline = true at one of them");
+            self.problems.push(problem);
+        }
+        marked
     }
 
     fn inferred(&mut self) {
@@ -574,6 +558,17 @@ fn fold(id: &str) -> String {
         })
         .collect::<Vec<_>>()
         .join(".")
+}
+
+/// Members that are in no group yet, by the name in their annotation.
+fn named<'a>(selected: &[Selected<'a>], free: &[bool]) -> BTreeMap<&'a str, Vec<usize>> {
+    let mut named: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (member, selected) in selected.iter().enumerate() {
+        if let (true, Some(compare)) = (free[member], &selected.benchmark.compare) {
+            named.entry(&compare.name).or_default().push(member);
+        }
+    }
+    named
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use crate::plan::{Adaptive, Case, CaseParam, Layout, Plan, Wrapper};
 use crate::program::{Benchmark, Program};
 use crate::setting::{Key, Layer, Mode, Preset, Value};
 use regex::Regex;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 pub use groups::{Comparison, Group, version_of};
@@ -218,22 +218,8 @@ fn everything<'a>(entrants: &[Entrant<'a>]) -> Vec<Selected<'a>> {
     let alone = entrants
         .iter()
         .all(|entrant| plain(entrant) == plain(&entrants[0]));
-    // The first program of a contender that has a benchmark of this name, and whether there is
-    // another.
-    let mut named: HashMap<(&str, &str), (usize, bool)> = HashMap::new();
-    for (program, entrant) in entrants.iter().enumerate() {
-        for benchmark in &entrant.program.benchmarks {
-            let (first, another) = named
-                .entry((entrant.contender, &benchmark.id))
-                .or_insert((program, false));
-            *another |= *first != program;
-        }
-    }
-    let clash = |contender: &str, id: &str| {
-        named
-            .get(&(contender, id))
-            .is_some_and(|(_, another)| *another)
-    };
+    let clashes = clashes(entrants);
+    let clash = |contender: &str, id: &str| clashes.contains(&(contender, id));
     let of = |(program, entrant): (usize, &Entrant<'a>)| {
         let entrant = *entrant;
         let name = |benchmark: &Benchmark| match (clash(entrant.contender, &benchmark.id), several)
@@ -271,6 +257,21 @@ fn everything<'a>(entrants: &[Entrant<'a>]) -> Vec<Selected<'a>> {
             .collect::<Vec<_>>()
     };
     entrants.iter().enumerate().flat_map(of).collect()
+}
+
+/// Contenders with names of benchmarks that several of their programs have.
+fn clashes<'a>(entrants: &[Entrant<'a>]) -> HashSet<(&'a str, &'a str)> {
+    let mut first: HashMap<(&str, &str), usize> = HashMap::new();
+    let mut clashes = HashSet::new();
+    for (program, entrant) in entrants.iter().enumerate() {
+        for benchmark in &entrant.program.benchmarks {
+            let name = (entrant.contender, benchmark.id.as_str());
+            if *first.entry(name).or_insert(program) != program {
+                clashes.insert(name);
+            }
+        }
+    }
+    clashes
 }
 
 /// At a second each, more than a day.

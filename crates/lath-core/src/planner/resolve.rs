@@ -40,13 +40,6 @@ pub(super) fn case(
     let benchmark = selected.benchmark;
     let (program, built) = (&participant.program, participant.built());
     let layer = merged(benchmark, mode, request, &participant.settings);
-    let phase = |iterations, time, invocations, batch| Phase {
-        iterations: count(&layer, iterations),
-        time_ns: count(&layer, time),
-        invocations: optional_count(&layer, invocations).filter(|_| mode != Mode::SingleShotTime),
-        batch_size: count(&layer, batch),
-        auto: false,
-    };
     let states = benchmark.instances.iter().map(|i| &program.states[i.state]);
     let counters = states
         .clone()
@@ -58,26 +51,7 @@ pub(super) fn case(
     // A function of a group by itself: its language runs no groups.
     let ungrouped = benchmark.group.is_some() && benchmark.group_threads.is_empty();
     let bytes_per_invocation = bytes(benchmark, &params);
-    let mut warmup = phase(
-        Key::WarmupIterations,
-        Key::WarmupTime,
-        Key::WarmupInvocations,
-        Key::WarmupBatchSize,
-    );
-    if auto(&layer, mode) {
-        let (iterations, time_ns) = if built.wrapper.jit {
-            (AUTO_JIT_ITERATIONS, AUTO_JIT_ITERATION_NS)
-        } else {
-            (AUTO_ITERATIONS, AUTO_ITERATION_NS)
-        };
-        warmup = Phase {
-            iterations,
-            time_ns,
-            invocations: None,
-            auto: true,
-            ..warmup
-        };
-    }
+    let mut warmup = warmup(&layer, mode, built.wrapper.jit);
     let short = lengthen(&mut warmup, &layer, mode, &built.wrapper);
     let mut case = Case {
         wrapper: 0,
@@ -94,12 +68,7 @@ pub(super) fn case(
         warmup_forks: count(&layer, Key::WarmupForks),
         warmup_mode: warmup_mode(&layer),
         warmup,
-        measurement: phase(
-            Key::MeasurementIterations,
-            Key::MeasurementTime,
-            Key::MeasurementInvocations,
-            Key::MeasurementBatchSize,
-        ),
+        measurement: phase(&layer, mode, MEASUREMENT),
         timeout_ns: Some(count(&layer, Key::Timeout))
             .filter(|ns| *ns > 0)
             .unwrap_or(NO_TIMEOUT_NS),
@@ -128,6 +97,52 @@ pub(super) fn case(
     case.warnings.extend(warnings(&case, &layer, benchmark));
     case.warnings.extend(short);
     case
+}
+
+/// Settings of a phase: iterations, their time, their invocations, their batch size.
+type PhaseKeys = [Key; 4];
+
+const WARMUP: PhaseKeys = [
+    Key::WarmupIterations,
+    Key::WarmupTime,
+    Key::WarmupInvocations,
+    Key::WarmupBatchSize,
+];
+const MEASUREMENT: PhaseKeys = [
+    Key::MeasurementIterations,
+    Key::MeasurementTime,
+    Key::MeasurementInvocations,
+    Key::MeasurementBatchSize,
+];
+
+fn phase(layer: &Layer, mode: Mode, [iterations, time, invocations, batch]: PhaseKeys) -> Phase {
+    Phase {
+        iterations: count(layer, iterations),
+        time_ns: count(layer, time),
+        invocations: optional_count(layer, invocations).filter(|_| mode != Mode::SingleShotTime),
+        batch_size: count(layer, batch),
+        auto: false,
+    }
+}
+
+/// `jit`: the runtime compiles while it runs.
+fn warmup(layer: &Layer, mode: Mode, jit: bool) -> Phase {
+    let warmup = phase(layer, mode, WARMUP);
+    if !auto(layer, mode) {
+        return warmup;
+    }
+    let (iterations, time_ns) = if jit {
+        (AUTO_JIT_ITERATIONS, AUTO_JIT_ITERATION_NS)
+    } else {
+        (AUTO_ITERATIONS, AUTO_ITERATION_NS)
+    };
+    Phase {
+        iterations,
+        time_ns,
+        invocations: None,
+        auto: true,
+        ..warmup
+    }
 }
 
 pub(super) fn warmup_mode(layer: &Layer) -> WarmupMode {

@@ -145,6 +145,11 @@ impl Scored {
             (None, None) => Vec::new(),
         }
     }
+
+    fn named((name, metric): (String, Scored)) -> (String, Metric) {
+        let unit = metric.score_unit.clone();
+        (name, Metric::new(&unit, metric.forks()))
+    }
 }
 
 fn mean(histogram: &[(Number, u64)]) -> f64 {
@@ -157,6 +162,16 @@ fn mean(histogram: &[(Number, u64)]) -> f64 {
 }
 
 impl Case {
+    /// How long its iterations lasted.
+    fn length(&self) -> Walls {
+        if self.mode == "ss" {
+            return Walls::Length(0.0);
+        }
+        let time = self.told.measurement_time.as_deref();
+        time.and_then(unit::seconds)
+            .map_or(Walls::Unknown, Walls::Length)
+    }
+
     fn add_to(
         self,
         set: &mut Dataset,
@@ -164,6 +179,7 @@ impl Case {
         line: usize,
         request: &Request,
     ) -> Result<(), Diagnostic> {
+        let (length, warmup_s) = (self.length(), self.told.warmup_s());
         let secondary = self.secondary_metrics.unwrap_or_default();
         set.metrics.extend(secondary.keys().cloned());
         let Some(scale) = Scale::of_score(&self.primary_metric.score_unit) else {
@@ -173,34 +189,10 @@ impl Case {
             );
             return Err(trouble::damaged(path, line, 0, why));
         };
-        let length = match self.mode.as_str() {
-            "ss" => Walls::Length(0.0),
-            _ => self
-                .told
-                .measurement_time
-                .as_deref()
-                .and_then(unit::seconds)
-                .map_or(Walls::Unknown, Walls::Length),
-        };
-        let warmup_s = self.told.warmup_s();
-        let mut left_out = 0;
-        let raw = self.primary_metric.forks();
-        let mut statuses = self.fork_status.into_iter();
         let lath = self.lath.as_ref();
-        let mut blocks = lath.and_then(|l| l.blocks.as_ref()).into_iter().flatten();
-        let mut block = || {
-            blocks
-                .next()
-                .copied()
-                .flatten()
-                .map(|b| (b.family, b.number))
-        };
-        let all = raw.iter().map(|fork| ForkSeries {
-            status: statuses.next(),
-            block: block(),
-            ..read_fork(fork, &scale, &length, &mut left_out)
-        });
-        let forks: Vec<ForkSeries> = all.filter(|f| !f.iterations.is_empty()).collect();
+        let blocks = lath.and_then(|l| l.blocks.as_deref()).unwrap_or_default();
+        let raw = self.primary_metric.forks();
+        let (forks, left_out) = read_forks(&raw, &self.fork_status, blocks, &scale, &length);
         if forks.is_empty() {
             let why = self.failures.first().map_or("no raw data", |f| &f.message);
             set.warnings
@@ -228,24 +220,14 @@ impl Case {
             threads: self.threads.unwrap_or(1),
             unit: scale.unit,
             forks,
-            metrics: wanted
-                .map(|(name, metric)| {
-                    (
-                        name,
-                        Metric::new(&metric.score_unit.clone(), metric.forks()),
-                    )
-                })
-                .collect(),
+            metrics: wanted.map(Scored::named).collect(),
             replication: Replication::Forks,
             warmup_s,
             runtime: if jit { Runtime::Jit } else { Runtime::Native },
             conditions: self.told.conditions(),
             contender: self.told.compiler.map(|compiler| {
-                [Some(compiler), self.source]
-                    .into_iter()
-                    .flatten()
-                    .collect::<Vec<_>>()
-                    .join(", ")
+                let words = [Some(compiler), self.source].into_iter().flatten();
+                words.collect::<Vec<_>>().join(", ")
             }),
             distinction: None,
             competing,
@@ -253,6 +235,27 @@ impl Case {
         });
         Ok(())
     }
+}
+
+/// Forks with iterations, and how many iterations were left out.
+fn read_forks(
+    raw: &[Vec<f64>],
+    statuses: &[String],
+    blocks: &[Option<Block>],
+    scale: &Scale,
+    length: &Walls,
+) -> (Vec<ForkSeries>, usize) {
+    let mut left_out = 0;
+    let all = raw.iter().enumerate().map(|(index, fork)| ForkSeries {
+        status: statuses.get(index).cloned(),
+        block: blocks.get(index).and_then(|block| {
+            let block = block.as_ref()?;
+            Some((block.family, block.number))
+        }),
+        ..read_fork(fork, scale, length, &mut left_out)
+    });
+    let forks = all.filter(|f| !f.iterations.is_empty()).collect();
+    (forks, left_out)
 }
 
 fn read_fork(raw: &[f64], scale: &Scale, length: &Walls, left_out: &mut usize) -> ForkSeries {

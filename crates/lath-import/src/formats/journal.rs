@@ -245,35 +245,16 @@ impl Reading {
         } = self;
         set.metrics.extend(metric_names);
         let left_out: usize = forks.values().map(|f| f.left_out).sum();
-        let mut series = Vec::new();
         let mut metrics = profile;
-        for mut fork in forks
-            .into_values()
-            .filter(|f| !f.series.iterations.is_empty())
-        {
-            for (name, (unit, values)) in fork.metrics {
-                metrics
-                    .entry(name)
-                    .or_insert_with(|| Metric {
-                        unit,
-                        forks: Vec::new(),
-                    })
-                    .forks
-                    .push(values);
-            }
-            fork.series.walls = super::each(fork.walls);
-            series.push(fork.series);
-        }
+        let series = together(forks, &mut metrics);
         set.metrics.extend(metrics.keys().cloned());
         if series.is_empty() {
-            let why = failure.unwrap_or_else(|| {
-                if started {
-                    "nothing was measured"
-                } else {
-                    "the run did not come to it"
-                }
-                .to_owned()
-            });
+            let nothing = if started {
+                "nothing was measured"
+            } else {
+                "the run did not come to it"
+            };
+            let why = failure.unwrap_or_else(|| nothing.to_owned());
             set.warnings.push(trouble::without_result(&case.id, why));
             return;
         }
@@ -308,4 +289,27 @@ impl Reading {
             warnings,
         });
     }
+}
+
+/// Forks with iterations; their metrics go to those of the case.
+fn together(forks: BTreeMap<u64, Fork>, metrics: &mut BTreeMap<String, Metric>) -> Vec<ForkSeries> {
+    let mut series = Vec::new();
+    for mut fork in forks
+        .into_values()
+        .filter(|f| !f.series.iterations.is_empty())
+    {
+        for (name, (unit, values)) in fork.metrics {
+            metrics
+                .entry(name)
+                .or_insert_with(|| Metric {
+                    unit,
+                    forks: Vec::new(),
+                })
+                .forks
+                .push(values);
+        }
+        fork.series.walls = super::each(fork.walls);
+        series.push(fork.series);
+    }
+    series
 }

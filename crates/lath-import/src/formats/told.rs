@@ -143,6 +143,19 @@ impl Told {
             "flags",
             self.compiler_flags.clone().map(flags),
         );
+        self.settings(&mut conditions);
+        let build = self.wrapper_hash.as_ref();
+        conditions.set_known(
+            Subject::Program,
+            "build",
+            build.map(|hash| hash.chars().take(DIGITS).collect::<String>()),
+        );
+        conditions
+    }
+
+    fn settings(&self, conditions: &mut Conditions) {
+        let mut known =
+            |subject, name, value: Option<String>| conditions.set_known(subject, name, value);
         known(
             Subject::Settings,
             "operations per call",
@@ -187,14 +200,6 @@ impl Told {
             "threads synchronised",
             self.synchronised.map(yes),
         );
-        known(
-            Subject::Program,
-            "build",
-            self.wrapper_hash
-                .as_ref()
-                .map(|hash| hash.chars().take(DIGITS).collect()),
-        );
-        conditions
     }
 }
 

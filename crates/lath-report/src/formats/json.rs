@@ -19,7 +19,7 @@ use crate::progress;
 use crate::time;
 use crate::warnings;
 use lath_core::escape;
-use lath_core::plan::{Case, NO_TIMEOUT_NS, Wrapper};
+use lath_core::plan::{Case, NO_TIMEOUT_NS, VirtualMachine, Wrapper};
 use lath_core::record::{Record, WrapperClocks};
 use lath_core::words;
 use lath_score::steady;
@@ -81,7 +81,6 @@ fn jmh_fields(
     object: &mut Map<String, Value>,
 ) {
     let case = result.case;
-    let text = |of: fn(&Wrapper) -> &str| json!(wrapper.map_or("", of));
     let mut set = |key: &str, value: Value| object.insert(key.to_owned(), value);
     let machine = wrapper.and_then(|w| w.machines.get(&case.benchmark));
     let own = format!("lath-{}", record.header.lath_version);
@@ -103,25 +102,7 @@ fn jmh_fields(
             case.forks
         }),
     );
-    match machine {
-        Some(machine) => {
-            set("jvm", json!(machine.path));
-            set("jvmArgs", json!(machine.arguments));
-            set("jdkVersion", json!(machine.release));
-            set("vmName", json!(machine.name));
-            set("vmVersion", json!(machine.version));
-        }
-        None => {
-            set("jvm", text(|w| &w.path));
-            set(
-                "jvmArgs",
-                json!(wrapper.map_or_else(Vec::new, |w| w.flags.split_whitespace().collect())),
-            );
-            set("jdkVersion", text(|w| &w.compiler));
-            set("vmName", text(|w| &w.language));
-            set("vmVersion", text(|w| &w.compiler));
-        }
-    }
+    virtual_machine(machine, wrapper, &mut set);
     for (name, phase) in [("warmup", &case.warmup), ("measurement", &case.measurement)] {
         set(&format!("{name}Iterations"), json!(phase.iterations));
         set(
@@ -152,6 +133,37 @@ fn jmh_fields(
     );
 }
 
+/// JMH's words for what runs the benchmark.
+fn virtual_machine(
+    machine: Option<&VirtualMachine>,
+    wrapper: Option<&Wrapper>,
+    set: &mut impl FnMut(&str, Value) -> Option<Value>,
+) {
+    let text = |of: fn(&Wrapper) -> &str| json!(wrapper.map_or("", of));
+    let flags = || wrapper.map_or_else(Vec::new, |w| w.flags.split_whitespace().collect());
+    let [path, arguments, release, name, version] = match machine {
+        Some(machine) => [
+            json!(machine.path),
+            json!(machine.arguments),
+            json!(machine.release),
+            json!(machine.name),
+            json!(machine.version),
+        ],
+        None => [
+            text(|w| &w.path),
+            json!(flags()),
+            text(|w| &w.compiler),
+            text(|w| &w.language),
+            text(|w| &w.compiler),
+        ],
+    };
+    set("jvm", path);
+    set("jvmArgs", arguments);
+    set("jdkVersion", release);
+    set("vmName", name);
+    set("vmVersion", version);
+}
+
 fn own_fields(
     record: &Record,
     result: &CaseResult,
@@ -159,16 +171,6 @@ fn own_fields(
     object: &mut Map<String, Value>,
 ) {
     let (case, header) = (result.case, &record.header);
-    let done = &record.cases[result.index];
-    let failures = result.failures.iter().map(
-        |(step, f)| json!({"step": step.kind(), "fork": step.fork(), "code": f.code, "message": f.message, "tail": f.tail}),
-    );
-    let warnings = warnings::of_case(record, result)
-        .into_iter()
-        .map(|w| json!({"code": w.code, "message": w.message}));
-    let measured = || done.forks.iter();
-    let seeds: Vec<String> = measured().map(|f| f.seed.to_string()).collect();
-    let peaks: Vec<Option<u64>> = measured().map(|f| f.peak_rss_kib).collect();
     let mut set = |key: &str, value: Value| object.insert(key.to_owned(), value);
     set("lathSchema", json!(SCHEMA));
     set("lathVersion", json!(header.lath_version));
@@ -195,6 +197,31 @@ fn own_fields(
         "timeoutMs",
         json!((case.timeout_ns < NO_TIMEOUT_NS).then(|| case.timeout_ns as f64 / 1e6)),
     );
+    warmup_fields(record, result, &mut set);
+    set("layout", json!(header.plan.layout));
+    set("profilers", json!(header.plan.profilers));
+    set("collectsGarbage", json!(header.plan.force_gc));
+    set("synchronised", json!(!header.plan.unsynchronised));
+    set(
+        "clock",
+        header.clocks.get(case.wrapper).map_or(Value::Null, clock),
+    );
+    outcome_fields(record, result, &mut set);
+    set("status", json!(record.status));
+    set("started", json!(time::date(header.started)));
+    set("command", json!(header.command));
+    set("environment", json!(header.environment));
+}
+
+/// How the case was warmed up.
+fn warmup_fields(
+    record: &Record,
+    result: &CaseResult,
+    set: &mut impl FnMut(&str, Value) -> Option<Value>,
+) {
+    let (case, header) = (result.case, &record.header);
+    let forks = &record.cases[result.index].forks;
+    let seeds: Vec<String> = forks.iter().map(|f| f.seed.to_string()).collect();
     set("warmupForks", json!(case.warmup_forks));
     set("seed", json!(header.plan.seed.to_string()));
     set("forkSeeds", json!(seeds));
@@ -212,24 +239,32 @@ fn own_fields(
         set("bulkWarmup", json!(bulk));
     }
     if case.warmup.auto {
-        let ends = measured().map(|f| f.warmup_end().map(|(n, end)| json!({"iterations": n, "seconds": end.seconds, "why": steady::why(end)})));
+        let ends = forks.iter().map(|f| f.warmup_end().map(|(n, end)| json!({"iterations": n, "seconds": end.seconds, "why": steady::why(end)})));
         set("warmupEnds", ends.collect());
     }
     set(
         "forkStatus",
-        steady::statuses(case, done)
+        steady::statuses(case, &record.cases[result.index])
             .into_iter()
             .map(Status::word)
             .collect(),
     );
-    set("layout", json!(header.plan.layout));
-    set("profilers", json!(header.plan.profilers));
-    set("collectsGarbage", json!(header.plan.force_gc));
-    set("synchronised", json!(!header.plan.unsynchronised));
-    set(
-        "clock",
-        header.clocks.get(case.wrapper).map_or(Value::Null, clock),
+}
+
+/// How far the case got, and what went wrong.
+fn outcome_fields(
+    record: &Record,
+    result: &CaseResult,
+    set: &mut impl FnMut(&str, Value) -> Option<Value>,
+) {
+    let forks = &record.cases[result.index].forks;
+    let peaks: Vec<Option<u64>> = forks.iter().map(|f| f.peak_rss_kib).collect();
+    let failures = result.failures.iter().map(
+        |(step, f)| json!({"step": step.kind(), "fork": step.fork(), "code": f.code, "message": f.message, "tail": f.tail}),
     );
+    let warnings = warnings::of_case(record, result)
+        .into_iter()
+        .map(|w| json!({"code": w.code, "message": w.message}));
     set("peakRssKib", json!(peaks));
     set("plannedForks", json!(progress::forks(record, result.index)));
     set("plannedIterations", json!(result.planned));
@@ -237,10 +272,6 @@ fn own_fields(
     set("partial", json!(result.is_partial()));
     set("failures", failures.collect());
     set("warnings", warnings.collect());
-    set("status", json!(record.status));
-    set("started", json!(time::date(header.started)));
-    set("command", json!(header.command));
-    set("environment", json!(header.environment));
 }
 
 /// What was warmed up first.

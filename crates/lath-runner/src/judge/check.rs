@@ -56,36 +56,50 @@ pub fn unit(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> 
             continue;
         }
         if recorder.record.cases[case].check.is_none() {
-            if plan.expected.is_none() && Some(case) != baseline && reference.is_none() {
-                reference = Some(again(session, baseline, recorder)?);
-            }
-            let against = Against {
-                baseline,
-                reference: reference.as_ref(),
-            };
-            let Checked {
-                check,
-                result,
-                failure,
-            } = of_case(session, case, &against, recorder)?;
-            recorder.emit(&Event::Checked {
-                case,
-                check: Box::new(check),
-            });
-            if Some(case) == baseline {
-                reference = Some(result);
-            }
-            // What else may go wrong in a process the forks that follow tell.
-            if let Some(failure) = failure.filter(|failure| only || failure.code == THREW) {
-                recorder.emit(&Event::FailedEarly {
-                    case,
-                    step: Step::Proof,
-                    failure,
-                });
-                session.go_on()?;
-            }
+            prove(session, case, baseline, &mut reference, recorder)?;
         }
         fail_if_wrong(session, case, recorder)?;
+    }
+    Ok(())
+}
+
+/// Proves a case and records what came of it. `reference` becomes known as soon as it is needed.
+fn prove(
+    session: &Session<'_>,
+    case: usize,
+    baseline: Option<usize>,
+    reference: &mut Option<Result<Proof, String>>,
+    recorder: &mut Recorder<'_>,
+) -> Result<(), Halt> {
+    let only = session.options.proves_only;
+    let compared = session.case(case).expected.is_none() && Some(case) != baseline;
+    if compared && reference.is_none() {
+        *reference = Some(again(session, baseline, recorder)?);
+    }
+    let against = Against {
+        baseline,
+        reference: reference.as_ref(),
+    };
+    let Checked {
+        check,
+        result,
+        failure,
+    } = of_case(session, case, &against, recorder)?;
+    recorder.emit(&Event::Checked {
+        case,
+        check: Box::new(check),
+    });
+    if Some(case) == baseline {
+        *reference = Some(result);
+    }
+    // What else may go wrong in a process the forks that follow tell.
+    if let Some(failure) = failure.filter(|failure| only || failure.code == THREW) {
+        recorder.emit(&Event::FailedEarly {
+            case,
+            step: Step::Proof,
+            failure,
+        });
+        session.go_on()?;
     }
     Ok(())
 }
@@ -159,6 +173,34 @@ struct Checked {
     failure: Option<Failure>,
 }
 
+impl Checked {
+    /// No process failed.
+    fn sound(check: CheckRecord, result: Result<Proof, String>) -> Checked {
+        Checked {
+            check,
+            result,
+            failure: None,
+        }
+    }
+}
+
+/// What the result has to be, and who says so; `Err`: why nobody can.
+fn wanted<'a>(
+    session: &Session<'a>,
+    case: usize,
+    against: &Against<'a>,
+) -> Result<Option<(&'a Proof, String)>, &'a str> {
+    match (&session.case(case).expected, against.reference) {
+        (Some(expected), _) => Ok(Some((&expected.value, expected.source.clone()))),
+        (None, Some(Ok(proof))) => {
+            let whose = against.baseline.map(|b| session.case(b).id.clone());
+            Ok(Some((proof, whose.unwrap_or_default())))
+        }
+        (None, Some(Err(why))) => Err(why),
+        (None, None) => Ok(None),
+    }
+}
+
 /// Proves one case.
 fn of_case(
     session: &Session<'_>,
@@ -169,32 +211,17 @@ fn of_case(
     let plan = session.case(case);
     let only = session.options.proves_only;
     let mut check = unverified();
-    let wanted = match (&plan.expected, against.reference) {
-        (Some(expected), _) => Some((&expected.value, expected.source.clone())),
-        (None, Some(Ok(proof))) => Some((
-            proof,
-            against
-                .baseline
-                .map(|b| session.case(b).id.clone())
-                .unwrap_or_default(),
-        )),
+    let wanted = match wanted(session, case, against) {
+        Ok(wanted) => wanted,
         // No process where there is nothing to compare with.
-        (None, Some(Err(why))) => {
-            check.reason = Some(if against.baseline.is_none() {
-                ALONE.to_owned()
-            } else {
-                why.clone()
-            });
+        Err(why) => {
+            let alone = against.baseline.is_none();
+            check.reason = Some(if alone { ALONE } else { why }.to_owned());
             if !only {
-                return Ok(Checked {
-                    check,
-                    result: Err(why.clone()),
-                    failure: None,
-                });
+                return Ok(Checked::sound(check, Err(why.to_owned())));
             }
             None
         }
-        (None, None) => None,
     };
     // More processes only tell of results that are another each time: of what others are compared
     // with, and of what is wrong.
@@ -222,30 +249,20 @@ fn of_case(
         if check.reason.is_none() {
             check.verdict = CheckVerdict::Reference;
         }
-        return Ok(Checked {
-            check,
-            result: Ok(got),
-            failure: None,
-        });
+        return Ok(Checked::sound(check, Ok(got)));
     };
     check.expected = kept(expected);
     check.reason = got.difference(expected, plan.tolerance);
-    check.verdict = if check.reason.is_none() {
-        CheckVerdict::Verified
-    } else {
-        CheckVerdict::Mismatch
-    };
     check.against = Some(whose);
-    let result = if check.reason.is_none() {
-        Ok(got)
-    } else {
-        Err(unusable(&plan.id, "its own result is wrong"))
+    let (verdict, result) = match &check.reason {
+        None => (CheckVerdict::Verified, Ok(got)),
+        Some(_) => {
+            let why = unusable(&plan.id, "its own result is wrong");
+            (CheckVerdict::Mismatch, Err(why))
+        }
     };
-    Ok(Checked {
-        check,
-        result,
-        failure: None,
-    })
+    check.verdict = verdict;
+    Ok(Checked::sound(check, result))
 }
 
 fn kept(proof: &Proof) -> Option<Proof> {

@@ -11,6 +11,26 @@ pub fn probe(probe: &mut Probe) {
                 .ok_or(format!("/proc/cpuinfo: no `{key}`"))
         })
     };
+    model(probe, &named);
+    count(probe, &info);
+    frequency(probe);
+    caches(probe);
+    probe.set("cpu.mitigations", mitigations(probe));
+    let virtual_machine = named("flags").map(|flags| {
+        if flags.split(' ').any(|f| f == "hypervisor") {
+            "yes"
+        } else {
+            "not seen"
+        }
+        .to_owned()
+    });
+    probe.set("virtualisation", virtual_machine);
+    probe.optional("virtualisation.product", "/sys/class/dmi/id/product_name");
+    probe.optional("virtualisation.vendor", "/sys/class/dmi/id/sys_vendor");
+}
+
+/// `named`: what /proc/cpuinfo says of the first processor.
+fn model(probe: &mut Probe, named: &dyn Fn(&str) -> Result<String, String>) {
     // ARM kernels give no model name but the numbers of implementer and part.
     let arm = || {
         Ok(format!(
@@ -34,6 +54,9 @@ pub fn probe(probe: &mut Probe) {
     ] {
         probe.set(key, named(name));
     }
+}
+
+fn count(probe: &mut Probe, info: &Result<String, String>) {
     probe.set(
         "cpu.logical",
         info.clone().map(|t| {
@@ -58,20 +81,6 @@ pub fn probe(probe: &mut Probe) {
     probe.file("cpu.smt", "/sys/devices/system/cpu/smt/control");
     probe.optional("cpu.isolated", "/sys/devices/system/cpu/isolated");
     probe.optional("cpu.nohz_full", "/sys/devices/system/cpu/nohz_full");
-    frequency(probe);
-    caches(probe);
-    probe.set("cpu.mitigations", mitigations(probe));
-    let virtual_machine = named("flags").map(|flags| {
-        if flags.split(' ').any(|f| f == "hypervisor") {
-            "yes"
-        } else {
-            "not seen"
-        }
-        .to_owned()
-    });
-    probe.set("virtualisation", virtual_machine);
-    probe.optional("virtualisation.product", "/sys/class/dmi/id/product_name");
-    probe.optional("virtualisation.vendor", "/sys/class/dmi/id/sys_vendor");
 }
 
 fn status(probe: &Probe, key: &str) -> Result<String, String> {
