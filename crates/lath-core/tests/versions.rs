@@ -4,18 +4,22 @@
 //! -wf 1 -wi 1 -i 2 -prof alloc -prof usage -prof flamegraph`, with 10 ms for each iteration), with
 //! other paths and without facts about the machine. `crashes` ended its process in each fork,
 //! `which` computed something else with clang, `crowded` asked for more threads than there are.
+//!
+//! `fixtures/counting.jsonl` is the beginning of one that an earlier lath wrote, with `-f 3`, as a
+//! power cut leaves it: in the middle of a line of the second fork.
 
 use lath_core::plan::{OtherBuild, Purpose};
 use lath_core::record::{Event, JournalLines, RECORD_VERSION, Record, Step};
 
 const VERSION_1: &str = include_str!("fixtures/version1.jsonl");
+const COUNTING: &str = include_str!("fixtures/counting.jsonl");
 
 fn record(journal: &str) -> Record {
     let mut lines = JournalLines::of(journal.lines().next().unwrap().as_bytes())
         .unwrap()
         .unwrap();
     let mut record = None;
-    for line in journal.lines() {
+    for line in journal.split_inclusive('\n').filter(|l| l.ends_with('\n')) {
         match lines.event(line.as_bytes()).unwrap() {
             Some(Event::RunStarted(header)) => record = Some(Record::new(*header)),
             Some(event) => record.as_mut().unwrap().apply(&event),
@@ -59,35 +63,32 @@ fn what_fork_0_was_follows_from_the_plan_and_the_failure() {
     assert!(forks("clang.old.which").is_empty());
 }
 
-/// Version 1 as it was before [`lath_core::plan::Wrapper::builds`].
-fn before_builds() -> String {
-    let (header, rest) = VERSION_1.split_once('\n').unwrap();
-    let mut header: serde_json::Value = serde_json::from_str(header).unwrap();
-    for wrapper in header["plan"]["wrappers"].as_array_mut().unwrap() {
-        let wrapper = wrapper.as_object_mut().unwrap();
-        let mut builds = wrapper.shift_remove("builds").unwrap();
-        let counting = builds["allocations"]["built"]["wrapper"].take();
-        wrapper.insert("counting".into(), serde_json::json!({ "built": counting }));
-        wrapper.insert("sampled".into(), builds["stacks"].take());
-    }
-    format!("{header}\n{rest}")
-}
-
 #[test]
 fn wrappers_that_count_and_are_sampled_are_builds() {
-    let old = before_builds();
-    assert!(!old.contains("\"builds\""));
-    let [old, new] = [&old, VERSION_1].map(record);
-    assert_eq!(old, new);
+    assert!(COUNTING.contains("\"counting\"") && COUNTING.contains("\"sampled\""));
+    let old = record(COUNTING);
     for wrapper in &old.header.plan.wrappers {
-        let purposes: Vec<Purpose> = wrapper.builds.keys().copied().collect();
-        assert_eq!(purposes, [Purpose::Allocations, Purpose::Stacks]);
-        let OtherBuild::Built { stacks, .. } = &wrapper.builds[&Purpose::Stacks] else {
-            panic!("{:?}", wrapper.builds);
-        };
-        assert!(stacks.is_some());
+        let platforms = wrapper.builds.iter().map(|(purpose, build)| match build {
+            OtherBuild::Built { wrapper, stacks } => (
+                *purpose,
+                wrapper.platform.as_str(),
+                wrapper.flags.as_str(),
+                stacks.is_some(),
+            ),
+            OtherBuild::Failed(why) => panic!("{why}"),
+        });
+        let platform = wrapper.platform.as_str();
+        assert_eq!(
+            platforms.collect::<Vec<_>>(),
+            [
+                (Purpose::Allocations, platform, "-O3", false),
+                (Purpose::Stacks, platform, "-O3 -g", true)
+            ]
+        );
     }
-    let failed = before_builds().replacen(
+    let ended = old.cases.iter().flat_map(|case| &case.forks);
+    assert_eq!(ended.filter(|fork| fork.ended).count(), 2);
+    let failed = COUNTING.replacen(
         "\"counting\":{\"built\":",
         "\"counting\":{\"failed\":\"no compiler\"},\"ignored\":{\"built\":",
         1,
@@ -104,7 +105,7 @@ fn fork_0_of_a_replayed_case_was_a_warm_up_fork() {
     let ended = r#"{"event":"fork_ended","case":0,"fork":0,"warmup":true,"failure":{"code":"L702","message":"exit 3","tail":[]},"peak_rss_kib":null}"#;
     let step = |lines: &[&str]| {
         let header = VERSION_1.lines().next().unwrap();
-        let record = record(&[&[header], lines].concat().join("\n"));
+        let record = record(&([&[header], lines].concat().join("\n") + "\n"));
         assert!(record.cases[0].forks.is_empty());
         record.cases[0].early[0].step
     };

@@ -508,7 +508,7 @@ fn journals_of_version_1_are_read() {
     }
     let steady = document(folder.lath(&["steady", journal, "--json"]).exits(0));
     assert_eq!(steady["results"].as_array().unwrap().len(), 6);
-    folder.lath(&["compare", journal, journal]).exits(0);
+    folder.lath(&["compare", journal, journal]).exits(7);
     let text = std::fs::read_to_string(journal).unwrap();
     folder.write(
         "other.jsonl",
