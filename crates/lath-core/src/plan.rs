@@ -267,13 +267,21 @@ pub struct Plan {
     /// Who does not offer what the others of a family compete in.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lacks: Vec<Lack>,
+    pub seed: u64,
+    #[serde(flatten)]
+    pub options: RunOptions,
+}
+
+/// What the user asks of a run as a whole: nothing of it depends on what is run. A plan has it as it
+/// was asked for.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RunOptions {
     /// Results are proved before they are timed.
     #[serde(default)]
     pub check: bool,
     /// Forks are added until every comparison is decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adaptive: Option<Adaptive>,
-    pub seed: u64,
     pub layout: Layout,
     pub fail_on_error: bool,
     /// Collect garbage before every iteration (JMH: `-gc`).

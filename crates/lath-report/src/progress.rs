@@ -9,7 +9,7 @@
 //! the next look, and a time budget ends it.
 
 use crate::time;
-use lath_core::plan::{Case, LOOKS, Phase, Plan};
+use lath_core::plan::{Case, LOOKS, Phase, Plan, RunOptions};
 use lath_core::record::{Event, Look, PhaseName, Record};
 use lath_core::schedule;
 use lath_core::setting::Mode;
@@ -65,7 +65,10 @@ impl Progress {
             // Only what says how many forks there are.
             plan: Plan {
                 families: plan.families.clone(),
-                adaptive: plan.adaptive,
+                options: RunOptions {
+                    adaptive: plan.options.adaptive,
+                    ..RunOptions::default()
+                },
                 ..Plan::default()
             },
             looks: BTreeMap::new(),
@@ -150,7 +153,7 @@ impl Progress {
         };
         // Far beyond any run, yet safe to convert.
         let eta = Duration::from_secs_f64((left as f64 * pace / 1e9).clamp(0.0, 1e12));
-        match self.plan.adaptive.and_then(|a| a.time_budget_ns) {
+        match self.plan.options.adaptive.and_then(|a| a.time_budget_ns) {
             Some(budget) => eta.min(Duration::from_nanos(budget).saturating_sub(elapsed)),
             None => eta,
         }
@@ -214,7 +217,7 @@ fn family_blocks(
 ) -> u64 {
     let of = &plan.families[family];
     match looks.get(&family) {
-        _ if plan.adaptive.is_none() => {
+        _ if plan.options.adaptive.is_none() => {
             if of.cases.first() == Some(&case) {
                 schedule::blocks(of, own)
             } else {

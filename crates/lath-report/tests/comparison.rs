@@ -249,7 +249,14 @@ fn looks() {
     assert_eq!(compared(&five)[0].comparison.level, 1.0 - 0.002 / 6.0);
     // Known well enough is decided, too.
     let mut precise = five.clone();
-    precise.header.plan.adaptive.as_mut().unwrap().precision = Some(2.0);
+    precise
+        .header
+        .plan
+        .options
+        .adaptive
+        .as_mut()
+        .unwrap()
+        .precision = Some(2.0);
     assert_eq!(
         undecided(&precise, 0, 5),
         Outlook {
@@ -257,7 +264,14 @@ fn looks() {
             undecided: 0
         }
     );
-    precise.header.plan.adaptive.as_mut().unwrap().precision = Some(0.001);
+    precise
+        .header
+        .plan
+        .options
+        .adaptive
+        .as_mut()
+        .unwrap()
+        .precision = Some(0.001);
     assert_eq!(undecided(&precise, 0, 5).undecided, 1);
     let mut looked = events(5);
     looked.push(Event::Looked {

@@ -309,13 +309,17 @@ fn journals_and_json_agree() {
         }),
         ("flags", |h| h.plan.wrappers[0].flags = "-O1".into()),
         ("layout", |h| {
-            h.plan.layout = lath_core::plan::Layout::Random
+            h.plan.options.layout = lath_core::plan::Layout::Random
         }),
-        ("profilers", |h| h.plan.profilers = vec!["usage".into()]),
+        ("profilers", |h| {
+            h.plan.options.profilers = vec!["usage".into()]
+        }),
         ("garbage collected before iterations", |h| {
-            h.plan.force_gc = true
+            h.plan.options.force_gc = true
         }),
-        ("threads synchronised", |h| h.plan.unsynchronised = true),
+        ("threads synchronised", |h| {
+            h.plan.options.unsynchronised = true
+        }),
         ("warm-up", |h| h.plan.cases[0].warmup.auto = true),
         ("measurement", |h| h.plan.cases[0].measurement.time_ns *= 2),
         ("build", |h| h.plan.wrappers[0].hash = "ffff".into()),

@@ -168,7 +168,7 @@ fn looks() {
         part: 0,
         cases: vec![0, 1],
     }];
-    plan.adaptive = Some(Adaptive::default());
+    plan.options.adaptive = Some(Adaptive::default());
     let mut progress = Progress::new(&plan);
     assert_eq!(
         progress.eta_after(Duration::ZERO),
@@ -198,7 +198,7 @@ fn looks() {
     );
     progress.apply(&look(5, Some(Stop::Budget)));
     assert_eq!(progress.fraction(), 1.0);
-    plan.adaptive = Some(Adaptive {
+    plan.options.adaptive = Some(Adaptive {
         time_budget_ns: Some(20 * common::SECOND),
         precision: None,
     });

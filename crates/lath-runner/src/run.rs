@@ -64,7 +64,7 @@ pub fn run_steered(
     let tried =
         |w: usize, asked| visit::tried(&plan.wrappers[w], asked, watch.fd()).unwrap_or_default();
     let profilers = Profilers::resolve(
-        &plan.profilers,
+        &plan.options.profilers,
         || plan.wrappers.iter().map(hello).collect(),
         tried,
     )?;

@@ -100,7 +100,7 @@ impl<'a> Session<'a> {
 
     /// After a failure: whether the run goes on.
     pub fn go_on(&self) -> Result<(), Halt> {
-        if self.plan.fail_on_error {
+        if self.plan.options.fail_on_error {
             Err(Halt::Failed)
         } else {
             Ok(())

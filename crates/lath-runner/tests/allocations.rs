@@ -12,10 +12,9 @@ use std::collections::BTreeMap;
 const CAN: &str = "can=[\"allocations\"]";
 
 fn counted(arguments: &[&str], params: &[(&str, &str)]) -> Plan {
-    Plan {
-        profilers: vec!["alloc".to_owned()],
-        ..plan(arguments, params)
-    }
+    let mut plan = plan(arguments, params);
+    plan.options.profilers = vec!["alloc".to_owned()];
+    plan
 }
 
 fn count_with(plan: &mut Plan, build: OtherBuild) {

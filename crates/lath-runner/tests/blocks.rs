@@ -210,7 +210,7 @@ fn a_refused_contender_is_not_run_and_the_others_are() {
 #[test]
 fn fail_on_error_ends_the_block() {
     let mut plan = contenders(&[], &[PLAIN, &[("do", "throw")]]);
-    plan.fail_on_error = true;
+    plan.options.fail_on_error = true;
     let (record, events) = run(&plan);
     assert_eq!(record.status, Some(Status::Stopped));
     assert_eq!(started(&events).last().map(|(case, ..)| *case), Some(1));
@@ -251,7 +251,7 @@ fn contenders_of_a_similar_speed_make_equal_batches() {
 #[test]
 fn a_family_that_was_stopped_stays_so() {
     let mut plan = with_forks(contenders(&[], &[PLAIN, &[("do", "throw")]]), 3);
-    plan.fail_on_error = true;
+    plan.options.fail_on_error = true;
     let run = Journalled::run(plan);
     let (record, events) = resume(&run.path(), &run.plan);
     assert!(started(&events).is_empty());
@@ -385,7 +385,7 @@ fn a_block_in_which_the_speed_changed_is_repeated_once() {
         contenders(&[], &[PLAIN, &[("turbo", turbo.to_str().unwrap())]]),
         5,
     );
-    plan.speed = true;
+    plan.options.speed = true;
     let ended = |e: &Event| matches!(e, Event::ForkEnded { .. });
     let mut events = Vec::new();
     let record = lath_runner::run(&plan, &options(), &mut |event| {
@@ -417,7 +417,7 @@ fn blocks_whose_speed_changed_for_good_are_flagged() {
         contenders(&[], &[PLAIN, &[("turbo", turbo.to_str().unwrap())]]),
         5,
     );
-    plan.speed = true;
+    plan.options.speed = true;
     let mut starts = 0;
     let record = lath_runner::run(&plan, &options(), &mut |event| {
         if let Event::ForkStarted {

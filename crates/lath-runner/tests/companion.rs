@@ -13,7 +13,7 @@ const OFFER: &str = r#"offer=[{"name":"look","beside":true},{"name":"count"}]"#;
 
 fn watched(trace: &Path, params: &[(&str, &str)]) -> Plan {
     let mut plan = plan(&[&format!("trace={}", trace.display()), OFFER], params);
-    plan.profilers = ["look:a,b", "count"].map(str::to_owned).to_vec();
+    plan.options.profilers = ["look:a,b", "count"].map(str::to_owned).to_vec();
     plan
 }
 
@@ -171,7 +171,7 @@ fn what_cannot_be_merged_is_a_warning() {
 fn a_profiler_that_lacks_something_is_refused_before_the_run() {
     let offer = r#"offer=[{"name":"look","beside":true,"lack":"no such tool: apt install it"}]"#;
     let mut plan = plan(&[offer], &[]);
-    plan.profilers = vec!["look".to_owned()];
+    plan.options.profilers = vec!["look".to_owned()];
     let refused =
         lath_runner::run(&plan, &options(), &mut |event| panic!("{event:?}")).unwrap_err();
     assert_eq!(refused.code, "L804");
@@ -182,7 +182,7 @@ fn a_profiler_that_lacks_something_is_refused_before_the_run() {
         "{refused}"
     );
     // Options may be what it lacks.
-    plan.profilers = vec!["look:tool=mine".to_owned()];
+    plan.options.profilers = vec!["look:tool=mine".to_owned()];
     let (record, _) = common::run(&plan);
     assert_eq!(record.cases[0].texts[0].forks, 2);
 }

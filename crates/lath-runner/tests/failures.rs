@@ -347,7 +347,7 @@ fn forks_that_throw_each_have_their_chance() {
 #[test]
 fn fail_on_error_stops_the_run() {
     let mut plan = plan(&[], &[("at", "warmup1"), ("do", "throw")]);
-    plan.fail_on_error = true;
+    plan.options.fail_on_error = true;
     plan.cases.push(common::case(&[]));
     let (record, events) = run(&plan);
     assert_eq!(record.status, Some(Status::Stopped));

@@ -16,7 +16,7 @@ fn adaptive(families: usize, time_budget_ns: Option<u64>) -> Plan {
             ..whole.clone()
         })
         .collect();
-    plan.adaptive = Some(Adaptive {
+    plan.options.adaptive = Some(Adaptive {
         time_budget_ns,
         precision: None,
     });
@@ -205,7 +205,7 @@ fn a_case_by_itself_has_its_share_of_the_time() {
         plan.cases[0].measurement.iterations,
         plan.cases[0].measurement.time_ns,
     ) = (1, 800_000_000);
-    plan.adaptive = Some(Adaptive {
+    plan.options.adaptive = Some(Adaptive {
         time_budget_ns: Some(1_500_000_000),
         precision: None,
     });
@@ -308,7 +308,7 @@ fn with_nobody_to_compare_there_is_nothing_to_decide() {
 #[test]
 fn a_run_that_is_not_adaptive_has_no_looks() {
     let mut plan = adaptive(1, None);
-    plan.adaptive = None;
+    plan.options.adaptive = None;
     plan.cases.iter_mut().for_each(|c| c.forks = 6);
     let (record, events, moments) = steered(&plan, &options(), |_, _| true);
     assert_eq!(

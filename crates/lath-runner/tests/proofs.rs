@@ -15,7 +15,7 @@ fn proving(params: &[&[(&str, &str)]]) -> Plan {
 
 fn proving_with(arguments: &[&str], params: &[&[(&str, &str)]]) -> Plan {
     let mut plan = contenders(arguments, params);
-    plan.check = true;
+    plan.options.check = true;
     plan.cases.iter_mut().for_each(|c| c.proves = true);
     plan
 }
@@ -170,7 +170,7 @@ fn a_wrong_contender_is_not_timed_and_the_others_are() {
 #[test]
 fn a_wrong_result_ends_the_run_if_failures_do() {
     let mut plan = proving(&[&[], &[("proof", "26")]]);
-    plan.fail_on_error = true;
+    plan.options.fail_on_error = true;
     let (record, events) = run(&plan);
     assert_eq!(record.status, Some(Status::Stopped));
     assert!(started(&events).is_empty());
@@ -217,7 +217,7 @@ fn a_baseline_that_its_vector_verifies_is_what_others_are_compared_with() {
 #[test]
 fn a_case_by_itself_needs_a_vector() {
     let mut plan = plan(&[], &[("proof", "24")]);
-    plan.check = true;
+    plan.options.check = true;
     plan.cases[0].proves = true;
     plan.cases[0].expected = expected("25");
     let (record, events) = run(&plan);
@@ -344,9 +344,9 @@ fn nothing_is_proved_unasked() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("trace");
     let mut plan = proving_with(&[&format!("trace={}", path.display())], &[&[], &[]]);
-    plan.check = false;
+    plan.options.check = false;
     run(&plan);
-    plan.check = true;
+    plan.options.check = true;
     plan.cases.iter_mut().for_each(|c| c.proves = false);
     let (record, _) = run(&plan);
     assert!(record.cases.iter().all(|c| c.check.is_none()));

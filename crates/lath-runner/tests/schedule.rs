@@ -124,10 +124,10 @@ fn a_trial_is_told_everything_once() {
         &[&format!("trace={}", path.display())],
         &[("text", "a b%"), ("number", "25")],
     );
-    plan.layout = lath_core::plan::Layout::Random;
-    plan.profilers = vec!["usage".to_owned()];
-    plan.speed = true;
-    (plan.force_gc, plan.unsynchronised) = (true, true);
+    plan.options.layout = lath_core::plan::Layout::Random;
+    plan.options.profilers = vec!["usage".to_owned()];
+    plan.options.speed = true;
+    (plan.options.force_gc, plan.options.unsynchronised) = (true, true);
     let (record, _) = run(&plan);
     let seeds: Vec<u64> = record.cases[0].forks.iter().map(|f| f.seed).collect();
     assert_eq!(
@@ -179,7 +179,7 @@ fn the_record_is_what_its_events_add_up_to() {
 #[test]
 fn an_unknown_profiler_is_refused_before_anything_runs() {
     let mut plan = plan(&[], &[]);
-    plan.profilers = vec!["magic".to_owned()];
+    plan.options.profilers = vec!["magic".to_owned()];
     let refusal =
         lath_runner::run(&plan, &common::options(), &mut |event| panic!("{event:?}")).unwrap_err();
     assert_eq!(refusal.code, "L522");

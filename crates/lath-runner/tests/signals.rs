@@ -213,7 +213,7 @@ fn an_interrupted_proof_leaves_no_verdict_and_no_process() {
         &[&format!("trace={}", trace.display())],
         &[&[], &[("proof", "hang")]],
     );
-    plan.check = true;
+    plan.options.check = true;
     plan.cases.iter_mut().for_each(|c| c.proves = true);
     let driver = drive(&plan, &[]);
     let content = || std::fs::read_to_string(&trace).unwrap_or_default();

@@ -183,7 +183,7 @@ fn a_wrapper_is_told_of_the_profilers_it_offers() {
     plan.wrappers[1].arguments.pop();
     plan.cases.push(common::case(&[]));
     plan.cases[1].wrapper = 1;
-    plan.profilers = ["usage", "gc:all"].map(str::to_owned).to_vec();
+    plan.options.profilers = ["usage", "gc:all"].map(str::to_owned).to_vec();
     let (record, _) = run(&plan);
     let told: Vec<bool> = trace(&path)
         .iter()
@@ -211,7 +211,7 @@ fn a_wrapper_without_a_probe_has_no_speed() {
         &[&format!("trace={}", path.display()), "can=[]"],
         &[&[], &[]],
     );
-    plan.speed = true;
+    plan.options.speed = true;
     let (record, _) = run(&plan);
     assert!(!std::fs::read_to_string(&path).unwrap().contains("speed=1"));
     assert!(

@@ -13,7 +13,7 @@ use lath_core::bounded;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::language::{BuildOptions, Library};
 use lath_core::paths::or_here;
-use lath_core::planner::Comparison;
+use lath_core::planner::{Comparison, Lacking};
 use lath_core::setting::Layer;
 use reader::Reader;
 use std::collections::BTreeMap;
@@ -62,14 +62,6 @@ pub struct Contender {
     /// Comparisons that it takes no part in.
     pub lacks: Vec<Lacking>,
     pub build: BuildOptions,
-}
-
-/// What a contender does not offer.
-#[derive(Clone)]
-pub struct Lacking {
-    pub comparison: String,
-    pub place: Place,
-    pub reason: String,
 }
 
 /// A platform with flags of its own.

@@ -3,12 +3,13 @@
 
 mod options;
 
-use crate::config::{Config, Contender, Lacking};
+use crate::config::{Config, Contender};
 use crate::given::Given;
 use crate::view::View;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Language, Library, Platform};
 use lath_core::names::closest;
+use lath_core::planner::Lacking;
 use lath_core::planner::possible::{self, Name, Unread};
 use lath_core::setting::Layer;
 use options::Layers;

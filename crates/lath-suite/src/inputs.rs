@@ -10,6 +10,7 @@ use crate::sources;
 use crate::view::View;
 use lath_core::diagnostic::{Diagnostic, Severity};
 use lath_core::language::Language;
+use lath_core::planner::Request;
 use lath_core::setting::Layer;
 use regex::Regex;
 use std::path::{Path, PathBuf};
@@ -33,12 +34,33 @@ pub struct Inputs {
 impl Inputs {
     /// Contenders that the suites may name although they take no part. Asked for only where
     /// somebody is named.
-    pub fn absent(&self) -> Vec<String> {
+    fn absent(&self) -> Vec<String> {
         let names_somebody = self.config.baseline.is_some() || !self.config.comparisons.is_empty();
         if names_somebody {
             contenders::known_to(&self.config)
         } else {
             Vec::new()
+        }
+    }
+
+    /// What is to be planned of them, as far as they say it. `baseline` is the one that the command
+    /// names.
+    pub fn request(&self, baseline: Option<String>) -> Request {
+        let of_suite = self.config.baseline.as_ref().filter(|_| baseline.is_none());
+        Request {
+            includes: self.includes.clone(),
+            comparisons: self.config.comparisons.clone(),
+            baseline_asked: baseline.is_some(),
+            baseline_place: of_suite.map(|(_, place)| place.clone()),
+            baseline: of_suite.map(|(name, _)| name.clone()).or(baseline),
+            absent: self.absent(),
+            incomplete: self.is_incomplete(),
+            lacks: self
+                .sources
+                .iter()
+                .flat_map(|s| s.lacks.iter().map(|l| (s.contender.clone(), l.clone())))
+                .collect(),
+            ..Request::default()
         }
     }
 

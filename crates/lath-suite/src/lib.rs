@@ -8,7 +8,6 @@ pub mod config;
 pub mod contenders;
 pub mod given;
 pub mod inputs;
-pub mod lacks;
 pub mod needs;
 pub mod patience;
 pub mod patterns;

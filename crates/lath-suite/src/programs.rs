@@ -10,7 +10,7 @@ use lath_core::language::BuildOptions;
 use lath_core::paths::or_here;
 use lath_core::plan::{self, OtherBuild, Purpose};
 use lath_core::planner::possible::{self, Unread};
-use lath_core::planner::{self, Built, Entrant, Participant};
+use lath_core::planner::{self, Built, Entrant, Participant, Request};
 use lath_core::program::Program;
 use lath_core::setting::Layer;
 use lath_languages::Kept;
@@ -49,7 +49,14 @@ pub struct Selection<'a> {
     pub excludes: &'a [Regex],
 }
 
-impl Selection<'_> {
+impl<'a> Selection<'a> {
+    pub fn of(request: &'a Request) -> Selection<'a> {
+        Selection {
+            includes: &request.includes,
+            excludes: &request.excludes,
+        }
+    }
+
     pub const EVERYTHING: Selection<'static> = Selection {
         includes: &[],
         excludes: &[],
@@ -436,6 +443,16 @@ pub struct Further {
     pub purposes: BTreeSet<Purpose>,
     /// Profilers, some of which may be the wrappers' own.
     pub profilers: Vec<String>,
+}
+
+impl Further {
+    /// What these profilers need.
+    pub fn of(profilers: &[String]) -> Further {
+        Further {
+            purposes: lath_runner::profiler::purposes(profilers),
+            profilers: profilers.to_vec(),
+        }
+    }
 }
 
 /// All programs, sources first; those with a selected benchmark are built. `check` sees all

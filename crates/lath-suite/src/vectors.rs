@@ -12,242 +12,40 @@
 
 use lath_core::bounded;
 use lath_core::diagnostic::{Diagnostic, Place};
-use lath_core::plan::{Case, Expected, Plan};
-use lath_core::planner::{Comparison, Participant, built, version_of};
+use lath_core::planner::{Vector, VectorFile};
 use lath_core::proof::Proof;
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// Gives every case of `plan` the result that a vector file says it must have: the benchmark's own
-/// file, or its comparison's. Errors: L517.
-pub fn attach(
-    plan: &mut Plan,
-    participants: &[Participant],
-    comparisons: &[Comparison],
-) -> Result<(), Vec<Diagnostic>> {
-    let built = built(participants);
-    let mut files: BTreeMap<String, File> = BTreeMap::new();
-    let mut problems = Vec::new();
-    let of_case = comparison_files(plan, &built, comparisons);
-    let competing: BTreeSet<usize> = plan
-        .families
-        .iter()
-        .flat_map(|f| f.cases.iter().copied())
-        .collect();
-    for (index, case) in plan.cases.iter_mut().enumerate() {
-        let own = built[case.wrapper].program.benchmarks[case.benchmark]
-            .check
-            .as_ref()
-            .and_then(|c| c.vectors.as_ref());
-        let Some(path) = own.or(of_case.get(&index)) else {
-            continue;
-        };
-        if !files.contains_key(path) {
-            match File::read(path) {
-                Ok(file) => drop(files.insert(path.clone(), file)),
-                Err(found) => problems.extend(found),
-            }
-        }
-        if let Some(file) = files.get(path) {
-            case.expected = file.expected(case);
-            case.proves |= case.expected.is_some();
-            // A baseline may know what the file does not.
-            if case.expected.is_none() && !competing.contains(&index) {
-                let message = format!("UNVERIFIED: no vector in {path} is for these parameters");
-                case.warnings.push(
-                    Diagnostic::warning("W930", message)
-                        .help("parameters are matched by name and value"),
-                );
-            }
-        }
-    }
-    problems.extend(
-        files
-            .values()
-            .filter_map(|file| file.stranger(participants)),
-    );
-    problems.dedup();
-    if problems.is_empty() {
-        Ok(())
-    } else {
-        Err(problems)
-    }
-}
-
-/// The files of comparisons, by the cases that they are for. Where versions are compared, each has
-/// its own suite's.
-fn comparison_files(
-    plan: &Plan,
-    built: &[&Participant],
-    comparisons: &[Comparison],
-) -> BTreeMap<usize, String> {
-    let mut files = BTreeMap::new();
-    for comparison in comparisons {
-        let Some(file) = &comparison.vectors else {
-            continue;
-        };
-        let cases: Vec<usize> = match &comparison.version {
-            None => plan
-                .families
-                .iter()
-                .filter(|f| f.name == comparison.name)
-                .flat_map(|f| f.cases.iter().copied())
-                .collect(),
-            Some(label) => (0..plan.cases.len())
-                .filter(|index| is_of(&plan.cases[*index], built, comparison, label))
-                .collect(),
-        };
-        files.extend(cases.into_iter().map(|case| (case, file.clone())));
-    }
-    files
-}
-
-fn is_of(case: &Case, built: &[&Participant], comparison: &Comparison, label: &str) -> bool {
-    let benchmark = &built[case.wrapper].program.benchmarks[case.benchmark];
-    version_of(&case.contender, label)
-        .is_some_and(|contender| comparison.names(contender, benchmark))
-}
-
-/// One file.
-struct File {
-    source: String,
-    vectors: Vec<Vector>,
-}
-
-/// The result for some parameters.
-struct Vector {
-    params: Vec<(String, String)>,
-    result: Proof,
-    place: Place,
-}
-
-impl File {
-    fn read(path: &str) -> Result<File, Vec<Diagnostic>> {
-        let text = bounded::read_to_string(Path::new(path), bounded::VECTORS).map_err(|e| {
-            vec![Diagnostic::error(
-                "L517",
-                format!("{path} cannot be read: {e}"),
-            )]
-        })?;
-        let table = DeTable::parse(&text).map_err(|e| {
-            let span = e.span().unwrap_or(0..0);
-            vec![
-                Diagnostic::error("L517", format!("{path} is not valid TOML")).at(
-                    &Place::new(path, &text, span.start, span.len()),
-                    e.message(),
-                ),
-            ]
-        })?;
-        let mut reading = Reading {
-            path,
-            text: &text,
-            problems: Vec::new(),
-        };
-        let file = reading.file(table.get_ref());
-        if reading.problems.is_empty() {
-            Ok(file)
-        } else {
-            Err(reading.problems)
-        }
-    }
-
-    fn expected(&self, case: &Case) -> Option<Expected> {
-        let has = |(name, value): &(String, String)| {
-            case.params
-                .iter()
-                .any(|p| folded(&p.name) == folded(name) && same(&p.value, value))
-        };
-        let vector = self
-            .vectors
-            .iter()
-            .find(|vector| vector.params.iter().all(has))?;
-        Some(Expected {
-            value: vector.result.clone(),
-            source: self.source.clone(),
-        })
-    }
-
-    /// A parameter that no benchmark has is misspelt, and its vector would never be used.
-    fn stranger(&self, participants: &[Participant]) -> Option<Diagnostic> {
-        let known: BTreeSet<String> = participants
-            .iter()
-            .flat_map(|one| &one.program.states)
-            .flat_map(|s| &s.params)
-            .map(|p| folded(&p.name))
-            .collect();
-        let all = self
-            .vectors
-            .iter()
-            .flat_map(|vector| vector.params.iter().map(|(name, _)| (name, &vector.place)));
-        let (name, place) = all
-            .into_iter()
-            .find(|(name, _)| !known.contains(&folded(name)))?;
-        Some(
-            Diagnostic::error(
-                "L517",
-                format!(
-                    "vector file {}: no benchmark has a parameter `{name}`",
-                    place.file
-                ),
-            )
-            .at(place, "this vector"),
-        )
-    }
-
-    /// The second of two vectors for the same parameters whose results differ.
-    fn contradiction(&self) -> Option<&Place> {
-        let mut known: BTreeMap<Vec<(String, String)>, &Proof> = BTreeMap::new();
-        self.vectors.iter().find_map(|vector| {
-            let mut params: Vec<(String, String)> = vector
-                .params
-                .iter()
-                .map(|(name, value)| (folded(name), by_value(value)))
-                .collect();
-            params.sort();
-            let earlier = *known.entry(params).or_insert(&vector.result);
-            vector
-                .result
-                .difference(earlier, None)
-                .map(|_| &vector.place)
-        })
-    }
-}
-
-fn folded(name: &str) -> String {
-    name.chars()
-        .filter(|c| c.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect()
-}
-
-/// The same text for texts that are [`same`].
-fn by_value(text: &str) -> String {
-    let whole = text.strip_prefix("0x").map_or_else(
-        || text.parse::<i128>().ok(),
-        |hex| i128::from_str_radix(hex, 16).ok(),
-    );
-    let number = whole
-        .map(|n| n.to_string())
-        .or_else(|| text.parse::<f64>().ok().map(|x| format!("{x}")));
-    number.unwrap_or_else(|| text.to_owned())
-}
-
-/// Equal as texts, or as numbers.
-fn same(a: &str, b: &str) -> bool {
-    let number = |text: &str| {
-        text.strip_prefix("0x").map_or_else(
-            || text.parse::<i128>().ok(),
-            |hex| i128::from_str_radix(hex, 16).ok(),
-        )
+/// Reads the file at `path`. Errors: L517.
+pub fn read(path: &str) -> Result<VectorFile, Vec<Diagnostic>> {
+    let text = bounded::read_to_string(Path::new(path), bounded::VECTORS).map_err(|e| {
+        vec![Diagnostic::error(
+            "L517",
+            format!("{path} cannot be read: {e}"),
+        )]
+    })?;
+    let table = DeTable::parse(&text).map_err(|e| {
+        let span = e.span().unwrap_or(0..0);
+        vec![
+            Diagnostic::error("L517", format!("{path} is not valid TOML")).at(
+                &Place::new(path, &text, span.start, span.len()),
+                e.message(),
+            ),
+        ]
+    })?;
+    let mut reading = Reading {
+        path,
+        text: &text,
+        problems: Vec::new(),
     };
-    a == b
-        || number(a).is_some() && number(a) == number(b)
-        || a.parse::<f64>()
-            .ok()
-            .zip(b.parse::<f64>().ok())
-            .is_some_and(|(a, b)| a == b)
+    let file = reading.file(table.get_ref());
+    if reading.problems.is_empty() {
+        Ok(file)
+    } else {
+        Err(reading.problems)
+    }
 }
 
 struct Reading<'a> {
@@ -257,7 +55,7 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    fn file(&mut self, table: &DeTable) -> File {
+    fn file(&mut self, table: &DeTable) -> VectorFile {
         let source = table
             .get("source")
             .and_then(|s| s.get_ref().as_str().map(str::to_owned));
@@ -288,7 +86,7 @@ impl Reading<'_> {
             .flat_map(|items| items.iter())
             .filter_map(|item| self.vector(item))
             .collect();
-        let file = File {
+        let file = VectorFile {
             source: source.unwrap_or_default(),
             vectors,
         };
@@ -420,13 +218,13 @@ fn proof(value: &DeValue) -> Option<Proof> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lath_core::plan::CaseParam;
+    use lath_core::plan::{Case, CaseParam};
 
-    fn read(text: &str) -> Result<File, Vec<Diagnostic>> {
+    fn read(text: &str) -> Result<VectorFile, Vec<Diagnostic>> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("v.toml");
         std::fs::write(&path, text).unwrap();
-        File::read(&path.to_string_lossy())
+        super::read(&path.to_string_lossy())
     }
 
     fn case(name: &str, value: &str) -> Case {
@@ -493,22 +291,6 @@ mod tests {
         assert_eq!(
             (message(&two("20", "0x14", 1)), message(&two("20", "21", 2))),
             (String::new(), String::new())
-        );
-    }
-
-    #[test]
-    fn parameters_that_no_benchmark_has_are_refused() {
-        let file = read("source = \"x\"\n[[vector]]\nparams = { nubmer = 5 }\nresult = 1\n")
-            .unwrap_or_else(|p| panic!("{}", p[0]));
-        let problem = file.stranger(&[]).unwrap();
-        assert!(
-            problem
-                .message
-                .ends_with("no benchmark has a parameter `nubmer`")
-        );
-        assert_eq!(
-            (problem.code.as_str(), problem.labels[0].0.line),
-            ("L517", 2)
         );
     }
 }

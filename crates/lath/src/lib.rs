@@ -18,6 +18,7 @@ mod cli;
 mod commands;
 mod diagnose;
 mod exit;
+mod problems;
 mod ui;
 
 use exit::Exit;

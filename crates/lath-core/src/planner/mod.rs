@@ -7,13 +7,15 @@
 mod bulk;
 mod families;
 mod groups;
+mod lacks;
 mod params;
 pub mod possible;
 mod resolve;
+mod vectors;
 
 use crate::diagnostic::{Diagnostic, Place};
 use crate::names::closest;
-use crate::plan::{Adaptive, Case, CaseParam, Layout, Plan, Wrapper};
+use crate::plan::{Case, CaseParam, Plan, RunOptions, Wrapper};
 use crate::program::{Benchmark, Program};
 use crate::setting::{Key, Layer, Mode, Preset, Value};
 use regex::Regex;
@@ -21,9 +23,12 @@ use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 pub use groups::{Comparison, Group, version_of};
+pub use lacks::Lacking;
 pub use params::{Override, values};
+pub use vectors::{ReadVectors, Vector, VectorFile};
 
 /// What the user asked for.
+#[derive(Clone)]
 pub struct Request {
     pub flags: Layer,
     pub preset: &'static Preset,
@@ -33,12 +38,8 @@ pub struct Request {
     pub excludes: Vec<Regex>,
     pub params: Vec<Override>,
     pub seed: u64,
-    pub layout: Layout,
-    pub fail_on_error: bool,
-    pub force_gc: bool,
-    pub unsynchronised: bool,
-    pub profilers: Vec<String>,
-    pub speed: bool,
+    /// What goes into the plan as it is.
+    pub options: RunOptions,
     /// Comparisons that `lath.toml` declares.
     pub comparisons: Vec<Comparison>,
     /// Contender that others are compared with, where no benchmark or comparison says so.
@@ -52,15 +53,14 @@ pub struct Request {
     pub absent: Vec<String>,
     /// Sources of a suite could not be read: names that nobody has may be theirs.
     pub incomplete: bool,
-    /// Results are proved before they are timed.
-    pub check: bool,
-    pub adaptive: Option<Adaptive>,
+    /// Contenders, and what they do not offer.
+    pub lacks: Vec<(String, Lacking)>,
     /// Threads of each function of a group, instead of those in the source.
     pub thread_groups: Vec<u64>,
     /// A benchmark of a program that is measured is warmed up in every fork of it if any of these
     /// is found in its id (JMH: `-wmb`).
     pub warmup_benchmarks: Vec<Regex>,
-    /// Names of those [`Request::profilers`] that look at a process of their own.
+    /// Names of those [`RunOptions::profilers`] that look at a process of their own.
     pub apart: Vec<String>,
     /// Two versions of the same sources are compared, and nothing else: contenders `x@base` and
     /// `x@new` with these labels, the base's first.
@@ -77,20 +77,18 @@ impl Default for Request {
             excludes: Vec::new(),
             params: Vec::new(),
             seed: 0,
-            layout: Layout::default(),
-            fail_on_error: false,
-            force_gc: false,
-            unsynchronised: false,
-            profilers: Vec::new(),
-            speed: true,
+            options: RunOptions {
+                check: true,
+                speed: true,
+                ..RunOptions::default()
+            },
             comparisons: Vec::new(),
             baseline: None,
             baseline_asked: false,
             baseline_place: None,
             absent: Vec::new(),
             incomplete: false,
-            check: true,
-            adaptive: None,
+            lacks: Vec::new(),
             thread_groups: Vec::new(),
             warmup_benchmarks: Vec::new(),
             apart: Vec::new(),
@@ -339,10 +337,14 @@ pub fn groups(entrants: &[Entrant], request: &Request) -> Result<Vec<Group>, Vec
 
 /// Makes the plan. Errors: nothing matches (L507), unknown parameters in `-p` (L407), values there
 /// that do not convert (L409), contenders that are ambiguous (L514), unknown (L516) or have two
-/// baselines (L515).
+/// baselines (L515), what a contender is said to lack and has (L514), vector files (L517).
 ///
 /// Every program with a selected benchmark has to be built; wrappers of others take no part.
-pub fn plan(participants: &[Participant], request: &Request) -> Result<Plan, Vec<Diagnostic>> {
+pub fn plan(
+    participants: &[Participant],
+    request: &Request,
+    vectors: ReadVectors<'_>,
+) -> Result<Plan, Vec<Diagnostic>> {
     let entrants: Vec<Entrant> = participants.iter().map(Participant::entrant).collect();
     check(&entrants, request)?;
     let selected = select(&entrants, &request.includes, &request.excludes);
@@ -360,7 +362,7 @@ pub fn plan(participants: &[Participant], request: &Request) -> Result<Plan, Vec
             request,
         ),
     );
-    let plan = Plan {
+    let mut plan = Plan {
         wrappers: built
             .iter()
             .map(|participant| participant.built().wrapper.clone())
@@ -369,15 +371,8 @@ pub fn plan(participants: &[Participant], request: &Request) -> Result<Plan, Vec
         bulk,
         families,
         lacks: Vec::new(),
-        check: request.check,
-        adaptive: request.adaptive,
         seed: request.seed,
-        layout: request.layout,
-        fail_on_error: request.fail_on_error,
-        force_gc: request.force_gc,
-        unsynchronised: request.unsynchronised,
-        profilers: request.profilers.clone(),
-        speed: request.speed,
+        options: request.options.clone(),
     };
     let iterations = iterations(&plan);
     if iterations > MOST_ITERATIONS {
@@ -388,6 +383,8 @@ pub fn plan(participants: &[Participant], request: &Request) -> Result<Plan, Vec
             Diagnostic::error("L511", message).help("lower -f, -wi or -i"),
         ]);
     }
+    vectors::expect(&mut plan, participants, &request.comparisons, vectors)?;
+    lacks::add(&mut plan, participants, request)?;
     Ok(plan)
 }
 

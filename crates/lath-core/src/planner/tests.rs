@@ -1,7 +1,9 @@
 //! Programs and requests in, plans out.
 
-use super::{Built, Comparison, Override, Participant, Request, plan};
+use super::{Built, Comparison, Override, Participant, Request};
+use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Place;
+use crate::plan::RunOptions;
 use crate::plan::{Case, Plan, Wrapper};
 use crate::program::{Benchmark, Instance, Param, Program, Scope, State};
 use crate::setting::{Key, Layer, Mode, Origin, Value, Warmup, WarmupMode};
@@ -99,10 +101,18 @@ fn built(ids: &[&str], params: Vec<Param>) -> Participant {
     }
 }
 
+/// No benchmark here names a vector file.
+fn plan(participants: &[Participant], request: &Request) -> Result<Plan, Vec<Diagnostic>> {
+    super::plan(participants, request, &|path| panic!("{path} is read"))
+}
+
 fn request() -> Request {
     Request {
         seed: 42,
-        speed: false,
+        options: RunOptions {
+            check: true,
+            ..RunOptions::default()
+        },
         ..Request::default()
     }
 }

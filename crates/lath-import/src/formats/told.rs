@@ -70,13 +70,13 @@ impl Told {
             operations_per_invocation: Some(case.operations_per_invocation),
             warmup: Some(if case.warmup.auto { "auto" } else { "fixed" }.to_owned()),
             bulk_warmup: plan.bulk_of(case).map(|_| IgnoredAny).collect(),
-            layout: Some(plan.layout),
-            profilers: Some(plan.profilers.clone()),
+            layout: Some(plan.options.layout),
+            profilers: Some(plan.options.profilers.clone()),
             clock: header.clocks.get(case.wrapper).map(|clocks| Clock {
                 name: clocks.chosen.clone(),
             }),
-            collects_garbage: Some(plan.force_gc),
-            synchronised: Some(!plan.unsynchronised),
+            collects_garbage: Some(plan.options.force_gc),
+            synchronised: Some(!plan.options.unsynchronised),
             environment: header.environment.clone(),
             ..Told::default()
         }

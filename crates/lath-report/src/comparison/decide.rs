@@ -38,7 +38,7 @@ pub fn undecided(record: &Record, family: usize, look: u64) -> Outlook {
             .iter()
             .filter(|(_, c)| !matches!(c.comparison.verdict, Verdict::NotTested(_)))
     };
-    let precision = plan.adaptive.and_then(|a| a.precision);
+    let precision = plan.options.adaptive.and_then(|a| a.precision);
     let open = |c: &Compared| {
         c.comparison.verdict == Verdict::Inconclusive
             && !precision.is_some_and(|p| is_precise(&c.comparison, p))
@@ -60,7 +60,7 @@ pub fn compared(record: &Record, parts: &[usize]) -> Vec<(usize, Compared)> {
     let members = members(record, parts[0]);
     let of_part = |part: &usize| {
         let look = record.looks.get(part).copied();
-        let alpha = if record.header.plan.adaptive.is_some() {
+        let alpha = if record.header.plan.options.adaptive.is_some() {
             looks::alpha_at(blocks_of(record, *part), full)
         } else {
             full

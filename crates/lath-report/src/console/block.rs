@@ -47,7 +47,7 @@ pub fn run_header(
         out,
         "# Seed: {}, layout: {}",
         header.plan.seed,
-        header.plan.layout.name()
+        header.plan.options.layout.name()
     )?;
     if verbosity == Verbosity::Extra {
         environment(out, header)?;

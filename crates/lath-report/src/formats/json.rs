@@ -96,7 +96,7 @@ fn jmh_fields(
         .count() as u64;
     set(
         "forks",
-        json!(if record.header.plan.adaptive.is_some() {
+        json!(if record.header.plan.options.adaptive.is_some() {
             measured
         } else {
             case.forks
@@ -198,10 +198,10 @@ fn own_fields(
         json!((case.timeout_ns < NO_TIMEOUT_NS).then(|| case.timeout_ns as f64 / 1e6)),
     );
     warmup_fields(record, result, &mut set);
-    set("layout", json!(header.plan.layout));
-    set("profilers", json!(header.plan.profilers));
-    set("collectsGarbage", json!(header.plan.force_gc));
-    set("synchronised", json!(!header.plan.unsynchronised));
+    set("layout", json!(header.plan.options.layout));
+    set("profilers", json!(header.plan.options.profilers));
+    set("collectsGarbage", json!(header.plan.options.force_gc));
+    set("synchronised", json!(!header.plan.options.unsynchronised));
     set(
         "clock",
         header.clocks.get(case.wrapper).map_or(Value::Null, clock),

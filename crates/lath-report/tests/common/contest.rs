@@ -74,12 +74,12 @@ pub fn header(contenders: &[Contender], mode: Mode) -> Header {
             cases: [0].into_iter().chain(some.iter().copied()).collect(),
         })
         .collect();
-    header.plan.check = true;
+    header.plan.options.check = true;
     header
 }
 
 pub fn adaptive(mut header: Header, precision: Option<f64>) -> Header {
-    header.plan.adaptive = Some(Adaptive {
+    header.plan.options.adaptive = Some(Adaptive {
         time_budget_ns: None,
         precision,
     });

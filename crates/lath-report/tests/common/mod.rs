@@ -1,6 +1,6 @@
 //! Runs made up for tests.
 
-use lath_core::plan::{Case, CaseParam, Layout, Phase, Plan, Wrapper};
+use lath_core::plan::{Case, CaseParam, Phase, Plan, RunOptions, Wrapper};
 use lath_core::record::{Clock, Environment, Header, WrapperClocks};
 use lath_core::setting::{Mode, TimeUnit};
 
@@ -64,10 +64,10 @@ pub fn header(cases: Vec<Case>) -> Header {
         wrappers: vec![wrapper],
         cases,
         seed: 42,
-        layout: Layout::Static,
-        fail_on_error: false,
-        profilers: vec![],
-        speed: true,
+        options: RunOptions {
+            speed: true,
+            ..RunOptions::default()
+        },
         ..Plan::default()
     };
     let clock = |name: &str, label: &str, precision_ns| Clock {

@@ -121,10 +121,10 @@ impl<'a> Job<'a> {
         let mut trial = trial(case, seed, self.slot.fork);
         trial.clock = Some(self.clocks.chosen.clone()).filter(|c| !c.is_empty());
         trial.batch_ns = self.clocks.batch_ns;
-        trial.layout = self.runner.session.plan.layout;
-        trial.speed = self.runner.session.plan.speed && hello.can("speed");
-        trial.gc = self.runner.session.plan.force_gc;
-        trial.synchronise = !self.runner.session.plan.unsynchronised;
+        trial.layout = self.runner.session.plan.options.layout;
+        trial.speed = self.runner.session.plan.options.speed && hello.can("speed");
+        trial.gc = self.runner.session.plan.options.force_gc;
+        trial.synchronise = !self.runner.session.plan.options.unsynchronised;
         trial.profilers = profilers.of(hello).cloned().collect();
         if profilers.beside(case.wrapper).next().is_some() {
             trial.files = files::of_fork(

@@ -22,7 +22,7 @@ const KEPT: usize = 4096;
 /// first.
 pub fn unit(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
     let only = session.options.proves_only;
-    if !session.plan.check && !only {
+    if !session.plan.options.check && !only {
         return Ok(());
     }
     let baseline = unit

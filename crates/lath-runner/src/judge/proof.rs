@@ -136,7 +136,7 @@ fn once(
     let clock = recorder.record.header.clocks[plan.wrapper].chosen.clone();
     let question = Trial {
         clock: Some(clock).filter(|c| !c.is_empty()),
-        layout: session.plan.layout,
+        layout: session.plan.options.layout,
         ..told::trial(plan, seed, 1)
     };
     let begun = Instant::now();

@@ -32,7 +32,7 @@ impl Profiler for Dummy {
 #[cfg(test)]
 mod tests {
     use super::common;
-    use lath_core::plan::Plan;
+    use lath_core::plan::{Plan, RunOptions};
 
     /// Its declaration, and its place among all.
     #[test]
@@ -49,7 +49,10 @@ mod tests {
     #[test]
     fn it_runs_like_the_others() {
         let plan = Plan {
-            profilers: vec!["dummy".to_owned()],
+            options: RunOptions {
+                profilers: vec!["dummy".to_owned()],
+                ..RunOptions::default()
+            },
             ..common::plan(&[], &[])
         };
         let (record, events) = common::run(&plan);

@@ -104,8 +104,8 @@ impl<'a> Extra<'a> {
         let mut trial = told::trial(self.case(), 0, 1);
         trial.clock = Some(clocks.chosen.clone()).filter(|c| !c.is_empty());
         trial.batch_ns = clocks.batch_ns;
-        trial.gc = plan.force_gc;
-        trial.synchronise = !plan.unsynchronised;
+        trial.gc = plan.options.force_gc;
+        trial.synchronise = !plan.options.unsynchronised;
         trial
     }
 

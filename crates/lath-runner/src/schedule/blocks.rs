@@ -34,7 +34,7 @@ pub struct Blocks<'a> {
 
 /// The blocks of family `index` as far as they are known beforehand.
 pub fn planned(plan: &Plan, index: usize) -> u64 {
-    match plan.adaptive {
+    match plan.options.adaptive {
         Some(_) => LOOKS[LOOKS.len() - 1],
         None => schedule::blocks(&plan.families[index], |case| plan.cases[case].forks),
     }
@@ -43,7 +43,9 @@ pub fn planned(plan: &Plan, index: usize) -> u64 {
 /// Whether a case, at this place of its family, is in a block. The baseline is in every one that
 /// another is in.
 pub fn takes_part(plan: &Plan, family: &Family, place: usize, block: u64) -> bool {
-    place == 0 || plan.adaptive.is_some() || block <= plan.cases[family.cases[place]].forks.max(1)
+    place == 0
+        || plan.options.adaptive.is_some()
+        || block <= plan.cases[family.cases[place]].forks.max(1)
 }
 
 impl<'a> Blocks<'a> {
@@ -70,7 +72,7 @@ impl<'a> Blocks<'a> {
             return Ok(());
         }
         self.warm_up(recorder)?;
-        let adaptive = self.runner.session.plan.adaptive.is_some();
+        let adaptive = self.runner.session.plan.options.adaptive.is_some();
         let most = planned(self.runner.session.plan, self.index);
         for block in 1..=most {
             let todo = self.todo(block, recorder);

@@ -58,6 +58,7 @@ impl Budget {
     /// been paid for.
     pub fn begin(plan: &Plan, record: &Record, now: Instant) -> Budget {
         let budget = plan
+            .options
             .adaptive
             .and_then(|adaptive| adaptive.time_budget_ns)
             .map(Duration::from_nanos);

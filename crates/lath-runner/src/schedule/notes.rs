@@ -61,7 +61,7 @@ pub fn extent(
 /// fixed.
 fn turns(session: &Session<'_>, family: usize, case: usize, record: &Record) -> u64 {
     let (plan, of) = (session.plan, &session.plan.families[family]);
-    let most = if plan.adaptive.is_some() {
+    let most = if plan.options.adaptive.is_some() {
         begun(record, family, &of.cases)
     } else {
         planned(plan, family)

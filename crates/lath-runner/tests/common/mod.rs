@@ -2,7 +2,7 @@
 //! of what happened.
 #![expect(dead_code, reason = "each test file uses a part of this")]
 
-use lath_core::plan::{Case, CaseParam, Family, Layout, Phase, Plan, Wrapper};
+use lath_core::plan::{Case, CaseParam, Family, Phase, Plan, Wrapper};
 use lath_core::record::{Environment, Event, Failure, Record, Stream};
 use lath_core::setting::{Mode, TimeUnit};
 use lath_runner::Options;
@@ -44,7 +44,6 @@ pub fn plan(arguments: &[&str], params: &[(&str, &str)]) -> Plan {
         wrappers: vec![wrapper],
         cases: vec![case(params)],
         seed: 42,
-        layout: Layout::Static,
         ..Plan::default()
     }
 }

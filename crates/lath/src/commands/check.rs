@@ -16,9 +16,8 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     let mut draft = run::read_request(matches, &inputs)?;
     let seen = Seen::on_stderr(matches.get_flag("verbose-build"));
     let participants = run::build(&mut inputs, &mut draft, seen)?;
-    let plan = run::plan_with(
+    let plan = draft.plan(
         &participants,
-        &draft,
         draft.seed.unwrap_or_else(|| fastrand::u64(..)),
     )?;
     run::check_values(&participants, &plan)?;

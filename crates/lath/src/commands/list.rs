@@ -33,28 +33,8 @@ pub fn run(matches: &ArgMatches) -> Outcome {
         &activity,
     )?;
     diagnose::print(&inputs.left_out);
-    let asked = cli::one(matches, "baseline");
-    let request = Request {
-        includes: inputs.includes.clone(),
-        comparisons: inputs.config.comparisons.clone(),
-        baseline: asked.clone().or_else(|| {
-            inputs
-                .config
-                .baseline
-                .as_ref()
-                .map(|(name, _)| name.clone())
-        }),
-        baseline_asked: asked.is_some(),
-        baseline_place: inputs
-            .config
-            .baseline
-            .as_ref()
-            .map(|(_, place)| place.clone())
-            .filter(|_| asked.is_none()),
-        absent: inputs.absent(),
-        incomplete: inputs.is_incomplete() || entries.iter().any(Entry::is_unread),
-        ..Request::default()
-    };
+    let mut request = inputs.request(cli::one(matches, "baseline"));
+    request.incomplete |= entries.iter().any(Entry::is_unread);
     if matches.get_flag("json") {
         print_json(&entries, &request)?;
         return Ok(Exit::Success);

@@ -248,7 +248,7 @@ fn measure(
 ) -> Result<Sides, Vec<Diagnostic>> {
     let inputs = together(base, new, &labels);
     let mut draft: Draft = run::read_request(matches, &inputs)?;
-    draft.versions = Some(labels.clone());
+    draft.request.versions = Some(labels.clone());
     let Some(measured) = run::measure(matches, inputs, draft, Outputs::aside(matches))? else {
         return Err(vec![Diagnostic::error("L852", "nothing was measured")]);
     };

@@ -1,6 +1,7 @@
 //! What the flags say of how much a fork may take, how long, and how often it is tried.
 
 use crate::cli;
+use crate::problems::Problems;
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_runner::{Limits, Options};
@@ -10,45 +11,30 @@ use std::time::Duration;
 /// A runner's options with what `--limit-…`, `--timeout-…` and `--retries` say. L503 for values
 /// that cannot be read.
 pub fn options(matches: &ArgMatches) -> Result<Options, Vec<Diagnostic>> {
-    let mut problems = Vec::new();
-    let mut keep = |problem: Diagnostic| problems.push(problem);
-    let defaults = Options::default();
+    let mut problems = Problems::default();
+    let usual = Options::default();
     let limits = Limits {
-        memory: limit(matches, "limit-memory", values::size)
-            .map_err(&mut keep)
-            .unwrap_or_default()
-            .unwrap_or(defaults.limits.memory),
-        processes: limit(matches, "limit-processes", count)
-            .map_err(&mut keep)
-            .unwrap_or_default()
-            .unwrap_or(defaults.limits.processes),
-        output: limit(matches, "limit-output", values::size)
-            .map_err(&mut keep)
-            .unwrap_or_default()
-            .unwrap_or(defaults.limits.output),
+        memory: problems
+            .or_default(limit(matches, "limit-memory", values::size))
+            .unwrap_or(usual.limits.memory),
+        processes: problems
+            .or_default(limit(matches, "limit-processes", count))
+            .unwrap_or(usual.limits.processes),
+        output: problems
+            .or_default(limit(matches, "limit-output", values::size))
+            .unwrap_or(usual.limits.output),
     };
-    let start_timeout = read(matches, "timeout-start", time)
-        .map_err(&mut keep)
-        .unwrap_or_default()
-        .unwrap_or(defaults.start_timeout);
-    let run_timeout = read(matches, "timeout-run", time)
-        .map_err(&mut keep)
-        .unwrap_or_default();
-    let retries = read(matches, "retries", whole)
-        .map_err(&mut keep)
-        .unwrap_or_default()
-        .unwrap_or(0);
-    if problems.is_empty() {
-        Ok(Options {
-            limits,
-            start_timeout,
-            run_timeout,
-            retries,
-            ..defaults
-        })
-    } else {
-        Err(problems)
-    }
+    let start_timeout = problems.or_default(read(matches, "timeout-start", time));
+    let run_timeout = problems.or_default(read(matches, "timeout-run", time));
+    let retries = problems.or_default(read(matches, "retries", whole));
+    problems.none()?;
+    Ok(Options {
+        limits,
+        start_timeout: start_timeout.unwrap_or(usual.start_timeout),
+        run_timeout,
+        retries: retries.unwrap_or(0),
+        ..usual
+    })
 }
 
 /// `None`: the flag was not given; `Some(None)`: no limit.

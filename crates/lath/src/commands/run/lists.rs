@@ -12,7 +12,7 @@ use lath_core::planner;
 use lath_runner::Offer;
 use lath_suite::inputs::Inputs;
 use lath_suite::programs;
-use lath_suite::programs::Entry;
+use lath_suite::programs::{Entry, Selection};
 
 /// Lists that need no benchmarks. True: something was listed.
 pub fn without_inputs(matches: &ArgMatches) -> bool {
@@ -69,7 +69,7 @@ pub fn of_profilers(
     let mut seen = Vec::new();
     let participants = programs::all(
         inputs,
-        draft.selection(),
+        Selection::of(&draft.request),
         programs::Further::default(),
         |_, _| Ok(()),
         &activity(matches),
@@ -118,14 +118,19 @@ pub fn of_benchmarks(
     if !with_params && !matches.get_flag("list") {
         return Ok(false);
     }
-    let entries = programs::list(inputs, draft.selection(), &activity(matches))?;
+    let entries = programs::list(inputs, Selection::of(&draft.request), &activity(matches))?;
     let entrants: Vec<_> = entries.iter().map(Entry::entrant).collect();
-    planner::check_params(&entrants, &draft.includes, &draft.excludes, draft.params())?;
+    planner::check_params(
+        &entrants,
+        &draft.request.includes,
+        &draft.request.excludes,
+        &draft.request.params,
+    )?;
     list::print_text(
         &entries,
-        &draft.includes,
-        &draft.excludes,
-        with_params.then(|| draft.params()),
+        &draft.request.includes,
+        &draft.request.excludes,
+        with_params.then_some(&draft.request.params),
     );
     Ok(true)
 }

@@ -20,7 +20,7 @@ use lath_core::program::Program;
 use lath_core::record::{CaseRecord, CheckVerdict, Event, Record, Status};
 use lath_runner::{Moment, Standing, lock};
 use lath_suite::inputs::Inputs;
-use lath_suite::{lacks, programs, vectors};
+use lath_suite::programs::{self, Further, Selection};
 pub use limits::options;
 pub use outputs::Outputs;
 pub use request::{Draft, read as read_request};
@@ -104,19 +104,19 @@ pub fn build(
             entrants,
             &planner::Request {
                 incomplete,
-                ..draft.request(0)
+                ..draft.request.clone()
             },
         )
     };
     let participants = programs::all(
         inputs,
-        draft.selection(),
-        draft.further(),
+        Selection::of(&draft.request),
+        Further::of(&draft.request.options.profilers),
         check,
         &Activity::new(seen),
     )?;
     diagnose::print(&inputs.left_out[absent..]);
-    draft.incomplete = inputs.is_incomplete()
+    draft.request.incomplete = inputs.is_incomplete()
         || participants
             .iter()
             .any(|one| one.program.benchmarks.is_empty());
@@ -294,17 +294,4 @@ pub fn exit_of(record: &Record, strict: bool) -> Exit {
         _ if failed || flaky || unmeasured => Exit::BenchmarkFailed,
         _ => Exit::Success,
     }
-}
-
-/// The plan for a draft and a seed.
-pub fn plan_with(
-    participants: &[Participant],
-    draft: &Draft,
-    seed: u64,
-) -> Result<Plan, Vec<Diagnostic>> {
-    let request = draft.request(seed);
-    let mut plan = planner::plan(participants, &request)?;
-    vectors::attach(&mut plan, participants, &request.comparisons)?;
-    lacks::attach(&mut plan, participants, &draft.lacks, &request)?;
-    Ok(plan)
 }

@@ -2,113 +2,47 @@
 
 use crate::cli::flags::listed;
 use crate::cli::{self, settings};
+use crate::problems::Problems;
 use clap::ArgMatches;
-use lath_core::diagnostic::{Diagnostic, Place};
+use lath_core::diagnostic::Diagnostic;
 use lath_core::names::closest;
-use lath_core::plan::{Adaptive, Layout};
-use lath_core::planner::{Comparison, Override, Request};
-use lath_core::setting::{Layer, PRESETS, Preset};
-use lath_suite::config::Lacking;
+use lath_core::plan::{Adaptive, Layout, Plan, RunOptions};
+use lath_core::planner::{self, Override, Participant, Request};
+use lath_core::setting::{PRESETS, Preset};
 use lath_suite::inputs::Inputs;
 use lath_suite::patterns;
-use lath_suite::programs::{Further, Selection};
-use lath_suite::values;
+use lath_suite::{values, vectors};
 use regex::Regex;
 
 /// A request that waits for its seed, which may come from an earlier run.
 pub struct Draft {
-    flags: Layer,
-    preset: &'static Preset,
-    pub includes: Vec<Regex>,
-    pub excludes: Vec<Regex>,
-    params: Vec<Override>,
+    /// Its own seed means nothing.
+    pub request: Request,
     /// The seed given.
     pub seed: Option<u64>,
-    layout: Layout,
-    fail_on_error: bool,
-    profilers: Vec<String>,
-    comparisons: Vec<Comparison>,
-    baseline: Option<String>,
-    baseline_asked: bool,
-    baseline_place: Option<Place>,
-    absent: Vec<String>,
-    /// See [`Request::incomplete`].
-    pub incomplete: bool,
-    /// Who does not offer what.
-    pub lacks: Vec<(String, Lacking)>,
-    check: bool,
-    adaptive: Option<Adaptive>,
-    thread_groups: Vec<u64>,
-    force_gc: bool,
-    unsynchronised: bool,
-    warmup_benchmarks: Vec<Regex>,
-    /// See [`Request::versions`].
-    pub versions: Option<[String; 2]>,
 }
 
 impl Draft {
-    /// What sources are built for once more.
-    pub fn further(&self) -> Further {
-        Further {
-            purposes: lath_runner::profiler::purposes(&self.profilers),
-            profilers: self.profilers.clone(),
-        }
-    }
-
-    /// `-p`.
-    pub fn params(&self) -> &[Override] {
-        &self.params
-    }
-
-    pub fn selection(&self) -> Selection<'_> {
-        Selection {
-            includes: &self.includes,
-            excludes: &self.excludes,
-        }
-    }
-
-    pub fn request(&self, seed: u64) -> Request {
-        Request {
-            flags: self.flags.clone(),
-            preset: self.preset,
-            includes: self.includes.clone(),
-            excludes: self.excludes.clone(),
-            params: self.params.clone(),
+    /// What there is to run. Errors: those of the planner, and of vector files.
+    pub fn plan(&self, participants: &[Participant], seed: u64) -> Result<Plan, Vec<Diagnostic>> {
+        let request = Request {
             seed,
-            layout: self.layout,
-            fail_on_error: self.fail_on_error,
-            profilers: self.profilers.clone(),
-            speed: true,
-            comparisons: self.comparisons.clone(),
-            baseline: self.baseline.clone(),
-            baseline_asked: self.baseline_asked,
-            baseline_place: self.baseline_place.clone(),
-            absent: self.absent.clone(),
-            incomplete: self.incomplete,
-            check: self.check,
-            adaptive: self.adaptive,
-            thread_groups: self.thread_groups.clone(),
-            force_gc: self.force_gc,
-            unsynchronised: self.unsynchronised,
-            warmup_benchmarks: self.warmup_benchmarks.clone(),
-            apart: lath_runner::profiler::extra_names(&self.profilers),
-            versions: self.versions.clone(),
-        }
+            ..self.request.clone()
+        };
+        planner::plan(participants, &request, &vectors::read)
     }
 }
 
 /// Reads all flags; every mistake is reported.
 pub fn read(matches: &ArgMatches, inputs: &Inputs) -> Result<Draft, Vec<Diagnostic>> {
-    let mut problems = Vec::new();
-    let mut keep = |problem: Diagnostic| problems.push(problem);
-    let preset = preset(matches, inputs).map_err(&mut keep).ok();
-    let excludes = regexes(matches, "exclude").map_err(&mut keep).ok();
-    let warmup_benchmarks = regexes(matches, "warmup-benchmarks")
-        .map_err(&mut keep)
-        .ok();
-    let params = params(matches).map_err(&mut keep).ok();
-    let layout = layout(matches).map_err(&mut keep).ok();
-    let seed = seed(matches).map_err(&mut keep).ok();
+    let mut problems = Problems::default();
+    let preset = preset(matches, inputs);
+    let preset = problems.or(preset, Request::default().preset);
+    let excludes = problems.or_default(regexes(matches, "exclude"));
+    let warmup_benchmarks = problems.or_default(regexes(matches, "warmup-benchmarks"));
+    let params = problems.or_default(params(matches));
+    let layout = problems.or_default(layout(matches));
+    let seed = problems.or_default(seed(matches));
     let profilers = cli::all(matches, "profiler");
     // Wrappers that were built earlier tell themselves what they have.
     let others = !inputs.wrappers.is_empty()
@@ -116,79 +50,38 @@ pub fn read(matches: &ArgMatches, inputs: &Inputs) -> Result<Draft, Vec<Diagnost
             .sources
             .iter()
             .any(|source| source.language.has_profilers());
-    lath_runner::profiler::check(&profilers, others)
-        .into_iter()
-        .for_each(&mut keep);
-    let adaptive = adaptive(matches).map_err(&mut keep).ok();
-    let thread_groups = thread_groups(matches).map_err(&mut keep).ok();
+    problems.extend(lath_runner::profiler::check(&profilers, others));
+    let adaptive = problems.or_default(adaptive(matches));
+    let thread_groups = problems.or_default(thread_groups(matches));
     let asked = matches
         .try_get_one::<String>("baseline")
         .ok()
         .flatten()
         .cloned();
-    let flags = settings::from_flags(matches)
-        .map_err(|found| problems.extend(found))
-        .ok();
-    match (
-        preset,
-        excludes.zip(warmup_benchmarks),
-        params,
-        layout,
-        seed,
+    let flags = problems.all_or_default(settings::from_flags(matches));
+    problems.none()?;
+    let request = Request {
         flags,
-        adaptive.zip(thread_groups),
-    ) {
-        (
-            Some(preset),
-            Some((excludes, warmup_benchmarks)),
-            Some(params),
-            Some(layout),
-            Some(seed),
-            Some(flags),
-            Some((adaptive, thread_groups)),
-        ) if problems.is_empty() => Ok(Draft {
-            flags,
-            preset,
-            includes: inputs.includes.clone(),
-            excludes,
-            params,
-            seed,
-            layout,
-            fail_on_error: cli::is_set(matches, "fail-on-error"),
-            profilers,
-            comparisons: inputs.config.comparisons.clone(),
-            baseline: asked.clone().or_else(|| {
-                inputs
-                    .config
-                    .baseline
-                    .as_ref()
-                    .map(|(name, _)| name.clone())
-            }),
-            baseline_asked: asked.is_some(),
-            baseline_place: inputs
-                .config
-                .baseline
-                .as_ref()
-                .map(|(_, place)| place.clone())
-                .filter(|_| asked.is_none()),
-            absent: inputs.absent(),
-            incomplete: inputs.is_incomplete(),
-            lacks: inputs
-                .sources
-                .iter()
-                .flat_map(|s| s.lacks.iter().map(|l| (s.contender.clone(), l.clone())))
-                .collect(),
+        preset,
+        excludes,
+        params,
+        thread_groups,
+        warmup_benchmarks,
+        apart: lath_runner::profiler::extra_names(&profilers),
+        options: RunOptions {
             check: !matches.get_flag("no-check"),
             adaptive,
-            thread_groups,
+            layout,
+            fail_on_error: cli::is_set(matches, "fail-on-error"),
             force_gc: cli::is_set(matches, "force-gc"),
             unsynchronised: cli::one(matches, "synchronise-iterations")
                 .is_some_and(|v| v == "false"),
-            warmup_benchmarks,
-            versions: None,
-        }),
-        _ => Err(problems),
-    }
+            profilers,
+            speed: true,
+        },
+        ..inputs.request(asked)
+    };
+    Ok(Draft { request, seed })
 }
 
 fn preset(matches: &ArgMatches, inputs: &Inputs) -> Result<&'static Preset, Diagnostic> {

@@ -1,6 +1,5 @@
 //! Journals: where this run's goes, and which earlier run it goes on with.
 
-use super::plan_with;
 use super::request::Draft;
 use crate::cli;
 use clap::ArgMatches;
@@ -75,11 +74,13 @@ pub fn plan(
 ) -> Result<(Plan, Option<Earlier>), Vec<Diagnostic>> {
     let Some(wanted) = cli::one(matches, "resume") else {
         let seed = draft.seed.unwrap_or_else(|| fastrand::u64(..));
-        return plan_with(participants, draft, seed).map(|plan| (plan, None));
+        return draft.plan(participants, seed).map(|plan| (plan, None));
     };
     let same = |plan: &Plan| {
         draft.seed.is_none_or(|s| s == plan.seed)
-            && plan_with(participants, draft, plan.seed).is_ok_and(|mine| mine == *plan)
+            && draft
+                .plan(participants, plan.seed)
+                .is_ok_and(|mine| mine == *plan)
     };
     let path = if wanted.is_empty() {
         journal::latest(&journal::default_dir(), same)
@@ -88,7 +89,7 @@ pub fn plan(
     };
     let path = path.ok_or_else(|| {
         // A request that cannot be planned at all is reported as that.
-        plan_with(participants, draft, draft.seed.unwrap_or(0)).err().unwrap_or_else(|| {
+        draft.plan(participants, draft.seed.unwrap_or(0)).err().unwrap_or_else(|| {
             vec![
                 Diagnostic::error("L805", "no unfinished run of this command is journalled")
                     .help("the same sources, flags and compilers are needed; --resume=FILE names a journal"),

@@ -1,21 +1,27 @@
 //! What contenders do not offer: `lacks` in a `[[contender]]` gives them a row in the competitions
 //! of the others, with the reason in the place of numbers.
 
-use crate::config::Lacking;
-use lath_core::diagnostic::Diagnostic;
-use lath_core::names::closest;
-use lath_core::plan::{Lack, Plan};
-use lath_core::planner::{Participant, Request, are_found, built, without_version};
-use lath_core::program::Benchmark;
+use super::{Participant, Request, are_found, built, without_version};
+use crate::diagnostic::{Diagnostic, Place};
+use crate::names::closest;
+use crate::plan::{Lack, Plan};
+use crate::program::Benchmark;
 use regex::Regex;
 use std::collections::BTreeSet;
 
+/// What a contender does not offer.
+#[derive(Clone)]
+pub struct Lacking {
+    pub comparison: String,
+    pub place: Place,
+    pub reason: String,
+}
+
 /// Gives the plan the rows of what was selected. Errors: L514 a contender has what it is said to
 /// lack, L516 nobody competes in that.
-pub fn attach(
+pub(super) fn add(
     plan: &mut Plan,
     participants: &[Participant],
-    lacks: &[(String, Lacking)],
     request: &Request,
 ) -> Result<(), Vec<Diagnostic>> {
     let of_sources = participants
@@ -31,7 +37,7 @@ pub fn attach(
         .map(str::to_owned)
         .collect();
     let mut problems = Vec::new();
-    for (contender, lacking) in lacks {
+    for (contender, lacking) in &request.lacks {
         let Lacking {
             comparison,
             place,
