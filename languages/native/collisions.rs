@@ -5,7 +5,10 @@ use super::runtime::{Runtime, run};
 use super::toolchain;
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{Task, output};
+use object::read::archive::ArchiveFile;
+use object::{Object, ObjectSection, ObjectSymbol};
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -22,17 +25,14 @@ const REPLACEABLE: &[&str] = &[
 /// Makes such names in the wrapper's own object, the first one, private to it. L603 if another file
 /// has one: there the user must choose.
 pub(super) fn resolve(objects: &[PathBuf], runtime: &Runtime) -> Result<(), Vec<Diagnostic>> {
-    let Some(nm) = toolchain::find("nm") else {
-        return Ok(());
-    };
-    let mut needed = symbols(&nm, "--undefined-only", &runtime.archive);
+    let mut needed = symbols(&runtime.archive, Which::Undefined);
     needed.retain(|name| !name.starts_with("lath_") && !REPLACEABLE.contains(&name.as_str()));
     for (index, object) in objects
         .iter()
         .enumerate()
         .filter(|(_, object)| object.extension().is_some_and(|e| e == "o"))
     {
-        let both: Vec<String> = symbols(&nm, "--defined-only", object)
+        let both: Vec<String> = symbols(object, Which::Defined)
             .intersection(&needed)
             .cloned()
             .collect();
@@ -71,9 +71,63 @@ pub(super) fn resolve(objects: &[PathBuf], runtime: &Runtime) -> Result<(), Vec<
     Ok(())
 }
 
-/// Names of a file's symbols that other files see. A file that cannot be read has none: the linker
-/// will say what it is.
-fn symbols(nm: &Path, which: &str, file: &Path) -> BTreeSet<String> {
+/// Symbols of a file that other files see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Which {
+    /// What it has.
+    Defined,
+    /// What it takes from others.
+    Undefined,
+}
+
+/// Their names. A file that cannot be read has none: the linker will say what it is.
+fn symbols(file: &Path, which: Which) -> BTreeSet<String> {
+    let bytes = fs::read(file).unwrap_or_default();
+    written(&bytes, which).unwrap_or_else(|| asked(file, which))
+}
+
+/// Those of an object, or of all objects in an archive; `None` if they are not written there in
+/// plain: link-time optimisation keeps a compiler's own code in objects.
+fn written(bytes: &[u8], which: Which) -> Option<BTreeSet<String>> {
+    let Ok(archive) = ArchiveFile::parse(bytes) else {
+        return in_object(bytes, which);
+    };
+    let mut all = BTreeSet::new();
+    for member in archive.members() {
+        all.append(&mut in_object(member.ok()?.data(bytes).ok()?, which)?);
+    }
+    Some(all)
+}
+
+fn in_object(bytes: &[u8], which: Which) -> Option<BTreeSet<String>> {
+    let file = object::File::parse(bytes).ok()?;
+    if file
+        .sections()
+        .any(|section| section.name_bytes().is_ok_and(|n| n.starts_with(LTO)))
+    {
+        return None;
+    }
+    let seen = file
+        .symbols()
+        .filter(|symbol| symbol.is_global())
+        .filter(|symbol| symbol.is_undefined() == (which == Which::Undefined));
+    let name = |symbol: object::Symbol<'_, '_>| Some(symbol.name().ok()?.to_owned());
+    seen.map(name).collect()
+}
+
+/// How names of sections with gcc's own code begin.
+const LTO: &[u8] = b".gnu.lto_";
+
+/// The same, asked of nm, which has plugins for that code. It loads them whatever the file is: that
+/// takes longer than to compile a small benchmark.
+fn asked(file: &Path, which: Which) -> BTreeSet<String> {
+    let Some(nm) = toolchain::find("nm") else {
+        return BTreeSet::new();
+    };
+    let which = match which {
+        Which::Defined => "--defined-only",
+        Which::Undefined => "--undefined-only",
+    };
     let output = output(
         Command::new(nm)
             .args(["-g", "--format=posix", which])
@@ -87,4 +141,63 @@ fn symbols(nm: &Path, which: &str, file: &Path) -> BTreeSet<String> {
         .filter_map(|line| line.split_once(' '))
         .map(|(name, _)| name.to_owned())
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOURCE: &str = "#include <stdio.h>\n#include <unistd.h>\nint common_one;\n__attribute__((weak)) void weak_one(void) {}\nstatic void own_one(void) { puts(\"\"); }\nint read_one(int fd) { own_one(); return (int)lseek(fd, 0, 0); }\n";
+
+    /// An object of [`SOURCE`], and an archive with it.
+    fn compiled(folder: &Path, flags: &[&str]) -> [PathBuf; 2] {
+        let at = |name: &str| folder.join(name);
+        fs::write(at("one.c"), SOURCE).expect("written");
+        let [object, archive] = [at("one.o"), at("one.a")];
+        let command = |program: &str, arguments: &[&str], files: &[&Path]| {
+            let status = Command::new(program).args(arguments).args(files).status();
+            assert!(status.expect("it starts").success(), "{program}");
+        };
+        command(
+            "gcc",
+            &[flags, &["-c", "-o"]].concat(),
+            &[&object, &at("one.c")],
+        );
+        let _ = fs::remove_file(&archive);
+        command("gcc-ar", &["rcs"], &[&archive, &object]);
+        [object, archive]
+    }
+
+    #[test]
+    fn names_are_those_that_nm_tells() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for flags in [
+            &["-O2", "-fcommon"][..],
+            &["-O2", "-flto"],
+            &["-O2", "-flto", "-ffat-lto-objects"],
+        ] {
+            for file in compiled(folder.path(), flags) {
+                for which in [Which::Defined, Which::Undefined] {
+                    let names = symbols(&file, which);
+                    assert_eq!(names, asked(&file, which), "{flags:?} {file:?} {which:?}");
+                    let known = match which {
+                        Which::Defined => &["common_one", "read_one", "weak_one"][..],
+                        Which::Undefined => &["lseek"],
+                    };
+                    assert!(known.iter().all(|one| names.contains(*one)), "{names:?}");
+                }
+                let plain = !flags.contains(&"-flto");
+                let bytes = fs::read(&file).expect("readable");
+                assert_eq!(
+                    written(&bytes, Which::Defined).is_some(),
+                    plain,
+                    "{flags:?}"
+                );
+            }
+        }
+        assert_eq!(
+            symbols(&folder.path().join("none.o"), Which::Defined),
+            BTreeSet::new()
+        );
+    }
 }

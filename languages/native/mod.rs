@@ -138,6 +138,10 @@ impl Language for Native {
         toolchain::platforms(self.declared())
     }
 
+    fn default_platform(&self) -> Option<Platform> {
+        toolchain::default_platform(self.declared())
+    }
+
     fn facts(&self) -> Vec<(&'static str, String)> {
         let headers = runtime::headers(self).map_or_else(
             |problems| problems[0].to_string(),

@@ -28,24 +28,38 @@ pub(super) struct Compiler {
 
 pub(super) fn platforms(facts: &Facts) -> Vec<Platform> {
     let mut has_default = false;
-    let mut platform = |toolchain: &Toolchain| {
-        let found = toolchain.commands.iter().find_map(|command| find(command));
-        let version = found
-            .as_ref()
-            .and_then(|path| version_line(&[path.to_string_lossy().into_owned()]).ok())
-            .map(|line| version_in(&line));
-        let default = version.is_some() && !has_default;
-        has_default |= default;
-        Platform {
-            name: toolchain.name.clone(),
-            version,
-            path: found,
-            install: toolchain.install.clone(),
-            default,
-            jit: false,
-        }
+    let platform = |toolchain: &Toolchain| {
+        let mut platform = platform(toolchain);
+        platform.default = platform.version.is_some() && !has_default;
+        has_default |= platform.default;
+        platform
     };
-    facts.platforms.iter().map(&mut platform).collect()
+    facts.platforms.iter().map(platform).collect()
+}
+
+/// See [`lath_core::language::Language::default_platform`]. Compilers after it are not asked who
+/// they are: some take as long for that as for a small benchmark.
+pub(super) fn default_platform(facts: &Facts) -> Option<Platform> {
+    let mut found = facts.platforms.iter().map(platform);
+    let mut first = found.find(|one| one.version.is_some())?;
+    first.default = true;
+    Some(first)
+}
+
+fn platform(toolchain: &Toolchain) -> Platform {
+    let found = toolchain.commands.iter().find_map(|command| find(command));
+    let version = found
+        .as_ref()
+        .and_then(|path| version_line(&[path.to_string_lossy().into_owned()]).ok())
+        .map(|line| version_in(&line));
+    Platform {
+        name: toolchain.name.clone(),
+        version,
+        path: found,
+        install: toolchain.install.clone(),
+        default: false,
+        jit: false,
+    }
 }
 
 /// The compiler asked for by `--cc`, else that of the platform asked for, else the first platform

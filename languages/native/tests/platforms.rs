@@ -37,6 +37,12 @@ fn each_platform_is_built_with_its_own_compiler() {
             1,
             "{platforms:?}"
         );
+        assert_eq!(
+            crate::common::language(language)
+                .default_platform()
+                .as_ref(),
+            platforms.iter().find(|p| p.default)
+        );
         for platform in platforms.into_iter().filter(|p| p.path.is_some()) {
             assert!(!platform.jit);
             let options = BuildOptions {
