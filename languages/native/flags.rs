@@ -250,67 +250,29 @@ pub(super) fn of_abi(flags: &[String]) -> Vec<String> {
 
 /// The words of a flag's value. L503 if a quote in it has no end.
 pub(super) fn checked_words(flag: &str, text: &str) -> Result<Vec<String>, Diagnostic> {
-    let problem = |quote: char| {
+    shell_words::split(text).map_err(|_| {
         Diagnostic::error(
             "L503",
             format!("a quote without an end in the value of {flag}: {text}"),
         )
-        .help(format!("close it: {quote}"))
-    };
-    split(text).map_err(problem)
+        .help(format!("close it: {}", missing(text)))
+    })
 }
 
 /// The same, where a quote without an end reaches to the end.
 pub(super) fn words(text: &str) -> Vec<String> {
-    split(text)
-        .or_else(|quote| split(&format!("{text}{quote}")))
+    shell_words::split(text)
+        .or_else(|_| shell_words::split(&format!("{text}{}", missing(text))))
         .unwrap_or_default()
 }
 
-/// The words of `text` as a POSIX shell would split it: blanks, quotes, backslashes; no expansions.
-/// The error is the quote without an end.
-fn split(text: &str) -> Result<Vec<String>, char> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut characters = text.chars();
-    while let Some(c) = characters.next() {
-        match c {
-            ' ' | '\t' | '\n' | '\r' => words.extend(word.take()),
-            '\'' => plain(&mut characters, word.get_or_insert_default())?,
-            '"' => quoted(&mut characters, word.get_or_insert_default())?,
-            '\\' => word.get_or_insert_default().extend(characters.next()),
-            _ => word.get_or_insert_default().push(c),
-        }
+/// The quote that ends a text with a quote without an end.
+fn missing(text: &str) -> char {
+    if shell_words::split(&format!("{text}'")).is_ok() {
+        '\''
+    } else {
+        '"'
     }
-    words.extend(word);
-    Ok(words)
-}
-
-/// The rest of a text in single quotes: nothing is special there.
-fn plain(characters: &mut std::str::Chars<'_>, word: &mut String) -> Result<(), char> {
-    loop {
-        match characters.next() {
-            Some('\'') => return Ok(()),
-            Some(c) => word.push(c),
-            None => return Err('\''),
-        }
-    }
-}
-
-/// The rest of a text in double quotes: a backslash escapes only what is special there.
-fn quoted(characters: &mut std::str::Chars<'_>, word: &mut String) -> Result<(), char> {
-    while let Some(c) = characters.next() {
-        match c {
-            '"' => return Ok(()),
-            '\\' => match characters.next() {
-                Some(c @ ('"' | '\\' | '$' | '`')) => word.push(c),
-                Some(c) => word.extend(['\\', c]),
-                None => word.push('\\'),
-            },
-            _ => word.push(c),
-        }
-    }
-    Err('"')
 }
 
 #[cfg(test)]
@@ -359,6 +321,8 @@ mod tests {
                 problem.code == "L503" && problem.message.contains("--cflags"),
                 "{problem}"
             );
+            let quote = if text.contains('\'') { "'" } else { "\"" };
+            assert_eq!(problem.help, Some(format!("close it: {quote}")), "{text}");
         }
         assert_eq!(
             checked_words("--cflags", "-DX=\\'1"),
