@@ -7,7 +7,7 @@ use super::scan::{Declaration, Scanned};
 use super::source::{Kind, Source};
 use super::{unnamed, warnings};
 use lath_core::diagnostic::{Diagnostic, Place};
-use lath_core::program::{Benchmark, Bytes, Check, MANIFEST_VERSION, Param, Program, Scope, State};
+use lath_core::program::{Benchmark, Bytes, Check, Param, Program, Scope, State};
 use lath_core::setting::{Layer, Origin};
 use std::collections::HashMap;
 
@@ -56,12 +56,8 @@ pub(super) fn program(source: &Source, listing: &Listing) -> Result<Program, Vec
         return Err(problems);
     }
     Ok(Program {
-        manifest: MANIFEST_VERSION,
-        language: super::ID.to_owned(),
-        source: source.name(),
         stem: source.stem.clone(),
         files: listing.files.clone(),
-        blanks: Vec::new(),
         states,
         benchmarks,
         libraries: listing
@@ -70,6 +66,7 @@ pub(super) fn program(source: &Source, listing: &Listing) -> Result<Program, Vec
             .map(|embedded| embedded.libraries.clone())
             .unwrap_or_default(),
         warnings: problems,
+        ..Program::unread(super::ID, &source.name())
     })
 }
 

@@ -77,8 +77,8 @@ impl Source {
             source: self.name(),
             files: vec![self.name()],
             sites,
-            blanks: Vec::new(),
             diagnostics,
+            ..Scan::default()
         }
     }
 }

@@ -1,14 +1,13 @@
 //! The wrapper's source: the typed model, rendered by the language's template. Nothing here knows
 //! how it is compiled.
 
-use super::{Native, Spec, cache, cmake, copies, flags};
+use super::{Native, Spec, cache, cmake, copies, flags, model};
 use crate::shared::portable::{self, Names};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated, Language};
-use lath_core::program::{Argument, Benchmark, Program, State};
+use lath_core::program::Program;
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, context};
-use serde_json::json;
 use std::path::Path;
 
 /// Characters of a line of the manifest in a wrapper; well under the 4095 that C guarantees.
@@ -28,12 +27,20 @@ pub(super) fn render(spec: &Spec, program: &Program, include: &str) -> String {
         || program.source.clone(),
         |name| name.to_string_lossy().into_owned(),
     );
+    let states = program
+        .states
+        .iter()
+        .map(|state| model::state(program, state));
+    let benchmarks = program
+        .benchmarks
+        .iter()
+        .map(|benchmark| model::benchmark(program, benchmark));
     let model = context! {
         version => env!("CARGO_PKG_VERSION"),
         file => file.replace(['\n', '\r', '\\'], "?"),
         include => include,
-        states => program.states.iter().map(|state| state_model(program, state)).collect::<Vec<_>>(),
-        benchmarks => program.benchmarks.iter().map(|benchmark| benchmark_model(program, benchmark)).collect::<Vec<_>>(),
+        states => Value::from(Serde(states.collect::<Vec<_>>())),
+        benchmarks => Value::from(Serde(benchmarks.collect::<Vec<_>>())),
         manifest => pieces(&manifest),
     };
     let template = environment.get_template("wrapper").expect("added above");
@@ -41,110 +48,6 @@ pub(super) fn render(spec: &Spec, program: &Program, include: &str) -> String {
         .render(model)
         .unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"));
     text + "\n"
-}
-
-/// A state with what the template would have to compute: whether any benchmark has an object of it,
-/// and its numbers in one list.
-fn state_model(program: &Program, state: &State) -> Value {
-    let mut model = json!(state);
-    let built = program
-        .benchmarks
-        .iter()
-        .any(|b| b.instances.iter().any(|i| i.state == state.index));
-    model["built"] = json!(built);
-    let mut counters: Vec<_> = state
-        .counters
-        .iter()
-        .map(|c| json!({ "name": c.name, "is_method": c.is_method }))
-        .collect();
-    counters.extend(
-        state
-            .operations
-            .iter()
-            .map(|name| json!({ "name": name, "is_method": false })),
-    );
-    model["all_counters"] = json!(counters);
-    for (position, param) in model["params"]
-        .as_array_mut()
-        .into_iter()
-        .flatten()
-        .enumerate()
-    {
-        param["position"] = json!(position);
-    }
-    for (fixture, model) in state
-        .fixtures
-        .iter()
-        .zip(model["fixtures"].as_array_mut().into_iter().flatten())
-    {
-        model["where"] = json!(fixture.label());
-    }
-    Value::from(Serde(model))
-}
-
-fn benchmark_model(program: &Program, benchmark: &Benchmark) -> Value {
-    let mut model = json!(benchmark);
-    let holder = benchmark.holder.map(|i| &benchmark.instances[i]);
-    model["holder_argument"] =
-        json!(holder.map(|i| json!({ "kind": "state", "state": i.state, "ordinal": i.ordinal })));
-    model["has_state"] = json!(
-        holder.is_some()
-            || benchmark
-                .arguments
-                .iter()
-                .any(|a| matches!(a, Argument::State { .. }))
-    );
-    for (position, argument) in model["arguments"]
-        .as_array_mut()
-        .into_iter()
-        .flatten()
-        .enumerate()
-    {
-        argument["position"] = json!(position);
-    }
-    let params = benchmark
-        .params
-        .iter()
-        .map(|&(state, param)| &program.states[state].params[param]);
-    // The places that a check's arguments have among its objects: all but the benchmark's result.
-    if let Some(function) = benchmark
-        .check
-        .as_ref()
-        .and_then(|check| check.function.as_ref())
-    {
-        let holder = function
-            .state
-            .filter(|_| function.member)
-            .map(|state| json!({ "kind": "state", "state": state, "ordinal": 0 }));
-        let objects = function
-            .arguments
-            .iter()
-            .filter(|a| !matches!(a, Argument::Result { .. }));
-        let places: Vec<_> = holder
-            .into_iter()
-            .chain(objects.map(|a| json!(a)))
-            .collect();
-        let arguments = model["check"]["function"]["arguments"]
-            .as_array_mut()
-            .into_iter()
-            .flatten();
-        for (position, argument) in
-            (usize::from(function.member)..).zip(arguments.filter(|a| a["kind"] != "result"))
-        {
-            argument["position"] = json!(position);
-        }
-        model["check_results"] =
-            json!(function.arguments.len() + usize::from(function.member) - places.len());
-        model["check_where"] = json!(function.label());
-        model["check_places"] = json!(places);
-    }
-    model["static_params"] = json!(
-        params
-            .filter(|p| p.is_static)
-            .map(|p| &p.symbol)
-            .collect::<Vec<_>>()
-    );
-    Value::from(Serde(model))
 }
 
 /// A string literal of C and C++, whatever the text: octal escapes end after three digits, `?`

@@ -12,6 +12,7 @@ mod flags;
 mod generate;
 mod hints;
 pub(crate) mod library;
+mod model;
 mod needs;
 pub(crate) mod paths;
 pub(crate) mod profile;

@@ -9,7 +9,7 @@ use super::flags::{self, Flags};
 use super::generate::{self, Project, Setting};
 use super::links::Links;
 use super::platforms::{self, Chosen};
-use super::{RUNTIME, allocator, asked, configuration, crates, scan};
+use super::{RUNTIME, allocator, asked, crates, scan};
 use crate::native::depends;
 use crate::native::searched::Searched;
 use crate::shared::cache::{self, Key};
@@ -31,11 +31,11 @@ pub fn build(
     let mut flags = flags::resolve(options)?;
     flags.shown = names.in_text(&flags.shown);
     let dependencies = dependencies::read(&options.dependencies)?;
-    let facts = scan::facts(Path::new(&program.source), &configuration(options))?;
-    allocator::refuse(&facts, options)?;
+    let facts = scan::facts(program);
+    allocator::refuse(facts, options)?;
     let runtime = runtime()?;
     let setting = Setting {
-        facts: &facts,
+        facts,
         platform: &chosen.platform,
         compiler: &chosen.toolchain.title(),
         flags: &flags.shown,

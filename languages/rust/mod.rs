@@ -104,7 +104,7 @@ impl Language for Rust {
 
     fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
         let program = assemble::joined(assemble::program(&self.scan(source, options)?, self.id())?);
-        let problems = aliasing::refuse(&program, &scan::facts(source, &configuration(options))?);
+        let problems = aliasing::refuse(&program, scan::facts(&program));
         if problems.is_empty() {
             Ok(program)
         } else {
@@ -148,7 +148,6 @@ impl Language for Rust {
     ) -> Result<Generated, Vec<Diagnostic>> {
         let flags = flags::resolve(options)?;
         let dependencies = dependencies::read(&options.dependencies)?;
-        let facts = scan::facts(Path::new(&program.source), &configuration(options))?;
         // Without any toolchain the text is as good.
         let chosen = platforms::choose(options).ok();
         let (platform, compiler) = chosen.map_or_else(
@@ -157,7 +156,7 @@ impl Language for Rust {
         );
         let count_allocations = options.purpose == Purpose::Allocations;
         let setting = generate::Setting {
-            facts: &facts,
+            facts: scan::facts(program),
             platform: &platform,
             compiler: &compiler,
             flags: &flags.shown,

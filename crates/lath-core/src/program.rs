@@ -7,7 +7,7 @@
 use crate::diagnostic::{Diagnostic, Place};
 use crate::language::LIBRARIES_VARIABLE;
 use crate::setting::Layer;
-use crate::site::{Blank, Injected, Passing, ValueKind};
+use crate::site::{Blank, Injected, Noted, Passing, ValueKind};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -26,6 +26,8 @@ pub struct Program {
     pub files: Vec<String>,
     #[serde(skip)]
     pub blanks: Vec<Blank>,
+    #[serde(skip)]
+    pub noted: Noted,
     pub states: Vec<State>,
     pub benchmarks: Vec<Benchmark>,
     /// Folders of the native libraries that the benchmarks call ([`crate::language::Linked`]).
@@ -44,6 +46,7 @@ impl Program {
             stem: String::new(),
             files: Vec::new(),
             blanks: Vec::new(),
+            noted: Noted::default(),
             states: Vec::new(),
             benchmarks: Vec::new(),
             libraries: Vec::new(),

@@ -3,6 +3,9 @@
 
 use crate::diagnostic::{Diagnostic, Place};
 use serde::{Deserialize, Serialize};
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
 
 /// The result of scanning one source file and the user's files that it includes.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +21,30 @@ pub struct Scan {
     /// user's `main`.
     pub blanks: Vec<Blank>,
     pub diagnostics: Vec<Diagnostic>,
+    /// For the language itself, when it writes a wrapper.
+    pub noted: Noted,
+}
+
+/// What else a language found when it read a source, of a type of its own, so that it need not
+/// read the source again.
+#[derive(Clone, Default)]
+pub struct Noted(Option<Arc<dyn Any + Send + Sync>>);
+
+impl Noted {
+    pub fn new<T: Any + Send + Sync>(found: T) -> Noted {
+        Noted(Some(Arc::new(found)))
+    }
+
+    /// `None`: nothing was noted, or something of another type.
+    pub fn get<T: Any>(&self) -> Option<&T> {
+        self.0.as_ref()?.downcast_ref()
+    }
+}
+
+impl fmt::Debug for Noted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Noted" } else { "Nothing" })
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -27,6 +27,7 @@ fn program() -> Program {
         stem,
         files: vec![],
         blanks: vec![],
+        noted: Default::default(),
         states: vec![],
         benchmarks: vec![],
         libraries: vec![],

@@ -22,7 +22,7 @@ pub fn sites(modules: &Modules) -> Scan {
         files: modules.all.iter().map(|m| m.path.clone()).collect(),
         blanks: std::mem::take(&mut annotated.blanks),
         diagnostics: std::mem::take(&mut annotated.problems),
-        sites: Vec::new(),
+        ..Scan::default()
     };
     let mut sites = Sites {
         resolver: Resolver::new(modules, &annotated),

@@ -90,6 +90,7 @@ pub fn assemble(
         sites,
         blanks,
         diagnostics,
+        ..Scan::default()
     }
 }
 

@@ -26,7 +26,8 @@ pub use facts::Facts;
 use crate::shared::large;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::paths::or_here;
-use lath_core::site::Scan;
+use lath_core::program::Program;
+use lath_core::site::{Noted, Scan};
 use source::Source;
 use std::path::Path;
 
@@ -36,21 +37,18 @@ use std::path::Path;
 /// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in
 /// [`Scan::diagnostics`].
 pub fn scan(source: &Path, configuration: &Configuration) -> Result<Scan, Vec<Diagnostic>> {
-    read(source, configuration).map(|source| sites::sites(&source))
-}
-
-/// What else a wrapper of `source` is written with.
-///
-/// # Errors
-/// As [`scan`].
-pub fn facts(source: &Path, configuration: &Configuration) -> Result<Facts, Vec<Diagnostic>> {
-    read(source, configuration).map(|source| facts::facts(&source))
-}
-
-fn read(source: &Path, configuration: &Configuration) -> Result<Source, Vec<Diagnostic>> {
     let path = or_here(source);
     let text = large::read(&path)?;
-    Ok(Source::read(&path, text, true, configuration))
+    let source = Source::read(&path, text, true, configuration);
+    Ok(Scan {
+        noted: Noted::new(facts::facts(&source)),
+        ..sites::sites(&source)
+    })
+}
+
+/// What else a wrapper of `program` is written with; [`scan`] noted it.
+pub fn facts(program: &Program) -> &Facts {
+    program.noted.get().expect("programs are made from scans")
 }
 
 /// Finds the sites of `text` alone, without a file system.

@@ -136,6 +136,7 @@ pub fn program(scan: &Scan, language: &str) -> Result<Program, Vec<Diagnostic>> 
         stem,
         files: scan.files.clone(),
         blanks: scan.blanks.clone(),
+        noted: scan.noted.clone(),
         states,
         benchmarks,
         libraries: Vec::new(),

@@ -72,6 +72,7 @@ fn built(ids: &[&str], params: Vec<Param>) -> Participant {
         stem: "demo".into(),
         files: Vec::new(),
         blanks: Vec::new(),
+        noted: Default::default(),
         benchmarks: ids.iter().enumerate().map(benchmark).collect(),
         states: vec![state],
         libraries: Vec::new(),
