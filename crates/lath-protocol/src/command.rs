@@ -10,6 +10,8 @@ use lath_core::setting::Mode;
 pub enum Command {
     Hello {
         protocol: u32,
+        /// File in which it keeps what of the user's code runs: see [`crate::Part`].
+        part: Option<String>,
     },
     Manifest,
     Clocks,
@@ -162,7 +164,14 @@ impl Command {
     /// protocol's version, the phase and the index.
     pub fn encode(&self) -> String {
         match self {
-            Command::Hello { protocol } => format!("hello protocol={protocol}"),
+            Command::Hello { protocol, part } => {
+                let mut line = Line::new("hello");
+                line.text("protocol", &protocol.to_string());
+                if let Some(part) = part {
+                    line.text("part", part);
+                }
+                line.0
+            }
             Command::Manifest => "manifest".to_owned(),
             Command::Clocks => "clocks".to_owned(),
             Command::Check { benchmark, params } => {
@@ -204,6 +213,7 @@ impl Command {
                 Ok(Command::Hello {
                     protocol: u32::try_from(protocol)
                         .map_err(|_| Invalid(format!("protocol {protocol}")))?,
+                    part: fields.text("part").map(str::to_owned),
                 })
             }
             "manifest" => Ok(Command::Manifest),
@@ -424,10 +434,15 @@ mod tests {
 
     #[test]
     fn unknown_keys_are_ignored() {
-        assert_eq!(
-            Command::decode("hello protocol=1 colour=red"),
-            Ok(Command::Hello { protocol: 1 })
-        );
+        let hello = |part: Option<&str>| Command::Hello {
+            protocol: 1,
+            part: part.map(str::to_owned),
+        };
+        let line = "hello protocol=1 colour=red";
+        assert_eq!(Command::decode(line), Ok(hello(None)));
+        let line = "hello protocol=1 part=/tmp/a%20b";
+        assert_eq!(hello(Some("/tmp/a b")).encode(), line);
+        assert_eq!(Command::decode(line), Ok(hello(Some("/tmp/a b"))));
     }
 
     #[test]

@@ -8,6 +8,7 @@
 mod answer;
 mod command;
 mod fields;
+mod part;
 pub mod percent;
 mod proof;
 
@@ -16,6 +17,7 @@ pub use answer::{
     Preparation, ProofAnswer, Rejected, Usage,
 };
 pub use command::{About, Command, Iterate, Profiled, Trial};
+pub use part::Part;
 
 /// The version this driver speaks.
 pub const VERSION: u32 = 1;

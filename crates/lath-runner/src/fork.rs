@@ -124,7 +124,7 @@ fn attempt(
             }
             Ok((None, peak))
         }
-        Err((trouble, stage)) => match failure::of_fork(&trouble, &stage, process.tail()) {
+        Err((trouble, at)) => match failure::of_fork(&trouble, &at, process.tail()) {
             Some(failure) => Ok((Some(failure), peak::at_death(&trouble))),
             None => Err(Halt::Interrupted),
         },

@@ -9,6 +9,7 @@ mod death;
 mod fence;
 mod limits;
 mod output;
+mod part;
 mod spawn;
 mod stack;
 mod tree;
@@ -18,6 +19,7 @@ use channel::{Channel, NoAnswer};
 pub use death::{Death, How};
 use fence::Fence;
 use lath_core::record::Stray;
+use lath_protocol::Part;
 use limits::Watch;
 pub use limits::{Limits, Reached};
 use nix::errno::Errno;
@@ -76,6 +78,16 @@ pub struct Process {
 impl Process {
     pub fn pid(&self) -> u32 {
         self.pid.as_raw().unsigned_abs()
+    }
+
+    /// The file in which it may keep what of the user's code runs.
+    pub fn part_file(&self) -> String {
+        self.channel.part().path().to_string_lossy().into_owned()
+    }
+
+    /// What of the user's code runs or ran last, and since when, if it says so.
+    pub fn part(&self) -> Option<(Part, Instant)> {
+        self.channel.part().read()
     }
 
     /// Queues a line. Nothing is lost when the pipe is full: the rest is written while waiting.

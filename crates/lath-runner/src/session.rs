@@ -26,6 +26,11 @@ pub struct Options {
     /// How long it may take from its last answer to its end: user code may have handlers that run
     /// then.
     pub exit_timeout: Duration,
+    /// How long set-ups of a trial and an iteration together may take, from when they begin;
+    /// `None`: as long as an iteration may outlast its time.
+    pub set_up_timeout: Option<Duration>,
+    /// The same for tear-downs.
+    pub tear_down_timeout: Option<Duration>,
     /// After so long the run ends as if the user had interrupted it.
     pub run_timeout: Option<Duration>,
     /// How often a fork that failed is run again, each time in a new process.
@@ -46,6 +51,8 @@ impl Default for Options {
             environment: None,
             start_timeout: conversation::PATIENCE,
             exit_timeout: QUIT_PATIENCE,
+            set_up_timeout: None,
+            tear_down_timeout: None,
             run_timeout: None,
             retries: 0,
             limits: Limits::default(),
@@ -93,9 +100,15 @@ impl<'a> Session<'a> {
         let Options {
             start_timeout,
             exit_timeout,
+            set_up_timeout,
+            tear_down_timeout,
             ..
         } = self.options;
-        Manner::new(case, *start_timeout, *exit_timeout, self.interrupt)
+        Manner {
+            set_up: *set_up_timeout,
+            tear_down: *tear_down_timeout,
+            ..Manner::new(case, *start_timeout, *exit_timeout, self.interrupt)
+        }
     }
 
     /// After a failure: whether the run goes on.

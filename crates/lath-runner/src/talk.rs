@@ -5,6 +5,7 @@ pub mod clocks;
 pub mod conversation;
 pub mod failure;
 pub mod launch;
+pub mod patience;
 pub mod seed;
 pub mod told;
 pub mod trial;

@@ -140,6 +140,58 @@ fn a_hang_is_ended_when_its_time_is_out() {
     }
 }
 
+/// A wrapper that says what of the user's code runs: what hangs is named, with its own time.
+#[test]
+fn a_hang_is_named_by_its_part() {
+    let hung = |can: &str, part: &str, more: &[(&str, &str)], around: bool| {
+        let mut params = vec![("at", "measurement2"), ("do", "hang"), ("only", "1")];
+        params.push(("part", part));
+        params.extend(more);
+        let mut plan = plan(&[&format!("can=[{can}]")], &params);
+        plan.cases[0].timeout_ns = 30_000_000;
+        plan.cases[0].invocation_fixtures = around;
+        let options = Options {
+            set_up_timeout: Some(Duration::from_millis(450)),
+            ..options()
+        };
+        let (record, events) = run_with(&plan, &options);
+        let shown = |event: &Event| match event {
+            Event::Output { text, .. } => Some(text.clone()),
+            _ => None,
+        };
+        let said: String = events.iter().filter_map(shown).collect();
+        (failure(&record, 1).message.clone(), said)
+    };
+    let message = |ms: u64, place: &str| {
+        format!("outlasted its time-out and was ended after {ms} ms (in {place})")
+    };
+    let (parts, none) = (r#""part""#, r#""usage""#);
+    let iteration = "in measurement iteration 2";
+    let slow = "[lath: the set-up has taken 225 ms; it is ended after 450 ms]\n";
+    assert_eq!(
+        hung(parts, "s", &[], false),
+        (
+            message(450, &format!("the set-up, {iteration}")),
+            slow.to_owned()
+        )
+    );
+    let call = message(331, &format!("a call, {iteration}"));
+    assert_eq!(hung(parts, "c", &[], false).0, call);
+    let fixture = format!("a call or a fixture around it, {iteration}");
+    assert_eq!(hung(parts, "c", &[], true).0, message(331, &fixture));
+    let (tear_down, _) = hung(parts, "t", &[], false);
+    assert_eq!(
+        tear_down,
+        message(330, &format!("the tear-down, {iteration}"))
+    );
+    // The call has all of its time when the set-up has taken some of its own.
+    let later = hung(parts, "s", &[("then", "call")], false);
+    assert_eq!(later.0, call);
+    // Without the capability the name is known, and no time is kept apart.
+    let set_up = message(331, &format!("the set-up, {iteration}"));
+    assert_eq!(hung(none, "s", &[], false).0, set_up);
+}
+
 /// As in JMH: what ends by itself counts.
 #[test]
 fn a_late_iteration_counts_with_a_warning() {

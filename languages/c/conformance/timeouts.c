@@ -17,3 +17,30 @@ void never(void) {
     trace("never");
     for (;;) rest(1000);
 }
+
+//@@State(Scope.Thread)
+typedef struct { int unused; } Starts;
+//@@Setup(Level.Trial)
+void set_up(Starts *state) {
+    (void)state;
+    for (;;) rest(1000);
+}
+
+//@@State(Scope.Thread)
+typedef struct { int unused; } Ends;
+//@@TearDown(Level.Iteration)
+void tear_down(Ends *state) {
+    (void)state;
+    for (;;) rest(1000);
+}
+
+//@@Benchmark
+void hangs_a_call(void) {
+    for (;;) rest(1000);
+}
+
+//@@Benchmark
+void hangs_set_up(Starts *state) { (void)state; }
+
+//@@Benchmark
+void hangs_tear_down(Ends *state) { (void)state; }

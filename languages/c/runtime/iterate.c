@@ -8,9 +8,11 @@ static void run_iteration(void *argument) {
     struct iteration *it = argument;
     struct trial *trial = it->trial;
     uint64_t begin = lath_monotonic_ns();
+    lath_part(LATH_PART_SET_UP);
     if (!trial->built) lath_trial_build(trial);
     lath_trial_fixtures(trial, LATH_ITERATION, false);
     lath_trial_reset_counters(trial);
+    lath_part(LATH_PART_CALL);
     if (trial->allocations) lath_allocations_begin();
     if (trial->usage) lath_usage_read(&it->before);
     if (trial->uses_control) trial->control_runs = lath_control_start(&trial->control, it->section.time_ns, it->section.mode == LATH_SINGLE_SHOT_TIME);
@@ -26,6 +28,7 @@ static void run_iteration(void *argument) {
     it->counters.length = 0;
     it->counters.comma = true;
     lath_trial_report_counters(trial, &it->counters);
+    lath_part(LATH_PART_TEAR_DOWN);
     lath_trial_fixtures(trial, LATH_ITERATION, true);
     if (it->last) lath_trial_tear_down(trial);
     it->wall_ns = lath_monotonic_ns() - begin;

@@ -23,12 +23,14 @@ void *const *lath_proof_check(void) {
 static void run_proof(void *argument) {
     struct lath_proof *proof = argument;
     struct trial *trial = proof->trial;
+    lath_part(LATH_PART_SET_UP);
     lath_trial_build(trial);
     lath_trial_fixtures(trial, LATH_ITERATION, false);
     lath_trial_reset_counters(trial);
     /* A benchmark that loops until it is stopped does one round, as in single-shot mode. */
     if (trial->uses_control) lath_control_start(&trial->control, 0, true);
     lath_trial_fixtures(trial, LATH_INVOCATION, false);
+    lath_part(LATH_PART_CALL);
     trial->where = trial->benchmark->symbol;
     lath_proving = proof;
     proof->begin = trial->clock->now();
@@ -36,6 +38,7 @@ static void run_proof(void *argument) {
     lath_proof_returned();
     if (proof->json.length == 0) lath_prove_none();
     lath_proving = NULL;
+    lath_part(LATH_PART_TEAR_DOWN);
     lath_trial_fixtures(trial, LATH_INVOCATION, true);
     if (trial->uses_control) lath_control_stop(&trial->control);
     lath_trial_fixtures(trial, LATH_ITERATION, true);

@@ -171,6 +171,13 @@ bool lath_iteration_prepare(struct iteration *iteration, struct trial *trial, st
 bool lath_iteration_run(struct iteration *iteration, struct lath_failure *failure);
 void lath_iteration_report(struct iteration *iteration, struct json *json);
 
+/* part.c: what of the user's code runs, for a driver that wonders why nothing comes. */
+#define LATH_PART_SET_UP 's'
+#define LATH_PART_CALL 'c'
+#define LATH_PART_TEAR_DOWN 't'
+void lath_part_open(const char *path); /* "": nobody wants to know */
+void lath_part(char part);
+
 /* threads.c: threads of user code that outlive the trial. */
 void lath_threads_note(void); /* before any of it runs */
 void lath_threads_report(struct json *json); /* after the last tear-down: a field of the answer, if there are any */

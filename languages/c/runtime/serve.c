@@ -32,8 +32,9 @@ static void fail_user(struct lath_failure *failure) {
     fail(failure);
 }
 
-static void hello(void) {
-    static const char *const capabilities[] = {"invocations", "operations", "layout", "usage", "speed", "sample", "prove", "first"};
+static void hello(const struct command *command) {
+    static const char *const capabilities[] = {"invocations", "operations", "layout", "usage", "speed", "sample", "prove", "first", "part"};
+    lath_part_open(lath_command_text(command, "part", ""));
     lath_json_begin(&answer, "hello");
     lath_json_uint(&answer, "protocol", LATH_PROTOCOL);
     lath_json_text(&answer, "language", lath_program.platform->language);
@@ -134,7 +135,10 @@ static void iterate(struct command *command) {
     else fail_user(&failure);
 }
 
-static void tear_down(void *ended) { lath_trial_tear_down(ended); }
+static void tear_down(void *ended) {
+    lath_part(LATH_PART_TEAR_DOWN);
+    lath_trial_tear_down(ended);
+}
 
 static void end(void) {
     struct lath_failure failure = {0};
@@ -154,7 +158,7 @@ static void end(void) {
 static void obey(struct command *command, const char *line) {
     if (strcmp(command->word, "quit") == 0) exit(0);
     else if (command->error) fail_protocol(command->word, command->error);
-    else if (strcmp(command->word, "hello") == 0) hello();
+    else if (strcmp(command->word, "hello") == 0) hello(command);
     else if (strcmp(command->word, "manifest") == 0) manifest();
     else if (strcmp(command->word, "clocks") == 0) clocks();
     else if (strcmp(command->word, "check") == 0) check(command);

@@ -40,6 +40,7 @@ final class LathServer {
     private String obey(LathCommand command, String line) throws Throwable {
         switch (command.word) {
             case "hello":
+                LathPart.keep(command.text("part", ""));
                 return hello();
             case "manifest":
                 return LathJson.event("manifest").key("manifest").raw(LathPrograms.text("manifest.json")).close('}').toString();

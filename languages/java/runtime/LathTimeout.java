@@ -31,11 +31,15 @@ final class LathTimeout implements InvocationHandler {
     private final AtomicLong interrupts = new AtomicLong();
     private ScheduledExecutorService timer;
     private ScheduledFuture<?> alarm;
+    /** See {@link LathPart}. */
+    private ScheduledFuture<?> look;
+    private final boolean looks;
 
-    /** `timeout` in ns; `sticks`: JMH waits for ever. */
-    LathTimeout(long timeout, boolean sticks) {
+    /** `timeout` in ns; `sticks`: JMH waits for ever; `looks`: the driver is told what runs when an iteration is late. */
+    LathTimeout(long timeout, boolean sticks, boolean looks) {
         this.timeout = timeout;
         this.sticks = sticks;
+        this.looks = looks;
     }
 
     /** What JMH prints in the fork, as far as it is not said elsewhere. */
@@ -55,14 +59,19 @@ final class LathTimeout implements InvocationHandler {
     /** An iteration of so many ns begins. */
     void begin(long time) {
         interrupts.set(0);
-        if (!sticks) return;
+        if (!sticks && !looks) return;
         if (timer == null) timer = Executors.newSingleThreadScheduledExecutor(LathTimeout::daemon);
         long wait = time + timeout + Math.min(HALF_WAY_NS, HALF_WAY_FACTOR * timeout);
-        alarm = timer.scheduleAtFixedRate(this::interrupt, wait, TimeUnit.MILLISECONDS.toNanos(AGAIN_MS), TimeUnit.NANOSECONDS);
+        if (looks) {
+            LathPart.forget();
+            look = timer.scheduleWithFixedDelay(LathPart::look, time + timeout, Math.max(timeout, TimeUnit.MILLISECONDS.toNanos(AGAIN_MS)), TimeUnit.NANOSECONDS);
+        }
+        if (sticks) alarm = timer.scheduleAtFixedRate(this::interrupt, wait, TimeUnit.MILLISECONDS.toNanos(AGAIN_MS), TimeUnit.NANOSECONDS);
     }
 
     void end() {
         if (alarm != null) alarm.cancel(false);
+        if (look != null) look.cancel(false);
     }
 
     long interrupts() {

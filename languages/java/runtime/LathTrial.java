@@ -38,8 +38,9 @@ final class LathTrial {
         keep = command.text("keep", "");
         Options options = LathProfilers.internal(command.list("profilers"));
         // Profilers look at all threads: there is none of ours among them then.
-        boolean sticks = params.getMode() != Mode.SingleShotTime && params.shouldSynchIterations() && options.getProfilers().isEmpty();
-        timeout = new LathTimeout(params.getTimeout().convertTo(TimeUnit.NANOSECONDS), sticks);
+        boolean alone = options.getProfilers().isEmpty();
+        boolean sticks = params.getMode() != Mode.SingleShotTime && params.shouldSynchIterations() && alone;
+        timeout = new LathTimeout(params.getTimeout().convertTo(TimeUnit.NANOSECONDS), sticks, alone && LathPart.wanted());
         handler = new BenchmarkHandler(timeout.log(), options, params);
         if (!command.text("files", "").isEmpty()) LathProfilers.rename(handler, LathParams.named(listed, command));
         threads = new LathThreads();

@@ -8,7 +8,7 @@ use crate::journal::recorder::Recorder;
 use crate::process::LONGEST_LINE;
 use crate::session::{Halt, Session};
 use crate::talk::conversation::Trouble;
-use crate::talk::failure::{self, Stage};
+use crate::talk::failure::{self, At, Stage};
 use crate::talk::{launch, seed, told, trial, visit};
 use lath_core::proof::Proof;
 use lath_core::record::{Event, Failure};
@@ -160,11 +160,19 @@ fn once(
     match outcome.map(|ended| ended.value) {
         Ok(Some(told)) => Ok(told),
         Ok(None) => Err(Lack::Because("its wrapper cannot prove results".to_owned())),
-        Err((Trouble::TooLong, Stage::Proof)) => Err(Lack::Because(too_large(&format!(
+        Err((
+            Trouble::TooLong,
+            At {
+                stage: Stage::Proof,
+                ..
+            },
+        )) => Err(Lack::Because(too_large(&format!(
             "told with more than {} MiB, it is larger than what lath compares (some 8 MB of bytes, a million numbers)",
             LONGEST_LINE >> 20
         )))),
-        Err((trouble, stage)) => Err(failure::of_fork(&trouble, &stage, process.tail())
-            .map_or(Lack::Interrupted, Lack::Failed)),
+        Err((trouble, at)) => {
+            Err(failure::of_fork(&trouble, &at, process.tail())
+                .map_or(Lack::Interrupted, Lack::Failed))
+        }
     }
 }

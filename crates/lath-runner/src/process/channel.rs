@@ -1,6 +1,7 @@
 //! The channel of `PROTOCOL.md`: two FIFOs in a private folder, and line buffers on the driver's
 //! side.
 
+use super::part::PartFile;
 use lath_tools::scratch;
 use nix::errno::Errno;
 use nix::fcntl::{OFlag, open};
@@ -62,6 +63,7 @@ pub struct Channel {
     guard: Option<OwnedFd>,
     /// Removed after the first answer, when both sides hold the FIFOs open.
     folder: Option<TempDir>,
+    part: PartFile,
     outgoing: Vec<u8>,
     incoming: Vec<u8>,
     /// Bytes at the beginning of `incoming` known to hold no newline.
@@ -87,6 +89,7 @@ impl Channel {
             commands,
             answers,
             guard: Some(guard),
+            part: PartFile::create(folder.path())?,
             folder: Some(folder),
             outgoing: Vec::new(),
             incoming: Vec::new(),
@@ -102,6 +105,11 @@ impl Channel {
             folder.join("commands").display(),
             folder.join("answers").display()
         ))
+    }
+
+    /// What of the user's code runs, as the wrapper keeps it.
+    pub fn part(&self) -> &PartFile {
+        &self.part
     }
 
     pub fn queue(&mut self, line: &str) {

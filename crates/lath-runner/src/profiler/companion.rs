@@ -179,7 +179,7 @@ impl Companion {
 
 /// `None`: the user interrupted.
 fn failed(trouble: &Trouble, process: &Process) -> Option<Failure> {
-    failure::of_fork(trouble, &Stage::Profile, process.tail()).map(|failure| Failure {
+    failure::of_fork(trouble, &Stage::Profile.into(), process.tail()).map(|failure| Failure {
         code: "L804".to_owned(),
         ..failure
     })

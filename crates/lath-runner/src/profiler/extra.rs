@@ -7,7 +7,7 @@
 use crate::process::Launch;
 use crate::session::Session;
 use crate::talk::conversation::Trouble;
-use crate::talk::failure::{self, Stage};
+use crate::talk::failure::{self, At};
 use crate::talk::told::{self, calibrated, phase, schedule};
 use crate::talk::trial::{self, Course, Emit, Manner};
 use crate::talk::{launch, visit};
@@ -218,7 +218,7 @@ impl<'a> Extra<'a> {
                 .last
                 .map(|answer| (answer, pid))
                 .ok_or_else(|| Missed::Nothing("it was asked for no iteration".to_owned())),
-            Err((trouble, stage)) => Err(missed(&trouble, &stage, explain(pid))),
+            Err((trouble, at)) => Err(missed(&trouble, &at, explain(pid))),
         }
     }
 
@@ -230,8 +230,8 @@ impl<'a> Extra<'a> {
     }
 }
 
-fn missed(trouble: &Trouble, stage: &Stage, more: Option<String>) -> Missed {
-    failure::of_fork(trouble, stage, Vec::new()).map_or(Missed::Interrupted, |failure| {
+fn missed(trouble: &Trouble, at: &At, more: Option<String>) -> Missed {
+    failure::of_fork(trouble, at, Vec::new()).map_or(Missed::Interrupted, |failure| {
         let more = more.map_or_else(String::new, |more| format!(": {more}"));
         Missed::Nothing(format!("its process {}{more}", failure.message))
     })

@@ -1,16 +1,15 @@
 //! Commands and their answers over one process: who speaks when, and what can go wrong in between.
 
+use super::failure::seconds;
+use super::patience::Patience;
 use crate::process::{Death, Heard, Process, Reached, Show};
 use lath_core::record::{Clock, Stream};
-use lath_protocol::{Answer, Command, FailureAnswer, Hello, Offer, Rejected, VERSION};
+use lath_protocol::{Answer, Command, FailureAnswer, Hello, Offer, Part, Rejected, VERSION};
 use std::os::fd::BorrowedFd;
 use std::time::{Duration, Instant};
 
 /// How long a wrapper may take to start and to answer commands that run no user code.
 pub const PATIENCE: Duration = Duration::from_secs(30);
-
-/// How much longer than planned something may take before that is said.
-const SLOW: Duration = Duration::from_secs(60);
 
 /// Why an answer did not come.
 #[derive(Debug, PartialEq)]
@@ -38,54 +37,51 @@ impl Conversation<'_> {
         self.process.send(&command.encode());
     }
 
-    /// Waits for the answer to the oldest command not yet answered.
-    pub fn hear(&mut self, patience: Duration) -> Result<Answer, Trouble> {
-        self.hear_beyond(Duration::ZERO, patience)
-    }
-
-    /// The same for a command that is to take `planned`: what takes much longer is told of before
-    /// it has taken all of `patience`.
-    pub fn hear_beyond(
-        &mut self,
-        planned: Duration,
-        patience: Duration,
-    ) -> Result<Answer, Trouble> {
+    /// Waits for the answer to the oldest command not yet answered. What takes much longer than planned is told of before it has taken all of its time.
+    pub fn hear(&mut self, patience: Patience) -> Result<Answer, Trouble> {
         let begun = Instant::now();
-        let slow = planned + (patience.saturating_sub(planned) / 2).min(SLOW);
-        let mut heard = self.process.hear(begun + slow, self.interrupt, self.show);
-        if heard == Heard::TimedOut {
-            let text = format!(
-                "[lath: no answer for {:.0} s; it is ended after {:.0} s]\n",
-                slow.as_secs_f64(),
-                patience.as_secs_f64()
-            );
-            (self.show)(Stream::Stderr, text);
-            heard = self
-                .process
-                .hear(begun + patience, self.interrupt, self.show);
-        }
-        match heard {
-            Heard::Line(line) => match Answer::decode(&line) {
-                Ok(Answer::Failure(failure)) => Err(Trouble::Failed(failure)),
-                Ok(answer) => Ok(answer),
-                Err(invalid) => Err(Trouble::Broken(format!("it answered with {invalid}"))),
-            },
-            Heard::Died(death) => Err(Trouble::Died(death)),
-            Heard::TimedOut => Err(Trouble::TimedOut(patience)),
-            Heard::Exceeded(reached) => Err(Trouble::Exceeded(reached)),
-            Heard::Interrupted => Err(Trouble::Interrupted),
-            Heard::TooLong => Err(Trouble::TooLong),
-            Heard::Broken(why) => Err(Trouble::Broken(why)),
+        let mut told = None;
+        loop {
+            let part = self.process.part().filter(|_| patience.is_apart());
+            // An answer of before may have left its last part there.
+            let since = part.map_or(begun, |(_, since)| since.max(begun));
+            let part = part.map(|(part, _)| part);
+            let limit = patience.limit(part);
+            let end = (since + limit).min(begun + patience.whole());
+            let deadline = if told == Some(part) {
+                end
+            } else {
+                end.min(since + patience.slow(part))
+            };
+            let heard = self.process.hear(deadline, self.interrupt, self.show);
+            let over = heard == Heard::TimedOut && Instant::now() < begun + patience.whole();
+            if over && patience.is_apart() && self.process.part().map(|(part, _)| part) != part {
+                continue;
+            }
+            if over && told != Some(part) && deadline < end {
+                (self.show)(Stream::Stderr, slow(part, deadline - since, limit));
+                told = Some(part);
+                continue;
+            }
+            return understood(heard, limit);
         }
     }
 
-    pub fn ask(&mut self, command: &Command, patience: Duration) -> Result<Answer, Trouble> {
+    pub fn ask(
+        &mut self,
+        command: &Command,
+        patience: impl Into<Patience>,
+    ) -> Result<Answer, Trouble> {
         self.say(command);
-        self.hear(patience)
+        self.hear(patience.into())
     }
 
     pub fn hello(&mut self, patience: Duration) -> Result<Hello, Trouble> {
-        match self.ask(&Command::Hello { protocol: VERSION }, patience)? {
+        let hello = Command::Hello {
+            protocol: VERSION,
+            part: Some(self.process.part_file()),
+        };
+        match self.ask(&hello, patience)? {
             Answer::Hello(hello) => match hello.check_version() {
                 Ok(()) => Ok(hello),
                 Err(invalid) => Err(Trouble::Broken(invalid.to_string())),
@@ -124,6 +120,33 @@ impl Conversation<'_> {
             Answer::Check { rejected } => Ok(rejected),
             other => Err(unexpected("check", &other)),
         }
+    }
+}
+
+/// What is shown while something is waited for.
+fn slow(part: Option<Part>, after: Duration, limit: Duration) -> String {
+    let (after, limit) = (seconds(after), seconds(limit));
+    let what = match part {
+        None => format!("no answer for {after}"),
+        Some(part) => format!("{part} has taken {after}"),
+    };
+    format!("[lath: {what}; it is ended after {limit}]\n")
+}
+
+/// The answer, or why there is none; `limit`: what it had for that.
+fn understood(heard: Heard, limit: Duration) -> Result<Answer, Trouble> {
+    match heard {
+        Heard::Line(line) => match Answer::decode(&line) {
+            Ok(Answer::Failure(failure)) => Err(Trouble::Failed(failure)),
+            Ok(answer) => Ok(answer),
+            Err(invalid) => Err(Trouble::Broken(format!("it answered with {invalid}"))),
+        },
+        Heard::Died(death) => Err(Trouble::Died(death)),
+        Heard::TimedOut => Err(Trouble::TimedOut(limit)),
+        Heard::Exceeded(reached) => Err(Trouble::Exceeded(reached)),
+        Heard::Interrupted => Err(Trouble::Interrupted),
+        Heard::TooLong => Err(Trouble::TooLong),
+        Heard::Broken(why) => Err(Trouble::Broken(why)),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::process::{How, LONGEST_LINE};
 use crate::talk::conversation::Trouble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Failure, PhaseName};
-use lath_protocol::{FailureAnswer, FailureKind};
+use lath_protocol::{FailureAnswer, FailureKind, Part};
 use std::fmt;
 use std::time::Duration;
 
@@ -41,8 +41,58 @@ impl fmt::Display for Stage {
     }
 }
 
+/// Where a fork got into trouble.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct At {
+    pub stage: Stage,
+    /// What of the user's code ran or had run last, where the wrapper says so.
+    pub part: Option<Part>,
+    /// Fixtures run around each call: which of them is at it is not known.
+    pub around: bool,
+}
+
+impl From<Stage> for At {
+    fn from(stage: Stage) -> At {
+        At {
+            stage,
+            part: None,
+            around: false,
+        }
+    }
+}
+
+impl At {
+    /// The part, if it can belong to this stage and not to what went before.
+    fn part(&self) -> Option<Part> {
+        self.part.filter(|part| match &self.stage {
+            Stage::Start | Stage::Profile => false,
+            Stage::Trial => *part == Part::Import,
+            Stage::Proof => true,
+            Stage::Iteration(..) | Stage::Bulk(..) => *part != Part::Import,
+            Stage::End => *part == Part::TearDown,
+        })
+    }
+
+    fn iterates(&self) -> bool {
+        matches!(self.stage, Stage::Iteration(..) | Stage::Bulk(..))
+    }
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.part() {
+            Some(Part::Call) if self.around => {
+                write!(f, "a call or a fixture around it, in {}", self.stage)
+            }
+            Some(part) => write!(f, "{part}, in {}", self.stage),
+            None => write!(f, "{}", self.stage),
+        }
+    }
+}
+
 /// The failure of a fork that got into `trouble`. `None`: the user interrupted.
-pub fn of_fork(trouble: &Trouble, stage: &Stage, tail: Vec<String>) -> Option<Failure> {
+pub fn of_fork(trouble: &Trouble, at: &At, tail: Vec<String>) -> Option<Failure> {
+    let stage = &at.stage;
     let (code, message) = match trouble {
         Trouble::Interrupted => return None,
         Trouble::Failed(failure) => told(failure),
@@ -60,7 +110,7 @@ pub fn of_fork(trouble: &Trouble, stage: &Stage, tail: Vec<String>) -> Option<Fa
             "L605",
             format!("did not answer within {}", seconds(*patience)),
         ),
-        Trouble::TimedOut(patience) if matches!(stage, Stage::Iteration(..) | Stage::Bulk(..)) => (
+        Trouble::TimedOut(patience) if at.iterates() => (
             "L704",
             format!(
                 "outlasted its time-out and was ended after {}",
@@ -81,20 +131,18 @@ pub fn of_fork(trouble: &Trouble, stage: &Stage, tail: Vec<String>) -> Option<Fa
         ),
         Trouble::Broken(why) => ("L706", format!("broke the protocol: {why}")),
     };
-    // Set-up and tear-down, of the trial too, are part of an iteration's answer: which of them
-    // hangs is not known.
-    let fixtures = matches!(
-        (trouble, stage),
-        (Trouble::TimedOut(_), Stage::Iteration(..) | Stage::Bulk(..))
-    );
-    let fixtures = if fixtures {
-        ", or a fixture around it"
-    } else {
-        ""
+    let place = match trouble {
+        // What threw is named.
+        Trouble::Failed(_) => stage.to_string(),
+        // Set-up and tear-down, of the trial too, are part of an iteration's answer.
+        Trouble::TimedOut(_) if at.iterates() && at.part().is_none() => {
+            format!("{stage}, or a fixture around it")
+        }
+        _ => at.to_string(),
     };
     Some(Failure {
         code: code.to_owned(),
-        message: format!("{message} (in {stage}{fixtures})"),
+        message: format!("{message} (in {place})"),
         tail,
     })
 }
@@ -158,7 +206,8 @@ fn told(failure: &FailureAnswer) -> (&'static str, String) {
     }
 }
 
-fn seconds(time: Duration) -> String {
+/// As people read it.
+pub fn seconds(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     if seconds < 1.0 {
         format!("{:.0} ms", seconds * 1e3)

@@ -84,11 +84,12 @@ pub fn due_ns(case: &Case, time_ns: u64) -> u64 {
     time_ns.saturating_add(case.timeout_ns)
 }
 
-/// How long an iteration is waited for. After its time-out it is interrupted, where that is
-/// possible, and may still end by itself: as in JMH, its result counts. JMH waits for ever.
-pub fn patience(case: &Case, iterate: &Iterate) -> Duration {
+/// How much longer than planned an iteration is waited for. After its time-out it is interrupted,
+/// where that is possible, and may still end by itself: as in JMH, its result counts. JMH waits for
+/// ever.
+pub fn patience(case: &Case) -> Duration {
     let grace = case.timeout_ns.saturating_mul(GRACE_FACTOR).min(GRACE_NS);
-    Duration::from_nanos(due_ns(case, iterate.time_ns).saturating_add(grace))
+    Duration::from_nanos(case.timeout_ns.saturating_add(grace))
 }
 
 /// Whether measured iterations repeat batches of calls whose number the driver fixes.

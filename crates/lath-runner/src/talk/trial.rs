@@ -3,7 +3,8 @@
 //! they ask for, and what becomes of the answers, is their [`Course`].
 
 use super::conversation::{Conversation, PATIENCE, Trouble, unexpected};
-use super::failure::Stage;
+use super::failure::{At, Stage};
+use super::patience::Patience;
 use super::told;
 use crate::process::{Process, Show};
 use lath_core::plan::Case;
@@ -45,6 +46,11 @@ pub struct Manner<'a> {
     pub answer: Duration,
     /// An iteration that has outlasted its time-out may still end by itself.
     pub grace: bool,
+    /// For set-ups of a trial and an iteration together; `None`: as long as calls may take longer
+    /// than planned.
+    pub set_up: Option<Duration>,
+    /// The same for tear-downs.
+    pub tear_down: Option<Duration>,
     /// From `quit` to the end.
     pub exit: Duration,
     pub interrupt: Option<BorrowedFd<'a>>,
@@ -63,6 +69,10 @@ pub struct Talk<'a> {
     manner: &'a Manner<'a>,
     emit: Emit<'a>,
     stage: Stage,
+    /// It says what of the user's code runs.
+    says_parts: bool,
+    /// Fixtures run around each call.
+    around: bool,
 }
 
 /// Talks, and ends the process either way. `Err`: the trouble, and what was being done.
@@ -71,15 +81,17 @@ pub fn with<T>(
     manner: &Manner<'_>,
     emit: Emit<'_>,
     steps: impl FnOnce(&mut Talk<'_>) -> Result<T, Trouble>,
-) -> Result<Ended<T>, (Trouble, Stage)> {
+) -> Result<Ended<T>, (Trouble, At)> {
     let mut talk = Talk {
         process: &mut *process,
         manner,
         emit: &mut *emit,
         stage: Stage::Start,
+        says_parts: false,
+        around: false,
     };
     let outcome = steps(&mut talk);
-    let stage = talk.stage;
+    let Talk { stage, around, .. } = talk;
     let show = &mut |stream, text| {
         emit(&Event::Output {
             case: manner.case,
@@ -87,7 +99,15 @@ pub fn with<T>(
             text,
         });
     };
-    end(process, outcome, manner.exit, manner.interrupt, show).map_err(|trouble| (trouble, stage))
+    end(process, outcome, manner.exit, manner.interrupt, show).map_err(|trouble| {
+        let part = process.part().map(|(part, _)| part);
+        let at = At {
+            stage,
+            part,
+            around,
+        };
+        (trouble, at)
+    })
 }
 
 /// Asks a process that did what it was to do to quit; ends one that did not.
@@ -113,7 +133,9 @@ pub fn end<T>(
 impl Talk<'_> {
     pub fn hello(&mut self) -> Result<Hello, Trouble> {
         let patience = self.manner.start;
-        self.step(|conversation| conversation.hello(patience))
+        let hello = self.step(|conversation| conversation.hello(patience))?;
+        self.says_parts = hello.can("part");
+        Ok(hello)
     }
 
     /// A trial from its beginning to its end: all that `courses` does lies in between.
@@ -131,7 +153,8 @@ impl Talk<'_> {
 
     fn begin(&mut self, trial: Trial) -> Result<(), Trouble> {
         self.stage = Stage::Trial;
-        let patience = self.manner.answer;
+        // Some languages load the user's files now, others when they start.
+        let patience = self.manner.start;
         let command = Command::Trial(Box::new(trial));
         match self.step(|conversation| conversation.ask(&command, patience))? {
             Answer::Trial => Ok(()),
@@ -141,7 +164,8 @@ impl Talk<'_> {
 
     fn finish(&mut self, case: &Case) -> Result<(), Trouble> {
         self.stage = Stage::End;
-        let patience = Duration::from_nanos(case.timeout_ns);
+        let timeout = Duration::from_nanos(case.timeout_ns);
+        let patience = self.manner.tear_down.unwrap_or(timeout);
         match self.step(|conversation| conversation.ask(&Command::End, patience))? {
             Answer::End => Ok(()),
             other => Err(unexpected("end", &other)),
@@ -162,6 +186,7 @@ impl Talk<'_> {
                 return Ok(());
             };
             self.stage = course.stage(&iterate);
+            self.around = case.invocation_fixtures;
             let answer = self.hear(case, &iterate)?;
             self.flush_output();
             course.heard(&iterate, answer, self.emit);
@@ -171,12 +196,13 @@ impl Talk<'_> {
     /// Waits for the answer to `iterate`.
     fn hear(&mut self, case: &Case, iterate: &Iterate) -> Result<IterationAnswer, Trouble> {
         let planned = Duration::from_nanos(iterate.time_ns);
-        let patience = if self.manner.grace {
-            told::patience(case, iterate)
+        let longer = if self.manner.grace {
+            told::patience(case)
         } else {
-            planned + Duration::from_nanos(case.timeout_ns)
+            Duration::from_nanos(case.timeout_ns)
         };
-        match self.step(|conversation| conversation.hear_beyond(planned, patience))? {
+        let patience = self.apart(Patience::new(planned, longer), longer);
+        match self.step(|conversation| conversation.hear(patience))? {
             Answer::Iteration(answer)
                 if (answer.phase, answer.index) == (iterate.phase, iterate.index) =>
             {
@@ -193,11 +219,24 @@ impl Talk<'_> {
 
     pub fn prove(&mut self, case: &Case, trial: Trial) -> Result<ProofAnswer, Trouble> {
         self.stage = Stage::Proof;
-        let patience = Duration::from_nanos(case.timeout_ns);
+        let timeout = Duration::from_nanos(case.timeout_ns);
+        let patience = self.apart(timeout.into(), timeout);
         let command = Command::Prove(Box::new(trial));
         match self.step(|conversation| conversation.ask(&command, patience))? {
             Answer::Proof(answer) => Ok(answer),
             other => Err(unexpected("prove", &other)),
+        }
+    }
+
+    /// Set-ups and tear-downs have their own time, where it is known when they begin.
+    fn apart(&self, patience: Patience, usual: Duration) -> Patience {
+        let Manner {
+            set_up, tear_down, ..
+        } = self.manner;
+        if self.says_parts {
+            patience.apart(set_up.unwrap_or(usual), tear_down.unwrap_or(usual))
+        } else {
+            patience
         }
     }
 
@@ -232,6 +271,8 @@ impl<'a> Manner<'a> {
             start,
             answer: PATIENCE,
             grace: true,
+            set_up: None,
+            tear_down: None,
             exit,
             interrupt,
         }

@@ -8,6 +8,8 @@
  * Parameters: p.do=WHAT         what to do at
  *             p.at=measurement2 this iteration (default: the first of all), in
  *             p.only=2          this fork (default: all)
+ *             p.part=setup      is what it says that it is at then
+ *             p.then=call       0.15 s later it is at a call
  *             p.level=1         every warm-up iteration makes as many calls as the first
  *             p.pace=20         a call lasts so many nanoseconds, and a batch at least a millisecond
  *             p.score=2.5       is the result, and there is another one beside it
@@ -26,7 +28,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static int commands, answers, turbo, forks;
+static int commands, answers, turbo, forks, part = -1;
 static const char *offer = "[]";
 static char trial[65536];
 
@@ -185,6 +187,10 @@ static void iterate(const char *line) {
     snprintf(here, sizeof here, "%s%d", phase, index);
     const char *at = value(trial, "p.at", here), *only = value(trial, "p.only", NULL);
     int mine = strcmp(at, here) == 0 && (only == NULL || strcmp(only, value(trial, "i.fork", "0")) == 0);
+    if (mine && pwrite(part, value(trial, "p.part", "-"), 1, 0) == 1 && strstr(trial, " p.then=call")) {
+        usleep(150000);
+        pwrite(part, "c", 1, 0);
+    }
     if (mine && misbehave(value(trial, "p.do", "nothing")))
         return;
     long long ns = atoll(value(line, "time_ns", "0")), calls = atoll(value(line, "calls", "0"));
@@ -301,9 +307,10 @@ static void start(const char *how, const char **hello) {
 }
 
 static void answer(char *line, const char *hello, const char *self) {
-    if (strncmp(line, "hello", 5) == 0)
+    if (strncmp(line, "hello", 5) == 0) {
+        part = open(value(line, "part", ""), O_WRONLY | O_CLOEXEC);
         say(hello);
-    else if (strcmp(line, "manifest") == 0)
+    } else if (strcmp(line, "manifest") == 0)
         manifest(self);
     else if (strcmp(line, "clocks") == 0)
         say("{\"event\":\"clocks\",\"clocks\":[{\"name\":\"coarse\",\"label\":\"coarse clock\",\"precision_ns\":4000000.0,\"overhead_ns\":20.0,"

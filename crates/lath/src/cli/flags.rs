@@ -218,6 +218,20 @@ pub const FLAGS: &[Flag] = &[
         "Time that a wrapper may take from its start to its first answer: loading, static initialisers, imports (default 30s)",
     ),
     flag(
+        "timeout-setup",
+        None,
+        Takes::One("TIME"),
+        LIMITS,
+        "Time that the set-ups of an iteration may take, those of its trial included (default: as long as -to lets calls overrun)",
+    ),
+    flag(
+        "timeout-teardown",
+        None,
+        Takes::One("TIME"),
+        LIMITS,
+        "Time that the tear-downs of an iteration may take, those of its trial included (default: as long as -to lets calls overrun)",
+    ),
+    flag(
         "timeout-run",
         None,
         Takes::One("TIME"),

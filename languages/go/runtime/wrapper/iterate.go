@@ -47,7 +47,8 @@ func (t *trial) prepare(c *command) (*iteration, *failure) {
 // run everything of an iteration that runs user code.
 func (it *iteration) run() *failure {
 	t := it.trial
-	begin := monotonic()
+	started := monotonic()
+	begin(partSetUp)
 	if !t.built {
 		if f := t.build(); f != nil {
 			return f
@@ -63,10 +64,12 @@ func (it *iteration) run() *failure {
 	if !t.called || t.collect {
 		runtime.GC()
 	}
+	begin(partCall)
 	if f := it.measure(); f != nil {
 		return f
 	}
 	t.called = true
+	begin(partTearDown)
 	if f := t.fixtures(Iteration, true); f != nil {
 		return f
 	}
@@ -75,7 +78,7 @@ func (it *iteration) run() *failure {
 			return f
 		}
 	}
-	it.wallNs = monotonic() - begin
+	it.wallNs = monotonic() - started
 	return nil
 }
 

@@ -2,6 +2,7 @@ package wrapper
 
 // prove shows what one call computes, after full set-up: the fields of the answer. Of a group its first function proves.
 func (t *trial) prove(a *answer) *failure {
+	begin(partSetUp)
 	if f := t.build(); f != nil {
 		return f
 	}
@@ -17,10 +18,12 @@ func (t *trial) prove(a *answer) *failure {
 	var tookNs int64
 	call := func(w *worker) {
 		w.setUpCall()
-		begin := t.now()
+		begin(partCall)
+		started := t.now()
 		w.function.Run(w.bound, 1)
-		tookNs = between(begin, t.now())
+		tookNs = between(started, t.now())
 		shown.text = appendProof(nil, w.results())
+		begin(partTearDown)
 		w.tearDownCall()
 	}
 	if f := t.each(t.workers[:1], call); f != nil {

@@ -33,6 +33,7 @@ func (s *server) answerTo(c *command) (*answer, *failure) {
 	}
 	switch c.word {
 	case "hello":
+		keepParts(c.text("part", ""))
 		return s.hello(), nil
 	case "manifest":
 		a := newAnswer("manifest")
@@ -67,7 +68,7 @@ func (s *server) hello() *answer {
 	a.integer("pid", int64(os.Getpid()))
 	a.integer("max_threads", maxThreads)
 	a.open("capabilities", '[')
-	for _, name := range []string{"invocations", "operations", "usage", "speed", "sample", "prove", "first", "allocations"} {
+	for _, name := range []string{"invocations", "operations", "usage", "speed", "sample", "prove", "first", "part", "allocations"} {
 		a.string("", name)
 	}
 	a.close(']')
@@ -164,6 +165,7 @@ func (s *server) end() (*answer, *failure) {
 	}
 	defer s.drop()
 	if s.trial.built {
+		begin(partTearDown)
 		if f := s.trial.tearDown(); f != nil {
 			return nil, f
 		}

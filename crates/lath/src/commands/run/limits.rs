@@ -25,12 +25,16 @@ pub fn options(matches: &ArgMatches) -> Result<Options, Vec<Diagnostic>> {
             .unwrap_or(usual.limits.output),
     };
     let start_timeout = problems.or_default(read(matches, "timeout-start", time));
+    let set_up_timeout = problems.or_default(read(matches, "timeout-setup", time));
+    let tear_down_timeout = problems.or_default(read(matches, "timeout-teardown", time));
     let run_timeout = problems.or_default(read(matches, "timeout-run", time));
     let retries = problems.or_default(read(matches, "retries", whole));
     problems.none()?;
     Ok(Options {
         limits,
         start_timeout: start_timeout.unwrap_or(usual.start_timeout),
+        set_up_timeout,
+        tear_down_timeout,
         run_timeout,
         retries: retries.unwrap_or(0),
         ..usual

@@ -11,6 +11,7 @@ import 'command.dart';
 import 'handover.dart';
 import 'measure.dart';
 import 'model.dart';
+import 'part.dart';
 import 'proof.dart';
 import 'trial.dart';
 
@@ -68,6 +69,7 @@ class _Server {
   Future<Map<String, Object?>?> _obey(Command command) async {
     switch (command.word) {
       case 'hello':
+        Part.keep(command.text('part', ''));
         return _hello();
       case 'manifest':
         return null;
@@ -86,6 +88,7 @@ class _Server {
         return _iterate(_running(), command);
       case 'end':
         final ending = _running();
+        Part.tearDown.begin();
         if (ending.built) await ending.tearDown();
         trial = null;
         return {'event': 'end'};
@@ -106,7 +109,7 @@ class _Server {
     'platform': program.platform,
     'pid': pid,
     'max_threads': 1,
-    'capabilities': ['invocations', 'operations', 'sample', 'prove', 'first'],
+    'capabilities': ['invocations', 'operations', 'sample', 'prove', 'first', 'part'],
     'lacks': {'allocations': 'a Dart program does not know what it allocates'},
   };
 
@@ -128,6 +131,7 @@ class _Server {
     final phase = command.text('phase', 'measurement');
     if (phase != 'warmup' && phase != 'measurement') throw const Malformed('no such phase');
     final begin = clock.now();
+    Part.setUp.begin();
     if (!trial.built) await trial.build();
     await trial.fixtures(Level.iteration, isTearDown: false);
     trial.resetCounters();
@@ -138,12 +142,14 @@ class _Server {
       batchSize: command.number('batch_size', 1),
       callsPerBatch: command.number('calls', 0),
     );
+    Part.call.begin();
     await section.measure();
     if (trial.hole.holds(trial)) throw StateError('a benchmark has seen its own trial');
     trial.where = trial.benchmark.symbol;
     final counted = trial.operations();
     final operations = counted == null || !trial.hasInvocationFixtures ? counted : section.operations;
     final counters = trial.counters();
+    Part.tearDown.begin();
     await trial.fixtures(Level.iteration, isTearDown: true);
     if (command.flag('last')) await trial.tearDown();
     return {
@@ -170,12 +176,14 @@ class _Server {
   /// Set-ups, one call, the check function, tear-downs.
   Future<Map<String, Object?>> _prove(Trial proving) async {
     final benchmark = proving.benchmark;
+    Part.setUp.begin();
     await proving.build();
     await proving.fixtures(Level.iteration, isTearDown: false);
     proving.resetCounters();
     await proving.fixtures(Level.invocation, isTearDown: false);
     proving.where = benchmark.symbol;
     final arguments = proving.resolve(benchmark.arguments);
+    Part.call.begin();
     final begin = clock.now();
     final returned = benchmark.call(arguments);
     Object? result = returned is Future<Object?> ? await returned : returned;
@@ -186,6 +194,7 @@ class _Server {
       result = await check.call(proving.resolve(check.arguments, result: result));
     }
     final proof = canonical(result);
+    Part.tearDown.begin();
     await proving.fixtures(Level.invocation, isTearDown: true);
     await proving.fixtures(Level.iteration, isTearDown: true);
     await proving.tearDown();

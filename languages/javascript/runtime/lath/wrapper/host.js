@@ -1,6 +1,6 @@
 // What a process of Node, Bun or Deno offers to the wrapper: clocks, the collector, resource usage, an end without ceremony.
 
-import { writeSync } from "node:fs";
+import { openSync, writeSync } from "node:fs";
 import { left, present } from "./resources.js";
 import { shown } from "./show.js";
 
@@ -15,6 +15,10 @@ const setTimer = globalThis.setTimeout;
 const clearTimer = globalThis.clearTimeout;
 const soon = globalThis.setImmediate;
 const Later = globalThis.Promise;
+// The file of `keepParts`, and what is written there.
+let parts;
+const LETTERS = Object.fromEntries([..."isct"].map((letter) => [letter, Buffer.from(letter)]));
+
 const collector = Bun ? () => Bun.gc(true) : globalThis.gc;
 const exit = process.exit.bind(process);
 const leaveNow = process.reallyExit?.bind(process) ?? process.exit.bind(process);
@@ -69,7 +73,7 @@ export const host = {
     clocks: clocks(),
     compiler: compiler(),
     pid: process.pid,
-    capabilities: [...(counts ? ["usage"] : []), ...(heap ? ["allocations"] : [])],
+    capabilities: [...(counts ? ["usage"] : []), ...(heap ? ["allocations"] : []), "part"],
     lacks: heap ? undefined : { allocations: Bun ? "Bun knows the size of its heap only after a collection" : "the collector is not exposed: --expose-gc" },
     collect: collector,
     heap,
@@ -83,6 +87,23 @@ export const host = {
     hold() {
         const timer = setTimer(() => {}, 2 ** 31 - 1);
         return () => clearTimer(timer);
+    },
+    /** What of the user's code runs is kept there from now on, where the driver can look when something is slow. */
+    keepParts(path) {
+        try {
+            parts = openSync(path, "r+");
+        } catch {
+            // The driver knows less.
+        }
+    },
+    /** One byte, outside the measured time: i(mport), s(et-up), c(all), t(ear-down). */
+    part(letter) {
+        if (parts === undefined) return;
+        try {
+            writeSync(parts, LETTERS[letter], 0, 1, 0);
+        } catch {
+            parts = undefined;
+        }
     },
     /** At once, whatever is registered to run at the end. */
     leave(status) {

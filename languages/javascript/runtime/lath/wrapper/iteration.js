@@ -31,11 +31,13 @@ function startControl(trial, timeNs) {
 export async function run(trial, { section, phase, index, last }) {
     const { host } = trial;
     const begin = host.wall();
+    host.part?.("s");
     if (!trial.built) await trial.build();
     await trial.runFixtures(ITERATION, false);
     trial.resetCounters();
     // What loading and set-ups left behind is not the benchmark's garbage. The collector stays on: its work is part of the cost, as in JMH.
     if (trial.firstCall || trial.collect) host.collect?.();
+    host.part?.("c");
     const before = trial.usage ? host.usage() : undefined;
     trial.controlRuns = startControl(trial, section.timeNs);
     await measure(trial, section);
@@ -56,6 +58,7 @@ export async function run(trial, { section, phase, index, last }) {
     trial.where = trial.benchmark.symbol;
     const counters = trial.counters();
     if (Object.keys(counters).length > 0) answer.counters = counters;
+    host.part?.("t");
     await trial.runFixtures(ITERATION, true);
     if (last) await trial.tearDown();
     answer.wall_ns = Math.round(host.wall() - begin);
@@ -66,13 +69,17 @@ export async function run(trial, { section, phase, index, last }) {
 
 /** The result of one call after full set-up: the fields of the answer. */
 export async function prove(trial) {
+    const { host } = trial;
+    host.part?.("s");
     await trial.build();
     await trial.runFixtures(ITERATION, false);
     trial.resetCounters();
     trial.controlRuns = startControl(trial, 0);
     await trial.setUpCall();
+    host.part?.("c");
     const [result, took] = await trial.callOnce();
     const shown = proof(await trial.checked(result));
+    host.part?.("t");
     await trial.tearDownCall();
     await trial.runFixtures(ITERATION, true);
     await trial.tearDown();

@@ -73,7 +73,8 @@ function event(name, fields) {
 }
 
 const HANDLERS = {
-    hello() {
+    hello(command) {
+        if (command.text("part")) this.host.keepParts?.(command.text("part"));
         const { program, host } = this;
         const capabilities = ["invocations", "operations", "sample", "prove", "first", ...host.capabilities];
         return event("hello", {
@@ -131,7 +132,10 @@ const HANDLERS = {
     },
 
     async end() {
-        if (this.running().built) await this.guarded((trial) => trial.tearDown());
+        if (this.running().built) {
+            this.host.part?.("t");
+            await this.guarded((trial) => trial.tearDown());
+        }
         this.trial = undefined;
         return event("end");
     },

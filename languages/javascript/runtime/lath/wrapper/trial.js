@@ -99,6 +99,7 @@ export class Trial {
     /** Loads the user's file: the first of its code that runs. */
     async prepare() {
         this.where = "import";
+        this.host.part?.("i");
         await this.program.load();
     }
 

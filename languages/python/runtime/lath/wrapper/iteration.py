@@ -2,7 +2,7 @@
 
 import gc
 
-from lath.wrapper import clock, model, threads, usage
+from lath.wrapper import clock, model, part, threads, usage
 from lath.wrapper.command import Bad
 from lath.wrapper.measure import Section, measure
 
@@ -26,6 +26,7 @@ def prepare(trial, command):
 def run(trial, section, index, last):
     """The fields of the answer. Everything here may run user code."""
     begin = clock.wall()
+    part.begin(part.SET_UP)
     if not trial.built:
         trial.build()
     trial.run_fixtures(model.ITERATION, False)
@@ -34,6 +35,7 @@ def run(trial, section, index, last):
     # the cost, as in JMH.
     if trial.first_call or trial.collect:
         gc.collect()
+    part.begin(part.CALL)
     before = usage.read() if trial.usage else None
     trial.control_runs = trial.uses_control and trial.timer.start(section.time_ns, trial.mode == "ss")
     measure(trial, section)
@@ -60,6 +62,7 @@ def run(trial, section, index, last):
     counters = trial.counters()
     if counters:
         answer["counters"] = counters
+    part.begin(part.TEAR_DOWN)
     trial.run_fixtures(model.ITERATION, True)
     if last:
         trial.tear_down()
@@ -74,13 +77,16 @@ def prove(trial):
     """The result of one call after full set-up: the fields of the answer."""
     from lath.wrapper.proof import proof
 
+    part.begin(part.SET_UP)
     trial.build()
     trial.run_fixtures(model.ITERATION, False)
     trial.reset_counters()
     trial.control_runs = trial.uses_control and trial.timer.start(0, True)
     trial.set_up_call()
+    part.begin(part.CALL)
     result, took = trial.call_once()
     shown, why = proof(trial.checked(result))
+    part.begin(part.TEAR_DOWN)
     trial.tear_down_call()
     trial.run_fixtures(model.ITERATION, True)
     trial.tear_down()

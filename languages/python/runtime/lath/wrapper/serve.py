@@ -3,7 +3,7 @@
 import os
 import sys
 
-from lath.wrapper import clock, iteration, usage
+from lath.wrapper import clock, iteration, part, usage
 from lath.wrapper.channel import finish, flush, leave
 from lath.wrapper.command import Bad, Command
 from lath.wrapper.failure import Failure, of_exception
@@ -67,7 +67,8 @@ class Server:
             raise of_exception(error, trial.where) from None
 
     def do_hello(self, command):
-        capabilities = ["invocations", "operations", "sample", "prove", "first"]
+        capabilities = ["invocations", "operations", "sample", "prove", "first", "part"]
+        part.keep(command.text("part"))
         if usage.available:
             capabilities.append("usage")
         program = self.program
@@ -137,6 +138,7 @@ class Server:
         if not self.trial:
             raise Bad("no trial has begun")
         if self.trial.built:
+            part.begin(part.TEAR_DOWN)
             self.guarded(self.trial.tear_down)
         self.trial = None
         self.channel.answer("end")

@@ -2,7 +2,7 @@
 
 from lath.harness import BenchmarkParams, Blackhole, Control, IterationParams, ThreadParams
 from lath.wrapper import clock as clocks
-from lath.wrapper import model, threads
+from lath.wrapper import model, part, threads
 from lath.wrapper.asynchronous import EventLoop
 from lath.wrapper.control import Timer
 from lath.wrapper.failure import Failure
@@ -112,6 +112,7 @@ class Trial:
     def prepare(self):
         """Imports the user's file: the first of its code that runs."""
         self.where = "import"
+        part.begin(part.IMPORT)
         self.program.load()
         self._refuse_undefined()
 

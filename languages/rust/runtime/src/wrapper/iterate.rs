@@ -8,6 +8,7 @@ use super::failure::Failure;
 use super::json::Json;
 use super::measure::{self, Section};
 use super::model::Level;
+use super::part::{self, Part};
 use super::tally::add_up;
 use super::threads;
 use super::trial::Trial;
@@ -74,9 +75,11 @@ pub fn run(crew: &mut Crew, request: &Request) -> Result<Measured, Failure> {
         worker.tallied = false;
         worker.injected().iteration = request.params.clone();
     }
+    part::begin(Part::SetUp);
     crew.build()?;
     crew.fixtures(Level::Iteration, false)?;
     crew.all(|worker| worker.reset_counters(true))?;
+    part::begin(Part::Call);
     let before = settings.usage.then(usage::read);
     let uses_control = crew.workers().any(|worker| worker.uses_control);
     let sleeper = uses_control.then(|| {
@@ -108,6 +111,7 @@ pub fn run(crew: &mut Crew, request: &Request) -> Result<Measured, Failure> {
         wall_ns: 0,
     };
     crew.workers().for_each(|worker| measured.gather(&worker));
+    part::begin(Part::TearDown);
     crew.fixtures(Level::Iteration, true)?;
     if request.last {
         crew.tear_down()?;

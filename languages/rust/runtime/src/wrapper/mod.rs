@@ -26,6 +26,7 @@ mod layout;
 mod measure;
 mod model;
 mod object;
+mod part;
 mod proof;
 mod rejected;
 mod seats;

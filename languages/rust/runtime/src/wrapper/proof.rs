@@ -5,6 +5,7 @@ use super::crew::Crew;
 use super::failure::Failure;
 use super::json::Json;
 use super::model::Level;
+use super::part::{self, Part};
 use super::worker::Worker;
 use crate::params::{IterationParams, Phase};
 use crate::prove::Proven;
@@ -54,6 +55,7 @@ const LARGEST: usize = 15 << 20;
 pub fn run(crew: &mut Crew) -> Result<String, Failure> {
     crew.workers()
         .for_each(|mut worker| worker.injected().iteration = ONE);
+    part::begin(Part::SetUp);
     crew.build()?;
     crew.fixtures(Level::Iteration, false)?;
     crew.all(|worker| worker.reset_counters(true))?;
@@ -63,7 +65,9 @@ pub fn run(crew: &mut Crew) -> Result<String, Failure> {
     let written = answer.clone();
     crew.first(move |worker| {
         worker.around_call(false);
+        part::begin(Part::Call);
         *written.lock().unwrap_or_else(PoisonError::into_inner) = one_call(worker);
+        part::begin(Part::TearDown);
         worker.around_call(true);
     })?;
     drop(sleeper);

@@ -7,6 +7,7 @@ use super::failure::Failure;
 use super::iterate::{self, Request};
 use super::json::Json;
 use super::model::Program;
+use super::part;
 use super::rejected;
 use super::settings::MAX_THREADS;
 use super::speed;
@@ -14,7 +15,7 @@ use super::sys;
 use super::trial::Trial;
 
 const PROTOCOL: u64 = 1;
-const CAPABILITIES: [&str; 8] = [
+const CAPABILITIES: [&str; 9] = [
     "invocations",
     "operations",
     "layout",
@@ -23,6 +24,7 @@ const CAPABILITIES: [&str; 8] = [
     "sample",
     "prove",
     "first",
+    "part",
 ];
 
 pub struct Server {
@@ -61,7 +63,7 @@ impl Server {
 
     fn obey(&mut self, command: &Command) -> Result<String, Failure> {
         match command.word.as_str() {
-            "hello" => Ok(self.hello()),
+            "hello" => Ok(self.hello(command)),
             "manifest" => Ok(self.manifest()),
             "clocks" => Ok(clocks()),
             "check" => self.check(command),
@@ -73,7 +75,10 @@ impl Server {
         }
     }
 
-    fn hello(&self) -> String {
+    fn hello(&self, command: &Command) -> String {
+        if let Some(path) = command.text("part") {
+            part::open(path);
+        }
         let mut json = Json::event("hello");
         json.uint(Some("protocol"), PROTOCOL);
         json.text("language", "rust");

@@ -4,6 +4,7 @@ use super::command::Command;
 use super::crew::Crew;
 use super::failure::Failure;
 use super::model::Program;
+use super::part::{self, Part};
 use super::proof;
 use super::settings::Settings;
 use super::threads;
@@ -35,6 +36,7 @@ impl Trial {
     }
 
     pub fn end(mut self) -> Result<(), Failure> {
+        part::begin(Part::TearDown);
         let ended = self.crew.tear_down();
         if ended.is_err() {
             self.abandon();
