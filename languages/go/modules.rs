@@ -142,23 +142,33 @@ impl<'a> Plan<'a> {
         key.add(plan.top.as_os_str().as_encoded_bytes());
         for dependency in dependencies {
             key.add(dependency);
-            if dependency.starts_with('/') {
-                let declared = fs::read_to_string(Path::new(dependency).join("go.mod"))
-                    .map_err(|error| vec![no_module(dependency, &error.to_string())])?;
-                let name = module_name(&declared).ok_or_else(|| {
-                    vec![no_module(
-                        dependency,
-                        "its go.mod does not say what it is called",
-                    )]
-                })?;
-                key.add(&declared);
-                plan.local.push((name, dependency.clone()));
-            } else {
-                plan.fetched.push(dependency.clone());
-            }
+            plan.depend(dependency, &mut key)?;
         }
-        // Modules of a workspace are local, too.
-        let workspace = plan
+        plan.work(&mut key);
+        plan.key = key.finish();
+        Ok(plan)
+    }
+
+    /// Takes in a module: of a folder, or one that is fetched.
+    fn depend(&mut self, dependency: &str, key: &mut Key) -> Result<(), Vec<Diagnostic>> {
+        if !dependency.starts_with('/') {
+            self.fetched.push(dependency.to_owned());
+            return Ok(());
+        }
+        let declared = fs::read_to_string(Path::new(dependency).join("go.mod"))
+            .map_err(|error| vec![no_module(dependency, &error.to_string())])?;
+        let name = module_name(&declared).ok_or_else(|| {
+            let why = "its go.mod does not say what it is called";
+            vec![no_module(dependency, why)]
+        })?;
+        key.add(&declared);
+        self.local.push((name, dependency.to_owned()));
+        Ok(())
+    }
+
+    /// Takes in modules of the user's workspace, which are local, too.
+    fn work(&mut self, key: &mut Key) {
+        let workspace = self
             .user
             .as_deref()
             .and_then(|module| Workspace::of(module, &environment::of_go("GOWORK")))
@@ -166,20 +176,18 @@ impl<'a> Plan<'a> {
         for used in workspace.folders {
             let declared = fs::read_to_string(used.join("go.mod")).unwrap_or_default();
             if let Some(name) = module_name(&declared)
-                .filter(|name| !plan.local.iter().any(|(known, _)| known == name))
+                .filter(|name| !self.local.iter().any(|(known, _)| known == name))
             {
                 key.add(&declared).add(used.as_os_str().as_encoded_bytes());
-                plan.local.push((name, used.to_string_lossy().into_owned()));
+                self.local.push((name, used.to_string_lossy().into_owned()));
             }
         }
         for (old, new) in &workspace.replaced {
             key.add(old).add(new);
         }
-        plan.sums += &workspace.sums;
+        self.sums += &workspace.sums;
         key.add(&workspace.sums);
-        plan.replaced = workspace.replaced;
-        plan.key = key.finish();
-        Ok(plan)
+        self.replaced = workspace.replaced;
     }
 
     /// See [`Module::pretended`]. `file`: the copy.

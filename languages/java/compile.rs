@@ -212,34 +212,10 @@ fn fill(
     let _doing = doing("javac, with JMH's generator");
     let mut command = launcher::tool(compiler, "Compile", options.verbose)?;
     command.push(format!("report={}", report.display()));
-    let mut option =
-        |words: &[&str]| command.extend(words.iter().map(|word| format!("option={word}")));
-    option(&[
-        "-d",
-        &text(&classes),
-        "-s",
-        &text(&generated),
-        "-encoding",
-        "UTF-8",
-        "-cp",
-        &joined(&classpath.all),
-    ]);
-    option(&[
-        "-processorpath",
-        &joined(&classpath.processor),
-        "-implicit:class",
-        "-Xlint:-options",
-    ]);
-    // An empty path: javac must not take sources from the class path.
-    option(&["-sourcepath", &joined(&copies.path)]);
-    if compiler.major >= 21 {
-        option(&["-proc:full"]);
-    }
-    command.extend(
-        modules::arguments(source, options)
-            .iter()
-            .map(|argument| format!("option={argument}")),
-    );
+    let paths = [&classes, &generated].map(|path| text(path));
+    let given = javac(&paths, compiler, classpath, &copies);
+    let given = given.into_iter().chain(modules::arguments(source, options));
+    command.extend(given.map(|argument| format!("option={argument}")));
     command.extend(
         std::iter::once(&copies.main)
             .chain(further)
@@ -261,6 +237,46 @@ fn fill(
     if !said.ok {
         return Err(complaint::complaints(&said, &copies));
     }
+    remember(&said, &copies, folder, &record)
+}
+
+/// Arguments of javac, but for modules. `paths`: of classes, of what JMH generates.
+fn javac(
+    [classes, generated]: &[String; 2],
+    compiler: &Jdk,
+    classpath: &ClassPath,
+    copies: &unnamed::Copies,
+) -> Vec<String> {
+    let (all, processor) = (joined(&classpath.all), joined(&classpath.processor));
+    let sources = joined(&copies.path);
+    let mut words = vec![
+        "-d",
+        classes,
+        "-s",
+        generated,
+        "-encoding",
+        "UTF-8",
+        "-cp",
+        &all,
+        "-processorpath",
+        &processor,
+        "-implicit:class",
+        "-Xlint:-options",
+        // An empty path: javac must not take sources from the class path.
+        "-sourcepath",
+        &sources,
+    ];
+    words.extend((compiler.major >= 21).then_some("-proc:full"));
+    words.into_iter().map(str::to_owned).collect()
+}
+
+/// Notes what javac has read of the user's.
+fn remember(
+    said: &Report,
+    copies: &unnamed::Copies,
+    folder: &Path,
+    record: &Path,
+) -> Result<(), Vec<Diagnostic>> {
     let files: Vec<PathBuf> = said
         .read
         .iter()
@@ -276,7 +292,7 @@ fn fill(
         beside: beside(&files, &copies.path),
     })
     .expect("plain data");
-    cache::write(&record, &json).map_err(|error| vec![cache::cannot_write(&record, &error)])
+    cache::write(record, &json).map_err(|error| vec![cache::cannot_write(record, &error)])
 }
 
 #[cfg(test)]

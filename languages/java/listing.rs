@@ -70,17 +70,7 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
         .add(launcher.as_os_str().as_encoded_bytes())
         .add(asked.join("\n"));
     dependencies.identify(&mut key)?;
-    for file in &named {
-        key.add(cache::hash_file(file).unwrap_or_default());
-    }
-    // Virtual machines take arguments from these, too, and JMH passes them on.
-    for variable in ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"] {
-        key.add(
-            std::env::var_os(variable)
-                .unwrap_or_default()
-                .as_encoded_bytes(),
-        );
-    }
+    given(&mut key, &named);
     let entry = cache::entry("java-list", &key.finish())?;
     let mut classpath = vec![launcher, entry.folder.clone(), entry.folder.join(PROGRAM)];
     classpath.extend((!matches!(source.kind, Kind::Jar)).then(|| classes.folder.clone()));
@@ -110,14 +100,7 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
             }
         })?;
     }
-    let damaged = |why: String| {
-        vec![Diagnostic::error(
-            "L602",
-            format!("the list of {} is damaged: {why}", source.name()),
-        )]
-    };
-    let list = fs::read(&answer).map_err(|error| damaged(error.to_string()))?;
-    let list: List = serde_json::from_slice(&list).map_err(|error| damaged(error.to_string()))?;
+    let list = answered(source, &answer)?;
     let embedded = fs::read(entry.folder.join("embedded.json"))
         .ok()
         .and_then(|text| serde_json::from_slice(&text).ok());
@@ -139,6 +122,32 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
         embedded,
         read,
     })
+}
+
+/// What virtual machines are given beside their arguments.
+fn given(key: &mut Key, named: &[PathBuf]) {
+    for file in named {
+        key.add(cache::hash_file(file).unwrap_or_default());
+    }
+    // Virtual machines take arguments from these, too, and JMH passes them on.
+    for variable in ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"] {
+        key.add(
+            std::env::var_os(variable)
+                .unwrap_or_default()
+                .as_encoded_bytes(),
+        );
+    }
+}
+
+fn answered(source: &Source, answer: &Path) -> Result<List, Vec<Diagnostic>> {
+    let damaged = |why: String| {
+        vec![Diagnostic::error(
+            "L602",
+            format!("the list of {} is damaged: {why}", source.name()),
+        )]
+    };
+    let list = fs::read(answer).map_err(|error| damaged(error.to_string()))?;
+    serde_json::from_slice(&list).map_err(|error| damaged(error.to_string()))
 }
 
 /// Arguments of the lister, but for the folder.

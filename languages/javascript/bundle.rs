@@ -39,38 +39,8 @@ pub fn compile(
         compiler.to_string_lossy().into_owned(),
         entry.to_owned(),
         format!("--outfile={output}"),
-        TARGET.to_owned(),
     ];
-    command.extend(
-        [
-            "--bundle",
-            "--format=esm",
-            "--sourcemap=external",
-            "--charset=utf8",
-            "--log-limit=0",
-        ]
-        .map(String::from),
-    );
-    // The page's package lath is the wrapper's own.
-    let packages = if copies.in_page {
-        ["--external:lath", "--platform=browser"]
-    } else {
-        ["--packages=external", "--platform=neutral"]
-    };
-    command.extend(packages.map(String::from));
-    command.extend(
-        [
-            "--legal-comments=none",
-            "--color=false",
-            "--log-level=warning",
-        ]
-        .map(String::from),
-    );
-    command.extend(
-        copies
-            .settings()
-            .map(|file| format!("--tsconfig={}", file.display())),
-    );
+    command.extend(flags(copies));
     if verbose {
         eprintln!("{}", command.join(" "));
     }
@@ -92,6 +62,42 @@ pub fn compile(
     Ok([output.clone(), format!("{output}.map")]
         .map(|path| folder.join(path))
         .into())
+}
+
+/// How esbuild compiles.
+fn flags(copies: &Copies) -> Vec<String> {
+    let mut flags = vec![TARGET.to_owned()];
+    flags.extend(
+        [
+            "--bundle",
+            "--format=esm",
+            "--sourcemap=external",
+            "--charset=utf8",
+            "--log-limit=0",
+        ]
+        .map(String::from),
+    );
+    // The page's package lath is the wrapper's own.
+    let packages = if copies.in_page {
+        ["--external:lath", "--platform=browser"]
+    } else {
+        ["--packages=external", "--platform=neutral"]
+    };
+    flags.extend(packages.map(String::from));
+    flags.extend(
+        [
+            "--legal-comments=none",
+            "--color=false",
+            "--log-level=warning",
+        ]
+        .map(String::from),
+    );
+    flags.extend(
+        copies
+            .settings()
+            .map(|file| format!("--tsconfig={}", file.display())),
+    );
+    flags
 }
 
 /// The program itself: its package's script would be started by a Node, which takes longer than to

@@ -62,14 +62,7 @@ pub fn prepare(
         found.places.clear();
     }
     found.places.sort_by_key(|(range, _)| range.start);
-    let mut edited = String::with_capacity(text.len());
-    let mut at = 0;
-    for (range, by) in &found.places {
-        edited.push_str(&text[at..range.start]);
-        edited.push_str(by);
-        at = range.end;
-    }
-    edited.push_str(&text[at..]);
+    let mut edited = found.edited(&text);
     let is_module = Some(true)
         .filter(|_| found.is_module)
         .or_else(|| (found.is_common).then_some(false));
@@ -85,29 +78,8 @@ pub fn prepare(
             helper(name)
         }
     });
-    let file = Path::new(path)
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned();
-    let own = imports.then(|| {
-        format!(
-            "import {{ lath_import_0, lath_meta_0, lath_names_0 }} from {};",
-            string(&format!("./{}.{HELPER}", in_url(&file)))
-        )
-    });
-    let tail = (!names.is_empty()).then(|| {
-        let getters: Vec<String> = names
-            .iter()
-            .map(|name| format!("get {name}() {{ return {name}; }}"))
-            .collect();
-        let all = if imports {
-            "lath_names_0"
-        } else {
-            "(globalThis[\"lath.names\"] ??= [])"
-        };
-        format!(";{all}[{index}] = {{ {} }};", getters.join(", "))
-    });
+    let own = imports.then(|| own_import(path));
+    let tail = (!names.is_empty()).then(|| handed_on(names, index, imports));
     let added: Vec<String> = tail.into_iter().chain(own).collect();
     if !added.is_empty() {
         edited.push_str(&format!("\n{}\n", added.join(" ")));
@@ -119,6 +91,30 @@ pub fn prepare(
     }
 }
 
+/// The import of what the helper beside the file exports.
+fn own_import(path: &str) -> String {
+    let file = Path::new(path).file_name().unwrap_or_default();
+    let helper = format!("./{}.{HELPER}", in_url(&file.to_string_lossy()));
+    format!(
+        "import {{ lath_import_0, lath_meta_0, lath_names_0 }} from {};",
+        string(&helper)
+    )
+}
+
+/// The statement that gives the wrapper what it needs. `imported`: with the helper's words.
+fn handed_on(names: &[String], index: usize, imported: bool) -> String {
+    let getters: Vec<String> = names
+        .iter()
+        .map(|name| format!("get {name}() {{ return {name}; }}"))
+        .collect();
+    let all = if imported {
+        "lath_names_0"
+    } else {
+        "(globalThis[\"lath.names\"] ??= [])"
+    };
+    format!(";{all}[{index}] = {{ {} }};", getters.join(", "))
+}
+
 #[derive(Default)]
 struct Found {
     is_module: bool,
@@ -127,6 +123,19 @@ struct Found {
 }
 
 impl Found {
+    /// The text with what stands in the places of others.
+    fn edited(&self, text: &str) -> String {
+        let mut edited = String::with_capacity(text.len());
+        let mut at = 0;
+        for (range, by) in &self.places {
+            edited.push_str(&text[at..range.start]);
+            edited.push_str(by);
+            at = range.end;
+        }
+        edited.push_str(&text[at..]);
+        edited
+    }
+
     /// Says whether to go on with what is in a node.
     fn enter(&mut self, node: Node, text: &str) -> bool {
         match node.kind() {

@@ -91,32 +91,7 @@ pub(crate) fn remember(
     sources: &[PathBuf],
     searched: impl Fn() -> Searched,
 ) -> io::Result<()> {
-    let (mut headers, mut libraries) = (Vec::new(), Vec::new());
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|extension| extension == "d") {
-            let is_linked = path.ends_with(LINKED);
-            let noted = if is_linked {
-                &mut libraries
-            } else {
-                &mut headers
-            };
-            let rule = fs::read_to_string(&path)?;
-            for file in if is_linked {
-                inputs(&rule, here)
-            } else {
-                prerequisites(&rule)
-            } {
-                let file = std::path::absolute(here.join(file))?;
-                // Temporary files of the tools themselves are gone.
-                let Ok(real) = file.canonicalize() else {
-                    continue;
-                };
-                // Seen through a link of the build's own, which may lead elsewhere in the next.
-                noted.push(if cache::has_made(&file) { real } else { file });
-            }
-        }
-    }
+    let (mut headers, libraries) = noted(folder, here)?;
     let searched = if headers.is_empty() && libraries.is_empty() {
         Searched::default()
     } else {
@@ -157,6 +132,33 @@ pub(crate) fn remember(
         unknown,
     };
     cache::write(&folder.join(RECORD), &serde_json::to_vec(&record)?)
+}
+
+/// What compilers and linker noted: headers and libraries.
+fn noted(folder: &Path, here: &Path) -> io::Result<(Vec<PathBuf>, Vec<PathBuf>)> {
+    let (mut headers, mut libraries) = (Vec::new(), Vec::new());
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_none_or(|extension| extension != "d") {
+            continue;
+        }
+        let rule = fs::read_to_string(&path)?;
+        let (files, noted) = if path.ends_with(LINKED) {
+            (inputs(&rule, here), &mut libraries)
+        } else {
+            (prerequisites(&rule), &mut headers)
+        };
+        for file in files {
+            let file = std::path::absolute(here.join(file))?;
+            // Temporary files of the tools themselves are gone.
+            let Ok(real) = file.canonicalize() else {
+                continue;
+            };
+            // Seen through a link of the build's own, which may lead elsewhere in the next.
+            noted.push(if cache::has_made(&file) { real } else { file });
+        }
+    }
+    Ok((headers, libraries))
 }
 
 /// Of these files, those that may change. `own`: folders with the compiler's own files.

@@ -75,17 +75,7 @@ pub(super) fn choose(facts: &Facts, options: &BuildOptions) -> Result<Compiler, 
         ],
         None => facts.platforms.iter().collect(),
     };
-    let command = match &options.cc {
-        Some(cc) => flags::checked_words("--cc", cc).map_err(|problem| vec![problem])?,
-        None => {
-            let commands = asked.iter().flat_map(|p| &p.commands);
-            commands
-                .filter(|command| find(command).is_some())
-                .take(1)
-                .cloned()
-                .collect()
-        }
-    };
+    let command = command(&asked, options)?;
     let missing = |what: String| {
         let hint = asked
             .iter()
@@ -123,21 +113,26 @@ pub(super) fn choose(facts: &Facts, options: &BuildOptions) -> Result<Compiler, 
         .find(|p| p.name.starts_with("clang") == is_clang)
         .map_or(program.as_str(), |p| p.name.as_str());
     let version = version_in(&line);
+    let platform = options.platform.as_deref().unwrap_or(family);
+    let major = version.split('.').next();
     Ok(Compiler {
         name: format!("{family} {version}"),
         identity: format!("{command:?} {line} {}", stamp(&path)),
-        platform: options
-            .platform
-            .clone()
-            .unwrap_or_else(|| family.to_owned()),
+        platform: platform.to_owned(),
         is_clang,
-        major: version
-            .split('.')
-            .next()
-            .and_then(|major| major.parse().ok())
-            .unwrap_or(0),
+        major: major.and_then(|major| major.parse().ok()).unwrap_or(0),
         command,
     })
+}
+
+/// The words of `--cc`, else the first command of `asked` that is there, if one is.
+fn command(asked: &[&Toolchain], options: &BuildOptions) -> Result<Vec<String>, Vec<Diagnostic>> {
+    if let Some(cc) = &options.cc {
+        return flags::checked_words("--cc", cc).map_err(|problem| vec![problem]);
+    }
+    let mut commands = asked.iter().flat_map(|p| &p.commands);
+    let found = commands.find(|command| find(command).is_some());
+    Ok(found.into_iter().cloned().collect())
 }
 
 fn unknown(facts: &Facts, name: &str) -> Diagnostic {

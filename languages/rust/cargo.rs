@@ -105,13 +105,7 @@ impl<'a> Cargo<'a> {
         Ok(outcome)
     }
 
-    fn run(
-        &self,
-        folder: &Path,
-        name: &str,
-        copies: &[(String, String)],
-        offline: bool,
-    ) -> Result<Outcome, Vec<Diagnostic>> {
+    fn words(&self, name: &str, copies: &[(String, String)], offline: bool) -> Vec<String> {
         let mut words = vec![self.toolchain.cargo.to_string_lossy().into_owned()];
         words.extend(
             [
@@ -150,9 +144,10 @@ impl<'a> Cargo<'a> {
                 format!("-Clink-arg=-Wl,-rpath,{folder}"),
             ]);
         }
-        if self.verbose {
-            eprintln!("{}", words.join(" "));
-        }
+        words
+    }
+
+    fn command(&self, words: &[String], folder: &Path) -> Command {
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]).current_dir(folder);
         for name in UNWANTED {
@@ -169,6 +164,21 @@ impl<'a> Cargo<'a> {
         )];
         flags.extend(self.flags.rustc.iter().cloned());
         english(&mut command).env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
+        command
+    }
+
+    fn run(
+        &self,
+        folder: &Path,
+        name: &str,
+        copies: &[(String, String)],
+        offline: bool,
+    ) -> Result<Outcome, Vec<Diagnostic>> {
+        let words = self.words(name, copies, offline);
+        if self.verbose {
+            eprintln!("{}", words.join(" "));
+        }
+        let mut command = self.command(&words, folder);
         let _doing = doing(if offline {
             "cargo"
         } else {

@@ -77,6 +77,25 @@ pub fn resolve(options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
                 .map(|&flag| flag.to_owned()),
         );
     }
+    link(options, &mut flags, &mut shown)?;
+    let lto = options.lto.then(|| "-Clto=fat".to_owned());
+    let edition = (flags.edition != EDITION).then(|| format!("--edition={}", flags.edition));
+    let profile = PROFILE.iter().map(|&flag| flag.to_owned());
+    flags.shown = profile
+        .chain(lto)
+        .chain(edition)
+        .chain(shown)
+        .collect::<Vec<_>>()
+        .join(" ");
+    Ok(flags)
+}
+
+/// What the linker gets: objects, flags, libraries.
+fn link(
+    options: &BuildOptions,
+    flags: &mut Flags,
+    shown: &mut Vec<String>,
+) -> Result<(), Vec<Diagnostic>> {
     let libraries = pkg_config_libraries(&options.pkg_config, &options.folders.run)?;
     let run = or_here(&options.folders.run);
     let sources: Vec<PathBuf> = options
@@ -112,16 +131,7 @@ pub fn resolve(options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
         &options.folders.ldflags,
     ));
     flags.named.extend(sources);
-    let lto = options.lto.then(|| "-Clto=fat".to_owned());
-    let edition = (flags.edition != EDITION).then(|| format!("--edition={}", flags.edition));
-    let profile = PROFILE.iter().map(|&flag| flag.to_owned());
-    flags.shown = profile
-        .chain(lto)
-        .chain(edition)
-        .chain(shown)
-        .collect::<Vec<_>>()
-        .join(" ");
-    Ok(flags)
+    Ok(())
 }
 
 /// The words, and the edition among them: only the user's file has it, dependencies say their own.

@@ -270,26 +270,47 @@ pub fn platforms() -> Vec<Platform> {
     platforms
 }
 
+fn missing(what: String, help: String) -> Vec<Diagnostic> {
+    vec![Diagnostic::error("L601", what).help(help)]
+}
+
+/// That of `--cc`.
+fn of_command(command: &str) -> Result<Toolchain, Vec<Diagnostic>> {
+    let words = checked_words("--cc", command).map_err(|problem| vec![problem])?;
+    let [word] = &words[..] else {
+        return Err(missing(
+            format!("`{command}` is not one word"),
+            "give the path of a rustc".to_owned(),
+        ));
+    };
+    let path = if word.contains('/') {
+        Some(PathBuf::from(word))
+    } else {
+        on_path(word)
+    };
+    path.and_then(|path| ask(&path))
+        .ok_or_else(|| missing(format!("`{word}` is no rustc"), "give its path".to_owned()))
+}
+
+fn absent(name: &str) -> Vec<Diagnostic> {
+    let names: Vec<String> = named().into_iter().map(|chosen| chosen.platform).collect();
+    let here = if names.is_empty() {
+        String::new()
+    } else {
+        format!("; here are: {}", names.join(", "))
+    };
+    let version = name.strip_prefix("rust-").unwrap_or("stable");
+    missing(
+        format!("platform {name} is not on this machine"),
+        format!("rustup toolchain install {version}{here}"),
+    )
+}
+
 /// The toolchain of a build. L601 if it is not here or too old.
 pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
-    let missing = |what: String, help: String| vec![Diagnostic::error("L601", what).help(help)];
     let chosen = match (&options.cc, &options.platform) {
         (Some(command), platform) => {
-            let words = checked_words("--cc", command).map_err(|problem| vec![problem])?;
-            let [word] = &words[..] else {
-                return Err(missing(
-                    format!("`{command}` is not one word"),
-                    "give the path of a rustc".to_owned(),
-                ));
-            };
-            let path = if word.contains('/') {
-                Some(PathBuf::from(word))
-            } else {
-                on_path(word)
-            };
-            let toolchain = path.and_then(|path| ask(&path)).ok_or_else(|| {
-                missing(format!("`{word}` is no rustc"), "give its path".to_owned())
-            })?;
+            let toolchain = of_command(command)?;
             Chosen {
                 platform: platform.clone().unwrap_or_else(|| toolchain.name()),
                 toolchain,
@@ -314,20 +335,7 @@ pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
         (None, Some(name)) => named()
             .into_iter()
             .find(|chosen| chosen.platform == *name)
-            .ok_or_else(|| {
-                let names: Vec<String> =
-                    named().into_iter().map(|chosen| chosen.platform).collect();
-                let here = if names.is_empty() {
-                    String::new()
-                } else {
-                    format!("; here are: {}", names.join(", "))
-                };
-                let version = name.strip_prefix("rust-").unwrap_or("stable");
-                missing(
-                    format!("platform {name} is not on this machine"),
-                    format!("rustup toolchain install {version}{here}"),
-                )
-            })?,
+            .ok_or_else(|| absent(name))?,
     };
     if !chosen.toolchain.is_new_enough() {
         let what = format!(
