@@ -5,8 +5,8 @@
 
 mod parts;
 
-use lath_import::model::{Dataset, Request, Series};
-use lath_stats::interval::{Level, interval};
+use lath_import::model::{Dataset, ReadRequest, Series};
+use lath_stats::interval::{ConfidenceLevel, interval};
 use parts::{Figure, LARGE, Parts, SMALL, Score, Scores};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
             .collect::<Vec<_>>()
             .join("; ")
     };
-    let set = lath_import::read(&options.results, &Request::default()).map_err(problems)?;
+    let set = lath_import::read(&options.results, &ReadRequest::default()).map_err(problems)?;
     print!(
         "{}",
         table(
@@ -108,7 +108,7 @@ fn score(series: &Series) -> Option<Score> {
         .iter()
         .map(|fork| fork.iterations.clone())
         .collect();
-    interval(&forks, Level::P99).map(|found| Score {
+    interval(&forks, ConfidenceLevel::P99).map(|found| Score {
         value: found.estimate,
         half: (found.high - found.low) / 2.0,
     })
@@ -226,7 +226,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("r.json");
         std::fs::write(&path, text).expect("a file");
-        let set = lath_import::read(&[path], &Request::default())
+        let set = lath_import::read(&[path], &ReadRequest::default())
             .unwrap_or_else(|found| panic!("{}", found[0].message));
         table(&contenders(&set, 36), 36, None)
     }

@@ -16,7 +16,7 @@ mod trouble;
 mod unit;
 
 use lath_core::diagnostic::Diagnostic;
-use model::{Dataset, Request};
+use model::{Dataset, ReadRequest};
 use std::path::Path;
 
 /// Reads one side: files or folders, which are parts of one set of results. A benchmark that
@@ -25,7 +25,10 @@ use std::path::Path;
 /// ([`model::Series::distinction`]).
 ///
 /// Errors, one for each path: L850 cannot be read, L851 unknown format, L853 damaged.
-pub fn read<P: AsRef<Path>>(paths: &[P], request: &Request) -> Result<Dataset, Vec<Diagnostic>> {
+pub fn read<P: AsRef<Path>>(
+    paths: &[P],
+    request: &ReadRequest,
+) -> Result<Dataset, Vec<Diagnostic>> {
     let mut parts = Vec::new();
     let mut errors = Vec::new();
     for path in paths {

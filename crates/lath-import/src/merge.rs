@@ -1,12 +1,12 @@
 //! Putting results together: within a file, and of several files.
 
-use crate::model::{Dataset, ForkSeries, Metric, Replication, Series};
+use crate::model::{Dataset, ForkSeries, MetricSeries, Replication, Series};
 use crate::trouble;
 use lath_core::conditions::{self, Conditions, Fact, Subject};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// An owned [`crate::model::Key`].
+/// An owned [`crate::model::SeriesKey`].
 type OwnKey = (String, BTreeMap<String, String>, String, u64);
 
 /// Names in one file told apart: results of one name that come from different contenders carry the
@@ -124,7 +124,7 @@ fn join(into: &mut Series, from: Series) {
     }
     into.forks.extend(from.forks);
     for (name, metric) in from.metrics {
-        let known = into.metrics.entry(name).or_insert_with(|| Metric {
+        let known = into.metrics.entry(name).or_insert_with(|| MetricSeries {
             unit: metric.unit.clone(),
             forks: Vec::new(),
         });

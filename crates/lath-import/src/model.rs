@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What to read besides times.
 #[derive(Clone, Debug, Default)]
-pub struct Request {
+pub struct ReadRequest {
     /// Names of secondary metrics; others are skipped.
     pub metrics: Vec<String>,
 }
@@ -37,9 +37,9 @@ pub struct Series {
     pub mode: String,
     pub threads: u64,
     /// The file's own unit of time.
-    pub unit: Unit,
+    pub unit: SeriesUnit,
     pub forks: Vec<ForkSeries>,
-    pub metrics: BTreeMap<String, Metric>,
+    pub metrics: BTreeMap<String, MetricSeries>,
     pub replication: Replication,
     pub runtime: Runtime,
     /// Seconds of warm-up before the first measured iteration of a fork; `None` if the tool does
@@ -69,7 +69,7 @@ pub struct Competing {
 
 /// A unit of time per operation.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Unit {
+pub struct SeriesUnit {
     /// `ns/op`.
     pub label: String,
     pub nanos: f64,
@@ -104,29 +104,29 @@ pub enum Walls {
 
 /// Values of a secondary metric, `[fork][iteration]`, in the tool's unit.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Metric {
+pub struct MetricSeries {
     pub unit: String,
     pub forks: Vec<Vec<f64>>,
 }
 
-impl Metric {
+impl MetricSeries {
     /// Rates of bytes in one unit, whatever the file has: each run chooses the one that suits it.
-    pub fn new(unit: &str, mut forks: Vec<Vec<f64>>) -> Metric {
+    pub fn new(unit: &str, mut forks: Vec<Vec<f64>>) -> MetricSeries {
         let Some(size) = rate::size(unit) else {
-            return Metric {
+            return MetricSeries {
                 unit: unit.to_owned(),
                 forks,
             };
         };
         forks.iter_mut().flatten().for_each(|value| *value *= size);
-        Metric {
+        MetricSeries {
             unit: BYTES_PER_SECOND.to_owned(),
             forks,
         }
     }
 }
 
-/// The unit of [`Metric::new`]'s rates of bytes.
+/// The unit of [`MetricSeries::new`]'s rates of bytes.
 pub const BYTES_PER_SECOND: &str = "B/s";
 
 /// What a fork of the series is.
@@ -152,13 +152,13 @@ pub enum Runtime {
 
 /// What a series is matched by. Several series of a set have the same one if they were measured
 /// under different conditions.
-pub type Key<'a> = (&'a str, &'a BTreeMap<String, String>, &'a str, u64);
+pub type SeriesKey<'a> = (&'a str, &'a BTreeMap<String, String>, &'a str, u64);
 
 /// What a series is matched by where names differ: see [`Competing`].
 pub type Identity<'a> = (&'a Competing, &'a BTreeMap<String, String>, &'a str, u64);
 
 impl Series {
-    pub fn key(&self) -> Key<'_> {
+    pub fn key(&self) -> SeriesKey<'_> {
         (&self.benchmark, &self.params, &self.mode, self.threads)
     }
 
@@ -253,9 +253,9 @@ mod tests {
     #[test]
     fn rates_of_bytes_have_one_unit() {
         let [mega, kilo] = [("MB/s", 2.0), ("kB/s", 2000.0)]
-            .map(|(unit, value)| Metric::new(unit, vec![vec![value]]));
+            .map(|(unit, value)| MetricSeries::new(unit, vec![vec![value]]));
         assert_eq!((&mega.unit, &mega), (&"B/s".to_owned(), &kilo));
-        assert_eq!(Metric::new("MB/sec", vec![vec![2.0]]).forks, [[2.0]]);
+        assert_eq!(MetricSeries::new("MB/sec", vec![vec![2.0]]).forks, [[2.0]]);
     }
 
     /// A fork that failed takes its partner with it, not somebody else's.

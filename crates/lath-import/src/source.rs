@@ -1,9 +1,9 @@
 //! From a path to what is read there: one file, or the folder Criterion leaves.
 
 use crate::detect::{HEAD_BYTES, Head};
-use crate::formats::{self, FORMATS, Format, Input};
+use crate::formats::{self, FORMATS, FileFormat, Input};
 use crate::merge;
-use crate::model::{Dataset, Request};
+use crate::model::{Dataset, ReadRequest};
 use crate::trouble;
 use lath_core::bounded::{self, Bounded};
 use lath_core::diagnostic::Diagnostic;
@@ -15,7 +15,7 @@ use std::path::Path;
 const BUFFER: usize = 256 * 1024;
 
 /// Reads one path.
-pub fn read(path: &Path, request: &Request) -> Result<Dataset, Diagnostic> {
+pub fn read(path: &Path, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
     if path.is_dir() {
         folder(path, request)
     } else {
@@ -23,7 +23,7 @@ pub fn read(path: &Path, request: &Request) -> Result<Dataset, Diagnostic> {
     }
 }
 
-fn file(path: &Path, request: &Request) -> Result<Dataset, Diagnostic> {
+fn file(path: &Path, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
     let mut file = Bounded::new(
         File::open(path).map_err(|e| trouble::unreadable(path, e))?,
         bounded::RESULTS,
@@ -53,7 +53,7 @@ fn file(path: &Path, request: &Request) -> Result<Dataset, Diagnostic> {
 }
 
 /// Every `new/sample.json` below a folder.
-fn folder(path: &Path, request: &Request) -> Result<Dataset, Diagnostic> {
+fn folder(path: &Path, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
     let samples = formats::criterion::samples(path).map_err(|e| trouble::unreadable(path, e))?;
     if samples.is_empty() {
         return Err(trouble::unknown(

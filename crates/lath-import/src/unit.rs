@@ -1,12 +1,12 @@
 //! Units of time, as result files write them.
 
-use crate::model::Unit;
+use crate::model::SeriesUnit;
 use lath_core::setting::TimeUnit;
 
 /// A unit of time per operation, or of operations per time, whose values are turned into times.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scale {
-    pub unit: Unit,
+    pub unit: SeriesUnit,
     inverted: bool,
 }
 
@@ -36,9 +36,9 @@ impl Scale {
 }
 
 /// The unit `time` per operation: `ns`, `us`, `ms`, `s`, `min`, `hr`, `day`.
-pub fn per_op(time: &str) -> Option<Unit> {
+pub fn per_op(time: &str) -> Option<SeriesUnit> {
     let unit = TimeUnit::ALL.into_iter().find(|u| u.label() == time)?;
-    Some(Unit {
+    Some(SeriesUnit {
         label: format!("{time}/op"),
         nanos: unit.nanos() as f64,
     })
@@ -64,7 +64,7 @@ mod tests {
         let scale = Scale::of_score("ops/ms").unwrap();
         assert_eq!(
             scale.unit,
-            Unit {
+            SeriesUnit {
                 label: "ms/op".into(),
                 nanos: 1e6
             }

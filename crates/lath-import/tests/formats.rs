@@ -1,7 +1,7 @@
 //! Files that the tools wrote (fixtures/README.md), read and checked against what the files
 //! themselves say.
 
-use lath_import::model::{Dataset, Replication, Request, Runtime, Series, Walls};
+use lath_import::model::{Dataset, ReadRequest, Replication, Runtime, Series, Walls};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ fn jmh() -> PathBuf {
 fn read(paths: &[PathBuf], metrics: &[&str]) -> Dataset {
     lath_import::read(
         paths,
-        &Request {
+        &ReadRequest {
             metrics: metrics.iter().map(|m| (*m).to_owned()).collect(),
         },
     )

@@ -2,14 +2,15 @@
 //! silent zero.
 
 use lath_core::diagnostic::Diagnostic;
-use lath_import::model::{Dataset, Request};
+use lath_import::model::{Dataset, ReadRequest};
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 
 fn read(bytes: &[u8]) -> Result<Dataset, Diagnostic> {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), bytes).unwrap();
-    lath_import::read(&[file.path()], &Request::default()).map_err(|mut errors| errors.remove(0))
+    lath_import::read(&[file.path()], &ReadRequest::default())
+        .map_err(|mut errors| errors.remove(0))
 }
 
 fn case(raw: &str) -> String {
@@ -33,16 +34,16 @@ fn unknown_and_unreadable() {
     refused("hello\n", "L851", &["text"]);
     refused("{\"a\": 1}", "L851", &["JSON", "hyperfine JSON"]);
     let missing =
-        lath_import::read(&[Path::new("/no/such/file")], &Request::default()).unwrap_err();
+        lath_import::read(&[Path::new("/no/such/file")], &ReadRequest::default()).unwrap_err();
     assert_eq!(missing[0].code, "L850");
     let empty = tempfile::tempdir().unwrap();
     assert_eq!(
-        lath_import::read(&[empty.path()], &Request::default()).unwrap_err()[0].code,
+        lath_import::read(&[empty.path()], &ReadRequest::default()).unwrap_err()[0].code,
         "L851"
     );
     let two = lath_import::read(
         &[Path::new("/no/such/file"), empty.path()],
-        &Request::default(),
+        &ReadRequest::default(),
     )
     .unwrap_err();
     assert_eq!(two.len(), 2);

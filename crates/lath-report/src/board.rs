@@ -26,7 +26,7 @@ pub const LONG: &str = "a long result";
 /// The whole table.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<BoardBlock>,
     /// Footnotes; row texts count them from 1.
     pub notes: Vec<String>,
     /// Something has a column of its own: first calls, time until steady, rates, checks.
@@ -40,7 +40,7 @@ pub struct Board {
 
 /// One benchmark with one set of parameters.
 #[derive(Clone, Debug)]
-pub struct Block {
+pub struct BoardBlock {
     /// `factorial (number = 20)`.
     pub title: String,
     /// `avgt, ns/op`.
@@ -109,7 +109,7 @@ fn competition(
     family: &FamilyResult,
     results: &[CaseResult],
     notes: &mut Notes,
-) -> Option<Block> {
+) -> Option<BoardBlock> {
     let baseline = &record.header.plan.cases[family.baseline];
     let labels = labels(
         family
@@ -145,7 +145,7 @@ fn alone(
     index: usize,
     results: &[CaseResult],
     notes: &mut Notes,
-) -> Option<Block> {
+) -> Option<BoardBlock> {
     let result = results.iter().find(|r| r.index == index)?;
     let case = result.case;
     let row = comparison::row(record, index, None);
@@ -170,13 +170,13 @@ fn alone(
     )
 }
 
-fn block(name: &str, params: &[CaseParam], case: &Case, rows: Vec<BoardRow>) -> Option<Block> {
+fn block(name: &str, params: &[CaseParam], case: &Case, rows: Vec<BoardRow>) -> Option<BoardBlock> {
     let threads = if case.threads > 1 {
         format!(", {} threads", case.threads)
     } else {
         String::new()
     };
-    (!rows.is_empty()).then(|| Block {
+    (!rows.is_empty()).then(|| BoardBlock {
         title: title(name, params),
         mode: format!("{}, {}{threads}", case.mode.label(), score::unit(case)),
         rows,

@@ -15,7 +15,7 @@ use crate::series::title;
 pub use gate::{GateOutcome, GateResult};
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{Dataset, Series, paired};
-use lath_stats::compare::{Options, Pairing};
+use lath_stats::compare::{ComparisonOptions, Pairing};
 use matched::{Matched, matched};
 pub use row::PairRow;
 use serde::Serialize;
@@ -29,7 +29,7 @@ pub const SLOWER: &str = "slower";
 /// How to compare, and what must not happen.
 #[derive(Clone, Debug)]
 pub struct Chosen {
-    pub statistics: Options,
+    pub statistics: ComparisonOptions,
     /// Fork 1 of both sides belong together, fork 2 of both …
     pub paired: bool,
     /// The sides were measured in turns just now; if they are not paired there are too few forks

@@ -29,4 +29,4 @@ pub use case::CaseResult;
 pub use console::{Console, Verbosity};
 pub use formats::Format;
 pub use progress::Progress;
-pub use trend::Trend;
+pub use trend::TrendFile;

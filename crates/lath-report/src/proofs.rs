@@ -14,7 +14,7 @@ const VERSION: u32 = 1;
 
 /// What came of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ProofVerdict {
     Verified,
     Reference,
     Unverified,
@@ -25,13 +25,13 @@ pub enum Verdict {
 }
 
 /// In the order of the summary, with the words of all tables.
-const VERDICTS: [(Verdict, &str); 6] = [
-    (Verdict::Verified, "verified"),
-    (Verdict::Reference, "reference"),
-    (Verdict::Unverified, "UNVERIFIED"),
-    (Verdict::Mismatch, "MISMATCH"),
-    (Verdict::Failed, "failed"),
-    (Verdict::Open, "not run"),
+const VERDICTS: [(ProofVerdict, &str); 6] = [
+    (ProofVerdict::Verified, "verified"),
+    (ProofVerdict::Reference, "reference"),
+    (ProofVerdict::Unverified, "UNVERIFIED"),
+    (ProofVerdict::Mismatch, "MISMATCH"),
+    (ProofVerdict::Failed, "failed"),
+    (ProofVerdict::Open, "not run"),
 ];
 
 /// A case.
@@ -39,7 +39,7 @@ const VERDICTS: [(Verdict, &str); 6] = [
 pub struct ProofRow<'a> {
     pub case: &'a Case,
     pub check: Option<&'a CheckRecord>,
-    pub verdict: Verdict,
+    pub verdict: ProofVerdict,
     /// What was wrong, or why nothing was proved.
     pub reason: Option<String>,
     /// What it competes in, with its parameters; the mode, where there are several.
@@ -69,19 +69,21 @@ fn row(record: &Record, index: usize, shows_mode: bool) -> ProofRow<'_> {
     let check = done.check.as_ref();
     let failure = done.failures().next().map(|(_, failure)| failure);
     let of_check = |check: &CheckRecord| match check.verdict {
-        CheckVerdict::Verified => Verdict::Verified,
-        CheckVerdict::Reference => Verdict::Reference,
-        CheckVerdict::Mismatch => Verdict::Mismatch,
-        CheckVerdict::Unverified => Verdict::Unverified,
+        CheckVerdict::Verified => ProofVerdict::Verified,
+        CheckVerdict::Reference => ProofVerdict::Reference,
+        CheckVerdict::Mismatch => ProofVerdict::Mismatch,
+        CheckVerdict::Unverified => ProofVerdict::Unverified,
     };
     let verdict = match (check.map(of_check), failure) {
-        (Some(Verdict::Mismatch), _) => Verdict::Mismatch,
-        (_, Some(_)) => Verdict::Failed,
+        (Some(ProofVerdict::Mismatch), _) => ProofVerdict::Mismatch,
+        (_, Some(_)) => ProofVerdict::Failed,
         (Some(verdict), None) => verdict,
-        (None, None) => Verdict::Open,
+        (None, None) => ProofVerdict::Open,
     };
     let reason = match (verdict, failure) {
-        (Verdict::Failed, Some(failure)) => Some(format!("{}: {}", failure.code, failure.message)),
+        (ProofVerdict::Failed, Some(failure)) => {
+            Some(format!("{}: {}", failure.code, failure.message))
+        }
         _ => check.and_then(|check| check.reason.clone()),
     };
     let family = plan
@@ -142,7 +144,7 @@ impl ProofRow<'_> {
             .map(|against| format!(" ({against})"))
             .unwrap_or_default();
         let said = match self.verdict {
-            Verdict::Verified | Verdict::Reference => {
+            ProofVerdict::Verified | ProofVerdict::Reference => {
                 fitted(&got.unwrap_or_else(|| board::LONG.to_owned()), LONGEST)
             }
             _ => self.reason.clone().unwrap_or_default(),

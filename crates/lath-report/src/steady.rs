@@ -8,7 +8,7 @@ use crate::series::{Document, RowName, several_modes, title};
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{Dataset, ForkSeries, Runtime, Series};
 use lath_score::estimate::mean;
-use lath_stats::steady::{self, Constants, Judgement, Status, judge};
+use lath_stats::steady::{self, Constants, Judgement, SteadyStatus, judge};
 use serde::Serialize;
 
 /// Version of `lath steady --json`.
@@ -148,8 +148,8 @@ fn judged(
         |walls| judge(walls, &whole, constants),
     );
     let status = status(fork);
-    let judged =
-        Status::by_word(&status).map_or(found, |status| found.with_status(status, whole.len()));
+    let judged = SteadyStatus::by_word(&status)
+        .map_or(found, |status| found.with_status(status, whole.len()));
     let online = judged.online.filter(|_| walls.is_some());
     let nanos = series.unit.nanos;
     SteadyRow {

@@ -9,7 +9,7 @@ use crate::grid::Markup;
 use crate::notes::Note;
 use crate::series::{Document, several_modes};
 use lath_import::model::Dataset;
-use lath_stats::interval::Level;
+use lath_stats::interval::ConfidenceLevel;
 pub use row::SummaryRow;
 
 /// Version of `lath summarize --json`.
@@ -24,7 +24,7 @@ pub struct Summary {
 
 impl Summary {
     /// `level`: of the intervals.
-    pub fn of(set: &Dataset, level: Level) -> Summary {
+    pub fn of(set: &Dataset, level: ConfidenceLevel) -> Summary {
         let several = several_modes(set.benchmarks.iter());
         Summary {
             rows: set

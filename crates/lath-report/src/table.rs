@@ -29,12 +29,12 @@ pub struct ScoreRow {
     pub of_mean: Option<OfMean>,
     pub unit: String,
     /// Why there is no score.
-    pub lack: Option<Lack>,
+    pub lack: Option<NoScore>,
 }
 
 /// Why there is no score.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lack {
+pub struct NoScore {
     /// `FAILED`, or `NOT MEASURED`.
     pub word: &'static str,
     pub why: String,
@@ -92,12 +92,12 @@ fn rows(result: &CaseResult, short: &str, params: &[String], unmeasured: &str) -
     };
     let mut primary = row(None, &result.primary);
     if !result.has_score() {
-        let failed = result.failures.first().map(|(_, failure)| Lack {
+        let failed = result.failures.first().map(|(_, failure)| NoScore {
             word: "FAILED",
             why: failure.message.clone(),
         });
         primary.lack = failed.or_else(|| {
-            Some(Lack {
+            Some(NoScore {
                 word: "NOT MEASURED",
                 why: unmeasured.to_owned(),
             })

@@ -29,9 +29,9 @@ const HEADER: &str = "\
 # time case fork phase iteration score speed
 ";
 
-/// Writes events to a trend file. A failure to write ends the file, not the run; [`Trend::error`]
+/// Writes events to a trend file. A failure to write ends the file, not the run; [`TrendFile::error`]
 /// tells of it.
-pub struct Trend<W: Write> {
+pub struct TrendFile<W: Write> {
     out: W,
     begun: Instant,
     cases: Vec<Case>,
@@ -39,10 +39,10 @@ pub struct Trend<W: Write> {
     error: Option<io::Error>,
 }
 
-impl<W: Write> Trend<W> {
+impl<W: Write> TrendFile<W> {
     /// The run begins now.
-    pub fn new(out: W) -> Trend<W> {
-        Trend {
+    pub fn new(out: W) -> TrendFile<W> {
+        TrendFile {
             out,
             begun: Instant::now(),
             cases: Vec::new(),

@@ -362,17 +362,17 @@ fn without_blocks() {
 #[test]
 fn identical_contenders() {
     use lath_stats::simulation::random::Random;
-    use lath_stats::simulation::{Benchmark, Drift, Schedule, duel};
+    use lath_stats::simulation::{Schedule, SimulatedBenchmark, SimulatedDrift, duel};
     let twins = [contender("one", 100.0), contender("other", 100.0)];
     for seed in 0..50 {
         let mut random = Random::new(seed);
         let sides = duel(
-            &Benchmark::any(&mut random, 5),
+            &SimulatedBenchmark::any(&mut random, 5),
             &mut random,
             5,
             1.0,
             Schedule::Blocks,
-            Drift {
+            SimulatedDrift {
                 slope: 0.01,
                 walk: 0.01,
             },

@@ -17,7 +17,7 @@ use hostile::{HOSTILE, harmless, honest};
 use lath_core::record::Event;
 use lath_core::setting::Mode;
 use lath_report::console::{Console, Files, Verbosity};
-use lath_report::{Trend, formats};
+use lath_report::{TrendFile, formats};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -134,7 +134,7 @@ fn logs_and_trends_are_lines_of_text() {
                 trend: Some(hostile.clone().into()),
             },
         );
-        let mut trends = Trend::new(&mut trend);
+        let mut trends = TrendFile::new(&mut trend);
         for (i, event) in events.iter().enumerate() {
             // What a benchmark prints is shown as lines of its own.
             if !matches!(event, Event::Output { .. }) {

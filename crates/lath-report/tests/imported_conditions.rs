@@ -10,7 +10,7 @@ mod contest;
 use contest::contender;
 use lath_core::record::{Event, Header};
 use lath_core::setting::Mode;
-use lath_import::model::{Dataset, Request};
+use lath_import::model::{Dataset, ReadRequest};
 use lath_report::formats;
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,7 @@ fn fixture(name: &str) -> PathBuf {
 }
 
 fn read<P: AsRef<Path>>(paths: &[P]) -> Dataset {
-    lath_import::read(paths, &Request::default()).unwrap()
+    lath_import::read(paths, &ReadRequest::default()).unwrap()
 }
 
 /// What tells the first benchmark of `text` and of its copy with `from` made `to` apart; empty:

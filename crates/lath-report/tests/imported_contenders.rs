@@ -8,7 +8,7 @@ mod contest;
 use contest::{Contender, contender};
 use lath_core::record::Event;
 use lath_core::setting::Mode;
-use lath_import::model::{Competing, Dataset, Request, Runtime, Series, paired};
+use lath_import::model::{Competing, Dataset, ReadRequest, Runtime, Series, paired};
 use lath_report::formats;
 
 fn events() -> Vec<Event> {
@@ -27,7 +27,7 @@ fn read(bytes: &[u8]) -> Dataset {
     std::fs::write(file.path(), bytes).unwrap();
     lath_import::read(
         &[file.path()],
-        &Request {
+        &ReadRequest {
             metrics: Vec::new(),
         },
     )
@@ -109,7 +109,7 @@ fn others_have_no_identity() {
     );
     let set = lath_import::read(
         &[jmh],
-        &Request {
+        &ReadRequest {
             metrics: Vec::new(),
         },
     )

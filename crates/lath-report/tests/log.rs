@@ -8,7 +8,7 @@ mod events;
 use lath_core::record::{Event, Failure, ForeignPolicy, ForeignResult, ProfileText, Record};
 use lath_report::console::{Console, Files, Verbosity};
 use lath_report::formats;
-use lath_report::trend::Trend;
+use lath_report::trend::TrendFile;
 
 fn log(verbosity: Verbosity) -> String {
     let mut out = Vec::new();
@@ -61,7 +61,7 @@ fn silence() {
 #[test]
 fn trend_file() {
     let mut out = Vec::new();
-    let mut trend = Trend::new(&mut out);
+    let mut trend = TrendFile::new(&mut out);
     let events = events::eventful();
     events::timed(&events).for_each(|(event, elapsed)| trend.event_after(event, elapsed));
     assert!(trend.error().is_none());

@@ -21,7 +21,7 @@ use fence::Fence;
 use lath_core::record::Stray;
 use lath_protocol::Part;
 use limits::Watch;
-pub use limits::{Limits, Reached};
+pub use limits::{Limits, ReachedLimit};
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{Signal, killpg};
@@ -52,7 +52,7 @@ pub enum Heard {
     Died(Death),
     TimedOut,
     /// It took more of the machine than it may.
-    Exceeded(Reached),
+    Exceeded(ReachedLimit),
     Interrupted,
     /// An answer of more than [`LONGEST_LINE`] bytes.
     TooLong,

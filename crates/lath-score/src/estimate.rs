@@ -11,7 +11,7 @@ use lath_core::plan::Case;
 use lath_core::record::CaseRecord;
 use lath_core::setting::TimeUnit;
 use lath_stats::Policy;
-use lath_stats::interval::{Interval, Level, estimate, interval};
+use lath_stats::interval::{ConfidenceLevel, Interval, estimate, interval};
 
 /// What a case came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,7 +38,7 @@ impl Estimate {
         };
         Some(Estimate {
             ns,
-            interval: interval(&forks, Level::P99),
+            interval: interval(&forks, ConfidenceLevel::P99),
             call_ns,
             forks: forks.len(),
         })

@@ -6,27 +6,27 @@ use lath_core::plan::Case;
 use lath_core::record::{CaseRecord, ForkRecord, Iteration, WarmupEnd, WarmupWhy};
 use lath_stats::finding;
 use lath_stats::statistics::median;
-use lath_stats::steady::{self, Status};
+use lath_stats::steady::{self, SteadyStatus};
 
 /// The status of a fork by all of its iterations, warm-up included.
-pub fn status(case: &Case, fork: &ForkRecord) -> Status {
+pub fn status(case: &Case, fork: &ForkRecord) -> SteadyStatus {
     let (walls, values) = series(case, fork);
     if values.len() < steady::Constants::NATIVE.min_points {
-        Status::Short
+        SteadyStatus::Short
     } else {
         steady::status(&steady::even(&walls, &values))
     }
 }
 
 /// The statuses of the measured forks of a case.
-pub fn statuses(case: &Case, record: &CaseRecord) -> Vec<Status> {
+pub fn statuses(case: &Case, record: &CaseRecord) -> Vec<SteadyStatus> {
     record.forks.iter().map(|fork| status(case, fork)).collect()
 }
 
 /// `3 flat, 2 warmed`.
-pub fn words(statuses: &[Status]) -> String {
-    let count = |status: Status| statuses.iter().filter(|s| **s == status).count();
-    let some: Vec<String> = Status::ALL
+pub fn words(statuses: &[SteadyStatus]) -> String {
+    let count = |status: SteadyStatus| statuses.iter().filter(|s| **s == status).count();
+    let some: Vec<String> = SteadyStatus::ALL
         .into_iter()
         .filter(|s| count(*s) > 0)
         .map(|s| format!("{} {}", count(s), s.word()))
@@ -53,7 +53,7 @@ pub fn unsteady(case: &Case, record: &CaseRecord) -> [usize; 2] {
     [true, false].map(|never| {
         judged
             .iter()
-            .filter(|j| j.status == Status::Unsteady && j.seconds.is_none() == never)
+            .filter(|j| j.status == SteadyStatus::Unsteady && j.seconds.is_none() == never)
             .count()
     })
 }
@@ -114,7 +114,7 @@ fn drifts(case: &Case, record: &CaseRecord) -> bool {
 
 /// One fork.
 struct Judged {
-    status: Status,
+    status: SteadyStatus,
     seconds: Option<f64>,
     resolution_s: f64,
     watched_s: f64,

@@ -14,7 +14,7 @@ pub mod looks;
 pub use crate::paired::Statistic;
 pub use crate::verdict::{Reason, Verdict};
 
-use crate::interval::summary::Summary;
+use crate::interval::summary::ForkSummary;
 use difference::Difference;
 
 /// How the forks of the two sides belong together.
@@ -34,7 +34,7 @@ pub struct Side<'a> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Options {
+pub struct ComparisonOptions {
     /// Differences up to this share do not matter in practice: 0.01 for a ratio between 1/1.01 and
     /// 1.01.
     pub margin: f64,
@@ -44,9 +44,9 @@ pub struct Options {
     pub only_mean: bool,
 }
 
-impl Default for Options {
+impl Default for ComparisonOptions {
     fn default() -> Self {
-        Options {
+        ComparisonOptions {
             margin: 0.01,
             alpha: 0.01,
             only_mean: false,
@@ -94,7 +94,10 @@ pub const MOST_FORKS: usize = 1000;
 /// Compares each pair (base, new). All pairs are one family: contenders against the baseline of one
 /// benchmark and parameter set. Pairs that cannot be tested are returned in their place and do not
 /// count for the others.
-pub fn compare_family(pairs: &[(Side, Side, Pairing)], options: &Options) -> Vec<Comparison> {
+pub fn compare_family(
+    pairs: &[(Side, Side, Pairing)],
+    options: &ComparisonOptions,
+) -> Vec<Comparison> {
     compare_part(pairs, options, 0)
 }
 
@@ -102,7 +105,7 @@ pub fn compare_family(pairs: &[(Side, Side, Pairing)], options: &Options) -> Vec
 /// is claimed now still holds when they are.
 pub fn compare_part(
     pairs: &[(Side, Side, Pairing)],
-    options: &Options,
+    options: &ComparisonOptions,
     members: usize,
 ) -> Vec<Comparison> {
     let tests: Vec<Result<Tests, Reason>> = pairs
@@ -131,7 +134,7 @@ impl Tests {
         base: &[Vec<f64>],
         new: &[Vec<f64>],
         pairing: Pairing,
-        options: &Options,
+        options: &ComparisonOptions,
     ) -> Result<Tests, Reason> {
         if !(options.alpha > 0.0
             && options.alpha < 1.0
@@ -179,7 +182,7 @@ impl Tests {
         (self.0.len() as f64 * self.0[0].1.p()).min(1.0)
     }
 
-    fn conclude(&self, p_adjusted: f64, tested: usize, options: &Options) -> Comparison {
+    fn conclude(&self, p_adjusted: f64, tested: usize, options: &ComparisonOptions) -> Comparison {
         let level = 1.0 - options.alpha / (self.0.len() * tested) as f64;
         let margin = options.margin.ln_1p();
         let all: Vec<Said> = self
@@ -282,11 +285,11 @@ fn verdict(all: &[Said], significant: bool, margin: f64) -> Verdict {
     }
 }
 
-fn summary(forks: &[Vec<f64>]) -> Result<Summary, Reason> {
+fn summary(forks: &[Vec<f64>]) -> Result<ForkSummary, Reason> {
     if forks.is_empty() || forks.iter().any(Vec::is_empty) {
         return Err(Reason::NoValues);
     }
-    Summary::of(forks).ok_or(Reason::NotATime)
+    ForkSummary::of(forks).ok_or(Reason::NotATime)
 }
 
 fn low_ends(forks: &[Vec<f64>]) -> Vec<f64> {
@@ -356,7 +359,7 @@ mod tests {
         base: &[Vec<f64>],
         new: &[Vec<f64>],
         pairing: Pairing,
-        options: &Options,
+        options: &ComparisonOptions,
     ) -> Comparison {
         compare_family(
             &[(Side { forks: base }, Side { forks: new }, pairing)],
@@ -381,7 +384,7 @@ mod tests {
             &forks(10, 1.0, 1.0),
             &forks(10, 0.95, 1.6),
             Pairing::Unpaired,
-            &Options::default(),
+            &ComparisonOptions::default(),
         );
         assert_eq!(
             (found.verdict, found.decided_by),
@@ -391,7 +394,7 @@ mod tests {
             &forks(10, 1.0, 1.0),
             &forks(10, 0.95, 1.2),
             Pairing::Unpaired,
-            &Options::default(),
+            &ComparisonOptions::default(),
         );
         assert_eq!(
             (low.verdict, low.decided_by),
@@ -411,7 +414,7 @@ mod tests {
             &base,
             &forks(5, 1.5, 1.5),
             Pairing::Unpaired,
-            &Options::default(),
+            &ComparisonOptions::default(),
         );
         assert!(
             found.estimates.ratio < 0.5 && found.p_adjusted < 0.01,
@@ -432,12 +435,23 @@ mod tests {
             .map(|last| vec![1.02, 1.02, 1.02, 1.02, *last])
             .collect();
         let base = forks(3, 1.0, 1.0);
-        let few = compare(&base, &new, Pairing::Unpaired, &Options::default());
+        let few = compare(
+            &base,
+            &new,
+            Pairing::Unpaired,
+            &ComparisonOptions::default(),
+        );
         assert_eq!(
             (few.verdict, few.decided_by),
             (Verdict::Inconclusive, Statistic::Mean)
         );
-        let Tests(tests) = Tests::of(&base, &new, Pairing::Unpaired, &Options::default()).unwrap();
+        let Tests(tests) = Tests::of(
+            &base,
+            &new,
+            Pairing::Unpaired,
+            &ComparisonOptions::default(),
+        )
+        .unwrap();
         let mean = tests
             .iter()
             .find(|(statistic, _)| *statistic == Statistic::Mean)
@@ -454,7 +468,12 @@ mod tests {
     #[test]
     fn means_go_first() {
         let (base, new) = (forks(10, 1.0, 1.0), forks(10, 1.1, 1.1));
-        let both = compare(&base, &new, Pairing::Unpaired, &Options::default());
+        let both = compare(
+            &base,
+            &new,
+            Pairing::Unpaired,
+            &ComparisonOptions::default(),
+        );
         assert_eq!(
             (both.verdict, both.decided_by),
             (Verdict::Slower, Statistic::Mean)
@@ -465,7 +484,12 @@ mod tests {
                 && both.estimates.ratio == both.ratio
         );
         let tail = forks(10, 0.95, 1.2);
-        let low = compare(&base, &tail, Pairing::Unpaired, &Options::default());
+        let low = compare(
+            &base,
+            &tail,
+            Pairing::Unpaired,
+            &ComparisonOptions::default(),
+        );
         assert_eq!(
             (low.verdict, low.decided_by),
             (Verdict::Faster, Statistic::Low)
@@ -481,7 +505,7 @@ mod tests {
             &forks(10, 1.0, 1.0),
             &forks(10, 1.0, 1.3),
             Pairing::Paired,
-            &Options::default(),
+            &ComparisonOptions::default(),
         );
         assert_eq!(
             (found.verdict, found.decided_by),
@@ -491,7 +515,7 @@ mod tests {
             &forks(10, 1.0, 1.0),
             &forks(10, 1.0, 1.05),
             Pairing::Paired,
-            &Options::default(),
+            &ComparisonOptions::default(),
         );
         assert_eq!(
             (by_one_per_cent.verdict, by_one_per_cent.decided_by),
@@ -502,7 +526,12 @@ mod tests {
     #[test]
     fn equal_sides() {
         let side = forks(20, 1.0, 1.0);
-        let many = compare(&side, &side, Pairing::Unpaired, &Options::default());
+        let many = compare(
+            &side,
+            &side,
+            Pairing::Unpaired,
+            &ComparisonOptions::default(),
+        );
         assert_eq!(
             (many.verdict, many.ratio, many.p, many.more_forks),
             (Verdict::Equivalent, 1.0, 1.0, None)
@@ -512,7 +541,7 @@ mod tests {
             &side[..3],
             &side[..3],
             Pairing::Unpaired,
-            &Options::default(),
+            &ComparisonOptions::default(),
         );
         assert_eq!(few.verdict, Verdict::Inconclusive);
         let more = few.more_forks.unwrap() as usize;
@@ -521,7 +550,7 @@ mod tests {
                 &side[..n],
                 &side[..n],
                 Pairing::Unpaired,
-                &Options::default(),
+                &ComparisonOptions::default(),
             )
             .verdict
                 == Verdict::Equivalent
@@ -537,7 +566,12 @@ mod tests {
             .iter()
             .map(|fork| fork.iter().map(|v| v * 1.01).collect())
             .collect();
-        let found = compare(&side, &new, Pairing::Unpaired, &Options::default());
+        let found = compare(
+            &side,
+            &new,
+            Pairing::Unpaired,
+            &ComparisonOptions::default(),
+        );
         assert_eq!(
             (found.verdict, found.more_forks),
             (Verdict::Inconclusive, None)
@@ -547,9 +581,9 @@ mod tests {
                 &side,
                 &new,
                 Pairing::Unpaired,
-                &Options {
+                &ComparisonOptions {
                     margin: 0.1,
-                    ..Options::default()
+                    ..ComparisonOptions::default()
                 }
             )
             .verdict,
@@ -562,8 +596,8 @@ mod tests {
     fn parts_of_a_family() {
         let (base, new) = (forks(10, 1.0, 1.0), forks(10, 1.02, 1.02));
         let pair = [(Side { forks: &base }, Side { forks: &new }, Pairing::Paired)];
-        let alone = compare_family(&pair, &Options::default())[0];
-        let part = compare_part(&pair, &Options::default(), 3)[0];
+        let alone = compare_family(&pair, &ComparisonOptions::default())[0];
+        let part = compare_part(&pair, &ComparisonOptions::default(), 3)[0];
         assert_eq!((alone.level, part.level), (0.995, 1.0 - 0.01 / 6.0));
         assert!(
             (part.p_adjusted - 3.0 * alone.p).abs() < 1e-15
@@ -571,15 +605,15 @@ mod tests {
                 && part.low < alone.low
         );
         assert_eq!(
-            compare_part(&pair, &Options::default(), 1),
-            compare_family(&pair, &Options::default())
+            compare_part(&pair, &ComparisonOptions::default(), 1),
+            compare_family(&pair, &ComparisonOptions::default())
         );
     }
 
     #[test]
     fn why_not() {
-        let (two, options) = (forks(2, 1.0, 1.0), Options::default());
-        let reason = |base: &[Vec<f64>], new: &[Vec<f64>], options: &Options| {
+        let (two, options) = (forks(2, 1.0, 1.0), ComparisonOptions::default());
+        let reason = |base: &[Vec<f64>], new: &[Vec<f64>], options: &ComparisonOptions| {
             compare(base, new, Pairing::Paired, options).verdict
         };
         assert_eq!(
@@ -606,7 +640,7 @@ mod tests {
             reason(
                 &two,
                 &two,
-                &Options {
+                &ComparisonOptions {
                     margin: -0.1,
                     ..options
                 }
@@ -626,27 +660,44 @@ mod tests {
         let (base, mut new) = (forks(5, 1.0, 1.0), forks(5, 1.0, 1.0));
         new[0].pop();
         assert_eq!(
-            compare(&base, &new, Pairing::Unpaired, &Options::default()).level,
+            compare(
+                &base,
+                &new,
+                Pairing::Unpaired,
+                &ComparisonOptions::default()
+            )
+            .level,
             0.99
         );
         let single: Vec<Vec<f64>> = base.iter().map(|fork| fork[..1].to_vec()).collect();
-        let found = compare(&single, &single, Pairing::Paired, &Options::default());
+        let found = compare(
+            &single,
+            &single,
+            Pairing::Paired,
+            &ComparisonOptions::default(),
+        );
         assert_eq!((found.level, found.decided_by), (0.99, Statistic::Mean));
         assert_eq!(
             compare(
                 &base,
                 &base,
                 Pairing::Unpaired,
-                &Options {
+                &ComparisonOptions {
                     only_mean: true,
-                    ..Options::default()
+                    ..ComparisonOptions::default()
                 }
             )
             .level,
             0.99
         );
         assert_eq!(
-            compare(&base, &base, Pairing::Unpaired, &Options::default()).level,
+            compare(
+                &base,
+                &base,
+                Pairing::Unpaired,
+                &ComparisonOptions::default()
+            )
+            .level,
             0.995
         );
         let many = |n| vec![vec![1.0; n]; 3];

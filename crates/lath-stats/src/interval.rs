@@ -9,12 +9,12 @@
 
 pub mod summary;
 
-use summary::{Summary, mean, squares};
+use summary::{ForkSummary, mean, squares};
 
 /// The levels there are constants for. 99.9 % is not among them: 293 benchmarks cannot calibrate
 /// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
+pub enum ConfidenceLevel {
     P90,
     P95,
     P99,
@@ -22,7 +22,7 @@ pub enum Level {
 
 /// What an interval rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum IntervalKind {
     /// Two forks or more, each with two iterations or more.
     Calibrated,
     /// One fork: how much forks differ is assumed, not seen. Never for a verdict.
@@ -42,7 +42,7 @@ pub struct Interval {
     /// 0.90, 0.95 or 0.99: the share of such intervals that contain the mean of many more forks.
     pub level: f64,
     pub forks: usize,
-    pub kind: Kind,
+    pub kind: IntervalKind,
 }
 
 /// Weight of the variance within forks: forks differ about as much as iterations do.
@@ -50,8 +50,12 @@ const WITHIN_WEIGHT: f64 = 2.0;
 /// Floor of the sum of squares, for rare slow forks not yet seen.
 const FLOOR: f64 = 0.002;
 
-impl Level {
-    pub const ALL: [Level; 3] = [Level::P90, Level::P95, Level::P99];
+impl ConfidenceLevel {
+    pub const ALL: [ConfidenceLevel; 3] = [
+        ConfidenceLevel::P90,
+        ConfidenceLevel::P95,
+        ConfidenceLevel::P99,
+    ];
 
     /// As a share of 1.
     pub fn share(self) -> f64 {
@@ -102,7 +106,7 @@ impl Interval {
 ///
 /// `None` as [`interval`], but for a single value.
 pub fn estimate<F: AsRef<[f64]>>(forks: &[F]) -> Option<f64> {
-    Some(mean(&Summary::of(forks)?.logs).exp()).filter(|e| e.is_finite())
+    Some(mean(&ForkSummary::of(forks)?.logs).exp()).filter(|e| e.is_finite())
 }
 
 /// Interval of the [`estimate`] of the time per operation over `forks`, each the times of its
@@ -111,20 +115,24 @@ pub fn estimate<F: AsRef<[f64]>>(forks: &[F]) -> Option<f64> {
 ///
 /// `None` without forks, if a fork is empty, if a value is not finite and above 0, or for a single
 /// value, of which no variation is known.
-pub fn interval(forks: &[Vec<f64>], level: Level) -> Option<Interval> {
-    let summary = Summary::of(forks)?;
+pub fn interval(forks: &[Vec<f64>], level: ConfidenceLevel) -> Option<Interval> {
+    let summary = ForkSummary::of(forks)?;
     let n = summary.logs.len();
     let (kind, quantile, added) = match summary.within {
         Some(within) => {
             let kind = if n == 1 {
-                Kind::PriorOnly
+                IntervalKind::PriorOnly
             } else {
-                Kind::Calibrated
+                IntervalKind::Calibrated
             };
             (kind, level.quantile(n), WITHIN_WEIGHT * within + FLOOR)
         }
         None if n == 1 => return None,
-        None => (Kind::ForkMeansOnly, level.quantile_of_fork_means(), FLOOR),
+        None => (
+            IntervalKind::ForkMeansOnly,
+            level.quantile_of_fork_means(),
+            FLOOR,
+        ),
     };
     let centre = mean(&summary.logs);
     let variance = (squares(&summary.logs) + added) / (n.max(2) - 1) as f64;

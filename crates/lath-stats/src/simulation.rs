@@ -21,7 +21,7 @@ pub enum Forks {
 
 /// One benchmark in one environment.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Benchmark {
+pub struct SimulatedBenchmark {
     pub forks: Forks,
     /// Standard deviation of the logarithms of a fork's iterations.
     pub within: f64,
@@ -49,25 +49,25 @@ impl Disturbances {
 
 /// What else the machine does while forks run one after the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Drift {
+pub struct SimulatedDrift {
     /// Everything gets slower by this share with each fork.
     pub slope: f64,
     /// Standard deviation of a random walk of one step a fork.
     pub walk: f64,
 }
 
-impl Drift {
-    pub const NONE: Drift = Drift {
+impl SimulatedDrift {
+    pub const NONE: SimulatedDrift = SimulatedDrift {
         slope: 0.0,
         walk: 0.0,
     };
 }
 
-impl Benchmark {
+impl SimulatedBenchmark {
     /// Forks normal with the given standard deviation, and iterations such that a share `icc` of
     /// the variance of an iteration is its fork's.
-    pub fn with_icc(between: f64, icc: f64, iterations: usize) -> Benchmark {
-        Benchmark {
+    pub fn with_icc(between: f64, icc: f64, iterations: usize) -> SimulatedBenchmark {
+        SimulatedBenchmark {
             forks: Forks::Normal(between),
             within: between * ((1.0 - icc) / icc).sqrt(),
             memory: 0.0,
@@ -79,10 +79,10 @@ impl Benchmark {
     /// One of many: how much iterations differ varies widely between benchmarks, forks differ more
     /// where iterations do, and are heavy-tailed (the model behind the constants for 9 forks and
     /// more, methodology/intervals.md).
-    pub fn any(random: &mut Random, iterations: usize) -> Benchmark {
+    pub fn any(random: &mut Random, iterations: usize) -> SimulatedBenchmark {
         let within = (0.012_f64.ln() + 0.9 * random.normal()).exp();
         let scale = (-1.75 + 0.62 * within.ln() + random.normal()).exp();
-        Benchmark {
+        SimulatedBenchmark {
             forks: Forks::HeavyTailed(scale),
             within,
             memory: 0.5,
@@ -140,12 +140,12 @@ pub enum Schedule {
 
 /// Two contenders on one machine: `forks` each, the second `factor` times as slow.
 pub fn duel(
-    benchmark: &Benchmark,
+    benchmark: &SimulatedBenchmark,
     random: &mut Random,
     forks: usize,
     factor: f64,
     schedule: Schedule,
-    drift: Drift,
+    drift: SimulatedDrift,
 ) -> [Vec<Vec<f64>>; 2] {
     let mut sides = [Vec::new(), Vec::new()];
     let mut machine = 0.0_f64;
@@ -170,7 +170,7 @@ mod tests {
     /// The split finds the variances that went in.
     #[test]
     fn variances_go_in_and_come_out() {
-        let benchmark = Benchmark::with_icc(0.02, 0.4, 20);
+        let benchmark = SimulatedBenchmark::with_icc(0.02, 0.4, 20);
         let found = split(&benchmark.side(&mut Random::new(1), 2000, 1.0)).unwrap();
         assert!(
             (found.share_of_forks() - 0.4).abs() < 0.03,
@@ -183,8 +183,8 @@ mod tests {
 
     #[test]
     fn disturbed_iterations_are_slower() {
-        let quiet = Benchmark::with_icc(0.001, 0.4, 50_000);
-        let disturbed = Benchmark {
+        let quiet = SimulatedBenchmark::with_icc(0.001, 0.4, 50_000);
+        let disturbed = SimulatedBenchmark {
             disturbances: Disturbances {
                 share: 0.25,
                 size: 0.2,
@@ -204,9 +204,9 @@ mod tests {
 
     #[test]
     fn iterations_remember() {
-        let benchmark = Benchmark {
+        let benchmark = SimulatedBenchmark {
             memory: 0.7,
-            ..Benchmark::with_icc(0.02, 0.4, 20_000)
+            ..SimulatedBenchmark::with_icc(0.02, 0.4, 20_000)
         };
         let fork = benchmark.fork(&mut Random::new(2), 1.0);
         let lag1 = crate::autocorrelation::lag1(&fork).unwrap();
@@ -215,11 +215,11 @@ mod tests {
 
     #[test]
     fn schedules() {
-        let still = Benchmark {
+        let still = SimulatedBenchmark {
             within: 0.0,
-            ..Benchmark::with_icc(0.0, 1.0, 1)
+            ..SimulatedBenchmark::with_icc(0.0, 1.0, 1)
         };
-        let drift = Drift {
+        let drift = SimulatedDrift {
             slope: 1.0,
             walk: 0.0,
         };

@@ -30,7 +30,7 @@ pub struct VarianceSplit {
 /// values that are not finite.
 pub fn split(forks: &[Vec<f64>]) -> Option<VarianceSplit> {
     let groups: Vec<&[f64]> = forks.iter().map(Vec::as_slice).collect();
-    let level = Level::of(&groups)?;
+    let level = ConfidenceLevel::of(&groups)?;
     let over_forks = variance(&level.means)?;
     let explained = level.square / level.repetitions;
     Some(VarianceSplit {
@@ -47,7 +47,7 @@ pub fn split(forks: &[Vec<f64>]) -> Option<VarianceSplit> {
 /// The split of forks of iterations of samples, each two or more in its parent; else `None`.
 pub fn split_samples(forks: &[Vec<Vec<f64>>]) -> Option<VarianceSplit> {
     let iterations: Vec<&[f64]> = forks.iter().flatten().map(Vec::as_slice).collect();
-    let samples = Level::of(&iterations)?;
+    let samples = ConfidenceLevel::of(&iterations)?;
     let means: Vec<Vec<f64>> = forks
         .iter()
         .map(|fork| fork.iter().map(|iteration| average(iteration)).collect())
@@ -82,7 +82,7 @@ impl VarianceSplit {
 }
 
 /// Groups of values under one level of parents.
-struct Level {
+struct ConfidenceLevel {
     means: Vec<f64>,
     /// S^2: mean over groups of the variance within.
     square: f64,
@@ -91,8 +91,8 @@ struct Level {
     repetitions: f64,
 }
 
-impl Level {
-    fn of(groups: &[&[f64]]) -> Option<Level> {
+impl ConfidenceLevel {
+    fn of(groups: &[&[f64]]) -> Option<ConfidenceLevel> {
         let variances: Vec<f64> = groups
             .iter()
             .map(|group| variance(group))
@@ -102,7 +102,7 @@ impl Level {
             .map(|group| 1.0 / group.len() as f64)
             .sum::<f64>();
         let means = groups.iter().map(|group| average(group)).collect();
-        (groups.len() > 1).then(|| Level {
+        (groups.len() > 1).then(|| ConfidenceLevel {
             means,
             square: average(&variances),
             repetitions: groups.len() as f64 / sizes,

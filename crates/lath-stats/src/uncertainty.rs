@@ -4,7 +4,7 @@
 //! written. No bound is one that the value cannot have. How many digits a number gets is the
 //! caller's choice.
 
-use crate::interval::{Interval, Kind};
+use crate::interval::{Interval, IntervalKind};
 
 /// Relative half-width up to which the two sides of an interval of a logarithm differ by a tenth of
 /// it at most, so that one number stands for both.
@@ -15,7 +15,7 @@ pub const UP_TO: f64 = 100.0;
 
 /// Why there is no interval to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lack {
+pub enum NoInterval {
     /// How processes differ cannot be seen in one. The interval that [`crate::interval`] has for it
     /// is an assumption about benchmarks in general.
     OneProcess,
@@ -23,30 +23,30 @@ pub enum Lack {
     TwoProcesses,
 }
 
-impl Lack {
+impl NoInterval {
     /// In the place of an interval in a narrow column.
     pub fn short(self) -> &'static str {
         match self {
-            Lack::OneProcess => "1 process",
-            Lack::TwoProcesses => "2 processes",
+            NoInterval::OneProcess => "1 process",
+            NoInterval::TwoProcesses => "2 processes",
         }
     }
 
     pub fn text(self) -> &'static str {
         match self {
-            Lack::OneProcess => "one process: no interval",
-            Lack::TwoProcesses => "two processes too far apart: no interval",
+            NoInterval::OneProcess => "one process: no interval",
+            NoInterval::TwoProcesses => "two processes too far apart: no interval",
         }
     }
 }
 
 /// The interval of one contender, as far as it says something. `None`: a single value.
-pub fn known(found: Option<Interval>) -> Result<Interval, Lack> {
+pub fn known(found: Option<Interval>) -> Result<Interval, NoInterval> {
     match found {
-        None => Err(Lack::OneProcess),
-        Some(interval) if interval.kind == Kind::PriorOnly => Err(Lack::OneProcess),
+        None => Err(NoInterval::OneProcess),
+        Some(interval) if interval.kind == IntervalKind::PriorOnly => Err(NoInterval::OneProcess),
         Some(interval) if interval.forks == 2 && interval.high > UP_TO * interval.low => {
-            Err(Lack::TwoProcesses)
+            Err(NoInterval::TwoProcesses)
         }
         Some(interval) => Ok(interval),
     }
@@ -129,7 +129,7 @@ impl OfMean {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::interval::{Level, interval};
+    use crate::interval::{ConfidenceLevel, interval};
 
     fn text(low: f64, high: f64) -> String {
         around(
@@ -175,11 +175,14 @@ mod tests {
     #[test]
     fn what_is_known_of_few_processes() {
         let fork = |scale: f64| vec![scale, 1.02 * scale, 0.98 * scale];
-        let lack = |forks: &[Vec<f64>]| known(interval(forks, Level::P99)).err();
-        assert_eq!(lack(&[fork(1.0)]), Some(Lack::OneProcess));
-        assert_eq!(lack(&[vec![5.0]]), Some(Lack::OneProcess));
+        let lack = |forks: &[Vec<f64>]| known(interval(forks, ConfidenceLevel::P99)).err();
+        assert_eq!(lack(&[fork(1.0)]), Some(NoInterval::OneProcess));
+        assert_eq!(lack(&[vec![5.0]]), Some(NoInterval::OneProcess));
         assert_eq!(lack(&[fork(1.0), fork(1.1)]), None);
-        assert_eq!(lack(&[fork(1.0), fork(50.0)]), Some(Lack::TwoProcesses));
+        assert_eq!(
+            lack(&[fork(1.0), fork(50.0)]),
+            Some(NoInterval::TwoProcesses)
+        );
         assert_eq!(lack(&[fork(1.0), fork(50.0), fork(2500.0)]), None);
     }
 }

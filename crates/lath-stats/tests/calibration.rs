@@ -7,9 +7,11 @@ mod cases;
 
 use cases::{cases, close, forks, numbers};
 use lath_stats::compare::difference::Difference;
-use lath_stats::compare::{Options, Pairing, Side, Statistic, Verdict, compare_family, holm};
-use lath_stats::interval::summary::Summary;
-use lath_stats::interval::{Kind, Level, interval};
+use lath_stats::compare::{
+    ComparisonOptions, Pairing, Side, Statistic, Verdict, compare_family, holm,
+};
+use lath_stats::interval::summary::ForkSummary;
+use lath_stats::interval::{ConfidenceLevel, IntervalKind, interval};
 
 const TEXT: &str = include_str!("calibration/cases.txt");
 
@@ -25,8 +27,8 @@ fn example_d() -> Vec<Vec<f64>> {
     )
 }
 
-fn level(share: f64) -> Level {
-    Level::ALL
+fn level(share: f64) -> ConfidenceLevel {
+    ConfidenceLevel::ALL
         .into_iter()
         .find(|l| l.share() == share)
         .expect("a level of the reference")
@@ -47,7 +49,10 @@ fn difference(
     pairing: Pairing,
     statistic: Statistic,
 ) -> Difference {
-    let (first, second) = (Summary::of(base).unwrap(), Summary::of(new).unwrap());
+    let (first, second) = (
+        ForkSummary::of(base).unwrap(),
+        ForkSummary::of(new).unwrap(),
+    );
     let (a, b) = (base.len() as f64, new.len() as f64);
     let within = Some((a * first.within.unwrap() + b * second.within.unwrap()) / (a + b));
     let logs =
@@ -67,38 +72,38 @@ fn worked_intervals() {
     let expected = [
         (
             example_a(),
-            Level::P99,
-            Kind::Calibrated,
+            ConfidenceLevel::P99,
+            IntervalKind::Calibrated,
             [10.0395, 9.7399, 10.3483, 0.030_294_5],
         ),
         (
             example_a(),
-            Level::P95,
-            Kind::Calibrated,
+            ConfidenceLevel::P95,
+            IntervalKind::Calibrated,
             [10.0395, 9.86767, 10.2143, 0.017_262_2],
         ),
         (
             b.clone(),
-            Level::P99,
-            Kind::Calibrated,
+            ConfidenceLevel::P99,
+            IntervalKind::Calibrated,
             [2.19973, 1.77981, 2.71873, 0.21183],
         ),
         (
             b,
-            Level::P95,
-            Kind::Calibrated,
+            ConfidenceLevel::P95,
+            IntervalKind::Calibrated,
             [2.19973, 1.96775, 2.45906, 0.111_445],
         ),
         (
             c.clone(),
-            Level::P99,
-            Kind::PriorOnly,
+            ConfidenceLevel::P99,
+            IntervalKind::PriorOnly,
             [50.4, 42.2743, 60.0876, 0.175_813],
         ),
         (
             c,
-            Level::P95,
-            Kind::PriorOnly,
+            ConfidenceLevel::P95,
+            IntervalKind::PriorOnly,
             [50.4, 46.3365, 54.8198, 0.084_060_6],
         ),
     ];
@@ -143,7 +148,7 @@ fn worked_comparison() {
             Side { forks: &new },
             Pairing::Unpaired,
         )],
-        &Options::default(),
+        &ComparisonOptions::default(),
     )[0];
     close(found.p, 8.757_63e-5, 5e-6);
     close(found.ratio, 0.049_744_8_f64.exp(), 5e-7);
@@ -219,7 +224,7 @@ fn reference_families() {
                 )
             })
             .collect();
-        let found = compare_family(&pairs, &Options::default());
+        let found = compare_family(&pairs, &ComparisonOptions::default());
         let expected: Vec<Vec<f64>> = fields[3].split("; ").map(numbers).collect();
         assert_eq!(found.len(), expected.len());
         for ((found, adjusted), expected) in found.iter().zip(numbers(fields[1])).zip(expected) {

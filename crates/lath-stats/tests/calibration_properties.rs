@@ -1,7 +1,9 @@
 //! What must hold of intervals and verdicts whatever the forks are.
 
-use lath_stats::compare::{Comparison, Options, Pairing, Reason, Side, Verdict, compare_family};
-use lath_stats::interval::{Kind, Level, interval};
+use lath_stats::compare::{
+    Comparison, ComparisonOptions, Pairing, Reason, Side, Verdict, compare_family,
+};
+use lath_stats::interval::{ConfidenceLevel, IntervalKind, interval};
 use lath_stats::{advice, autocorrelation, split};
 use proptest::prelude::*;
 
@@ -49,7 +51,7 @@ fn reversed(forks: &Forks) -> Forks {
         .collect()
 }
 
-fn one(base: &Forks, new: &Forks, pairing: Pairing, options: &Options) -> Comparison {
+fn one(base: &Forks, new: &Forks, pairing: Pairing, options: &ComparisonOptions) -> Comparison {
     compare_family(
         &[(Side { forks: base }, Side { forks: new }, pairing)],
         options,
@@ -73,7 +75,7 @@ fn usable(forks: &Forks) -> bool {
 
 /// Verdict and interval in every combination that may not contradict: recomputed here from the
 /// interval alone.
-fn consistent(found: &Comparison, options: &Options) -> Result<(), TestCaseError> {
+fn consistent(found: &Comparison, options: &ComparisonOptions) -> Result<(), TestCaseError> {
     let (above, below) = (1.0 + options.margin, 1.0 / (1.0 + options.margin));
     match found.verdict {
         Verdict::Slower => prop_assert!(
@@ -114,7 +116,7 @@ fn consistent(found: &Comparison, options: &Options) -> Result<(), TestCaseError
 proptest! {
     #[test]
     fn interval_scales(side in forks(1..12_usize, 1..12_usize), factor in 1e-9..1e9_f64) {
-        let (plain, big) = (interval(&side, Level::P99), interval(&scaled(&side, factor), Level::P99));
+        let (plain, big) = (interval(&side, ConfidenceLevel::P99), interval(&scaled(&side, factor), ConfidenceLevel::P99));
         match (plain, big) {
             (Some(a), Some(b)) => prop_assert!(near(a.estimate * factor, b.estimate) && near(a.low * factor, b.low) && near(a.high * factor, b.high)),
             (a, b) => prop_assert!(a.is_none() && b.is_none() && side.len() == 1 && side[0].len() == 1),
@@ -123,7 +125,7 @@ proptest! {
 
     #[test]
     fn interval_knows_no_order(side in forks(1..12_usize, 2..12_usize)) {
-        let (a, b) = (interval(&side, Level::P95).unwrap(), interval(&reversed(&side), Level::P95).unwrap());
+        let (a, b) = (interval(&side, ConfidenceLevel::P95).unwrap(), interval(&reversed(&side), ConfidenceLevel::P95).unwrap());
         prop_assert!(near(a.low, b.low) && near(a.high, b.high) && near(a.estimate, b.estimate));
         prop_assert!(a.low < a.estimate && a.estimate < a.high);
     }
@@ -132,29 +134,29 @@ proptest! {
     #[test]
     fn interval_widens(side in forks(2..20_usize, 2..8_usize), apart in 1.01..3.0_f64) {
         let width = |side: &Forks, level| interval(side, level).unwrap().relative_half_width();
-        prop_assert!(width(&side, Level::P90) < width(&side, Level::P95) && width(&side, Level::P95) < width(&side, Level::P99));
+        prop_assert!(width(&side, ConfidenceLevel::P90) < width(&side, ConfidenceLevel::P95) && width(&side, ConfidenceLevel::P95) < width(&side, ConfidenceLevel::P99));
         // The fork with the highest mean moves further up: the squares between forks grow, those within do not change.
         let mut spread = side.clone();
         let highest = spread.iter_mut().max_by(|a, b| a.iter().sum::<f64>().total_cmp(&b.iter().sum())).unwrap();
         highest.iter_mut().for_each(|v| *v *= apart);
-        prop_assert!(width(&spread, Level::P99) > width(&side, Level::P99));
+        prop_assert!(width(&spread, ConfidenceLevel::P99) > width(&side, ConfidenceLevel::P99));
     }
 
     #[test]
     fn kinds(side in forks(1..6_usize, 1..4_usize)) {
-        let found = interval(&side, Level::P99).map(|i| i.kind);
+        let found = interval(&side, ConfidenceLevel::P99).map(|i| i.kind);
         let expected = match (side.len(), side[0].len()) {
             (1, 1) => None,
-            (1, _) => Some(Kind::PriorOnly),
-            (_, 1) => Some(Kind::ForkMeansOnly),
-            _ => Some(Kind::Calibrated),
+            (1, _) => Some(IntervalKind::PriorOnly),
+            (_, 1) => Some(IntervalKind::ForkMeansOnly),
+            _ => Some(IntervalKind::Calibrated),
         };
         prop_assert_eq!(found, expected);
     }
 
     #[test]
     fn comparison_scales_and_swaps(base in forks(Just(5), Just(5)), new in forks(Just(5), Just(5)), shift in 0.8..1.25_f64, factor in 1e-6..1e6_f64, pairing in pairing()) {
-        let options = Options::default();
+        let options = ComparisonOptions::default();
         let new = scaled(&new, shift);
         let there = one(&base, &new, pairing, &options);
         let big = one(&scaled(&base, factor), &scaled(&new, factor), pairing, &options);
@@ -172,7 +174,7 @@ proptest! {
     /// Unpaired forks have no order; pairs may be reordered together.
     #[test]
     fn comparison_knows_no_order(base in forks(Just(4), Just(6)), new in forks(Just(4), Just(6)), pairing in pairing()) {
-        let options = Options::default();
+        let options = ComparisonOptions::default();
         let (a, b) = (one(&base, &new, pairing, &options), one(&reversed(&base), &reversed(&new), pairing, &options));
         prop_assert!(near(a.low, b.low) && near(a.high, b.high) && a.verdict == b.verdict);
         let mixed = one(&base, &reversed(&new), Pairing::Unpaired, &options);
@@ -186,7 +188,7 @@ proptest! {
         others in prop::collection::vec((forks(2..12_usize, Just(5)), 0.9..1.1_f64), 1..6),
         margin in prop::sample::select(vec![0.0, 0.01, 0.05]), alpha in prop::sample::select(vec![0.001, 0.01, 0.05]), only_mean: bool, pairing in pairing()
     ) {
-        let options = Options { margin, alpha, only_mean };
+        let options = ComparisonOptions { margin, alpha, only_mean };
         let others: Vec<Forks> = others.iter().map(|(side, shift)| scaled(side, *shift)).collect();
         let pairs: Vec<(Side, Side, Pairing)> = others.iter().map(|new| (Side { forks: &base }, Side { forks: new }, pairing)).collect();
         for (found, new) in compare_family(&pairs, &options).iter().zip(&others) {
@@ -198,7 +200,7 @@ proptest! {
     /// A pair more in the table can only widen the others' intervals and raise their p.
     #[test]
     fn families_cost(base in forks(Just(5), Just(5)), first in forks(Just(5), Just(5)), second in forks(Just(5), Just(5))) {
-        let options = Options { only_mean: true, ..Options::default() };
+        let options = ComparisonOptions { only_mean: true, ..ComparisonOptions::default() };
         let alone = one(&base, &first, Pairing::Unpaired, &options);
         let side = |forks| (Side { forks: &base }, Side { forks }, Pairing::Unpaired);
         let both = compare_family(&[side(&first), side(&second)], &options);
@@ -213,14 +215,14 @@ proptest! {
 
     #[test]
     fn anything_is_answered(base in anything(), new in anything(), pairing in pairing(), alpha in prop::sample::select(vec![0.01, 0.0, 1.0, f64::NAN])) {
-        for level in Level::ALL {
+        for level in ConfidenceLevel::ALL {
             let found = interval(&base, level);
             prop_assert!(found.is_none() || usable(&base));
             if let Some(i) = found {
                 prop_assert!(0.0 < i.low && i.low < i.high && i.high.is_finite());
             }
         }
-        let options = Options { alpha, ..Options::default() };
+        let options = ComparisonOptions { alpha, ..ComparisonOptions::default() };
         let found = one(&base, &new, pairing, &options);
         consistent(&found, &options)?;
         let tested = !matches!(found.verdict, Verdict::NotTested(_));

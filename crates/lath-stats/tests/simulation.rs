@@ -8,64 +8,66 @@
 #[path = "simulation/shares.rs"]
 mod shares;
 
-use lath_stats::compare::{Options, Pairing, Verdict, looks};
-use lath_stats::interval::{Level, interval};
+use lath_stats::compare::{ComparisonOptions, Pairing, Verdict, looks};
+use lath_stats::interval::{ConfidenceLevel, interval};
 use lath_stats::simulation::random::Random;
-use lath_stats::simulation::{Benchmark, Disturbances, Drift, Forks, Schedule, duel};
+use lath_stats::simulation::{
+    Disturbances, Forks, Schedule, SimulatedBenchmark, SimulatedDrift, duel,
+};
 use lath_stats::uncertainty;
 use shares::{Duels, compare, coverage};
 
 /// Forks 2 % apart, and iterations such that 40 % of their variance is the forks'.
-fn plain(_: &mut Random) -> Benchmark {
-    Benchmark::with_icc(0.02, 0.4, 5)
+fn plain(_: &mut Random) -> SimulatedBenchmark {
+    SimulatedBenchmark::with_icc(0.02, 0.4, 5)
 }
 
-fn quiet(_: &mut Random) -> Benchmark {
-    Benchmark::with_icc(0.005, 0.4, 5)
+fn quiet(_: &mut Random) -> SimulatedBenchmark {
+    SimulatedBenchmark::with_icc(0.005, 0.4, 5)
 }
 
-fn noisy(_: &mut Random) -> Benchmark {
-    Benchmark::with_icc(0.1, 0.4, 5)
+fn noisy(_: &mut Random) -> SimulatedBenchmark {
+    SimulatedBenchmark::with_icc(0.1, 0.4, 5)
 }
 
-fn remembering(_: &mut Random) -> Benchmark {
-    Benchmark {
+fn remembering(_: &mut Random) -> SimulatedBenchmark {
+    SimulatedBenchmark {
         memory: 0.8,
-        ..Benchmark::with_icc(0.02, 0.4, 10)
+        ..SimulatedBenchmark::with_icc(0.02, 0.4, 10)
     }
 }
 
-fn outliers(_: &mut Random) -> Benchmark {
-    Benchmark {
+fn outliers(_: &mut Random) -> SimulatedBenchmark {
+    SimulatedBenchmark {
         forks: Forks::HeavyTailed(0.02),
-        ..Benchmark::with_icc(0.02, 0.4, 5)
+        ..SimulatedBenchmark::with_icc(0.02, 0.4, 5)
     }
 }
 
 /// One iteration in four is slowed by a neighbour, by 15 % on average.
-fn disturbed(_: &mut Random) -> Benchmark {
-    Benchmark {
+fn disturbed(_: &mut Random) -> SimulatedBenchmark {
+    SimulatedBenchmark {
         disturbances: Disturbances {
             share: 0.25,
             size: 0.15,
         },
-        ..Benchmark::with_icc(0.005, 0.4, 10)
+        ..SimulatedBenchmark::with_icc(0.005, 0.4, 10)
     }
 }
 
 /// A different benchmark each time: hundreds of them.
-fn hundreds(random: &mut Random) -> Benchmark {
-    Benchmark::any(random, 5)
+fn hundreds(random: &mut Random) -> SimulatedBenchmark {
+    SimulatedBenchmark::any(random, 5)
 }
 
-fn single_values(random: &mut Random) -> Benchmark {
-    Benchmark {
+fn single_values(random: &mut Random) -> SimulatedBenchmark {
+    SimulatedBenchmark {
         iterations: 1,
         ..outliers(random)
     }
 }
 
-type World = fn(&mut Random) -> Benchmark;
+type World = fn(&mut Random) -> SimulatedBenchmark;
 const WORLDS: [(&str, World); 8] = [
     ("plain", plain),
     ("quiet", quiet),
@@ -82,7 +84,7 @@ const WORLDS: [(&str, World); 8] = [
 fn intervals_cover() {
     for (name, world) in WORLDS {
         for forks in [2, 3, 5, 10, 20] {
-            let (covered, _) = coverage(world, forks, Level::P99, 2000, 11);
+            let (covered, _) = coverage(world, forks, ConfidenceLevel::P99, 2000, 11);
             assert!(covered >= 0.985, "{name}, {forks} forks: {covered}");
         }
     }
@@ -93,13 +95,13 @@ fn intervals_cover() {
 #[test]
 fn intervals_of_hundreds() {
     for (forks, width) in [(3, 0.068), (5, 0.047)] {
-        let (covered, median) = coverage(hundreds, forks, Level::P99, 6000, 12);
+        let (covered, median) = coverage(hundreds, forks, ConfidenceLevel::P99, 6000, 12);
         assert!(
             covered > 0.985 && median < width,
             "{forks} forks: {covered}, {median}"
         );
     }
-    for (level, least) in [(Level::P95, 0.93), (Level::P90, 0.88)] {
+    for (level, least) in [(ConfidenceLevel::P95, 0.93), (ConfidenceLevel::P90, 0.88)] {
         let (covered, _) = coverage(hundreds, 5, level, 6000, 13);
         assert!(covered > least && covered < 0.9999, "{level:?}: {covered}");
     }
@@ -113,7 +115,7 @@ fn two_forks_are_shown_and_one_is_not() {
     let (mut random, mut wide, mut covered, mut shown) = (Random::new(15), 0, 0, 0);
     for _ in 0..20_000 {
         let benchmark = hundreds(&mut random);
-        let found = interval(&benchmark.side(&mut random, 2, 1.0), Level::P99);
+        let found = interval(&benchmark.side(&mut random, 2, 1.0), ConfidenceLevel::P99);
         let Ok(found) = uncertainty::known(found) else {
             continue;
         };
@@ -128,8 +130,8 @@ fn two_forks_are_shown_and_one_is_not() {
         shown > 19_990 && wide > 500 && covered as f64 > 0.98 * f64::from(wide),
         "{covered} of {wide}, {shown} shown"
     );
-    let far = |_: &mut Random| Benchmark::with_icc(0.3, 0.9, 5);
-    let [one, two] = [1, 2].map(|forks| coverage(far, forks, Level::P99, 2000, 16).0);
+    let far = |_: &mut Random| SimulatedBenchmark::with_icc(0.3, 0.9, 5);
+    let [one, two] = [1, 2].map(|forks| coverage(far, forks, ConfidenceLevel::P99, 2000, 16).0);
     assert!(one < 0.9 && two > one, "{one} {two}");
 }
 
@@ -137,14 +139,19 @@ fn two_forks_are_shown_and_one_is_not() {
 /// ones, which is why it is never a verdict.
 #[test]
 fn one_fork_is_a_guess() {
-    assert!(coverage(plain, 1, Level::P99, 2000, 14).0 > 0.98);
+    assert!(coverage(plain, 1, ConfidenceLevel::P99, 2000, 14).0 > 0.98);
     let lone = noisy(&mut Random::new(0)).side(&mut Random::new(1), 1, 1.0);
-    assert!(interval(&lone, Level::P99).unwrap().relative_half_width() > 0.14);
+    assert!(
+        interval(&lone, ConfidenceLevel::P99)
+            .unwrap()
+            .relative_half_width()
+            > 0.14
+    );
     assert!(matches!(
         compare(
             &[lone.clone(), lone],
             Pairing::Unpaired,
-            &Options::default()
+            &ComparisonOptions::default()
         )
         .verdict,
         Verdict::NotTested(_)
@@ -228,11 +235,11 @@ fn equivalence() {
 #[test]
 fn drift() {
     for drift in [
-        Drift {
+        SimulatedDrift {
             slope: 0.01,
             walk: 0.0,
         },
-        Drift {
+        SimulatedDrift {
             slope: 0.0,
             walk: 0.02,
         },
@@ -307,17 +314,17 @@ fn until_claimed(factor: f64, stops: &[(usize, f64)]) -> (f64, f64) {
             20,
             factor,
             Schedule::Blocks,
-            Drift::NONE,
+            SimulatedDrift::NONE,
         );
         let claimed = |&&(forks, alpha): &&(usize, f64)| {
             let part = [sides[0][..forks].to_vec(), sides[1][..forks].to_vec()];
             compare(
                 &part,
                 Pairing::Paired,
-                &Options {
+                &ComparisonOptions {
                     alpha,
                     margin: 0.0,
-                    ..Options::default()
+                    ..ComparisonOptions::default()
                 },
             )
             .verdict

@@ -5,14 +5,14 @@
 
 use lath_stats::finding::{Finding, findings};
 use lath_stats::simulation::random::Random;
-use lath_stats::simulation::{Benchmark, Disturbances, Forks};
+use lath_stats::simulation::{Disturbances, Forks, SimulatedBenchmark};
 
 const RUNS: usize = 1000;
 
 /// Shares of runs with a trend in forks, and with one over the run: of `forks` forks whose
 /// iterations take `slope` (a logarithm) less from first to last, while forks take `drift` more
 /// from one to the next.
-fn shares(benchmark: &Benchmark, forks: usize, slope: f64, drift: f64) -> [f64; 2] {
+fn shares(benchmark: &SimulatedBenchmark, forks: usize, slope: f64, drift: f64) -> [f64; 2] {
     let mut random = Random::new(17);
     let mut found = [0, 0];
     for _ in 0..RUNS {
@@ -37,8 +37,8 @@ fn shares(benchmark: &Benchmark, forks: usize, slope: f64, drift: f64) -> [f64; 
     found.map(|n| n as f64 / RUNS as f64)
 }
 
-fn level(memory: f64, iterations: usize) -> Benchmark {
-    Benchmark {
+fn level(memory: f64, iterations: usize) -> SimulatedBenchmark {
+    SimulatedBenchmark {
         forks: Forks::Normal(0.05),
         within: 0.01,
         memory,
@@ -71,7 +71,7 @@ fn forks_that_differ_are_no_trend() {
             "{forks} forks of {iterations}: {inside} {over}"
         );
     }
-    let heavy = Benchmark {
+    let heavy = SimulatedBenchmark {
         forks: Forks::HeavyTailed(0.05),
         disturbances: Disturbances {
             share: 0.25,

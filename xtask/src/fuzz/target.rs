@@ -88,7 +88,7 @@ impl Target {
 }
 
 fn results(path: &Path) {
-    match lath_import::read(&[path], &model::Request::default()) {
+    match lath_import::read(&[path], &model::ReadRequest::default()) {
         Ok(dataset) => lath::drawn(&dataset.warnings),
         Err(problems) => lath::drawn(&problems),
     };

@@ -5,7 +5,7 @@ use super::folder::{Folder, Output};
 use super::platform::Platform;
 use super::settings::Settings;
 use super::words::Words;
-use lath_import::model::Request;
+use lath_import::model::ReadRequest;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -122,7 +122,7 @@ fn remove(path: &Path) -> Result<(), String> {
 
 /// One benchmark, measured by one process: ns per call of each iteration, warm-up left out.
 fn times(path: &Path, format: &str, iterations: usize) -> Result<Vec<f64>, String> {
-    let set = lath_import::read(&[path], &Request::default()).map_err(|problems| {
+    let set = lath_import::read(&[path], &ReadRequest::default()).map_err(|problems| {
         problems
             .iter()
             .map(|p| p.message.clone())

@@ -6,7 +6,9 @@
 //! its end counts, as in its final table.
 
 use super::worlds::{WORLDS, World};
-use lath_stats::compare::{Comparison, Options, Pairing, Side, Verdict, compare_family, looks};
+use lath_stats::compare::{
+    Comparison, ComparisonOptions, Pairing, Side, Verdict, compare_family, looks,
+};
 use lath_stats::simulation::random::Random;
 
 /// Beside the baseline: as many as a block holds.
@@ -125,7 +127,7 @@ fn blocks(world: &World, slower: f64, random: &mut Random) -> Vec<Vec<Vec<f64>>>
 
 /// Blocks used, and the verdicts at the end. A single stop has all of alpha.
 fn until_decided(sides: &[Vec<Vec<f64>>], rule: &Rule) -> (usize, Vec<Verdict>) {
-    let full = Options::default().alpha;
+    let full = ComparisonOptions::default().alpha;
     let open = |c: &Comparison| {
         c.verdict == Verdict::Inconclusive && (c.high / c.low).sqrt() - 1.0 > rule.precision
     };
@@ -163,9 +165,9 @@ fn compared(sides: &[Vec<Vec<f64>>], blocks: usize, alpha: f64) -> Vec<Compariso
         .collect();
     compare_family(
         &pairs,
-        &Options {
+        &ComparisonOptions {
             alpha,
-            ..Options::default()
+            ..ComparisonOptions::default()
         },
     )
 }

@@ -4,8 +4,8 @@
 //! They are modelled on the tools' documented rules, on the same iterations; they are not the
 //! tools.
 
-use lath_stats::compare::{Options, Pairing, Side, Verdict, compare_family};
-use lath_stats::interval::{Level, interval};
+use lath_stats::compare::{ComparisonOptions, Pairing, Side, Verdict, compare_family};
+use lath_stats::interval::{ConfidenceLevel, interval};
 use lath_stats::simulation::random::Random;
 use lath_stats::statistics::{CONFIDENCE, List, Statistics};
 use lath_stats::student;
@@ -42,7 +42,7 @@ pub fn claims(first: &Forks, second: &Forks, random: &mut Random) -> [Claim; 5] 
 fn verdict(first: &[Vec<f64>], second: &[Vec<f64>], pairing: Pairing) -> Claim {
     match compare_family(
         &[(Side { forks: first }, Side { forks: second }, pairing)],
-        &Options::default(),
+        &ComparisonOptions::default(),
     )[0]
     .verdict
     {
@@ -121,7 +121,8 @@ pub const INTERVALS: [&str; 4] = [
 
 /// Lower and upper end by each of [`INTERVALS`].
 pub fn intervals(forks: &[Vec<f64>], random: &mut Random) -> [(f64, f64); 4] {
-    let ours = interval(forks, Level::P99).map_or((f64::NAN, f64::NAN), |i| (i.low, i.high));
+    let ours =
+        interval(forks, ConfidenceLevel::P99).map_or((f64::NAN, f64::NAN), |i| (i.low, i.high));
     let means: Vec<f64> = forks
         .iter()
         .map(|fork| fork.iter().sum::<f64>() / fork.len() as f64)

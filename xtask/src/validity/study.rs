@@ -3,9 +3,9 @@
 use super::looks::{self, Looks};
 use super::rules::{self, INTERVALS, NAMES};
 use super::worlds::{WORLDS, World};
-use lath_stats::compare::{Options, Pairing, Side, compare_family};
+use lath_stats::compare::{ComparisonOptions, Pairing, Side, compare_family};
 use lath_stats::simulation::random::Random;
-use lath_stats::simulation::{Benchmark, Drift, Schedule, duel};
+use lath_stats::simulation::{Schedule, SimulatedBenchmark, SimulatedDrift, duel};
 
 pub struct Study {
     pub coverage: Vec<Coverage>,
@@ -80,14 +80,14 @@ pub fn run(draws: usize, seed: u64) -> Study {
     let drifts = [
         (
             "1 % slower with each fork",
-            Drift {
+            SimulatedDrift {
                 slope: 0.01,
                 walk: 0.0,
             },
         ),
         (
             "a random walk, 2 % a fork",
-            Drift {
+            SimulatedDrift {
                 slope: 0.0,
                 walk: 0.02,
             },
@@ -145,7 +145,7 @@ fn judge(world: &World, forks: usize, draws: usize, seed: u64) -> Verdicts {
                 forks,
                 factor,
                 Schedule::Blocks,
-                Drift::NONE,
+                SimulatedDrift::NONE,
             )
         })
     };
@@ -159,8 +159,14 @@ fn judge(world: &World, forks: usize, draws: usize, seed: u64) -> Verdicts {
     }
 }
 
-fn wander(what: &'static str, drift: Drift, forks: usize, draws: usize, seed: u64) -> Drifting {
-    let quiet = Benchmark::with_icc(0.005, 0.4, 5);
+fn wander(
+    what: &'static str,
+    drift: SimulatedDrift,
+    forks: usize,
+    draws: usize,
+    seed: u64,
+) -> Drifting {
+    let quiet = SimulatedBenchmark::with_icc(0.005, 0.4, 5);
     let run = |schedule| {
         shares(draws / 4, seed, &|_| true, |random| {
             duel(&quiet, random, forks, 1.0, schedule, drift)
@@ -231,7 +237,7 @@ fn family_claims(base: &[Vec<f64>], others: &[Vec<Vec<f64>>], pairing: Pairing) 
         .iter()
         .map(|new| (Side { forks: base }, Side { forks: new }, pairing))
         .collect();
-    compare_family(&pairs, &Options::default())
+    compare_family(&pairs, &ComparisonOptions::default())
         .iter()
         .any(|comparison| comparison.verdict.is_difference())
 }

@@ -6,7 +6,7 @@ use super::study::{CONTENDERS, SLOWDOWNS, Study};
 use super::worlds::WORLDS;
 use lath_stats::compare::difference::Difference;
 use lath_stats::compare::looks::looks as fixed_looks;
-use lath_stats::compare::{Options, Statistic};
+use lath_stats::compare::{ComparisonOptions, Statistic};
 use std::fmt::Write;
 
 pub fn markdown(study: &Study, draws: usize, seed: u64) -> String {
@@ -179,7 +179,7 @@ fn looks(text: &mut String, study: &Study) {
 /// Of a comparison by means at a look: the ratio whose interval just clears the margin, if the
 /// ratios of blocks scatter by so much.
 fn decidable(text: &mut String) {
-    let options = Options::default();
+    let options = ComparisonOptions::default();
     let scatters = [0.01, 0.02, 0.05, 0.1, 0.2];
     let columns: Vec<String> = scatters
         .iter()

@@ -5,9 +5,9 @@
 //! All samples are of one process: one fork. Samples of different numbers of calls are divided by
 //! them.
 
-use super::{Format, Input, measured_by, note_left_out, plain, timed_fork};
+use super::{FileFormat, Input, measured_by, note_left_out, plain, timed_fork};
 use crate::detect::Head;
-use crate::model::{Dataset, Replication, Request};
+use crate::model::{Dataset, ReadRequest, Replication};
 use crate::number::Number;
 use crate::trouble;
 use lath_core::diagnostic::Diagnostic;
@@ -23,7 +23,7 @@ const LATEST: &str = "new";
 /// Folders are not followed deeper: a group, a function, a value.
 const DEPTH: usize = 6;
 
-impl Format for Criterion {
+impl FileFormat for Criterion {
     fn name(&self) -> &'static str {
         "Criterion"
     }
@@ -34,7 +34,7 @@ impl Format for Criterion {
                 || head.has(&[(1, "mean"), (1, "median_abs_dev")]))
     }
 
-    fn read(&self, input: &mut Input, _: &Request) -> Result<Dataset, Diagnostic> {
+    fn read(&self, input: &mut Input, _: &ReadRequest) -> Result<Dataset, Diagnostic> {
         let file: File = serde_json::from_reader(&mut *input.reader)
             .map_err(|e| trouble::json(input.path, 0, &e))?;
         let mut set = Dataset {

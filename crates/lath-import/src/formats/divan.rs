@@ -5,9 +5,9 @@
 //! metrics. Numbers have four digits. Rows below a benchmark that hold rates or allocations instead
 //! of a name are passed over.
 
-use super::{Format, Input, measured_by, plain};
+use super::{FileFormat, Input, measured_by, plain};
 use crate::detect::Head;
-use crate::model::{Dataset, ForkSeries, Metric, Replication, Request, Series};
+use crate::model::{Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Series};
 use crate::number::is_time;
 use crate::trouble;
 use crate::unit;
@@ -22,7 +22,7 @@ const BAR: char = '│';
 /// Columns of text by which a level of the tree is indented.
 const INDENT: usize = 3;
 
-impl Format for Divan {
+impl FileFormat for Divan {
     fn name(&self) -> &'static str {
         "divan"
     }
@@ -32,7 +32,7 @@ impl Format for Divan {
             .any(|line| heading(&String::from_utf8_lossy(line)).is_some())
     }
 
-    fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic> {
+    fn read(&self, input: &mut Input, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
         let mut reading = Reading {
             tables: 0,
             names: Vec::new(),
@@ -142,7 +142,7 @@ impl Reading {
         Ok(())
     }
 
-    fn finish(self, format: &'static str, request: &Request) -> Dataset {
+    fn finish(self, format: &'static str, request: &ReadRequest) -> Dataset {
         let mut set = Dataset {
             formats: vec![format],
             metrics: COLUMNS[..MEAN].iter().map(|c| (*c).to_owned()).collect(),
@@ -174,7 +174,7 @@ impl Reading {
                 let forks = measured.iter().map(|row| vec![row[i]]).collect();
                 series.metrics.insert(
                     (*column).to_owned(),
-                    Metric {
+                    MetricSeries {
                         unit: "ns/op".to_owned(),
                         forks,
                     },

@@ -6,9 +6,9 @@
 //! Names stay as they are, sub-benchmarks and the number of processors included. Other units
 //! (`B/op`, `allocs/op`) are secondary metrics.
 
-use super::{Format, Input, measured_by, note_left_out, plain};
+use super::{FileFormat, Input, measured_by, note_left_out, plain};
 use crate::detect::Head;
-use crate::model::{Dataset, ForkSeries, Metric, Replication, Request, Series, Walls};
+use crate::model::{Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Series, Walls};
 use crate::number::is_time;
 use crate::trouble;
 use lath_core::conditions::{Conditions, Subject};
@@ -21,7 +21,7 @@ const TIME: &str = "ns/op";
 /// Of the format that benchstat reads; `toolchain` is what people add to tell compilers apart.
 const HEADERS: [&str; 5] = ["goos: ", "goarch: ", "pkg: ", "cpu: ", "toolchain: "];
 
-impl Format for GoBench {
+impl FileFormat for GoBench {
     fn name(&self) -> &'static str {
         "go test -bench"
     }
@@ -32,7 +32,7 @@ impl Format for GoBench {
             .any(|line| text(line) || result(&String::from_utf8_lossy(line)).is_some())
     }
 
-    fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic> {
+    fn read(&self, input: &mut Input, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
         let mut reading = Reading {
             conditions: measured_by("go test"),
             ..Reading::default()
@@ -97,7 +97,7 @@ fn begun() -> ForkSeries {
 }
 
 impl Reading {
-    fn line(&mut self, line: &str, request: &Request) -> Result<(), String> {
+    fn line(&mut self, line: &str, request: &ReadRequest) -> Result<(), String> {
         if HEADERS.iter().any(|h| line.starts_with(h)) {
             if !self.in_header {
                 self.process += 1;
@@ -140,7 +140,7 @@ impl Reading {
         }
     }
 
-    fn add(&mut self, name: &str, calls: f64, pairs: &[(f64, &str)], request: &Request) {
+    fn add(&mut self, name: &str, calls: f64, pairs: &[(f64, &str)], request: &ReadRequest) {
         let key = (
             self.package.clone(),
             name.to_owned(),
@@ -215,7 +215,7 @@ impl Reading {
             let metric = |(unit, forks): (String, BTreeMap<usize, Vec<f64>>)| {
                 (
                     unit.clone(),
-                    Metric {
+                    MetricSeries {
                         unit,
                         forks: forks.into_values().collect(),
                     },

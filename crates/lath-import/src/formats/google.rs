@@ -4,9 +4,9 @@
 //! Aggregates are ignored: they are made of the repetitions. The time is `real_time`; `cpu_time`
 //! and the user's counters are secondary metrics.
 
-use super::{Format, Input, measured_by, note_left_out, plain, timed_fork};
+use super::{FileFormat, Input, measured_by, note_left_out, plain, timed_fork};
 use crate::detect::Head;
-use crate::model::{Dataset, Metric, Replication, Request, Series};
+use crate::model::{Dataset, MetricSeries, ReadRequest, Replication, Series};
 use crate::number::Number;
 use crate::trouble;
 use lath_core::conditions::{Conditions, Subject};
@@ -18,7 +18,7 @@ use std::collections::HashMap;
 
 pub struct Google;
 
-impl Format for Google {
+impl FileFormat for Google {
     fn name(&self) -> &'static str {
         "Google Benchmark JSON"
     }
@@ -29,7 +29,7 @@ impl Format for Google {
             && (head.has(&[(1, "benchmarks")]) || head.has(&[(2, "num_cpus")]))
     }
 
-    fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic> {
+    fn read(&self, input: &mut Input, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
         let file: File = serde_json::from_reader(&mut *input.reader)
             .map_err(|e| trouble::json(input.path, 0, &e))?;
         let mut set = Dataset {
@@ -188,7 +188,7 @@ impl Entry {
     }
 }
 
-fn add(set: &mut Dataset, group: &[Entry], conditions: &Conditions, request: &Request) {
+fn add(set: &mut Dataset, group: &[Entry], conditions: &Conditions, request: &ReadRequest) {
     let name = group[0].run_name();
     let entries: Vec<&Entry> = group.iter().filter(|e| !e.is_aggregate()).collect();
     let Some(first) = entries.first() else {
@@ -231,13 +231,14 @@ fn add(set: &mut Dataset, group: &[Entry], conditions: &Conditions, request: &Re
                 } else {
                     String::new()
                 };
-                let metric = series
-                    .metrics
-                    .entry(counter.clone())
-                    .or_insert_with(|| Metric {
-                        unit,
-                        forks: vec![Vec::new()],
-                    });
+                let metric =
+                    series
+                        .metrics
+                        .entry(counter.clone())
+                        .or_insert_with(|| MetricSeries {
+                            unit,
+                            forks: vec![Vec::new()],
+                        });
                 metric.forks[0].push(value);
             }
         }

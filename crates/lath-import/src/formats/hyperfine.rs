@@ -1,9 +1,9 @@
 //! hyperfine's JSON (`--export-json`). Each time is a process of its own: a fork with one value.
 //! Start-up of the process is part of it.
 
-use super::{Format, Input, measured_by, params, plain};
+use super::{FileFormat, Input, measured_by, params, plain};
 use crate::detect::Head;
-use crate::model::{Dataset, ForkSeries, Metric, Replication, Request, Walls};
+use crate::model::{Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Walls};
 use crate::number::{Number, is_time};
 use crate::trouble;
 use lath_core::diagnostic::Diagnostic;
@@ -16,7 +16,7 @@ pub struct Hyperfine;
 /// Memory of each process, in newer versions.
 const MEMORY: &str = "memory_usage_byte";
 
-impl Format for Hyperfine {
+impl FileFormat for Hyperfine {
     fn name(&self) -> &'static str {
         "hyperfine JSON"
     }
@@ -27,7 +27,7 @@ impl Format for Hyperfine {
             && (head.has(&[(2, "command")]) || !head.has(&[(1, "benchmarks")]))
     }
 
-    fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic> {
+    fn read(&self, input: &mut Input, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
         let file: File = serde_json::from_reader(&mut *input.reader)
             .map_err(|e| trouble::json(input.path, 0, &e))?;
         let mut set = Dataset {
@@ -59,7 +59,7 @@ struct Command {
     parameters: BTreeMap<String, Value>,
 }
 
-fn add(set: &mut Dataset, result: Command, request: &Request) {
+fn add(set: &mut Dataset, result: Command, request: &ReadRequest) {
     let Some(times) = result.times.filter(|t| !t.is_empty()) else {
         set.warnings
             .push(trouble::without_result(&result.command, "no single times"));
@@ -112,7 +112,7 @@ fn add(set: &mut Dataset, result: Command, request: &Request) {
             let forks = memory.iter().map(|m| vec![m.0]).collect();
             series.metrics.insert(
                 MEMORY.to_owned(),
-                Metric {
+                MetricSeries {
                     unit: "B".to_owned(),
                     forks,
                 },

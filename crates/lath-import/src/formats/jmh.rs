@@ -5,11 +5,11 @@
 //! one operation if that is longer.
 
 use super::told::Told;
-use super::{Format, Input};
+use super::{FileFormat, Input};
 use crate::detect::Head;
 use crate::elements::{Elements, Trouble};
 use crate::model::{
-    Competing, Dataset, ForkSeries, Metric, Replication, Request, Runtime, Series, Walls,
+    Competing, Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Runtime, Series, Walls,
 };
 use crate::number::{Number, is_time};
 use crate::trouble;
@@ -24,7 +24,7 @@ pub struct Jmh;
 
 const LATH: &str = "lath JSON";
 
-impl Format for Jmh {
+impl FileFormat for Jmh {
     fn name(&self) -> &'static str {
         "JMH JSON"
     }
@@ -38,7 +38,7 @@ impl Format for Jmh {
             && (empty || head.has(&[(1, "benchmark")]) || head.has(&[(1, "primaryMetric")]))
     }
 
-    fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic> {
+    fn read(&self, input: &mut Input, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
         let mut set = Dataset {
             formats: vec![self.name()],
             ..Dataset::default()
@@ -146,9 +146,9 @@ impl Scored {
         }
     }
 
-    fn named((name, metric): (String, Scored)) -> (String, Metric) {
+    fn named((name, metric): (String, Scored)) -> (String, MetricSeries) {
         let unit = metric.score_unit.clone();
-        (name, Metric::new(&unit, metric.forks()))
+        (name, MetricSeries::new(&unit, metric.forks()))
     }
 }
 
@@ -177,7 +177,7 @@ impl Case {
         set: &mut Dataset,
         path: &Path,
         line: usize,
-        request: &Request,
+        request: &ReadRequest,
     ) -> Result<(), Diagnostic> {
         let (length, warmup_s) = (self.length(), self.told.warmup_s());
         let secondary = self.secondary_metrics.unwrap_or_default();

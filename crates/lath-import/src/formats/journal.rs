@@ -2,10 +2,11 @@
 //! and the wall time of each.
 
 use super::told::Told;
-use super::{Format, Input};
+use super::{FileFormat, Input};
 use crate::detect::Head;
 use crate::model::{
-    BYTES_PER_SECOND, Competing, Dataset, ForkSeries, Metric, Replication, Request, Runtime, Series,
+    BYTES_PER_SECOND, Competing, Dataset, ForkSeries, MetricSeries, ReadRequest, Replication,
+    Runtime, Series,
 };
 use crate::number::is_time;
 use crate::trouble;
@@ -19,7 +20,7 @@ use std::collections::BTreeMap;
 
 pub struct Journal;
 
-impl Format for Journal {
+impl FileFormat for Journal {
     fn name(&self) -> &'static str {
         "lath journal"
     }
@@ -28,7 +29,7 @@ impl Format for Journal {
         head.first() == Some(b'{') && head.has(&[(1, "event"), (1, "version"), (1, "lath_version")])
     }
 
-    fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic> {
+    fn read(&self, input: &mut Input, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
         let mut line = Vec::new();
         let mut events = None;
         let mut cases = Vec::new();
@@ -94,7 +95,7 @@ struct Reading {
     failure: Option<String>,
     metric_names: Vec<String>,
     /// Metrics counted once for the case.
-    profile: BTreeMap<String, Metric>,
+    profile: BTreeMap<String, MetricSeries>,
     warnings: Vec<Diagnostic>,
 }
 
@@ -106,7 +107,7 @@ struct Fork {
     left_out: usize,
 }
 
-fn apply(cases: &mut [Reading], event: Event, request: &Request) -> Result<(), &'static str> {
+fn apply(cases: &mut [Reading], event: Event, request: &ReadRequest) -> Result<(), &'static str> {
     let Some(case) = event.case() else {
         return Ok(());
     };
@@ -179,12 +180,12 @@ impl Reading {
         }
     }
 
-    fn profile(&mut self, metrics: BTreeMap<String, (f64, String)>, request: &Request) {
+    fn profile(&mut self, metrics: BTreeMap<String, (f64, String)>, request: &ReadRequest) {
         for (name, (value, unit)) in metrics {
             if request.metrics.contains(&name) {
                 self.profile.insert(
                     name,
-                    Metric {
+                    MetricSeries {
                         unit,
                         forks: vec![vec![value]],
                     },
@@ -195,7 +196,7 @@ impl Reading {
         }
     }
 
-    fn add(&mut self, fork: u64, iteration: &Iteration, request: &Request) {
+    fn add(&mut self, fork: u64, iteration: &Iteration, request: &ReadRequest) {
         let scored = score::score(&self.case, iteration);
         let scale = Scale::of_score(&score::unit(&self.case)).expect("a score has a unit of time");
         let fork = self.forks.entry(fork).or_default();
@@ -292,7 +293,10 @@ impl Reading {
 }
 
 /// Forks with iterations; their metrics go to those of the case.
-fn together(forks: BTreeMap<u64, Fork>, metrics: &mut BTreeMap<String, Metric>) -> Vec<ForkSeries> {
+fn together(
+    forks: BTreeMap<u64, Fork>,
+    metrics: &mut BTreeMap<String, MetricSeries>,
+) -> Vec<ForkSeries> {
     let mut series = Vec::new();
     for mut fork in forks
         .into_values()
@@ -301,7 +305,7 @@ fn together(forks: BTreeMap<u64, Fork>, metrics: &mut BTreeMap<String, Metric>) 
         for (name, (unit, values)) in fork.metrics {
             metrics
                 .entry(name)
-                .or_insert_with(|| Metric {
+                .or_insert_with(|| MetricSeries {
                     unit,
                     forks: Vec::new(),
                 })

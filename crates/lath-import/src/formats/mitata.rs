@@ -4,9 +4,9 @@
 //! with it what they say about steadiness. A run is therefore one value, its mean (`avg`). `min`,
 //! `p50`, `p99` and the heap per call are secondary metrics; mitata's names of them are kept.
 
-use super::{Format, Input, measured_by, params, plain, timed_fork};
+use super::{FileFormat, Input, measured_by, params, plain, timed_fork};
 use crate::detect::Head;
-use crate::model::{Dataset, Metric, Replication, Request};
+use crate::model::{Dataset, MetricSeries, ReadRequest, Replication};
 use crate::number::Number;
 use crate::trouble;
 use lath_core::conditions::{Conditions, Subject};
@@ -22,7 +22,7 @@ const TIMES: [&str; 3] = ["min", "p50", "p99"];
 /// Bytes per call.
 const HEAP: &str = "heap";
 
-impl Format for Mitata {
+impl FileFormat for Mitata {
     fn name(&self) -> &'static str {
         "mitata JSON"
     }
@@ -31,7 +31,7 @@ impl Format for Mitata {
         head.first() == Some(b'{') && head.has(&[(1, "layout"), (1, "benchmarks"), (2, "alias")])
     }
 
-    fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic> {
+    fn read(&self, input: &mut Input, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
         let file: File = serde_json::from_reader(&mut *input.reader)
             .map_err(|e| trouble::json(input.path, 0, &e))?;
         let mut set = Dataset {
@@ -152,7 +152,7 @@ impl Stats {
     }
 }
 
-fn add(set: &mut Dataset, name: String, run: Run, conditions: &Conditions, request: &Request) {
+fn add(set: &mut Dataset, name: String, run: Run, conditions: &Conditions, request: &ReadRequest) {
     let Some(stats) = run.stats else {
         let why = run
             .error
@@ -176,7 +176,7 @@ fn add(set: &mut Dataset, name: String, run: Run, conditions: &Conditions, reque
         if request.metrics.iter().any(|m| m == metric) {
             series.metrics.insert(
                 metric.to_owned(),
-                Metric {
+                MetricSeries {
                     unit: unit.to_owned(),
                     forks: vec![vec![value]],
                 },

@@ -12,7 +12,9 @@ mod pyperf;
 mod told;
 
 use crate::detect::Head;
-use crate::model::{Dataset, ForkSeries, Replication, Request, Runtime, Series, Unit, Walls};
+use crate::model::{
+    Dataset, ForkSeries, ReadRequest, Replication, Runtime, Series, SeriesUnit, Walls,
+};
 use crate::{number, trouble, unit};
 use lath_core::conditions::{Conditions, Subject};
 use lath_core::diagnostic::Diagnostic;
@@ -22,12 +24,12 @@ use std::io::BufRead;
 use std::path::Path;
 
 /// A file format of some tool.
-pub trait Format: Sync {
+pub trait FileFormat: Sync {
     /// As people call it: `Google Benchmark JSON`.
     fn name(&self) -> &'static str;
     fn recognises(&self, head: &Head) -> bool;
     /// Reads a file that was recognised. L853 with the line, if it is damaged.
-    fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic>;
+    fn read(&self, input: &mut Input, request: &ReadRequest) -> Result<Dataset, Diagnostic>;
 }
 
 /// A file being read.
@@ -37,7 +39,7 @@ pub struct Input<'a> {
 }
 
 /// All there are.
-pub const FORMATS: &[&dyn Format] = &[
+pub const FORMATS: &[&dyn FileFormat] = &[
     &journal::Journal,
     &jmh::Jmh,
     // Has all of Google Benchmark's keys.
@@ -79,7 +81,7 @@ pub(crate) fn plain(
     replication: Replication,
     conditions: Conditions,
 ) -> Series {
-    let unit = unit::per_op(time).unwrap_or_else(|| Unit {
+    let unit = unit::per_op(time).unwrap_or_else(|| SeriesUnit {
         label: "ns/op".to_owned(),
         nanos: 1.0,
     });

@@ -3,9 +3,9 @@
 //!
 //! Runs without values only found out how many loops to make; they are left out.
 
-use super::{Format, Input, measured_by, note_left_out, plain};
+use super::{FileFormat, Input, measured_by, note_left_out, plain};
 use crate::detect::Head;
-use crate::model::{Dataset, ForkSeries, Replication, Request, Series};
+use crate::model::{Dataset, ForkSeries, ReadRequest, Replication, Series};
 use crate::number::{Number, is_time};
 use crate::trouble;
 use lath_core::conditions::{Conditions, Subject};
@@ -19,7 +19,7 @@ pub struct Pyperf;
 /// What is told of a run, a benchmark, or all of the file.
 type Metadata = BTreeMap<String, Value>;
 
-impl Format for Pyperf {
+impl FileFormat for Pyperf {
     fn name(&self) -> &'static str {
         "pyperf JSON"
     }
@@ -28,7 +28,7 @@ impl Format for Pyperf {
         head.first() == Some(b'{') && head.has(&[(1, "benchmarks"), (2, "runs")])
     }
 
-    fn read(&self, input: &mut Input, _: &Request) -> Result<Dataset, Diagnostic> {
+    fn read(&self, input: &mut Input, _: &ReadRequest) -> Result<Dataset, Diagnostic> {
         let file: File = serde_json::from_reader(&mut *input.reader)
             .map_err(|e| trouble::json(input.path, 0, &e))?;
         let mut set = Dataset {

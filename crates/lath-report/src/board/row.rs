@@ -16,7 +16,7 @@ use lath_score::score;
 use lath_score::steady::Reached;
 use lath_score::times;
 use lath_stats::compare::{Comparison, Estimates, Statistic, Verdict};
-use lath_stats::uncertainty::{self, Lack as NoInterval};
+use lath_stats::uncertainty::{self, NoInterval};
 
 const ONE_PROCESS: &str = "one process is not enough for an interval, nor for a verdict";
 const TWO_PROCESSES: &str = "two processes are too far apart for an interval";

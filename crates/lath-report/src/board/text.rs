@@ -1,7 +1,7 @@
 //! The table for a terminal: no wider than it is, readable without colour. Columns that find no
 //! room share a line below the row.
 
-use super::{Block, Board, BoardRow, Cells};
+use super::{Board, BoardBlock, BoardRow, Cells};
 use crate::board::row::Said;
 use crate::comparison;
 use crate::grid::{Align, padded, width as count};
@@ -170,7 +170,7 @@ impl Columns {
         columns
     }
 
-    fn title(&self, block: &Block) -> String {
+    fn title(&self, block: &BoardBlock) -> String {
         let room = self.whole.saturating_sub(block.mode.chars().count() + 2);
         format!("{}, {}", fitted(&block.title, room), block.mode)
     }

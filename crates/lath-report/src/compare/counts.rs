@@ -2,7 +2,7 @@
 //! vary, so there is no test: what all forks of one side have against what all forks of the other
 //! have.
 
-use lath_import::model::Metric;
+use lath_import::model::MetricSeries;
 use lath_score::estimate::{mean, over_forks};
 use serde::Serialize;
 
@@ -36,7 +36,7 @@ pub enum Change {
 
 impl Count {
     /// `None` if a side has no values, or the sides have different units.
-    pub fn of(base: &Metric, new: &Metric) -> Option<Count> {
+    pub fn of(base: &MetricSeries, new: &MetricSeries) -> Option<Count> {
         if base.unit != new.unit {
             return None;
         }
@@ -84,7 +84,7 @@ impl Count {
     }
 }
 
-fn means(metric: &Metric) -> Vec<f64> {
+fn means(metric: &MetricSeries) -> Vec<f64> {
     metric
         .forks
         .iter()
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     fn count(base: &[f64], new: &[f64]) -> Count {
-        let metric = |values: &[f64]| Metric {
+        let metric = |values: &[f64]| MetricSeries {
             unit: "B".into(),
             forks: values.iter().map(|v| vec![*v]).collect(),
         };
@@ -151,7 +151,7 @@ mod tests {
     /// 1 ms/op is not a thousandth of 1000 us/op.
     #[test]
     fn other_units_are_not_compared() {
-        let [ms, us] = ["ms/op", "us/op"].map(|unit| Metric {
+        let [ms, us] = ["ms/op", "us/op"].map(|unit| MetricSeries {
             unit: unit.into(),
             forks: vec![vec![1.0]],
         });
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn nothing_is_not_compared() {
-        let none = Metric {
+        let none = MetricSeries {
             unit: "B".into(),
             forks: vec![vec![]],
         };

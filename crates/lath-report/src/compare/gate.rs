@@ -3,7 +3,7 @@
 use super::counts;
 use super::row::{Pair, PairRow, compared};
 use super::{Chosen, Gate};
-use lath_stats::compare::{Comparison, Options, Verdict};
+use lath_stats::compare::{Comparison, ComparisonOptions, Verdict};
 use serde::Serialize;
 
 /// What became of one gate.
@@ -75,7 +75,7 @@ pub fn outcome(gates: &[GateResult]) -> GateOutcome {
 /// Tested with the gate's margin; passed only if neither statistic leaves room for more, failed
 /// only by a verdict.
 fn times(pairs: &[Pair], rows: &[PairRow], margin: f64, chosen: &Chosen) -> Vec<GateOutcome> {
-    let options = Options {
+    let options = ComparisonOptions {
         margin,
         ..chosen.statistics
     };
@@ -103,7 +103,7 @@ fn times(pairs: &[Pair], rows: &[PairRow], margin: f64, chosen: &Chosen) -> Vec<
         compared(
             &needed,
             chosen,
-            &Options {
+            &ComparisonOptions {
                 only_mean: true,
                 ..options
             },

@@ -1,7 +1,7 @@
 //! Which series of the two sides are compared with each other.
 
 use lath_core::conditions::{Subject, differences};
-use lath_import::model::{Dataset, Identity, Key, Replication, Series};
+use lath_import::model::{Dataset, Identity, Replication, Series, SeriesKey};
 use std::collections::{HashMap, HashSet};
 
 pub struct Matched<'a> {
@@ -75,13 +75,13 @@ pub fn matched<'a>(base: &'a Dataset, new: &'a Dataset) -> Matched<'a> {
 
 /// Indices of the new side.
 struct Candidates<'a> {
-    by_key: HashMap<Key<'a>, Vec<usize>>,
+    by_key: HashMap<SeriesKey<'a>, Vec<usize>>,
     by_identity: HashMap<Identity<'a>, Vec<usize>>,
 }
 
 impl<'a> Candidates<'a> {
     fn of(base: &'a [Series], new: &'a [Series]) -> Candidates<'a> {
-        let known: HashSet<Key> = base.iter().map(Series::key).collect();
+        let known: HashSet<SeriesKey> = base.iter().map(Series::key).collect();
         let mut found = Candidates {
             by_key: HashMap::new(),
             by_identity: HashMap::new(),

@@ -9,7 +9,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::words::count;
 use lath_import::model::{Replication, Series, Walls, paired};
 use lath_stats::compare::{
-    self, Comparison, Options, Reason, Side, Statistic, Verdict, compare_family,
+    self, Comparison, ComparisonOptions, Reason, Side, Statistic, Verdict, compare_family,
 };
 use lath_stats::interval::estimate;
 use serde::Serialize;
@@ -78,14 +78,14 @@ pub fn rows(pairs: &[Pair], chosen: &Chosen) -> Vec<PairRow> {
 }
 
 /// The statistics of all pairs, family by family.
-pub fn compared(pairs: &[Pair], chosen: &Chosen, options: &Options) -> Vec<Comparison> {
+pub fn compared(pairs: &[Pair], chosen: &Chosen, options: &ComparisonOptions) -> Vec<Comparison> {
     if chosen.table_family {
         let all: Vec<_> = pairs.iter().map(|pair| forks(pair, chosen)).collect();
         let sides: Vec<_> = all
             .iter()
             .map(|[base, new]| (Side { forks: base }, Side { forks: new }, chosen.pairing()))
             .collect();
-        let options = Options {
+        let options = ComparisonOptions {
             only_mean: options.only_mean || pairs.iter().any(lengths_differ),
             ..*options
         };
@@ -93,7 +93,7 @@ pub fn compared(pairs: &[Pair], chosen: &Chosen, options: &Options) -> Vec<Compa
     }
     let one = |pair: &Pair| {
         let [base, new] = forks(pair, chosen);
-        let options = Options {
+        let options = ComparisonOptions {
             only_mean: options.only_mean || lengths_differ(pair),
             ..*options
         };

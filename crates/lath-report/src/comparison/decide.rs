@@ -10,7 +10,7 @@ use super::blocks::{self, Sides};
 use lath_core::record::{CheckVerdict, Record};
 use lath_score::times;
 use lath_stats::compare::{
-    Comparison, Options, Pairing, Reason, Side, Verdict, compare_part, looks,
+    Comparison, ComparisonOptions, Pairing, Reason, Side, Verdict, compare_part, looks,
 };
 
 /// Blocks from which pairs are compared (methodology/rules.md#blocks).
@@ -31,7 +31,7 @@ pub struct Outlook {
 /// yet count as members.
 pub fn undecided(record: &Record, family: usize, look: u64) -> Outlook {
     let plan = &record.header.plan;
-    let alpha = looks::alpha_at(look as usize, Options::default().alpha);
+    let alpha = looks::alpha_at(look as usize, ComparisonOptions::default().alpha);
     let found = compare(record, &[family], alpha, members(record, family));
     let tested = || {
         found
@@ -56,7 +56,7 @@ fn is_precise(comparison: &Comparison, precision: f64) -> bool {
 
 /// Every contender of a competition against the baseline: its case, and what came of it.
 pub fn compared(record: &Record, parts: &[usize]) -> Vec<(usize, Compared)> {
-    let full = Options::default().alpha;
+    let full = ComparisonOptions::default().alpha;
     let members = members(record, parts[0]);
     let of_part = |part: &usize| {
         let look = record.looks.get(part).copied();
@@ -120,10 +120,10 @@ fn compare(record: &Record, parts: &[usize], alpha: f64, members: usize) -> Vec<
     let lengths_differ = contenders
         .iter()
         .any(|(case, _)| plan.cases[*case].measurement != plan.cases[baseline].measurement);
-    let options = Options {
+    let options = ComparisonOptions {
         alpha,
         only_mean: lengths_differ,
-        ..Options::default()
+        ..ComparisonOptions::default()
     };
     let pairs: Vec<(Side, Side, Pairing)> = contenders
         .iter()

@@ -13,7 +13,7 @@ use lath_score::once::{self, Spread};
 use lath_score::score;
 use lath_score::steady::{self, Reached};
 use lath_stats::compare::Pairing;
-use lath_stats::interval::{Interval, Kind};
+use lath_stats::interval::{Interval, IntervalKind};
 use serde_json::{Value, json};
 
 pub fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -> Value {
@@ -69,9 +69,9 @@ fn estimate(case: &Case, found: &Estimate) -> Value {
 /// Of the time per operation.
 fn calibrated(found: &Interval) -> Value {
     let kind = match found.kind {
-        Kind::Calibrated => "calibrated",
-        Kind::PriorOnly => "prior-only",
-        Kind::ForkMeansOnly => "fork-means-only",
+        IntervalKind::Calibrated => "calibrated",
+        IntervalKind::PriorOnly => "prior-only",
+        IntervalKind::ForkMeansOnly => "fork-means-only",
     };
     json!({"estimate": found.estimate, "low": found.low, "high": found.high, "level": found.level, "restsOn": kind})
 }

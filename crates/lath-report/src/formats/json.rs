@@ -23,7 +23,7 @@ use lath_core::plan::{Case, NO_TIMEOUT_NS, VirtualMachine, Wrapper};
 use lath_core::record::{Record, WrapperClocks};
 use lath_core::words;
 use lath_score::steady;
-use lath_stats::steady::Status;
+use lath_stats::steady::SteadyStatus;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
@@ -246,7 +246,7 @@ fn warmup_fields(
         "forkStatus",
         steady::statuses(case, &record.cases[result.index])
             .into_iter()
-            .map(Status::word)
+            .map(SteadyStatus::word)
             .collect(),
     );
 }

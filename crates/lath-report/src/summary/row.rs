@@ -8,11 +8,11 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::words::count;
 use lath_import::model::{ForkSeries, Replication, Series};
 use lath_score::estimate::{mean, over_forks};
-use lath_stats::interval::{Interval, Kind, Level, estimate, interval};
+use lath_stats::interval::{ConfidenceLevel, Interval, IntervalKind, estimate, interval};
 use lath_stats::split::{VarianceSplit, split};
 use lath_stats::statistics::median;
-use lath_stats::steady::{self, Status};
-use lath_stats::uncertainty::{self, Lack};
+use lath_stats::steady::{self, SteadyStatus};
+use lath_stats::uncertainty::{self, NoInterval};
 use lath_stats::{autocorrelation, finding};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -62,7 +62,7 @@ pub struct SummaryRow {
 pub struct Shown {
     pub title: String,
     pub nanos: f64,
-    pub interval: Result<Interval, Lack>,
+    pub interval: Result<Interval, NoInterval>,
 }
 
 /// Variance of the mean split by where it comes from.
@@ -99,7 +99,7 @@ pub struct MetricSummary {
 }
 
 impl SummaryRow {
-    pub fn new(series: &Series, level: Level, several_modes: bool) -> SummaryRow {
+    pub fn new(series: &Series, level: ConfidenceLevel, several_modes: bool) -> SummaryRow {
         let forks = series.iterations();
         let nanos = series.unit.nanos;
         let found = interval(&forks, level);
@@ -181,7 +181,7 @@ impl SummaryRow {
         let unsteady = self
             .fork_details
             .iter()
-            .filter(|f| f.status == Status::Unsteady.word())
+            .filter(|f| f.status == SteadyStatus::Unsteady.word())
             .count();
         if unsteady > 0 {
             all.push(Diagnostic::warning(
@@ -260,9 +260,9 @@ impl MetricSummary {
 
 fn kind(interval: &Interval) -> &'static str {
     match interval.kind {
-        Kind::Calibrated => "calibrated",
-        Kind::PriorOnly => "prior-only",
-        Kind::ForkMeansOnly => "fork-means-only",
+        IntervalKind::Calibrated => "calibrated",
+        IntervalKind::PriorOnly => "prior-only",
+        IntervalKind::ForkMeansOnly => "fork-means-only",
     }
 }
 

@@ -9,7 +9,7 @@ use crate::talk::told::phase;
 use crate::talk::trial::{Course, Emit};
 use lath_core::record::{PhaseName, WarmupEnd, WarmupWhy};
 use lath_protocol::{Iterate, IterationAnswer};
-use lath_stats::steady::{Constants, Online, Stop, Why};
+use lath_stats::steady::{Constants, Online, WarmupStop, Why};
 
 pub struct Warmup<'a> {
     job: &'a Job<'a>,
@@ -67,7 +67,7 @@ impl Course for Warmup<'_> {
     }
 }
 
-fn end(stop: Stop) -> WarmupEnd {
+fn end(stop: WarmupStop) -> WarmupEnd {
     let why = match stop.why {
         Why::Level => WarmupWhy::Level,
         Why::Cap => WarmupWhy::Cap,

@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 pub const EXTENSION: &str = "jsonl";
 
 /// What may stay.
-pub struct Limits {
+pub struct Retention {
     /// Journals that were not written for so long go.
     unused: Duration,
     /// Bytes of all together.
@@ -18,14 +18,14 @@ pub struct Limits {
     young: Duration,
 }
 
-pub const LIMITS: Limits = Limits {
+pub const LIMITS: Retention = Retention {
     unused: Duration::from_secs(30 * 24 * 3600),
     size: 2 << 30,
     young: Duration::from_secs(3 * 24 * 3600),
 };
 
 /// What cannot be looked at or removed stays: nobody's run fails for it.
-pub fn prune(folder: &Path, now: SystemTime, limits: &Limits) {
+pub fn prune(folder: &Path, now: SystemTime, limits: &Retention) {
     let mut journals = journals(folder);
     journals.sort();
     let mut total: u64 = journals.iter().map(|(_, size, _)| size).sum();
@@ -100,7 +100,7 @@ mod tests {
         ] {
             written(folder.path(), name, 100, days);
         }
-        let limits = |size| Limits { size, ..LIMITS };
+        let limits = |size| Retention { size, ..LIMITS };
         prune(folder.path(), SystemTime::now(), &limits(350));
         assert_eq!(left(folder.path()), ["c.jsonl", "d.jsonl", "e.jsonl"]);
         prune(folder.path(), SystemTime::now(), &limits(50));

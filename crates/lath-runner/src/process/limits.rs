@@ -37,7 +37,7 @@ impl Default for Limits {
 
 impl Limits {
     /// The limit that `members` have reached together.
-    pub fn reached(&self, members: &[Pid]) -> Option<Reached> {
+    pub fn reached(&self, members: &[Pid]) -> Option<ReachedLimit> {
         let all: Vec<Usage> = members.iter().filter_map(|pid| usage(*pid)).collect();
         let threads: u64 = all.iter().map(|usage| usage.threads).sum();
         // What is shared counts once: the most that one of them has of it.
@@ -46,11 +46,11 @@ impl Limits {
         let processes = self
             .processes
             .filter(|limit| threads > *limit)
-            .map(Reached::Processes);
+            .map(ReachedLimit::Processes);
         processes.or_else(|| {
             self.memory
                 .filter(|limit| kib * 1024 > *limit)
-                .map(Reached::Memory)
+                .map(ReachedLimit::Memory)
         })
     }
 }
@@ -59,7 +59,7 @@ impl Limits {
 pub struct Watch {
     limits: Limits,
     next: Instant,
-    reached: Option<Reached>,
+    reached: Option<ReachedLimit>,
 }
 
 impl Watch {
@@ -77,12 +77,16 @@ impl Watch {
     }
 
     /// Looks, if it is time. `printed`: bytes so far.
-    pub fn look(&mut self, printed: u64, members: impl FnOnce() -> Vec<Pid>) -> Option<Reached> {
+    pub fn look(
+        &mut self,
+        printed: u64,
+        members: impl FnOnce() -> Vec<Pid>,
+    ) -> Option<ReachedLimit> {
         let output = self
             .limits
             .output
             .filter(|limit| printed > *limit)
-            .map(Reached::Output);
+            .map(ReachedLimit::Output);
         let now = Instant::now();
         let due = self.due().is_some_and(|due| due <= now);
         self.reached = self
@@ -98,20 +102,24 @@ impl Watch {
 
 /// A limit that was reached: the reason why a fork was ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reached {
+pub enum ReachedLimit {
     Memory(u64),
     Processes(u64),
     Output(u64),
 }
 
-impl fmt::Display for Reached {
+impl fmt::Display for ReachedLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reached::Memory(bytes) => write!(f, "reached the limit of {} of memory", Size(*bytes)),
-            Reached::Processes(count) => {
+            ReachedLimit::Memory(bytes) => {
+                write!(f, "reached the limit of {} of memory", Size(*bytes))
+            }
+            ReachedLimit::Processes(count) => {
                 write!(f, "reached the limit of {count} processes and threads")
             }
-            Reached::Output(bytes) => write!(f, "reached the limit of {} of output", Size(*bytes)),
+            ReachedLimit::Output(bytes) => {
+                write!(f, "reached the limit of {} of output", Size(*bytes))
+            }
         }
     }
 }
@@ -183,7 +191,7 @@ mod tests {
 
     #[test]
     fn reasons_are_readable() {
-        let text = |bytes| Reached::Memory(bytes).to_string();
+        let text = |bytes| ReachedLimit::Memory(bytes).to_string();
         assert_eq!(text(2 * GIB), "reached the limit of 2 GiB of memory");
         assert_eq!(
             (text(GIB + GIB / 2), text(300)),
@@ -193,7 +201,7 @@ mod tests {
             )
         );
         assert_eq!(
-            Reached::Processes(9).to_string(),
+            ReachedLimit::Processes(9).to_string(),
             "reached the limit of 9 processes and threads"
         );
     }
@@ -208,11 +216,11 @@ mod tests {
         };
         assert_eq!(
             limits(Some(1), None).reached(&own),
-            Some(Reached::Memory(1))
+            Some(ReachedLimit::Memory(1))
         );
         assert_eq!(
             limits(None, Some(0)).reached(&own),
-            Some(Reached::Processes(0))
+            Some(ReachedLimit::Processes(0))
         );
         assert_eq!(limits(Some(64 * GIB), Some(100_000)).reached(&own), None);
         assert_eq!(Watch::new(limits(None, None)).due(), None);

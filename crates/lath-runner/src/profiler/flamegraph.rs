@@ -21,7 +21,7 @@ use super::extra::{Extra, Metrics, Missed, Needs};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Purpose;
 use lath_core::stacks;
-use options::{Means, Options};
+use options::{FlameOptions, Means};
 use sight::Sight;
 
 pub struct FlameGraph;
@@ -48,11 +48,11 @@ impl Profiler for FlameGraph {
     }
 
     fn check(&self, options: &str) -> Result<(), String> {
-        Options::parse(options).map(drop)
+        FlameOptions::parse(options).map(drop)
     }
 
     fn look(&self, extra: &Extra<'_>) -> Result<Findings, Missed> {
-        let options = Options::parse(extra.options).map_err(Missed::Nothing)?;
+        let options = FlameOptions::parse(extra.options).map_err(Missed::Nothing)?;
         let stacks = extra.stacks.ok_or_else(|| {
             Missed::Never(
                 "it was built earlier: name its source instead of what `lath build` left"

@@ -2,7 +2,7 @@
 
 use super::failure::seconds;
 use super::patience::Patience;
-use crate::process::{Death, Heard, Process, Reached, Show};
+use crate::process::{Death, Heard, Process, ReachedLimit, Show};
 use lath_core::record::{Clock, Stream};
 use lath_protocol::{Answer, Command, FailureAnswer, Hello, Offer, Part, Rejected, VERSION};
 use std::os::fd::BorrowedFd;
@@ -18,7 +18,7 @@ pub enum Trouble {
     Died(Death),
     TimedOut(Duration),
     /// A limit of what it may take of the machine.
-    Exceeded(Reached),
+    Exceeded(ReachedLimit),
     Broken(String),
     /// An answer of more than [`crate::process::LONGEST_LINE`] bytes.
     TooLong,

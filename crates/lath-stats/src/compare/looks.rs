@@ -7,18 +7,18 @@
 
 /// One look.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Look {
+pub struct PlannedLook {
     /// Forks of each side.
     pub forks: usize,
-    /// What [`super::Options::alpha`] is at this look.
+    /// What [`super::ComparisonOptions::alpha`] is at this look.
     pub alpha: f64,
 }
 
 const LOOKS: [(usize, f64); 3] = [(5, 0.2), (10, 0.3), (20, 0.5)];
 
 /// The looks of a run that may claim a difference falsely with probability `alpha`.
-pub fn looks(alpha: f64) -> [Look; 3] {
-    LOOKS.map(|(forks, share)| Look {
+pub fn looks(alpha: f64) -> [PlannedLook; 3] {
+    LOOKS.map(|(forks, share)| PlannedLook {
         forks,
         alpha: share * alpha,
     })
@@ -36,7 +36,7 @@ pub fn alpha_at(forks: usize, alpha: f64) -> f64 {
 }
 
 /// The next look of a run that has `forks` forks of each side; `None` after the last.
-pub fn next(forks: usize, alpha: f64) -> Option<Look> {
+pub fn next(forks: usize, alpha: f64) -> Option<PlannedLook> {
     looks(alpha).into_iter().find(|look| look.forks > forks)
 }
 

@@ -10,7 +10,7 @@ const TEN_BATCHES_FROM: usize = 100;
 
 /// Forks, reduced.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Summary {
+pub struct ForkSummary {
     /// Logarithm of the arithmetic mean of each fork's values.
     pub logs: Vec<f64>,
     /// Mean over forks of the sample variance of the logarithms of their values (or batches of
@@ -18,15 +18,15 @@ pub struct Summary {
     pub within: Option<f64>,
 }
 
-impl Summary {
+impl ForkSummary {
     /// `None` without forks, for an empty fork, and for values that are not finite and above 0.
-    pub fn of<F: AsRef<[f64]>>(forks: &[F]) -> Option<Summary> {
+    pub fn of<F: AsRef<[f64]>>(forks: &[F]) -> Option<ForkSummary> {
         if forks.is_empty() || !forks.iter().all(|fork| usable(fork.as_ref())) {
             return None;
         }
         let logs: Vec<f64> = forks.iter().map(|fork| mean(fork.as_ref()).ln()).collect();
         let within = within_variance(forks);
-        (logs.iter().all(|l| l.is_finite()) && !within.is_nan()).then(|| Summary {
+        (logs.iter().all(|l| l.is_finite()) && !within.is_nan()).then(|| ForkSummary {
             logs,
             within: within.is_finite().then_some(within),
         })
@@ -112,16 +112,16 @@ mod tests {
             vec![vec![f64::NAN]],
             vec![vec![f64::INFINITY]],
         ] {
-            assert_eq!(Summary::of(&side), None, "{side:?}");
+            assert_eq!(ForkSummary::of(&side), None, "{side:?}");
         }
         assert_eq!(
-            Summary::of(&[vec![f64::MAX, f64::MAX]]),
+            ForkSummary::of(&[vec![f64::MAX, f64::MAX]]),
             None,
             "the sum is not finite"
         );
         assert_eq!(
-            Summary::of(&[vec![1.0, 1.0], vec![1.0]]),
-            Some(Summary {
+            ForkSummary::of(&[vec![1.0, 1.0], vec![1.0]]),
+            Some(ForkSummary {
                 logs: vec![0.0, 0.0],
                 within: None
             })

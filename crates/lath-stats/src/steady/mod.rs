@@ -5,7 +5,7 @@
 //! time per operation measured in it, in any positive unit (a throughput is turned into its
 //! reciprocal by the caller). Of series of different lengths the shorter one counts. Nothing is
 //! fitted at run time, nothing depends on other benchmarks, and no input panics: what cannot be
-//! judged is `None`, [`Status::Short`] or never level.
+//! judged is `None`, [`SteadyStatus::Short`] or never level.
 //!
 //! - [`Online`]: the rule that ends warm-up while measuring; [`online_end`] applies it to a
 //!   recorded series; [`settle`]: what fork 1 teaches the others.
@@ -38,9 +38,9 @@ pub use constants::Constants;
 pub use even::even;
 pub use judgement::{Judgement, judge, steady_from};
 pub use mser::mser;
-pub use online::{Online, Stop, Why, level, online_end};
+pub use online::{Online, WarmupStop, Why, level, online_end};
 pub use settle::settle;
-pub use status::{Status, status};
+pub use status::{SteadyStatus, status};
 pub use value::value;
 
 /// All comparisons of time allow for this many seconds of rounding.

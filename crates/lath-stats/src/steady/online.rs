@@ -6,7 +6,7 @@ use super::{Constants, TOLERANCE_S, ratio, seconds};
 
 /// The end of a warm-up.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stop {
+pub struct WarmupStop {
     /// So many iterations were warm-up; at least 1.
     pub iterations: usize,
     pub why: Why,
@@ -41,7 +41,7 @@ pub struct Online {
     values: Vec<f64>,
     elapsed: f64,
     due: f64,
-    stop: Option<Stop>,
+    stop: Option<WarmupStop>,
 }
 
 impl Online {
@@ -63,11 +63,11 @@ impl Online {
     ///
     /// The level is looked at when the elapsed time has grown by [`Constants::growth`] since the
     /// last look, so that the work for n iterations is O(n).
-    pub fn push(&mut self, wall_s: f64, value: f64) -> Option<Stop> {
+    pub fn push(&mut self, wall_s: f64, value: f64) -> Option<WarmupStop> {
         if self.stop.is_none() {
             self.elapsed += seconds(wall_s);
             self.values.push(value);
-            self.stop = self.decide().map(|why| Stop {
+            self.stop = self.decide().map(|why| WarmupStop {
                 iterations: self.values.len(),
                 why,
                 at_s: self.elapsed,
@@ -102,7 +102,7 @@ pub fn online_end(
     values: &[f64],
     constants: &Constants,
     not_before: f64,
-) -> Option<Stop> {
+) -> Option<WarmupStop> {
     let mut online = Online::new(*constants, not_before);
     walls
         .iter()

@@ -6,7 +6,7 @@ use super::{Constants, ratio};
 
 /// What a fork's values look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Status {
+pub enum SteadyStatus {
     /// Level from the beginning.
     Flat,
     /// Slower at the beginning than later.
@@ -19,29 +19,31 @@ pub enum Status {
     Short,
 }
 
-impl Status {
-    pub const ALL: [Status; 5] = [
-        Status::Flat,
-        Status::Warmed,
-        Status::Slowdown,
-        Status::Unsteady,
-        Status::Short,
+impl SteadyStatus {
+    pub const ALL: [SteadyStatus; 5] = [
+        SteadyStatus::Flat,
+        SteadyStatus::Warmed,
+        SteadyStatus::Slowdown,
+        SteadyStatus::Unsteady,
+        SteadyStatus::Short,
     ];
 
     /// The word for it in tables and files.
     pub fn word(self) -> &'static str {
         match self {
-            Status::Flat => "flat",
-            Status::Warmed => "warmed",
-            Status::Slowdown => "slowdown",
-            Status::Unsteady => "unsteady",
-            Status::Short => "short",
+            SteadyStatus::Flat => "flat",
+            SteadyStatus::Warmed => "warmed",
+            SteadyStatus::Slowdown => "slowdown",
+            SteadyStatus::Unsteady => "unsteady",
+            SteadyStatus::Short => "short",
         }
     }
 
-    /// The inverse of [`Status::word`].
-    pub fn by_word(word: &str) -> Option<Status> {
-        Status::ALL.into_iter().find(|status| status.word() == word)
+    /// The inverse of [`SteadyStatus::word`].
+    pub fn by_word(word: &str) -> Option<SteadyStatus> {
+        SteadyStatus::ALL
+            .into_iter()
+            .find(|status| status.word() == word)
     }
 }
 
@@ -54,7 +56,7 @@ const SPREAD: f64 = 0.20;
 
 /// Status of a fork by all of its values, warm-up included. Values that are no numbers make it
 /// unsteady.
-pub fn status(values: &[f64]) -> Status {
+pub fn status(values: &[f64]) -> SteadyStatus {
     let Constants {
         min_points,
         clip,
@@ -63,20 +65,20 @@ pub fn status(values: &[f64]) -> Status {
     } = Constants::JIT;
     let n = values.len();
     if n < min_points {
-        return Status::Short;
+        return SteadyStatus::Short;
     }
     if !blocks::finite(values) {
-        return Status::Unsteady;
+        return SteadyStatus::Unsteady;
     }
     let second_half = &values[n / 2..];
     if unsteady(&blocks::clipped_means(second_half, clip, value_blocks)) {
-        return Status::Unsteady;
+        return SteadyStatus::Unsteady;
     }
     let head = ratio(median(&values[..(n / 20).max(3)]), median(second_half));
     match head {
-        _ if head > 1.0 + HEAD => Status::Warmed,
-        _ if head < 1.0 - HEAD => Status::Slowdown,
-        _ => Status::Flat,
+        _ if head > 1.0 + HEAD => SteadyStatus::Warmed,
+        _ if head < 1.0 - HEAD => SteadyStatus::Slowdown,
+        _ => SteadyStatus::Flat,
     }
 }
 

@@ -1,14 +1,20 @@
 //! Draws worlds and counts.
 
-use lath_stats::compare::{Comparison, Options, Pairing, Side, compare_family};
-use lath_stats::interval::{Level, interval};
+use lath_stats::compare::{Comparison, ComparisonOptions, Pairing, Side, compare_family};
+use lath_stats::interval::{ConfidenceLevel, interval};
 use lath_stats::simulation::random::Random;
-use lath_stats::simulation::{Benchmark, Drift, Schedule, duel};
+use lath_stats::simulation::{Schedule, SimulatedBenchmark, SimulatedDrift, duel};
 
-type World = fn(&mut Random) -> Benchmark;
+type World = fn(&mut Random) -> SimulatedBenchmark;
 
 /// Share of intervals that contain the truth, and the median relative half-width.
-pub fn coverage(world: World, forks: usize, level: Level, draws: usize, seed: u64) -> (f64, f64) {
+pub fn coverage(
+    world: World,
+    forks: usize,
+    level: ConfidenceLevel,
+    draws: usize,
+    seed: u64,
+) -> (f64, f64) {
     let mut random = Random::new(seed);
     let (mut covered, mut widths) = (0, Vec::with_capacity(draws));
     for _ in 0..draws {
@@ -21,7 +27,11 @@ pub fn coverage(world: World, forks: usize, level: Level, draws: usize, seed: u6
     (covered as f64 / draws as f64, widths[draws / 2])
 }
 
-pub fn compare(sides: &[Vec<Vec<f64>>; 2], pairing: Pairing, options: &Options) -> Comparison {
+pub fn compare(
+    sides: &[Vec<Vec<f64>>; 2],
+    pairing: Pairing,
+    options: &ComparisonOptions,
+) -> Comparison {
     compare_family(
         &[(
             Side { forks: &sides[0] },
@@ -39,7 +49,7 @@ pub struct Duels {
     pub draws: usize,
     pub pairing: Pairing,
     pub schedule: Schedule,
-    pub drift: Drift,
+    pub drift: SimulatedDrift,
 }
 
 impl Duels {
@@ -50,7 +60,7 @@ impl Duels {
             draws: 1000,
             pairing: Pairing::Unpaired,
             schedule: Schedule::Blocks,
-            drift: Drift::NONE,
+            drift: SimulatedDrift::NONE,
         }
     }
 
@@ -68,7 +78,11 @@ impl Duels {
                 self.schedule,
                 self.drift,
             );
-            count += usize::from(counted(&compare(&sides, self.pairing, &Options::default())));
+            count += usize::from(counted(&compare(
+                &sides,
+                self.pairing,
+                &ComparisonOptions::default(),
+            )));
         }
         count as f64 / self.draws as f64
     }
@@ -102,7 +116,7 @@ pub fn tables_with_a_claim(
             })
             .collect();
         claiming += usize::from(
-            compare_family(&pairs, &Options::default())
+            compare_family(&pairs, &ComparisonOptions::default())
                 .iter()
                 .any(|c| c.verdict.is_difference()),
         );

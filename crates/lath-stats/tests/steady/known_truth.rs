@@ -3,7 +3,7 @@
 
 use crate::series::{N, Random, Series};
 use lath_stats::steady::beginning::beginning;
-use lath_stats::steady::{Constants, Status, judge};
+use lath_stats::steady::{Constants, SteadyStatus, judge};
 
 const STEADY: [&str; 9] = [
     "flat",
@@ -139,7 +139,7 @@ fn a_fall_that_never_levels() {
     let judged = judge(&[0.045; 15], &seen, &Constants::NATIVE);
     assert_eq!(
         (judged.status, judged.steady_index, judged.steady_time_s),
-        (Status::Unsteady, None, None)
+        (SteadyStatus::Unsteady, None, None)
     );
 }
 
@@ -150,7 +150,7 @@ fn status_and_beginning_agree() {
         for seed in 1000..1000 + SEEDS {
             let values = Series::new(kind, seed).values;
             let judged = judge(&vec![0.1; N], &values, &Constants::JIT);
-            let contradicts = judged.status == Status::Unsteady
+            let contradicts = judged.status == SteadyStatus::Unsteady
                 && judged.steady_index.is_some_and(|index| index <= N / 2);
             assert!(!contradicts, "{kind} {seed}: {judged:?}");
         }

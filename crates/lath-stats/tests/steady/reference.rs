@@ -2,7 +2,7 @@
 //! unit, by both sets of constants (reference.py).
 
 use crate::series::Random;
-use lath_stats::steady::{Constants, Stop, level, online_end, settle, status, value};
+use lath_stats::steady::{Constants, WarmupStop, level, online_end, settle, status, value};
 
 fn example(seed: u64) -> (Vec<f64>, Vec<f64>) {
     let mut r = Random::new(seed);
@@ -38,7 +38,7 @@ fn close(found: f64, expected: &str) -> bool {
     found == expected || (found / expected - 1.0).abs() < 1e-9
 }
 
-fn stop(found: Option<Stop>, n: usize) -> (String, String) {
+fn stop(found: Option<WarmupStop>, n: usize) -> (String, String) {
     found.map_or((n.to_string(), "short".into()), |stop| {
         (stop.iterations.to_string(), stop.why.word().into())
     })

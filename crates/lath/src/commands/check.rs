@@ -9,7 +9,7 @@ use crate::{Outcome, cli, diagnose};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Environment, Record, Status};
-use lath_report::proofs::{self, Verdict};
+use lath_report::proofs::{self, ProofVerdict};
 
 pub fn run(matches: &ArgMatches) -> Outcome {
     let mut inputs = cli::inputs(matches)?;
@@ -52,11 +52,11 @@ fn unwritten(error: std::io::Error) -> Vec<Diagnostic> {
 
 fn exit_of(record: &Record) -> Exit {
     let rows = proofs::rows(record);
-    let any = |verdict: Verdict| rows.iter().any(|row| row.verdict == verdict);
+    let any = |verdict: ProofVerdict| rows.iter().any(|row| row.verdict == verdict);
     match record.status {
         Some(Status::Interrupted) => Exit::Interrupted,
-        _ if any(Verdict::Mismatch) => Exit::Mismatch,
-        _ if any(Verdict::Failed) => Exit::BenchmarkFailed,
+        _ if any(ProofVerdict::Mismatch) => Exit::Mismatch,
+        _ if any(ProofVerdict::Failed) => Exit::BenchmarkFailed,
         _ => Exit::Success,
     }
 }

@@ -12,7 +12,7 @@ use crate::ui::out;
 use crate::{Outcome, cli};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use lath_core::diagnostic::Diagnostic;
-use lath_import::model::{Dataset, Request, Series};
+use lath_import::model::{Dataset, ReadRequest, Series};
 use lath_report::compare::{Chosen, ComparisonReport, GateOutcome, can_be_paired, have_common};
 use lath_report::series::title;
 use lath_suite::patterns;
@@ -92,7 +92,7 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     let (mut base, mut new) = read(
         &base_paths,
         &new_paths,
-        &Request {
+        &ReadRequest {
             metrics: chosen.metrics.clone(),
         },
     )?;
@@ -231,7 +231,7 @@ fn select(sides: [&mut Dataset; 2], patterns: &[Regex]) -> Result<(), Vec<Diagno
 fn read(
     base: &[PathBuf],
     new: &[PathBuf],
-    request: &Request,
+    request: &ReadRequest,
 ) -> Result<(Dataset, Dataset), Vec<Diagnostic>> {
     let (base, new) = std::thread::scope(|scope| {
         let base = scope.spawn(|| results::read(base, request));

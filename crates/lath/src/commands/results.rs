@@ -4,8 +4,8 @@ pub mod output;
 
 use clap::{Arg, ArgMatches};
 use lath_core::diagnostic::Diagnostic;
-use lath_import::model::{Dataset, Request};
-use lath_stats::interval::Level;
+use lath_import::model::{Dataset, ReadRequest};
+use lath_stats::interval::ConfidenceLevel;
 use lath_suite::sources;
 use std::path::{Path, PathBuf};
 
@@ -23,11 +23,11 @@ pub fn level_arg() -> Arg {
         .help("Level of the intervals")
 }
 
-pub fn level(matches: &ArgMatches) -> Level {
+pub fn level(matches: &ArgMatches) -> ConfidenceLevel {
     match matches.get_one::<String>("level").map(String::as_str) {
-        Some("90") => Level::P90,
-        Some("95") => Level::P95,
-        _ => Level::P99,
+        Some("90") => ConfidenceLevel::P90,
+        Some("95") => ConfidenceLevel::P95,
+        _ => ConfidenceLevel::P99,
     }
 }
 
@@ -50,7 +50,7 @@ pub fn paths<'a>(arguments: impl IntoIterator<Item = &'a String>) -> Vec<PathBuf
 
 /// Reads one side. Errors: those of [`lath_import::read`]; L854, a requested metric that no file
 /// has.
-pub fn read(paths: &[PathBuf], request: &Request) -> Result<Dataset, Vec<Diagnostic>> {
+pub fn read(paths: &[PathBuf], request: &ReadRequest) -> Result<Dataset, Vec<Diagnostic>> {
     let set = lath_import::read(paths, request).map_err(|problems| {
         problems
             .into_iter()

@@ -7,7 +7,7 @@ use crate::Outcome;
 use crate::exit::Exit;
 use crate::ui::out;
 use clap::{Arg, ArgMatches, Command};
-use lath_import::model::Request;
+use lath_import::model::ReadRequest;
 use lath_report::steady::Steadiness;
 use lath_stats::steady::Constants;
 
@@ -35,7 +35,7 @@ pub fn command() -> Command {
 
 pub fn run(matches: &ArgMatches) -> Outcome {
     let paths = results::paths(matches.get_many::<String>("files").into_iter().flatten());
-    let set = results::read(&paths, &Request::default())?;
+    let set = results::read(&paths, &ReadRequest::default())?;
     if set.benchmarks.is_empty() {
         return Err(results::nothing(&paths, &set));
     }

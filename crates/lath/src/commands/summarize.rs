@@ -7,7 +7,7 @@ use crate::Outcome;
 use crate::exit::Exit;
 use crate::ui::out;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use lath_import::model::Request;
+use lath_import::model::ReadRequest;
 use lath_report::summary::Summary;
 
 pub fn command() -> Command {
@@ -28,7 +28,7 @@ pub fn command() -> Command {
 
 pub fn run(matches: &ArgMatches) -> Outcome {
     let paths = results::paths(matches.get_many::<String>("files").into_iter().flatten());
-    let request = Request {
+    let request = ReadRequest {
         metrics: crate::cli::all(matches, "metric"),
     };
     let set = results::read(&paths, &request)?;

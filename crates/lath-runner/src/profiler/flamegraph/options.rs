@@ -25,15 +25,15 @@ impl Means {
 
 /// What stands after `flamegraph:`, separated by semicolons.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct FlameOptions {
     pub folder: PathBuf,
     /// Who is to look at machine code; `None`: whoever may.
     pub by: Option<Means>,
 }
 
-impl Options {
-    pub fn parse(text: &str) -> Result<Options, String> {
-        let mut options = Options {
+impl FlameOptions {
+    pub fn parse(text: &str) -> Result<FlameOptions, String> {
+        let mut options = FlameOptions {
             folder: PathBuf::from(FOLDER),
             by: None,
         };
@@ -67,25 +67,25 @@ mod tests {
     #[test]
     fn options_say_where_and_by_whom() {
         assert_eq!(
-            Options::parse("").unwrap(),
-            Options {
+            FlameOptions::parse("").unwrap(),
+            FlameOptions {
                 folder: "flamegraphs".into(),
                 by: None
             }
         );
-        let both = Options::parse("dir=a/b=c;by=perf").unwrap();
+        let both = FlameOptions::parse("dir=a/b=c;by=perf").unwrap();
         assert_eq!(
             both,
-            Options {
+            FlameOptions {
                 folder: "a/b=c".into(),
                 by: Some(Means::Perf)
             }
         );
-        assert!(Options::parse("by=gdb").is_err_and(|why| why.contains("perf or callgrind")));
+        assert!(FlameOptions::parse("by=gdb").is_err_and(|why| why.contains("perf or callgrind")));
         assert!(
             ["dir", "dir=", "colour=red"]
                 .iter()
-                .all(|text| Options::parse(text).is_err())
+                .all(|text| FlameOptions::parse(text).is_err())
         );
     }
 }

@@ -11,7 +11,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Case;
 use lath_core::planner::{Comparison, version_of};
 use lath_core::record::{Failure, Record, Status};
-use lath_import::model::{Dataset, Request, Series};
+use lath_import::model::{Dataset, ReadRequest, Series};
 use lath_report::compare::Chosen;
 use lath_suite::inputs::{self, Inputs};
 use lath_suite::revisions::{Checkout, Repository};
@@ -349,7 +349,7 @@ fn split(
 ) -> Result<Sides, Vec<Diagnostic>> {
     let all = results::read(
         &[journal],
-        &Request {
+        &ReadRequest {
             metrics: chosen.metrics.clone(),
         },
     )?;

@@ -5,7 +5,7 @@ use crate::exit::Exit;
 use clap::{Arg, ArgAction, ArgMatches};
 use lath_core::diagnostic::Diagnostic;
 use lath_report::compare::{Chosen, Gate, SLOWER};
-use lath_stats::compare::Options;
+use lath_stats::compare::ComparisonOptions;
 
 pub fn args() -> Vec<Arg> {
     let value = |name: &'static str, metavar: &'static str, help: &'static str| {
@@ -56,7 +56,7 @@ pub fn chosen(matches: &ArgMatches) -> Result<Chosen, Diagnostic> {
             "a share from 0.000001 to 0.2, such as 0.01",
         )
     })?;
-    let statistics = Options {
+    let statistics = ComparisonOptions {
         margin,
         alpha,
         only_mean: matches.get_flag("only-mean"),

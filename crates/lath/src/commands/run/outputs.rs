@@ -11,7 +11,7 @@ use lath_core::record::{Event, Record};
 use lath_report::board::text::WIDTH;
 use lath_report::console::{Console, Files, Verbosity};
 use lath_report::formats::{self, Format};
-use lath_report::trend::Trend;
+use lath_report::trend::TrendFile;
 use lath_runner::{preflight, whole};
 use lath_suite::inputs::Inputs;
 use std::fs::File;
@@ -24,7 +24,7 @@ const SPACE: u64 = 4 << 20;
 
 pub struct Outputs {
     console: Console<Box<dyn Write>>,
-    trend: Option<Trend<File>>,
+    trend: Option<TrendFile<File>>,
     results: Option<(&'static dyn Format, PathBuf)>,
     terminal: bool,
     silent: bool,
@@ -61,7 +61,7 @@ impl Outputs {
         };
         let trend = trend_path
             .as_ref()
-            .map(|path| create(path).map(Trend::new))
+            .map(|path| create(path).map(TrendFile::new))
             .transpose()?;
         let files = Files {
             results: results
@@ -149,7 +149,10 @@ impl Outputs {
         self.write_results(record, journal)?;
         let problems: Vec<Diagnostic> = [
             ("the log", self.console.error()),
-            ("the trend file", self.trend.as_ref().and_then(Trend::error)),
+            (
+                "the trend file",
+                self.trend.as_ref().and_then(TrendFile::error),
+            ),
         ]
         .into_iter()
         .filter_map(|(what, error)| {
