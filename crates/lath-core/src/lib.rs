@@ -4,6 +4,8 @@
 //! No processes, no terminal, no file formats: those live in the runner, the command line and the
 //! report.
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 pub mod annotation;
 pub mod assemble;
 pub mod bounded;

@@ -5,6 +5,8 @@
 //! as streams: of a large result file no more than one benchmark is held as text. What the numbers
 //! mean is the business of `lath-stats`, what is printed that of the command line.
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 pub mod detect;
 mod elements;
 pub mod formats;

@@ -4,6 +4,8 @@
 //! files: callers hand in events and writers. Everything that user code could have chosen (names,
 //! parameters, messages, output) is escaped where it is written ([`lath_core::escape`]).
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 pub mod board;
 pub mod case;
 pub mod compare;

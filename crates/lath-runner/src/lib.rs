@@ -20,6 +20,8 @@
 //! | `schedule` | who runs when, and when it is enough |
 //! | `run` | all of it |
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 mod fork;
 pub mod journal;
 mod judge;

@@ -4,6 +4,8 @@
 //! Records keep raw counts and times; here are the formulae of `lath-stats`, applied to them. How
 //! numbers are written, and which contender is faster, is `lath-report`'s.
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 pub mod estimate;
 pub mod metric;
 pub mod once;

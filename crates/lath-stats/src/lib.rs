@@ -5,6 +5,8 @@
 //! made of raw measurements in `lath-report`; this crate never learns what a number stands for
 //! beyond what its arguments say.
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 pub mod advice;
 pub mod autocorrelation;
 pub mod compare;

@@ -5,6 +5,8 @@
 //! ends by itself, is interrupted or is killed; what a tool needs a folder for is removed then,
 //! too. What is measured has stronger walls: see `process` in lath-runner.
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 pub mod identity;
 pub mod interrupt;
 mod language;

@@ -70,14 +70,7 @@ pub(super) fn add(
                 alone,
             });
         } else if !request.incomplete {
-            let problem = Diagnostic::error("L516", format!("nobody competes in `{comparison}`"))
-                .at(place, "not known");
-            problems.push(
-                match closest(comparison, known.iter().map(String::as_str)) {
-                    Some(meant) => problem.help(format!("did you mean `{meant}`?")),
-                    None => problem.help("it is a name of @Compare, or of [compare.NAME]"),
-                },
-            );
+            problems.push(unknown(comparison, place, &known));
         }
     }
     problems.dedup();
@@ -85,6 +78,16 @@ pub(super) fn add(
         Ok(())
     } else {
         Err(problems)
+    }
+}
+
+/// L516
+fn unknown(comparison: &str, place: &Place, known: &BTreeSet<String>) -> Diagnostic {
+    let problem = Diagnostic::error("L516", format!("nobody competes in `{comparison}`"))
+        .at(place, "not known");
+    match closest(comparison, known.iter().map(String::as_str)) {
+        Some(meant) => problem.help(format!("did you mean `{meant}`?")),
+        None => problem.help("it is a name of @Compare, or of [compare.NAME]"),
     }
 }
 

@@ -231,15 +231,12 @@ fn add(set: &mut Dataset, group: &[Entry], conditions: &Conditions, request: &Re
                 } else {
                     String::new()
                 };
-                let metric =
-                    series
-                        .metrics
-                        .entry(counter.clone())
-                        .or_insert_with(|| MetricSeries {
-                            unit,
-                            forks: vec![Vec::new()],
-                        });
-                metric.forks[0].push(value);
+                let metric = series.metrics.entry(counter.clone());
+                let empty = || MetricSeries {
+                    unit,
+                    forks: vec![Vec::new()],
+                };
+                metric.or_insert_with(empty).forks[0].push(value);
             }
         }
     }
