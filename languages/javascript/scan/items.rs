@@ -1,9 +1,13 @@
 //! What a file declares: functions, classes, enumerations, and fields of classes, with everything
 //! written about them that matters to the harness.
 
+mod class;
+mod decorators;
+
 use super::fields::{self, FieldItem, Literal};
 use super::function::{self, FunctionItem};
-use super::syntax::{children, comments_in, dotted, field, has_token, text, walk};
+use super::syntax::{children, field, text};
+use decorators::decorator;
 use std::collections::HashSet;
 use std::ops::Range;
 use tree_sitter::Node;
@@ -259,132 +263,6 @@ impl Reader<'_> {
         }
     }
 
-    fn class(&mut self, node: Node, name: Option<Node>, around: &Around, before: &[Node]) {
-        let body = field(node, "body");
-        let members = body.map(children).unwrap_or_default();
-        let heritage = children(node)
-            .into_iter()
-            .find(|n| n.kind() == "class_heritage");
-        let extended = heritage.and_then(|n| {
-            children(n)
-                .into_iter()
-                .find(|n| !matches!(n.kind(), "implements_clause" | "comment"))
-        });
-        let extended = extended.map(|n| {
-            if n.kind() == "extends_clause" {
-                field(n, "value").unwrap_or(n)
-            } else {
-                n
-            }
-        });
-        let constructor = members
-            .iter()
-            .filter(|n| n.kind() == "method_definition")
-            .find(|n| self.named(**n, "constructor"))
-            .map(|n| {
-                let read = function::read(*n, self.source);
-                Constructor {
-                    is_private: read.is_private,
-                    needs_arguments: read.parameters.iter().any(|p| !p.is_optional && !p.is_rest),
-                }
-            });
-        let item = ClassItem {
-            base: extended
-                .map(|n| dotted(n, self.source).unwrap_or_else(|| text(n, self.source).to_owned())),
-            is_abstract: node.kind() == "abstract_class_declaration",
-            constructor,
-        };
-        let decorators: Vec<Node> = before
-            .iter()
-            .copied()
-            .chain(
-                children(node)
-                    .into_iter()
-                    .filter(|n| n.kind() == "decorator"),
-            )
-            .collect();
-        self.add(node, name, around, decorators, Kind::Class(item));
-        let Some(name) = name else { return };
-        let mut scope = around.scope.clone();
-        scope.push(text(name, self.source).to_owned());
-        let inside = Around {
-            scope,
-            local: around.local,
-            depth: around.depth,
-            ..Around::default()
-        };
-        let mut decorators = Vec::new();
-        for member in members {
-            match member.kind() {
-                "decorator" => decorators.push(member),
-                "comment" => {}
-                _ => self.member(member, &inside, std::mem::take(&mut decorators)),
-            }
-        }
-    }
-
-    fn named(&self, node: Node, name: &str) -> bool {
-        field(node, "name").is_some_and(|n| text(n, self.source) == name)
-    }
-
-    fn member<'t>(&mut self, node: Node<'t>, around: &Around, mut decorators: Vec<Node<'t>>) {
-        decorators.extend(
-            children(node)
-                .into_iter()
-                .filter(|n| n.kind() == "decorator"),
-        );
-        match node.kind() {
-            "method_definition" | "abstract_method_signature" => {
-                let read = function::read(node, self.source);
-                if self.named(node, "constructor") {
-                    self.assigned(node, around);
-                } else {
-                    self.add(
-                        node,
-                        member_name(node),
-                        around,
-                        decorators,
-                        Kind::Function(read),
-                    );
-                }
-                if let Some(body) = field(node, "body") {
-                    self.locals(body, around);
-                }
-            }
-            "field_definition" | "public_field_definition" => {
-                let name = member_name(node);
-                let value = field(node, "value");
-                // A class or a function that is kept in a static field is as good as a declared
-                // one.
-                let is_static = has_token(node, "static");
-                match value.map(|n| n.kind()) {
-                    Some("class") if is_static => {
-                        let inside = Around {
-                            starts: vec![node.start_byte()],
-                            ..around.clone()
-                        };
-                        self.class(value.expect("just seen"), name, &inside, &decorators);
-                    }
-                    Some("arrow_function" | "function_expression") if is_static => {
-                        let mut read = function::read(value.expect("just seen"), self.source);
-                        read.is_static = true;
-                        self.add(node, name, around, decorators, Kind::Function(read));
-                    }
-                    _ => {
-                        self.add(
-                            node,
-                            name,
-                            around,
-                            decorators,
-                            Kind::Field(fields::read(node, self.source)),
-                        );
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-
     /// `this.name = value` in a constructor: a field, as it was written before there were others.
     fn assigned(&mut self, node: Node, around: &Around) {
         for statement in field(node, "body").map(children).unwrap_or_default() {
@@ -451,84 +329,5 @@ impl Reader<'_> {
                 .collect(),
             kind,
         });
-    }
-}
-
-/// A name that is written as one, or as a text; computed ones are known only when the file runs.
-fn member_name(node: Node) -> Option<Node> {
-    field(node, "name")
-        .or_else(|| field(node, "property"))
-        .filter(|n| n.kind() != "computed_property_name")
-}
-
-fn decorator(node: Node, source: &str) -> Decorator {
-    let inner = node.named_child(0).unwrap_or(node);
-    let named = if inner.kind() == "call_expression" {
-        field(inner, "function").unwrap_or(inner)
-    } else {
-        inner
-    };
-    let word = if named.kind() == "member_expression" {
-        field(named, "property").unwrap_or(named)
-    } else {
-        named
-    };
-    let mut spelling = Vec::new();
-    if let Some(arguments) = field(inner, "arguments") {
-        respell(arguments, source, &mut spelling);
-    }
-    Decorator {
-        name: dotted(named, source).unwrap_or_default(),
-        range: node.byte_range(),
-        word: word.start_byte(),
-        holes: comments_in(node),
-        spelling,
-    }
-}
-
-/// `{ iterations: 3 }` is `iterations = 3` in annotation text, and a template without substitutions
-/// a text.
-fn respell(arguments: Node, source: &str, spelling: &mut Vec<(usize, u8)>) {
-    walk(arguments, |node| {
-        if node.is_named() {
-            respelled(node, source, spelling);
-        }
-        true
-    });
-}
-
-fn respelled(node: Node, source: &str, spelling: &mut Vec<(usize, u8)>) {
-    match node.kind() {
-        "object" => {
-            spelling.extend([(node.start_byte(), b' '), (node.end_byte() - 1, b' ')]);
-            let tokens: Vec<Node> = node
-                .children(&mut node.walk())
-                .filter(|n| n.kind() != "comment")
-                .collect();
-            spelling.extend(
-                tokens
-                    .iter()
-                    .rev()
-                    .nth(1)
-                    .filter(|n| n.kind() == ",")
-                    .map(|n| (n.start_byte(), b' ')),
-            );
-        }
-        "pair" => {
-            let colon = node.children(&mut node.walk()).find(|n| n.kind() == ":");
-            spelling.extend(colon.map(|n| (n.start_byte(), b'=')));
-            let quoted = field(node, "key").filter(|n| n.kind() == "string");
-            spelling.extend(
-                quoted
-                    .into_iter()
-                    .flat_map(|n| [(n.start_byte(), b' '), (n.end_byte() - 1, b' ')]),
-            );
-        }
-        "template_string" => {
-            spelling.extend([(node.start_byte(), b'"'), (node.end_byte() - 1, b'"')])
-        }
-        // `10n`.
-        "number" if text(node, source).ends_with('n') => spelling.push((node.end_byte() - 1, b'L')),
-        _ => {}
     }
 }

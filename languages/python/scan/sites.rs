@@ -1,18 +1,18 @@
 //! Sites: declarations with their annotations, types resolved, as lath-core wants them.
 
+mod function;
+mod types;
+
 use super::decorators;
 use super::fields::FieldItem;
-use super::function::{FunctionItem, ParameterItem, ParameterKind};
+use super::function::FunctionItem;
 use super::items::{Item, Kind};
 use super::modules::Modules;
 use super::values;
 use crate::shared::reach::{ItemId, by_taken, reach};
 use lath_core::annotation::Roles;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::site::{
-    AnnotationText, Element, Field, Function, Injected, Parameter, Passing, Scan, Site, TypeDecl,
-    ValueKind,
-};
+use lath_core::site::{AnnotationText, Element, Field, Scan, Site, ValueKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything found in the source and in what it uses of other modules.
@@ -241,139 +241,6 @@ impl<'a> Sites<'a> {
         (called && !self.annotations.contains_key(&(module, later))).then(|| &here.items[later])
     }
 
-    fn function(
-        &mut self,
-        module: usize,
-        item: &Item,
-        function: &FunctionItem,
-        annotations: &[AnnotationText],
-    ) -> Function {
-        let is_static = item.scope.is_empty() || has(item, "staticmethod");
-        let is_class_method = has(item, "classmethod");
-        let place = self.modules.all[module].place(&item.name_range);
-        let mut written = function.parameters.iter();
-        if !is_static
-            && !written
-                .next()
-                .is_some_and(|p| p.kind != ParameterKind::Keyword)
-        {
-            let problem = Diagnostic::error(
-                "L205",
-                format!("method `{}` has no parameter for its object", item.path()),
-            )
-            .at(&place, "called as `object.method()`, it cannot be")
-            .help("add `self`, or @staticmethod");
-            self.scan.diagnostics.push(problem);
-        }
-        if function.is_generator {
-            let problem = Diagnostic::error("L205", format!("`{}` is a generator", item.path()))
-                .at(&place, "a call would only make the generator, not run it")
-                .help("use up the generator in another function, and annotate that one");
-            self.scan.diagnostics.push(problem);
-        }
-        let checks = Roles::of(annotations).checks();
-        let returns = function.returns_value
-            || function.annotated.as_deref().is_some_and(|a| {
-                !matches!(a.trim_matches(['"', '\'']), "None" | "NoReturn" | "Never")
-            });
-        Function {
-            parameters: self.parameters(module, item, written.as_slice(), checks),
-            returns: returns.then(|| {
-                function
-                    .annotated
-                    .clone()
-                    .unwrap_or_else(|| "a value".to_owned())
-            }),
-            is_static: is_static || is_class_method,
-            is_public: is_public(item),
-            is_abstract: is_abstract(item),
-            is_template: false,
-            is_virtual: !item.scope.is_empty(),
-            is_async: function.is_async,
-            has_no_sink: !returns && function.is_harmless,
-        }
-    }
-
-    /// What has to be passed: everything without a default, as long as no parameter is left out
-    /// before it.
-    fn parameters(
-        &mut self,
-        module: usize,
-        item: &Item,
-        written: &[ParameterItem],
-        checks: bool,
-    ) -> Vec<Parameter> {
-        let mut parameters = Vec::new();
-        let mut left_out = false;
-        for p in written.iter().filter(|p| p.kind != ParameterKind::Rest) {
-            let place = self.modules.all[module].place(&p.range);
-            let ty = p.ty.clone().unwrap_or_default();
-            let class = self.modules.resolve(module, &item.scope, &ty);
-            let injected = if class.is_none() {
-                self.injected(module, &ty)
-            } else {
-                None
-            };
-            let state = class
-                .filter(|_| injected.is_none())
-                .map(|c| self.modules.symbol(c));
-            let meant = injected.is_some() || class.is_some_and(|c| self.is_state(c));
-            if p.has_default && !meant {
-                left_out = true;
-                continue;
-            }
-            let refusal = match () {
-                () if p.kind == ParameterKind::Keyword => Some((
-                    "is passed by name only",
-                    "take the `*` before it away: the harness passes by position",
-                )),
-                () if left_out => Some((
-                    "stands after one with a default",
-                    "put it first: the harness passes by position and leaves defaults alone",
-                )),
-                () if p.ty.is_none() && !checks => Some((
-                    "has no type annotation",
-                    "say what it is: `state: SomeState`, `blackhole: Blackhole`",
-                )),
-                () => None,
-            };
-            if let Some((what, help)) = refusal {
-                let message = format!("parameter `{}` of `{}` {what}", p.name, item.path());
-                self.scan.diagnostics.push(
-                    Diagnostic::error("L206", message)
-                        .at(&place, "cannot be passed")
-                        .help(help),
-                );
-                continue;
-            }
-            parameters.push(Parameter {
-                name: p.name.clone(),
-                ty: state.unwrap_or(ty),
-                passing: Passing::Reference,
-                injected,
-                place,
-            });
-        }
-        parameters
-    }
-
-    fn is_state(&self, class: ItemId) -> bool {
-        self.modules.lineage(class).iter().any(|c| {
-            self.annotations
-                .get(&(c.module, c.item))
-                .is_some_and(|texts| Roles::of(texts).is_state())
-        })
-    }
-
-    /// An object of the harness: by a name from its package, or one that nothing else in the file
-    /// has.
-    fn injected(&self, module: usize, ty: &str) -> Option<Injected> {
-        let here = &self.modules.all[module];
-        let own = self.modules.lath_name(here, ty);
-        let unbound = !here.binds(ty.split('.').next().unwrap_or_default());
-        Injected::named(own.as_deref().or(unbound.then_some(ty))?)
-    }
-
     fn field(
         &mut self,
         module: usize,
@@ -421,108 +288,6 @@ impl<'a> Sites<'a> {
             is_public: is_public(item),
         }
     }
-
-    fn type_decl(&self, class: ItemId) -> TypeDecl {
-        let path = self.item(class).path();
-        let mut declared = TypeDecl {
-            bases: self
-                .modules
-                .bases(class)
-                .into_iter()
-                .map(|base| base.map_or_else(|name| name, |c| self.modules.symbol(c)))
-                .collect(),
-            is_public: true,
-            is_abstract: !self.abstract_methods(class).is_empty(),
-            lacks_default_constructor: self.needs_arguments(class),
-            ..TypeDecl::default()
-        };
-        let mut seen = BTreeSet::new();
-        let mut add = |list: &mut Vec<String>, of: u8, name: &'a str| {
-            if seen.insert((of, name)) {
-                list.push(name.to_owned());
-            }
-        };
-        for (position, item) in self.modules.all[class.module].members(&path) {
-            match &item.kind {
-                Kind::Field(field) => {
-                    if field.in_method
-                        || (field.ty.is_some() && !field.class_var && !field.is_final)
-                    {
-                        add(&mut declared.fields, 0, &item.name);
-                    }
-                    if !item.name.starts_with('_')
-                        && !field.is_augmented
-                        && self.counts(class.module, item, field)
-                    {
-                        add(&mut declared.public_fields, 1, &item.name);
-                    }
-                }
-                Kind::Function(function)
-                    if is_getter(item, function)
-                        && !self.annotations.contains_key(&(class.module, position)) =>
-                {
-                    add(&mut declared.public_getters, 2, &item.name)
-                }
-                _ => {}
-            }
-        }
-        declared
-    }
-
-    /// Whether a field may hold a number that a benchmark counts up.
-    fn counts(&self, module: usize, item: &Item, field: &FieldItem) -> bool {
-        let kind = values::kind(self.modules, module, item, field, &[]);
-        !field.class_var
-            && !field.is_final
-            && matches!(kind, Ok((ValueKind::Integer { .. } | ValueKind::Float, _)))
-    }
-
-    fn abstract_methods(&self, class: ItemId) -> BTreeSet<String> {
-        let mut names = BTreeSet::new();
-        for class in self.modules.lineage(class).into_iter().rev() {
-            let path = self.item(class).path();
-            for (_, item) in self.modules.all[class.module].members(&path) {
-                if is_abstract(item) {
-                    names.insert(item.name.clone());
-                } else {
-                    names.remove(&item.name);
-                }
-            }
-        }
-        names
-    }
-
-    /// The nearest `__init__`, or that of a `@dataclass`, wants arguments.
-    fn needs_arguments(&self, class: ItemId) -> bool {
-        for class in self.modules.lineage(class) {
-            let item = self.item(class);
-            let path = item.path();
-            let members: Vec<&Item> = self.modules.all[class.module]
-                .members(&path)
-                .map(|(_, member)| member)
-                .collect();
-            let init = members.iter().find_map(|m| match &m.kind {
-                Kind::Function(f) if m.name == "__init__" => Some(f),
-                _ => None,
-            });
-            if let Some(init) = init {
-                return init
-                    .parameters
-                    .iter()
-                    .skip(1)
-                    .any(|p| !p.has_default && p.kind != ParameterKind::Rest);
-            }
-            if item
-                .decorators
-                .iter()
-                .any(|d| d.name.rsplit('.').next() == Some("dataclass"))
-            {
-                let wanted = |m: &&Item| matches!(&m.kind, Kind::Field(f) if !f.in_method && f.ty.is_some() && !f.class_var && !f.has_value);
-                return members.iter().any(wanted);
-            }
-        }
-        false
-    }
 }
 
 /// A method before which `@Param` stands is a field of its name: its type, if that is what `item`
@@ -544,10 +309,6 @@ fn has(item: &Item, decorator: &str) -> bool {
     item.decorators
         .iter()
         .any(|d| d.name.rsplit('.').next() == Some(decorator))
-}
-
-fn is_abstract(item: &Item) -> bool {
-    has(item, "abstractmethod")
 }
 
 /// Members with two leading underscores are renamed by Python: nobody else can name them.

@@ -1,0 +1,196 @@
+//! Sources of a build become objects.
+
+use super::{Build, Files, SOURCE, Stage, display};
+use crate::native::copies::Copies;
+use crate::native::generate::c_string;
+use crate::native::runtime::run;
+use crate::native::{copies, depends, paths, runtime, unplaced};
+use lath_core::diagnostic::Diagnostic;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+impl Build<'_> {
+    pub(super) fn compile_wrapper(
+        &self,
+        files: &Files,
+        stage: &Stage,
+        object: &Path,
+    ) -> Result<(), Vec<Diagnostic>> {
+        let Files {
+            folder,
+            wrapper,
+            copies,
+            ..
+        } = *files;
+        let mut command = self.compiler.command.clone();
+        command.extend(self.unplaced(folder, object, stage));
+        command.extend(self.including(folder, copies));
+        command.push(format!("-DLATH_FLAGS={}", c_string(&self.shown_flags())));
+        command.push("-fdiagnostics-color=never".to_owned());
+        command.extend(stage.compile(object));
+        command.extend(depends::flags(folder, 0));
+        command.extend([
+            "-c".to_owned(),
+            display(wrapper),
+            "-o".to_owned(),
+            display(object),
+        ]);
+        let what = format!("cannot compile {}", self.program.source);
+        runtime::run_beside(
+            None,
+            &|text| self.original(text, folder),
+            &command,
+            &self.here,
+            "L602",
+            &what,
+            self.verbose,
+        )
+    }
+
+    /// The user's flags, with folders in which the wrapper's compiler looks for the user's files
+    /// and for lath's.
+    pub(super) fn including(&self, folder: &Path, copies: &Copies) -> Vec<String> {
+        // A copy's own folder is searched first, then the original's: files that were not copied
+        // are found there.
+        let mut words = moved_includes(
+            &paths::expanded(&self.flags.compile, &self.here),
+            &self.here,
+            folder,
+            copies,
+        );
+        words.extend(self.flags.compile.iter().cloned());
+        for original in self
+            .program
+            .files
+            .iter()
+            .filter_map(|file| Path::new(file).parent())
+            .collect::<BTreeSet<_>>()
+        {
+            words.extend(["-iquote".to_owned(), display(original)]);
+        }
+        words.extend(["-isystem".to_owned(), display(&self.runtime.include)]);
+        words
+    }
+
+    /// What a compiler says, with the paths of the user's files: it sees them through a link, and
+    /// by the names that the wrapper has for them.
+    pub(super) fn original(&self, text: &str, folder: &Path) -> String {
+        let linked = text.replace(
+            &format!("{}/", folder.join(SOURCE).display()),
+            &format!("{}/", self.source_folder().display()),
+        );
+        let original = |line: &str| {
+            let start = ["In file included from ", "                 from "]
+                .iter()
+                .find(|start| line.starts_with(**start))
+                .map_or(0, |start| start.len());
+            let (before, place) = line.split_at(start);
+            let named = self
+                .program
+                .files
+                .iter()
+                .find_map(|file| Some((file, place.strip_prefix(&self.names.name(file))?)));
+            named.filter(|(_, rest)| rest.starts_with(':')).map_or_else(
+                || line.to_owned(),
+                |(file, rest)| format!("{before}{file}{rest}"),
+            )
+        };
+        linked.lines().map(|line| original(line) + "\n").collect()
+    }
+
+    pub(super) fn source_folder(&self) -> &Path {
+        Path::new(&self.program.source)
+            .parent()
+            .unwrap_or(Path::new("/"))
+    }
+
+    /// A further source of the user's. What is an object or an archive already is linked as it is.
+    pub(super) fn compile_extra(
+        &self,
+        source: &Path,
+        object: &Path,
+        files: &Files,
+        stage: &Stage,
+    ) -> Result<PathBuf, Vec<Diagnostic>> {
+        let extension = source
+            .extension()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        if extension == "so" {
+            return unplaced::place_library(source, &self.names);
+        }
+        if matches!(extension.as_str(), "o" | "a") {
+            return Ok(source.to_path_buf());
+        }
+        let facts = self.native.declared();
+        let mut command = self.compiler.command.clone();
+        command.extend(self.unplaced(files.folder, object, stage));
+        // A C++ driver takes a .c file for C++, and flags that choose a C++ standard are none of
+        // C's.
+        let foreign = extension == "c" && facts.dialect != "c";
+        let fits = |flag: &&String| {
+            !(foreign
+                && facts
+                    .std_prefixes
+                    .iter()
+                    .any(|prefix| flag.starts_with(prefix)))
+        };
+        command.extend(self.flags.compile.iter().filter(fits).cloned());
+        command.extend(["-isystem".to_owned(), display(&self.runtime.include)]);
+        let number = object
+            .file_stem()
+            .and_then(|s| {
+                s.to_string_lossy()
+                    .strip_prefix("extra_")
+                    .and_then(|n| n.parse::<usize>().ok())
+            })
+            .unwrap_or(0);
+        command.extend(stage.compile(object));
+        command.extend(depends::flags(files.folder, number + 1));
+        if foreign {
+            command.extend(["-x", "c"].map(String::from));
+        }
+        command.extend([
+            "-c".to_owned(),
+            display(source),
+            "-o".to_owned(),
+            display(object),
+        ]);
+        run(
+            &command,
+            &self.here,
+            "L602",
+            &format!("cannot compile {}", source.display()),
+            self.verbose,
+        )?;
+        Ok(object.to_path_buf())
+    }
+}
+
+/// Folders of headers that were copied, in the order of the user's `-I` flags, before those flags:
+/// blanked headers hide the originals.
+fn moved_includes(flags: &[String], here: &Path, folder: &Path, copies: &Copies) -> Vec<String> {
+    let Some(root) = &copies.root else {
+        return Vec::new();
+    };
+    let separate = flags
+        .windows(2)
+        .filter(|pair| pair[0] == "-I")
+        .map(|pair| pair[1].as_str());
+    let joined = flags
+        .iter()
+        .filter_map(|flag| flag.strip_prefix("-I"))
+        .filter(|path| !path.is_empty());
+    let moved = |path: &str| {
+        let absolute = here.join(path).canonicalize().ok()?;
+        let inside = absolute.strip_prefix(root).ok()?;
+        Some(display(&folder.join(copies::FOLDER).join(inside)))
+    };
+    // In quotes, folders of `-iquote` come before those of `-I`, and the originals' are among them.
+    joined
+        .chain(separate)
+        .filter_map(moved)
+        .flat_map(|folder| [format!("-iquote{folder}"), format!("-I{folder}")])
+        .collect()
+}

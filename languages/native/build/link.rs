@@ -1,0 +1,121 @@
+//! Objects of a build become the wrapper.
+
+use super::{Build, Stage, display};
+use crate::native::{depends, runtime, toolchain};
+use lath_core::diagnostic::Diagnostic;
+use std::path::{Path, PathBuf};
+
+impl Build<'_> {
+    /// With gold where it is there and the user chose no linker: it takes less than half the time,
+    /// because it does not read all of the C++ library's symbols. What it cannot link (some
+    /// sanitizers, clang's LTO) the compiler's own linker may, and else says why not.
+    pub(super) fn link(
+        &self,
+        objects: &[PathBuf],
+        executable: &Path,
+        stage: &Stage,
+    ) -> Result<(), Vec<Diagnostic>> {
+        let fast = self
+            .fast_linker()
+            .is_some_and(|flag| self.link_with(&[flag], objects, executable, stage).is_ok());
+        if fast {
+            return Ok(());
+        }
+        self.link_with(&[], objects, executable, stage)
+            .map_err(|problems| match problems.first() {
+                Some(first) if self.optimises_at_link() && self.compiler.is_clang => {
+                    let missing = Diagnostic::error(
+                        "L601",
+                        format!(
+                            "no linker here optimises what {} compiled: {}",
+                            self.compiler.name, first.message
+                        ),
+                    );
+                    vec![missing.help(format!(
+                        "on Debian: apt install lld-{}",
+                        self.compiler.major
+                    ))]
+                }
+                _ => problems,
+            })
+    }
+
+    pub(super) fn optimises_at_link(&self) -> bool {
+        self.flags
+            .compile
+            .iter()
+            .any(|flag| flag.starts_with("-flto"))
+    }
+
+    /// clang's own linker where it optimises at link time: that of the same version understands its
+    /// objects.
+    pub(super) fn fast_linker(&self) -> Option<&'static str> {
+        let chosen = self
+            .flags
+            .compile
+            .iter()
+            .chain(&self.flags.link)
+            .any(|flag| flag.starts_with("-fuse-ld"));
+        if chosen {
+            return None;
+        }
+        if self.compiler.is_clang
+            && self.optimises_at_link()
+            && self.compiler.tool("ld.lld").is_some()
+        {
+            return Some("-fuse-ld=lld");
+        }
+        toolchain::find("ld.gold").map(|_| "-fuse-ld=gold")
+    }
+
+    pub(super) fn link_with(
+        &self,
+        linker: &[&str],
+        objects: &[PathBuf],
+        executable: &Path,
+        stage: &Stage,
+    ) -> Result<(), Vec<Diagnostic>> {
+        depends::linking(executable.parent().unwrap_or(Path::new("/")), |noted| {
+            self.link_noting(noted, linker, objects, executable, stage)
+        })
+    }
+
+    /// `noted`: the flag that makes the linker note what it read, if it knows one.
+    pub(super) fn link_noting(
+        &self,
+        noted: Option<String>,
+        linker: &[&str],
+        objects: &[PathBuf],
+        executable: &Path,
+        stage: &Stage,
+    ) -> Result<(), Vec<Diagnostic>> {
+        let mut command = self.compiler.command.clone();
+        if self.optimises_at_link() {
+            command.extend(self.unplaced(
+                executable.parent().unwrap_or(Path::new("/")),
+                executable,
+                stage,
+            ));
+        }
+        command.extend(self.flags.compile_anywhere());
+        command.extend(stage.link());
+        command.extend(objects.iter().map(|object| display(object)));
+        command.push(display(&self.runtime.archive));
+        command.extend(self.runtime.link.iter().map(|&flag| flag.to_owned()));
+        command.extend(self.flags.link.iter().cloned());
+        command.extend(linker.iter().map(|&flag| flag.to_owned()));
+        command.extend(noted);
+        command.extend(["-pthread", "-lm", "-o"].map(String::from));
+        command.push(display(executable));
+        let source = Path::new(&self.program.source);
+        runtime::run_beside(
+            Some(source),
+            &str::to_owned,
+            &command,
+            &self.here,
+            "L603",
+            &format!("cannot link {}", source.display()),
+            self.verbose,
+        )
+    }
+}
