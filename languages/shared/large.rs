@@ -13,7 +13,7 @@ mod piece;
 #[cfg(test)]
 mod tests;
 
-pub use lexis::{Comments, Ends, Lexis, Strings};
+pub use lexis::{Comments, Ends, Kind, Lexer, Lexis, Strings};
 
 use lath_core::diagnostic::Diagnostic;
 use std::fs::File;
@@ -115,7 +115,7 @@ pub fn parse(grammar: &Language, lexis: &Lexis, path: &str, text: &str, marks: &
 }
 
 /// The text with `ranges` blanked, line ends kept.
-fn without(text: &str, ranges: &[Range<usize>]) -> String {
+pub fn without(text: &str, ranges: &[Range<usize>]) -> String {
     let mut left = String::with_capacity(text.len());
     let mut at = 0;
     for range in ranges {

@@ -3,7 +3,6 @@
 
 use super::items::{Item, Kind};
 use super::lexer::is_word;
-use super::syntax::confused;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::AnnotationText;
 use tree_sitter::Tree;
@@ -148,11 +147,12 @@ fn nothing(annotation: &AnnotationText, start: usize, code: &Code, others: &[&Ki
         (Some(Kind::Using), _) | (_, "using") => "a `using` declaration follows",
         (_, "namespace") => "a namespace follows",
         (_, "friend") => "a `friend` declaration follows",
-        (_, "class" | "struct" | "union") if !confused(code.tree, start) => {
+        (_, "class" | "struct" | "union") if !code.tree.root_node().has_error() => {
             "a type without a name or without a body follows"
         }
         _ if rest.starts_with('}') => "the scope ends here",
-        _ if confused(code.tree, start) => {
+        // Errors are often noticed late: whichever there is may have to do with it.
+        _ if code.tree.root_node().has_error() => {
             return complaint.help(
                 "lath could not make out the declaration that follows: if the compiler can, a macro may be in the way; \
                  put a plain declaration of the function or type after the annotation",

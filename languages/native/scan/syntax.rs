@@ -89,25 +89,4 @@ pub fn tidy(text: &str) -> String {
     tidy
 }
 
-/// Whether the grammar was at a loss around or at `offset`.
-pub fn confused(tree: &Tree, offset: usize) -> bool {
-    let Some(mut node) = tree
-        .root_node()
-        .descendant_for_byte_range(offset, offset + 1)
-    else {
-        return tree.root_node().has_error();
-    };
-    loop {
-        let whole = node.parent().is_none();
-        if node.is_error() || node.is_missing() || (!whole && node.has_error()) {
-            return true;
-        }
-        match node.parent() {
-            Some(parent) => node = parent,
-            // Errors are often noticed late: those that follow count too.
-            None => return node.has_error(),
-        }
-    }
-}
-
 pub type Span = Range<usize>;

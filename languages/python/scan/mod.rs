@@ -14,6 +14,7 @@ mod imports;
 mod items;
 mod modules;
 mod names;
+mod runs;
 mod sites;
 mod syntax;
 mod values;
@@ -49,7 +50,7 @@ pub fn scan_text(file_name: &str, text: &str) -> Scan {
 /// word.
 pub fn is_understood(source: &Path) -> bool {
     std::fs::read_to_string(source)
-        .is_ok_and(|text| !syntax::parse("", &text).tree.root_node().has_error())
+        .is_ok_and(|text| !syntax::parse("", &text).0.tree.root_node().has_error())
 }
 
 /// The module name of a file and the folder it is found from: a file in a package belongs to that

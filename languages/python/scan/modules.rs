@@ -28,8 +28,12 @@ pub struct Module {
 
 impl Module {
     fn new(path: String, name: String, text: String) -> Module {
-        let parsed = parse(&path, &text);
-        let (items, comments, statements) = items::items(&parsed.tree, &text);
+        let (parsed, aside) = parse(&path, &text);
+        let (items, mut comments, statements) = items::items(&parsed.tree, &text);
+        if !aside.is_empty() {
+            comments.extend(aside);
+            comments.sort_by_key(|comment| comment.start);
+        }
         let imports = Imports::read(&statements, &name, path.ends_with("/__init__.py"), &text);
         let problem = parsed.problem;
         Module {

@@ -1,7 +1,9 @@
 //! The grammar, and small questions to its nodes.
 
+use super::runs;
 use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
 use crate::shared::syntax::Query;
+use std::ops::Range;
 use std::sync::OnceLock;
 use tree_sitter::{Language, Node};
 
@@ -24,9 +26,21 @@ const LEXIS: Lexis = Lexis {
     labels: &[],
 };
 
-/// The tree of a file, whatever is in it.
-pub fn parse(path: &str, text: &str) -> Parsed {
-    large::parse(&grammar(), &LEXIS, path, text, &[])
+/// The tree of a file, whatever is in it, and comments that are not in the tree.
+pub fn parse(path: &str, text: &str) -> (Parsed, Vec<Range<usize>>) {
+    let comments = runs::of(text, &LEXIS);
+    let parsed = if comments.is_empty() {
+        large::parse(&grammar(), &LEXIS, path, text, &[])
+    } else {
+        let marks: Vec<usize> = comments
+            .iter()
+            .filter(|comment| text[(*comment).clone()].contains("@@"))
+            .map(|comment| comment.start)
+            .collect();
+        let left = large::without(text, &comments);
+        large::parse(&grammar(), &LEXIS, path, &left, &marks)
+    };
+    (parsed, comments)
 }
 
 /// `benchmarks.scm`.
