@@ -41,7 +41,7 @@ conformance:
 # lath beside other harnesses, interleaved, one run for each (PEERS="cpp go"): docs/src/methodology/peers.md tells what each needs.
 PEERS ?= cpp rust rust-divan go java javascript python
 peers: all
-	for folder in $(PEERS); do $(CARGO) run -q --release -p xtask -- peers $$folder || exit; done
+	for folder in $(PEERS); do $(CARGO) research peers $$folder || exit; done
 
 docs:
 	$(CARGO) run -q -p xtask -- docs

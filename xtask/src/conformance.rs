@@ -10,7 +10,7 @@
 mod columns;
 mod execute;
 mod facts;
-mod fixtures;
+pub(crate) mod fixtures;
 mod gaps;
 mod judge;
 mod kit;
@@ -25,23 +25,32 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// What the command line asks for.
-#[derive(Default)]
-struct Options {
+/// Runs the conformance kit and prints the matrix behaviour x language on a platform.
+#[derive(clap::Args)]
+pub struct Options {
+    /// Only this language; several may be named.
+    #[arg(long = "language", value_name = "ID")]
     languages: Vec<String>,
-    /// Names of platforms, or `all`.
+    /// Only this platform, or `plain`, `default`, `all`; several may be named.
+    #[arg(long = "platform", value_name = "NAME")]
     platforms: Vec<String>,
+    #[arg(value_name = "behaviour")]
     behaviours: Vec<String>,
+    /// A lath that is built already.
+    #[arg(long, value_name = "FILE")]
     lath: Option<std::path::PathBuf>,
+    /// Behaviours that are judged at once.
+    #[arg(long, value_name = "N")]
     jobs: Option<usize>,
-    /// What goes wrong only, each in a row of its own.
+    /// The matrix fault x language: what goes wrong only, each in a row of its own.
+    #[arg(long)]
     faults: bool,
     /// Leaves the temporary folders of failed runs behind.
+    #[arg(long)]
     keep: bool,
 }
 
-pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
-    let options = parse(arguments)?;
+pub fn main(options: &Options) -> Result<ExitCode, String> {
     let root = fixtures::root();
     let languages = fixtures::languages(&root, &options.languages)?;
     let columns = columns::choose(&languages, &options.platforms)?;
@@ -79,36 +88,6 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     } else {
         ExitCode::FAILURE
     })
-}
-
-fn parse(arguments: &[String]) -> Result<Options, String> {
-    let mut options = Options::default();
-    let mut arguments = arguments.iter();
-    while let Some(argument) = arguments.next() {
-        let mut value = || {
-            arguments
-                .next()
-                .cloned()
-                .ok_or_else(|| format!("{argument} needs a value"))
-        };
-        match argument.as_str() {
-            "--language" => options.languages.push(value()?),
-            "--platform" => options.platforms.push(value()?),
-            "--lath" => options.lath = Some(value()?.into()),
-            "--jobs" => {
-                options.jobs = Some(
-                    value()?
-                        .parse()
-                        .map_err(|_| "--jobs needs a number".to_owned())?,
-                )
-            }
-            "--keep" => options.keep = true,
-            "--faults" => options.faults = true,
-            flag if flag.starts_with('-') => return Err(format!("unknown flag {flag}")),
-            behaviour => options.behaviours.push(behaviour.to_owned()),
-        }
-    }
-    Ok(options)
 }
 
 /// So many failures at most are judged again: more of them are no accident.

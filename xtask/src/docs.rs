@@ -21,19 +21,27 @@ mod suite;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// What the command line asks for.
-#[derive(Default)]
-struct Options {
+/// Writes the derived pages, or checks them and all links; runs the commands of the documentation.
+#[derive(clap::Args)]
+pub struct Options {
+    /// Fail if a derived page or a link is out of date, and write nothing.
+    #[arg(long)]
     check: bool,
+    /// Run the commands of the pages and compare what they print.
+    #[arg(long)]
     run: bool,
+    /// The same, and write what they really print into the pages.
+    #[arg(long)]
     bless: bool,
+    /// A lath that is built already.
+    #[arg(long, value_name = "FILE")]
     lath: Option<PathBuf>,
     /// Pages to run; all of them if none is named.
+    #[arg(value_name = "page")]
     pages: Vec<PathBuf>,
 }
 
-pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
-    let options = parse(arguments)?;
+pub fn main(options: &Options) -> Result<ExitCode, String> {
     let root = root();
     let lath = locate(&root, options.lath.as_deref())?;
     let complaints = if options.run || options.bless {
@@ -53,22 +61,6 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     } else {
         ExitCode::FAILURE
     })
-}
-
-fn parse(arguments: &[String]) -> Result<Options, String> {
-    let mut options = Options::default();
-    let mut arguments = arguments.iter();
-    while let Some(argument) = arguments.next() {
-        match argument.as_str() {
-            "--check" => options.check = true,
-            "--run" => options.run = true,
-            "--bless" => options.bless = true,
-            "--lath" => options.lath = Some(arguments.next().ok_or("--lath needs a value")?.into()),
-            flag if flag.starts_with('-') => return Err(format!("docs has no flag {flag}")),
-            page => options.pages.push(page.into()),
-        }
-    }
-    Ok(options)
 }
 
 /// The folder of the repository.

@@ -16,19 +16,31 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-pub const HELP: &str = "\
-  fuzz [--inputs N] [--kept | --seed N [--input I]] [--only source|suite|journal|results|answer] [--jobs N]
-      reads N mutated inputs, half of them from the seeds that are kept (xtask/fuzz/seeds), half from new ones; --kept: from those that are kept, the same on every run; prints seeds and what it found";
-
-/// What was asked for.
-struct Asked {
+/// Reads mutated inputs, half of them from the seeds that are kept (xtask/fuzz/seeds), half from new
+/// ones. Prints seeds and what it found.
+#[derive(clap::Args)]
+pub struct Options {
     /// Inputs in all.
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
     inputs: u64,
-    seeds: Seeds,
+    /// From the seeds that are kept, the same on every run.
+    #[arg(long, conflicts_with = "seed")]
+    kept: bool,
+    /// From this seed.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     /// One input of the seed, which is shown.
+    #[arg(long, value_name = "I", requires = "seed")]
     input: Option<u64>,
+    /// Inputs of one kind: source, suite, journal, results or answer.
+    #[arg(long, value_name = "KIND", value_parser = target::Target::named)]
     only: Option<target::Target>,
-    jobs: usize,
+    /// Workers; as many as there are processors.
+    #[arg(long, value_name = "N")]
+    jobs: Option<u64>,
+    /// A worker's part: seed, first input, the number after the last, where it writes where it is.
+    #[arg(long, hide = true, num_args = 4)]
+    worker: Option<Vec<String>>,
 }
 
 /// Which seeds inputs are made of.
@@ -41,26 +53,33 @@ enum Seeds {
     One(u64),
 }
 
-pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
-    if let [flag, rest @ ..] = arguments
-        && flag == worker::FLAG
-    {
-        return worker::main(rest);
+impl Options {
+    fn seeds(&self) -> Seeds {
+        match self.seed {
+            Some(seed) => Seeds::One(seed),
+            None if self.kept => Seeds::Kept,
+            None => Seeds::KeptAndNew,
+        }
     }
-    let asked = read(arguments)?;
+}
+
+pub fn main(asked: &Options) -> Result<ExitCode, String> {
+    if let Some(part) = &asked.worker {
+        return worker::main(part, asked.only.clone());
+    }
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    if let (Seeds::One(seed), Some(number)) = (asked.seeds, asked.input) {
-        let (target, text) = Corpus::read(asked.only)?.input(seed, number);
+    if let (Seeds::One(seed), Some(number)) = (asked.seeds(), asked.input) {
+        let (target, text) = Corpus::read(asked.only.clone())?.input(seed, number);
         println!("{target:?}\n{}", String::from_utf8_lossy(&text));
         let scratch = tempfile::tempdir().map_err(|e| e.to_string())?;
         target.read(&text, scratch.path());
         return Ok(ExitCode::SUCCESS);
     }
     let mut failures = found::read_all(&root.join("fuzz/found"))?;
-    let seeds = seeds(&root.join("fuzz/seeds"), asked.seeds)?;
+    let seeds = seeds(&root.join("fuzz/seeds"), asked.seeds())?;
     let shown: Vec<String> = seeds.iter().map(u64::to_string).collect();
     println!("{} inputs of seeds {}", asked.inputs, shown.join(", "));
-    failures.extend(worker::run(&asked, &seeds)?);
+    failures.extend(worker::run(asked, &seeds)?);
     for failure in &failures {
         println!("{failure}");
     }
@@ -70,44 +89,6 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     } else {
         ExitCode::FAILURE
     })
-}
-
-fn read(arguments: &[String]) -> Result<Asked, String> {
-    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut asked = Asked {
-        inputs: 10_000,
-        seeds: Seeds::KeptAndNew,
-        input: None,
-        only: None,
-        jobs,
-    };
-    let mut words = arguments.iter();
-    while let Some(flag) = words.next() {
-        if flag == "--kept" {
-            asked.seeds = Seeds::Kept;
-            continue;
-        }
-        let value = words.next().ok_or(format!("{flag} needs a value"))?;
-        let number = || {
-            value
-                .parse::<u64>()
-                .map_err(|_| format!("{flag} needs a number, found {value}"))
-        };
-        match flag.as_str() {
-            "--inputs" => asked.inputs = number()?,
-            "--seed" => asked.seeds = Seeds::One(number()?),
-            "--input" => asked.input = Some(number()?),
-            "--jobs" => asked.jobs = number()?.max(1) as usize,
-            "--only" => {
-                asked.only = Some(
-                    target::Target::named(value)
-                        .ok_or(format!("--only: nothing is called {value}"))?,
-                )
-            }
-            other => return Err(format!("fuzz does not know {other}")),
-        }
-    }
-    Ok(asked)
 }
 
 /// The seeds that were asked for; those that are kept are in `file`.
@@ -139,9 +120,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_the_same_on_every_run() {
-        let words = ["--inputs", "10", "--kept"].map(str::to_owned);
-        let asked = read(&words).expect("flags").seeds;
-        assert_eq!(asked, Seeds::Kept);
+        let asked = Seeds::Kept;
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/seeds");
         let kept = seeds(&file, asked).expect("seeds");
         assert_eq!(kept, seeds(&file, asked).expect("seeds"));

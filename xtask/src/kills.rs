@@ -9,29 +9,35 @@ mod disk;
 mod driver;
 mod place;
 
+use crate::conformance::fixtures::root;
 use crate::conformance::lath;
-use crate::peers::root;
 use place::Place;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-pub const HELP: &str = "\
-  kills [--count N] [--disk N] [--seed N] [--lath FILE]
-      kills the driver at N random moments of a run (200), and fills its disk at N others (50, as root); then nothing is left behind, nothing damaged,
-      and every journal resumes; prints its seed";
-
-struct Options {
+/// Kills the driver at random moments of a run, and fills its disk at others (as root); then nothing
+/// is left behind, nothing damaged, and every journal resumes. Prints its seed.
+#[derive(clap::Args)]
+pub struct Options {
+    /// Moments at which it is killed.
+    #[arg(long, value_name = "N", default_value_t = 200)]
     count: u64,
+    /// Moments at which its disk is full.
+    #[arg(long, value_name = "N", default_value_t = 50)]
     disk: u64,
-    seed: u64,
+    /// Of the moments; drawn if none is given.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// A lath that is built already.
+    #[arg(long, value_name = "FILE")]
     lath: Option<PathBuf>,
 }
 
-pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
-    let options = parse(arguments)?;
+pub fn main(options: &Options) -> Result<ExitCode, String> {
     let lath = lath::locate(&root(), options.lath.as_deref())?;
-    let mut random = fastrand::Rng::with_seed(options.seed);
-    println!("seed {}", options.seed);
+    let seed = options.seed.unwrap_or_else(|| fastrand::u64(..1 << 32));
+    let mut random = fastrand::Rng::with_seed(seed);
+    println!("seed {seed}");
     let mut faults = Vec::new();
     if options.count > 0 {
         let scratch = tempfile::Builder::new()
@@ -56,32 +62,4 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     } else {
         ExitCode::FAILURE
     })
-}
-
-fn parse(arguments: &[String]) -> Result<Options, String> {
-    let mut options = Options {
-        count: 200,
-        disk: 50,
-        seed: fastrand::u64(..1 << 32),
-        lath: None,
-    };
-    let mut words = arguments.iter();
-    while let Some(flag) = words.next() {
-        let value = words
-            .next()
-            .ok_or_else(|| format!("{flag} needs a value"))?;
-        let number = || {
-            value
-                .parse()
-                .map_err(|_| format!("{flag} needs a number, not {value}"))
-        };
-        match flag.as_str() {
-            "--count" => options.count = number()?,
-            "--disk" => options.disk = number()?,
-            "--seed" => options.seed = number()?,
-            "--lath" => options.lath = Some(value.into()),
-            other => return Err(format!("unknown argument {other}\n\n{HELP}")),
-        }
-    }
-    Ok(options)
 }

@@ -7,24 +7,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 
-pub const HELP: &str = "\
-  setup-suites [--list]
-      installs the Debian packages that all suites name, as root or through sudo; --list: tells them, and which are missing";
+/// Installs the Debian packages that all suites name, as root or through sudo.
+#[derive(clap::Args)]
+pub struct Options {
+    /// Tell them, and which are missing, and install nothing.
+    #[arg(long)]
+    list: bool,
+}
 
 /// Packages, and the suites that name them.
 type Wanted = BTreeMap<String, BTreeSet<String>>;
 
-pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
-    let only_list = match arguments {
-        [] => false,
-        [flag] if flag == "--list" => true,
-        other => {
-            return Err(format!(
-                "setup-suites takes no arguments but --list, found {}",
-                other.join(" ")
-            ));
-        }
-    };
+pub fn main(options: &Options) -> Result<ExitCode, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
         .expect("xtask lies in the repository");
@@ -53,7 +47,7 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
         println!("Nothing to install: {} packages are there.", wanted.len());
         return Ok(ExitCode::SUCCESS);
     }
-    if only_list {
+    if options.list {
         println!("Missing: {}.", missing.join(" "));
         return Ok(ExitCode::FAILURE);
     }

@@ -21,16 +21,19 @@ pub const LATH: &str = "LATH_UNDER_TEST";
 /// for processes most of the time.
 const PROGRAMS: usize = 2;
 
-/// Runs the tests; with `--full` those too that are marked `#[ignore]` because they take long;
-/// with words those of programs whose title (`lath it`) contains one of them.
-pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
-    let (flags, words): (Vec<&String>, Vec<&String>) =
-        arguments.iter().partition(|word| word.starts_with('-'));
-    let full = match flags.as_slice() {
-        [] => false,
-        [flag] if *flag == "--full" => true,
-        other => return Err(format!("test knows no flag but --full, found {other:?}")),
-    };
+/// Runs all tests, two programs side by side, and adds them up.
+#[derive(clap::Args)]
+pub struct Options {
+    /// Those too that are marked `#[ignore]` because they take long.
+    #[arg(long)]
+    full: bool,
+    /// Only programs whose title (`lath it`) contains one of these.
+    #[arg(value_name = "WORD")]
+    words: Vec<String>,
+}
+
+pub fn main(options: &Options) -> Result<ExitCode, String> {
+    let words = &options.words;
     let begun = Instant::now();
     let mut built = programs::build()?;
     println!(
@@ -38,10 +41,10 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
         built.programs.len(),
         seconds(begun.elapsed())
     );
-    let wanted = |program: &Program| words.iter().any(|word| program.title.contains(*word));
+    let wanted = |program: &Program| words.iter().any(|word| program.title.contains(word));
     built.programs.retain(|one| words.is_empty() || wanted(one));
     let mut more = vec!["--color=never"];
-    if full {
+    if options.full {
         more.push("--include-ignored");
     }
     let totals = run(&built.programs, |program| {

@@ -1,6 +1,6 @@
 //! Made-up forks whose truth is known: what methods are tried on before anyone trusts them.
 //!
-//! The same numbers come from the same seed on every machine. Tests and `cargo xtask validity` use
+//! The same numbers come from the same seed on every machine. Tests and `cargo research validity` use
 //! it; a measurement never does. What is assumed of forks and iterations is what was found in
 //! recorded ones (methodology/rules.md#forks-are-the-unit): forks differ about as much as
 //! iterations do, iterations remember their predecessors, and now and then a fork is far off.

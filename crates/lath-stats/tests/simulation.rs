@@ -3,7 +3,7 @@
 //!
 //! Seeds are fixed, so that a test gives the same shares each time. Bounds are promises, not what
 //! was seen: the shares seen leave room for the chance of a few thousand draws. What peers do on
-//! such data, and with more draws, is `cargo xtask validity`'s.
+//! such data, and with more draws, is `cargo research validity`'s.
 
 #[path = "simulation/shares.rs"]
 mod shares;

@@ -24,7 +24,11 @@ fn root() -> &'static Path {
 
 /// Rust files of all crates but this one, tests left out.
 fn files() -> Vec<PathBuf> {
-    files_in(vec![root().join("crates"), root().join("xtask")])
+    files_in(
+        ["crates", "research", "xtask"]
+            .map(|folder| root().join(folder))
+            .to_vec(),
+    )
 }
 
 fn files_in(mut folders: Vec<PathBuf>) -> Vec<PathBuf> {

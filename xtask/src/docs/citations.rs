@@ -4,7 +4,14 @@ use super::links::broken;
 use regex::Regex;
 use std::path::{Path, PathBuf};
 
-const FOLDERS: &[&str] = &["crates", "languages", "xtask", "suites", "conformance"];
+const FOLDERS: &[&str] = &[
+    "crates",
+    "languages",
+    "research",
+    "xtask",
+    "suites",
+    "conformance",
+];
 const BEGINNINGS: &[&str] = &["//", "/*", "*", "#"];
 /// Files whose lines begin like comments and are none.
 const NO_CODE: &[&str] = &["md", "txt", "snap"];

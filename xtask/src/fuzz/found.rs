@@ -21,7 +21,7 @@ pub fn read_all(folder: &Path) -> Result<Vec<String>, String> {
             .file_stem()
             .and_then(|stem| stem.to_str())
             .unwrap_or_default();
-        let target = match Target::named(name.split('-').next().unwrap_or_default()) {
+        let target = match Target::named(name.split('-').next().unwrap_or_default()).ok() {
             Some(Target::Source(_)) => Target::Source(
                 path.extension()
                     .and_then(|end| end.to_str())

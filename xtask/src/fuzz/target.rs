@@ -23,14 +23,16 @@ pub enum Target {
 }
 
 impl Target {
-    pub fn named(name: &str) -> Option<Target> {
-        Some(match name {
+    /// # Errors
+    /// There is no such kind.
+    pub fn named(name: &str) -> Result<Target, String> {
+        Ok(match name {
             "source" => Target::Source(String::new()),
             "suite" => Target::Suite,
             "journal" => Target::Journal,
             "results" => Target::Results,
             "answer" => Target::Answer,
-            _ => return None,
+            _ => return Err("source, suite, journal, results or answer".to_owned()),
         })
     }
 

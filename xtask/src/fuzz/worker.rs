@@ -1,7 +1,7 @@
 //! Workers: processes that read inputs one after the other. What ends a worker is a failure of the
 //! input it was at.
 
-use super::Asked;
+use super::Options;
 use super::corpus::Corpus;
 use super::target::Target;
 use nix::sys::resource::{Resource, UsageWho, getrusage, setrlimit};
@@ -12,9 +12,6 @@ use std::process::{Command, ExitCode, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// What makes this program a worker: then a seed, the first of its inputs, the number after the
-/// last, and the file that it writes where it is to.
-pub const FLAG: &str = "--worker";
 /// Processor time of an input that hangs, in milliseconds.
 const HANGS: i64 = 10_000;
 /// Bytes of address space of a worker.
@@ -23,10 +20,11 @@ const MEMORY: u64 = 4 << 30;
 const MOST_FAILURES: usize = 20;
 
 /// Reads all inputs with several workers, and says what they failed at.
-pub fn run(asked: &Asked, seeds: &[u64]) -> Result<Vec<String>, String> {
+pub fn run(asked: &Options, seeds: &[u64]) -> Result<Vec<String>, String> {
     let scratch = tempfile::tempdir().map_err(|e| e.to_string())?;
     let share = asked.inputs.div_ceil(seeds.len() as u64);
-    let parts = asked.jobs as u64;
+    let processors = || std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
+    let parts = asked.jobs.unwrap_or_else(processors).max(1);
     let mut failures = Vec::new();
     for (index, seed) in seeds.iter().enumerate() {
         let count = share.min(asked.inputs.saturating_sub(index as u64 * share));
@@ -77,10 +75,11 @@ fn part(
     while from < to && failures.len() < MOST_FAILURES {
         let mut command = Command::new(&program);
         command
-            .args(["fuzz", FLAG])
+            .arg("fuzz")
+            .args(only.map(|only| format!("--only={}", only.name())))
+            .arg("--worker")
             .args([seed, from, to].map(|number| number.to_string()))
-            .arg(&state)
-            .args(only.map(Target::name));
+            .arg(&state);
         let output = command
             .stdin(Stdio::null())
             .output()
@@ -121,15 +120,15 @@ fn again(only: Option<&Target>) -> String {
 
 /// A worker's own part. Ends with failure at the first input that panics; a hang or a stack
 /// overflow ends the process.
-pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
-    let [seed, from, to, state, only @ ..] = arguments else {
+pub fn main(part: &[String], only: Option<Target>) -> Result<ExitCode, String> {
+    let [seed, from, to, state] = part else {
         return Err("a worker needs its part".to_owned());
     };
     let number = |text: &String| {
         text.parse::<u64>()
             .map_err(|_| format!("{text} is no number"))
     };
-    let corpus = Corpus::read(only.first().and_then(|name| Target::named(name)))?;
+    let corpus = Corpus::read(only)?;
     setrlimit(Resource::RLIMIT_AS, MEMORY, MEMORY).map_err(|e| e.to_string())?;
     std::thread::spawn(watch);
     let scratch = tempfile::tempdir().map_err(|e| e.to_string())?;

@@ -1,7 +1,7 @@
 //! A folder with all files of a run: source, results, journal, cache, temporary files. Its
 //! processes are known by their environment.
 
-use crate::peers::root;
+use crate::conformance::fixtures::root;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};

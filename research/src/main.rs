@@ -1,0 +1,61 @@
+//! What lath's statistics and its own cost are judged by: `cargo research <command>`. Each command
+//! measures or simulates for minutes, and is no part of the tests but for its own formulae.
+
+mod apart;
+mod cost;
+mod identical;
+mod peers;
+mod validity;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Studies of lath itself.
+#[derive(Parser)]
+#[command(name = "cargo research")]
+struct Line {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Apart(apart::Options),
+    Cost(cost::Options),
+    Identical(identical::Options),
+    Peers(peers::Options),
+    Validity(validity::Options),
+}
+
+fn main() -> ExitCode {
+    let outcome = match Line::parse().command {
+        Command::Apart(options) => apart::main(&options),
+        Command::Cost(options) => cost::main(&options),
+        Command::Identical(options) => identical::main(&options),
+        Command::Peers(options) => peers::main(&options),
+        Command::Validity(options) => validity::main(&options),
+    };
+    outcome.unwrap_or_else(|message| {
+        eprintln!("research: {message}");
+        ExitCode::from(2)
+    })
+}
+
+/// The arguments of one command.
+#[cfg(test)]
+fn parsed<T: clap::Args>(words: &[&str]) -> Result<T, clap::Error> {
+    #[derive(Parser)]
+    struct Only<T: clap::Args> {
+        #[command(flatten)]
+        options: T,
+    }
+    Only::try_parse_from([&["research"], words].concat()).map(|only| only.options)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_command_line_is_consistent() {
+        <super::Line as clap::CommandFactory>::command().debug_assert();
+    }
+}
