@@ -25,7 +25,7 @@ use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
-use lath_core::stacks::{FOLDER, Format, Inside, Means, Stacks};
+use lath_core::stacks::{FOLDER, Inside, Means, Stacks, TraceFormat};
 use std::path::Path;
 
 pub struct Go;
@@ -107,7 +107,7 @@ impl Language for Go {
             at: 0,
             arguments: Vec::new(),
             environment: [("LATH_PROFILE".to_owned(), written)].into(),
-            format: Format::Traces { command },
+            format: TraceFormat::Traces { command },
         };
         Ok(Stacks::of_wrapper(Means::Inside(inside)))
     }

@@ -5,7 +5,7 @@ use super::{FACTS, jdk, maven};
 use crate::shared::cache;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;
-use lath_core::stacks::{FOLDER, Format, Inside, Means, Stacks};
+use lath_core::stacks::{FOLDER, Inside, Means, Stacks, TraceFormat};
 use lath_tools::{Task, output};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -37,7 +37,7 @@ pub(super) fn stacks(options: &BuildOptions) -> Result<Stacks, String> {
         at: 1,
         arguments,
         environment: [].into(),
-        format: Format::Folded,
+        format: TraceFormat::Folded,
     };
     // What JMH generates around a benchmark: `…jmhTest.measure_avgt_jmhStub`.
     Ok(Stacks {

@@ -5,7 +5,7 @@ use super::probe::{PRODUCTS, Product};
 use lath_core::language::BuildOptions;
 use lath_core::paths::Arguments;
 use lath_core::plan::Purpose;
-use lath_core::stacks::{FOLDER, Format, Inside, Means, Stacks};
+use lath_core::stacks::{FOLDER, Inside, Means, Stacks, TraceFormat};
 use std::collections::BTreeMap;
 
 /// Before all flags: what is no choice.
@@ -87,7 +87,7 @@ pub fn stacks(platform: &str) -> Result<Stacks, String> {
         at: 1,
         arguments,
         environment,
-        format: Format::CpuProfile,
+        format: TraceFormat::CpuProfile,
     })))
 }
 

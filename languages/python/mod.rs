@@ -23,7 +23,7 @@ use lath_core::paths::{Arguments, Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
-use lath_core::stacks::{FOLDER, Format, Inside, Means, Stacks};
+use lath_core::stacks::{FOLDER, Inside, Means, Stacks, TraceFormat};
 use std::path::{Path, PathBuf};
 
 pub struct Python;
@@ -134,7 +134,7 @@ impl Language for Python {
             at: 0,
             arguments: Vec::new(),
             environment: [("LATH_STACKS".to_owned(), format!("{FOLDER}/stacks.folded"))].into(),
-            format: Format::Folded,
+            format: TraceFormat::Folded,
         };
         Ok(Stacks::of_wrapper(Means::Inside(inside)))
     }

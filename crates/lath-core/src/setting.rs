@@ -9,7 +9,7 @@ mod layer;
 mod preset;
 mod value;
 
-pub use layer::{Entry, Layer, Origin};
+pub use layer::{Layer, LayerEntry, Origin};
 pub use preset::{
     AUTO_ITERATION_NS, AUTO_ITERATIONS, AUTO_JIT_ITERATION_NS, AUTO_JIT_ITERATIONS, PRESETS, Preset,
 };

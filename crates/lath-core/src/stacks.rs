@@ -46,13 +46,13 @@ pub struct Inside {
     pub at: usize,
     pub arguments: Vec<String>,
     pub environment: BTreeMap<String, String>,
-    pub format: Format,
+    pub format: TraceFormat,
 }
 
 /// What a runtime leaves in the folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Format {
+pub enum TraceFormat {
     /// Files `*.folded`: a stack a line, outermost first, separated by semicolons, and how often it
     /// was seen.
     Folded,

@@ -5,7 +5,7 @@ use lath_core::plan::Case;
 use lath_core::record::{
     CaseRecord, Failure, ForeignResult, ProfileText, Record, Status, Step, Stop,
 };
-use lath_score::metric::{Metric, Value};
+use lath_score::metric::{IterationValue, Metric};
 use lath_score::rate;
 use lath_score::score::{self, Scored};
 use lath_stats::Policy;
@@ -142,7 +142,7 @@ impl CaseResult<'_> {
             .flat_map(|s| &s.secondary)
             .map(|s| (s.label.as_str(), s))
             .collect();
-        let values = |label: &str| -> Vec<Vec<Value>> {
+        let values = |label: &str| -> Vec<Vec<IterationValue>> {
             let of = |s: &Scored| {
                 s.secondary
                     .iter()
@@ -204,7 +204,7 @@ impl CaseResult<'_> {
                     f.results
                         .iter()
                         .filter(of)
-                        .map(|r| Value::Number(r.value.unwrap_or(f64::NAN)))
+                        .map(|r| IterationValue::Number(r.value.unwrap_or(f64::NAN)))
                         .collect()
                 })
                 .collect();
@@ -218,8 +218,9 @@ impl CaseResult<'_> {
 
     /// What was counted apart from measuring, once for the case.
     fn with_profile(mut self, done: &CaseRecord) -> Self {
-        let one =
-            |value: f64, unit: &str| Metric::derived(unit, value, vec![vec![Value::Number(value)]]);
+        let one = |value: f64, unit: &str| {
+            Metric::derived(unit, value, vec![vec![IterationValue::Number(value)]])
+        };
         self.secondary.extend(
             done.profile
                 .iter()
@@ -238,15 +239,15 @@ pub fn percentile_metrics(metric: &Metric, prefix: Option<&str>) -> Vec<(String,
     if all.entries().is_empty() {
         return Vec::new();
     }
-    let raw = |rank: usize| -> Vec<Vec<Value>> {
-        let of = |v: &Value| match v {
-            Value::Samples(set) => score::percentiles(set, None)[rank].1,
-            Value::Number(x) => *x,
+    let raw = |rank: usize| -> Vec<Vec<IterationValue>> {
+        let of = |v: &IterationValue| match v {
+            IterationValue::Samples(set) => score::percentiles(set, None)[rank].1,
+            IterationValue::Number(x) => *x,
         };
         metric
             .forks
             .iter()
-            .map(|f| f.iter().map(|v| Value::Number(of(v))).collect())
+            .map(|f| f.iter().map(|v| IterationValue::Number(of(v))).collect())
             .collect()
     };
     score::percentiles(all, prefix)

@@ -12,7 +12,7 @@ use lath_core::setting::{Mode, TimeUnit};
 use lath_report::case::{self, CaseResult};
 use lath_report::formats;
 use lath_report::table::{self, ScoreRow, Table};
-use lath_score::metric::{Metric, Value as Measured};
+use lath_score::metric::{IterationValue as Measured, Metric};
 use lath_stats::uncertainty::OfMean;
 use lath_stats::{Multiset, Policy};
 use serde_json::Value;

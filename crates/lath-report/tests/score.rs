@@ -13,7 +13,7 @@ use lath_core::record::{
 };
 use lath_core::setting::{Mode, TimeUnit};
 use lath_report::case::{self, CaseResult};
-use lath_score::metric::Value;
+use lath_score::metric::IterationValue;
 use lath_score::score;
 use lath_stats::{Policy, Statistics};
 
@@ -27,8 +27,8 @@ fn measured(calls: u64, ns: u64) -> Iteration {
 
 fn primary(case: &Case, iteration: &Iteration) -> f64 {
     match score::score(case, iteration).primary {
-        Value::Number(x) => x,
-        Value::Samples(_) => panic!("a distribution"),
+        IterationValue::Number(x) => x,
+        IterationValue::Samples(_) => panic!("a distribution"),
     }
 }
 
@@ -167,7 +167,7 @@ fn other_harnesses_scores() {
     case.mode = Mode::SampleTime;
     it.threads[0].histogram = vec![(2000, 3)];
     it.threads[2].histogram = vec![(3000, 1)];
-    let Value::Samples(set) = score::score(&case, &it).primary else {
+    let IterationValue::Samples(set) = score::score(&case, &it).primary else {
         panic!("no distribution")
     };
     assert_eq!(set.entries(), [(2.0, 3), (3.0, 1)]);
@@ -180,14 +180,14 @@ fn samples() {
     let mut it = threads(&[("m", 10, 1000), ("m", 10, 1000)]);
     it.threads[0].histogram = vec![(8, 3), (16, 1)];
     it.threads[1].histogram = vec![(8, 1)];
-    let Value::Samples(set) = score::score(&case, &it).primary else {
+    let IterationValue::Samples(set) = score::score(&case, &it).primary else {
         panic!("no distribution")
     };
     assert_eq!(set.entries(), [(2.0, 4), (4.0, 1)]);
     // 60 operations in 20 calls: 3 in a call, 6 in a batch of 2.
     it.operations = Some(60.0);
     case.measurement.batch_size = 2;
-    let Value::Samples(set) = score::score(&case, &it).primary else {
+    let IterationValue::Samples(set) = score::score(&case, &it).primary else {
         panic!("no distribution")
     };
     assert_eq!(set.max(), 16.0 / 6.0);

@@ -148,7 +148,7 @@ fn is_rate(unit: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metric::Value;
+    use crate::metric::IterationValue;
 
     #[test]
     fn units() {
@@ -177,7 +177,7 @@ mod tests {
             policy,
             forks
                 .iter()
-                .map(|f| f.iter().map(|v| Value::Number(*v)).collect())
+                .map(|f| f.iter().map(|v| IterationValue::Number(*v)).collect())
                 .collect(),
             padded_to,
         )

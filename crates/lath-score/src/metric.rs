@@ -5,17 +5,17 @@ use lath_stats::{List, Multiset, Policy, Statistics, policy};
 
 /// One value of one iteration: a number, or in sample mode a distribution.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value {
+pub enum IterationValue {
     Number(f64),
     Samples(Multiset),
 }
 
-impl Value {
+impl IterationValue {
     /// The number, or the mean of the distribution.
     pub fn mean(&self) -> f64 {
         match self {
-            Value::Number(x) => *x,
-            Value::Samples(set) => set.mean(),
+            IterationValue::Number(x) => *x,
+            IterationValue::Samples(set) => set.mean(),
         }
     }
 }
@@ -27,7 +27,7 @@ pub struct Metric {
     pub unit: String,
     pub policy: Policy,
     /// `[fork][iteration]`; an iteration that did not report the metric is absent.
-    pub forks: Vec<Vec<Value>>,
+    pub forks: Vec<Vec<IterationValue>>,
     pooled: Pool,
     /// Score and error, where they are not those of the values.
     told: Option<(f64, f64)>,
@@ -42,16 +42,21 @@ enum Pool {
 impl Metric {
     /// `padded_to`: number of iterations of the case, for metrics that count as 0 where they are
     /// absent (JMH: `ScalarResult`); 0 for others.
-    pub fn new(unit: &str, policy: Policy, forks: Vec<Vec<Value>>, padded_to: usize) -> Metric {
+    pub fn new(
+        unit: &str,
+        policy: Policy,
+        forks: Vec<Vec<IterationValue>>,
+        padded_to: usize,
+    ) -> Metric {
         let values = || forks.iter().flatten();
-        let pooled = if values().any(|v| matches!(v, Value::Samples(_))) {
+        let pooled = if values().any(|v| matches!(v, IterationValue::Samples(_))) {
             Pool::Samples(Multiset::merged(values().filter_map(|v| match v {
-                Value::Samples(set) => Some(set),
-                Value::Number(_) => None,
+                IterationValue::Samples(set) => Some(set),
+                IterationValue::Number(_) => None,
             })))
         } else {
             Pool::List(List::new(policy::zero_padded(
-                values().map(Value::mean).collect(),
+                values().map(IterationValue::mean).collect(),
                 padded_to,
             )))
         };
@@ -66,7 +71,7 @@ impl Metric {
 
     /// A figure derived from the whole case, such as a percentile: one value, whatever the
     /// iterations had.
-    pub fn derived(unit: &str, value: f64, forks: Vec<Vec<Value>>) -> Metric {
+    pub fn derived(unit: &str, value: f64, forks: Vec<Vec<IterationValue>>) -> Metric {
         Metric {
             unit: unit.to_owned(),
             policy: Policy::Average,
@@ -78,7 +83,7 @@ impl Metric {
 
     /// A figure that follows from that of another metric: score and error are told, the values are
     /// there to be looked at.
-    pub fn told(unit: &str, score: f64, error: f64, forks: Vec<Vec<Value>>) -> Metric {
+    pub fn told(unit: &str, score: f64, error: f64, forks: Vec<Vec<IterationValue>>) -> Metric {
         Metric {
             told: Some((score, error)),
             ..Metric::new(unit, Policy::Average, forks, 0)
@@ -135,7 +140,7 @@ impl Metric {
     pub fn iteration_means(&self) -> Vec<Vec<f64>> {
         self.forks
             .iter()
-            .map(|f| f.iter().map(Value::mean).collect())
+            .map(|f| f.iter().map(IterationValue::mean).collect())
             .collect()
     }
 }

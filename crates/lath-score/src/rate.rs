@@ -6,7 +6,7 @@
 //! the rate beside the estimate is [`crate::estimate`]'s. Whether a rate can be true is
 //! `lath-report`'s business.
 
-use crate::metric::{Metric, Value};
+use crate::metric::{IterationValue, Metric};
 use crate::times;
 use lath_core::plan::Case;
 use lath_core::record::CaseRecord;
@@ -42,7 +42,11 @@ pub fn metric(case: &Case, record: &CaseRecord, primary: &Metric) -> Option<Metr
         |call: &f64| times::bytes_per_second(case, *call).map_or(f64::NAN, |rate| rate / size);
     let raw = calls
         .iter()
-        .map(|fork| fork.iter().map(|call| Value::Number(value(call))).collect())
+        .map(|fork| {
+            fork.iter()
+                .map(|call| IterationValue::Number(value(call)))
+                .collect()
+        })
         .collect();
     let relative = primary.error() / primary.score();
     Some(Metric::told(unit, rate / size, relative * rate / size, raw))

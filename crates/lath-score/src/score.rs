@@ -22,7 +22,7 @@
 //! there are; then only the last column of the table is applied, and a histogram is of ns per
 //! operation already.
 
-use crate::metric::Value;
+use crate::metric::IterationValue;
 use lath_core::plan::Case;
 use lath_core::record::{ForeignPolicy, ForeignResult, Iteration, PhaseName, ThreadResult};
 use lath_core::setting::Mode;
@@ -43,7 +43,7 @@ pub const PERCENTILES: [(&str, f64); 8] = [
 /// A scored iteration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scored {
-    pub primary: Value,
+    pub primary: IterationValue,
     /// Unordered.
     pub secondary: Vec<Secondary>,
 }
@@ -53,7 +53,7 @@ pub struct Secondary {
     pub label: String,
     pub unit: String,
     pub policy: Policy,
-    pub value: Value,
+    pub value: IterationValue,
     /// Absent from an iteration, it counts as 0 there (JMH: `ScalarResult`).
     pub padded: bool,
 }
@@ -102,7 +102,7 @@ pub fn score(case: &Case, iteration: &Iteration) -> Scored {
                 label: label.clone(),
                 unit: unit.clone(),
                 policy: metric_policy(label),
-                value: Value::Number(*value),
+                value: IterationValue::Number(*value),
                 padded: true,
             }),
     );
@@ -131,7 +131,7 @@ fn foreign(result: &ForeignResult) -> Secondary {
         label: result.label.clone(),
         unit: result.unit.clone(),
         policy,
-        value: Value::Number(result.value.unwrap_or(f64::NAN)),
+        value: IterationValue::Number(result.value.unwrap_or(f64::NAN)),
         padded: true,
     }
 }
@@ -147,7 +147,7 @@ fn metric_policy(label: &str) -> Policy {
     }
 }
 
-fn primary(case: &Case, iteration: &Iteration, threads: &[&ThreadResult]) -> Value {
+fn primary(case: &Case, iteration: &Iteration, threads: &[&ThreadResult]) -> IterationValue {
     let unit = case.time_unit.nanos() as f64;
     let own = |t: &ThreadResult| {
         let (operations, ns) = (operations(case, iteration, t), t.ns as f64);
@@ -159,10 +159,12 @@ fn primary(case: &Case, iteration: &Iteration, threads: &[&ThreadResult]) -> Val
     let each = threads.iter().map(|t| t.score.unwrap_or_else(|| own(t)));
     let count = threads.len() as f64;
     match case.mode {
-        Mode::Throughput if threads.is_empty() => Value::Number(f64::NAN),
-        Mode::Throughput => Value::Number(each.sum()),
-        Mode::AverageTime | Mode::SingleShotTime => Value::Number(ratio(each.sum(), count)),
-        Mode::SampleTime => Value::Samples(samples(case, iteration, threads)),
+        Mode::Throughput if threads.is_empty() => IterationValue::Number(f64::NAN),
+        Mode::Throughput => IterationValue::Number(each.sum()),
+        Mode::AverageTime | Mode::SingleShotTime => {
+            IterationValue::Number(ratio(each.sum(), count))
+        }
+        Mode::SampleTime => IterationValue::Samples(samples(case, iteration, threads)),
     }
 }
 
@@ -254,7 +256,7 @@ fn counters(case: &Case, iteration: &Iteration) -> Vec<Secondary> {
             label: name.clone(),
             unit,
             policy,
-            value: Value::Number(value),
+            value: IterationValue::Number(value),
             padded,
         });
     }

@@ -4,7 +4,7 @@
 //! Scores for people are made in [`crate::score`]; here is only the way back from a score to the
 //! time it stands for. What the times of a case come to is [`crate::estimate`]'s.
 
-use crate::metric::Value;
+use crate::metric::IterationValue;
 use crate::score::{self, batch_size};
 use lath_core::plan::Case;
 use lath_core::record::{CaseRecord, ForkRecord, Iteration, ThreadResult};
@@ -14,8 +14,8 @@ use lath_core::setting::Mode;
 /// nothing was counted.
 pub fn per_operation(case: &Case, iteration: &Iteration) -> f64 {
     let score = match score::score(case, iteration).primary {
-        Value::Number(x) => x,
-        Value::Samples(set) => lath_stats::Statistics::mean(&set),
+        IterationValue::Number(x) => x,
+        IterationValue::Samples(set) => lath_stats::Statistics::mean(&set),
     };
     to_ns(case, score)
 }

@@ -13,7 +13,7 @@ use lath_core::bounded;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::language::{BuildOptions, Library};
 use lath_core::paths::or_here;
-use lath_core::planner::{Comparison, Lacking};
+use lath_core::planner::{DeclaredComparison, Lacking};
 use lath_core::setting::Layer;
 use reader::Reader;
 use std::collections::BTreeMap;
@@ -48,7 +48,7 @@ pub struct Config {
     /// `[system] packages`.
     pub packages: Vec<String>,
     /// `[compare.<name>]`.
-    pub comparisons: Vec<Comparison>,
+    pub comparisons: Vec<DeclaredComparison>,
     pub baseline: Option<(String, Place)>,
 }
 

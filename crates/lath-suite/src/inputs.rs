@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 pub struct Inputs {
     /// One of each contender: a source that several platforms run is there several times.
     pub sources: Vec<Source>,
-    pub wrappers: Vec<Wrapper>,
+    pub wrappers: Vec<BuiltWrapper>,
     pub includes: Vec<Regex>,
     /// Sources of suites whose platform is not on this machine, and what installs it.
     pub left_out: Vec<Diagnostic>,
@@ -173,7 +173,7 @@ pub fn read(
                     Err(problem) => problems.push(problem),
                 }
             }
-            Ok(None) => inputs.wrappers.push(Wrapper {
+            Ok(None) => inputs.wrappers.push(BuiltWrapper {
                 path,
                 label: None,
                 settings: config.map(|c| c.settings.clone()).unwrap_or_default(),
@@ -261,7 +261,7 @@ fn together(configs: Vec<Config>, preset_given: bool) -> Result<Config, Diagnost
 }
 
 /// A wrapper that was built earlier.
-pub struct Wrapper {
+pub struct BuiltWrapper {
     pub path: PathBuf,
     /// The version it is of, where two are compared.
     pub label: Option<String>,

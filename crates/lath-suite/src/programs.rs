@@ -2,7 +2,7 @@
 //! refused.
 
 use crate::contenders::{self, Source};
-use crate::inputs::{Inputs, Wrapper};
+use crate::inputs::{BuiltWrapper, Inputs};
 use crate::patience::Patience;
 use crate::steps::Steps;
 use lath_core::diagnostic::Diagnostic;
@@ -386,7 +386,7 @@ pub fn inspect(wrapper: &Path) -> Result<Inspection, Diagnostic> {
 }
 
 /// A wrapper that was built earlier: its manifest says what it measures.
-fn load(wrapper: &Wrapper) -> Result<Participant, Vec<Diagnostic>> {
+fn load(wrapper: &BuiltWrapper) -> Result<Participant, Vec<Diagnostic>> {
     let mut inspection = inspect(&wrapper.path).map_err(|d| vec![d])?;
     let platform = &inspection.wrapper.platform;
     has_libraries(&inspection.program)?;
@@ -412,7 +412,7 @@ fn load(wrapper: &Wrapper) -> Result<Participant, Vec<Diagnostic>> {
 }
 
 fn loaded(inputs: &Inputs, steps: &dyn Steps) -> Result<Vec<Participant>, Vec<Diagnostic>> {
-    let one = |wrapper: &Wrapper| {
+    let one = |wrapper: &BuiltWrapper| {
         steps.begin(format!("Reading {}", wrapper.path.display()));
         load(wrapper)
     };

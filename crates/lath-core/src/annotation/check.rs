@@ -2,7 +2,7 @@
 //! mistakes are reported, not the first.
 
 use super::declared::{Attribute, AttributeKind, DECLARED, Declared};
-use super::parser::{Annotation, Argument, Literal};
+use super::parser::{Annotation, Literal, WrittenArgument};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::names::closest;
 use crate::program::{Bytes, Level, Scope};
@@ -13,12 +13,12 @@ use crate::setting::{Key, Kind, Mode, Setting, Threads, TimeUnit, Value, Warmup}
 pub struct Checked {
     pub name: &'static str,
     pub place: Place,
-    pub values: Vec<(Given, Place)>,
+    pub values: Vec<(AttributeValue, Place)>,
 }
 
 /// An attribute's value, typed.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Given {
+pub enum AttributeValue {
     Setting(Key, Value),
     Scope(Scope),
     Level(Level),
@@ -85,7 +85,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn argument(&mut self, argument: &Argument) -> Option<Given> {
+    fn argument(&mut self, argument: &WrittenArgument) -> Option<AttributeValue> {
         let attribute = self.attribute(argument)?;
         if self.seen.contains(&attribute.name) {
             let problem = Diagnostic::error(
@@ -106,7 +106,7 @@ impl Checker<'_> {
         self.value(attribute.kind, argument)
     }
 
-    fn value(&mut self, kind: AttributeKind, argument: &Argument) -> Option<Given> {
+    fn value(&mut self, kind: AttributeKind, argument: &WrittenArgument) -> Option<AttributeValue> {
         match kind {
             AttributeKind::Setting(setting) => self.setting(setting, argument),
             AttributeKind::TimeUnit => {
@@ -121,40 +121,40 @@ impl Checker<'_> {
             }
             AttributeKind::Scope => self
                 .constant(argument, "Scope", &Scope::ALL.map(|s| (s.name(), s)))
-                .map(Given::Scope),
+                .map(AttributeValue::Scope),
             AttributeKind::Level => self
                 .constant(argument, "Level", &Level::ALL.map(|l| (l.name(), l)))
-                .map(Given::Level),
+                .map(AttributeValue::Level),
             AttributeKind::CounterType => self
                 .constant(argument, "Type", &[("OPERATIONS", true), ("EVENTS", false)])
-                .map(Given::CounterOperations),
-            AttributeKind::Texts => self.texts(argument).map(Given::Texts),
+                .map(AttributeValue::CounterOperations),
+            AttributeKind::Texts => self.texts(argument).map(AttributeValue::Texts),
             AttributeKind::Flag => match argument.value {
-                Literal::Bool(flag) => Some(Given::Flag(flag)),
+                Literal::Bool(flag) => Some(AttributeValue::Flag(flag)),
                 _ => self.wrong_kind(argument, "true or false"),
             },
             AttributeKind::Share => match argument.value {
                 Literal::Float(share) if share >= 0.0 && share.is_finite() => {
-                    Some(Given::Share(share))
+                    Some(AttributeValue::Share(share))
                 }
-                Literal::Integer(share) if share >= 0 => Some(Given::Share(share as f64)),
+                Literal::Integer(share) if share >= 0 => Some(AttributeValue::Share(share as f64)),
                 _ => self.wrong_kind(argument, "a number, 0 or more"),
             },
             AttributeKind::Bytes => match &argument.value {
-                Literal::Text(name) => Some(Given::Bytes(Bytes::Param(name.clone()))),
+                Literal::Text(name) => Some(AttributeValue::Bytes(Bytes::Param(name.clone()))),
                 Literal::Integer(_) => self
                     .count(argument, 1)
-                    .map(|n| Given::Bytes(Bytes::Count(n))),
+                    .map(|n| AttributeValue::Bytes(Bytes::Count(n))),
                 _ => self.wrong_kind(argument, "a whole number, or the name of a parameter"),
             },
             AttributeKind::Text => match &argument.value {
-                Literal::Text(text) => Some(Given::Text(text.clone())),
+                Literal::Text(text) => Some(AttributeValue::Text(text.clone())),
                 _ => self.wrong_kind(argument, "a string"),
             },
         }
     }
 
-    fn attribute(&mut self, argument: &Argument) -> Option<Attribute> {
+    fn attribute(&mut self, argument: &WrittenArgument) -> Option<Attribute> {
         let (name, place) = match &argument.name {
             Some((name, place)) => (name.as_str(), place),
             None => ("value", &argument.place),
@@ -178,7 +178,11 @@ impl Checker<'_> {
         None
     }
 
-    fn setting(&mut self, setting: &'static Setting, argument: &Argument) -> Option<Given> {
+    fn setting(
+        &mut self,
+        setting: &'static Setting,
+        argument: &WrittenArgument,
+    ) -> Option<AttributeValue> {
         let value = match setting.kind {
             Kind::Count { min } => Value::Count(self.count(argument, min)?),
             Kind::Duration => {
@@ -211,10 +215,10 @@ impl Checker<'_> {
             },
             Kind::WarmupMode => unreachable!("no annotation has it"),
         };
-        Some(Given::Setting(setting.key, value))
+        Some(AttributeValue::Setting(setting.key, value))
     }
 
-    fn count(&mut self, argument: &Argument, min: u64) -> Option<u64> {
+    fn count(&mut self, argument: &WrittenArgument, min: u64) -> Option<u64> {
         let Literal::Integer(n) = argument.value else {
             return self.wrong_kind(argument, "a whole number");
         };
@@ -234,7 +238,7 @@ impl Checker<'_> {
         }
     }
 
-    fn modes(&mut self, argument: &Argument) -> Option<Vec<Mode>> {
+    fn modes(&mut self, argument: &WrittenArgument) -> Option<Vec<Mode>> {
         let elements = elements(argument);
         let mut names: Vec<(&str, Option<Mode>)> =
             Mode::ALL.iter().map(|m| (m.name(), Some(*m))).collect();
@@ -254,7 +258,7 @@ impl Checker<'_> {
         Some(modes)
     }
 
-    fn texts(&mut self, argument: &Argument) -> Option<Vec<(String, Place)>> {
+    fn texts(&mut self, argument: &WrittenArgument) -> Option<Vec<(String, Place)>> {
         let mut texts = Vec::new();
         for (literal, place) in elements(argument) {
             let text = match literal {
@@ -274,7 +278,7 @@ impl Checker<'_> {
 
     fn constant<T: Copy>(
         &mut self,
-        argument: &Argument,
+        argument: &WrittenArgument,
         family: &str,
         names: &[(&str, T)],
     ) -> Option<T> {
@@ -344,21 +348,21 @@ impl Checker<'_> {
     }
 
     /// What the annotation says by being there.
-    fn implied(&self) -> Option<(Given, Place)> {
+    fn implied(&self) -> Option<(AttributeValue, Place)> {
         let marks = |a: &&Attribute| {
             matches!(a.kind, AttributeKind::Setting(s) if s.kind == Kind::Warmup)
                 && !self.seen.contains(&a.name)
         };
         self.attributes.iter().find(marks)?;
         Some((
-            Given::Setting(Key::Warmup, Value::Warmup(Warmup::Auto)),
+            AttributeValue::Setting(Key::Warmup, Value::Warmup(Warmup::Auto)),
             self.annotation.place.clone(),
         ))
     }
 
     /// Durations, with the unit that stands beside them (in JMH a unit belongs to the time of the
     /// same annotation).
-    fn durations(&mut self) -> Vec<(Given, Place)> {
+    fn durations(&mut self) -> Vec<(AttributeValue, Place)> {
         if let (Some((_, place)), true) = (&self.unit, self.times.is_empty()) {
             let message = format!(
                 "@{} gives a timeUnit but no time; the unit has no effect",
@@ -374,9 +378,10 @@ impl Checker<'_> {
         let mut values = Vec::new();
         for (setting, count, place) in std::mem::take(&mut self.times) {
             match count.checked_mul(unit.nanos()) {
-                Some(nanos) => {
-                    values.push((Given::Setting(setting.key, Value::Nanos(nanos)), place))
-                }
+                Some(nanos) => values.push((
+                    AttributeValue::Setting(setting.key, Value::Nanos(nanos)),
+                    place,
+                )),
                 None => self.problem(
                     "L106",
                     format!("{count} {} is too long", unit.name().to_lowercase()),
@@ -388,7 +393,7 @@ impl Checker<'_> {
         values
     }
 
-    fn wrong_kind<T>(&mut self, argument: &Argument, wanted: &str) -> Option<T> {
+    fn wrong_kind<T>(&mut self, argument: &WrittenArgument, wanted: &str) -> Option<T> {
         let name = argument.name.as_ref().map_or("value", |(name, _)| name);
         self.problem(
             "L104",
@@ -405,7 +410,7 @@ impl Checker<'_> {
     }
 }
 
-fn elements(argument: &Argument) -> Vec<(Literal, Place)> {
+fn elements(argument: &WrittenArgument) -> Vec<(Literal, Place)> {
     match &argument.value {
         Literal::Array(values) => values.clone(),
         single => vec![(single.clone(), argument.place.clone())],

@@ -1,6 +1,6 @@
 //! What a checked annotation says, whichever language it was found in.
 
-use super::check::{Checked, Given};
+use super::check::{AttributeValue, Checked};
 use crate::diagnostic::Place;
 use crate::program::{Bytes, Check, Compare, Level};
 use crate::setting::{Layer, Origin};
@@ -8,14 +8,14 @@ use std::path::Path;
 
 impl Checked {
     /// The first value that `pick` takes.
-    pub fn given<T>(&self, pick: impl Fn(&Given) -> Option<T>) -> Option<T> {
+    pub fn given<T>(&self, pick: impl Fn(&AttributeValue) -> Option<T>) -> Option<T> {
         self.values.iter().find_map(|(given, _)| pick(given))
     }
 
     /// Of `@Setup` and `@TearDown`; `Level.Trial` where none is given, as in JMH.
     pub fn level(&self) -> Level {
         self.given(|given| match given {
-            Given::Level(level) => Some(*level),
+            AttributeValue::Level(level) => Some(*level),
             _ => None,
         })
         .unwrap_or(Level::Trial)
@@ -23,14 +23,14 @@ impl Checked {
 
     pub fn text(&self) -> Option<String> {
         self.given(|given| match given {
-            Given::Text(text) => Some(text.clone()),
+            AttributeValue::Text(text) => Some(text.clone()),
             _ => None,
         })
     }
 
     pub fn texts(&self) -> Option<Vec<(String, Place)>> {
         self.given(|given| match given {
-            Given::Texts(texts) => Some(texts.clone()),
+            AttributeValue::Texts(texts) => Some(texts.clone()),
             _ => None,
         })
     }
@@ -38,7 +38,7 @@ impl Checked {
     /// Of `@BytesPerInvocation`.
     pub fn bytes(&self) -> Option<Bytes> {
         self.given(|given| match given {
-            Given::Bytes(bytes) => Some(bytes.clone()),
+            AttributeValue::Bytes(bytes) => Some(bytes.clone()),
             _ => None,
         })
     }
@@ -46,7 +46,7 @@ impl Checked {
     /// As `@Compare`; `None` without a name.
     pub fn compare(&self) -> Option<Compare> {
         let baseline = self.given(|given| match given {
-            Given::Flag(flag) => Some(*flag),
+            AttributeValue::Flag(flag) => Some(*flag),
             _ => None,
         });
         Some(Compare {
@@ -63,7 +63,7 @@ impl Checked {
         Check {
             function: None,
             tolerance: self.given(|given| match given {
-                Given::Share(share) => Some(*share),
+                AttributeValue::Share(share) => Some(*share),
                 _ => None,
             }),
             vectors: self
@@ -77,7 +77,7 @@ impl Checked {
 pub fn layer(marks: &[Checked]) -> Layer {
     let mut layer = Layer::default();
     for (given, place) in marks.iter().flat_map(|mark| &mark.values) {
-        if let Given::Setting(key, value) = given {
+        if let AttributeValue::Setting(key, value) = given {
             layer.set(*key, value.clone(), Origin::Annotation(place.clone()));
         }
     }

@@ -13,7 +13,7 @@ mod role;
 pub use check::{Checked, check};
 pub use checked::layer;
 pub use declared::{DECLARED, Declared, Target};
-pub use parser::{Annotation, Argument, Literal, extent, parse};
+pub use parser::{Annotation, Literal, WrittenArgument, extent, parse};
 pub use role::Roles;
 
 #[cfg(test)]

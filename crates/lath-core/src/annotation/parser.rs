@@ -12,11 +12,11 @@ pub struct Annotation {
     pub name: String,
     /// The whole annotation.
     pub place: Place,
-    pub arguments: Vec<Argument>,
+    pub arguments: Vec<WrittenArgument>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Argument {
+pub struct WrittenArgument {
     /// `None` for the single unnamed `value`.
     pub name: Option<(String, Place)>,
     pub value: Literal,
@@ -122,7 +122,7 @@ impl Parser<'_> {
         })
     }
 
-    fn argument(&mut self) -> Parsed<Argument> {
+    fn argument(&mut self) -> Parsed<WrittenArgument> {
         let start = self.position;
         let named = matches!(self.peek(0), Some(Kind::Identifier(_)))
             && self.peek(1) == Some(&Kind::Punct('='));
@@ -136,7 +136,7 @@ impl Parser<'_> {
         };
         let from = self.position;
         let value = self.value()?;
-        Ok(Argument {
+        Ok(WrittenArgument {
             name,
             value,
             place: self.place_of(from, self.position),
@@ -339,17 +339,17 @@ impl Parser<'_> {
 }
 
 /// Several unnamed values as one array, in the place of the first.
-fn gathered(arguments: Vec<Argument>) -> Vec<Argument> {
-    let (unnamed, mut named): (Vec<Argument>, Vec<Argument>) =
+fn gathered(arguments: Vec<WrittenArgument>) -> Vec<WrittenArgument> {
+    let (unnamed, mut named): (Vec<WrittenArgument>, Vec<WrittenArgument>) =
         arguments.into_iter().partition(|a| a.name.is_none());
-    let value = match <[Argument; 1]>::try_from(unnamed) {
+    let value = match <[WrittenArgument; 1]>::try_from(unnamed) {
         Ok([single]) => Some(single),
         Err(several) => several
             .first()
             .map(|first| first.place.clone())
             .map(|place| {
                 let values = several.into_iter().map(|a| (a.value, a.place)).collect();
-                Argument {
+                WrittenArgument {
                     name: None,
                     value: Literal::Array(values),
                     place,

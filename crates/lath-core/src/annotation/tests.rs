@@ -1,6 +1,6 @@
 //! Annotation text in, checked values or coded complaints out.
 
-use super::check::Given;
+use super::check::AttributeValue;
 use super::{Annotation, Checked, check, extent, parse};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::program::{Level, Scope};
@@ -25,7 +25,7 @@ fn checked(source: &str) -> (Option<Checked>, Vec<Diagnostic>) {
     (checked, problems)
 }
 
-fn given(source: &str) -> Vec<Given> {
+fn given(source: &str) -> Vec<AttributeValue> {
     let (checked, problems) = checked(source);
     assert!(problems.is_empty(), "{source}: {}", problems[0]);
     checked
@@ -46,7 +46,7 @@ fn code(source: &str) -> (String, Option<String>) {
 
 #[test]
 fn arguments_as_jmh_writes_them() {
-    use Given::Setting;
+    use AttributeValue::Setting;
     assert_eq!(
         given("@BenchmarkMode(Mode.AverageTime)"),
         [Setting(Key::Mode, Value::Modes(vec![Mode::AverageTime]))]
@@ -93,11 +93,11 @@ fn arguments_as_jmh_writes_them() {
     );
     assert_eq!(
         given("@State(Scope.Benchmark)"),
-        [Given::Scope(Scope::Benchmark)]
+        [AttributeValue::Scope(Scope::Benchmark)]
     );
     assert_eq!(
         given("@Setup(Level.Invocation)"),
-        [Given::Level(Level::Invocation)]
+        [AttributeValue::Level(Level::Invocation)]
     );
     assert_eq!(given("@Teardown"), []);
     assert_eq!(
@@ -118,7 +118,7 @@ fn arguments_as_jmh_writes_them() {
 #[test]
 fn param_values_keep_their_text_and_place() {
     let values = given(r#"@Param({"25", "0x8000", "", "a\"b", "\u00e4"})"#);
-    let [Given::Texts(texts)] = &values[..] else {
+    let [AttributeValue::Texts(texts)] = &values[..] else {
         panic!("{values:?}")
     };
     assert_eq!(
@@ -245,7 +245,7 @@ fn pythons_notation_has_its_strings_and_several_values() {
         )
     };
     let (values, problems) = python(r#"@Param('25', "0x8000", 'say "x"', 4, True)"#);
-    let [Given::Texts(texts)] = &values[..] else {
+    let [AttributeValue::Texts(texts)] = &values[..] else {
         panic!("{values:?}")
     };
     assert_eq!(

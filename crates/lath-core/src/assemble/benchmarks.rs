@@ -3,7 +3,7 @@
 use super::Assembly;
 use super::marks::Marked;
 use super::uses::Uses;
-use crate::annotation::check::Given;
+use crate::annotation::check::AttributeValue;
 use crate::diagnostic::Diagnostic;
 use crate::program::{Argument, Benchmark, Instance, Scope, State};
 use crate::setting::Layer;
@@ -223,7 +223,7 @@ impl<'a> Assembly<'a> {
     fn group_name(&self, index: usize) -> Option<String> {
         let mark = self.sites[index].mark("Group")?;
         let text = mark.given(|given| match given {
-            Given::Text(text) => Some(text.clone()),
+            AttributeValue::Text(text) => Some(text.clone()),
             _ => None,
         });
         Some(text.unwrap_or_else(|| "group".into()))

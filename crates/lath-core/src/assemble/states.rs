@@ -2,7 +2,7 @@
 
 use super::Assembly;
 use super::marks::Marked;
-use crate::annotation::check::Given;
+use crate::annotation::check::AttributeValue;
 use crate::diagnostic::Diagnostic;
 use crate::program::{Counter, Param, Scope, State};
 use crate::site::{Field, TypeDecl, ValueKind};
@@ -66,7 +66,7 @@ impl<'a> Assembly<'a> {
             Some(
                 state
                     .given(|g| {
-                        if let Given::Scope(s) = g {
+                        if let AttributeValue::Scope(s) = g {
                             Some(*s)
                         } else {
                             None
@@ -281,7 +281,7 @@ impl<'a> Assembly<'a> {
             }
             let operations = mark
                 .given(|g| {
-                    if let Given::CounterOperations(o) = g {
+                    if let AttributeValue::CounterOperations(o) = g {
                         Some(*o)
                     } else {
                         None

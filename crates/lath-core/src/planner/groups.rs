@@ -16,7 +16,7 @@ const MOST_PROBLEMS: usize = 100;
 
 /// A comparison as `lath.toml` declares it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Comparison {
+pub struct DeclaredComparison {
     pub name: String,
     /// Where it is declared.
     pub place: Place,
@@ -32,7 +32,7 @@ pub struct Comparison {
     pub version: Option<String>,
 }
 
-impl Comparison {
+impl DeclaredComparison {
     /// Whether it names a benchmark of this contender.
     pub fn names(&self, contender: &str, benchmark: &Benchmark) -> bool {
         let is_called = |(text, _): &(String, Place)| {
@@ -159,7 +159,7 @@ impl<'a> Names<'a> {
 }
 
 impl Grouping<'_> {
-    fn declared(&mut self, comparison: &Comparison) {
+    fn declared(&mut self, comparison: &DeclaredComparison) {
         if comparison.contenders.is_empty() {
             return;
         }
@@ -177,7 +177,7 @@ impl Grouping<'_> {
         self.furnish(comparison);
     }
 
-    fn baseline_of(&mut self, comparison: &Comparison, members: &[usize]) -> Option<usize> {
+    fn baseline_of(&mut self, comparison: &DeclaredComparison, members: &[usize]) -> Option<usize> {
         let (text, place) = comparison.baseline.as_ref()?;
         let found = members
             .iter()
@@ -194,7 +194,7 @@ impl Grouping<'_> {
     }
 
     /// What a comparison says of the group that was just made of it.
-    fn furnish(&mut self, comparison: &Comparison) {
+    fn furnish(&mut self, comparison: &DeclaredComparison) {
         if let Some(group) = self.groups.last_mut().filter(|g| g.name == comparison.name) {
             group.tolerance = comparison.tolerance;
             group.vectors.clone_from(&comparison.vectors);
@@ -202,7 +202,7 @@ impl Grouping<'_> {
     }
 
     /// L514: a benchmark is compared once, so that the second comparison would do without it.
-    fn in_another(&mut self, named: &[usize], comparison: &Comparison, place: &Place) {
+    fn in_another(&mut self, named: &[usize], comparison: &DeclaredComparison, place: &Place) {
         let Some(taken) = named.iter().find(|m| !self.free[**m]) else {
             return;
         };
@@ -222,7 +222,7 @@ impl Grouping<'_> {
     }
 
     /// L516: a comparison that names no contenders, and that nobody takes part in.
-    fn of_nobody(&mut self, comparison: &Comparison) {
+    fn of_nobody(&mut self, comparison: &DeclaredComparison) {
         if !comparison.contenders.is_empty()
             || self.request.incomplete
             || self.names.compared.contains(comparison.name.as_str())
@@ -318,8 +318,9 @@ impl Grouping<'_> {
     /// benchmark.
     fn allow(&mut self, contender: &str, member: usize, label: &str) {
         let benchmark = self.selected[member].benchmark;
-        let its =
-            |c: &&Comparison| c.version.as_deref() == Some(label) && c.names(contender, benchmark);
+        let its = |c: &&DeclaredComparison| {
+            c.version.as_deref() == Some(label) && c.names(contender, benchmark)
+        };
         let tolerance = self
             .request
             .comparisons
@@ -357,7 +358,7 @@ impl Grouping<'_> {
     }
 
     fn annotated(&mut self) {
-        let mut furnished: HashMap<&str, &Comparison> = HashMap::new();
+        let mut furnished: HashMap<&str, &DeclaredComparison> = HashMap::new();
         for comparison in self
             .request
             .comparisons

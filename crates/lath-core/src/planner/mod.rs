@@ -22,7 +22,7 @@ use regex::Regex;
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
-pub use groups::{Comparison, Group, version_of};
+pub use groups::{DeclaredComparison, Group, version_of};
 pub use lacks::Lacking;
 pub use params::{Override, values};
 pub use vectors::{ReadVectors, Vector, VectorFile};
@@ -41,7 +41,7 @@ pub struct Request {
     /// What goes into the plan as it is.
     pub options: RunOptions,
     /// Comparisons that `lath.toml` declares.
-    pub comparisons: Vec<Comparison>,
+    pub comparisons: Vec<DeclaredComparison>,
     /// Contender that others are compared with, where no benchmark or comparison says so.
     pub baseline: Option<String>,
     /// The command names it, so that it has to be there; a suite's may be left out by

@@ -1,6 +1,6 @@
 //! Programs and requests in, plans out.
 
-use super::{Built, Comparison, Override, Participant, Request};
+use super::{Built, DeclaredComparison, Override, Participant, Request};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Place;
 use crate::plan::RunOptions;
@@ -606,10 +606,10 @@ fn declared_comparisons_are_by_name_and_unknown_names_are_refused() {
             .collect()
     };
     let mut request = request();
-    request.comparisons = vec![Comparison {
+    request.comparisons = vec![DeclaredComparison {
         name: "c".into(),
         contenders: contenders(&["A::g", "b.B.x"]),
-        ..Comparison::default()
+        ..DeclaredComparison::default()
     }];
     assert_eq!(
         families(&plan(&sides, &request).unwrap()),
@@ -656,10 +656,10 @@ fn nobody_is_in_two_comparisons() {
     };
     let mut request = request();
     request.comparisons = ["c", "d"]
-        .map(|name| Comparison {
+        .map(|name| DeclaredComparison {
             name: name.into(),
             contenders: contenders(),
-            ..Comparison::default()
+            ..DeclaredComparison::default()
         })
         .into();
     let problem = plan(&sides, &request).unwrap_err().remove(0);
@@ -678,11 +678,11 @@ fn a_suite_may_say_more_of_what_annotations_name() {
         .for_each(|b| b.compare = compared("sums", false));
     let mut request = request();
     let baseline = Some(("A::g".to_owned(), Place::default()));
-    request.comparisons = vec![Comparison {
+    request.comparisons = vec![DeclaredComparison {
         name: "sums".into(),
         tolerance: Some(0.25),
         baseline,
-        ..Comparison::default()
+        ..DeclaredComparison::default()
     }];
     let one = [one];
     let made = plan(&one, &request).unwrap();

@@ -1,7 +1,7 @@
 //! Published results that benchmarks have to give before they are timed. Reading the files that
 //! hold them is left to others ([`ReadVectors`]).
 
-use super::{Comparison, Participant, built, version_of};
+use super::{DeclaredComparison, Participant, built, version_of};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::plan::{Case, Expected, Plan};
 use crate::proof::Proof;
@@ -15,7 +15,7 @@ pub type ReadVectors<'a> = &'a dyn Fn(&str) -> Result<VectorFile, Vec<Diagnostic
 pub(super) fn expect(
     plan: &mut Plan,
     participants: &[Participant],
-    comparisons: &[Comparison],
+    comparisons: &[DeclaredComparison],
     read: ReadVectors<'_>,
 ) -> Result<(), Vec<Diagnostic>> {
     let built = built(participants);
@@ -72,7 +72,7 @@ pub(super) fn expect(
 fn comparison_files(
     plan: &Plan,
     built: &[&Participant],
-    comparisons: &[Comparison],
+    comparisons: &[DeclaredComparison],
 ) -> BTreeMap<usize, String> {
     let mut files = BTreeMap::new();
     for comparison in comparisons {
@@ -95,7 +95,12 @@ fn comparison_files(
     files
 }
 
-fn is_of(case: &Case, built: &[&Participant], comparison: &Comparison, label: &str) -> bool {
+fn is_of(
+    case: &Case,
+    built: &[&Participant],
+    comparison: &DeclaredComparison,
+    label: &str,
+) -> bool {
     let benchmark = &built[case.wrapper].program.benchmarks[case.benchmark];
     version_of(&case.contender, label)
         .is_some_and(|contender| comparison.names(contender, benchmark))

@@ -16,14 +16,14 @@ pub enum Origin {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct LayerEntry {
     pub value: Value,
     pub origin: Origin,
 }
 
 /// Some settings and where each came from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Layer(pub BTreeMap<Key, Entry>);
+pub struct Layer(pub BTreeMap<Key, LayerEntry>);
 
 impl Origin {
     /// The greater wins.
@@ -39,10 +39,10 @@ impl Origin {
 
 impl Layer {
     pub fn set(&mut self, key: Key, value: Value, origin: Origin) {
-        self.0.insert(key, Entry { value, origin });
+        self.0.insert(key, LayerEntry { value, origin });
     }
 
-    pub fn get(&self, key: Key) -> Option<&Entry> {
+    pub fn get(&self, key: Key) -> Option<&LayerEntry> {
         self.0.get(&key)
     }
 

@@ -5,7 +5,7 @@ use lath_core::escape;
 use lath_core::record::ProfileText;
 use lath_core::setting::Mode;
 use lath_score::estimate::Estimate;
-use lath_score::metric::{Metric, Value};
+use lath_score::metric::{IterationValue, Metric};
 use lath_score::score::{self, Scored};
 use lath_score::times;
 use lath_stats::uncertainty::{self, OfMean};
@@ -20,10 +20,10 @@ const RANKS: [f64; 10] = [
 const BINS: f64 = 10.0;
 
 /// `44.120`, or for samples `44.120 ±(99.9%) 0.312`.
-pub fn short_score(value: &Value) -> String {
+pub fn short_score(value: &IterationValue) -> String {
     match value {
-        Value::Number(x) => number::score(*x),
-        Value::Samples(set) => {
+        IterationValue::Number(x) => number::score(*x),
+        IterationValue::Samples(set) => {
             let error = OfMean::new(set.mean(), set.error(CONFIDENCE), set.min());
             number::score(set.mean())
                 + &error.map_or_else(String::new, |e| format!(" {}", with_level(e)))
@@ -45,7 +45,7 @@ pub fn secondaries(out: &mut dyn Write, scored: &Scored, unit: &str) -> io::Resu
         .secondary
         .iter()
         // What has only something to read is shown with the result.
-        .filter(|s| !matches!(s.value, Value::Number(x) if x.is_nan()))
+        .filter(|s| !matches!(s.value, IterationValue::Number(x) if x.is_nan()))
         .map(|s| {
             (
                 escape::line(&s.label).into_owned(),
@@ -53,7 +53,7 @@ pub fn secondaries(out: &mut dyn Write, scored: &Scored, unit: &str) -> io::Resu
             )
         })
         .collect();
-    if let Value::Samples(set) = &scored.primary {
+    if let IterationValue::Samples(set) = &scored.primary {
         all.extend(
             score::percentiles(set, None)
                 .into_iter()

@@ -1,6 +1,6 @@
 //! A metric as JMH's JSON has it, and the way JSON is laid out.
 
-use lath_score::metric::{Metric, Value as Measured};
+use lath_score::metric::{IterationValue as Measured, Metric};
 use lath_stats::Multiset;
 use serde_json::{Map, Number, Value, json};
 

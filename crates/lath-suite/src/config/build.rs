@@ -52,7 +52,7 @@ fn options(reader: &mut Reader<'_>, table: &DeTable<'_>, others: &[&str]) -> Bui
     options
 }
 
-fn names(keys: &'static [keys::Key]) -> Vec<&'static str> {
+fn names(keys: &'static [keys::TomlKey]) -> Vec<&'static str> {
     keys::names(keys).collect()
 }
 

@@ -2,17 +2,20 @@
 
 use super::keys;
 use super::reader::Reader;
-use lath_core::planner::Comparison;
+use lath_core::planner::DeclaredComparison;
 use toml::Spanned;
 use toml::de::DeValue;
 
-pub(super) fn comparisons(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<Comparison> {
+pub(super) fn comparisons(
+    reader: &mut Reader<'_>,
+    value: &Spanned<DeValue>,
+) -> Vec<DeclaredComparison> {
     let mut all = Vec::new();
     for (name, value) in reader.table(value).into_iter().flatten() {
-        let mut comparison = Comparison {
+        let mut comparison = DeclaredComparison {
             name: name.get_ref().to_string(),
             place: reader.place(name.span()),
-            ..Comparison::default()
+            ..DeclaredComparison::default()
         };
         let said = value.get_ref().as_table();
         if said.is_some_and(|table| {

@@ -2,19 +2,19 @@
 //! them, the reference page derives from that.
 
 /// A key of a table.
-pub struct Key {
+pub struct TomlKey {
     pub name: &'static str,
     pub doc: &'static str,
     /// A line as it could stand in a file.
     pub example: &'static str,
 }
 
-const fn key(name: &'static str, doc: &'static str, example: &'static str) -> Key {
-    Key { name, doc, example }
+const fn key(name: &'static str, doc: &'static str, example: &'static str) -> TomlKey {
+    TomlKey { name, doc, example }
 }
 
 /// Before the first table.
-pub const TOP: &[Key] = &[
+pub const TOP: &[TomlKey] = &[
     key(
         "sources",
         "benchmark sources; default: those in its folder",
@@ -50,7 +50,7 @@ pub const TABLES: &[&str] = &[
 ];
 
 /// How something is built.
-pub const BUILD: &[Key] = &[
+pub const BUILD: &[TomlKey] = &[
     key(
         "cc",
         "compiler instead of the platform's",
@@ -111,7 +111,7 @@ pub const BUILD: &[Key] = &[
 ];
 
 /// A native library.
-pub const LIBRARY: &[Key] = &[
+pub const LIBRARY: &[TomlKey] = &[
     key(
         "sources",
         "what it is compiled from",
@@ -135,19 +135,19 @@ pub const LIBRARY: &[Key] = &[
     ),
 ];
 
-pub const SYSTEM: &[Key] = &[key(
+pub const SYSTEM: &[TomlKey] = &[key(
     "packages",
     "Debian packages that have to be installed",
     "packages = [\"libsodium-dev\"]",
 )];
 
-pub const PLATFORM: &[Key] = &[key(
+pub const PLATFORM: &[TomlKey] = &[key(
     "is",
     "the platform that the flags below are for",
     "is = \"g++\"",
 )];
 
-pub const CONTENDER: &[Key] = &[
+pub const CONTENDER: &[TomlKey] = &[
     key("source", "its source", "source = \"factorial.cpp\""),
     key(
         "name",
@@ -162,7 +162,7 @@ pub const CONTENDER: &[Key] = &[
     ),
 ];
 
-pub const COMPARE: &[Key] = &[
+pub const COMPARE: &[TomlKey] = &[
     key(
         "contenders",
         "benchmarks by name, with or without their contender before it",
@@ -189,7 +189,7 @@ pub const COMPARE: &[Key] = &[
 struct Section {
     title: &'static str,
     doc: &'static str,
-    keys: &'static [&'static [Key]],
+    keys: &'static [&'static [TomlKey]],
 }
 
 const SECTIONS: &[Section] = &[
@@ -241,7 +241,7 @@ const SECTIONS: &[Section] = &[
 ];
 
 /// Names of the keys.
-pub fn names(keys: &'static [Key]) -> impl Iterator<Item = &'static str> + Clone {
+pub fn names(keys: &'static [TomlKey]) -> impl Iterator<Item = &'static str> + Clone {
     keys.iter().map(|key| key.name)
 }
 
@@ -269,14 +269,14 @@ mod tests {
     fn every_example_is_read_without_complaint() {
         let folder = tempfile::tempdir().unwrap();
         // What an example of a build names has to be there.
-        let needed = |keys: &[Key]| {
+        let needed = |keys: &[TomlKey]| {
             if keys.iter().any(|key| key.name == "libraries") {
                 "[library.crossing]\nsources = [\"a.c\"]\n"
             } else {
                 ""
             }
         };
-        let lines = |keys: &[Key]| {
+        let lines = |keys: &[TomlKey]| {
             keys.iter()
                 .map(|key| key.example.to_owned() + "\n")
                 .collect::<String>()

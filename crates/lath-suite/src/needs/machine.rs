@@ -6,7 +6,7 @@ use std::thread;
 
 pub struct Machine {
     pub languages: Vec<Found>,
-    pub profilers: Vec<Profiler>,
+    pub profilers: Vec<ProfilerState>,
     pub journals: PathBuf,
 }
 
@@ -18,7 +18,7 @@ pub struct Found {
     pub facts: Vec<(&'static str, String)>,
 }
 
-pub struct Profiler {
+pub struct ProfilerState {
     pub name: &'static str,
     pub doc: &'static str,
     /// Why it cannot be used.
@@ -35,7 +35,7 @@ impl Machine {
             let profilers = lath_runner::profiler::all();
             let profilers = profilers
                 .iter()
-                .map(|p| Profiler {
+                .map(|p| ProfilerState {
                     name: p.name(),
                     doc: p.doc(),
                     unavailable: p.available().err(),

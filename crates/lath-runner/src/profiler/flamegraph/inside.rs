@@ -3,7 +3,7 @@
 use super::sight::{Folded, Seen, Sight};
 use super::{cpuprofile, traces};
 use crate::profiler::extra::Missed;
-use lath_core::stacks::{FOLDER, Format, Inside};
+use lath_core::stacks::{FOLDER, Inside, TraceFormat};
 use lath_tools::{Task, ascii, output};
 use std::ffi::OsString;
 use std::fs;
@@ -29,12 +29,12 @@ pub fn look(sight: &Sight<'_>, inside: &Inside) -> Result<Seen, Missed> {
     );
     sight.run(&launch)?;
     let folded = match &inside.format {
-        Format::Folded => texts(sight.folder, "folded")
+        TraceFormat::Folded => texts(sight.folder, "folded")
             .map(|texts| texts.iter().flat_map(|text| folded(text)).collect()),
-        Format::CpuProfile => {
+        TraceFormat::CpuProfile => {
             texts(sight.folder, "cpuprofile").and_then(|texts| cpuprofile::fold(&texts))
         }
-        Format::Traces { command } => {
+        TraceFormat::Traces { command } => {
             printed(&command.iter().map(here).collect::<Vec<_>>()).map(|text| traces::fold(&text))
         }
     };

@@ -9,7 +9,7 @@ use crate::{cli, diagnose};
 use clap::{Arg, ArgMatches};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Case;
-use lath_core::planner::{Comparison, version_of};
+use lath_core::planner::{DeclaredComparison, version_of};
 use lath_core::record::{Failure, Record, Status};
 use lath_import::model::{Dataset, ReadRequest, Series};
 use lath_report::compare::Chosen;
@@ -278,9 +278,9 @@ fn together(base: Inputs, new: Inputs, labels: &[String; 2]) -> Inputs {
         base.config.comparisons,
         std::mem::take(&mut all.config.comparisons),
     ];
-    let of = |(all, label): (Vec<Comparison>, &String)| {
+    let of = |(all, label): (Vec<DeclaredComparison>, &String)| {
         all.into_iter()
-            .map(|c| Comparison {
+            .map(|c| DeclaredComparison {
                 version: Some(label.clone()),
                 ..c
             })
@@ -298,7 +298,7 @@ fn together(base: Inputs, new: Inputs, labels: &[String; 2]) -> Inputs {
             source
         }));
         all.wrappers
-            .extend(wrappers.into_iter().map(|wrapper| inputs::Wrapper {
+            .extend(wrappers.into_iter().map(|wrapper| inputs::BuiltWrapper {
                 label: Some(label.clone()),
                 ..wrapper
             }));
