@@ -21,11 +21,14 @@ mod exit;
 mod problems;
 mod ui;
 
+use clap::Parser;
+use cli::Lath;
+use cli::rewrite::rewrite;
 use exit::Exit;
 use lath_core::diagnostic::Diagnostic;
 use lath_suite::config;
 use lath_suite::view::View;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// What a subcommand returns: an exit code, or the diagnostics that ended it.
@@ -33,17 +36,7 @@ type Outcome = Result<Exit, Vec<Diagnostic>>;
 
 /// Runs the command that the process was started with.
 pub fn main() -> ExitCode {
-    let outcome = cli::rewrite::rewrite(std::env::args())
-        .map_err(|d| vec![d])
-        .and_then(|arguments| {
-            let matches = cli::command()
-                .try_get_matches_from(arguments)
-                .unwrap_or_else(|error| ui::out::of_arguments(error));
-            cli::tools::limit(&matches)?;
-            cli::tools::look_only(&matches);
-            dispatch(&matches)
-        });
-    let exit = outcome.unwrap_or_else(|diagnostics| {
+    let exit = run().unwrap_or_else(|diagnostics| {
         diagnose::print(&diagnostics);
         diagnostics
             .iter()
@@ -52,6 +45,47 @@ pub fn main() -> ExitCode {
     });
     ui::out::flush();
     exit.into()
+}
+
+fn run() -> Outcome {
+    let arguments = rewrite(std::env::args()).map_err(|d| vec![d])?;
+    let lath = Lath::try_parse_from(arguments).unwrap_or_else(|error| ui::out::of_arguments(error));
+    let command = lath.subcommand.command();
+    if let Some(building) = command.building() {
+        building.limit(give_up)?;
+    }
+    if let Some(named) = command.looks_at() {
+        look_only(named);
+    }
+    if !command.outlives_its_reader() {
+        ui::end_with_the_pipe();
+    }
+    command.run()
+}
+
+/// Has a command that only looks do no more than that.
+fn look_only(named: &[String]) {
+    let folder = |path: &Path| {
+        if path.is_dir() {
+            path.to_owned()
+        } else {
+            path.parent().map(Path::to_owned).unwrap_or_default()
+        }
+    };
+    let folders = named
+        .iter()
+        .map(Path::new)
+        .filter(|path| path.exists())
+        .map(folder);
+    lath_tools::look_only(folders.chain([PathBuf::from(".")]).collect::<Vec<_>>());
+}
+
+/// A source took too long to be read.
+fn give_up(unread: Diagnostic) -> ! {
+    let exit = Exit::of(&unread.code);
+    diagnose::print(&[unread]);
+    lath_tools::end_all();
+    std::process::exit(exit as i32)
 }
 
 /// Reads the `lath.toml` at `path`, as every command does that is given its folder.
@@ -69,26 +103,4 @@ pub fn read_suite(path: &Path) -> Result<(), Vec<Diagnostic>> {
 /// What a command prints of these, without colours.
 pub fn drawn(diagnostics: &[Diagnostic]) -> String {
     diagnose::drawn(diagnostics, false)
-}
-
-fn dispatch(matches: &clap::ArgMatches) -> Outcome {
-    // A run goes on when nobody reads its log any more; everything else ends quietly with its
-    // reader.
-    if matches.subcommand_name() != Some("run") {
-        ui::end_with_the_pipe();
-    }
-    match matches.subcommand() {
-        Some(("run", matches)) => commands::run::run(matches),
-        Some(("build", matches)) => commands::build::run(matches),
-        Some(("check", matches)) => commands::check::run(matches),
-        Some(("generate", matches)) => commands::generate::run(matches),
-        Some(("list", matches)) => commands::list::run(matches),
-        Some(("summarize", matches)) => commands::summarize::run(matches),
-        Some(("compare", matches)) => commands::compare::run(matches),
-        Some(("steady", matches)) => commands::steady::run(matches),
-        Some(("env", matches)) => commands::env::run(matches),
-        Some(("doctor", matches)) => commands::doctor::run(matches),
-        Some(("init", matches)) => commands::init::run(matches),
-        _ => unreachable!("clap requires a subcommand"),
-    }
 }

@@ -109,8 +109,8 @@ pub struct Limits {
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub retries: Option<String>,
     /// Exit code 1 if a fork had to be run again, even if it succeeded then (default false)
-    #[arg(long)]
-    pub fail_on_flaky: bool,
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub fail_on_flaky: Option<bool>,
     /// End a fork that has more memory than this, such as 2GiB, its children included; none: no
     /// limit (default: three quarters of the machine's)
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
@@ -125,6 +125,14 @@ pub struct Limits {
     /// initialisers, imports (default 30s)
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub timeout_start: Option<String>,
+    /// Time that the set-ups of an iteration may take, those of its trial included (default: as long
+    /// as -to lets calls overrun)
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    pub timeout_setup: Option<String>,
+    /// Time that the tear-downs of an iteration may take, those of its trial included (default: as
+    /// long as -to lets calls overrun)
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    pub timeout_teardown: Option<String>,
     /// End the run after this time as Ctrl-C does: what was measured is reported (default: none)
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub timeout_run: Option<String>,

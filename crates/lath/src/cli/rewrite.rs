@@ -1,15 +1,16 @@
 //! JMH's and the guide's spellings (`-wi 5`, `-rf json`, `-trendfile f`) rewritten into long flags,
 //! before clap sees them. clap knows no long flags with one dash, and `-f1` is JMH's too.
 
-use super::flags::{FLAGS, Takes};
-use clap::Arg;
+use super::Lath;
+use clap::{Arg, Command, CommandFactory};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::names::closest;
-use lath_core::setting::SETTINGS;
 
 /// Rewrites everything before `--`. Err: a flag that nobody knows (L510), or one without its value
 /// (L503).
 pub fn rewrite(arguments: impl IntoIterator<Item = String>) -> Result<Vec<String>, Diagnostic> {
+    let command = Lath::command();
+    let flags = Flags::of(&command);
     let mut rewritten = Vec::new();
     let mut arguments = arguments.into_iter().peekable();
     while let Some(argument) = arguments.next() {
@@ -18,15 +19,15 @@ pub fn rewrite(arguments: impl IntoIterator<Item = String>) -> Result<Vec<String
             rewritten.extend(arguments);
             break;
         }
-        let Some((name, joined)) = spelling(&argument) else {
-            let value_follows = wants_value(&argument);
+        let Some((name, joined)) = flags.spelling(&argument) else {
+            let value_follows = wants_value(&command, &argument);
             rewritten.push(argument);
             rewritten.extend(arguments.next_if(|_| value_follows));
             continue;
         };
-        let Some((long, takes)) = long_flag(name) else {
+        let Some((long, takes)) = flags.long(name) else {
             if !CLAPS_OWN.contains(&name) {
-                return Err(unknown(name));
+                return Err(flags.unknown(name));
             }
             rewritten.push(argument);
             continue;
@@ -65,7 +66,7 @@ pub fn rewrite(arguments: impl IntoIterator<Item = String>) -> Result<Vec<String
 }
 
 /// `--name` whose value is the next argument, whatever that looks like.
-fn wants_value(argument: &str) -> bool {
+fn wants_value(command: &Command, argument: &str) -> bool {
     let Some(name) = argument
         .strip_prefix("--")
         .filter(|name| !name.contains('='))
@@ -77,7 +78,7 @@ fn wants_value(argument: &str) -> bool {
             && arg.get_action().takes_values()
             && !arg.is_require_equals_set()
     };
-    super::command()
+    command
         .get_subcommands()
         .any(|command| command.get_arguments().any(takes))
 }
@@ -85,47 +86,84 @@ fn wants_value(argument: &str) -> bool {
 /// Short flags that clap knows itself.
 const CLAPS_OWN: &[&str] = &["V"];
 
-fn unknown(name: &str) -> Diagnostic {
-    let known = SETTINGS
-        .iter()
-        .filter_map(|s| s.jmh)
-        .chain(FLAGS.iter().filter_map(|f| f.jmh));
-    let diagnostic = Diagnostic::error("L510", format!("unknown flag -{name}"));
-    match closest(name, known) {
-        Some(meant) => diagnostic.help(format!("did you mean -{meant}?")),
-        None => diagnostic.help("lath run --help lists what there is; a regular expression that begins with a dash goes after --"),
-    }
+/// What follows a flag.
+#[derive(Clone, Copy)]
+enum Takes {
+    Nothing,
+    Value,
+    /// `true` or `false`.
+    Bool,
 }
 
-/// Name and joined value of `-name`, `-name=value` and, for one letter, `-f1`.
-fn spelling(argument: &str) -> Option<(&str, Option<&str>)> {
-    let name = argument
-        .strip_prefix('-')
-        .filter(|rest| !rest.starts_with('-') && !rest.is_empty())?;
-    if let Some((name, value)) = name.split_once('=') {
-        return Some((name, Some(value)));
-    }
-    let (letter, rest) = name.split_at(name.chars().next()?.len_utf8());
-    let joined =
-        !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()) && long_flag(letter).is_some();
-    Some(if joined {
-        (letter, Some(rest))
-    } else {
-        (name, None)
-    })
-}
-
-fn long_flag(jmh: &str) -> Option<(String, Takes)> {
-    let setting = SETTINGS
-        .iter()
-        .find(|s| s.jmh == Some(jmh))
-        .map(|s| (s.name.replace('_', "-"), Takes::One(s.metavar)));
-    setting.or_else(|| {
-        FLAGS
+impl Takes {
+    fn of(arg: &Arg) -> Takes {
+        let possible = arg.get_possible_values();
+        match possible
             .iter()
-            .find(|f| f.jmh == Some(jmh))
-            .map(|f| (f.name.to_owned(), f.takes))
-    })
+            .map(|one| one.get_name())
+            .collect::<Vec<_>>()[..]
+        {
+            _ if !arg.get_action().takes_values() => Takes::Nothing,
+            ["true", "false"] => Takes::Bool,
+            _ => Takes::Value,
+        }
+    }
+}
+
+/// JMH's spellings of flags, which stand in brackets before their help.
+struct Flags(Vec<(String, String, Takes)>);
+
+impl Flags {
+    /// `lath run` has all of them.
+    fn of(command: &Command) -> Flags {
+        let named = |arg: &Arg| {
+            let help = arg.get_help()?.to_string();
+            let (jmh, _) = help.strip_prefix("[-")?.split_once(']')?;
+            Some((jmh.to_owned(), arg.get_long()?.to_owned(), Takes::of(arg)))
+        };
+        let run = command.find_subcommand("run");
+        let mut flags: Vec<_> = run
+            .into_iter()
+            .flat_map(Command::get_arguments)
+            .filter_map(named)
+            .collect();
+        // clap's own, which would be short.
+        flags.push(("h".to_owned(), "help".to_owned(), Takes::Nothing));
+        Flags(flags)
+    }
+
+    fn long(&self, jmh: &str) -> Option<(&str, Takes)> {
+        let (_, long, takes) = self.0.iter().find(|(known, ..)| known == jmh)?;
+        Some((long, *takes))
+    }
+
+    /// Name and joined value of `-name`, `-name=value` and, for one letter, `-f1`.
+    fn spelling<'a>(&self, argument: &'a str) -> Option<(&'a str, Option<&'a str>)> {
+        let name = argument
+            .strip_prefix('-')
+            .filter(|rest| !rest.starts_with('-') && !rest.is_empty())?;
+        if let Some((name, value)) = name.split_once('=') {
+            return Some((name, Some(value)));
+        }
+        let (letter, rest) = name.split_at(name.chars().next()?.len_utf8());
+        let joined = !rest.is_empty()
+            && rest.bytes().all(|b| b.is_ascii_digit())
+            && self.long(letter).is_some();
+        Some(if joined {
+            (letter, Some(rest))
+        } else {
+            (name, None)
+        })
+    }
+
+    fn unknown(&self, name: &str) -> Diagnostic {
+        let known = self.0.iter().map(|(jmh, ..)| jmh.as_str());
+        let diagnostic = Diagnostic::error("L510", format!("unknown flag -{name}"));
+        match closest(name, known) {
+            Some(meant) => diagnostic.help(format!("did you mean -{meant}?")),
+            None => diagnostic.help("lath run --help lists what there is; a regular expression that begins with a dash goes after --"),
+        }
+    }
 }
 
 #[cfg(test)]

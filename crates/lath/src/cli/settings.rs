@@ -1,17 +1,16 @@
 //! Settings as flags, derived from lath-core's table.
 
-use clap::{Arg, ArgMatches};
+use crate::problems::Problems;
+use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::setting::{Key, Layer, Origin, SETTINGS, Setting};
 use lath_suite::values;
 
-/// A flag for each setting that has a meaning on the command line.
-pub fn args() -> Vec<Arg> {
+/// Settings that have a meaning on the command line.
+fn flags() -> impl Iterator<Item = &'static Setting> {
     SETTINGS
         .iter()
         .filter(|s| s.jmh.is_some() || s.name.ends_with("invocations") || s.key == Key::Warmup)
-        .map(arg)
-        .collect()
 }
 
 fn arg(setting: &'static Setting) -> Arg {
@@ -27,30 +26,53 @@ fn arg(setting: &'static Setting) -> Arg {
         .help_heading("Settings (default: annotations, then the preset)")
 }
 
-/// The layer that flags give. Errors (L503) for values that cannot be read.
-pub fn from_flags(matches: &ArgMatches) -> Result<Layer, Vec<Diagnostic>> {
-    let mut layer = Layer::default();
-    let mut problems = Vec::new();
-    for setting in SETTINGS {
-        let Some(text) = matches.try_get_one::<String>(setting.name).ok().flatten() else {
-            continue;
-        };
-        match values::parse(setting.kind, text) {
-            Ok(value) => layer.set(setting.key, value, Origin::Flag),
-            Err(expected) => {
-                let flag = setting.jmh.map_or_else(
-                    || format!("--{}", setting.name.replace('_', "-")),
-                    |jmh| format!("-{jmh}"),
-                );
-                problems.push(
-                    Diagnostic::error("L503", format!("{flag}: {expected}")).help(setting.doc),
-                );
+/// What the flags of settings were given, as texts.
+pub struct Settings(Vec<(&'static Setting, String)>);
+
+impl Settings {
+    /// The layer that flags give. Errors (L503) for values that cannot be read.
+    pub fn layer(&self) -> Result<Layer, Vec<Diagnostic>> {
+        let mut layer = Layer::default();
+        let mut problems = Problems::default();
+        for (setting, text) in &self.0 {
+            match values::parse(setting.kind, text) {
+                Ok(value) => layer.set(setting.key, value, Origin::Flag),
+                Err(expected) => {
+                    let flag = setting.jmh.map_or_else(
+                        || format!("--{}", setting.name.replace('_', "-")),
+                        |jmh| format!("-{jmh}"),
+                    );
+                    let problem = Diagnostic::error("L503", format!("{flag}: {expected}"));
+                    problems.extend([problem.help(setting.doc)]);
+                }
             }
         }
-    }
-    if problems.is_empty() {
+        problems.none()?;
         Ok(layer)
-    } else {
-        Err(problems)
+    }
+}
+
+impl FromArgMatches for Settings {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let text = |setting: &'static Setting| {
+            let given = matches.get_one::<String>(setting.name)?;
+            Some((setting, given.clone()))
+        };
+        Ok(Settings(flags().filter_map(text).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Settings::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for Settings {
+    fn augment_args(command: Command) -> Command {
+        command.args(flags().map(arg))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Settings::augment_args(command)
     }
 }

@@ -1,20 +1,73 @@
 //! `lath check`: everything is built and proves its results; nothing is timed, and nothing is kept.
 
-use super::run;
+use super::run::{self, Draft};
+use crate::cli::Wanted;
+use crate::cli::building::Building;
+use crate::cli::measuring::{Baseline, Limits, Measuring};
+use crate::cli::quiet::Quiet;
+use crate::commands::Command;
 use crate::exit::Exit;
 use crate::ui::Seen;
 use crate::ui::activity::Activity;
 use crate::ui::out;
-use crate::{Outcome, cli, diagnose};
-use clap::ArgMatches;
+use crate::{Outcome, diagnose};
+use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Environment, Record, Status};
 use lath_report::proofs::{self, ProofVerdict};
+use lath_suite::inputs::Inputs;
 
-pub fn run(matches: &ArgMatches) -> Outcome {
-    let mut inputs = cli::inputs(matches)?;
-    let mut draft = run::read_request(matches, &inputs)?;
-    let seen = Seen::on_stderr(matches.get_flag("verbose-build"));
+#[derive(Args)]
+#[command(
+    args_override_self = true,
+    about = "Prove what contenders compute, and time nothing",
+    long_about = "Builds the sources, has every benchmark set up, called once and torn down in a process of its own, and compares what it computed with its vector \
+        file or with the baseline, as lath run does before it times anything. Benchmarks that nothing can be compared with run all the same.\n\n\
+        Exit code 10 if a result is wrong, 1 if a benchmark fails. Arguments are those of lath run."
+)]
+pub struct Check {
+    #[command(flatten)]
+    wanted: Wanted,
+    /// Print JSON instead of text
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    compared: Baseline,
+    #[command(flatten)]
+    measuring: Quiet<Measuring>,
+    #[command(flatten)]
+    building: Quiet<Building>,
+}
+
+impl Command for Check {
+    fn run(&self) -> Outcome {
+        let (measuring, building) = (&self.measuring.0, &self.building.0);
+        let given = building.given(measuring.execution.preset.is_some());
+        let inputs = self.wanted.inputs(&given)?;
+        let draft = run::read_request(measuring, self.compared.baseline.clone(), &inputs)?;
+        let seen = Seen::on_stderr(building.verbose_build);
+        let (record, inputs) = prove(&measuring.limits, inputs, draft, seen)?;
+        if self.json {
+            out::json(&proofs::json(&record));
+        } else {
+            proofs::write(&record, &mut std::io::stdout()).map_err(unwritten)?;
+        }
+        diagnose::print(&inputs.left_out);
+        Ok(exit_of(&record))
+    }
+
+    fn building(&self) -> Option<&Building> {
+        Some(&self.building.0)
+    }
+}
+
+/// Builds everything and has it compute once. The inputs say what was left out.
+fn prove(
+    limits: &Limits,
+    mut inputs: Inputs,
+    mut draft: Draft,
+    seen: Seen,
+) -> Result<(Record, Inputs), Vec<Diagnostic>> {
     let participants = run::build(&mut inputs, &mut draft, seen)?;
     let plan = draft.plan(
         &participants,
@@ -26,21 +79,14 @@ pub fn run(matches: &ArgMatches) -> Outcome {
         proves_only: true,
         // Nobody reads it.
         environment: Some(Environment::default()),
-        ..run::options(matches)?
+        ..run::options(limits)?
     };
     let activity = Activity::new(seen);
     activity.begin("Starting the wrappers");
     let record =
         lath_runner::run(&plan, &options, &mut |event| activity.event(event)).map_err(|d| vec![d]);
     drop(activity);
-    let record = record?;
-    if matches.get_flag("json") {
-        out::json(&proofs::json(&record));
-    } else {
-        proofs::write(&record, &mut std::io::stdout()).map_err(unwritten)?;
-    }
-    diagnose::print(&inputs.left_out);
-    Ok(exit_of(&record))
+    Ok((record?, inputs))
 }
 
 fn unwritten(error: std::io::Error) -> Vec<Diagnostic> {

@@ -1,14 +1,33 @@
 //! `lath env`: what lath would record about this machine.
 
 use crate::Outcome;
+use crate::commands::Command;
 use crate::exit::Exit;
 use crate::ui::out;
-use clap::ArgMatches;
+use clap::Args;
 use lath_core::escape;
 
-pub fn run(matches: &ArgMatches) -> Outcome {
+#[derive(Args)]
+#[command(about = "Show what lath records about this machine")]
+pub struct Env {
+    /// Print JSON instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+impl Command for Env {
+    fn run(&self) -> Outcome {
+        show(self.json)
+    }
+
+    fn looks_at(&self) -> Option<&[String]> {
+        Some(&[])
+    }
+}
+
+fn show(as_json: bool) -> Outcome {
     let environment = lath_runner::environment::probe();
-    if matches.get_flag("json") {
+    if as_json {
         out::json(&environment);
         return Ok(Exit::Success);
     }

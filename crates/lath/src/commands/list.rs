@@ -1,19 +1,23 @@
 //! `lath list`: the benchmarks of sources, found without compiling anything, and who competes with
 //! whom.
 
+use crate::cli::building::Building;
+use crate::cli::measuring::Baseline;
+use crate::commands::Command;
 use crate::exit::Exit;
 use crate::ui::Seen;
 use crate::ui::activity::Activity;
 use crate::ui::out;
-use crate::{Outcome, cli, diagnose};
-use clap::ArgMatches;
+use crate::{Outcome, diagnose};
+use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
 use lath_core::planner::{self, Entrant, Override, Request, Selected};
 use lath_core::program::{Benchmark, Param, Program};
 use lath_core::setting::{Key, Mode, Value, setting_of};
-use lath_suite::programs;
-use lath_suite::programs::{Entry, Selection};
+use lath_suite::inputs;
+use lath_suite::programs::{self, Entry, Selection};
+use lath_suite::view::View;
 use regex::Regex;
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeSet, HashSet};
@@ -21,33 +25,55 @@ use std::collections::{BTreeSet, HashSet};
 /// Version of `lath list --json`.
 const LIST_VERSION: u32 = 1;
 
-pub fn run(matches: &ArgMatches) -> Outcome {
-    let inputs = cli::inputs(matches)?;
-    let activity = Activity::new(Seen::on_stderr(matches.get_flag("verbose-build")));
-    let entries = programs::list(
-        &inputs,
-        Selection {
-            includes: &inputs.includes,
-            excludes: &[],
-        },
-        &activity,
-    )?;
-    diagnose::print(&inputs.left_out);
-    let mut request = inputs.request(cli::one(matches, "baseline"));
-    request.incomplete |= entries.iter().any(Entry::is_unread);
-    if matches.get_flag("json") {
-        print_json(&entries, &request)?;
-        return Ok(Exit::Success);
+#[derive(Args)]
+#[command(about = "List benchmarks with their parameters, without building them")]
+pub struct List {
+    /// Sources or wrappers; regular expressions
+    #[arg(num_args = 0.., value_name = "FILE|REGEXP")]
+    arguments: Vec<String>,
+    /// Show who is compared with whom
+    #[arg(long)]
+    contenders: bool,
+    /// Print JSON instead of text
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    compared: Baseline,
+    #[command(flatten)]
+    building: Building,
+}
+
+impl Command for List {
+    fn run(&self) -> Outcome {
+        let given = self.building.given(true);
+        let inputs = inputs::read(&given, &self.arguments, Vec::new(), &View::here())?;
+        let activity = Activity::new(Seen::on_stderr(self.building.verbose_build));
+        let mut request = inputs.request(self.compared.baseline.clone());
+        let entries = programs::list(&inputs, Selection::of(&request), &activity)?;
+        diagnose::print(&inputs.left_out);
+        request.incomplete |= entries.iter().any(Entry::is_unread);
+        if self.json {
+            print_json(&entries, &request)?;
+            return Ok(Exit::Success);
+        }
+        entries
+            .iter()
+            .for_each(|e| diagnose::print(&e.program.warnings));
+        if self.contenders {
+            print_contenders(&entries, &request)?;
+        } else {
+            print_text(&entries, &inputs.includes, &[], Some(&[]));
+        }
+        Ok(Exit::Success)
     }
-    entries
-        .iter()
-        .for_each(|e| diagnose::print(&e.program.warnings));
-    if matches.get_flag("contenders") {
-        print_contenders(&entries, &request)?;
-    } else {
-        print_text(&entries, &inputs.includes, &[], Some(&[]));
+
+    fn building(&self) -> Option<&Building> {
+        Some(&self.building)
     }
-    Ok(Exit::Success)
+
+    fn looks_at(&self) -> Option<&[String]> {
+        Some(&self.arguments)
+    }
 }
 
 fn entrants(entries: &[Entry]) -> Vec<Entrant<'_>> {

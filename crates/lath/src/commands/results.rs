@@ -2,10 +2,9 @@
 
 pub mod output;
 
-use clap::{Arg, ArgMatches};
+use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{Dataset, ReadRequest};
-use lath_stats::interval::ConfidenceLevel;
 use lath_suite::sources;
 use std::path::{Path, PathBuf};
 
@@ -13,21 +12,18 @@ pub const FILES: &str = "lath's and JMH's JSON, lath's journals, Google Benchmar
                          pyperf JSON, hyperfine JSON, mitata JSON, divan's tables; told apart by content. Several files are parts of one set of results: what several have is more forks of it, unless \
                          machine, toolchain or settings differ.";
 
-/// `--level`, for intervals of single benchmarks.
-pub fn level_arg() -> Arg {
-    Arg::new("level")
-        .long("level")
-        .value_name("PERCENT")
-        .default_value("99")
-        .value_parser(["90", "95", "99"])
-        .help("Level of the intervals")
+/// Result files to read.
+#[derive(Args)]
+pub struct Files {
+    /// Result files or folders, parts of one set; commas may part them
+    #[arg(num_args = 1.., required = true, value_name = "FILE")]
+    files: Vec<String>,
 }
 
-pub fn level(matches: &ArgMatches) -> ConfidenceLevel {
-    match matches.get_one::<String>("level").map(String::as_str) {
-        Some("90") => ConfidenceLevel::P90,
-        Some("95") => ConfidenceLevel::P95,
-        _ => ConfidenceLevel::P99,
+impl Files {
+    /// Each of them, as [`paths`] understands them.
+    pub fn paths(&self) -> Vec<PathBuf> {
+        paths(&self.files)
     }
 }
 

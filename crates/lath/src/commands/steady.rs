@@ -1,52 +1,68 @@
 //! `lath steady`: each fork judged by all of its iterations, and when the rule used while measuring
 //! would have ended its warm-up.
 
-use super::results::output::{self, Output};
-use super::results::{self, FILES};
+use super::results::output::{Output, Printing};
+use super::results::{self, FILES, Files};
 use crate::Outcome;
+use crate::commands::Command;
 use crate::exit::Exit;
 use crate::ui::out;
-use clap::{Arg, ArgMatches, Command};
+use clap::{Args, ValueEnum};
 use lath_import::model::ReadRequest;
 use lath_report::steady::Steadiness;
 use lath_stats::steady::Constants;
+use std::path::PathBuf;
 
-pub fn command() -> Command {
-    Command::new("steady")
-        .about("Judge the forks of result files: flat, warmed, slowdown, unsteady; where the steady part begins")
-        .long_about(format!(
-            "Judges each fork by all of its iterations, warm-up included where the file has it (lath's journals, pyperf), and tells when the rule \
-             used while measuring would have ended its warm-up.\n\nFiles: {FILES}"
-        ))
-        .arg(
-            Arg::new("files").num_args(1..).required(true).value_name("FILE").help("Result files or folders, parts of one set; commas may part them"),
-        )
-        .arg(
-            Arg::new("constants")
-                .long("constants")
-                .value_name("KIND")
-                .value_parser(["auto", "jit", "native"])
-                .default_value("auto")
-                .help("Constants for runtimes that compile while they run, or for native code; auto: jit for JMH's files"),
-        )
-        .args(output::args())
-        .after_help(crate::exit::help())
+#[derive(Args)]
+#[command(
+    about = "Judge the forks of result files: flat, warmed, slowdown, unsteady; where the steady part begins",
+    long_about = format!(
+        "Judges each fork by all of its iterations, warm-up included where the file has it (lath's journals, pyperf), and tells when the rule \
+         used while measuring would have ended its warm-up.\n\nFiles: {FILES}"
+    ),
+    after_help = crate::exit::help()
+)]
+pub struct Steady {
+    #[command(flatten)]
+    files: Files,
+    /// Constants for runtimes that compile while they run, or for native code; auto: jit for JMH's
+    /// files
+    #[arg(long, value_name = "KIND", default_value = "auto")]
+    constants: Kind,
+    #[command(flatten)]
+    printing: Printing,
 }
 
-pub fn run(matches: &ArgMatches) -> Outcome {
-    let paths = results::paths(matches.get_many::<String>("files").into_iter().flatten());
-    let set = results::read(&paths, &ReadRequest::default())?;
-    if set.benchmarks.is_empty() {
-        return Err(results::nothing(&paths, &set));
+#[derive(Clone, Copy, ValueEnum)]
+enum Kind {
+    Auto,
+    Jit,
+    Native,
+}
+
+impl Command for Steady {
+    fn run(&self) -> Outcome {
+        let constants = match self.constants {
+            Kind::Jit => Some(Constants::JIT),
+            Kind::Native => Some(Constants::NATIVE),
+            Kind::Auto => None,
+        };
+        show(&self.files.paths(), constants, self.printing.output())
     }
-    let constants = match matches.get_one::<String>("constants").map(String::as_str) {
-        Some("jit") => Some(Constants::JIT),
-        Some("native") => Some(Constants::NATIVE),
-        _ => None,
-    };
+
+    fn looks_at(&self) -> Option<&[String]> {
+        Some(&[])
+    }
+}
+
+fn show(paths: &[PathBuf], constants: Option<Constants>, output: Output) -> Outcome {
+    let set = results::read(paths, &ReadRequest::default())?;
+    if set.benchmarks.is_empty() {
+        return Err(results::nothing(paths, &set));
+    }
     let found = Steadiness::of(&set, constants);
-    match Output::of(matches) {
-        Output::Json => out::json(&found.document(results::files(&paths))),
+    match output {
+        Output::Json => out::json(&found.document(results::files(paths))),
         Output::Text(markup) => print!("{}", found.text(markup)),
     }
     Ok(Exit::Success)

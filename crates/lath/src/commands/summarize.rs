@@ -1,46 +1,73 @@
 //! `lath summarize`: what result files say, one interval with one meaning for each benchmark,
 //! whatever tool measured it.
 
-use super::results::output::{self, Output};
-use super::results::{self, FILES};
+use super::results::output::{Output, Printing};
+use super::results::{self, FILES, Files};
 use crate::Outcome;
+use crate::commands::Command;
 use crate::exit::Exit;
 use crate::ui::out;
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lath_import::model::ReadRequest;
 use lath_report::summary::Summary;
+use lath_stats::interval::ConfidenceLevel;
 
-pub fn command() -> Command {
-    Command::new("summarize")
-        .about("Show what result files say, of lath or of other tools: intervals, where the variation comes from, steady state")
-        .long_about(format!("Shows an interval for each benchmark, in time per operation, and what it rests on.\n\nFiles: {FILES}"))
-        .arg(
-            Arg::new("files").num_args(1..).required(true).value_name("FILE").help("Result files or folders, parts of one set; commas may part them"),
-        )
-        .arg(results::level_arg())
-        .arg(
-            Arg::new("metric").long("metric").value_name("NAME").action(ArgAction::Append).help("Show this secondary metric, too (B/op, cpu_time …)"),
-        )
-        .arg(Arg::new("details").long("details").action(ArgAction::SetTrue).help("Details of every benchmark, even of many"))
-        .args(output::args())
-        .after_help(crate::exit::help())
+#[derive(Args)]
+#[command(
+    about = "Show what result files say, of lath or of other tools: intervals, where the variation comes from, steady state",
+    long_about = format!("Shows an interval for each benchmark, in time per operation, and what it rests on.\n\nFiles: {FILES}"),
+    after_help = crate::exit::help()
+)]
+pub struct Summarize {
+    #[command(flatten)]
+    files: Files,
+    /// ConfidenceLevel of the intervals
+    #[arg(
+        long,
+        value_name = "PERCENT",
+        default_value = "99",
+        value_parser = PossibleValuesParser::new(["90", "95", "99"]).map(|text| level(&text))
+    )]
+    level: ConfidenceLevel,
+    /// Show this secondary metric, too (B/op, cpu_time …)
+    #[arg(long, value_name = "NAME")]
+    metric: Vec<String>,
+    /// Details of every benchmark, even of many
+    #[arg(long)]
+    details: bool,
+    #[command(flatten)]
+    printing: Printing,
 }
 
-pub fn run(matches: &ArgMatches) -> Outcome {
-    let paths = results::paths(matches.get_many::<String>("files").into_iter().flatten());
-    let request = ReadRequest {
-        metrics: crate::cli::all(matches, "metric"),
-    };
-    let set = results::read(&paths, &request)?;
-    if set.benchmarks.is_empty() {
-        return Err(results::nothing(&paths, &set));
+/// One of the possible values.
+fn level(percent: &str) -> ConfidenceLevel {
+    match percent {
+        "90" => ConfidenceLevel::P90,
+        "95" => ConfidenceLevel::P95,
+        _ => ConfidenceLevel::P99,
     }
-    let summary = Summary::of(&set, results::level(matches));
-    match Output::of(matches) {
-        Output::Json => out::json(&summary.document(results::files(&paths))),
-        Output::Text(markup) => {
-            print!("{}", summary.text(markup, matches.get_flag("details")));
+}
+
+impl Command for Summarize {
+    fn run(&self) -> Outcome {
+        let paths = self.files.paths();
+        let request = ReadRequest {
+            metrics: self.metric.clone(),
+        };
+        let set = results::read(&paths, &request)?;
+        if set.benchmarks.is_empty() {
+            return Err(results::nothing(&paths, &set));
         }
+        let summary = Summary::of(&set, self.level);
+        match self.printing.output() {
+            Output::Json => out::json(&summary.document(results::files(&paths))),
+            Output::Text(markup) => print!("{}", summary.text(markup, self.details)),
+        }
+        Ok(Exit::Success)
     }
-    Ok(Exit::Success)
+
+    fn looks_at(&self) -> Option<&[String]> {
+        Some(&[])
+    }
 }

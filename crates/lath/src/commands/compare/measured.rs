@@ -3,10 +3,11 @@
 
 mod shared;
 
+use super::Compare;
 use crate::commands::results::{self, FILES};
 use crate::commands::run::{self, Draft, Measured, Outputs};
-use crate::{cli, diagnose};
-use clap::{Arg, ArgMatches};
+use crate::diagnose;
+use crate::ui::Seen;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Case;
 use lath_core::planner::{DeclaredComparison, version_of};
@@ -52,30 +53,29 @@ impl Sides {
     }
 }
 
-/// `--rev` and what it means.
-pub fn arg() -> Arg {
-    Arg::new("rev").long("rev").value_name("BASE[..NEW]").help(
-        "Build two revisions of this git repository, measure them in turns and compare; without NEW the files as they are. \
-         Arguments are sources and regular expressions, flags those of lath run",
-    )
-}
-
 /// Measures, if that is asked for: by `--rev`, or because both sides are folders with benchmarks.
-pub fn sides(
-    matches: &ArgMatches,
-    arguments: &[String],
-    chosen: &Chosen,
-) -> Result<Option<Sides>, Vec<Diagnostic>> {
-    if let Some(range) = cli::one(matches, "rev") {
-        return of_revisions(matches, &range, arguments, chosen).map(Some);
+pub fn sides(asked: &Compare, chosen: &Chosen) -> Result<Option<Sides>, Vec<Diagnostic>> {
+    if let Some(range) = &asked.rev {
+        return of_revisions(asked, range, chosen).map(Some);
     }
-    match arguments {
+    match &asked.sides[..] {
         [base, new, patterns @ ..] if is_suite(Path::new(base)) && is_suite(Path::new(new)) => {
             super::patterns(patterns)?;
-            of_folders(matches, [base, new], patterns, chosen).map(Some)
+            of_folders(asked, [base, new], patterns, chosen).map(Some)
         }
         _ => Ok(None),
     }
+}
+
+fn inputs_of(
+    asked: &Compare,
+    arguments: &[String],
+    patterns: Vec<String>,
+    view: &View,
+) -> Result<Inputs, Vec<Diagnostic>> {
+    let settles_preset = asked.measuring.0.execution.preset.is_some();
+    let given = asked.building.0.given(settles_preset);
+    inputs::read(&given, arguments, patterns, view)
 }
 
 /// A folder to be measured: it has a `lath.toml`, or wrappers that `lath build` left, or benchmark
@@ -111,16 +111,10 @@ fn wrappers(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-fn of_revisions(
-    matches: &ArgMatches,
-    range: &str,
-    arguments: &[String],
-    chosen: &Chosen,
-) -> Result<Sides, Vec<Diagnostic>> {
-    if let Some(flag) = ["base", "new"]
-        .into_iter()
-        .find(|flag| !cli::all(matches, flag).is_empty())
-    {
+fn of_revisions(asked: &Compare, range: &str, chosen: &Chosen) -> Result<Sides, Vec<Diagnostic>> {
+    let arguments = &asked.sides[..];
+    let sides = [("base", &asked.base), ("new", &asked.new)];
+    if let Some((flag, _)) = sides.iter().find(|(_, files)| !files.is_empty()) {
         let problem = Diagnostic::error(
             "L503",
             format!("--rev {range} names both sides; --{flag} would be a third"),
@@ -158,7 +152,7 @@ fn of_revisions(
             .iter()
             .for_each(|checkout| diagnose::call(&checkout.path, label));
     }
-    let inputs_of = |checkout: Option<&Checkout>, label: &str| {
+    let inputs_in = |checkout: Option<&Checkout>, label: &str| {
         let view = repository.view(checkout);
         let place = |below: &PathBuf| {
             repository
@@ -185,24 +179,19 @@ fn of_revisions(
                 "L518",
                 format!("there is no {argument} in {label}"),
             )]),
-            None => inputs::read(
-                &cli::given(matches),
-                &named.collect::<Vec<_>>(),
-                Vec::new(),
-                &view,
-            ),
+            None => inputs_of(asked, &named.collect::<Vec<_>>(), Vec::new(), &view),
         }
     };
-    let inputs = inputs_of(Some(&base), &labels[0])
-        .and_then(|base| Ok([base, inputs_of(new.as_ref(), &labels[1])?]));
+    let inputs = inputs_in(Some(&base), &labels[0])
+        .and_then(|base| Ok([base, inputs_in(new.as_ref(), &labels[1])?]));
     // The checkouts go with this function.
     inputs
-        .and_then(|inputs| measure(matches, inputs, labels, chosen, |_| true))
+        .and_then(|inputs| measure(asked, inputs, labels, chosen, |_| true))
         .inspect_err(|problems| diagnose::remember(problems))
 }
 
 fn of_folders(
-    matches: &ArgMatches,
+    asked: &Compare,
     folders: [&String; 2],
     patterns: &[String],
     chosen: &Chosen,
@@ -219,18 +208,13 @@ fn of_folders(
             .iter()
             .map(|p| p.to_string_lossy().into_owned())
             .collect();
-        inputs::read(
-            &cli::given(matches),
-            &arguments,
-            patterns.to_vec(),
-            &View::here(),
-        )
+        inputs_of(asked, &arguments, patterns.to_vec(), &View::here())
     };
     let labels = folders.map(|folder| folder.trim_end_matches('/').to_owned());
     let roots = shared::roots(folders.map(Path::new));
     let within = |file: &Path| roots.iter().any(|root| file.starts_with(root));
     measure(
-        matches,
+        asked,
         [read(folders[0])?, read(folders[1])?],
         labels,
         chosen,
@@ -240,16 +224,18 @@ fn of_folders(
 
 /// `own`: whether a file that both sides read should be each side's own.
 fn measure(
-    matches: &ArgMatches,
+    asked: &Compare,
     [base, new]: [Inputs; 2],
     labels: [String; 2],
     chosen: &Chosen,
     own: impl Fn(&Path) -> bool,
 ) -> Result<Sides, Vec<Diagnostic>> {
     let inputs = together(base, new, &labels);
-    let mut draft: Draft = run::read_request(matches, &inputs)?;
+    let measuring = &asked.measuring.0;
+    let seen = Seen::on_stderr(asked.building.0.verbose_build);
+    let mut draft: Draft = run::read_request(measuring, None, &inputs)?;
     draft.request.versions = Some(labels.clone());
-    let Some(measured) = run::measure(matches, inputs, draft, Outputs::aside(matches))? else {
+    let Some(measured) = run::measure(measuring, inputs, draft, Outputs::aside(seen))? else {
         return Err(vec![Diagnostic::error("L852", "nothing was measured")]);
     };
     if measured.record.status == Some(Status::Interrupted) {

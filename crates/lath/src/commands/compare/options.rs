@@ -1,96 +1,101 @@
 //! Flags of `lath compare`.
 
-use crate::cli;
 use crate::exit::Exit;
-use clap::{Arg, ArgAction, ArgMatches};
+use clap::{Args, ValueEnum};
 use lath_core::diagnostic::Diagnostic;
 use lath_report::compare::{Chosen, Gate, SLOWER};
 use lath_stats::compare::ComparisonOptions;
 
-pub fn args() -> Vec<Arg> {
-    let value = |name: &'static str, metavar: &'static str, help: &'static str| {
-        Arg::new(name).long(name).value_name(metavar).help(help)
-    };
-    vec![
-        value("margin", "PERCENT", "Differences up to this do not matter").default_value("1%"),
-        value("alpha", "SHARE", "Probability of any false claim in a family").default_value("0.01"),
-        Arg::new("paired")
-            .long("paired")
-            .action(ArgAction::SetTrue)
-            .help("The sides were measured in turns: fork 1 of both, fork 2 of both … Drift cancels then"),
-        value("family", "FAMILY", "What a false claim is counted over: each benchmark, or the whole table")
-            .value_parser(["benchmark", "table"])
-            .default_value("benchmark"),
-        Arg::new("only-mean").long("only-mean").action(ArgAction::SetTrue).help("Compare means of forks only, not their low ends"),
-        value("metric", "NAME", "Show this secondary metric, too (instructions, B/op, cpu_time …)").action(ArgAction::Append),
-        value(
-            "fail-on",
-            "WHAT[:PERCENT]",
-            "Exit 1 if something gets worse by more: slower:3%, or a metric, instructions:0.5% [default: slower:MARGIN]",
-        )
-        .action(ArgAction::Append),
-        value("on-inconclusive", "WHAT", "If nothing fails, but something cannot be decided: exit 7 (report), 0 (pass) or 1 (fail)")
-            .value_parser(["report", "pass", "fail"])
-            .default_value("report"),
-    ]
+/// How two sides are compared, and what of that fails.
+#[derive(Args)]
+pub struct Judging {
+    /// Differences up to this do not matter
+    #[arg(long, value_name = "PERCENT", default_value = "1%")]
+    margin: String,
+    /// Probability of any false claim in a family
+    #[arg(long, value_name = "SHARE", default_value = "0.01")]
+    alpha: String,
+    /// The sides were measured in turns: fork 1 of both, fork 2 of both … Drift cancels then
+    #[arg(long)]
+    paired: bool,
+    /// What a false claim is counted over: each benchmark, or the whole table
+    #[arg(long, value_name = "FAMILY", default_value = "benchmark")]
+    family: Scope,
+    /// Compare means of forks only, not their low ends
+    #[arg(long)]
+    only_mean: bool,
+    /// Show this secondary metric, too (instructions, B/op, cpu_time …)
+    #[arg(long, value_name = "NAME")]
+    metric: Vec<String>,
+    /// Exit 1 if something gets worse by more: slower:3%, or a metric, instructions:0.5% [default:
+    /// slower:MARGIN]
+    #[arg(long, value_name = "WHAT[:PERCENT]")]
+    fail_on: Vec<String>,
+    /// If nothing fails, but something cannot be decided: exit 7 (report), 0 (pass) or 1 (fail)
+    #[arg(long, value_name = "WHAT", default_value = "report")]
+    on_inconclusive: Undecided,
 }
 
-/// What the flags say. L503 for a bad value.
-pub fn chosen(matches: &ArgMatches) -> Result<Chosen, Diagnostic> {
-    let text = |name: &str| cli::one(matches, name).unwrap_or_default();
-    let margin = percent(&text("margin")).ok_or_else(|| {
-        bad(
-            "margin",
-            &text("margin"),
-            "a percentage such as 1%, 0 or more",
-        )
-    })?;
-    let alpha = text("alpha")
-        .parse()
-        .ok()
-        .filter(|a| (1e-6..=0.2).contains(a));
-    let alpha = alpha.ok_or_else(|| {
-        bad(
-            "alpha",
-            &text("alpha"),
-            "a share from 0.000001 to 0.2, such as 0.01",
-        )
-    })?;
-    let statistics = ComparisonOptions {
-        margin,
-        alpha,
-        only_mean: matches.get_flag("only-mean"),
-    };
-    let mut gates: Vec<Gate> = cli::all(matches, "fail-on")
-        .iter()
-        .map(|text| gate(text, margin))
-        .collect::<Result<_, _>>()?;
-    if gates.is_empty() {
-        gates.push(Gate {
-            metric: None,
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Scope {
+    Benchmark,
+    Table,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Undecided {
+    Report,
+    Pass,
+    Fail,
+}
+
+impl Judging {
+    /// What the flags say. L503 for a bad value.
+    pub fn chosen(&self) -> Result<Chosen, Diagnostic> {
+        let margin = percent(&self.margin)
+            .ok_or_else(|| bad("margin", &self.margin, "a percentage such as 1%, 0 or more"))?;
+        let alpha = self.alpha.parse().ok();
+        let alpha = alpha.filter(|a| (1e-6..=0.2).contains(a)).ok_or_else(|| {
+            let wanted = "a share from 0.000001 to 0.2, such as 0.01";
+            bad("alpha", &self.alpha, wanted)
+        })?;
+        let statistics = ComparisonOptions {
             margin,
-        });
+            alpha,
+            only_mean: self.only_mean,
+        };
+        let mut gates: Vec<Gate> = self
+            .fail_on
+            .iter()
+            .map(|text| gate(text, margin))
+            .collect::<Result<_, _>>()?;
+        if gates.is_empty() {
+            gates.push(Gate {
+                metric: None,
+                margin,
+            });
+        }
+        let mut metrics = self.metric.clone();
+        metrics.extend(gates.iter().filter_map(|g| g.metric.clone()));
+        metrics.sort();
+        metrics.dedup();
+        Ok(Chosen {
+            statistics,
+            paired: self.paired,
+            interleaved: false,
+            table_family: self.family == Scope::Table,
+            gates,
+            metrics,
+        })
     }
-    let mut metrics = cli::all(matches, "metric");
-    metrics.extend(gates.iter().filter_map(|g| g.metric.clone()));
-    metrics.sort();
-    metrics.dedup();
-    Ok(Chosen {
-        statistics,
-        paired: matches.get_flag("paired"),
-        interleaved: false,
-        table_family: text("family") == "table",
-        gates,
-        metrics,
-    })
-}
 
-/// The exit code where a gate cannot be decided.
-pub fn undecided(matches: &ArgMatches) -> Exit {
-    match cli::one(matches, "on-inconclusive").as_deref() {
-        Some("pass") => Exit::Success,
-        Some("fail") => Exit::BenchmarkFailed,
-        _ => Exit::Inconclusive,
+    /// The exit code where a gate cannot be decided.
+    pub fn undecided(&self) -> Exit {
+        match self.on_inconclusive {
+            Undecided::Pass => Exit::Success,
+            Undecided::Fail => Exit::BenchmarkFailed,
+            Undecided::Report => Exit::Inconclusive,
+        }
     }
 }
 

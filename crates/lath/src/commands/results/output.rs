@@ -1,6 +1,6 @@
 //! How results are shown: text, Markdown or JSON.
 
-use clap::{Arg, ArgAction, ArgMatches};
+use clap::{Args, ValueEnum};
 use lath_report::grid::Markup;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,28 +9,31 @@ pub enum Output {
     Json,
 }
 
-pub fn args() -> [Arg; 2] {
-    [
-        Arg::new("format")
-            .long("format")
-            .value_name("FORMAT")
-            .value_parser(["text", "markdown", "json"])
-            .default_value("text")
-            .help("How to print"),
-        Arg::new("json")
-            .long("json")
-            .action(ArgAction::SetTrue)
-            .help("The same as --format json: a documented, versioned schema"),
-    ]
+/// Flags that say which.
+#[derive(Args)]
+pub struct Printing {
+    /// How to print
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Shape,
+    /// The same as --format json: a documented, versioned schema
+    #[arg(long)]
+    json: bool,
 }
 
-impl Output {
-    pub fn of(matches: &ArgMatches) -> Output {
-        match matches.get_one::<String>("format").map(String::as_str) {
-            _ if matches.get_flag("json") => Output::Json,
-            Some("json") => Output::Json,
-            Some("markdown") => Output::Text(Markup::Markdown),
-            _ => Output::Text(Markup::Plain),
+#[derive(Clone, Copy, ValueEnum)]
+enum Shape {
+    Text,
+    Markdown,
+    Json,
+}
+
+impl Printing {
+    pub fn output(&self) -> Output {
+        match self.format {
+            _ if self.json => Output::Json,
+            Shape::Json => Output::Json,
+            Shape::Markdown => Output::Text(Markup::Markdown),
+            Shape::Text => Output::Text(Markup::Plain),
         }
     }
 }

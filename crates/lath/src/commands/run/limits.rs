@@ -1,8 +1,7 @@
 //! What the flags say of how much a fork may take, how long, and how often it is tried.
 
-use crate::cli;
+use crate::cli::measuring;
 use crate::problems::Problems;
-use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_runner::{Limits, Options};
 use lath_suite::values;
@@ -10,25 +9,26 @@ use std::time::Duration;
 
 /// A runner's options with what `--limit-…`, `--timeout-…` and `--retries` say. L503 for values
 /// that cannot be read.
-pub fn options(matches: &ArgMatches) -> Result<Options, Vec<Diagnostic>> {
+pub fn options(given: &measuring::Limits) -> Result<Options, Vec<Diagnostic>> {
     let mut problems = Problems::default();
     let usual = Options::default();
     let limits = Limits {
         memory: problems
-            .or_default(limit(matches, "limit-memory", values::size))
+            .or_default(limit("limit-memory", &given.limit_memory, values::size))
             .unwrap_or(usual.limits.memory),
         processes: problems
-            .or_default(limit(matches, "limit-processes", count))
+            .or_default(limit("limit-processes", &given.limit_processes, count))
             .unwrap_or(usual.limits.processes),
         output: problems
-            .or_default(limit(matches, "limit-output", values::size))
+            .or_default(limit("limit-output", &given.limit_output, values::size))
             .unwrap_or(usual.limits.output),
     };
-    let start_timeout = problems.or_default(read(matches, "timeout-start", time));
-    let set_up_timeout = problems.or_default(read(matches, "timeout-setup", time));
-    let tear_down_timeout = problems.or_default(read(matches, "timeout-teardown", time));
-    let run_timeout = problems.or_default(read(matches, "timeout-run", time));
-    let retries = problems.or_default(read(matches, "retries", whole));
+    let start_timeout = problems.or_default(read("timeout-start", &given.timeout_start, time));
+    let set_up_timeout = problems.or_default(read("timeout-setup", &given.timeout_setup, time));
+    let tear_down_timeout =
+        problems.or_default(read("timeout-teardown", &given.timeout_teardown, time));
+    let run_timeout = problems.or_default(read("timeout-run", &given.timeout_run, time));
+    let retries = problems.or_default(read("retries", &given.retries, whole));
     problems.none()?;
     Ok(Options {
         limits,
@@ -43,11 +43,11 @@ pub fn options(matches: &ArgMatches) -> Result<Options, Vec<Diagnostic>> {
 
 /// `None`: the flag was not given; `Some(None)`: no limit.
 fn limit(
-    matches: &ArgMatches,
     flag: &str,
+    given: &Option<String>,
     parse: impl Fn(&str) -> Result<u64, String>,
 ) -> Result<Option<Option<u64>>, Diagnostic> {
-    read(matches, flag, |text| {
+    read(flag, given, |text| {
         if text.trim() == "none" {
             Ok(None)
         } else {
@@ -59,11 +59,11 @@ fn limit(
 }
 
 fn read<T>(
-    matches: &ArgMatches,
     flag: &str,
+    given: &Option<String>,
     parse: impl Fn(&str) -> Result<T, String>,
 ) -> Result<Option<T>, Diagnostic> {
-    let parsed = cli::one(matches, flag).map(|text| parse(&text));
+    let parsed = given.as_ref().map(|text| parse(text));
     parsed
         .transpose()
         .map_err(|expected| Diagnostic::error("L503", format!("--{flag}: {expected}")))

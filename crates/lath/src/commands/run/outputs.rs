@@ -1,10 +1,9 @@
 //! Where a run's output goes: log (terminal or file), trend file, result file. All are opened, or
 //! seen to be writable, before anything is built.
 
-use crate::cli;
-use crate::cli::flags::listed;
+use crate::cli::listed;
 use crate::ui::Seen;
-use clap::ArgMatches;
+use clap::Args;
 use console::Term;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Event, Record};
@@ -22,6 +21,35 @@ use std::time::Instant;
 /// Room that results, log and trend file of a large run take.
 const SPACE: u64 = 4 << 20;
 
+/// Flags of what goes where.
+#[derive(Args)]
+#[command(next_help_heading = "Results")]
+pub struct Results {
+    #[arg(long, value_name = "FORMAT", allow_hyphen_values = true, help = formats_help())]
+    result_format: Option<String>,
+    /// [-rff] Where results go (default lath-result.FORMAT with --result-format)
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    result_file: Option<PathBuf>,
+    /// [-trendfile] One line per iteration: warm-up trend and relative CPU speed
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    trend_file: Option<PathBuf>,
+    /// [-o] Write what is printed to this file instead
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    output: Option<PathBuf>,
+    #[arg(long, value_name = "LEVEL", allow_hyphen_values = true, help = verbosity_help())]
+    verbosity: Option<String>,
+}
+
+fn formats_help() -> String {
+    let names: Vec<&str> = formats::all().iter().map(|format| format.name()).collect();
+    format!("[-rf] {} (default csv with --result-file)", listed(&names))
+}
+
+fn verbosity_help() -> String {
+    let names = Verbosity::ALL.map(Verbosity::name);
+    format!("[-v] {} (default NORMAL)", listed(&names))
+}
+
 pub struct Outputs {
     console: Console<Box<dyn Write>>,
     trend: Option<TrendFile<File>>,
@@ -35,11 +63,14 @@ pub struct Outputs {
 
 impl Outputs {
     /// Opens everything. Errors: L802 a file cannot be written, L503 unknown format or verbosity.
-    pub fn prepare(matches: &ArgMatches, inputs: &Inputs) -> Result<Outputs, Vec<Diagnostic>> {
-        let verbosity = verbosity(matches)?;
-        let results = results(matches)?;
-        let trend_path = cli::one(matches, "trend-file").map(PathBuf::from);
-        let log = cli::one(matches, "output").map(PathBuf::from);
+    pub fn prepare(
+        given: &Results,
+        inputs: &Inputs,
+        seen: Seen,
+    ) -> Result<Outputs, Vec<Diagnostic>> {
+        let verbosity = verbosity(given)?;
+        let results = results(given)?;
+        let (trend_path, log) = (given.trend_file.clone(), given.output.clone());
         for path in results
             .iter()
             .map(|(_, p)| p)
@@ -70,7 +101,6 @@ impl Outputs {
             trend: trend_path,
         };
         let silent = verbosity == Verbosity::Silent;
-        let seen = Seen::on_stderr(matches.get_flag("verbose-build"));
         let terminal = log.is_none()
             && !silent
             && std::io::stdout().is_terminal()
@@ -89,9 +119,8 @@ impl Outputs {
 
     /// For a run whose results are shown by another command: what is said goes to standard error,
     /// and that is little.
-    pub fn aside(matches: &ArgMatches) -> Outputs {
+    pub fn aside(seen: Seen) -> Outputs {
         let sink: Box<dyn Write> = Box::new(std::io::stderr());
-        let seen = Seen::on_stderr(matches.get_flag("verbose-build"));
         let terminal = Seen::on_stderr(false) == Seen::Live;
         let files = Files {
             results: None,
@@ -234,13 +263,13 @@ fn create(path: &Path) -> Result<File, Vec<Diagnostic>> {
     })
 }
 
-fn verbosity(matches: &ArgMatches) -> Result<Verbosity, Vec<Diagnostic>> {
-    let Some(name) = cli::one(matches, "verbosity") else {
+fn verbosity(given: &Results) -> Result<Verbosity, Vec<Diagnostic>> {
+    let Some(name) = &given.verbosity else {
         return Ok(Verbosity::default());
     };
     Verbosity::ALL
         .into_iter()
-        .find(|verbosity| verbosity.name() == name)
+        .find(|verbosity| verbosity.name() == *name)
         .ok_or_else(|| {
             let names = Verbosity::ALL.map(Verbosity::name);
             vec![Diagnostic::error(
@@ -250,11 +279,8 @@ fn verbosity(matches: &ArgMatches) -> Result<Verbosity, Vec<Diagnostic>> {
         })
 }
 
-fn results(
-    matches: &ArgMatches,
-) -> Result<Option<(&'static dyn Format, PathBuf)>, Vec<Diagnostic>> {
-    let name = cli::one(matches, "result-format");
-    let path = cli::one(matches, "result-file").map(PathBuf::from);
+fn results(given: &Results) -> Result<Option<(&'static dyn Format, PathBuf)>, Vec<Diagnostic>> {
+    let (name, path) = (given.result_format.clone(), given.result_file.clone());
     if name.is_none() && path.is_none() {
         return Ok(None);
     }

@@ -1,9 +1,8 @@
 //! What the flags and `lath.toml` ask for, checked before anything is built.
 
-use crate::cli::flags::listed;
-use crate::cli::{self, settings};
+use crate::cli::listed;
+use crate::cli::measuring::{Comparison, Execution, Measuring, Selection};
 use crate::problems::Problems;
-use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::names::closest;
 use lath_core::plan::{Adaptive, Layout, Plan, RunOptions};
@@ -34,16 +33,27 @@ impl Draft {
 }
 
 /// Reads all flags; every mistake is reported.
-pub fn read(matches: &ArgMatches, inputs: &Inputs) -> Result<Draft, Vec<Diagnostic>> {
+pub fn read(
+    measuring: &Measuring,
+    baseline: Option<String>,
+    inputs: &Inputs,
+) -> Result<Draft, Vec<Diagnostic>> {
+    let Measuring {
+        settings,
+        selection,
+        execution,
+        comparison,
+        ..
+    } = measuring;
     let mut problems = Problems::default();
-    let preset = preset(matches, inputs);
+    let preset = preset(execution, inputs);
     let preset = problems.or(preset, Request::default().preset);
-    let excludes = problems.or_default(regexes(matches, "exclude"));
-    let warmup_benchmarks = problems.or_default(regexes(matches, "warmup-benchmarks"));
-    let params = problems.or_default(params(matches));
-    let layout = problems.or_default(layout(matches));
-    let seed = problems.or_default(seed(matches));
-    let profilers = cli::all(matches, "profiler");
+    let excludes = problems.or_default(regexes(&selection.exclude));
+    let warmup_benchmarks = problems.or_default(regexes(&selection.warmup_benchmarks));
+    let params = problems.or_default(params(selection));
+    let layout = problems.or_default(layout(execution));
+    let seed = problems.or_default(seed(execution));
+    let profilers = execution.profiler.clone();
     // Wrappers that were built earlier tell themselves what they have.
     let others = !inputs.wrappers.is_empty()
         || inputs
@@ -51,14 +61,9 @@ pub fn read(matches: &ArgMatches, inputs: &Inputs) -> Result<Draft, Vec<Diagnost
             .iter()
             .any(|source| source.language.has_profilers());
     problems.extend(lath_runner::profiler::check(&profilers, others));
-    let adaptive = problems.or_default(adaptive(matches));
-    let thread_groups = problems.or_default(thread_groups(matches));
-    let asked = matches
-        .try_get_one::<String>("baseline")
-        .ok()
-        .flatten()
-        .cloned();
-    let flags = problems.all_or_default(settings::from_flags(matches));
+    let adaptive = problems.or_default(adaptive(comparison));
+    let thread_groups = problems.or_default(thread_groups(execution));
+    let flags = problems.all_or_default(settings.layer());
     problems.none()?;
     let request = Request {
         flags,
@@ -69,23 +74,24 @@ pub fn read(matches: &ArgMatches, inputs: &Inputs) -> Result<Draft, Vec<Diagnost
         warmup_benchmarks,
         apart: lath_runner::profiler::extra_names(&profilers),
         options: RunOptions {
-            check: !matches.get_flag("no-check"),
+            check: !comparison.no_check,
             adaptive,
             layout,
-            fail_on_error: cli::is_set(matches, "fail-on-error"),
-            force_gc: cli::is_set(matches, "force-gc"),
-            unsynchronised: cli::one(matches, "synchronise-iterations")
-                .is_some_and(|v| v == "false"),
+            fail_on_error: execution.fail_on_error == Some(true),
+            force_gc: execution.force_gc == Some(true),
+            unsynchronised: execution.synchronise_iterations == Some(false),
             profilers,
             speed: true,
         },
-        ..inputs.request(asked)
+        ..inputs.request(baseline)
     };
     Ok(Draft { request, seed })
 }
 
-fn preset(matches: &ArgMatches, inputs: &Inputs) -> Result<&'static Preset, Diagnostic> {
-    let name = cli::one(matches, "preset")
+fn preset(execution: &Execution, inputs: &Inputs) -> Result<&'static Preset, Diagnostic> {
+    let name = execution
+        .preset
+        .clone()
         .or_else(|| inputs.config.preset.clone())
         .unwrap_or_else(|| "standard".into());
     Preset::named(&name).ok_or_else(|| {
@@ -104,8 +110,7 @@ fn preset(matches: &ArgMatches, inputs: &Inputs) -> Result<&'static Preset, Diag
 }
 
 /// Of a flag that may be repeated, with commas between them.
-fn regexes(matches: &ArgMatches, flag: &str) -> Result<Vec<Regex>, Diagnostic> {
-    let patterns = cli::all(matches, flag);
+fn regexes(patterns: &[String]) -> Result<Vec<Regex>, Diagnostic> {
     patterns
         .iter()
         .flat_map(|list| list.split(','))
@@ -114,7 +119,7 @@ fn regexes(matches: &ArgMatches, flag: &str) -> Result<Vec<Regex>, Diagnostic> {
 }
 
 /// `-p name=v1,v2`; an empty value stands for the empty text.
-fn params(matches: &ArgMatches) -> Result<Vec<Override>, Diagnostic> {
+fn params(selection: &Selection) -> Result<Vec<Override>, Diagnostic> {
     let parse = |text: &String| {
         let (name, values) = text
             .split_once('=')
@@ -127,14 +132,16 @@ fn params(matches: &ArgMatches) -> Result<Vec<Override>, Diagnostic> {
             values: values.split(',').map(str::to_owned).collect(),
         })
     };
-    cli::all(matches, "param").iter().map(parse).collect()
+    selection.param.iter().map(parse).collect()
 }
 
-fn layout(matches: &ArgMatches) -> Result<Layout, Diagnostic> {
-    let Some(name) = cli::one(matches, "layout") else {
+fn layout(execution: &Execution) -> Result<Layout, Diagnostic> {
+    let Some(name) = &execution.layout else {
         return Ok(Layout::default());
     };
-    let found = Layout::ALL.into_iter().find(|layout| layout.name() == name);
+    let found = Layout::ALL
+        .into_iter()
+        .find(|layout| layout.name() == *name);
     found.ok_or_else(|| {
         Diagnostic::error(
             "L503",
@@ -146,8 +153,8 @@ fn layout(matches: &ArgMatches) -> Result<Layout, Diagnostic> {
     })
 }
 
-fn seed(matches: &ArgMatches) -> Result<Option<u64>, Diagnostic> {
-    let Some(text) = cli::one(matches, "seed") else {
+fn seed(execution: &Execution) -> Result<Option<u64>, Diagnostic> {
+    let Some(text) = &execution.seed else {
         return Ok(None);
     };
     text.parse().map(Some).map_err(|_| {
@@ -160,12 +167,12 @@ fn seed(matches: &ArgMatches) -> Result<Option<u64>, Diagnostic> {
 
 /// `--time-budget 10m`, `--precision 1%`: either makes the number of forks a question of what they
 /// show.
-fn adaptive(matches: &ArgMatches) -> Result<Option<Adaptive>, Diagnostic> {
-    let budget = cli::one(matches, "time-budget").map(|text| {
-        values::some_time(&text)
+fn adaptive(comparison: &Comparison) -> Result<Option<Adaptive>, Diagnostic> {
+    let budget = comparison.time_budget.as_ref().map(|text| {
+        values::some_time(text)
             .map_err(|expected| Diagnostic::error("L503", format!("--time-budget: {expected}")))
     });
-    let precision = cli::one(matches, "precision").map(|text| {
+    let precision = comparison.precision.as_ref().map(|text| {
         let share = text
             .trim()
             .trim_end_matches('%')
@@ -190,8 +197,8 @@ fn adaptive(matches: &ArgMatches) -> Result<Option<Adaptive>, Diagnostic> {
 }
 
 /// `-tg 1,3`.
-fn thread_groups(matches: &ArgMatches) -> Result<Vec<u64>, Diagnostic> {
-    let Some(text) = cli::one(matches, "thread-groups") else {
+fn thread_groups(execution: &Execution) -> Result<Vec<u64>, Diagnostic> {
+    let Some(text) = &execution.thread_groups else {
         return Ok(Vec::new());
     };
     let counts: Option<Vec<u64>> = text.split(',').map(|n| n.trim().parse().ok()).collect();

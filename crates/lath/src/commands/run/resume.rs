@@ -1,8 +1,7 @@
 //! Journals: where this run's goes, and which earlier run it goes on with.
 
 use super::request::Draft;
-use crate::cli;
-use clap::ArgMatches;
+use crate::cli::measuring::Execution;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::planner::Participant;
@@ -15,10 +14,12 @@ use std::path::{Path, PathBuf};
 const SPACE: u64 = 16 << 20;
 
 /// Where the journal goes, seen to be writable and to have room.
-pub fn journal_path(matches: &ArgMatches) -> Result<PathBuf, Vec<Diagnostic>> {
-    let path =
-        cli::one(matches, "journal").map_or_else(fresh_path, |path| Ok(PathBuf::from(path)))?;
-    if cli::one(matches, "resume").is_none() && path.metadata().is_ok_and(|m| m.len() > 0) {
+pub fn journal_path(execution: &Execution) -> Result<PathBuf, Vec<Diagnostic>> {
+    let path = match &execution.journal {
+        Some(path) => PathBuf::from(path),
+        None => fresh_path()?,
+    };
+    if execution.resume.is_none() && path.metadata().is_ok_and(|m| m.len() > 0) {
         let diagnostic = Diagnostic::error(
             "L802",
             format!(
@@ -68,11 +69,11 @@ pub type Earlier = (PathBuf, Record);
 /// The plan, and with `--resume` the journal and record of the run to go on with. A run is the same
 /// if its plan is: seed and everything drawn from it are taken from the journal.
 pub fn plan(
-    matches: &ArgMatches,
+    execution: &Execution,
     participants: &[Participant],
     draft: &Draft,
 ) -> Result<(Plan, Option<Earlier>), Vec<Diagnostic>> {
-    let Some(wanted) = cli::one(matches, "resume") else {
+    let Some(wanted) = &execution.resume else {
         let seed = draft.seed.unwrap_or_else(|| fastrand::u64(..));
         return draft.plan(participants, seed).map(|plan| (plan, None));
     };
@@ -85,7 +86,7 @@ pub fn plan(
     let path = if wanted.is_empty() {
         journal::latest(&journal::default_dir(), same)
     } else {
-        Some(PathBuf::from(&wanted))
+        Some(PathBuf::from(wanted))
     };
     let path = path.ok_or_else(|| {
         // A request that cannot be planned at all is reported as that.

@@ -7,12 +7,16 @@ mod outputs;
 mod request;
 mod resume;
 
+use crate::cli::Wanted;
+use crate::cli::building::Building;
+use crate::cli::measuring::{Execution, Measuring, WithBaseline};
+use crate::commands::Command;
 use crate::exit::Exit;
 use crate::ui::Seen;
 use crate::ui::activity::Activity;
 use crate::ui::progress::Bar;
-use crate::{Outcome, cli, diagnose};
-use clap::ArgMatches;
+use crate::{Outcome, diagnose};
+use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::planner::{self, Participant};
@@ -22,26 +26,70 @@ use lath_runner::{Moment, Standing, lock};
 use lath_suite::inputs::Inputs;
 use lath_suite::programs::{self, Further, Selection};
 pub use limits::options;
+use lists::Lists;
 pub use outputs::Outputs;
+use outputs::Results;
 pub use request::{Draft, read as read_request};
 use std::path::{Path, PathBuf};
 
-pub fn run(matches: &ArgMatches) -> Outcome {
-    if lists::without_inputs(matches) {
-        return Ok(Exit::Success);
+#[derive(Args)]
+#[command(
+    args_override_self = true,
+    about = "Build benchmarks, run them, show and write results",
+    long_about = "Builds the sources, runs their benchmarks, each fork in a process of its own, and shows the results.\n\n\
+        Arguments that are files are benchmark sources or wrappers that `lath build` left; folders hold a lath.toml; anything else is a \
+        regular expression that selects benchmarks by name. After `--` everything is a regular expression. Without files, ./lath.toml is used.\n\n\
+        JMH's spellings of flags are understood (-i 5, -wi 3, -f 2, -rf json …).",
+    after_help = crate::exit::help()
+)]
+pub struct Run {
+    #[command(flatten)]
+    wanted: Wanted,
+    #[command(flatten)]
+    compared: WithBaseline,
+    #[command(flatten)]
+    results: Results,
+    #[command(flatten)]
+    lists: Lists,
+    #[command(flatten)]
+    building: Building,
+}
+
+impl Command for Run {
+    fn run(&self) -> Outcome {
+        if self.lists.without_inputs(&self.wanted) {
+            return Ok(Exit::Success);
+        }
+        let WithBaseline {
+            measuring,
+            baseline,
+        } = &self.compared;
+        let given = self.building.given(measuring.execution.preset.is_some());
+        let mut inputs = self.wanted.inputs(&given)?;
+        let draft = read_request(measuring, baseline.clone(), &inputs)?;
+        let seen = Seen::on_stderr(self.building.verbose_build);
+        if self.lists.of_profilers(&mut inputs, &draft.request, seen)?
+            || self.lists.of_benchmarks(&inputs, &draft.request, seen)?
+        {
+            return Ok(Exit::Success);
+        }
+        let outputs = Outputs::prepare(&self.results, &inputs, seen)?;
+        let measured = measure(measuring, inputs, draft, outputs)?;
+        Ok(measured.map_or(Exit::Success, |measured| {
+            exit_of(
+                &measured.record,
+                measuring.limits.fail_on_flaky == Some(true),
+            )
+        }))
     }
-    let mut inputs = cli::inputs(matches)?;
-    let draft = request::read(matches, &inputs)?;
-    if lists::of_profilers(matches, &mut inputs, &draft)?
-        || lists::of_benchmarks(matches, &inputs, &draft)?
-    {
-        return Ok(Exit::Success);
+
+    fn building(&self) -> Option<&Building> {
+        Some(&self.building)
     }
-    let outputs = Outputs::prepare(matches, &inputs)?;
-    let measured = measure(matches, inputs, draft, outputs)?;
-    Ok(measured.map_or(Exit::Success, |measured| {
-        exit_of(&measured.record, cli::is_set(matches, "fail-on-flaky"))
-    }))
+
+    fn outlives_its_reader(&self) -> bool {
+        true
+    }
 }
 
 /// What a run left, its journal, and what was measured.
@@ -54,15 +102,15 @@ pub struct Measured {
 
 /// Builds and measures; `None`: there was nothing to measure.
 pub fn measure(
-    matches: &ArgMatches,
+    measuring: &Measuring,
     mut inputs: Inputs,
     mut draft: Draft,
     outputs: Outputs,
 ) -> Result<Option<Measured>, Vec<Diagnostic>> {
-    let options = options(matches)?;
-    let journal = resume::journal_path(matches)?;
+    let options = options(&measuring.limits)?;
+    let journal = resume::journal_path(&measuring.execution)?;
     let participants = build(&mut inputs, &mut draft, outputs.seen())?;
-    let (plan, earlier) = resume::plan(matches, &participants, &draft)?;
+    let (plan, earlier) = resume::plan(&measuring.execution, &participants, &draft)?;
     check_values(&participants, &plan)?;
     diagnose::print(&warnings(&participants));
     if plan.wrappers.is_empty() {
@@ -70,7 +118,7 @@ pub fn measure(
     }
 
     let journal = earlier.as_ref().map_or(journal, |(path, _)| path.clone());
-    let _lock = take_lock(matches, outputs.seen())?;
+    let _lock = take_lock(&measuring.execution, outputs.seen())?;
     let record = execute(
         &plan,
         &journal,
@@ -183,11 +231,11 @@ fn rejection(program: &Program, benchmark: usize, rejected: &lath_runner::Reject
     }
 }
 
-fn take_lock(matches: &ArgMatches, seen: Seen) -> Result<Option<lock::Guard>, Vec<Diagnostic>> {
-    if matches.get_flag("no-lock") {
+fn take_lock(execution: &Execution, seen: Seen) -> Result<Option<lock::Guard>, Vec<Diagnostic>> {
+    if execution.no_lock {
         return Ok(None);
     }
-    let busy = if cli::is_set(matches, "wait") {
+    let busy = if execution.wait == Some(true) {
         lock::WhenBusy::Wait
     } else {
         lock::WhenBusy::Refuse

@@ -3,9 +3,10 @@
 
 mod suite;
 
+use crate::Outcome;
+use crate::commands::Command;
 use crate::exit::Exit;
-use crate::{Outcome, cli};
-use clap::ArgMatches;
+use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
 use lath_core::language::{Example, Language};
@@ -18,10 +19,31 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use suite::Begun;
 
-pub fn run(matches: &ArgMatches) -> Outcome {
-    let folder = PathBuf::from(cli::one(matches, "folder").unwrap_or_else(|| ".".into()));
-    let asked = languages(&cli::all(matches, "language"))?;
-    let existing = sources::benchmarks_in(&folder);
+#[derive(Args)]
+#[command(
+    about = "Begin a suite: a lath.toml and an example to start from",
+    long_about = "Writes a lath.toml with comments, and one example in each language: contenders of one benchmark. If the folder holds benchmark sources \
+        already, the lath.toml names those instead. Nothing that exists is overwritten.",
+    after_help = lath_suite::config::keys::help()
+)]
+pub struct Init {
+    /// Created if missing
+    #[arg(value_name = "FOLDER", default_value = ".")]
+    folder: PathBuf,
+    /// Languages to write examples in (default: those with a toolchain on this machine, at most
+    /// four)
+    #[arg(long, value_name = "LANGUAGE,...")]
+    language: Vec<String>,
+}
+
+impl Command for Init {
+    fn run(&self) -> Outcome {
+        begin(&self.folder, languages(&self.language)?)
+    }
+}
+
+fn begin(folder: &Path, asked: Vec<&'static dyn Language>) -> Outcome {
+    let existing = sources::benchmarks_in(folder);
     // What lies there is a beginning in its language.
     let missing: Vec<_> = asked
         .iter()
@@ -37,7 +59,7 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     let folder = if folder == Path::new(".") {
         PathBuf::new()
     } else {
-        folder
+        folder.to_owned()
     };
     let mut files = vec![(folder.join("lath.toml"), suite::text(&begun))];
     files.extend(

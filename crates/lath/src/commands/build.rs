@@ -3,27 +3,54 @@
 
 mod occupied;
 
+use crate::cli::building::Building;
+use crate::commands::Command;
 use crate::exit::Exit;
 use crate::ui::Seen;
 use crate::ui::activity::Activity;
-use crate::{Outcome, cli, diagnose};
-use clap::ArgMatches;
+use crate::{Outcome, diagnose};
+use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
 use lath_core::planner;
 use lath_core::program::Program;
 use lath_suite::contenders::Source;
-use lath_suite::inputs::Inputs;
+use lath_suite::inputs::{self, Inputs};
 use lath_suite::programs;
 use lath_suite::programs::{Entry, Selection};
-use std::path::PathBuf;
+use lath_suite::view::View;
+use std::path::{Path, PathBuf};
 
-pub fn run(matches: &ArgMatches) -> Outcome {
-    let inputs = cli::inputs(matches)?;
-    let output = cli::one(matches, "output").map(PathBuf::from);
+#[derive(Args)]
+#[command(about = "Build a wrapper: `lath build factorial.cpp` leaves run_factorial")]
+pub struct Build {
+    /// Benchmark sources, folders with a lath.toml
+    #[arg(num_args = 0.., value_name = "FILE|REGEXP")]
+    arguments: Vec<String>,
+    /// Where to put the wrapper (one source only)
+    #[arg(long, short = 'o', value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    building: Building,
+}
+
+impl Command for Build {
+    fn run(&self) -> Outcome {
+        let given = self.building.given(true);
+        let inputs = inputs::read(&given, &self.arguments, Vec::new(), &View::here())?;
+        let seen = Seen::on_stderr(self.building.verbose_build);
+        build(&inputs, self.output.as_deref(), seen)
+    }
+
+    fn building(&self) -> Option<&Building> {
+        Some(&self.building)
+    }
+}
+
+fn build(inputs: &Inputs, output: Option<&Path>, seen: Seen) -> Outcome {
     println!("Generating test harness...");
-    let activity = Activity::new(Seen::on_stderr(matches.get_flag("verbose-build")));
-    let chosen = chosen(&inputs, &activity)?;
+    let activity = Activity::new(seen);
+    let chosen = chosen(inputs, &activity)?;
     activity.end();
     if output.is_some() && chosen.len() != 1 {
         return Err(vec![
@@ -37,9 +64,10 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     let mut names: Vec<PathBuf> = Vec::new();
     for (source, program) in chosen {
         diagnose::print(&program.warnings);
-        let path = output
-            .clone()
-            .unwrap_or_else(|| wrapper_name(&program.stem, source, &names));
+        let path = output.map_or_else(
+            || wrapper_name(&program.stem, source, &names),
+            Path::to_owned,
+        );
         occupied::refuse_foreign(&path)?;
         if output.is_none() {
             occupied::refuse_others(&path, &program, &apart(&program.stem, source))?;
