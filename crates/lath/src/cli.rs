@@ -59,9 +59,50 @@ pub fn listed(names: &[&str]) -> String {
 mod tests {
     use super::Lath;
     use clap::CommandFactory;
+    use std::path::{Path, PathBuf};
 
     #[test]
     fn the_command_line_is_consistent() {
         Lath::command().debug_assert();
+    }
+
+    fn sources(folder: &Path) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(folder).unwrap();
+        entries
+            .map(|entry| entry.unwrap().path())
+            .flat_map(|path| {
+                if path.is_dir() {
+                    sources(&path)
+                } else {
+                    vec![path]
+                }
+            })
+            .collect()
+    }
+
+    /// On its way from the command line into the plan: the flag, the option, and what makes one of
+    /// the other. Who acts on it names it once more, in the runner.
+    #[test]
+    fn an_option_of_a_run_is_written_down_in_three_places() {
+        let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let ours = ["lath", "lath-suite", "lath-core"].map(|name| crates.join(name).join("src"));
+        for option in ["force_gc", "fail_on_error"] {
+            let named: Vec<(PathBuf, usize)> = ours
+                .iter()
+                .flat_map(|folder| sources(folder))
+                .filter(|path| path.file_name().is_some_and(|name| name != "cli.rs"))
+                .flat_map(|path| {
+                    let text = std::fs::read_to_string(&path).unwrap_or_default();
+                    let found = text
+                        .lines()
+                        .enumerate()
+                        .filter(|(_, line)| line.contains(option));
+                    found
+                        .map(|(line, _)| (path.clone(), line + 1))
+                        .collect::<Vec<_>>()
+                })
+                .collect();
+            assert_eq!(named.len(), 3, "{option}: {named:?}");
+        }
     }
 }

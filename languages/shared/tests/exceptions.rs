@@ -39,7 +39,7 @@ pub const EXCEPTIONS: &[Exception] = &[
         "the list of foreign formats has that tool's",
     ),
     exception(
-        "crates/lath/src/cli/mod.rs",
+        "crates/lath/src/commands/build.rs",
         &["cpp"],
         "an example in help: any language would do",
     ),
