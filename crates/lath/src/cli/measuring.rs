@@ -12,19 +12,19 @@ pub struct Measuring {
     #[command(flatten)]
     pub settings: Settings,
     #[command(flatten)]
-    pub selection: Selection,
+    pub selection: SelectionFlags,
     #[command(flatten)]
-    pub execution: Execution,
+    pub execution: ExecutionFlags,
     #[command(flatten)]
-    pub comparison: Comparison,
+    pub comparison: ComparisonFlags,
     #[command(flatten)]
-    pub limits: Limits,
+    pub limits: LimitsFlags,
 }
 
 /// Which benchmarks, and with which parameters.
 #[derive(Args)]
 #[command(next_help_heading = "Selection")]
-pub struct Selection {
+pub struct SelectionFlags {
     /// [-e] Benchmarks not to run
     #[arg(long, value_name = "REGEXP,...", allow_hyphen_values = true)]
     pub exclude: Vec<String>,
@@ -40,7 +40,7 @@ pub struct Selection {
 /// How benchmarks are run.
 #[derive(Args)]
 #[command(next_help_heading = "Execution")]
-pub struct Execution {
+pub struct ExecutionFlags {
     /// [-tg] Threads of each function of a group, instead of those in the source
     #[arg(long, value_name = "N,...", allow_hyphen_values = true)]
     pub thread_groups: Option<String>,
@@ -89,7 +89,7 @@ pub struct Baseline {
 /// How contenders are compared.
 #[derive(Args)]
 #[command(next_help_heading = "Comparison")]
-pub struct Comparison {
+pub struct ComparisonFlags {
     /// Do not prove that contenders compute the same before they are timed
     #[arg(long)]
     pub no_check: bool,
@@ -104,7 +104,7 @@ pub struct Comparison {
 /// What a fork and a run may take.
 #[derive(Args)]
 #[command(next_help_heading = "Limits")]
-pub struct Limits {
+pub struct LimitsFlags {
     /// Run a fork that failed again, at most N times, each in a new process (default 0)
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub retries: Option<String>,
@@ -176,11 +176,11 @@ impl FromArgMatches for WithBaseline {
 impl Args for WithBaseline {
     fn augment_args(command: Command) -> Command {
         let command = Settings::augment_args(command);
-        let command = Selection::augment_args(command);
-        let command = Execution::augment_args(command);
+        let command = SelectionFlags::augment_args(command);
+        let command = ExecutionFlags::augment_args(command);
         let command = Baseline::augment_args(command);
-        let command = Comparison::augment_args(command);
-        Limits::augment_args(command)
+        let command = ComparisonFlags::augment_args(command);
+        LimitsFlags::augment_args(command)
     }
 
     fn augment_args_for_update(command: Command) -> Command {

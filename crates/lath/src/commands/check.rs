@@ -3,7 +3,7 @@
 use super::run::{self, Draft};
 use crate::cli::Wanted;
 use crate::cli::building::Building;
-use crate::cli::measuring::{Baseline, Limits, Measuring};
+use crate::cli::measuring::{Baseline, LimitsFlags, Measuring};
 use crate::cli::quiet::Quiet;
 use crate::commands::Command;
 use crate::exit::Exit;
@@ -63,7 +63,7 @@ impl Command for Check {
 
 /// Builds everything and has it compute once. The inputs say what was left out.
 fn prove(
-    limits: &Limits,
+    limits: &LimitsFlags,
     mut inputs: Inputs,
     mut draft: Draft,
     seen: Seen,

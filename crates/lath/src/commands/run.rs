@@ -9,7 +9,7 @@ mod resume;
 
 use crate::cli::Wanted;
 use crate::cli::building::Building;
-use crate::cli::measuring::{Execution, Measuring, WithBaseline};
+use crate::cli::measuring::{ExecutionFlags, Measuring, WithBaseline};
 use crate::commands::Command;
 use crate::exit::Exit;
 use crate::ui::Seen;
@@ -231,7 +231,10 @@ fn rejection(program: &Program, benchmark: usize, rejected: &lath_runner::Reject
     }
 }
 
-fn take_lock(execution: &Execution, seen: Seen) -> Result<Option<lock::Guard>, Vec<Diagnostic>> {
+fn take_lock(
+    execution: &ExecutionFlags,
+    seen: Seen,
+) -> Result<Option<lock::Guard>, Vec<Diagnostic>> {
     if execution.no_lock {
         return Ok(None);
     }

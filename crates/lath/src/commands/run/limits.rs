@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// A runner's options with what `--limit-…`, `--timeout-…` and `--retries` say. L503 for values
 /// that cannot be read.
-pub fn options(given: &measuring::Limits) -> Result<Options, Vec<Diagnostic>> {
+pub fn options(given: &measuring::LimitsFlags) -> Result<Options, Vec<Diagnostic>> {
     let mut problems = Problems::default();
     let usual = Options::default();
     let limits = Limits {

@@ -1,7 +1,7 @@
 //! What the flags and `lath.toml` ask for, checked before anything is built.
 
 use crate::cli::listed;
-use crate::cli::measuring::{Comparison, Execution, Measuring, Selection};
+use crate::cli::measuring::{ComparisonFlags, ExecutionFlags, Measuring, SelectionFlags};
 use crate::problems::Problems;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::names::closest;
@@ -88,7 +88,7 @@ pub fn read(
     Ok(Draft { request, seed })
 }
 
-fn preset(execution: &Execution, inputs: &Inputs) -> Result<&'static Preset, Diagnostic> {
+fn preset(execution: &ExecutionFlags, inputs: &Inputs) -> Result<&'static Preset, Diagnostic> {
     let name = execution
         .preset
         .clone()
@@ -119,7 +119,7 @@ fn regexes(patterns: &[String]) -> Result<Vec<Regex>, Diagnostic> {
 }
 
 /// `-p name=v1,v2`; an empty value stands for the empty text.
-fn params(selection: &Selection) -> Result<Vec<Override>, Diagnostic> {
+fn params(selection: &SelectionFlags) -> Result<Vec<Override>, Diagnostic> {
     let parse = |text: &String| {
         let (name, values) = text
             .split_once('=')
@@ -135,7 +135,7 @@ fn params(selection: &Selection) -> Result<Vec<Override>, Diagnostic> {
     selection.param.iter().map(parse).collect()
 }
 
-fn layout(execution: &Execution) -> Result<Layout, Diagnostic> {
+fn layout(execution: &ExecutionFlags) -> Result<Layout, Diagnostic> {
     let Some(name) = &execution.layout else {
         return Ok(Layout::default());
     };
@@ -153,7 +153,7 @@ fn layout(execution: &Execution) -> Result<Layout, Diagnostic> {
     })
 }
 
-fn seed(execution: &Execution) -> Result<Option<u64>, Diagnostic> {
+fn seed(execution: &ExecutionFlags) -> Result<Option<u64>, Diagnostic> {
     let Some(text) = &execution.seed else {
         return Ok(None);
     };
@@ -167,7 +167,7 @@ fn seed(execution: &Execution) -> Result<Option<u64>, Diagnostic> {
 
 /// `--time-budget 10m`, `--precision 1%`: either makes the number of forks a question of what they
 /// show.
-fn adaptive(comparison: &Comparison) -> Result<Option<Adaptive>, Diagnostic> {
+fn adaptive(comparison: &ComparisonFlags) -> Result<Option<Adaptive>, Diagnostic> {
     let budget = comparison.time_budget.as_ref().map(|text| {
         values::some_time(text)
             .map_err(|expected| Diagnostic::error("L503", format!("--time-budget: {expected}")))
@@ -197,7 +197,7 @@ fn adaptive(comparison: &Comparison) -> Result<Option<Adaptive>, Diagnostic> {
 }
 
 /// `-tg 1,3`.
-fn thread_groups(execution: &Execution) -> Result<Vec<u64>, Diagnostic> {
+fn thread_groups(execution: &ExecutionFlags) -> Result<Vec<u64>, Diagnostic> {
     let Some(text) = &execution.thread_groups else {
         return Ok(Vec::new());
     };

@@ -1,7 +1,7 @@
 //! Journals: where this run's goes, and which earlier run it goes on with.
 
 use super::request::Draft;
-use crate::cli::measuring::Execution;
+use crate::cli::measuring::ExecutionFlags;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::planner::Participant;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 const SPACE: u64 = 16 << 20;
 
 /// Where the journal goes, seen to be writable and to have room.
-pub fn journal_path(execution: &Execution) -> Result<PathBuf, Vec<Diagnostic>> {
+pub fn journal_path(execution: &ExecutionFlags) -> Result<PathBuf, Vec<Diagnostic>> {
     let path = match &execution.journal {
         Some(path) => PathBuf::from(path),
         None => fresh_path()?,
@@ -69,7 +69,7 @@ pub type Earlier = (PathBuf, Record);
 /// The plan, and with `--resume` the journal and record of the run to go on with. A run is the same
 /// if its plan is: seed and everything drawn from it are taken from the journal.
 pub fn plan(
-    execution: &Execution,
+    execution: &ExecutionFlags,
     participants: &[Participant],
     draft: &Draft,
 ) -> Result<(Plan, Option<Earlier>), Vec<Diagnostic>> {
