@@ -168,13 +168,10 @@ fn a_hang_is_named_by_its_part() {
     let (parts, none) = (r#""part""#, r#""usage""#);
     let iteration = "in measurement iteration 2";
     let slow = "[lath: the set-up has taken 225 ms; it is ended after 450 ms]\n";
-    assert_eq!(
-        hung(parts, "s", &[], false),
-        (
-            message(450, &format!("the set-up, {iteration}")),
-            slow.to_owned()
-        )
-    );
+    let (set_up, said) = hung(parts, "s", &[], false);
+    assert_eq!(set_up, message(450, &format!("the set-up, {iteration}")));
+    // On a busy machine something may be slow before.
+    assert!(said.contains(slow), "{said}");
     let call = message(331, &format!("a call, {iteration}"));
     assert_eq!(hung(parts, "c", &[], false).0, call);
     let fixture = format!("a call or a fixture around it, {iteration}");
