@@ -34,7 +34,7 @@ pub const EXCEPTIONS: &[Exception] = &[
         "results of a foreign tool, called as its format is: no source of that language is read",
     ),
     exception(
-        "crates/lath-import/src/formats/mod.rs",
+        "crates/lath-import/src/formats.rs",
         &["go"],
         "the list of foreign formats has that tool's",
     ),
