@@ -22,7 +22,7 @@ use lath_stats::interval::ConfidenceLevel;
 pub struct Summarize {
     #[command(flatten)]
     files: Files,
-    /// ConfidenceLevel of the intervals
+    /// Level of the intervals
     #[arg(
         long,
         value_name = "PERCENT",
