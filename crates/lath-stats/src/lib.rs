@@ -23,6 +23,7 @@ pub mod statistics;
 pub mod steady;
 pub mod student;
 pub mod trend;
+pub mod turns;
 pub mod uncertainty;
 pub mod variability;
 pub mod verdict;

@@ -36,6 +36,8 @@ pub(crate) enum Reference {
     Calibrated(Statistic),
     /// Forks with one value: the calibration is for forks with several, so it is Student's own t.
     Student,
+    /// Blocks of turns: from 10 of them Student's own t.
+    Turns,
 }
 
 /// The second side against the first, as a difference of logarithms.
@@ -164,6 +166,8 @@ impl Difference {
         };
         let (scales, column) = match (self.reference, self.design) {
             (Reference::Student, _) => return (degrees as f64, 1.0),
+            (Reference::Turns, _) if degrees >= 9 => return (degrees as f64, 1.0),
+            (Reference::Turns, _) => return PAIRED_MEAN[3],
             (Reference::Calibrated(Statistic::Mean), Design::Paired(_)) => (PAIRED_MEAN, degrees),
             (Reference::Calibrated(Statistic::Low), Design::Paired(_)) => (PAIRED_LOW, degrees),
             (Reference::Calibrated(Statistic::Mean), Design::Unpaired(..)) => {

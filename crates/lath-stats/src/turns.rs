@@ -1,0 +1,110 @@
+//! Contenders whose processes are alive together and measure in turns: what is taken of a process,
+//! which clock counts, and how large the difference is.
+//!
+//! A block has one process of each contender; they measure for some milliseconds each, again and
+//! again, in an order drawn at random. What drifts for seconds hits all of them alike. The pair of
+//! processes stays the unit of replication: layout differs from process to process, and no number
+//! of turns tells. Formulae: methodology/verdicts.md, as for forks, but for what stands here.
+
+mod clock;
+mod length;
+
+pub use clock::{Clock, NoCpuTime, clock};
+pub use length::{Components, components, pairs_needed, rounds};
+
+use crate::compare::difference::{Design, Difference, Reference};
+use crate::interval::summary::{mean, squares};
+use std::collections::BTreeMap;
+
+/// Sum of squares added for each side: a detection floor against blocks that agree by chance.
+pub(crate) const FLOOR: f64 = 0.0002;
+/// Blocks that a verdict takes at least.
+pub const FEWEST: usize = 5;
+/// Share of a process's slices below its low value.
+const LOW: f64 = 0.1;
+/// Slices that a low value takes at least.
+const LOW_LEAST: usize = 10;
+
+/// What one turn of a process measured, without the stretch at its beginning that does not count.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Turn {
+    pub calls: u64,
+    pub wall_ns: u64,
+    /// Of the measuring thread; `None` where the runtime cannot tell.
+    pub cpu_ns: Option<u64>,
+    /// Context switches that the thread asked for: it waited for something.
+    pub voluntary: u64,
+    /// Context switches that it suffered.
+    pub involuntary: u64,
+    /// Batches of about a millisecond.
+    pub slices: Vec<Slice>,
+}
+
+/// One batch of calls.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Slice {
+    pub calls: u64,
+    pub wall_ns: u64,
+    pub cpu_ns: Option<u64>,
+}
+
+/// Logarithm of the time of a call over all turns of a process, in ns. NaN without calls, or by a
+/// clock that a turn lacks.
+pub fn mean_value(turns: &[Turn], by: Clock) -> f64 {
+    let calls: u64 = turns.iter().map(|turn| turn.calls).sum();
+    let ns: f64 = turns
+        .iter()
+        .map(|turn| by.of(turn.wall_ns, turn.cpu_ns))
+        .sum();
+    (ns / calls as f64).ln()
+}
+
+/// Logarithm of the 10 % quantile of a process's slices, in ns a call; `None` with fewer than 10.
+pub fn low_value(turns: &[Turn], by: Clock) -> Option<f64> {
+    let slices = turns.iter().flat_map(|turn| &turn.slices);
+    let mut rates: Vec<f64> = slices
+        .map(|slice| by.of(slice.wall_ns, slice.cpu_ns) / slice.calls as f64)
+        .collect();
+    if rates.len() < LOW_LEAST {
+        return None;
+    }
+    rates.sort_unstable_by(f64::total_cmp);
+    Some(quantile(&rates, LOW).ln())
+}
+
+/// Between the two nearest of the sorted values, linearly (Hyndman and Fan's definition 7).
+fn quantile(sorted: &[f64], share: f64) -> f64 {
+    let at = share * (sorted.len() - 1) as f64;
+    let (below, part) = (at.floor() as usize, at.fract());
+    let above = (below + 1).min(sorted.len() - 1);
+    sorted[below] + part * (sorted[above] - sorted[below])
+}
+
+/// The log ratios of blocks, those that begin within one second of the run as one, in the order of
+/// time: neighbours share the machine's mood. Counted one by one, some 99 % intervals covered 97 to
+/// 98 %. `blocks`: when each began, in seconds, and its log ratio.
+pub fn by_second(blocks: impl IntoIterator<Item = (f64, f64)>) -> Vec<f64> {
+    let mut seconds: BTreeMap<i64, Vec<f64>> = BTreeMap::new();
+    for (start_s, difference) in blocks {
+        seconds
+            .entry(start_s.floor() as i64)
+            .or_default()
+            .push(difference);
+    }
+    seconds.values().map(|second| mean(second)).collect()
+}
+
+/// The difference of two contenders by the log ratios of their blocks, second side / first side.
+/// `None` below two.
+pub fn difference(log_ratios: &[f64]) -> Option<Difference> {
+    (log_ratios.len() >= 2).then(|| Difference {
+        delta: mean(log_ratios),
+        squares: squares(log_ratios),
+        added: 2.0 * FLOOR,
+        design: Design::Paired(log_ratios.len()),
+        reference: Reference::Turns,
+    })
+}
+
+#[cfg(test)]
+mod tests;
