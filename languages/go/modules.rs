@@ -158,7 +158,7 @@ impl<'a> Plan<'a> {
         let declared = fs::read_to_string(Path::new(dependency).join("go.mod"))
             .map_err(|error| vec![no_module(dependency, &error.to_string())])?;
         let name = module_name(&declared).ok_or_else(|| {
-            let why = "its go.mod does not say what it is called";
+            let why = "its go.mod has no `module` line";
             vec![no_module(dependency, why)]
         })?;
         key.add(&declared);

@@ -23,7 +23,10 @@ pub(super) fn generate(
     if matches!(source.kind, Kind::Jar) {
         return Err(vec![Diagnostic::error(
             "L502",
-            format!("{} is a jar: there is nothing to generate", source.name()),
+            format!(
+                "{} is a jar: lath generates wrappers from sources only",
+                source.name()
+            ),
         )]);
     }
     let listing = listing::listing(&source, options)?;

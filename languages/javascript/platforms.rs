@@ -38,7 +38,7 @@ fn bridge() -> Option<Runtime> {
     })
 }
 
-/// What there is lacks nothing.
+/// All requirements are met.
 fn is_usable(runtime: &Runtime) -> bool {
     runtime.is_new_enough() && (runtime.product != Product::Chromium || bridge().is_some())
 }

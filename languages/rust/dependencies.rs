@@ -60,7 +60,7 @@ fn dependency(wanted: &str) -> Result<Dependency, Diagnostic> {
     let (name, version) = wanted.split_once('@').unwrap_or((wanted, "*"));
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if name.is_empty() || !name.chars().all(plain) {
-        return Err(refuse(wanted, "its name is none of a crate"));
+        return Err(refuse(wanted, "this is not a crate name"));
     }
     Ok(Dependency {
         name: name.to_owned(),
@@ -80,7 +80,7 @@ fn of_toml(wanted: &str) -> Result<Dependency, Diagnostic> {
     let mut path = None;
     if let Some(written) = value.get("path").and_then(toml::Value::as_str) {
         if !written.starts_with('/') {
-            return Err(refuse(wanted, "its path is relative, nobody knows to what"));
+            return Err(refuse(wanted, "its path is relative: give an absolute one"));
         }
         path = Some(PathBuf::from(written));
     }

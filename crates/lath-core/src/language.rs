@@ -291,7 +291,7 @@ pub trait Language: Sync {
     /// The error says why they cannot be.
     fn stacks(&self, _wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {
         Err(format!(
-            "nothing is known that shows the stacks of {}",
+            "lath knows no way to show the stacks of {}",
             self.name()
         ))
     }

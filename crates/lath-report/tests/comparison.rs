@@ -148,7 +148,7 @@ fn few_blocks() {
     assert_eq!((three[1].pairing, three[1].blocks), (Pairing::Unpaired, 3));
     assert_eq!(
         three[1].reason.as_deref(),
-        Some("compared as two samples: 3 whole blocks, pairs need 5")
+        Some("3 whole blocks, fewer than 5, so a weaker test was used: use -f 5")
     );
     assert_eq!(three[1].word(), "slower");
     let one = of(1);
@@ -159,7 +159,7 @@ fn few_blocks() {
     );
     assert_eq!(
         one[0].reason.as_deref(),
-        Some("a single fork says nothing about how forks differ")
+        Some("one fork is not enough for an interval: use -f 5")
     );
 }
 

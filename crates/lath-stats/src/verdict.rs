@@ -71,7 +71,7 @@ impl Verdict {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Reason::OneFork => "a single fork says nothing about how forks differ",
+            Reason::OneFork => "one fork is not enough for an interval: use -f 5",
             Reason::NoValues => "there are no values",
             Reason::NotATime => "values are not all finite and above 0",
             Reason::UnequalBlocks => "the sides do not have a fork each in every block",
@@ -270,7 +270,7 @@ mod tests {
         );
         assert_eq!(
             untested,
-            "not tested: a single fork says nothing about how forks differ"
+            "not tested: one fork is not enough for an interval: use -f 5"
         );
     }
 

@@ -203,7 +203,7 @@ pub fn idle_platform(given: &Given, sources: &[Source]) -> Option<Diagnostic> {
         .filter(|l| sources.iter().any(|s| s.language.id() == l.id()))
         .map(|l| l.name())
         .collect();
-    let message = format!("none of these sources can be run on {idle}");
+    let message = format!("{idle} can run none of these sources");
     Some(Diagnostic::error("L513", message).help(format!(
         "they are in {}; lath doctor lists the platforms of each language",
         languages.join(", ")

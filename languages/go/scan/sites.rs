@@ -156,7 +156,7 @@ impl Sites<'_> {
                 let place = file.place(&item.name_range);
                 self.scan.diagnostics.push(
                     Diagnostic::error("L403", "a field without a name")
-                        .at(&place, "nobody can set it")
+                        .at(&place, "lath cannot set it")
                         .help("give it a name"),
                 );
                 return;

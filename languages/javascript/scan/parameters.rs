@@ -147,7 +147,7 @@ impl<'a> Resolver<'a> {
                 )),
                 () if typed && meant.ty.is_empty() && !checks => Some((
                     "has no type annotation",
-                    "say what it is: `state: SomeState`, `blackhole: Blackhole`",
+                    "add its type: `state: SomeState`, `blackhole: Blackhole`",
                 )),
                 () if !typed && meant.class.is_none() && meant.injected.is_none() && !checks => {
                     Some((

@@ -167,10 +167,13 @@ fn proofs(cases: &mut [Case], members: &[usize], built: &[&Participant]) {
         let own = shows(&cases[*member]);
         cases[*member].proves = baseline && own;
         cases[*member].unproved = match (own, baseline) {
-            (false, _) => Some("it returns nothing, and no @Check function does".to_owned()),
-            (true, false) => {
-                Some("the baseline returns nothing, and no @Check function does".to_owned())
+            (false, _) => {
+                Some("it returns nothing to compare: return a value or add @Check".to_owned())
             }
+            (true, false) => Some(
+                "the baseline returns nothing to compare: return a value there or add @Check"
+                    .to_owned(),
+            ),
             (true, true) => None,
         };
     }

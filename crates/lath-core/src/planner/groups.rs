@@ -230,7 +230,8 @@ impl Grouping<'_> {
             return;
         }
         let message = format!("the comparison `{}` has no contenders", comparison.name);
-        let problem = Diagnostic::error("L516", message).at(&comparison.place, "compares nobody");
+        let problem =
+            Diagnostic::error("L516", message).at(&comparison.place, "no contender matches");
         self.problems.push(problem.help(format!(
             "name them, contenders = […], or say @Compare({:?}) before them",
             comparison.name

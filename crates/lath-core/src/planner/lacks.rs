@@ -83,7 +83,7 @@ pub(super) fn add(
 
 /// L516
 fn unknown(comparison: &str, place: &Place, known: &BTreeSet<String>) -> Diagnostic {
-    let problem = Diagnostic::error("L516", format!("nobody competes in `{comparison}`"))
+    let problem = Diagnostic::error("L516", format!("no contender takes part in `{comparison}`"))
         .at(place, "not known");
     match closest(comparison, known.iter().map(String::as_str)) {
         Some(meant) => problem.help(format!("did you mean `{meant}`?")),

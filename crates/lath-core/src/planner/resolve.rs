@@ -309,7 +309,7 @@ fn no_batch(benchmark: &Benchmark) -> Diagnostic {
     Diagnostic::error(
         "L106",
         format!(
-            "`{}` asks for measured batches of 0 calls: there is nothing to measure",
+            "`{}` asks for measured batches of 0 calls: lath has no calls to time",
             benchmark.symbol
         ),
     )

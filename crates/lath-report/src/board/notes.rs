@@ -69,8 +69,8 @@ impl Note {
         };
         let more = match self.rows - 1 {
             _ if self.same => String::new(),
-            1 => "; the like in one more row".to_owned(),
-            n => format!("; the like in {n} more rows"),
+            1 => "; also in one other row".to_owned(),
+            n => format!("; also in {n} other rows"),
         };
         let help = if self.help.is_empty() {
             String::new()
@@ -101,7 +101,7 @@ mod tests {
         assert_eq!(
             notes.texts(),
             [
-                "W910: noisy: 10 %; the like in 2 more rows (help)",
+                "W910: noisy: 10 %; also in 2 other rows (help)",
                 r"needs 3 more\nblocks",
                 "needs 4 more",
                 "W924: few"

@@ -247,8 +247,8 @@ fn remarks(compared: &Compared) -> Vec<String> {
         ));
     }
     if let (Verdict::Inconclusive, Some(more)) = (verdict, more_forks) {
-        let blocks = if more == 1 { "block" } else { "blocks" };
-        all.push(format!("needs about {more} more {blocks} to be settled"));
+        let forks = compared.blocks as u64 + more;
+        all.push(format!("too few runs to decide: try -f {forks}"));
     }
     all
 }

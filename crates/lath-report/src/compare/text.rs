@@ -10,7 +10,7 @@ use crate::quantity::{four, percent, time};
 use lath_core::words::count;
 
 const IN_TURNS: &str = "measured in turns; five forks of each side and more are compared in pairs, which finds smaller differences";
-const APART: &str = "two saved runs: runs apart in time cannot be paired, and what drifted between them is not covered";
+const APART: &str = "two saved runs: they were made at different times, so the difference may come from the machine; `lath compare --rev` measures both at once";
 /// More names than this are counted, not listed.
 const LISTED: usize = 5;
 

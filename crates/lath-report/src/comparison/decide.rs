@@ -168,8 +168,8 @@ fn conclude(
     let pairing = pairing(sides);
     let reason = match comparison.verdict {
         Verdict::NotTested(reason) => Some(why_not(record, baseline, case, reason, sides)),
-        _ if !sides.in_blocks => Some("compared as two samples: the forks did not run in blocks, and drift between them is not covered".to_owned()),
-        _ if pairing == Pairing::Unpaired => Some(format!("compared as two samples: {blocks} whole blocks, pairs need {PAIRED_FROM}")),
+        _ if !sides.in_blocks => Some("the forks did not run in blocks, so a weaker test was used; the machine may have changed between them".to_owned()),
+        _ if pairing == Pairing::Unpaired => Some(format!("{blocks} whole blocks, fewer than {PAIRED_FROM}, so a weaker test was used: use -f {PAIRED_FROM}")),
         _ => None,
     };
     let forks =

@@ -145,7 +145,7 @@ fn again(
 const THREW: &str = "L701";
 
 /// Nobody competes with it, and no vector file knows it.
-const ALONE: &str = "there is nothing to compare it with: no other contender, no vector file";
+const ALONE: &str = "no other contender and no vector file to compare it with";
 
 fn unusable(baseline: &str, why: &str) -> String {
     format!("nothing to compare with: the baseline `{baseline}` proves nothing ({why})")

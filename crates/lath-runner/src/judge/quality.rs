@@ -74,9 +74,12 @@ pub fn silent_profilers<'a>(
             })
         })
     };
-    let silent = own
-        .filter(|name| !speaks(name))
-        .map(|name| (name, "this wrapper does not report what it needs"));
+    let silent = own.filter(|name| !speaks(name)).map(|name| {
+        (
+            name,
+            "this wrapper does not report the numbers that it needs",
+        )
+    });
     silent
         .chain(missing.map(|name| (name, "this wrapper does not have it")))
         .map(|(name, why)| {
@@ -380,7 +383,7 @@ fn speed_change(iterations: &[&Iteration]) -> Option<Diagnostic> {
         let slowest = changes.iter().copied().fold(0.0, f64::min) * 100.0;
         let fastest = changes.iter().copied().fold(0.0, f64::max) * 100.0;
         let message = format!(
-            "the CPU's speed changed: {changed} of {} sound probes between iterations were more than {:.0} % off their median ({slowest:+.1} % to {fastest:+.1} %)",
+            "the CPU's speed varied during the run: {changed} of {} probes between iterations were more than {:.0} % off the median ({slowest:+.1} % to {fastest:+.1} %)",
             changes.len(),
             SPEED_CHANGE * 100.0
         );

@@ -159,7 +159,7 @@ fn holder(file: &mut File) -> String {
 
 fn unusable(path: &Path, error: &io::Error) -> Diagnostic {
     Diagnostic::error("L801", format!("cannot make sure that no other lath is measuring: {}: {error}", path.display()))
-        .help("remove that file if nobody needs it, or name another one in the environment variable LATH_LOCK")
+        .help("remove that file if no program needs it, or name another one in the environment variable LATH_LOCK")
 }
 
 #[cfg(test)]

@@ -113,7 +113,7 @@ fn attempt(target: &Path) -> io::Result<()> {
             if e.raw_os_error() == Some(nix::libc::ENXIO)
                 && fs::metadata(target).is_ok_and(|m| m.file_type().is_fifo()) =>
         {
-            Err(io::Error::other("it is a FIFO that nobody reads"))
+            Err(io::Error::other("no program reads this FIFO"))
         }
         Err(e) => Err(e),
     }
@@ -192,7 +192,7 @@ mod tests {
             writable(&fifo)
                 .unwrap_err()
                 .message
-                .contains("nobody reads")
+                .contains("no program reads")
         );
         let reader = OpenOptions::new()
             .read(true)

@@ -88,7 +88,7 @@ impl std::fmt::Display for How {
         match self {
             How::Exited(status) => write!(f, "ended its process with exit status {status}"),
             How::Killed(signal) => write!(f, "was killed by {}", signal_name(*signal)),
-            How::Unknown => f.write_str("ended its process, nobody knows how"),
+            How::Unknown => f.write_str("ended its process in an unknown way"),
         }
     }
 }

@@ -28,7 +28,7 @@ impl Profiler for Alloc {
     fn needs(&self) -> Needs {
         Needs {
             capability: Some("allocations"),
-            lack: "its wrapper does not count them, or was not built to: name the source instead of what `lath build` left",
+            lack: "its wrapper does not count them: name the source instead of the executable that `lath build` wrote",
             build: Purpose::Allocations,
         }
     }

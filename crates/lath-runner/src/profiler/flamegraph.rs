@@ -55,7 +55,7 @@ impl Profiler for FlameGraph {
         let options = FlameOptions::parse(extra.options).map_err(Missed::Nothing)?;
         let stacks = extra.stacks.ok_or_else(|| {
             Missed::Never(
-                "it was built earlier: name its source instead of what `lath build` left"
+                "it was built earlier: name its source instead of the executable that `lath build` wrote"
                     .to_owned(),
             )
         })?;

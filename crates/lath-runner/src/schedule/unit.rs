@@ -123,7 +123,7 @@ fn warnings(
     notes: &Notes,
 ) -> Vec<Diagnostic> {
     let plan = runner.session.case(case);
-    // Of numbers that are not there nothing is to be said.
+    // No numbers, so nothing to report.
     if plan.refused.is_some() || runner.session.options.proves_only {
         return Vec::new();
     }

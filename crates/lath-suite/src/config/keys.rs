@@ -22,7 +22,7 @@ pub const TOP: &[TomlKey] = &[
     ),
     key(
         "platforms",
-        "who runs them if the command names nobody: platforms, variants, or all",
+        "contenders that run if the command names none: platforms, variants, or all",
         "platforms = [\"g++\", \"clang++\"]",
     ),
     key(
@@ -151,13 +151,13 @@ pub const CONTENDER: &[TomlKey] = &[
     key("source", "its source", "source = \"factorial.cpp\""),
     key(
         "name",
-        "what it is called instead of after its platform; sources may share it",
+        "its name, instead of its platform's; sources may share it",
         "name = \"mine\"",
     ),
     key("platforms", "who runs it", "platforms = [\"g++\"]"),
     key(
         "lacks",
-        "what it does not offer, by comparison, and why",
+        "benchmarks that it lacks, by comparison, with the reason",
         "lacks = { primes = \"no sieve\" }",
     ),
 ];

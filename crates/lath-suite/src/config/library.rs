@@ -50,7 +50,7 @@ pub(super) fn libraries(
         if library.sources.is_empty() {
             reader.complain(
                 "L504",
-                "it does not say what it is compiled from: sources = [\"…\"]".into(),
+                "it names no sources: sources = [\"…\"]".into(),
                 key.span(),
             );
         }

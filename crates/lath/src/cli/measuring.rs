@@ -72,7 +72,7 @@ pub struct ExecutionFlags {
     /// If another lath is measuring on this machine, wait for it instead of giving up
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub wait: Option<bool>,
-    /// Do not care whether another lath is measuring; times will be wrong, traces are not
+    /// Measure although another lath is measuring; timings will be unreliable
     #[arg(long)]
     pub no_lock: bool,
 }

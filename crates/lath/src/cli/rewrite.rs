@@ -55,7 +55,7 @@ pub fn rewrite(arguments: impl IntoIterator<Item = String>) -> Result<Vec<String
                 Some(value) => Some(value),
                 None => {
                     return Err(Diagnostic::error("L503", format!("-{name} needs a value"))
-                        .help("lath run --help shows what it takes"));
+                        .help("lath run --help lists the options"));
                 }
             },
         };

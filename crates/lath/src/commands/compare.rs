@@ -90,7 +90,7 @@ impl Compare {
         if all_failed(sides) {
             crate::diagnose::print(&[Diagnostic::error(
                 "L852",
-                "nothing is left to compare: no benchmark succeeded on both sides",
+                "nothing to compare: no benchmark succeeded on both sides",
             )]);
             return Ok(exit);
         }

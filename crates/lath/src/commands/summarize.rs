@@ -16,7 +16,7 @@ use lath_stats::interval::ConfidenceLevel;
 #[derive(Args)]
 #[command(
     about = "Show what result files say, of lath or of other tools: intervals, where the variation comes from, steady state",
-    long_about = format!("Shows an interval for each benchmark, in time per operation, and what it rests on.\n\nFiles: {FILES}"),
+    long_about = format!("Shows the time per operation of each benchmark with its confidence interval and the number of forks and iterations behind it.\n\nFiles: {FILES}"),
     after_help = crate::exit::help()
 )]
 pub struct Summarize {

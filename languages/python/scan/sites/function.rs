@@ -102,7 +102,7 @@ impl Sites<'_> {
                 )),
                 () if p.ty.is_none() && !checks => Some((
                     "has no type annotation",
-                    "say what it is: `state: SomeState`, `blackhole: Blackhole`",
+                    "add its type: `state: SomeState`, `blackhole: Blackhole`",
                 )),
                 () => None,
             };

@@ -239,7 +239,7 @@ fn measure(
         return Err(vec![Diagnostic::error("L852", "nothing was measured")]);
     };
     if measured.record.status == Some(Status::Interrupted) {
-        let problem = Diagnostic::error("L807", "interrupted: nothing is compared");
+        let problem = Diagnostic::error("L807", "interrupted before anything was compared");
         return Err(vec![problem.help(format!(
             "what was measured is in {}; --resume, added to the same command, goes on with it",
             measured.journal.display()

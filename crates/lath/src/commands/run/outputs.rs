@@ -211,7 +211,7 @@ impl Outputs {
         whole::write(path, |mut file| format.write(record, &mut file)).map_err(|error| {
             let message = format!("results cannot be written to {}: {error}", path.display());
             vec![Diagnostic::error("L802", message).help(format!(
-                "nothing is lost: the journal {} has them; free some space and say --resume={}",
+                "no result is lost: the journal {} has them; free some space and run again with --resume={}",
                 journal.display(),
                 lath_languages::quoted(&journal.to_string_lossy())
             ))]
@@ -248,7 +248,7 @@ fn refuse_input(path: &Path, inputs: &Inputs) -> Result<(), Vec<Diagnostic>> {
     Err(vec![Diagnostic::error(
         "L512",
         format!(
-            "{} is what is to be run; output cannot go there",
+            "{} is an input of this run, so lath cannot write results there",
             path.display()
         ),
     )])

@@ -23,7 +23,7 @@ pub fn journal_path(execution: &ExecutionFlags) -> Result<PathBuf, Vec<Diagnosti
         let diagnostic = Diagnostic::error(
             "L802",
             format!(
-                "{} exists already; nothing is overwritten with a journal",
+                "{} exists already; lath does not overwrite a file with a journal",
                 path.display()
             ),
         );

@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::json::Json;
 use super::model::{Benchmark, Parameter, Program};
 
-/// A value, and the type it is none of; `None`: the benchmark has no such parameter.
+/// A value, and the type that it does not match; `None`: the benchmark has no such parameter.
 struct Rejected<'a> {
     name: &'a str,
     value: &'a str,
