@@ -306,7 +306,7 @@ fn an_adaptive_run_stops_when_its_time_is_used() {
         "-p",
         "n=3",
         "--time-budget",
-        "1s",
+        "8s",
         "-rf",
         "json",
         "-rff",

@@ -125,7 +125,9 @@ impl Done {
     #[track_caller]
     pub fn says(&self, parts: &[&str]) -> &Done {
         let all = self.out() + &self.err();
-        let unwrapped = all.split_whitespace().collect::<Vec<_>>().join(" ");
+        // Long messages are wrapped, with a bar before each line.
+        let words = all.split_whitespace().filter(|&word| word != "│");
+        let unwrapped = words.collect::<Vec<_>>().join(" ");
         for part in parts {
             assert!(
                 all.contains(part) || unwrapped.contains(part),
