@@ -39,11 +39,6 @@ pub const EXCEPTIONS: &[Exception] = &[
         "the list of foreign formats has that tool's",
     ),
     exception(
-        "crates/lath/src/commands/build.rs",
-        &["cpp"],
-        "an example in help: any language would do",
-    ),
-    exception(
         "crates/lath-suite/src/config/keys.rs",
         &["cpp", ".c", "g++", "clang++", "jdk", "java", ".jar"],
         "examples of keys, from which the reference page is made",
