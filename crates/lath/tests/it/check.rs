@@ -106,7 +106,7 @@ fn what_nothing_can_be_compared_with_runs_all_the_same() {
     let done = folder.lath(&["check", "quick.cpp", "-p", "n=3", "square"]);
     done.exits(0).says(&[
         "quick.square (n = 3)",
-        "UNVERIFIED: there is nothing to compare it with",
+        "UNVERIFIED: no other contender and no vector file",
         "1 UNVERIFIED.",
     ]);
     let document: Value = serde_json::from_str(

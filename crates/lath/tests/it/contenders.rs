@@ -226,7 +226,7 @@ fn ambiguous_names_and_unknown_platforms_are_refused() {
     folder
         .lath(&["run", "quick.cpp", "--platform", "g++,gcc"])
         .exits(2)
-        .says(&["L513", "none of these sources can be run on gcc"]);
+        .says(&["L513", "gcc can run none of these sources"]);
 }
 
 /// What a suite names wrongly has no effect; that must not go unsaid. What is known, but not
