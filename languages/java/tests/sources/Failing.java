@@ -1,7 +1,11 @@
 import org.openjdk.jmh.annotations.*;
 import org.openjdk.jmh.infra.ThreadParams;
 
+import java.util.concurrent.CountDownLatch;
+
 public class Failing {
+    private static final CountDownLatch BOTH = new CountDownLatch(1);
+
     public static class Own extends RuntimeException {
     }
 
@@ -40,9 +44,12 @@ public class Failing {
     /** What JMH does now and then: a thread that its latches refuse ends before the one that failed. */
     @Benchmark public int refused(ThreadParams thread) throws InterruptedException {
         if (thread.getThreadIndex() > 0) {
+            BOTH.countDown();
             Thread.sleep(200);
             throw new Own();
         }
+        // Else JMH would refuse the other thread in earnest.
+        BOTH.await();
         IllegalStateException refused = new IllegalStateException("More threads than expected");
         refused.setStackTrace(new StackTraceElement[] {
             new StackTraceElement("org.openjdk.jmh.runner.InfraControlL2", "announceWarmupReady", "InfraControl.java", 222)
