@@ -301,7 +301,12 @@ fn one_fork_is_never_a_verdict() {
     );
     let row = &shown["results"][0];
     assert_eq!(row["verdict"], "not-tested");
-    assert!(row["reason"].as_str().unwrap().contains("one fork is not enough"));
+    assert!(
+        row["reason"]
+            .as_str()
+            .unwrap()
+            .contains("one fork is not enough")
+    );
     assert_eq!(
         (
             &row["interval"],
