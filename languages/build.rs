@@ -1,5 +1,5 @@
-//! A file that is new in a runtime's folder is part of the program, too: what embeds the folder does
-//! not see it.
+//! A new file in a runtime's folder changes the program, too, but the macro that embeds the folder
+//! does not notice it.
 
 use std::fs;
 use std::path::Path;

@@ -1,12 +1,13 @@
-//! The languages lath knows: one folder each, two lines here. Nothing outside this crate names a
-//! language.
+//! The languages of lath: one folder each, two lines here. Other crates name no language.
+
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{Language, Library, Linked, Need};
 use std::path::{Path, PathBuf};
 
-// Instead of the standard library's, which panic where nobody can be told, and let through what
-// compilers quote of sources.
+// Replaces the standard library's macros, which panic on a write error and pass on terminal
+// controls in compilers' quotes.
 macro_rules! eprint {
     ($($text:tt)*) => {{
         let text = format!($($text)*);
@@ -33,9 +34,10 @@ pub use shared::cache::{Claim, REVISIONS};
 pub use shared::doing::now as doing;
 pub use shared::foreign::foreign;
 pub use shared::kept::{Kept, keep, kept, located, remember_driver};
+pub use shared::patience::parse_within;
 pub use shared::portable::located as located_in;
 
-/// All languages, in the order in which they are listed to people.
+/// All languages, in display order.
 pub fn all() -> &'static [&'static dyn Language] {
     static ALL: [&dyn Language; 8] = [
         &cpp::CPP,
@@ -64,19 +66,19 @@ pub fn by_id(id: &str) -> Option<&'static dyn Language> {
     all().iter().copied().find(|language| language.id() == id)
 }
 
-/// The folder `name` of that kind in lath's cache, for this process alone; it is not made. `None`:
-/// another process has it. L606 if there is no cache.
+/// The folder `name` of that kind in lath's cache, reserved for this process; does not create it.
+/// `None`: another process has it. L606 without a cache.
 pub fn claim(kind: &str, name: &str) -> Result<Option<Claim>, Vec<Diagnostic>> {
     let folder = shared::cache::root()?.join(kind).join(name);
     Claim::of(&folder).map_err(|error| vec![shared::cache::cannot_write(&folder, &error)])
 }
 
-/// Folders of that kind whose processes are gone.
+/// Folders of that kind whose processes have ended.
 pub fn left_over(kind: &str) -> Vec<Claim> {
     shared::cache::root().map_or_else(|_| Vec::new(), |root| Claim::left_over(&root.join(kind)))
 }
 
-/// A private folder of lath's cache, made if it is not there. L606 if it cannot be.
+/// A private folder in lath's cache, created if missing. L606 if that fails.
 pub fn cache_folder(kind: &str) -> Result<PathBuf, Vec<Diagnostic>> {
     let folder = shared::cache::root()?.join(kind);
     shared::cache::create_folder(&folder)
@@ -84,9 +86,8 @@ pub fn cache_folder(kind: &str) -> Result<PathBuf, Vec<Diagnostic>> {
     Ok(folder)
 }
 
-/// Builds a native library, once for everything it is made from; `includes`: folders with headers
-/// of the runtimes that load it. L508 for sources that are not there, L602 and L603 for those that
-/// cannot be compiled or linked.
+/// Builds a native library once for the same inputs; `includes`: folders with headers of the
+/// runtimes that load it. L508 for missing sources, L602 and L603 if compiling or linking fails.
 pub fn build_library(
     library: &Library,
     includes: &[PathBuf],
@@ -95,17 +96,17 @@ pub fn build_library(
     native::library::build(library, includes, verbose)
 }
 
-/// The language whose flags a native library's are, for its sources' sake.
+/// The language that interprets a native library's flags.
 pub fn library_language(library: &Library) -> &'static dyn Language {
     native::library::language(library).map_or(&c::C as &dyn Language, |native| native)
 }
 
-/// What a native library is built from, for `lath doctor`.
+/// What the build of a native library needs, for `lath doctor`.
 pub fn library_needs(library: &Library) -> Vec<Need> {
     native::library::needs(library)
 }
 
-/// Whether a folder that a library was built in is still there. If so it stays for another while.
+/// Whether a library's folder still exists; if so, extends its life.
 pub fn keep_library(folder: &Path) -> bool {
     shared::cache::keep(folder)
 }

@@ -5,8 +5,7 @@ use crate::shared::runtime::Runtime;
 use include_dir::{Dir, include_dir};
 use lath_core::language::Example;
 
-/// Every file of the C runtime. The first ones are headers, which a standalone project and C++ need
-/// as well.
+/// All files of the C runtime. Headers come first; a standalone project and C++ also need them.
 static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/c/runtime");
 pub(crate) const RUNTIME: Runtime = Runtime::new(&FILES);
 

@@ -1,5 +1,4 @@
-//! C++. Reuses C's runtime; adds the clocks of `<chrono>`, the exception guard and headers of its
-//! own.
+//! C++. Reuses C's runtime; adds the clocks of `<chrono>`, the exception guard and its own headers.
 
 use crate::native::{Native, Spec, scan::Dialect};
 use crate::shared::runtime::Runtime;

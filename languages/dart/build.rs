@@ -1,5 +1,5 @@
-//! From a program to an executable: rendered, then compiled ahead of time by the SDK. As nobody
-//! here has one, none of this has been seen to work.
+//! Turns a program into an executable: renders it, and the SDK compiles it ahead of time. No SDK
+//! was available, so none of this is tested.
 
 use super::{FACTS, generate, sdk};
 use crate::shared::cache::{self, Key};
@@ -36,7 +36,7 @@ pub fn build(
     }
     let entry = cache::entry("dart", &key.finish())?;
     let executable = entry.folder.join(format!("run_{}", program.stem));
-    // Other libraries of the user's may have changed: the compiler alone knows which there are.
+    // Other libraries of the user may have changed: only the compiler knows them.
     compile(
         &sdk,
         program,
@@ -96,7 +96,7 @@ fn compile(
         .lines()
         .find(|line| line.contains("Error:"))
         .or(said.lines().next())
-        .unwrap_or("it said nothing")
+        .unwrap_or("no output")
         .to_owned();
     Err(vec![
         Diagnostic::error(

@@ -1,5 +1,4 @@
-//! The wrapper's text: the typed model, rendered by the template, and the package that it imports
-//! beside it.
+//! The wrapper's text: the typed model, rendered by the template, with the package that it imports.
 
 use super::model::Model;
 use super::{RUNTIME, packages};
@@ -14,10 +13,10 @@ use std::path::{Path, PathBuf};
 
 const TEMPLATE: &str = include_str!("wrapper.dart.j2");
 
-/// Characters of a line of the manifest in a wrapper.
+/// Length of a manifest line in a wrapper.
 const MANIFEST_LINE: usize = 100;
 
-/// The wrapper of `program` as text. `compiler`: what compiles it, for people.
+/// The text of the wrapper of `program`. `compiler`: its name for display.
 pub fn render(program: &Program, compiler: &str) -> String {
     let mut environment = Environment::new();
     let syntax = SyntaxConfig::builder()
@@ -48,7 +47,7 @@ pub fn render(program: &Program, compiler: &str) -> String {
         .unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"))
 }
 
-/// A string literal, whatever the text: `$` begins an expression in Dart's.
+/// A string literal for any text: `$` begins an expression in Dart.
 pub fn string(text: &str) -> String {
     let mut literal = String::from("'");
     for c in text.chars() {
@@ -66,7 +65,7 @@ pub fn string(text: &str) -> String {
     literal
 }
 
-/// The text as literals of bounded length, which stand for one.
+/// The text as adjacent literals of limited length.
 fn pieces(text: &str) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
     characters
@@ -75,8 +74,7 @@ fn pieces(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Writes the wrapper, the package and what says where packages are into `folder`: the wrapper
-/// first.
+/// Writes the wrapper, the package and the list of packages into `folder`: the wrapper first.
 pub fn write(
     program: &Program,
     text: &str,

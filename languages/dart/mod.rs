@@ -1,5 +1,5 @@
-//! Dart, experimental: no SDK could be had where this was written. Scan, template and runtime are
-//! there; what has been shown to work, and how, stands in README.md.
+//! Dart, experimental: no SDK was available. Scan, template and runtime exist; README.md says what
+//! was tested, and how.
 
 mod build;
 mod generate;

@@ -1,4 +1,4 @@
-//! The model of a wrapper: how Dart writes what [`crate::shared::model`] derives.
+//! The model of a wrapper: Dart's form of what [`crate::shared::model`] derives.
 
 use crate::shared::model::{self, Called, Calls, CheckModel, FixtureModel};
 use lath_core::program::{Argument, Benchmark, Level, Param, Program, State};
@@ -42,12 +42,12 @@ pub struct BenchmarkModel<'a> {
     check: Option<CheckModel<Call>>,
 }
 
-/// A call as an expression on variables (`inner`) and on the list of its arguments (`outer`), and
-/// what those arguments are.
+/// A call as an expression on variables (`inner`) and on the list of its arguments (`outer`), with
+/// those arguments.
 #[derive(Serialize)]
 pub struct Call {
     types: Vec<String>,
-    /// Positions of objects that the optimiser must not know.
+    /// Indices of objects that the optimiser must not know.
     laundered: Vec<usize>,
     inner: String,
     outer: String,
@@ -106,7 +106,7 @@ impl Model<'_> {
         let operations = state.operations.as_ref();
         StateModel {
             symbol: &state.symbol,
-            // Of a state that no benchmark has nothing is built.
+            // A state that no benchmark has is never built.
             construct: if built {
                 format!("{ty}()")
             } else {
@@ -138,7 +138,7 @@ impl Model<'_> {
     }
 }
 
-/// A parameter of a state whose type is `ty`.
+/// A parameter of a state with type `ty`.
 fn param<'p>(param: &'p Param, ty: &str) -> ParamModel<'p> {
     let (convert, cast) = conversion(&param.kind, &param.ty);
     let target = if param.is_static {
@@ -156,7 +156,7 @@ fn param<'p>(param: &'p Param, ty: &str) -> ParamModel<'p> {
     }
 }
 
-/// How the wrapper refers to a name of the user's.
+/// The wrapper's expression for a user's name.
 fn users(symbol: &str) -> String {
     format!("lath_user.{symbol}")
 }
@@ -177,7 +177,7 @@ fn argument(argument: &Argument) -> String {
     }
 }
 
-/// A function from texts, and the type of what it gives.
+/// A function from texts, and its result type.
 fn conversion(kind: &ValueKind, ty: &str) -> (String, String) {
     match kind {
         ValueKind::Integer { .. } => ("lath.integer".to_owned(), "int".to_owned()),

@@ -1,4 +1,4 @@
-//! Where packages are: what `dart pub get` left for the user's file, and lath's own.
+//! The list of packages: that of `dart pub get` for the user's file, and lath's own.
 
 use crate::shared::portable::file_uri;
 use lath_core::diagnostic::Diagnostic;
@@ -6,14 +6,14 @@ use lath_core::paths::normal;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// The list that a wrapper is compiled with.
+/// The list for compiling a wrapper.
 pub const FILE: &str = "package_config.json";
 
-/// Where pub leaves the list of a project, below its folder.
+/// Path of a project's list, below its folder.
 const OF_PUB: &str = ".dart_tool/package_config.json";
 
-/// The packages of the project around `source`, if it is in one, with lath's in `own` in place of
-/// any other of that name. L607: the project's list is damaged.
+/// The packages of the project around `source`, if there is one, with lath's in `own` replacing any
+/// other of that name. L607: the project's list is damaged.
 pub fn config(source: &Path, own: &Path) -> Result<String, Vec<Diagnostic>> {
     let mut packages = of_project(source)?;
     packages.retain(|package| package["name"] != "lath");
@@ -32,7 +32,7 @@ fn of_project(source: &Path) -> Result<Vec<Value>, Vec<Diagnostic>> {
     };
     let damaged = |why: String| {
         let diagnostic =
-            Diagnostic::error("L607", format!("{} cannot be read: {why}", list.display()));
+            Diagnostic::error("L607", format!("cannot read {}: {why}", list.display()));
         vec![diagnostic.help("dart pub get writes it anew")]
     };
     let text = std::fs::read(&list).map_err(|error| damaged(error.to_string()))?;
@@ -48,8 +48,7 @@ fn of_project(source: &Path) -> Result<Vec<Value>, Vec<Diagnostic>> {
         .collect())
 }
 
-/// What is written relative to the project's list means something else elsewhere. A URI has no
-/// `..`.
+/// Paths relative to the project's list need adjustment. A URI has no `..`.
 fn absolute(mut package: Value, folder: &Path) -> Value {
     if let Some(relative) = package["rootUri"]
         .as_str()

@@ -1,10 +1,10 @@
-//! The scan of Dart sources: finds annotations in comments and the declarations they describe, and
-//! yields sites.
+//! The scan of Dart sources: finds annotations in comments and their declarations, and yields
+//! sites.
 //!
-//! In steps, a file each: [`syntax`] parses a file; [`items`] lists what it declares;
-//! [`crate::shared::comments`] finds annotation text; [`values`] tells what fields hold; [`sites`] puts it
-//! together. One library of one file is read: types of others are the compiler's business. What
-//! annotations mean is left to lath-core.
+//! The steps, one file each: [`syntax`] parses a file; [`items`] lists its declarations;
+//! [`crate::shared::comments`] finds annotation text; [`values`] determines the kinds of fields;
+//! [`sites`] combines them. Reads one library of one file: the compiler knows types of others.
+//! lath-core decides what annotations mean.
 
 mod items;
 mod sites;

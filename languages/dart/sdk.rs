@@ -1,4 +1,4 @@
-//! The SDK: the one that is on PATH.
+//! The SDK on PATH.
 
 use super::FACTS;
 use lath_core::diagnostic::Diagnostic;
@@ -19,7 +19,7 @@ impl Sdk {
     }
 }
 
-/// `None`: there is none, or it does not tell its version.
+/// `None`: there is none, or it does not print its version.
 pub fn find() -> Option<Sdk> {
     let path = std::env::split_paths(&std::env::var_os("PATH")?)
         .map(|folder| folder.join(&FACTS.command))
@@ -58,7 +58,7 @@ pub fn missing() -> Diagnostic {
         FACTS.name, FACTS.command
     );
     Diagnostic::error("L601", message).help(format!(
-        "install {}. The language is experimental: no wrapper in it has ever been run",
+        "install {}. The language is experimental: its wrappers are untested",
         FACTS.install
     ))
 }

@@ -1,8 +1,8 @@
-//! From a program to a running wrapper: render, compile. The wrapper is compiled as one more file
-//! of the user's package, which Go is made to see in the user's folder (`go build -overlay`):
-//! nothing is written there, and messages and stack traces name the user's own files. An executable
-//! is named by everything it was made from and made once; what else of the user's modules it needs
-//! is looked at again each time.
+//! Turns a program into a wrapper: renders and compiles. The wrapper is compiled as another file of
+//! the user's package; `go build -overlay` makes Go see it in the user's folder. lath writes
+//! nothing there, and messages and stack traces name the user's own files. An executable is named
+//! after all of its inputs and built once; other packages of the user's modules are checked each
+//! time.
 
 use super::complaint::complaints;
 use super::depends::Package;
@@ -23,17 +23,16 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What the wrapper is called in the user's folder, where it is only seen by Go.
+/// The wrapper's name in the user's folder, which only Go sees.
 const WRAPPER: &str = "lath_wrapper.go";
 
-/// Files are named as seen from the user's folder, or by their module.
+/// Files have names relative to the user's folder, or by module.
 const UNPLACED: &str = "-trimpath";
 
-/// Modules stay as they were resolved.
+/// Modules stay as resolved.
 const READ_ONLY: &str = "-mod=readonly";
 
-/// In what Go says of a module that was fetched as a whole, when a package of it needs another
-/// module.
+/// Text in Go's message about a fetched module, when one of its packages needs another module.
 const UNKNOWN_SUM: &str = "missing go.sum entry";
 
 /// See [`lath_core::language::Language::build`].
@@ -92,10 +91,10 @@ pub fn build(
     build.wrapper(&entry.folder, &executable, output)
 }
 
-/// What is written for a build.
+/// The texts written for a build.
 struct Texts<'a> {
     wrapper: &'a str,
-    /// The wrapper that writes a profile, for a build that is optimised by one.
+    /// The wrapper that writes a profile, for a build with `--pgo`.
     training: Option<&'a str>,
     copies: &'a [(PathBuf, String)],
 }
@@ -111,15 +110,15 @@ struct Build<'a> {
     /// The same, as the user gave them.
     shown: String,
     sources: Vec<PathBuf>,
-    /// Files and folders that the flags name.
+    /// Files and folders named in the flags.
     named: Vec<PathBuf>,
-    /// Where the benchmarks run.
+    /// Working folder of the benchmarks.
     run: PathBuf,
     pgo: bool,
     verbose: bool,
 }
 
-/// Further files of the package. L503 for what Go does not take.
+/// Further files of the package. L503 for files that Go does not accept.
 fn sources(options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let run = or_here(&options.folders.run);
     let absolute = |path: &PathBuf| {
@@ -127,8 +126,11 @@ fn sources(options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
         if path.extension().is_some_and(|e| e == "go") {
             return Ok(path);
         }
-        let problem = Diagnostic::error("L503", format!("{} is no Go source", path.display()));
-        Err(vec![problem.help("further sources are files of the benchmark's package; for C code let a package of its own use cgo")])
+        let problem = Diagnostic::error("L503", format!("{} is not a Go source", path.display()));
+        Err(vec![problem.help(
+            "extra sources must be files of the benchmark's package; for C \
+            code, write another package that uses cgo",
+        )])
     };
     options.sources.iter().map(absolute).collect()
 }
@@ -164,7 +166,7 @@ impl Build<'_> {
         Ok(key.finish())
     }
 
-    /// Files that the flags name, and those in folders that they name.
+    /// Files named in the flags, and those in named folders.
     fn named_files(&self) -> Vec<PathBuf> {
         let files = self.named.iter().flat_map(|path| {
             if path.is_dir() {
@@ -210,7 +212,7 @@ impl Build<'_> {
             .map_err(|error| vec![cache::cannot_write(folder, &error)])
     }
 
-    /// Every package that goes into the wrapper.
+    /// Every package in the wrapper.
     fn packages(&self, overlay: &Path) -> Result<Vec<Package>, Vec<Diagnostic>> {
         let list = self.command(
             "list",
@@ -232,7 +234,7 @@ impl Build<'_> {
         })
     }
 
-    /// A build that writes a profile, and what it wrote. L601 for a toolchain that cannot use one.
+    /// A build that writes a profile, and the profile. L601 for a toolchain that cannot use one.
     fn train(
         &self,
         folder: &Path,
@@ -241,11 +243,11 @@ impl Build<'_> {
     ) -> Result<PathBuf, Vec<Diagnostic>> {
         if !self.toolchain.is_at_least(1, 21) {
             let message = format!(
-                "Go {} does not optimise by a profile",
+                "Go {} cannot optimise with a profile",
                 self.toolchain.version
             );
             return Err(vec![
-                Diagnostic::error("L601", message).help("Go 1.21 or later does"),
+                Diagnostic::error("L601", message).help("use Go 1.21 or later"),
             ]);
         }
         let folder = folder.join("profile");
@@ -268,7 +270,7 @@ impl Build<'_> {
         Err(vec![failed(self.program, "it wrote no profile")])
     }
 
-    /// Writes what Go is to see, and gives the list of it.
+    /// Writes the overlay's files, and returns its list.
     fn overlay(
         &self,
         folder: &Path,
@@ -294,7 +296,7 @@ impl Build<'_> {
         modules::write_overlay(folder, &seen)
     }
 
-    /// A command about the program: the user's files and the wrapper as one package.
+    /// A command on the program: the user's files and the wrapper as one package.
     fn command(&self, verb: &str, overlay: &Path, arguments: &[String]) -> Vec<String> {
         let mut command = vec![verb.to_owned()];
         command.extend(arguments.iter().cloned());
@@ -310,21 +312,21 @@ impl Build<'_> {
         command
     }
 
-    /// Gives what went in.
+    /// Returns the inputs.
     fn compile(
         &self,
         overlay: &Path,
         executable: &Path,
         further: &[String],
     ) -> Result<Vec<Package>, Vec<Diagnostic>> {
-        // Go would take one that is there for up to date: it does not look at C libraries.
+        // Go would take an existing one for up to date: it does not check C libraries.
         let _ = std::fs::remove_file(executable);
         let mut arguments = vec![UNPLACED.to_owned()];
         arguments.extend(self.flags.iter().cloned());
         arguments.extend_from_slice(further);
         arguments.extend(["-o".to_owned(), executable.to_string_lossy().into_owned()]);
         let compile = || {
-            // What cannot be listed cannot be compiled either, and the compiler says why.
+            // A package that cannot be listed cannot be compiled; the compiler reports why.
             let packages = self.packages(overlay);
             let files = packages
                 .as_ref()
@@ -350,7 +352,7 @@ impl Build<'_> {
             return packages;
         }
         for (shown, file) in &self.seen(overlay) {
-            // Go writes a path as seen from its folder where that is shorter.
+            // Go shortens a path to one relative to its folder.
             said = said.replace(file.as_str(), shown).replace(
                 &*relative(&self.here, Path::new(file)).to_string_lossy(),
                 shown,
@@ -364,8 +366,7 @@ impl Build<'_> {
         ))
     }
 
-    /// What the packages of a dependency need themselves is known only when it is seen which of
-    /// them are imported.
+    /// The requirements of a dependency's packages are known only when they are imported.
     fn resolve(&self, overlay: &Path) -> Result<(), Vec<Diagnostic>> {
         let mut command = self.command("list", overlay, &["-deps".to_owned()]);
         for word in command.iter_mut().filter(|word| *word == READ_ONLY) {
@@ -377,13 +378,12 @@ impl Build<'_> {
                 &command,
                 self.verbose,
                 "L607",
-                "cannot resolve what the dependencies need",
+                "cannot resolve the dependencies",
             )
             .map(drop)
     }
 
-    /// Where the files of an overlay are seen, and where they are: some messages name the one, some
-    /// the other.
+    /// The visible and the real paths of an overlay's files: messages use either.
     fn seen(&self, overlay: &Path) -> Vec<(String, String)> {
         let text = std::fs::read(overlay).unwrap_or_default();
         let overlay: Value = serde_json::from_slice(&text).unwrap_or_default();
@@ -426,7 +426,7 @@ impl Build<'_> {
     }
 }
 
-/// Parses a file without compiling it. L602 at the places that gofmt does not understand.
+/// Parses a file without compiling it. L602 at the places that gofmt rejects.
 pub fn syntax(toolchain: &Toolchain, source: &Path) -> Result<(), Vec<Diagnostic>> {
     let Some(gofmt) = toolchain.gofmt() else {
         return Ok(());

@@ -1,5 +1,5 @@
-//! What the toolchain said about the user's files, as diagnostics: the place, the message, and the
-//! telling lines.
+//! Turns the toolchain's output about the user's files into diagnostics: place, message, and
+//! relevant lines.
 
 use super::modules;
 use crate::shared::complaint::Texts;
@@ -7,18 +7,19 @@ use crate::shared::missing;
 use lath_core::diagnostic::{Diagnostic, Place};
 use std::path::Path;
 
-/// Lines of output that a diagnostic shows.
+/// Maximum number of output lines in a diagnostic.
 const LINES: usize = 30;
 
-/// L602 for each line that has a place in a file, `folder` being the one the command ran in; one
-/// without a place if there is none. `go` is the command.
+/// L602 for each line with a place in a file; `folder`: the command's working folder. One without a
+/// place if there is none. `go`: the command.
 pub fn complaints(source: &str, folder: &Path, go: &Path, said: &str) -> Vec<Diagnostic> {
     let mut problems: Vec<Diagnostic> = Vec::new();
     if let Some(flag) = said
         .lines()
         .find(|line| line.starts_with("flag provided but not defined"))
     {
-        let help = "words in cflags are for the compiler (-gcflags) or flags of `go build`: see `go tool compile -help`; flags for one language: [build.go] in lath.toml";
+        let help = "cflags take compiler flags (-gcflags) or flags of `go build`: see `go tool \
+            compile -help`; flags for one language: [build.go] in lath.toml";
         return vec![
             Diagnostic::error("L602", format!("Go does not know a flag: {flag}")).help(help),
         ];
@@ -29,7 +30,7 @@ pub fn complaints(source: &str, folder: &Path, go: &Path, said: &str) -> Vec<Dia
         if path.is_file() {
             let place = place(&mut texts, &path.to_string_lossy(), line, column);
             let advice = advice(message, folder).or_else(|| import(message, &place, go));
-            // What Go says of its own flag is of no use to somebody who did not give it.
+            // Go's advice about its own flag does not help a user who did not give it.
             let message = message
                 .split(": import lookup disabled by")
                 .next()
@@ -49,7 +50,7 @@ pub fn complaints(source: &str, folder: &Path, go: &Path, said: &str) -> Vec<Dia
         let reason = said
             .lines()
             .find(|line| !line.starts_with('#') && !line.trim().is_empty())
-            .unwrap_or("the compiler said nothing");
+            .unwrap_or("no output from the compiler");
         problems.push(
             Diagnostic::error("L602", format!("cannot compile {file}: {}", reason.trim()))
                 .help(telling(said)),
@@ -58,7 +59,7 @@ pub fn complaints(source: &str, folder: &Path, go: &Path, said: &str) -> Vec<Dia
     problems
 }
 
-/// What to type where a package is missing. `folder`: that of the source.
+/// Remedy for a missing package. `folder`: the source's.
 fn advice(message: &str, folder: &Path) -> Option<String> {
     let after = |words: &str| {
         message.split_once(words).and_then(|(_, rest)| {
@@ -80,7 +81,8 @@ fn advice(message: &str, folder: &Path) -> Option<String> {
             |name| format!("{name}/{package}"),
         );
         return Some(format!(
-            "a package of yours is imported as {imported}; one of another module by its whole name; the folder of a module: {}",
+            "import your own package as {imported}, and one of another module by its full name; \
+                folder of a module: {}",
             missing::listed("go", "./FOLDER", folder)
         ));
     }
@@ -98,8 +100,8 @@ fn advice(message: &str, folder: &Path) -> Option<String> {
     })
 }
 
-/// Which package of the standard library to import, where a name that is not defined has a point
-/// behind it: several may end in that name.
+/// The standard packages to import for an undefined name before a dot: several may end in that
+/// name.
 fn import(message: &str, place: &Place, go: &Path) -> Option<String> {
     let name = message.strip_prefix("undefined: ")?;
     let text = std::fs::read_to_string(&place.file).ok()?;
@@ -158,7 +160,7 @@ fn placed(text: &str) -> Option<(&str, usize, usize, &str)> {
     Some((file, line, column, message.trim()))
 }
 
-/// The first lines of a build are the telling ones.
+/// The first lines of a build are the relevant ones.
 pub fn telling(said: &str) -> String {
     let lines: Vec<&str> = said.trim_end().lines().collect();
     let mut shown = lines[..lines.len().min(LINES)].join("\n");
@@ -168,7 +170,7 @@ pub fn telling(said: &str) -> String {
     shown
 }
 
-/// Columns are counted in bytes, from 1; 0: not known.
+/// Columns count bytes, from 1; 0: unknown.
 fn place(texts: &mut Texts, file: &str, line: usize, column: usize) -> Place {
     let (before, content) = texts.line(file, line);
     let inside = column.saturating_sub(1).min(content.len());

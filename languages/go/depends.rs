@@ -1,5 +1,5 @@
-//! What a wrapper was compiled from beside its own package: packages of the user's modules, and
-//! what their C code reads. They are looked at again before it is used again.
+//! Inputs of a wrapper besides its own package: packages of the user's modules, and files that
+//! their C code reads. They are checked before each use.
 
 use super::foreign;
 use crate::shared::cache::{self, Key};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 const LIST: &str = "packages.json";
 
-/// A package as `go list -json` tells it.
+/// A package, as in `go list -json`.
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct Package {
@@ -32,11 +32,11 @@ pub struct Package {
     ldflags: Vec<String>,
 }
 
-/// What [`packages`] wants to be told.
+/// The fields that [`packages`] needs.
 pub const FIELDS: &str =
     "Dir,Standard,Module,EmbedFiles,CgoFiles,CgoCFLAGS,CgoCPPFLAGS,CgoCXXFLAGS,CgoLDFLAGS";
 
-/// The packages in what `go list -json` printed.
+/// The packages in the output of `go list -json`.
 pub fn packages(listed: &str) -> io::Result<Vec<Package>> {
     serde_json::Deserializer::from_str(listed)
         .into_iter::<Package>()
@@ -53,17 +53,17 @@ struct ModuleOf {
 }
 
 impl Package {
-    /// Flags of the C compilers and linkers that its files ask for.
+    /// Flags for C compilers and linkers in its files.
     pub fn flags_of_c(&self) -> [&Vec<String>; 4] {
         [&self.cflags, &self.cppflags, &self.cxxflags, &self.ldflags]
     }
 
-    /// C code goes into it, which is not Go's own.
+    /// It contains C code that is not Go's own.
     pub fn has_c(&self) -> bool {
         !self.standard && !self.cgo_files.is_empty()
     }
 
-    /// May change: not Go's own, nor that of a version that was fetched.
+    /// May change: neither Go's own nor a fetched version.
     pub fn is_local(&self) -> bool {
         let fetched = |m: &ModuleOf| m.version.is_some();
         !self.standard
@@ -74,14 +74,14 @@ impl Package {
     }
 }
 
-/// Forgets what was remembered: the entry is being filled.
+/// Deletes the record, while the entry is being filled.
 pub fn forget(folder: &Path) {
-    // It is not there yet, or what follows says why it cannot be written.
+    // It does not exist yet, or the next write reports the error.
     let _ = std::fs::remove_file(folder.join(LIST));
 }
 
-/// Remembers the local packages, but for the one in `own`, whose files the entry is named by, and
-/// what their C code reads. Where nothing is yet, a file may appear.
+/// Records the local packages, except the one in `own`, whose files are already in the entry's
+/// name, and the files that their C code reads. Also records missing files, which may appear.
 pub fn remember(folder: &Path, packages: &[Package], own: &Path) -> io::Result<()> {
     let mut looked_at: BTreeSet<(Kind, PathBuf)> = foreign::named(packages)
         .into_iter()
@@ -95,7 +95,7 @@ pub fn remember(folder: &Path, packages: &[Package], own: &Path) -> io::Result<(
         let folders = embedded
             .filter_map(|path| path.parent().map(Path::to_path_buf))
             .chain((package.dir != own).then(|| package.dir.clone()));
-        // What a module that stands in for another requires decides about versions, too.
+        // A replacing module also affects versions by its requirements.
         let module = package
             .module
             .as_ref()
@@ -114,7 +114,7 @@ pub fn remember(folder: &Path, packages: &[Package], own: &Path) -> io::Result<(
     cache::write(&folder.join(LIST), &serde_json::to_vec(&lines)?)
 }
 
-/// A place that is looked at.
+/// A place to check.
 #[derive(Serialize, Deserialize)]
 struct Look {
     kind: Kind,
@@ -122,12 +122,12 @@ struct Look {
     state: String,
 }
 
-/// Which files of a folder count.
+/// The relevant files of a folder.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 enum Kind {
-    /// All that lie in it, and the names of folders.
+    /// All files in it, and the names of folders.
     Beside,
-    /// What C compilers read, also of the folders in it.
+    /// Files that C compilers read, also in subfolders.
     Foreign,
 }
 
@@ -156,7 +156,7 @@ impl Kind {
     }
 }
 
-/// What lies in a folder, or the file itself.
+/// The content of a folder, or the file itself.
 fn inside(path: &Path) -> Vec<PathBuf> {
     if path.is_file() {
         return vec![path.to_owned()];
@@ -182,7 +182,7 @@ pub fn unchanged(folder: &Path) -> bool {
     })
 }
 
-/// The files that were read, beside the package's own.
+/// The files read, besides the package's own.
 pub fn read(folder: &Path) -> Vec<PathBuf> {
     recorded(folder)
         .into_iter()

@@ -1,11 +1,11 @@
-//! Variables that Go's tools and the C compilers that they call take from the environment. Go looks
-//! for its own in the file of `go env -w`, too.
+//! Environment variables of Go's tools and of the C compilers they call. Go also reads its own from
+//! the file of `go env -w`.
 
 use crate::native::split_words;
 use crate::shared::cache::Key;
 use std::path::{Path, PathBuf};
 
-/// What they say decides about the code that is made.
+/// Variables that affect the generated code.
 const OF_GO: [&str; 14] = [
     "GOFLAGS",
     "GOARCH",
@@ -23,10 +23,10 @@ const OF_GO: [&str; 14] = [
     "CXX",
 ];
 
-/// Those with flags of the C compilers and linkers, for every package.
+/// Those with flags for the C compilers and linkers, for every package.
 const FLAGS: [&str; 4] = ["CGO_CFLAGS", "CGO_CPPFLAGS", "CGO_CXXFLAGS", "CGO_LDFLAGS"];
 
-/// Folders that the C compilers search without being told, and the flag that would tell it.
+/// Folders that C compilers search by default, and the equivalent flag.
 const FOLDERS: [(&str, &str); 4] = [
     ("CPATH", "-I"),
     ("C_INCLUDE_PATH", "-I"),
@@ -34,7 +34,7 @@ const FOLDERS: [(&str, &str); 4] = [
     ("LIBRARY_PATH", "-L"),
 ];
 
-/// Adds all that decides about the code that is made.
+/// Adds everything that affects the generated code.
 pub fn add(key: &mut Key) {
     let (own, kept) = (|name: &str| std::env::var(name).ok(), kept());
     for name in OF_GO {
@@ -45,12 +45,12 @@ pub fn add(key: &mut Key) {
     }
 }
 
-/// Words for the C compilers and linkers, of every package that uses cgo.
+/// Arguments for the C compilers and linkers, of every package that uses cgo.
 pub fn flags_of_c() -> Vec<String> {
     flags(&|name| std::env::var(name).ok(), &kept())
 }
 
-/// What Go takes for the value of one of its variables; empty: it has none.
+/// Go's value of one of its variables; empty if unset.
 pub fn of_go(name: &str) -> String {
     value(name, &|name| std::env::var(name).ok(), &kept())
 }
@@ -70,7 +70,7 @@ fn flags(own: &dyn Fn(&str) -> Option<String>, kept: &str) -> Vec<String> {
         .collect()
 }
 
-/// An empty one among them is the current folder.
+/// An empty entry is the current folder.
 fn joined(flag: &str, list: &str) -> Vec<String> {
     let folders = std::env::split_paths(list).map(|folder| {
         if folder.as_os_str().is_empty() {
@@ -85,7 +85,7 @@ fn joined(flag: &str, list: &str) -> Vec<String> {
         .collect()
 }
 
-/// As Go has it: an empty variable is none.
+/// As in Go, an empty variable counts as unset.
 fn value(name: &str, own: &dyn Fn(&str) -> Option<String>, kept: &str) -> String {
     let written = || {
         kept.lines()
@@ -99,7 +99,7 @@ fn value(name: &str, own: &dyn Fn(&str) -> Option<String>, kept: &str) -> String
         .unwrap_or_default()
 }
 
-/// What `go env -w` wrote.
+/// The content of `go env -w`.
 fn kept() -> String {
     let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let configuration = || {

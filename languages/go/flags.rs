@@ -1,4 +1,4 @@
-//! Flags of a build: words for the compiler, and words that are `go build`'s own.
+//! Flags of a build: those for the compiler, and those of `go build` itself.
 
 use super::paths;
 use crate::native;
@@ -6,7 +6,7 @@ use lath_core::language::BuildOptions;
 use lath_core::paths::{Span, absolute, found};
 use std::path::{Path, PathBuf};
 
-/// Flags of `go build` that stand alone, or before `=`.
+/// Flags of `go build` without a value, or before `=`.
 const OWN: [&str; 13] = [
     "-race",
     "-msan",
@@ -27,8 +27,7 @@ fn is_own(word: &str) -> bool {
     OWN.contains(&word.split('=').next().unwrap_or_default())
 }
 
-/// What `go build` is given. Words for the compiler are for the user's package, as `-gcflags` has
-/// it.
+/// The flags for `go build`. Compiler flags apply to the user's package, as with `-gcflags`.
 pub fn of(options: &BuildOptions) -> Vec<String> {
     let cflags = absolute(
         &options.cflags,
@@ -60,7 +59,7 @@ pub fn of(options: &BuildOptions) -> Vec<String> {
         .flatten()
         .collect();
     flags.extend(own.into_iter().filter(|word| !word.starts_with("-tags")));
-    // The last flag of a name wins, over those in GOFLAGS too.
+    // The last flag of a name overrides earlier ones, also those in GOFLAGS.
     let all: Vec<String> = tags(options)
         .into_iter()
         .chain(["lath".to_owned()])
@@ -69,8 +68,8 @@ pub fn of(options: &BuildOptions) -> Vec<String> {
     flags
 }
 
-/// The words for Go's linker, with absolute paths in those for the C compiler that it calls: each
-/// of these in quotes of its own where its path has blanks.
+/// The flags for Go's linker, with absolute paths in those for the C compiler it calls; arguments
+/// with blanks are quoted.
 fn external(words: &[String], folder: &Path) -> Vec<String> {
     const EXTERNAL: &str = "-extldflags";
     let value = |text: &str| {
@@ -99,7 +98,7 @@ fn external(words: &[String], folder: &Path) -> Vec<String> {
     words.iter().map(word).collect()
 }
 
-/// A word as Go reads it back from a list: in quotes, of which there are two kinds and no escapes.
+/// A word, quoted so that Go parses it back: there are two kinds of quotes and no escapes.
 fn quoted(word: &str) -> String {
     let quote = if word.contains('\'') { '"' } else { '\'' };
     if word.contains(char::is_whitespace) || word.is_empty() {
@@ -133,7 +132,7 @@ pub fn named(options: &BuildOptions) -> Vec<PathBuf> {
     .concat()
 }
 
-/// Tags that the user gives, there or in GOFLAGS.
+/// Tags from the user's flags or GOFLAGS.
 pub fn tags(options: &BuildOptions) -> Vec<String> {
     let environment = std::env::var("GOFLAGS").unwrap_or_default();
     let given = options
@@ -148,7 +147,7 @@ pub fn tags(options: &BuildOptions) -> Vec<String> {
         .collect()
 }
 
-/// Flags as the user gave them, with absolute paths.
+/// The user's flags, with absolute paths.
 pub fn shown(options: &BuildOptions) -> String {
     let cflags = absolute(
         &options.cflags,

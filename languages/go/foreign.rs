@@ -1,6 +1,6 @@
-//! C files that packages with cgo read from beside themselves: headers and libraries that their
-//! `#cgo` lines name. Go does not look at them again once it has compiled a package; what they hold
-//! is made part of its flags, so that another content is another compilation.
+//! C files that packages with cgo read from other places: headers and libraries named in their
+//! `#cgo` lines. Go does not check them again after compiling a package; lath adds a hash of them
+//! to its flags, so that a change causes a new compilation.
 
 use super::depends::Package;
 use super::environment;
@@ -10,18 +10,18 @@ use lath_core::paths;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// What C compilers and linkers read.
+/// Extensions of files that C compilers and linkers read.
 const EXTENSIONS: &[&str] = &[
     "h", "hh", "hpp", "hxx", "inc", "inl", "c", "cc", "cpp", "cxx", "a", "o", "so", "ld", "map",
 ];
 
-/// Files and folders that the packages' C flags name, and those of the environment, whether they
-/// are there or not; those of the system are its own business.
+/// Files and folders named in the packages' C flags, and in the environment, whether or not they
+/// exist; except those of the system.
 pub fn named(packages: &[Package]) -> BTreeSet<PathBuf> {
     named_with(packages, &environment::flags_of_c())
 }
 
-/// The same, `everywhere` being the flags of the environment: for fetched packages, too.
+/// The same; `everywhere`: the environment's flags, also for fetched packages.
 fn named_with(packages: &[Package], everywhere: &Vec<String>) -> BTreeSet<PathBuf> {
     let local = packages.iter().filter(|package| package.is_local());
     let words = local.flat_map(|package| package.flags_of_c().map(|words| (words, &package.dir)));
@@ -57,7 +57,7 @@ pub fn below(folder: &Path) -> BTreeSet<PathBuf> {
     files
 }
 
-/// Hidden folders are none of a compiler's.
+/// Compilers do not read hidden folders.
 fn collect(path: &Path, files: &mut BTreeSet<PathBuf>) {
     if path.is_dir() {
         let entries = std::fs::read_dir(path)
@@ -83,7 +83,7 @@ fn collect(path: &Path, files: &mut BTreeSet<PathBuf>) {
     }
 }
 
-/// What they hold, as a name; `None`: there are none.
+/// A name for their content; `None`: there are none.
 pub fn state(files: &BTreeSet<PathBuf>) -> Option<String> {
     let mut key = Key::new();
     for file in files {

@@ -1,5 +1,5 @@
-//! The wrapper's text: the typed model, rendered by the template, and what of the user's files must
-//! be written otherwise.
+//! The wrapper's text: the typed model, rendered by the template, and changed texts of the user's
+//! files.
 
 use super::model::Model;
 use super::{modules, runtime, scan, toolchain};
@@ -17,20 +17,20 @@ use std::process::Command;
 
 const TEMPLATE: &str = include_str!("wrapper.go.j2");
 
-/// Characters of a line of the manifest in a wrapper.
+/// Length of a manifest line in a wrapper.
 const MANIFEST_LINE: usize = 100;
 
-/// What a wrapper is rendered from beside the program.
+/// Inputs of a wrapper's text besides the program.
 #[derive(Clone, Copy, Default)]
 pub struct Setting<'a> {
     /// Name of the platform.
     pub platform: &'a str,
     pub flags: &'a str,
-    /// Every process writes a profile of what it runs.
+    /// Every process writes a profile.
     pub trains: bool,
 }
 
-/// The wrapper of `program` as text.
+/// The text of the wrapper of `program`.
 pub fn render(program: &Program, setting: &Setting) -> String {
     let mut environment = Environment::new();
     let syntax = SyntaxConfig::builder()
@@ -73,7 +73,7 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         .unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"))
 }
 
-/// Those of a group, or the one.
+/// Those of a group, or the single one.
 fn functions(benchmark: &Benchmark) -> Vec<&Benchmark> {
     if benchmark.functions.is_empty() {
         vec![benchmark]
@@ -82,14 +82,14 @@ fn functions(benchmark: &Benchmark) -> Vec<&Benchmark> {
     }
 }
 
-/// A string literal, whatever the text.
+/// A string literal for any text.
 pub fn string(text: &str) -> String {
     let mut literal = String::from("\"");
     for c in text.chars() {
         match c {
             '"' | '\\' => literal.extend(['\\', c]),
             '\n' => literal.push_str("\\n"),
-            // Also U+2028 and the like, which editors take for line ends, and marks that change the
+            // Also U+2028 and similar, which editors take for line ends, and marks that change the
             // direction of writing.
             c if c.is_control()
                 || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}') =>
@@ -103,7 +103,7 @@ pub fn string(text: &str) -> String {
     literal
 }
 
-/// The text as literals of bounded length.
+/// The text as literals of limited length.
 fn pieces(text: &str) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
     characters
@@ -112,8 +112,8 @@ fn pieces(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The user's files of the source's own package; others of the program are of packages that it
-/// imports.
+/// The user's files in the source's own package; other files of the program belong to imported
+/// packages.
 pub fn own_files(program: &Program) -> Vec<PathBuf> {
     let folder = Path::new(&program.source).parent();
     program
@@ -124,8 +124,7 @@ pub fn own_files(program: &Program) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The user's files as a program needs them, those that do not need to be another text left out:
-/// `(path, text)`.
+/// The user's files that need changes in the program: `(path, text)`.
 pub fn copies(program: &Program) -> Result<Vec<(PathBuf, String)>, Vec<Diagnostic>> {
     let mut copies = Vec::new();
     for file in own_files(program) {
@@ -152,7 +151,7 @@ fn rewritten(text: &str) -> Option<String> {
     (!changes.is_empty()).then_some(written)
 }
 
-/// As gofmt would write it; as it is where there is no gofmt.
+/// Formatted by gofmt, if available.
 fn formatted(text: String, options: &BuildOptions) -> String {
     let Some(gofmt) = toolchain::choose(options).ok().and_then(|t| t.gofmt()) else {
         return text;
@@ -170,15 +169,15 @@ fn formatted(text: String, options: &BuildOptions) -> String {
     piped().ok().flatten().unwrap_or(text)
 }
 
-/// See [`lath_core::language::Language::generate`]. A wrapper is compiled together with the user's
-/// files, as one program.
+/// See [`lath_core::language::Language::generate`]. A wrapper is compiled with the user's files as
+/// one program.
 pub fn generate(
     program: &Program,
     folder: &Path,
     options: &BuildOptions,
     standalone: bool,
 ) -> Result<Generated, Vec<Diagnostic>> {
-    // Without any toolchain the platform has no version.
+    // Without a toolchain the platform has no version.
     let platform = toolchain::choose(options).map_or_else(|_| "go".to_owned(), |t| t.platform);
     let text = render(
         program,
@@ -203,7 +202,8 @@ pub fn generate(
             program.source,
             module.display()
         );
-        let help = "its packages and requirements cannot be moved to another project: `lath build` makes an executable, and `--verbose-build` says where the wrapper lies";
+        let help = "lath cannot copy its packages and requirements to another project: use `lath \
+            build` for an executable; `--verbose-build` shows where the wrapper is";
         return Err(vec![Diagnostic::error("L602", message).help(help)]);
     }
     let mut files = vec![write(

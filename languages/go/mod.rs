@@ -1,6 +1,5 @@
-//! Go, 1.19 or later. The wrapper is one more file of the user's package; the runtime it imports is
-//! the module `lath` in `runtime/`, which is also what benchmark files import for the objects of
-//! the harness.
+//! Go, 1.19 or later. The wrapper is another file of the user's package; the runtime it imports is
+//! the module `lath` in `runtime/`, which benchmark files also import for the harness's objects.
 
 mod build;
 mod complaint;
@@ -18,6 +17,8 @@ mod scan;
 mod toolchain;
 mod workspace;
 
+use crate::shared::executable;
+use crate::shared::large::is_unread;
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
@@ -84,8 +85,8 @@ impl Language for Go {
         scan::scan_text(name, text)
     }
 
-    /// Its own profiler knows its goroutines and all callers; from outside, those of functions
-    /// without a frame are not seen.
+    /// Go's own profiler knows goroutines and all callers; outside profilers miss callers of
+    /// functions without a frame.
     fn stacks(&self, wrapper: &Wrapper, options: &BuildOptions) -> Result<Stacks, String> {
         let toolchain =
             toolchain::choose(options).map_err(|problems| problems[0].message.clone())?;
@@ -112,19 +113,24 @@ impl Language for Go {
         Ok(Stacks::of_wrapper(Means::Inside(inside)))
     }
 
-    /// What the grammar does not understand the compiler is asked about: it has newer syntax, or
-    /// the better words.
+    /// For text that the grammar does not understand, ask the compiler: it knows newer syntax, or
+    /// has a better message.
     fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
         let program = self
             .scan(source, options)
             .and_then(|scan| assemble::program(&scan, self.id()))
             .map(assemble::joined);
-        if !scan::is_understood(source)
+        if !is_unread(&program)
+            && !scan::is_understood(source)
             && let Ok(toolchain) = toolchain::choose(options)
         {
             build::syntax(&toolchain, source)?;
         }
         program
+    }
+
+    fn digest(&self, wrapper: &Wrapper) -> Option<String> {
+        executable::digest(wrapper)
     }
 
     fn example(&self) -> Option<Example> {

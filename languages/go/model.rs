@@ -1,4 +1,4 @@
-//! The model of a wrapper: how Go writes what [`crate::shared::model`] derives.
+//! The model of a wrapper: Go's form of what [`crate::shared::model`] derives.
 
 use super::scan::{self, Results};
 use crate::shared::model::{Called, Calls, CheckModel, FixtureModel, check_of, is_built};
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub struct Model<'a> {
     program: &'a Program,
     results: BTreeMap<(String, usize), Results>,
-    /// What stands before the names of other packages in symbols, and how they are imported.
+    /// Prefixes of other packages in symbols, and their imports.
     packages: Vec<(String, String)>,
 }
 
@@ -31,7 +31,7 @@ pub struct StateModel<'a> {
 #[derive(Serialize)]
 struct ParamModel<'a> {
     name: &'a str,
-    /// With the embedded structures on the way to it.
+    /// With the embedded structs on the way to it.
     field: String,
     ty: &'a str,
     constants: Vec<(String, String)>,
@@ -65,7 +65,7 @@ struct FunctionModel<'a> {
     check: Option<CheckModel<Call>>,
 }
 
-/// A call of a fixture or of a function that checks.
+/// A call of a fixture or a check function.
 #[derive(Serialize)]
 pub struct Call {
     results: usize,
@@ -123,7 +123,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Packages that the wrapper imports, by names of its own.
+    /// Packages that the wrapper imports, by its own names for them.
     pub fn packages(&self) -> Vec<(String, String)> {
         self.packages
             .iter()
@@ -132,7 +132,7 @@ impl<'a> Model<'a> {
             .collect()
     }
 
-    /// How the wrapper refers to what the user's package or another one declares.
+    /// The wrapper's expression for a declaration of the user's or another package.
     fn expression(&self, symbol: &str) -> String {
         let named = |(prefix, _): &(String, String)| {
             symbol
@@ -183,7 +183,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// The arguments of a call out of `lath_a`.
+    /// The arguments of a call, taken from `lath_a`.
     fn given(&self, arguments: &[&Argument]) -> Vec<String> {
         let mut next = 0;
         let mut given = Vec::new();
@@ -214,7 +214,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// A benchmark: its functions are more than one in a group.
+    /// A benchmark; a group has several functions.
     pub fn benchmark<'b>(
         &self,
         benchmark: &'b Benchmark,
@@ -299,8 +299,8 @@ impl<'a> Model<'a> {
     }
 }
 
-/// A member by the way through the embedded types, whose members the outer ones may hide; by its
-/// name alone where another package does not export one of them.
+/// A member by its path through embedded types, because outer types may hide it; by its name alone
+/// if another package does not export a type on the path.
 fn embedded(bases: &[String], name: &str) -> String {
     let visible = |base: &&String| {
         base.rsplit_once('.')

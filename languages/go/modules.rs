@@ -1,6 +1,5 @@
-//! The module that a wrapper is built in: the user's own `go.mod` where there is one, with the
-//! harness's module and the dependencies added, in a copy that lies in the cache. Dependencies are
-//! fetched here and nowhere else.
+//! The module of a wrapper: the user's own `go.mod`, if any, copied to the cache, with the
+//! harness's module and the dependencies added. Only this module fetches dependencies.
 
 use super::environment;
 use super::runtime;
@@ -13,17 +12,17 @@ use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where Go is made to see the harness's module, in the folder of the `go.mod`: it is found there
-/// wherever that lies. Patterns like `./...` pass it by.
+/// Virtual folder of the harness's module, below the folder of the `go.mod`, which Go sees through
+/// an overlay. Patterns like `./...` skip it.
 const RUNTIME: &str = "_lath";
 
 pub struct Module {
     /// The file that Go reads instead of the user's.
     pub file: PathBuf,
-    /// Files that Go is made to see where there are none, and where they are: the harness's
-    /// module, and a `go.mod` if the user has none.
+    /// Virtual files and their real places: the harness's module, and a `go.mod` if the user has
+    /// none.
     pub pretended: Vec<(PathBuf, PathBuf)>,
-    /// Names its content.
+    /// Hash of its content.
     pub key: String,
 }
 
@@ -35,12 +34,12 @@ pub fn of_the_user(folder: &Path) -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-/// What a `go.mod` says that its module is called.
+/// The module's name in a `go.mod`.
 pub fn name_in(file: &Path) -> Option<String> {
     module_name(&fs::read_to_string(file).ok()?)
 }
 
-/// Makes the copy. L607 if a dependency cannot be had.
+/// Makes the copy. L607 if a dependency cannot be fetched.
 pub fn prepare(
     toolchain: &Toolchain,
     folder: &Path,
@@ -68,7 +67,7 @@ pub fn prepare(
     })
 }
 
-/// Everything was fetched already.
+/// All dependencies are already fetched.
 pub fn is_prepared(toolchain: &Toolchain, folder: &Path, dependencies: &[String]) -> bool {
     let plan = Plan::new(toolchain, folder, dependencies).ok();
     plan.is_some_and(|plan| {
@@ -79,15 +78,14 @@ pub fn is_prepared(toolchain: &Toolchain, folder: &Path, dependencies: &[String]
 struct Plan<'a> {
     toolchain: &'a Toolchain,
     user: Option<PathBuf>,
-    /// Where Go sees the `go.mod`: paths in it are meant from there.
+    /// The visible place of the `go.mod`, the base of its paths.
     top: PathBuf,
     text: String,
     sums: String,
     runtime: PathBuf,
     /// `(module, folder)`.
     local: Vec<(String, String)>,
-    /// What the workspace puts in the place of which module: `(old or old@version, folder or
-    /// new@version)`.
+    /// The replacements of the workspace: `(old or old@version, folder or new@version)`.
     replaced: Vec<(String, String)>,
     /// `module@version`.
     fetched: Vec<String>,
@@ -138,7 +136,7 @@ impl<'a> Plan<'a> {
             .add(&plan.sums)
             .add(plan.runtime.as_os_str().as_encoded_bytes())
             .add(&toolchain.version);
-        // Relative paths in it are meant from its folder.
+        // Its relative paths belong to its folder.
         key.add(plan.top.as_os_str().as_encoded_bytes());
         for dependency in dependencies {
             key.add(dependency);
@@ -149,7 +147,7 @@ impl<'a> Plan<'a> {
         Ok(plan)
     }
 
-    /// Takes in a module: of a folder, or one that is fetched.
+    /// Adds a module: a local folder, or one to fetch.
     fn depend(&mut self, dependency: &str, key: &mut Key) -> Result<(), Vec<Diagnostic>> {
         if !dependency.starts_with('/') {
             self.fetched.push(dependency.to_owned());
@@ -166,7 +164,7 @@ impl<'a> Plan<'a> {
         Ok(())
     }
 
-    /// Takes in modules of the user's workspace, which are local, too.
+    /// Adds the local modules of the user's workspace.
     fn work(&mut self, key: &mut Key) {
         let workspace = self
             .user
@@ -207,8 +205,7 @@ impl<'a> Plan<'a> {
             .collect()
     }
 
-    /// A folder as a `go.mod` names it: where it belongs to the project, as seen from there.
-    /// Programs have that in them.
+    /// A folder in a `go.mod`: relative if it belongs to the project, because programs contain it.
     fn seen(&self, path: &str) -> String {
         let name = Names::seen_from(&self.top).name(path);
         if name.starts_with(['/', '.']) {
@@ -227,8 +224,8 @@ impl<'a> Plan<'a> {
             "lath".to_owned(),
             self.top.join(RUNTIME).to_string_lossy().into_owned(),
         );
-        // A module that the workspace uses wins over one that it replaces, whatever version others
-        // ask for.
+        // A module that the workspace uses overrides its replacement, whatever version others
+        // require.
         edit.extend(self.replaced.iter().map(|(old, new)| {
             format!(
                 "-replace={old}={}",
@@ -254,7 +251,7 @@ impl<'a> Plan<'a> {
             "cannot add the dependencies to the module",
         )?;
         let mut wanted = self.fetched.clone();
-        // What a local module needs itself has to be known, too.
+        // The requirements of a local module must be known, too.
         wanted.extend(
             self.local
                 .iter()
@@ -278,7 +275,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Writes what Go is made to see, `(where, which file)`, and gives the list of it.
+/// Writes an overlay, `(visible path, file)`, and returns its list.
 pub fn write_overlay(
     folder: &Path,
     seen: &[(PathBuf, PathBuf)],
@@ -296,7 +293,7 @@ pub fn write_overlay(
 }
 
 fn no_module(path: &str, reason: &str) -> Diagnostic {
-    Diagnostic::error("L607", format!("{path} is no Go module: {reason}"))
+    Diagnostic::error("L607", format!("{path} is not a Go module: {reason}"))
         .help("a local dependency is a folder with a go.mod")
 }
 

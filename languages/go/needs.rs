@@ -1,5 +1,5 @@
-//! What builds need beside a toolchain: dependencies, and a C compiler where cgo is used. For `lath
-//! doctor`; nothing is fetched.
+//! Requirements of builds besides a toolchain: dependencies, and a C compiler for cgo. For `lath
+//! doctor`; fetches nothing.
 
 use super::{modules, toolchain};
 use lath_core::language::{BuildOptions, Need, Supply, Tool};
@@ -19,7 +19,7 @@ pub fn tools() -> Vec<Tool> {
 pub fn needs(options: &BuildOptions) -> Vec<Need> {
     let chosen = toolchain::choose(options).ok();
     let named = options.cc.as_ref().map(|command| {
-        let missing = || Supply::Missing("no Go of 1.19 or later".to_owned());
+        let missing = || Supply::Missing("no Go 1.19 or later".to_owned());
         Need {
             what: format!("go command {command}"),
             supply: chosen
@@ -28,8 +28,7 @@ pub fn needs(options: &BuildOptions) -> Vec<Need> {
         }
     });
     let wanted = options.dependencies.iter().filter(|d| !d.starts_with('/'));
-    // Which module a source is in is not known here: where it has one of its own, Go looks there
-    // again.
+    // The source's module is unknown here: with its own, Go looks there again.
     let supply = match &chosen {
         Some(toolchain)
             if modules::is_prepared(toolchain, Path::new("/"), &options.dependencies) =>

@@ -1,5 +1,5 @@
 //! Paths in the flags of `go build`, of Go's compiler and linker, and of the C compiler that links
-//! what uses cgo.
+//! programs with cgo.
 
 use crate::native;
 use crate::shared::paths::Shape::{Other, Path as File, Perhaps, Slashed};
@@ -7,7 +7,7 @@ use crate::shared::paths::{Piece, Takes, either, next, same, spans, whole, words
 use lath_core::paths::Span;
 
 const COMPILER: &[Takes] = &[
-    // `auto` and `off` are no files.
+    // `auto` and `off` are not files.
     same("-pgo=", Perhaps),
     same("-toolexec=", Slashed),
     either("-I", File),
@@ -61,7 +61,7 @@ pub fn of_compiler(given: &[String]) -> Vec<Span> {
     [spans(COMPILER, &compiler), spans_of_linker].concat()
 }
 
-/// The words after a pattern of packages: `all=-N -l`.
+/// The words after a package pattern: `all=-N -l`.
 fn of_pattern(piece: Piece<'_>, skip: usize) -> Vec<Piece<'_>> {
     let value = &piece.text[skip..];
     let pattern = value
@@ -71,12 +71,12 @@ fn of_pattern(piece: Piece<'_>, skip: usize) -> Vec<Piece<'_>> {
     words(piece, skip + pattern)
 }
 
-/// The same for words that go to Go's linker.
+/// The same for arguments of Go's linker.
 pub fn of_linker(given: &[String]) -> Vec<Span> {
     within_linker(whole(given))
 }
 
-/// Everything after `-extldflags` goes to the C compiler, as far as one word reaches.
+/// Everything after `-extldflags` goes to the C compiler, within one argument.
 fn within_linker(pieces: Vec<Piece<'_>>) -> Vec<Span> {
     const EXTERNAL: &str = "-extldflags";
     let (mut own, mut external) = (Vec::new(), Vec::new());

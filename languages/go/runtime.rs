@@ -5,5 +5,5 @@ use include_dir::{Dir, include_dir};
 
 static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/go/runtime");
 
-/// Its own tests are no part of it.
+/// Without its own tests.
 pub const RUNTIME: Runtime = Runtime::new(&FILES).of(|name| !name.ends_with("_test.go"));

@@ -1,10 +1,10 @@
-//! The scan of Go sources: finds annotations and the declarations they describe, and yields sites.
+//! The scan of Go sources: finds annotations and their declarations, and yields sites.
 //!
-//! In steps, a file each: [`syntax`] parses a file; [`items`] and [`function`] list what it
-//! declares; [`files`], [`constraints`] and [`uses`] find the files beside it that it
-//! needs, [`packages`] those of other packages of the user's module; [`crate::shared::comments`] finds
-//! annotation text; [`values`] tells what fields hold; [`sites`] puts it together. What annotations
-//! mean is left to lath-core.
+//! The steps, one file each: [`syntax`] parses a file; [`items`] and [`function`] list its
+//! declarations; [`files`], [`constraints`] and [`uses`] find the files beside it that it needs,
+//! [`packages`] those of other packages of the user's module; [`crate::shared::comments`] finds
+//! annotation text; [`values`] determines the kinds of fields; [`sites`] combines them. lath-core
+//! decides what annotations mean.
 
 mod constraints;
 mod files;
@@ -30,8 +30,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 
-/// Finds the sites of `source` and of the files of its package that it needs; `tags` are those of
-/// the build.
+/// Finds the sites of `source` and of the files of its package that it needs; `tags`: the build's.
 ///
 /// # Errors
 /// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in
@@ -50,7 +49,9 @@ pub fn scan(source: &Path, tags: &[String]) -> Result<Scan, Vec<Diagnostic>> {
                 source.display()
             ),
         );
-        let help = "give it another name; a line `//go:build lath` keeps it out of the package's own builds".to_owned();
+        let help = "give it another name; a line `//go:build lath` keeps it out of the package's \
+            own builds"
+            .to_owned();
         return Err(vec![problem.help(crate::foreign(&path).unwrap_or(help))]);
     }
     Ok(sites::sites(&files::read(
@@ -65,14 +66,14 @@ pub fn scan_text(file_name: &str, text: &str) -> Scan {
     sites::sites(&files::read(file_name.to_owned(), text.to_owned(), None))
 }
 
-/// What a function returns: how many values, and whether an error follows them.
+/// Number of values that a function returns, and whether an error follows them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     pub values: usize,
     pub fails: bool,
 }
 
-/// What the functions of a program return, by file and offset of their names.
+/// The results of a program's functions, by file and offset of their names.
 pub fn results(program: &Program) -> BTreeMap<(String, usize), Results> {
     let mut found = BTreeMap::new();
     for path in &program.files {
@@ -93,7 +94,7 @@ pub fn results(program: &Program) -> BTreeMap<(String, usize), Results> {
     found
 }
 
-/// Packages that a program's symbols name, by what stands before the names: how they are imported.
+/// Packages in a program's symbols, by prefix, with their imports.
 pub fn packages(program: &Program) -> BTreeMap<String, String> {
     let source = &program.source;
     let own = |file: &String| Path::new(file).parent() == Path::new(source).parent();
@@ -110,7 +111,7 @@ pub fn packages(program: &Program) -> BTreeMap<String, String> {
         .map(read)
         .collect();
     if let Some(module) = packages::Module::of(Path::new(source)) {
-        // Those of the program are asked about here, whatever their constraints.
+        // Check all files of the program, whatever their constraints.
         packages::follow(&mut files, &module, &Tags::here(&[]));
     }
     files
@@ -120,8 +121,8 @@ pub fn packages(program: &Program) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// What of a file must be written otherwise in a program: the name of its package, if that is not
-/// `main`, and that of its `main` function.
+/// Changes to a file for a program: the name of its package, unless it is `main`, and of its `main`
+/// function.
 pub fn of_another_program(text: &str) -> Vec<(Range<usize>, &'static str)> {
     let tree = syntax::parse("", text).tree;
     let package = files::clause(&tree)
@@ -131,7 +132,7 @@ pub fn of_another_program(text: &str) -> Vec<(Range<usize>, &'static str)> {
     package.into_iter().chain(main).collect()
 }
 
-/// Whether the grammar could make sense of all of the file: if not, the compiler has the last word.
+/// Whether the grammar understood the whole file; if not, the compiler decides.
 pub fn is_understood(source: &Path) -> bool {
     std::fs::read(source).is_ok_and(|text| {
         !syntax::parse("", &String::from_utf8_lossy(&text))

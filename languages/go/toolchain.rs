@@ -1,15 +1,16 @@
-//! The Go toolchains of this machine, and how their commands are run.
+//! Finds the Go toolchains of this machine, and runs their commands.
 
 use super::complaint::telling;
 use crate::shared::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Linked, Platform};
 use lath_tools::{Task, output, problem};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 
-/// The oldest version that the runtime is written for.
+/// The oldest version that the runtime supports.
 const OLDEST: (u32, u32) = (1, 19);
 
 const INSTALL: &str = "apt install golang-go";
@@ -22,9 +23,9 @@ pub struct Toolchain {
     pub path: PathBuf,
     /// `1.26.8`.
     pub version: String,
-    /// Native libraries that are linked with what uses cgo.
+    /// Native libraries to link with programs that use cgo.
     libraries: Vec<Linked>,
-    /// What C files hold that packages with cgo read: Go compiles anew for another.
+    /// Hash of the C files that packages with cgo read: a change makes Go compile again.
     foreign: Option<String>,
 }
 
@@ -43,7 +44,7 @@ impl Toolchain {
         number(&self.version) >= OLDEST
     }
 
-    /// The same, linking native libraries with what uses cgo.
+    /// The same, linking native libraries with programs that use cgo.
     pub fn linking(self, libraries: &[Linked]) -> Toolchain {
         Toolchain {
             libraries: libraries.to_vec(),
@@ -59,7 +60,7 @@ impl Toolchain {
         }
     }
 
-    /// What the user has Go link, and the libraries. In quotes, which Go understands.
+    /// The user's linker flags, and the libraries, quoted for Go.
     fn linked(&self) -> String {
         let own = std::env::var("CGO_LDFLAGS").into_iter();
         let flags = |Linked { name, folder, .. }: &Linked| {
@@ -70,15 +71,15 @@ impl Toolchain {
             .join(" ")
     }
 
-    /// The formatter, which every toolchain brings.
+    /// The formatter, part of every toolchain.
     pub fn gofmt(&self) -> Option<PathBuf> {
         Some(self.path.with_file_name("gofmt"))
             .filter(|path| path.is_file())
             .or_else(|| on_path("gofmt"))
     }
 
-    /// A command of this toolchain, run in `folder`. Never another toolchain, never a workspace of
-    /// the user's: what is built is what is written here.
+    /// A command of this toolchain, run in `folder`. Never uses another toolchain or the user's
+    /// workspace: lath controls the build.
     pub fn command(&self, folder: &Path, arguments: &[String]) -> Command {
         let mut command = Command::new(&self.path);
         command
@@ -119,7 +120,8 @@ impl Toolchain {
             .map_err(|error| vec![problem(&self.path.to_string_lossy(), &error)])
     }
 
-    /// Runs what has to succeed, and gives what it printed; else a diagnostic of this code.
+    /// Runs a command that must succeed, and returns its output; otherwise a diagnostic with this
+    /// code.
     pub fn must(
         &self,
         folder: &Path,
@@ -136,14 +138,14 @@ impl Toolchain {
         let reason = said
             .lines()
             .rfind(|line| !line.trim().is_empty())
-            .unwrap_or("it said nothing");
+            .unwrap_or("no output");
         Err(vec![
             Diagnostic::error(code, format!("{what}: {}", reason.trim())).help(telling(&said)),
         ])
     }
 }
 
-/// `1.26.8` and `1.27rc1` as numbers; what is no number is 0.
+/// `1.26.8` and `1.27rc1` as numbers; other parts count as 0.
 fn number(version: &str) -> (u32, u32) {
     let digits = |part: &str| {
         part.bytes()
@@ -177,8 +179,8 @@ fn ask(path: &Path) -> Option<String> {
         .then(|| version.to_owned())
 }
 
-/// Every toolchain, that on PATH first. Two of one language version: the second has the full
-/// version in its name.
+/// Every toolchain, the one on PATH first. If two have one language version, the second's name has
+/// the full version.
 fn all() -> &'static [Toolchain] {
     static ALL: OnceLock<Vec<Toolchain>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -212,8 +214,8 @@ fn all() -> &'static [Toolchain] {
     })
 }
 
-/// `go` on PATH, where Go's own archive and Debian's packages put it, and where `go install
-/// golang.org/dl/…` does.
+/// `go` on PATH, at the places of Go's archive and of Debian's packages, and those of `go install
+/// golang.org/dl/…`.
 fn candidates() -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = on_path("go").into_iter().collect();
     paths.push(PathBuf::from("/usr/local/go/bin/go"));
@@ -238,7 +240,16 @@ fn candidates() -> Vec<PathBuf> {
         found.sort();
         paths.extend(found);
     }
-    paths.retain(|path| path.is_file());
+    distinct(paths)
+}
+
+/// Those that are files, each file once, by its first name: Debian's has three.
+fn distinct(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
+    let mut seen = BTreeSet::new();
+    paths.retain(|path| {
+        let real = path.canonicalize().ok().filter(|real| real.is_file());
+        real.is_some_and(|real| seen.insert(real))
+    });
     paths
 }
 
@@ -294,7 +305,7 @@ fn too_old(t: &Toolchain) -> String {
     )
 }
 
-/// The toolchain of a build. L601 if it is not here or too old.
+/// The toolchain of a build. L601 if it is missing or too old.
 pub fn choose(options: &BuildOptions) -> Result<Toolchain, Vec<Diagnostic>> {
     let chosen = match (&options.cc, &options.platform) {
         (Some(command), platform) => named(command, platform.as_deref()),
@@ -316,7 +327,7 @@ pub fn choose(options: &BuildOptions) -> Result<Toolchain, Vec<Diagnostic>> {
     Err(vec![Diagnostic::error("L601", too_old(&chosen))])
 }
 
-/// A `go` command that was named by path or command.
+/// A `go` command named by path or command.
 fn named(command: &str, platform: Option<&str>) -> Result<Toolchain, Vec<Diagnostic>> {
     let path = if command.contains('/') {
         Some(PathBuf::from(command))
@@ -334,7 +345,7 @@ fn named(command: &str, platform: Option<&str>) -> Result<Toolchain, Vec<Diagnos
     });
     let mut toolchain = found.ok_or_else(|| {
         vec![
-            Diagnostic::error("L601", format!("`{command}` is no Go command"))
+            Diagnostic::error("L601", format!("`{command}` is not a Go command"))
                 .help("give a path or a command: /usr/lib/go-1.21/bin/go"),
         ]
     })?;
@@ -354,7 +365,7 @@ fn missing(name: &str) -> Diagnostic {
     } else {
         format!("; here are: {}", names.join(", "))
     };
-    Diagnostic::error("L601", format!("platform {name} is not on this machine"))
+    Diagnostic::error("L601", format!("platform {name} is not installed"))
         .help(format!("on Debian: {INSTALL}{here}"))
 }
 
@@ -372,6 +383,16 @@ mod tests {
         assert_eq!(number("1.27rc1"), (1, 27));
         assert_eq!(number("devel"), (0, 0));
         assert!(number("1.9.7") < OLDEST);
+    }
+
+    #[test]
+    fn a_file_with_several_names_is_asked_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        std::fs::write(at("go"), "").unwrap();
+        std::os::unix::fs::symlink(at("go"), at("same")).unwrap();
+        let paths = ["same", "go", "none"].map(at).to_vec();
+        assert_eq!(distinct(paths), [at("same")]);
     }
 
     #[test]

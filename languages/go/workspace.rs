@@ -1,22 +1,22 @@
-//! The workspace of a module, as `go.work` has it. Wrappers are built without one, in a copy of the
-//! module's own `go.mod`: what decides about versions is put there.
+//! The workspace of a module, from `go.work`. Wrappers are built without it, in a copy of the
+//! module's own `go.mod`, which gets everything that affects versions.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Workspace {
-    /// Of the modules it uses, but for the one that is asked about.
+    /// Folders of the modules it uses, except the requested one.
     pub folders: Vec<PathBuf>,
-    /// `(old or old@version, folder or new@version)`, what wins later.
+    /// `(old or old@version, folder or new@version)`; later ones override.
     pub replaced: Vec<(String, String)>,
-    /// What `go.work.sum` says.
+    /// The content of `go.work.sum`.
     pub sums: String,
 }
 
 impl Workspace {
-    /// That of a `go.mod`: the nearest `go.work` above it, or the one that `GOWORK` names. `None`:
-    /// there is none, the user wants none (`off`), or it does not use the module, which is then
+    /// The workspace of a `go.mod`: the nearest `go.work` above it, or the one in `GOWORK`. `None`:
+    /// there is none, the user disabled it (`off`), or it does not use the module, which is then
     /// built without it.
     pub fn of(module: &Path, variable: &str) -> Option<Workspace> {
         let file = match variable {
@@ -58,8 +58,8 @@ impl Workspace {
     }
 }
 
-/// What `replace old => ./a`, `replace old v1 => new v2` and `replace ( … )` name, folders as seen
-/// from anywhere.
+/// The replacements in `replace old => ./a`, `replace old v1 => new v2` and `replace ( … )`, with
+/// absolute folders.
 fn replaced(text: &str, root: &Path) -> Vec<(String, String)> {
     let versioned = |text: &str| {
         text.split_whitespace()
@@ -83,7 +83,7 @@ fn unquoted(text: &str) -> &str {
     text.trim_matches(['"', '`'])
 }
 
-/// What follows a directive, `use ./a`, or stands in its block, `use ( … )`.
+/// The arguments of a directive, `use ./a`, or of its block, `use ( … )`.
 fn lines(text: &str, directive: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut inside = false;
@@ -123,7 +123,8 @@ mod tests {
         write("a b/go.mod", "module a\n\nreplace x => ./own\n");
         write("other/go.mod", "module other\n");
         write("go.work.sum", "sums\n");
-        let text = "go 1.22\n\nuse ./m // x\n\nuse (\n\t\"./a b\"\n)\n\nreplace x v1.0.0 => ../y\nreplace (\n\tz => w v1.2.3\n)\n";
+        let text = "go 1.22\n\nuse ./m // x\n\nuse (\n\t\"./a b\"\n)\n\nreplace x v1.0.0 => \
+            ../y\nreplace (\n\tz => w v1.2.3\n)\n";
         write("go.work", text);
         let of = |module: &str, variable: &str| {
             Workspace::of(&root.join(module).join("go.mod"), variable)

@@ -1,5 +1,5 @@
-//! From a program to a wrapper: JMH's own command line for each benchmark's fork, and a jar for the
-//! user.
+//! Turns a program into a wrapper: JMH's own command line for each benchmark's fork, and a jar for
+//! the user.
 
 use super::launcher;
 use super::listing::{self, Listing};
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Class that is started: in the launcher.
+/// The main class, in the launcher.
 pub(super) const MAIN: &str = "org.openjdk.jmh.runner.LathMain";
 
 /// See [`lath_core::language::Language::build`].
@@ -58,6 +58,7 @@ pub(super) fn build(
             .enumerate()
             .collect(),
         trials: commands.enumerate().collect::<BTreeMap<_, _>>(),
+        temporary_flag: Some("-Djava.io.tmpdir=".to_owned()),
         platform: listing.jdk.name.clone(),
         jit: true,
         least_warmup_ns: if listing.jdk.graal {
@@ -80,8 +81,8 @@ pub(super) fn build(
     })
 }
 
-/// Names what is measured, wherever it lies: everything on the class path, what the user's
-/// arguments name, and the hints to the compiler.
+/// Identifies what is measured, independent of its place: everything on the class path, files named
+/// in the user's arguments, and the compiler hints.
 fn content(listing: &Listing, source: &Path, options: &BuildOptions) -> std::io::Result<String> {
     let names = Names::of(&source.to_string_lossy());
     let mut key = Key::new();
@@ -89,7 +90,7 @@ fn content(listing: &Listing, source: &Path, options: &BuildOptions) -> std::io:
         key.add(cache::hash_file(file)?);
     }
     for path in &listing.classpath {
-        // The list itself is not measured, and says where things lie.
+        // The list itself is not measured, and contains paths.
         let below = if *path == listing.folder {
             path.join("META-INF")
         } else {
@@ -115,11 +116,11 @@ fn content(listing: &Listing, source: &Path, options: &BuildOptions) -> std::io:
     Ok(key.finish())
 }
 
-/// Argument of a virtual machine: the file with JMH's hints to the compiler.
+/// Argument of a virtual machine: the file with JMH's compiler hints.
 const HINTS: &str = "-XX:CompileCommandFile=";
 
-/// The command of a fork, whose virtual machine finds native libraries there. First of its
-/// arguments: what the user says of it wins.
+/// A fork's command with the path of native libraries. It comes first, so that the user's arguments
+/// override it.
 fn finding(command: &[String], libraries: &[String]) -> Vec<String> {
     let mut command = command.to_vec();
     if !libraries.is_empty() {
@@ -128,7 +129,7 @@ fn finding(command: &[String], libraries: &[String]) -> Vec<String> {
     command
 }
 
-/// Arguments of the virtual machine, without those of JMH's compiler hints and the class path.
+/// Arguments of the virtual machine, without those for JMH's compiler hints and the class path.
 fn own_flags(command: &[String]) -> String {
     let end = command
         .iter()
@@ -167,8 +168,7 @@ pub(super) fn describe(program: &Program, listing: &Listing) -> Result<(), Vec<D
     Ok(())
 }
 
-/// One jar with everything on the class path, at `output` with the extension that `java -jar` users
-/// expect.
+/// One jar with everything on the class path, at `output`, with the extension for `java -jar`.
 fn pack(listing: &Listing, output: &Path, verbose: bool) -> Result<(), Vec<Diagnostic>> {
     let output = jar_name(output);
     refuse_foreign(&output)?;
@@ -182,7 +182,7 @@ fn pack(listing: &Listing, output: &Path, verbose: bool) -> Result<(), Vec<Diagn
     ]);
     for path in &listing.classpath {
         if *path == listing.folder {
-            // Its lists, not the lists' working files.
+            // Its lists, not their working files.
             command.push(format!(
                 "input={}@META-INF/lath",
                 path.join("META-INF/lath").display()
@@ -201,8 +201,8 @@ fn pack(listing: &Listing, output: &Path, verbose: bool) -> Result<(), Vec<Diagn
         .map_err(|error| vec![cache::cannot_write(&output, &error)])
 }
 
-/// L512: a jar that is no wrapper is not replaced by one. Every wrapper has the name of the
-/// channel's variable in it, readable as it is.
+/// L512: does not replace a jar that is not a wrapper. Every wrapper contains the name of the
+/// channel's variable in plain text.
 fn refuse_foreign(output: &Path) -> Result<(), Vec<Diagnostic>> {
     let mark = b"LATH_CHANNEL";
     let foreign = fs::read(output).is_ok_and(|bytes| {
@@ -213,10 +213,10 @@ fn refuse_foreign(output: &Path) -> Result<(), Vec<Diagnostic>> {
     }
     let diagnostic = Diagnostic::error(
         "L512",
-        format!("{} exists and is no wrapper of lath's", output.display()),
+        format!("{} exists and is not a wrapper of lath", output.display()),
     );
     Err(vec![
-        diagnostic.help("remove it, or give another name with --output"),
+        diagnostic.help("remove it, or use another name with --output"),
     ])
 }
 

@@ -1,4 +1,4 @@
-//! What a build compiles against and runs with: JMH, and what the user depends on.
+//! The class path of a build: JMH, and the user's dependencies.
 
 use super::{FACTS, maven};
 use crate::shared::cache::{self, Key};
@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 pub(super) struct ClassPath {
     /// JMH and the user's dependencies, for compiling and running.
     pub all: Vec<PathBuf>,
-    /// Where JMH's annotation processor is; empty where nothing is compiled.
+    /// Folder of JMH's annotation processor; empty if nothing is compiled.
     pub processor: Vec<PathBuf>,
 }
 
-/// For a source. The version of JMH is lath's, unless a dependency names another.
+/// For a source. Uses lath's version of JMH, unless a dependency names another.
 pub(super) fn of_source(options: &BuildOptions) -> Result<ClassPath, Vec<Diagnostic>> {
     let (local, _) = split(options);
     let Fetched {
@@ -26,7 +26,7 @@ pub(super) fn of_source(options: &BuildOptions) -> Result<ClassPath, Vec<Diagnos
     Ok(ClassPath { all, processor })
 }
 
-/// What Maven is asked for, in the two sets in which it is.
+/// The two sets of Maven's requests.
 pub(super) struct Fetched {
     /// JMH with its annotation processor.
     pub harness: Vec<String>,
@@ -44,7 +44,7 @@ pub(super) fn fetched(options: &BuildOptions) -> Fetched {
     }
 }
 
-/// Local paths, and what is fetched.
+/// Splits into local paths and fetched dependencies.
 fn split(options: &BuildOptions) -> (Vec<String>, Vec<String>) {
     options
         .dependencies
@@ -53,7 +53,7 @@ fn split(options: &BuildOptions) -> (Vec<String>, Vec<String>) {
         .partition(|each| each.starts_with('/'))
 }
 
-/// JMH's core and its annotation processor, of one version.
+/// JMH's core and its annotation processor, in one version.
 fn jmh(dependencies: &[String]) -> (String, String) {
     let stem = |coordinates: &str| {
         coordinates
@@ -75,7 +75,7 @@ fn jmh(dependencies: &[String]) -> (String, String) {
     }
 }
 
-/// For a jar: itself, and what else is asked for.
+/// For a jar: itself, and the requested dependencies.
 pub(super) fn of_jar(jar: &Path, options: &BuildOptions) -> Result<ClassPath, Vec<Diagnostic>> {
     let (local, fetched) = split(options);
     let mut all = vec![jar.to_path_buf()];
@@ -108,7 +108,7 @@ fn existing(paths: &[String]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
 }
 
 impl ClassPath {
-    /// JMH alone, as far as it can be told apart.
+    /// JMH alone, if it can be separated.
     pub fn harness(&self) -> ClassPath {
         let all = if self.processor.is_empty() {
             self.all.clone()
@@ -136,7 +136,7 @@ impl ClassPath {
     }
 }
 
-/// Adds a file, or all files of a folder, with their names as seen from `root`.
+/// Adds a file, or all files of a folder, with names relative to `root`.
 pub(super) fn content(key: &mut Key, root: &Path, path: &Path) -> std::io::Result<()> {
     if !path.is_dir() {
         key.add(cache::hash_file(path)?);

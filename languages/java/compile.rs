@@ -1,5 +1,5 @@
-//! From a source to classes: javac with JMH's annotation processor. Named by what went in, and made
-//! once.
+//! Compiles a source to classes: javac with JMH's annotation processor. Named after all inputs, and
+//! done once.
 
 use super::classpath::{ClassPath, joined};
 use super::complaint::{self, Report};
@@ -21,24 +21,24 @@ use std::path::{Path, PathBuf};
 /// Compiled benchmarks.
 pub(super) struct Classes {
     pub folder: PathBuf,
-    /// Names everything that went in.
+    /// Hash of all inputs.
     pub key: String,
-    /// Sources that were read, absolute, the benchmark's own first.
+    /// The sources read, absolute, the benchmark's own first.
     pub files: Vec<String>,
-    /// What JMH generated; none of a jar.
+    /// JMH's generated code; none for a jar.
     pub generated: Option<PathBuf>,
 }
 
 /// Written last.
 const RECORD: &str = "read.json";
 
-/// What a compilation read.
+/// The inputs of a compilation.
 #[derive(Serialize, Deserialize)]
 struct Record {
     /// Sources, with hashes.
     read: Vec<(String, String)>,
-    /// Folders in which javac looks for classes that these name, with the names of the sources in
-    /// them: a new one may stand before a class of the same name elsewhere.
+    /// Folders where javac searches these sources' classes, with the names of sources in them: a
+    /// new file may hide a class elsewhere.
     beside: BTreeMap<PathBuf, Vec<OsString>>,
 }
 
@@ -118,7 +118,7 @@ fn hash(path: &Path) -> Result<String, Vec<Diagnostic>> {
     })
 }
 
-/// What was read, if all of it is still the same and nothing has appeared beside it.
+/// The inputs, if they are unchanged and no new file appeared beside them.
 fn recorded(folder: &Path) -> Option<Vec<(String, String)>> {
     let Record { read, beside } =
         serde_json::from_slice(&fs::read(folder.join(RECORD)).ok()?).ok()?;
@@ -139,7 +139,7 @@ fn sources_in(folder: &Path) -> Vec<OsString> {
         .collect()
 }
 
-/// See [`Record::beside`]. `path`: where javac finds sources.
+/// See [`Record::beside`]. `path`: javac's source path.
 fn beside(read: &[PathBuf], path: &[PathBuf]) -> BTreeMap<PathBuf, Vec<OsString>> {
     let own = read
         .iter()
@@ -200,7 +200,7 @@ fn fill(
     let classes = folder.join("classes");
     let record = folder.join(RECORD);
     let _ = fs::remove_file(&record);
-    // Classes of a source that has changed.
+    // Classes of an older version of the source.
     let _ = fs::remove_dir_all(&classes);
     let generated = folder.join("generated");
     let _ = fs::remove_dir_all(&generated);
@@ -240,7 +240,7 @@ fn fill(
     remember(&said, &copies, folder, &record)
 }
 
-/// Arguments of javac, but for modules. `paths`: of classes, of what JMH generates.
+/// Arguments of javac, except for modules. `paths`: of classes, and of JMH's output.
 fn javac(
     [classes, generated]: &[String; 2],
     compiler: &Jdk,
@@ -270,7 +270,7 @@ fn javac(
     words.into_iter().map(str::to_owned).collect()
 }
 
-/// Notes what javac has read of the user's.
+/// Records the user's files that javac read.
 fn remember(
     said: &Report,
     copies: &unnamed::Copies,
@@ -303,7 +303,8 @@ mod tests {
     fn a_source_that_appears_where_javac_looks_is_noticed() {
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name);
-        let text = "package p;\nimport a.b.C;\nimport static d.E.*;\nimport java.util.List;\nclass B { }\n";
+        let text = "package p;\nimport a.b.C;\nimport static d.E.*;\nimport \
+            java.util.List;\nclass B { }\n";
         cache::write(&at("p/B.java"), text.as_bytes()).expect("written");
         let before = || beside(&[at("p/B.java")], &[at("")]);
         for (appears, is_seen) in [

@@ -1,12 +1,12 @@
-//! What javac and JMH's annotation processor said, as diagnostics in the user's files: all of it,
-//! not the first alone.
+//! Turns the output of javac and JMH's annotation processor into diagnostics in the user's files:
+//! all errors, not only the first.
 
 use super::unnamed::{self, Copies};
 use lath_core::diagnostic::{Diagnostic, Place};
 use serde::Deserialize;
 use std::path::PathBuf;
 
-/// What the tool `Compile` reports.
+/// The report of the tool `Compile`.
 #[derive(Debug, Deserialize)]
 pub(super) struct Report {
     pub ok: bool,
@@ -33,7 +33,7 @@ pub(super) fn complaints(report: &Report, copies: &Copies) -> Vec<Diagnostic> {
         .filter(|said| said.kind == "ERROR")
         .map(|said| complaint(said, copies))
         .collect();
-    // The processor goes through classes in an order of its own.
+    // The processor visits classes in its own order.
     complaints.sort_by_key(|problem| {
         problem
             .labels
@@ -42,7 +42,7 @@ pub(super) fn complaints(report: &Report, copies: &Copies) -> Vec<Diagnostic> {
     });
     complaints.dedup();
     if complaints.is_empty() {
-        complaints.push(Diagnostic::error("L602", "javac failed without a word"));
+        complaints.push(Diagnostic::error("L602", "javac failed without output"));
     }
     complaints
 }
@@ -58,10 +58,7 @@ fn complaint(said: &Said, copies: &Copies) -> Diagnostic {
             .map(str::trim);
         diagnostic = diagnostic.at(
             &place,
-            symbol.map_or_else(
-                || "here".to_owned(),
-                |symbol| format!("no {symbol} is known here"),
-            ),
+            symbol.map_or_else(|| "here".to_owned(), |symbol| format!("unknown {symbol}")),
         );
     }
     let said = rest.trim().to_owned();
@@ -77,7 +74,7 @@ fn complaint(said: &Said, copies: &Copies) -> Diagnostic {
     }
 }
 
-/// What to type, where javac's words tell what is missing.
+/// Remedy, if javac's message shows what is missing.
 fn advice(message: &str) -> Option<String> {
     let word = |before: &str| {
         message.split_once(before).and_then(|(_, after)| {
@@ -89,13 +86,15 @@ fn advice(message: &str) -> Option<String> {
     if message.contains("not in the module graph") {
         let module = word("declared in module ")?;
         return Some(format!(
-            "give it to javac and the forks: `-jvmArgsAppend \"--add-modules={module}\"`, or @Fork(jvmArgsAppend = \"--add-modules={module}\")"
+            "add it for javac and the forks: `-jvmArgsAppend \"--add-modules={module}\"`, or \
+                @Fork(jvmArgsAppend = \"--add-modules={module}\")"
         ));
     }
     if message.contains("does not export it") {
         let (package, module) = (word("package ")?, word("declared in module ")?);
         return Some(format!(
-            "export it to javac and the forks: `-jvmArgsAppend \"--add-exports={module}/{package}=ALL-UNNAMED\"`"
+            "export it to javac and the forks: `-jvmArgsAppend \
+                \"--add-exports={module}/{package}=ALL-UNNAMED\"`"
         ));
     }
     if let Some(package) = message
@@ -105,10 +104,11 @@ fn advice(message: &str) -> Option<String> {
     {
         let example = "java = [\"com.google.guava:guava:33.4.8-jre\", \"./libs/mine.jar\"]";
         return Some(format!(
-            "name what has {package} in lath.toml: Maven coordinates or a jar, such as `{example}` under [dependencies]"
+            "add the dependency that has {package} to lath.toml, as Maven coordinates or a jar, \
+                such as `{example}` under [dependencies]"
         ));
     }
-    // A class whose member is used, as in `Mode.AverageTime`, javac takes for a variable.
+    // javac takes a class whose member is used, as in `Mode.AverageTime`, for a variable.
     let symbol = message
         .lines()
         .find_map(|line| line.trim().strip_prefix("symbol:"))?
@@ -122,12 +122,13 @@ fn advice(message: &str) -> Option<String> {
     Some(match package_of(class) {
         Some(package) => format!("add `import {package}.*;` (or `import {package}.{class};`)"),
         None => format!(
-            "import `{class}`; if it is in another file, name that: `--extra-source {class}.java`, or its jar under [dependencies] of lath.toml"
+            "import `{class}`; if it is in another file, add `--extra-source {class}.java`, or \
+                its jar under [dependencies] of lath.toml"
         ),
     })
 }
 
-/// Packages, and of their classes those that benchmarks use all the time.
+/// Packages, with their classes that benchmarks often use.
 const KNOWN: [(&str, &[&str]); 6] = [
     (
         "org.openjdk.jmh.annotations",
@@ -231,7 +232,7 @@ fn place(said: &Said, copies: &Copies) -> Option<Place> {
         .map_or(start, |end| byte(&text, end))
         .max(start + 1);
     let file = file.to_string_lossy();
-    // A whole class or method is pointed at by its name.
+    // Point at a whole class or method by its name.
     if text.get(start..end).is_some_and(|span| span.contains('\n')) {
         let declared = super::scan::scan(&file, &text)
             .declarations
@@ -245,7 +246,7 @@ fn place(said: &Said, copies: &Copies) -> Option<Place> {
     Some(Place::new(&file, &text, start, end - start))
 }
 
-/// Where the UTF-16 code unit at `units` lies.
+/// Byte offset of UTF-16 code unit `units`.
 fn byte(text: &str, units: usize) -> usize {
     let mut passed = 0;
     for (at, character) in text.char_indices() {
@@ -279,7 +280,8 @@ mod tests {
         };
         assert_eq!(
             symbol("Benchmark"),
-            "add `import org.openjdk.jmh.annotations.*;` (or `import org.openjdk.jmh.annotations.Benchmark;`)"
+            "add `import org.openjdk.jmh.annotations.*;` (or `import \
+                org.openjdk.jmh.annotations.Benchmark;`)"
         );
         assert!(
             advised("cannot find symbol\n  symbol:   variable TimeUnit\n  location: class A")
@@ -293,13 +295,16 @@ mod tests {
             symbol("HashMap").contains("import java.util.*;")
                 && symbol("Index").contains("`--extra-source Index.java`")
         );
-        let module = "package jdk.incubator.vector is not visible\n  (package jdk.incubator.vector is declared in module jdk.incubator.vector, which is not in the module graph)";
+        let module = "package jdk.incubator.vector is not visible\n  (package \
+            jdk.incubator.vector is declared in module jdk.incubator.vector, which is not in the \
+            module graph)";
         assert!(
             advised(module).contains("`-jvmArgsAppend \"--add-modules=jdk.incubator.vector\"`"),
             "{}",
             advised(module)
         );
-        let closed = "package jdk.internal.misc is not visible\n  (package jdk.internal.misc is declared in module java.base, which does not export it to the unnamed module)";
+        let closed = "package jdk.internal.misc is not visible\n  (package jdk.internal.misc is \
+            declared in module java.base, which does not export it to the unnamed module)";
         assert!(
             advised(closed).contains("--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED"),
             "{}",

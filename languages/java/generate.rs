@@ -1,5 +1,5 @@
-//! `lath generate`: what is compiled, for reading: JMH's generated code; for building without lath,
-//! a Maven project with the launcher in it.
+//! `lath generate`: for reading, JMH's generated code; for building without lath, a Maven project
+//! with the launcher.
 
 use super::classpath::{self, Fetched};
 use super::listing::{self, Listing};
@@ -24,7 +24,7 @@ pub(super) fn generate(
         return Err(vec![Diagnostic::error(
             "L502",
             format!(
-                "{} is a jar: lath generates wrappers from sources only",
+                "{} is a jar: lath generates wrappers only from sources",
                 source.name()
             ),
         )]);

@@ -1,9 +1,9 @@
-//! Graal's just-in-time compiler in a virtual machine of OpenJDK: a platform of its own,
+//! Graal's just-in-time compiler in a virtual machine of OpenJDK: a separate platform,
 //! `jdk-25-graal`.
 //!
-//! The compiler is a library of classes, which Maven fetches while a wrapper is built. It runs, and
-//! is compiled, in the virtual machine whose code it compiles: until then code is interpreted, so
-//! that a short warm-up measures another thing.
+//! The compiler is a library of classes, which Maven fetches during a build. It runs in, and is
+//! compiled by, the virtual machine whose code it compiles: until then code is interpreted, so a
+//! short warm-up measures something else.
 
 use super::jdk::Jdk;
 use super::{FACTS, classpath, maven};
@@ -18,7 +18,7 @@ pub(super) const NAME: &str = "jdk-25-graal";
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Facts {
-    /// Of the virtual machines that it works in.
+    /// Version of the virtual machines it works in.
     major: u32,
     pub version: String,
     jars: String,
@@ -28,7 +28,7 @@ pub(super) struct Facts {
     pub install: String,
 }
 
-/// The first of the virtual machines that can take it, with it.
+/// The first virtual machine that supports it, with it.
 pub(super) fn variant(jdks: &[Jdk]) -> Option<Jdk> {
     let jdk = jdks
         .iter()
@@ -40,7 +40,7 @@ pub(super) fn variant(jdks: &[Jdk]) -> Option<Jdk> {
     })
 }
 
-/// Where there is none.
+/// The platform if no virtual machine supports it.
 pub(super) fn missing() -> Platform {
     Platform {
         name: NAME.to_owned(),
@@ -52,18 +52,18 @@ pub(super) fn missing() -> Platform {
     }
 }
 
-/// Seconds for which a benchmark has to warm up at least.
+/// Minimum warm-up of a benchmark, seconds.
 pub(super) fn warmup() -> u64 {
     FACTS.graal.warmup
 }
 
-/// What Maven is asked for.
+/// Maven's requests.
 pub(super) fn fetched() -> Vec<String> {
     vec![FACTS.graal.jars.clone()]
 }
 
-/// Arguments of the virtual machine; none where its own compiler compiles. Fetches the other one
-/// where that has not been done. L607: it cannot be had.
+/// Arguments of the virtual machine; none if it uses its own compiler. Fetches Graal if necessary.
+/// L607: it cannot be fetched.
 pub(super) fn arguments(jdk: &Jdk, verbose: bool) -> Result<Vec<String>, Vec<Diagnostic>> {
     if !jdk.graal {
         return Ok(Vec::new());

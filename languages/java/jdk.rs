@@ -1,4 +1,4 @@
-//! Java installations of this machine: which there are, and which one is used.
+//! Finds the Java installations of this machine, and chooses one.
 
 use super::{FACTS, graal};
 use lath_core::diagnostic::Diagnostic;
@@ -11,7 +11,7 @@ use std::process::Command;
 /// A Java home.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Jdk {
-    /// `jdk-17`; further ones of that version have their vendor's name: `jdk-17-eclipse-adoptium`.
+    /// `jdk-17`; others of that version include their vendor: `jdk-17-eclipse-adoptium`.
     pub name: String,
     /// Canonical: never a shim.
     pub home: PathBuf,
@@ -19,9 +19,9 @@ pub(super) struct Jdk {
     pub version: String,
     pub major: u32,
     pub vendor: String,
-    /// Another compiler may take the place of its own (JVMCI),
+    /// It supports another compiler in place of its own (JVMCI),
     pub replaceable: bool,
-    /// and does: Graal's.
+    /// and uses it: Graal's.
     pub graal: bool,
 }
 
@@ -39,7 +39,7 @@ impl Jdk {
         }
     }
 
-    /// A run-time environment has none.
+    /// A run-time environment cannot compile.
     pub fn can_compile(&self) -> bool {
         self.home.join("bin/javac").is_file()
     }
@@ -47,7 +47,7 @@ impl Jdk {
     /// The installation in `home`.
     fn at(home: &Path) -> Option<Jdk> {
         let home = home.canonicalize().ok()?;
-        // Of old versions: the run-time environment within the JDK.
+        // For old versions: the run-time environment within the JDK.
         let home = if home.ends_with("jre") && home.join("../bin/javac").is_file() {
             home.parent()?.to_path_buf()
         } else {
@@ -81,7 +81,7 @@ impl Jdk {
         })
     }
 
-    /// That of a `java` command, by path or name.
+    /// The installation of a `java` command, by path or name.
     fn of_command(command: &str) -> Option<Jdk> {
         let java = super::tools::find(command)?.canonicalize().ok()?;
         Jdk::at(java.parent()?.parent()?)
@@ -159,7 +159,7 @@ fn named(found: Vec<Jdk>) -> Vec<Jdk> {
         }
         let plain = format!("jdk-{}", jdk.major);
         let with_vendor = format!("{plain}-{}", jdk.vendor);
-        // Another of the same version and vendor is the same platform.
+        // Another with the same version and vendor is the same platform.
         let Some(name) = [plain, with_vendor]
             .into_iter()
             .find(|name| !names.contains(name))
@@ -174,7 +174,7 @@ fn named(found: Vec<Jdk>) -> Vec<Jdk> {
     jdks
 }
 
-/// The one on PATH, else the newest that compiles, else the newest.
+/// The one on PATH, or else the newest that can compile, or else the newest.
 fn default(jdks: &[Jdk]) -> Option<&Jdk> {
     let on_path =
         Jdk::of_command("java").and_then(|found| jdks.iter().find(|jdk| jdk.home == found.home));
@@ -203,7 +203,7 @@ pub(super) fn platforms() -> Vec<Platform> {
         .collect()
 }
 
-/// Who runs the benchmarks. L601: it is not there.
+/// The virtual machine for the benchmarks. L601: it is missing.
 pub(super) fn choose(options: &BuildOptions) -> Result<Jdk, Vec<Diagnostic>> {
     let jdks = all();
     if let Some(command) = &options.runtime {
@@ -219,7 +219,7 @@ pub(super) fn choose(options: &BuildOptions) -> Result<Jdk, Vec<Diagnostic>> {
         return known.or(named).ok_or_else(|| {
             vec![
                 Diagnostic::error("L601", format!("no Java virtual machine {command} found"))
-                    .help("--jvm names a java command, or a Java home"),
+                    .help("use --jvm with a java command or a Java home"),
             ]
         });
     }
@@ -259,7 +259,7 @@ fn missing(name: Option<&str>, jdks: &[Jdk]) -> Diagnostic {
     Diagnostic::error("L601", what).help(format!("{there}on Debian: {install}"))
 }
 
-/// A version that is not here, if there is such a version.
+/// A missing version, if the name is one.
 pub(super) fn absent(name: &str) -> Option<Platform> {
     let version = name.strip_prefix("jdk-")?;
     let [first, last] = FACTS.versions;
@@ -277,7 +277,7 @@ pub(super) fn absent(name: &str) -> Option<Platform> {
     })
 }
 
-/// What installs a version, on the Debian that this is.
+/// The command that installs a version on this Debian.
 fn install(version: &str) -> String {
     let release = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
     let fact = |key: &str| {
@@ -309,8 +309,8 @@ fn install_on(debian: Option<&str>, version: &str) -> String {
     }
 }
 
-/// A JDK with a compiler: `wanted` itself if it has one, else the oldest that is not older, else
-/// any. L601: there is none.
+/// A JDK with a compiler: `wanted` itself if it has one, or else the oldest that is not older, or
+/// else any. L601: there is none.
 pub(super) fn compiler(wanted: &Jdk) -> Result<Jdk, Vec<Diagnostic>> {
     if wanted.can_compile() {
         return Ok(wanted.clone());
@@ -326,7 +326,7 @@ pub(super) fn compiler(wanted: &Jdk) -> Result<Jdk, Vec<Diagnostic>> {
             Diagnostic::error(
                 "L601",
                 format!(
-                    "{} has no javac, and no other JDK is here",
+                    "{} has no javac, and no other JDK is installed",
                     wanted.home.display()
                 ),
             )

@@ -1,5 +1,5 @@
-//! lath's own Java programs, compiled once for each JMH and each compiler: the launcher that runs
-//! beside JMH, and the tools that compile and pack.
+//! lath's own Java programs, compiled once for each JMH and each compiler: the launcher, which runs
+//! with JMH, and the tools that compile and pack.
 
 use super::classpath::{ClassPath, joined};
 use super::jdk::Jdk;
@@ -15,19 +15,19 @@ use std::path::{Path, PathBuf};
 static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/java/runtime");
 const RUNTIME: Runtime = Runtime::new(&FILES);
 
-/// In JMH's package, beside what it calls there.
+/// In JMH's package, to call its internals.
 pub(super) const LAUNCHER: Runtime = RUNTIME.of(|name| !name.contains('/'));
 
-/// Loaded for proofs only.
+/// Loaded only for checks of results.
 const PROVER: Runtime =
     RUNTIME.of(|name| name.starts_with("prover/") && name.matches('/').count() == 1);
 
-/// What differs between versions of JMH, a folder for each.
+/// Code that differs between versions of JMH, one folder each.
 const CONTROLS: Runtime = RUNTIME.of(|name| name.starts_with("prover/jmh-"));
 
 const TOOLS: Runtime = RUNTIME.of(|name| name.starts_with("tool/"));
 
-/// Versions of Java to compile for, in order of preference: what runs on the oldest.
+/// Target versions of Java, in order of preference: code for the oldest runs everywhere.
 const RELEASES: &[&str] = &["8", "11", "17"];
 
 /// Folder of the launcher's classes, for the JMH on a class path.
@@ -58,7 +58,7 @@ fn fill(
 ) -> Result<(), Vec<Diagnostic>> {
     let _doing = doing("javac compiles lath's launcher");
     let unfinished = folder.join("new");
-    // What an interrupted build left.
+    // Left by an interrupted build.
     let _ = fs::remove_dir_all(&unfinished);
     let prover = unfinished.join("META-INF/lath/prover");
     fs::create_dir_all(&prover).map_err(|error| vec![cache::cannot_write(&prover, &error)])?;
@@ -87,7 +87,7 @@ fn fill(
             verbose,
         )?;
     }
-    // A JMH that fits neither has no proofs: hello says so.
+    // With a JMH that fits neither, results cannot be checked: hello reports it.
     let against = format!("{}:{against}", unfinished.display());
     // Newest first.
     for control in CONTROLS.files().into_iter().rev() {
@@ -121,6 +121,7 @@ fn compile(
         "-encoding".into(),
         "UTF-8".into(),
     ];
+    command.extend(tools::BRIEF.map(|word| format!("-J{word}")));
     command.extend([
         "-cp".to_owned(),
         against.to_owned(),
@@ -148,7 +149,7 @@ fn compile(
     tools::run(&command, "L602", "cannot compile lath's launcher", verbose)
 }
 
-/// argv of one of the tools, up to its own arguments.
+/// argv of one of the tools, without its own arguments.
 pub(super) fn tool(
     compiler: &Jdk,
     main: &str,
@@ -175,18 +176,15 @@ pub(super) fn tool(
         fs::rename(&unfinished, &classes)
             .map_err(|error| vec![cache::cannot_write(&classes, &error)])?;
     }
-    let mut command = vec![
-        text(&compiler.java()),
-        "-Xshare:auto".into(),
-        "-XX:TieredStopAtLevel=1".into(),
-        "-cp".into(),
-    ];
+    let mut command = vec![text(&compiler.java())];
+    command.extend(tools::BRIEF.map(String::from));
+    command.push("-cp".into());
     command.push(tool_path(compiler, &classes));
     command.push(format!("lath.tool.{main}"));
     Ok(command)
 }
 
-/// Java 8's compiler lies in a jar of its own.
+/// Java 8's compiler is in a separate jar.
 fn tool_path(compiler: &Jdk, classes: &Path) -> String {
     let own = compiler.home.join("lib/tools.jar");
     if own.is_file() {

@@ -1,5 +1,5 @@
-//! Everything up to JMH's list: JDK, class path, launcher, classes, and the list as the JVM that
-//! will be measured gives it.
+//! Everything up to JMH's list: JDK, class path, launcher, classes, and the list from the JVM that
+//! will be measured.
 
 use super::classpath::{self, joined};
 use super::jdk::{self, Jdk};
@@ -19,26 +19,25 @@ use std::path::{Path, PathBuf};
 
 pub(super) struct Listing {
     pub list: List,
-    /// Who runs the benchmarks.
+    /// The virtual machine for the benchmarks.
     pub jdk: Jdk,
-    /// Who compiled lath's tools.
+    /// The compiler of lath's tools.
     pub compiler: Jdk,
-    /// What the launcher finds beside the classes, and the files of compiler hints. On the class
-    /// path.
+    /// Files for the launcher beside the classes, and the compiler hints. On the class path.
     pub folder: PathBuf,
-    /// Everything the benchmarks run with, in order.
+    /// The benchmarks' class path, in order.
     pub classpath: Vec<PathBuf>,
-    /// Sources that were read, the benchmark's own first; or the jar.
+    /// The sources read, the benchmark's own first; or the jar.
     pub files: Vec<String>,
-    /// Folder with the code that JMH generated; none of a jar.
+    /// Folder with JMH's generated code; none for a jar.
     pub generated: Option<PathBuf>,
-    /// Of a jar that lath made: what it was made from.
+    /// For a jar from lath: its inputs.
     pub embedded: Option<Program>,
-    /// The user's files that went in or are read when it runs, absolute.
+    /// The user's files among the inputs of the build or the run, absolute.
     pub read: Vec<PathBuf>,
 }
 
-/// Within [`Listing::folder`]: what the program is written to when it is built.
+/// In [`Listing::folder`]: file for the program when it is built.
 pub(super) const PROGRAM: &str = "program";
 
 pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing, Vec<Diagnostic>> {
@@ -55,11 +54,8 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
         .map_err(|problems| without_jmh(source, problems))?;
     let classes = compile::compile(source, &compiler, &dependencies, options)?;
     let mut asked = asked(source, options);
-    asked.extend(
-        graal::arguments(&jdk, options.verbose)?
-            .iter()
-            .map(|argument| format!("machine={argument}")),
-    );
+    let graal = graal::arguments(&jdk, options.verbose)?;
+    asked.extend(graal.iter().map(|word| format!("machine={word}")));
     let named: Vec<PathBuf> = paths::named(options)
         .into_iter()
         .filter(|path| path.is_file())
@@ -89,47 +85,53 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
                 options.verbose,
             )
         };
-        let modules = modules::arguments(source, options);
-        // JMH hands on what its own virtual machine was given, so it is given modules only where
-        // the classes cannot be read without.
-        ask(&[]).or_else(|problems| {
-            if modules.is_empty() {
-                Err(problems)
-            } else {
-                ask(&modules)
-            }
-        })?;
+        ask(&[]).or_else(|problems| with_modules(source, options, problems, ask))?;
     }
-    let list = answered(source, &answer)?;
-    let embedded = fs::read(entry.folder.join("embedded.json"))
-        .ok()
-        .and_then(|text| serde_json::from_slice(&text).ok());
-    let embedded = embedded
-        .map(|program: Program| located(&program, &source.path, kept(&source.path).as_ref()));
     let files = classes.files.iter().map(PathBuf::from);
-    let read = files
-        .chain(classpath::local(options))
-        .chain(named)
-        .collect();
+    let read = files.chain(classpath::local(options)).chain(named);
     Ok(Listing {
-        list,
+        list: answered(source, &answer)?,
+        embedded: embedded(source, &entry.folder),
         jdk,
         compiler,
         folder: entry.folder.clone(),
         classpath,
+        read: read.collect(),
         files: classes.files,
         generated: classes.generated,
-        embedded,
-        read,
     })
 }
 
-/// What virtual machines are given beside their arguments.
+/// Asks again, with the modules that the user names. JMH passes on its own virtual machine's
+/// arguments, so it is given modules only if the classes need them.
+fn with_modules(
+    source: &Source,
+    options: &BuildOptions,
+    problems: Vec<Diagnostic>,
+    ask: impl Fn(&[String]) -> Result<(), Vec<Diagnostic>>,
+) -> Result<(), Vec<Diagnostic>> {
+    let modules = modules::arguments(source, options);
+    if modules.is_empty() {
+        Err(problems)
+    } else {
+        ask(&modules)
+    }
+}
+
+/// The program that lath has put into a jar.
+fn embedded(source: &Source, folder: &Path) -> Option<Program> {
+    let text = fs::read(folder.join("embedded.json")).ok()?;
+    let program: Program = serde_json::from_slice(&text).ok()?;
+    let kept = kept(&source.path);
+    Some(located(&program, &source.path, kept.as_ref()))
+}
+
+/// Inputs of virtual machines besides their arguments.
 fn given(key: &mut Key, named: &[PathBuf]) {
     for file in named {
         key.add(cache::hash_file(file).unwrap_or_default());
     }
-    // Virtual machines take arguments from these, too, and JMH passes them on.
+    // Virtual machines also read arguments from these variables, and JMH passes them on.
     for variable in ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"] {
         key.add(
             std::env::var_os(variable)
@@ -150,11 +152,11 @@ fn answered(source: &Source, answer: &Path) -> Result<List, Vec<Diagnostic>> {
     serde_json::from_slice(&list).map_err(|error| damaged(error.to_string()))
 }
 
-/// Arguments of the lister, but for the folder.
+/// Arguments of the lister, except the folder.
 fn asked(source: &Source, options: &BuildOptions) -> Vec<String> {
     let mut asked = vec![format!("version={}", env!("CARGO_PKG_VERSION"))];
     if let Kind::Java { scanned, .. } = &source.kind {
-        // Benchmarks of further sources and of dependencies are not asked for.
+        // Excludes benchmarks of further sources and of dependencies.
         let prefix = if scanned.package.is_empty() {
             format!("{}.", unnamed::PACKAGE)
         } else {
@@ -182,7 +184,7 @@ fn asked(source: &Source, options: &BuildOptions) -> Vec<String> {
             .iter()
             .map(|argument| format!("append={argument}")),
     );
-    // JMH's --jvm beats @Fork(jvm).
+    // JMH's --jvm overrides @Fork(jvm).
     asked.extend(options.runtime.iter().map(|command| {
         format!(
             "jvm={}",
@@ -230,7 +232,7 @@ fn ask(
     Err(problems)
 }
 
-/// A jar that has no benchmarks, as far as its directory tells, which is not compressed. L211.
+/// A jar without benchmarks, judging by its uncompressed directory. L211.
 fn refuse_foreign(source: &Source) -> Result<(), Vec<Diagnostic>> {
     let bytes = fs::read(&source.path).map_err(|error| {
         vec![Diagnostic::error(
@@ -252,23 +254,20 @@ fn refuse_foreign(source: &Source) -> Result<(), Vec<Diagnostic>> {
             .help(help.to_owned()),
         ])
     };
-    // What ends every archive.
+    // The end mark of every archive.
     if !holds("PK\u{5}\u{6}") {
-        return refused(
-            "it is no jar, or only the beginning of one",
-            "build it again",
-        );
+        return refused("it is not a complete jar", "build it again");
     }
     if !holds("META-INF/BenchmarkList") {
         return refused(
-            "there is no META-INF/BenchmarkList in it",
-            "JMH's annotation processor leaves that file where it found benchmarks",
+            "it has no META-INF/BenchmarkList",
+            "JMH's annotation processor writes that file when it finds benchmarks",
         );
     }
     Ok(())
 }
 
-/// The launcher does not compile against a jar that holds no JMH, or one that it does not know.
+/// The launcher does not compile against a jar without a supported JMH.
 fn without_jmh(source: &Source, problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     if !matches!(source.kind, Kind::Jar) || problems.iter().any(|problem| problem.code != "L602") {
         return problems;
@@ -276,9 +275,12 @@ fn without_jmh(source: &Source, problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let diagnostic = Diagnostic::error(
         "L211",
         format!(
-            "no benchmarks found in {}: there is no JMH in it that lath knows",
+            "no benchmarks found in {}: it contains no JMH that lath supports",
             source.name()
         ),
     );
-    vec![diagnostic.help("a jar of benchmarks holds JMH itself, as JMH's own build makes it; or its manifest says where it is")]
+    vec![diagnostic.help(
+        "build the jar as JMH's own build does, with JMH inside it or in the \
+        manifest's class path",
+    )]
 }

@@ -18,7 +18,7 @@ pub(super) struct Listed {
     pub id: String,
     pub class: String,
     pub name: String,
-    /// Functions of the group, or the one function.
+    /// Functions of the group, or the single function.
     pub methods: Vec<String>,
     pub group: bool,
     pub group_threads: Vec<u64>,
@@ -26,13 +26,13 @@ pub(super) struct Listed {
     pub invocation_fixtures: bool,
     /// Returns nothing, takes nothing, and its class has no fields.
     pub sinkless: bool,
-    /// Classes whose objects it uses, as the virtual machine names them, its own first.
+    /// Classes whose objects it uses, under the virtual machine's names, its own first.
     pub states: Vec<String>,
     pub modes: Vec<String>,
     pub params: Vec<ListedParam>,
     /// argv of its fork.
     pub command: Vec<String>,
-    /// What JMH says of the virtual machine in its results.
+    /// JMH's data about the virtual machine for its results.
     pub machine: VirtualMachine,
     #[serde(flatten)]
     settings: Settings,
@@ -43,15 +43,14 @@ pub(super) struct ListedParam {
     pub name: String,
     #[serde(rename = "type")]
     pub ty: String,
-    /// Class that declares it, as the virtual machine names it.
+    /// Its declaring class, under the virtual machine's name.
     pub owner: String,
     #[serde(default)]
     pub constants: Option<Vec<String>>,
     pub values: Vec<String>,
 }
 
-/// What is annotated. JMH has -1 and -2 for as many threads as there are processors, and half of
-/// them.
+/// From the annotation. JMH uses -1 and -2 for as many threads as processors, and half of them.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 struct Settings {
@@ -70,7 +69,7 @@ struct Settings {
 }
 
 impl Listed {
-    /// Annotated settings; JMH takes numbers below 0 for none.
+    /// Settings from annotations; in JMH, numbers below 0 mean none.
     pub fn layer(&self, origin: &Origin) -> Layer {
         let mut layer = Layer::default();
         let settings = &self.settings;

@@ -1,5 +1,5 @@
-//! Annotations that JMH does not have, read from comments: `@Compare`, `@Check`,
-//! `@BytesPerInvocation`, `@AutoWarmup`.
+//! Annotations that JMH lacks, read from comments: `@Compare`, `@Check`, `@BytesPerInvocation`,
+//! `@AutoWarmup`.
 
 use super::lists::Listed;
 use super::scan::{Declaration, Scanned};
@@ -9,16 +9,16 @@ use lath_core::program::{Bytes, Check, CheckFunction, Compare};
 use lath_core::setting::Layer;
 use lath_core::site::Element;
 
-/// Those that may stand in comments; the rest is JMH's.
+/// Those allowed in comments; the others are JMH's.
 const OURS: [&str; 4] = ["Compare", "Check", "BytesPerInvocation", "AutoWarmup"];
 
-/// A declaration and what its comments say.
+/// A declaration and the annotations in its comments.
 pub(super) struct Marked<'a> {
     pub declaration: &'a Declaration,
     marks: Vec<Checked>,
 }
 
-/// Reads all annotations of a source. Mistakes go to `problems`.
+/// Reads all annotations of a source. Reports errors to `problems`.
 pub(super) fn read<'a>(scanned: &'a Scanned, problems: &mut Vec<Diagnostic>) -> Vec<Marked<'a>> {
     scanned
         .declarations
@@ -58,8 +58,10 @@ fn applicable(declaration: &Declaration, mark: &Checked, problems: &mut Vec<Diag
     };
     let declared = Declared::named(mark.name).expect("a checked annotation is declared");
     let problem = if !OURS.contains(&mark.name) {
-        Diagnostic::error("L201", format!("@{} is an annotation of JMH's", mark.name))
-            .help("write it in Java itself, without the comment, and import it from org.openjdk.jmh.annotations")
+        Diagnostic::error("L201", format!("@{} is an annotation of JMH", mark.name)).help(
+            "write it as a Java annotation, not as a comment, and import it from \
+                org.openjdk.jmh.annotations",
+        )
     } else if !declared.targets.contains(&target) {
         Diagnostic::error(
             "L201",
@@ -101,7 +103,7 @@ impl Marked<'_> {
         self.mark("Compare")?.compare()
     }
 
-    /// What `@Check` on a benchmark says of its own result.
+    /// Options of `@Check` on a benchmark for its own result.
     pub fn options(&self) -> Option<Check> {
         let mark = self.mark("Check").filter(|_| self.is_benchmark())?;
         Some(mark.check_of(&mark.place.file))
@@ -117,7 +119,7 @@ impl Marked<'_> {
         layer(&self.marks)
     }
 
-    /// As a function that checks benchmarks; the names it gives, if any.
+    /// For a function that checks benchmarks: the names it gives, if any.
     pub fn checks(&self) -> Option<Vec<String>> {
         let mark = self
             .mark("Check")
@@ -126,8 +128,8 @@ impl Marked<'_> {
         Some(texts.into_iter().map(|(text, _)| text).collect())
     }
 
-    /// Whether this function, which names `names`, checks a benchmark: those of its class, or those
-    /// named that use its class.
+    /// Whether this function, which names `names`, checks a benchmark: those of its class, or named
+    /// ones that use its class.
     pub fn wants(&self, names: &[String], benchmark: &Listed, scanned: &Scanned) -> bool {
         let owner = self.declaration.site.owner.as_deref().unwrap_or_default();
         let own = scanned
@@ -155,7 +157,7 @@ impl Marked<'_> {
             .is_some_and(|function| function.is_static)
     }
 
-    /// The launcher finds the objects and the result by their types, so arguments are not listed.
+    /// The launcher finds the objects and the result by type, so arguments are not listed.
     pub fn function(&self) -> CheckFunction {
         let site = &self.declaration.site;
         CheckFunction {

@@ -1,5 +1,5 @@
 //! Dependencies from Maven repositories: fetched once by the user's own Maven, with its
-//! configuration, and kept in the cache.
+//! configuration, and cached.
 
 use super::{FACTS, tools};
 use crate::shared::cache::{self, Key};
@@ -8,30 +8,21 @@ use lath_core::diagnostic::Diagnostic;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Written last: an entry without it is not complete.
+/// Written last: an entry without it is incomplete.
 const CLASSPATH: &str = "classpath";
 
 pub(super) fn command() -> Option<PathBuf> {
     tools::find("mvn")
 }
 
-/// Jars of `coordinates` (`group:artifact:version[:packaging[:classifier]]`) and of all they depend
-/// on, in the order of a class path.
+/// Jars of `coordinates` (`group:artifact:version[:packaging[:classifier]]`) and of all their
+/// dependencies, in class path order.
 pub(super) fn jars(coordinates: &[String], verbose: bool) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let entry = entry(coordinates)?;
     if let Some(jars) = complete(&entry.folder) {
         return Ok(jars);
     }
-    let missing = || {
-        vec![
-            Diagnostic::error(
-                "L601",
-                "Maven (mvn) is not there, which fetches JMH and dependencies",
-            )
-            .help(format!("on Debian: {}", FACTS.install_maven)),
-        ]
-    };
-    let maven = command().ok_or_else(missing)?;
+    let maven = command().ok_or_else(|| vec![missing()])?;
     let project = entry.folder.join("pom.xml");
     cache::write(&project, pom(coordinates)?.as_bytes())
         .map_err(|error| vec![cache::cannot_write(&project, &error)])?;
@@ -55,7 +46,7 @@ pub(super) fn jars(coordinates: &[String], verbose: bool) -> Result<Vec<PathBuf>
         format!("-Dmdep.outputFile={}", listed.display()),
     ]);
     let _doing = doing(format!("Maven fetches {}", coordinates.join(", ")));
-    let output = tools::output(&command, verbose)?;
+    let output = tools::maven(&command, verbose)?;
     if !output.status.success() {
         return Err(vec![complaint(
             coordinates,
@@ -82,6 +73,14 @@ pub(super) fn jars(coordinates: &[String], verbose: bool) -> Result<Vec<PathBuf>
     })
 }
 
+fn missing() -> Diagnostic {
+    Diagnostic::error(
+        "L601",
+        "lath needs Maven (mvn) to fetch JMH and dependencies",
+    )
+    .help(format!("on Debian: {}", FACTS.install_maven))
+}
+
 fn entry(coordinates: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
     let mut key = Key::new();
     coordinates.iter().for_each(|each| {
@@ -90,7 +89,7 @@ fn entry(coordinates: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
     cache::entry("maven", &key.finish())
 }
 
-/// They have been fetched, and are still there.
+/// They were fetched, and still exist.
 pub(super) fn has(coordinates: &[String]) -> bool {
     entry(coordinates).is_ok_and(|entry| complete(&entry.folder).is_some())
 }
@@ -104,7 +103,7 @@ fn complete(folder: &Path) -> Option<Vec<PathBuf>> {
     jars.iter().all(|jar| jar.is_file()).then_some(jars)
 }
 
-/// Maven's own errors, without its advice, its colours and the word before every line.
+/// Maven's own errors, without its advice, colours and line prefixes.
 fn complaint(coordinates: &[String], said: &str) -> Diagnostic {
     let said = uncoloured(said);
     let errors: Vec<&str> = said
@@ -115,7 +114,7 @@ fn complaint(coordinates: &[String], said: &str) -> Diagnostic {
     let reason = errors
         .first()
         .copied()
-        .unwrap_or("it failed without a word");
+        .unwrap_or("it failed without output");
     let more = if errors.is_empty() {
         said.clone()
     } else {
@@ -128,8 +127,7 @@ fn complaint(coordinates: &[String], said: &str) -> Diagnostic {
     .help(tools::last_lines(&more, 20))
 }
 
-/// Without the sequences that colour a terminal: an older Maven does not know that they are not
-/// wanted.
+/// Without colour sequences: old versions of Maven ignore the request to omit them.
 fn uncoloured(text: &str) -> String {
     let mut parts = text.split("\u{1b}[");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -141,7 +139,7 @@ fn uncoloured(text: &str) -> String {
     })
 }
 
-/// As projects write it. Words beyond the fifth are left out.
+/// In the notation of projects. Ignores words after the fifth.
 pub(super) fn dependency(coordinates: &str) -> String {
     let names = ["groupId", "artifactId", "version", "type", "classifier"];
     let fields: String = names
@@ -152,7 +150,7 @@ pub(super) fn dependency(coordinates: &str) -> String {
     format!("    <dependency>{fields}</dependency>\n")
 }
 
-/// A project that does nothing but depend.
+/// A project that only has dependencies.
 fn pom(coordinates: &[String]) -> Result<String, Vec<Diagnostic>> {
     let mut dependencies = String::new();
     for each in coordinates {
@@ -164,18 +162,20 @@ fn pom(coordinates: &[String]) -> Result<String, Vec<Diagnostic>> {
                     .all(|c| c.is_ascii_alphanumeric() || "._-+[](),".contains(c))
         };
         if !(3..=5).contains(&parts.len()) || !parts.iter().all(plain) {
-            let diagnostic = Diagnostic::error(
-                "L607",
-                format!("`{each}` is no dependency that Maven knows"),
-            );
-            return Err(vec![
-                diagnostic.help("write group:artifact:version, group:artifact:version:packaging:classifier, or the path of a jar or folder"),
-            ]);
+            let diagnostic =
+                Diagnostic::error("L607", format!("`{each}` is not a Maven dependency"));
+            return Err(vec![diagnostic.help(
+                "write group:artifact:version, \
+                    group:artifact:version:packaging:classifier, or the path of a jar or folder",
+            )]);
         }
         dependencies.push_str(&dependency(each));
     }
     Ok(format!(
-        "<project>\n  <modelVersion>4.0.0</modelVersion>\n  <groupId>lath</groupId>\n  <artifactId>dependencies</artifactId>\n  <version>1</version>\n  <packaging>pom</packaging>\n  <dependencies>\n{dependencies}  </dependencies>\n</project>\n"
+        "<project>\n  <modelVersion>4.0.0</modelVersion>\n  <groupId>lath</groupId>\n  \
+            <artifactId>dependencies</artifactId>\n  <version>1</version>\n  \
+            <packaging>pom</packaging>\n  <dependencies>\n{dependencies}  \
+            </dependencies>\n</project>\n"
     ))
 }
 
@@ -185,7 +185,8 @@ mod tests {
 
     #[test]
     fn what_maven_says_is_plain() {
-        let said = "[\u{1b}[1;31mERROR\u{1b}[m] Could not find artifact g:a:1\n[ERROR] Try it again\n[ERROR] To see the full stack trace, say -e\n";
+        let said = "[\u{1b}[1;31mERROR\u{1b}[m] Could not find artifact g:a:1\n[ERROR] Try it \
+            again\n[ERROR] To see the full stack trace, say -e\n";
         let complaint = complaint(&["g:a:1".to_owned()], said);
         assert_eq!(
             complaint.message,

@@ -1,9 +1,9 @@
-//! Java, which is JMH: plain JMH classes and jars of them run under JMH's own generated code and
-//! iteration handler, in the JVM that JMH would fork.
+//! Java, with JMH: plain JMH classes and jars run with JMH's own generated code and iteration
+//! handler, in the JVM that JMH would fork.
 //!
-//! What is there to measure is what JMH's list says (`listing`), asked in the JVM that will be
-//! measured. The source is read beside it (`scan`) for the places of things and for the annotations
-//! that JMH does not have. The Java side is in `runtime/`.
+//! JMH's list (`listing`), from the JVM that will be measured, defines the benchmarks. lath also
+//! reads the source (`scan`) for places and for annotations that JMH lacks. The Java code is in
+//! `runtime/`.
 
 mod build;
 mod classpath;
@@ -90,7 +90,7 @@ impl Language for Java {
         jdk::platforms()
     }
 
-    /// `jdk-25` is a platform, here or not.
+    /// Accepts `jdk-25`, found or missing.
     fn platform(&self, name: &str) -> Option<Platform> {
         self.platforms()
             .into_iter()
@@ -98,7 +98,7 @@ impl Language for Java {
             .or_else(|| jdk::absent(name))
     }
 
-    /// Those of JNI.
+    /// Headers of JNI.
     fn library_includes(&self, options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
         let include = jdk::compiler(&jdk::choose(options)?)?.home.join("include");
         Ok(vec![include.join("linux"), include])

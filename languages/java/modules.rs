@@ -1,11 +1,10 @@
-//! Arguments about modules: what a virtual machine is given so that it sees a module, javac must be
-//! given too.
+//! Arguments about modules: a virtual machine and javac must see the same modules.
 
 use super::scan::Scanned;
 use super::source::{Kind, Source};
 use lath_core::language::BuildOptions;
 
-/// Of those that both know; each takes a value.
+/// Known to both; each takes a value.
 const SHARED: [&str; 5] = [
     "--add-modules",
     "--add-exports",
@@ -14,8 +13,8 @@ const SHARED: [&str; 5] = [
     "--limit-modules",
 ];
 
-/// For javac and for the virtual machine that lists the benchmarks: from the command line and
-/// `lath.toml`, and from `@Fork` in the source.
+/// For javac and for the virtual machine that lists the benchmarks: from the command line,
+/// `lath.toml`, and `@Fork` in the source.
 pub(super) fn arguments(source: &Source, options: &BuildOptions) -> Vec<String> {
     let given = &options.runtime_args;
     let mut words: Vec<String> = given
@@ -69,7 +68,9 @@ mod tests {
 
     #[test]
     fn arguments_are_found_in_forks() {
-        let text = "import org.openjdk.jmh.annotations.*;\npublic class A {\n    @Benchmark @Fork(value = 1, jvmArgsAppend = {\"--add-modules\", \"jdk.incubator.vector\", \"-Xmx1g\"}) public int f() { return 1; }\n}\n";
+        let text = "import org.openjdk.jmh.annotations.*;\npublic class A {\n    @Benchmark \
+            @Fork(value = 1, jvmArgsAppend = {\"--add-modules\", \"jdk.incubator.vector\", \
+            \"-Xmx1g\"}) public int f() { return 1; }\n}\n";
         assert_eq!(
             of_forks(&super::super::scan::scan("A.java", text)),
             ["--add-modules", "jdk.incubator.vector", "-Xmx1g"]

@@ -1,5 +1,5 @@
-//! What the benchmarks of a source may be called, as far as its text tells: javac and JMH take
-//! seconds to say it for certain.
+//! Possible names of a source's benchmarks, from its text: javac and JMH need seconds for the exact
+//! answer.
 
 use super::scan::{Declaration, Scanned};
 use super::source::{Kind, Source};
@@ -7,7 +7,7 @@ use lath_core::planner::possible::Name;
 use lath_core::site::Element;
 use std::path::Path;
 
-/// Anything, of a jar or of a file that cannot be read.
+/// Any name, for a jar or an unreadable file.
 pub(super) fn names(path: &Path) -> Vec<Name> {
     let anything = || vec![Name::Beginning(String::new())];
     match Source::read(path) {
@@ -19,8 +19,8 @@ pub(super) fn names(path: &Path) -> Vec<Name> {
     }
 }
 
-/// `demo.Sums.linear` for each benchmark; `demo.Sums.` for a class that has or may have others,
-/// because it extends one of another file or groups its functions.
+/// `demo.Sums.linear` for each benchmark; `demo.Sums.` for a class that may have more, because it
+/// extends a class in another file or has groups.
 fn of(scanned: &Scanned) -> Vec<Name> {
     let classes = scanned
         .declarations
@@ -47,7 +47,7 @@ fn of(scanned: &Scanned) -> Vec<Name> {
     classes.flat_map(of_class).collect()
 }
 
-/// It extends a class that is not in this file.
+/// It extends a class in another file.
 fn extends_another(scanned: &Scanned, class: &str) -> bool {
     let Some(Element::Type(declared)) = scanned.class(class).map(|d| &d.site.element) else {
         return true;
@@ -76,7 +76,8 @@ mod tests {
 
     #[test]
     fn benchmarks_of_classes_and_of_those_they_extend_here() {
-        let text = "package p; class A { @Benchmark public void f() {} void g() {} static class B extends A<X> { @org.x.Benchmark public int h() {} } }";
+        let text = "package p; class A { @Benchmark public void f() {} void g() {} static class B \
+            extends A<X> { @org.x.Benchmark public int h() {} } }";
         assert_eq!(shown(text), ["p.A.f", "p.A.B.f", "p.A.B.h"]);
     }
 

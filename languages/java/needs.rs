@@ -1,5 +1,5 @@
-//! What builds need beside a JDK: Maven, what it fetches, a virtual machine that was named. For
-//! `lath doctor`; nothing is fetched.
+//! Requirements of builds besides a JDK: Maven, the files it fetches, a named virtual machine. For
+//! `lath doctor`; fetches nothing.
 
 use super::{FACTS, classpath, graal, jdk, maven};
 use lath_core::language::{BuildOptions, Need, Supply, Tool};
@@ -43,7 +43,7 @@ pub(super) fn needs(options: &BuildOptions) -> Vec<Need> {
         .collect()
 }
 
-/// Of what Maven fetches.
+/// For files that Maven fetches.
 fn supply(there: bool) -> Supply {
     if there {
         Supply::There("fetched".to_owned())

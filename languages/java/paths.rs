@@ -40,7 +40,8 @@ const RUNTIME: &[Takes] = &[
     same("-Djava.util.logging.config.file=", File),
     same("-Djavax.net.ssl.trustStore=", File),
     same("-Djavax.net.ssl.keyStore=", File),
-    // What a property is for its program knows: what begins like a path and is there is one.
+    // Only the program knows the meaning of a property: an existing file with the form of a path
+    // counts as one.
     same("-D", PerhapsAfterEquals),
     same("-XX:Flags=", File),
     same("-XX:VMOptionsFile=", File),
@@ -57,16 +58,16 @@ pub(super) fn of(words: &[String]) -> Vec<Span> {
     spans(RUNTIME, &whole(words))
 }
 
-/// The user's arguments of the virtual machine: what is before those of a benchmark, in their
-/// place, and after them.
+/// The user's arguments of the virtual machine: before the benchmark's, instead of them, and after
+/// them.
 pub(super) struct Given {
     pub prepend: Vec<String>,
     pub replace: Option<Vec<String>>,
     pub append: Vec<String>,
 }
 
-/// With absolute paths, and with what argument files hold in their place: relative paths in those
-/// belong where they were named, too.
+/// With absolute paths, and with argument files replaced by their content, whose relative paths
+/// belong to the same folder.
 pub(super) fn given(options: &BuildOptions) -> Given {
     let (args, folders) = (&options.runtime_args, &options.folders);
     let words = |words: &[String], folder: &Path| {
@@ -83,7 +84,7 @@ pub(super) fn given(options: &BuildOptions) -> Given {
     }
 }
 
-/// What the arguments name: argument files, too.
+/// Files named in the arguments, also in argument files.
 pub(super) fn named(options: &BuildOptions) -> Vec<std::path::PathBuf> {
     let Given {
         prepend,
@@ -105,7 +106,7 @@ pub(super) fn named(options: &BuildOptions) -> Vec<std::path::PathBuf> {
     files
 }
 
-/// `@file`, as the java command reads one: words, quotes, comments.
+/// Parses an argument file (`@file`) as the java command does: words, quotes, comments.
 fn expanded(words: &[String], folder: &Path) -> Vec<String> {
     let expand = |word: &String| {
         let text = word
@@ -136,7 +137,8 @@ mod tests {
         std::fs::write(place.join("args"), "# x\n-cp \"a b.jar\"\n-Xss1m").expect("written");
         let args = RuntimeArgs {
             prepend: words(
-                "-javaagent:a.jar=x=y -Djava.library.path=l:m -Dx=./args -Dy=./none -Xmx1g --patch-module m=p:q",
+                "-javaagent:a.jar=x=y -Djava.library.path=l:m -Dx=./args -Dy=./none -Xmx1g \
+                    --patch-module m=p:q",
             ),
             replace: Some(words("@args")),
             append: Vec::new(),

@@ -1,4 +1,4 @@
-//! JMH's list and what the source says beside it, as a [`Program`].
+//! Combines JMH's list and the source's facts into a [`Program`].
 
 use super::listing::Listing;
 use super::lists::{Listed, ListedParam};
@@ -11,7 +11,7 @@ use lath_core::program::{Benchmark, Bytes, Check, Param, Program, Scope, State};
 use lath_core::setting::{Layer, Origin};
 use std::collections::HashMap;
 
-/// L211: there is nothing to measure. Otherwise the mistakes in lath's annotations, all of them.
+/// L211: no benchmarks. Otherwise all errors in lath's annotations.
 pub(super) fn program(source: &Source, listing: &Listing) -> Result<Program, Vec<Diagnostic>> {
     let mut assembly = Assembly {
         source,
@@ -46,7 +46,7 @@ pub(super) fn program(source: &Source, listing: &Listing) -> Result<Program, Vec
     if benchmarks.is_empty() && !problems.iter().any(Diagnostic::is_error) {
         let message = format!("no benchmarks found in {}", source.name());
         let help = if matches!(source.kind, Kind::Jar) {
-            "JMH's build leaves META-INF/BenchmarkList in a jar of benchmarks"
+            "JMH's build writes META-INF/BenchmarkList into a jar of benchmarks"
         } else {
             "put @Benchmark (org.openjdk.jmh.annotations.Benchmark) before a public method"
         };
@@ -70,7 +70,7 @@ pub(super) fn program(source: &Source, listing: &Listing) -> Result<Program, Vec
     })
 }
 
-/// What javac and JMH refuse, and the mistakes in lath's annotations beside it.
+/// Errors of javac and JMH, together with those in lath's annotations.
 pub(super) fn with_mistakes(source: &Source, mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     if let Kind::Java { scanned, .. } = &source.kind {
         problems.extend(scanned.problems.iter().cloned());
@@ -81,7 +81,7 @@ pub(super) fn with_mistakes(source: &Source, mut problems: Vec<Diagnostic>) -> V
 
 struct Assembly<'a> {
     source: &'a Source,
-    /// Classes with parameters; JMH knows the others.
+    /// Classes with parameters; JMH handles the others.
     states: Vec<State>,
     problems: Vec<Diagnostic>,
 }
@@ -235,7 +235,7 @@ impl Assembly<'_> {
         marked: &[Marked<'_>],
         scanned: &Scanned,
     ) {
-        // Not by name: a field may be called like a method.
+        // Not by name: a field and a method may share one.
         let places: HashMap<*const Declaration, &Marked<'_>> = marked
             .iter()
             .map(|m| (std::ptr::from_ref(m.declaration), m))
@@ -248,7 +248,7 @@ impl Assembly<'_> {
                 .iter()
                 .filter_map(|method| of(scanned.method(&listed.class, method)?));
             let classes = scanned.lineage(&listed.class);
-            // Nearest first, as JMH's own.
+            // Nearest first, as in JMH.
             let all: Vec<&Marked<'_>> = methods
                 .chain(classes.iter().filter_map(|class| of(scanned.class(class)?)))
                 .collect();
@@ -275,7 +275,7 @@ impl Assembly<'_> {
         }
     }
 
-    /// L314: bytes in a parameter that there is not.
+    /// L314: names a missing parameter.
     fn known(&mut self, benchmark: &Benchmark, bytes: Bytes, place: &Place) -> Bytes {
         if let Bytes::Param(name) = &bytes
             && !benchmark
@@ -284,7 +284,7 @@ impl Assembly<'_> {
                 .any(|&(state, param)| self.states[state].params[param].name == *name)
         {
             let message = format!(
-                "`{}` has no parameter `{name}` that could say its bytes",
+                "`{}` has no parameter `{name}` to take its bytes from",
                 benchmark.symbol
             );
             self.problems.push(
@@ -312,7 +312,7 @@ impl Assembly<'_> {
             .is_some_and(|f| f.returns.is_none())
         {
             let message = format!(
-                "`{}`, which checks a benchmark, returns nothing that could be compared",
+                "`{}`, which checks a benchmark, returns nothing to compare",
                 site.symbol
             );
             self.problems
@@ -344,14 +344,15 @@ impl Assembly<'_> {
         if !found {
             let problem =
                 Diagnostic::error("L313", format!("`{}` checks no benchmark", site.symbol))
-                    .at(&mark.place, "no benchmark of this name here");
+                    .at(&mark.place, "no benchmark here has this name");
             self.problems.push(problem.help(
-                "name benchmarks of the same class, or such as use its objects: @Check(\"name\")",
+                "name benchmarks of the same class, or benchmarks that use its objects: \
+                    @Check(\"name\")",
             ));
         }
     }
 
-    /// `@Compare` and bytes on a method that is no benchmark.
+    /// `@Compare` or bytes on a method that is not a benchmark.
     fn without_effect(&mut self, marked: &Marked<'_>) {
         let declaration = marked.declaration;
         if declaration.function().is_none() || declaration.has("Benchmark") {
@@ -362,7 +363,7 @@ impl Assembly<'_> {
                 let problem = Diagnostic::error(
                     "L201",
                     format!(
-                        "@{name} on `{}`, which is no benchmark",
+                        "@{name} on `{}`, which is not a benchmark",
                         declaration.site.symbol
                     ),
                 );
@@ -376,7 +377,7 @@ impl Assembly<'_> {
     }
 }
 
-/// What a jar of lath's says of its benchmarks beyond JMH.
+/// Data about the benchmarks of lath's jar that JMH lacks.
 fn adopt(benchmarks: &mut [Benchmark], embedded: &Program) {
     for benchmark in benchmarks {
         let Some(original) = embedded

@@ -1,23 +1,22 @@
-//! The places of classes, methods and parameters in a source, and the annotations that JMH does not
-//! have, written as comments before them: `//@@Compare("sum")`. What the classes mean is javac's
-//! and JMH's business.
+//! The places of classes, methods and parameters in a source, and annotations that JMH lacks, in
+//! comments before them: `//@@Compare("sum")`. javac and JMH interpret the classes.
 
+mod comments;
 mod effects;
 mod lookup;
 
 use crate::shared::large::{self, Comments, Ends, Lexis, Strings};
 use crate::shared::syntax::walk;
-use lath_core::annotation;
+use comments::Comment;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::site::{
     AnnotationText, Element, Field, Function, Parameter, Passing, Site, TypeDecl, ValueKind,
 };
 use lookup::Index;
-use std::collections::HashMap;
 use std::rc::Rc;
 use tree_sitter::Node;
 
-/// Everything declared in one source, in order of appearance.
+/// All declarations of one source, in order of appearance.
 #[derive(Default)]
 pub(super) struct Scanned {
     /// `demo`; empty for the unnamed package.
@@ -30,16 +29,15 @@ pub(super) struct Scanned {
 /// A class, a method or a field.
 pub(super) struct Declaration {
     pub site: Site,
-    /// The class as the virtual machine names it, or that which the member belongs to:
-    /// `demo.Outer$Inner`.
+    /// The class under the virtual machine's name, or a member's class: `demo.Outer$Inner`.
     pub binary: String,
-    /// JMH's and other annotations in the language itself.
+    /// Annotations in the language itself, JMH's and others.
     pub java: Vec<InJava>,
     /// Places of the texts in `@Param`.
     pub values: Vec<(String, Place)>,
     /// Where the name begins.
     at: usize,
-    /// Node of the class body or file that it stands in.
+    /// Node of its class body or file.
     parent: usize,
 }
 
@@ -51,7 +49,7 @@ pub(super) struct InJava {
 }
 
 impl Declaration {
-    /// Whether an annotation of this simple name stands before it, in Java.
+    /// Whether a Java annotation with this simple name stands before it.
     pub fn has(&self, name: &str) -> bool {
         self.java.iter().any(|annotation| annotation.name == name)
     }
@@ -97,18 +95,9 @@ pub(super) fn scan(file: &str, text: &str) -> Scanned {
 /// What encloses a declaration.
 #[derive(Clone, Default)]
 struct Scope {
-    /// As JMH and people write it: `demo.Outer.Inner`.
+    /// In the notation of JMH and users: `demo.Outer.Inner`.
     symbol: Option<String>,
     binary: String,
-    in_body: bool,
-}
-
-struct Comment {
-    start: usize,
-    end: usize,
-    /// Node that it stands in directly, and the one around that: a comment among modifiers belongs
-    /// to what they modify.
-    parents: [usize; 3],
     in_body: bool,
 }
 
@@ -132,7 +121,7 @@ impl Scanner<'_> {
     /// The whole tree, outer nodes first.
     fn visit(&mut self, root: Node<'_>) {
         let mut cursor = root.walk();
-        // What is around the cursor's node, and what encloses it there.
+        // The ancestors of the cursor's node, and the enclosing declaration.
         let mut around: Vec<(usize, Rc<Scope>)> = Vec::new();
         let mut scope = Rc::new(Scope::default());
         loop {
@@ -151,7 +140,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// One node; gives what encloses those in it.
+    /// Visits one node; returns the enclosing declaration for its children.
     fn node(
         &mut self,
         node: Node<'_>,
@@ -399,7 +388,7 @@ impl Scanner<'_> {
             .any(|child| child.kind() == word)
     }
 
-    /// String literals below a node, by what they say as far as they have no escapes.
+    /// String literals below a node, without those with escapes.
     fn texts(&self, node: Node<'_>, values: &mut Vec<(String, Place)>) {
         walk(node, |node| {
             if node.kind() == "string_literal" {
@@ -411,94 +400,6 @@ impl Scanner<'_> {
             }
             true
         });
-    }
-
-    fn comment(&mut self, node: Node<'_>, in_body: bool, around: &[(usize, Rc<Scope>)]) {
-        let text = &self.text[node.byte_range()];
-        if !text[2..].trim_start_matches(' ').starts_with("@@") {
-            return;
-        }
-        let above = |levels: usize| {
-            around
-                .len()
-                .checked_sub(levels)
-                .map_or(0, |at| around[at].0)
-        };
-        let parents = [above(1), above(2), above(3)];
-        self.comments.push(Comment {
-            start: node.start_byte(),
-            end: node.end_byte(),
-            parents,
-            in_body,
-        });
-    }
-
-    /// Gives each annotation to the first thing declared after it, in the class that it stands in.
-    fn attach(&mut self) {
-        let mut within: HashMap<usize, Vec<usize>> = HashMap::new();
-        for (position, declaration) in self.out.declarations.iter().enumerate() {
-            within.entry(declaration.parent).or_default().push(position);
-        }
-        for comment in std::mem::take(&mut self.comments) {
-            let after = |parent: &usize| {
-                let positions = within.get(parent)?;
-                positions
-                    .get(positions.partition_point(|&p| self.out.declarations[p].at <= comment.end))
-                    .copied()
-            };
-            let next = comment.parents.iter().filter_map(after).min();
-            let Some(declaration) = next.filter(|_| !comment.in_body) else {
-                let place = self.place(comment.start, comment.end);
-                let problem = Diagnostic::error(
-                    "L202",
-                    "an annotation of lath's stands before nothing that it could describe",
-                )
-                .at(&place, "nothing follows");
-                self.out
-                    .problems
-                    .push(problem.help("put it before a class or a method"));
-                continue;
-            };
-            for annotation in self.written(comment.start, comment.end) {
-                self.out.declarations[declaration]
-                    .site
-                    .annotations
-                    .push(annotation);
-            }
-        }
-    }
-
-    /// The annotations in a comment: `@@Compare("sum") @@BytesPerInvocation(64)`; right after
-    /// another, one at-sign does.
-    fn written(&self, start: usize, end: usize) -> Vec<AnnotationText> {
-        let mut annotations = Vec::new();
-        let mut at = start + 2;
-        while let Some(begin) = self.begins(at, end, annotations.is_empty()) {
-            let length = annotation::extent(&self.text[begin..end]).unwrap_or(end - begin);
-            let place = self.place(begin, begin + length);
-            annotations.push(AnnotationText {
-                text: self.text[begin..begin + length].to_owned(),
-                place,
-                ..AnnotationText::default()
-            });
-            at = begin + length;
-        }
-        annotations
-    }
-
-    /// Where the next annotation of a comment begins, which is read up to `at`.
-    fn begins(&self, at: usize, end: usize, first: bool) -> Option<usize> {
-        let text = &self.text[at..end];
-        let near = at + text.len() - text.trim_start_matches([' ', '\t', ',']).len();
-        let one = |c: char| c.is_alphabetic() || c == '_';
-        if !first
-            && self.text[near..end]
-                .strip_prefix('@')
-                .is_some_and(|name| name.starts_with(one))
-        {
-            return Some(near);
-        }
-        text.find("@@").map(|found| at + found + 1)
     }
 }
 

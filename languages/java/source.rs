@@ -1,4 +1,4 @@
-//! What the user gave: a source, or a jar of benchmarks that were compiled before.
+//! The user's input: a source, or a jar of compiled benchmarks.
 
 use super::scan::{self, Scanned};
 use crate::shared::large;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 pub(super) struct Source {
     /// Absolute.
     pub path: PathBuf,
-    /// File name without its extension; of a wrapper `run_X.jar` just `X`.
+    /// File name without its extension; for a wrapper `run_X.jar`, `X`.
     pub stem: String,
     pub kind: Kind,
 }
@@ -21,7 +21,7 @@ pub(super) enum Kind {
 }
 
 impl Source {
-    /// L508: it cannot be read. L109: it is too large.
+    /// L508: unreadable. L109: too large.
     pub fn read(path: &Path) -> Result<Source, Vec<Diagnostic>> {
         let unreadable = |error: std::io::Error| {
             vec![Diagnostic::error(

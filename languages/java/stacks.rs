@@ -1,5 +1,5 @@
-//! Stacks of a virtual machine: async-profiler, loaded into it as an agent. It sees Java's frames,
-//! inlined ones too, and those of native code.
+//! Stacks of a virtual machine: async-profiler, loaded as an agent. It sees Java's frames, also
+//! inlined ones, and native code.
 
 use super::{FACTS, jdk, maven};
 use crate::shared::cache;
@@ -13,8 +13,7 @@ use std::process::Command;
 /// Of the library, within its jar.
 const LIBRARY: &str = "libasyncProfiler.so";
 
-/// Without it, a stack is only known where the virtual machine can stop: not within short
-/// functions.
+/// Otherwise stacks are known only at safepoints: never within short functions.
 const FLAGS: [&str; 2] = ["-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints"];
 
 pub(super) fn stacks(options: &BuildOptions) -> Result<Stacks, String> {
@@ -39,7 +38,7 @@ pub(super) fn stacks(options: &BuildOptions) -> Result<Stacks, String> {
         environment: [].into(),
         format: TraceFormat::Folded,
     };
-    // What JMH generates around a benchmark: `…jmhTest.measure_avgt_jmhStub`.
+    // JMH's generated function around a benchmark: `…jmhTest.measure_avgt_jmhStub`.
     Ok(Stacks {
         means: Means::Inside(inside),
         around: "_jmhStub".to_owned(),
@@ -47,12 +46,13 @@ pub(super) fn stacks(options: &BuildOptions) -> Result<Stacks, String> {
     })
 }
 
-/// JMH's own profiler of that name loads the same library, wherever a process of it runs.
+/// JMH's own profiler of that name loads the same library in any process that uses it.
 const PROFILER: &str = "async";
-/// Where it finds the library, see `LathProfilers.java`.
+/// Variable with the library's path, see `LathProfilers.java`.
 const LIBRARY_VARIABLE: &str = "LATH_ASYNC_PROFILER";
 
-/// Fetches what JMH's profilers need and JMH has not. Who names a library has one.
+/// Fetches files that JMH's profilers need and JMH lacks. Not necessary if the user names a
+/// library.
 pub(super) fn equip(
     wrapper: &mut Wrapper,
     profilers: &[String],

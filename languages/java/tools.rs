@@ -1,4 +1,4 @@
-//! Starting the tools of a JDK, and Maven.
+//! Starts the tools of a JDK, and Maven.
 
 use crate::shared::cache::Key;
 use crate::shared::doing::running;
@@ -23,14 +23,36 @@ pub(super) fn find(command: &str) -> Option<PathBuf> {
         .find(|path| executable(path))
 }
 
-/// Runs a tool. L601: it does not start.
-pub(super) fn output(command: &[String], verbose: bool) -> Result<Output, Vec<Diagnostic>> {
+/// Arguments for a virtual machine that runs a tool for a second or two: it ends before the second
+/// compiler and parallel collection are worth their time. Nothing that is measured gets them.
+pub(super) const BRIEF: [&str; 3] = [
+    "-Xshare:auto",
+    "-XX:TieredStopAtLevel=1",
+    "-XX:+UseSerialGC",
+];
+
+/// Runs Maven, whose script reads arguments of the virtual machine from a variable. What the user
+/// has set there stays.
+pub(super) fn maven(command: &[String], verbose: bool) -> Result<Output, Vec<Diagnostic>> {
+    const ARGUMENTS: &str = "MAVEN_OPTS";
+    let ours = std::env::var_os(ARGUMENTS)
+        .is_none()
+        .then(|| (ARGUMENTS, BRIEF.join(" ")));
+    output(command, ours, verbose)
+}
+
+/// Runs a tool, with a variable of ours. L601: it does not start.
+fn output(
+    command: &[String],
+    variable: Option<(&str, String)>,
+    verbose: bool,
+) -> Result<Output, Vec<Diagnostic>> {
     if verbose {
         eprintln!("{}", command.join(" "));
     }
     let _doing = running(command);
     let output = lath_tools::output(
-        english(Command::new(&command[0]).args(&command[1..])),
+        english(Command::new(&command[0]).args(&command[1..]).envs(variable)),
         Task::Build,
     )
     .map_err(|error| vec![problem(&command[0], &error)])?;
@@ -40,14 +62,14 @@ pub(super) fn output(command: &[String], verbose: bool) -> Result<Output, Vec<Di
     Ok(output)
 }
 
-/// Runs a tool that has to succeed; its failure is a diagnostic with the end of what it said.
+/// Runs a tool that must succeed; a failure is a diagnostic with the end of its output.
 pub(super) fn run(
     command: &[String],
     code: &str,
     what: &str,
     verbose: bool,
 ) -> Result<(), Vec<Diagnostic>> {
-    let output = output(command, verbose)?;
+    let output = output(command, None, verbose)?;
     if output.status.success() {
         return Ok(());
     }
@@ -73,7 +95,7 @@ pub(super) fn last_lines(text: &str, count: usize) -> String {
     lines[lines.len().saturating_sub(count)..].join("\n")
 }
 
-/// Adds who a tool is: size and time of the file behind all links.
+/// Adds a tool's identity: size and time of the file behind all links.
 pub(super) fn identify(key: &mut Key, tool: &Path) {
     let facts = tool.metadata().ok().map(|m| (m.len(), m.modified().ok()));
     key.add(format!("{} {facts:?}", tool.display()));

@@ -1,25 +1,24 @@
-//! Where javac finds sources. Those without a package JMH refuses, so they are compiled as copies
-//! in a package of ours, whose name nobody gets to see: it is added at the very beginning, so that
-//! lines stay where they are. Neighbours in a package whose folders they do not lie in are copied
-//! to where javac looks.
+//! javac's source path. JMH rejects sources without a package, so lath compiles copies of them in
+//! its own package, hidden from users: it is added at the very beginning, so that line numbers
+//! stay. Neighbours whose folder does not match their package are copied to where javac searches.
 
 use super::source::{Kind, Source};
 use crate::shared::cache;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 
-/// `LathPrograms` in the launcher knows it too.
+/// Keep in step with `LathPrograms` in the launcher.
 pub(super) const PACKAGE: &str = "lath_unnamed";
 
 fn declaration() -> String {
     format!("package {PACKAGE}; ")
 }
 
-/// Sources as javac gets them.
+/// Sources for javac.
 pub(super) struct Copies {
-    /// The one with the benchmarks.
+    /// The source with the benchmarks.
     pub main: PathBuf,
-    /// Where javac finds further sources.
+    /// javac's path for further sources.
     pub path: Vec<PathBuf>,
     originals: Vec<Copied>,
 }
@@ -27,12 +26,12 @@ pub(super) struct Copies {
 struct Copied {
     copy: PathBuf,
     original: PathBuf,
-    /// Characters that were put before its text.
+    /// Number of characters inserted before its text.
     added: usize,
 }
 
 impl Copies {
-    /// The user's file behind a path of javac's, and the characters that were put before its text.
+    /// The user's file for a path of javac, and the number of inserted characters.
     pub fn original(&self, path: &Path) -> (PathBuf, usize) {
         match self.originals.iter().find(|copied| copied.copy == path) {
             Some(copied) => (copied.original.clone(), copied.added),
@@ -41,7 +40,7 @@ impl Copies {
     }
 }
 
-/// Copies what has to be copied below `folder`; what lies where its package says stays there.
+/// Copies what is necessary below `folder`; sources in the folder of their package stay there.
 pub(super) fn copies(source: &Source, folder: &Path) -> Result<Copies, Vec<Diagnostic>> {
     let beside = source.path.parent().unwrap_or(Path::new("/")).to_path_buf();
     let Kind::Java { text, scanned } = &source.kind else {
@@ -62,7 +61,7 @@ pub(super) fn copies(source: &Source, folder: &Path) -> Result<Copies, Vec<Diagn
         });
     }
     let mirror = folder.join("src");
-    // A neighbour that is gone must not be found any more.
+    // A deleted neighbour must not be found any more.
     let _ = std::fs::remove_dir_all(&mirror);
     let mut originals = Vec::new();
     let mut main = source.path.clone();
@@ -98,7 +97,7 @@ pub(super) fn copies(source: &Source, folder: &Path) -> Result<Copies, Vec<Diagn
     })
 }
 
-/// With our package where `target` is the folder of that.
+/// With lath's package if `target` is its folder.
 fn copy(
     path: &Path,
     text: &str,
@@ -111,7 +110,7 @@ fn copy(
     } else {
         String::new()
     };
-    // A byte order mark may only stand first.
+    // A byte order mark is valid only at the start.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     cache::write(&copy, (before.clone() + text).as_bytes())
         .map_err(|error| vec![cache::cannot_write(&copy, &error)])?;
@@ -139,7 +138,7 @@ pub(super) fn neighbours(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The folder that packages begin in, if the source lies where its package says.
+/// The root folder of packages, if the source lies where its package says.
 fn root(folder: &Path, package: &str) -> Option<PathBuf> {
     let mut root = folder;
     for part in package.rsplit('.') {
@@ -151,7 +150,7 @@ fn root(folder: &Path, package: &str) -> Option<PathBuf> {
     Some(root.to_path_buf())
 }
 
-/// Package and text of a source, in a package in any case.
+/// Package and text of a source, with a package in any case.
 pub(super) fn packaged(file: &Path) -> Result<(String, String), Vec<Diagnostic>> {
     let text = std::fs::read_to_string(file).map_err(|error| {
         vec![Diagnostic::error(
@@ -167,7 +166,7 @@ pub(super) fn packaged(file: &Path) -> Result<(String, String), Vec<Diagnostic>>
     })
 }
 
-/// Text in which the package may be named, without it.
+/// Removes the package from a text.
 pub(super) fn shown(text: &str) -> String {
     text.replace(&format!("{PACKAGE}."), "")
 }

@@ -1,5 +1,5 @@
-//! What JMH takes without a word, and is suspicious all the same: states that nothing uses, units
-//! without a time, benchmarks without a sink.
+//! Warnings about code that JMH silently accepts: unused states, units without a time, benchmarks
+//! without a sink.
 
 use super::lists::Listed;
 use super::scan::{Declaration, Scanned};
@@ -8,7 +8,7 @@ use lath_core::annotation::{check, parse};
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::site::Element;
 
-/// Of the source as a whole: L311, W907.
+/// For the whole source: L311, W907.
 pub(super) fn of_source(scanned: &Scanned, listed: &[Listed]) -> Vec<Diagnostic> {
     let used: Vec<String> = listed
         .iter()
@@ -32,8 +32,8 @@ pub(super) fn of_source(scanned: &Scanned, listed: &[Listed]) -> Vec<Diagnostic>
                     .at(&site.place, "no benchmark or fixture takes it");
             warnings.push(warning.help("take it as a parameter, or remove @State"));
         }
-        // In JMH's annotations only what lath's own would be warned of, too; what else core may
-        // think of them is javac's business.
+        // Of JMH's annotations, report only warnings that lath's own would get; javac reports the
+        // rest.
         for text in declaration
             .java
             .iter()
@@ -53,7 +53,7 @@ pub(super) fn of_source(scanned: &Scanned, listed: &[Listed]) -> Vec<Diagnostic>
     warnings
 }
 
-/// Of one benchmark: W904. `methods`: what of it is in the source.
+/// For one benchmark: W904. `methods`: those in the source.
 pub(super) fn of_benchmark(
     listed: &Listed,
     methods: &[&Declaration],

@@ -1,4 +1,5 @@
-//! The command line of a wrapper: what each runtime needs, its default flags, and the user's.
+//! The command line of a wrapper: required flags of each runtime, its default flags, and the
+//! user's.
 
 use super::paths;
 use super::probe::{PRODUCTS, Product};
@@ -8,7 +9,7 @@ use lath_core::plan::Purpose;
 use lath_core::stacks::{FOLDER, Inside, Means, Stacks, TraceFormat};
 use std::collections::BTreeMap;
 
-/// Before all flags: what is no choice.
+/// Required flags, before all others.
 fn fixed(product: Product) -> &'static [&'static str] {
     match product {
         Product::Node | Product::Chromium => &[],
@@ -26,9 +27,9 @@ fn fixed(product: Product) -> &'static [&'static str] {
     }
 }
 
-/// Flags unless the user replaces them: they let the wrapper collect garbage.
+/// Default flags: they let the wrapper collect garbage.
 fn usual(product: Product, counts: bool) -> Vec<String> {
-    // Counting needs room in which nothing is collected (runtime/lath/wrapper/heap.js), in MiB.
+    // Size of a heap that is not collected while counting (runtime/lath/wrapper/heap.js), MiB.
     const ROOM: [&str; 2] = ["--min-semi-space-size=64", "--max-semi-space-size=64"];
     let collector = "--expose-gc".to_owned();
     let room = ROOM.iter().filter(|_| counts).map(|&flag| flag.to_owned());
@@ -46,7 +47,7 @@ fn usual(product: Product, counts: bool) -> Vec<String> {
     }
 }
 
-/// The flags of a build: `prepend`, the default ones or what replaces them, `append`.
+/// The flags of a build: `prepend`, the default ones or their replacement, `append`.
 pub fn flags(product: Product, options: &BuildOptions) -> Arguments {
     lath_core::paths::runtime(
         options,
@@ -55,11 +56,10 @@ pub fn flags(product: Product, options: &BuildOptions) -> Arguments {
     )
 }
 
-/// How a platform shows its stacks. The error says that it does not.
+/// How to sample a platform's stacks. The error says that it is not supported.
 ///
-/// Functions that a compiler has put into others are missing from these profiles, or only sometimes
-/// there: their time would be that of the loop around the benchmark. So nothing is inlined in that
-/// process.
+/// These profiles omit inlined functions, or show them only sometimes, and their time would count
+/// for the loop around the benchmark. So inlining is disabled in that process.
 pub fn stacks(platform: &str) -> Result<Stacks, String> {
     let product = PRODUCTS
         .into_iter()
@@ -69,16 +69,14 @@ pub fn stacks(platform: &str) -> Result<Stacks, String> {
     match product {
         Some(Product::Node) => {
             arguments.push("--no-turbo-inlining".to_owned());
-            // Its second compiler came later.
+            // Later versions have a second compiler.
             arguments.extend((major(platform) >= 20).then(|| "--no-maglev-inlining".to_owned()));
         }
         Some(Product::Bun) => {
             drop(environment.insert("BUN_JSC_maximumInliningDepth".to_owned(), "1".to_owned()))
         }
         _ => {
-            return Err(format!(
-                "{platform} has no flag that makes it write a profile"
-            ));
+            return Err(format!("{platform} cannot write a profile"));
         }
     }
     let by = format!("{platform} --cpu-prof, without inlining");
@@ -99,8 +97,8 @@ fn major(platform: &str) -> u32 {
         .unwrap_or(0)
 }
 
-/// Everything between the program that is started and the wrapper. Flags of Chromium are no affair
-/// of the Node that starts it: the wrapper contains them.
+/// Everything between the started program and the wrapper. Chromium's flags are not for the Node
+/// that starts it: the wrapper contains them.
 pub fn before(product: Product, flags: &[String]) -> Vec<String> {
     let flags = if product == Product::Chromium {
         &[]

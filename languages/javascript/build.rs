@@ -1,6 +1,6 @@
-//! From a program to a running wrapper: render, copy, compile what is TypeScript or for a browser,
-//! try to load. A wrapper is a module in a folder; for the user it is packed into one executable
-//! file. It is named by everything it was made from and made once.
+//! Turns a program into a wrapper: renders, copies, compiles TypeScript and code for a browser, and
+//! tries to load it. A wrapper is a module in a folder; for the user it is packed into one
+//! executable file. It is named after all of its inputs and built once.
 
 use super::bundle::ESBUILD;
 use super::complaint::{Report, complaint, telling};
@@ -59,8 +59,7 @@ pub fn build(
             options.verbose,
         )?;
         build.inspect(&folder, &entry.folder)?;
-        // What the wrapper is, file by file: the last that is written, and what its hash is taken
-        // of.
+        // The wrapper's main file: written last, and hashed.
         let list: Result<Vec<String>, _> = files
             .iter()
             .map(|file| {
@@ -85,11 +84,11 @@ struct Build<'a> {
     chosen: Chosen,
     flags: Arguments,
     packages: Vec<PathBuf>,
-    /// Where it runs.
+    /// Working folder.
     run: PathBuf,
-    /// Dependencies of the user's own.
+    /// Local dependencies of the user.
     read: Vec<PathBuf>,
-    /// What the wrapper is started with: it does not say itself where anything lies.
+    /// The wrapper's environment: the wrapper itself contains no paths.
     environment: BTreeMap<String, String>,
     verbose: bool,
 }
@@ -151,7 +150,7 @@ impl Build<'_> {
         self.chosen.program().to_string_lossy().into_owned()
     }
 
-    /// Everything after the runtime.
+    /// All arguments after the runtime.
     fn arguments(&self, folder: &Path) -> Vec<String> {
         let mut words = arguments::before(self.chosen.runtime.product, &self.flags.given);
         words.push(
@@ -178,8 +177,7 @@ impl Build<'_> {
         .map_err(|error| vec![problem(&command[0], &error)])
     }
 
-    /// Loads the user's file in a process of its own, so that mistakes in it are known before
-    /// anything is measured.
+    /// Loads the user's file in a process of its own, to find errors before measuring.
     fn inspect(&self, wrapper: &Path, folder: &Path) -> Result<(), Vec<Diagnostic>> {
         let report = folder.join("report.json");
         let _ = std::fs::remove_file(&report);
@@ -203,7 +201,7 @@ impl Build<'_> {
                     |code| format!("ended with exit status {code}"),
                 );
                 let help = if said.trim().is_empty() {
-                    "loading a file must not end the process".to_owned()
+                    "a benchmark file must not end the process while it loads".to_owned()
                 } else {
                     telling(&said)
                 };

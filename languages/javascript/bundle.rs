@@ -1,6 +1,6 @@
-//! TypeScript, and whatever runs in a page: esbuild makes one module of the benchmark source and
-//! those of the user's files that it imports. Packages stay outside, but for a page, which
-//! has none. esbuild comes from npm, once, into the cache.
+//! TypeScript, and everything for a page: esbuild makes one module of the benchmark source and the
+//! user's files it imports. Packages stay outside, except for a page, which has none. npm fetches
+//! esbuild once, into the cache.
 
 use super::complaint::telling;
 use super::copies::{Copies, SOURCE, STAGE};
@@ -13,15 +13,15 @@ use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The version whose output has been looked at. Newer ones may lower more.
+/// The tested version. Newer ones may transform more.
 pub const ESBUILD: &str = "esbuild@0.28.2";
 
-/// The oldest runtime's language: what is newer, decorators of others among it, is made of older
-/// things.
+/// The language level of the oldest runtime: esbuild transforms newer syntax, including other
+/// decorators.
 const TARGET: &str = "--target=es2022";
 
-/// Compiles the staged copies in `folder`. L602 where esbuild does not understand a file, L607 if
-/// it cannot be had.
+/// Compiles the staged copies in `folder`. L602 if esbuild rejects a file, L607 if it cannot be
+/// fetched.
 pub fn compile(
     program: &Program,
     copies: &Copies,
@@ -64,7 +64,7 @@ pub fn compile(
         .into())
 }
 
-/// How esbuild compiles.
+/// esbuild's flags.
 fn flags(copies: &Copies) -> Vec<String> {
     let mut flags = vec![TARGET.to_owned()];
     flags.extend(
@@ -77,7 +77,7 @@ fn flags(copies: &Copies) -> Vec<String> {
         ]
         .map(String::from),
     );
-    // The page's package lath is the wrapper's own.
+    // In a page, the package lath is the wrapper's own.
     let packages = if copies.in_page {
         ["--external:lath", "--platform=browser"]
     } else {
@@ -100,8 +100,7 @@ fn flags(copies: &Copies) -> Vec<String> {
     flags
 }
 
-/// The program itself: its package's script would be started by a Node, which takes longer than to
-/// compile.
+/// The program itself: starting its script with Node would take longer than compiling.
 fn compiler(verbose: bool) -> Result<PathBuf, Vec<Diagnostic>> {
     let packages = dependencies::install(&[ESBUILD.to_owned()], verbose)?;
     let architecture = if cfg!(target_arch = "aarch64") {
@@ -117,7 +116,7 @@ fn compiler(verbose: bool) -> Result<PathBuf, Vec<Diagnostic>> {
     }
 }
 
-/// A place as esbuild writes it: `    app/stage/x.ts:3:22:`.
+/// A place in esbuild's notation: `    app/stage/x.ts:3:22:`.
 #[derive(Debug, PartialEq, Eq, Deserialize)]
 struct Said {
     file: String,
@@ -147,7 +146,7 @@ fn complaint(program: &Program, copies: &[(String, String)], text: &str) -> Diag
         .unwrap_or("esbuild failed");
     let what = match nodes(text) {
         Some(module) => {
-            format!("cannot run {file} in a browser: it imports `{module}`, a module of Node")
+            format!("cannot run {file} in a browser: it imports `{module}`, which only Node has")
         }
         None => format!("cannot compile {file}: {message}"),
     };
@@ -165,7 +164,7 @@ fn complaint(program: &Program, copies: &[(String, String)], text: &str) -> Diag
     diagnostic.help(telling(&text.replace(&format!("{STAGE}/"), "")))
 }
 
-/// The module of Node that a file for a page imports.
+/// The Node module that a file for a page imports.
 fn nodes(text: &str) -> Option<&str> {
     let about = text.split_once("Could not resolve \"")?.1;
     let module = about.split('"').next()?;
@@ -207,7 +206,8 @@ mod tests {
                 column: 22
             })
         );
-        let hint = "[ERROR] Could not resolve \"fs\"\n  The package \"fs\" wasn't found on the file system but is built into node.";
+        let hint = "[ERROR] Could not resolve \"fs\"\n  The package \"fs\" wasn't found on the \
+            file system but is built into node.";
         assert_eq!(nodes(hint), Some("fs"));
         assert_eq!(
             nodes("[ERROR] Could not resolve \"node:test\""),

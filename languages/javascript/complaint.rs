@@ -1,5 +1,5 @@
-//! What a runtime said about the user's file, as a diagnostic: the place, the message, and the
-//! telling lines.
+//! Turns a runtime's error about the user's file into a diagnostic: place, message, and relevant
+//! lines.
 
 use crate::shared::complaint::LINES;
 use crate::shared::missing;
@@ -12,7 +12,7 @@ pub use crate::shared::complaint::Report;
 pub fn complaint(source: &str, report: &Report, said: &str) -> Diagnostic {
     let diagnostic = report.diagnostic("load", source);
     if let Some(package) = &report.missing {
-        // The runtime's own words are about the copy that it loads.
+        // The runtime's message concerns the copy that it loads.
         let folder = Path::new(source).parent().unwrap_or(Path::new("."));
         return diagnostic.help(format!(
             "type `npm install {package}` in {}, or {}",
@@ -33,7 +33,7 @@ pub fn complaint(source: &str, report: &Report, said: &str) -> Diagnostic {
     }
 }
 
-/// What to do where a file that is imported by a source in `folder` is not there. `None`: it is.
+/// Remedy for a missing import of a source in `folder`. `None`: the file exists.
 fn absent(import: &str, folder: &Path) -> Option<String> {
     let path = folder.join(import.strip_prefix("./").unwrap_or(import));
     if path.is_file() {
@@ -50,18 +50,18 @@ fn absent(import: &str, folder: &Path) -> Option<String> {
         .filter(|name| Path::new(name).file_stem() == path.file_name())
         .min();
     let there = format!(
-        "there is no {}: an import names a file as seen from the file that it stands in",
+        "no file {}: imports are relative to the importing file",
         path.display()
     );
     Some(match (named, import.rsplit_once('/')) {
         (Some(name), Some((before, _))) => {
-            format!("{there}, with its extension: `{before}/{name}`")
+            format!("{there}; add the extension: `{before}/{name}`")
         }
         _ => there,
     })
 }
 
-/// The first lines name the mistake, the last ones where it came from.
+/// The first lines name the error, the last ones its origin.
 pub fn telling(said: &str) -> String {
     let lines: Vec<&str> = said.trim_end().lines().collect();
     let more = lines.len().saturating_sub(LINES);

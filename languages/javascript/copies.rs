@@ -1,5 +1,4 @@
-//! The user's files that go with a wrapper: where their copies lie, and the project files beside
-//! them.
+//! The user's files in a wrapper: places of their copies, and the project files beside them.
 //!
 //! ```text
 //! run_X/run_X.mjs             the wrapper, and lath/, the runtime
@@ -9,8 +8,8 @@
 //! run_X/app/stage/            copies before they are compiled, where one of them is TypeScript or they run in a page
 //! ```
 //!
-//! Packages are looked for from a file upwards: the runtime first, then what the suite asks for,
-//! then what the user has.
+//! Packages are searched upwards from a file: the runtime, then the suite's dependencies, then the
+//! user's packages.
 
 use super::model::Model;
 use super::scan::syntax::{Dialect, TYPESCRIPT};
@@ -29,7 +28,7 @@ pub const STAGE: &str = "app/stage";
 pub struct Copies<'a> {
     model: &'a Model<'a>,
     names: Names,
-    /// The folder that all files lie in.
+    /// The common folder of all files.
     root: PathBuf,
     /// One of the files is TypeScript, or they run in a page: all are compiled into one.
     pub is_compiled: bool,
@@ -90,7 +89,7 @@ impl<'a> Copies<'a> {
             .collect()
     }
 
-    /// What the wrapper imports.
+    /// The module that the wrapper imports.
     pub fn entry(&self) -> String {
         let source = &self.model.program.source;
         if self.is_compiled {
@@ -100,7 +99,7 @@ impl<'a> Copies<'a> {
         }
     }
 
-    /// Names at the top of each file that the wrapper needs.
+    /// Top-level names in each file that the wrapper needs.
     pub fn names(&self) -> BTreeMap<usize, Vec<String>> {
         let program = self.model.program;
         let of_states = program
@@ -210,7 +209,7 @@ impl<'a> Copies<'a> {
             .find(|folder| folder.is_dir())
     }
 
-    /// Project files that say what the copies are: the nearest to each.
+    /// Project files that determine the kind of the copies: the nearest to each.
     pub fn projects(&self) -> BTreeSet<PathBuf> {
         self.model
             .program
@@ -220,7 +219,7 @@ impl<'a> Copies<'a> {
             .collect()
     }
 
-    /// The user's settings of the compiler, nearest to the source.
+    /// The user's compiler settings, nearest to the source.
     pub fn settings(&self) -> Option<PathBuf> {
         let source = Path::new(&self.model.program.source);
         source
@@ -238,9 +237,8 @@ fn project_of(folder: &Path) -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
-/// The `package.json` beside copies: what the user's says, and whether files are modules; where
-/// nothing says that, what is written in them. Files that use neither notation are modules
-/// if any other is.
+/// The `package.json` beside copies: the user's content, and whether files are modules; if nothing
+/// says that, their syntax decides. Files in neither notation are modules if any other is.
 fn project(folder: &Path, kinds: &[Option<bool>]) -> String {
     let text = project_of(folder)
         .and_then(|file| std::fs::read(file).ok())

@@ -1,6 +1,5 @@
-//! Dependencies: what npm is asked for, and local packages, installed into a folder of the cache
-//! once for each list. This is the only place where anything is fetched, and it happens while
-//! building, never while measuring.
+//! Dependencies: npm packages and local packages, installed into a cache folder once for each list.
+//! Only this module fetches anything, during the build, never while measuring.
 
 use super::complaint::telling;
 use super::platforms;
@@ -14,11 +13,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Folder of an entry: there only when it is complete.
+/// Folder of a cache entry: exists only when complete.
 const PACKAGES: &str = "packages";
 
-/// A dependency with the path of a local package made absolute: `./p`, `file:../p`,
-/// `name@file:../p`.
+/// A dependency with an absolute path of its local package: `./p`, `file:../p`, `name@file:../p`.
 pub fn located(wanted: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
     match split(wanted) {
         Some((before, path)) => format!("{before}{}", find(path).display()),
@@ -26,7 +24,7 @@ pub fn located(wanted: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
     }
 }
 
-/// What is before the path of a local package, and the path.
+/// The part before a local package's path, and the path.
 fn split(wanted: &str) -> Option<(&str, &str)> {
     if wanted.starts_with(['.', '/']) {
         return Some(("", wanted));
@@ -39,10 +37,10 @@ fn split(wanted: &str) -> Option<(&str, &str)> {
     Some(wanted.split_at(at))
 }
 
-/// Of a package that npm takes from a folder or an archive of the user's.
+/// For a package that npm takes from a folder or an archive of the user.
 const FILE: &str = "file:";
 
-/// Where packages of the user's own are.
+/// Places of the user's own packages.
 pub fn local(wanted: &[String]) -> Vec<PathBuf> {
     wanted
         .iter()
@@ -51,7 +49,7 @@ pub fn local(wanted: &[String]) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Folders to be searched for packages. L607 if npm cannot install what is asked for.
+/// Search folders for packages. L607 if npm cannot install them.
 pub fn folders(wanted: &[String], verbose: bool) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     if wanted.is_empty() {
         Ok(Vec::new())
@@ -60,12 +58,12 @@ pub fn folders(wanted: &[String], verbose: bool) -> Result<Vec<PathBuf>, Vec<Dia
     }
 }
 
-/// Installs packages, and gives the `node_modules` they are in.
+/// Installs packages, and returns their `node_modules`.
 pub fn install(wanted: &[String], verbose: bool) -> Result<PathBuf, Vec<Diagnostic>> {
     let entry = entry(wanted)?;
     let folder = entry.folder.join(PACKAGES);
     if !folder.is_dir() {
-        // Complete or not there: an interrupted installation leaves nothing that would be used.
+        // Complete or absent: an interrupted installation leaves nothing usable.
         let unfinished = entry.folder.join("unfinished");
         let _ = std::fs::remove_dir_all(&unfinished);
         cache::create_folder(&unfinished)
@@ -82,12 +80,12 @@ fn fetch(folder: &Path, wanted: &[String], verbose: bool) -> Result<(), Vec<Diag
         vec![
             Diagnostic::error(
                 "L607",
-                format!("cannot install {}: there is no npm", wanted.join(", ")),
+                format!("cannot install {}: npm is not installed", wanted.join(", ")),
             )
             .help("on Debian: apt install npm"),
         ]
     })?;
-    // Of its own, or npm would take a project above it for this one.
+    // Its own package.json, or npm would use a project above it.
     let project = folder.join("package.json");
     cache::write(&project, b"{\"private\":true}")
         .map_err(|error| vec![cache::cannot_write(&project, &error)])?;
@@ -104,7 +102,7 @@ fn fetch(folder: &Path, wanted: &[String], verbose: bool) -> Result<(), Vec<Diag
         .map(String::from),
     );
     command.push(folder.to_string_lossy().into_owned());
-    // Scripts of packages are somebody's code.
+    // Scripts of packages are foreign code.
     command.extend(lath_tools::only_looks().then(|| "--ignore-scripts".to_owned()));
     command.push("--".to_owned());
     let (mirror, copies) = copied(wanted)?;
@@ -115,13 +113,13 @@ fn fetch(folder: &Path, wanted: &[String], verbose: bool) -> Result<(), Vec<Diag
 fn entry(wanted: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
     let mut key = Key::new();
     for one in wanted {
-        // Of a local package only what it holds counts: wrappers have the key in them.
+        // For a local package only its content counts: wrappers contain the key.
         key.add(split(one).map_or(one.as_str(), |(before, _)| before));
     }
     for path in packages(wanted)? {
         mirror::add(&path, &mut key).map_err(|error| cannot_read(&path, &error))?;
     }
-    // Without their scripts packages are others.
+    // Packages without their scripts are different.
     key.add(if lath_tools::only_looks() {
         "no scripts"
     } else {
@@ -130,7 +128,7 @@ fn entry(wanted: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
     cache::entry("npm", &key.finish())
 }
 
-/// What npm would be asked for has been installed.
+/// The requested packages are installed.
 pub fn has(wanted: &[String]) -> bool {
     entry(wanted).is_ok_and(|entry| entry.folder.join(PACKAGES).is_dir())
 }
@@ -142,7 +140,7 @@ fn cannot_read(path: &Path, error: &std::io::Error) -> Vec<Diagnostic> {
     )]
 }
 
-/// Local packages, with those that they take from beside them, each once.
+/// Local packages, with those they use from beside them, each once.
 fn packages(wanted: &[String]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let mut found = Vec::new();
     let mut known = BTreeSet::new();
@@ -171,15 +169,14 @@ fn add_package(
     let local: Vec<PathBuf> = wanted
         .filter_map(|(_, value)| Some(path.join(value.as_str()?.strip_prefix(FILE)?)))
         .collect();
-    // What is not there npm complains about.
+    // npm reports missing ones.
     local
         .iter()
         .filter(|other| other.exists())
         .try_for_each(|other| add_package(other, known, found))
 }
 
-/// Copies of local packages, and what npm is asked for instead: it runs their scripts where they
-/// lie.
+/// Copies of local packages, and npm's requests for them: npm runs their scripts in place.
 fn copied(wanted: &[String]) -> Result<(Mirror, Vec<String>), Vec<Diagnostic>> {
     let mirror =
         Mirror::new(false).map_err(|error| mirror::cannot_copy(&std::env::temp_dir(), &error))?;
@@ -235,7 +232,7 @@ fn run(
             && !line.starts_with("npm error code")
             && !line.contains("A complete log")
     };
-    let reason = said.lines().find(told).map_or("it said nothing", |line| {
+    let reason = said.lines().find(told).map_or("no output", |line| {
         line.trim_start_matches("npm error").trim()
     });
     let help = format!(

@@ -1,4 +1,4 @@
-//! The wrapper's text: the typed model, rendered by the template, and the files it needs beside it.
+//! The wrapper's text: the typed model, rendered by the template, with the files it needs.
 
 use super::copies::{Copies, SOURCE, write as write_file};
 use super::model::{Model, property};
@@ -18,10 +18,10 @@ use std::path::{Path, PathBuf};
 
 const TEMPLATE: &str = include_str!("wrapper.mjs.j2");
 
-/// Characters of a line of the manifest in a wrapper.
+/// Length of a manifest line in a wrapper.
 const MANIFEST_LINE: usize = 100;
 
-/// What a wrapper is rendered from beside the program.
+/// Inputs of a wrapper's text besides the program.
 pub struct Setting<'a> {
     /// Name of the platform.
     pub platform: &'a str,
@@ -47,7 +47,7 @@ pub fn model(program: &Program) -> Model<'_> {
     }
 }
 
-/// The wrapper of `program` as text.
+/// The text of the wrapper of `program`.
 pub fn render(program: &Program, setting: &Setting) -> String {
     let mut environment = Environment::new();
     let syntax = SyntaxConfig::builder()
@@ -93,14 +93,14 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         .unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"))
 }
 
-/// A string literal, whatever the text.
+/// A string literal for any text.
 pub fn string(text: &str) -> String {
     let mut literal = String::from("\"");
     for c in text.chars() {
         match c {
             '"' | '\\' => literal.extend(['\\', c]),
             '\n' => literal.push_str("\\n"),
-            // Also U+2028 and the like, which editors take for line ends, and marks that change the
+            // Also U+2028 and similar, which editors take for line ends, and marks that change the
             // direction of writing.
             c if c.is_control()
                 || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}') =>
@@ -114,7 +114,7 @@ pub fn string(text: &str) -> String {
     literal
 }
 
-/// The text as literals of bounded length.
+/// The text as literals of limited length.
 fn pieces(text: &str) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
     characters
@@ -123,8 +123,8 @@ fn pieces(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Writes a wrapper with everything it needs beside it: runtime, copies, links to packages.
-/// `in_page`: the copies run in a browser.
+/// Writes a wrapper with everything it needs: runtime, copies, links to packages. `in_page`: the
+/// copies run in a browser.
 pub fn write(
     program: &Program,
     text: &str,
@@ -176,7 +176,7 @@ pub fn generate(
         .as_ref()
         .map(|chosen| arguments::flags(chosen.runtime.product, options))
         .unwrap_or_default();
-    // Without any runtime the text for one is as good as for any.
+    // Without a runtime, use the text for any.
     let any = Setting {
         platform: "node",
         flags: &flags,

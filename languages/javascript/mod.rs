@@ -1,6 +1,6 @@
-//! JavaScript and TypeScript: Node, Bun, Deno, and headless Chromium behind Node. The wrapper is a
-//! module; the runtime it imports is the package `lath` in `runtime/`, which is also what benchmark
-//! files import.
+//! JavaScript and TypeScript: Node, Bun, Deno, and headless Chromium driven by Node. The wrapper is
+//! a module; the runtime it imports is the package `lath` in `runtime/`, which benchmark files also
+//! import.
 
 mod arguments;
 mod build;
@@ -39,7 +39,7 @@ static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/javascript/runtime");
 /// The package that wrappers and benchmark files import.
 const RUNTIME: Runtime = Runtime::new(&FILES);
 
-/// Folder that `npm install` can take the package from, for running a benchmark file without lath.
+/// Folder from which `npm install` can take the package, for running a benchmark file without lath.
 fn package() -> Result<PathBuf, Vec<Diagnostic>> {
     RUNTIME
         .cached("javascript")
@@ -59,8 +59,8 @@ impl Language for JavaScript {
         &["js", "mjs", "cjs", "ts", "mts", "cts"]
     }
 
-    /// URLs lose tabs and line ends, and have `/` for `\\`. What compiles TypeScript takes `*` for
-    /// a pattern, parts its arguments at `=`, and looks for a file by its URL.
+    /// URLs lose tabs and line ends, and turn `\\` into `/`. The TypeScript compiler takes `*` as a
+    /// pattern, splits its arguments at `=`, and looks for a file by its URL.
     fn refuses_in_name(&self, source: &Path, c: char) -> bool {
         let compiled = source
             .extension()
@@ -78,7 +78,7 @@ impl Language for JavaScript {
         platforms::default_platform()
     }
 
-    /// `node-26` is a platform, here or not.
+    /// Accepts `node-26`, found or missing.
     fn platform(&self, name: &str) -> Option<Platform> {
         self.platforms()
             .into_iter()
@@ -110,7 +110,7 @@ impl Language for JavaScript {
         scan::scan_text(name, text)
     }
 
-    /// Those of Node-API.
+    /// Headers of Node-API.
     fn library_includes(&self, options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
         places::headers(options)
     }

@@ -1,4 +1,4 @@
-//! The model of a wrapper: how JavaScript writes what [`crate::shared::model`] derives.
+//! The model of a wrapper: JavaScript's form of what [`crate::shared::model`] derives.
 
 use crate::shared::model::{Called, Calls, Dynamic, DynamicBenchmark, DynamicCall};
 use lath_core::program::{Argument, Benchmark, Program};
@@ -6,14 +6,14 @@ use lath_core::site::ValueKind;
 use serde::Serialize;
 use serde_json::json;
 
-/// Writes names of the user's as expressions of the wrapper's.
+/// Writes the user's names as expressions of the wrapper.
 pub struct Model<'a> {
     pub program: &'a Program,
-    /// What symbols of each file begin with.
+    /// Prefix of each file's symbols.
     pub names: Vec<String>,
 }
 
-/// A benchmark, and where its function is found when it is called anew for each batch.
+/// A benchmark, and the place of its function, which is looked up again for each batch.
 #[derive(Serialize)]
 pub struct Placed<'a> {
     #[serde(flatten)]
@@ -39,7 +39,7 @@ impl Model<'_> {
         }
     }
 
-    /// The file that a symbol is of, by index, and its path in that.
+    /// A symbol's file, by index, and its path in that file.
     pub fn module<'s>(&self, symbol: &'s str) -> (usize, &'s str) {
         let others = self.names.iter().enumerate().skip(1);
         let found = others.filter_map(|(index, name)| {
@@ -103,7 +103,7 @@ impl Dynamic for Model<'_> {
                     .iter()
                     .map(|(name, _)| super::generate::string(name))
                     .collect();
-                // Of a union of texts: they stand for themselves.
+                // For a union of texts: they stand for themselves.
                 if constants.iter().all(|(_, symbol)| symbol.is_empty()) {
                     return format!("choice([{}])", names.join(", "));
                 }

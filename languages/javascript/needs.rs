@@ -1,5 +1,5 @@
-//! What builds need beside a runtime: npm, and what it installs. For `lath doctor`; nothing is
-//! installed.
+//! Requirements of builds besides a runtime: npm, and the packages it installs. For `lath doctor`;
+//! installs nothing.
 
 use super::{dependencies, platforms};
 use lath_core::language::{BuildOptions, Need, Supply, Tool};
@@ -17,7 +17,7 @@ pub fn tools() -> Vec<Tool> {
 
 pub fn needs(options: &BuildOptions) -> Vec<Need> {
     let runtime = options.runtime.as_ref().map(|command| {
-        let missing = |_| Supply::Missing("no runtime of JavaScript that is new enough".to_owned());
+        let missing = |_| Supply::Missing("no JavaScript runtime that is new enough".to_owned());
         let supply = platforms::choose(options)
             .map_or_else(missing, |chosen| Supply::There(chosen.runtime.title()));
         Need {

@@ -1,6 +1,6 @@
-//! One executable file: a program for a shell and for JavaScript at once. The shell starts the
-//! runtime with the file itself; that unpacks the wrapper's folder into the cache, once for each
-//! content, and runs it there: modules import each other by path.
+//! One executable file that is both a shell script and JavaScript. The shell starts the runtime
+//! with the file; that unpacks the wrapper's folder into the cache, once per content, and runs it
+//! there, because modules import each other by path.
 
 use super::probe::Product;
 use crate::shared::cache::{self, Key};
@@ -9,8 +9,8 @@ use lath_core::diagnostic::Diagnostic;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 
-/// What runs when the file is started. Works as a module and as a script: runtimes disagree about
-/// what a file without an extension is.
+/// Code that runs when the file is started. Valid as a module and as a script: runtimes disagree
+/// about files without an extension.
 const UNPACK: &str = include_str!("unpack.js");
 
 /// Packs `folder`; `command`: the runtime and everything before the wrapper.
@@ -43,8 +43,8 @@ pub fn pack(
     cache::install(&made, output).map_err(failed)
 }
 
-/// Files as `{"text": …}`, or `{"bytes": …}` in hexadecimal; links as [`link`] has them. What was
-/// compiled from the stage is there; the stage itself is not needed.
+/// Files as `{"text": …}`, or `{"bytes": …}` in hexadecimal; links as in [`link`]. Includes
+/// compiled output, but not the stage.
 fn collect(
     root: &Path,
     folder: &Path,
@@ -81,8 +81,8 @@ fn collect(
     Ok(())
 }
 
-/// What a link leads to: `{"link": …}`, as it is; `{"cached": …}`, below lath's cache; `{"named":
-/// …}`, as seen from the folder of the user's source.
+/// The target of a link: `{"link": …}` unchanged; `{"cached": …}` below lath's cache; `{"named":
+/// …}` relative to the folder of the user's source.
 fn link(target: &Path, names: &Names) -> Value {
     let path = target.to_string_lossy();
     if target.is_relative() {

@@ -1,5 +1,5 @@
-//! Where runtimes may lie: on `PATH` (Chromium also in `/usr/bin`), and where npm puts them: its
-//! global folder, and the `node_modules` of the folder lath runs in and those above it.
+//! Possible places of runtimes: `PATH` (Chromium also in `/usr/bin`), npm's global folder, and the
+//! `node_modules` of the working folder and those above it.
 
 use super::probe::Product;
 use super::{dependencies, platforms};
@@ -16,7 +16,7 @@ pub fn on_path(command: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Files that may be runtimes of `product`, those on `PATH` first.
+/// Possible runtimes of `product`, those on `PATH` first.
 pub fn candidates(product: Product) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = product
         .commands()
@@ -41,7 +41,7 @@ pub fn candidates(product: Product) -> Vec<PathBuf> {
     found
 }
 
-/// The programs themselves in packages, not the scripts that start them.
+/// The programs in packages, not the scripts that start them.
 fn programs(product: Product) -> Vec<String> {
     let arm = cfg!(target_arch = "aarch64");
     let (node, bun, deno) = if arm {
@@ -56,8 +56,8 @@ fn programs(product: Product) -> Vec<String> {
             format!("@oven/bun-linux-{bun}/bin/bun"),
         ],
         Product::Deno => vec![format!("@deno/linux-{deno}-glibc/deno")],
-        // What packages bring along is another at every installation, and not the one that people
-        // use.
+        // Copies inside other packages vary between installations, and are not those that users
+        // run.
         Product::Chromium => Vec::new(),
     }
 }
@@ -68,7 +68,7 @@ fn package_folders() -> Vec<PathBuf> {
     if let Ok(here) = std::env::current_dir() {
         folders.extend(here.ancestors().map(|folder| folder.join("node_modules")));
     }
-    // What npm is told, and what it takes itself: the folder above that of the node on PATH.
+    // npm's configured folder, and its default: the folder above that of the node on PATH.
     let told = ["npm_config_prefix", "NPM_CONFIG_PREFIX"]
         .into_iter()
         .filter_map(std::env::var_os)
@@ -87,7 +87,7 @@ fn package_folders() -> Vec<PathBuf> {
         told.chain(taken)
             .map(|prefix| prefix.join("lib/node_modules")),
     );
-    // A command that is a link into a folder of packages.
+    // A command that links into a folder of packages.
     let inside = ["bun", "deno", "node"]
         .into_iter()
         .flat_map(on_path)
@@ -105,7 +105,7 @@ fn package_folders() -> Vec<PathBuf> {
     folders
 }
 
-/// Folders with the headers of Node-API: those of the runtime itself, else those of the package
+/// Folders with the headers of Node-API: the runtime's own, or those of the package
 /// `node-api-headers` among the dependencies. L607 if that cannot be installed.
 pub fn headers(options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let above = platforms::choose(options).ok().and_then(|chosen| {
@@ -135,7 +135,7 @@ pub fn headers(options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> 
 
 const HEADERS: &str = "node-api-headers";
 
-/// Versions that nvm has installed.
+/// Versions installed by nvm.
 fn nvm() -> Vec<PathBuf> {
     let root = std::env::var_os("NVM_DIR").map(PathBuf::from);
     let root = root.or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".nvm")));

@@ -1,4 +1,4 @@
-//! Runtimes on this machine: which there are, and which one is used.
+//! Finds the runtimes on this machine, and chooses one.
 
 use super::places::{candidates, on_path};
 use super::probe::{PRODUCTS, Product, Runtime};
@@ -17,7 +17,7 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// What is started: the runtime, or for a browser the Node that drives it.
+    /// The program to start: the runtime, or for a browser the Node that drives it.
     pub fn program(&self) -> PathBuf {
         let driver = bridge().filter(|_| self.is_browser());
         driver.map_or_else(|| self.runtime.path.clone(), |node| node.path)
@@ -51,7 +51,7 @@ fn needed(runtime: &Runtime) -> String {
     }
 }
 
-/// What runs when nothing is said: the first node on PATH.
+/// The default runtime: the first node on PATH.
 fn default() -> Option<Runtime> {
     static DEFAULT: OnceLock<Option<Runtime>> = OnceLock::new();
     let asked = || {
@@ -63,8 +63,7 @@ fn default() -> Option<Runtime> {
     DEFAULT.get_or_init(asked).clone()
 }
 
-/// All runtimes, the default one first, then by product and version. Asked once, all at the same
-/// time.
+/// All runtimes, the default one first, then by product and version. Searched once, concurrently.
 fn all() -> &'static [Runtime] {
     static ALL: OnceLock<Vec<Runtime>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -97,8 +96,8 @@ fn all() -> &'static [Runtime] {
     })
 }
 
-/// Unique names: the first of a version has the short one. Two of the very same version: the first
-/// counts.
+/// Unique names: the first of a version has the short one. Of two with the same full version, the
+/// first counts.
 fn named() -> Vec<Chosen> {
     let mut named: Vec<Chosen> = Vec::new();
     for runtime in all() {
@@ -159,8 +158,8 @@ fn found(name: String, runtime: Runtime) -> Platform {
     }
 }
 
-/// See [`lath_core::language::Language::default_platform`]. The others are asked only if there is
-/// no `node`.
+/// See [`lath_core::language::Language::default_platform`]. Queries the others only if there is no
+/// `node`.
 pub fn default_platform() -> Option<Platform> {
     let usual = default().map(|runtime| Platform {
         default: true,
@@ -197,7 +196,7 @@ pub fn platforms() -> Vec<Platform> {
     platforms
 }
 
-/// A version of a runtime that is not here: `node-26`, `bun-1.4`.
+/// A missing version of a runtime: `node-26`, `bun-1.4`.
 pub fn absent(name: &str) -> Option<Platform> {
     let (product, version) = name.split_once('-')?;
     let is_version = version
@@ -214,12 +213,12 @@ pub fn absent(name: &str) -> Option<Platform> {
     })
 }
 
-/// The runtime of a build, with the name of its platform. L601 if it is not here or too old.
+/// The runtime of a build, with the name of its platform. L601 if it is missing or too old.
 pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
     if let Some(command) = &options.runtime {
         return named_by_user(command, options);
     }
-    // The default one is known without asking all others.
+    // The default one is known without querying the others.
     let usual = default().map(|runtime| Chosen {
         platform: runtime.name(),
         runtime,
@@ -242,7 +241,7 @@ pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
     }
 }
 
-/// `--runtime`: a path or a command; which product it is, its name says, or its platform.
+/// `--runtime`: a path or a command; its name or its platform determines the product.
 fn named_by_user(command: &str, options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
     let paths = if command.contains('/') {
         vec![PathBuf::from(command)]
@@ -271,7 +270,7 @@ fn named_by_user(command: &str, options: &BuildOptions) -> Result<Chosen, Vec<Di
         .find_map(|path| Runtime::ask(named(path), path))
         .ok_or_else(|| {
             vec![
-                Diagnostic::error("L601", format!("`{command}` is no runtime of JavaScript"))
+                Diagnostic::error("L601", format!("`{command}` is not a JavaScript runtime"))
                     .help("give a path or a command: /usr/bin/node, bun"),
             ]
         })?;
@@ -310,13 +309,12 @@ fn missing(name: &str) -> Diagnostic {
     } else {
         format!("; here are: {}", names.join(", "))
     };
-    Diagnostic::error("L601", format!("platform {name} is not on this machine"))
+    Diagnostic::error("L601", format!("platform {name} is not installed"))
         .help(format!("{}{here}", install(name)))
 }
 
 fn nothing() -> Diagnostic {
-    Diagnostic::error("L601", "no runtime of JavaScript found")
-        .help("on Debian: apt install nodejs")
+    Diagnostic::error("L601", "no JavaScript runtime found").help("on Debian: apt install nodejs")
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Asks a runtime what it is.
+//! Queries a runtime's identity.
 
 use lath_tools::{Task, output};
 use std::fs::File;
@@ -11,7 +11,7 @@ pub enum Product {
     Node,
     Bun,
     Deno,
-    /// Or Chrome. A page of it runs the benchmarks, a Node beside it drives the page.
+    /// Or Chrome. A page of it runs the benchmarks; Node drives the page.
     Chromium,
 }
 
@@ -32,7 +32,7 @@ pub struct Runtime {
 }
 
 impl Product {
-    /// As the command is called, and as platforms begin.
+    /// The name of the command, and the prefix of platforms.
     pub fn command(self) -> &'static str {
         ["node", "bun", "deno", "chromium"][self as usize]
     }
@@ -57,14 +57,14 @@ impl Product {
         ["Node", "Bun", "Deno", "Chromium"][self as usize]
     }
 
-    /// The oldest version whose modules, syntax and clocks the wrapper needs.
+    /// The oldest version with the modules, syntax and clocks that the wrapper needs.
     fn oldest(self) -> (u32, u32, u32) {
         [(18, 0, 0), (1, 1, 0), (2, 0, 0), (112, 0, 0)][self as usize]
     }
 }
 
 impl Runtime {
-    /// `None`: it cannot be run, or is another program.
+    /// `None`: it cannot run, or is another program.
     pub fn ask(product: Product, path: &Path) -> Option<Runtime> {
         let path = path
             .canonicalize()
@@ -102,7 +102,7 @@ impl Runtime {
         format!("{major}.{minor}.{patch}")
     }
 
-    /// As the runtime's `compiler` says it.
+    /// The form of the runtime's `compiler`.
     pub fn title(&self) -> String {
         format!("{} {}", self.product.title(), self.version_text())
     }
@@ -111,15 +111,15 @@ impl Runtime {
         self.version >= self.product.oldest()
     }
 
-    /// What is needed, in words.
+    /// The requirements in words.
     pub fn needed(&self) -> String {
         let (major, minor, _) = self.product.oldest();
         format!("{major}.{minor} or later is needed")
     }
 }
 
-/// Scripts of package managers that start another program are none. Chromium is a script nearly
-/// everywhere, which passes everything on.
+/// Ignores scripts of package managers that start another program. Chromium is usually such a
+/// script, which passes everything on.
 fn is_program(path: &Path) -> bool {
     let mut head = [0; 4];
     File::open(path)
@@ -129,7 +129,7 @@ fn is_program(path: &Path) -> bool {
 }
 
 /// The first word that is a version: `v20.20.2`, `1.4.5`, `deno 2.9.6 (stable, …)`, `Chromium
-/// 156.0.8078.79`, of which the last number is left out.
+/// 156.0.8078.79`, without the last number.
 fn version(said: &str) -> Option<(u32, u32, u32)> {
     said.split_whitespace().find_map(|word| {
         let plain = word.trim_start_matches('v').split(['-', '+']).next()?;

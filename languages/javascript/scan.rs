@@ -1,12 +1,12 @@
-//! The scan of JavaScript and TypeScript sources: finds annotations and the declarations they
-//! describe, and yields sites.
+//! The scan of JavaScript and TypeScript sources: finds annotations and their declarations, and
+//! yields sites.
 //!
-//! In steps, a file each: [`raw`] finds the guide's notation in plain JavaScript, which is no part
-//! of the language, and blanks it; [`syntax`] parses a file; [`items`] lists its functions, classes
-//! and fields with what is written about them; [`imports`] says where names come from and finds the
+//! The steps, one file each: [`raw`] finds the guide's notation in plain JavaScript, which is not
+//! valid syntax, and blanks it; [`syntax`] parses a file; [`items`] lists its functions, classes
+//! and fields with all relevant properties; [`imports`] resolves imported names and finds the
 //! user's own modules; [`decorators`] and `languages/comments.rs` find annotation text; [`names`],
-//! [`labels`] and [`jsdoc`] tell what parameters are; [`values`] what fields hold; [`sites`] puts
-//! it together. Nothing is executed, and what annotations mean is left to lath-core.
+//! [`labels`] and [`jsdoc`] determine the types of parameters, [`values`] the kinds of fields;
+//! [`sites`] combines them. Executes nothing; lath-core decides what annotations mean.
 
 mod annotate;
 mod class;
@@ -38,7 +38,7 @@ use std::path::Path;
 pub use modules::names as module_names;
 pub use raw::blanked;
 
-/// Finds the sites of `source` and of those types in the user's other modules that it uses.
+/// Finds the sites of `source` and of the types it uses in the user's other modules.
 ///
 /// # Errors
 /// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in

@@ -1,6 +1,6 @@
-//! What of a user's file has to be another in its copy, so that it behaves as in its own place: raw
-//! annotations go, `import.meta` and `__filename` tell of the original, and the names it
-//! declares can be had, exported or not. Lines stay where they are.
+//! The changes in a copy of a user's file, so that it behaves as in its own place: removes raw
+//! annotations, makes `import.meta` and `__filename` name the original, and gives access to its
+//! declared names, exported or not. Lines stay unchanged.
 
 use super::generate::string;
 use super::scan::blanked;
@@ -10,29 +10,28 @@ use std::ops::Range;
 use std::path::Path;
 use tree_sitter::Node;
 
-/// A user's file as it is copied.
+/// A user's file with the changes for its copy.
 pub struct Source {
     pub text: String,
-    /// What the copy imports beside it, if it is a module that needs something.
+    /// The copy's imports of its helper, for a module that needs one.
     pub helper: Option<String>,
-    /// Written as a module, and not for CommonJS: as far as the text says. `None`: it has neither
-    /// imports nor exports.
+    /// Written as a module, not for CommonJS, judging by the text. `None`: it has neither imports
+    /// nor exports.
     pub is_module: Option<bool>,
 }
 
-/// File name extension of helpers, after the whole name of the file they help.
+/// Extension of helpers, after the whole name of the file they help.
 pub const HELPER: &str = "lath.mjs";
 
-/// A file's name in a module's specifier, where some characters mean something else; load.js does
-/// the same.
+/// A file's name in a module specifier, with special characters escaped; load.js does the same.
 fn in_url(name: &str) -> String {
     name.replace('%', "%25")
         .replace('#', "%23")
         .replace('?', "%3F")
 }
 
-/// `path`: the original's, `name`: how the wrapper calls it; `index`: its position among the
-/// program's files; `names`: what the wrapper needs of it; `in_page`: it runs in a browser.
+/// `path`: the original's; `name`: the wrapper's name for it; `index`: its index among the
+/// program's files; `names`: those that the wrapper needs; `in_page`: it runs in a browser.
 pub fn prepare(
     path: &str,
     name: &str,
@@ -69,7 +68,7 @@ pub fn prepare(
     if is_module == Some(false) && (text.contains("__filename") || text.contains("__dirname")) {
         insert_paths(&mut edited, name);
     }
-    // A module may give any name another meaning, `globalThis` too; what it imports it cannot.
+    // A module may redefine any name, even `globalThis`; but not what it imports.
     let imports = is_module == Some(true) && (!names.is_empty() || !found.places.is_empty());
     let helper = imports.then(|| {
         if in_page {
@@ -91,7 +90,7 @@ pub fn prepare(
     }
 }
 
-/// The import of what the helper beside the file exports.
+/// The import of the helper's exports.
 fn own_import(path: &str) -> String {
     let file = Path::new(path).file_name().unwrap_or_default();
     let helper = format!("./{}.{HELPER}", in_url(&file.to_string_lossy()));
@@ -101,7 +100,7 @@ fn own_import(path: &str) -> String {
     )
 }
 
-/// The statement that gives the wrapper what it needs. `imported`: with the helper's words.
+/// The statement that gives the wrapper its names. `imported`: from the helper.
 fn handed_on(names: &[String], index: usize, imported: bool) -> String {
     let getters: Vec<String> = names
         .iter()
@@ -123,7 +122,7 @@ struct Found {
 }
 
 impl Found {
-    /// The text with what stands in the places of others.
+    /// The text with its replacements.
     fn edited(&self, text: &str) -> String {
         let mut edited = String::with_capacity(text.len());
         let mut at = 0;
@@ -136,7 +135,7 @@ impl Found {
         edited
     }
 
-    /// Says whether to go on with what is in a node.
+    /// Returns whether to visit a node's children.
     fn enter(&mut self, node: Node, text: &str) -> bool {
         match node.kind() {
             "import_statement" | "export_statement" => self.is_module = true,
@@ -153,7 +152,7 @@ impl Found {
             {
                 self.is_common = true
             }
-            // What is computed cannot have been copied.
+            // A computed import cannot have been copied.
             "call_expression" => self.called(node),
             "await_expression" if !inside_function(node) => self.is_module = true,
             _ => {}
@@ -181,7 +180,7 @@ fn inside_function(node: Node) -> bool {
         .any(|n| n.kind().contains("function") || n.kind() == "method_definition")
 }
 
-/// CommonJS knows where it is by two variables of the function around it.
+/// CommonJS knows its place from two variables of the function around it.
 fn insert_paths(text: &mut String, name: &str) {
     let begin = if text.starts_with("#!") {
         text.find('\n').map_or(text.len(), |end| end + 1)
@@ -203,8 +202,8 @@ fn insert_paths(text: &mut String, name: &str) {
     );
 }
 
-/// Where the names that a module declares are left, `import.meta` of the original, and `import` of
-/// a computed name: a file that was copied, else the original.
+/// Where a module's names are exported, with the original's `import.meta`, and `import` of computed
+/// names: a copied file, or else the original.
 fn helper(name: &str) -> String {
     format!(
         r#"// Where the file that this was made for lies.

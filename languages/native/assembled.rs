@@ -1,14 +1,14 @@
-//! Files that the assembler reads, which no compiler notes: `.incbin "data"`, `.include "file"`, in
-//! assembler files and in the strings of `asm`.
+//! Files that the assembler reads, which no compiler reports: `.incbin "data"`, `.include "file"`,
+//! in assembler files and in the strings of `asm`.
 
 use std::path::{Path, PathBuf};
 
-/// What a source says of them.
+/// The files that a source names.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Assembled {
     /// As written.
     pub names: Vec<PathBuf>,
-    /// A macro makes one of the names up, so only the assembler knows it.
+    /// A macro computes one of the names, so only the assembler knows it.
     pub unknown: bool,
 }
 
@@ -28,7 +28,7 @@ fn named(text: &str) -> Assembled {
         for (at, word) in text.match_indices(directive) {
             let after = &text[at + word.len()..];
             let rest = after.trim_start_matches([' ', '\t']);
-            // A longer word, or a member of that name.
+            // Part of a longer word, or a member with that name.
             if rest.len() == after.len() && !rest.starts_with(['"', '\\']) {
                 continue;
             }
@@ -48,7 +48,7 @@ fn name(text: &str) -> Option<&str> {
         Some(quoted) => quoted.split_once("\\\"")?,
         None => text.strip_prefix('"')?.split_once('"')?,
     };
-    // A string that ends here, and what stands between it and the next.
+    // A string that ends here, with the text up to the next.
     let plain = !name.is_empty() && name.trim() == name && !name.contains(['"', '\n', '\\']);
     plain.then_some(name)
 }

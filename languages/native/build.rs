@@ -1,5 +1,5 @@
-//! From a program to a running wrapper: render, compile, link. An executable is named by everything
-//! it was made from and made once.
+//! Turns a program into a wrapper: renders, compiles, links. An executable is named after all of
+//! its inputs and built once.
 
 mod compile;
 mod link;
@@ -20,25 +20,25 @@ use lath_core::plan::{Purpose, Wrapper};
 use lath_core::program::Program;
 use std::path::{Path, PathBuf};
 
-/// In the folder of a build: a link to the folder of the user's source. What the wrapper includes
-/// does not say where that is: debug information has the hash of its text.
+/// In the build folder: a link to the folder of the user's source. The wrapper includes files
+/// through it and so does not contain their place: debug information has the hash of its text.
 const SOURCE: &str = "source";
 
-/// A build that is being done.
+/// A build in progress.
 struct Build<'a> {
     native: &'a Native,
     program: &'a Program,
     compiler: Compiler,
     flags: Flags,
     runtime: Runtime,
-    /// Of the user's files, in whatever is built.
+    /// Names of the user's files in the build's output.
     names: Names,
     pgo: bool,
-    /// Where the tools run: relative paths in flags belong there.
+    /// Working folder of the tools, the base of relative paths in flags.
     here: PathBuf,
-    /// Where the benchmarks run.
+    /// Working folder of the benchmarks.
     run: PathBuf,
-    /// What the user's flags name.
+    /// Files named in the user's flags.
     named: Vec<PathBuf>,
     verbose: bool,
 }
@@ -191,7 +191,7 @@ impl Build<'_> {
             .map_err(|error| vec![cache::cannot_write(folder, &error)])
     }
 
-    /// A build that counts, and what it counted.
+    /// Builds with counters, trains it, and returns the counts.
     fn train(&self, files: &Files) -> Result<Profile, Vec<Diagnostic>> {
         let profile = Profile::new(&self.compiler, files.folder)?;
         let executable = profile.folder.join("train");
@@ -223,15 +223,14 @@ impl Build<'_> {
         self.link(&objects, executable, stage)
     }
 
-    /// As records have them, the same in every checkout: a profile has no name that means anything
-    /// elsewhere.
+    /// As in records, and equal in every checkout: the name of a profile means nothing elsewhere.
     fn shown_flags(&self) -> String {
         self.names.in_text(&self.flags.compile.join(" "))
             + if self.pgo { " -fprofile-use" } else { "" }
     }
 
-    /// Flags that keep places out of what is made in `folder`. A build that counts has places in
-    /// it: gcc finds its counts by them.
+    /// Flags that keep paths out of the output in `folder`. A counting build contains paths: gcc
+    /// finds its counts by them.
     fn unplaced(&self, folder: &Path, made: &Path, stage: &Stage) -> Vec<String> {
         let linked = folder.join(SOURCE);
         let names = || {
@@ -286,17 +285,17 @@ impl Build<'_> {
 
 /// What is compiled.
 struct Files<'a> {
-    /// Of the build: the wrapper, the copies and the objects lie in it.
+    /// The build folder: it contains the wrapper, the copies and the objects.
     folder: &'a Path,
     wrapper: &'a Path,
     copies: &'a Copies,
     sources: &'a [PathBuf],
 }
 
-/// One of the two builds that a profile needs, or the only one.
+/// One of the two builds for a profile, or the only build.
 struct Stage<'a> {
     profile: Option<&'a Profile>,
-    /// It counts; otherwise it uses what was counted.
+    /// It counts; otherwise it uses the counts.
     generates: bool,
 }
 
@@ -317,8 +316,8 @@ impl Stage<'_> {
     }
 }
 
-/// The flags with what `lto` adds. The runtime's archive stays as it is: nothing of it belongs into
-/// the user's code.
+/// The flags with those for `lto`. The runtime's archive does not change: none of it may be merged
+/// into the user's code.
 fn optimised(flags: Flags, compiler: &Compiler, options: &BuildOptions) -> Flags {
     let mut flags = if options.purpose == Purpose::Stacks {
         named(flags)
@@ -334,8 +333,7 @@ fn optimised(flags: Flags, compiler: &Compiler, options: &BuildOptions) -> Flags
     flags
 }
 
-/// The flags with what gives names to stacks. The same code is compiled: only what debuggers read
-/// is added.
+/// The flags that add symbols for stacks. The code is the same; they add only debug information.
 fn named(mut flags: Flags) -> Flags {
     for words in [&mut flags.compile, &mut flags.link] {
         words.retain(|word| !["-s", "-g0", "-Wl,-s", "-Wl,--strip-all"].contains(&word.as_str()));

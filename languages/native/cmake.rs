@@ -1,4 +1,4 @@
-//! A small CMake project around a generated wrapper, so that it can be built without lath.
+//! A small CMake project for a generated wrapper, to build it without lath.
 
 use super::copies::{self, Copies};
 use super::{Native, flags};

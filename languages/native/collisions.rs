@@ -1,5 +1,5 @@
-//! Functions of the user's that are called like functions of the C library which the runtime calls:
-//! a benchmark called `read`, say. The linker would give the user's to the runtime.
+//! Finds functions of the user with the name of a C library function that the runtime calls, such
+//! as a benchmark named `read`. The linker would make the runtime call the user's.
 
 use super::runtime::{Runtime, run};
 use super::toolchain;
@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Replaced on purpose, by allocators that are measured: they work for the runtime as for anyone.
+/// Replaced on purpose, by allocators to measure: they also serve the runtime.
 const REPLACEABLE: &[&str] = &[
     "malloc",
     "calloc",
@@ -22,8 +22,8 @@ const REPLACEABLE: &[&str] = &[
     "main",
 ];
 
-/// Makes such names in the wrapper's own object, the first one, private to it. L603 if another file
-/// has one: there the user must choose.
+/// Makes such names private in the wrapper's own object, the first one. L603 if another file has
+/// one: the user must rename it.
 pub(super) fn resolve(objects: &[PathBuf], runtime: &Runtime) -> Result<(), Vec<Diagnostic>> {
     let mut needed = symbols(&runtime.archive, Which::Undefined);
     needed.retain(|name| !name.starts_with("lath_") && !REPLACEABLE.contains(&name.as_str()));
@@ -60,7 +60,7 @@ pub(super) fn resolve(objects: &[PathBuf], runtime: &Runtime) -> Result<(), Vec<
             .is_err()
         {
             let message = format!(
-                "`{}` is also a function of the C library that the harness calls",
+                "the harness calls a function of the C library with the name `{}`",
                 both.join("`, `")
             );
             return Err(vec![
@@ -71,23 +71,23 @@ pub(super) fn resolve(objects: &[PathBuf], runtime: &Runtime) -> Result<(), Vec<
     Ok(())
 }
 
-/// Symbols of a file that other files see.
+/// Symbols of a file that other files can see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Which {
-    /// What it has.
+    /// Defined in the file.
     Defined,
-    /// What it takes from others.
+    /// Taken from other files.
     Undefined,
 }
 
-/// Their names. A file that cannot be read has none: the linker will say what it is.
+/// Their names. None for an unreadable file: the linker reports it.
 fn symbols(file: &Path, which: Which) -> BTreeSet<String> {
     let bytes = fs::read(file).unwrap_or_default();
     written(&bytes, which).unwrap_or_else(|| asked(file, which))
 }
 
-/// Those of an object, or of all objects in an archive; `None` if they are not written there in
-/// plain: link-time optimisation keeps a compiler's own code in objects.
+/// Those of an object, or of all objects in an archive; `None` if they are not readable: link-time
+/// optimisation stores the compiler's own code in objects.
 fn written(bytes: &[u8], which: Which) -> Option<BTreeSet<String>> {
     let Ok(archive) = ArchiveFile::parse(bytes) else {
         return in_object(bytes, which);
@@ -115,11 +115,11 @@ fn in_object(bytes: &[u8], which: Which) -> Option<BTreeSet<String>> {
     seen.map(name).collect()
 }
 
-/// How names of sections with gcc's own code begin.
+/// Prefix of sections with gcc's own code.
 const LTO: &[u8] = b".gnu.lto_";
 
-/// The same, asked of nm, which has plugins for that code. It loads them whatever the file is: that
-/// takes longer than to compile a small benchmark.
+/// The same, from nm, which has plugins for that code. It loads them for any file, which takes
+/// longer than compiling a small benchmark.
 fn asked(file: &Path, which: Which) -> BTreeSet<String> {
     let Some(nm) = toolchain::find("nm") else {
         return BTreeSet::new();
@@ -147,9 +147,11 @@ fn asked(file: &Path, which: Which) -> BTreeSet<String> {
 mod tests {
     use super::*;
 
-    const SOURCE: &str = "#include <stdio.h>\n#include <unistd.h>\nint common_one;\n__attribute__((weak)) void weak_one(void) {}\nstatic void own_one(void) { puts(\"\"); }\nint read_one(int fd) { own_one(); return (int)lseek(fd, 0, 0); }\n";
+    const SOURCE: &str = "#include <stdio.h>\n#include <unistd.h>\nint \
+        common_one;\n__attribute__((weak)) void weak_one(void) {}\nstatic void own_one(void) { \
+        puts(\"\"); }\nint read_one(int fd) { own_one(); return (int)lseek(fd, 0, 0); }\n";
 
-    /// An object of [`SOURCE`], and an archive with it.
+    /// An object of [`SOURCE`], and an archive that contains it.
     fn compiled(folder: &Path, flags: &[&str]) -> [PathBuf; 2] {
         let at = |name: &str| folder.join(name);
         fs::write(at("one.c"), SOURCE).expect("written");

@@ -1,5 +1,5 @@
-//! What a compiler or linker said, as diagnostics: errors at the user's own lines, what to type
-//! where that is known, otherwise the telling slice of the output.
+//! Turns the output of a compiler or linker into diagnostics: errors at the user's own lines, with
+//! remedies if known; otherwise the relevant part of the output.
 
 use super::{cache, hints};
 use crate::shared::complaint::Texts;
@@ -8,20 +8,20 @@ use lath_core::paths::normal;
 use std::path::Path;
 use std::process::Output;
 
-/// Lines of a compiler's output that a diagnostic shows.
+/// Maximum number of output lines in a diagnostic.
 const LINES: usize = 30;
 
-/// Errors of one command that are shown.
+/// Maximum number of errors shown per command.
 const ERRORS: usize = 5;
-/// Notes of one error that are shown.
+/// Maximum number of notes shown per error.
 const NOTES: usize = 3;
-const MORE: &str = "`--verbose-build` shows the command and everything it said";
+const MORE: &str = "`--verbose-build` shows the command and its whole output";
 
-/// L602 or L603 for each error that points into a file of the user's, with what to type where that
-/// is known; otherwise one with the telling slice of the output.
+/// L602 or L603 for each error in a file of the user, with a remedy if known; otherwise one with
+/// the relevant part of the output.
 ///
-/// `what`: what was tried. `command`: the argv, for who wants to try it in `folder`. `beside`: the
-/// benchmark's source, for what is looked for near it.
+/// `what`: the attempted step. `command`: its argv, to repeat it in `folder`. `beside`: the
+/// benchmark's source; remedies search its folder.
 pub(super) fn complaints(
     code: &str,
     what: &str,
@@ -76,7 +76,7 @@ pub(super) fn complaints(
                 .iter()
                 .find_map(|line| error_line(line))
                 .map(|(_, message)| message);
-            // A driver says only that its linker failed.
+            // A driver only reports that its linker failed.
             let reason =
                 reason.filter(|reason| linkers.is_none() || !reason.starts_with("ld returned"));
             let reason = reason.or(linkers).unwrap_or_else(|| ending(output));
@@ -87,7 +87,7 @@ pub(super) fn complaints(
     complaints
 }
 
-/// What was said in `folder`, with the whole path of a file that a line begins with.
+/// The output from `folder`, with absolute paths at the beginning of lines.
 fn placed(text: &str, folder: &Path) -> String {
     let line = |line: &str| match line.split_once(':') {
         Some((file, rest)) if !file.starts_with('/') && folder.join(file).is_file() => {
@@ -98,7 +98,7 @@ fn placed(text: &str, folder: &Path) -> String {
     text.lines().map(line).collect()
 }
 
-/// Symbols and libraries that the linker missed.
+/// Symbols and libraries that the linker did not find.
 fn not_linked(code: &str, what: &str, lines: &[&str], beside: Option<&Path>) -> Option<Diagnostic> {
     let mut hinted: Vec<(String, String)> = Vec::new();
     for line in lines {
@@ -160,8 +160,8 @@ fn missing_header(message: &str) -> Option<&str> {
         .filter(|name| !name.contains(' '))
 }
 
-/// Neither the system's nor what lath generated. Revisions of the user's files are checked out in
-/// the cache.
+/// Neither a file of the system nor a generated one. Checked-out revisions of the user's files lie
+/// in the cache.
 fn is_own(place: &Place) -> bool {
     let file = Path::new(&place.file);
     let of_build = cache::root().is_ok_and(|root| {
@@ -170,8 +170,8 @@ fn is_own(place: &Place) -> bool {
     file.is_file() && !place.file.starts_with("/usr/") && !of_build
 }
 
-/// The user's line that led to an error in a header of somebody else's: gcc says so before it,
-/// clang after it.
+/// The user's line that led to an error in another header: gcc prints it before the error, clang
+/// after it.
 fn required_from(lines: &[&str], error: usize) -> Option<Place> {
     let at = |line: &&str, mark: &str| {
         line.split_once(mark)
@@ -195,7 +195,7 @@ fn required_from(lines: &[&str], error: usize) -> Option<Place> {
         })
 }
 
-/// Notes about the user's lines that follow an error.
+/// Notes about the user's lines after an error.
 fn notes(lines: &[&str], error: usize) -> Vec<String> {
     let after = lines[error + 1..]
         .iter()
@@ -216,8 +216,8 @@ fn ending(output: &Output) -> String {
     )
 }
 
-/// The lines from the first error on, without the warnings before it; the include trail that leads
-/// to it stays.
+/// The lines from the first error on, without earlier warnings, but with the include trail of the
+/// error.
 fn telling(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let is_error = |line: &&str| {
@@ -253,8 +253,8 @@ fn error_line(line: &str) -> Option<(Option<Place>, String)> {
     ))
 }
 
-/// What a linker says of itself: `/usr/bin/ld: cannot open linker script file x.ld`; not of
-/// objects, where it begins with a place, nor warnings.
+/// The linker's own errors: `/usr/bin/ld: cannot open linker script file x.ld`; not those about
+/// objects, which begin with a place, nor warnings.
 fn of_linker(line: &str) -> Option<&str> {
     let (program, message) = line.split_once(": ")?;
     let is_linker = Path::new(program).file_name()?.to_str()?.starts_with("ld")
@@ -271,7 +271,7 @@ fn undefined(line: &str) -> Option<(&str, &str)> {
         .map(|at| ("", &line[at..]))
 }
 
-/// The place written before a message, without an offset.
+/// The place before a message, without an offset.
 fn place(text: &str) -> Option<Place> {
     let mut parts = text.rsplitn(3, ':');
     let (last, middle, rest) = (parts.next()?, parts.next()?, parts.next());
@@ -288,11 +288,11 @@ fn place(text: &str) -> Option<Place> {
     })
 }
 
-/// A place with what it covers in the file, if that can be read.
+/// A place with its extent in the file, if readable.
 fn located(place: Place) -> Place {
     let mut texts = Texts::default();
     let (before, content) = texts.line(&place.file, place.line);
-    // Compilers may count columns that are wider or narrower than bytes.
+    // Compilers may not count columns in bytes.
     let inside = place.column.saturating_sub(1).min(content.len());
     let word = content.as_bytes()[inside..]
         .iter()
@@ -366,7 +366,8 @@ mod tests {
     #[test]
     fn the_linkers_own_words_are_told() {
         use std::os::unix::process::ExitStatusExt;
-        let said = "/usr/bin/ld: warning: w\n/usr/bin/ld: cannot open linker script file no.ld: No such file or directory\ncollect2: error: ld returned 1 exit status\n";
+        let said = "/usr/bin/ld: warning: w\n/usr/bin/ld: cannot open linker script file no.ld: \
+            No such file or directory\ncollect2: error: ld returned 1 exit status\n";
         let output = Output {
             status: std::process::ExitStatus::from_raw(256),
             stdout: Vec::new(),

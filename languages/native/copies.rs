@@ -1,6 +1,6 @@
-//! Copies of the user's files, for when bytes in them must be hidden from the compiler (raw
-//! annotations, the user's `main`) or when a project must build elsewhere. The layout under the
-//! files' common folder is kept, so that relative includes keep working.
+//! Copies of the user's files, to hide bytes from the compiler (raw annotations, the user's `main`)
+//! or to build elsewhere. Keeps the layout below the files' common folder, so that relative
+//! includes work.
 
 use super::generate::c_string;
 use crate::shared::portable::Names;
@@ -12,10 +12,10 @@ use std::path::{Component, Path, PathBuf};
 pub(crate) const FOLDER: &str = "files";
 
 pub(crate) struct Copies {
-    /// What the wrapper includes: the user's file itself, or its copy relative to the wrapper.
+    /// The file that the wrapper includes: the user's, or its copy relative to the wrapper.
     pub include: String,
     pub copies: Vec<Copy>,
-    /// The folder that the layout is relative to, if there are copies.
+    /// The base folder of the layout, if there are copies.
     pub root: Option<PathBuf>,
 }
 
@@ -25,7 +25,7 @@ pub(crate) struct Copy {
     pub text: Vec<u8>,
 }
 
-/// Copies of all files if anything must be hidden; none otherwise, and `include` is how the wrapper
+/// Copies of all files if any bytes must be hidden; otherwise none. `include`: how the wrapper
 /// includes the user's file. A copy names its original, so that messages point there.
 pub(super) fn blanked(program: &Program, include: String) -> Result<Copies, Vec<Diagnostic>> {
     if program.blanks.is_empty() {
@@ -41,8 +41,8 @@ pub(super) fn blanked(program: &Program, include: String) -> Result<Copies, Vec<
     })
 }
 
-/// Copies of all files, for a project that is built where the originals are not. `others`: files
-/// that are no part of the program, but of the project.
+/// Copies of all files, for a project without access to the originals. `others`: files of the
+/// project that are not part of the program.
 pub(crate) fn all(program: &Program, others: &[String]) -> Result<Copies, Vec<Diagnostic>> {
     let mut project = program.clone();
     let new = others.iter().filter(|file| !program.files.contains(file));
@@ -69,7 +69,7 @@ fn copy(program: &Program, head: impl Fn(&str) -> String) -> Result<Copies, Vec<
     })
 }
 
-/// Where the copy of `file` is, relative to the wrapper's folder.
+/// Path of the copy of `file`, relative to the wrapper's folder.
 pub(crate) fn place(root: &Path, file: &str) -> PathBuf {
     Path::new(FOLDER).join(
         Path::new(file)
@@ -78,8 +78,7 @@ pub(crate) fn place(root: &Path, file: &str) -> PathBuf {
     )
 }
 
-/// The file with the hidden stretches replaced by blanks, of the same length and with the same
-/// lines.
+/// The file with the hidden ranges replaced by blanks, with equal length and lines.
 fn blank(program: &Program, file: &str) -> Result<Vec<u8>, Vec<Diagnostic>> {
     let mut text = std::fs::read(file).map_err(|error| {
         vec![Diagnostic::error(
@@ -87,7 +86,7 @@ fn blank(program: &Program, file: &str) -> Result<Vec<u8>, Vec<Diagnostic>> {
             format!("cannot read {file}: {error}"),
         )]
     })?;
-    // A byte order mark is one only at the very beginning, where a #line goes.
+    // A byte order mark is valid only at the very beginning, where a #line goes.
     if text.starts_with(b"\xEF\xBB\xBF") {
         text[..3].fill(b' ');
     }
@@ -102,7 +101,7 @@ fn blank(program: &Program, file: &str) -> Result<Vec<u8>, Vec<Diagnostic>> {
     Ok(text)
 }
 
-/// The deepest folder that holds all files.
+/// The deepest folder that contains all files.
 pub(crate) fn common_folder(files: &[String]) -> PathBuf {
     let folder = |file: &String| {
         Path::new(file)

@@ -1,6 +1,6 @@
-//! What a build read: the compiler's and the linker's dependency files, hashes of the files they
-//! name, and where other files would have been read instead. A build is valid while none of
-//! that has changed.
+//! Records the inputs of a build: the compiler's and the linker's dependency files, hashes of the
+//! named files, and places where a new file would be found first. A build is valid while none of
+//! that changes.
 
 use super::assembled;
 use super::cache::{self, Key};
@@ -12,15 +12,15 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Written last: a folder without it is no finished build.
+/// Written last: a folder without it is an unfinished build.
 const RECORD: &str = "depends.json";
 
-/// What is remembered.
+/// The record of a build.
 #[derive(Serialize, Deserialize)]
 struct Record {
     read: Vec<Read>,
     absent: Absent,
-    /// It may have read more: it is not valid a second time.
+    /// It may have read more files: never reuse it.
     unknown: bool,
 }
 
@@ -29,14 +29,14 @@ struct Record {
 struct Read {
     file: PathBuf,
     hash: String,
-    /// It belongs to the compiler.
+    /// Part of the compiler.
     own: bool,
 }
 
-/// The linker's note.
+/// The linker's dependency file.
 const LINKED: &str = "link.d";
 
-/// Flags that make the compiler note what it read, for the `index`-th source of a build.
+/// Flags that make the compiler report its inputs, for the `index`-th source of a build.
 pub(super) fn flags(folder: &Path, index: usize) -> Vec<String> {
     let path = folder.join(format!("{index}.d"));
     vec![
@@ -46,18 +46,18 @@ pub(super) fn flags(folder: &Path, index: usize) -> Vec<String> {
     ]
 }
 
-/// Links with the flag that makes the linker note in `folder` what it read; without, where that
+/// Links with the flag that makes the linker report its inputs in `folder`; without it if that
 /// fails: GNU ld before 2.35 does not know it.
 pub(super) fn linking(
     folder: &Path,
     link: impl Fn(Option<String>) -> Result<(), Vec<Diagnostic>>,
 ) -> Result<(), Vec<Diagnostic>> {
     let noted = format!("-Wl,--dependency-file={}", folder.join(LINKED).display());
-    // Whatever the reason was: what the user may try by hand is the command without it.
+    // In any case, show the user the command without the flag.
     link(Some(noted)).or_else(|_| link(None))
 }
 
-/// Adds what compilers and linkers take from the environment.
+/// Adds the environment variables that compilers and linkers read.
 pub(super) fn environment(key: &mut Key) {
     for name in [
         "CPATH",
@@ -80,11 +80,10 @@ pub(crate) fn forget(folder: &Path) {
     let _ = fs::remove_file(folder.join(RECORD));
 }
 
-/// Hashes everything the dependency files in `folder` name, but for what is the system's and what
-/// was made here.
+/// Hashes all files in the dependency files of `folder`, except the system's and generated ones.
 ///
-/// `here`: where the tools ran. `sources`: what no compiler noted, such as assembler files.
-/// `searched`: asked only if there are such files.
+/// `here`: working folder of the tools. `sources`: inputs that no compiler reports, such as
+/// assembler files. `searched`: called only if there are such files.
 pub(crate) fn remember(
     folder: &Path,
     here: &Path,
@@ -98,7 +97,7 @@ pub(crate) fn remember(
         searched()
     };
     let mut absent = Absent::default();
-    // Who searches no folders finds files by their names alone.
+    // Without searched folders, names alone identify the files.
     if !searched.headers.is_empty() {
         absent.headers(&headers, &searched.headers);
     }
@@ -134,7 +133,7 @@ pub(crate) fn remember(
     cache::write(&folder.join(RECORD), &serde_json::to_vec(&record)?)
 }
 
-/// What compilers and linker noted: headers and libraries.
+/// The inputs reported by compilers and linker: headers and libraries.
 fn noted(folder: &Path, here: &Path) -> io::Result<(Vec<PathBuf>, Vec<PathBuf>)> {
     let (mut headers, mut libraries) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(folder)? {
@@ -150,18 +149,18 @@ fn noted(folder: &Path, here: &Path) -> io::Result<(Vec<PathBuf>, Vec<PathBuf>)>
         };
         for file in files {
             let file = std::path::absolute(here.join(file))?;
-            // Temporary files of the tools themselves are gone.
+            // The tools' temporary files no longer exist.
             let Ok(real) = file.canonicalize() else {
                 continue;
             };
-            // Seen through a link of the build's own, which may lead elsewhere in the next.
+            // Seen through a link of this build, which may point elsewhere in the next one.
             noted.push(if cache::has_made(&file) { real } else { file });
         }
     }
     Ok((headers, libraries))
 }
 
-/// Of these files, those that may change. `own`: folders with the compiler's own files.
+/// The files that may change. `own`: folders of the compiler.
 fn hashed(files: BTreeSet<PathBuf>, own: &[PathBuf]) -> io::Result<Vec<Read>> {
     let mut read = Vec::new();
     for file in files {
@@ -188,7 +187,7 @@ pub(crate) fn unchanged(folder: &Path) -> bool {
     })
 }
 
-/// The user's files that a build read.
+/// The user's files among a build's inputs.
 pub(crate) fn users(folder: &Path) -> Vec<PathBuf> {
     recorded(folder)
         .into_iter()
@@ -202,7 +201,7 @@ pub(crate) fn users(folder: &Path) -> Vec<PathBuf> {
 /// doubled.
 fn prerequisites(rule: &str) -> Vec<String> {
     let rule = rule.replace("\\\n", " ");
-    // Rules without prerequisites follow, so that make does not mind if a file is gone.
+    // Rules without prerequisites follow; they keep make from failing on missing files.
     let rule = rule
         .lines()
         .find(|line| !line.trim().is_empty())
@@ -224,7 +223,7 @@ fn prerequisites(rule: &str) -> Vec<String> {
     files
 }
 
-/// The files that a linker read, one a line. GNU's writes names as they are, LLVM's escapes blanks.
+/// The inputs of a linker, one per line. GNU's writes names unchanged, LLVM's escapes blanks.
 fn inputs(rule: &str, here: &Path) -> Vec<String> {
     let rule = rule.split("\n\n").next().unwrap_or_default();
     let lines = rule
@@ -238,7 +237,7 @@ fn inputs(rule: &str, here: &Path) -> Vec<String> {
             prerequisites(&format!("out: {line}"))
         }
     };
-    // Before the first is the output.
+    // The output file comes first.
     lines.skip(1).flat_map(file).collect()
 }
 

@@ -1,4 +1,4 @@
-//! Flags: the user's, the language's own, those of pkg-config; and the words of a text by the
+//! Flags of the user, of the language, and of pkg-config; and splitting text into words by the
 //! shell's rules, without a shell.
 
 use super::{Facts, paths};
@@ -12,23 +12,24 @@ use std::process::Command;
 /// All flags of a build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Flags {
-    /// The user's or the language's, then those of dependencies. With absolute paths of what is
-    /// there; what else they name belongs to `folder`.
+    /// The user's or the language's, then those of dependencies. Existing files have absolute
+    /// paths; other names are relative to `folder`.
     pub compile: Vec<String>,
-    /// With absolute paths: a linker keeps some for the time when the program runs.
+    /// With absolute paths: the linker stores some in the program.
     pub link: Vec<String>,
-    /// Where the tools run.
+    /// Working folder of the tools.
     pub folder: PathBuf,
 }
 
 impl Flags {
-    /// Those for compiling with absolute paths, for use anywhere.
+    /// The compiler flags with absolute paths, for use anywhere.
     pub(super) fn compile_anywhere(&self) -> Vec<String> {
         paths::anywhere(&self.compile, &self.folder)
     }
 }
 
-/// Where a build's commands run. Default flags name no files, so that the linker's may.
+/// Working folder of a build's commands. Default flags name no files, so the linker's may be used
+/// anywhere.
 pub(super) fn folder(options: &BuildOptions) -> PathBuf {
     or_here(if options.cflags.is_empty() {
         &options.folders.ldflags
@@ -37,8 +38,7 @@ pub(super) fn folder(options: &BuildOptions) -> PathBuf {
     })
 }
 
-/// The user's further sources, and those files among the dependencies that are sources, objects and
-/// libraries.
+/// The user's further sources, and dependencies that are sources, objects or libraries.
 pub(super) fn sources(options: &BuildOptions) -> Vec<PathBuf> {
     let files = options
         .dependencies
@@ -53,7 +53,7 @@ pub(super) fn sources(options: &BuildOptions) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Flags with which a compiler does something else than to compile.
+/// Flags that make a compiler do something other than compile.
 const OTHERWISE: [&str; 12] = [
     "-E",
     "-S",
@@ -76,10 +76,10 @@ fn refuse_otherwise(words: &[String]) -> Result<(), Vec<Diagnostic>> {
     };
     let problem = Diagnostic::error(
         "L503",
-        format!("with `{flag}` in its flags the compiler makes no program"),
+        format!("with the flag `{flag}` the compiler builds no program"),
     );
     Err(vec![problem.help(format!(
-        "leave {flag} out of cflags; `--verbose-build` shows the commands, to try by hand with it"
+        "remove {flag} from cflags; to try it by hand, see the commands with `--verbose-build`"
     ))])
 }
 
@@ -127,8 +127,7 @@ pub(super) fn resolve(facts: &Facts, options: &BuildOptions) -> Result<Flags, Ve
     Ok(flags)
 }
 
-/// Without flags that have the compiler write make rules: they would stand in for those that lath
-/// reads to know what a program was made from.
+/// Drops flags for make rules: they would replace the dependency files that lath reads.
 fn without_rules(words: &[String]) -> Vec<String> {
     let mut kept = Vec::new();
     let mut rest = words.iter();
@@ -145,7 +144,7 @@ fn without_rules(words: &[String]) -> Vec<String> {
     kept
 }
 
-/// `-Wp,-DX,-MD,rules.d` without its rules; `None`: there is nothing else in it.
+/// `-Wp,-DX,-MD,rules.d` without its make rules; `None`: nothing else is left.
 fn preprocessors(flag: &str) -> Option<String> {
     let Some(words) = flag.strip_prefix("-Wp,") else {
         return Some(flag.to_owned());
@@ -177,7 +176,7 @@ pub(super) fn named(flags: &Flags, options: &BuildOptions) -> Vec<PathBuf> {
     files
 }
 
-/// A library that was not installed: its headers, and where its own libraries lie.
+/// A library outside the system's folders: its headers, and the folder of its libraries.
 fn library(path: &Path, flags: &mut Flags) {
     let include = path.join("include");
     flags.compile.push(format!(
@@ -193,12 +192,12 @@ fn library(path: &Path, flags: &mut Flags) {
     }
 }
 
-/// The command that pkg-config's users set, or pkg-config.
+/// The user's own pkg-config command, or pkg-config.
 pub(super) fn pkg_config_program() -> String {
     std::env::var("PKG_CONFIG").unwrap_or_else(|_| "pkg-config".to_owned())
 }
 
-/// What it says of packages. It runs in `folder`: relative paths in its own variables belong there.
+/// Its output for packages. Runs in `folder`, the base of relative paths in its variables.
 pub(super) fn pkg_config(
     what: &str,
     packages: &[String],
@@ -219,7 +218,7 @@ pub(super) fn pkg_config(
     })?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
-        let reason = said.lines().last().unwrap_or("it said nothing").to_owned();
+        let reason = said.lines().last().unwrap_or("no output").to_owned();
         return Err(fail(
             format!("{program} {what} {} failed: {reason}", packages.join(" ")),
             "install the package's development files, or set PKG_CONFIG_PATH",
@@ -228,7 +227,7 @@ pub(super) fn pkg_config(
     Ok(words(&String::from_utf8_lossy(&output.stdout)))
 }
 
-/// Flags that change how objects fit together: the runtime must be compiled with them too.
+/// Flags that affect how objects fit together: the runtime must use them, too.
 pub(super) fn of_abi(flags: &[String]) -> Vec<String> {
     const PREFIXES: &[&str] = &[
         "-m32",
@@ -248,25 +247,25 @@ pub(super) fn of_abi(flags: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// The words of a flag's value. L503 if a quote in it has no end.
+/// The words of a flag's value. L503 for an unclosed quote.
 pub(super) fn checked_words(flag: &str, text: &str) -> Result<Vec<String>, Diagnostic> {
     shell_words::split(text).map_err(|_| {
         Diagnostic::error(
             "L503",
-            format!("a quote without an end in the value of {flag}: {text}"),
+            format!("unclosed quote in the value of {flag}: {text}"),
         )
         .help(format!("close it: {}", missing(text)))
     })
 }
 
-/// The same, where a quote without an end reaches to the end.
+/// The same; an unclosed quote extends to the end.
 pub(super) fn words(text: &str) -> Vec<String> {
     shell_words::split(text)
         .or_else(|_| shell_words::split(&format!("{text}{}", missing(text))))
         .unwrap_or_default()
 }
 
-/// The quote that ends a text with a quote without an end.
+/// The quote that is not closed, if any.
 fn missing(text: &str) -> char {
     if shell_words::split(&format!("{text}'")).is_ok() {
         '\''
@@ -293,7 +292,8 @@ mod tests {
     #[test]
     fn rules_of_the_users_do_not_stand_in_for_ours() {
         let given = words(
-            "-O2 -MMD -MP -MF f.d -MTtarget -march=native -Wp,-MD,f.d -Wp,-DX=1,-MMD,g.d,-P -MQ q -isystem inc",
+            "-O2 -MMD -MP -MF f.d -MTtarget -march=native -Wp,-MD,f.d -Wp,-DX=1,-MMD,g.d,-P -MQ q \
+                -isystem inc",
         );
         assert_eq!(
             without_rules(&given),

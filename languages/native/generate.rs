@@ -1,5 +1,5 @@
-//! The wrapper's source: the typed model, rendered by the language's template. Nothing here knows
-//! how it is compiled.
+//! The wrapper's source: the typed model, rendered by the language's template. Independent of
+//! compilation.
 
 use super::{Native, Spec, cache, cmake, copies, flags, model};
 use crate::shared::portable::{self, Names};
@@ -10,10 +10,10 @@ use minijinja::value::{Serde, Value};
 use minijinja::{Environment, context};
 use std::path::Path;
 
-/// Characters of a line of the manifest in a wrapper; well under the 4095 that C guarantees.
+/// Length of a manifest line in a wrapper; well below the 4095 that C guarantees.
 const MANIFEST_LINE: usize = 120;
 
-/// The wrapper of `program` as text. `include`: the path by which it includes the user's file.
+/// The text of the wrapper of `program`. `include`: the path of the user's file.
 pub(super) fn render(spec: &Spec, program: &Program, include: &str) -> String {
     let mut environment = Environment::new();
     environment.add_filter("c_string", |text: &str| c_string(text));
@@ -50,8 +50,8 @@ pub(super) fn render(spec: &Spec, program: &Program, include: &str) -> String {
     text + "\n"
 }
 
-/// A string literal of C and C++, whatever the text: octal escapes end after three digits, `?`
-/// cannot start a trigraph.
+/// A string literal in C and C++ for any text: octal escapes end after three digits, `?` cannot
+/// start a trigraph.
 pub(super) fn c_string(text: &str) -> String {
     let mut literal = String::from("\"");
     for byte in text.bytes() {
@@ -66,7 +66,7 @@ pub(super) fn c_string(text: &str) -> String {
     literal
 }
 
-/// The text as literals of bounded length, cut between characters.
+/// The text as literals of limited length, cut between characters.
 fn pieces(text: &str) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
     characters
@@ -122,7 +122,7 @@ pub(super) fn generate(
     })
 }
 
-/// The further sources of the build and the user's headers that they include.
+/// The build's further sources, and the user's headers that they include.
 fn extra_files(native: &Native, options: &BuildOptions) -> Result<Vec<String>, Vec<Diagnostic>> {
     let mut files = Vec::new();
     for source in &flags::sources(options) {

@@ -1,13 +1,13 @@
-//! What to type when a compiler misses a header or a linker a symbol: a folder that has it, a
-//! source that defines it, a known library.
+//! Remedies for a missing header or symbol: a folder that has it, a source that defines it, a known
+//! library.
 
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// Entries of folders that are looked at for a header.
+/// Maximum number of folder entries to search for a header.
 const LOOKED_AT: usize = 5_000;
-/// Sources beside the benchmark that are looked at for a definition.
+/// Maximum number of sources beside the benchmark to search for a definition.
 const SOURCES: usize = 100;
 
 #[derive(Deserialize)]
@@ -44,7 +44,7 @@ impl Known {
     }
 }
 
-/// For a header that was not found. `from`: the file that includes it.
+/// For a missing header. `from`: the file that includes it.
 pub(super) fn header(name: &str, from: Option<&Path>) -> String {
     if let Some(folder) = from.and_then(|from| folder_with(name, from)) {
         return format!(
@@ -52,17 +52,27 @@ pub(super) fn header(name: &str, from: Option<&Path>) -> String {
             folder.display()
         );
     }
-    match known().iter().find(|library| library.headers.iter().any(|header| name.starts_with(header.as_str()))) {
+    match known().iter().find(|library| {
+        library
+            .headers
+            .iter()
+            .any(|header| name.starts_with(header.as_str()))
+    }) {
         Some(library) => {
-            let then = if library.pkg_config.is_some() { format!(", then {}", library.to_link()) } else { String::new() };
+            let then = if library.pkg_config.is_some() {
+                format!(", then {}", library.to_link())
+            } else {
+                String::new()
+            };
             format!("on Debian: `apt install {}`{then}", library.debian)
         }
-        None => "name its folder, `--cflags \"-O3 -IFOLDER\"`, or its library, `--pkg-config NAME`; on Debian headers are in packages ending in -dev"
+        None => "add its folder, `--cflags \"-O3 -IFOLDER\"`, or its library, `--pkg-config \
+            NAME`; on Debian, headers are in packages ending in -dev"
             .to_owned(),
     }
 }
 
-/// For a symbol that no object defines. `beside`: the benchmark's source.
+/// For an undefined symbol. `beside`: the benchmark's source.
 pub(super) fn symbol(name: &str, beside: Option<&Path>) -> String {
     let simple = name
         .split(['(', '<', '['])
@@ -78,9 +88,20 @@ pub(super) fn symbol(name: &str, beside: Option<&Path>) -> String {
             source.display()
         );
     }
-    match known().iter().find(|library| library.symbols.iter().any(|prefix| name.starts_with(prefix.as_str()))) {
-        Some(library) => format!("it is of a library: {} (on Debian: apt install {})", library.to_link(), library.debian),
-        None => "name the source that defines it, `--extra-source FILE`, or its library, `--ldflags -lNAME` or `--pkg-config NAME`".to_owned(),
+    match known().iter().find(|library| {
+        library
+            .symbols
+            .iter()
+            .any(|prefix| name.starts_with(prefix.as_str()))
+    }) {
+        Some(library) => format!(
+            "a library defines it: {} (on Debian: apt install {})",
+            library.to_link(),
+            library.debian
+        ),
+        None => "add the source that defines it, `--extra-source FILE`, or its library, \
+            `--ldflags -lNAME` or `--pkg-config NAME`"
+            .to_owned(),
     }
 }
 
@@ -98,19 +119,18 @@ pub(super) fn library(name: &str) -> String {
         |library| library.debian.clone(),
     );
     format!(
-        "name its folder, `--ldflags \"-LFOLDER -l{name}\"`, or install it (on Debian: {package})"
+        "add its folder, `--ldflags \"-LFOLDER -l{name}\"`, or install it (on Debian: {package})"
     )
 }
 
-/// The folder to name with `-I`: of those around the including file, nearest first, the first that
-/// has the header.
+/// The folder for `-I`: the nearest one around the including file that has the header.
 fn folder_with(name: &str, from: &Path) -> Option<PathBuf> {
     let mut left = LOOKED_AT;
     for around in from.parent()?.ancestors() {
         if let Some(found) = below(name, around, &mut left) {
             return Some(found);
         }
-        // Not beyond the user's project.
+        // Stay inside the user's project.
         if around.join(".git").exists() || around.join("lath.toml").is_file() || left == 0 {
             break;
         }
@@ -146,7 +166,7 @@ fn below(name: &str, folder: &Path, left: &mut usize) -> Option<PathBuf> {
     None
 }
 
-/// A source beside the benchmark that has `name(…) {`.
+/// A source beside the benchmark that contains `name(…) {`.
 fn definition(name: &str, source: &Path) -> Option<PathBuf> {
     let is_source = |path: &PathBuf| {
         path.extension()
@@ -203,7 +223,7 @@ mod tests {
             hint.contains(&format!("-I{}", root.join("project/include").display())),
             "{hint}"
         );
-        // A project ends where its settings are.
+        // A project ends at its settings.
         fs::write(root.join("project/bench/lath.toml"), "").expect("written");
         assert!(header("my/list.h", Some(&from)).contains("-IFOLDER"));
     }
@@ -224,7 +244,8 @@ mod tests {
 
     #[test]
     fn definitions_are_told_from_calls_and_declarations() {
-        let text = "int other(int a);\nint f() { return another(1); }\nint my_other(int a) { return a; }\n";
+        let text = "int other(int a);\nint f() { return another(1); }\nint my_other(int a) { \
+            return a; }\n";
         assert!(
             !defines(text, "other")
                 && !defines(text, "another")

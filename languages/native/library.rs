@@ -1,8 +1,8 @@
 //! Native libraries of a suite: shared objects that benchmarks of any language call.
 //!
-//! A library is compiled once for everything it is made from, and then kept under the hash of what
-//! came of it: another content is another path, so that whoever was built with it is another
-//! program. How it is found by a program is each language's business.
+//! A library is compiled once for the same inputs and stored under the hash of the result:
+//! different content has a different path, so programs built with it differ, too. Each language
+//! decides how a program finds it.
 
 use super::cache::{self, Key};
 use super::runtime::run;
@@ -15,7 +15,7 @@ use lath_core::language::{BuildOptions, Language, Library, Linked, Need, Supply}
 use lath_core::paths::Folders;
 use std::path::{Path, PathBuf};
 
-/// What is linked as it is.
+/// Extensions of files that are linked unchanged.
 const BUILT: &[&str] = &["o", "a", "so"];
 
 /// See [`crate::build_library`].
@@ -65,11 +65,11 @@ pub(crate) fn build(
 fn refuse_missing(library: &Library) -> Result<(), Vec<Diagnostic>> {
     let missing = library.sources.iter().filter(|source| !source.is_file());
     let problem = |source: &PathBuf| {
-        let problem = Diagnostic::error("L508", format!("there is no {}", source.display()));
+        let problem = Diagnostic::error("L508", format!("no such file: {}", source.display()));
         problem
             .at(
                 &library.place,
-                format!("library {} is compiled from it", library.name),
+                format!("a source of library {}", library.name),
             )
             .help("paths in lath.toml are relative to the file")
     };
@@ -81,8 +81,8 @@ fn refuse_missing(library: &Library) -> Result<(), Vec<Diagnostic>> {
     }
 }
 
-/// Whose compiler compiles and links it: C++'s if any source is in C++. L509 for a source of
-/// another language.
+/// The language whose compiler builds it: C++ if any source is in C++. L509 for a source of another
+/// language.
 pub(crate) fn language(library: &Library) -> Result<&'static Native, Vec<Diagnostic>> {
     let mut chosen = &c::C;
     for source in &library.sources {
@@ -137,7 +137,7 @@ struct Build<'a> {
     native: &'static Native,
     compiler: Compiler,
     flags: flags::Flags,
-    /// Files that the flags name.
+    /// Files named in the flags.
     named: Vec<PathBuf>,
     verbose: bool,
 }
@@ -240,14 +240,13 @@ impl<'a> Build<'a> {
         let object = folder.join(format!("{index}.o"));
         let facts = self.native.declared();
         let mut command = self.compiler.command.clone();
-        // It is kept under the hash of its content: that must be the same in every checkout.
+        // Stored under the hash of its content, which must be equal in every checkout.
         command.extend(unplaced::names(
             &Names::seen_from(&self.library.folder),
             &[(folder, "")],
         ));
         command.extend(unplaced::seed(&self.compiler, &object));
-        // A C++ driver takes a .c file for C++, and flags that choose a C++ standard are none of
-        // C's.
+        // A C++ driver compiles a .c file as C++, and flags for a C++ standard are invalid for C.
         let foreign = extension == "c" && facts.dialect != "c";
         let fits = |flag: &&String| {
             !(foreign
@@ -333,13 +332,13 @@ pub(crate) fn needs(library: &Library) -> Vec<Need> {
     let supply = if missing.is_empty() {
         compiler()
     } else {
-        Supply::Missing(format!("there is no {}", missing.join(", ")))
+        Supply::Missing(format!("no such file: {}", missing.join(", ")))
     };
     let own = Need {
         what: format!("library {}", library.name),
         supply,
     };
-    // The compiler is in the row of the library.
+    // The library's row shows the compiler.
     let packages = needs::needs(&BuildOptions {
         cc: None,
         ..options(library)

@@ -1,5 +1,5 @@
-//! Languages compiled to machine code by a C or C++ compiler: scanning, generating and building,
-//! driven by a [`Spec`].
+//! Languages compiled by a C or C++ compiler: scanning, generating and building, according to a
+//! [`Spec`].
 
 mod assembled;
 mod build;
@@ -23,6 +23,7 @@ mod toolchain;
 mod unplaced;
 
 use crate::shared::cache::{self, Key};
+use crate::shared::executable;
 use crate::shared::runtime::{File, Runtime};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
@@ -35,7 +36,7 @@ use serde::Deserialize;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// Everything that tells one language from another.
+/// The differences between these languages.
 pub struct Spec {
     pub dialect: &'static scan::Dialect,
     /// `language.toml`.
@@ -50,12 +51,12 @@ pub struct Spec {
 }
 
 impl Spec {
-    /// Those of C first, for C++, too.
+    /// Those of C first, also for C++.
     fn runtime_files(&self) -> Vec<File> {
         self.runtime.iter().flat_map(Runtime::files).collect()
     }
 
-    /// Of them what is compiled, and headers.
+    /// Split into files to compile, and headers.
     fn runtime_parts(&self) -> (Vec<File>, Vec<File>) {
         let is_source = |file: &File| file.name.ends_with(".c") || file.name.ends_with(".cpp");
         self.runtime_files().into_iter().partition(is_source)
@@ -66,7 +67,7 @@ impl Spec {
     }
 }
 
-/// `language.toml`, read. It lives as long as the program, as a registry entry does.
+/// The parsed `language.toml`. It lives as long as the program, like a registry entry.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Facts {
@@ -78,7 +79,7 @@ struct Facts {
     platforms: Vec<Toolchain>,
 }
 
-/// A platform as declared: what it may be called on a machine.
+/// A declared platform, with its possible commands.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Toolchain {
@@ -167,6 +168,10 @@ impl Language for Native {
         }
     }
 
+    fn digest(&self, wrapper: &Wrapper) -> Option<String> {
+        executable::digest(wrapper)
+    }
+
     fn example(&self) -> Option<Example> {
         Some(self.spec.example)
     }
@@ -209,7 +214,7 @@ pub fn split_words(text: &str) -> Vec<String> {
     flags::words(text)
 }
 
-/// The word as a shell, and [`split_words`], would read it back.
+/// The inverse of a shell's splitting, and of [`split_words`].
 pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "/._-+=:,@%^".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
@@ -219,12 +224,12 @@ pub fn quoted(word: &str) -> String {
     }
 }
 
-/// The same for the value of a flag: L503 if a quote in it has no end.
+/// The same for a flag's value: L503 for an unclosed quote.
 pub fn checked_words(flag: &str, text: &str) -> Result<Vec<String>, Diagnostic> {
     flags::checked_words(flag, text)
 }
 
-/// What pkg-config says is to be linked for these packages. L604 if it does not know them.
+/// The linker flags of these packages, from pkg-config. L604 if it does not know them.
 pub(crate) fn pkg_config_libraries(
     packages: &[String],
     folder: &Path,

@@ -1,4 +1,4 @@
-//! What the templates of C and C++ are filled with: a program, with what a template would have to
+//! The model for the templates of C and C++: a program, with everything that a template cannot
 //! compute.
 
 use crate::shared::model::{check_of, is_built};
@@ -9,7 +9,7 @@ use lath_core::program::{
 use lath_core::site::Passing;
 use serde::Serialize;
 
-/// Something with its position among its like.
+/// An item with its index.
 #[derive(Serialize)]
 pub(super) struct Placed<'a, T> {
     #[serde(flatten)]
@@ -28,7 +28,7 @@ pub(super) struct StateModel<'a> {
     fixtures: Vec<FixtureModel<'a>>,
     counters: &'a [Counter],
     operations: Option<&'a str>,
-    /// The counters, and behind them the field of operations.
+    /// The counters, followed by the field of operations.
     all_counters: Vec<CounterModel<'a>>,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct BenchmarkModel<'a> {
     index: usize,
     name: &'a str,
     symbol: &'a str,
-    /// What a member function is called on.
+    /// The object of a member function.
     holder: Option<Argument>,
     has_state: bool,
     arguments: Vec<Placed<'a, Argument>>,
@@ -62,7 +62,7 @@ pub(super) struct BenchmarkModel<'a> {
     check: Option<CheckModel<'a>>,
 }
 
-/// A function that checks what a benchmark returned.
+/// A function that checks a benchmark's return value.
 #[derive(Serialize)]
 struct CheckModel<'a> {
     #[serde(rename = "where")]
@@ -70,9 +70,9 @@ struct CheckModel<'a> {
     name: &'a str,
     symbol: &'a str,
     member: bool,
-    /// Positions count the objects alone: all but the benchmark's result.
+    /// Indices of the objects: all arguments except the benchmark's result.
     arguments: Vec<Placed<'a, Argument>>,
-    /// The objects, what it is called on first.
+    /// The objects, starting with the one it is called on.
     objects: Vec<Argument>,
     takes_result: bool,
 }

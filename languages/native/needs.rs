@@ -1,5 +1,5 @@
-//! What builds need beside a compiler: pkg-config and what it knows, a compiler that was named. For
-//! `lath doctor`; nothing is built.
+//! Requirements of builds in addition to a compiler: pkg-config and its packages, a named compiler.
+//! For `lath doctor`; builds nothing.
 
 use super::{flags, toolchain};
 use lath_core::language::{BuildOptions, Need, Supply, Tool};
@@ -57,7 +57,7 @@ fn package(name: &str) -> Supply {
             Supply::There(String::from_utf8_lossy(&output.stdout).trim().to_owned())
         }
         Ok(_) => Supply::Missing(format!(
-            "install the development package that {name}.pc is in, or set PKG_CONFIG_PATH"
+            "install the development package that contains {name}.pc, or set PKG_CONFIG_PATH"
         )),
     }
 }

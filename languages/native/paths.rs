@@ -1,4 +1,4 @@
-//! Paths in the flags of C and C++ compilers, and in those of the linkers that they pass on.
+//! Paths in the flags of C and C++ compilers, and in flags for their linkers.
 
 use super::flags;
 use crate::shared::paths::Shape::{AfterEquals, List, Other, Path as File, Slashed};
@@ -18,7 +18,7 @@ const COMPILER: &[Takes] = &[
     either("-include-pch", File),
     either("-imacros", File),
     either("-iprefix", File),
-    // Names after that prefix.
+    // Relative to a prefix.
     either("-iwithprefix", Other),
     either("-iwithprefixbefore", Other),
     either("-isysroot", File),
@@ -124,7 +124,7 @@ const LINKER: &[Takes] = &[
     next("-fini", Other),
 ];
 
-/// Scripts of the linker, which compilers take, too; but not addresses of sections.
+/// Linker scripts, which compilers also accept; but not addresses of sections.
 const SCRIPTS: &[Takes] = &[
     either("-T", File),
     same("-Ttext", Other),
@@ -140,13 +140,13 @@ pub(crate) fn of(words: &[String]) -> Vec<Span> {
     of_pieces(whole(words))
 }
 
-/// The same for words within words of another tool.
+/// The same for arguments that one tool passes to another.
 pub(crate) fn of_pieces(pieces: Vec<Piece<'_>>) -> Vec<Span> {
     let (mut driver, mut linker) = (Vec::new(), Vec::new());
     let mut rest = pieces.into_iter();
     while let Some(piece) = rest.next() {
         match piece.text {
-            // Each passes a word on: the compiler's are read as if they stood alone.
+            // Each passes an argument on: the compiler's are read as if they stood alone.
             "-Xclang" | "-Xpreprocessor" | "-Xassembler" => driver.extend(rest.next()),
             "-Xlinker" => linker.extend(rest.next()),
             text if text.starts_with("-Wl,") => linker.extend(parts(piece, 4)),
@@ -163,13 +163,13 @@ pub(crate) fn of_pieces(pieces: Vec<Piece<'_>>) -> Vec<Span> {
     .concat()
 }
 
-/// The words with absolute paths.
+/// The arguments with absolute paths.
 pub(crate) fn absolute(words: &[String], folder: &Path) -> Vec<String> {
     paths::absolute(words, &of(words), folder)
 }
 
-/// The words with absolute paths of what is there: a file is then called the same wherever its name
-/// is written. Other names are looked for elsewhere, such as that of `-include`.
+/// The arguments with absolute paths of existing files, so that a file has one name everywhere.
+/// Other names are searched elsewhere, such as that of `-include`.
 pub(super) fn placed(words: &[String], folder: &Path) -> Vec<String> {
     let is_there = |span: &Span| {
         span.certain
@@ -181,21 +181,21 @@ pub(super) fn placed(words: &[String], folder: &Path) -> Vec<String> {
     paths::absolute(words, &there, folder)
 }
 
-/// The words with absolute paths and what their argument files hold, so that nothing in them
-/// depends on where a tool runs.
+/// The arguments with absolute paths and the content of their argument files, so that they do not
+/// depend on the working folder.
 pub(crate) fn anywhere(words: &[String], folder: &Path) -> Vec<String> {
     absolute(&expanded(words, folder), folder)
 }
 
-/// The words with those that their argument files (`@file`) hold in their place.
+/// The arguments, with argument files (`@file`) replaced by their content.
 pub(crate) fn expanded(words: &[String], folder: &Path) -> Vec<String> {
     within(words, &paths::or_here(folder), DEPTH)
 }
 
-/// Argument files within argument files: what names itself comes to an end.
+/// Limit for nested argument files: a file may name itself.
 const DEPTH: usize = 8;
 
-/// Argument files, and those that they name.
+/// Argument files, also nested ones.
 fn argument_files(words: &[String], folder: &Path, depth: usize) -> Vec<PathBuf> {
     let files = words
         .iter()
@@ -211,7 +211,7 @@ fn argument_files(words: &[String], folder: &Path, depth: usize) -> Vec<PathBuf>
 
 fn within(words: &[String], folder: &Path, depth: usize) -> Vec<String> {
     let expand = |word: &String| match word.strip_prefix('@').filter(|_| depth > 0) {
-        // As compilers have it: what cannot be read is a word.
+        // As in compilers, an unreadable one is a plain argument.
         Some(file) => std::fs::read_to_string(folder.join(file)).map_or_else(
             |_| vec![word.clone()],
             |text| within(&flags::words(&text), folder, depth - 1),
@@ -221,8 +221,8 @@ fn within(words: &[String], folder: &Path, depth: usize) -> Vec<String> {
     words.iter().flat_map(expand).collect()
 }
 
-/// Files that words name, and files that name words: what a build depends on before any tool says
-/// what it read.
+/// Files named in arguments, also in argument files: the known inputs of a build before any tool
+/// reports its own.
 pub(crate) fn files(words: &[String], folder: &Path) -> Vec<PathBuf> {
     let named = paths::found(words, &of(words), folder);
     let expanded = expanded(words, folder);

@@ -1,9 +1,8 @@
-//! Optimisation by profile: a build that counts, a training run of it, and flags of the build that
-//! uses the counts.
+//! Optimisation with a profile: a build with counters, its training run, and flags of the build
+//! that uses the counts.
 //!
-//! The profile is that of the benchmarks themselves: each runs for a tenth of a second with the
-//! first value of each parameter, driven as a run would drive it. What other values would do
-//! differently, the compiler does not know.
+//! The profile comes from the benchmarks themselves: each runs for a tenth of a second with the
+//! first value of each parameter, as in a run. The compiler knows nothing about other values.
 
 use super::runtime::run;
 use super::toolchain::Compiler;
@@ -17,15 +16,15 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Nanoseconds that each benchmark runs for.
+/// Duration of each benchmark, ns.
 const TIME_NS: u64 = 100_000_000;
 
-/// A folder for the counting build's executable and what it leaves; it is removed with the value.
-/// Objects of both builds have the same paths: gcc finds its counts by them, and they are part of
-/// what it calls a function that no other file sees.
+/// A folder for the counting executable and its output, removed with this value. Objects of both
+/// builds have the same paths: gcc finds its counts by them, and uses them in names of internal
+/// functions.
 pub(super) struct Profile {
     pub folder: PathBuf,
-    /// clang's: counts must be merged by this before they are used.
+    /// clang's tool, which must merge counts before use.
     merger: Option<PathBuf>,
 }
 
@@ -48,13 +47,14 @@ impl Profile {
             None
         };
         let folder = build.join("profile");
-        // Counts of a build that was interrupted would be added to.
+        // Otherwise the counts of an interrupted build would be added.
         clean(&folder);
         fs::create_dir(&folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
         Ok(Profile { folder, merger })
     }
 
-    /// Compiling and linking what counts. Atomic, where threads of the user's count together.
+    /// Flags to compile and link the counting build. Atomic, because user threads may count
+    /// concurrently.
     pub(super) fn generating(&self) -> Vec<String> {
         let mut flags = vec!["-fprofile-generate".to_owned()];
         if self.merger.is_none() {
@@ -63,8 +63,8 @@ impl Profile {
         flags
     }
 
-    /// Compiling `object` by what its namesake of the counting build left; a source without
-    /// functions leaves nothing.
+    /// Flags to compile `object` with the counts of its counterpart; a source without functions has
+    /// none.
     pub(super) fn using(&self, object: &Path) -> Vec<String> {
         match self.merger {
             Some(_) => vec![format!("-fprofile-use={}", self.merged().display())],
@@ -77,7 +77,7 @@ impl Profile {
         self.folder.join("merged.profdata")
     }
 
-    /// Runs every benchmark, and leaves the counts where `using` looks. L605 if none could be run.
+    /// Runs every benchmark, and leaves the counts for `using`. L605 if none could run.
     pub(super) fn train(
         &self,
         program: &Program,
@@ -132,8 +132,7 @@ impl Profile {
     }
 }
 
-/// Runs every benchmark of a build that counts; what it says is kept in `folder`. L605 if none
-/// could be run.
+/// Runs every benchmark of a counting build; keeps its output in `folder`. L605 if none could run.
 pub(crate) fn training(
     program: &Program,
     executable: &Path,
@@ -154,7 +153,7 @@ pub(crate) fn training(
             .map(|benchmark| self::commands(program, benchmark))
             .collect::<String>(),
     )?;
-    // The wrapper opens it, and makes none.
+    // The wrapper opens the file but does not create it.
     File::create(&answers).map_err(|error| vec![cache::cannot_write(&answers, &error)])?;
     let mut training = Command::new(executable);
     training.arg("--lath-train").current_dir(here);
@@ -187,8 +186,7 @@ impl Drop for Profile {
     }
 }
 
-/// Removes a counting build and its counts. What cannot be removed is only in the way of the next
-/// one, which then says so.
+/// Removes a counting build and its counts. A failure only affects the next one, which reports it.
 fn clean(folder: &Path) {
     let _ = fs::remove_dir_all(folder);
     for counts in folder
@@ -210,11 +208,20 @@ fn files(folder: &Path, extension: &'static str) -> impl Iterator<Item = PathBuf
 }
 
 pub(crate) fn failed(program: &Program, reason: &str) -> Diagnostic {
-    Diagnostic::error("L605", format!("no profile of {}: the training run failed: {reason}", program.source))
-        .help("each benchmark is run for a moment with the first value of each parameter: see that `lath run` works without --pgo")
+    Diagnostic::error(
+        "L605",
+        format!(
+            "no profile of {}: the training run failed: {reason}",
+            program.source
+        ),
+    )
+    .help(
+        "lath runs each benchmark briefly with the first value of each parameter: check that \
+            `lath run` works without --pgo",
+    )
 }
 
-/// Some benchmark was measured; else the first reason why none was.
+/// Ok if some benchmark was measured; otherwise the first reason why none was.
 fn ran(answers: &str) -> Result<(), String> {
     let answers: Vec<Value> = answers
         .lines()
@@ -228,15 +235,14 @@ fn ran(answers: &str) -> Result<(), String> {
         .iter()
         .find(|answer| answer["event"] == "failure")
         .map(|f| format!("{}: {}", text(f, "where"), text(f, "message")));
-    Err(failure.unwrap_or_else(|| "it said nothing".to_owned()))
+    Err(failure.unwrap_or_else(|| "no output".to_owned()))
 }
 
-/// A trial of one iteration; a group runs once. After a failure the next trial begins as if nothing
-/// had happened.
+/// A trial of one iteration; a group runs once. After a failure the next trial starts fresh.
 fn commands(program: &Program, benchmark: &Benchmark) -> String {
     let values = benchmark.params.iter().filter_map(|&(state, param)| {
         let param = &program.states[state].params[param];
-        // A random value stays what the field begins with: the run's seed is not known here.
+        // For a random value keep the field's initial value: the run's seed is unknown here.
         let value = param.values.first().filter(|value| *value != "random")?;
         Some(format!(
             " p.{}={}",

@@ -1,5 +1,4 @@
-//! The measuring runtime as a static archive, compiled once for each compiler and kept in the
-//! cache.
+//! The measuring runtime as a static archive, compiled once per compiler and cached.
 
 use super::cache::{self, Key};
 use super::toolchain::{self, Compiler};
@@ -11,20 +10,20 @@ use lath_tools::{Task, ascii, output, problem};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// The runtime stands between user code and the allocator, and counts.
+/// The runtime intercepts the allocator and counts.
 const COUNTING: &str = "-DLATH_COUNT_ALLOCATIONS";
 
-/// How the runtime is compiled, whatever the user's flags. Exceptions of user code pass through it.
+/// Fixed flags for compiling the runtime. Exceptions of user code pass through it.
 const FLAGS: &[&str] = &["-O2", "-fPIC", "-fexceptions", "-w"];
 
-/// Of an entry: all files of the runtime.
+/// Folder in a cache entry with all files of the runtime.
 const INCLUDE: &str = "include";
 
 pub(super) struct Runtime {
-    /// Where `lath.h` is.
+    /// The folder of `lath.h`.
     pub include: PathBuf,
     pub archive: PathBuf,
-    /// What it needs beside the C library.
+    /// Libraries that it needs in addition to the C library.
     pub link: &'static [&'static str],
     /// Changes with every file of the runtime and with the compiler.
     pub key: String,
@@ -59,7 +58,7 @@ pub(super) fn archive(
     Ok(runtime)
 }
 
-/// Folder with the headers alone, for compiling a benchmark file without lath.
+/// A folder with only the headers, for compiling a benchmark file without lath.
 pub(super) fn headers(native: &Native) -> Result<PathBuf, Vec<Diagnostic>> {
     let mut key = Key::new();
     native.spec.identify_runtime(&mut key);
@@ -87,7 +86,7 @@ fn fill(
     for file in sources {
         objects.push(compile(compiler, own, folder, file.name, verbose)?);
     }
-    // The archive appears in one step: a build that was interrupted leaves none.
+    // Moved into place in one step: an interrupted build leaves no archive.
     let unfinished = "liblath.a.new";
     let ar = ["ar", "gcc-ar", "llvm-ar"]
         .into_iter()
@@ -111,7 +110,7 @@ fn fill(
         .map_err(|error| vec![cache::cannot_write(&runtime.archive, &error)])
 }
 
-/// One source a command: some drivers (`zig cc`) keep only the first object of several.
+/// One source per command: some drivers (`zig cc`) keep only the first object of several.
 fn compile(
     compiler: &Compiler,
     own: &[String],
@@ -129,8 +128,7 @@ fn compile(
     command.push(standard.to_owned());
     command.extend(FLAGS.iter().map(|&flag| flag.to_owned()));
     command.extend_from_slice(own);
-    // As seen from the folder that the compiler runs in: sanitizers put names of sources into the
-    // code.
+    // Relative to the compiler's working folder: sanitizers put names of sources into the code.
     command.extend(["-I", INCLUDE, "-c"].map(String::from));
     // A C++ driver would compile C as C++.
     command.extend([
@@ -150,7 +148,7 @@ fn compile(
     Ok(object)
 }
 
-/// Runs a tool in `folder`; its failure is a diagnostic with what it said.
+/// Runs a tool in `folder`; a failure is a diagnostic with its output.
 pub(super) fn run(
     command: &[String],
     folder: &Path,
@@ -161,8 +159,8 @@ pub(super) fn run(
     run_beside(None, &str::to_owned, command, folder, code, what, verbose)
 }
 
-/// The same, with the benchmark's source: what is missing may be near it. `original`: what the tool
-/// says, with the user's files where it saw others.
+/// The same, with the benchmark's source for remedies. `original`: the tool's output with the
+/// user's names of files.
 pub(super) fn run_beside(
     source: Option<&Path>,
     original: &dyn Fn(&str) -> String,
@@ -176,7 +174,7 @@ pub(super) fn run_beside(
         eprintln!("{}", command.join(" "));
     }
     let _doing = running(command);
-    // Messages in English, which is what is looked for in them.
+    // Messages in English, because lath searches them.
     let mut tool = Command::new(&command[0]);
     ascii(&mut tool)
         .args(&command[1..])
@@ -190,7 +188,7 @@ pub(super) fn run_beside(
     if output.status.success() {
         return Ok(());
     }
-    // Whoever tries the command again need not hide where files lie.
+    // The displayed command need not hide paths.
     let shown: Vec<String> = command
         .iter()
         .filter(|word| !unplaced::is_own(word))

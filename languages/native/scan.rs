@@ -1,11 +1,10 @@
-//! The scan of C and C++ sources: finds annotations and the declarations they describe, and yields
-//! sites.
+//! The scan of C and C++ sources: finds annotations and their declarations, and yields sites.
 //!
-//! In steps, a file each: [`files`] reads and [`lexer`] splits the text; [`branches`] tells which
-//! preprocessor branches are taken (with the help of [`preprocessor`] where that takes a compiler);
-//! [`annotations`] finds the annotations; what is no code is blanked ([`blank`]) and the rest
-//! parsed ([`syntax`], [`items`]); [`attach`] joins the two; [`names`] and [`sites`] make sense of
-//! it. What annotations mean is left to lath-core.
+//! The steps, one file each: [`files`] reads and [`lexer`] splits the text; [`branches`] decides
+//! which preprocessor branches are taken (with [`preprocessor`] if only a compiler can tell);
+//! [`annotations`] finds the annotations; [`blank`] blanks everything that is not code, [`syntax`]
+//! and [`items`] parse the rest; [`attach`] joins the two; [`names`] and [`sites`] interpret them.
+//! lath-core decides what annotations mean.
 
 mod annotations;
 mod attach;
@@ -85,9 +84,9 @@ pub fn scan(
     Ok(part::assemble(dialect, &lexed, &parts, diagnostics))
 }
 
-/// Finds the sites of `text`, without a file system or a compiler: nothing is included, and
-/// conditions that only a compiler could decide are presumed true, with a warning. `defines` are
-/// `NAME` or `NAME=VALUE`.
+/// Finds the sites of `text` without a file system or a compiler: includes nothing, and assumes
+/// that conditions only a compiler can decide are true, with a warning. `defines` are `NAME` or
+/// `NAME=VALUE`.
 pub fn scan_text(dialect: &Dialect, file_name: &str, text: &str, defines: &[&str]) -> Scan {
     let lexed = Rc::new(Lexed::new(
         file_name.to_owned(),
@@ -104,7 +103,7 @@ pub fn scan_text(dialect: &Dialect, file_name: &str, text: &str, defines: &[&str
     part::assemble(dialect, &lexed, &parts, diagnostics)
 }
 
-/// Warnings about branches that were presumed taken.
+/// Warnings about branches assumed to be taken.
 fn presumed(parts: &[Part], failure: Option<&preprocessor::Failure>) -> Vec<Diagnostic> {
     use preprocessor::Failure;
     let (code, why) = match failure {

@@ -1,32 +1,32 @@
-//! Where compilers and linkers look for files. A file that appears in a folder that they look into
-//! earlier replaces one that a build read, and no file that was read tells of it: what they looked
-//! for and did not find there is remembered.
+//! Where compilers and linkers search for files. A new file in an earlier folder replaces one that
+//! a build read, and no input file shows that: the record therefore keeps the names that were
+//! searched and not found.
 
 use super::cache;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Folders that the tools of a build look into.
+/// Folders that a build's tools search.
 #[derive(Default)]
 pub(crate) struct Searched {
-    /// The compiler's own, which no flag of the user's names. Links are followed.
+    /// The compiler's own folders, which no flag names. With links resolved.
     pub own: Vec<PathBuf>,
     pub headers: Vec<PathBuf>,
     pub libraries: Vec<PathBuf>,
 }
 
-/// What makes the preprocessor look for a file and go on without it.
+/// Code that makes the preprocessor search a file and continue without it.
 const ASKING: [&str; 3] = ["__has_include_next", "__has_include", "__has_embed"];
 
-/// Names that were looked for and not found, for each folder.
+/// Names searched and not found, for each folder.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Absent(BTreeMap<PathBuf, BTreeSet<PathBuf>>);
 
 impl Absent {
-    /// Adds what a compiler that read `files` did not find. The order of the folders is not looked
-    /// at: a file that appears in a later one costs a build, no wrong number.
+    /// Adds the names that a compiler which read `files` did not find. Ignores the order of the
+    /// folders: a file in a later one causes an unnecessary build, not a wrong number.
     pub fn headers(&mut self, files: &[PathBuf], folders: &[PathBuf]) {
         let users = || {
             files
@@ -45,7 +45,7 @@ impl Absent {
         self.add(&names, &folders);
     }
 
-    /// The same for a linker: `-lw` is a `libw.so` or a `libw.a`.
+    /// The same for a linker: `-lw` means `libw.so` or `libw.a`.
     pub fn libraries(&mut self, files: &[PathBuf], folders: &[PathBuf]) {
         let folders = folders.iter().cloned().collect();
         let found = names(files, &folders);
@@ -62,7 +62,7 @@ impl Absent {
         self.add(&names, &folders);
     }
 
-    /// The same for an assembler, with the names as they are written.
+    /// The same for an assembler, with names as written.
     pub fn assembled(&mut self, names: &[PathBuf], folders: &[&Path]) {
         self.add(
             &names.iter().cloned().collect(),
@@ -83,7 +83,7 @@ impl Absent {
         }
     }
 
-    /// Whether none of them has appeared.
+    /// Whether none of them exists now.
     pub fn is_true(&self) -> bool {
         let is_there = |(folder, names): (&PathBuf, &BTreeSet<PathBuf>)| {
             folder.is_dir() && names.iter().any(|name| folder.join(name).is_file())
@@ -92,7 +92,7 @@ impl Absent {
     }
 }
 
-/// What files below these folders may have been asked for as.
+/// Names by which files below these folders may have been searched.
 fn names(files: &[PathBuf], folders: &BTreeSet<PathBuf>) -> BTreeSet<PathBuf> {
     let real = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
     let folders: BTreeSet<PathBuf> = folders
@@ -127,9 +127,9 @@ fn asked_for(text: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// What belongs to the system: whoever exchanges that exchanges the compiler, too.
+/// System folders: changing them also changes the compiler.
 const SYSTEM: &[&str] = &["/usr", "/lib", "/lib32", "/lib64", "/bin", "/etc"];
-/// But for this, which people fill themselves.
+/// Except this one, which users fill themselves.
 const INSTALLED: &str = "/usr/local";
 
 pub(super) fn is_system(path: &Path) -> bool {

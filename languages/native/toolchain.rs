@@ -1,4 +1,4 @@
-//! Compilers on this machine: which there are, which one is used, who exactly it is.
+//! Finds the compilers on this machine, chooses one, and identifies it.
 
 use super::paths::{expanded, of};
 use super::searched::Searched;
@@ -7,22 +7,24 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
 use lath_core::paths::{self, Span};
 use lath_tools::{Task, ascii, output, refused_words};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 /// The compiler a build uses.
 #[derive(Clone, Debug)]
 pub(super) struct Compiler {
-    /// argv of it, without arguments of ours: one word, or more with `--cc "ccache g++"`.
+    /// Its argv, without added arguments: one word, or more for `--cc "ccache g++"`.
     pub command: Vec<String>,
     /// `g++ 12.2.0`.
     pub name: String,
-    /// Changes whenever the compiler does: part of every cache key.
+    /// Changes whenever the compiler does; part of every cache key.
     pub identity: String,
-    /// The platform that was asked for, else the one whose compiler this is.
+    /// The requested platform, or else the one of this compiler.
     pub platform: String,
     pub is_clang: bool,
-    /// 12 of 12.2.0; 0 if it cannot be told.
+    /// 12 for 12.2.0; 0 if unknown.
     pub major: u32,
 }
 
@@ -37,8 +39,8 @@ pub(super) fn platforms(facts: &Facts) -> Vec<Platform> {
     facts.platforms.iter().map(platform).collect()
 }
 
-/// See [`lath_core::language::Language::default_platform`]. Compilers after it are not asked who
-/// they are: some take as long for that as for a small benchmark.
+/// See [`lath_core::language::Language::default_platform`]. Does not query the compilers after it:
+/// some take as long as a small benchmark.
 pub(super) fn default_platform(facts: &Facts) -> Option<Platform> {
     let mut found = facts.platforms.iter().map(platform);
     let mut first = found.find(|one| one.version.is_some())?;
@@ -62,8 +64,8 @@ fn platform(toolchain: &Toolchain) -> Platform {
     }
 }
 
-/// The compiler asked for by `--cc`, else that of the platform asked for, else the first platform
-/// that is there.
+/// The compiler of `--cc`, or else of the requested platform, or else of the first platform
+/// present.
 pub(super) fn choose(facts: &Facts, options: &BuildOptions) -> Result<Compiler, Vec<Diagnostic>> {
     let asked: Vec<&Toolchain> = match &options.platform {
         Some(name) => vec![
@@ -95,9 +97,9 @@ pub(super) fn choose(facts: &Facts, options: &BuildOptions) -> Result<Compiler, 
     };
     let path = find(program).ok_or_else(|| {
         let mut problems = missing(format!("no compiler {program} found"));
-        // All of it may be meant as one path.
-        if let Some(cc) = options.cc.as_ref().filter(|cc| command.len() > 1 && Path::new(cc).is_file()) {
-            problems[0].help = Some(format!("blanks separate a command from its arguments: put the path in quotes, --cc \"'{cc}'\""));
+        let quoted = options.cc.as_ref().filter(|_| command.len() > 1);
+        if let Some(help) = quoted.and_then(|cc| in_quotes(cc)) {
+            problems[0].help = Some(help);
         }
         problems
     })?;
@@ -105,7 +107,7 @@ pub(super) fn choose(facts: &Facts, options: &BuildOptions) -> Result<Compiler, 
         return Err(missing(why));
     }
     let line = version_line(&command)
-        .map_err(|why| missing(format!("{program} does not say its version: {why}")))?;
+        .map_err(|why| missing(format!("{program} did not print its version: {why}")))?;
     let is_clang = line.contains("clang");
     let family = facts
         .platforms
@@ -125,7 +127,14 @@ pub(super) fn choose(facts: &Facts, options: &BuildOptions) -> Result<Compiler, 
     })
 }
 
-/// The words of `--cc`, else the first command of `asked` that is there, if one is.
+/// What to do where the whole text of `--cc`, which has blanks, is the path of a file.
+fn in_quotes(cc: &str) -> Option<String> {
+    Path::new(cc)
+        .is_file()
+        .then(|| format!("a blank ends the command: put the path in quotes, --cc \"'{cc}'\""))
+}
+
+/// The words of `--cc`, or else the first command of `asked` that exists.
 fn command(asked: &[&Toolchain], options: &BuildOptions) -> Result<Vec<String>, Vec<Diagnostic>> {
     if let Some(cc) = &options.cc {
         return flags::checked_words("--cc", cc).map_err(|problem| vec![problem]);
@@ -149,11 +158,11 @@ fn unknown(facts: &Facts, name: &str) -> Diagnostic {
         .collect::<Vec<_>>()
         .join(" or ");
     Diagnostic::error("L601", format!("{} has no platform `{name}`", facts.name))
-        .help(format!("there are: {names} (on Debian: {install})"))
+        .help(format!("platforms: {names} (on Debian: {install})"))
 }
 
 impl Compiler {
-    /// Where it has a tool of its own: clang's linker, say. `None`: nowhere.
+    /// The path of one of its tools, such as clang's linker. `None`: it has none.
     pub(super) fn tool(&self, name: &str) -> Option<PathBuf> {
         let output = output(
             Command::new(&self.command[0])
@@ -167,7 +176,7 @@ impl Compiler {
     }
 }
 
-/// Variables by which people add folders to those that are searched.
+/// Environment variables that add search folders.
 const ADDED: [&str; 4] = [
     "CPATH",
     "C_INCLUDE_PATH",
@@ -176,9 +185,8 @@ const ADDED: [&str; 4] = [
 ];
 
 impl Compiler {
-    /// Where it looks for headers and libraries when it compiles with the words of `compile` and
-    /// links with those of `link`, in `here`: what it says itself, and whatever folders the words
-    /// name.
+    /// Its search folders for headers and libraries when it compiles with `compile` and links with
+    /// `link`, in `here`: from its own output, and all folders in the arguments.
     pub(super) fn searched(
         &self,
         dialect: &str,
@@ -213,7 +221,7 @@ impl Compiler {
         }
     }
 
-    /// Those that are not there, too: they may be there tomorrow.
+    /// Include missing ones: they may appear later.
     fn header_folders(
         &self,
         dialect: &str,
@@ -255,7 +263,7 @@ impl Compiler {
             .collect()
     }
 
-    /// What it answers. `alone`: without what the environment adds.
+    /// Its answer. `alone`: without additions from the environment.
     fn asked(&self, words: &[String], question: &[&str], here: &Path, alone: bool) -> String {
         let mut command = Command::new(&self.command[0]);
         ascii(&mut command)
@@ -275,8 +283,8 @@ impl Compiler {
     }
 }
 
-/// Size and time of the file behind all links: a compiler that was replaced under its name is
-/// another one.
+/// Size and time of the file behind all links: a replaced compiler with the same name is a
+/// different one.
 fn stamp(path: &Path) -> String {
     let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let facts = real.metadata().ok().map(|m| (m.len(), m.modified().ok()));
@@ -299,7 +307,27 @@ pub(super) fn find(command: &str) -> Option<PathBuf> {
         .find(|path| executable(path))
 }
 
+/// The first line of what a command says of its version. Each is asked once, as long as the file
+/// stays what it is.
 fn version_line(command: &[String]) -> Result<String, String> {
+    type Said = BTreeMap<(String, Vec<String>), Result<String, String>>;
+    static SAID: Mutex<Said> = Mutex::new(BTreeMap::new());
+    let said = || SAID.lock().unwrap_or_else(PoisonError::into_inner);
+    let Some(program) = find(&command[0]) else {
+        return ask_version(command);
+    };
+    // What some programs are depends on what they are called.
+    let who = format!("{} {}", program.display(), stamp(&program));
+    let key = (who, command[1..].to_vec());
+    if let Some(known) = said().get(&key) {
+        return known.clone();
+    }
+    let line = ask_version(command);
+    said().insert(key, line.clone());
+    line
+}
+
+fn ask_version(command: &[String]) -> Result<String, String> {
     let asked = output(
         ascii(
             Command::new(&command[0])
@@ -331,7 +359,32 @@ fn version_in(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::version_in;
+    use super::{version_in, version_line};
+    use std::os::unix::fs::PermissionsExt;
+    use std::path::Path;
+
+    /// A script in place of a compiler; it notes that it was asked.
+    fn compiler(path: &Path, version: &str, asked: &Path) {
+        let text = format!("#!/bin/sh\necho >> '{}'\necho {version}\n", asked.display());
+        let new = path.with_extension("new");
+        std::fs::write(&new, text).unwrap();
+        std::fs::set_permissions(&new, std::fs::Permissions::from_mode(0o755)).unwrap();
+        std::fs::rename(new, path).unwrap();
+    }
+
+    #[test]
+    fn a_compiler_is_asked_once_until_it_is_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, asked) = (folder.path().join("cc"), folder.path().join("asked"));
+        let command = [path.display().to_string()];
+        for (version, times) in [("one 1.0", 1), ("another 2.0", 2)] {
+            compiler(&path, version, &asked);
+            for _ in 0..3 {
+                assert_eq!(version_line(&command).as_deref(), Ok(version));
+            }
+            assert_eq!(std::fs::read_to_string(&asked).unwrap().len(), times);
+        }
+    }
 
     #[test]
     fn versions_are_found_in_what_compilers_say() {

@@ -1,6 +1,5 @@
-//! What keeps places out of an executable: names for the files that macros and debug information
-//! tell of, a seed that is the same everywhere, and shared objects that are found by what
-//! they hold.
+//! Keeps paths out of an executable: maps file names for macros and debug information, uses a fixed
+//! seed, and finds shared objects by content.
 
 use super::cache::{self, Key};
 use super::flags::Flags;
@@ -9,13 +8,13 @@ use crate::shared::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 
-/// Where the compiler believes to run: debug information has it, and there is only one such name.
-/// See [`super::runtime::run`].
+/// The compiler's supposed working folder: debug information contains it, and there is one name for
+/// all. See [`super::runtime::run`].
 pub(super) const HERE: (&str, &str) = ("PWD", "/proc/self/cwd");
 
-/// Flags that name files: `__FILE__`, `assert` and debug information say `state.h`, wherever that
-/// lies. `own`: folders of lath's, and what stands for them. The last match wins with
-/// gcc, the longest or the last with clang.
+/// Flags that map file names: `__FILE__`, `assert` and debug information contain `state.h`,
+/// wherever that lies. `own`: lath's folders, with their replacements. With gcc the last match
+/// applies, with clang the longest or the last.
 pub(super) fn names(names: &Names, own: &[(&Path, &str)]) -> Vec<String> {
     let own = own
         .iter()
@@ -25,7 +24,7 @@ pub(super) fn names(names: &Names, own: &[(&Path, &str)]) -> Vec<String> {
         .collect()
 }
 
-/// gcc makes up names for what no other file sees, from a number that is another one each time.
+/// gcc names internal symbols with a random number.
 pub(super) fn seed(compiler: &Compiler, object: &Path) -> Option<String> {
     let name = object.file_name().unwrap_or_default().to_string_lossy();
     (!compiler.is_clang).then(|| format!("-frandom-seed={name}"))
@@ -36,11 +35,11 @@ pub(super) fn is_own(flag: &str) -> bool {
     flag.starts_with("-ffile-prefix-map=") || flag.starts_with("-frandom-seed=")
 }
 
-/// Flags of the linker that name a folder in which the executable looks for shared objects.
+/// Linker flags that name a run-time search folder for shared objects.
 const RUN_PATHS: [&str; 4] = ["-Wl,-rpath,", "-Wl,-rpath=", "-Wl,--rpath,", "-Wl,--rpath="];
 
-/// Shared objects of the project go where only their content names them: an executable has those
-/// paths in it.
+/// Copies the project's shared objects to paths named after their content, because the executable
+/// contains those paths.
 pub(super) fn place_libraries(
     flags: &mut Flags,
     names: &Names,
@@ -73,7 +72,7 @@ fn is_of_project(names: &Names, path: &Path) -> bool {
     !Path::new(&names.shown(&path.to_string_lossy())).is_absolute()
 }
 
-/// Files that a program can load, `libx.so.1` among them, in order.
+/// Files that a program can load, including `libx.so.1`, in order.
 fn shared_objects(folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let read = std::fs::read_dir(folder).map_err(|error| vec![cannot_read(folder, &error)])?;
     let mut files: Vec<PathBuf> = read.flatten().map(|entry| entry.path()).collect();
@@ -87,7 +86,7 @@ fn shared_objects(folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     Ok(files)
 }
 
-/// The folder of the cache with copies of these files.
+/// The cache folder with copies of these files.
 fn by_content(files: &[PathBuf]) -> Result<PathBuf, Vec<Diagnostic>> {
     let mut key = Key::new();
     for file in files {

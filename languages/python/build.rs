@@ -1,6 +1,6 @@
-//! From a program to a running wrapper: render, copy, try to import. A wrapper is a folder that
-//! Python runs as a program; for the user it is packed into one executable file. It is named by
-//! everything it was made from and made once.
+//! Turns a program into a wrapper: renders, copies, and tries to import it. A wrapper is a folder
+//! that Python runs as a program; for the user it is packed into one executable file. It is named
+//! after all of its inputs and built once.
 
 use super::complaint::{Report, complaint, telling};
 use super::generate::{self, Setting};
@@ -56,8 +56,7 @@ pub fn build(
     if !seal.exists() {
         let files = generate::write(program, &text, &folder, "__main__.py")?;
         build.inspect(&folder, &entry.folder)?;
-        // What the wrapper is, file by file: the last that is written, and what its hash is taken
-        // of.
+        // The wrapper's main file: written last, and hashed.
         let list: Result<Vec<String>, _> = files
             .iter()
             .map(|file| {
@@ -81,11 +80,11 @@ struct Build<'a> {
     program: &'a Program,
     chosen: Chosen,
     flags: Arguments,
-    /// Where it runs.
+    /// Working folder.
     run: PathBuf,
-    /// Dependencies of the user's own.
+    /// Local dependencies of the user.
     read: Vec<PathBuf>,
-    /// What the wrapper is started with: it does not say itself where anything lies.
+    /// The wrapper's environment: the wrapper itself contains no paths.
     environment: BTreeMap<String, String>,
     verbose: bool,
 }
@@ -153,8 +152,7 @@ impl Build<'_> {
         run(command, &self.run, &self.environment)
     }
 
-    /// Imports the user's file in a process of its own, so that mistakes in it are known before
-    /// anything is measured.
+    /// Imports the user's file in a process of its own, to find errors before measuring.
     fn inspect(&self, wrapper: &Path, folder: &Path) -> Result<(), Vec<Diagnostic>> {
         let report = folder.join("report.json");
         let _ = std::fs::remove_file(&report);
@@ -235,7 +233,7 @@ impl Build<'_> {
         Ok(wrapper)
     }
 
-    /// One executable file: the folder as a zip archive after a line that says what runs it.
+    /// One executable file: the folder as a zip archive after a line that starts it.
     fn pack(&self, folder: &Path, output: &Path) -> Result<(), Vec<Diagnostic>> {
         let archive = folder.with_extension("pyz");
         let head = folder.with_extension("head");
@@ -259,8 +257,8 @@ impl Build<'_> {
         cache::install(&archive, output).map_err(|error| vec![cache::cannot_write(output, &error)])
     }
 
-    /// `#!` takes one argument and no blanks, and kernels cut long lines: a shell starts the
-    /// interpreter where that does not do.
+    /// `#!` takes one argument without blanks, and kernels cut long lines: otherwise a shell starts
+    /// the interpreter.
     fn head(&self) -> String {
         let python = self.python();
         let simple = !python.contains(char::is_whitespace)
@@ -299,7 +297,7 @@ fn run(
     .map_err(|error| vec![problem(&command[0], &error)])
 }
 
-/// Compiles a file without running it. L602 at the place that the interpreter does not understand.
+/// Compiles a file without running it. L602 at the place that the interpreter rejects.
 pub fn syntax(chosen: &Chosen, source: &Path) -> Result<(), Vec<Diagnostic>> {
     const CHECK: &str = "import json, sys
 path = sys.argv[1]

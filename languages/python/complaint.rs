@@ -1,5 +1,5 @@
-//! What an interpreter said about the user's file, as a diagnostic: the place, the message, and the
-//! telling lines.
+//! Turns an interpreter's error about the user's file into a diagnostic: place, message, and
+//! relevant lines.
 
 use super::packages;
 use crate::shared::complaint::LINES;
@@ -23,18 +23,23 @@ pub fn complaint(source: &str, report: &Report, said: &str) -> Diagnostic {
             missing::listed("python", package, folder)
         ));
         help.push_str(&format!(
-            "\nor choose an interpreter that has it, such as that of an environment: `.venv/bin/pip install {package}`, then `--jvm .venv/bin/python`"
+            "\nor use an interpreter that has it, such as a virtual environment's: `.venv/bin/pip \
+                install {package}`, then `--jvm .venv/bin/python`"
         ));
-        help.push_str("\n(packages that are installed for you alone are left out: -s)");
+        help.push_str("\n(lath ignores packages in your home folder: it runs Python with -s)");
     }
     if report
         .message
         .as_deref()
         .is_some_and(|message| message.contains("relative import"))
     {
-        help.push_str("\nthe source is imported by itself, not as a part of a package: leave the dot out (`from sibling import name`); modules beside it are found");
         help.push_str(
-            "\na package that is to be measured is listed by its project's folder: `python = [\"./FOLDER\"]` under [dependencies] of lath.toml",
+            "\nlath imports the source on its own, not as part of a package: remove the \
+            dot (`from sibling import name`); modules beside it are found",
+        );
+        help.push_str(
+            "\nto measure a package, add its project's folder: `python = [\"./FOLDER\"]` under \
+                [dependencies] of lath.toml",
         );
     }
     if help.is_empty() {
@@ -44,7 +49,7 @@ pub fn complaint(source: &str, report: &Report, said: &str) -> Diagnostic {
     }
 }
 
-/// The last lines of a traceback are the telling ones.
+/// The last lines of a traceback are the relevant ones.
 pub fn telling(said: &str) -> String {
     let lines: Vec<&str> = said.trim_end().lines().collect();
     let more = lines.len().saturating_sub(LINES);

@@ -1,6 +1,6 @@
-//! Dependencies: pip's requirements and local paths, installed into a folder of the cache once for
-//! each interpreter and list. This is the only place where anything is fetched, and it happens
-//! while building, never while measuring.
+//! Dependencies: pip's requirements and local paths, installed into a cache folder once for each
+//! interpreter and list. Only this module fetches anything, during the build, never while
+//! measuring.
 
 use super::complaint::telling;
 use super::probe::Interpreter;
@@ -14,14 +14,14 @@ use lath_tools::{Task, english, output, problem};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Folder of an entry: there only when it is complete.
+/// Folder of a cache entry: exists only when complete.
 const PACKAGES: &str = "packages";
 
-/// A dependency with the path of a local project made absolute: `./p`, `file:../p`, `name @
-/// file:../p`. A file `….txt` is a list of requirements.
+/// A dependency with an absolute path of its local project: `./p`, `file:../p`, `name @ file:../p`.
+/// A file `….txt` is a list of requirements.
 pub fn located(wanted: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
     match split(wanted) {
-        // pip wants URLs to be absolute.
+        // pip needs absolute URLs.
         Some((before, path)) if before.ends_with(FILE) => {
             format!("{before}//{}", find(path).display())
         }
@@ -30,7 +30,7 @@ pub fn located(wanted: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
     }
 }
 
-/// What is before the path of a local project, and the path.
+/// The part before a local project's path, and the path.
 pub fn split(wanted: &str) -> Option<(&str, &str)> {
     if wanted.starts_with(['.', '/']) {
         return Some(("", wanted));
@@ -45,7 +45,7 @@ pub fn split(wanted: &str) -> Option<(&str, &str)> {
 
 const FILE: &str = "file:";
 
-/// Where the user's own projects, modules and lists are.
+/// Places of the user's own projects, modules and lists.
 pub fn local(wanted: &[String]) -> Vec<PathBuf> {
     wanted
         .iter()
@@ -59,13 +59,13 @@ fn is_list(wanted: &str) -> bool {
     wanted.starts_with('/') && Path::new(wanted).extension().is_some_and(|e| e == "txt")
 }
 
-/// Folders to be searched for modules. L607 if pip cannot install what is asked for.
+/// Search folders for modules. L607 if pip cannot install the requirements.
 pub fn folders(
     interpreter: &Interpreter,
     wanted: &[String],
     verbose: bool,
 ) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
-    // A folder with modules, not a project: used as it is.
+    // A folder with modules, not a project: used unchanged.
     let (plain, installed): (Vec<&String>, Vec<&String>) = wanted.iter().partition(|w| is_plain(w));
     let mut folders: Vec<PathBuf> = plain.into_iter().map(PathBuf::from).collect();
     if !installed.is_empty() {
@@ -93,7 +93,7 @@ fn install(
     if folder.is_dir() {
         return Ok(folder);
     }
-    // Complete or not there: an interrupted installation leaves nothing that would be used.
+    // Complete or absent: an interrupted installation leaves nothing usable.
     let unfinished = entry.folder.join("unfinished");
     let _ = std::fs::remove_dir_all(&unfinished);
     let mut command = vec![interpreter.path.to_string_lossy().into_owned()];
@@ -120,14 +120,14 @@ fn install(
     for list in lists.iter().rev() {
         let copy =
             requirements::copy(Path::new(list), &mirror).map_err(|error| failed(list, &error))?;
-        // Relative paths in a list belong to where pip runs: as its author would run it.
+        // Relative paths in a list belong to pip's working folder: use its author's.
         beside = copy.parent().map_or(beside, Path::to_path_buf);
         command.splice(
             command.len()..command.len(),
             ["-r".to_owned(), copy.to_string_lossy().into_owned()],
         );
     }
-    // What follows is no option, whatever it looks like.
+    // No option follows, whatever its form.
     command.push("--".to_owned());
     for one in others {
         command.push(copied(one, Path::new("/"), &mirror).map_err(|error| failed(one, &error))?);
@@ -163,14 +163,14 @@ fn entry(interpreter: &Interpreter, wanted: &[&String]) -> Result<cache::Entry, 
     cache::entry("pip", &key.finish())
 }
 
-/// What pip would be asked for has been installed.
+/// The requested packages are installed.
 pub fn has(interpreter: &Interpreter, wanted: &[String]) -> bool {
     let installed: Vec<&String> = wanted.iter().filter(|w| !is_plain(w)).collect();
     entry(interpreter, &installed).is_ok_and(|entry| entry.folder.join(PACKAGES).is_dir())
 }
 
-/// A path without what pip reads after it: `./p[extra]`, `./p ; python_version > "3.11"`. `folder`:
-/// what it belongs to.
+/// A path without pip's additions: `./p[extra]`, `./p ; python_version > "3.11"`. `folder`: its
+/// base.
 pub fn bare<'a>(path: &'a str, folder: &Path) -> (&'a str, &'a str) {
     let end = if folder.join(path).exists() {
         None
@@ -181,8 +181,8 @@ pub fn bare<'a>(path: &'a str, folder: &Path) -> (&'a str, &'a str) {
     (bare, &path[bare.len()..])
 }
 
-/// A dependency that pip builds from a copy, where it is a project of the user's: setuptools and
-/// others leave files where they build, and take files from there.
+/// A dependency that pip builds from a copy, if it is a user's project: setuptools and others leave
+/// files in the project, and reuse them.
 pub fn copied(wanted: &str, folder: &Path, mirror: &Mirror) -> std::io::Result<String> {
     let Some((before, path)) = split(wanted) else {
         return Ok(wanted.to_owned());
@@ -226,7 +226,7 @@ fn run(
         .args(&command[1..])
         .current_dir(folder)
         .env("PIP_ROOT_USER_ACTION", "ignore");
-    // Repositories are the user's own.
+    // Do not write to the user's repositories.
     pip.env("GIT_OPTIONAL_LOCKS", "0");
     let output =
         output(&mut pip, Task::Build).map_err(|error| vec![problem(&command[0], &error)])?;
@@ -245,7 +245,7 @@ fn run(
         .last()
         .copied()
         .or_else(|| said.lines().last())
-        .unwrap_or("it said nothing")
+        .unwrap_or("no output")
         .trim_start_matches("ERROR: ");
     let mut help = telling(&said);
     if said.contains("No module named pip") {

@@ -1,4 +1,4 @@
-//! The wrapper's text: the typed model, rendered by the template, and the files it needs beside it.
+//! The wrapper's text: the typed model, rendered by the template, with the files it needs.
 
 use super::model::Model;
 use super::{platforms, scan};
@@ -15,23 +15,23 @@ use std::path::{Path, PathBuf};
 
 const TEMPLATE: &str = include_str!("wrapper.py.j2");
 
-/// Characters of a line of the manifest in a wrapper.
+/// Length of a manifest line in a wrapper.
 const MANIFEST_LINE: usize = 100;
 
 /// Folder of the copies of the user's files, beside the package.
 const COPIES: &str = "files";
 
-/// What a wrapper is rendered from beside the program.
+/// Inputs of a wrapper's text besides the program.
 pub struct Setting<'a> {
-    /// The loops are those for a compiler that could do without them.
+    /// Use loops that a compiler cannot remove.
     pub jit: bool,
     /// Name of the platform.
     pub platform: &'a str,
-    /// Of the interpreter, for people.
+    /// The interpreter's flags, for display.
     pub flags: &'a str,
 }
 
-/// A user's file that goes with a wrapper.
+/// A user's file in a wrapper.
 pub struct Copied {
     pub module: String,
     pub original: String,
@@ -39,7 +39,7 @@ pub struct Copied {
     pub path: String,
 }
 
-/// The user's files, each under the folder that its module is found from.
+/// The user's files, each below its import folder.
 pub fn copies(program: &Program) -> Vec<Copied> {
     let copied = |file: &String| {
         let (module, root) = scan::module_of(Path::new(file));
@@ -55,7 +55,7 @@ pub fn copies(program: &Program) -> Vec<Copied> {
     program.files.iter().map(copied).collect()
 }
 
-/// The wrapper of `program` as text.
+/// The text of the wrapper of `program`.
 pub fn render(program: &Program, setting: &Setting) -> String {
     let mut environment = Environment::new();
     let syntax = SyntaxConfig::builder()
@@ -92,14 +92,14 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         .unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"))
 }
 
-/// A string literal, whatever the text.
+/// A string literal for any text.
 pub fn string(text: &str) -> String {
     let mut literal = String::from("\"");
     for c in text.chars() {
         match c {
             '"' | '\\' => literal.extend(['\\', c]),
             '\n' => literal.push_str("\\n"),
-            // Also U+2028 and the like, which editors take for line ends, and marks that change the
+            // Also U+2028 and similar, which editors take for line ends, and marks that change the
             // direction of writing.
             c if c.is_control()
                 || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}') =>
@@ -113,7 +113,7 @@ pub fn string(text: &str) -> String {
     literal
 }
 
-/// The text as literals of bounded length.
+/// The text as literals of limited length.
 fn pieces(text: &str) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
     characters
@@ -122,7 +122,7 @@ fn pieces(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Writes a wrapper as `script`, the package and copies of the user's files beside it.
+/// Writes a wrapper as `script`, with the package and copies of the user's files.
 pub fn write(
     program: &Program,
     text: &str,
@@ -156,7 +156,7 @@ pub fn generate(
     standalone: bool,
 ) -> Result<Generated, Vec<Diagnostic>> {
     let flags = super::flags(options);
-    // Without any interpreter the text for the plain one is as good as any.
+    // Without an interpreter, use the text for the plain one.
     let chosen = platforms::choose(options).ok();
     let jit = chosen
         .as_ref()

@@ -1,5 +1,5 @@
 //! Python: CPython and PyPy, 3.8 or later. The wrapper is a Python program; the runtime it imports
-//! is the package `lath` in `runtime/`, which is also what benchmark files import.
+//! is the package `lath` in `runtime/`, which benchmark files also import.
 
 mod build;
 mod complaint;
@@ -14,6 +14,7 @@ mod probe;
 mod requirements;
 mod scan;
 
+use crate::shared::large::is_unread;
 use crate::shared::runtime::Runtime;
 use include_dir::{Dir, include_dir};
 use lath_core::assemble;
@@ -35,11 +36,10 @@ static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/python/runtime");
 /// The package that wrappers and benchmark files import.
 const RUNTIME: Runtime = Runtime::new(&FILES);
 
-/// Interpreter flags unless the user replaces them: without the user's own site packages, which no
-/// other machine has.
+/// Default flags: exclude the user's own site packages, which other machines lack.
 const FLAGS: &[&str] = &["-s"];
 
-/// The flags of a build: `prepend`, the default ones or what replaces them, `append`.
+/// The flags of a build: `prepend`, the default ones or their replacement, `append`.
 fn flags(options: &BuildOptions) -> Arguments {
     lath_core::paths::runtime(
         options,
@@ -48,7 +48,7 @@ fn flags(options: &BuildOptions) -> Arguments {
     )
 }
 
-/// Folder with the package alone, for running a benchmark file without lath.
+/// Folder with only the package, for running a benchmark file without lath.
 fn package() -> Result<PathBuf, Vec<Diagnostic>> {
     RUNTIME.cached("python")
 }
@@ -114,11 +114,12 @@ impl Language for Python {
         scan::scan_text(name, text)
     }
 
-    /// What the grammar does not understand the interpreter is asked about: it has newer syntax, or
-    /// the better words.
+    /// For text that the grammar does not understand, ask the interpreter: it knows newer syntax,
+    /// or has a better message.
     fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
         let program = scan::scan(source).and_then(|scan| assemble::program(&scan, self.id()));
-        if !scan::is_understood(source)
+        if !is_unread(&program)
+            && !scan::is_understood(source)
             && let Ok(interpreter) = platforms::choose(options)
         {
             build::syntax(&interpreter, source)?;
@@ -126,8 +127,8 @@ impl Language for Python {
         program
     }
 
-    /// Its own timer signal: an interpreter's stacks are not those of its machine code, and looking
-    /// in from outside needs rights.
+    /// Uses its own timer signal: an interpreter's stacks are not those of its machine code, and
+    /// outside profilers need permissions.
     fn stacks(&self, _wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {
         let inside = Inside {
             by: "a timer signal".to_owned(),

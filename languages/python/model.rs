@@ -1,4 +1,4 @@
-//! The model of a wrapper: how Python writes what [`crate::shared::model`] derives.
+//! The model of a wrapper: Python's form of what [`crate::shared::model`] derives.
 
 use super::scan;
 use crate::shared::model::{Called, Calls, Dynamic, DynamicCall};
@@ -47,14 +47,14 @@ impl Dynamic for Model<'_> {
     }
 }
 
-/// How the wrapper refers to a name of the user's.
+/// The wrapper's expression for a user's name.
 fn expression(program: &Program, symbol: &str) -> String {
     let others = program
         .files
         .iter()
         .filter(|file| **file != program.source)
         .map(|file| scan::module_of(Path::new(file)).0);
-    // The longest module name: packages hold modules.
+    // Prefer the longest module name: packages contain modules.
     let module = others
         .filter(|name| {
             symbol

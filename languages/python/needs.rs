@@ -1,5 +1,5 @@
-//! What builds need beside an interpreter: pip, and what it installs. For `lath doctor`; nothing is
-//! installed.
+//! Requirements of builds besides an interpreter: pip, and the packages it installs. For `lath
+//! doctor`; installs nothing.
 
 use super::dependencies;
 use super::platforms;
@@ -27,7 +27,7 @@ pub fn tools() -> Vec<Tool> {
 
 fn has_pip(interpreter: &Interpreter) -> bool {
     let look = "import importlib.util, sys; sys.exit(importlib.util.find_spec('pip') is None)";
-    // Isolated: otherwise modules of the current folder stand in for the interpreter's.
+    // Isolated: otherwise modules of the current folder hide the interpreter's.
     output(
         Command::new(&interpreter.path).args(["-I", "-c", look]),
         Task::Look,
@@ -38,7 +38,7 @@ fn has_pip(interpreter: &Interpreter) -> bool {
 pub fn needs(options: &BuildOptions) -> Vec<Need> {
     let chosen = platforms::choose(options).ok();
     let interpreter = options.runtime.as_ref().map(|command| {
-        let missing = || Supply::Missing("no interpreter of 3.8 or later".to_owned());
+        let missing = || Supply::Missing("no interpreter 3.8 or later".to_owned());
         Need {
             what: format!("interpreter {command}"),
             supply: chosen

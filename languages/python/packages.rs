@@ -1,4 +1,4 @@
-//! Packages that are not called what is imported.
+//! Packages whose name differs from their module's.
 
 /// `(module, package)`.
 const NAMED: &[(&str, &str)] = &[
@@ -26,7 +26,7 @@ const NAMED: &[(&str, &str)] = &[
     ("zmq", "pyzmq"),
 ];
 
-/// The package that has a module, `a` or `a.b`, as far as anybody can tell from its name.
+/// The package of a module, `a` or `a.b`, judging by its name.
 pub fn of(module: &str) -> &str {
     let first = module.split('.').next().unwrap_or(module);
     NAMED

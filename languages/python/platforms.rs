@@ -1,4 +1,4 @@
-//! Interpreters on this machine: which there are, and which one is used.
+//! Finds the interpreters on this machine, and chooses one.
 
 use super::probe::{Interpreter, ask};
 use lath_core::diagnostic::Diagnostic;
@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::thread;
 
-/// What runs when nothing is said: what `python3` is, by its own word. Asked once: pyenv's launcher
-/// starts some fifty processes before it answers.
+/// The default: the interpreter behind `python3`, from its own answer. Queried once: pyenv's
+/// launcher starts about fifty processes first.
 fn default() -> Option<Interpreter> {
     static DEFAULT: OnceLock<Option<Interpreter>> = OnceLock::new();
     let asked = || {
@@ -19,8 +19,8 @@ fn default() -> Option<Interpreter> {
     DEFAULT.get_or_init(asked).clone()
 }
 
-/// All interpreters, the default one first, then by implementation and version. Asked once, all at
-/// the same time: each takes some hundredths of a second.
+/// All interpreters, the default one first, then by implementation and version. Searched once,
+/// concurrently: each takes some hundredths of a second.
 fn all() -> &'static [Interpreter] {
     static ALL: OnceLock<Vec<Interpreter>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -53,8 +53,8 @@ fn all() -> &'static [Interpreter] {
     })
 }
 
-/// Programs that may be interpreters: on PATH, in the system's folders, in pyenv's versions; never
-/// pyenv's launchers.
+/// Possible interpreters: on PATH, in the system's folders, in pyenv's versions; never pyenv's
+/// launchers.
 fn candidates() -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = std::env::var_os("PATH")
         .map(|path| std::env::split_paths(&path).collect())
@@ -123,8 +123,8 @@ fn on_path(command: &str) -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-/// Unique names: the first of a version has the short one. Two of the very same version: the first
-/// counts.
+/// Unique names: the first of a version has the short one. Of two with the same full version, the
+/// first counts.
 fn named() -> Vec<(String, &'static Interpreter)> {
     let mut named: Vec<(String, &Interpreter)> = Vec::new();
     for interpreter in all() {
@@ -146,7 +146,7 @@ fn install(name: &str) -> String {
     let version = name.split_once('-').map_or("", |(_, version)| version);
     match () {
         () if name.starts_with("pypy") => "apt install pypy3".to_owned(),
-        // Debian's only one has the short name.
+        // Debian's only version has the short name.
         () if version.is_empty() || version.matches('.').count() > 1 => {
             "apt install python3".to_owned()
         }
@@ -177,8 +177,8 @@ fn found(name: String, interpreter: &Interpreter) -> Platform {
     }
 }
 
-/// See [`lath_core::language::Language::default_platform`]. The others are asked only if there is
-/// no `python3`.
+/// See [`lath_core::language::Language::default_platform`]. Queries the others only if there is no
+/// `python3`.
 pub fn default_platform() -> Option<Platform> {
     let usual = default().map(|interpreter| Platform {
         default: true,
@@ -209,19 +209,19 @@ pub fn platforms() -> Vec<Platform> {
             });
         }
     }
-    // Without a `python3` the first one that can be used.
+    // Without a `python3`, the first usable one.
     if let Some(first) = platforms.iter_mut().find(|p| p.path.is_some()) {
         first.default = true;
     }
     platforms
 }
 
-/// The interpreter of a build, with the name of its platform. L601 if it is not here or too old.
+/// The interpreter of a build, with the name of its platform. L601 if it is missing or too old.
 pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
     if let Some(command) = &options.runtime {
         return runtime(command, options);
     }
-    // The default one is known without asking all others.
+    // The default one is known without querying the others.
     let usual = default().map(|i| Chosen {
         platform: i.name(),
         interpreter: i,
@@ -268,7 +268,7 @@ fn runtime(command: &str, options: &BuildOptions) -> Result<Chosen, Vec<Diagnost
     };
     let interpreter = path.as_deref().and_then(ask).ok_or_else(|| {
         vec![
-            Diagnostic::error("L601", format!("`{command}` is no Python interpreter"))
+            Diagnostic::error("L601", format!("`{command}` is not a Python interpreter"))
                 .help("give a path or a command: /usr/bin/python3, pypy3"),
         ]
     })?;
@@ -306,12 +306,12 @@ fn missing(name: &str) -> Diagnostic {
     } else {
         format!("; here are: {}", names.join(", "))
     };
-    Diagnostic::error("L601", format!("platform {name} is not on this machine"))
+    Diagnostic::error("L601", format!("platform {name} is not installed"))
         .help(format!("on Debian: {}{here}", install(name)))
 }
 
 fn nothing() -> Diagnostic {
-    Diagnostic::error("L601", "no Python interpreter of 3.8 or later found")
+    Diagnostic::error("L601", "no Python interpreter 3.8 or later found")
         .help("on Debian: apt install python3")
 }
 

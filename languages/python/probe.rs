@@ -1,4 +1,4 @@
-//! Asks an interpreter what it is.
+//! Queries an interpreter's identity.
 
 use lath_tools::{Task, output};
 use std::path::{Path, PathBuf};
@@ -7,8 +7,8 @@ use std::process::Command;
 /// An interpreter on this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interpreter {
-    /// The program itself: never a launcher, but within a virtual environment that environment's
-    /// own, which is what makes it one.
+    /// The program itself, never a launcher; in a virtual environment, the environment's own, which
+    /// selects it.
     pub path: PathBuf,
     /// `cpython`, `pypy`.
     pub implementation: String,
@@ -20,7 +20,7 @@ pub struct Interpreter {
     pub abi: String,
 }
 
-/// Prints what [`parse`] reads. Also understood by Python 2.
+/// Prints the input of [`parse`]. Also valid in Python 2.
 const QUESTION: &str = "import sys
 i = getattr(sys, 'implementation', None)
 v = getattr(sys, 'pypy_version_info', ())
@@ -30,10 +30,9 @@ print('.'.join(str(n) for n in v[:3]))
 print(getattr(sys, 'abiflags', ''))
 print(sys.executable)";
 
-/// `None`: it cannot be run, or is no Python.
+/// `None`: it cannot run, or is not Python.
 pub fn ask(command: &Path) -> Option<Interpreter> {
-    // `-E` and `-s`, not `-I`, which Python 2 does not know; the current folder is one without
-    // modules.
+    // `-E` and `-s`, not `-I`, which Python 2 does not know; runs in a folder without modules.
     let output = output(
         Command::new(command)
             .args(["-E", "-s", "-S", "-c", QUESTION])
@@ -66,7 +65,7 @@ fn parse(said: &str) -> Option<Interpreter> {
     })
 }
 
-/// Symbolic links are followed, except those that a virtual environment consists of.
+/// Resolves symbolic links, except those of a virtual environment.
 fn real(executable: &Path) -> PathBuf {
     let environment = executable
         .parent()
@@ -103,7 +102,7 @@ impl Interpreter {
         format!("{}.{}.{}", self.version.0, self.version.1, self.version.2)
     }
 
-    /// As doctor shows it.
+    /// Display form for doctor.
     pub fn version_text(&self) -> String {
         match &self.own_version {
             Some(own) => format!("{} (PyPy {own})", self.language_version()),
@@ -111,7 +110,7 @@ impl Interpreter {
         }
     }
 
-    /// As the runtime's `compiler()` says it: `CPython 3.11.7`, `PyPy 7.3.11 (Python 3.9.16)`.
+    /// The form of the runtime's `compiler()`: `CPython 3.11.7`, `PyPy 7.3.11 (Python 3.9.16)`.
     pub fn title(&self) -> String {
         match &self.own_version {
             Some(own) => format!("PyPy {own} (Python {})", self.language_version()),
@@ -123,7 +122,7 @@ impl Interpreter {
         self.implementation == "pypy"
     }
 
-    /// What the runtime needs.
+    /// Whether the runtime supports it.
     pub fn is_new_enough(&self) -> bool {
         self.version >= (3, 8, 0)
     }

@@ -1,5 +1,4 @@
-//! Lists of requirements (`requirements.txt`): what they name of the user's own, and copies of them
-//! for pip.
+//! Lists of requirements (`requirements.txt`): the user's projects in them, and copies for pip.
 
 use super::dependencies::{bare, copied, split};
 use crate::shared::cache::Key;
@@ -7,7 +6,7 @@ use crate::shared::mirror::{self, Mirror};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What a line names.
+/// The content of a line.
 enum Named<'a> {
     /// Another list, after its option.
     List(&'a str, &'a str),
@@ -30,7 +29,7 @@ fn named(line: &str) -> Option<Named<'_>> {
     split(project).map(|_| Named::Project(project))
 }
 
-/// Adds a list to a key, with the lists and the projects that it names.
+/// Adds a list to a key, with the lists and projects that it names.
 pub fn add(path: &Path, key: &mut Key) -> io::Result<()> {
     let text = std::fs::read_to_string(path)?;
     key.add(&text);
@@ -47,8 +46,7 @@ pub fn add(path: &Path, key: &mut Key) -> io::Result<()> {
     Ok(())
 }
 
-/// A list for pip to read, in place of the user's own: its projects are copies, also those that it
-/// calls editable.
+/// A list for pip in place of the user's: its projects are copies, also editable ones.
 pub fn copy(path: &Path, mirror: &Mirror) -> io::Result<PathBuf> {
     let folder = path.parent().unwrap_or(Path::new("/")).canonicalize()?;
     let mut text = String::new();
@@ -100,7 +98,8 @@ mod tests {
         }
         let list = root.join("lists/all.txt");
         let text = format!(
-            "numpy\n-r more.txt\n-e ../p[x]  # mine\nq @ file://{}/q ; python_version > \"3\"\n./w.whl\n",
+            "numpy\n-r more.txt\n-e ../p[x]  # mine\nq @ file://{}/q ; python_version > \
+                \"3\"\n./w.whl\n",
             root.display()
         );
         std::fs::write(&list, text).expect("written");

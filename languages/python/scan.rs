@@ -1,11 +1,10 @@
-//! The scan of Python sources: finds annotations and the declarations they describe, and yields
-//! sites.
+//! The scan of Python sources: finds annotations and their declarations, and yields sites.
 //!
-//! In steps, a file each: [`syntax`] parses a file; [`items`] lists its functions, classes and
-//! fields with what is written about them; [`imports`] says where names come from and finds the
-//! user's own modules; [`decorators`] and, for comments, [`crate::shared::comments`] find annotation text;
-//! [`names`] resolves types; [`values`] tells what fields hold; [`sites`] puts it together. Nothing
-//! is executed, and what annotations mean is left to lath-core.
+//! The steps, one file each: [`syntax`] parses a file; [`items`] lists its functions, classes and
+//! fields with all relevant properties; [`imports`] resolves imported names and finds the user's
+//! own modules; [`decorators`] and, for comments, [`crate::shared::comments`] find annotation text;
+//! [`names`] resolves types; [`values`] determines the kinds of fields; [`sites`] combines them.
+//! Executes nothing; lath-core decides what annotations mean.
 
 mod decorators;
 mod fields;
@@ -29,7 +28,7 @@ use lath_core::site::Scan;
 use modules::Modules;
 use std::path::Path;
 
-/// Finds the sites of `source` and of those types in the user's other modules that it uses.
+/// Finds the sites of `source` and of the types it uses in the user's other modules.
 ///
 /// # Errors
 /// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in
@@ -46,15 +45,13 @@ pub fn scan_text(file_name: &str, text: &str) -> Scan {
     sites::sites(&Modules::read(file_name.to_owned(), text.to_owned(), false))
 }
 
-/// Whether the grammar could make sense of all of the file: if not, an interpreter has the last
-/// word.
+/// Whether the grammar understood the whole file; if not, an interpreter decides.
 pub fn is_understood(source: &Path) -> bool {
     std::fs::read_to_string(source)
         .is_ok_and(|text| !syntax::parse("", &text).0.tree.root_node().has_error())
 }
 
-/// The module name of a file and the folder it is found from: a file in a package belongs to that
-/// package.
+/// The module name of a file and its import folder: a file in a package belongs to that package.
 pub fn module_of(path: &Path) -> (String, std::path::PathBuf) {
     imports::module_of(path)
 }

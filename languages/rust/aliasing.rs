@@ -1,5 +1,5 @@
-//! References that Rust forbids and a harness could make: two to one object of a shared state, one
-//! of them `&mut`.
+//! References that Rust forbids but a harness could create: two to one object of a shared state,
+//! one of them `&mut`.
 
 use super::model::{functions, is_exclusive};
 use super::scan::Facts;
@@ -44,7 +44,7 @@ pub fn refuse(program: &Program, facts: &Facts) -> Vec<Diagnostic> {
     problems
 }
 
-/// `own`: the object it is called on, and whether by `&mut self`.
+/// `own`: its object, and whether by `&mut self`.
 fn twice(
     program: &Program,
     symbol: &str,
@@ -75,11 +75,11 @@ fn twice(
     let problem = Diagnostic::error(
         "L206",
         format!(
-            "`{symbol}` takes one object of `{}` twice, and changes it",
+            "`{symbol}` takes one object of `{}` twice, once mutably",
             program.states[state].symbol
         ),
     )
-    .at(place, "two references, one of them `&mut`")
+    .at(place, "two references to one object, one of them `&mut`")
     .help("take it once, or by `&` each time");
     Some(problem)
 }

@@ -1,6 +1,6 @@
-//! What a program was made from beside files that compilers read: variables of the environment that
-//! its crates and build scripts ask for, and files that its build scripts name. Cargo would look at
-//! them again; lath does so before it uses a program again.
+//! Inputs of a program that compilers do not report: environment variables that its crates and
+//! build scripts read, and files that its build scripts name. Cargo would check them again; lath
+//! does so before it reuses a program.
 
 use super::complaint::Line;
 use super::dependencies;
@@ -14,11 +14,10 @@ use std::path::{Path, PathBuf};
 
 const RECORD: &str = "asked.json";
 
-/// In rustc's list of what it read: `# env-dep:NAME=VALUE`, or `# env-dep:NAME` for one that is not
-/// set.
+/// In rustc's list of inputs: `# env-dep:NAME=VALUE`, or `# env-dep:NAME` for an unset one.
 const VARIABLE: &str = "# env-dep:";
 
-/// Variables that cargo sets itself, for each crate.
+/// Variables that cargo sets for each crate.
 const CARGOS: &[&str] = &[
     "CARGO_PKG_",
     "CARGO_MANIFEST_",
@@ -28,17 +27,17 @@ const CARGOS: &[&str] = &[
     "OUT_DIR",
 ];
 
-/// How the environment is asked.
+/// Reads the environment.
 type Environment<'a> = &'a dyn Fn(&str) -> Option<OsString>;
 
-/// Names, and the states that they had. Values may be secret: only hashes are kept.
+/// Names with their former states. Values may be secret: only hashes are stored.
 #[derive(Default, Serialize, Deserialize)]
 struct Record {
     variables: Vec<(String, String)>,
     files: Vec<(PathBuf, String)>,
 }
 
-/// Remembers what was asked for, of the crates that were built or found up to date.
+/// Records the inputs of the crates that were built or up to date.
 pub fn remember(entry: &Path, lines: &[Line], environment: Environment) -> io::Result<()> {
     let mut variables = BTreeSet::new();
     let mut files = BTreeSet::new();
@@ -116,7 +115,7 @@ fn of_variable(name: &str, environment: Environment) -> String {
     key.finish()
 }
 
-/// Of a file, or of all below a folder; what is not there has a state, too.
+/// State of a file, or of all below a folder; a missing one has a state, too.
 fn of_file(path: &Path) -> String {
     let mut key = Key::new();
     if let Err(error) = dependencies::content(path, &mut key) {
@@ -125,8 +124,8 @@ fn of_file(path: &Path) -> String {
     key.finish()
 }
 
-/// rustc's lists of what went into an artifact: beside it, named like it; a program has its own in
-/// `deps`, with a hash in its name.
+/// rustc's lists of inputs: beside the artifact and named like it; a program has its own in `deps`,
+/// with a hash in its name.
 fn dependency_files(artifact: &Path) -> Vec<PathBuf> {
     let stem = artifact
         .file_stem()
@@ -169,7 +168,7 @@ fn named(text: &str) -> impl Iterator<Item = &str> {
         .map(|rest| rest.split_once('=').map_or(rest, |(name, _)| name))
 }
 
-/// What a build script told cargo with this instruction, in either notation.
+/// A build script's instructions to cargo of this kind, in either notation.
 fn told<'a>(said: &'a str, instruction: &'a str) -> impl Iterator<Item = &'a str> {
     let instructions = said.lines().filter_map(|line| {
         line.strip_prefix("cargo::")
@@ -185,8 +184,8 @@ mod tests {
     use super::super::complaint::lines;
     use super::*;
 
-    /// An entry, and a project whose program asks for `A` and `B`, its crate for `C`, the crate's
-    /// build script for `D` and `E`, and for the file `n.txt`.
+    /// An entry, and a project whose program reads `A` and `B`, its crate `C`, the crate's build
+    /// script `D` and `E`, and the file `n.txt`.
     fn built() -> (tempfile::TempDir, tempfile::TempDir) {
         let (entry, project) = (
             tempfile::tempdir().expect("a folder"),
@@ -198,7 +197,8 @@ mod tests {
         write("release/run_x.d", "/t/run_x: /u/x.rs\n");
         write(
             "release/deps/run_x-0a.d",
-            "/t/run_x: x.rs\n\nx.rs:\n\n# env-dep:A=1\\n2=3\n# env-dep:B\n# env-dep:CARGO_PKG_NAME=x\n",
+            "/t/run_x: x.rs\n\nx.rs:\n\n# env-dep:A=1\\n2=3\n# env-dep:B\n# \
+                env-dep:CARGO_PKG_NAME=x\n",
         );
         write(
             "release/deps/own_c-0b.d",

@@ -1,6 +1,6 @@
-//! From a program to a running wrapper: render, write a cargo project, build it. A wrapper is named
-//! by everything it was made from and made once; dependencies and the runtime are compiled once for
-//! all wrappers of a toolchain.
+//! Turns a program into a wrapper: renders, writes a cargo project, builds it. A wrapper is named
+//! after all of its inputs and built once; dependencies and the runtime are compiled once for all
+//! wrappers of a toolchain.
 
 use super::cargo::{Cargo, Outcome};
 use super::complaint::{self, Built};
@@ -66,7 +66,7 @@ pub fn build(
     build.wrapper(&entry.folder, &executable, output)
 }
 
-/// The runtime's crate, where every wrapper of this lath finds it.
+/// Path of the runtime's crate for every wrapper of this lath.
 fn runtime() -> Result<PathBuf, Vec<Diagnostic>> {
     let mut key = Key::new();
     RUNTIME.identify(&mut key);
@@ -76,7 +76,7 @@ fn runtime() -> Result<PathBuf, Vec<Diagnostic>> {
     Ok(folder)
 }
 
-/// Folder of the runtime's crate, for people who want to compile benchmark files without lath.
+/// Folder of the runtime's crate, for compiling benchmark files without lath.
 pub fn runtime_folder() -> String {
     runtime().map_or_else(
         |problems| problems[0].to_string(),
@@ -176,8 +176,8 @@ impl Build<'_> {
             .next_back();
         match built.filter(|_| outcome.success) {
             Some(built) => {
-                // What cargo read for it: crates of the user's own, and what they and their build
-                // scripts include.
+                // Cargo's inputs: crates of the user, and files that they and their build scripts
+                // include.
                 let read = Path::new(built).with_extension("d");
                 let kept = cache::install(Path::new(built), executable)
                     .and_then(|()| cache::install_plain(&read, &executable.with_extension("d")));
@@ -227,7 +227,7 @@ impl Build<'_> {
         })
     }
 
-    /// The user's files that went in.
+    /// The user's files among the inputs.
     fn read(&self, entry: &Path) -> Vec<PathBuf> {
         let own = self
             .program

@@ -1,6 +1,6 @@
 //! Cargo: one target folder for all wrappers of a toolchain, so that dependencies are compiled
-//! once; what they were resolved to is kept for the next wrapper with the same ones. This is the
-//! only place where anything is fetched, and it happens while building, never while measuring.
+//! once; their resolution is stored for the next wrapper with the same ones. Only this module
+//! fetches anything, during the build, never while measuring.
 
 use super::dependencies::{self, Dependency};
 use super::flags::Flags;
@@ -17,9 +17,9 @@ use std::process::Command;
 pub struct Cargo<'a> {
     toolchain: &'a Toolchain,
     flags: &'a Flags,
-    /// Held while something is built: programs of the same name would be exchanged.
+    /// Held during a build: otherwise programs of the same name could be swapped.
     target: Entry,
-    /// Where the resolution of these dependencies is kept; `None`: there are none.
+    /// File for the resolution of these dependencies; `None`: there are none.
     lock: Option<PathBuf>,
     /// Native libraries that the program calls.
     linked: &'a [Linked],
@@ -43,7 +43,7 @@ impl<'a> Cargo<'a> {
     ) -> Result<Cargo<'a>, Vec<Diagnostic>> {
         let mut key = Key::new();
         key.add(&toolchain.identity);
-        // Crates of two checkouts have the same names: cargo would take one for the other.
+        // Crates of two checkouts have equal names: cargo would confuse them.
         for path in dependencies.iter().filter_map(|one| one.path.as_ref()) {
             key.add(path.as_os_str().as_encoded_bytes());
         }
@@ -63,19 +63,19 @@ impl<'a> Cargo<'a> {
         })
     }
 
-    /// The empty folder that every program is built in: its place is in what the compiler is told
-    /// for all crates, and must not change.
+    /// The fixed folder in which every program is built: its path is an argument for all crates and
+    /// must not change.
     pub fn project(&self) -> Result<PathBuf, Vec<Diagnostic>> {
         let folder = self.target.folder.join("project");
-        // Of the program before; what is left of it is written over.
+        // Left by the previous program; the rest is overwritten.
         let _ = fs::remove_dir_all(&folder);
         cache::create_folder(&folder)
             .map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
         Ok(folder)
     }
 
-    /// Builds the project in `folder`. `copies`: its folders with the user's files, and what stands
-    /// for each in the program.
+    /// Builds the project in `folder`. `copies`: its folders with the user's files, and their names
+    /// in the program.
     pub fn build(
         &self,
         folder: &Path,
@@ -96,7 +96,7 @@ impl<'a> Cargo<'a> {
             {
                 return Ok(outcome);
             }
-            // Something that was fetched once has been cleaned away.
+            // A fetched file was deleted.
         }
         let outcome = self.run(folder, name, copies, false)?;
         if own.is_file() {
@@ -119,7 +119,7 @@ impl<'a> Cargo<'a> {
             .map(String::from),
         );
         words.extend(offline.then(|| "--offline".to_owned()));
-        // Lints of the user's file are not the wrapper's business, and `forbid` would hit generated
+        // Lints of the user's file do not apply to the wrapper, and `forbid` would reject generated
         // code.
         words.extend(
             [
@@ -135,7 +135,7 @@ impl<'a> Cargo<'a> {
                 .iter()
                 .map(|(folder, name)| format!("--remap-path-prefix={folder}={name}")),
         );
-        // For the program alone: dependencies need not be compiled anew for every library.
+        // Only for the program: dependencies need not be recompiled for every library.
         for Linked { name, folder, .. } in self.linked {
             let folder = folder.display();
             words.extend([
@@ -157,7 +157,7 @@ impl<'a> Cargo<'a> {
             .env("RUSTC", &self.toolchain.rustc)
             .env("CARGO_TARGET_DIR", self.target.folder.join("target"))
             .env("CARGO_INCREMENTAL", "0");
-        // The same for every program, or everything would be compiled anew for each.
+        // Equal for every program; otherwise everything would be recompiled for each.
         let mut flags = vec![format!(
             "--remap-path-prefix={}=.",
             self.target.folder.display()
@@ -195,8 +195,8 @@ impl<'a> Cargo<'a> {
         })
     }
 
-    /// Removes what a wrapper left in the target folder: it has been taken out, and will not be
-    /// built again.
+    /// Removes a wrapper's files from the target folder: it was moved out, and will not be built
+    /// again.
     pub fn forget(&self, name: &str) {
         let release = self.target.folder.join("target/release");
         for folder in [
@@ -209,7 +209,7 @@ impl<'a> Cargo<'a> {
                 let own = file
                     .strip_prefix(name)
                     .is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '.']));
-                // What cannot be removed only takes room.
+                // A failure only wastes space.
                 if own && entry.path().is_dir() {
                     let _ = fs::remove_dir_all(entry.path());
                 } else if own {
@@ -220,10 +220,10 @@ impl<'a> Cargo<'a> {
     }
 }
 
-/// In the messages of a build that came as far as the compiler.
+/// Text in the messages of a build that reached the compiler.
 const COMPILED: &[u8] = b"\"compiler-message\"";
 
-/// The environment of whoever runs lath must not change what is built.
+/// lath's environment must not affect the build.
 const UNWANTED: [&str; 10] = [
     "LATH_CHANNEL",
     "RUSTFLAGS",

@@ -1,5 +1,5 @@
-//! What cargo and the compiler said, as diagnostics: the first errors with their place in the
-//! user's file, and the telling slice of the output.
+//! Turns the output of cargo and the compiler into diagnostics: the first errors with their place
+//! in the user's file, and the relevant part of the output.
 
 use crate::shared::complaint::Texts;
 use crate::shared::missing;
@@ -7,9 +7,9 @@ use lath_core::diagnostic::{Diagnostic, Place};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
-/// Lines of output that a diagnostic shows.
+/// Maximum number of output lines in a diagnostic.
 const LINES: usize = 30;
-/// Errors that are shown.
+/// Maximum number of errors shown.
 const ERRORS: usize = 10;
 
 /// A line of `cargo --message-format=json`.
@@ -19,19 +19,19 @@ pub struct Line {
     #[serde(default)]
     pub package_id: String,
     message: Option<Message>,
-    /// Of an artifact that is a program.
+    /// For an artifact: its program.
     pub executable: Option<String>,
-    /// Of an artifact: the `Cargo.toml` of its crate.
+    /// For an artifact: the `Cargo.toml` of its crate.
     pub manifest_path: Option<PathBuf>,
-    /// Of an artifact: what was made.
+    /// For an artifact: its files.
     #[serde(default)]
     pub filenames: Vec<PathBuf>,
-    /// Of a build script that ran: where it writes; what it said lies beside that.
+    /// For a build script: its output folder; its messages are beside that.
     pub out_dir: Option<PathBuf>,
 }
 
 impl Line {
-    /// It is about a crate that was not fetched.
+    /// The error concerns a crate that was not fetched.
     pub fn is_local(&self) -> bool {
         self.package_id.contains("path+file://")
     }
@@ -72,7 +72,7 @@ pub fn lines(output: &[u8]) -> Vec<Line> {
         .collect()
 }
 
-/// What the compiler prints to people, warnings too.
+/// The compiler's readable output, with warnings.
 pub fn rendered(lines: &[Line]) -> String {
     lines
         .iter()
@@ -80,17 +80,17 @@ pub fn rendered(lines: &[Line]) -> String {
         .collect()
 }
 
-/// Who is complained about.
+/// The build that failed.
 pub struct Built<'a> {
     pub source: &'a str,
-    /// The user's files: how the compiler names them, and where they are.
+    /// The user's files: the compiler's names for them, and their paths.
     pub files: &'a [(String, String)],
-    /// Name of the wrapper's package; what others do wrong is a dependency's.
+    /// Name of the wrapper's package; errors in others belong to dependencies.
     pub name: &'a str,
 }
 
 impl Built<'_> {
-    /// L602 for mistakes in the user's file, L603 for what cannot be linked, L607 for dependencies.
+    /// L602 for errors in the user's file, L603 for link errors, L607 for dependencies.
     pub fn complaints(&self, lines: &[Line], stderr: &str, command: &[String]) -> Vec<Diagnostic> {
         let errors = lines
             .iter()
@@ -151,8 +151,8 @@ impl Built<'_> {
         ))
     }
 
-    /// The first place in the user's files, the primary one if it is there; macros are followed to
-    /// where they are called.
+    /// The first place in the user's files, preferably the primary one; follows macros to their
+    /// call.
     fn place(&self, message: &Message) -> Option<(Place, String)> {
         let own = message
             .spans
@@ -183,7 +183,7 @@ impl Built<'_> {
         })
     }
 
-    /// Cargo itself refused.
+    /// Cargo itself failed.
     fn without_message(&self, stderr: &str, command: &[String]) -> Diagnostic {
         let reason = stderr
             .lines()
@@ -199,7 +199,7 @@ impl Built<'_> {
         let is_dependency = of_dependency.iter().any(|words| stderr.contains(words));
         let code = if is_dependency { "L607" } else { "L602" };
         let what = if is_dependency {
-            "dependencies cannot be had".to_owned()
+            "dependencies cannot be fetched".to_owned()
         } else {
             format!("cannot compile {}", self.source)
         };
@@ -212,7 +212,7 @@ impl Built<'_> {
 }
 
 impl Message {
-    /// What to type where a crate or a file of a module is missing.
+    /// Remedy for a missing crate or file of a module.
     fn advice(&self, source: &str) -> Option<String> {
         let folder = Path::new(source).parent().unwrap_or(Path::new("."));
         let labels = self.spans.iter().filter_map(|span| span.label.as_deref());
@@ -220,7 +220,8 @@ impl Message {
         if let Some(module) = self.message.strip_prefix("file not found for module ") {
             let (module, folder) = (module.trim_matches('`'), folder.display());
             return Some(format!(
-                "`mod {module};` of the benchmark's source is read from {folder}/{module}.rs or {folder}/{module}/mod.rs"
+                "rustc reads `mod {module};` of the benchmark's source from {folder}/{module}.rs or \
+                    {folder}/{module}/mod.rs"
             ));
         }
         let words = [
@@ -242,7 +243,7 @@ impl Message {
     }
 }
 
-/// Without help that speaks of a Cargo.toml and of folders that are lath's.
+/// Without help about lath's own Cargo.toml and folders.
 fn own_words(rendered: &str) -> String {
     let others = ["`cargo add ", "to create the module `"];
     let mut lines: Vec<&str> = rendered
@@ -258,7 +259,7 @@ fn own_words(rendered: &str) -> String {
     lines.join("\n")
 }
 
-/// The first lines of a message are the telling ones.
+/// The first lines of a message are the relevant ones.
 pub fn telling(said: &str) -> String {
     let lines: Vec<&str> = said.trim_end().lines().collect();
     let mut shown = lines[..lines.len().min(LINES)].join("\n");

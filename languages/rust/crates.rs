@@ -1,6 +1,5 @@
-//! Crates of the user's own that went into a program, those that others depend on among them, as
-//! cargo tells them. Cargo would look at their manifests and build scripts again; lath does so
-//! before it uses a program again.
+//! The user's crates in a program, with their local dependencies, as reported by cargo. Cargo would
+//! check their manifests and build scripts again; lath does so before it reuses a program.
 
 use super::complaint::Line;
 use super::dependencies;
@@ -10,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 const RECORD: &str = "crates.json";
 
-/// Remembers those that were built or found up to date.
+/// Records those that were built or up to date.
 pub fn remember(entry: &Path, lines: &[Line]) -> io::Result<()> {
     let manifests = lines
         .iter()
@@ -38,7 +37,7 @@ pub fn unchanged(entry: &Path) -> bool {
     })
 }
 
-/// Names and contents of a crate, and the manifests of workspaces that it may belong to.
+/// Names and contents of a crate, and the manifests of workspaces around it.
 fn state_of(folder: &Path) -> io::Result<String> {
     let mut key = Key::new();
     dependencies::content(folder, &mut key)?;

@@ -1,6 +1,6 @@
 //! Dependencies in cargo's notation: `name = "1.2"`, `name = { version = "1", features = ["derive"]
-//! }`, `name@1.2`, `name`, or the path of a crate. What they are resolved to is kept
-//! (`Cargo.lock`), one resolution for each list.
+//! }`, `name@1.2`, `name`, or the path of a crate. Their resolution (`Cargo.lock`) is stored, one
+//! for each list.
 
 use crate::shared::cache::{self, Key};
 use lath_core::diagnostic::Diagnostic;
@@ -10,16 +10,16 @@ use std::path::{Path, PathBuf};
 /// A line of `[dependencies]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Dependency {
-    /// Its key: a name, quoted where TOML wants that.
+    /// Its key: a name, quoted if TOML requires it.
     pub name: String,
     /// TOML.
     pub value: String,
-    /// Of a local crate, absolute.
+    /// Path of a local crate, absolute.
     #[serde(skip)]
     pub path: Option<PathBuf>,
 }
 
-/// A dependency with the path of a local crate made absolute: `./p`, `name = { path = "../p" }`.
+/// A dependency with an absolute path of its local crate: `./p`, `name = { path = "../p" }`.
 pub fn located(wanted: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
     if wanted.starts_with(['.', '/']) {
         return find(wanted).to_string_lossy().into_owned();
@@ -33,11 +33,11 @@ pub fn located(wanted: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
         value.as_table_mut()?.insert("path".to_owned(), path.into());
         Some(format!("{} = {}", quoted(name), inline(value)?))
     };
-    // What cannot be read is complained about later.
+    // An invalid one is reported later.
     written().unwrap_or_else(|| wanted.to_owned())
 }
 
-/// L607 if one of them cannot be read.
+/// L607 if one of them is invalid.
 pub fn read(wanted: &[String]) -> Result<Vec<Dependency>, Vec<Diagnostic>> {
     let read: Result<Vec<Dependency>, Diagnostic> =
         wanted.iter().map(|one| dependency(one)).collect();
@@ -45,8 +45,9 @@ pub fn read(wanted: &[String]) -> Result<Vec<Dependency>, Vec<Diagnostic>> {
 }
 
 fn refuse(wanted: &str, why: &str) -> Diagnostic {
-    Diagnostic::error("L607", format!("`{wanted}` is no dependency: {why}")).help(
-        "write it as Cargo.toml has it: serde = \"1\" or serde = { version = \"1\", features = [\"derive\"] }; or serde@1; or the path of a crate",
+    Diagnostic::error("L607", format!("`{wanted}` is not a dependency: {why}")).help(
+        "write it as in Cargo.toml: serde = \"1\" or serde = { version = \"1\", features = \
+            [\"derive\"] }; or serde@1; or the path of a crate",
     )
 }
 
@@ -93,7 +94,7 @@ fn of_toml(wanted: &str) -> Result<Dependency, Diagnostic> {
     })
 }
 
-/// A string of TOML: those of JSON are some.
+/// A string in TOML: JSON strings are valid.
 pub fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
@@ -128,7 +129,7 @@ fn inline(value: &toml::Value) -> Option<String> {
     }
 }
 
-/// A crate in a folder: its name is in its manifest.
+/// A crate in a folder, with the name from its manifest.
 fn local(folder: &Path) -> Result<Dependency, String> {
     let manifest = folder.join("Cargo.toml");
     let text = std::fs::read_to_string(&manifest)
@@ -149,7 +150,7 @@ fn local(folder: &Path) -> Result<Dependency, String> {
     })
 }
 
-/// Adds what a build of these depends on: the lines, and what is in local crates.
+/// Adds the inputs of a build with these: the lines, and the content of local crates.
 pub fn add(dependencies: &[Dependency], key: &mut Key) -> Result<(), Vec<Diagnostic>> {
     for one in dependencies {
         key.add(&one.name).add(&one.value);
@@ -165,7 +166,7 @@ pub fn add(dependencies: &[Dependency], key: &mut Key) -> Result<(), Vec<Diagnos
     Ok(())
 }
 
-/// Names and contents of a local crate, without what was built from it.
+/// Names and contents of a local crate, without build output.
 pub fn content(path: &Path, key: &mut Key) -> std::io::Result<()> {
     if path.is_dir() {
         let mut entries: Vec<PathBuf> = std::fs::read_dir(path)?
@@ -203,7 +204,8 @@ mod tests {
         assert_eq!(line("num-bigint"), "num-bigint = \"*\"");
         assert_eq!(line("serde = \"1\""), "\"serde\" = \"1\"");
         let features = line(
-            "serde = { version = \"1\", features = [\"derive\", \"rc\"], default-features = false }",
+            "serde = { version = \"1\", features = [\"derive\", \"rc\"], default-features = false \
+                }",
         );
         assert!(
             features.starts_with("\"serde\" = { ")

@@ -1,5 +1,4 @@
-//! Flags of a build: those of the profile in the project's manifest, then the user's, which win
-//! where both say something.
+//! Flags of a build: those of the project's profile, then the user's, which override.
 
 use super::generate::EDITION;
 use super::paths;
@@ -10,11 +9,11 @@ use lath_core::paths::{absolute, or_here};
 use lath_core::plan::Purpose;
 use std::path::PathBuf;
 
-/// What the release profile of `Cargo.toml.j2` stands for.
+/// The equivalent of the release profile in `Cargo.toml.j2`.
 const PROFILE: [&str; 2] = ["-Copt-level=3", "-Ccodegen-units=1"];
 
-/// What gives names to stacks, those of dependencies and of inlined functions included, and lets
-/// their callers be found however large frames are.
+/// Flags that add symbols for stacks, also for dependencies and inlined functions, and frame
+/// pointers, which find callers however large frames are.
 const NAMED: [&str; 3] = [
     "-Cdebuginfo=1",
     "-Cstrip=none",
@@ -23,18 +22,18 @@ const NAMED: [&str; 3] = [
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Flags {
-    /// `RUSTFLAGS`: for dependencies, too.
+    /// `RUSTFLAGS`: also for dependencies.
     pub rustc: Vec<String>,
-    /// Of the user's file.
+    /// For the user's file.
     pub edition: String,
     pub lto: bool,
-    /// As records have them, but for names in place of paths.
+    /// As in records, with names in place of paths.
     pub shown: String,
-    /// Files that they name.
+    /// Files named in them.
     pub named: Vec<PathBuf>,
 }
 
-/// L503 for an edition that is none, L601 for a profile, which is not made for Rust.
+/// L503 for an invalid edition, L601 for `--pgo`, which Rust does not support.
 pub fn resolve(options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
     let mut flags = Flags {
         edition: EDITION.to_owned(),
@@ -42,14 +41,17 @@ pub fn resolve(options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
         ..Flags::default()
     };
     if options.pgo {
-        let problem = Diagnostic::error("L601", "optimisation by profile is not there for Rust");
-        return Err(vec![problem.help("leave --pgo out, or give a profile of your own: --cflags -Cprofile-use=/path/merged.profdata")]);
+        let problem = Diagnostic::error("L601", "--pgo does not work for Rust");
+        return Err(vec![problem.help(
+            "remove --pgo, or use your own profile: --cflags \
+            -Cprofile-use=/path/merged.profdata",
+        )]);
     }
     let (given, edition) =
         without_edition(&paths::anywhere(&options.cflags, &options.folders.cflags));
     flags.edition = edition.unwrap_or(flags.edition);
     flags.rustc = given;
-    // Before 2018 paths mean something else.
+    // Before 2018, paths have another meaning.
     if !flags
         .edition
         .parse::<u32>()
@@ -58,7 +60,7 @@ pub fn resolve(options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
         return Err(vec![
             Diagnostic::error(
                 "L503",
-                format!("`{}` is no edition from 2018 on", flags.edition),
+                format!("`{}` is not an edition from 2018 on", flags.edition),
             )
             .help("--edition=2021, --edition=2024"),
         ]);
@@ -90,7 +92,7 @@ pub fn resolve(options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
     Ok(flags)
 }
 
-/// What the linker gets: objects, flags, libraries.
+/// Arguments for the linker: objects, flags, libraries.
 fn link(
     options: &BuildOptions,
     flags: &mut Flags,
@@ -134,7 +136,8 @@ fn link(
     Ok(())
 }
 
-/// The words, and the edition among them: only the user's file has it, dependencies say their own.
+/// The arguments, and the edition among them: it applies only to the user's file, dependencies have
+/// their own.
 fn without_edition(words: &[String]) -> (Vec<String>, Option<String>) {
     let (mut others, mut found) = (Vec::new(), None);
     let mut words = words.iter();
@@ -176,7 +179,7 @@ mod tests {
             "L503"
         );
         assert_eq!(
-            of(&["--edition=x"]).expect_err("no edition")[0].code,
+            of(&["--edition=x"]).expect_err("not an edition")[0].code,
             "L503"
         );
         let linked = resolve(&BuildOptions {

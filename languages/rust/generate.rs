@@ -1,8 +1,7 @@
-//! The wrapper's text: the typed model, rendered by the template; and the cargo project that it is
-//! built in.
+//! The wrapper's text: the typed model, rendered by the template; and its cargo project.
 //!
-//! The user's file is the root of the crate, and the wrapper a module in it: so it sees what is
-//! private there, and `crate::` means what the user means by it.
+//! The user's file is the root of the crate, and the wrapper a module in it: so the wrapper sees
+//! private items, and `crate::` keeps its meaning.
 
 use super::dependencies::Dependency;
 use super::model::Model;
@@ -20,13 +19,13 @@ use std::path::{Path, PathBuf};
 const TEMPLATE: &str = include_str!("wrapper.rs.j2");
 const MANIFEST: &str = include_str!("Cargo.toml.j2");
 
-/// Characters of a line of the manifest in a wrapper.
+/// Length of a manifest line in a wrapper.
 const MANIFEST_LINE: usize = 100;
 
-/// Edition of the user's file unless a flag says otherwise.
+/// Edition of the user's file unless a flag gives another.
 pub const EDITION: &str = "2024";
 
-/// What a wrapper is rendered from beside the program.
+/// Inputs of a wrapper's text besides the program.
 pub struct Setting<'a> {
     pub facts: &'a Facts,
     /// Name of the platform.
@@ -39,7 +38,7 @@ pub struct Setting<'a> {
 /// A cargo project.
 pub struct Project<'a> {
     pub folder: &'a Path,
-    /// Folder of the runtime's crate, as `Cargo.toml` names it.
+    /// Folder of the runtime's crate in `Cargo.toml`.
     pub runtime: &'a str,
     pub dependencies: &'a [Dependency],
     pub edition: &'a str,
@@ -64,7 +63,7 @@ fn environment() -> Environment<'static> {
     environment
 }
 
-/// A literal: of Rust, and, as none of the names has control characters, of TOML.
+/// A literal in Rust, and also in TOML, because no name has control characters.
 fn quoted(text: &str) -> String {
     format!("{text:?}")
 }
@@ -79,7 +78,7 @@ fn file_name(program: &Program) -> String {
         .collect()
 }
 
-/// The wrapper of `program` as text.
+/// The text of the wrapper of `program`.
 pub fn render(program: &Program, setting: &Setting) -> String {
     let facts = setting.facts;
     let manifest = portable::manifest(program);
@@ -112,7 +111,7 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         .expect("the model fits the template")
 }
 
-/// Name of the crate and of its program: a name for cargo, whatever the file is called.
+/// Name of the crate and of its program: valid for cargo, whatever the file's name.
 pub fn crate_name(program: &Program) -> String {
     let plain: String = program
         .stem
@@ -150,8 +149,8 @@ impl Project<'_> {
         Ok(files)
     }
 
-    /// Ends the copy of the user's file with the wrapper and a `main`: lines before stay where they
-    /// are.
+    /// Appends the wrapper and a `main` to the copy of the user's file: earlier lines stay in
+    /// place.
     fn join(&self, copies: &mut Copies, name: &str) {
         let root = copies
             .copies
@@ -160,7 +159,8 @@ impl Project<'_> {
             .expect("the source is copied");
         let up = "../".repeat(root.path.components().count() - 1);
         let tail = format!(
-            "\n#[path = \"{up}{name}.rs\"]\nmod lath_wrapper;\nfn main() {{ lath_wrapper::lath_main() }}\n"
+            "\n#[path = \"{up}{name}.rs\"]\nmod lath_wrapper;\nfn main() {{ \
+                lath_wrapper::lath_main() }}\n"
         );
         root.text.extend(tail.into_bytes());
     }
@@ -172,8 +172,8 @@ impl Project<'_> {
     }
 }
 
-/// Folders of the copies as the compiler sees them, and what stands for each in front of a file's
-/// name: the innermost is the last.
+/// Folders of the copies, as the compiler sees them, and their replacements in file names: the
+/// innermost is the last.
 pub fn copied_folders(program: &Program) -> Vec<(String, String)> {
     let root = copies::common_folder(&program.files);
     let own = copies::place(&root, &program.source);

@@ -1,6 +1,6 @@
-//! What a program is built from beside its own copies, seen from its project: the runtime, and
-//! crates of the user's. Cargo makes names of symbols from where a crate lies in the project,
-//! and from the whole path of one that lies elsewhere; code is laid out by names.
+//! Links from a program's project to inputs outside its copies: the runtime, and the user's crates.
+//! Cargo derives symbol names from a crate's path within the project, or from its whole path
+//! outside; symbol names affect code layout.
 
 use super::dependencies::Dependency;
 use crate::shared::cache;
@@ -8,8 +8,8 @@ use crate::shared::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 
-/// In the folder of the project: links to what lies elsewhere. Named in `Cargo.toml.j2` as no part
-/// of the workspace.
+/// In the project's folder: links to files elsewhere. `Cargo.toml.j2` excludes it from the
+/// workspace.
 const LINKED: &str = "linked";
 
 pub struct Links<'a> {
@@ -19,7 +19,7 @@ pub struct Links<'a> {
 }
 
 impl<'a> Links<'a> {
-    /// `runtime`: the folder of its crate, below one that is named by its content.
+    /// `runtime`: the folder of its crate, below one named after its content.
     pub fn new(project: &'a Path, names: &'a Names, runtime: &'a Path) -> Links<'a> {
         Links {
             project,
@@ -28,7 +28,7 @@ impl<'a> Links<'a> {
         }
     }
 
-    /// The runtime as `Cargo.toml` names it. Runtimes of other versions of lath have other names.
+    /// The runtime's name in `Cargo.toml`. Runtimes of other versions of lath have other names.
     pub fn runtime(&self) -> Result<String, Vec<Diagnostic>> {
         let content = self
             .runtime
@@ -40,8 +40,8 @@ impl<'a> Links<'a> {
         self.link(self.runtime, &format!("{LINKED}/lath-{content}"))
     }
 
-    /// Crates of the user's project where they are seen from here. The whole project is linked:
-    /// what they belong to and depend on is found as it is there.
+    /// The user's crates as seen from here. Links their whole project, so that their workspaces and
+    /// dependencies are found.
     pub fn dependencies(
         &self,
         dependencies: &[Dependency],

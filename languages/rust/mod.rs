@@ -1,6 +1,6 @@
 //! Rust: rustc and cargo, 1.85 or later. The user's file is the root of a crate that cargo builds;
 //! the wrapper is a module in it, and the runtime it links is the crate `lath` in `runtime/`, which
-//! benchmark files may use too.
+//! benchmark files may use, too.
 
 mod aliasing;
 mod allocator;
@@ -20,6 +20,7 @@ mod platforms;
 mod scan;
 
 use crate::shared::cache;
+use crate::shared::executable;
 use crate::shared::runtime::Runtime;
 use include_dir::{Dir, include_dir};
 use lath_core::assemble;
@@ -41,7 +42,7 @@ static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/rust/runtime");
 /// The crate that wrappers and benchmark files use.
 const RUNTIME: Runtime = Runtime::new(&FILES);
 
-/// What `#[cfg(…)]` is decided by.
+/// The configuration for `#[cfg(…)]`.
 fn configuration(options: &BuildOptions) -> scan::Configuration {
     let options = options.clone();
     scan::Configuration::new(move || {
@@ -68,8 +69,7 @@ impl Language for Rust {
         &["rs"]
     }
 
-    /// A path in an attribute is a string literal, in which control characters are written
-    /// otherwise.
+    /// A path in an attribute is a string literal, which escapes control characters.
     fn refuses_in_name(&self, _source: &Path, c: char) -> bool {
         c.is_control() && !matches!(c, '\t' | '\n')
     }
@@ -128,6 +128,10 @@ impl Language for Rust {
         dependencies::located(dependency, find)
     }
 
+    fn digest(&self, wrapper: &Wrapper) -> Option<String> {
+        executable::digest(wrapper)
+    }
+
     fn example(&self) -> Option<Example> {
         Some(Example {
             file: "primes.rs",
@@ -137,8 +141,8 @@ impl Language for Rust {
         })
     }
 
-    /// The wrapper alone; `standalone`: a project that `cargo build --release` builds, with the
-    /// runtime and copies of the user's files.
+    /// Only the wrapper; `standalone`: a project for `cargo build --release`, with the runtime and
+    /// copies of the user's files.
     fn generate(
         &self,
         program: &Program,
@@ -148,7 +152,7 @@ impl Language for Rust {
     ) -> Result<Generated, Vec<Diagnostic>> {
         let flags = flags::resolve(options)?;
         let dependencies = dependencies::read(&options.dependencies)?;
-        // Without any toolchain the text is as good.
+        // Without a toolchain the text is equally valid.
         let chosen = platforms::choose(options).ok();
         let (platform, compiler) = chosen.map_or_else(
             || ("rust".to_owned(), "rustc".to_owned()),

@@ -1,4 +1,4 @@
-//! The model of a wrapper: how Rust writes what [`crate::shared::model`] derives.
+//! The model of a wrapper: Rust's form of what [`crate::shared::model`] derives.
 
 use super::scan::{Construct, Facts};
 use crate::shared::model::{Called, Calls, CheckModel, FixtureModel, check_of};
@@ -50,7 +50,7 @@ pub struct BenchmarkModel<'a> {
 
 #[derive(Serialize)]
 struct FunctionModel<'a> {
-    /// What the name of its loop ends with.
+    /// The end of its loop's name.
     id: String,
     name: &'a str,
     symbol: &'a str,
@@ -69,7 +69,7 @@ struct ChangingCheck {
     changes_result: bool,
 }
 
-/// A call: what is passed by the tables, the types of the objects behind that, and the expression.
+/// A call: its arguments in the tables, the types of their objects, and the expression.
 #[derive(Serialize)]
 pub struct Call {
     arguments: String,
@@ -113,7 +113,7 @@ impl Calls for Model<'_> {
         Call {
             arguments: format!("&[{}]", tables.join(", ")),
             objects: types.map(|r#type| Object { r#type }).collect(),
-            // What never returns has no value that something could be done with.
+            // A function that never returns has no value to use.
             expression: if self.facts.never.contains(called.symbol) {
                 format!("lath_w::unit({call})")
             } else {
@@ -200,9 +200,9 @@ impl Model<'_> {
         })
     }
 
-    /// What is called. Methods are looked up as in the user's own code: by `&` or `&mut`, whichever
-    /// they take. What several threads may share is not lent by `&mut` unless that is known: it
-    /// would not be refused.
+    /// The called function. Methods resolve as in the user's own code: by `&` or `&mut`, whichever
+    /// they take. Objects that several threads may share are not lent by `&mut` unless that is
+    /// known to be necessary: the compiler would not reject it.
     fn function(&self, called: &Called<'_>) -> String {
         let name = called.name;
         match &called.own {
@@ -219,7 +219,7 @@ impl Model<'_> {
     }
 }
 
-/// Those of a group, or the one.
+/// Those of a group, or the single one.
 pub fn functions(benchmark: &Benchmark) -> &[Benchmark] {
     if benchmark.functions.is_empty() {
         std::slice::from_ref(benchmark)
@@ -251,7 +251,7 @@ fn passing(exclusive: bool) -> Passing {
     }
 }
 
-/// States that may be of several threads and are taken by `&mut`.
+/// States of possibly several threads that are taken by `&mut`.
 fn changed(program: &Program, arguments: &[Argument]) -> Vec<usize> {
     let taken = arguments.iter().filter_map(|argument| match argument {
         Argument::State {
@@ -269,7 +269,7 @@ fn changed(program: &Program, arguments: &[Argument]) -> Vec<usize> {
     states
 }
 
-/// Those that the benchmark, or a fixture that runs between its calls, takes by `&mut`.
+/// Those that the benchmark, or a fixture between its calls, takes by `&mut`.
 fn exclusive(program: &Program, facts: &Facts, benchmark: &Benchmark) -> Vec<usize> {
     let mut states = changed(program, &benchmark.arguments);
     states.extend(
@@ -367,7 +367,8 @@ fn counter(state: usize, name: &str, is_method: bool) -> String {
         )
     } else {
         let reset = format!(
-            "lath_w::resets(|lath_o| unsafe {{ lath_w::reset(lath_o, |lath_s: &mut {ty}| &mut lath_s.{name}) }})"
+            "lath_w::resets(|lath_o| unsafe {{ lath_w::reset(lath_o, |lath_s: &mut {ty}| &mut \
+                lath_s.{name}) }})"
         );
         (
             format!("lath_w::read(lath_o, |lath_s: &{ty}| &lath_s.{name})"),

@@ -1,4 +1,5 @@
-//! What builds need beside a toolchain: what cargo fetches. For `lath doctor`; nothing is fetched.
+//! Requirements of builds besides a toolchain: the crates that cargo fetches. For `lath doctor`;
+//! fetches nothing.
 
 use super::dependencies;
 use super::platforms;

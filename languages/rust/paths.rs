@@ -1,4 +1,4 @@
-//! Paths in the flags of rustc, and in those of the linker that it passes on.
+//! Paths in the flags of rustc, and in linker flags that it passes on.
 
 use crate::native;
 use crate::shared::paths::Shape::{
@@ -31,7 +31,7 @@ const COMPILER: &[Takes] = &[
     next("-o", Other),
 ];
 
-/// Options of `-C` whose values are words for the linker.
+/// Options of `-C` with values for the linker.
 const FOR_LINKER: &[&str] = &[
     "link-arg=",
     "link-args=",
@@ -44,7 +44,7 @@ pub fn of(given: &[String]) -> Vec<Span> {
     let (mut own, mut linker) = (Vec::new(), Vec::new());
     let mut rest = whole(given).into_iter();
     while let Some(piece) = rest.next() {
-        // `-C option` and `-Coption` are one.
+        // `-C option` and `-Coption` are equal.
         let option = match piece.text {
             "-C" | "--codegen" => rest.next(),
             text => text.strip_prefix("-C").map(|option| Piece {
@@ -72,13 +72,13 @@ pub fn of(given: &[String]) -> Vec<Span> {
     [spans(COMPILER, &own), native::paths::of_pieces(linker)].concat()
 }
 
-/// The words with absolute paths: cargo runs rustc elsewhere.
+/// The arguments with absolute paths: cargo runs rustc elsewhere.
 pub fn anywhere(words: &[String], folder: &Path) -> Vec<String> {
     let words = expanded(words, folder);
     paths::absolute(&words, &of(&words), folder)
 }
 
-/// `@file`, as rustc reads one: a word a line.
+/// Parses an argument file (`@file`) as rustc does: one argument per line.
 fn expanded(words: &[String], folder: &Path) -> Vec<String> {
     let expand = |word: &String| {
         let text = word
@@ -92,7 +92,7 @@ fn expanded(words: &[String], folder: &Path) -> Vec<String> {
     words.iter().flat_map(expand).collect()
 }
 
-/// Files that flags name, and libraries in folders that they name: rustc does not tell which of
+/// Files that flags name, and libraries in folders that they name: rustc does not report which of
 /// them it linked.
 pub fn named(words: &[String], folder: &Path) -> Vec<PathBuf> {
     let argument_files = words

@@ -1,4 +1,4 @@
-//! Toolchains on this machine: the one that `cargo` stands for, and those of rustup.
+//! Finds the toolchains on this machine: the one behind `cargo`, and rustup's.
 
 use crate::native::checked_words;
 use lath_core::diagnostic::Diagnostic;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// What generated code and the runtime need.
+/// The oldest version for generated code and the runtime.
 const OLDEST: (u32, u32) = (1, 85);
 const INSTALL: &str = "apt install cargo (1.85 or later is needed), or rustup";
 
@@ -19,7 +19,7 @@ pub struct Toolchain {
     pub cargo: PathBuf,
     /// `1.95.0`, `1.97.0-nightly`.
     pub version: String,
-    /// All of what `rustc -vV` says: part of every cache key.
+    /// The whole output of `rustc -vV`: part of every cache key.
     pub identity: String,
     /// `x86_64-unknown-linux-gnu`
     pub host: String,
@@ -67,7 +67,7 @@ impl Toolchain {
         (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0)) >= OLDEST
     }
 
-    /// `rustc --print cfg`, a line each.
+    /// `rustc --print cfg`, one per line.
     pub fn configuration(&self, flags: &[String]) -> Vec<String> {
         let output = output(
             Command::new(&self.rustc)
@@ -82,11 +82,10 @@ impl Toolchain {
     }
 }
 
-/// `None`: it cannot be run, or is no rustc.
+/// `None`: it cannot run, or is not rustc.
 fn ask(rustc: &Path) -> Option<Toolchain> {
     let say = |arguments: &[&str]| {
-        // rustup takes the toolchain that a file of the current folder names, which may be any
-        // program.
+        // rustup obeys a file in the current folder, which may name any program as the toolchain.
         let output = output(
             Command::new(rustc).args(arguments).current_dir("/"),
             Task::Look,
@@ -106,8 +105,7 @@ fn ask(rustc: &Path) -> Option<Toolchain> {
     };
     let (version, host) = (line("release:")?, line("host:")?);
     let sysroot = PathBuf::from(say(&["--print", "sysroot"])?);
-    // rustup's launchers decide anew at each start, by the folder they are in: the programs
-    // themselves are named.
+    // rustup's launchers decide at each start, by their folder: lath names the programs themselves.
     let own = |name: &str| Some(sysroot.join("bin").join(name)).filter(|path| path.is_file());
     let beside = rustc
         .parent()
@@ -131,7 +129,7 @@ fn on_path(command: &str) -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-/// What `rustc` is, by its own word.
+/// The toolchain behind `rustc`, from its own answer.
 fn default() -> Option<Toolchain> {
     static DEFAULT: OnceLock<Option<Toolchain>> = OnceLock::new();
     let stable = || {
@@ -143,8 +141,7 @@ fn default() -> Option<Toolchain> {
             .or(compilers.first())
             .and_then(|rustc| ask(rustc))
     };
-    // rustup's launcher does not work where HOME is another one: the toolchains are there all the
-    // same.
+    // rustup's launcher fails with another HOME: the toolchains still exist.
     DEFAULT
         .get_or_init(|| on_path("rustc").and_then(|rustc| ask(&rustc).or_else(stable)))
         .clone()
@@ -174,7 +171,7 @@ fn of_rustup() -> Vec<PathBuf> {
     compilers
 }
 
-/// All toolchains, the default one first. Of one version there is one.
+/// All toolchains, the default one first; one per version.
 fn all() -> &'static [Toolchain] {
     static ALL: OnceLock<Vec<Toolchain>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -232,8 +229,8 @@ fn found(chosen: Chosen) -> Platform {
     }
 }
 
-/// See [`lath_core::language::Language::default_platform`]. The others are asked only if what
-/// `rustc` is cannot be used.
+/// See [`lath_core::language::Language::default_platform`]. Queries the others only if `rustc` is
+/// not usable.
 pub fn default_platform() -> Option<Platform> {
     let usual = default().filter(Toolchain::is_new_enough);
     let usual = usual.map(|toolchain| Platform {
@@ -274,7 +271,7 @@ fn missing(what: String, help: String) -> Vec<Diagnostic> {
     vec![Diagnostic::error("L601", what).help(help)]
 }
 
-/// That of `--cc`.
+/// The toolchain of `--cc`.
 fn of_command(command: &str) -> Result<Toolchain, Vec<Diagnostic>> {
     let words = checked_words("--cc", command).map_err(|problem| vec![problem])?;
     let [word] = &words[..] else {
@@ -288,8 +285,12 @@ fn of_command(command: &str) -> Result<Toolchain, Vec<Diagnostic>> {
     } else {
         on_path(word)
     };
-    path.and_then(|path| ask(&path))
-        .ok_or_else(|| missing(format!("`{word}` is no rustc"), "give its path".to_owned()))
+    path.and_then(|path| ask(&path)).ok_or_else(|| {
+        missing(
+            format!("`{word}` is not a rustc"),
+            "give its path".to_owned(),
+        )
+    })
 }
 
 fn absent(name: &str) -> Vec<Diagnostic> {
@@ -301,12 +302,12 @@ fn absent(name: &str) -> Vec<Diagnostic> {
     };
     let version = name.strip_prefix("rust-").unwrap_or("stable");
     missing(
-        format!("platform {name} is not on this machine"),
+        format!("platform {name} is not installed"),
         format!("rustup toolchain install {version}{here}"),
     )
 }
 
-/// The toolchain of a build. L601 if it is not here or too old.
+/// The toolchain of a build. L601 if it is missing or too old.
 pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
     let chosen = match (&options.cc, &options.platform) {
         (Some(command), platform) => {
@@ -316,7 +317,7 @@ pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
                 toolchain,
             }
         }
-        // The default one is known without asking all others.
+        // The default one is known without querying the others.
         (None, None) => {
             let usual = default().map(|toolchain| Chosen {
                 platform: toolchain.name(),
@@ -327,7 +328,7 @@ pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
                 .or_else(|| named().into_iter().find(|c| c.toolchain.is_new_enough()))
                 .ok_or_else(|| {
                     missing(
-                        "no Rust compiler of 1.85 or later found".to_owned(),
+                        "no Rust compiler 1.85 or later found".to_owned(),
                         format!("on Debian: {INSTALL}"),
                     )
                 })?

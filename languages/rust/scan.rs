@@ -1,11 +1,9 @@
-//! The scan of Rust sources: finds annotations and the declarations they describe, and yields
-//! sites.
+//! The scan of Rust sources: finds annotations and their declarations, and yields sites.
 //!
-//! In steps, a file each: [`syntax`] parses a file; [`items`] lists its declarations with what is
-//! around and before them, without those that [`cfg`] leaves out; [`source`] follows modules;
-//! [`names`] resolves paths; [`values`] tells what fields hold, [`construct`] how objects are made;
-//! [`sites`] puts it together. What annotations mean is left to lath-core; what macros write is not
-//! seen.
+//! The steps, one file each: [`syntax`] parses a file; [`items`] lists its declarations with their
+//! context, without those that [`cfg`] excludes; [`source`] follows modules; [`names`] resolves
+//! paths; [`values`] determines the kinds of fields, [`construct`] how to build objects; [`sites`]
+//! combines them. lath-core decides what annotations mean; the output of macros is not visible.
 
 mod cfg;
 mod construct;
@@ -46,7 +44,7 @@ pub fn scan(source: &Path, configuration: &Configuration) -> Result<Scan, Vec<Di
     })
 }
 
-/// What else a wrapper of `program` is written with; [`scan`] noted it.
+/// Further data for the wrapper of `program`, noted by [`scan`].
 pub fn facts(program: &Program) -> &Facts {
     program.noted.get().expect("programs are made from scans")
 }

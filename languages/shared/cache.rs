@@ -1,5 +1,5 @@
-//! The private cache: built runtimes and wrappers, named by what they were made from. Also the
-//! little file work of all languages.
+//! The private cache: built runtimes and wrappers, named after their inputs. Also small file
+//! operations for all languages.
 
 use crate::shared::doing::doing;
 use lath_core::diagnostic::Diagnostic;
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 mod prune;
 
-/// Folder of the cache with revisions of users' repositories.
+/// Cache folder with revisions of users' repositories.
 pub const REVISIONS: &str = "revisions";
 
 /// `$XDG_CACHE_HOME/lath` or `~/.cache/lath`.
@@ -38,20 +38,19 @@ pub(crate) fn root() -> Result<PathBuf, Vec<Diagnostic>> {
         })
 }
 
-/// Whether lath made this file: it lies in the cache and belongs to no revision of a user's
-/// repository.
+/// Whether lath created this file: it lies in the cache, outside revisions of users' repositories.
 pub(crate) fn has_made(path: &Path) -> bool {
     let is_in = |root: PathBuf| path.starts_with(&root) && !path.starts_with(root.join(REVISIONS));
     root().is_ok_and(|root| root.canonicalize().is_ok_and(is_in) || is_in(root))
 }
 
-/// A folder of the cache, locked: nobody else fills it meanwhile. The lock ends with the value.
+/// A locked cache folder that no other process fills. The lock ends with the value.
 pub(crate) struct Entry {
     pub folder: PathBuf,
     _lock: File,
 }
 
-/// Opens (and creates) the entry `<kind>/<key>`.
+/// Opens (or creates) the entry `<kind>/<key>`.
 pub(crate) fn entry(kind: &str, key: &str) -> Result<Entry, Vec<Diagnostic>> {
     static PRUNED: Once = Once::new();
     let root = root()?;
@@ -65,7 +64,7 @@ pub(crate) fn entry(kind: &str, key: &str) -> Result<Entry, Vec<Diagnostic>> {
     })
 }
 
-/// L606: others could put into the cache what is run from it later.
+/// L606: other users could write programs into the cache.
 fn private(root: &Path) -> Result<(), Vec<Diagnostic>> {
     let Ok(metadata) = fs::metadata(root) else {
         return Ok(());
@@ -77,11 +76,11 @@ fn private(root: &Path) -> Result<(), Vec<Diagnostic>> {
             metadata.uid()
         ),
         0 => return Ok(()),
-        _ => "others may write into it".to_owned(),
+        _ => "other users may write into it".to_owned(),
     };
     let problem = Diagnostic::error(
         "L606",
-        format!("the cache {} is not used: {why}", root.display()),
+        format!("lath does not use the cache {}: {why}", root.display()),
     );
     Err(vec![problem.help(format!(
         "chown and chmod 700 {}, or set XDG_CACHE_HOME to a folder of your own",
@@ -89,25 +88,23 @@ fn private(root: &Path) -> Result<(), Vec<Diagnostic>> {
     ))])
 }
 
-/// Creates an entry's folder if it is not there, and locks it. The lock's time says when the entry
-/// was last used.
+/// Creates an entry's folder if missing, and locks it. The lock's time is that of the last use.
 fn open(folder: &Path) -> io::Result<File> {
     let path = lock_of(folder);
     loop {
         create_folder(folder)?;
         let lock = File::options().create(true).append(true).open(&path)?;
         wait_for(&lock, folder)?;
-        // Whoever removed the entry meanwhile removed the file that was waited for, too.
+        // A process that removed the entry meanwhile has also removed its lock file.
         if is_at(&lock, &path) && folder.is_dir() {
-            // Where the time cannot be set, the entry only looks older than it is.
+            // If setting the time fails, the entry only looks older than it is.
             let _ = lock.set_modified(SystemTime::now());
             return Ok(lock);
         }
     }
 }
 
-/// Locks an entry. Whoever has to wait for long is told for whom: compiling what others depend on
-/// takes minutes.
+/// Locks an entry. Reports a long wait: compiling dependencies can take minutes.
 fn wait_for(lock: &File, folder: &Path) -> io::Result<()> {
     let begun = Instant::now();
     while begun.elapsed() < QUIETLY {
@@ -124,12 +121,12 @@ fn wait_for(lock: &File, folder: &Path) -> io::Result<()> {
     lock.lock()
 }
 
-/// For this long nobody is told.
+/// Time to wait without a report.
 const QUIETLY: Duration = Duration::from_secs(3);
 
-/// Whether the entry in `folder` is there; it counts as used now.
+/// Whether the entry in `folder` exists; marks it as used now.
 pub(crate) fn keep(folder: &Path) -> bool {
-    // Of a cache that cannot be written nothing is removed either.
+    // A read-only cache is never pruned.
     let _ = File::options()
         .append(true)
         .open(lock_of(folder))
@@ -142,15 +139,14 @@ fn lock_of(folder: &Path) -> PathBuf {
     folder.with_extension("lock")
 }
 
-/// A folder that one process has for itself as long as the value lives; the folder need not be
-/// there. Afterwards it is nobody's.
+/// A folder reserved for one process as long as the value lives; the folder need not exist.
 pub struct Claim {
     pub folder: PathBuf,
     lock: File,
 }
 
 impl Claim {
-    /// `None`: somebody else has it.
+    /// `None`: another process has it.
     pub(crate) fn of(folder: &Path) -> io::Result<Option<Claim>> {
         let path = lock_of(folder);
         loop {
@@ -163,7 +159,7 @@ impl Claim {
                         lock,
                     }));
                 }
-                // Whoever had it removed the file meanwhile.
+                // The owner removed the file meanwhile.
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => return Ok(None),
                 Err(TryLockError::Error(error)) => return Err(error),
@@ -171,12 +167,12 @@ impl Claim {
         }
     }
 
-    /// Notes what its folder is a checkout of: see [`original`].
+    /// Records the repository of the checkout in its folder: see [`original`].
     pub fn of_repository(&self, top: &Path) -> io::Result<()> {
         fs::write(lock_of(&self.folder), top.as_os_str().as_bytes())
     }
 
-    /// All folders in `parent` that nobody has: those of processes that were killed.
+    /// All unreserved folders in `parent`, left by killed processes.
     pub(crate) fn left_over(parent: &Path) -> Vec<Claim> {
         let inside = fs::read_dir(parent)
             .into_iter()
@@ -199,7 +195,7 @@ impl Drop for Claim {
     }
 }
 
-/// The user's repository that `folder` is lath's checkout of; `None`: it is none.
+/// The user's repository of which `folder` is a checkout; `None`: it is not a checkout.
 pub(crate) fn original(folder: &Path) -> Option<PathBuf> {
     let revisions = root().ok()?.join(REVISIONS);
     let is_checkout = folder.parent().is_some_and(|parent| {
@@ -218,7 +214,7 @@ fn is_at(file: &File, path: &Path) -> bool {
     })
 }
 
-/// Creates a folder and its parents, for this user only.
+/// Creates a folder and its parents, private to this user.
 pub(crate) fn create_folder(folder: &Path) -> io::Result<()> {
     fs::DirBuilder::new()
         .recursive(true)
@@ -226,8 +222,8 @@ pub(crate) fn create_folder(folder: &Path) -> io::Result<()> {
         .create(folder)
 }
 
-/// Writes a file and the folders above it, unless it is there with that content already: build
-/// tools look at times.
+/// Writes a file and its parent folders, unless it already has that content: build tools compare
+/// times.
 pub(crate) fn write(path: &Path, text: &[u8]) -> io::Result<()> {
     if fs::read(path).is_ok_and(|old| old == text) {
         return Ok(());
@@ -238,7 +234,7 @@ pub(crate) fn write(path: &Path, text: &[u8]) -> io::Result<()> {
     fs::write(path, text)
 }
 
-/// The same in one step: others may be reading it.
+/// The same in one step, because others may read it.
 pub(crate) fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
     if fs::read(path).is_ok_and(|old| old == text) {
         return Ok(());
@@ -252,7 +248,7 @@ pub(crate) fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes a link to `target`, in place of whatever link is there.
+/// Creates a link to `target`, replacing an existing link.
 pub(crate) fn link(target: &Path, at: &Path) -> io::Result<()> {
     if fs::read_link(at).is_ok_and(|old| old == target) {
         return Ok(());
@@ -264,7 +260,7 @@ pub(crate) fn link(target: &Path, at: &Path) -> io::Result<()> {
     std::os::unix::fs::symlink(target, at)
 }
 
-/// Puts an executable at `target` in one step, so that a running copy is not disturbed.
+/// Puts an executable at `target` in one step, without disturbing a running copy.
 pub(crate) fn install(executable: &Path, target: &Path) -> io::Result<()> {
     put(executable, target, 0o755)
 }
@@ -291,7 +287,7 @@ pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
         .help("check the folder's permissions and the free space")
 }
 
-/// A key from parts that cannot run into each other.
+/// A key from parts with unambiguous boundaries.
 pub(crate) struct Key(Sha256);
 
 impl Key {
@@ -306,7 +302,7 @@ impl Key {
         self
     }
 
-    /// 32 hexadecimal digits: short enough for a path, long enough never to collide.
+    /// 32 hexadecimal digits: short enough for a path, and unique in practice.
     pub(crate) fn finish(self) -> String {
         hexadecimal(&self.0.finalize())[..32].to_owned()
     }

@@ -1,6 +1,6 @@
-//! Annotations in line comments: `#@@X(…)`, also `# @@X(…)` (formatters put that blank there),
-//! several on a line, argument lists that go on in the comments of the following lines. For
-//! languages whose grammar finds the comments; what the text means is read in lath-core.
+//! Annotations in line comments: `#@@X(…)`, also `# @@X(…)` (formatters add that blank), several
+//! per line, argument lists that continue in the comments of the following lines. For languages
+//! whose grammar finds the comments; lath-core parses the text.
 
 pub mod unread;
 
@@ -16,18 +16,18 @@ pub struct Commented<'a> {
     pub path: &'a str,
     pub text: &'a str,
     pub lines: &'a Lines,
-    /// In order; annotations stand in those that end with their line.
+    /// In order; annotations are in those that end with their line.
     pub comments: &'a [Range<usize>],
-    /// What begins one: `#`, `//`.
+    /// Their beginning: `#`, `//`.
     pub begin: &'static str,
-    /// How arguments are written.
+    /// The notation of arguments.
     pub notation: Notation,
-    /// `@X` may also stand outside comments: then `//@X` is one that was taken out.
+    /// `@X` is also valid outside comments: then `//@X` is disabled code.
     pub raw: bool,
 }
 
 impl Commented<'_> {
-    /// All annotations in the comments, and what is wrong with others.
+    /// All annotations in the comments, and the errors in others.
     pub fn annotations(self) -> (Vec<AnnotationText>, Vec<Diagnostic>) {
         let lines: Vec<Range<usize>> = self
             .comments
@@ -55,9 +55,8 @@ impl Commented<'_> {
         (found.annotations, found.problems)
     }
 
-    /// Each of `texts` with the first byte of code after it; `between` are further characters that
-    /// are no code. What stands between annotations and their code is read once, however many
-    /// annotations share it.
+    /// Each of `texts` with the first byte of code after it; `between`: more characters that are
+    /// not code. Reads shared text between annotations and their code only once.
     pub fn before_code<'t>(
         self,
         texts: impl IntoIterator<Item = AnnotationText> + 't,
@@ -110,7 +109,7 @@ impl Commented<'_> {
             .then(|| comment.len() - after.len() + 2)
     }
 
-    /// `#@@Name` at the end of the line or before `(`, a further annotation or a remark; `#@@time =
+    /// `#@@Name` at the end of the line or before `(`, another annotation or a remark; `#@@time =
     /// 1)` is an argument.
     fn begins_one(&self, comment: &str) -> bool {
         let Some(text) = self.marker(comment).map(|m| &comment[m..]) else {
@@ -124,8 +123,8 @@ impl Commented<'_> {
             && (after.is_empty() || after.starts_with(['(', '@']) || after.starts_with(self.begin))
     }
 
-    /// Bytes at the end of a comment's text that are a remark: from the first marker outside quotes
-    /// on.
+    /// Bytes at the end of a comment's text that are a remark: from the first marker outside
+    /// quotes.
     fn remark(&self, text: &str) -> usize {
         let mut quote = None;
         let mut escaped = false;
@@ -136,7 +135,7 @@ impl Commented<'_> {
                 Some(q) if c == q => quote = None,
                 Some(_) => {}
                 None if c == '"' || c == '\'' => quote = Some(c),
-                // A further annotation: `#@@A  #@@B`.
+                // Another annotation: `#@@A  #@@B`.
                 None if text[at..].starts_with(self.begin)
                     && self.marker(&text[at..]).is_none() =>
                 {
@@ -161,7 +160,7 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
-    /// Reads the annotations that begin in comment `at`; gives the index of the first comment not
+    /// Reads the annotations that begin in comment `at`; returns the index of the first comment not
     /// used.
     fn run(&mut self, at: usize) -> usize {
         let comments = self.file.comments;
@@ -174,7 +173,7 @@ impl Found<'_> {
             if start + sign >= comments[used].end {
                 break;
             }
-            // More lines are read only where an argument list goes on, twice as many each time.
+            // Read more lines only if an argument list continues, twice as many each time.
             let mut length = extent(&text[sign..]);
             while length.is_none() && self.continues(last + 1) {
                 let wanted = last + 1 + (last - at);
@@ -188,8 +187,8 @@ impl Found<'_> {
                 Some(length) => {
                     self.add(&text, sign, length, start);
                     from = sign + length;
-                    // Lines that the argument list went on in; more annotations may follow on the
-                    // last of them.
+                    // Lines that the argument list used; more annotations may follow on the last
+                    // one.
                     while start + from > comments[used].end {
                         used += 1;
                     }
@@ -206,8 +205,8 @@ impl Found<'_> {
         used + 1
     }
 
-    /// Offset of the next annotation's at-sign, right at `from` or after blanks; one at a line's
-    /// second at-sign counts too.
+    /// Offset of the next annotation's at-sign, at `from` or after blanks; also accepts a line's
+    /// second at-sign.
     fn begins(&self, text: &str, from: usize) -> Option<usize> {
         let rest = &text[from..];
         let blanks = rest.len() - rest.trim_start_matches([' ', '\t', ',']).len();
@@ -225,8 +224,8 @@ impl Found<'_> {
         named.then_some(sign)
     }
 
-    /// The text from comment `first` to comment `last`, same offsets, with everything blanked that
-    /// is no annotation text: what is around comments, their markers, and remarks in them.
+    /// The text from comment `first` to comment `last` with the same offsets, and everything but
+    /// annotation text blanked: code around comments, their markers, and remarks.
     fn readable(&self, first: usize, last: usize) -> String {
         let comments = &self.file.comments[first..=last];
         let start = comments[0].start;
@@ -262,8 +261,7 @@ impl Found<'_> {
         });
     }
 
-    /// Whether comment `at` stands alone on the line after that of the one before, and begins no
-    /// annotation.
+    /// Whether comment `at` stands alone on the next line and begins no annotation.
     fn continues(&self, at: usize) -> bool {
         let (Some(before), Some(here)) =
             (self.file.comments.get(at - 1), self.file.comments.get(at))
@@ -280,17 +278,16 @@ impl Found<'_> {
         let open = sign + text[sign..].find('(').unwrap_or(0);
         let name = text[sign + 1..open].trim();
         let place = self.file.place(&(start + open..start + open + 1));
-        let problem =
-            Diagnostic::error("L101", format!("argument list of @{name} is never closed"))
-                .at(&place, "opened here")
-                .help(format!(
-                    "add the missing quote or `)`; each further line begins with `{}`",
-                    self.file.begin
-                ));
+        let problem = Diagnostic::error("L101", format!("argument list of @{name} is not closed"))
+            .at(&place, "opened here")
+            .help(format!(
+                "add the missing quote or `)`; each further line begins with `{}`",
+                self.file.begin
+            ));
         self.problems.push(problem);
     }
 
-    /// `#@@ Benchmark` would be ignored without a word.
+    /// `#@@ Benchmark` would otherwise be silently ignored.
     fn nameless(&mut self, text: &str, at: usize) {
         let comment = &self.file.comments[at];
         let word = text.trim_start_matches([' ', '\t', '@']);
@@ -308,7 +305,7 @@ impl Found<'_> {
             let problem = Diagnostic::error("L101", "annotation without a name")
                 .at(&self.file.place(&signs), "expected a name right after this")
                 .help(format!(
-                    "write the name without a blank before it: {}@@Benchmark",
+                    "write the name directly after the at-signs: {}@@Benchmark",
                     self.file.begin
                 ));
             self.problems.push(problem);

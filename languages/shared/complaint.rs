@@ -1,13 +1,13 @@
-//! What a runtime said when it loaded the user's file, and the place that it meant.
+//! The error that a runtime printed while loading the user's file, with its place.
 
 use lath_core::diagnostic::{Diagnostic, Place};
 use serde::Deserialize;
 use std::path::Path;
 
-/// Lines of output that a diagnostic shows.
+/// Maximum number of output lines in a diagnostic.
 pub const LINES: usize = 30;
 
-/// What a wrapper asked to inspect the user's file writes. Without a message all is well.
+/// The report of a wrapper that loads the user's file for inspection. No message: success.
 #[derive(Debug, Default, Deserialize)]
 pub struct Report {
     #[serde(default)]
@@ -15,15 +15,15 @@ pub struct Report {
     pub message: Option<String>,
     /// File, line (from 1), column (from 1, in characters; 0: not known).
     pub place: Option<(String, usize, usize)>,
-    /// The package or module that could not be found.
+    /// The missing package or module.
     pub missing: Option<String>,
-    /// The file that could not be found, as the import names it.
+    /// The missing file, as the import names it.
     pub absent: Option<String>,
 }
 
 impl Report {
-    /// L602, at the place that was named: `source` could not be loaded, in the words of the
-    /// language (`verb`).
+    /// L602, at the reported place: `source` could not be loaded; `verb` is the language's word for
+    /// it.
     pub fn diagnostic(&self, verb: &str, source: &str) -> Diagnostic {
         let file = Path::new(source).file_name().map_or_else(
             || source.to_owned(),
@@ -45,19 +45,19 @@ impl Report {
     }
 }
 
-/// Lines of the files that a toolchain complains about. Many complaints in a row are about one
-/// file: it is read once.
+/// Caches the lines of files in a toolchain's messages: successive messages often concern the same
+/// file.
 #[derive(Default)]
 pub struct Texts {
     path: String,
     text: String,
-    /// Where lines begin.
+    /// Start of each line.
     starts: Vec<usize>,
 }
 
 impl Texts {
-    /// Where line `number` (from 1) of a file begins, and its text without the line end; nothing at
-    /// the end of the file if the file has fewer lines or cannot be read.
+    /// Where line `number` (from 1) of a file begins, and its text without the line end; the end of
+    /// the file and an empty text if it has fewer lines or is unreadable.
     pub fn line(&mut self, file: &str, number: usize) -> (usize, &str) {
         if self.path != file || self.starts.is_empty() {
             file.clone_into(&mut self.path);

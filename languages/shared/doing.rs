@@ -1,10 +1,10 @@
-//! What a language is doing while others wait for it: compiling, fetching dependencies, waiting for
-//! another lath. Said here, shown by whoever has a terminal.
+//! Reports what a language is doing: compiling, fetching dependencies, waiting for another lath.
+//! The terminal's owner displays it.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Ends with the value.
+/// Ends on drop.
 #[must_use]
 pub(crate) struct Doing(u64);
 
@@ -24,7 +24,7 @@ pub(crate) fn running(command: &[String]) -> Doing {
     doing(program.rsplit('/').next().unwrap_or_default())
 }
 
-/// What began first and has not ended: it is made of what began later.
+/// The oldest step in progress: later ones are part of it.
 pub fn now() -> Option<String> {
     all().first().map(|(_, what)| what.clone())
 }
@@ -43,7 +43,7 @@ impl Drop for Doing {
 mod tests {
     use super::*;
 
-    /// Other tests of this program do things, too.
+    /// Other tests in this program also report steps.
     fn is_said(what: &str) -> bool {
         all().iter().any(|(_, said)| said == what)
     }

@@ -1,4 +1,4 @@
-//! Sources of other benchmark tools: how they are known, and what their owner can do with lath.
+//! Recognises sources of other benchmark tools, and suggests how to use them with lath.
 
 use std::path::Path;
 
@@ -6,13 +6,13 @@ use std::path::Path;
 struct Tool {
     name: &'static str,
     language: &'static str,
-    /// One of them stands in every source.
+    /// Every source contains one of these.
     marks: &'static [&'static str],
-    /// What leaves results that lath reads, if anything does.
+    /// How to get results that lath reads, if possible.
     results: Option<&'static str>,
 }
 
-/// In the order in which marks are looked for: the first tool whose mark is found is meant.
+/// In search order: the first tool with a match applies.
 const TOOLS: &[Tool] = &[
     Tool {
         name: "Google Benchmark",
@@ -103,11 +103,11 @@ const TOOLS: &[Tool] = &[
     },
 ];
 
-/// What to do with the benchmarks of another tool in a source, if there are any.
+/// Advice for another tool's benchmarks in a source, if it has any.
 pub fn foreign(source: &Path) -> Option<String> {
     let language = crate::of_extension(source.extension()?.to_str()?)?.id();
     let text = std::fs::read_to_string(source).ok()?;
-    // C's sources may be C++, too.
+    // C sources may also be C++.
     let speaks =
         |tool: &Tool| tool.language == language || tool.language == "cpp" && language == "c";
     let tool = TOOLS
@@ -123,13 +123,15 @@ fn help(tool: &Tool) -> String {
         "//@@Benchmark"
     };
     let port = format!(
-        "to run it with lath, put {annotation} before a function that does what one pass of the timed loop does"
+        "to run it with lath, put {annotation} before a function that does the work of one pass \
+            of the timed loop"
     );
     let Tool { name, results, .. } = tool;
     match results {
         Some(results) => {
             format!(
-                "it has benchmarks of {name}, whose results lath reads: {results}, then `lath summarize FILE` or `lath compare OLD NEW`\n{port}"
+                "it has benchmarks of {name}; lath reads their results: {results}, then `lath \
+                    summarize FILE` or `lath compare OLD NEW`\n{port}"
             )
         }
         None => format!("it has benchmarks of {name}\n{port}"),
@@ -152,17 +154,20 @@ mod tests {
         for (name, text, tool) in [
             (
                 "a.cpp",
-                "#include <benchmark/benchmark.h>\nstatic void f(benchmark::State& s) { for (auto _ : s) {} }\nBENCHMARK(f);\n",
+                "#include <benchmark/benchmark.h>\nstatic void f(benchmark::State& s) { for (auto \
+                    _ : s) {} }\nBENCHMARK(f);\n",
                 "Google Benchmark",
             ),
             (
                 "a.cpp",
-                "#include <catch2/benchmark/catch_benchmark.hpp>\nTEST_CASE(\"x\") { BENCHMARK(\"f\") { return 1; }; }\n",
+                "#include <catch2/benchmark/catch_benchmark.hpp>\nTEST_CASE(\"x\") { \
+                    BENCHMARK(\"f\") { return 1; }; }\n",
                 "Catch2",
             ),
             (
                 "a.rs",
-                "use criterion::{criterion_group, criterion_main, Criterion};\ncriterion_main!(benches);\n",
+                "use criterion::{criterion_group, criterion_main, \
+                    Criterion};\ncriterion_main!(benches);\n",
                 "Criterion",
             ),
             (

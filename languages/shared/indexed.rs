@@ -1,18 +1,18 @@
-//! What a module of a scripting language declares, by what others look for it by: its position
-//! among the module's items.
+//! The declarations of a module in a scripting language, by lookup key: indices of the module's
+//! items.
 
 use std::collections::{HashMap, HashSet};
 
-/// An item as others see it.
+/// An item, as others look it up.
 pub(crate) struct Listed<'a> {
-    /// Names of what it is in, outermost first.
+    /// Names of the enclosing items, outermost first.
     pub scope: &'a [String],
     pub name: &'a str,
-    /// Others look for it as a type.
+    /// It can be looked up as a type.
     pub is_type: bool,
-    /// Nothing outside can name it.
+    /// It cannot be named outside.
     pub local: bool,
-    /// Offsets that it may be said to begin at.
+    /// Its possible start offsets.
     pub starts: &'a [usize],
 }
 
@@ -20,11 +20,11 @@ pub(crate) struct Listed<'a> {
 pub(crate) struct Indexed {
     /// The last type of each dotted path.
     types: HashMap<String, usize>,
-    /// By the path of what they are members of.
+    /// By the path of the enclosing type.
     members: HashMap<String, Vec<usize>>,
-    /// The same, by that and their names.
+    /// The same, by that and name.
     named: HashMap<(String, String), Vec<usize>>,
-    /// Names that the module itself binds.
+    /// Names bound by the module itself.
     own: HashSet<String>,
     starts: HashMap<usize, Vec<usize>>,
 }
@@ -65,7 +65,7 @@ impl Indexed {
         self.members.entry(scope).or_default().push(index);
     }
 
-    /// The type of that dotted path.
+    /// The type with that dotted path.
     pub fn of_type(&self, path: &str) -> Option<usize> {
         self.types.get(path).copied()
     }

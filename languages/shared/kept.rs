@@ -1,7 +1,7 @@
-//! What a wrapper that the user keeps does not say itself, because nothing in it tells of places:
-//! where its source lies, what it has to be started with. And which lath built last: wrappers
-//! that are started by hand look for it. It is in the cache; a wrapper without it still runs, and
-//! names its files as seen from their folder.
+//! Data about wrappers at the user's places, which contain no paths themselves: the place of their
+//! source, and their environment. Also the path of the last lath that built, for wrappers started
+//! by hand. Stored in the cache; without it a wrapper still runs, and names files relative to their
+//! folder.
 
 use super::cache::{self, Key};
 use super::portable;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Where wrappers find the path of the lath that built last, below the cache.
+/// Cache file with the path of the last lath that built.
 const DRIVER: &str = "driver";
 
 /// Within an entry of the cache.
@@ -26,15 +26,15 @@ pub struct Kept {
     pub environment: BTreeMap<String, String>,
 }
 
-/// Equal wrappers may be of several sources: each is remembered with its place, the last one also
-/// for copies of it.
+/// Equal wrappers may come from several sources: stores each with its place, and the last one also
+/// for copies.
 #[derive(Default, Serialize, Deserialize)]
 struct Record {
     at: BTreeMap<String, Kept>,
     last: Kept,
 }
 
-/// Remembers the wrapper that was built at `wrapper`. L606 if the cache cannot be written.
+/// Stores data about the wrapper at `wrapper`. L606 if the cache cannot be written.
 pub fn keep(wrapper: &Path, kept: Kept) -> Result<(), Vec<Diagnostic>> {
     let failed = |error: std::io::Error| vec![cache::cannot_write(wrapper, &error)];
     let entry = cache::entry("kept", &key(wrapper).map_err(failed)?)?;
@@ -49,8 +49,8 @@ pub fn keep(wrapper: &Path, kept: Kept) -> Result<(), Vec<Diagnostic>> {
     cache::replace(&path, &text).map_err(|error| vec![cache::cannot_write(&path, &error)])
 }
 
-/// What is remembered of the wrapper at `wrapper`, or of one with the same content. `None`: it
-/// comes from another machine, or was not used for long.
+/// The data of the wrapper at `wrapper`, or of one with the same content. `None`: it comes from
+/// another machine, or was unused for a long time.
 pub fn kept(wrapper: &Path) -> Option<Kept> {
     let folder = cache::root().ok()?.join("kept").join(key(wrapper).ok()?);
     if !cache::keep(&folder) {
@@ -61,8 +61,8 @@ pub fn kept(wrapper: &Path) -> Option<Kept> {
     Some(record.at.remove(&place(wrapper)).unwrap_or(record.last))
 }
 
-/// The program of the manifest in `wrapper`, with paths: of where its source lies as far as that is
-/// remembered, or else is beside it.
+/// The program in the manifest of `wrapper`, with paths: of the stored place of its source, or else
+/// beside the wrapper.
 pub fn located(program: &Program, wrapper: &Path, kept: Option<&Kept>) -> Program {
     let beside = std::path::absolute(wrapper)
         .unwrap_or_else(|_| wrapper.to_path_buf())
@@ -87,8 +87,8 @@ fn place(wrapper: &Path) -> String {
         .into_owned()
 }
 
-/// Leaves the path of the running lath for wrappers that are started by hand. What cannot be
-/// written is looked for on PATH only.
+/// Stores the path of the running lath for wrappers started by hand. If that fails, they search
+/// PATH only.
 pub fn remember_driver() {
     let (Ok(root), Ok(driver)) = (cache::root(), std::env::current_exe()) else {
         return;

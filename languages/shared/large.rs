@@ -1,10 +1,10 @@
-//! Reading sources: small ones as a whole, of large ones what could matter to a harness, and none
-//! that would not fit.
+//! Reads sources: small ones completely, of large ones the relevant parts, and none that exceed
+//! memory.
 //!
-//! A grammar's tree takes some two hundred bytes for each word and sign, and a second for each
-//! million. A large source (generated tables, a whole library in one file) is therefore first taken
-//! apart by [`lexis`] and [`outline`]; functions and data about which nothing is written are
-//! blanked before the grammar reads it.
+//! A grammar's tree takes about two hundred bytes per word or sign, and a second per million. A
+//! large source (generated tables, a whole library in one file) is therefore first split by
+//! [`lexis`] and [`outline`]; functions and data without annotations are blanked before the grammar
+//! reads it.
 
 mod layout;
 mod lexis;
@@ -15,18 +15,20 @@ mod tests;
 
 pub use lexis::{Comments, Ends, Kind, Lexer, Lexis, Strings};
 
-use lath_core::diagnostic::Diagnostic;
+use super::{patience, syntax};
+use lath_core::diagnostic::{Diagnostic, Lines};
 use std::fs::File;
 use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
+use std::time::Duration;
 use tree_sitter::{Language, Tree};
 
-/// Bytes of the largest source that is read.
+/// Maximum size of a source, bytes.
 const LARGEST: u64 = 64 << 20;
-/// Words and signs of a source of which all is read; few in tests, which would take long otherwise.
+/// Up to this many words and signs, read the whole source; fewer in tests, to keep them fast.
 const WHOLE: usize = if cfg!(test) { 2_000 } else { 200_000 };
-/// Words and signs that a grammar is given at most.
+/// Maximum number of words and signs for a grammar.
 const MOST: usize = 1_500_000;
 
 /// The text of a source; bytes that are no UTF-8 are replaced.
@@ -50,7 +52,7 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Vec<Diagnostic>> {
     };
     let meta = std::fs::metadata(path).map_err(|error| unreadable(error.to_string()))?;
     if !meta.is_file() {
-        return Err(unreadable("it is no ordinary file".to_owned()));
+        return Err(unreadable("it is not a regular file".to_owned()));
     }
     let mut bytes = Vec::new();
     File::open(path)
@@ -63,30 +65,35 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Vec<Diagnostic>> {
             LARGEST >> 20
         );
         return Err(vec![Diagnostic::error("L109", message).help(
-            "put the benchmarks into a file of their own, which includes or imports the rest",
+            "move the benchmarks to a file that includes or imports the rest",
         )]);
     }
     Ok(bytes)
 }
 
+/// Whether a source was not parsed because that takes too much: nobody should parse it again.
+pub fn is_unread<T>(read: &Result<T, Vec<Diagnostic>>) -> bool {
+    read.as_ref().is_err_and(|problems| {
+        problems
+            .iter()
+            .any(|p| matches!(p.code.as_str(), "L109" | "L110"))
+    })
+}
+
 /// A source as its grammar sees it.
 pub struct Parsed {
     pub tree: Tree,
-    /// What the grammar did not see.
+    /// The blanked parts.
     pub passed_over: Vec<Range<usize>>,
-    /// L109: there is too much to read, and nothing was read.
+    /// L109: the source is too large. L110: it takes too long. It was not parsed.
     pub problem: Option<Diagnostic>,
 }
 
-/// Parses the text of the file at `path`. `marks`: offsets, in order, of annotations that the text
-/// does not show any more.
+/// Parses the text of the file at `path`. `marks`: offsets, in order, of annotations already
+/// blanked.
 pub fn parse(grammar: &Language, lexis: &Lexis, path: &str, text: &str, marks: &[usize]) -> Parsed {
     if text.len() <= WHOLE {
-        return Parsed {
-            tree: crate::shared::syntax::parse(grammar, text),
-            passed_over: Vec::new(),
-            problem: None,
-        };
+        return within_limit(grammar, path, text, Vec::new());
     }
     let (tokens, gaps, matched) = match outline::outline(text, lexis, marks) {
         Ok(outline) if outline.tokens <= WHOLE => (outline.tokens, Vec::new(), true),
@@ -96,21 +103,37 @@ pub fn parse(grammar: &Language, lexis: &Lexis, path: &str, text: &str, marks: &
     let left = tokens.saturating_sub(gaps.iter().map(|gap| gap.tokens).sum());
     let passed_over: Vec<Range<usize>> = gaps.into_iter().map(|gap| gap.range).collect();
     if left > MOST {
-        return Parsed {
-            tree: crate::shared::syntax::parse(grammar, ""),
-            passed_over: Vec::new(),
-            problem: Some(too_much(path, left, matched)),
-        };
+        return unread(grammar, too_much(path, left, matched));
     }
-    let tree = if passed_over.is_empty() {
-        crate::shared::syntax::parse(grammar, text)
+    if passed_over.is_empty() {
+        within_limit(grammar, path, text, passed_over)
     } else {
-        crate::shared::syntax::parse(grammar, &without(text, &passed_over))
-    };
+        within_limit(grammar, path, &without(text, &passed_over), passed_over)
+    }
+}
+
+fn within_limit(
+    grammar: &Language,
+    path: &str,
+    text: &str,
+    passed_over: Vec<Range<usize>>,
+) -> Parsed {
+    let limit = patience::limit();
+    match syntax::parse(grammar, text, limit) {
+        Ok(tree) => Parsed {
+            tree,
+            passed_over,
+            problem: None,
+        },
+        Err(reached) => unread(grammar, too_long(path, text, reached, limit)),
+    }
+}
+
+fn unread(grammar: &Language, problem: Diagnostic) -> Parsed {
     Parsed {
-        tree,
-        passed_over,
-        problem: None,
+        tree: syntax::parse(grammar, "", Duration::MAX).expect("an empty text takes no time"),
+        passed_over: Vec::new(),
+        problem: Some(problem),
     }
 }
 
@@ -132,12 +155,27 @@ pub fn without(text: &str, ranges: &[Range<usize>]) -> String {
 }
 
 fn too_much(path: &str, left: usize, matched: bool) -> Diagnostic {
-    let message = format!(
-        "{path} holds {left} words and signs that lath would have to read; {MOST} are the most"
-    );
+    let message =
+        format!("{path} holds {left} words and signs for lath to read; the limit is {MOST}");
     Diagnostic::error("L109", message).help(if matched {
-        "put the benchmarks into a file of their own: of a large one, lath reads all types, and everything that has an annotation"
+        "move the benchmarks to another file: lath reads all types and all annotated declarations \
+            of a large file"
     } else {
-        "put the benchmarks into a file of their own: in this one brackets do not match, so lath cannot tell what to pass over"
+        "move the benchmarks to another file: brackets do not match in this one, so lath cannot \
+            skip parts of it"
     })
+}
+
+fn too_long(path: &str, text: &str, reached: usize, limit: Duration) -> Diagnostic {
+    let message = format!(
+        "{path} was not parsed after {} s of processor time",
+        limit.as_secs_f64()
+    );
+    let at = (0..=reached).rev().find(|at| text.is_char_boundary(*at));
+    Diagnostic::error("L110", message)
+        .at(
+            &Lines::default().place(path, text, at.unwrap_or(0), 0),
+            "the parser got as far as this",
+        )
+        .help("parsing is slow after syntax errors: compile the file and correct them, move the benchmarks to another file, or use --timeout-scan TIME")
 }

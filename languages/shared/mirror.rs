@@ -1,6 +1,6 @@
-//! A private copy of a project of the user's, where it would lie below a folder for a moment, among
-//! links to what lies beside it. Package managers build beside what they build from: in the user's
-//! own folder that would stay, and what was removed since would be taken from there.
+//! A temporary private copy of the user's project, in a folder with links to its surroundings.
+//! Package managers build inside the project: in the user's own folder that would leave files, and
+//! could use stale ones.
 
 use crate::shared::cache::{self, Key};
 use lath_core::diagnostic::Diagnostic;
@@ -12,12 +12,12 @@ use std::io;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
-/// Copies of projects; they go with the value.
+/// Copies of projects; removed with this value.
 pub(crate) struct Mirror {
     _scratch: Scratch,
-    /// The root of what is seen.
+    /// The root of the visible tree.
     root: PathBuf,
-    /// Whether repositories are seen: tools that ask git for a version need that.
+    /// Whether repositories are visible: tools that ask git for a version need that.
     with_history: bool,
 }
 
@@ -33,36 +33,36 @@ impl Mirror {
         })
     }
 
-    /// Where something is seen. `path`: without links, as [`Path::canonicalize`] gives it.
+    /// The place of `path` in the copy. `path`: without links, as from [`Path::canonicalize`].
     pub(crate) fn place(&self, path: &Path) -> PathBuf {
         self.root.join(path.strip_prefix("/").unwrap_or(path))
     }
 
-    /// What a tool said of copies, said of the originals.
+    /// A tool's output with paths of copies replaced by originals.
     pub(crate) fn originals(&self, said: &str) -> String {
         said.replace(&*self.root.to_string_lossy(), "")
     }
 
-    /// Copies a project, a folder, and gives the copy. What lies around it, up to the repository's
-    /// root, is seen from there by relative paths.
+    /// Copies a project folder, and returns the copy. Its surroundings, up to the repository's
+    /// root, are reachable by relative paths.
     pub(crate) fn copy(&self, project: &Path) -> io::Result<PathBuf> {
         let project = project.canonicalize()?;
         let place = self.take(&project)?;
-        // It is there already as a part of another one.
+        // Another copy already contains it.
         if !place.is_dir() {
             self.fill(&project, &place, Part::of_root)?;
         }
         Ok(place)
     }
 
-    /// Writes a file in place of the user's own.
+    /// Writes a file in place of the user's.
     pub(crate) fn write(&self, file: &Path, text: &str) -> io::Result<PathBuf> {
         let place = self.take(file)?;
         fs::write(&place, text)?;
         Ok(place)
     }
 
-    /// Where `path` is seen, made free of the link that stands there.
+    /// The place of `path` in the copy, with its link removed.
     fn take(&self, path: &Path) -> io::Result<PathBuf> {
         let place = self.place(path);
         let parent = path.parent().unwrap_or(Path::new("/"));
@@ -76,7 +76,7 @@ impl Mirror {
         Ok(place)
     }
 
-    /// Makes a folder, with a link for each entry of the user's where it lies in `top`.
+    /// Creates a folder, with a link for each entry of the user's counterpart in `top`.
     fn open(&self, folder: &Path, top: &Path) -> io::Result<()> {
         let place = self.place(folder);
         if place.is_dir() && !place.is_symlink() {
@@ -90,7 +90,7 @@ impl Mirror {
             fs::remove_file(&place)?;
         }
         fs::create_dir(&place)?;
-        // Of a folder that may be passed through and not be read nothing is seen.
+        // A folder that cannot be listed stays empty.
         for entry in fs::read_dir(folder).into_iter().flatten() {
             let entry = entry?;
             if self.with_history || !is_history(&entry.file_name()) {
@@ -115,7 +115,7 @@ impl Mirror {
                 Part::Link => symlink(fs::read_link(&entry)?, at)?,
                 Part::File => {
                     fs::copy(&entry, &at)?;
-                    // Tools build anew what is older than its sources.
+                    // Tools rebuild outputs that are older than their sources.
                     File::open(&at)?.set_modified(entry.metadata()?.modified()?)?;
                 }
             }
@@ -135,25 +135,25 @@ pub(crate) fn cannot_copy(path: &Path, error: &io::Error) -> Vec<Diagnostic> {
         ),
     );
     vec![problem.help(
-        "lath builds local packages in a copy; check permissions and the free space, or set TMPDIR",
+        "lath builds local packages in a copy: check permissions and free space, or set TMPDIR",
     )]
 }
 
-/// What becomes of an entry of a project.
+/// How to copy an entry of a project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     /// A file, copied.
     File,
     Folder,
-    /// The folder that setuptools builds in; there may be sources in it, too.
+    /// The folder that setuptools builds in; may contain sources, too.
     Build,
-    /// A link of the user's own, as it is.
+    /// The user's own link, unchanged.
     Link,
-    /// Not a part of the project, and too large to be copied.
+    /// Not part of the project, and too large to copy.
     Linked,
     /// A repository.
     History,
-    /// Made from the rest, or nothing that is read.
+    /// Generated, or not read.
     Left,
 }
 
@@ -180,7 +180,7 @@ impl Part {
         }
     }
 
-    /// Of an entry at the top of a project.
+    /// For an entry at the top of a project.
     fn of_root(path: &Path) -> Part {
         let part = Part::of(path);
         if part == Part::Folder && path.ends_with("build") {
@@ -212,8 +212,8 @@ fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(entries)
 }
 
-/// Adds names and contents of a project, or of a file: what a copy of it would have, and what its
-/// links lead to.
+/// Adds names and contents of a project or a file to the key: those in its copy, and the targets of
+/// its links.
 pub(crate) fn add(path: &Path, key: &mut Key) -> io::Result<()> {
     add_from(path, path, Part::of_root, &mut BTreeSet::new(), key)
 }
@@ -236,7 +236,7 @@ fn add_from(
         key.add(name(path)).add(cache::hash_file(path)?);
         return Ok(());
     }
-    // Once each: links may lead to the same folder, and around for ever.
+    // Each once: links may share a target or form cycles.
     if !known.insert(path.canonicalize()?) {
         return Ok(());
     }

@@ -1,10 +1,10 @@
-//! What to type when a source imports a package that is not installed.
+//! Remedies for imports of packages that are not installed.
 
 use crate::native::quoted;
 use std::path::Path;
 
-/// How lath gets `package`, in the notation of the language's package manager, for sources in
-/// `folder`. A source that is named by itself has no `lath.toml`.
+/// How to give lath `package`, in the notation of the language's package manager, for sources in
+/// `folder`. A source named directly has no `lath.toml`.
 pub fn listed(language: &str, package: &str, folder: &Path) -> String {
     let folder = if folder.as_os_str().is_empty() {
         Path::new(".")
@@ -13,7 +13,7 @@ pub fn listed(language: &str, package: &str, folder: &Path) -> String {
     };
     let file = folder.join("lath.toml");
     format!(
-        "add `{language} = [{package:?}]` under [dependencies] of {} and run the folder: `lath run {}`",
+        "add `{language} = [{package:?}]` under [dependencies] of {}, then `lath run {}`",
         file.display(),
         quoted(&folder.to_string_lossy())
     )
@@ -26,10 +26,7 @@ mod tests {
     #[test]
     fn a_command_works_as_it_stands() {
         let said = |folder: &str| listed("python", "numpy", Path::new(folder));
-        assert!(said("").ends_with("of ./lath.toml and run the folder: `lath run .`"));
-        assert!(
-            said("my suite")
-                .ends_with("of my suite/lath.toml and run the folder: `lath run 'my suite'`")
-        );
+        assert!(said("").ends_with("of ./lath.toml, then `lath run .`"));
+        assert!(said("my suite").ends_with("of my suite/lath.toml, then `lath run 'my suite'`"));
     }
 }

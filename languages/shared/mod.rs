@@ -1,9 +1,10 @@
-//! What several languages share: the cache, paths, comments, models of wrappers, large sources.
+//! Shared by several languages: the cache, paths, comments, models of wrappers, large sources.
 
 pub(crate) mod cache;
 pub(crate) mod comments;
 pub(crate) mod complaint;
 pub(crate) mod doing;
+pub(crate) mod executable;
 pub(crate) mod foreign;
 pub(crate) mod indexed;
 pub(crate) mod kept;
@@ -12,9 +13,11 @@ pub(crate) mod mirror;
 pub(crate) mod missing;
 pub(crate) mod model;
 pub(crate) mod paths;
+pub(crate) mod patience;
 pub(crate) mod portable;
 pub(crate) mod pure;
 pub(crate) mod reach;
+pub(crate) mod replaced;
 pub(crate) mod runtime;
 #[cfg(test)]
 pub(crate) mod seen;

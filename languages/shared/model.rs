@@ -1,5 +1,5 @@
-//! What templates of wrappers are filled with: a program, with what a template would have to
-//! compute. Each language says how it writes a call; what all of them need is derived here.
+//! The model for templates of wrappers: a program, with everything that a template cannot compute.
+//! Each language defines the form of a call; this module derives the common part.
 
 use lath_core::diagnostic::Place;
 use lath_core::program::{
@@ -8,21 +8,21 @@ use lath_core::program::{
 use lath_core::site::{Passing, ValueKind};
 use serde::Serialize;
 
-/// A function of the user's that the wrapper calls.
+/// A user function that the wrapper calls.
 pub struct Called<'a> {
     pub name: &'a str,
     pub symbol: &'a str,
-    /// What a member function is called on.
+    /// The object of a member function.
     pub own: Option<Argument>,
     pub arguments: &'a [Argument],
-    /// Of its name.
+    /// Place of its name.
     pub place: &'a Place,
     /// See [`Fixture::bases`].
     pub bases: &'a [String],
 }
 
 impl Called<'_> {
-    /// All that is passed, the object first.
+    /// All arguments, the object first.
     pub fn objects(&self) -> impl Iterator<Item = &Argument> {
         self.own.iter().chain(self.arguments)
     }
@@ -38,7 +38,7 @@ pub struct FixtureModel<C> {
     pub call: C,
 }
 
-/// A function that checks what a benchmark returned.
+/// A function that checks a benchmark's return value.
 #[derive(Serialize)]
 pub struct CheckModel<C> {
     #[serde(rename = "where")]
@@ -47,14 +47,14 @@ pub struct CheckModel<C> {
     pub call: C,
 }
 
-/// A language's way to write calls.
+/// A language's form of calls.
 pub trait Calls {
-    /// What the template shows of a call.
+    /// A call, as the template shows it.
     type Call: Serialize;
 
     fn call(&self, called: &Called<'_>) -> Self::Call;
 
-    /// The object that a member function, by its symbol, is called on.
+    /// The object of a member function, by symbol.
     fn object(&self, _symbol: &str, state: usize, ordinal: usize) -> Argument {
         Argument::State {
             state,
@@ -84,7 +84,7 @@ pub trait Calls {
         }
     }
 
-    /// What a benchmark that is a member is called on.
+    /// The object of a benchmark that is a member.
     fn holder(&self, benchmark: &Benchmark) -> Option<Argument> {
         let holder = &benchmark.instances[benchmark.holder?];
         Some(self.object(&benchmark.symbol, holder.state, holder.ordinal))
@@ -126,7 +126,7 @@ pub fn check_of(benchmark: &Benchmark) -> Option<&CheckFunction> {
     benchmark.check.as_ref()?.function.as_ref()
 }
 
-/// Whether objects of a state are made: some benchmark has one. Others are there for their static
+/// Whether objects of a state are created: some benchmark has one. Others only provide static
 /// parameters.
 pub fn is_built(program: &Program, state: &State) -> bool {
     let has = |benchmark: &Benchmark| {
@@ -138,11 +138,11 @@ pub fn is_built(program: &Program, state: &State) -> bool {
     program.benchmarks.iter().any(has)
 }
 
-/// A state of a language whose wrapper looks at fields while it runs.
+/// A state in a language whose wrapper inspects fields at run time.
 #[derive(Serialize)]
 pub struct DynamicState<'a, C> {
     pub symbol: &'a str,
-    /// The class, as an expression.
+    /// The class as an expression.
     #[serde(rename = "type")]
     pub ty: String,
     pub params: Vec<DynamicParam<'a>>,
@@ -156,11 +156,11 @@ pub struct DynamicParam<'a> {
     pub name: &'a str,
     pub ty: &'a str,
     pub is_static: bool,
-    /// What makes a value of a text.
+    /// The function that converts a text to a value.
     pub convert: String,
 }
 
-/// A benchmark of such a language.
+/// A benchmark in such a language.
 #[derive(Serialize)]
 pub struct DynamicBenchmark<'a, C> {
     pub index: usize,
@@ -175,7 +175,7 @@ pub struct DynamicBenchmark<'a, C> {
     pub check: Option<CheckModel<C>>,
 }
 
-/// A call in such a language: parameter names, the expression that calls, and what is passed.
+/// A call in such a language: parameter names, the calling expression, and the arguments.
 #[derive(Serialize)]
 pub struct DynamicCall {
     pub names: Vec<String>,
@@ -183,9 +183,9 @@ pub struct DynamicCall {
     pub arguments: Vec<String>,
 }
 
-/// A language whose wrapper looks at fields while it runs.
+/// A language whose wrapper inspects fields at run time.
 pub trait Dynamic: Calls<Call = DynamicCall> {
-    /// How the wrapper refers to a name of the user's.
+    /// The wrapper's expression for a user's name.
     fn expression(&self, symbol: &str) -> String;
 
     /// A member of the object `lath_0`.

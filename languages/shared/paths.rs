@@ -1,12 +1,11 @@
-//! Where paths stand in a tool's arguments: each toolchain has a table of the flags that take one,
-//! and this reads words by it.
+//! Finds paths in a tool's arguments: each toolchain has a table of flags that take paths.
 
 use crate::shared::cache;
 use lath_core::paths::{Arguments, Span};
 
-/// What the files hold that a runtime's arguments name: it is read when the program runs.
+/// Contents of the files named in a runtime's arguments, which it reads at run time.
 pub(crate) trait Contents {
-    /// A line for each: its hash and its name.
+    /// One line each: hash and name.
     fn contents(&self) -> Vec<String>;
 }
 
@@ -33,7 +32,7 @@ pub(crate) struct Takes {
     shape: Shape,
 }
 
-/// Where a flag's value stands.
+/// The position of a flag's value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum At {
     /// The next word.
@@ -43,31 +42,31 @@ enum At {
     Either,
 }
 
-/// What of a value is a path.
+/// The path in a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
     Path,
-    /// Only with a slash: otherwise it is a name that is looked for elsewhere.
+    /// Only with a slash: otherwise a name to search elsewhere.
     Slashed,
-    /// Only with a dot or a slash before it: otherwise a package's name.
+    /// Only with a leading dot or slash: otherwise a package's name.
     Dotted,
-    /// Several, with colons between them.
+    /// Several, separated by colons.
     List,
-    /// What is before the first `=`.
+    /// The part before the first `=`.
     BeforeEquals,
-    /// What is after the first `=`, or all of it.
+    /// The part after the first `=`, or the whole value.
     AfterEquals,
     /// The same, for several.
     ListAfterEquals,
-    /// What is after the first `=`; a value without one is a name.
+    /// The part after the first `=`; a value without one is a name.
     OnlyAfterEquals,
-    /// What is after these words, if they are there.
+    /// The part after these words, if present.
     After(&'static str),
-    /// If there is such a file: otherwise it is something else.
+    /// Only if such a file exists.
     Perhaps,
     /// The same, after the first `=`, with a dot or a slash before it.
     PerhapsAfterEquals,
-    /// Nothing: the value is not looked at.
+    /// No path.
     Other,
 }
 
@@ -95,16 +94,16 @@ pub(crate) const fn either(flag: &'static str, shape: Shape) -> Takes {
     }
 }
 
-/// A word, or a part of one that a tool gets as a word: `-rpath` in `-Wl,-rpath,lib`.
+/// An argument, or a part that a tool passes on as one: `-rpath` in `-Wl,-rpath,lib`.
 #[derive(Clone, Copy)]
 pub(crate) struct Piece<'a> {
     pub word: usize,
-    /// Where it begins in its word.
+    /// Its start within the argument.
     pub start: usize,
     pub text: &'a str,
 }
 
-/// Every word as a piece of its own.
+/// Every argument as one piece.
 pub(crate) fn whole(words: &[String]) -> Vec<Piece<'_>> {
     words
         .iter()
@@ -117,7 +116,7 @@ pub(crate) fn whole(words: &[String]) -> Vec<Piece<'_>> {
         .collect()
 }
 
-/// The parts of a piece between commas, without its first `skip` bytes.
+/// The parts of a piece between commas, after its first `skip` bytes.
 pub(crate) fn parts(piece: Piece<'_>, skip: usize) -> Vec<Piece<'_>> {
     let mut start = piece.start + skip;
     let part = |text: &'_ str| {
@@ -134,8 +133,7 @@ pub(crate) fn parts(piece: Piece<'_>, skip: usize) -> Vec<Piece<'_>> {
     places.into_iter().map(of).collect()
 }
 
-/// The words of a piece between blanks, without its first `skip` bytes and without quotes around
-/// them.
+/// The words of a piece between blanks, after its first `skip` bytes, without quotes.
 pub(crate) fn words(piece: Piece<'_>, skip: usize) -> Vec<Piece<'_>> {
     let text = &piece.text[skip..];
     let mut found = Vec::new();
@@ -156,8 +154,8 @@ pub(crate) fn words(piece: Piece<'_>, skip: usize) -> Vec<Piece<'_>> {
     found
 }
 
-/// The paths in these pieces: those that flags of the table take, argument files (`@file`), and
-/// plain words, which may be files.
+/// The paths in these pieces: values of flags in the table, argument files (`@file`), and plain
+/// arguments, which may be files.
 pub(crate) fn spans(table: &[Takes], pieces: &[Piece<'_>]) -> Vec<Span> {
     let mut spans = Vec::new();
     let mut rest = pieces.iter();
@@ -213,7 +211,7 @@ fn of_value(shape: Shape, piece: Piece<'_>, skip: usize, certain: bool) -> Vec<S
         Shape::List => elements(text, 0),
         Shape::ListAfterEquals => elements(text, after),
     };
-    // What begins so is none of the user's: `$ORIGIN/lib`, `=/usr/lib` within a sysroot.
+    // Prefixes of paths that are not the user's: `$ORIGIN/lib`, `=/usr/lib` within a sysroot.
     let is_path = |range: &std::ops::Range<usize>| {
         !range.is_empty() && !text[range.clone()].starts_with(['$', '='])
     };

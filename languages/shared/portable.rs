@@ -1,6 +1,6 @@
-//! Names of files that do not say where they lie: as seen from the benchmark's own folder,
-//! `state.h`, `../include/table.h`. What is built uses them in place of paths, so that equal
-//! sources become equal programs in every folder, checkout and cache.
+//! File names without absolute paths: relative to the benchmark's folder, such as `state.h` or
+//! `../include/table.h`. Builds use them instead of paths, so that equal sources give equal
+//! programs in every folder, checkout and cache.
 //!
 //! A file outside the project keeps its path: every copy of the project reads the same one.
 
@@ -10,23 +10,23 @@ use lath_core::program::Program;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
-/// What lies at the top of a project.
+/// Files at the top of a project.
 const TOPS: [&str; 2] = [".git", "lath.toml"];
 
-/// The names of the files of one project, as seen from one of its folders.
+/// The names of a project's files, relative to one of its folders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Names {
     /// The benchmark's, absolute.
     folder: PathBuf,
-    /// The project's: the repository's, else that of the nearest `lath.toml`, else `folder`.
+    /// The project's folder: the repository's, or that of the nearest `lath.toml`, or `folder`.
     root: PathBuf,
-    /// The user's repository, if the project is a checkout of a revision of it: files without
-    /// versions are read there, and have the names that they have there.
+    /// The user's repository, if the project is a checkout of a revision: unversioned files are
+    /// read there, under their names there.
     original: Option<PathBuf>,
 }
 
 impl Names {
-    /// As seen from the folder of `source`, an absolute path.
+    /// Relative to the folder of `source`, an absolute path.
     pub fn of(source: &str) -> Names {
         Names::seen_from(Path::new(source).parent().unwrap_or(Path::new("/")))
     }
@@ -41,7 +41,7 @@ impl Names {
         }
     }
 
-    /// The folder that all files of the project lie in.
+    /// The folder that contains all files of the project.
     pub fn root(&self) -> &Path {
         &self.root
     }
@@ -59,8 +59,8 @@ impl Names {
         }
     }
 
-    /// The same for what is only shown: a file of the original is called as if it were in the
-    /// checkout, where there is none.
+    /// The same for display: names a file of the original as if it were in the checkout, if the
+    /// checkout lacks it.
     pub fn shown(&self, path: &str) -> String {
         let plain = normal(Path::new(path));
         let below = self
@@ -74,7 +74,7 @@ impl Names {
         )
     }
 
-    /// The file that [`Names::shown`] calls so: one without versions is in the original.
+    /// The inverse of [`Names::shown`]: an unversioned file is in the original.
     fn find(&self, name: &str) -> PathBuf {
         let here = normal(&self.folder.join(name));
         let below = here
@@ -91,9 +91,8 @@ impl Names {
             .unwrap_or(here)
     }
 
-    /// Every folder from the project's to the benchmark's, with a slash at its end, and what stands
-    /// for it in front of a name. Who tries them from the last to the first finds the
-    /// innermost.
+    /// Every folder from the project's to the benchmark's, with a final slash, and its replacement.
+    /// Searching from the last to the first finds the innermost.
     pub fn prefixes(&self) -> Vec<(String, String)> {
         let depth = self.folder.components().count();
         let within = self
@@ -119,7 +118,7 @@ impl Names {
         prefixes
     }
 
-    /// A text with the names of the project's files in place of their paths: a flag, a message.
+    /// A text with the project's paths replaced by names: a flag, a message.
     pub fn in_text(&self, text: &str) -> String {
         std::iter::once(&self.root)
             .chain(&self.original)
@@ -135,8 +134,8 @@ impl Names {
             let end = from[path.len()..]
                 .find(ends_path)
                 .map_or(from.len(), |further| path.len() + further);
-            // Neither the end of a longer path nor the beginning of another name: `/other/home/a`,
-            // `/home/abc`.
+            // Matches neither the end of a longer path nor a prefix of another name:
+            // `/other/home/a`, `/home/abc`.
             let begins = !before
                 .rsplit(ends_path)
                 .next()
@@ -178,8 +177,8 @@ fn ends_path(c: char) -> bool {
     c.is_whitespace() || "\"'`=,:;()".contains(c)
 }
 
-/// What a wrapper carries of its program, as JSON: no path of this machine, as far as its files
-/// belong to the project.
+/// A wrapper's data about its program, as JSON, without paths of this machine for files of the
+/// project.
 pub(crate) fn manifest(program: &Program) -> String {
     let names = Names::of(&program.source);
     let cached = |path: &str| within_cache(path).unwrap_or_else(|| path.to_owned());
@@ -189,8 +188,8 @@ pub(crate) fn manifest(program: &Program) -> String {
     .to_string()
 }
 
-/// The program of a manifest with paths in place of names: its source lies in `folder`. Where
-/// nobody knows that, files keep their names.
+/// The program of a manifest, with paths: its source lies in `folder`. If that is unknown, files
+/// keep their names.
 pub fn located(program: &Program, folder: Option<&Path>) -> Program {
     let names = folder.map(Names::seen_from);
     let path = |name: &str| {
@@ -209,7 +208,7 @@ pub fn located(program: &Program, folder: Option<&Path>) -> Program {
     serde_json::from_value(value).expect("it was a program before")
 }
 
-/// Below lath's cache: without that.
+/// Within lath's cache: without that prefix.
 pub(crate) fn within_cache(path: &str) -> Option<String> {
     let root = cache::root().ok()?;
     Path::new(path)
@@ -239,7 +238,7 @@ fn apply(value: &mut Value, rename: Rename) {
     }
 }
 
-/// Places, vector files, and what warnings say: wherever they stand.
+/// Places, vector files, and texts of warnings, anywhere.
 fn places(value: &mut Value, file: Rename, text: Rename) {
     match value {
         Value::Object(fields) => {
@@ -327,7 +326,7 @@ mod tests {
                 own("/p/a/b/", "")
             ]
         );
-        // Everything lies below the root of all: it says nothing.
+        // Every path lies below the root, so it is useless as a common folder.
         assert_eq!(of("/a", "/").prefixes(), [own("/a/", "")]);
     }
 
@@ -361,7 +360,7 @@ mod tests {
             ],
             ["../build/g.h", "a.x"]
         );
-        // Whoever opens it needs the path.
+        // Opening it needs the path.
         assert_eq!(names.name("/u/p/build/g.h"), "/u/p/build/g.h");
         assert_eq!(
             names.in_text("-I/u/p/build -I/c/abc/bench/x -I/u/other"),
@@ -397,7 +396,7 @@ mod tests {
             [of("a/../b"), of("./a/../none/x"), of("link")],
             ["b", "none/x", "link"].map(|path| root.join(path))
         );
-        // Behind a link `..` is where the link leads.
+        // After a link, `..` is relative to its target.
         assert_eq!(of("link/../deep"), root.join("b/deep"));
         assert_eq!(
             lath_core::paths::or_here(Path::new("")),

@@ -1,15 +1,15 @@
-//! What of other files belongs to a benchmark source: what it names, what that needs, and so on.
+//! The parts of other files that a benchmark source needs, directly or indirectly.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// An item of one of several modules, by their positions.
+/// An item of one of several modules, by indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct ItemId {
     pub module: usize,
     pub item: usize,
 }
 
-/// `wanted`, what these need, and what that needs. Each is asked once.
+/// `wanted`, with all its direct and indirect needs. Visits each once.
 pub(crate) fn reach<T: Clone + Ord>(
     mut wanted: Vec<T>,
     needs: impl Fn(&T) -> Vec<T>,
@@ -23,7 +23,28 @@ pub(crate) fn reach<T: Clone + Ord>(
     reached
 }
 
-/// For everything that is taken, who takes it.
+/// Whether an item belongs to the program of module 0, given what was `reached`: a class if it was,
+/// a member if its class was (`owner`), and a function outside classes also with a state of its
+/// module that it takes (`taken`). Fixtures elsewhere are found with their state.
+pub(crate) fn belongs(
+    reached: &BTreeSet<ItemId>,
+    id: ItemId,
+    is_class: bool,
+    owner: Option<ItemId>,
+    taken: impl FnOnce() -> Vec<ItemId>,
+) -> bool {
+    match owner {
+        _ if is_class => reached.contains(&id),
+        Some(owner) => reached.contains(&owner),
+        None => {
+            let beside_state =
+                |state: &ItemId| state.module == id.module && reached.contains(state);
+            id.module == 0 || reached.contains(&id) || taken().iter().any(beside_state)
+        }
+    }
+}
+
+/// For every item taken, its users.
 pub(crate) fn by_taken<T: Clone + Ord>(
     takers: impl Iterator<Item = (T, Vec<T>)>,
 ) -> BTreeMap<T, Vec<T>> {

@@ -1,5 +1,5 @@
-//! The files that lath brings for wrappers: everything below `languages/<id>/runtime`, as it was when
-//! lath was built.
+//! The files that lath provides for wrappers: everything below `languages/<id>/runtime`, as of
+//! lath's build.
 
 use super::cache::{self, Key};
 use include_dir::{Dir, DirEntry};
@@ -16,7 +16,7 @@ pub(crate) struct Runtime {
 /// One of them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct File {
-    /// Below the folder.
+    /// Path below the folder.
     pub name: &'static str,
     pub text: &'static str,
 }
@@ -29,12 +29,12 @@ impl Runtime {
         }
     }
 
-    /// The files alone whose names below the folder `takes` accepts.
+    /// Only the files whose names `takes` accepts.
     pub const fn of(self, takes: fn(&str) -> bool) -> Runtime {
         Runtime { takes, ..self }
     }
 
-    /// In the order of their names.
+    /// In alphabetical order.
     pub fn files(&self) -> Vec<File> {
         let mut files = Vec::new();
         collect(self.folder, &mut files);
@@ -43,14 +43,14 @@ impl Runtime {
         files
     }
 
-    /// Names and texts of all files become part of `key`.
+    /// Adds names and texts of all files to `key`.
     pub fn identify(&self, key: &mut Key) {
         for file in self.files() {
             key.add(file.name).add(file.text);
         }
     }
 
-    /// What the files are, as a name.
+    /// A name for the files' content.
     pub fn key(&self) -> String {
         let mut key = Key::new();
         self.identify(&mut key);
@@ -62,7 +62,7 @@ impl Runtime {
         self.files().iter().map(|file| file.write(folder)).collect()
     }
 
-    /// A folder of the cache with the files. L606 if there is none.
+    /// A cache folder with the files. L606 if there is none.
     pub fn cached(&self, kind: &str) -> Result<PathBuf, Vec<Diagnostic>> {
         let entry = cache::entry(kind, &self.key())?;
         self.write(&entry.folder)?;

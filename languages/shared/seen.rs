@@ -1,4 +1,4 @@
-//! What tests of scans ask them: the site of a symbol, and what kind of thing it is.
+//! Helpers of scan tests: the site of a symbol, and its kind.
 
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{Element, Field, Function, Scan, Site, TypeDecl};

@@ -1,16 +1,34 @@
-//! Small questions to the nodes of any grammar, and walking over its trees without recursion:
-//! sources are nested as deep as somebody likes.
+//! Small helpers for syntax nodes of any grammar, and tree walks without recursion: sources may be
+//! nested arbitrarily deep.
 
-use std::ops::Range;
-use tree_sitter::{Language, Node, Parser, Tree};
+use super::patience;
+use std::ops::{ControlFlow, Range};
+use std::time::Duration;
+use tree_sitter::{Language, Node, ParseOptions, ParseState, Parser, Tree};
 
-/// The tree of a file, whatever is in it. Files of users go through [`crate::shared::large::parse`].
-pub fn parse(grammar: &Language, text: &str) -> Tree {
+/// The tree of a text with any content. For files of users see [`crate::shared::large::parse`].
+///
+/// # Errors
+/// The offset that was reached when the processor time of `limit` was over.
+pub fn parse(grammar: &Language, text: &str, limit: Duration) -> Result<Tree, usize> {
     let mut parser = Parser::new();
     parser
         .set_language(grammar)
         .expect("the grammar fits the library");
-    parser.parse(text, None).expect("no time limit was set")
+    let (begun, mut reached) = (patience::used(), 0);
+    // Called after every hundred steps: the longest hundred that were seen took 60 ms.
+    let mut progress = |state: &ParseState| {
+        reached = state.current_byte_offset();
+        if patience::used().saturating_sub(begun) > limit {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let options = ParseOptions::new().progress_callback(&mut progress);
+    let mut rest = |at: usize, _| text.as_bytes().get(at..).unwrap_or_default();
+    let tree = parser.parse_with_options(&mut rest, None, Some(options));
+    tree.ok_or(reached)
 }
 
 pub fn text<'a>(node: Node, source: &'a str) -> &'a str {
@@ -38,8 +56,8 @@ pub fn parts<'t>(node: Node<'t>) -> Vec<Node<'t>> {
         .collect()
 }
 
-/// Calls `enter` with a node and everything in it, in order of appearance; where that says no, what
-/// is inside is passed over.
+/// Calls `enter` with a node and everything in it, in order of appearance; if it returns false,
+/// skips the inside.
 pub fn walk<'t>(node: Node<'t>, mut enter: impl FnMut(Node<'t>) -> bool) {
     let mut cursor = node.walk();
     loop {
@@ -76,14 +94,14 @@ pub fn comments_in(node: Node) -> Vec<Range<usize>> {
 
 /// The text of a `benchmarks.scm`: kinds of nodes, each with the name of its capture.
 ///
-/// Of the notation of queries only `(kind) @name` is read. What a query engine adds beyond that,
-/// patterns, costs a multiple of parsing on nodes with many children.
+/// Reads only `(kind) @name` of the query notation. A query engine with patterns would cost several
+/// times the parsing, for nodes with many children.
 pub struct Query {
     /// By kind.
     names: Vec<Option<String>>,
 }
 
-/// Declarations below this are in nobody's reach: what looks for them has an end.
+/// Maximum depth of declarations, so that searches end.
 const DEEPEST: usize = 256;
 
 impl Query {
@@ -107,8 +125,8 @@ impl Query {
         Query { names }
     }
 
-    /// Calls `each` with the capture's name of every node that is asked for, in order of
-    /// appearance, and with what is around it, outermost first.
+    /// Calls `each` with the capture's name for every requested node, in order of appearance, and
+    /// with its enclosing nodes, outermost first.
     pub fn captures<'t>(&self, tree: &'t Tree, mut each: impl FnMut(&str, Node<'t>, &[Node<'t>])) {
         let mut cursor = tree.walk();
         let mut around: Vec<Node> = Vec::new();

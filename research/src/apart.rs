@@ -6,6 +6,7 @@
 mod parts;
 
 use lath_import::model::{Dataset, ReadRequest, Series};
+use lath_report::grid::Grid;
 use lath_stats::interval::{ConfidenceLevel, interval};
 use parts::{Figure, LARGE, Parts, SMALL, Score, Scores};
 use std::collections::BTreeMap;
@@ -118,10 +119,19 @@ fn table(
         Some((_, Err(why))) => return Err(format!("{baseline}: {why}")),
         None => return Err(format!("the results have no contender {baseline}")),
     };
-    let mut text = format!(
-        "ns, ± 99 %; each byte from {SMALL} to {LARGE} bytes; a round trip of {length} bytes\n\n\
-         | contender | crossing | handing over a buffer | each byte | round trip | of that binding | left | left, more than {baseline} |\n\
-         |---|---|---|---|---|---|---|---|\n"
+    let more_than = format!("left, more than {baseline}");
+    let mut grid = Grid::new(
+        [
+            "contender",
+            "crossing",
+            "handing over a buffer",
+            "each byte",
+            "round trip",
+            "of that binding",
+            "left",
+            &more_than,
+        ]
+        .map(|column| (column, false)),
     );
     for (name, parts) in &taken {
         let Ok(parts) = parts else { continue };
@@ -139,8 +149,13 @@ fn table(
             &parts.left,
         ]
         .map(ToString::to_string);
-        text += &format!("| {name} | {} | {more} |\n", cells.join(" | "));
+        let row = [(*name).to_owned()].into_iter().chain(cells).chain([more]);
+        grid.rows.push(row.collect());
     }
+    let mut text = format!(
+        "ns, ± 99 %; each byte from {SMALL} to {LARGE} bytes; a round trip of {length} bytes\n\n{}",
+        grid.markdown()
+    );
     for (name, parts) in &taken {
         if let Err(why) = parts {
             text += &format!("\n{name} is not taken apart: {why}");
@@ -240,7 +255,7 @@ mod tests {
         .unwrap_or_else(|e| panic!("{e}"));
         assert!(
             text.lines()
-                .any(|line| line.starts_with("| same |") && line.contains("| ~ (")),
+                .any(|line| line.starts_with("| same |") && line.contains(r"| \~ (")),
             "{text}"
         );
     }

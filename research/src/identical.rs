@@ -1,12 +1,12 @@
 //! `cargo research identical`: the same function under two names, compared again and again through
-//! `lath run` as users run it. Every verdict but `equivalent` and `inconclusive` is a false one;
+//! `lath run` as users run it. Every verdict but `same` and `inconclusive` is a false one;
 //! with the alpha of 1 % that lath claims, there is one in a hundred runs at most, on average.
 
-use crate::peers;
+use crate::{peers, silent};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::path::PathBuf;
+use std::process::ExitCode;
 
 /// Compares a function with itself in short seeded runs and counts the verdicts; exit 1 if any says
 /// faster or slower.
@@ -30,18 +30,13 @@ const SETTINGS: [&str; 14] = [
 ];
 
 pub fn main(options: &Options) -> Result<ExitCode, String> {
-    let lath = options
-        .lath
-        .clone()
-        .map_or_else(peers::release_of_lath, Ok)?;
-    let folder = tempfile::Builder::new()
-        .prefix("lath-identical-")
-        .tempdir()
-        .map_err(|e| format!("no temporary folder: {e}"))?;
+    let (lath, folder) = silent::prepared(options.lath.as_ref())?;
+    let settings = SETTINGS.map(str::to_owned);
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let mut wrong = Vec::new();
     for seed in options.seed..options.seed + options.runs {
-        for (verdict, told) in verdicts(&run(&lath, &options.source, seed, folder.path())?)? {
+        let results = silent::results(&lath, &options.source, &settings, seed, folder.path())?;
+        for (verdict, told) in verdicts(&results)? {
             if verdict == "faster" || verdict == "slower" {
                 wrong.push(format!("seed {seed}: {told}"));
             }
@@ -66,43 +61,6 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     } else {
         ExitCode::FAILURE
     })
-}
-
-/// The results of one run. No lock is taken: this run's settings are as noisy as they can be
-/// anyway.
-fn run(lath: &Path, source: &Path, seed: u64, folder: &Path) -> Result<Value, String> {
-    let result = folder.join("result.json");
-    let mut command = Command::new(lath);
-    command
-        .arg("run")
-        .arg(source)
-        .args(SETTINGS)
-        .args([
-            "--no-lock",
-            "-v",
-            "SILENT",
-            "--seed",
-            &seed.to_string(),
-            "-rf",
-            "json",
-            "-rff",
-        ])
-        .arg(&result);
-    let output = command
-        .arg("--journal")
-        .arg(folder.join(format!("{seed}.jsonl")))
-        .output()
-        .map_err(|e| format!("{}: {e}", lath.display()))?;
-    if !output.status.success() {
-        return Err(format!(
-            "seed {seed}: lath ended with {}: {}",
-            output.status,
-            String::from_utf8_lossy(&output.stderr)
-        ));
-    }
-    let text =
-        std::fs::read_to_string(&result).map_err(|e| format!("{}: {e}", result.display()))?;
-    serde_json::from_str(&text).map_err(|e| format!("{}: {e}", result.display()))
 }
 
 /// `(verdict, verdict with its figures)` of every comparison in a result file.

@@ -1,10 +1,14 @@
 //! What lath's statistics and its own cost are judged by: `cargo research <command>`. Each command
 //! measures or simulates for minutes, and is no part of the tests but for its own formulae.
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 mod apart;
+mod busy;
 mod cost;
 mod identical;
 mod peers;
+mod silent;
 mod validity;
 
 use clap::{Parser, Subcommand};
@@ -21,6 +25,7 @@ struct Line {
 #[derive(Subcommand)]
 enum Command {
     Apart(apart::Options),
+    Busy(busy::Options),
     Cost(cost::Options),
     Identical(identical::Options),
     Peers(peers::Options),
@@ -30,6 +35,7 @@ enum Command {
 fn main() -> ExitCode {
     let outcome = match Line::parse().command {
         Command::Apart(options) => apart::main(&options),
+        Command::Busy(options) => busy::main(&options),
         Command::Cost(options) => cost::main(&options),
         Command::Identical(options) => identical::main(&options),
         Command::Peers(options) => peers::main(&options),

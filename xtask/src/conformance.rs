@@ -2,10 +2,10 @@
 //! through the real `lath`.
 //!
 //! A behaviour is a page in `conformance/` (`reject/` for sources that must be refused) and a
-//! fixture of the same name in `languages/<id>/conformance/`. Pages are read in [`kit`], fixtures
-//! found in [`fixtures`], known gaps in [`gaps`], platforms chosen in [`columns`], `lath` is run in
-//! [`execute`], what it did is judged in [`judge`] and its parts, and the outcome printed in
-//! [`matrix`].
+//! fixture in `languages/<id>/conformance/`, of the same name or of one that the page names. Pages
+//! are read in [`kit`], fixtures found in [`fixtures`], known gaps in [`gaps`], platforms chosen in
+//! [`columns`], `lath` is run in [`execute`], what it did is judged in [`judge`] and its parts, and
+//! the outcome printed in [`matrix`].
 
 mod columns;
 mod execute;
@@ -28,24 +28,24 @@ use std::time::{Duration, Instant};
 /// Runs the conformance kit and prints the matrix behaviour x language on a platform.
 #[derive(clap::Args)]
 pub struct Options {
-    /// Only this language; several may be named.
+    /// Run only this language; may be repeated.
     #[arg(long = "language", value_name = "ID")]
     languages: Vec<String>,
-    /// Only this platform, or `plain`, `default`, `all`; several may be named.
+    /// Run only this platform, or `plain`, `default`, `all`; may be repeated.
     #[arg(long = "platform", value_name = "NAME")]
     platforms: Vec<String>,
     #[arg(value_name = "behaviour")]
     behaviours: Vec<String>,
-    /// A lath that is built already.
+    /// Path of a built lath to use.
     #[arg(long, value_name = "FILE")]
     lath: Option<std::path::PathBuf>,
-    /// Behaviours that are judged at once.
+    /// Number of behaviours to run at once.
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
-    /// The matrix fault x language: what goes wrong only, each in a row of its own.
+    /// Run only the faults, one per row: the matrix fault x language.
     #[arg(long)]
     faults: bool,
-    /// Leaves the temporary folders of failed runs behind.
+    /// Keep the temporary folders of failed runs.
     #[arg(long)]
     keep: bool,
 }
@@ -90,12 +90,10 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     })
 }
 
-/// So many failures at most are judged again: more of them are no accident.
+/// Maximum number of failures to run again: more are not accidental.
 const AGAIN: usize = 5;
 
-/// Judges every pair, several at once; pages marked `serial` afterwards, one by one, and then what
-/// failed once more: a wrapper that a busy machine kept waiting is not wrong. Verdicts, and how
-/// long they took, are in the order of the pairs.
+/// Runs every pair, several at once; then pages marked `serial`, one by one; then failures again, because a busy machine may delay a wrapper. Verdicts and times are in the order of the pairs.
 fn run_all<P, F>(
     pairs: &[(&kit::Page, P)],
     jobs: Option<usize>,
@@ -145,7 +143,7 @@ where
         .collect()
 }
 
-/// Indices of failures and what was wrong; nothing if there are too many.
+/// Indices of failures with their errors; empty if there are too many.
 fn failed(verdicts: &[Option<(Verdict, Duration)>]) -> Vec<(usize, Vec<String>)> {
     let is_failure =
         |verdict: &Option<(Verdict, Duration)>| matches!(verdict, Some((Verdict::Fail(_), _)));

@@ -21,22 +21,22 @@ mod suite;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Writes the derived pages, or checks them and all links; runs the commands of the documentation.
+/// Writes the derived pages, or checks them and all links; runs the documented commands.
 #[derive(clap::Args)]
 pub struct Options {
-    /// Fail if a derived page or a link is out of date, and write nothing.
+    /// Write nothing; fail if a derived page or a link is out of date.
     #[arg(long)]
     check: bool,
-    /// Run the commands of the pages and compare what they print.
+    /// Run the commands of the pages and compare their output with the pages.
     #[arg(long)]
     run: bool,
-    /// The same, and write what they really print into the pages.
+    /// Run the commands and write their output into the pages.
     #[arg(long)]
     bless: bool,
-    /// A lath that is built already.
+    /// Path of a built lath to use.
     #[arg(long, value_name = "FILE")]
     lath: Option<PathBuf>,
-    /// Pages to run; all of them if none is named.
+    /// Pages to run (default: all).
     #[arg(value_name = "page")]
     pages: Vec<PathBuf>,
 }

@@ -12,35 +12,37 @@ mod target;
 mod worker;
 
 use corpus::Corpus;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Reads mutated inputs, half of them from the seeds that are kept (xtask/fuzz/seeds), half from new
-/// ones. Prints seeds and what it found.
+/// Reads mutated inputs, half of them from kept seeds (xtask/fuzz/seeds), half from new ones. Prints the seeds and the failures.
 #[derive(clap::Args)]
 pub struct Options {
-    /// Inputs in all.
+    /// Total number of inputs.
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     inputs: u64,
-    /// From the seeds that are kept, the same on every run.
+    /// Use only kept seeds: the same inputs on every run.
     #[arg(long, conflicts_with = "seed")]
     kept: bool,
-    /// From this seed.
+    /// Use only this seed.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// One input of the seed, which is shown.
+    /// Read only this input of the seed, and print it.
     #[arg(long, value_name = "I", requires = "seed")]
     input: Option<u64>,
-    /// Inputs of one kind: source, suite, journal, results or answer.
+    /// Read only one kind of input: source, suite, journal, results or answer.
     #[arg(long, value_name = "KIND", value_parser = target::Target::named)]
     only: Option<target::Target>,
-    /// Workers; as many as there are processors.
+    /// Number of workers (default: the number of processors).
     #[arg(long, value_name = "N")]
     jobs: Option<u64>,
     /// A worker's part: seed, first input, the number after the last, where it writes where it is.
     #[arg(long, hide = true, num_args = 4)]
     worker: Option<Vec<String>>,
+    /// A file of `xtask/fuzz/found`, for a worker.
+    #[arg(long, hide = true)]
+    found: Option<PathBuf>,
 }
 
 /// Which seeds inputs are made of.
@@ -64,6 +66,9 @@ impl Options {
 }
 
 pub fn main(asked: &Options) -> Result<ExitCode, String> {
+    if let Some(path) = &asked.found {
+        return found::main(path);
+    }
     if let Some(part) = &asked.worker {
         return worker::main(part, asked.only.clone());
     }
@@ -72,6 +77,7 @@ pub fn main(asked: &Options) -> Result<ExitCode, String> {
         let (target, text) = Corpus::read(asked.only.clone())?.input(seed, number);
         println!("{target:?}\n{}", String::from_utf8_lossy(&text));
         let scratch = tempfile::tempdir().map_err(|e| e.to_string())?;
+        worker::limit()?;
         target.read(&text, scratch.path());
         return Ok(ExitCode::SUCCESS);
     }

@@ -15,20 +15,19 @@ use place::Place;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Kills the driver at random moments of a run, and fills its disk at others (as root); then nothing
-/// is left behind, nothing damaged, and every journal resumes. Prints its seed.
+/// Kills the driver at random moments of a run, and fills its disk at others (as root). Checks that nothing is left behind or damaged, and that every journal resumes. Prints its seed.
 #[derive(clap::Args)]
 pub struct Options {
-    /// Moments at which it is killed.
+    /// Number of times to kill it.
     #[arg(long, value_name = "N", default_value_t = 200)]
     count: u64,
-    /// Moments at which its disk is full.
+    /// Number of times to fill its disk.
     #[arg(long, value_name = "N", default_value_t = 50)]
     disk: u64,
-    /// Of the moments; drawn if none is given.
+    /// Seed of the moments (default: random).
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// A lath that is built already.
+    /// Path of a built lath to use.
     #[arg(long, value_name = "FILE")]
     lath: Option<PathBuf>,
 }

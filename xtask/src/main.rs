@@ -1,5 +1,6 @@
-//! Chores of the repository: `cargo xtask <command>`. A command is a file; this one only tells them
-//! apart.
+//! Development commands: `cargo xtask <command>`. Each command has its own file.
+
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
 mod conformance;
 mod docs;
@@ -11,7 +12,7 @@ mod test;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-/// Chores of the repository.
+/// Development commands of the repository.
 #[derive(Parser)]
 #[command(name = "cargo xtask")]
 struct Line {

@@ -10,7 +10,7 @@ use std::process::{Command, ExitCode, Stdio};
 /// Installs the Debian packages that all suites name, as root or through sudo.
 #[derive(clap::Args)]
 pub struct Options {
-    /// Tell them, and which are missing, and install nothing.
+    /// Print them, and which are missing; install nothing.
     #[arg(long)]
     list: bool,
 }
@@ -24,25 +24,8 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
         .expect("xtask lies in the repository");
     let wanted = wanted(&root.join("suites"))?;
     let installed = installed(&wanted)?;
-    for (name, suites) in &wanted {
-        let state = installed.get(name).map_or_else(
-            || "missing".to_owned(),
-            |version| format!("installed, {version}"),
-        );
-        println!(
-            "{name}: {state} (for {})",
-            suites
-                .iter()
-                .map(String::as_str)
-                .collect::<Vec<_>>()
-                .join(", ")
-        );
-    }
-    let missing: Vec<&str> = wanted
-        .keys()
-        .filter(|name| !installed.contains_key(*name))
-        .map(String::as_str)
-        .collect();
+    tell(&wanted, &installed);
+    let missing = missing(&wanted, &installed);
     if missing.is_empty() {
         println!("Nothing to install: {} packages are there.", wanted.len());
         return Ok(ExitCode::SUCCESS);
@@ -65,12 +48,7 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     .chain(missing.iter().copied())
     .collect();
     run(&before, &install)?;
-    let now = self::installed(&wanted)?;
-    let left: Vec<&str> = missing
-        .iter()
-        .copied()
-        .filter(|name| !now.contains_key(*name))
-        .collect();
+    let left = self::missing(&wanted, &self::installed(&wanted)?);
     if !left.is_empty() {
         return Err(format!(
             "apt-get ended well, but these are not installed: {}",
@@ -80,6 +58,25 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     println!("Installed: {}.", missing.join(" "));
     println!("What else a suite needs, `lath doctor suites/NAME` tells.");
     Ok(ExitCode::SUCCESS)
+}
+
+/// What is there, and for whom.
+fn tell(wanted: &Wanted, installed: &BTreeMap<String, String>) {
+    for (name, suites) in wanted {
+        let state = installed.get(name).map_or_else(
+            || "missing".to_owned(),
+            |version| format!("installed, {version}"),
+        );
+        let suites: Vec<&str> = suites.iter().map(String::as_str).collect();
+        println!("{name}: {state} (for {})", suites.join(", "));
+    }
+}
+
+fn missing<'a>(wanted: &'a Wanted, installed: &BTreeMap<String, String>) -> Vec<&'a str> {
+    let names = wanted.keys().map(String::as_str);
+    names
+        .filter(|name| !installed.contains_key(*name))
+        .collect()
 }
 
 /// What the suites in `folder` name.

@@ -6,7 +6,9 @@
 
 mod programs;
 mod totals;
+mod usage;
 
+use nix::sys::signal::{SigHandler, Signal, signal};
 use programs::Program;
 use std::process::{Command, ExitCode, Output, Stdio};
 use std::sync::Mutex;
@@ -17,22 +19,22 @@ use totals::Totals;
 /// The lath that tests start, built before them; without it they have cargo build it.
 pub const LATH: &str = "LATH_UNDER_TEST";
 
-/// Programs side by side: two, each with as many threads as the machine has processors. Tests wait
-/// for processes most of the time.
-const PROGRAMS: usize = 2;
+/// Number of programs at once, each with as many threads as the machine has processors: tests mostly wait for processes.
+const PROGRAMS: usize = 3;
 
-/// Runs all tests, two programs side by side, and adds them up.
+/// Runs all tests, three programs side by side, and adds them up.
 #[derive(clap::Args)]
 pub struct Options {
-    /// Those too that are marked `#[ignore]` because they take long.
+    /// Also run slow tests, which are marked `#[ignore]`.
     #[arg(long)]
     full: bool,
-    /// Only programs whose title (`lath it`) contains one of these.
+    /// Run only programs whose title (`lath it`) contains one of these words.
     #[arg(value_name = "WORD")]
     words: Vec<String>,
 }
 
 pub fn main(options: &Options) -> Result<ExitCode, String> {
+    heed_signals();
     let words = &options.words;
     let begun = Instant::now();
     let mut built = programs::build()?;
@@ -43,14 +45,20 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     );
     let wanted = |program: &Program| words.iter().any(|word| program.title.contains(word));
     built.programs.retain(|one| words.is_empty() || wanted(one));
-    let mut more = vec!["--color=never"];
+    // Without it, libtest hides what passing tests print, and with it what they skip.
+    let mut more = vec!["--color=never", "--show-output"];
     if options.full {
         more.push("--include-ignored");
     }
-    let totals = run(&built.programs, |program| {
-        command(program, &built.lath).args(&more).output()
-    })?;
-    if totals.failed > 0 {
+    let output = |program: &Program| usage::output(command(program, &built.lath).args(&more));
+    let totals = run(&built.programs, output, show)?;
+    if !totals.skips.is_empty() {
+        println!("\nskipped in tests that passed:");
+    }
+    for (program, what) in &totals.skips {
+        println!("  {what} ({program})");
+    }
+    if !totals.failures.is_empty() {
         println!("\nfailed:");
     }
     for (program, name) in &totals.failures {
@@ -72,6 +80,16 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     )
 }
 
+/// A shell that starts this in the background can make it ignore signals. The test programs would
+/// inherit that, and tests that interrupt lath would hang.
+fn heed_signals() {
+    for one in [Signal::SIGHUP, Signal::SIGINT, Signal::SIGQUIT] {
+        // SAFETY: no handler is installed: it is the system's own that is restored.
+        let restored = unsafe { signal(one, SigHandler::SigDfl) };
+        restored.expect("these signals can be handled");
+    }
+}
+
 fn command(program: &Program, lath: &std::path::Path) -> Command {
     let mut command = Command::new(&program.path);
     command
@@ -82,10 +100,20 @@ fn command(program: &Program, lath: &std::path::Path) -> Command {
     command
 }
 
-/// Runs all programs and prints what each of them said.
+/// Prints what a program printed, after how long it took, and its processor time.
+fn show(program: &Program, ended: &Output, wall: Duration, processor: Duration) {
+    let title = &program.title;
+    let (wall, processor) = (seconds(wall), seconds(processor));
+    println!("\n== {title}: {wall}, {processor} of processor time");
+    print!("{}", totals::shown(&String::from_utf8_lossy(&ended.stdout)));
+    eprint!("{}", String::from_utf8_lossy(&ended.stderr));
+}
+
+/// Runs all programs; one is shown at a time, as soon as it has ended.
 fn run(
     programs: &[Program],
-    output: impl Fn(&Program) -> std::io::Result<Output> + Sync,
+    output: impl Fn(&Program) -> std::io::Result<(Output, Duration)> + Sync,
+    show: impl Fn(&Program, &Output, Duration, Duration) + Sync,
 ) -> Result<Totals, String> {
     let totals = Mutex::new(Ok(Totals::default()));
     let next = AtomicUsize::new(0);
@@ -97,11 +125,8 @@ fn run(
                     let ended = output(program);
                     let mut totals = totals.lock().expect("no thread panics while it prints");
                     match (ended, totals.as_mut()) {
-                        (Ok(ended), Ok(totals)) => {
-                            let title = &program.title;
-                            println!("\n== {title}: {}", seconds(begun.elapsed()));
-                            print!("{}", String::from_utf8_lossy(&ended.stdout));
-                            eprint!("{}", String::from_utf8_lossy(&ended.stderr));
+                        (Ok((ended, processor)), Ok(totals)) => {
+                            show(program, &ended, begun.elapsed(), processor);
                             totals.add(program, &ended);
                         }
                         (Err(error), Ok(_)) => {
@@ -146,13 +171,17 @@ mod tests {
     #[test]
     fn every_program_runs_and_what_failed_is_named() {
         let printed = "test slow ... FAILED\ntest result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n";
-        let totals = run(&programs(), |program| {
-            Ok(match program.title.as_str() {
+        let output = |program: &Program| {
+            let ended = match program.title.as_str() {
                 "b" => ended(101, printed),
-                _ => ended(0, "test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s\n"),
-            })
-        })
-        .expect("all start");
+                _ => ended(
+                    0,
+                    "test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s\n",
+                ),
+            };
+            Ok((ended, Duration::ZERO))
+        };
+        let totals = run(&programs(), output, |_, _, _, _| {}).expect("all start");
         assert_eq!(
             (totals.passed, totals.failed, totals.ignored, totals.broken),
             (5, 1, 2, 0)
@@ -161,8 +190,20 @@ mod tests {
     }
 
     #[test]
+    fn what_a_passing_test_skips_is_named() {
+        let printed = "test a ... ok\n\nsuccesses:\n\n---- a stdout ----\nSKIPPED: no zig\ntest b ... FAILED\n";
+        let output = |_: &Program| Ok((ended(0, printed), Duration::ZERO));
+        let totals = run(&programs()[..1], output, |_, _, _, _| {});
+        let totals = totals.expect("it starts");
+        assert_eq!(totals.skips, [("a".to_owned(), "no zig".to_owned())].into());
+        assert_eq!(totals.failed + totals.broken, 0);
+        assert!(totals.failures.is_empty());
+    }
+
+    #[test]
     fn a_program_that_ends_without_a_result_is_a_failure() {
-        let totals = run(&programs(), |_| Ok(ended(134, "running 3 tests\n"))).expect("all start");
+        let ended = |_: &Program| Ok((ended(134, "running 3 tests\n"), Duration::ZERO));
+        let totals = run(&programs(), ended, |_, _, _, _| {}).expect("all start");
         assert_eq!((totals.passed, totals.failed, totals.broken), (0, 0, 3));
     }
 }

@@ -1,7 +1,7 @@
-//! Annotation text: tokens, grammar, the table of declared annotations, and the check of one
-//! against the other.
+//! Annotation text: tokens, grammar, the table of declared annotations, and the check of an
+//! annotation against its declaration.
 //!
-//! Parsed here once for all languages; a language only finds the text.
+//! All languages share this parser; a language only finds the text.
 
 pub mod check;
 mod checked;

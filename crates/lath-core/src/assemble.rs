@@ -1,6 +1,6 @@
-//! From sites to a [`Program`]: annotations parsed, checked, merged, and everything refused that
-//! JMH's generator refuses (methodology/jmh.md#mistakes-that-are-refused) or should have. All
-//! mistakes of a file are reported at once.
+//! Turns sites into a [`Program`]: parses, checks and merges annotations, and refuses what JMH's
+//! generator refuses (methodology/jmh.md#mistakes-that-are-refused) or should refuse. Reports all
+//! mistakes of a file together.
 
 mod benchmarks;
 mod checks;
@@ -23,37 +23,36 @@ use marks::Marked;
 use std::collections::HashMap;
 use std::path::Path;
 
-/// What one file's assembly collects.
+/// Data collected while assembling one file.
 struct Assembly<'a> {
     sites: Vec<Marked<'a>>,
     kin: Kin<'a>,
     /// Indices of states, by symbol.
     state_named: HashMap<String, usize>,
-    /// By position of a type among the sites: the state that it is.
+    /// The state at each position of a type among the sites.
     state_at: HashMap<usize, usize>,
-    /// How often something may still be used by something else ([`Assembly::spend`]).
+    /// How many more uses are allowed ([`Assembly::spend`]).
     budget: usize,
     stem: String,
     problems: Vec<Diagnostic>,
 }
 
-/// Uses of one thing by another, in all: of a parameter's values by a state that has the parameter,
-/// of a state by a benchmark, and so on. Where all benchmarks of a source use all of its states,
-/// there are as many as their product.
+/// Maximum number of uses: of a parameter's values by a state that has the parameter, of a state by
+/// a benchmark, and so on. If all benchmarks of a source use all of its states, the number of uses
+/// is their product.
 const MOST_USES: usize = 500_000;
 
 impl<'a> Assembly<'a> {
-    /// Counts uses. False, and L109, where there are too many to go on.
+    /// Counts uses. Returns false and reports L109 if there are too many to continue.
     fn spend(&mut self, uses: usize) -> bool {
         if self.budget > 0 && self.budget <= uses {
             let message = format!(
-                "benchmarks, states, fixtures and parameters of `{}` use each other more than {MOST_USES} times",
+                "benchmarks, states, fixtures and parameters of `{}` use each other more than \
+                    {MOST_USES} times",
                 self.stem
             );
-            self.problems.push(
-                Diagnostic::error("L109", message)
-                    .help("put some of them into a file of their own"),
-            );
+            self.problems
+                .push(Diagnostic::error("L109", message).help("move some of them to another file"));
         }
         self.budget = self.budget.saturating_sub(uses);
         self.budget > 0
@@ -69,7 +68,7 @@ impl<'a> Assembly<'a> {
             .map(|position| &self.sites[position])
     }
 
-    /// Indices of the states that are of this type or derive from it, in order.
+    /// Indices of the states of this type or a derived type, in order.
     fn states_of(&self, symbol: &str) -> Vec<usize> {
         let mut states: Vec<usize> = self
             .kin
@@ -86,8 +85,7 @@ impl<'a> Assembly<'a> {
     }
 }
 
-/// Builds the program of one scanned source. The error holds every mistake found, warnings among
-/// them.
+/// Builds the program of one scanned source. The error holds every mistake found, with warnings.
 pub fn program(scan: &Scan, language: &str) -> Result<Program, Vec<Diagnostic>> {
     let stem = Path::new(&scan.source)
         .file_stem()
@@ -111,7 +109,7 @@ pub fn program(scan: &Scan, language: &str) -> Result<Program, Vec<Diagnostic>> 
     let mut benchmarks = assembly.benchmarks(&mut states);
     assembly.check_functions(&mut benchmarks, &states);
     assembly.groups(&benchmarks);
-    // Where a benchmark was refused, who uses which state is not known.
+    // After a refused benchmark, the users of states are unknown.
     if !assembly.problems.iter().any(Diagnostic::is_error) {
         assembly.left_out(&states, &benchmarks);
     }

@@ -1,17 +1,17 @@
-//! Files of others are read up to a stated size: nobody's memory ends because of a file.
+//! Reads foreign files only up to a stated size, so that no file exhausts memory.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// Bytes of the largest `lath.toml`.
+/// Maximum size of a `lath.toml`, bytes.
 pub const SUITE: u64 = 4 << 20;
-/// Bytes of the largest file of vectors.
+/// Maximum size of a vector file, bytes.
 pub const VECTORS: u64 = 64 << 20;
-/// Bytes of the largest journal and of the largest file of results: some millions of iterations.
+/// Maximum size of a journal or result file, bytes: some millions of iterations.
 pub const RESULTS: u64 = 1 << 30;
 
-/// All of a file.
+/// Reads a whole file.
 ///
 /// # Errors
 /// When it cannot be read; [`ErrorKind::FileTooLarge`] when there are more than `most` bytes.
@@ -21,7 +21,7 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The same of text.
+/// The same for text.
 ///
 /// # Errors
 /// As [`read`]; [`ErrorKind::InvalidData`] when it is not UTF-8.
@@ -31,7 +31,7 @@ pub fn read_to_string(path: &Path, most: u64) -> io::Result<String> {
     Ok(text)
 }
 
-/// A reader that fails after so many bytes, instead of being read to an end that it may not have.
+/// A reader that fails after this many bytes, for input that may have no end.
 pub struct Bounded<R> {
     inner: R,
     most: u64,
@@ -63,7 +63,7 @@ fn too_large(most: u64) -> io::Error {
     io::Error::new(
         ErrorKind::FileTooLarge,
         format!(
-            "it is larger than {} MiB, the most that lath reads of it",
+            "it is larger than {} MiB, the most that lath reads",
             most >> 20
         ),
     )

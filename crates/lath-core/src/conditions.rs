@@ -1,25 +1,25 @@
-//! What results must have in common to be one sample: the machine, how it was set up, what was
-//! built and what ran it, and the settings.
+//! The facts that results must share to form one sample: the machine, its settings, the build, the
+//! runtime, and the run's settings.
 //!
-//! This is the one place that says which facts count. A fact that one result has and the other does
-//! not tells them apart, too: nobody knows that they agree. Readers of result files fill in as much
-//! as a file records; results are kept apart, labelled and warned of by what this module finds.
+//! Only this module decides which facts count. A fact that only one result has also separates them,
+//! because nobody knows whether they agree. Readers of result files fill in what a file records;
+//! this module then decides which results are kept apart, labelled and warned about.
 
 use crate::record::Environment;
 use std::collections::BTreeMap;
 
-/// What a fact is about. The order is that of reports.
+/// The subject of a fact, in the order of reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
     /// The hardware.
     Machine,
-    /// How it is set up: kernel, frequency scaling, limits.
+    /// Settings of the machine: kernel, frequency scaling, limits.
     System,
-    /// What measured, compiled and ran the benchmark, and how these were called.
+    /// The tools that measured, compiled and ran the benchmark, with their arguments.
     Toolchain,
-    /// What was asked of the measurement.
+    /// The settings of the measurement.
     Settings,
-    /// What was measured. Two versions of one program are what is compared, but never one sample.
+    /// The measured program. Two versions of it can be compared, but never form one sample.
     Program,
 }
 
@@ -35,10 +35,15 @@ impl Subject {
     pub fn word(self) -> &'static str {
         ["machine", "system", "toolchain", "settings", "program"][self as usize]
     }
+
+    /// Whether it belongs to the computer, not to what was measured or how.
+    pub fn is_computer(self) -> bool {
+        matches!(self, Subject::Machine | Subject::System)
+    }
 }
 
-/// Facts of [`Environment`] about the hardware. Not among them, because they change from run to run
-/// on one machine, or name it only: host name, load, uptime, current frequency.
+/// Facts of [`Environment`] about the hardware. Excludes facts that change between runs on one
+/// machine or only name it: host name, load, uptime, current frequency.
 const MACHINE: [&str; 6] = [
     "cpu.model",
     "cpu.family",
@@ -47,11 +52,11 @@ const MACHINE: [&str; 6] = [
     "cpu.logical",
     "virtualisation.product",
 ];
-/// Installed memory. The kernel reports somewhat less, and not always the same.
+/// Installed memory. The kernel reports a little less, and the amount varies.
 const MEMORY: &str = "memory.total";
-/// Stands for the machine where nothing is known of its processor.
+/// Replaces the machine if its processor is unknown.
 const HOST: &str = "hostname";
-const SYSTEM: [&str; 16] = [
+const SYSTEM: [&str; 19] = [
     "os.name",
     "kernel.release",
     "kernel.parameters",
@@ -62,6 +67,9 @@ const SYSTEM: [&str; 16] = [
     "cpu.smt",
     "cpu.affinity",
     "cpu.isolated",
+    "fork.cpus",
+    "fork.numa",
+    "fork.tmpfs",
     "process.nice",
     "memory.aslr",
     "memory.transparent_huge_pages",
@@ -90,7 +98,7 @@ impl Conditions {
         }
     }
 
-    /// The same with a fact that may not be known.
+    /// The same for a fact that may be unknown.
     pub fn set_known(
         &mut self,
         subject: Subject,
@@ -102,7 +110,7 @@ impl Conditions {
             .for_each(|value| self.set(subject, name, value));
     }
 
-    /// Adds what counts of an environment.
+    /// Adds the relevant facts of an environment.
     pub fn set_environment(&mut self, environment: &Environment) {
         let fact = |name: &str| environment.facts.get(name).cloned();
         MACHINE
@@ -119,8 +127,7 @@ impl Conditions {
         self.set_host(fact(HOST));
     }
 
-    /// Adds the processor by a tool's name for it, and the host by its name where there is no
-    /// processor.
+    /// Adds the processor under a tool's name for it; without a processor, the host's name.
     pub fn set_processor(
         &mut self,
         model: Option<impl Into<String>>,
@@ -140,6 +147,25 @@ impl Conditions {
         self.0.get(&(fact.subject, fact.name)).map(String::as_str)
     }
 
+    /// The facts that make two results of it different samples, although the computers may be
+    /// pooled.
+    pub fn without_computer(&self) -> Conditions {
+        let kept = self.0.iter().filter(|((about, _), _)| !about.is_computer());
+        Conditions(kept.map(|(key, value)| (*key, value.clone())).collect())
+    }
+
+    /// The conditions of results that are pooled: a fact in which they differ has both values.
+    pub fn pool(&mut self, other: &Conditions) {
+        for (key, value) in &other.0 {
+            let own = self.0.entry(*key).or_default();
+            if own.is_empty() {
+                own.clone_from(value);
+            } else if own.split(" | ").all(|known| known != value) {
+                *own = format!("{own} | {value}");
+            }
+        }
+    }
+
     /// All facts about a subject, by name.
     pub fn about(&self, subject: Subject) -> impl Iterator<Item = (&'static str, &str)> {
         self.0
@@ -149,8 +175,7 @@ impl Conditions {
     }
 }
 
-/// `16384256 kB` as `16 GiB`: rounded up, because what the kernel keeps for itself is missing from
-/// it.
+/// `16384256 kB` becomes `16 GiB`: rounded up, because the kernel excludes its own part.
 fn rounded(total: &str) -> String {
     let kib = total
         .split_whitespace()
@@ -162,7 +187,7 @@ fn rounded(total: &str) -> String {
     )
 }
 
-/// The facts that are not the same for all.
+/// The facts that differ.
 pub fn differences(all: &[&Conditions]) -> Vec<Fact> {
     let mut facts: Vec<Fact> = all
         .iter()
@@ -178,8 +203,18 @@ pub fn differences(all: &[&Conditions]) -> Vec<Fact> {
     facts
 }
 
-/// The value of a fact in words, beside those of `all`: of flags only what is not common to all of
-/// them.
+/// The facts by which two results are known to come from different machines, or from one machine
+/// with different settings. A fact that only one of them records may be the same on both.
+pub fn other_computer(one: &Conditions, other: &Conditions) -> Vec<Fact> {
+    let mut facts = differences(&[one, other]);
+    facts.retain(|fact| {
+        fact.subject.is_computer() && one.value(*fact).is_some() && other.value(*fact).is_some()
+    });
+    facts
+}
+
+/// The value of a fact as text, beside those of `all`: for flags, only those that are not common to
+/// all.
 pub fn words(fact: Fact, own: &Conditions, all: &[&Conditions]) -> String {
     let Some(value) = own.value(fact) else {
         return format!("{} not recorded", fact.name);
@@ -294,7 +329,7 @@ mod tests {
         }
     }
 
-    /// Where the processor is not known the name is all there is.
+    /// Without a known processor, the host's name is all there is.
     #[test]
     fn a_host_stands_for_its_processor() {
         assert_ne!(
@@ -316,6 +351,31 @@ mod tests {
             ),
             ("cpu.model A".into(), "cpu.model not recorded".into())
         );
+    }
+
+    /// Sides of which one does not record its computer may come from the same one.
+    #[test]
+    fn another_computer_is_known_to_be_another() {
+        let (one, other) = (
+            environment(&[("cpu.model", "A"), ("cpu.governor", "performance")]),
+            environment(&[("cpu.model", "A"), ("cpu.governor", "powersave")]),
+        );
+        let facts = other_computer(&one, &other);
+        let names: Vec<&str> = facts.iter().map(|fact| fact.name).collect();
+        assert_eq!(names, ["cpu.governor"]);
+        assert!(other_computer(&one, &environment(&[])).is_empty());
+        assert!(other_computer(&flags("-O2"), &flags("-O3")).is_empty());
+    }
+
+    #[test]
+    fn pooled_conditions_have_all_values() {
+        let mut pooled = environment(&[("cpu.model", "A"), ("os.name", "Debian 12")]);
+        for model in ["B", "A", "B"] {
+            pooled.pool(&environment(&[("cpu.model", model)]));
+        }
+        let all: Vec<_> = pooled.about(Subject::Machine).collect();
+        assert_eq!(all, [("cpu.model", "A | B")]);
+        assert_eq!(pooled.without_computer(), Conditions::default());
     }
 
     #[test]

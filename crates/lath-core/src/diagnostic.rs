@@ -1,9 +1,11 @@
-//! Coded diagnostics: what is wrong, where, why, and what to do. Data only; the command line draws
+//! Coded diagnostics: what is wrong, where, why, and what to do. Data only; the command line prints
 //! them.
 
 mod place;
+mod problems;
 
 pub use place::{Lines, Place};
+pub use problems::Problems;
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -20,11 +22,11 @@ pub enum Severity {
 pub struct Diagnostic {
     pub code: String,
     pub severity: Severity,
-    /// What is wrong, in one sentence without a full stop.
+    /// The error, in one sentence without a full stop.
     pub message: String,
-    /// The first label is the place complained about; others give context.
+    /// The first label is the place of the error; others give context.
     pub labels: Vec<(Place, String)>,
-    /// What to do.
+    /// The remedy.
     pub help: Option<String>,
 }
 
@@ -89,28 +91,28 @@ pub struct Code {
     pub title: &'static str,
 }
 
-/// What an error stands for: the command line's exit code follows from it.
+/// The cause of an error, which decides the command line's exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// A mistake in a benchmark source.
     Source,
-    /// Bad flags, arguments, parameters or `lath.toml`.
+    /// Invalid flags, arguments, parameters or `lath.toml`.
     Usage,
     NothingMatches,
-    /// A compiler is missing, or refused the source.
+    /// A compiler is missing, or rejected the source.
     Toolchain,
     BenchmarkFailed,
     /// The machine.
     Environment,
     Interrupted,
-    /// A result file cannot be read, is of an unknown format, or damaged.
+    /// A result file cannot be read, has an unknown format, or is damaged.
     BadInput,
     NothingComparable,
-    /// Travels with a number, and ends nothing.
+    /// Accompanies a result; the run continues.
     Warning,
 }
 
-/// What a code of [`CODES`] stands for.
+/// The cause of a code in [`CODES`].
 pub fn cause(code: &str) -> Option<Cause> {
     CODES.iter().find(|c| c.code == code).map(|c| c.cause)
 }
@@ -119,14 +121,14 @@ const fn code(code: &'static str, cause: Cause, title: &'static str) -> Code {
     Code { code, cause, title }
 }
 
-/// L1xx annotation text, L2xx where annotations stand, L3xx states and fixtures, L4xx params, L5xx
-/// settings and flags, L6xx toolchains, L7xx what a benchmark did while it ran, L8xx the machine,
-/// W9xx warnings that travel with a number.
+/// L1xx annotation text, L2xx place of annotations, L3xx states and fixtures, L4xx params, L5xx
+/// settings and flags, L6xx toolchains, L7xx failures of a running benchmark, L8xx the machine,
+/// W9xx warnings about a result.
 pub const CODES: &[Code] = &[
     code("L101", Cause::Source, "annotation text cannot be parsed"),
     code("L102", Cause::Source, "unknown annotation"),
     code("L103", Cause::Source, "unknown attribute"),
-    code("L104", Cause::Source, "attribute value of the wrong kind"),
+    code("L104", Cause::Source, "attribute value of the wrong type"),
     code("L105", Cause::Source, "unknown constant"),
     code("L106", Cause::Source, "number out of range"),
     code("L107", Cause::Source, "attribute given twice"),
@@ -137,18 +139,18 @@ pub const CODES: &[Code] = &[
     code(
         "L202",
         Cause::Source,
-        "annotation stands before nothing it could describe",
+        "annotation is not followed by a declaration",
     ),
     code("L203", Cause::Source, "annotation given twice"),
     code(
         "L204",
         Cause::Source,
-        "name of a benchmark or a fixture not unique",
+        "duplicate name of a benchmark or fixture",
     ),
     code(
         "L205",
         Cause::Source,
-        "benchmark function cannot be called by the harness",
+        "harness cannot call the benchmark function",
     ),
     code(
         "L206",
@@ -162,11 +164,7 @@ pub const CODES: &[Code] = &[
         "colliding annotations within a group",
     ),
     code("L209", Cause::Source, "group name is not an identifier"),
-    code(
-        "L210",
-        Cause::Source,
-        "more than one thread is not available",
-    ),
+    code("L210", Cause::Source, "number of threads not supported"),
     code("L211", Cause::NothingMatches, "no benchmarks found"),
     code("L301", Cause::Source, "@State without a scope"),
     code("L302", Cause::Source, "state cannot be instantiated"),
@@ -182,7 +180,7 @@ pub const CODES: &[Code] = &[
     code(
         "L308",
         Cause::Source,
-        "field in a benchmark class that is no @State",
+        "field in a benchmark class without @State",
     ),
     code("L309", Cause::Source, "@AuxCounters misused"),
     code("L310", Cause::Source, "@Operations misused"),
@@ -192,12 +190,12 @@ pub const CODES: &[Code] = &[
     code(
         "L314",
         Cause::Source,
-        "@BytesPerInvocation names no parameter",
+        "@BytesPerInvocation names an unknown parameter",
     ),
     code(
         "L315",
         Cause::Source,
-        "fixture does not run where it may be expected",
+        "fixture does not run for some benchmarks",
     ),
     code("L401", Cause::Source, "@Param on a constant field"),
     code("L402", Cause::Source, "@Param outside a @State"),
@@ -213,48 +211,44 @@ pub const CODES: &[Code] = &[
     ),
     code("L409", Cause::Usage, "-p value does not convert"),
     code("L501", Cause::Usage, "unknown preset"),
-    code("L502", Cause::Usage, "flag without a meaning here"),
-    code("L503", Cause::Usage, "bad value for a flag"),
+    code("L502", Cause::Usage, "flag does not apply here"),
+    code("L503", Cause::Usage, "invalid value for a flag"),
     code("L504", Cause::Usage, "lath.toml cannot be read"),
     code("L505", Cause::Usage, "unknown key in lath.toml"),
-    code("L506", Cause::Usage, "bad regular expression"),
+    code("L506", Cause::Usage, "invalid regular expression"),
     code("L507", Cause::NothingMatches, "no benchmark matches"),
     code("L508", Cause::Usage, "no such source file"),
-    code(
-        "L509",
-        Cause::Usage,
-        "file of a language lath does not know",
-    ),
+    code("L509", Cause::Usage, "source file of an unknown language"),
     code("L510", Cause::Usage, "unknown flag"),
     code("L511", Cause::Usage, "too many cases"),
-    code(
-        "L512",
-        Cause::Usage,
-        "files of the user's would be overwritten",
-    ),
+    code("L512", Cause::Usage, "user's files would be overwritten"),
     code("L513", Cause::Usage, "unknown platform"),
-    code("L514", Cause::Usage, "contenders are ambiguous"),
+    code(
+        "L514",
+        Cause::Usage,
+        "contenders are ambiguous or contradictory",
+    ),
     code("L515", Cause::Usage, "two baselines"),
-    code("L516", Cause::Usage, "unknown contender"),
+    code("L516", Cause::Usage, "unknown contender or comparison"),
     code("L517", Cause::Usage, "vector file cannot be used"),
     code("L518", Cause::Usage, "revisions cannot be compared"),
-    code("L519", Cause::Usage, "exact number of calls not available"),
+    code("L519", Cause::Usage, "exact number of calls not supported"),
     code(
         "L520",
         Cause::Usage,
-        "arguments for several runtimes at once",
+        "runtime arguments for several languages",
     ),
     code("L521", Cause::Usage, "unknown library"),
     code("L522", Cause::Usage, "unknown profiler"),
     code("L523", Cause::Usage, "bulk warm-up not available"),
-    code("L524", Cause::Usage, "name of a source cannot be used"),
+    code("L524", Cause::Usage, "file name of a source cannot be used"),
     code("L601", Cause::Toolchain, "compiler not found"),
     code("L602", Cause::Toolchain, "compilation failed"),
     code("L603", Cause::Toolchain, "linking failed"),
     code("L604", Cause::Toolchain, "pkg-config failed"),
     code("L605", Cause::Environment, "built wrapper does not answer"),
     code("L606", Cause::Environment, "built files cannot be kept"),
-    code("L607", Cause::Toolchain, "dependencies cannot be had"),
+    code("L607", Cause::Toolchain, "dependencies cannot be fetched"),
     code("L608", Cause::Toolchain, "a tool took too long"),
     code("L701", Cause::BenchmarkFailed, "benchmark threw"),
     code(
@@ -289,12 +283,23 @@ pub const CODES: &[Code] = &[
     code(
         "L807",
         Cause::Interrupted,
-        "interrupted before there was anything to tell",
+        "interrupted before anything was measured",
     ),
     code("L808", Cause::Environment, "journal in use"),
+    code(
+        "L809",
+        Cause::Environment,
+        "CPU or NUMA node not available to lath",
+    ),
+    code(
+        "L810",
+        Cause::Environment,
+        "settings of the machine cannot be changed or restored",
+    ),
+    code("L811", Cause::Environment, "no file system in memory"),
     code("L850", Cause::BadInput, "result file cannot be read"),
     code("L851", Cause::BadInput, "result file of an unknown format"),
-    code("L852", Cause::NothingComparable, "nothing comparable"),
+    code("L852", Cause::NothingComparable, "nothing to compare"),
     code("L853", Cause::BadInput, "damaged result file"),
     code("L854", Cause::BadInput, "no such metric"),
     code("W901", Cause::Warning, "@Fork(0) runs one fork"),
@@ -304,7 +309,11 @@ pub const CODES: &[Code] = &[
         "Level.Invocation on a short benchmark",
     ),
     code("W903", Cause::Warning, "interval too short for the clock"),
-    code("W904", Cause::Warning, "void benchmark without a sink"),
+    code(
+        "W904",
+        Cause::Warning,
+        "benchmark returns nothing and has no Blackhole",
+    ),
     code(
         "W905",
         Cause::Warning,
@@ -326,7 +335,11 @@ pub const CODES: &[Code] = &[
         Cause::Warning,
         "type of a parameter is not known before the run",
     ),
-    code("W914", Cause::Warning, "warm-up ended by its cap"),
+    code(
+        "W914",
+        Cause::Warning,
+        "warm-up reached its longest duration",
+    ),
     code("W915", Cause::Warning, "no operations counted"),
     code("W916", Cause::Warning, "profiler counted nothing"),
     code("W917", Cause::Warning, "allocations cannot be counted"),
@@ -337,8 +350,12 @@ pub const CODES: &[Code] = &[
     ),
     code("W919", Cause::Warning, "language is experimental"),
     code("W930", Cause::Warning, "result not verified"),
-    code("W931", Cause::Warning, "faster than a processor can be"),
-    code("W932", Cause::Warning, "more bytes than memory can carry"),
+    code("W931", Cause::Warning, "faster than any processor"),
+    code(
+        "W932",
+        Cause::Warning,
+        "more bytes per second than memory can transfer",
+    ),
     code(
         "W933",
         Cause::Warning,
@@ -357,12 +374,12 @@ pub const CODES: &[Code] = &[
     ),
     code("W937", Cause::Warning, "source of a suite left out"),
     code("W938", Cause::Warning, "no flame graph"),
-    code("W940", Cause::Warning, "process ended badly"),
     code(
-        "W941",
+        "W940",
         Cause::Warning,
-        "iterations outlasted their time-out",
+        "process failed after its last iteration",
     ),
+    code("W941", Cause::Warning, "iterations exceeded their time-out"),
     code("W943", Cause::Warning, "processes left behind"),
     code("W944", Cause::Warning, "flaky benchmark"),
     code(
@@ -374,7 +391,7 @@ pub const CODES: &[Code] = &[
     code(
         "W947",
         Cause::Warning,
-        "source without the bulk warm-up that was asked for",
+        "bulk warm-up has no benchmark of a source",
     ),
     code("W920", Cause::Warning, "values left out of a result file"),
     code(

@@ -1,5 +1,5 @@
-//! Text of unknown origin made harmless for where it is written: everything that came from a file
-//! or a benchmark passes through here, whoever prints it.
+//! Escapes untrusted text for its destination. All text from a file or a benchmark passes through
+//! here before it is printed.
 //!
 //! | written to | function |
 //! |---|---|
@@ -13,14 +13,14 @@
 
 use std::borrow::Cow;
 
-/// Characters that could move the cursor, colour, hide or reorder what stands on a terminal, or
-/// that nobody can see.
+/// Characters that could move the cursor, or colour, hide or reorder text on a terminal, or that
+/// are invisible.
 fn is_unsafe(c: char) -> bool {
     c.is_control() || !c.is_ascii() && is_invisible(c)
 }
 
-/// Of Unicode's category Cf (formats: direction marks, zero width, tags), its line ends, fillers
-/// that look like blanks, and what is no character.
+/// Unicode's category Cf (formats: direction marks, zero width, tags), line ends, fillers that look
+/// like blanks, and noncharacters.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180f}'
         | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
@@ -44,15 +44,15 @@ pub fn line(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(one).collect())
 }
 
-/// A line that user code printed, its tabs kept.
+/// A line of user output, with its tabs.
 pub fn output(text: &str) -> String {
     text.split('\t').map(line).collect::<Vec<_>>().join("\t")
 }
 
-/// Characters of a cell that is aligned with others: a longer one would make every row as long.
+/// Maximum number of characters of an aligned cell: a longer one would widen every row.
 const WIDEST: usize = 400;
 
-/// A cell of a table for a terminal: a [`line`], cut where it is very long.
+/// A table cell for a terminal: a [`line`], cut if it is very long.
 pub fn cell(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(WIDEST) {
         Some((end, _)) => Cow::Owned(format!("{}…", line(&text[..end]))),
@@ -60,9 +60,9 @@ pub fn cell(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Lines whose breaks and tabs are the writer's own: everything else as [`line`] has it. What
-/// stands within a line passes through [`line`] before: here a line break of its own cannot be told
-/// from the writer's.
+/// Text whose line breaks and tabs come from lath; escapes the rest as [`line`] does. Escape
+/// untrusted parts with [`line`] first, because this function cannot tell their line breaks from
+/// lath's.
 pub fn page(text: &str) -> Cow<'_, str> {
     if text.contains(|c| is_unsafe(c) && !matches!(c, '\n' | '\t')) {
         Cow::Owned(text.split('\n').map(output).collect::<Vec<_>>().join("\n"))
@@ -71,14 +71,14 @@ pub fn page(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Text without the characters that XML has no place for, even written as their numbers, and on one
-/// line. Its markup is left to whoever writes XML.
+/// Removes characters that XML cannot hold, even as numbers, and line breaks. The XML writer
+/// escapes markup.
 pub fn xml(text: &str) -> Cow<'_, str> {
     line(text)
 }
 
-/// A field of a delimited file as JMH and RFC 4180 have it: quoted if it contains the delimiter, a
-/// quote, or what [`line`] escapes, or is a formula.
+/// A field of a delimited file as in JMH and RFC 4180: quoted if it contains the delimiter, a
+/// quote, or a character that [`line`] escapes, or is a formula.
 pub fn field(text: &str, delimiter: char) -> String {
     let plain = !text.contains([delimiter, '"'])
         && !text.contains(is_unsafe)
@@ -87,15 +87,14 @@ pub fn field(text: &str, delimiter: char) -> String {
     if plain { text.to_owned() } else { quoted(text) }
 }
 
-/// Always in quotes, quotes doubled, on one line: RFC 4180 allows line breaks, but whoever looks at
-/// the file takes them for rows. What a spreadsheet would run as a formula is preceded by an
-/// apostrophe.
+/// Always quoted, with quotes doubled, on one line: RFC 4180 allows line breaks, but readers take
+/// them for rows. Puts an apostrophe before text that a spreadsheet would run as a formula.
 pub fn quoted(text: &str) -> String {
     let apostrophe = if is_formula(text) { "'" } else { "" };
     format!("\"{apostrophe}{}\"", line(text).replace('"', "\"\""))
 }
 
-/// What begins with `=`, `+`, `-` or `@`, and is no number.
+/// Text that begins with `=`, `+`, `-` or `@` and is not a number.
 fn is_formula(text: &str) -> bool {
     let hexadecimal = text
         .strip_prefix("-0x")
@@ -104,8 +103,8 @@ fn is_formula(text: &str) -> bool {
     text.trim_start().starts_with(['=', '+', '-', '@']) && !number
 }
 
-/// JSON text in which the characters that JSON allows but terminals act upon are escaped too. They
-/// occur within strings only.
+/// JSON text that also escapes characters that JSON allows but terminals act upon. They occur only
+/// within strings.
 pub fn json(text: &str) -> String {
     if !text.contains(|c| c != '\n' && is_unsafe(c)) {
         return text.to_owned();
@@ -123,7 +122,7 @@ pub fn json(text: &str) -> String {
     out
 }
 
-/// LaTeX text: its special characters, and what a terminal would not take.
+/// LaTeX text: escapes its special characters, and those unsafe for a terminal.
 pub fn latex(text: &str) -> String {
     let one = |c: char| match c {
         '\\' => r"\textbackslash{}".to_owned(),
@@ -137,7 +136,7 @@ pub fn latex(text: &str) -> String {
     line(text).chars().map(one).collect()
 }
 
-/// Text of a Markdown table's cell as GitHub and others show it: no markup, no links to people and
+/// Text of a Markdown table cell as GitHub and others show it: no markup, no links to people and
 /// issues, no formulae.
 pub fn markdown(text: &str) -> String {
     let one = |c: char| match c {
@@ -146,7 +145,7 @@ pub fn markdown(text: &str) -> String {
         '>' => "&gt;".to_owned(),
         '@' => "&#64;".to_owned(),
         '|' | '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '$' => format!("\\{c}"),
-        // One of them is the sign for no difference, two would strike out.
+        // One tilde means no difference, two would strike out.
         '~' => "\\~".to_owned(),
         c => c.to_string(),
     };

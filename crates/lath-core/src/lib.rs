@@ -1,5 +1,5 @@
-//! The nouns of lath: annotations and settings, sites, programs, plans, records, diagnostics, and
-//! the trait a language implements.
+//! The data types of lath: annotations and settings, sites, programs, plans, records, diagnostics,
+//! and the trait of a language.
 //!
 //! No processes, no terminal, no file formats: those live in the runner, the command line and the
 //! report.
@@ -10,6 +10,7 @@ pub mod annotation;
 pub mod assemble;
 pub mod bounded;
 pub mod conditions;
+pub mod cpus;
 pub mod diagnostic;
 pub mod escape;
 pub mod language;
@@ -24,5 +25,6 @@ pub mod schedule;
 pub mod setting;
 pub mod site;
 pub mod stacks;
+pub mod turns;
 pub mod value;
 pub mod words;

@@ -1,11 +1,11 @@
 //! Suggestions for misspelt names.
 
-/// Bytes of the longest name that a suggestion is made for: comparing takes the product of both
+/// Maximum length, bytes, of a name that gets a suggestion: comparing takes the product of both
 /// lengths.
 const LONGEST: usize = 200;
 
-/// The candidate that `name` was probably meant to be: equal but for case, or close enough
-/// (Jaro-Winkler 0.8).
+/// The candidate that `name` probably means: equal except for case, or similar enough (Jaro-Winkler
+/// 0.8).
 pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if name.len() > LONGEST {
         return None;

@@ -1,11 +1,14 @@
-//! Paths in flags. A language knows where they stand in its words; the driver knows which folder
+//! Paths in flags. A language knows where they occur in arguments; the driver knows which folder
 //! they are relative to.
 
+mod near;
+
 use crate::language::BuildOptions;
+pub use near::{names_in, near};
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
-/// Whose words: tools have flags of their own.
+/// The tool that takes the arguments: tools have different flags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Words {
     Compiler,
@@ -14,31 +17,31 @@ pub enum Words {
     Runtime,
 }
 
-/// A path within a list of words.
+/// A path within a list of arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
     pub word: usize,
-    /// Bytes of the word.
+    /// Its bytes within the argument.
     pub range: Range<usize>,
-    /// `false`: a plain word, which is a path if there is such a file.
+    /// `false`: the whole argument, which is a path only if such a file exists.
     pub certain: bool,
 }
 
-/// The folders that relative paths belong to. An empty one is the current folder of this process.
+/// The base folders of relative paths. An empty one is the current folder of this process.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Folders {
-    /// Where the benchmarks' processes run.
+    /// Working folder of the benchmarks' processes.
     pub run: PathBuf,
     pub cflags: PathBuf,
     pub ldflags: PathBuf,
-    /// Of the three lists of [`crate::language::RuntimeArgs`].
+    /// Base folder of each of the three lists in [`crate::language::RuntimeArgs`].
     pub replace: PathBuf,
     pub prepend: PathBuf,
     pub append: PathBuf,
 }
 
 impl Folders {
-    /// All of them the same.
+    /// All set to one folder.
     pub fn all(folder: &Path) -> Folders {
         let folder = || folder.to_path_buf();
         Folders {
@@ -52,8 +55,8 @@ impl Folders {
     }
 }
 
-/// `path` itself, or the current folder where it is empty: absolute, and without `.` and `..`, so
-/// that one file has one path. Links are followed only where `..` stands behind one.
+/// `path` itself, or the current folder if it is empty: absolute, without `.` and `..`, so that one
+/// file has one path. Resolves a link only if `..` follows it.
 pub fn or_here(path: &Path) -> PathBuf {
     let absolute = std::path::absolute(if path.as_os_str().is_empty() {
         Path::new(".")
@@ -77,8 +80,8 @@ pub fn or_here(path: &Path) -> PathBuf {
     real().unwrap_or(absolute)
 }
 
-/// Without `.` and `..`, by its text alone: links are not followed. A relative path keeps those
-/// that lead out of it.
+/// Removes `.` and `..` from the text alone, without following links. A relative path keeps leading
+/// `..`.
 pub fn normal(path: &Path) -> PathBuf {
     path.components()
         .fold(PathBuf::new(), |mut normal, component| {
@@ -92,7 +95,7 @@ pub fn normal(path: &Path) -> PathBuf {
         })
 }
 
-/// `path` as seen from `folder`, both absolute and [`normal`]: `../include`.
+/// `path` relative to `folder`, both absolute and [`normal`]: `../include`.
 pub fn relative(folder: &Path, path: &Path) -> PathBuf {
     let common = folder
         .components()
@@ -111,7 +114,7 @@ pub fn relative(folder: &Path, path: &Path) -> PathBuf {
     }
 }
 
-/// The words with other paths: `new` gives what stands at a span instead, or `None` where it stays.
+/// Replaces paths in arguments: `new` returns the text for a span, or `None` to keep it.
 pub fn replaced(
     words: &[String],
     spans: &[Span],
@@ -119,12 +122,12 @@ pub fn replaced(
 ) -> Vec<String> {
     let mut words = words.to_vec();
     let mut spans: Vec<&Span> = spans.iter().collect();
-    // The last first: what is replaced does not move what is still to be.
+    // Start with the last: a replacement must not move the others.
     spans.sort_by_key(|span| (span.word, span.range.start));
     for span in spans.into_iter().rev() {
         let old = &words[span.word][span.range.clone()];
         if let Some(mut text) = new(span, old) {
-            // `-iprefix folder/` is put before names as it is.
+            // `-iprefix folder/` is put before names unchanged.
             text.extend(Some('/').filter(|_| old.ends_with('/') && !text.ends_with('/')));
             words[span.word].replace_range(span.range.clone(), &text);
         }
@@ -132,7 +135,7 @@ pub fn replaced(
     words
 }
 
-/// The words with absolute paths; relative ones belong to `folder`.
+/// The arguments with absolute paths; relative ones belong to `folder`.
 pub fn absolute(words: &[String], spans: &[Span], folder: &Path) -> Vec<String> {
     let folder = or_here(folder);
     let new = |span: &Span, text: &str| {
@@ -143,7 +146,7 @@ pub fn absolute(words: &[String], spans: &[Span], folder: &Path) -> Vec<String> 
     })
 }
 
-/// The paths at `spans`, absolute, each with the word it stands in.
+/// The paths at `spans`, absolute, each with its argument.
 pub fn found(words: &[String], spans: &[Span], folder: &Path) -> Vec<(usize, PathBuf)> {
     let folder = or_here(folder);
     let path = |span: &Span| {
@@ -155,7 +158,7 @@ pub fn found(words: &[String], spans: &[Span], folder: &Path) -> Vec<(usize, Pat
     spans.iter().filter_map(path).collect()
 }
 
-/// What a span names. `None`: a plain word that is no file's name.
+/// The path that a span names. `None`: a plain argument that is not the name of a file.
 fn located(span: &Span, text: &str, folder: &Path) -> Option<PathBuf> {
     let path = normal(&folder.join(text));
     (span.certain || path.exists()).then_some(path)
@@ -166,12 +169,12 @@ fn located(span: &Span, text: &str, folder: &Path) -> Option<PathBuf> {
 pub struct Arguments {
     /// With absolute paths.
     pub given: Vec<String>,
-    /// Files and folders that they name.
+    /// Files and folders named in them.
     pub paths: Vec<PathBuf>,
 }
 
-/// The arguments of a runtime: `prepend`, `usual` or what replaces it, `append`. `spans` tells
-/// where paths stand in a list of words.
+/// The arguments of a runtime: `prepend`, `usual` or its replacement, `append`. `spans` finds paths
+/// in a list of arguments.
 pub fn runtime(
     options: &BuildOptions,
     usual: Vec<String>,

@@ -1,6 +1,7 @@
-//! What is going to be run: cases in order, with every number resolved. The runner executes a plan
-//! and decides nothing else.
+//! What to run: cases in order, with every number resolved. The runner executes a plan and makes no
+//! other decisions.
 
+use crate::cpus::Cpus;
 use crate::diagnostic::Diagnostic;
 use crate::proof::Proof;
 use crate::setting::{Mode, TimeUnit, WarmupMode};
@@ -10,37 +11,41 @@ use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// A benchmark, a mode and one value for each parameter, with its settings resolved.
+/// A benchmark, a mode and one value of each parameter, with resolved settings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Case {
     /// Index of the wrapper in [`Plan::wrappers`].
     pub wrapper: usize,
     /// Index of the benchmark in that wrapper's program.
     pub benchmark: usize,
-    /// Unique name: the benchmark's, and in a run with several contenders `contender.benchmark`.
+    /// Unique name: the benchmark's name; in a run with several contenders, `contender.benchmark`.
     pub id: String,
     /// Name of the benchmark without its contender.
     #[serde(default)]
     pub bare: String,
-    /// Who runs it: see [`Wrapper::contender`].
+    /// The contender: see [`Wrapper::contender`].
     #[serde(default)]
     pub contender: String,
-    /// Method name as the wrapper reports it.
+    /// Name of the function as the wrapper reports it.
     pub method: String,
     pub mode: Mode,
     /// `(name, symbol, value)`, alphabetical by name.
     pub params: Vec<CaseParam>,
     pub threads: u64,
-    /// For a group: threads of each of its functions, by name of the function. Empty: no group.
+    /// For a group: threads of each of its functions, by function name. Empty: not a group.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub thread_groups: Vec<u64>,
     pub forks: u64,
     pub warmup_forks: u64,
-    /// Where it is bulk only, `warmup` has no iterations.
+    /// If warm-up is only in bulk, `warmup` has no iterations.
     #[serde(default)]
     pub warmup_mode: WarmupMode,
     pub warmup: Phase,
     pub measurement: Phase,
+    /// Numbers and lengths of forks and iterations are those of the default preset: nobody asked
+    /// for others.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub default_lengths: bool,
     /// [`NO_TIMEOUT_NS`]: none.
     pub timeout_ns: u64,
     pub time_unit: TimeUnit,
@@ -48,20 +53,20 @@ pub struct Case {
     /// Bytes that one call processes (`@BytesPerInvocation`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bytes_per_invocation: Option<u64>,
-    /// The function returns something, by its text.
+    /// The function returns something, according to its text.
     #[serde(default)]
     pub returns: bool,
     /// The case has `Level.Invocation` fixtures.
     pub invocation_fixtures: bool,
     /// The benchmark counts its own operations (`@Operations`).
     pub counts_operations: bool,
-    /// There is something its result can be compared with: it is proved before it is timed.
+    /// Its result can be compared, so lath checks it before timing.
     #[serde(default)]
     pub proves: bool,
-    /// Why not, for a contender.
+    /// For a contender, why not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unproved: Option<String>,
-    /// What the result has to be, if a vector file says so.
+    /// The expected result, if a vector file has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<Expected>,
     /// Largest relative difference of numbers in the result.
@@ -70,21 +75,26 @@ pub struct Case {
     /// `(name, is OPERATIONS)` of @AuxCounters.
     pub counters: Vec<(String, bool)>,
     pub warnings: Vec<Diagnostic>,
-    /// Why this case cannot be run at all (too many threads, say). The runner starts nothing for
-    /// it: it reports the case as started, as failed at
-    /// [`Step::Plan`](crate::record::Step::Plan), and as ended.
+    /// Why this case cannot run at all (such as too many threads). The runner starts no process: it
+    /// reports the case as started, as failed at [`Step::Plan`](crate::record::Step::Plan), and as
+    /// ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<Diagnostic>,
+    /// Index of the case it is compared with, if both run the same program in the same way: a
+    /// measurement could find only noise, so the runner makes none. The runner reports the case as
+    /// started and ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub identical: Option<usize>,
 }
 
-/// A hundred years: what `-to 0` asks for. JMH then interrupts calls that have ended already.
+/// A hundred years: the meaning of `-to 0`. JMH then interrupts calls that have already ended.
 pub const NO_TIMEOUT_NS: u64 = 100 * 365 * 86_400 * 1_000_000_000;
 
 /// A published result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Expected {
     pub value: Proof,
-    /// Where the vector file has it from.
+    /// The origin of the result, from the vector file.
     pub source: String,
 }
 
@@ -95,23 +105,23 @@ pub struct CaseParam {
     pub value: String,
 }
 
-/// Warm-up or measurement: how many iterations of what length.
+/// Warm-up or measurement: number and length of iterations.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Phase {
     pub iterations: u64,
-    /// Nanoseconds an iteration lasts at least; meaningless with `invocations`, and in `ss` mode,
-    /// where it is 0 unless asked for.
+    /// Minimum duration of an iteration, ns; meaningless with `invocations`, and in `ss` mode,
+    /// where it is 0 unless requested.
     pub time_ns: u64,
-    /// Exactly so many invocations instead of a time.
+    /// This many invocations instead of a time.
     pub invocations: Option<u64>,
     pub batch_size: u64,
-    /// Warm-up only: it ends as soon as its values are level; `iterations` is the most there are.
+    /// Warm-up only: it ends when its times are level; `iterations` is the maximum.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub auto: bool,
 }
 
-/// In JSON a map has texts as keys. In an event, whose kind has to be found out first, they are not
-/// turned back by themselves.
+/// JSON maps have text keys. Serde does not convert them back in an event, whose kind it must find
+/// first.
 fn numbered<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<BTreeMap<usize, T>, D::Error> {
@@ -122,14 +132,14 @@ fn numbered<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
         .collect()
 }
 
-/// The virtual machine that runs a benchmark, in the words of the harness that starts it there.
+/// The virtual machine that runs a benchmark, as reported by the harness that starts it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VirtualMachine {
     /// Path of its executable.
     pub path: String,
-    /// What it is started with, without what the harness adds for itself.
+    /// Its arguments, without those that the harness adds.
     pub arguments: Vec<String>,
-    /// Version of the release it belongs to.
+    /// Version of its release.
     pub release: String,
     pub name: String,
     pub version: String,
@@ -142,9 +152,9 @@ pub struct VirtualMachine {
 pub struct Wrapper {
     /// Path of the executable.
     pub path: String,
-    /// Arguments before which nothing is put: argv is `path` and these.
+    /// First arguments; nothing comes before them: argv is `path` and these.
     pub arguments: Vec<String>,
-    /// The whole argv for trials and proofs of a benchmark (by index), where it is not `path` and
+    /// The whole argv for trials and checks of a benchmark (by index), if it is not `path` and
     /// `arguments`.
     #[serde(
         default,
@@ -152,36 +162,40 @@ pub struct Wrapper {
         deserialize_with = "numbered"
     )]
     pub trials: BTreeMap<usize, Vec<String>>,
-    /// Who runs a benchmark (by index), where a foreign harness tells.
+    /// The virtual machine of a benchmark (by index), if another harness reports it.
     #[serde(
         default,
         skip_serializing_if = "BTreeMap::is_empty",
         deserialize_with = "numbered"
     )]
     pub machines: BTreeMap<usize, VirtualMachine>,
-    /// Environment variables of the process, added to lath's own.
+    /// Environment variables of the process, added to lath's.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub environment: BTreeMap<String, String>,
-    /// Where its processes run; `None`: where lath does.
+    /// Working folder of its processes; `None`: lath's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub folder: Option<String>,
-    /// Files of the user's that it was made from or that it reads because a flag says so,
-    /// absolute. Whoever builds says so; plans do without.
+    /// The user's files that it was built from or reads because of a flag, absolute. Only builds
+    /// report them; plans omit them.
     #[serde(skip)]
     pub read: Vec<PathBuf>,
-    /// Environment variable that is set to the fork's seed, modulo 2^32.
+    /// Environment variable for the fork's seed, modulo 2^32.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed_variable: Option<String>,
+    /// Beginning of its first argument that names the folder for temporary files, if its runtime
+    /// does not read `TMPDIR`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub temporary_flag: Option<String>,
     /// Name of the platform.
     #[serde(default)]
     pub platform: String,
-    /// Who competes: the platform's name, or one given in `lath.toml`.
+    /// Name of the contender: the platform's name, or one from `lath.toml`.
     #[serde(default)]
     pub contender: String,
-    /// Compiles while it runs, and so warms up for longer.
+    /// Compiles while it runs, and therefore needs a longer warm-up.
     #[serde(default)]
     pub jit: bool,
-    /// Its runtime needs to warm up for so long at least, ns.
+    /// Minimum warm-up that its runtime needs, ns.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub least_warmup_ns: u64,
     /// SHA-256 of the executable, hexadecimal.
@@ -189,11 +203,11 @@ pub struct Wrapper {
     pub language: String,
     /// `g++ 12.2.0`.
     pub compiler: String,
-    /// Flags the user's file was compiled with, joined by blanks.
+    /// Flags used to compile the user's file, separated by blanks.
     pub flags: String,
-    /// The benchmark source it came from.
+    /// Its benchmark source.
     pub source: String,
-    /// What runs in its place for another purpose than times, where it was built for that, too.
+    /// Its other builds, for purposes other than timing.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub builds: BTreeMap<Purpose, OtherBuild>,
 }
@@ -202,17 +216,17 @@ fn is_zero(n: &u64) -> bool {
     *n == 0
 }
 
-/// What a wrapper is built for.
+/// The purpose of a build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
     #[default]
     Times,
-    /// Counting allocations (capability `allocations`), not times: a runtime that cannot count
-    /// otherwise may take an allocator that does.
+    /// Counting allocations (capability `allocations`), not times: may use an allocator that
+    /// counts.
     Allocations,
-    /// Looking at its stacks ([`crate::language::Language::stacks`]), not times: the same code,
-    /// with everything that gives it names.
+    /// Sampling stacks ([`crate::language::Language::stacks`]), not times: the same code with
+    /// complete symbols.
     Stacks,
 }
 
@@ -220,14 +234,14 @@ pub enum Purpose {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OtherBuild {
-    /// No other than the one that measures, where the language makes no difference.
+    /// The timed build itself, if the language needs no other.
     Built {
         wrapper: Box<Wrapper>,
-        /// How its stacks are seen, if it was built for that.
+        /// How to sample its stacks, if it was built for that.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stacks: Option<Stacks>,
     },
-    /// Why there is none.
+    /// Why the build failed.
     Failed(String),
 }
 
@@ -251,20 +265,20 @@ impl Layout {
     }
 }
 
-/// Everything a run needs to know.
+/// All data of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     pub wrappers: Vec<Wrapper>,
     /// In order of execution and report: mode, name, params by declared position.
     pub cases: Vec<Case>,
-    /// What forks warm up before their own trial, in this order: each fork those of its own
-    /// wrapper ([`Plan::bulk_of`]). Nothing of them is measured.
+    /// Bulk warm-up of forks before their own trial, in this order; each fork runs those of its own
+    /// wrapper ([`Plan::bulk_of`]). None of it is measured.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bulk: Vec<Case>,
-    /// Which cases are compared, and so measured in turns.
+    /// The cases to compare, which are measured in blocks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub families: Vec<Family>,
-    /// Who does not offer what the others of a family compete in.
+    /// Contenders without a benchmark for a family.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lacks: Vec<Lack>,
     pub seed: u64,
@@ -272,14 +286,13 @@ pub struct Plan {
     pub options: RunOptions,
 }
 
-/// What the user asks of a run as a whole: nothing of it depends on what is run. A plan has it as it
-/// was asked for.
+/// The user's options for the whole run, as given. They do not depend on the benchmarks.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RunOptions {
-    /// Results are proved before they are timed.
+    /// Check results before timing.
     #[serde(default)]
     pub check: bool,
-    /// Forks are added until every comparison is decided.
+    /// Add forks until every comparison is decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adaptive: Option<Adaptive>,
     pub layout: Layout,
@@ -287,17 +300,108 @@ pub struct RunOptions {
     /// Collect garbage before every iteration (JMH: `-gc`).
     #[serde(default)]
     pub force_gc: bool,
-    /// Threads begin and end iterations each for itself (JMH: `-si false`).
+    /// Each thread begins and ends iterations on its own (JMH: `-si false`).
     #[serde(default)]
     pub unsynchronised: bool,
     /// Names of profilers, with their options: `usage`.
     pub profilers: Vec<String>,
     /// Probe the CPU's speed between iterations.
     pub speed: bool,
+    /// Whether contenders measure in turns where that is possible ([`crate::turns`]).
+    #[serde(default, skip_serializing_if = "Turns::is_off")]
+    pub turns: Turns,
+    #[serde(flatten)]
+    pub place: Place,
+}
+
+/// Contenders whose processes are alive together and measure in turns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Turns {
+    #[default]
+    Off,
+    /// As many blocks as the case has forks.
+    Forks,
+    /// Blocks until all comparisons are decided, or the time is used.
+    Looks,
+    /// The same, of contenders whose forks and iterations nobody asked for.
+    Auto,
+}
+
+/// How contenders of one benchmark are measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Schedule {
+    /// Turns where that is possible and nobody asked for forks or iterations.
+    #[default]
+    Auto,
+    /// Processes run one after the other, in blocks.
+    Forks,
+    /// Processes of a block are alive together and measure in turns, where that is possible.
+    Turns,
+}
+
+impl Schedule {
+    pub const ALL: [Schedule; 3] = [Schedule::Auto, Schedule::Forks, Schedule::Turns];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Schedule::Auto => "auto",
+            Schedule::Forks => "forks",
+            Schedule::Turns => "turns",
+        }
+    }
+
+    /// `counted`: the user said how many forks; `adaptive`: when to stop.
+    pub fn turns(self, counted: bool, adaptive: bool) -> Turns {
+        match self {
+            Schedule::Auto => Turns::Auto,
+            Schedule::Forks => Turns::Off,
+            Schedule::Turns if counted && !adaptive => Turns::Forks,
+            Schedule::Turns => Turns::Looks,
+        }
+    }
+}
+
+impl Turns {
+    /// The user asked for them, and wants to know why they are not possible.
+    pub fn is_asked(self) -> bool {
+        matches!(self, Turns::Forks | Turns::Looks)
+    }
+
+    fn is_off(&self) -> bool {
+        *self == Turns::Off
+    }
+}
+
+/// Where on the machine forks and what they start run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// Their CPUs; `None`: lath's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpus: Option<Cpus>,
+    /// The NUMA node of their memory; `None`: the kernel chooses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub numa: Option<u32>,
+    /// The file system in memory that has their temporary files; `None`: as without lath.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tmpfs: Option<String>,
+}
+
+impl Place {
+    /// The facts of an environment that name it.
+    pub fn facts(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let cpus = self
+            .cpus
+            .as_ref()
+            .map(|cpus| ("fork.cpus", cpus.to_string()));
+        let numa = self.numa.map(|numa| ("fork.numa", numa.to_string()));
+        let tmpfs = self.tmpfs.clone().map(|path| ("fork.tmpfs", path));
+        cpus.into_iter().chain(numa).chain(tmpfs)
+    }
 }
 
 impl Plan {
-    /// What a fork of `case` warms up before its own trial, with its index in [`Plan::bulk`].
+    /// The bulk warm-up of a fork of `case`, with its index in [`Plan::bulk`].
     pub fn bulk_of<'a>(&'a self, case: &Case) -> impl Iterator<Item = (usize, &'a Case)> + use<'a> {
         let wrapper = case.wrapper;
         self.bulk
@@ -307,44 +411,45 @@ impl Plan {
     }
 }
 
-/// Contenders of one benchmark, with the same parameters and mode.
+/// Contenders of one benchmark with the same parameters and mode.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Family {
-    /// What they compete in.
+    /// Name of the comparison.
     pub name: String,
-    /// A comparison of more than [`MOST_IN_A_BLOCK`] is cut into parts around one baseline; counts
-    /// from 0.
+    /// A comparison with more than [`MOST_IN_A_BLOCK`] contenders is split into parts with the same
+    /// baseline; counts from 0.
     pub part: usize,
     /// Indices of cases, the baseline first.
     pub cases: Vec<usize>,
 }
 
-/// A contender that has no benchmark for what a family competes in, and says why.
+/// A contender without a benchmark for a family, with the reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lack {
-    /// [`Family::name`], or what the family would be called.
+    /// [`Family::name`], or the name that the family would have.
     pub family: String,
     pub contender: String,
     pub reason: String,
-    /// Cases of the one contender that has it: there is no family of one.
+    /// Cases of the only contender that has it, as a family needs two.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub alone: Vec<usize>,
 }
 
-/// A block of more would last so long that its forks share no conditions
+/// With more contenders, a block would last so long that its forks share no conditions
 /// (methodology/rules.md#blocks).
 pub const MOST_IN_A_BLOCK: usize = 4;
 
-/// Blocks after which an adaptive run looks at what it has (methodology/rules.md#blocks).
+/// Numbers of blocks after which an adaptive run checks its comparisons
+/// (methodology/rules.md#blocks).
 pub const LOOKS: [u64; 3] = [5, 10, 20];
 
 /// When an adaptive run may stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Adaptive {
-    /// No block is begun that would end after so long, ns from the first fork on.
+    /// Begin no block that would end later than this, ns from the first fork.
     pub time_budget_ns: Option<u64>,
-    /// A comparison is decided, too, when its interval reaches no farther than this to either
-    /// side, relatively: 0.01.
+    /// A comparison also counts as decided when its interval reaches at most this far to either
+    /// side, relative: 0.01.
     pub precision: Option<f64>,
 }
 
@@ -353,7 +458,7 @@ mod tests {
     use super::*;
     use crate::record::{Environment, Event, Header};
 
-    /// A journal's first line holds the plan.
+    /// The first line of a journal holds the plan.
     #[test]
     fn commands_of_single_benchmarks_are_read_back_from_an_event() {
         let trials = [

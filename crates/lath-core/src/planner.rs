@@ -1,12 +1,13 @@
-//! From programs and what the user asked for to a [`Plan`]: selection, layers of settings,
-//! parameters multiplied out, order.
+//! Turns programs and the user's request into a [`Plan`]: selects, layers settings, multiplies
+//! parameters, orders.
 //!
-//! Layers, strongest first: flags, `lath.toml` (that of the suite a source belongs to),
-//! annotations, preset (for `ss` mode JMH's own defaults, see [`Preset::layer`]).
+//! Layers, strongest first: flags, the `lath.toml` of the source's suite, annotations, preset (in
+//! `ss` mode JMH's own defaults, see [`Preset::layer`]).
 
 mod bulk;
 mod families;
 mod groups;
+mod identical;
 mod lacks;
 mod params;
 pub mod possible;
@@ -23,51 +24,54 @@ use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 pub use groups::{DeclaredComparison, Group, version_of};
+pub use identical::Identical;
 pub use lacks::Lacking;
 pub use params::{Override, values};
 pub use vectors::{ReadVectors, Vector, VectorFile};
 
-/// What the user asked for.
+/// The user's request.
 #[derive(Clone)]
 pub struct Request {
     pub flags: Layer,
     pub preset: &'static Preset,
-    /// A benchmark runs if any of these is found in its id (all, if there are none) and no exclude
-    /// is.
+    /// A benchmark runs if any of these matches its id (all benchmarks, if the list is empty) and
+    /// no exclude does.
     pub includes: Vec<Regex>,
     pub excludes: Vec<Regex>,
     pub params: Vec<Override>,
     pub seed: u64,
-    /// What goes into the plan as it is.
+    /// Copied to the plan.
     pub options: RunOptions,
     /// Comparisons that `lath.toml` declares.
     pub comparisons: Vec<DeclaredComparison>,
-    /// Contender that others are compared with, where no benchmark or comparison says so.
+    /// Contender to compare others with, if no benchmark or comparison names one.
     pub baseline: Option<String>,
-    /// The command names it, so that it has to be there; a suite's may be left out by
-    /// `--platform`.
+    /// The command names it, so it must exist; `--platform` may exclude one that a suite names.
     pub baseline_asked: bool,
     /// Where a suite names it.
     pub baseline_place: Option<Place>,
-    /// Contenders that suites may name although they take no part: other platforms, say.
+    /// Contenders that suites may name although they do not take part, such as other platforms.
     pub absent: Vec<String>,
-    /// Sources of a suite could not be read: names that nobody has may be theirs.
+    /// Some source of a suite could not be read; unknown names may be its.
     pub incomplete: bool,
-    /// Contenders, and what they do not offer.
+    /// Contenders, and the comparisons that they have no benchmark for.
     pub lacks: Vec<(String, Lacking)>,
-    /// Threads of each function of a group, instead of those in the source.
+    /// Threads of each function of a group; overrides the source.
     pub thread_groups: Vec<u64>,
-    /// A benchmark of a program that is measured is warmed up in every fork of it if any of these
-    /// is found in its id (JMH: `-wmb`).
+    /// Every fork of a measured program warms up its benchmarks whose id matches any of these (JMH:
+    /// `-wmb`).
     pub warmup_benchmarks: Vec<Regex>,
-    /// Names of those [`RunOptions::profilers`] that look at a process of their own.
+    /// Names of the [`RunOptions::profilers`] that use extra processes.
     pub apart: Vec<String>,
-    /// Two versions of the same sources are compared, and nothing else: contenders `x@base` and
-    /// `x@new` with these labels, the base's first.
+    /// Compares only two versions of the same sources: contenders `x@base` and `x@new` with these
+    /// labels, the base's first.
     pub versions: Option<[String; 2]>,
+    pub identical: Identical,
+    /// Working folders with different paths hold the same files, except those that builds read.
+    pub same_files: bool,
 }
 
-/// Everything, with the standard preset.
+/// All benchmarks, with the standard preset.
 impl Default for Request {
     fn default() -> Request {
         Request {
@@ -93,13 +97,15 @@ impl Default for Request {
             warmup_benchmarks: Vec::new(),
             apart: Vec::new(),
             versions: None,
+            identical: Identical::default(),
+            same_files: false,
         }
     }
 }
 
-/// A program, who runs it, and its wrapper if a benchmark of it is selected.
+/// A program, its contender, and its wrapper if a benchmark of it is selected.
 pub struct Participant {
-    /// Without benchmarks: reading it takes a build, and none of its benchmarks could be selected
+    /// Without benchmarks, if reading it needs a build and none of its benchmarks can be selected
     /// ([`possible`]).
     pub program: Program,
     /// See [`Wrapper::contender`].
@@ -109,18 +115,19 @@ pub struct Participant {
     pub built: Option<Built>,
 }
 
-/// A wrapper, the number of threads it can run, and what it can do.
+/// A wrapper, the number of threads it can run, and its capabilities.
 pub struct Built {
     pub wrapper: Wrapper,
     pub max_threads: u64,
-    /// It can be told to make an exact number of calls.
+    /// It can make an exact number of calls.
     pub counts_invocations: bool,
-    /// Files of the user's that it was made from or that it reads because a flag says so,
-    /// absolute.
+    /// The user's files that it was built from or reads because of a flag, absolute.
     pub read: Vec<PathBuf>,
+    /// [`crate::language::Language::digest`].
+    pub digest: Option<String>,
 }
 
-/// A program and who runs it.
+/// A program and its contender.
 #[derive(Clone, Copy)]
 pub struct Entrant<'a> {
     pub program: &'a Program,
@@ -144,7 +151,7 @@ impl Participant {
     }
 }
 
-/// Those that were built, in the order of [`Plan::wrappers`].
+/// The built ones, in the order of [`Plan::wrappers`].
 pub fn built(participants: &[Participant]) -> Vec<&Participant> {
     participants
         .iter()
@@ -152,7 +159,15 @@ pub fn built(participants: &[Participant]) -> Vec<&Participant> {
         .collect()
 }
 
-/// A benchmark that was selected.
+/// Those of the programs that were built.
+pub fn warnings(participants: &[Participant]) -> Vec<Diagnostic> {
+    built(participants)
+        .into_iter()
+        .flat_map(|one| one.program.warnings.clone())
+        .collect()
+}
+
+/// A selected benchmark.
 #[derive(Clone, Debug)]
 pub struct Selected<'a> {
     /// Index of its program.
@@ -161,13 +176,12 @@ pub struct Selected<'a> {
     pub contender: String,
     /// Its unique name: with several contenders `contender.benchmark`.
     pub id: String,
-    /// What else patterns may find it by. Of one of two versions: the names it has where nothing
-    /// is compared.
+    /// Other names that patterns may match. For one of two versions: its names without versions.
     others: Vec<String>,
 }
 
 impl Selected<'_> {
-    /// Any of its names has it.
+    /// Whether any of its names matches.
     pub fn is_found(&self, pattern: &Regex) -> bool {
         pattern.is_match(&self.id) || self.others.iter().any(|name| pattern.is_match(name))
     }
@@ -185,24 +199,24 @@ pub fn select<'a>(
     selected
 }
 
-/// A benchmark of that name.
+/// Whether a benchmark with that name is selected.
 pub fn is_selected(id: &str, includes: &[Regex], excludes: &[Regex]) -> bool {
     are_found(|pattern| pattern.is_match(id), includes, excludes)
 }
 
-/// `found`: whether a pattern is found in one of the benchmark's names.
+/// `found`: whether a pattern matches one of the benchmark's names.
 pub fn are_found(found: impl Fn(&Regex) -> bool, includes: &[Regex], excludes: &[Regex]) -> bool {
     (includes.is_empty() || includes.iter().any(&found)) && !excludes.iter().any(found)
 }
 
-/// `g++` of `g++@HEAD`, as contenders are called of which two versions are compared.
+/// `g++` of `g++@HEAD`, the form of contenders if two versions are compared.
 pub fn without_version(contender: &str) -> Option<&str> {
     contender.split_once('@').map(|(plain, _)| plain)
 }
 
-/// All benchmarks in the order of the sources. The contender's name is put before the benchmark's
-/// if there are several contenders; two sources of one contender that have a benchmark of the same
-/// name are told apart by their files.
+/// All benchmarks in the order of the sources. With several contenders, names begin with the
+/// contender's; if two sources of one contender have benchmarks of the same name, their files
+/// distinguish them.
 fn everything<'a>(entrants: &[Entrant<'a>]) -> Vec<Selected<'a>> {
     let several = entrants.iter().any(|e| {
         e.contender != entrants[0].contender || e.program.language != entrants[0].program.language
@@ -257,7 +271,7 @@ fn everything<'a>(entrants: &[Entrant<'a>]) -> Vec<Selected<'a>> {
     entrants.iter().enumerate().flat_map(of).collect()
 }
 
-/// Contenders with names of benchmarks that several of their programs have.
+/// Contenders with several programs that share names of benchmarks.
 fn clashes<'a>(entrants: &[Entrant<'a>]) -> HashSet<(&'a str, &'a str)> {
     let mut first: HashMap<(&str, &str), usize> = HashMap::new();
     let mut clashes = HashSet::new();
@@ -272,13 +286,13 @@ fn clashes<'a>(entrants: &[Entrant<'a>]) -> HashSet<(&'a str, &'a str)> {
     clashes
 }
 
-/// At a second each, more than a day.
+/// More than a day, at a second each.
 const MOST_CASES: u64 = 100_000;
 
-/// Their results fit the memory of any machine, and a week of iterations of 60 ms.
+/// A week of iterations of 60 ms; their results fit into memory.
 const MOST_ITERATIONS: u64 = 10_000_000;
 
-/// What can be refused before anything is built. Errors as those of [`plan`].
+/// Checks that need no build. Errors as in [`plan`].
 pub fn check(entrants: &[Entrant], request: &Request) -> Result<(), Vec<Diagnostic>> {
     let selected = select(entrants, &request.includes, &request.excludes);
     if selected.is_empty() {
@@ -293,9 +307,7 @@ pub fn check(entrants: &[Entrant], request: &Request) -> Result<(), Vec<Diagnost
     };
     let cases = selected.iter().map(of).fold(0, u64::saturating_add);
     if cases > MOST_CASES {
-        let message = format!(
-            "{cases} cases would have to be run; {MOST_CASES} are the most that lath plans"
-        );
+        let message = format!("{cases} cases are too many: lath plans at most {MOST_CASES}");
         return Err(vec![
             Diagnostic::error("L511", message).help("choose benchmarks by name and values with -p"),
         ]);
@@ -316,7 +328,7 @@ pub fn selected_programs(
     chosen
 }
 
-/// Errors as those of [`plan`], where `-p` asks for what is not there.
+/// Errors as in [`plan`], for unknown names in `-p`.
 pub fn check_params(
     entrants: &[Entrant],
     includes: &[Regex],
@@ -326,7 +338,7 @@ pub fn check_params(
     params::check_overrides(entrants, &select(entrants, includes, excludes), overrides)
 }
 
-/// The groups of contenders among what is selected, for lists.
+/// The groups of contenders in the selection, for lists.
 pub fn groups(entrants: &[Entrant], request: &Request) -> Result<Vec<Group>, Vec<Diagnostic>> {
     groups::groups(
         entrants,
@@ -335,11 +347,11 @@ pub fn groups(entrants: &[Entrant], request: &Request) -> Result<Vec<Group>, Vec
     )
 }
 
-/// Makes the plan. Errors: nothing matches (L507), unknown parameters in `-p` (L407), values there
-/// that do not convert (L409), contenders that are ambiguous (L514), unknown (L516) or have two
-/// baselines (L515), what a contender is said to lack and has (L514), vector files (L517).
+/// Makes the plan. Errors: no match (L507); unknown parameters in `-p` (L407), or values there that
+/// do not convert (L409); ambiguous (L514) or unknown (L516) contenders, or two baselines (L515); a
+/// contender that has what `lacks` says it lacks (L514); vector files (L517).
 ///
-/// Every program with a selected benchmark has to be built; wrappers of others take no part.
+/// Every program with a selected benchmark must be built; other wrappers take no part.
 pub fn plan(
     participants: &[Participant],
     request: &Request,
@@ -376,12 +388,14 @@ pub fn plan(
     };
     let iterations = iterations(&plan);
     if iterations > MOST_ITERATIONS {
-        let message = format!(
-            "{iterations} iterations would have to be run; {MOST_ITERATIONS} are the most that lath plans"
-        );
+        let message =
+            format!("{iterations} iterations are too many: lath plans at most {MOST_ITERATIONS}");
         return Err(vec![
             Diagnostic::error("L511", message).help("lower -f, -wi or -i"),
         ]);
+    }
+    if request.identical == Identical::Skip {
+        identical::mark(&mut plan, &built, request);
     }
     vectors::expect(&mut plan, participants, &request.comparisons, vectors)?;
     lacks::add(&mut plan, participants, request)?;
@@ -411,12 +425,12 @@ fn cases_of(
             }
         }
     }
-    // The last two are so already.
+    // They already have this order by name and params.
     cases.sort_by_key(|case: &Case| case.mode);
     cases
 }
 
-/// All of the plan, those of bulk warm-up too.
+/// All iterations of the plan, with those of bulk warm-up.
 fn iterations(plan: &Plan) -> u64 {
     let fork = |case: &Case| {
         let bulk = plan
@@ -432,7 +446,7 @@ fn iterations(plan: &Plan) -> u64 {
         .fold(0, u64::saturating_add)
 }
 
-/// L507, with what there is.
+/// L507, with the available benchmarks.
 pub fn nothing_matches(entrants: &[Entrant], includes: &[Regex]) -> Diagnostic {
     let all = everything(entrants);
     let ids: Vec<&str> = all.iter().map(|s| s.id.as_str()).collect();

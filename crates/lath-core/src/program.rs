@@ -1,8 +1,6 @@
-//! The benchmarks of one source file as lath understands them: sites with their annotations parsed,
-//! merged and checked.
+//! The benchmarks of one source file: sites with their annotations parsed, merged and checked.
 //!
-//! A `Program` is the typed model that templates loop over, and (as JSON) the manifest a built
-//! wrapper carries.
+//! A `Program` is the typed model for templates and, as JSON, the manifest in a built wrapper.
 
 use crate::diagnostic::{Diagnostic, Place};
 use crate::language::LIBRARIES_VARIABLE;
@@ -13,13 +11,13 @@ use std::collections::BTreeMap;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Program {
-    /// Version of this structure; a driver refuses a manifest with another one.
+    /// Version of this structure; a driver refuses a manifest of another version.
     pub manifest: u32,
-    /// Id of the language, as its folder is named.
+    /// Id of the language: the name of its folder.
     pub language: String,
-    /// Absolute path of the benchmark source. All paths of a manifest are as seen from its folder,
-    /// where the file belongs to the same project, so that equal sources make equal wrappers:
-    /// they become paths again when a wrapper is loaded.
+    /// Absolute path of the benchmark source. Inside a manifest, paths of the same project are
+    /// relative to its folder, so that equal sources give equal wrappers; loading a wrapper makes
+    /// them absolute again.
     pub source: String,
     /// File name without its extension: `factorial`.
     pub stem: String,
@@ -37,7 +35,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Of a source that was not read, because reading it takes a build: it has no benchmarks.
+    /// A source that was not read, because reading it needs a build: it has no benchmarks.
     pub fn unread(language: &str, source: &str) -> Program {
         Program {
             manifest: MANIFEST_VERSION,
@@ -54,7 +52,7 @@ impl Program {
         }
     }
 
-    /// The variables that a process with its benchmarks has to be started with.
+    /// Environment variables that its processes need.
     pub fn environment(&self) -> BTreeMap<String, String> {
         let path = Some(self.libraries.join(":")).filter(|path| !path.is_empty());
         path.map(|path| (LIBRARIES_VARIABLE.to_owned(), path))
@@ -68,67 +66,65 @@ pub const MANIFEST_VERSION: u32 = 2;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Benchmark {
-    /// Position in [`Program::benchmarks`]; what `trial benchmark=` names.
+    /// Position in [`Program::benchmarks`]: the number in `trial benchmark=`.
     pub index: usize,
-    /// Unique display name, which regular expressions are matched with:
-    /// `Benchmarks::factorialRecursive`; a function outside any scope is named after its file:
-    /// `factorial.factorialRecursive`.
+    /// Unique display name, the target of regular expressions: `Benchmarks::factorialRecursive`;
+    /// for a function outside scopes, the file comes first: `factorial.factorialRecursive`.
     pub id: String,
     pub name: String,
     pub symbol: String,
-    /// Instance (index into `instances`) the function is called on, for a member function that
-    /// needs an object.
+    /// Instance (index into `instances`) to call the function on, for a member function that needs
+    /// an object.
     pub holder: Option<usize>,
     pub arguments: Vec<Argument>,
-    /// States of this benchmark in order of set-up: dependencies first; tear-down is the reverse.
+    /// States of this benchmark in order of set-up: dependencies first; tear-down runs in reverse.
     pub instances: Vec<Instance>,
-    /// Whether the function returns something to consume, by its text; templates let the compiler
-    /// decide.
+    /// Whether the function returns something to consume, according to its text; templates let the
+    /// compiler decide.
     pub returns: bool,
     pub is_async: bool,
     pub group: Option<String>,
-    /// Threads of each function of the group, by name of the function.
+    /// Threads of each function of the group, by function name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub group_threads: Vec<u64>,
-    /// The functions of a group that was joined ([`crate::assemble::joined`]), alphabetical; what
-    /// they take and say is theirs.
+    /// The functions of a joined group ([`crate::assemble::joined`]), alphabetical, with their own
+    /// parameters and settings.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub functions: Vec<Benchmark>,
     /// `@Compare`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub compare: Option<Compare>,
-    /// `@Check`: on the function, or one that checks it.
+    /// `@Check` on the function, or of a function that checks it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<Check>,
     /// `@BytesPerInvocation`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bytes: Option<Bytes>,
-    /// What the annotations say (method, class, base: nearest first, merged attribute by
+    /// The settings from annotations (method, class, base: nearest first, merged attribute by
     /// attribute).
     pub settings: Layer,
-    /// Indices of parameters, `(state, param)`, alphabetical by name. Static ones of the file are
-    /// included.
+    /// Indices of parameters, `(state, param)`, alphabetical by name, with static ones of the file.
     pub params: Vec<(usize, usize)>,
-    /// Has set-up or tear-down of `Level.Invocation`.
+    /// Has set-up or tear-down with `Level.Invocation`.
     pub invocation_fixtures: bool,
     pub place: Place,
     pub warnings: Vec<Diagnostic>,
 }
 
-/// What a benchmark competes in.
+/// The comparison of a benchmark.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compare {
     pub name: String,
-    /// The one the others are compared with.
+    /// The baseline of the comparison.
     pub baseline: bool,
     pub place: Place,
 }
 
-/// How a benchmark's result is proved.
+/// How to check a benchmark's result.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Check {
-    /// Called after the benchmark; what it returns is the result. `None`: what the benchmark
-    /// returns.
+    /// Called after the benchmark; its return value is the result. `None`: the benchmark's return
+    /// value is.
     pub function: Option<CheckFunction>,
     /// Largest relative difference of numbers.
     pub tolerance: Option<f64>,
@@ -140,9 +136,9 @@ pub struct Check {
 pub struct CheckFunction {
     pub name: String,
     pub symbol: String,
-    /// Called on the object the benchmark is called on, or on `state`.
+    /// Called on the benchmark's object, or on `state`.
     pub member: bool,
-    /// For a member of a state that is not the holder: the state.
+    /// For a member of another state: that state.
     pub state: Option<usize>,
     /// In the order of the signature.
     pub arguments: Vec<Argument>,
@@ -150,7 +146,7 @@ pub struct CheckFunction {
 }
 
 impl CheckFunction {
-    /// Where its failures are said to be: `check, @Check`.
+    /// Name for its failures: `check, @Check`.
     pub fn label(&self) -> String {
         format!("{}, @Check", self.symbol)
     }
@@ -165,16 +161,16 @@ pub enum Bytes {
     Param(String),
 }
 
-/// One object of a state. Two parameters of one `Scope.Thread` type in one signature are two
+/// One object of a state. Two parameters of the same `Scope.Thread` type in one signature are two
 /// instances (JMH: Identifiers.identifier).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Instance {
     pub state: usize,
-    /// 0 but for the second and later parameter of the same thread-scoped type.
+    /// 0, except for the second and later parameter of the same thread-scoped type.
     pub ordinal: usize,
 }
 
-/// What is passed for one parameter of a benchmark or a fixture.
+/// The argument for one parameter of a benchmark or a fixture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Argument {
@@ -188,7 +184,7 @@ pub enum Argument {
         what: Injected,
         passing: Passing,
     },
-    /// What the benchmark returned; only for a check function.
+    /// The benchmark's return value; only for a check function.
     Result {
         passing: Passing,
     },
@@ -197,11 +193,11 @@ pub enum Argument {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct State {
     pub index: usize,
-    /// How the language names the type: `Benchmarks::InputValue`.
+    /// The language's name for the type: `Benchmarks::InputValue`.
     pub symbol: String,
     pub name: String,
     pub scope: Scope,
-    /// The class that holds benchmarks, without @State: one object per thread.
+    /// The class with benchmarks, without @State: one object per thread.
     pub implicit: bool,
     pub params: Vec<Param>,
     /// All fixtures, alphabetical by qualified name, own and inherited.
@@ -231,7 +227,7 @@ pub enum Level {
 impl Scope {
     pub const ALL: [Scope; 3] = [Scope::Benchmark, Scope::Group, Scope::Thread];
 
-    /// As annotations write it.
+    /// The spelling in annotations.
     pub fn name(self) -> &'static str {
         match self {
             Scope::Benchmark => "Benchmark",
@@ -244,7 +240,7 @@ impl Scope {
 impl Level {
     pub const ALL: [Level; 3] = [Level::Trial, Level::Iteration, Level::Invocation];
 
-    /// As annotations write it.
+    /// The spelling in annotations.
     pub fn name(self) -> &'static str {
         match self {
             Level::Trial => "Trial",
@@ -267,19 +263,19 @@ pub struct Fixture {
     pub level: Level,
     pub name: String,
     pub symbol: String,
-    /// Called on the state object; otherwise a free or static function.
+    /// Called on the state's object; otherwise a free or static function.
     pub member: bool,
-    /// Bases that lead from the state's type to the one that declares a member function, nearest
-    /// first; empty for a function of its own.
+    /// Bases between the state's type and the type that declares a member function, nearest first;
+    /// empty for its own function.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bases: Vec<String>,
-    /// In the order of the signature. The state the fixture belongs to appears as its ordinal 0.
+    /// In the order of the signature. The fixture's own state is its ordinal 0.
     pub arguments: Vec<Argument>,
     pub place: Place,
 }
 
 impl Fixture {
-    /// Where its failures are said to be: `State::setup, @Setup(Level.Trial)`.
+    /// Name for its failures: `State::setup, @Setup(Level.Trial)`.
     pub fn label(&self) -> String {
         let kind = match self.kind {
             FixtureKind::Setup => "Setup",
@@ -291,9 +287,9 @@ impl Fixture {
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Param {
-    /// The field's name, which `-p` and JSON use: `number`.
+    /// The field's name, as in `-p` and JSON: `number`.
     pub name: String,
-    /// `Benchmarks::InputValue::number`, which `-p` understands too and the log prints.
+    /// `Benchmarks::InputValue::number`, as in the log; `-p` accepts it, too.
     pub symbol: String,
     pub is_static: bool,
     /// As [`Fixture::bases`], for the type that declares the field.
@@ -301,10 +297,10 @@ pub struct Param {
     pub bases: Vec<String>,
     pub ty: String,
     pub kind: ValueKind,
-    /// Values in declared order. `random` stands for a draw from the run's seed.
+    /// Values in declared order. `random` is a draw from the run's seed.
     pub values: Vec<String>,
     pub place: Place,
-    /// Places of `values`, where they were written.
+    /// Places of `values` in the source.
     pub value_places: Vec<Place>,
 }
 
@@ -312,7 +308,7 @@ pub struct Param {
 pub struct Counter {
     pub name: String,
     pub symbol: String,
-    /// Normalised like operations (`true`) or reported as counted (EVENTS).
+    /// Reported as a rate, like operations (`true`), or as a count (EVENTS).
     pub operations: bool,
     pub is_method: bool,
 }

@@ -1,23 +1,22 @@
-//! What a benchmark computed, in a form that is the same in every language, and whether two results
-//! are equal.
+//! A benchmark's result in the same form in every language, and the comparison of two results.
 //!
-//! Wrappers make a proof of one call (PROTOCOL.md, `prove`); numbers are compared by their
-//! mathematical value, whatever types they had.
+//! Wrappers report the result of one call (PROTOCOL.md, `prove`). Numbers are compared by
+//! mathematical value, whatever their types.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A result in canonical form. As JSON: `{"kind":"integer","value":"25"}`; values are texts except
+/// A result in canonical form. As JSON: `{"kind":"integer","value":"25"}`; values are texts, except
 /// in lists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "value", rename_all = "lowercase")]
 pub enum Proof {
-    /// Nothing was returned, or nothing that can be compared.
+    /// The function returned nothing, or nothing that can be compared.
     None,
     Bool(#[serde(with = "bool_text")] bool),
     /// Decimal, of any size.
     Integer(String),
-    /// The shortest decimal that reads back as the same double (or float), or `NaN`, `Infinity`,
+    /// The shortest decimal that parses to the same double (or float), or `NaN`, `Infinity`,
     /// `-Infinity`.
     Float(String),
     Text(String),
@@ -40,16 +39,16 @@ mod bool_text {
     }
 }
 
-/// Characters of a value that are shown to people.
+/// Maximum number of characters of a displayed value.
 const SHOWN: usize = 60;
 
 impl Proof {
-    /// What differs from `expected`; `None`: they are equal. With a tolerance numbers may differ by
-    /// so much, relative to the greater of the two magnitudes; without one they must be exactly
-    /// equal (NaN equals NaN, 0 equals -0). Bytes equal a list of the same whole numbers, true and
-    /// false 1 and 0.
+    /// The difference from `expected`; `None`: they are equal. With a tolerance, numbers may differ
+    /// by that much, relative to the greater magnitude; without one, they must be exactly equal
+    /// (NaN equals NaN, 0 equals -0). Bytes equal a list of the same whole numbers; true and false
+    /// equal 1 and 0.
     pub fn difference(&self, expected: &Proof, tolerance: Option<f64>) -> Option<String> {
-        // Results may be long: what is the same needs no second look.
+        // Compare equal texts fast: results may be long.
         if self == expected {
             return None;
         }
@@ -95,7 +94,7 @@ impl Proof {
     }
 }
 
-/// Two values that look the same as far as they are shown differ farther on; it is said where.
+/// If the displayed parts are equal, report where the values first differ.
 fn unlike(got: &Proof, expected: &Proof) -> String {
     let whole = |proof: &Proof| match proof {
         Proof::Integer(text) | Proof::Float(text) | Proof::Text(text) => text.clone(),
@@ -106,7 +105,7 @@ fn unlike(got: &Proof, expected: &Proof) -> String {
     let place = if same + 1 < SHOWN {
         String::new()
     } else {
-        format!(": they differ from character {} on", same + 1)
+        format!(": the first difference is at character {}", same + 1)
     };
     format!("{got} instead of {expected}{place}")
 }
@@ -142,8 +141,7 @@ impl Number<'_> {
         }
     }
 
-    /// The same text for the same value. Rust prints doubles exactly when asked for all their
-    /// digits.
+    /// The same text for equal values. Rust prints doubles exactly if all digits are requested.
     fn exact(&self) -> String {
         match self {
             Number::Integer(text) => {
@@ -166,7 +164,7 @@ impl Number<'_> {
     }
 }
 
-/// Shortened to what fits a line.
+/// Shortened to fit a line.
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
@@ -228,7 +226,7 @@ mod tests {
 
     #[test]
     fn numbers_are_equal_by_value() {
-        // 25!: a double cannot hold it, and a long has overflowed.
+        // 25!: not exact in a double, and too large for a long.
         assert!(
             int("15511210043330985984000000")
                 .difference(&int("7034535277573963776"), None)
@@ -302,7 +300,10 @@ mod tests {
         assert_eq!(long("1").difference(&long("1"), None), None);
         let difference = long("1").difference(&long("2"), None).unwrap();
         assert!(
-            difference.ends_with("(941 more characters): they differ from character 1001 on"),
+            difference.ends_with(
+                "(941 more characters): the first difference is at character \
+                1001"
+            ),
             "{difference}"
         );
         assert_eq!(

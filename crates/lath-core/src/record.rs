@@ -1,8 +1,8 @@
-//! What happened: events while a run goes on, and the record they add up to. Runner and report meet
-//! here and nowhere else.
+//! Events of a run, and the record that they form. They are the only link between runner and
+//! report.
 //!
-//! Events are appended to the journal as JSON lines as they arrive; a record is what
-//! [`Record::apply`] makes of them, so a journal read back gives the same record as the run itself.
+//! Events are appended to the journal as JSON lines when they arrive. [`Record::apply`] builds the
+//! record from them, so a journal gives the same record as the run itself.
 
 mod apply;
 mod contest;
@@ -10,6 +10,7 @@ mod flames;
 mod header;
 mod iteration;
 mod step;
+mod turns;
 mod versions;
 
 use crate::diagnostic::Diagnostic;
@@ -20,13 +21,14 @@ pub use contest::{Block, CheckRecord, CheckVerdict, Look, Stop};
 pub use flames::Flames;
 pub use header::{Clock, Environment, Header, WrapperClocks};
 pub use iteration::{
-    ForeignPolicy, ForeignResult, Iteration, PhaseName, ProfileText, Speed, ThreadResult,
+    ForeignPolicy, ForeignResult, Iteration, PhaseName, ProfileText, Slice, Speed, ThreadResult,
     WarmupEnd, WarmupWhy,
 };
 pub use step::{EarlyFailure, Step};
+pub use turns::{ForkTurns, TurnRecord};
 pub use versions::JournalLines;
 
-/// Version of the journal and of everything in it; [`JournalLines`] reads earlier ones, too.
+/// Version of the journal and its content; [`JournalLines`] also reads earlier ones.
 pub const RECORD_VERSION: u32 = 2;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,16 +44,16 @@ pub enum Event {
         warmup: bool,
         pid: u32,
         seed: u64,
-        /// Where contenders are measured in turns.
+        /// Set if contenders are measured in blocks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         block: Option<Block>,
     },
-    /// A result was proved, or not.
+    /// A result was checked, or could not be.
     Checked {
         case: usize,
         check: Box<CheckRecord>,
     },
-    /// An adaptive run looked at what it has of a family.
+    /// An adaptive run checked the state of a family.
     Looked {
         family: usize,
         look: Look,
@@ -62,8 +64,8 @@ pub enum Event {
         warmup: bool,
         iteration: Box<Iteration>,
     },
-    /// A fork warmed up something else before its own trial: shown and journalled, no part of the
-    /// record.
+    /// A fork warmed up another benchmark before its own trial: shown and journalled, but not part
+    /// of the record.
     BulkIteration {
         case: usize,
         fork: u64,
@@ -72,16 +74,21 @@ pub enum Event {
         bulk: usize,
         iteration: Box<Iteration>,
     },
-    /// What there is to say of a fork whose trial went well, now that its process has ended.
+    /// What a fork measured in turns with others; its iteration, which comes first, is their sum.
+    Turned {
+        case: usize,
+        fork: u64,
+        turns: Box<ForkTurns>,
+    },
+    /// Information about the end of a fork's process, after a successful trial.
     ForkLeft {
         case: usize,
         fork: u64,
         warmup: bool,
-        /// How the process ended, where that is not as it should be: `was killed by SIGSEGV
-        /// (segmentation fault)`.
+        /// The end of the process, if abnormal: `was killed by SIGSEGV (segmentation fault)`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         exit: Option<String>,
-        /// What profilers that looked at it from beside it have to say of it.
+        /// Results of profilers that observed it from another process.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         results: Vec<ForeignResult>,
     },
@@ -92,13 +99,13 @@ pub enum Event {
         failure: Option<Failure>,
         peak_rss_kib: Option<u64>,
     },
-    /// Something fails before the first measured fork, and there is no fork that says so.
+    /// A step before the first measured fork failed; no fork reports it.
     FailedEarly {
         case: usize,
         step: Step,
         failure: Failure,
     },
-    /// The fork failed and is started once more: what it had measured does not count.
+    /// The fork failed and runs again: its iterations so far do not count.
     Retried {
         case: usize,
         fork: u64,
@@ -111,17 +118,17 @@ pub enum Event {
         fork: u64,
         strays: Vec<Stray>,
     },
-    /// What was counted apart from measuring: name -> (value per operation, unit).
+    /// Counts from extra processes: name -> (value per operation, unit).
     Profile {
         case: usize,
         metrics: BTreeMap<String, (f64, String)>,
     },
-    /// What profilers of another harness have to say of a case.
+    /// Profilers of another harness report on a case.
     Texts {
         case: usize,
         texts: Vec<ProfileText>,
     },
-    /// Where the time of a case goes, seen apart from measuring.
+    /// Where a case spends its time, from an extra process.
     Flames {
         case: usize,
         flames: Box<Flames>,
@@ -130,15 +137,14 @@ pub enum Event {
         case: usize,
         warnings: Vec<Diagnostic>,
     },
-    /// What user code printed; shown, never journalled.
+    /// Output of user code; shown, never journalled.
     #[serde(skip)]
     Output {
         case: usize,
         stream: Stream,
         text: String,
     },
-    /// Something begins that is not timed and may take long, until the next event: shown, never
-    /// journalled.
+    /// An untimed step begins that may take long, until the next event: shown, never journalled.
     #[serde(skip)]
     Aside {
         case: usize,
@@ -162,11 +168,11 @@ pub enum Status {
     Complete,
     /// Ctrl-C or SIGTERM.
     Interrupted,
-    /// `-foe true` and something failed.
+    /// `-foe true`, and something failed.
     Stopped,
 }
 
-/// Why a fork ended before its time. `code` is a row of the diagnostic codes.
+/// Why a fork ended early. `code` is a row of the diagnostic codes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Failure {
     pub code: String,
@@ -177,7 +183,7 @@ pub struct Failure {
 }
 
 impl Event {
-    /// Index of the case that it is about.
+    /// Index of the event's case.
     pub fn case(&self) -> Option<usize> {
         match self {
             Event::CaseStarted { case }
@@ -185,6 +191,7 @@ impl Event {
             | Event::Iteration { case, .. }
             | Event::BulkIteration { case, .. }
             | Event::ForkLeft { case, .. }
+            | Event::Turned { case, .. }
             | Event::ForkEnded { case, .. }
             | Event::Checked { case, .. }
             | Event::Strays { case, .. }
@@ -202,7 +209,7 @@ impl Event {
 }
 
 impl From<Diagnostic> for Failure {
-    /// What kept a process from starting.
+    /// A failure to start a process.
     fn from(diagnostic: Diagnostic) -> Failure {
         Failure {
             code: diagnostic.code,
@@ -212,22 +219,22 @@ impl From<Diagnostic> for Failure {
     }
 }
 
-/// A process that outlived its fork and had left its process group.
+/// A process outside the group that outlived its fork.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stray {
     pub pid: u32,
-    /// Of its program, as the kernel has it: at most 15 bytes.
+    /// Name of its program, from the kernel: at most 15 bytes.
     pub name: String,
-    /// lath ended it. If not, it may still run.
+    /// lath ended it. Otherwise it may still run.
     pub ended: bool,
 }
 
-/// A run as far as it got.
+/// A run, complete or not.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     pub header: Header,
     pub cases: Vec<CaseRecord>,
-    /// The last look at each family, by index; families that nobody looked at are not there.
+    /// The last look at each family, by index; missing if there was none.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub looks: BTreeMap<usize, Look>,
     pub status: Option<Status>,
@@ -237,16 +244,16 @@ pub struct Record {
 pub struct CaseRecord {
     pub started: bool,
     pub ended: bool,
-    /// Why it was not measured, and warm-up forks that failed.
+    /// Why it was not measured, and failed warm-up forks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub early: Vec<EarlyFailure>,
-    /// Measured forks; warm-up forks are not kept.
+    /// Measured forks; the record does not keep warm-up forks.
     pub forks: Vec<ForkRecord>,
     pub warnings: Vec<Diagnostic>,
-    /// What was counted apart from measuring: name -> (value per operation, unit).
+    /// Counts from extra processes: name -> (value per operation, unit).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub profile: BTreeMap<String, (f64, String)>,
-    /// What profilers of another harness have to say.
+    /// Reports of profilers of another harness.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub texts: Vec<ProfileText>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -264,14 +271,17 @@ pub struct ForkRecord {
     pub block: Option<Block>,
     pub warmup: Vec<Iteration>,
     pub measurement: Vec<Iteration>,
-    /// Reached its end, well or badly.
+    /// Set if it measured in turns with others; the only measured iteration is their sum.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turns: Option<ForkTurns>,
+    /// Its end was reached, with or without failure.
     pub ended: bool,
     pub failure: Option<Failure>,
     pub peak_rss_kib: Option<u64>,
-    /// How its process ended after a trial that went well, where that is not as it should be.
+    /// The end of its process after a successful trial, if abnormal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exit: Option<String>,
-    /// Of profilers that looked at it from beside it.
+    /// Results of profilers that observed it from another process.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<ForeignResult>,
     /// Why earlier attempts at it failed.
@@ -295,8 +305,18 @@ impl Record {
     }
 }
 
+impl Record {
+    /// Whether a case ended without any measurement, though the plan wanted some. The time budget
+    /// may have ended before it began.
+    pub fn lacks_measurements(&self) -> bool {
+        let all = self.cases.iter().zip(&self.header.plan.cases);
+        all.filter(|(_, case)| case.identical.is_none() && case.measurement.iterations > 0)
+            .any(|(done, _)| done.ended && done.forks.iter().all(|f| f.measurement.is_empty()))
+    }
+}
+
 impl CaseRecord {
-    /// All that failed, in the order of steps.
+    /// All failures, in the order of steps.
     pub fn failures(&self) -> impl Iterator<Item = (Step, &Failure)> {
         let early = self.early.iter().map(|e| (e.step, &e.failure));
         let forks = self
@@ -306,8 +326,8 @@ impl CaseRecord {
         early.chain(forks)
     }
 
-    /// The first iteration measured: it was told the case's number of calls, or found it itself
-    /// where there was no warm-up.
+    /// The first measured iteration: it was given the case's number of calls, or found it if there
+    /// was no warm-up.
     pub fn first_measured(&self) -> Option<&Iteration> {
         self.forks.iter().find_map(|f| f.measurement.first())
     }

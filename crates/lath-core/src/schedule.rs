@@ -1,18 +1,18 @@
-//! In which order a plan is executed: units one after the other, and within a unit of contenders
-//! blocks in which each has its turn (methodology/rules.md#blocks).
+//! The order of execution: units one after the other; within a unit of contenders, blocks in which
+//! each has its turn (methodology/rules.md#blocks).
 
 use crate::plan::{Family, Plan};
 
-/// What is executed together.
+/// Cases executed together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
     /// In the plan's order.
     pub cases: Vec<usize>,
-    /// Families around one baseline, in the order of their parts; none for a case that is alone.
+    /// Families with one baseline, in the order of their parts; none for a single case.
     pub families: Vec<usize>,
 }
 
-/// Every case once, at the place of the first of its unit.
+/// Each case once, at the place of the first of its unit.
 pub fn units(plan: &Plan) -> Vec<Unit> {
     let mut unit_of = vec![None; plan.cases.len()];
     let mut families: Vec<Vec<usize>> = Vec::new();
@@ -53,8 +53,8 @@ pub fn units(plan: &Plan) -> Vec<Unit> {
     units
 }
 
-/// Blocks of a family whose number is fixed: as many as the one of the others that has most forks,
-/// by `forks` of a case. The baseline's own forks are those of all its parts together.
+/// Number of blocks of a family without adaptation: the largest number of forks of its contenders,
+/// from `forks` of each case. The baseline's forks are shared by all its parts.
 pub fn blocks(family: &Family, forks: impl Fn(usize) -> u64) -> u64 {
     family
         .cases
@@ -65,12 +65,12 @@ pub fn blocks(family: &Family, forks: impl Fn(usize) -> u64) -> u64 {
         .unwrap_or(0)
 }
 
-/// Who follows whom in a block (counted from 1) of a family of `contenders`: positions in
+/// The order in a block (counted from 1) of a family of `contenders`: positions in
 /// [`crate::plan::Family::cases`].
 ///
-/// A random permutation, drawn from the run's seed, is rotated by one from block to block, so that
-/// everyone has every place once and a linear drift cancels; after a full turn another one is
-/// drawn.
+/// A random permutation, drawn from the run's seed, rotates by one from block to block, so that
+/// each contender has each place once and a linear drift cancels out. After a full turn, another
+/// one is drawn.
 pub fn order(seed: u64, family: usize, block: u64, contenders: usize) -> Vec<usize> {
     let turn = (block.saturating_sub(1)) / contenders.max(1) as u64;
     let mut random = fastrand::Rng::with_seed(

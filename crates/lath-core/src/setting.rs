@@ -1,9 +1,9 @@
-//! Settings, declared once: annotation attribute, flag, JMH's flag, `lath.toml` key, type, range,
-//! default and documentation.
+//! Settings, each declared once: annotation attribute, flag, JMH's flag, `lath.toml` key, type,
+//! range, default and documentation.
 //!
 //! Everything else about a setting derives from its row in [`SETTINGS`]: the annotation checker,
-//! the command line, `lath.toml`, the reference page. Layers of settings are merged key by key; the
-//! order is decided in [`crate::plan`].
+//! the command line, `lath.toml`, the reference page. Layers of settings are merged key by key;
+//! [`crate::plan`] decides the order.
 
 mod layer;
 mod preset;
@@ -48,8 +48,7 @@ pub struct Setting {
     pub name: &'static str,
     /// JMH's flag, without its dash.
     pub jmh: Option<&'static str>,
-    /// Annotation and attribute: `("Warmup", "iterations")`. `None`: it is not for a source to
-    /// say.
+    /// Annotation and attribute: `("Warmup", "iterations")`. `None`: sources cannot set it.
     pub annotation: Option<(&'static str, &'static str)>,
     pub kind: Kind,
     pub metavar: &'static str,
@@ -63,13 +62,13 @@ pub enum Kind {
     Count {
         min: u64,
     },
-    /// A duration; in annotations a whole number and a `timeUnit` beside it. More than zero.
+    /// A duration above zero; in annotations, a whole number with a `timeUnit`.
     Duration,
     Modes,
     Unit,
     /// A whole number of at least 1, `Threads.MAX` or `Threads.HALF_MAX` (flag: `max`, `halfmax`).
     Threads,
-    /// `true` or `false`, `true` if the annotation says nothing more (flag: `auto`, `fixed`).
+    /// `true` or `false`, `true` if the annotation has no value (flag: `auto`, `fixed`).
     Warmup,
     /// [`WarmupMode`], by its name.
     WarmupMode,
@@ -104,7 +103,8 @@ pub const SETTINGS: &[Setting] = &[
         ("BenchmarkMode", "value"),
         Kind::Modes,
         "MODE,...",
-        "What is measured: thrpt (operations per time), avgt (time per operation), sample (distribution of times), ss (one cold call), all. Several give a result each.",
+        "Benchmark mode: thrpt (operations per time), avgt (time per operation), sample \
+            (distribution of times), ss (one cold call), all. Each mode gives its own result.",
     ),
     setting(
         Key::MeasurementIterations,
@@ -122,7 +122,7 @@ pub const SETTINGS: &[Setting] = &[
         ("Measurement", "time"),
         Kind::Duration,
         "TIME",
-        "Least time to spend in a measured iteration.",
+        "Minimum time of a measured iteration.",
     ),
     setting(
         Key::MeasurementBatchSize,
@@ -131,7 +131,8 @@ pub const SETTINGS: &[Setting] = &[
         ("Measurement", "batchSize"),
         Kind::Count { min: 1 },
         "N",
-        "Calls per operation: in sample and ss modes a batch of so many calls is timed as one operation.",
+        "Calls per operation: sample and ss modes time a batch of this many calls as one \
+            operation.",
     ),
     setting(
         Key::MeasurementInvocations,
@@ -140,7 +141,8 @@ pub const SETTINGS: &[Setting] = &[
         ("Measurement", "invocations"),
         Kind::Count { min: 1 },
         "N",
-        "Exactly so many invocations make a measured iteration, instead of a time: the same work everywhere.",
+        "Number of invocations in a measured iteration, instead of a time: every contender does \
+            the same work.",
     ),
     setting(
         Key::Warmup,
@@ -149,7 +151,10 @@ pub const SETTINGS: &[Setting] = &[
         ("AutoWarmup", "value"),
         Kind::Warmup,
         "RULE",
-        "How warm-up ends: fixed (after the iterations asked for), or auto (as soon as short iterations have become level: 0.5 s to 10 s, for runtimes that compile while they run 10 s to 60 s). Number, length or invocations of warm-up iterations given at a stronger place than auto make it fixed again. Without effect in ss mode.",
+        "When warm-up ends: fixed (after a number of iterations) or auto (when the times of short \
+            iterations have become steady: after 0.5 s to 10 s, or 10 s to 60 s if the runtime \
+            compiles while it runs). A number, length or invocations of warm-up iterations with \
+            higher precedence than auto make it fixed again. No effect in ss mode.",
     ),
     setting(
         Key::WarmupIterations,
@@ -158,7 +163,7 @@ pub const SETTINGS: &[Setting] = &[
         ("Warmup", "iterations"),
         Kind::Count { min: 0 },
         "N",
-        "Iterations run and thrown away before measuring, in each fork.",
+        "Warm-up iterations in each fork, not measured.",
     ),
     setting(
         Key::WarmupTime,
@@ -167,7 +172,7 @@ pub const SETTINGS: &[Setting] = &[
         ("Warmup", "time"),
         Kind::Duration,
         "TIME",
-        "Least time to spend in a warm-up iteration.",
+        "Minimum time of a warm-up iteration.",
     ),
     setting(
         Key::WarmupBatchSize,
@@ -176,7 +181,8 @@ pub const SETTINGS: &[Setting] = &[
         ("Warmup", "batchSize"),
         Kind::Count { min: 0 },
         "N",
-        "Calls per operation while warming up. 0 in sample and ss modes: warm-up iterations run their fixtures and call nothing.",
+        "Calls per operation while warming up. 0 in sample and ss modes: warm-up iterations run \
+            fixtures only.",
     ),
     setting(
         Key::WarmupInvocations,
@@ -185,7 +191,7 @@ pub const SETTINGS: &[Setting] = &[
         ("Warmup", "invocations"),
         Kind::Count { min: 1 },
         "N",
-        "Exactly so many invocations make a warm-up iteration, instead of a time.",
+        "Number of invocations in a warm-up iteration, instead of a time.",
     ),
     Setting {
         key: Key::WarmupMode,
@@ -194,7 +200,9 @@ pub const SETTINGS: &[Setting] = &[
         annotation: None,
         kind: Kind::WarmupMode,
         metavar: "MODE",
-        doc: "Which benchmarks a fork warms up before it measures one: INDI (that one), BULK (all selected ones of the same source and platform, each in a trial of its own; the measured one gets no other warm-up), BULK_INDI (the same, then the measured one again).",
+        doc: "Which benchmarks a fork warms up before it measures one: INDI (only that one), BULK \
+            (all selected benchmarks of the same source and platform, each in its own trial), \
+            BULK_INDI (as BULK, then the measured one again).",
     },
     setting(
         Key::Forks,
@@ -203,7 +211,8 @@ pub const SETTINGS: &[Setting] = &[
         ("Fork", "value"),
         Kind::Count { min: 0 },
         "N",
-        "Processes that measure a benchmark one after the other. The fork is the unit of replication: spend time here first. 0 runs one fork, with a warning.",
+        "Processes that measure a benchmark, one after the other. More forks narrow the interval \
+            most. 0 runs one fork, with a warning.",
     ),
     setting(
         Key::WarmupForks,
@@ -212,7 +221,7 @@ pub const SETTINGS: &[Setting] = &[
         ("Fork", "warmups"),
         Kind::Count { min: 0 },
         "N",
-        "Forks run and thrown away first.",
+        "Forks that run first and are not measured.",
     ),
     setting(
         Key::Threads,
@@ -230,7 +239,7 @@ pub const SETTINGS: &[Setting] = &[
         ("GroupThreads", "value"),
         Kind::Count { min: 0 },
         "N",
-        "Threads that run this function of a @Group.",
+        "Threads that call this function of a @Group.",
     ),
     setting(
         Key::TimeUnit,
@@ -257,7 +266,9 @@ pub const SETTINGS: &[Setting] = &[
         ("Timeout", "time"),
         Kind::Duration,
         "TIME",
-        "Time that an iteration may take on top of its own. Then its threads are interrupted, where the language can do that; if it ends, its result counts, with a warning. After ten more time-outs, at most a minute, its fork is ended.",
+        "How long an iteration may overrun. lath then interrupts its threads, if the language \
+            can; if it ends, its result counts, with a warning. After ten more time-outs, but at \
+            most a minute, lath ends the fork.",
     ),
 ];
 

@@ -1,5 +1,5 @@
-//! What a language finds in a source file: annotated places, as symbols and spans. Languages yield
-//! sites and nothing else; what annotations *mean* is decided once, in [`crate::program`].
+//! What a language finds in a source file: annotated places, as symbols and spans. Languages only
+//! yield sites; [`crate::program`] decides what annotations mean.
 
 use crate::diagnostic::{Diagnostic, Place};
 use serde::{Deserialize, Serialize};
@@ -17,16 +17,15 @@ pub struct Scan {
     /// All annotated elements, the types they are members of, and those types' bases, in order of
     /// appearance.
     pub sites: Vec<Site>,
-    /// Bytes to be blanked (newlines kept) before the compiler sees a file: raw annotations, the
-    /// user's `main`.
+    /// Bytes to blank (except newlines) before compilation: raw annotations, the user's `main`.
     pub blanks: Vec<Blank>,
     pub diagnostics: Vec<Diagnostic>,
-    /// For the language itself, when it writes a wrapper.
+    /// For the language's own use when it writes a wrapper.
     pub noted: Noted,
 }
 
-/// What else a language found when it read a source, of a type of its own, so that it need not
-/// read the source again.
+/// Other data that a language found in a source, of its own type, so that it need not read the
+/// source again.
 #[derive(Clone, Default)]
 pub struct Noted(Option<Arc<dyn Any + Send + Sync>>);
 
@@ -35,7 +34,7 @@ impl Noted {
         Noted(Some(Arc::new(found)))
     }
 
-    /// `None`: nothing was noted, or something of another type.
+    /// `None`: no data, or data of another type.
     pub fn get<T: Any>(&self) -> Option<&T> {
         self.0.as_ref()?.downcast_ref()
     }
@@ -60,8 +59,8 @@ pub struct Site {
     pub annotations: Vec<AnnotationText>,
     /// The simple name: `factorialRecursive`.
     pub name: String,
-    /// How the language refers to it, which is also how it is printed:
-    /// `Benchmarks::factorialRecursive`. Unique per type; functions may collide (overloads).
+    /// The language's name for it, also for display: `Benchmarks::factorialRecursive`. Unique per
+    /// type; functions may share it (overloads).
     pub symbol: String,
     /// Symbol of the enclosing type, if any.
     pub owner: Option<String>,
@@ -70,8 +69,8 @@ pub struct Site {
     pub element: Element,
 }
 
-/// The text of one annotation, from `@` to the closing parenthesis, with comment markers inside it
-/// blanked byte for byte, so that offsets within `text` are offsets in the file.
+/// The text of one annotation, from `@` to the closing parenthesis. Comment markers inside are
+/// blanked byte for byte, so that offsets in `text` match the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AnnotationText {
     pub text: String,
@@ -80,7 +79,7 @@ pub struct AnnotationText {
 }
 
 impl AnnotationText {
-    /// What stands between the at-sign and the arguments.
+    /// The text between the at-sign and the arguments.
     pub fn name(&self) -> &str {
         let text = self.text.strip_prefix('@').unwrap_or(&self.text);
         let end = text.find(|c: char| !c.is_alphanumeric() && c != '_');
@@ -88,15 +87,15 @@ impl AnnotationText {
     }
 }
 
-/// How literals in annotation text are written.
+/// The notation of literals in annotation text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Notation {
-    /// JMH's own: `'c'` is a character; there is one unnamed value, which may be an array: `{"1",
+    /// JMH's: `'c'` is a character; there is one unnamed value, which may be an array: `{"1",
     /// "2"}`.
     #[default]
     Braces,
-    /// Of languages that know no characters, too: `'text'`, `True`, `("a", "b")`, and several
-    /// unnamed values, which are an array.
+    /// For languages without characters: also `'text'`, `True`, `("a", "b")`, and several unnamed
+    /// values as an array.
     Brackets,
 }
 
@@ -126,26 +125,26 @@ impl Site {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Function {
     pub parameters: Vec<Parameter>,
-    /// Text of the return type; `None` where nothing is returned.
+    /// Text of the return type; `None` if nothing is returned.
     pub returns: Option<String>,
     /// A member function that needs no object, or a free function.
     pub is_static: bool,
     pub is_public: bool,
     pub is_abstract: bool,
-    /// A template that is not instantiated: has no address.
+    /// A template without an instantiation: it has no address.
     pub is_template: bool,
-    /// Called on an object of a derived type, a function of the same name there takes its place.
+    /// A call on an object of a derived type reaches that type's function of the same name.
     pub is_virtual: bool,
     pub is_async: bool,
-    /// The function has no body worth timing that a compiler could not drop: nothing returned and
-    /// no blackhole or non-const state taken. A hint for W904, `false` when in doubt.
+    /// The compiler may drop the function's work: it returns nothing and takes no blackhole or
+    /// non-const state. A hint for W904, `false` if in doubt.
     pub has_no_sink: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
     pub name: String,
-    /// Symbol of the type if the scan knows it (`Benchmarks::InputValue`), else its text.
+    /// Symbol of the type if the scan knows it (`Benchmarks::InputValue`), otherwise its text.
     pub ty: String,
     pub passing: Passing,
     pub injected: Option<Injected>,
@@ -162,7 +161,7 @@ pub enum Passing {
     ConstPointer,
 }
 
-/// Objects of the harness that user functions may ask for.
+/// Objects of the harness that user functions may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Injected {
@@ -182,7 +181,7 @@ impl Injected {
         Injected::ThreadParams,
     ];
 
-    /// Its class, as users write it.
+    /// Its class, as users spell it.
     pub fn name(self) -> &'static str {
         match self {
             Injected::Blackhole => "Blackhole",
@@ -203,21 +202,20 @@ impl Injected {
 pub struct TypeDecl {
     /// Symbols of the direct bases, in order.
     pub bases: Vec<String>,
-    /// Symbols of types whose members are this one's, too, but belong to an object that it points
-    /// to (Go's `struct{ *Base }`).
+    /// Symbols of types whose members it also has, but in an object that it points to (Go's
+    /// `struct{ *Base }`).
     pub pointed_to: Vec<String>,
     pub is_public: bool,
     pub is_abstract: bool,
     /// Cannot be built without an enclosing object.
     pub is_inner: bool,
-    /// Declared in a way that shows there is no default constructor; the compiler has the last
-    /// word.
+    /// Its declaration shows that it has no default constructor; the compiler decides in the end.
     pub lacks_default_constructor: bool,
     /// Names of non-static data members (for L308).
     pub fields: Vec<String>,
     /// Those of `fields` that are public: what `@AuxCounters` counts.
     pub public_fields: Vec<String>,
-    /// Public non-static member functions without parameters that return something: the other
+    /// Public non-static member functions without parameters that return a value: the other
     /// counters of `@AuxCounters`.
     pub public_getters: Vec<String>,
 }
@@ -226,33 +224,34 @@ pub struct TypeDecl {
 pub struct Field {
     /// Text of the type as written.
     pub ty: String,
-    /// What kind of value it holds, where the text alone tells; the compiler has the last word.
+    /// The kind of its value, if the text alone tells; the compiler decides in the end.
     pub kind: ValueKind,
     pub is_static: bool,
     pub is_const: bool,
     pub is_public: bool,
 }
 
-/// What a parameter's text must look like.
+/// The valid texts of a parameter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ValueKind {
-    /// An integer of `bits` bits, 0: of any size. Decimal, or hexadecimal after `0x`.
+    /// An integer of `bits` bits; 0: any size. Decimal, or hexadecimal after `0x`.
     Integer {
         bits: u8,
         signed: bool,
     },
     Float,
-    /// A number where one type holds all of them: decimal, whole or not, or hexadecimal after `0x`.
+    /// A number in languages with one number type: decimal, whole or not, or hexadecimal after
+    /// `0x`.
     Number,
     Bool,
     Char,
     Text,
-    /// An enumeration: `(constant's name, how the language refers to it)`, in order of declaration.
+    /// An enumeration: `(constant's name, language's name for it)`, in order of declaration.
     Enum {
         constants: Vec<(String, String)>,
     },
-    /// Surely nothing a parameter could set (a class, a pointer, an array …).
+    /// Certainly not settable (a class, a pointer, an array …).
     Unsupported,
     /// A name only the compiler knows.
     Unknown,

@@ -1,38 +1,37 @@
-//! How the stacks of a wrapper are seen, as its language says: data, so that who looks need not
-//! know the language.
+//! How to sample the stacks of a wrapper, described by its language as data, so that samplers need
+//! not know the language.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Stands for the folder that a runtime writes to, wherever [`Inside`] has a text.
+/// Placeholder for the folder that a runtime writes to, in texts of [`Inside`].
 pub const FOLDER: &str = "{folder}";
-/// Stands for the benchmark's number in [`Stacks::around`].
+/// Placeholder for the benchmark's number in [`Stacks::around`].
 pub const NUMBER: &str = "{number}";
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stacks {
     pub means: Means,
-    /// The function with the loop that calls the benchmark: how its name ends.
+    /// The function with the loop that calls the benchmark: the end of its name.
     pub around: String,
-    /// How names of the harness's own functions begin: one that the loop calls is none of the
-    /// benchmark's.
+    /// Prefixes of the harness's own functions: the benchmark's share excludes them.
     pub own: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Means {
-    /// Machine code, with what a debugger needs: from outside, as the machine permits.
+    /// Machine code with symbols: sampled from outside, as the machine permits.
     Outside(Callers),
-    /// The runtime looks itself, and writes what it saw when it ends.
+    /// The runtime samples itself, and writes the result when it ends.
     Inside(Inside),
 }
 
-/// How the callers of machine code are found.
+/// How to find the callers of machine code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Callers {
-    /// By frame pointers, which all of its functions have: stacks may be as deep as they like.
+    /// By frame pointers, which all of its functions have: stacks may have any depth.
     FramePointers,
     /// By debugging information, from a copy of the innermost part of the stack.
     Debugging,
@@ -40,30 +39,31 @@ pub enum Callers {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Inside {
-    /// Who looks, and at what: `async-profiler, itimer`.
+    /// The sampler and its clock: `async-profiler, itimer`.
     pub by: String,
-    /// Further words of the command line, before its word number `at`.
+    /// More arguments of the command line, before argument number `at`.
     pub at: usize,
     pub arguments: Vec<String>,
     pub environment: BTreeMap<String, String>,
     pub format: TraceFormat,
 }
 
-/// What a runtime leaves in the folder.
+/// The files that a runtime leaves in the folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TraceFormat {
-    /// Files `*.folded`: a stack a line, outermost first, separated by semicolons, and how often it
-    /// was seen.
+    /// Files `*.folded`: one stack per line, outermost first, separated by semicolons, with its
+    /// number of samples.
     Folded,
-    /// Files `*.cpuprofile`, as DevTools read them.
+    /// Files `*.cpuprofile`, the format of DevTools.
     CpuProfile,
-    /// A program prints stacks in the manner of `pprof -traces`.
+    /// A program that prints stacks like `pprof -traces`.
     Traces { command: Vec<String> },
 }
 
 impl Stacks {
-    /// Those of languages whose wrappers have a function `lath_run_<number>` around each benchmark.
+    /// Stacks of languages whose wrappers have a function `lath_run_<number>` around each
+    /// benchmark.
     pub fn of_wrapper(means: Means) -> Stacks {
         Stacks {
             means,

@@ -1,12 +1,11 @@
-//! Whether a parameter's text fits the kind of its field, as far as the kind is known before
-//! compiling.
+//! Whether a parameter's text fits its field, as far as known before compiling.
 
 use crate::site::ValueKind;
 
 /// The word for `random` in `@Param("random")`: a draw from the run's seed.
 pub const RANDOM: &str = "random";
 
-/// `Err` says what was expected. The rules are the wrapper's: integers decimal or after `0x`,
+/// `Err` names the expected form. The rules are the wrapper's: integers decimal or after `0x`,
 /// `true` or `false`, one character.
 pub fn conforms(kind: &ValueKind, text: &str) -> Result<(), String> {
     match kind {
@@ -31,7 +30,7 @@ pub fn conforms(kind: &ValueKind, text: &str) -> Result<(), String> {
     }
 }
 
-/// A number too large for a double would be taken for infinity.
+/// A number too large for a double would become infinity.
 fn float(text: &str) -> Result<(), String> {
     let written = text.to_ascii_lowercase().contains("inf");
     match text.trim().parse::<f64>() {

@@ -1,9 +1,9 @@
-//! Phrases that several rooms say.
+//! Phrases shared by several modules.
 
 use crate::plan::Phase;
 use crate::setting::{Mode, TimeUnit};
 
-/// JMH's form of a time in ns: the largest unit that leaves a whole number. `1 s`, `100 ms`, `10
+/// A time in ns, in JMH's form: the largest unit that gives a whole number. `1 s`, `100 ms`, `10
 /// min`.
 pub fn duration(ns: u64) -> String {
     let unit = TimeUnit::ALL
@@ -16,7 +16,7 @@ pub fn duration(ns: u64) -> String {
     )
 }
 
-/// How long an iteration of a phase lasts: `1 s`, `single-shot`, `1000 invocations`.
+/// The length of an iteration: `1 s`, `single-shot`, `1000 invocations`.
 pub fn iteration(mode: Mode, phase: &Phase) -> String {
     match phase.invocations {
         Some(n) if mode != Mode::SingleShotTime => format!("{n} invocations"),
@@ -34,12 +34,12 @@ pub fn count(n: usize, what: &str) -> String {
     }
 }
 
-/// `2 of 5 forks`; `the only fork`, where there is no other.
+/// `2 of 5 forks`; `the only fork`, if there is no other.
 pub fn of_forks(some: usize, all: usize) -> String {
     share(some, all, ["fork", "forks"])
 }
 
-/// The same of other things, by their singular and plural.
+/// The same for other things, by their singular and plural.
 pub fn share(some: usize, all: usize, [one, many]: [&str; 2]) -> String {
     match (some, all) {
         (1, 1) => format!("the only {one}"),

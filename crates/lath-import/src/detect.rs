@@ -1,6 +1,6 @@
-//! What the beginning of a file says about its format.
+//! Recognises a file's format from its beginning.
 
-/// So much of a file is looked at.
+/// Number of bytes inspected.
 pub const HEAD_BYTES: usize = 256 * 1024;
 
 /// The beginning of a file.
@@ -16,12 +16,12 @@ impl Head {
         Head { bytes, keys }
     }
 
-    /// The beginning again, to be read with the rest.
+    /// The beginning again, to read with the rest.
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 
-    /// First byte that is no blank.
+    /// First byte that is not blank.
     pub fn first(&self) -> Option<u8> {
         self.bytes
             .iter()
@@ -29,7 +29,7 @@ impl Head {
             .find(|b| !b.is_ascii_whitespace())
     }
 
-    /// Is JSON and has every one of these keys, within so many objects.
+    /// Whether it is JSON and has every one of these keys, within at most this many objects.
     pub fn has(&self, keys: &[(usize, &str)]) -> bool {
         matches!(self.first(), Some(b'{' | b'['))
             && keys
@@ -37,24 +37,24 @@ impl Head {
                 .all(|(depth, key)| self.keys.iter().any(|(d, k)| d == depth && k == key))
     }
 
-    /// Lines that are whole, or end with the file.
+    /// Complete lines, or a last line that ends with the file.
     pub fn lines(&self) -> impl Iterator<Item = &[u8]> {
         self.bytes.split(|b| *b == b'\n')
     }
 
-    /// A word for what this is, where no format fits.
+    /// A description of the content, if no format matches.
     pub fn describe(&self) -> &'static str {
         match self.first() {
             None => "it is empty",
-            Some(b'{' | b'[') => "it is JSON, but not of a tool that is known",
+            Some(b'{' | b'[') => "it is JSON, but not of a known tool",
             _ if self.bytes.starts_with(&[0x1f, 0x8b]) => "it is compressed; unpack it first",
-            _ if self.bytes.contains(&0) => "it is no text",
-            _ => "it is text without lines of results",
+            _ if self.bytes.contains(&0) => "it is not text",
+            _ => "it is text without result lines",
         }
     }
 }
 
-/// Keys of JSON, by a scan that stops where the bytes do.
+/// Keys of JSON, from a scan that stops at the end of the bytes.
 fn keys(bytes: &[u8]) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     let mut depth = 0usize;
@@ -109,7 +109,7 @@ mod tests {
             (&b"\n "[..], "empty"),
             (b"{", "JSON"),
             (b"\x1f\x8b\x00", "compressed"),
-            (b"a\0", "no text"),
+            (b"a\0", "not text"),
             (b"hello", "text without"),
         ] {
             assert!(Head::new(bytes.to_vec()).describe().contains(word));

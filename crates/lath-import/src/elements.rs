@@ -1,10 +1,9 @@
-//! The elements of a JSON array of objects, one after the other, so that no more than one is in
-//! memory. Brackets and strings are followed here; what stands between them is the business of the
-//! parser that gets the element.
+//! Reads the elements of a JSON array of objects one after the other, so that only one is in
+//! memory. This module follows brackets and strings; the caller's parser reads the elements.
 
 use std::io::{self, BufRead};
 
-/// What went wrong, and the line where, from 1.
+/// The error and its line, from 1.
 #[derive(Debug)]
 pub enum Trouble {
     Io(io::Error),
@@ -21,14 +20,14 @@ pub struct Elements<R> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Begin,
-    /// Behind `[`, a comma or an element.
+    /// After `[`, a comma or an element.
     First,
     Next,
     Between,
     End,
 }
 
-/// Bytes the scanner has to look at within an element.
+/// Bytes that matter to the scanner within an element.
 const TELLING: [bool; 256] = {
     let mut table = [false; 256];
     let telling = b"\"\\{}[]\n";
@@ -49,8 +48,8 @@ impl<R: BufRead> Elements<R> {
         }
     }
 
-    /// Puts the next element into `element` and gives the number of lines before it. `None`: the
-    /// array ended, and the file with it.
+    /// Puts the next element into `element` and returns the number of lines before it. `None`: the
+    /// end of the array and of the file.
     pub fn next(&mut self, element: &mut Vec<u8>) -> Result<Option<usize>, Trouble> {
         element.clear();
         loop {

@@ -23,12 +23,12 @@ use std::collections::BTreeMap;
 use std::io::BufRead;
 use std::path::Path;
 
-/// A file format of some tool.
+/// The file format of a tool.
 pub trait FileFormat: Sync {
-    /// As people call it: `Google Benchmark JSON`.
+    /// Its display name: `Google Benchmark JSON`.
     fn name(&self) -> &'static str;
     fn recognises(&self, head: &Head) -> bool;
-    /// Reads a file that was recognised. L853 with the line, if it is damaged.
+    /// Reads a recognised file. L853 with the line, if it is damaged.
     fn read(&self, input: &mut Input, request: &ReadRequest) -> Result<Dataset, Diagnostic>;
 }
 
@@ -38,7 +38,30 @@ pub struct Input<'a> {
     pub reader: &'a mut dyn BufRead,
 }
 
-/// All there are.
+impl Input<'_> {
+    /// Gives each line without its end to `take`, which says why it cannot be read.
+    ///
+    /// # Errors
+    /// L850: the file cannot be read; L853: a line is damaged.
+    pub fn each_line(
+        &mut self,
+        mut take: impl FnMut(&str) -> Result<(), String>,
+    ) -> Result<(), Diagnostic> {
+        let mut line = Vec::new();
+        for number in 1.. {
+            line.clear();
+            let read = self.reader.read_until(b'\n', &mut line);
+            if read.map_err(|e| trouble::unreadable(self.path, e))? == 0 {
+                break;
+            }
+            let text = String::from_utf8_lossy(&line);
+            take(text.trim_end()).map_err(|why| trouble::damaged(self.path, number, 0, why))?;
+        }
+        Ok(())
+    }
+}
+
+/// All formats.
 pub const FORMATS: &[&dyn FileFormat] = &[
     &journal::Journal,
     &jmh::Jmh,
@@ -52,17 +75,17 @@ pub const FORMATS: &[&dyn FileFormat] = &[
     &go::GoBench,
 ];
 
-/// What measured: `pyperf 2.10.0`.
-const HARNESS: &str = "harness";
+/// Name of the fact that names the measuring tool: `pyperf 2.10.0`.
+pub(crate) const HARNESS: &str = "harness";
 
-/// Conditions of which only the tool is known.
+/// Conditions that name only the tool.
 fn measured_by(tool: impl Into<String>) -> Conditions {
     let mut conditions = Conditions::default();
     conditions.set(Subject::Toolchain, HARNESS, tool);
     conditions
 }
 
-/// Parameters as text: what is no text already as JSON writes it.
+/// Parameters as text; other values as JSON writes them.
 pub(crate) fn params(given: BTreeMap<String, Value>) -> BTreeMap<String, String> {
     let text = |value: Value| match value {
         Value::String(text) => text,
@@ -109,8 +132,7 @@ pub(crate) fn plain(
     }
 }
 
-/// A fork of measured `(ns per operation, wall seconds)`; values that are no times are left out and
-/// counted.
+/// A fork of measured `(ns per operation, wall seconds)`; leaves out invalid times and counts them.
 fn timed_fork(values: impl Iterator<Item = (f64, f64)>) -> (ForkSeries, usize) {
     let mut all = 0;
     let (iterations, walls): (Vec<f64>, Vec<f64>) = values
@@ -128,7 +150,7 @@ fn timed_fork(values: impl Iterator<Item = (f64, f64)>) -> (ForkSeries, usize) {
     )
 }
 
-/// Unknown if one of them is no time.
+/// Unknown if one of them is not a time.
 fn each(walls: Vec<f64>) -> Walls {
     if walls.iter().all(|w| number::is_time(*w)) {
         Walls::Each(walls)
@@ -137,7 +159,7 @@ fn each(walls: Vec<f64>) -> Walls {
     }
 }
 
-/// Seconds of warm-up of the fork that had most of it; `None` if wall times are missing.
+/// Longest warm-up of a fork, seconds; `None` if wall times are missing.
 fn warmup_s(forks: &[ForkSeries]) -> Option<f64> {
     let of = |fork: &ForkSeries| {
         fork.walls_s()
@@ -149,7 +171,7 @@ fn warmup_s(forks: &[ForkSeries]) -> Option<f64> {
         .try_fold(0.0, |most: f64, seconds| Some(most.max(seconds?)))
 }
 
-/// Notes values that were left out.
+/// Notes the values left out.
 fn note_left_out(series: &mut Series, left_out: usize) {
     if left_out > 0 {
         series

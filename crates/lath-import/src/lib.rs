@@ -1,9 +1,9 @@
-//! Results of any tool as one model: a [`model::Dataset`] of benchmarks, each with its forks, each
-//! with times per operation.
+//! Results of any tool in one model: a [`model::Dataset`] of benchmarks with forks, which have
+//! times per operation.
 //!
-//! Formats are told apart by content, never by name; one file of [`formats`] each. Files are read
-//! as streams: of a large result file no more than one benchmark is held as text. What the numbers
-//! mean is the business of `lath-stats`, what is printed that of the command line.
+//! Formats are recognised by content, never by name; each has a file in [`formats`]. Files are read
+//! as streams: of a large result file, memory holds at most one benchmark's text. `lath-stats`
+//! interprets the numbers, the command line prints them.
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
@@ -19,14 +19,17 @@ mod unit;
 
 use lath_core::diagnostic::Diagnostic;
 use model::{Dataset, ReadRequest};
+use std::panic::resume_unwind;
 use std::path::Path;
+use std::thread;
 
-/// Reads one side: files or folders, which are parts of one set of results. A benchmark that
-/// several of them have was measured in several processes: its forks are put together, in the order
-/// of the paths. What was measured under different conditions is not one sample and stays apart
+/// Reads one side: files or folders that form one set of results. A benchmark in several of them
+/// was measured in several processes: its forks are combined, in the order of the paths. Results
+/// under different conditions are not one sample and stay separate
 /// ([`model::Series::distinction`]).
 ///
-/// Errors, one for each path: L850 cannot be read, L851 unknown format, L853 damaged.
+/// Errors, one per path: L850 unreadable, L851 unknown format, L853 damaged. Then L854, one per
+/// requested metric that no path has.
 pub fn read<P: AsRef<Path>>(
     paths: &[P],
     request: &ReadRequest,
@@ -39,9 +42,44 @@ pub fn read<P: AsRef<Path>>(
             Err(error) => errors.push(error),
         }
     }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let set = merge::merge(parts, request.pool_machines);
+    let paths: Vec<&Path> = paths.iter().map(AsRef::as_ref).collect();
+    let unknown = request
+        .metrics
+        .iter()
+        .filter(|name| !set.metrics.contains(*name));
+    let errors: Vec<Diagnostic> = unknown
+        .map(|name| trouble::no_such_metric(name, &paths, &set))
+        .collect();
     if errors.is_empty() {
-        Ok(merge::merge(parts))
+        Ok(set)
     } else {
         Err(errors)
+    }
+}
+
+/// Reads two sides at the same time.
+///
+/// # Errors
+/// Those of [`read`], of both.
+pub fn read_both<P: AsRef<Path> + Sync>(
+    [first, second]: [&[P]; 2],
+    request: &ReadRequest,
+) -> Result<(Dataset, Dataset), Vec<Diagnostic>> {
+    let (first, second) = thread::scope(|scope| {
+        let first = scope.spawn(|| read(first, request));
+        let second = read(second, request);
+        let first = first.join();
+        (first.unwrap_or_else(|panic| resume_unwind(panic)), second)
+    });
+    match (first, second) {
+        (Ok(first), Ok(second)) => Ok((first, second)),
+        (first, second) => {
+            let both = [first.err(), second.err()];
+            Err(both.into_iter().flatten().flatten().collect())
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Putting results together: within a file, and of several files.
+//! Combines results within a file and across files.
 
 use crate::model::{Dataset, ForkSeries, MetricSeries, Replication, Series};
 use crate::trouble;
@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// An owned [`crate::model::SeriesKey`].
 type OwnKey = (String, BTreeMap<String, String>, String, u64);
 
-/// Names in one file told apart: results of one name that come from different contenders carry the
-/// contender in their names.
+/// Makes names within one file distinct: if results of one name come from different contenders,
+/// their names include the contender.
 pub fn one_file(mut part: Dataset) -> Dataset {
     let mut contenders: HashMap<OwnKey, Vec<Option<String>>> = HashMap::new();
     for series in &part.benchmarks {
@@ -30,24 +30,42 @@ pub fn one_file(mut part: Dataset) -> Dataset {
     part
 }
 
-/// All parts as one: equal benchmarks have their forks put together, if they were measured under
-/// the same conditions.
-pub fn merge(parts: Vec<Dataset>) -> Dataset {
+/// Combines all parts: equal benchmarks share their forks if they were measured under the same
+/// conditions. `pool_machines`: whatever the machines and their settings.
+pub fn merge(parts: Vec<Dataset>, pool_machines: bool) -> Dataset {
     let mut whole = Dataset::default();
     let mut places: HashMap<(OwnKey, Conditions), usize> = HashMap::new();
+    let mut pooled: BTreeMap<usize, Vec<Fact>> = BTreeMap::new();
     for part in parts {
         whole.metrics.extend(part.metrics);
         whole.warnings.extend(part.warnings);
         whole.formats.extend(part.formats);
         for series in part.benchmarks {
-            match places.entry((own_key(&series), series.conditions.clone())) {
-                Entry::Occupied(place) => join(&mut whole.benchmarks[*place.get()], series),
+            let conditions = if pool_machines {
+                series.conditions.without_computer()
+            } else {
+                series.conditions.clone()
+            };
+            match places.entry((own_key(&series), conditions)) {
+                Entry::Occupied(place) => {
+                    let (index, into) = (*place.get(), &mut whole.benchmarks[*place.get()]);
+                    // Pooled values differ from those of every later part, too.
+                    let facts = conditions::differences(&[&into.conditions, &series.conditions]);
+                    if join(into, series) && !facts.is_empty() {
+                        pooled.insert(index, facts);
+                    }
+                }
                 Entry::Vacant(place) => {
                     place.insert(whole.benchmarks.len());
                     whole.benchmarks.push(series);
                 }
             }
         }
+    }
+    for (index, facts) in pooled {
+        whole.benchmarks[index]
+            .warnings
+            .push(trouble::pooled(&facts));
     }
     tell_apart(&mut whole.benchmarks);
     for series in &mut whole.benchmarks {
@@ -58,7 +76,7 @@ pub fn merge(parts: Vec<Dataset>) -> Dataset {
     whole
 }
 
-/// Series of one key say in what they differ.
+/// Marks series of one key with their differences.
 fn tell_apart(all: &mut [Series]) {
     let mut groups: HashMap<OwnKey, Vec<usize>> = HashMap::new();
     for (index, series) in all.iter().enumerate() {
@@ -82,7 +100,7 @@ fn tell_apart(all: &mut [Series]) {
     }
 }
 
-/// The facts that tell all of them apart: those of what was built only where the others do not.
+/// The facts that distinguish all of them; build facts only if others do not suffice.
 fn telling(all: &[&Conditions]) -> Vec<Fact> {
     let facts = conditions::differences(all);
     let others: Vec<Fact> = facts
@@ -101,8 +119,8 @@ fn telling(all: &[&Conditions]) -> Vec<Fact> {
     }
 }
 
-/// Whether these are forks that are there already: a journal and the JSON of one run, or a file
-/// given twice. Single values may be the same by chance.
+/// Whether these forks are duplicates: a journal and the JSON of one run, or a file given twice.
+/// Single values may be equal by chance.
 fn is_known(into: &Series, from: &Series) -> bool {
     let known = |fork: &ForkSeries| {
         fork.iterations.len() > 1
@@ -114,14 +132,16 @@ fn is_known(into: &Series, from: &Series) -> bool {
     from.forks.iter().all(known)
 }
 
-fn join(into: &mut Series, from: Series) {
+/// Whether `from` had more forks.
+fn join(into: &mut Series, from: Series) -> bool {
     if is_known(into, &from) {
         let warning = trouble::known_already(from.forks.len());
         if !into.warnings.contains(&warning) {
             into.warnings.push(warning);
         }
-        return;
+        return false;
     }
+    into.conditions.pool(&from.conditions);
     into.forks.extend(from.forks);
     for (name, metric) in from.metrics {
         let known = into.metrics.entry(name).or_insert_with(|| MetricSeries {
@@ -135,6 +155,7 @@ fn join(into: &mut Series, from: Series) {
             into.warnings.push(warning);
         }
     }
+    true
 }
 
 fn own_key(series: &Series) -> OwnKey {

@@ -1,15 +1,18 @@
-//! What all formats become.
+//! The common model of all formats.
 
-use lath_core::conditions::Conditions;
+use crate::formats;
+use lath_core::conditions::{Conditions, Fact, Subject};
 use lath_core::diagnostic::Diagnostic;
 use lath_score::rate;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What to read besides times.
+/// Data to read besides times.
 #[derive(Clone, Debug, Default)]
 pub struct ReadRequest {
-    /// Names of secondary metrics; others are skipped.
+    /// Names of secondary metrics to read; others are skipped.
     pub metrics: Vec<String>,
+    /// Combine results of different machines, or of different settings of one.
+    pub pool_machines: bool,
 }
 
 /// The results of one side.
@@ -17,9 +20,9 @@ pub struct ReadRequest {
 pub struct Dataset {
     /// In the order of the files.
     pub benchmarks: Vec<Series>,
-    /// Names of all secondary metrics there are, requested or not.
+    /// Names of all secondary metrics found, requested or not.
     pub metrics: BTreeSet<String>,
-    /// What could not be taken over, and why.
+    /// Data that could not be read, with reasons.
     pub warnings: Vec<Diagnostic>,
     /// Name of each format read, in the order of the paths.
     pub formats: Vec<&'static str>,
@@ -28,12 +31,12 @@ pub struct Dataset {
 /// One benchmark with one set of parameters in one mode.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// As the tool names it.
+    /// The tool's name for it.
     pub benchmark: String,
-    /// Those that the tool keeps as data; parameters that are only part of a name stay there.
+    /// Parameters that the tool keeps as data; parameters that are only part of a name stay there.
     pub params: BTreeMap<String, String>,
-    /// JMH's label: `avgt` where a tool knows no modes, `ss` where an iteration is one call in a
-    /// process of its own.
+    /// JMH's label: `avgt` if a tool has no modes, `ss` if an iteration is one call in its own
+    /// process.
     pub mode: String,
     pub threads: u64,
     /// The file's own unit of time.
@@ -42,25 +45,24 @@ pub struct Series {
     pub metrics: BTreeMap<String, MetricSeries>,
     pub replication: Replication,
     pub runtime: Runtime,
-    /// Seconds of warm-up before the first measured iteration of a fork; `None` if the tool does
-    /// not say.
+    /// Seconds of warm-up before the first measured iteration of a fork; `None` if unknown.
     pub warmup_s: Option<f64>,
-    /// What tells results of one name in one file apart: compiler, package. Part of the name if a
-    /// file has several, see `merge`.
+    /// Distinguishes results of one name in one file: compiler, package. Becomes part of the name
+    /// if a file has several, see `merge`.
     pub contender: Option<String>,
-    /// As much as the file records of how it was measured: values measured otherwise are another
+    /// The recorded conditions of the measurement: values under other conditions form another
     /// series.
     pub conditions: Conditions,
-    /// In what the conditions differ from those of other series of the same key: `compiler g++
+    /// Differences of the conditions from those of other series with the same key: `compiler g++
     /// 12.2.0`.
     pub distinction: Option<String>,
-    /// Who measured what, where a tool says so beside the name.
+    /// Contender and benchmark, if the tool reports them beside the name.
     pub competing: Option<Competing>,
     pub warnings: Vec<Diagnostic>,
 }
 
 /// A benchmark by the name that all contenders share, and the contender's id: together they are the
-/// same whether or not the file's names are prefixed by the contender.
+/// same whether or not names in the file begin with the contender.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Competing {
     pub benchmark: String,
@@ -80,25 +82,25 @@ pub struct SeriesUnit {
 pub struct ForkSeries {
     /// ns per operation of each measured iteration; finite and above 0.
     pub iterations: Vec<f64>,
-    /// The same of warm-up iterations, as far as the tool keeps them.
+    /// The same for warm-up iterations, if the tool keeps them.
     pub warmup: Vec<f64>,
     pub walls: Walls,
-    /// Family and number of the block in which it was measured in turns with others.
+    /// Family and number of the block, if it was measured with others.
     pub block: Option<(usize, u64)>,
-    /// What the tool called the fork, having seen more of it than its file tells: `flat`, `warmed`
-    /// …
+    /// The tool's class of the fork, if the tool saw more of it than the file holds: `flat`,
+    /// `warmed` …
     pub status: Option<String>,
 }
 
 /// Wall times of a fork's iterations, in seconds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Walls {
-    /// The tool does not say.
+    /// The tool does not record them.
     #[default]
     Unknown,
     /// Of every iteration, warm-up first.
     Each(Vec<f64>),
-    /// An iteration lasts so long, or one operation if that is longer.
+    /// An iteration takes this long, or one operation if that is longer.
     Length(f64),
 }
 
@@ -110,7 +112,7 @@ pub struct MetricSeries {
 }
 
 impl MetricSeries {
-    /// Rates of bytes in one unit, whatever the file has: each run chooses the one that suits it.
+    /// Converts rates of bytes to one unit, because each run chooses its own.
     pub fn new(unit: &str, mut forks: Vec<Vec<f64>>) -> MetricSeries {
         let Some(size) = rate::size(unit) else {
             return MetricSeries {
@@ -129,32 +131,32 @@ impl MetricSeries {
 /// The unit of [`MetricSeries::new`]'s rates of bytes.
 pub const BYTES_PER_SECOND: &str = "B/s";
 
-/// What a fork of the series is.
+/// The meaning of a fork of the series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replication {
-    /// A process of its own, with iterations.
+    /// A process with iterations.
     Forks,
     /// The tool repeats within one process: each file (or run) is one fork, its repetitions are the
     /// iterations.
     Repetitions,
-    /// Each value is a process of its own.
+    /// Each value comes from its own process.
     Processes,
 }
 
-/// Which constants of the steady state suit.
+/// Which constants of the steady state apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Runtime {
     /// Compiles while it runs.
     Jit,
-    /// Compiled beforehand, or interpreted.
+    /// Compiled before it runs, or interpreted.
     Native,
 }
 
-/// What a series is matched by. Several series of a set have the same one if they were measured
-/// under different conditions.
+/// The key for matching series. Several series of a set share it if they were measured under
+/// different conditions.
 pub type SeriesKey<'a> = (&'a str, &'a BTreeMap<String, String>, &'a str, u64);
 
-/// What a series is matched by where names differ: see [`Competing`].
+/// The key for matching if names differ: see [`Competing`].
 pub type Identity<'a> = (&'a Competing, &'a BTreeMap<String, String>, &'a str, u64);
 
 impl Series {
@@ -162,7 +164,7 @@ impl Series {
         (&self.benchmark, &self.params, &self.mode, self.threads)
     }
 
-    /// `None` where nobody is said to compete.
+    /// `None` if the file names no contenders.
     pub fn identity(&self) -> Option<Identity<'_>> {
         Some((
             self.competing.as_ref()?,
@@ -172,14 +174,24 @@ impl Series {
         ))
     }
 
-    /// The measured iterations, `[fork][iteration]`, taken out.
+    /// Whether the tool that measured it takes the number of forks as `-f N`: lath and JMH.
+    pub fn takes_forks(&self) -> bool {
+        let harness = Fact {
+            subject: Subject::Toolchain,
+            name: formats::HARNESS,
+        };
+        let tool = self.conditions.value(harness).unwrap_or_default();
+        ["lath", "JMH"].contains(&tool.split(' ').next().unwrap_or_default())
+    }
+
+    /// The measured iterations, `[fork][iteration]`, extracted.
     pub fn iterations(&self) -> Vec<Vec<f64>> {
         self.forks.iter().map(|f| f.iterations.clone()).collect()
     }
 }
 
 impl ForkSeries {
-    /// Warm-up and measurement as one series.
+    /// Warm-up and measurement in one list.
     pub fn whole(&self) -> Vec<f64> {
         self.warmup
             .iter()
@@ -204,9 +216,8 @@ impl ForkSeries {
     }
 }
 
-/// The iterations of two series, `[fork][iteration]`, fork by fork as they belong together: of
-/// blocks that both have a fork in, if every fork says in which it was measured; else all, in their
-/// order.
+/// The iterations of two series, `[fork][iteration]`, paired fork by fork: those of blocks in which
+/// both have a fork, if every fork names its block; otherwise all, in order.
 pub fn paired(base: &Series, new: &Series) -> [Vec<Vec<f64>>; 2] {
     let of = |series: &Series| {
         series
@@ -240,7 +251,7 @@ mod tests {
         let forks = blocks.iter().zip(1..).map(fork).collect();
         Series {
             forks,
-            ..crate::formats::plain(
+            ..formats::plain(
                 "b".to_owned(),
                 "ns",
                 Replication::Forks,
@@ -249,7 +260,7 @@ mod tests {
         }
     }
 
-    /// 2 MB/s in one file and 2000 kB/s in another are the same.
+    /// 2 MB/s in one file equals 2000 kB/s in another.
     #[test]
     fn rates_of_bytes_have_one_unit() {
         let [mega, kilo] = [("MB/s", 2.0), ("kB/s", 2000.0)]
@@ -258,7 +269,7 @@ mod tests {
         assert_eq!(MetricSeries::new("MB/sec", vec![vec![2.0]]).forks, [[2.0]]);
     }
 
-    /// A fork that failed takes its partner with it, not somebody else's.
+    /// A failed fork excludes its counterpart, not another fork.
     #[test]
     fn forks_of_one_block_belong_together() {
         let [base, new] =

@@ -1,10 +1,9 @@
-//! Numbers of result files: also the strings that writers put where JSON has no word.
+//! Numbers in result files, including the strings that writers use when JSON has no number.
 
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use std::fmt;
 
-/// A number, or `"NaN"`, `"+INF"`, `null` …: all of them something that is not a finite number,
-/// then NaN or infinite.
+/// A number, or `"NaN"`, `"+INF"`, `null` and others, which become NaN or infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Number(pub f64);
 
@@ -46,12 +45,12 @@ impl Visitor<'_> for NumberVisitor {
             .as_str()
         {
             "nan" | "inf" | "infinity" => Ok(Number(f64::NAN)),
-            _ => Err(E::custom(format_args!("\"{text}\" is no number"))),
+            _ => Err(E::custom(format_args!("\"{text}\" is not a number"))),
         }
     }
 }
 
-/// Whether a number can be a time: finite and above 0.
+/// Whether a number is a valid time: finite and above 0.
 pub fn is_time(value: f64) -> bool {
     value.is_finite() && value > 0.0
 }

@@ -1,4 +1,4 @@
-//! From a path to what is read there: one file, or the folder Criterion leaves.
+//! Opens a path: one file, or a folder of Criterion.
 
 use crate::detect::{HEAD_BYTES, Head};
 use crate::formats::{self, FORMATS, FileFormat, Input};
@@ -11,7 +11,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
-/// Buffer of the reader: large files are read in few calls.
+/// Buffer size of the reader: large files need few calls.
 const BUFFER: usize = 256 * 1024;
 
 /// Reads one path.

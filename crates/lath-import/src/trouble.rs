@@ -1,14 +1,35 @@
-//! Diagnostics about result files. The place is part of the message, not a label: a result file may
-//! be one line of megabytes.
+//! Diagnostics about result files. The place is in the message, not in a label, because a result
+//! file may be a single line of megabytes.
 
+use crate::model::Dataset;
 use lath_core::conditions::Fact;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::paths::near;
 use std::fmt::Display;
 use std::path::Path;
 
 pub fn unreadable(path: &Path, why: impl Display) -> Diagnostic {
-    Diagnostic::error("L850", format!("{} cannot be read: {why}", path.display()))
-        .help("give a result file, or a folder that Criterion wrote")
+    let help = "give a result file, or a folder that Criterion wrote";
+    let meant = if path.exists() { None } else { near(path) };
+    Diagnostic::error("L850", format!("cannot read {}: {why}", path.display())).help(match meant {
+        Some(meant) => format!("did you mean {}?\n{help}", meant.display()),
+        None => help.to_owned(),
+    })
+}
+
+/// A set of results has no such secondary metric.
+pub fn no_such_metric(name: &str, paths: &[&Path], set: &Dataset) -> Diagnostic {
+    let known: Vec<&str> = set.metrics.iter().map(String::as_str).collect();
+    let help = if known.is_empty() {
+        "no result has secondary metrics".to_owned()
+    } else {
+        format!("there are: {}", known.join(", "))
+    };
+    let names: Vec<String> = paths
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect();
+    Diagnostic::error("L854", format!("{} has no metric {name}", names.join(", "))).help(help)
 }
 
 pub fn unknown(path: &Path, what: &str) -> Diagnostic {
@@ -16,14 +37,14 @@ pub fn unknown(path: &Path, what: &str) -> Diagnostic {
     Diagnostic::error(
         "L851",
         format!(
-            "{} is no result file that lath knows: {what}",
+            "{} is not a result file that lath knows: {what}",
             path.display()
         ),
     )
     .help(format!("known: {}", formats.join(", ")))
 }
 
-/// `line` counts from 1; 0: not known.
+/// `line` counts from 1; 0: unknown.
 pub fn damaged(path: &Path, line: usize, column: usize, why: impl Display) -> Diagnostic {
     let place = match (line, column) {
         (0, _) => String::new(),
@@ -31,10 +52,10 @@ pub fn damaged(path: &Path, line: usize, column: usize, why: impl Display) -> Di
         _ => format!(":{line}:{column}"),
     };
     Diagnostic::error("L853", format!("{}{place}: {why}", path.display()))
-        .help("write the file again; a run that was cut short leaves such files")
+        .help("write the file again; an interrupted run leaves such files")
 }
 
-/// Of JSON that begins after `lines_before` lines.
+/// For JSON that begins after `lines_before` lines.
 pub fn json(path: &Path, lines_before: usize, error: &serde_json::Error) -> Diagnostic {
     let full = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
@@ -46,7 +67,7 @@ pub fn json(path: &Path, lines_before: usize, error: &serde_json::Error) -> Diag
     )
 }
 
-/// Values that are no times, left out.
+/// Invalid times that were left out.
 pub fn left_out(what: &str, count: usize) -> Diagnostic {
     let values = if count == 1 {
         "1 value is"
@@ -66,18 +87,34 @@ pub fn without_result(what: &str, why: impl Display) -> Diagnostic {
 
 /// Results of one name that were measured under different conditions.
 pub fn kept_apart(facts: &[Fact]) -> Diagnostic {
-    let names: Vec<&str> = facts.iter().map(|fact| fact.name).collect();
-    Diagnostic::warning(
-        "W929",
-        format!(
-            "not one sample, so a row each: results differ in {}",
-            names.join(", ")
-        ),
-    )
-    .help("give files of one machine, toolchain and set of settings")
+    let differ = format!(
+        "not combined into one row, because results differ in {}",
+        names(facts)
+    );
+    let help = if facts.iter().all(|fact| fact.subject.is_computer()) {
+        "use files of one machine with one set-up; --pool-machines combines them"
+    } else {
+        "use files of the same machine, toolchain and settings"
+    };
+    Diagnostic::warning("W929", differ).help(help)
 }
 
-/// Forks that another file has, too.
+/// Forks of different machines in one row, as the user insists.
+pub fn pooled(facts: &[Fact]) -> Diagnostic {
+    let differ = format!(
+        "forks of different machines or set-ups in one row: they differ in {}",
+        names(facts)
+    );
+    let help = "the interval takes them for forks of one machine; leave out --pool-machines";
+    Diagnostic::warning("W929", differ).help(help)
+}
+
+fn names(facts: &[Fact]) -> String {
+    let names: Vec<&str> = facts.iter().map(|fact| fact.name).collect();
+    names.join(", ")
+}
+
+/// Forks that another file also has.
 pub fn known_already(forks: usize) -> Diagnostic {
     let (forks, are) = if forks == 1 {
         ("1 fork".to_owned(), "is")
@@ -96,5 +133,5 @@ pub fn one_process() -> Diagnostic {
         "W922",
         "the repetitions of one process count as iterations of one fork",
     )
-    .help("run the tool several times, each into a file of its own, and give all files")
+    .help("run the tool several times, write each run to its own file, and give all files")
 }

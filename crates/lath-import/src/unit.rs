@@ -3,7 +3,7 @@
 use crate::model::SeriesUnit;
 use lath_core::setting::TimeUnit;
 
-/// A unit of time per operation, or of operations per time, whose values are turned into times.
+/// A unit of time per operation, or of operations per time; its values are converted to times.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scale {
     pub unit: SeriesUnit,
@@ -11,7 +11,7 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// Of JMH's score units: `ns/op`, `ops/ms`. `None`: no time.
+    /// From JMH's score units: `ns/op`, `ops/ms`. `None`: not a time.
     pub fn of_score(unit: &str) -> Option<Scale> {
         match unit.strip_prefix("ops/") {
             Some(time) => Some(Scale {

@@ -21,6 +21,7 @@ fn read(paths: &[PathBuf], metrics: &[&str]) -> Dataset {
         paths,
         &ReadRequest {
             metrics: metrics.iter().map(|m| (*m).to_owned()).collect(),
+            ..ReadRequest::default()
         },
     )
     .unwrap()

@@ -15,7 +15,8 @@ fn read(bytes: &[u8]) -> Result<Dataset, Diagnostic> {
 
 fn case(raw: &str) -> String {
     format!(
-        "[\n{{\"benchmark\": \"b\", \"mode\": \"avgt\",\n\"primaryMetric\": {{\"scoreUnit\": \"ns/op\",\n\"rawData\": {raw}}}}}]\n"
+        "[\n{{\"benchmark\": \"b\", \"mode\": \"avgt\",\n\"primaryMetric\": {{\"scoreUnit\": \
+            \"ns/op\",\n\"rawData\": {raw}}}}}]\n"
     )
 }
 
@@ -55,7 +56,7 @@ fn damaged_files_name_the_line() {
     refused(
         &case("[[1.0, \"fast\"]]"),
         "L853",
-        &[":4:", "\"fast\" is no number"],
+        &[":4:", "\"fast\" is not a number"],
     );
     refused(&case("{\"a\": 1}"), "L853", &[":4:"]);
     refused(&case("[[1e999]]"), "L853", &[":4:"]);
@@ -73,7 +74,7 @@ fn damaged_files_name_the_line() {
     refused(
         "BenchmarkA 10 1.5 ns/op\nBenchmarkA 10 fast ns/op\n",
         "L853",
-        &[":2:", "\"fast\" is no number"],
+        &[":2:", "\"fast\" is not a number"],
     );
     refused(
         "BenchmarkA 10 1.5 ns/op\nBenchmarkA 10 1.5",
@@ -97,9 +98,10 @@ fn damaged_files_name_the_line() {
         &[":1:"],
     );
     refused(
-        "b  fastest │ slowest │ median │ mean │ samples │ iters\n├─ a  1 ns │ 1 ns │ 1 ns │ fast │ 1 │ 1\n",
+        "b  fastest │ slowest │ median │ mean │ samples │ iters\n├─ a  1 ns │ 1 ns │ 1 ns │ fast \
+            │ 1 │ 1\n",
         "L853",
-        &[":2:", "\"fast\" is no time"],
+        &[":2:", "\"fast\" is not a time"],
     );
 }
 
@@ -146,7 +148,8 @@ fn empty_results_are_no_error_of_the_reader() {
 fn equal_names_are_forks_unless_the_contender_differs() {
     let one = |compiler: &str, value: f64| {
         format!(
-            "{{\"benchmark\": \"b\", \"mode\": \"avgt\", \"compiler\": \"{compiler}\", \"primaryMetric\": {{\"scoreUnit\": \"ns/op\", \"rawData\": [[{value}]]}}}}"
+            "{{\"benchmark\": \"b\", \"mode\": \"avgt\", \"compiler\": \"{compiler}\", \
+                \"primaryMetric\": {{\"scoreUnit\": \"ns/op\", \"rawData\": [[{value}]]}}}}"
         )
     };
     let same = read(format!("[{},{}]", one("x 1", 1.0), one("x 1", 2.0)).as_bytes()).unwrap();

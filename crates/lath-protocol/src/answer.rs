@@ -1,4 +1,4 @@
-//! Answers: what a wrapper says back, one JSON object a line.
+//! Answers of a wrapper to the driver, one JSON object per line.
 
 use crate::{Invalid, VERSION, proof};
 use lath_core::proof::Proof;
@@ -40,17 +40,17 @@ pub struct Hello {
     /// Its runtime compiles while it runs.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub jit: bool,
-    /// Environment variable that its runtime takes a seed from when it starts; empty: none.
+    /// Environment variable from which its runtime reads a seed at the start; empty: none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub seed_variable: String,
     pub pid: u32,
     pub max_threads: u64,
     #[serde(default)]
     pub capabilities: Vec<String>,
-    /// Why it lacks a capability, by name of the capability.
+    /// Reason for each missing capability, by the capability's name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub lacks: BTreeMap<String, String>,
-    /// Profilers of the wrapper's own.
+    /// The wrapper's own profilers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub profilers: Vec<Offer>,
 }
@@ -58,45 +58,45 @@ pub struct Hello {
 /// A profiler that a wrapper has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
-    /// As `-prof` names it.
+    /// Its name for `-prof`.
     pub name: String,
     /// What it measures, in one sentence.
     #[serde(default)]
     pub doc: String,
-    /// It looks at a fork from beside it, or its results of several forks are put together there.
+    /// It observes a fork from another process, or combines the results of several forks there.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub beside: bool,
-    /// Why it does not work here, and what to do about that; empty: it does, or nobody has looked.
+    /// Why it does not work here, and the remedy; empty: it works, or was not tested.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub lack: String,
-    /// The options are what is wrong: it works without them.
+    /// The options are invalid: it works without them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub misused: bool,
 }
 
-/// How a fork is started that is looked at.
+/// How to start an observed fork.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Preparation {
-    /// Words before its command line.
+    /// Arguments before its command line.
     #[serde(default)]
     pub before: Vec<String>,
-    /// Words within it,
+    /// Arguments within it,
     #[serde(default)]
     pub arguments: Vec<String>,
-    /// before the last so many.
+    /// before this many last ones.
     #[serde(default)]
     pub tail: usize,
-    /// What a profiler takes from its output is not shown.
+    /// Output that a profiler takes is not shown.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub takes_stdout: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub takes_stderr: bool,
 }
 
-/// What all forks of a case come to.
+/// The combined result of all forks of a case.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Merged {
-    /// Numbers that follow from all forks together.
+    /// Metrics computed from all forks together.
     #[serde(default)]
     pub results: Vec<ForeignResult>,
     #[serde(default)]
@@ -124,20 +124,20 @@ impl Hello {
         }
     }
 
-    /// Whether this driver understands the wrapper.
+    /// Whether this driver supports the wrapper's version.
     pub fn check_version(&self) -> Result<(), Invalid> {
         if self.protocol == VERSION {
             return Ok(());
         }
         Err(Invalid(format!(
-            "the wrapper speaks version {} of the protocol, this lath version {VERSION}",
+            "the wrapper speaks version {} of the protocol, but this lath speaks version {VERSION}",
             self.protocol
         )))
     }
 }
 
-/// A parameter's value that does not convert to its type. `ty` is `None` where the benchmark has no
-/// such parameter.
+/// A parameter value that does not convert to its type. `ty` is `None` if the benchmark has no such
+/// parameter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rejected {
     pub name: String,
@@ -146,17 +146,17 @@ pub struct Rejected {
     pub ty: Option<String>,
 }
 
-/// What one call gave, and how long it took without fixtures, ns.
+/// The result of one call, and its time without fixtures, ns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ProofAnswer {
     pub proof: Proof,
     pub first_ns: u64,
-    /// Of a result that is there, but not told: why.
+    /// Why an existing result is not reported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct IterationAnswer {
     pub phase: PhaseName,
     pub index: u64,
@@ -164,7 +164,7 @@ pub struct IterationAnswer {
     pub calls_per_batch: u64,
     pub batches: u64,
     pub wall_ns: u64,
-    /// How often threads were interrupted because the time-out had passed.
+    /// How often threads were interrupted after the time-out.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub interrupts: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -180,15 +180,16 @@ pub struct IterationAnswer {
     /// The first call of the trial, ns; in the first iteration only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_ns: Option<u64>,
-    /// Secondary results of a harness that does its own accounting.
+    /// Secondary results of a harness that computes its own scores.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<ForeignResult>,
-    /// Names of threads and the like that user code left running; after the last tear-down only.
+    /// Names of threads and other resources that user code left running; only after the last
+    /// tear-down.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_running: Vec<String>,
 }
 
-/// Resources used by the measured section; the peak is that of the process so far.
+/// Resources used by the measured section; the peak covers the process so far.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
     pub user_us: u64,
@@ -200,8 +201,8 @@ pub struct Usage {
     pub peak_rss_kib: u64,
 }
 
-/// What the measuring threads allocated in the measured section, whether or not it was given back.
-/// What the runtime cannot know is absent.
+/// Allocations of the measuring threads in the measured section, whether or not freed. Unknown
+/// values are absent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Allocations {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -219,7 +220,7 @@ pub struct FailureAnswer {
     pub message: String,
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
     pub ty: Option<String>,
-    /// The code was interrupted because its time-out had passed, and ended with this.
+    /// The code was interrupted after its time-out, and ended with this failure.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub timed_out: bool,
 }
@@ -248,7 +249,7 @@ impl Answer {
         Ok(answer)
     }
 
-    /// What no type says.
+    /// Rules that the types do not express.
     fn check(&self) -> Result<(), &'static str> {
         match self {
             Answer::Hello(hello) => hello.check(),
@@ -287,7 +288,7 @@ impl Answer {
 }
 
 impl IterationAnswer {
-    /// Numbers that statistics would stumble over.
+    /// Rejects numbers that statistics cannot handle.
     fn check(&self) -> Result<(), &'static str> {
         match () {
             () if self.index == 0 => Err("an index of 0"),

@@ -1,4 +1,4 @@
-//! Commands: what the driver tells a wrapper.
+//! Commands of the driver to a wrapper.
 
 use crate::fields::{Fields, Line};
 use crate::{Invalid, VERSION};
@@ -10,7 +10,7 @@ use lath_core::setting::Mode;
 pub enum Command {
     Hello {
         protocol: u32,
-        /// File in which it keeps what of the user's code runs: see [`crate::Part`].
+        /// File for the part of the user's code that runs: see [`crate::Part`].
         part: Option<String>,
     },
     Manifest,
@@ -20,29 +20,29 @@ pub enum Command {
         params: Vec<(String, String)>,
     },
     Trial(Box<Trial>),
-    /// One call in a process of its own, for its result: the keys of a trial.
+    /// One call in its own process, for its result; has the keys of a trial.
     Prove(Box<Trial>),
-    /// To a process that runs no trial: which profilers there are, and which of them work here; of
-    /// those in the list, `name` or `name:options`, if it is not empty.
+    /// To a process without a trial: lists the profilers, and which of them work here; if the list
+    /// is not empty, only those in it (`name` or `name:options`).
     Profilers(Vec<String>),
-    /// The same: a fork begins that is looked at from beside it. The keys of its trial.
+    /// The same, when an observed fork begins. Has the keys of its trial.
     Profile(Box<Trial>),
     /// The fork has ended.
     Profiled(Profiled),
-    /// No more forks follow: what all of them come to.
+    /// No more forks follow: requests the combined result.
     Merge,
     Iterate(Iterate),
     End,
     Quit,
 }
 
-/// Everything that stays the same in a trial. Times are nanoseconds.
+/// Constant data of a trial. Times are nanoseconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trial {
     pub benchmark: usize,
     pub mode: Mode,
     pub threads: u64,
-    /// Of a group: threads of each of its functions, by name of the function. Empty: no group.
+    /// For a group: threads of each of its functions, by function name. Empty: not a group.
     pub thread_groups: Vec<u64>,
     /// Name of a clock; `None`: the wrapper's own choice.
     pub clock: Option<String>,
@@ -51,19 +51,19 @@ pub struct Trial {
     pub layout: Layout,
     pub usage: bool,
     pub speed: bool,
-    /// Count what is allocated in the measured section.
+    /// Count allocations in the measured section.
     pub allocations: bool,
-    /// Collect garbage before every iteration, where there is a collector.
+    /// Collect garbage before every iteration, if there is a collector.
     pub gc: bool,
     /// Threads begin and end iterations together.
     pub synchronise: bool,
-    /// Profilers of the wrapper's own that are to work, `name` or `name:options`.
+    /// The wrapper's own profilers to run, `name` or `name:options`.
     pub profilers: Vec<String>,
-    /// File that the wrapper writes when the trial ends, for profilers that look at it from beside
-    /// it.
+    /// File that the wrapper writes at the end of the trial, for profilers that observe it from
+    /// another process.
     pub keep: Option<String>,
-    /// Tells files that its profilers write from those of the run's other forks of the same
-    /// benchmark. `None`: there are no others.
+    /// Distinguishes files of its profilers from those of other forks of the same benchmark in the
+    /// run. `None`: there are no others.
     pub files: Option<String>,
     pub params: Vec<(String, String)>,
     pub about: About,
@@ -95,21 +95,20 @@ impl Trial {
     }
 }
 
-/// What a fork left.
+/// The output of a fork.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profiled {
     pub pid: u32,
-    /// File with what it printed on standard output.
+    /// File with its standard output.
     pub stdout: String,
     pub stderr: String,
     /// File that it wrote itself, see [`Trial::keep`].
     pub kept: String,
-    /// A warm-up fork: its results are not wanted.
+    /// A warm-up fork: discard its results.
     pub discard: bool,
 }
 
-/// The `i.` keys: what user code may read about the benchmark it is in. They change nothing in the
-/// execution.
+/// The `i.` keys: information for user code about its benchmark. They do not affect execution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
     pub benchmark: String,
@@ -123,7 +122,7 @@ pub struct About {
     pub warmup_batch: u64,
     pub measurement_batch: u64,
     pub opi: u64,
-    /// Label of the unit of time in results: `ns`.
+    /// Label of the result's unit of time: `ns`.
     pub unit: String,
     pub timeout_ns: u64,
 }
@@ -141,6 +140,14 @@ pub struct Iterate {
     pub batch_size: u64,
     /// 0: the wrapper finds it.
     pub calls: u64,
+    /// Before the time begins: calls for at least so long that do not count.
+    pub settle_ns: u64,
+    /// Which of the turns that the iteration comes in, from 1,
+    pub turn: u64,
+    /// and how many there are.
+    pub turns: u64,
+    /// Tell what each batch took.
+    pub slices: bool,
     pub last: bool,
 }
 
@@ -154,14 +161,18 @@ impl Default for Iterate {
             invocations: 0,
             batch_size: 1,
             calls: 0,
+            settle_ns: 0,
+            turn: 1,
+            turns: 1,
+            slices: false,
             last: false,
         }
     }
 }
 
 impl Command {
-    /// The line, without its newline. Keys with their default value are left out, but for the
-    /// protocol's version, the phase and the index.
+    /// The line, without its newline. Omits keys with their default value, except the protocol's
+    /// version, the phase and the index.
     pub fn encode(&self) -> String {
         match self {
             Command::Hello { protocol, part } => {
@@ -338,7 +349,7 @@ fn decode_trial(fields: &Fields<'_>) -> Result<Trial, Invalid> {
 }
 
 impl About {
-    /// The numeric keys and their places: the same list serves writing and reading.
+    /// The numeric keys and their fields: used for writing and reading.
     fn numbers(&mut self) -> [(&'static str, &mut u64); 11] {
         [
             ("i.forks", &mut self.forks),
@@ -372,6 +383,10 @@ fn encode_iterate(iterate: &Iterate) -> String {
     line.number("invocations", iterate.invocations, 0);
     line.number("batch_size", iterate.batch_size, 1);
     line.number("calls", iterate.calls, 0);
+    line.number("settle_ns", iterate.settle_ns, 0);
+    line.number("turn", iterate.turn, 1);
+    line.number("turns", iterate.turns, 1);
+    line.number("slices", iterate.slices.into(), 0);
     line.number("last", iterate.last.into(), 0);
     line.0
 }
@@ -390,6 +405,10 @@ fn decode_iterate(fields: &Fields<'_>) -> Result<Iterate, Invalid> {
         invocations: fields.number("invocations")?.unwrap_or(0),
         batch_size: fields.number("batch_size")?.unwrap_or(1),
         calls: fields.number("calls")?.unwrap_or(0),
+        settle_ns: fields.number("settle_ns")?.unwrap_or(0),
+        turn: fields.number("turn")?.unwrap_or(1),
+        turns: fields.number("turns")?.unwrap_or(1),
+        slices: fields.flag("slices")?,
         last: fields.flag("last")?,
     })
 }

@@ -1,4 +1,4 @@
-//! A command line taken apart into its word and fields, and put together again.
+//! Splits a command line into its word and fields, and joins them.
 
 use crate::{Invalid, percent};
 
@@ -34,13 +34,12 @@ impl<'a> Fields<'a> {
             .map(|(_, v)| v.as_str())
     }
 
-    /// A decimal integer; `None` where the key is missing.
+    /// A decimal integer; `None` if the key is missing.
     pub fn number(&self, key: &str) -> Result<Option<u64>, Invalid> {
         self.text(key).map(|text| number(key, text)).transpose()
     }
 
-    /// What stands between commas, decoded once more; nothing where the key is missing. No part is
-    /// empty.
+    /// The parts between commas, decoded again; empty if the key is missing. No part is empty.
     pub fn list(&self, key: &str) -> Result<Vec<String>, Invalid> {
         let Some(text) = self.text(key) else {
             return Ok(Vec::new());
@@ -92,7 +91,7 @@ fn number(key: &str, text: &str) -> Result<u64, Invalid> {
     number.ok_or_else(|| Invalid(format!("{key}: `{text}` is not a number of 64 bits")))
 }
 
-/// Writes a command line; fields that have their default are left out.
+/// Writes a command line without fields that have their default.
 pub struct Line(pub String);
 
 impl Line {
@@ -111,8 +110,7 @@ impl Line {
             .push_str(&format!(" {key}={}", percent::encode(value)));
     }
 
-    /// Nothing where the list is empty. Commas within parts are encoded, and the whole is once
-    /// more.
+    /// Omits an empty list. Encodes commas within parts, then the whole value again.
     pub fn list(&mut self, key: &str, parts: &[String]) {
         debug_assert!(parts.iter().all(|part| !part.is_empty()), "{parts:?}");
         if !parts.is_empty() {

@@ -1,9 +1,9 @@
-//! What driver and wrapper say to each other, typed: `PROTOCOL.md` is the contract, this crate its
-//! codec.
+//! The messages between driver and wrapper, typed: `PROTOCOL.md` is the contract, this crate
+//! implements it.
 //!
 //! Commands are lines of `key=value` pairs ([`Command`]), answers are lines of JSON ([`Answer`]).
-//! Channels, processes and time-outs are the runner's. Strict in what must be there, deaf to what
-//! is not known: unknown keys and fields are ignored.
+//! The runner has channels, processes and time-outs. Required fields must be valid; unknown keys
+//! and fields are ignored.
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
@@ -27,7 +27,7 @@ pub const VERSION: u32 = 1;
 /// The environment variable with the two paths of the channel, `commands:answers`.
 pub const CHANNEL_VARIABLE: &str = "LATH_CHANNEL";
 
-/// A line that is not what `PROTOCOL.md` promises, and why. Shown to the user as diagnostic L706.
+/// A line that violates `PROTOCOL.md`, and why. Users see it as diagnostic L706.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invalid(pub String);
 

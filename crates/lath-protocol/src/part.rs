@@ -1,12 +1,12 @@
-//! Parts of an iteration: what of the user's code a wrapper is at, kept where the driver can look
-//! at any time.
+//! Parts of an iteration: a wrapper records which part of the user's code runs, where the driver
+//! can read it at any time.
 
-/// What of the user's code runs.
+/// The part of the user's code that runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// The user's files are loaded, in languages that load them for a trial.
+    /// Loading the user's files, in languages that load them for a trial.
     Import,
-    /// Objects are built; set-ups of `Level.Trial` and `Level.Iteration`.
+    /// Construction of objects; set-ups of `Level.Trial` and `Level.Iteration`.
     SetUp,
     /// The benchmark, with its fixtures of `Level.Invocation`.
     Call,
@@ -15,7 +15,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// Of the file's first byte. `None`: nothing has begun.
+    /// From the file's first byte. `None`: no part has begun.
     pub fn of(byte: u8) -> Option<Part> {
         match byte {
             b'i' => Some(Part::Import),

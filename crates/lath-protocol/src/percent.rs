@@ -1,11 +1,11 @@
 //! `%XX` encoding of values and of parameter names in commands.
 
-/// A value: `%`, blank and control bytes are encoded, all else is itself.
+/// A value: encodes `%`, blanks and control bytes.
 pub fn encode(text: &str) -> String {
     encode_but(text, |_| false)
 }
 
-/// A parameter's name: like a value, and `=` too, because it ends a key.
+/// A parameter's name: like a value, and also encodes `=`, which ends a key.
 pub fn encode_name(text: &str) -> String {
     encode_but(text, |byte| byte == b'=')
 }
@@ -13,7 +13,7 @@ pub fn encode_name(text: &str) -> String {
 fn encode_but(text: &str, also: impl Fn(u8) -> bool) -> String {
     let mut encoded = String::with_capacity(text.len());
     for c in text.chars() {
-        // Only ASCII is ever encoded, so a character is one byte here or stays whole.
+        // Only ASCII is encoded, so other characters stay whole.
         match u8::try_from(c) {
             Ok(byte) if byte == b'%' || byte == b' ' || byte.is_ascii_control() || also(byte) => {
                 encoded.push_str(&format!("%{byte:02X}"))
@@ -24,8 +24,8 @@ fn encode_but(text: &str, also: impl Fn(u8) -> bool) -> String {
     encoded
 }
 
-/// The text that was encoded. `None`: a `%` without two upper-case hexadecimal digits after it, or
-/// bytes that are not UTF-8.
+/// The decoded text. `None`: a `%` without two upper-case hexadecimal digits, or bytes that are not
+/// UTF-8.
 pub fn decode(text: &str) -> Option<String> {
     let mut bytes = text.bytes();
     let mut decoded = Vec::with_capacity(text.len());

@@ -1,9 +1,9 @@
-//! What no type says about a proof: its texts are numbers and bytes in their canonical form, so
-//! that nobody stumbles over them later.
+//! Rules that the types do not express: the texts of a result are numbers and bytes in canonical
+//! form.
 
 use lath_core::proof::Proof;
 
-/// Why a proof is not in canonical form.
+/// Why a result is not in canonical form.
 pub fn check(proof: &Proof) -> Result<(), &'static str> {
     match proof {
         Proof::None | Proof::Bool(_) | Proof::Text(_) => Ok(()),
@@ -26,7 +26,7 @@ fn is_integer(text: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Rust reads more than what is allowed: `inf`, `+1`, `nan`.
+/// Rust accepts more: `inf`, `+1`, `nan`.
 fn is_float(text: &str) -> bool {
     let plain = text
         .bytes()

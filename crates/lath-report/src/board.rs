@@ -1,10 +1,10 @@
-//! The table of a run with contenders: what competes stands together, with everything people choose
-//! by. Content only, as texts; [`text`] lays it out for terminals, `formats::markdown` for issues.
+//! The table of a run with contenders: compared benchmarks together, with everything needed to
+//! choose. This module makes the texts; [`text`] lays them out for terminals, `formats::markdown`
+//! for issues.
 //!
-//! No ratio without a verdict: where nothing was tested there is none, and where no difference is
-//! claimed `≈` stands before it. The range in which the ratio lies stands behind it. Numbers are
-//! short on purpose; all digits are in the result files. Texts are escaped for a terminal here, for
-//! other places by those who write there.
+//! Each ratio has a verdict: without a test there is no ratio, and `≈` marks a ratio without a
+//! claimed difference. Its range follows. Numbers are short on purpose; the result files have all
+//! digits. Texts are escaped for a terminal here; writers for other places escape for those.
 
 mod notes;
 mod row;
@@ -20,7 +20,7 @@ use lath_score::score;
 use notes::Notes;
 pub use row::{BoardRow, Cells, Said};
 
-/// Stands for a result that is too long to be kept.
+/// Placeholder for a result that was too long to keep.
 pub const LONG: &str = "a long result";
 
 /// The whole table.
@@ -29,12 +29,12 @@ pub struct Board {
     pub blocks: Vec<BoardBlock>,
     /// Footnotes; row texts count them from 1.
     pub notes: Vec<String>,
-    /// Something has a column of its own: first calls, time until steady, rates, checks.
+    /// Some value needs its own column: first calls, time until steady, rates, checks.
     pub has_first: bool,
     pub has_steady: bool,
     pub has_rate: bool,
     pub has_check: bool,
-    /// There is a comparison.
+    /// The table has a comparison.
     pub compares: bool,
 }
 
@@ -48,7 +48,7 @@ pub struct BoardBlock {
     pub rows: Vec<BoardRow>,
 }
 
-/// The table of a record; `None` where nothing competes.
+/// The table of a record; `None` if nothing is compared.
 pub fn board(record: &Record) -> Option<Board> {
     let families = comparison::families(record);
     if families.is_empty() {
@@ -127,7 +127,7 @@ fn competition(
         })
         .map(|(row, label, result)| row::of(record, row, label, result, baseline, notes))
         .collect();
-    // A run that never came to the others says nothing of those that are not there.
+    // A run that ended before the others says nothing about missing contenders.
     let lacking = record
         .header
         .plan
@@ -139,7 +139,7 @@ fn competition(
     block(family.name, family.params, baseline, rows)
 }
 
-/// A case that nobody competes with.
+/// A case without other contenders.
 fn alone(
     record: &Record,
     index: usize,
@@ -197,14 +197,14 @@ pub fn title(name: &str, params: &[CaseParam]) -> String {
     escape::line(&format!("{name}{params}")).into_owned()
 }
 
-/// Who does not offer what this case does with nobody beside it.
+/// Contenders without a benchmark for a case that has only one contender.
 pub fn lacking_beside(plan: &Plan, index: usize) -> impl Iterator<Item = &Lack> {
     plan.lacks
         .iter()
         .filter(move |lack| lack.alone.contains(&index))
 }
 
-/// Name of a case's benchmark, whoever runs it.
+/// Name of a case's benchmark without its contender.
 pub fn bare(case: &Case) -> &str {
     if case.bare.is_empty() {
         &case.id
@@ -213,8 +213,8 @@ pub fn bare(case: &Case) -> &str {
     }
 }
 
-/// What contenders are called: by their contender's id; where several have the same one (functions
-/// of one class, say), by what tells them apart.
+/// Names of contenders: the contender's id; if several share one (such as functions of one class),
+/// the part that differs.
 pub fn labels(cases: Vec<&Case>) -> Vec<String> {
     let count = |of: &dyn Fn(&Case) -> bool| cases.iter().filter(|c| of(c)).count();
     let short = names::shortened(&cases.iter().map(|c| bare(c).to_owned()).collect::<Vec<_>>());
@@ -232,7 +232,7 @@ pub fn labels(cases: Vec<&Case>) -> Vec<String> {
         }
     };
     let labels: Vec<String> = cases.iter().zip(short).map(label).collect();
-    // The same name in two files on one platform: the rest of the id tells them apart.
+    // The same name in two files on one platform: the rest of the id distinguishes them.
     let unlike = |(label, case): (&String, &&Case)| match case.id.strip_suffix(bare(case)) {
         Some(of_file) if labels.iter().filter(|l| *l == label).count() > 1 && of_file.len() > 1 => {
             of_file.trim_end_matches('.').to_owned()
@@ -242,7 +242,7 @@ pub fn labels(cases: Vec<&Case>) -> Vec<String> {
     labels.iter().zip(&cases).map(unlike).collect()
 }
 
-/// What the table calls the contender, among all of its competition.
+/// A contender's name in the table, among all in its comparison.
 pub fn contender(record: &Record, index: usize) -> String {
     let plan = &record.header.plan;
     let parts = comparison::competitions(plan).into_iter().find(|parts| {

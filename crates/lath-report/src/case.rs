@@ -1,10 +1,11 @@
-//! What a case came to: scores pooled over forks and iterations as JMH does it, failures, and how
-//! much of the plan was carried out.
+//! The result of a case: scores pooled over forks and iterations as in JMH, failures, and how much
+//! of the plan was measured.
 
 use lath_core::plan::Case;
 use lath_core::record::{
     CaseRecord, Failure, ForeignResult, ProfileText, Record, Status, Step, Stop,
 };
+use lath_score::cpu::{self, CpuTime};
 use lath_score::metric::{IterationValue, Metric};
 use lath_score::rate;
 use lath_score::score::{self, Scored};
@@ -17,23 +18,25 @@ pub struct CaseResult<'a> {
     /// Position in the plan.
     pub index: usize,
     pub case: &'a Case,
-    /// Name in tables: the case's id, told apart from equal ones of other wrappers.
+    /// Name in tables: the case's id, made distinct from equal ids of other wrappers.
     pub name: String,
     pub primary: Metric,
-    /// By label, in the order of reports.
+    /// By label, in the order of the report.
     pub secondary: BTreeMap<String, Metric>,
     /// In the order of steps.
     pub failures: Vec<(Step, &'a Failure)>,
-    /// Measured iterations there are, and those planned.
+    /// Number of measured iterations, and of planned ones.
     pub iterations: u64,
     pub planned: u64,
     pub started: bool,
-    /// What profilers of another harness have to say.
+    /// `None` where it is not known.
+    pub cpu: Option<CpuTime>,
+    /// Reports of another harness's profilers.
     pub texts: &'a [ProfileText],
 }
 
-/// Results of all cases that were begun, in the plan's order. What a run that was interrupted never
-/// came to is left out.
+/// Results of all cases that began, in the plan's order. Omits cases that an interrupted run did
+/// not reach.
 pub fn results(record: &Record) -> Vec<CaseResult<'_>> {
     let names = crate::names::distinct(&record.header.plan);
     let all = record
@@ -47,7 +50,7 @@ pub fn results(record: &Record) -> Vec<CaseResult<'_>> {
         .collect()
 }
 
-/// Why a case that did not fail was not measured.
+/// Why a case that did not fail has no measurement.
 pub fn unmeasured(record: &Record) -> &'static str {
     let late = record
         .looks
@@ -56,7 +59,7 @@ pub fn unmeasured(record: &Record) -> &'static str {
     match record.status {
         Some(Status::Interrupted) => "the run was interrupted",
         Some(Status::Stopped) => "the run stopped at a failure",
-        _ if late => "there was no time for it (--time-budget)",
+        _ if late => "the time budget was used up (--time-budget)",
         _ => "nothing measured",
     }
 }
@@ -75,11 +78,12 @@ pub fn of(record: &Record, index: usize) -> CaseResult<'_> {
     )
 }
 
-/// With the iterations that the plan has for it: a baseline is measured in every part of its
-/// competition, and an adaptive run ends when it may.
+/// Includes the planned number of iterations: a baseline runs in every part of its comparison, and
+/// an adaptive run may end early.
 fn planned<'a>(record: &Record, result: CaseResult<'a>) -> CaseResult<'a> {
     CaseResult {
-        planned: crate::progress::forks(record, result.index) * result.case.measurement.iterations,
+        planned: crate::progress::forks(record, result.index)
+            * record.header.phases(result.index)[1].iterations,
         ..result
     }
 }
@@ -115,6 +119,7 @@ pub fn result<'a>(
         failures: done.failures().collect(),
         iterations: iterations as u64,
         planned: case.forks.max(1) * case.measurement.iterations,
+        cpu: cpu::of_case(done),
         started: done.started || !done.forks.is_empty() || !done.early.is_empty(),
         texts: &done.texts,
     }
@@ -125,12 +130,12 @@ pub fn result<'a>(
 }
 
 impl CaseResult<'_> {
-    /// Something was measured.
+    /// The case has a measurement.
     pub fn has_score(&self) -> bool {
         self.iterations > 0
     }
 
-    /// Less was measured than planned.
+    /// Fewer iterations than planned.
     pub fn is_partial(&self) -> bool {
         self.iterations < self.planned
     }
@@ -182,7 +187,7 @@ impl CaseResult<'_> {
         self
     }
 
-    /// Bytes per second, where the work is stated.
+    /// Bytes per second, if the benchmark states its bytes.
     fn with_rate(mut self, done: &CaseRecord) -> Self {
         if let Some(metric) = rate::metric(self.case, done, &self.primary) {
             self.secondary.insert(rate::LABEL.to_owned(), metric);
@@ -190,7 +195,7 @@ impl CaseResult<'_> {
         self
     }
 
-    /// What profilers have to say of each fork as a whole.
+    /// Results of profilers about each fork as a whole.
     fn with_left(mut self, done: &CaseRecord) -> Self {
         let forks = || done.forks.iter();
         let known: BTreeMap<&str, &ForeignResult> = forks()
@@ -216,7 +221,7 @@ impl CaseResult<'_> {
         self
     }
 
-    /// What was counted apart from measuring, once for the case.
+    /// Counts from extra processes, once per case.
     fn with_profile(mut self, done: &CaseRecord) -> Self {
         let one = |value: f64, unit: &str| {
             Metric::derived(unit, value, vec![vec![IterationValue::Number(value)]])
@@ -230,8 +235,8 @@ impl CaseResult<'_> {
     }
 }
 
-/// The percentiles of a sampled metric as metrics of their own: the score from all samples
-/// together, the raw values from each iteration's.
+/// The percentiles of a sampled metric as metrics: the score from all samples, the raw values from
+/// each iteration's.
 pub fn percentile_metrics(metric: &Metric, prefix: Option<&str>) -> Vec<(String, Metric)> {
     let Some(all) = metric.samples() else {
         return Vec::new();

@@ -1,48 +1,56 @@
-//! Two sets of results, benchmark by benchmark, with a verdict each; and whether something got worse
-//! by more than is allowed.
+//! Compares two sets of results, benchmark by benchmark, with verdicts; and checks whether
+//! something became worse by more than a margin.
 
 mod counts;
 mod gate;
 mod matched;
 mod row;
+mod select;
+mod sides;
 mod text;
 mod unlike;
 
 use crate::comparison::decide::PAIRED_FROM;
 use crate::grid::Markup;
 use crate::notes::Note;
+pub use crate::series::RowName;
 use crate::series::title;
 pub use gate::{GateOutcome, GateResult};
 use lath_core::diagnostic::Diagnostic;
+use lath_core::record::Record;
 use lath_import::model::{Dataset, Series, paired};
 use lath_stats::compare::{ComparisonOptions, Pairing};
 use matched::{Matched, matched};
 pub use row::PairRow;
+pub use select::select;
 use serde::Serialize;
+pub use sides::{Sides, failures};
 
-/// Version of `lath compare --json`. 2: what was not tested has a verdict of its own.
-const VERSION: u32 = 2;
+/// Version of `lath compare --json`. 2: added the verdict for rows without a test. 3: `same` instead
+/// of `equivalent`, also within 2 and 5 %; `identical` for rows without measurements.
+const VERSION: u32 = 3;
 
-/// The gate's word for times.
+/// The word for times in `--fail-on`.
 pub const SLOWER: &str = "slower";
 
-/// How to compare, and what must not happen.
+/// How to compare, and the gates.
 #[derive(Clone, Debug)]
 pub struct Chosen {
     pub statistics: ComparisonOptions,
-    /// Fork 1 of both sides belong together, fork 2 of both …
+    /// Fork 1 of both sides is a pair, fork 2 of both is a pair, and so on.
     pub paired: bool,
-    /// The sides were measured in turns just now; if they are not paired there are too few forks
-    /// for that.
+    /// lath just measured the sides alternately; if they are not paired, they have too few forks.
     pub interleaved: bool,
-    /// All benchmarks are one family; else each is its own.
+    /// Test sides of different machines, or of different settings of one, too.
+    pub pool_machines: bool,
+    /// All benchmarks form one family; otherwise each is its own.
     pub table_family: bool,
     pub gates: Vec<Gate>,
     /// Secondary metrics to show: requested ones, and those of gates.
     pub metrics: Vec<String>,
 }
 
-/// What must not happen: that times, or values of a metric, rise by more than a margin.
+/// Fails if times, or values of a metric, rise by more than a margin.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gate {
     /// `None`: times.
@@ -51,6 +59,15 @@ pub struct Gate {
 }
 
 impl Chosen {
+    /// The metrics to look for in a run: nothing has one if nothing is measured.
+    pub fn metrics_of(&self, record: &Record) -> Vec<String> {
+        let cases = &record.header.plan.cases;
+        if cases.iter().all(|case| case.identical.is_some()) {
+            return Vec::new();
+        }
+        self.metrics.clone()
+    }
+
     fn pairing(&self) -> Pairing {
         if self.paired {
             Pairing::Paired
@@ -72,17 +89,18 @@ pub struct ComparisonReport {
     gates: Vec<GateResult>,
     warnings: Vec<Note>,
     formats: [Vec<&'static str>; 2],
-    /// Titles of what only the base has, and only the new side; whether it has been said why.
+    /// Titles of benchmarks that only the base or only the new side has; and whether the reason was
+    /// already reported.
     unmatched: [Vec<(String, bool)>; 2],
     chosen: Chosen,
 }
 
-/// They have a benchmark in common.
+/// Whether the sides share a benchmark.
 pub fn have_common(base: &Dataset, new: &Dataset) -> bool {
     !matched(base, new).pairs.is_empty()
 }
 
-/// There are enough pairs of forks of everything.
+/// Whether every benchmark has enough pairs of forks.
 pub fn can_be_paired(base: &Dataset, new: &Dataset) -> bool {
     let enough = |[a, b]: [Vec<Vec<f64>>; 2]| a.len() == b.len() && a.len() >= PAIRED_FROM;
     matched(base, new)
@@ -92,11 +110,13 @@ pub fn can_be_paired(base: &Dataset, new: &Dataset) -> bool {
 }
 
 impl ComparisonReport {
-    /// `names`: of the sides. `told`: it has been said why one side has no result. Errors: L852,
-    /// nothing in common, after the warnings of both sides.
+    /// `names`: of the sides. `identical`: benchmarks that are one program on both sides, without
+    /// results. `told`: the reason for a missing result was already reported. Errors: L852 if the
+    /// sides share nothing, after the warnings of both sides.
     pub fn of(
         [base, new]: [&Dataset; 2],
         names: [&str; 2],
+        identical: &[RowName],
         chosen: &Chosen,
         told: &dyn Fn(&Series) -> bool,
     ) -> Result<ComparisonReport, Vec<Diagnostic>> {
@@ -105,12 +125,12 @@ impl ComparisonReport {
             only_base,
             only_new,
         } = matched(base, new);
-        if pairs.is_empty() {
+        if pairs.is_empty() && identical.is_empty() {
             let warnings = base.warnings.iter().chain(&new.warnings).cloned();
             let problem = nothing_comparable(names, &only_base, &only_new);
             return Err(warnings.chain([problem]).collect());
         }
-        let rows = row::rows(&pairs, chosen);
+        let rows = row::rows(&pairs, identical, chosen);
         let gates = gate::judge(&pairs, &rows, chosen);
         let warnings = base.warnings.iter().chain(&new.warnings);
         let mut warnings: Vec<Note> = warnings.map(Note::of).collect();
@@ -172,13 +192,13 @@ struct ComparisonDocument<'a> {
     base: Vec<String>,
     new: Vec<String>,
     formats: &'a [Vec<&'static str>; 2],
-    /// Differences up to this share do not matter.
+    /// Largest relative difference that does not matter.
     margin: f64,
     alpha: f64,
     paired: bool,
     /// `benchmark` or `table`.
     family: &'static str,
-    /// What `--fail-on` asked for, and what came of it: `pass`, `fail`, `undecided`.
+    /// The gates of `--fail-on` with their outcomes: `pass`, `fail`, `undecided`.
     gates: &'a [GateResult],
     warnings: &'a [Note],
     /// Benchmarks that only one side has.

@@ -1,12 +1,11 @@
-//! The log of a run as JMH and the guide print it, line by line as events arrive, and the table at
-//! its end.
+//! The log of a run as in JMH and the guide: line by line as events arrive, then the final table.
 //!
-//! Lines only: a progress bar is the terminal's business and belongs to the command line, which
-//! asks [`crate::progress`].
+//! Lines only: the command line has the progress bar, which uses [`crate::progress`].
 
 mod block;
 mod bulk;
 mod contenders;
+mod iteration;
 mod result;
 
 pub use result::block as write_result;
@@ -19,14 +18,9 @@ use crate::time;
 use crate::warnings;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
-use lath_core::plan::Case;
-use lath_core::record::{
-    Block, Event, Failure, Iteration, PhaseName, Record, Status, Stream, WarmupWhy,
-};
+use lath_core::record::{Block, Event, Failure, Iteration, Record, Status, Stream};
 use lath_score::estimate::Estimate;
-use lath_score::score;
 use lath_score::steady;
-use lath_stats::number;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -34,18 +28,18 @@ use std::time::{Duration, Instant};
 /// JMH's `-v`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verbosity {
-    /// Nothing at all.
+    /// No output.
     Silent,
     #[default]
     Normal,
-    /// Also the machine, seeds, and how iterations were measured.
+    /// Also the machine, seeds, and details of how iterations were measured.
     Extra,
 }
 
 impl Verbosity {
     pub const ALL: [Verbosity; 3] = [Verbosity::Silent, Verbosity::Normal, Verbosity::Extra];
 
-    /// As JMH spells it.
+    /// JMH's spelling.
     pub fn name(self) -> &'static str {
         match self {
             Verbosity::Silent => "SILENT",
@@ -63,8 +57,8 @@ pub struct Files {
     pub trend: Option<PathBuf>,
 }
 
-/// Writes the log. A failure to write (a closed pipe) ends the log, not the run; [`Console::error`]
-/// tells of it.
+/// Writes the log. A write error (such as a closed pipe) ends the log, not the run;
+/// [`Console::error`] returns it.
 pub struct Console<W: Write> {
     out: W,
     begun: Instant,
@@ -72,14 +66,17 @@ pub struct Console<W: Write> {
     files: Files,
     record: Option<Record>,
     progress: Option<Progress>,
-    /// Columns of the table at the end.
+    /// Width of the final table.
     width: usize,
-    /// User output whose line has not ended yet: standard output, standard error.
+    /// The block of the current fork, if it measured in turns: its forks are short, and each is one
+    /// line.
+    turned: Option<Block>,
+    /// User output with an unfinished line: standard output, standard error.
     pending: [String; 2],
     error: Option<io::Error>,
 }
 
-/// Longest unfinished line that is held back.
+/// Maximum length of an unfinished line that is held back.
 const PENDING_LIMIT: usize = 4096;
 
 impl<W: Write> Console<W> {
@@ -94,24 +91,25 @@ impl<W: Write> Console<W> {
             record: None,
             progress: None,
             width,
+            turned: None,
             pending: Default::default(),
             error: None,
         }
     }
 
-    /// For a terminal of so many columns.
+    /// For a terminal with this many columns.
     pub fn wide(self, width: usize) -> Console<W> {
         Console { width, ..self }
     }
 
-    /// Begins with what an earlier run left, before the first event of this one: its cases appear
-    /// in the final table and its time counts as done.
+    /// Adds the content of an earlier run, before the first event of this one: its cases appear in
+    /// the final table, and its time counts as done.
     pub fn resume(&mut self, record: Record) {
         self.progress = Some(Progress::resumed(&record));
         self.record = Some(record);
     }
 
-    /// Prints what belongs to an event.
+    /// Prints the lines of an event.
     pub fn event(&mut self, event: &Event) {
         self.event_after(event, self.begun.elapsed());
     }
@@ -121,8 +119,7 @@ impl<W: Write> Console<W> {
         if let Event::RunStarted(header) = event {
             self.record
                 .get_or_insert_with(|| Record::new((**header).clone()));
-            self.progress
-                .get_or_insert_with(|| Progress::new(&header.plan));
+            self.progress.get_or_insert_with(|| Progress::new(header));
         }
         if let Some(record) = &mut self.record {
             record.apply(event);
@@ -191,7 +188,7 @@ impl<W: Write> Console<W> {
         }
     }
 
-    /// What happens while a fork runs, and at its ends.
+    /// Events during a fork, and at its start and end.
     fn of_fork(&mut self, event: &Event, elapsed: Duration) -> io::Result<()> {
         let extra = self.verbosity == Verbosity::Extra;
         match event {
@@ -203,7 +200,8 @@ impl<W: Write> Console<W> {
                 seed,
                 block,
             } => {
-                self.fork_started(*case, *fork, block.filter(|_| !warmup), *warmup, elapsed)?;
+                let block = block.filter(|_| !warmup);
+                self.fork_started(*case, *fork, block, *warmup, elapsed)?;
                 if extra {
                     writeln!(self.out, "# Process: {pid}, seed {seed}")
                 } else {
@@ -215,10 +213,7 @@ impl<W: Write> Console<W> {
                 iteration,
                 warmup,
                 ..
-            } => self.with_record(|out, record, _| {
-                let case = &record.header.plan.cases[*case];
-                print_iteration(out, case, iteration, *warmup, extra)
-            }),
+            } => self.iteration(*case, iteration, *warmup),
             Event::BulkIteration {
                 bulk, iteration, ..
             } => self.with_record(|out, record, _| {
@@ -239,13 +234,16 @@ impl<W: Write> Console<W> {
                         print_failure(out, f, alike(record, *case, *fork, f))
                     })
                 })?;
+                if self.turned.is_some() && failure.is_none() {
+                    return Ok(());
+                }
                 writeln!(self.out)
             }
             Event::Retried { failure, .. } => {
                 print_failure(&mut self.out, failure, None)?;
-                writeln!(self.out, "\n# Running it again")
+                writeln!(self.out, "\n# Running the fork again")
             }
-            // What else there is stands in the block of the result.
+            // The result's block shows the rest.
             _ => Ok(()),
         }
     }
@@ -260,6 +258,37 @@ impl<W: Write> Console<W> {
         }
     }
 
+    fn is_in_turns(&self, block: Block) -> bool {
+        let header = self.record.as_ref().map(|record| &record.header);
+        header.is_some_and(|header| header.in_turns(block.family))
+    }
+
+    fn run_progress(&mut self, elapsed: Duration) -> io::Result<()> {
+        self.with_record(|out, _, progress| {
+            let Some(progress) = progress else {
+                return Ok(());
+            };
+            // JMH's rounding would show 99.996 % as complete.
+            let percent = (progress.fraction() * 1e4).floor() / 100.0;
+            writeln!(
+                out,
+                "# Run progress: {percent:.2}% complete, ETA {}",
+                time::clock(progress.eta_after(elapsed))
+            )
+        })
+    }
+
+    fn iteration(&mut self, case: usize, iteration: &Iteration, warmup: bool) -> io::Result<()> {
+        let (turned, extra) = (self.turned, self.verbosity == Verbosity::Extra);
+        self.with_record(|out, record, _| match turned {
+            Some(block) => contenders::turned(out, record, case, block, iteration),
+            None => {
+                let case = &record.header.plan.cases[case];
+                iteration::print(out, case, iteration, warmup, extra)
+            }
+        })
+    }
+
     fn fork_started(
         &mut self,
         case: usize,
@@ -268,16 +297,15 @@ impl<W: Write> Console<W> {
         warmup: bool,
         elapsed: Duration,
     ) -> io::Result<()> {
-        self.with_record(|out, record, progress| {
-            if let Some(progress) = progress {
-                // JMH's rounding would call 99.996 % complete.
-                let percent = (progress.fraction() * 1e4).floor() / 100.0;
-                writeln!(
-                    out,
-                    "# Run progress: {percent:.2}% complete, ETA {}",
-                    time::clock(progress.eta_after(elapsed))
-                )?;
-            }
+        let (before, extra) = (self.turned, self.verbosity == Verbosity::Extra);
+        self.turned = block.filter(|block| !extra && self.is_in_turns(*block));
+        if self.turned.is_none() || self.turned != before {
+            self.run_progress(elapsed)?;
+        }
+        if self.turned.is_some() {
+            return Ok(());
+        }
+        self.with_record(|out, record, _| {
             if let Some(block) = block {
                 return contenders::block(out, record, case, block);
             }
@@ -309,7 +337,7 @@ impl<W: Write> Console<W> {
         }
     }
 
-    /// A line the user's code has not ended ends before anything else is printed.
+    /// End an unfinished line of the user's code before other output.
     fn end_user_lines(&mut self) -> io::Result<()> {
         for pending in &mut self.pending {
             if !pending.is_empty() {
@@ -317,80 +345,6 @@ impl<W: Write> Console<W> {
             }
         }
         Ok(())
-    }
-}
-
-fn print_iteration(
-    out: &mut dyn Write,
-    case: &Case,
-    iteration: &Iteration,
-    warmup_fork: bool,
-    extra: bool,
-) -> io::Result<()> {
-    let scored = score::score(case, iteration);
-    let warming = iteration.phase == PhaseName::Warmup;
-    // Hundreds of short iterations say no more than the last of them and how it ended.
-    if warming && case.warmup.auto && iteration.warmup_end.is_none() && !extra {
-        return Ok(());
-    }
-    let name = if warming {
-        "# Warmup Iteration"
-    } else {
-        "Iteration"
-    };
-    match iteration.calls_per_batch {
-        0 => writeln!(
-            out,
-            "{name} {:>3}: no calls (batch size 0)",
-            iteration.index
-        )?,
-        _ => writeln!(
-            out,
-            "{name} {:>3}: {}{} {}",
-            iteration.index,
-            interrupted(iteration),
-            result::short_score(&scored.primary),
-            score::unit(case)
-        )?,
-    }
-    if extra {
-        let calls: u64 = iteration.threads.iter().map(|t| t.calls).sum();
-        writeln!(
-            out,
-            "#   {calls} calls in {} batches of {}, {} ns in all",
-            iteration.batches, iteration.calls_per_batch, iteration.wall_ns
-        )?;
-    }
-    if let Some(end) = iteration.warmup_end {
-        let words = if end.why == WarmupWhy::Level {
-            "values are level"
-        } else {
-            "NOT level, but it lasted as long as it may"
-        };
-        writeln!(
-            out,
-            "# Warmup ended after {} iterations, {} s: {words}",
-            iteration.index,
-            number::fixed(end.seconds, 3)
-        )?;
-    }
-    // As in JMH, secondary results of warm-up are not shown.
-    if warming || warmup_fork {
-        Ok(())
-    } else {
-        result::secondaries(out, &scored, &score::unit(case))
-    }
-}
-
-/// JMH's words.
-fn interrupted(iteration: &Iteration) -> String {
-    if iteration.interrupts > 0 {
-        format!(
-            "(benchmark timed out, interrupted {} times) ",
-            iteration.interrupts
-        )
-    } else {
-        String::new()
     }
 }
 
@@ -404,7 +358,7 @@ fn alike(record: &Record, case: usize, fork: u64, failure: &Failure) -> Option<u
         .map(|f| f.fork)
 }
 
-/// `alike`: the fork whose output tells as much.
+/// `alike`: the fork with the same failure, whose output was shown.
 fn print_failure(out: &mut dyn Write, failure: &Failure, alike: Option<u64>) -> io::Result<()> {
     writeln!(out, "<failure>\n")?;
     writeln!(
@@ -414,7 +368,11 @@ fn print_failure(out: &mut dyn Write, failure: &Failure, alike: Option<u64>) -> 
         escape::line(&failure.message)
     )?;
     if let (Some(fork), false) = (alike, failure.tail.is_empty()) {
-        writeln!(out, "\nAs in fork {fork}, whose last lines are shown there")?;
+        writeln!(
+            out,
+            "\nThe same failure as in fork {fork}, which shows the last lines of \
+            output"
+        )?;
     } else if !failure.tail.is_empty() {
         writeln!(out, "\nLast lines of its output:")?;
         failure

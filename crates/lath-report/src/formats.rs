@@ -1,6 +1,7 @@
-//! Result files: one file a format, one line here to add it.
+//! Result files: one file per format, and one line here to add it.
 
 use crate::case::{self, CaseResult};
+use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Record;
 use std::io::{self, Write};
 
@@ -20,22 +21,22 @@ pub use json::case_object;
 pub use latex::write_table as write_latex;
 pub use text::{write_failures, write_table as write_text};
 
-/// What the scores of JMH's tables are, said where others could be expected.
+/// The explanation of JMH's scores, for tables where readers may expect others.
 pub const JMH_SCORES: &str =
     "Score and Error are JMH's: the mean of all iterations, and its 99.9 % interval.";
 
 /// A kind of result file.
 pub trait Format: Sync {
-    /// What `-rf` takes.
+    /// Its name for `-rf`.
     fn name(&self) -> &'static str;
-    /// Of the file, without the dot; JMH's default file is `jmh-result.<extension>`.
+    /// Extension of the file, without the dot; JMH's default file is `jmh-result.<extension>`.
     fn extension(&self) -> &'static str;
     fn doc(&self) -> &'static str;
-    /// Writes a run as far as it got; what was never begun does not appear.
+    /// Writes a run, complete or not; omits cases that never began.
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()>;
 }
 
-/// In JMH's order, then ours.
+/// JMH's formats in JMH's order, then lath's.
 pub fn all() -> &'static [&'static dyn Format] {
     &[
         &text::Text,
@@ -48,22 +49,29 @@ pub fn all() -> &'static [&'static dyn Format] {
     ]
 }
 
-/// By the name that `-rf` takes, in any case.
-pub fn by_name(name: &str) -> Option<&'static dyn Format> {
-    all()
-        .iter()
-        .copied()
-        .find(|f| f.name().eq_ignore_ascii_case(name))
+/// The names that `-rf` takes.
+pub fn names() -> Vec<&'static str> {
+    all().iter().map(|format| format.name()).collect()
 }
 
-/// Cases with something to show: all that were begun.
+/// Finds a format by its `-rf` name, ignoring case. L503: there is none.
+pub fn by_name(name: &str) -> Result<&'static dyn Format, Diagnostic> {
+    let found = all().iter().find(|f| f.name().eq_ignore_ascii_case(name));
+    found.copied().ok_or_else(|| {
+        let name = name.to_lowercase();
+        Diagnostic::error("L503", format!("-rf: `{name}` is not a result format"))
+            .help(format!("there are: {}", names().join(", ")))
+    })
+}
+
+/// Cases to show: all that began.
 fn shown(record: &Record) -> Vec<CaseResult<'_>> {
     case::results(record)
 }
 
 #[cfg(test)]
 mod tests {
-    /// Flags, help and `-lrf` print [`super::all`]; this page says what each of them writes.
+    /// Flags, help and `-lrf` print [`super::all`]; this page describes each format.
     #[test]
     fn the_book_has_a_row_for_each() {
         let page = include_str!("../../../docs/src/results.md");

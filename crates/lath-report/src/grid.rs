@@ -1,10 +1,10 @@
-//! The one writer of tables whose columns are as wide as they need to be: for a terminal, or
-//! Markdown. Cells may come from files of others: they are escaped here.
+//! Writes all tables with columns of variable width: for a terminal, or Markdown. Cells may come
+//! from foreign files: this module escapes them.
 
 use lath_core::escape;
 use std::borrow::Cow;
 
-/// How text is laid out.
+/// Layout of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Markup {
     /// For a terminal.
@@ -22,7 +22,7 @@ impl Markup {
     }
 }
 
-/// Rows below a head; every row is as long as the head.
+/// A head and rows; every row is as long as the head.
 pub struct Grid {
     head: Vec<String>,
     aligns: Vec<Align>,
@@ -30,7 +30,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Columns: title and whether they hold numbers, which are aligned to the right.
+    /// Columns: title, and whether they hold numbers, which are right-aligned.
     pub fn new<H: Into<String>>(columns: impl IntoIterator<Item = (H, bool)>) -> Grid {
         let columns = columns
             .into_iter()
@@ -50,7 +50,7 @@ impl Grid {
         }
     }
 
-    /// Columns two blanks apart; nothing trails.
+    /// Columns two blanks apart, without trailing blanks.
     pub fn text(&self) -> String {
         let rows: Vec<Vec<Cow<str>>> = std::iter::once(&self.head)
             .chain(&self.rows)
@@ -88,12 +88,12 @@ impl Align {
     }
 }
 
-/// Columns that a text takes in a terminal, as JMH counts them: wide characters are rare here.
+/// Width of a text in a terminal, counted as in JMH: wide characters are rare here.
 pub fn width(text: &str) -> usize {
     text.chars().count()
 }
 
-/// With blanks, to at least `width` columns.
+/// Pads with blanks to at least `width` columns.
 pub fn padded(text: &str, width: usize, align: Align) -> String {
     match align {
         Align::Left => format!("{text:<width$}"),
@@ -101,7 +101,7 @@ pub fn padded(text: &str, width: usize, align: Align) -> String {
     }
 }
 
-/// A line of a Markdown table; cells are escaped already.
+/// A line of a Markdown table; its cells are already escaped.
 pub fn markdown_line(cells: impl IntoIterator<Item = String>) -> String {
     format!(
         "| {} |\n",
@@ -109,7 +109,7 @@ pub fn markdown_line(cells: impl IntoIterator<Item = String>) -> String {
     )
 }
 
-/// What stands below the head of a Markdown table.
+/// The line below the head of a Markdown table.
 pub fn markdown_rule(aligns: &[Align]) -> String {
     markdown_line(aligns.iter().map(|align| match align {
         Align::Left => "---".to_owned(),

@@ -1,10 +1,10 @@
-//! Numbers that cannot be true: W931 less than a clock cycle for work that returned a value, or
-//! more operations in a cycle than a core performs; W932 more bytes per second than memory can
-//! carry, W933 a time that does not grow with its parameter.
+//! Finds impossible numbers. W931: less than a clock cycle for a call that returned a value, or
+//! more operations per cycle than a core performs. W932: more bytes per second than memory can
+//! transfer. W933: a time that does not grow with its parameter.
 //!
-//! Each rule rests on what no machine of today can do, with room to spare, so that a warning means
-//! a mistake in the benchmark: work that was optimised away, or a statement of work that is not
-//! done: docs/src/methodology/plausibility.md.
+//! Each rule uses limits that no present machine reaches, with a reserve. A warning therefore means
+//! a mistake in the benchmark: optimised-away work, or stated work that is not done:
+//! docs/src/methodology/plausibility.md.
 
 use crate::quantity::{bytes_per_second, ratio, three, time};
 use lath_core::diagnostic::Diagnostic;
@@ -15,28 +15,29 @@ use lath_score::estimate::{self, Estimate};
 /// Cycles of a step of the probe's chain of multiplications
 /// (methodology/rules.md#the-processors-speed).
 const CYCLES_OF_A_MULTIPLICATION: f64 = 3.0;
-/// Most by which the probe's two chains may disagree.
+/// Maximum disagreement of the probe's two chains.
 const AGREEMENT: f64 = 0.03;
 /// No clock is faster than 10 GHz, ns.
 const SHORTEST_CYCLE: f64 = 0.1;
-/// Twice what the widest unit of a core does: a tile of 16 x 16 x 64 products of bytes and as many
-/// sums in 16 cycles is 2048 operations in each.
+/// Twice the maximum of the widest unit of a core: a tile of 16 x 16 x 64 products of bytes and as
+/// many sums in 16 cycles is 2048 operations per cycle.
 const OPERATIONS_OF_A_CYCLE: f64 = 4096.0;
-/// Two loads of 64 bytes in a cycle: what the first-level cache of the widest core gives.
+/// Two loads of 64 bytes per cycle: the rate of the first-level cache of the widest core.
 const BYTES_OF_A_CYCLE: f64 = 128.0;
-/// No core has a first-level cache of more than this, bytes;
+/// Maximum size of a first-level cache, bytes;
 const FIRST_LEVEL: u64 = 256 << 10;
-/// and what lies farther away comes by one line of 64 bytes in a cycle at best.
+/// data beyond it arrives at one line of 64 bytes per cycle at most.
 const FAR_BYTES_OF_A_CYCLE: f64 = 64.0;
-/// A parameter's largest value must be so many times its smallest one to be expected to matter.
+/// A parameter is expected to matter only if its largest value is at least this many times its
+/// smallest.
 const SPAN: f64 = 4.0;
-/// A time has not grown if it is not longer by more than this share.
+/// A time that grew by at most this share has not grown.
 const GROWTH: f64 = 0.10;
-/// Parameters that do not state the work may well not matter; for less than so many cycles that is
-/// hard to believe.
+/// Parameters that do not state the work may well have no effect, but not if the time is below this
+/// many cycles.
 const FEW_CYCLES: f64 = 10.0;
 
-/// What is implausible about the case at `index` of the plan.
+/// Warnings about impossible numbers of the case at `index` of the plan.
 pub fn of_case(record: &Record, index: usize) -> Vec<Diagnostic> {
     let case = &record.header.plan.cases[index];
     let cycle = cycle_ns(record, index);
@@ -51,9 +52,9 @@ pub fn of_case(record: &Record, index: usize) -> Vec<Diagnostic> {
     found
 }
 
-/// Length of a clock cycle while the case was measured, ns: the shortest that the probe saw, so
-/// that what is called impossible is so at any speed the CPU had; else by the frequencies that the
-/// environment knows; else the shortest that any CPU has.
+/// Length of a clock cycle during the case, ns: the shortest that the probe saw, so that the limit
+/// holds at any speed the CPU had; otherwise from the frequencies in the environment; otherwise the
+/// shortest of any CPU.
 pub fn cycle_ns(record: &Record, index: usize) -> f64 {
     let iterations = record.cases[index]
         .forks
@@ -67,14 +68,14 @@ pub fn cycle_ns(record: &Record, index: usize) -> f64 {
         .unwrap_or(SHORTEST_CYCLE)
 }
 
-/// `None` where the two chains contradict each other.
+/// `None` if the two chains contradict each other.
 fn of_probe(speed: Speed) -> Option<f64> {
     let (by_mul, by_add) = (speed.mul_ns / CYCLES_OF_A_MULTIPLICATION, speed.add_ns);
     ((by_mul / by_add - 1.0).abs() <= AGREEMENT && by_mul > 0.0).then_some(by_mul)
 }
 
-/// By the greatest frequency, or, where only the present one is known, by twice that: clocks are
-/// raised, hardly ever doubled.
+/// From the greatest frequency; if only the current one is known, from twice that, because boost
+/// hardly ever doubles a clock.
 fn of_environment(record: &Record) -> Option<f64> {
     let fact = |key: &str| {
         record
@@ -96,13 +97,14 @@ fn of_environment(record: &Record) -> Option<f64> {
 /// W931
 fn less_than_a_cycle(case: &Case, call: f64, cycle: f64) -> Option<Diagnostic> {
     (case.returns && call < cycle).then(|| {
-        let message = format!("implausible: a call returned a value in {}, less than a clock cycle ({})", time(call, three), time(cycle, three));
-        Diagnostic::warning("W931", message).help("the work was optimised away: take inputs from a state, and let each call depend on them")
+        let message = format!("implausible: a call returned a value in {}, less than a clock \
+            cycle ({})", time(call, three), time(cycle, three));
+        Diagnostic::warning("W931", message).help("the compiler removed the work: take inputs from a state, and make each call depend on them")
     })
 }
 
-/// W931 too: of whatever mode and language, stated (`@OperationsPerInvocation`) or counted
-/// (`@Operations`).
+/// Also W931, for any mode and language, with operations stated (`@OperationsPerInvocation`) or
+/// counted (`@Operations`).
 fn more_operations_than_a_core_performs(
     case: &Case,
     record: &CaseRecord,
@@ -111,12 +113,15 @@ fn more_operations_than_a_core_performs(
     let operation = Estimate::of(case, record)?.operation_ns(case);
     (operation * OPERATIONS_OF_A_CYCLE < cycle).then(|| {
         let message = format!(
-            "implausible: {} operations in a clock cycle ({}) of each thread, more than any core performs ({OPERATIONS_OF_A_CYCLE})",
+            "implausible: {} operations in a clock cycle ({}) of each thread, more than any core \
+                performs ({OPERATIONS_OF_A_CYCLE})",
             three(cycle / operation),
             time(cycle, three)
         );
-        Diagnostic::warning("W931", message)
-            .help("the work was optimised away, or a call performs fewer operations than it states: take inputs from a state, use every result")
+        Diagnostic::warning("W931", message).help(
+            "the compiler removed the work, or a call performs fewer operations than \
+                stated: take inputs from a state, use every result",
+        )
     })
 }
 
@@ -130,12 +135,13 @@ fn more_than_memory_carries(case: &Case, call: f64, cycle: f64) -> Option<Diagno
     };
     (bytes as f64 / call > possible / cycle).then(|| {
         let rates = [bytes as f64 / call, possible / cycle].map(|per_ns| bytes_per_second(per_ns * 1e9));
-        let message = format!("implausible: {bytes} bytes in a call would be {} in each thread, more than memory can carry ({})", rates[0], rates[1]);
-        Diagnostic::warning("W932", message).help("@BytesPerInvocation states what one call processes; see that the call does process it")
+        let message = format!("implausible: {bytes} bytes per call would be {} in each thread, \
+            more than memory can transfer ({})", rates[0], rates[1]);
+        Diagnostic::warning("W932", message).help("@BytesPerInvocation states the bytes of one call; check that the call processes them all")
     })
 }
 
-/// A case of the same benchmark that differs in one parameter only, by that parameter's value.
+/// A case of the same benchmark that differs in one parameter only, with that parameter's value.
 struct Sibling {
     value: f64,
     call: f64,
@@ -147,21 +153,34 @@ fn does_not_grow(record: &Record, index: usize, cycle: f64) -> Option<Diagnostic
     case.params.iter().find_map(|param| {
         let states_work = states_work(record, index, param);
         let (smallest, largest, slowest) = extremes(record, index, &param.name, states_work)?;
-        let stays = largest.value >= SPAN * smallest.value && largest.call < (1.0 + GROWTH) * smallest.call;
-        // Work that is stated takes the time that memory needs for it, at least.
+        let stays =
+            largest.value >= SPAN * smallest.value && largest.call < (1.0 + GROWTH) * smallest.call;
+        // Stated work takes at least the time that memory needs for it.
         let carried = cycle * (largest.value - smallest.value) / BYTES_OF_A_CYCLE;
-        let expected = if states_work { carried >= GROWTH * smallest.call } else { slowest < FEW_CYCLES * cycle };
+        let expected = if states_work {
+            carried >= GROWTH * smallest.call
+        } else {
+            slowest < FEW_CYCLES * cycle
+        };
         (stays && expected).then(|| {
             let name = &param.name;
             let times = ratio(largest.call / smallest.call);
-            let span = format!("from {name} = {} to {}", three_or_whole(smallest.value), three_or_whole(largest.value));
-            let message = format!("implausible: the time of a call does not grow with {name}: {times} times as long {span}");
-            Diagnostic::warning("W933", message).help("see that the work depends on the parameter and is not done beforehand")
+            let span = format!(
+                "from {name} = {} to {}",
+                three_or_whole(smallest.value),
+                three_or_whole(largest.value)
+            );
+            let message = format!(
+                "implausible: the time of a call does not grow with {name}: \
+                {times} times as long {span}"
+            );
+            Diagnostic::warning("W933", message)
+                .help("check that the work depends on the parameter and is not done beforehand")
         })
     })
 }
 
-/// Whether the bytes of a call are this parameter's value, here and wherever it is different.
+/// Whether the bytes of a call equal this parameter's value, in all cases.
 fn states_work(record: &Record, index: usize, param: &CaseParam) -> bool {
     let cases = &record.header.plan.cases;
     let same = |c: &Case| {
@@ -176,8 +195,8 @@ fn states_work(record: &Record, index: usize, param: &CaseParam) -> bool {
         .all(same)
 }
 
-/// The cases with the smallest and the largest value, and the longest time of all; `None` without
-/// two.
+/// The cases with the smallest and the largest value, and the longest time of all; `None` for fewer
+/// than two.
 fn extremes(
     record: &Record,
     index: usize,

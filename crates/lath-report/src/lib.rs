@@ -1,8 +1,8 @@
-//! What people and programs read of a run: the log, tables, files, verdicts.
+//! Everything that people and programs read about a run: the log, tables, files, verdicts.
 //!
-//! Scores come from `lath-score`, verdicts from `lath-stats`. Nothing here runs anything or opens
-//! files: callers hand in events and writers. Everything that user code could have chosen (names,
-//! parameters, messages, output) is escaped where it is written ([`lath_core::escape`]).
+//! Scores come from `lath-score`, verdicts from `lath-stats`. This crate runs no program, and only
+//! [`outputs`] opens files: elsewhere callers pass events and writers. All text that user code could
+//! choose (names, parameters, messages, output) is escaped on output ([`lath_core::escape`]).
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
@@ -14,11 +14,14 @@ pub mod console;
 pub mod formats;
 pub mod grid;
 pub mod implausible;
+pub mod listing;
 pub mod names;
 pub mod notes;
+pub mod outputs;
 pub mod progress;
 pub mod proofs;
 pub mod quantity;
+pub mod remedy;
 pub mod series;
 pub mod steady;
 pub mod summary;

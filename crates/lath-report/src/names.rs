@@ -1,10 +1,10 @@
-//! Names in tables: telling equal ones apart, and shortening long ones.
+//! Names in tables: makes equal ones distinct and shortens long ones.
 
 use lath_core::plan::Plan;
 use std::collections::BTreeMap;
 
-/// For each case its id; where several wrappers have a case of the same id, mode and parameters,
-/// with the wrapper's language and compiler behind it.
+/// The id of each case; if several wrappers have a case with the same id, mode and parameters, adds
+/// the wrapper's language and compiler.
 pub fn distinct(plan: &Plan) -> Vec<String> {
     let key = |c: &lath_core::plan::Case| {
         (
@@ -29,7 +29,7 @@ pub fn distinct(plan: &Plan) -> Vec<String> {
     plan.cases.iter().map(name).collect()
 }
 
-/// What [`distinct`] says of the case at `index`, without looking at every pair.
+/// The name from [`distinct`] for the case at `index`, without comparing every pair.
 pub fn of(plan: &Plan, index: usize) -> String {
     let case = &plan.cases[index];
     let same = |c: &&lath_core::plan::Case| {
@@ -46,11 +46,10 @@ pub fn of(plan: &Plan, index: usize) -> String {
 /// Short forms, as JMH makes them (`util/ClassUtils`, behaviour observed in 1.37), for names made
 /// with `.` or `::`.
 ///
-/// The leading lower-case segments that all names share are dropped if in some name something else
-/// than a package follows them, otherwise cut to their first letters: `org.x.Foo.m`,
-/// `org.x.bar.Foo.m` become `Foo.m`, `bar.Foo.m`; `aa.bb.C.m`, `aa.cc.C.m` become `a.bb.C.m`,
-/// `a.cc.C.m`. The last segment always stays (JMH leaves nothing of `rec` or `factorial.rec` on its
-/// own).
+/// Drops the leading lower-case segments common to all names if in some name the next segment is
+/// not a package; otherwise cuts them to their first letters: `org.x.Foo.m`, `org.x.bar.Foo.m`
+/// become `Foo.m`, `bar.Foo.m`; `aa.bb.C.m`, `aa.cc.C.m` become `a.bb.C.m`, `a.cc.C.m`. The last
+/// segment always stays (JMH drops all of `rec` or `factorial.rec` alone).
 pub fn shortened(names: &[String]) -> Vec<String> {
     let split: Vec<Vec<(&str, &str)>> = names.iter().map(|n| segments(n)).collect();
     let Some(first) = split.first() else {
@@ -82,8 +81,8 @@ fn is_lower(segment: &str) -> bool {
     segment.to_lowercase() == segment
 }
 
-/// Segments, each with the separator behind it. Template arguments and the like (`f<a::b>`) end the
-/// splitting: they stay whole.
+/// Segments, each with the separator after it. Template arguments and the like (`f<a::b>`) end the
+/// splitting and stay whole.
 fn segments(name: &str) -> Vec<(&str, &str)> {
     let plain = name.find(['<', '(', '[', ' ']).unwrap_or(name.len());
     let mut found = Vec::new();

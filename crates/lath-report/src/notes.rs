@@ -1,11 +1,11 @@
-//! Warnings beside results: as data, and as notes below a table.
+//! Warnings about results: as data, and as notes below a table.
 
 use crate::grid::Markup;
 use lath_core::diagnostic::Diagnostic;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// More names than this are counted, not listed, in a note.
+/// Maximum number of names listed in a note; more are counted.
 const LISTED: usize = 3;
 
 /// A warning in JSON.
@@ -29,8 +29,8 @@ impl Note {
     }
 }
 
-/// Below a table, after an empty line: the notes of the whole, then those of rows by their titles;
-/// equal ones once, with the rows they belong to. Nothing without notes.
+/// Notes below a table, after an empty line: first those of the whole, then those of rows with
+/// their titles; equal notes once, with all their rows. Prints nothing without notes.
 pub fn below<'a>(
     whole: &'a [Note],
     rows: impl IntoIterator<Item = (&'a str, &'a [Note])>,
@@ -47,7 +47,7 @@ pub fn below<'a>(
     format!("\n{}", grouped(&all, markup))
 }
 
-/// `notes`: `(row, note)`; an empty row is no row.
+/// `notes`: `(row, note)`; an empty row means the whole.
 fn grouped(notes: &[(&str, &Note)], markup: Markup) -> String {
     let mut grouped: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
     for (row, note) in notes {

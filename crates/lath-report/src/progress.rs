@@ -1,22 +1,23 @@
-//! How far a run has got, by planned time, and when it will end.
+//! Progress of a run, in planned time, and its estimated end.
 //!
-//! Like JMH: an iteration counts with its planned duration, one of a single shot (or of a fixed
-//! number of invocations) with a millisecond; what is left is scaled by how much longer than
-//! planned the part behind us took.
+//! As in JMH: an iteration counts with its planned duration, a single shot (or a fixed number of
+//! invocations) with a millisecond. The remaining time is scaled by the ratio of actual to planned
+//! time so far.
 //!
-//! A contender is measured once in a block, a baseline once in a block of each part of its
-//! competition. Of an adaptive run, nobody knows how many blocks there will be: the plan reaches to
-//! the next look, and a time budget ends it.
+//! A contender runs once per block, a baseline once per block of each part of its comparison. In an
+//! adaptive run the number of blocks is unknown: the plan extends to the next look, and a time
+//! budget ends it.
 
 use crate::time;
-use lath_core::plan::{Case, LOOKS, Phase, Plan, RunOptions};
-use lath_core::record::{Event, Look, PhaseName, Record};
+use lath_core::plan::{Case, Family, LOOKS, Phase, Plan};
+use lath_core::record::{Event, Header, Look, PhaseName, Record};
 use lath_core::schedule;
 use lath_core::setting::Mode;
+use lath_core::turns;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// Counted for an iteration that has no planned duration, ns.
+/// Duration of an iteration without a planned one, ns.
 const UNTIMED_NS: u64 = 1_000_000;
 
 #[derive(Clone, Debug)]
@@ -24,25 +25,36 @@ pub struct Progress {
     cases: Vec<CasePlan>,
     /// An iteration of each bulk warm-up.
     bulk_ns: Vec<u64>,
-    plan: Plan,
+    families: Vec<Contest>,
+    budget_ns: Option<u64>,
     /// The last look at each family.
     looks: BTreeMap<usize, Look>,
-    /// Done by an earlier run that is resumed: no measure of this run's speed.
+    /// Done by the earlier run that is resumed: no measure of this run's speed.
     resumed_ns: u64,
     begun: Instant,
 }
 
+/// What determines the number of blocks of a family.
+#[derive(Clone, Debug)]
+struct Contest {
+    /// With the cases that are measured.
+    family: Family,
+    adaptive: bool,
+    in_turns: bool,
+}
+
 #[derive(Clone, Debug)]
 struct CasePlan {
+    /// It is not measured, because it is the program that it is compared with.
+    identical: bool,
     warmup_ns: u64,
     measurement_ns: u64,
     fork_ns: u64,
-    /// Measured forks that the case asks for, warm-up forks, and all that there will be, as far as
-    /// is known.
+    /// Measured forks of the case, warm-up forks, and the expected total.
     own_forks: u64,
     warmup_forks: u64,
     forks: u64,
-    /// Whole forks behind us, and the share of the one that runs.
+    /// Completed forks, and the completed share of the current one.
     ended: u64,
     current_ns: u64,
     over: bool,
@@ -50,27 +62,26 @@ struct CasePlan {
 
 impl Progress {
     /// The run begins now.
-    pub fn new(plan: &Plan) -> Progress {
+    pub fn new(header: &Header) -> Progress {
+        let plan = &header.plan;
+        let families = contests(header);
+        let in_turns = |case: &usize| {
+            let mut all = families.iter();
+            all.any(|contest| contest.in_turns && contest.family.cases.contains(case))
+        };
+        let of = |(index, case)| match in_turns(&index) {
+            true => CasePlan::in_turns(case),
+            false => CasePlan::new(plan, case),
+        };
         let mut progress = Progress {
-            cases: plan
-                .cases
-                .iter()
-                .map(|case| CasePlan::new(plan, case))
-                .collect(),
+            cases: plan.cases.iter().enumerate().map(of).collect(),
             bulk_ns: plan
                 .bulk
                 .iter()
                 .map(|case| iteration_ns(case, &case.warmup))
                 .collect(),
-            // Only what says how many forks there are.
-            plan: Plan {
-                families: plan.families.clone(),
-                options: RunOptions {
-                    adaptive: plan.options.adaptive,
-                    ..RunOptions::default()
-                },
-                ..Plan::default()
-            },
+            budget_ns: plan.options.adaptive.and_then(|a| a.time_budget_ns),
+            families,
             looks: BTreeMap::new(),
             resumed_ns: 0,
             begun: Instant::now(),
@@ -79,9 +90,9 @@ impl Progress {
         progress
     }
 
-    /// Of a run that goes on with what `record` holds.
+    /// For a run that continues `record`.
     pub fn resumed(record: &Record) -> Progress {
-        let mut progress = Progress::new(&record.header.plan);
+        let mut progress = Progress::new(&record.header);
         for (plan, done) in progress.cases.iter_mut().zip(&record.cases) {
             plan.ended = done.forks.iter().filter(|f| f.ended).count() as u64;
             plan.over = done.ended;
@@ -105,7 +116,7 @@ impl Progress {
                 });
             }
             Event::BulkIteration { case, bulk, .. } => self.cases[*case].go_on(self.bulk_ns[*bulk]),
-            // A fork that failed is behind us as well.
+            // A failed fork counts as done, too.
             Event::ForkEnded { case, .. } => {
                 self.cases[*case].ended += 1;
                 self.cases[*case].current_ns = 0;
@@ -122,12 +133,16 @@ impl Progress {
     fn count_forks(&mut self) {
         let own: Vec<u64> = self.cases.iter().map(|case| case.own_forks).collect();
         for (index, case) in self.cases.iter_mut().enumerate() {
-            case.forks = case.warmup_forks
-                + measured_forks(&self.plan, &self.looks, index, &|case| own[case]);
+            case.forks = if case.identical {
+                0
+            } else {
+                case.warmup_forks
+                    + measured_forks(&self.families, &self.looks, index, &|case| own[case])
+            };
         }
     }
 
-    /// Share of the plan that is behind us, 0 to 1.
+    /// Completed share of the plan, 0 to 1.
     pub fn fraction(&self) -> f64 {
         let total = self.total_ns();
         if total == 0 {
@@ -137,12 +152,12 @@ impl Progress {
         }
     }
 
-    /// Time left as the log prints it: `00:06:25`.
+    /// Remaining time as in the log: `00:06:25`.
     pub fn eta(&self) -> String {
         time::clock(self.eta_after(self.begun.elapsed()))
     }
 
-    /// Time left, `elapsed` after this run began.
+    /// Remaining time, `elapsed` after this run began.
     pub fn eta_after(&self, elapsed: Duration) -> Duration {
         let left = self.total_ns() - self.done_ns();
         let done = self.done_ns() - self.resumed_ns;
@@ -153,7 +168,7 @@ impl Progress {
         };
         // Far beyond any run, yet safe to convert.
         let eta = Duration::from_secs_f64((left as f64 * pace / 1e9).clamp(0.0, 1e12));
-        match self.plan.options.adaptive.and_then(|a| a.time_budget_ns) {
+        match self.budget_ns {
             Some(budget) => eta.min(Duration::from_nanos(budget).saturating_sub(elapsed)),
             None => eta,
         }
@@ -168,56 +183,69 @@ impl Progress {
     }
 }
 
-/// Measured forks that a case has when the run ends, as far as is known.
+/// Expected number of measured forks of a case.
 pub fn forks(record: &Record, case: usize) -> u64 {
     let plan = &record.header.plan;
-    measured_forks(plan, &record.looks, case, &|case| {
+    if plan.cases[case].identical.is_some() {
+        return 0;
+    }
+    let families = contests(&record.header);
+    measured_forks(&families, &record.looks, case, &|case| {
         plan.cases[case].forks.max(1)
     })
 }
 
-/// Blocks that a family of the plan has, of a case in it.
+/// Blocks of a family of the plan, for a case in it.
 pub fn blocks(record: &Record, family: usize, case: usize) -> u64 {
     let plan = &record.header.plan;
-    family_blocks(plan, &record.looks, family, case, &|case| {
-        plan.cases[case].forks.max(1)
-    })
+    let families = contests(&record.header);
+    family_blocks(
+        &families[family],
+        record.looks.get(&family),
+        case,
+        &|case| plan.cases[case].forks.max(1),
+    )
 }
 
-/// `own`: what each case says.
+fn contests(header: &Header) -> Vec<Contest> {
+    let measured = |case: &usize| header.plan.cases[*case].identical.is_none();
+    let of = |(index, family): (usize, &Family)| Contest {
+        family: Family {
+            cases: family.cases.iter().copied().filter(measured).collect(),
+            ..family.clone()
+        },
+        adaptive: header.is_adaptive(index),
+        in_turns: header.in_turns(index),
+    };
+    header.plan.families.iter().enumerate().map(of).collect()
+}
+
+/// `own`: the number of forks of each case.
 fn measured_forks(
-    plan: &Plan,
+    families: &[Contest],
     looks: &BTreeMap<usize, Look>,
     case: usize,
     own: &dyn Fn(usize) -> u64,
 ) -> u64 {
-    let families = || {
-        plan.families
-            .iter()
-            .enumerate()
-            .filter(|(_, f)| f.cases.contains(&case))
+    let blocks = |(index, contest): (usize, &Contest)| {
+        let is_in = contest.family.cases.contains(&case);
+        is_in.then(|| family_blocks(contest, looks.get(&index), case, own))
     };
-    if families().next().is_none() {
-        own(case)
-    } else {
-        families()
-            .map(|(index, _)| family_blocks(plan, looks, index, case, own))
-            .sum()
-    }
+    let all = families.iter().enumerate().filter_map(blocks);
+    all.reduce(|a, b| a + b).unwrap_or_else(|| own(case))
 }
 
-/// In an adaptive run blocks to the next look, or to the one that ended it. Else the case's own
+/// In an adaptive run, blocks up to the next look, or to the last one. Otherwise the case's own
 /// forks; the baseline is in every block.
 fn family_blocks(
-    plan: &Plan,
-    looks: &BTreeMap<usize, Look>,
-    family: usize,
+    contest: &Contest,
+    look: Option<&Look>,
     case: usize,
     own: &dyn Fn(usize) -> u64,
 ) -> u64 {
-    let of = &plan.families[family];
-    match looks.get(&family) {
-        _ if plan.options.adaptive.is_none() => {
+    let of = &contest.family;
+    match look {
+        _ if !contest.adaptive => {
             if of.cases.first() == Some(&case) {
                 schedule::blocks(of, own)
             } else {
@@ -225,6 +253,12 @@ fn family_blocks(
             }
         }
         Some(look) if look.stop.is_some() => look.blocks,
+        look if contest.in_turns => {
+            // As many as there is time for, if calls are short.
+            let members = of.cases.len() as u64;
+            let all = turns::PAIR_NS * (members - 1) / (turns::fork_ns() * members);
+            look.map_or(all, |look| all.max(look.blocks))
+        }
         look => LOOKS
             .into_iter()
             .find(|next| look.is_none_or(|l| l.blocks < *next))
@@ -233,6 +267,24 @@ fn family_blocks(
 }
 
 impl CasePlan {
+    /// A fork is one iteration, after a short one that warms it up.
+    fn in_turns(case: &Case) -> CasePlan {
+        let own_forks = case.forks.max(1);
+        let fork_ns = turns::fork_ns();
+        CasePlan {
+            identical: case.identical.is_some(),
+            warmup_ns: turns::TURN_NS,
+            measurement_ns: fork_ns - turns::TURN_NS,
+            fork_ns,
+            own_forks,
+            warmup_forks: case.warmup_forks,
+            forks: own_forks + case.warmup_forks,
+            ended: 0,
+            current_ns: 0,
+            over: false,
+        }
+    }
+
     fn new(plan: &Plan, case: &Case) -> CasePlan {
         let (warmup_ns, measurement_ns) = (
             iteration_ns(case, &case.warmup),
@@ -247,6 +299,7 @@ impl CasePlan {
             + case.measurement.iterations * measurement_ns;
         let (own_forks, warmup_forks) = (case.forks.max(1), case.warmup_forks);
         CasePlan {
+            identical: case.identical.is_some(),
             warmup_ns,
             measurement_ns,
             fork_ns,

@@ -1,4 +1,4 @@
-//! What contenders have proved, where that is all there is: `lath check`.
+//! The report of `lath check`: results of contenders, without times.
 
 use crate::board;
 use crate::quantity::fitted;
@@ -12,7 +12,7 @@ use std::io::{self, Write};
 /// Version of the JSON document.
 const VERSION: u32 = 1;
 
-/// What came of a case.
+/// The outcome for a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofVerdict {
     Verified,
@@ -20,7 +20,7 @@ pub enum ProofVerdict {
     Unverified,
     Mismatch,
     Failed,
-    /// The run ended before.
+    /// The run ended before it.
     Open,
 }
 
@@ -40,12 +40,12 @@ pub struct ProofRow<'a> {
     pub case: &'a Case,
     pub check: Option<&'a CheckRecord>,
     pub verdict: ProofVerdict,
-    /// What was wrong, or why nothing was proved.
+    /// The mistake, or why there is no result.
     pub reason: Option<String>,
-    /// What it competes in, with its parameters; the mode, where there are several.
+    /// Name of the comparison, with its parameters; with the mode, if there are several.
     title: String,
     contender: String,
-    /// Who says what is right.
+    /// Origin of the expected result.
     against: Option<String>,
 }
 
@@ -107,7 +107,7 @@ fn row(record: &Record, index: usize, shows_mode: bool) -> ProofRow<'_> {
     let against = check
         .and_then(|check| check.against.as_deref())
         .map(|against| {
-            // A contender by what it is called here.
+            // A contender, by its name here.
             plan.cases.iter().position(|c| c.id == against).map_or_else(
                 || against.to_owned(),
                 |index| board::contender(record, index),
@@ -154,10 +154,10 @@ impl ProofRow<'_> {
     }
 }
 
-/// A result is shown so far.
+/// Maximum length of a displayed result.
 const LONGEST: usize = 48;
 
-/// The table, and what is in it in one line.
+/// The table, and a summary line.
 pub fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
     let rows = rows(record);
     let width = rows

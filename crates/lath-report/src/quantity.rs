@@ -1,5 +1,4 @@
-//! Numbers as people read them: few significant digits, times in the unit that suits them, text
-//! that fits.
+//! Readable numbers: few significant digits, times in a suitable unit, text of limited width.
 
 use lath_score::rate;
 use lath_stats::uncertainty;
@@ -7,7 +6,7 @@ use lath_stats::uncertainty;
 /// Units of time and their ns; the names are JMH's.
 const UNITS: [(&str, f64); 4] = [("s", 1e9), ("ms", 1e6), ("us", 1e3), ("ns", 1.0)];
 
-/// So many significant digits; whole numbers keep all of theirs below a million.
+/// This many significant digits; whole numbers below a million keep all of theirs.
 fn significant(value: f64, digits: i32) -> String {
     if value.is_nan() {
         return "?".to_owned();
@@ -23,7 +22,7 @@ fn significant(value: f64, digits: i32) -> String {
     } else {
         value.abs().log10().floor() as i32 + 1
     };
-    // 9.996 has one digit, but is going to be 10.00.
+    // 9.996 has one digit before the point, but will be 10.00.
     let decimals = (digits - before).max(0) as usize;
     let text = format!("{value:.decimals$}");
     let grown = text
@@ -59,7 +58,7 @@ pub fn five(value: f64) -> String {
     significant(value, 5)
 }
 
-/// The unit that suits a time of so many ns, and its ns.
+/// A suitable unit for a time in ns, and its length in ns.
 fn unit(ns: f64) -> (&'static str, f64) {
     UNITS
         .into_iter()
@@ -67,8 +66,8 @@ fn unit(ns: f64) -> (&'static str, f64) {
         .unwrap_or(UNITS[3])
 }
 
-/// A time of so many ns, with as many digits as `number` writes: `1.23 us` by [`three`] for what
-/// happened once, `12.35 us` by [`four`] for estimates.
+/// A time in ns, with the digits of `number`: `1.23 us` by [`three`] for single events, `12.35 us`
+/// by [`four`] for estimates.
 pub fn time(ns: f64, number: impl Fn(f64) -> String) -> String {
     let (label, size) = unit(ns);
     format!("{} {label}", number(ns / size))
@@ -89,7 +88,7 @@ pub fn bytes_per_second(rate: f64) -> String {
     format!("{} {unit}", three(rate / size))
 }
 
-/// A duration that was counted in whole iterations: `1 s`, `25 ms`, `1.2 s`.
+/// A duration counted in whole iterations: `1 s`, `25 ms`, `1.2 s`.
 pub fn seconds(seconds: f64) -> String {
     let text = time(seconds * 1e9, three);
     let Some((number, unit)) = text
@@ -112,11 +111,11 @@ pub fn ratio(value: f64) -> String {
     }
 }
 
-/// Bounds of a ratio further apart than this factor do not need a third decimal.
+/// Bounds of a ratio that differ by more than this factor need no third decimal.
 const FAR_APART: f64 = 1.5;
 
-/// How a ratio within these bounds, and they themselves, are written: as by [`ratio`], or where the
-/// bounds are far apart `0.91` and `0.015`.
+/// How to write a ratio and its bounds: as by [`ratio`], or with fewer digits if the bounds are far
+/// apart: `0.91` and `0.015`.
 pub fn ratios(low: f64, high: f64) -> impl Fn(f64) -> String + Copy {
     let far = high > FAR_APART * low;
     move |value| match value {
@@ -136,8 +135,8 @@ pub fn percent(share: f64) -> String {
     }
 }
 
-/// At most `width` characters (at least 3); of what is longer, the middle gives way to `…`, so that
-/// beginning and end can be told from others'.
+/// At most `width` characters (at least 3); replaces the middle of a longer text by `…`, because
+/// beginnings and ends distinguish names.
 pub fn fitted(text: &str, width: usize) -> String {
     let characters: Vec<char> = text.chars().collect();
     if characters.len() <= width {

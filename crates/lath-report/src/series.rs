@@ -1,5 +1,4 @@
-//! What rows about imported results have in common: names, titles, and the document that `--json`
-//! prints.
+//! Common parts of rows about imported results: names, titles, and the document for `--json`.
 
 use crate::notes::Note;
 use crate::quantity::fitted;
@@ -8,23 +7,23 @@ use lath_import::model::Series;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// More of what tells two rows apart does not fit into a table.
+/// Maximum width of the part that distinguishes two rows.
 const LONGEST_DISTINCTION: usize = 72;
 
-/// What `--json` prints.
+/// The document for `--json`.
 #[derive(Serialize)]
 pub struct Document<'a, R> {
     pub version: u32,
     pub kind: &'static str,
     pub files: Vec<String>,
     pub formats: &'a [&'static str],
-    /// Those of the files; those of a benchmark are in its row, if rows have any.
+    /// Notes about files; notes about a benchmark are in its row, if rows have any.
     pub warnings: Vec<&'a Note>,
     pub results: &'a [R],
 }
 
 /// The benchmark of a row: the first fields of every row in JSON.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct RowName {
     pub benchmark: String,
     pub params: BTreeMap<String, String>,
@@ -41,38 +40,42 @@ impl RowName {
             threads: series.threads,
         }
     }
+
+    /// `sort (size = 10, 4 threads, thrpt)`.
+    pub fn title(&self, several_modes: bool) -> String {
+        let mut more: Vec<String> = self
+            .params
+            .iter()
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
+        if self.threads != 1 {
+            more.push(format!("{} threads", self.threads));
+        }
+        if several_modes {
+            more.push(self.mode.clone());
+        }
+        let more = if more.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", more.join(", "))
+        };
+        format!("{}{more}", self.benchmark)
+    }
 }
 
-/// A benchmark's name with what else tells it apart: `sort (size = 10, 4 threads, thrpt) [compiler
-/// g++ 12.2.0]`. `several_modes`: the mode is worth saying.
+/// A benchmark's name with everything that distinguishes it: `sort (size = 10, 4 threads, thrpt)
+/// [compiler g++ 12.2.0]`. `several_modes`: include the mode.
 pub fn title(series: &Series, several_modes: bool) -> String {
-    let mut more: Vec<String> = series
-        .params
-        .iter()
-        .map(|(name, value)| format!("{name} = {value}"))
-        .collect();
-    if series.threads != 1 {
-        more.push(format!("{} threads", series.threads));
-    }
-    if several_modes {
-        more.push(series.mode.clone());
-    }
-    let more = if more.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", more.join(", "))
-    };
     let apart = series
         .distinction
         .as_ref()
         .map_or_else(String::new, |words| {
             format!(" [{}]", fitted(words, LONGEST_DISTINCTION))
         });
-    format!("{}{more}{apart}", series.benchmark)
+    RowName::of(series).title(several_modes) + &apart
 }
 
-/// What was recorded of how a series was measured, for JSON: by subject (`machine`, `toolchain` …),
-/// then by name.
+/// Recorded conditions of a series, for JSON: by subject (`machine`, `toolchain` …), then by name.
 pub fn conditions(series: &Series) -> BTreeMap<&'static str, BTreeMap<&'static str, String>> {
     let about = |subject: Subject| {
         series
@@ -88,8 +91,8 @@ pub fn conditions(series: &Series) -> BTreeMap<&'static str, BTreeMap<&'static s
         .collect()
 }
 
-/// Whether modes tell benchmarks apart.
-pub fn several_modes<'a>(mut all: impl Iterator<Item = &'a Series>) -> bool {
-    let first = all.next().map(|s| &s.mode);
-    all.any(|s| Some(&s.mode) != first)
+/// Whether modes distinguish benchmarks.
+pub fn several_modes<'a>(mut modes: impl Iterator<Item = &'a str>) -> bool {
+    let first = modes.next();
+    modes.any(|mode| Some(mode) != first)
 }

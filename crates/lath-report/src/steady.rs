@@ -1,5 +1,5 @@
-//! Each fork of result files, judged by all of its iterations, and when the rule used while
-//! measuring would have ended its warm-up.
+//! Classifies each fork of result files by all of its iterations, and shows where `--warmup auto`
+//! would have ended its warm-up.
 
 use crate::grid::{Grid, Markup};
 use crate::notes::{self, Note};
@@ -19,7 +19,7 @@ pub struct Steadiness {
     pub rows: Vec<SteadyRow>,
     formats: Vec<&'static str>,
     warnings: Vec<Note>,
-    /// Those of benchmarks, with their titles.
+    /// Notes about benchmarks, with their titles.
     of_benchmarks: Vec<(String, Vec<Note>)>,
 }
 
@@ -28,7 +28,7 @@ pub struct Steadiness {
 pub struct SteadyRow {
     #[serde(flatten)]
     name: RowName,
-    /// In what the conditions differ from those of rows of the same name.
+    /// Conditions that differ from those of other rows with the same name.
     distinction: Option<String>,
     unit: String,
     /// From 1.
@@ -36,7 +36,7 @@ pub struct SteadyRow {
     status: String,
     /// First iteration of the steady part, from 0; `null`: there is none.
     steady_index: Option<usize>,
-    /// Seconds before it; `null` also where the file has no wall times.
+    /// Seconds before it; also `null` if the file has no wall times.
     steady_time_s: Option<f64>,
     /// `null`: the series ends first, or has no wall times.
     online_end_s: Option<f64>,
@@ -55,7 +55,7 @@ pub struct SteadyRow {
 }
 
 impl Steadiness {
-    /// `constants`: `None` for those that suit the runtime of each benchmark.
+    /// `constants`: `None` selects those for the runtime of each benchmark.
     pub fn of(set: &Dataset, constants: Option<Constants>) -> Steadiness {
         let notes = |warnings: &[Diagnostic]| warnings.iter().map(Note::of).collect();
         Steadiness {
@@ -78,7 +78,7 @@ impl Steadiness {
         grid(&self.rows).shown(markup) + &notes::below(&self.warnings, own, markup)
     }
 
-    /// For `--json`; `files`: what was read.
+    /// For `--json`; `files`: the files read.
     pub fn document(&self, files: Vec<String>) -> Document<'_, SteadyRow> {
         Document {
             version: VERSION,
@@ -95,8 +95,8 @@ impl Steadiness {
     }
 }
 
-/// The word for a fork: the tool's, if it has seen more of the fork than its file tells; else by
-/// all of its iterations. Warm-up iterations may be shorter than measured ones.
+/// The class of a fork: the tool's, if it has seen more of the fork than its file holds; otherwise
+/// from all of its iterations. Warm-up iterations may be shorter than measured ones.
 pub fn status(fork: &ForkSeries) -> String {
     let whole = fork.whole();
     let judged = || match fork
@@ -111,7 +111,7 @@ pub fn status(fork: &ForkSeries) -> String {
         .unwrap_or_else(|| judged().word().to_owned())
 }
 
-/// The constants of the steady state that suit a runtime.
+/// The constants of the steady state for a runtime.
 pub fn constants(runtime: Runtime) -> Constants {
     match runtime {
         Runtime::Jit => Constants::JIT,
@@ -120,7 +120,7 @@ pub fn constants(runtime: Runtime) -> Constants {
 }
 
 fn rows(set: &Dataset, chosen: Option<Constants>) -> Vec<SteadyRow> {
-    let several = several_modes(set.benchmarks.iter());
+    let several = several_modes(set.benchmarks.iter().map(|series| series.mode.as_str()));
     let of = |series: &Series| -> Vec<SteadyRow> {
         let constants = chosen.unwrap_or_else(|| constants(series.runtime));
         series
@@ -142,7 +142,7 @@ fn judged(
 ) -> SteadyRow {
     let whole = fork.whole();
     let walls = fork.walls_s();
-    // Without wall times there is no time axis: what needs one is left out below.
+    // Without wall times there is no time axis: values that need one are omitted below.
     let found: Judgement = walls.as_ref().map_or_else(
         || judge(&vec![0.0; whole.len()], &whole, constants),
         |walls| judge(walls, &whole, constants),

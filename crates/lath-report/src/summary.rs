@@ -1,5 +1,4 @@
-//! What result files say: one interval with one meaning for each benchmark, whatever tool measured
-//! it.
+//! Summarizes result files: one kind of interval for every benchmark, whatever tool measured it.
 
 mod advice;
 mod row;
@@ -18,14 +17,14 @@ const VERSION: u32 = 1;
 pub struct Summary {
     pub rows: Vec<SummaryRow>,
     formats: Vec<&'static str>,
-    /// Those of the files; those of a benchmark are in its row.
+    /// Notes about files; notes about a benchmark are in its row.
     warnings: Vec<Note>,
 }
 
 impl Summary {
-    /// `level`: of the intervals.
+    /// `level`: the confidence level of the intervals.
     pub fn of(set: &Dataset, level: ConfidenceLevel) -> Summary {
-        let several = several_modes(set.benchmarks.iter());
+        let several = several_modes(set.benchmarks.iter().map(|series| series.mode.as_str()));
         Summary {
             rows: set
                 .benchmarks
@@ -37,12 +36,12 @@ impl Summary {
         }
     }
 
-    /// `details`: those of every benchmark, even of many.
+    /// `details`: show those of every benchmark, even if there are many.
     pub fn text(&self, markup: Markup, details: bool) -> String {
         text::text(&self.rows, &self.warnings, markup, details)
     }
 
-    /// For `--json`; `files`: what was read.
+    /// For `--json`; `files`: the files read.
     pub fn document(&self, files: Vec<String>) -> Document<'_, SummaryRow> {
         Document {
             version: VERSION,

@@ -1,8 +1,9 @@
-//! Results as rows, shared by the formats that are tables.
+//! Results as rows, for the formats that are tables.
 
 use crate::case::CaseResult;
 use crate::names;
 use lath_score::metric::Metric;
+use lath_stats::compare::SAME_PROGRAM;
 use lath_stats::number;
 use lath_stats::uncertainty::OfMean;
 use std::collections::BTreeSet;
@@ -17,15 +18,15 @@ pub struct ScoreRow {
     pub short: String,
     /// Label of a secondary result.
     pub label: Option<String>,
-    /// One for each of [`Table::params`]; `None` where the benchmark does not have it.
+    /// One per [`Table::params`]; `None` if the benchmark does not have it.
     pub params: Vec<Option<String>>,
     pub mode: &'static str,
     pub threads: u64,
-    /// Values pooled; 0 where nothing was measured.
+    /// Number of pooled values; 0 if nothing was measured.
     pub n: u64,
     pub score: f64,
     pub error: f64,
-    /// `error` as people read it; `None`: none.
+    /// `error` in readable form; `None`: none.
     pub of_mean: Option<OfMean>,
     pub unit: String,
     /// Why there is no score.
@@ -35,9 +36,23 @@ pub struct ScoreRow {
 /// Why there is no score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoScore {
-    /// `FAILED`, or `NOT MEASURED`.
+    /// `FAILED`, `IDENTICAL` or `NOT MEASURED`.
     pub word: &'static str,
     pub why: String,
+}
+
+impl NoScore {
+    fn of(result: &CaseResult, unmeasured: &str) -> NoScore {
+        let (word, why) = match result.failures.first() {
+            Some((_, failure)) => ("FAILED", failure.message.as_str()),
+            None if result.case.identical.is_some() => ("IDENTICAL", SAME_PROGRAM),
+            None => ("NOT MEASURED", unmeasured),
+        };
+        NoScore {
+            word,
+            why: why.to_owned(),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -47,8 +62,8 @@ pub struct Table {
     pub rows: Vec<ScoreRow>,
 }
 
-/// The table of all results, secondary ones below their case's primary one, by label. `unmeasured`:
-/// why what did not fail has none.
+/// The table of all results; secondary ones follow their case's primary one, by label.
+/// `unmeasured`: why cases without failure have no result.
 pub fn table(results: &[CaseResult], unmeasured: &str) -> Table {
     let params: Vec<String> = results
         .iter()
@@ -92,16 +107,7 @@ fn rows(result: &CaseResult, short: &str, params: &[String], unmeasured: &str) -
     };
     let mut primary = row(None, &result.primary);
     if !result.has_score() {
-        let failed = result.failures.first().map(|(_, failure)| NoScore {
-            word: "FAILED",
-            why: failure.message.clone(),
-        });
-        primary.lack = failed.or_else(|| {
-            Some(NoScore {
-                word: "NOT MEASURED",
-                why: unmeasured.to_owned(),
-            })
-        });
+        primary.lack = Some(NoScore::of(result, unmeasured));
     }
     let secondary = result
         .secondary

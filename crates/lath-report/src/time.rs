@@ -1,8 +1,8 @@
-//! Clocks and dates. How long iterations last is said by [`lath_core::words`].
+//! Clocks and dates. [`lath_core::words`] formats the length of iterations.
 
 use std::time::Duration;
 
-/// `00:06:25`, with days in front from one day on: `1+02:03:04`.
+/// `00:06:25`; from one day on, with days in front: `1+02:03:04`.
 pub fn clock(duration: Duration) -> String {
     let seconds = duration.as_secs();
     let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
@@ -14,7 +14,7 @@ pub fn clock(duration: Duration) -> String {
     }
 }
 
-/// `2026-11-21T01:40:13Z` of seconds since 1970 (civil calendar of 400-year eras).
+/// `2026-11-21T01:40:13Z` from seconds since 1970 (civil calendar of 400-year eras).
 pub fn date(seconds: u64) -> String {
     let (days, rest) = (seconds / 86_400, seconds % 86_400);
     let shifted = days + 719_468; // days since 0000-03-01

@@ -1,8 +1,8 @@
-//! The trend file (`-trendfile`): how scores and the CPU's speed went over the run, a line an
-//! iteration, written as it happens.
+//! The trend file (`-trendfile`): scores and the CPU's speed over the run, one line per iteration,
+//! written at once.
 //!
-//! Blanks separate fields; lines that begin with `#` explain. What an iteration measured in detail
-//! is in the JSON file.
+//! Blanks separate fields; lines that begin with `#` are comments. The JSON file has the details of
+//! an iteration.
 
 use lath_core::escape;
 use lath_core::plan::Case;
@@ -12,7 +12,7 @@ use lath_stats::number;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-/// Most by which the two chains of a probe may disagree about the change of speed
+/// Maximum disagreement of a probe's two chains about the change of speed
 /// (methodology/rules.md#the-processors-speed).
 const AGREEMENT: f64 = 0.03;
 
@@ -29,8 +29,8 @@ const HEADER: &str = "\
 # time case fork phase iteration score speed
 ";
 
-/// Writes events to a trend file. A failure to write ends the file, not the run; [`TrendFile::error`]
-/// tells of it.
+/// Writes events to a trend file. A write error ends the file, not the run; [`TrendFile::error`]
+/// returns it.
 pub struct TrendFile<W: Write> {
     out: W,
     begun: Instant,
@@ -51,12 +51,12 @@ impl<W: Write> TrendFile<W> {
         }
     }
 
-    /// Writes what belongs to an event.
+    /// Writes the lines of an event.
     pub fn event(&mut self, event: &Event) {
         self.event_after(event, self.begun.elapsed());
     }
 
-    /// The same, `elapsed` after the run began. Flushed each time: nothing is lost in a crash.
+    /// The same, `elapsed` after the run began. Flushed each time, so that a crash loses nothing.
     pub fn event_after(&mut self, event: &Event, elapsed: Duration) {
         if self.error.is_none() {
             self.error = self.write(event, elapsed).err();
@@ -131,7 +131,7 @@ impl<W: Write> TrendFile<W> {
     }
 }
 
-/// Six digits that count.
+/// Six significant digits.
 fn significant(value: f64) -> String {
     if value == 0.0 || !value.is_finite() {
         return number::fixed(value, 0);

@@ -1,5 +1,5 @@
-//! Warnings that travel with a result: those given while planning and running, and those that the
-//! measurements themselves call for.
+//! Warnings about a result: those from planning and running, and those that follow from the
+//! measurements.
 
 use crate::case::{self, CaseResult};
 use crate::implausible;
@@ -14,8 +14,12 @@ use lath_stats::finding::{self, Drift, Finding};
 use lath_stats::number;
 
 /// All warnings of one case: the plan's, the runner's, then W909 to W912, W925 and W930 to W933
-/// found here. A code that the run gave already is not given again.
+/// from this module. Omits a code that the run already gave. None for a case that is not measured
+/// because it is the baseline's program: its warnings would be the baseline's.
 pub fn of_case(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
+    if result.case.identical.is_some() {
+        return Vec::new();
+    }
     let mut all: Vec<Diagnostic> = Vec::new();
     let given = result
         .case
@@ -35,7 +39,7 @@ pub fn of_case(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
     all
 }
 
-/// Warnings of every case that has some, by its position in the plan.
+/// Warnings of every case with warnings, by its position in the plan.
 pub fn of_run(record: &Record) -> Vec<(usize, Vec<Diagnostic>)> {
     case::results(record)
         .iter()
@@ -44,7 +48,7 @@ pub fn of_run(record: &Record) -> Vec<(usize, Vec<Diagnostic>)> {
         .collect()
 }
 
-/// What the measurements call for.
+/// Warnings that follow from the measurements.
 fn found(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
     let mut all = Vec::new();
     if result.is_partial() && result.has_score() {
@@ -63,7 +67,7 @@ fn found(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
     let usual = finding::findings(&forks, ns)
         .into_iter()
         .map(|f| words(result, f));
-    // Less than a cycle says more than below resolution.
+    // W931 (less than a cycle) is more specific than W912.
     let told = implausible.iter().any(|w| w.code == "W931");
     all.extend(usual.filter(|w| !(told && w.code == "W912")));
     all.extend(implausible);
@@ -79,13 +83,13 @@ fn unverified(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
     let why = check
         .reason
         .as_deref()
-        .unwrap_or("there was nothing to compare it with");
+        .unwrap_or("nothing to compare it with");
     Some(
         Diagnostic::warning(
             "W930",
-            format!("UNVERIFIED: the result was not proved: {why}"),
+            format!("UNVERIFIED: lath did not check the result: {why}"),
         )
-        .help("say with @Check what the result is, or give a vector file"),
+        .help("define the result with @Check, or give a vector file"),
     )
 }
 
@@ -97,7 +101,7 @@ fn unsteady(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
         (0, 0) => return None,
         (0, late) => (
             format!(
-                "{} became steady only in the second half: the score has a part of the warm-up in it",
+                "{} became steady only in the second half: the score includes some warm-up",
                 of_forks(late, forks)
             ),
             "warm up longer (`-wi`, `-w`)",
@@ -107,7 +111,8 @@ fn unsteady(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
                 "{} did not become steady: later iterations contradict each other",
                 of_forks(never, forks)
             ),
-            "do not trust differences of this size; a quieter machine, more forks or longer warm-up may help",
+            "do not trust differences of this size; use a quieter machine, more forks or a longer \
+                warm-up",
         ),
     };
     result
@@ -133,7 +138,7 @@ fn words(result: &CaseResult, finding: Finding) -> Diagnostic {
                     percent(v.overall)
                 ),
             )
-            .help("measure with more forks, on a quieter machine")
+            .help("use more forks, on a quieter machine")
         }
         Finding::TrendInForks(drift) => trend_in_forks(result, &drift),
         Finding::TrendOverRun(drift) => {
@@ -143,7 +148,7 @@ fn words(result: &CaseResult, finding: Finding) -> Diagnostic {
                 three(drift.p)
             );
             Diagnostic::warning("W911", message)
-                .help("the machine changed while measuring: repeat on a quiet one")
+                .help("the machine's speed changed during the run: repeat on a quiet machine")
         }
         Finding::BelowResolution(ns) => {
             let time = if ns > 0.0 {
@@ -151,8 +156,17 @@ fn words(result: &CaseResult, finding: Finding) -> Diagnostic {
             } else {
                 "nothing".to_owned()
             };
-            Diagnostic::warning("W912", format!("below resolution: a call took {time}, less than {} ns", finding::FLOOR_NS))
-                .help("the work was probably optimised away: take inputs from a state, return the result or give it to a Blackhole")
+            Diagnostic::warning(
+                "W912",
+                format!(
+                    "below resolution: a call took {time}, less than {} ns",
+                    finding::FLOOR_NS
+                ),
+            )
+            .help(
+                "the compiler probably removed the work: take inputs from a state, return \
+                    the result or give it to a Blackhole",
+            )
         }
     }
 }
@@ -172,12 +186,12 @@ fn trend_in_forks(result: &CaseResult, drift: &Drift) -> Diagnostic {
     let help = if faster {
         "warm up longer (`-wi`, `-w`)"
     } else {
-        "look for what grows (heap, files, caches that fill), or for a CPU that slows down"
+        "look for something that grows (heap, files, caches), or for a CPU that slows down"
     };
     Diagnostic::warning("W911", message).help(help)
 }
 
-/// `4.2 % faster`, `19 times slower`: the last against the first; and whether it is faster.
+/// `4.2 % faster`, `19 times slower`: the last compared with the first; and whether it is faster.
 fn change(result: &CaseResult, drift: &Drift) -> (String, bool) {
     let speed = if result.case.mode == Mode::Throughput {
         drift.ratio

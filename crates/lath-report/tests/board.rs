@@ -431,7 +431,7 @@ fn no_bare_ratios() {
         assert_eq!(cells.ratio.parse::<f64>().is_ok(), claimed, "{cells:?}");
         assert_eq!(
             cells.ratio.starts_with('≈'),
-            ["equivalent", "inconclusive"].contains(&cells.verdict.as_str()),
+            cells.verdict.starts_with("same within ") || cells.verdict == "inconclusive",
             "{cells:?}"
         );
         assert_eq!(cells.interval.is_empty(), cells.ratio.is_empty());
@@ -533,4 +533,30 @@ fn without_families() {
         written("markdown", &record)
             .starts_with("| Benchmark | (number) | Mode | Cnt | Score | Error | Units |\n")
     );
+}
+
+/// Every format says that a contender is the baseline's program, and none shows a number of it.
+#[test]
+fn the_same_program_in_every_format() {
+    let all = [contender("g++", 5.0), contender("copy", 5.0)];
+    let mut header = contest::header(&all, Mode::AverageTime);
+    header.plan.cases[1].identical = Some(0);
+    let mut events = contest::started(header);
+    for number in 1..=5 {
+        let block = Block { family: 0, number };
+        contest::fork(&mut events, 0, &all[0], block, number, false);
+    }
+    contest::ended(&mut events);
+    let record = contest::record(&events);
+    for format in formats::all() {
+        let mut out = Vec::new();
+        format.write(&record, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let said = text.to_lowercase();
+        assert!(said.contains("identical"), "{}: {text}", format.name());
+        assert!(!said.contains("not measured"), "{}: {text}", format.name());
+    }
+    let row = &board::board(&record).unwrap().blocks[0].rows[1];
+    assert!(row.cells().is_none() && row.notes.is_empty(), "{row:?}");
+    assert!(log(&events).contains("  identical: the same program, so lath did not measure it"));
 }

@@ -5,11 +5,14 @@ mod common;
 mod contest;
 
 use contest::{Contender, contender};
-use lath_core::record::{Block, CheckVerdict, Event, Look, Record, Stop};
+use lath_core::record::{
+    Block, CheckVerdict, EarlyFailure, Event, Failure, Look, Record, Step, Stop,
+};
 use lath_core::setting::Mode;
 use lath_report::comparison::decide::{Outlook, undecided};
 use lath_report::comparison::{Compared, families};
-use lath_stats::compare::{Pairing, Verdict};
+use lath_report::progress;
+use lath_stats::compare::{Pairing, SAME_PROGRAM, Verdict};
 
 /// The only competition's contenders, without the baseline.
 fn compared(record: &Record) -> Vec<Compared> {
@@ -187,7 +190,7 @@ fn wrong_results() {
     );
     assert_eq!(
         found[0].reason.as_deref(),
-        Some("its result is wrong: it was not timed")
+        Some("its result is wrong, so lath did not time it")
     );
     assert_eq!(found[1].comparison.level, 1.0 - 0.01 / 4.0);
     let baseline = events.iter().map(|e| match e {
@@ -208,7 +211,7 @@ fn wrong_results() {
     let found = compared(&contest::record(&without));
     assert_eq!(
         found[1].reason.as_deref(),
-        Some("the baseline's result is wrong: it was not timed")
+        Some("the baseline's result is wrong, so lath did not time it")
     );
 }
 
@@ -388,8 +391,57 @@ fn identical_contenders() {
         }
         let words = verdicts(&record);
         assert!(
-            ["equivalent", "inconclusive"].contains(&words[0]),
+            ["same", "inconclusive"].contains(&words[0]),
             "seed {seed}: {words:?}"
         );
     }
+}
+
+/// Nobody measures the baseline's own program: it has a verdict and no numbers, and the others are
+/// judged as if it were not there.
+#[test]
+fn the_same_program() {
+    let all = [
+        contender("base", 100.0),
+        contender("copy", 100.0),
+        contender("slow", 130.0),
+    ];
+    let mut header = contest::header(&all, Mode::AverageTime);
+    header.plan.cases[1].identical = Some(0);
+    let mut events = contest::started(header);
+    for number in 1..=5 {
+        for case in [0, 2] {
+            let block = Block { family: 0, number };
+            contest::fork(&mut events, case, &all[case], block, number, false);
+        }
+    }
+    contest::ended(&mut events);
+    let record = contest::record(&events);
+    let found = compared(&record);
+    assert_eq!(verdicts(&record), ["identical", "slower"]);
+    assert_eq!(
+        (
+            found[0].tested(),
+            found[0].reason.as_deref(),
+            found[1].comparison.level
+        ),
+        (None, Some(SAME_PROGRAM), 0.995)
+    );
+    let at_once = Outlook {
+        comparisons: 1,
+        undecided: 0,
+    };
+    assert_eq!(undecided(&record, 0, 5), at_once);
+    assert_eq!(progress::forks(&record, 1), 0, "none is planned");
+    // Its result was wrong when it was checked.
+    let mut wrong = record;
+    wrong.cases[1].early.push(EarlyFailure {
+        step: Step::Proof,
+        failure: Failure {
+            code: "L707".into(),
+            message: "3 instead of 4".into(),
+            tail: Vec::new(),
+        },
+    });
+    assert_eq!(verdicts(&wrong), ["not-tested", "slower"]);
 }

@@ -25,13 +25,7 @@ fn events() -> Vec<Event> {
 fn read(bytes: &[u8]) -> Dataset {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), bytes).unwrap();
-    lath_import::read(
-        &[file.path()],
-        &ReadRequest {
-            metrics: Vec::new(),
-        },
-    )
-    .unwrap()
+    lath_import::read(&[file.path()], &ReadRequest::default()).unwrap()
 }
 
 fn journal(events: &[Event]) -> Dataset {
@@ -107,13 +101,7 @@ fn others_have_no_identity() {
         env!("CARGO_MANIFEST_DIR"),
         "/../lath-report/tests/fixtures/jmh/sample.json"
     );
-    let set = lath_import::read(
-        &[jmh],
-        &ReadRequest {
-            metrics: Vec::new(),
-        },
-    )
-    .unwrap();
+    let set = lath_import::read(&[jmh], &ReadRequest::default()).unwrap();
     assert!(set.benchmarks.iter().all(|s| s.identity().is_none()
         && s.runtime == Runtime::Jit
         && s.forks.iter().all(|f| f.block.is_none())));

@@ -146,6 +146,7 @@ fn result_of<'a>(index: usize, entry: &Value, case: &'a Case) -> CaseResult<'a> 
         iterations: iterations as u64,
         planned,
         started: true,
+        cpu: None,
         texts: &[],
     }
 }
@@ -267,6 +268,7 @@ fn reported(case: &Case, entry: &Value, fork: usize, index: usize) -> Iteration 
             ns: 1,
             histogram,
             score: Some(score),
+            ..ThreadResult::default()
         }],
         calls_per_batch: 1,
         batches: 1,

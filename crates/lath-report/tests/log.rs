@@ -339,7 +339,7 @@ fn forks_that_fail_alike_are_told_of_together() {
     assert_eq!(
         (
             log.matches("a line of its trace").count(),
-            log.matches("As in fork ").count()
+            log.matches("The same failure as in fork ").count()
         ),
         (2, 2),
         "{log}"

@@ -49,7 +49,7 @@ fn cases() -> Vec<Case> {
 
 #[test]
 fn by_planned_time() {
-    let mut progress = Progress::new(&common::header(cases()).plan);
+    let mut progress = Progress::new(&common::header(cases()));
     assert_eq!(
         (progress.fraction(), progress.eta_after(Duration::ZERO)),
         (0.0, Duration::from_secs(20))
@@ -86,12 +86,12 @@ fn untimed_iterations_count_a_millisecond() {
     let mut by_count = common::case("b", Mode::AverageTime);
     by_count.measurement.invocations = Some(1000);
     let cases = vec![common::case("a", Mode::SingleShotTime), by_count];
-    let progress = Progress::new(&common::header(cases).plan);
+    let progress = Progress::new(&common::header(cases));
     assert_eq!(
         progress.eta_after(Duration::ZERO),
         Duration::from_millis(5 + 2000 + 3)
     );
-    assert_eq!(Progress::new(&common::header(vec![]).plan).fraction(), 1.0);
+    assert_eq!(Progress::new(&common::header(vec![])).fraction(), 1.0);
 }
 
 /// What an earlier run did says nothing about the pace of this one.
@@ -142,7 +142,8 @@ fn contenders() {
         .into();
     cases[0].forks = 4; // as planned: for both parts
     cases.push(common::case("alone", Mode::AverageTime));
-    let mut plan = common::header(cases).plan;
+    let mut header = common::header(cases);
+    let plan = &mut header.plan;
     let family = |part, other| Family {
         name: "f".into(),
         part,
@@ -150,7 +151,7 @@ fn contenders() {
     };
     plan.families = vec![family(0, 1), family(1, 2)];
     assert_eq!(
-        Progress::new(&plan).eta_after(Duration::ZERO),
+        Progress::new(&header).eta_after(Duration::ZERO),
         Duration::from_secs((4 + 2 + 2) * 5 + 5)
     );
 }
@@ -162,14 +163,15 @@ fn looks() {
     let cases: Vec<Case> = ["a", "b"]
         .map(|id| common::case(id, Mode::AverageTime))
         .into();
-    let mut plan = common::header(cases).plan;
+    let mut header = common::header(cases);
+    let plan = &mut header.plan;
     plan.families = vec![Family {
         name: "f".into(),
         part: 0,
         cases: vec![0, 1],
     }];
     plan.options.adaptive = Some(Adaptive::default());
-    let mut progress = Progress::new(&plan);
+    let mut progress = Progress::new(&header);
     assert_eq!(
         progress.eta_after(Duration::ZERO),
         Duration::from_secs(2 * 5 * 5)
@@ -198,12 +200,12 @@ fn looks() {
     );
     progress.apply(&look(5, Some(Stop::Budget)));
     assert_eq!(progress.fraction(), 1.0);
-    plan.options.adaptive = Some(Adaptive {
+    header.plan.options.adaptive = Some(Adaptive {
         time_budget_ns: Some(20 * common::SECOND),
         precision: None,
     });
     assert_eq!(
-        Progress::new(&plan).eta_after(Duration::ZERO),
+        Progress::new(&header).eta_after(Duration::ZERO),
         Duration::from_secs(20)
     );
 }

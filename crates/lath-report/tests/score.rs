@@ -42,6 +42,7 @@ fn threads(all: &[(&str, u64, u64)]) -> Iteration {
             ns: *ns,
             histogram: vec![],
             score: None,
+            ..ThreadResult::default()
         })
         .collect();
     it

@@ -107,7 +107,8 @@ fn the_log_tells_how_warm_up_ended() {
         normal.contains("# Warmup: until level, at most 400 iterations, 25 ms each\n"),
         "{normal}"
     );
-    let end = "# Warmup Iteration  20: 100.000 ns/op\n# Warmup ended after 20 iterations, 0.500 s: values are level\nIteration   1: ";
+    let end = "# Warmup Iteration  20: 100.000 ns/op\n# Warmup ended after 20 iterations, 0.500 \
+        s: values are level\nIteration   1: ";
     assert!(normal.contains(end), "{normal}");
     assert!(normal.contains("\nForks: 1 warmed\n"), "{normal}");
     assert_eq!(normal.matches("# Warmup Iteration").count(), 1);
@@ -259,7 +260,8 @@ fn a_fall_is_not_steady() {
         "{slower}"
     );
     assert!(
-        slower.contains("\n  look for what grows ") && slower.contains("not steady within"),
+        slower.contains("\n  look for something that grows ")
+            && slower.contains("not steady within"),
         "{slower}"
     );
 }

@@ -1,8 +1,8 @@
 //! One fork: a process, a trial, its iterations.
 //!
-//! A time-out is counted from the moment a command can begin: an iteration may take its planned
-//! time and the case's time-out on top of it, and is waited for a while longer: see [`patience`].
-//! State set-up belongs to the first iteration, as in the wrapper.
+//! A time-out counts from the moment a command can begin. An iteration may take its planned time
+//! plus the case's time-out, and lath then waits a while longer: see [`patience`]. As in the
+//! wrapper, state set-up belongs to the first iteration.
 //!
 //! [`patience`]: crate::talk::told::patience
 
@@ -12,6 +12,7 @@ mod files;
 mod job;
 mod peak;
 mod slot;
+pub mod turns;
 mod warmup;
 
 pub use slot::{Runner, Slot};
@@ -30,8 +31,8 @@ use lath_core::record::{Event, Failure, PhaseName};
 use lath_protocol::{Iterate, IterationAnswer};
 use warmup::Warmup;
 
-/// Runs the fork, once more as often as the options allow if it fails, and records everything of it
-/// but an interruption, which leaves it unfinished. `Err`: the run ends here.
+/// Runs the fork; if it fails, runs it again as often as the options allow. Records everything
+/// except an interruption, which leaves the fork unfinished. `Err`: the run ends here.
 pub fn run(runner: &Runner<'_>, slot: Slot, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
     let Slot {
         case, fork, warmup, ..
@@ -64,7 +65,7 @@ pub fn run(runner: &Runner<'_>, slot: Slot, recorder: &mut Recorder<'_>) -> Resu
     }
 }
 
-/// One process for the fork. Gives its failure and its peak memory, KiB.
+/// Runs one process for the fork. Returns its failure and its peak memory, KiB.
 fn attempt(
     runner: &Runner<'_>,
     slot: Slot,
@@ -131,13 +132,14 @@ fn attempt(
     }
 }
 
-/// The process of the fork. `Err(None)`: the user interrupted.
+/// Runs the process of the fork. `Err(None)`: the user interrupted.
 fn start(job: &mut Job<'_>, seed: u64) -> Result<Process, Option<Failure>> {
     let (runner, case) = (job.runner, job.slot.case);
     let session = runner.session;
     let wrapper = session.wrapper(case);
-    let launch =
-        launch::padded(wrapper, job.case().benchmark, seed).limited(session.options.limits);
+    let launch = launch::padded(wrapper, job.case().benchmark, seed)
+        .limited(session.options.limits)
+        .at(&session.plan.options.place);
     if runner.is_watched(case) {
         let trial = |hello: &_| job.trial(job.case(), hello, seed);
         job.watched = Some(runner.companions.begin(&session, case, trial)?);
@@ -154,15 +156,15 @@ fn start(job: &mut Job<'_>, seed: u64) -> Result<Process, Option<Failure>> {
     Ok(process)
 }
 
-/// What is known of a fork whose trial went well.
+/// Results of a fork whose trial succeeded.
 struct Lived {
-    /// The most memory it had, KiB.
+    /// Peak memory of the process, KiB.
     peak: Option<u64>,
-    /// Of the process that said hello.
+    /// The process that said hello.
     pid: u32,
 }
 
-/// The story of a fork.
+/// Runs the fork's whole conversation.
 fn live(job: &Job<'_>, talk: &mut Talk<'_>, seed: u64) -> Result<Lived, Trouble> {
     let case = job.case();
     let hello = talk.hello()?;
@@ -185,17 +187,17 @@ fn live(job: &Job<'_>, talk: &mut Talk<'_>, seed: u64) -> Result<Lived, Trouble>
     })
 }
 
-/// The number of calls that follows from a pace.
+/// The number of calls per batch that follows from a pace.
 fn agreed(job: &Job<'_>, pace: Option<Pace>) -> Option<u64> {
     let pace = pace.filter(|_| calibrated(job.case()))?;
     Some(job.agree(pace))
 }
 
-/// All iterations that are known beforehand.
+/// All iterations known in advance.
 struct Planned<'a> {
     job: &'a Job<'a>,
     iterations: std::vec::IntoIter<Iterate>,
-    /// Calls that a batch holds.
+    /// Calls per batch.
     calls: Option<u64>,
 }
 

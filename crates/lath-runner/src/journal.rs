@@ -1,8 +1,8 @@
-//! The journal: a run's events as JSON lines, appended while it goes on, so that nothing measured
-//! is lost.
+//! The journal: a run's events as JSON lines, appended during the run, so that no measurement is
+//! lost.
 //!
-//! The first line is the header. Each line is one write; only the last one can be torn, and is then
-//! ignored.
+//! The first line is the header. Each line is one write. Only the last line can be torn; readers
+//! then ignore it.
 
 mod folder;
 mod prune;

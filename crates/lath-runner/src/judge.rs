@@ -1,4 +1,4 @@
-//! Whether what was computed is right, and what speaks against the numbers.
+//! Decides whether results are right, and which warnings their numbers need.
 
 pub mod check;
 mod proof;

@@ -1,4 +1,4 @@
-//! Folders use only those above them in the table of the crate.
+//! Checks that folders use only those above them in the table of the crate.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The folders named after `crate::`, in comments apart.
+/// The folders named after `crate::`, except in comments.
 fn used(text: &str) -> impl Iterator<Item = &str> {
     let end = |c: char| !c.is_ascii_lowercase() && c != '_';
     text.lines()

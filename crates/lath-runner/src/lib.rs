@@ -1,15 +1,15 @@
-//! Runs a plan: one process per fork, watched and spoken to through the protocol; what happens
-//! leaves as events.
+//! Runs a plan: starts one process per fork, watches it, and talks to it through the protocol.
+//! Reports what happens as events.
 //!
-//! The plan has every number; nothing is decided here but what only a running machine can tell
-//! (which clock, how many calls a batch holds, what went wrong). Statistics, tables and the
-//! terminal are for those who read the events.
+//! The plan has every number. This crate decides only what needs a running machine (which clock,
+//! how many calls per batch, what failed). Readers of the events do statistics, tables and the
+//! terminal.
 //!
 //! Each folder uses only those above it:
 //!
 //! | folder | what it does |
 //! |---|---|
-//! | `machine` | what lath runs on: its description, the lock, files and their disk |
+//! | `machine` | what lath runs on: its description, the lock |
 //! | `process` | one process: started, watched, limited, ended with all that it started |
 //! | `talk` | the protocol over a process: command lines, commands, answers, failures |
 //! | `session` | what all parts of a run share |
@@ -40,7 +40,7 @@ mod layers;
 extern crate self as lath_runner;
 
 pub use lath_protocol::{Hello, Offer, Rejected};
-pub use machine::{environment, lock, preflight, whole};
+pub use machine::{environment, lock, noise, place, tuning};
 pub use process::{Limits, cost_of_containment};
 pub use run::{run, run_steered};
 pub use schedule::looks::{Moment, Standing, Steer};

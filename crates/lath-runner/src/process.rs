@@ -1,7 +1,8 @@
-//! One wrapper process: spawned, spoken to line by line, watched, and ended with its whole group.
+//! One wrapper process: started, sent commands line by line, watched, and ended with its whole
+//! group.
 //!
-//! What the lines mean is left to [`crate::talk::conversation`]. Everything waits in one `poll`
-//! without ticking, so that the driver is idle while a wrapper measures.
+//! [`crate::talk::conversation`] interprets the lines. All waiting happens in one `poll` without a
+//! timer tick, so that the driver is idle while a wrapper measures.
 
 mod cgroup;
 mod channel;
@@ -14,6 +15,7 @@ mod spawn;
 mod stack;
 mod tree;
 
+use crate::machine::tmpfs;
 pub use channel::LONGEST_LINE;
 use channel::{Channel, NoAnswer};
 pub use death::{Death, How};
@@ -33,30 +35,29 @@ use std::fs::File;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::{Duration, Instant};
 
-/// How long a group may take to end after SIGTERM before it is killed.
+/// How long a group may take to end after SIGTERM before SIGKILL.
 const GRACE: Duration = Duration::from_millis(100);
-/// How long a wrapper may take to end after `quit`: exit handlers of user code run then. JMH waits
+/// How long a wrapper may take to end after `quit`, while exit handlers of user code run. JMH waits
 /// as long (`jmh.shutdownTimeout`).
 pub const QUIT_PATIENCE: Duration = Duration::from_secs(30);
-/// How long a wrapper that closed its answers may take to end, before that counts as a broken
-/// protocol.
+/// How long a wrapper may take to end after it closed its answers; then it has broken the protocol.
 const CLOSED_PATIENCE: Duration = Duration::from_secs(1);
-/// Where the kernel has no pidfd, death is looked for this often.
+/// Without pidfd, check this often whether the process has ended.
 const TICK: Duration = Duration::from_millis(100);
 
-/// What came of waiting for an answer.
+/// The outcome of waiting for an answer.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Heard {
     Line(String),
-    /// The process is gone and every line it wrote was heard.
+    /// The process has ended, and every line it wrote was read.
     Died(Death),
     TimedOut,
-    /// It took more of the machine than it may.
+    /// It exceeded a resource limit.
     Exceeded(ReachedLimit),
     Interrupted,
     /// An answer of more than [`LONGEST_LINE`] bytes.
     TooLong,
-    /// The channel cannot be used any more, and why.
+    /// The channel has failed, with the reason.
     Broken(String),
 }
 
@@ -65,14 +66,16 @@ pub struct Process {
     pidfd: Option<OwnedFd>,
     channel: Channel,
     outputs: [Drain; 2],
-    /// Set once, when the process was reaped.
+    /// Set once, when the process is reaped.
     death: Option<Death>,
-    /// When end of file was seen on the answers of a process that still lives.
+    /// When the answers of a process that still runs reached their end.
     closed: Option<Instant>,
     fence: Fence,
-    /// What had left the group and outlived the process, as far as it was seen.
+    /// Processes seen to have left the group and outlived the process.
     strays: Vec<Stray>,
     watch: Watch,
+    /// Its temporary files, which go with it.
+    _files: Option<tmpfs::Folder>,
 }
 
 impl Process {
@@ -80,17 +83,17 @@ impl Process {
         self.pid.as_raw().unsigned_abs()
     }
 
-    /// The file in which it may keep what of the user's code runs.
+    /// The file in which it may write which part of the user's code runs.
     pub fn part_file(&self) -> String {
         self.channel.part().path().to_string_lossy().into_owned()
     }
 
-    /// What of the user's code runs or ran last, and since when, if it says so.
+    /// Which part of the user's code runs or ran last, and since when, if the wrapper tells it.
     pub fn part(&self) -> Option<(Part, Instant)> {
         self.channel.part().read()
     }
 
-    /// Queues a line. Nothing is lost when the pipe is full: the rest is written while waiting.
+    /// Queues a line. Nothing is lost if the pipe is full: the rest is written while waiting.
     pub fn send(&mut self, line: &str) {
         self.channel.queue(line);
         self.channel.flush();
@@ -109,7 +112,7 @@ impl Process {
                 Ok(None) => {}
                 Err(NoAnswer::Long) => return Heard::TooLong,
                 Err(NoAnswer::NotText) => {
-                    return Heard::Broken("an answer that is not UTF-8".to_owned());
+                    return Heard::Broken("an answer is not UTF-8".to_owned());
                 }
             }
             if let Some(death) = &self.death {
@@ -135,8 +138,8 @@ impl Process {
         }
     }
 
-    /// Asks the wrapper to quit, waits for its exit handlers, and sees to it that nothing of its
-    /// group is left. What the user should know of its end, if anything.
+    /// Asks the wrapper to quit, waits for its exit handlers, and ends the rest of its group.
+    /// Returns what the user should know about its end.
     pub fn finish(
         &mut self,
         patience: Duration,
@@ -158,7 +161,7 @@ impl Process {
         }
     }
 
-    /// Ends the whole group: SIGTERM, a moment's grace, SIGKILL.
+    /// Ends the whole group: SIGTERM, a short wait, SIGKILL.
     pub fn stop(&mut self, show: Show<'_>) {
         if self.death.is_none() {
             self.signal_group(Signal::SIGTERM);
@@ -171,27 +174,27 @@ impl Process {
         }
     }
 
-    /// Shows what was printed so far, even without a newline at its end.
+    /// Shows the output so far, even without a newline at its end.
     pub fn flush_output(&mut self, show: Show<'_>) {
         for output in &mut self.outputs {
             output.flush(show);
         }
     }
 
-    /// Standard output and standard error go to these files, too; what is taken (`true`) is not
-    /// shown. For a process that nobody has listened to yet.
+    /// Also writes standard output and standard error to these files; output that is taken (`true`)
+    /// is not shown. Call it before anyone reads from the process.
     pub fn copy_output(&mut self, copies: [(File, bool); 2]) {
         for (output, (copy, taken)) in self.outputs.iter_mut().zip(copies) {
             output.copy_to(copy, taken);
         }
     }
 
-    /// Processes that it had left outside its group when it ended; told once.
+    /// Processes left outside the group when the process ended; reported once.
     pub fn take_strays(&mut self) -> Vec<Stray> {
         std::mem::take(&mut self.strays)
     }
 
-    /// The last 20 lines printed, standard error first.
+    /// The last 20 lines of output, standard error first.
     pub fn tail(&self) -> Vec<String> {
         let [out, err] = &self.outputs;
         let mut lines = err.last_lines(output::TAIL_LINES);
@@ -199,7 +202,7 @@ impl Process {
         lines
     }
 
-    /// True: the user did not want to wait.
+    /// True: the user interrupted.
     fn wait_for_death(
         &mut self,
         patience: Duration,
@@ -215,7 +218,7 @@ impl Process {
         false
     }
 
-    /// Sleeps until something happens, and takes in what did. True: the user interrupted.
+    /// Sleeps until an event, and handles it. True: the user interrupted.
     fn wait(
         &mut self,
         deadline: Instant,
@@ -272,13 +275,13 @@ impl Process {
             add(&mut fds, self.outputs[1].fd(), input),
         ];
         let interrupt = add(&mut fds, interrupt, input);
-        // Rounded up, so that a wait never ends a moment before its deadline only to begin again.
+        // Round up, so that a wait never ends just before its deadline.
         let millis = u32::try_from(patience.as_nanos().div_ceil(1_000_000)).unwrap_or(u32::MAX);
         let outcome = poll(
             &mut fds,
             PollTimeout::try_from(millis).unwrap_or(PollTimeout::MAX),
         );
-        // A signal without a handler of ours: the caller's loop looks at the clock and comes back.
+        // A signal without a handler of ours: the caller's loop checks the clock and returns here.
         let woken = matches!(outcome, Ok(n) if n > 0);
         let at = |slot: Option<usize>| woken && slot.is_some_and(|i| fds[i].any().unwrap_or(false));
         Ready {
@@ -290,9 +293,9 @@ impl Process {
         }
     }
 
-    /// Kills what is left of the group, then takes the exit status. In this order: until it is
-    /// reaped, the process keeps its id and with it the group's, so that no stranger can be
-    /// hit.
+    /// Kills the rest of the group, then takes the exit status. The order matters: until it is
+    /// reaped, the process keeps its id and the group's, so no other process can be killed by
+    /// mistake.
     fn kill_and_reap(&mut self) {
         if self.death.is_none() {
             self.signal_group(Signal::SIGKILL);
@@ -303,7 +306,7 @@ impl Process {
     }
 
     fn signal_group(&self, signal: Signal) {
-        // ESRCH: everybody is gone already, which is what is wanted.
+        // ESRCH: the group has already ended, as wanted.
         let outcome = killpg(self.pid, signal);
         debug_assert!(
             matches!(outcome, Ok(()) | Err(Errno::ESRCH | Errno::EPERM)),
@@ -311,7 +314,7 @@ impl Process {
         );
     }
 
-    /// Takes what a dead process left in its pipes.
+    /// Reads what an ended process left in its pipes.
     fn drain(&mut self, show: Show<'_>) {
         if self.closed.is_none() {
             self.channel.receive();
@@ -324,19 +327,19 @@ impl Process {
 
 pub use fence::cost as cost_of_containment;
 
-/// A name of this driver that no other has.
+/// A name of this driver that is unique on the machine.
 pub fn identity() -> &'static str {
     lath_tools::identity::own()
 }
 
-/// Ends and removes what drivers that were killed have left: processes, their control groups,
-/// folders of their channels.
+/// Ends and removes what killed drivers left behind: processes, control groups, folders of
+/// channels.
 pub fn tidy() {
     fence::tidy();
     channel::tidy();
 }
 
-/// Adds a descriptor, if there is one, to those that are waited for; gives its place among them.
+/// Adds a descriptor, if given, to the set to wait for; returns its index.
 fn add<'a>(
     fds: &mut Vec<PollFd<'a>>,
     fd: Option<BorrowedFd<'a>>,
@@ -352,7 +355,7 @@ impl Drop for Process {
     }
 }
 
-/// Which descriptors have something to say.
+/// Which descriptors have events.
 struct Ready {
     death: bool,
     answers: bool,

@@ -1,6 +1,6 @@
-//! Profilers: secondary metrics of a case. One file each, and one line in [`all`]; each says when
-//! it runs and what it needs ([`Profiler`]). A wrapper may have profilers of its own, whose results
-//! it reports itself ([`Profilers`], [`companion`]).
+//! Profilers: secondary metrics of a case. Each has one file and one line in [`all`], and says when
+//! it runs and what it needs ([`Profiler`]). A wrapper may have its own profilers and report their
+//! results itself ([`Profilers`], [`companion`]).
 
 mod alloc;
 mod asked;

@@ -1,8 +1,8 @@
-//! A run: units in the plan's order, and what is needed around them.
+//! Runs the units of a plan in order, with the steps around them.
 //!
-//! A fork that fails does not keep the others from running. Only where two forks of a case broke
-//! down alike before either measured anything is the rest of the case left out: it would only
-//! repeat itself. (Exceptions are as in JMH: every fork has its chance.)
+//! A failed fork does not stop the others. If two forks of a case crash in the same way before
+//! either measured anything, the rest of the case is left out, because it would only fail again.
+//! (Exceptions are as in JMH: every fork runs.)
 
 use crate::fork::Runner;
 use crate::journal::recorder::Recorder;
@@ -21,15 +21,15 @@ use lath_core::schedule;
 use lath_tools::interrupt::Watch;
 use std::time::{Instant, SystemTime};
 
-/// Executes `plan`. `Err` only for what is wrong before the first fork: a profiler that is not
-/// there (L522), not available (L804), or has bad options (L503), a journal that cannot be
-/// written (L802, L803). What goes wrong in a fork is in the record.
+/// Executes `plan`. `Err` only for errors before the first fork: a profiler that is unknown (L522),
+/// not available (L804), or has invalid options (L503); a journal that cannot be written (L802,
+/// L803). The record holds failures of forks.
 ///
-/// An adaptive plan is executed to its last look: nobody says that it is decided earlier
+/// Runs all forks of an adaptive plan: no caller reports that a comparison is decided earlier
 /// ([`run_steered`]).
 ///
-/// The calling thread must go on until this returns, and be the one that all wrappers are children
-/// of (see [`crate::process`]).
+/// The calling thread must live until this returns, and must be the parent of all wrappers (see
+/// [`crate::process`]).
 pub fn run(
     plan: &Plan,
     options: &Options,
@@ -48,8 +48,8 @@ pub fn run(
     run_steered(plan, options, &mut undecided, sink)
 }
 
-/// As [`run`]; `steer` is asked at each look of an adaptive plan, and before its time is used up,
-/// how the comparisons of a family stand.
+/// As [`run`]; asks `steer` how the comparisons of a family stand, at each look of an adaptive plan
+/// and before its time is used up.
 pub fn run_steered(
     plan: &Plan,
     options: &Options,
@@ -105,8 +105,8 @@ fn header(plan: &Plan, options: &Options, watch: &Watch) -> Header {
         .duration_since(SystemTime::UNIX_EPOCH)
         .unwrap_or_default()
         .as_secs();
-    // A wrapper that does not even tell its clocks fails in its forks, where the reason is
-    // recorded; others are not to suffer.
+    // A wrapper that does not even report its clocks fails in its forks, which record the reason;
+    // other wrappers must not suffer.
     let none = || clocks::choose(Vec::new());
     let measured =
         |w| visit::clocks(w, options.start_timeout, watch.fd()).unwrap_or_else(|_| none());
@@ -117,6 +117,14 @@ fn header(plan: &Plan, options: &Options, watch: &Watch) -> Header {
             measured(w)
         }
     };
+    let mut environment = options
+        .environment
+        .clone()
+        .unwrap_or_else(environment::probe);
+    let facts = plan.options.place.facts();
+    environment
+        .facts
+        .extend(facts.map(|(name, value)| (name.to_owned(), value)));
     Header {
         version: RECORD_VERSION,
         lath_version: options.lath_version.clone(),
@@ -124,9 +132,6 @@ fn header(plan: &Plan, options: &Options, watch: &Watch) -> Header {
         command: options.command.clone(),
         plan: plan.clone(),
         clocks: plan.wrappers.iter().map(clocks).collect(),
-        environment: options
-            .environment
-            .clone()
-            .unwrap_or_else(environment::probe),
+        environment,
     }
 }

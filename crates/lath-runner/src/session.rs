@@ -1,4 +1,4 @@
-//! What every part of a run shares, and how a run ends before its time.
+//! Data that all parts of a run share, and the reasons why a run ends early.
 
 use crate::process::{Limits, QUIT_PATIENCE};
 use crate::talk::conversation;
@@ -9,35 +9,34 @@ use std::os::fd::BorrowedFd;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What a run needs to know beside its plan.
+/// Options of a run beside its plan.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Where events are journalled.
+    /// File for the journal.
     pub journal: Option<PathBuf>,
-    /// An unfinished run to go on with. The caller has seen to it that its plan is the one given.
+    /// An unfinished run to continue. The caller has checked that it has the same plan.
     pub resume: Option<Record>,
     /// argv of the run, for the record.
     pub command: Vec<String>,
     pub lath_version: String,
-    /// The machine, if the caller has probed it already.
+    /// The machine, if the caller has already probed it.
     pub environment: Option<Environment>,
-    /// How long a wrapper may take from its start to its first answer.
+    /// Time limit from a wrapper's start to its first answer.
     pub start_timeout: Duration,
-    /// How long it may take from its last answer to its end: user code may have handlers that run
-    /// then.
+    /// Time limit from its last answer to its end, while exit handlers of user code run.
     pub exit_timeout: Duration,
-    /// How long set-ups of a trial and an iteration together may take, from when they begin;
-    /// `None`: as long as an iteration may outlast its time.
+    /// Time limit of the set-ups of a trial and an iteration together, from their beginning;
+    /// `None`: as long as an iteration may overrun.
     pub set_up_timeout: Option<Duration>,
     /// The same for tear-downs.
     pub tear_down_timeout: Option<Duration>,
-    /// After so long the run ends as if the user had interrupted it.
+    /// After this time the run ends as if the user had interrupted it.
     pub run_timeout: Option<Duration>,
-    /// How often a fork that failed is run again, each time in a new process.
+    /// How often to run a failed fork again, each time in a new process.
     pub retries: u64,
-    /// What a fork may take of the machine.
+    /// Resource limits of a fork.
     pub limits: Limits,
-    /// Every case proves its result, whether the plan asks for that or not, and nothing is timed.
+    /// Check the result of every case, whatever the plan says, and time nothing.
     pub proves_only: bool,
 }
 
@@ -69,11 +68,11 @@ pub struct Session<'a> {
     pub interrupt: Option<BorrowedFd<'a>>,
 }
 
-/// Why nothing more is run.
+/// Why the run stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
     Interrupted,
-    /// Something failed, and that was to be the end.
+    /// Something failed, with the option to stop at a failure.
     Failed,
 }
 
@@ -95,7 +94,7 @@ impl<'a> Session<'a> {
         &self.plan.wrappers[self.plan.cases[case].wrapper]
     }
 
-    /// How processes that work on a case are talked to.
+    /// How to talk to the processes of a case.
     pub fn manner(&self, case: usize) -> Manner<'a> {
         let Options {
             start_timeout,
@@ -111,7 +110,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// After a failure: whether the run goes on.
+    /// After a failure: whether the run continues.
     pub fn go_on(&self) -> Result<(), Halt> {
         if self.plan.options.fail_on_error {
             Err(Halt::Failed)
@@ -120,26 +119,26 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Whether no more forks of the case are run: it was refused, its result is wrong, or its forks
-    /// only fail again.
+    /// Whether the case has no more forks: it was refused, is the program that it is compared with,
+    /// has a wrong result, or its forks only fail again.
     pub fn is_out(&self, record: &Record, case: usize) -> bool {
         self.case(case).refused.is_some()
+            || self.case(case).identical.is_some()
             || is_wrong(&record.cases[case])
             || gives_up(&record.cases[case])
     }
 }
 
-/// The code of a failure that says that a result is wrong.
+/// The code of a wrong result.
 pub const WRONG: &str = "L707";
 
-/// Whether something speaks against timing the case at all: its result is wrong, or it threw when
-/// it was to prove it.
+/// Whether the case must not be timed at all: it has a wrong result, or threw during the check.
 pub fn is_wrong(case: &CaseRecord) -> bool {
     case.early.iter().any(|e| e.step == Step::Proof)
 }
 
-/// Whether two forks broke down alike before either measured anything. (Exceptions are as in JMH:
-/// every fork has its chance.)
+/// Whether two forks crashed in the same way before either measured anything. (Exceptions are as in
+/// JMH: every fork runs.)
 pub fn gives_up(case: &CaseRecord) -> bool {
     let early = case.early.iter().map(|e| &e.failure);
     let barren = case.forks.iter().filter(|f| f.measurement.is_empty());
@@ -154,7 +153,7 @@ pub fn gives_up(case: &CaseRecord) -> bool {
         .any(|(i, a)| failures[..i].iter().any(|b| same(a, b)))
 }
 
-/// Whether the fork with this number has ended, well or badly.
+/// Whether the fork with this number has ended, with or without failure.
 pub fn ended(case: &CaseRecord, fork: u64) -> bool {
     case.forks.iter().any(|f| f.fork == fork && f.ended)
 }

@@ -1,5 +1,5 @@
-//! The protocol over one process: how a wrapper is started, what it is told, what it answers, and
-//! how troubles with it read.
+//! The protocol over one process: how to start a wrapper, its commands and answers, and messages
+//! about its failures.
 
 pub mod clocks;
 pub mod conversation;

@@ -135,7 +135,8 @@ fn a_hang_is_ended_when_its_time_is_out() {
             &record,
             &events,
             "L704",
-            "outlasted its time-out and was ended after 331 ms (in measurement iteration 2, or a fixture around it)",
+            "exceeded its time-out, and lath ended it after 331 ms (in measurement iteration 2, \
+                or a fixture around it)",
         );
     }
 }
@@ -163,11 +164,11 @@ fn a_hang_is_named_by_its_part() {
         (failure(&record, 1).message.clone(), said)
     };
     let message = |ms: u64, place: &str| {
-        format!("outlasted its time-out and was ended after {ms} ms (in {place})")
+        format!("exceeded its time-out, and lath ended it after {ms} ms (in {place})")
     };
     let (parts, none) = (r#""part""#, r#""usage""#);
     let iteration = "in measurement iteration 2";
-    let slow = "[lath: the set-up has taken 225 ms; it is ended after 450 ms]\n";
+    let slow = "[lath: the set-up has taken 225 ms; lath ends it after 450 ms]\n";
     let (set_up, said) = hung(parts, "s", &[], false);
     assert_eq!(set_up, message(450, &format!("the set-up, {iteration}")));
     // On a busy machine something may be slow before.
@@ -204,7 +205,7 @@ fn a_late_iteration_counts_with_a_warning() {
             .map(|w| w.message.clone())
     };
     // The wrapper says that each iteration took 101 ms.
-    let outlasted = "timed out: 6 of 6 iterations outlasted their time-out of 50 ms";
+    let outlasted = "timed out: 6 of 6 iterations exceeded their time-out of 50 ms";
     assert_eq!(
         late(50_000_000, "0"),
         Some(format!("{outlasted}; the longest took 101 ms"))
@@ -221,8 +222,10 @@ fn a_late_iteration_counts_with_a_warning() {
 /// The numbers are there: what goes wrong afterwards is a warning.
 #[test]
 fn an_end_that_goes_wrong_is_told_and_harms_no_result() {
-    let hung = "2 of 2 processes ended badly after the last iteration: the first was still running its exit handlers after 0.3 s and was killed";
-    let crashed = "2 of 2 processes ended badly after the last iteration: the first was killed by SIGSEGV (segmentation fault)";
+    let hung = "2 of 2 processes failed after the last iteration: the first was still running its \
+        exit handlers after 0.3 s and was killed";
+    let crashed = "2 of 2 processes failed after the last iteration: the first was killed by \
+        SIGSEGV (segmentation fault)";
     for (how, message) in [
         ("hang", Some(hung)),
         ("segv", Some(crashed)),
@@ -478,9 +481,9 @@ fn a_fork_that_is_run_again_is_whole_and_says_why() {
         .find(|w| w.code == "W944")
         .unwrap();
     assert!(
-        warning.message.contains(
-            "1 of 2 forks failed and had to be run again: fork 1: L703 was killed by SIGSEGV"
-        ),
+        warning
+            .message
+            .contains("1 of 2 forks failed and ran again: fork 1: L703 was killed by SIGSEGV"),
         "{}",
         warning.message
     );

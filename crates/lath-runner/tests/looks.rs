@@ -163,7 +163,7 @@ fn without_time_nothing_is_begun() {
         assert!(
             record.cases[case].warnings[0]
                 .message
-                .contains("the time budget was used"),
+                .contains("the time budget was used up"),
             "{}",
             record.cases[case].warnings[0]
         );

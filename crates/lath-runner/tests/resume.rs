@@ -280,7 +280,7 @@ fn what_is_no_journal_is_refused_with_its_place() {
         ("", "empty"),
         ("hello\n", "expected"),
         (&damaged, "line 2"),
-        (&other_version, "version 2 or before"),
+        (&other_version, "version 2 or earlier"),
         (&other_case, "no such case"),
     ];
     for (text, why) in bad {
@@ -368,7 +368,7 @@ fn a_journal_of_two_that_wrote_at_once_is_refused() {
     assert!(
         refusal
             .message
-            .contains("line 6: two runs wrote it at the same time"),
+            .contains("line 6: two runs wrote to it at the same time"),
         "{refusal}"
     );
 }

@@ -337,8 +337,7 @@ fn a_disk_that_fills_up_costs_the_journal_and_nothing_else() {
         (Some(Status::Complete), vec![3, 3])
     );
     assert_eq!(
-        text.matches("the journal cannot be written any more")
-            .count(),
+        text.matches("cannot write to the journal any more").count(),
         1,
         "{text}"
     );

@@ -76,7 +76,7 @@ fn it_ends_at_the_cap() {
     assert!(
         record.cases[0].warnings[0]
             .message
-            .contains("cap in the only fork:"),
+            .contains("longest duration in the only fork:"),
         "{}",
         record.cases[0].warnings[0]
     );

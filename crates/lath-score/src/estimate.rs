@@ -1,9 +1,9 @@
-//! The one estimate of a case: what its score, rate and ratios follow from, wherever lath speaks
-//! for itself (docs/src/methodology.md, "One number for a benchmark").
+//! The one estimate of a case: lath's own scores, rates and ratios all follow from it
+//! (docs/src/methodology.md, "One number for a benchmark").
 //!
-//! It is of the time per operation, [`lath_stats::interval::estimate`]: a throughput is inverted
-//! first, so that the same calls give the same number in either mode. JMH's own means are
-//! [`crate::metric`]'s, and shown where JMH's formats are written, under its names.
+//! It estimates the time per operation, [`lath_stats::interval::estimate`]. Throughput is inverted
+//! first, so that the same calls give the same number in either mode. [`crate::metric`] has JMH's
+//! means, which appear in JMH's formats under JMH's names.
 
 use crate::metric::Metric;
 use crate::times;
@@ -13,21 +13,21 @@ use lath_core::setting::TimeUnit;
 use lath_stats::Policy;
 use lath_stats::interval::{ConfidenceLevel, Interval, estimate, interval};
 
-/// What a case came to.
+/// The estimate of a case.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Time per operation, ns.
     pub ns: f64,
-    /// At 99 %, around `ns`; `None`: there is one value only.
+    /// 99 % interval around `ns`; `None`: only one value.
     pub interval: Option<Interval>,
-    /// Time of one call in one thread, ns, however many operations it performs.
+    /// Time of one call in one thread, ns, for any number of operations.
     pub call_ns: f64,
-    /// Forks it is made of.
+    /// Number of forks.
     pub forks: usize,
 }
 
 impl Estimate {
-    /// `None` if nothing was measured, or nothing counted.
+    /// `None` if nothing was measured or counted.
     pub fn of(case: &Case, record: &CaseRecord) -> Option<Estimate> {
         let forks = times::of_case(case, record);
         let ns = estimate(&forks)?;
@@ -44,12 +44,12 @@ impl Estimate {
         })
     }
 
-    /// The score that the estimate stands for, in the unit of `case`.
+    /// The estimate as a score, in the unit of `case`.
     pub fn score(&self, case: &Case) -> f64 {
         times::from_ns(case, self.ns)
     }
 
-    /// Both ends of the interval as scores, the lesser first.
+    /// Both ends of the interval as scores, the smaller first.
     pub fn bounds(&self, case: &Case) -> Option<[f64; 2]> {
         let ends = self
             .interval
@@ -66,13 +66,13 @@ impl Estimate {
         self.ns * times::adding_up(case)
     }
 
-    /// What all threads process in a second; `None` where the work is not stated.
+    /// Bytes per second of all threads; `None` if the benchmark does not state its bytes.
     pub fn bytes_per_second(&self, case: &Case) -> Option<f64> {
         times::bytes_per_second(case, self.call_ns)
     }
 }
 
-/// Time of one call of a case in one thread, ns; also where operations were not counted. `None` if
+/// Time of one call of a case in one thread, ns; works without counted operations. `None` if
 /// nothing was measured.
 pub fn call(case: &Case, record: &CaseRecord) -> Option<f64> {
     Estimate::of(case, record)
@@ -80,18 +80,18 @@ pub fn call(case: &Case, record: &CaseRecord) -> Option<f64> {
         .or_else(|| counted_call(case, record))
 }
 
-/// Calls perform operations as they please: the same mean, of calls.
+/// Calls perform varying numbers of operations: take the same mean over calls.
 fn counted_call(case: &Case, record: &CaseRecord) -> Option<f64> {
     estimate(&times::by_fork(record, |iteration| {
         times::per_call(case, iteration)
     }))
 }
 
-/// What a secondary result of a case comes to: times and rates as the score of the case does,
-/// everything else by its policy.
+/// The value of a secondary result: times and rates use the estimate, like the case's score; others
+/// use their policy.
 pub fn of_metric(metric: &Metric) -> f64 {
     let forks = metric.iteration_means();
-    // What is absent counts as 0, which has no such mean.
+    // An absent value counts as 0, for which this mean does not exist.
     let complete =
         forks.iter().flatten().count() as u64 == metric.n() || metric.samples().is_some();
     let known = if metric.policy == Policy::Average && complete {
@@ -102,8 +102,8 @@ pub fn of_metric(metric: &Metric) -> f64 {
     known.unwrap_or_else(|| metric.score())
 }
 
-/// The estimate of values, `[fork][iteration]`, whose unit says that they are times of an
-/// operation, or something in a unit of time; `None` for others, and unless all are above 0.
+/// The estimate of values, `[fork][iteration]`, whose unit is a time per operation or a rate per
+/// time; `None` for other units, and unless all are above 0.
 pub fn of_values(unit: &str, forks: &[Vec<f64>]) -> Option<f64> {
     if is_time(unit) {
         return estimate(forks);
@@ -119,9 +119,9 @@ pub fn of_values(unit: &str, forks: &[Vec<f64>]) -> Option<f64> {
     }
 }
 
-/// What a secondary metric of other files comes to, `[fork][iteration]`, so that the same calls
-/// give the same number as metric and as benchmark: the estimate of times and rates, of others the
-/// mean of the means of forks.
+/// The value of a secondary metric of other files, `[fork][iteration]`. The estimate of times and
+/// rates, so that the same calls give the same number as metric and as benchmark; for other units
+/// the mean of the forks' means.
 pub fn over_forks(unit: &str, forks: &[Vec<f64>]) -> f64 {
     let forks: Vec<Vec<f64>> = forks.iter().filter(|f| !f.is_empty()).cloned().collect();
     of_values(unit, &forks)
@@ -183,7 +183,7 @@ mod tests {
         )
     }
 
-    /// Fork means 2 and 8: 4, where the mean of all is 5. As rates of one: harmonic means 2 and 8.
+    /// Fork means 2 and 8: 4, though the mean of all is 5. As rates of one: harmonic means 2 and 8.
     #[test]
     fn metrics() {
         let times: [&[f64]; 2] = [&[1.0, 3.0], &[8.0, 8.0]];
@@ -201,7 +201,7 @@ mod tests {
             )),
             0.25
         ));
-        // Counts, sums, and what is absent or 0 somewhere keep their own mean.
+        // Counts, sums, and values that are absent or 0 somewhere keep their own mean.
         for (unit, policy, padded) in [
             ("B/op", Policy::Average, 0),
             ("ms/op", Policy::Average, 5),

@@ -1,11 +1,12 @@
-//! From what wrappers measured to numbers: scores, times, rates, and the one estimate that all of
-//! them follow from.
+//! Turns measurements into numbers: scores, times, rates, and the one estimate that all of them
+//! follow from.
 //!
-//! Records keep raw counts and times; here are the formulae of `lath-stats`, applied to them. How
-//! numbers are written, and which contender is faster, is `lath-report`'s.
+//! Records hold raw counts and times; this crate applies the formulae of `lath-stats` to them.
+//! `lath-report` formats numbers and compares contenders.
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
+pub mod cpu;
 pub mod estimate;
 pub mod metric;
 pub mod once;

@@ -1,4 +1,4 @@
-//! A metric of one case: its values fork by fork, and what they come to.
+//! A metric of one case: its values by fork, and their score.
 
 use lath_stats::uncertainty::OfMean;
 use lath_stats::{List, Multiset, Policy, Statistics, policy};
@@ -20,16 +20,16 @@ impl IterationValue {
     }
 }
 
-/// A metric with its raw values. Pooled over all iterations of all forks, as JMH does: no term for
-/// differences between forks.
+/// A metric with its raw values, pooled over all iterations of all forks as in JMH, without a term
+/// for differences between forks.
 #[derive(Clone, Debug)]
 pub struct Metric {
     pub unit: String,
     pub policy: Policy,
-    /// `[fork][iteration]`; an iteration that did not report the metric is absent.
+    /// `[fork][iteration]`; omits iterations that did not report the metric.
     pub forks: Vec<Vec<IterationValue>>,
     pooled: Pool,
-    /// Score and error, where they are not those of the values.
+    /// Score and error, if they do not follow from the values.
     told: Option<(f64, f64)>,
 }
 
@@ -40,8 +40,8 @@ enum Pool {
 }
 
 impl Metric {
-    /// `padded_to`: number of iterations of the case, for metrics that count as 0 where they are
-    /// absent (JMH: `ScalarResult`); 0 for others.
+    /// `padded_to`: number of iterations of the case, for metrics that count as 0 if absent (JMH:
+    /// `ScalarResult`); 0 for others.
     pub fn new(
         unit: &str,
         policy: Policy,
@@ -69,7 +69,7 @@ impl Metric {
         }
     }
 
-    /// A figure derived from the whole case, such as a percentile: one value, whatever the
+    /// A value derived from the whole case, such as a percentile: one value, whatever the
     /// iterations had.
     pub fn derived(unit: &str, value: f64, forks: Vec<Vec<IterationValue>>) -> Metric {
         Metric {
@@ -81,8 +81,8 @@ impl Metric {
         }
     }
 
-    /// A figure that follows from that of another metric: score and error are told, the values are
-    /// there to be looked at.
+    /// A value derived from another metric: score and error are given; the values are only for
+    /// display.
     pub fn told(unit: &str, score: f64, error: f64, forks: Vec<Vec<IterationValue>>) -> Metric {
         Metric {
             told: Some((score, error)),
@@ -117,13 +117,13 @@ impl Metric {
         )
     }
 
-    /// The same as people read it: no bound that values which are never negative cannot have.
-    /// `None`: no error.
+    /// The same in readable form: no negative bound for values that cannot be negative. `None`: no
+    /// error.
     pub fn of_mean(&self) -> Option<OfMean> {
         OfMean::new(self.score(), self.error(), self.statistics().min())
     }
 
-    /// Values pooled: iterations, or samples.
+    /// Number of pooled values: iterations, or samples.
     pub fn n(&self) -> u64 {
         self.statistics().n()
     }

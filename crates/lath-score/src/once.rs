@@ -1,7 +1,7 @@
-//! What happens once in a process: its start and the first call, beside which steady scores say
-//! nothing about short runs.
+//! One-time costs of a process: its start and its first call. Steady scores say nothing about short
+//! runs.
 //!
-//! How long it takes until later calls are steady is [`crate::steady`]'s.
+//! [`crate::steady`] has the time until calls are steady.
 
 use lath_core::record::{CaseRecord, ForkRecord};
 use lath_stats::statistics::median;
@@ -29,8 +29,8 @@ impl Spread {
     }
 }
 
-/// The very first call of each fork; where the loop could not tell, that of the processes which
-/// proved the result.
+/// The first call of each fork; if the loop could not time it, that of the processes that checked
+/// the result.
 pub fn first_call(record: &CaseRecord) -> Option<Spread> {
     let forks: Vec<u64> = record.forks.iter().filter_map(first_of).collect();
     Spread::of(&forks).or_else(|| Spread::of(&record.check.as_ref()?.first_ns))
@@ -40,7 +40,7 @@ fn first_of(fork: &ForkRecord) -> Option<u64> {
     fork.warmup.first().or(fork.measurement.first())?.first_ns
 }
 
-/// From the start of a process to its first answer: before any benchmark is set up.
+/// From the start of a process to its first answer, before any benchmark is set up.
 pub fn start_up(record: &CaseRecord) -> Option<Spread> {
     Spread::of(&record.check.as_ref()?.start_ns)
 }

@@ -1,10 +1,10 @@
-//! Bytes per second: what a call processes (`@BytesPerInvocation`) over the time it takes. Decimal
-//! units: 1 MB is a million bytes.
+//! Bytes per second: the bytes of a call (`@BytesPerInvocation`) over its time. Decimal units: 1 MB
+//! is a million bytes.
 //!
-//! Operations do not enter: a call that performs a hundred of them still processes the bytes it
-//! says. Here is the secondary result `bytes` beside JMH's mean, from which it follows;
-//! the rate beside the estimate is [`crate::estimate`]'s. Whether a rate can be true is
-//! `lath-report`'s business.
+//! The number of operations does not matter: a call with a hundred of them still processes the
+//! stated bytes. This module has the secondary result `bytes`, which follows from JMH's mean;
+//! [`crate::estimate`] has the rate that follows from the estimate. `lath-report` judges whether a
+//! rate is possible.
 
 use crate::metric::{IterationValue, Metric};
 use crate::times;
@@ -17,9 +17,9 @@ pub const LABEL: &str = "bytes";
 
 const UNITS: [(&str, f64); 4] = [("GB/s", 1e9), ("MB/s", 1e6), ("kB/s", 1e3), ("B/s", 1.0)];
 
-/// The metric beside `primary`, in the unit that suits it: its score and error are what the primary
-/// ones stand for, its raw values those of the iterations. `None` where the work is not stated, or
-/// nothing was measured.
+/// The metric that belongs to `primary`, in a suitable unit: score and error follow from the
+/// primary ones, raw values from those of the iterations. `None` if the benchmark states no bytes,
+/// or nothing was measured.
 pub fn metric(case: &Case, record: &CaseRecord, primary: &Metric) -> Option<Metric> {
     let calls: Vec<Vec<f64>> = record
         .forks
@@ -63,7 +63,7 @@ fn mean_call(case: &Case, calls: &[f64]) -> f64 {
     }
 }
 
-/// Bytes per second in one of the units that the metric may have; `None`: another unit.
+/// Bytes per second, from one of the metric's units; `None`: another unit.
 pub fn size(unit: &str) -> Option<f64> {
     UNITS
         .into_iter()
@@ -71,7 +71,7 @@ pub fn size(unit: &str) -> Option<f64> {
         .map(|(_, size)| size)
 }
 
-/// The unit that suits a rate in bytes per second, and its size.
+/// A suitable unit for a rate in bytes per second, and its size.
 pub fn unit(rate: f64) -> (&'static str, f64) {
     UNITS
         .into_iter()

@@ -1,4 +1,4 @@
-//! What one iteration scored, by JMH's accounting (methodology/jmh.md#accounting): the primary
+//! The score of one iteration by JMH's accounting (methodology/jmh.md#accounting): the primary
 //! value and the secondary ones.
 //!
 //! Here `calls` are invocations, `opi` operations in an invocation, `batch` invocations in a batch,
@@ -11,16 +11,14 @@
 //! | sample | | each sampled batch: ns / opi / unit | union |
 //! | ss | opi | ns / opi / unit | mean |
 //!
-//! A count by the benchmark itself (`@Operations`) takes the place of calls * opi / batch. In `ss`
-//! and, on average, in `sample` mode, where a batch is timed as one, the operations counted are
-//! those of the batch.
+//! The benchmark's own count (`@Operations`) replaces calls * opi / batch. In `ss` and, on average,
+//! in `sample` mode, where a batch is timed as one, the counted operations are those of the batch.
 //!
-//! `sample` divides histogram values by opi as real numbers, where JMH's stub divides whole
-//! nanoseconds and loses the rest.
+//! `sample` divides histogram values by opi as real numbers; JMH's stub divides whole nanoseconds
+//! and loses the remainder.
 //!
-//! A harness that does its own accounting says what a thread scored, and which secondary results
-//! there are; then only the last column of the table is applied, and a histogram is of ns per
-//! operation already.
+//! A harness that computes its own scores reports the score of a thread and its secondary results.
+//! Then only the last column of the table applies, and a histogram is already in ns per operation.
 
 use crate::metric::IterationValue;
 use lath_core::plan::Case;
@@ -54,7 +52,7 @@ pub struct Secondary {
     pub unit: String,
     pub policy: Policy,
     pub value: IterationValue,
-    /// Absent from an iteration, it counts as 0 there (JMH: `ScalarResult`).
+    /// If absent from an iteration, it counts as 0 there (JMH: `ScalarResult`).
     pub padded: bool,
 }
 
@@ -68,14 +66,14 @@ pub fn unit(case: &Case) -> String {
     }
 }
 
-/// Scores one iteration of `case`. NaN where nothing was counted or no time passed.
+/// Scores one iteration of `case`. NaN if nothing was counted or no time passed.
 pub fn score(case: &Case, iteration: &Iteration) -> Scored {
     let threads: Vec<&ThreadResult> = iteration.threads.iter().collect();
     let mut secondary = Vec::new();
     let mut methods: Vec<&str> = threads.iter().map(|t| t.method.as_str()).collect();
     methods.sort_unstable();
     methods.dedup();
-    // The functions of a group, each for itself.
+    // The functions of a group, separately.
     if methods.len() > 1 {
         for method in methods {
             let own: Vec<&ThreadResult> = threads
@@ -106,7 +104,7 @@ pub fn score(case: &Case, iteration: &Iteration) -> Scored {
                 padded: true,
             }),
     );
-    // What another harness says of a label is what it says of it.
+    // A label of another harness takes its value from that harness.
     secondary.retain(|own| iteration.results.iter().all(|r| r.label != own.label));
     secondary.extend(iteration.results.iter().map(foreign));
     Scored {
@@ -115,7 +113,7 @@ pub fn score(case: &Case, iteration: &Iteration) -> Scored {
     }
 }
 
-/// How another harness makes one value of several.
+/// How another harness combines several values.
 pub fn policy(policy: ForeignPolicy) -> Policy {
     match policy {
         ForeignPolicy::Avg => Policy::Average,
@@ -136,8 +134,8 @@ fn foreign(result: &ForeignResult) -> Secondary {
     }
 }
 
-/// Profilers give names, values and units. One whose last part begins with `peak` is a maximum;
-/// others are averaged.
+/// Profilers report names, values and units. A metric whose last part begins with `peak` is a
+/// maximum; others are averaged.
 fn metric_policy(label: &str) -> Policy {
     let last = label.rsplit('.').next().unwrap_or(label);
     if last.starts_with("peak") {
@@ -185,7 +183,7 @@ pub fn batch_size(case: &Case, iteration: &Iteration) -> f64 {
 /// Operations that the measured section of a thread performed.
 fn operations(case: &Case, iteration: &Iteration, thread: &ThreadResult) -> f64 {
     if let Some(counted) = iteration.operations {
-        // What counted nothing has no score; W915 says so.
+        // Without counted operations there is no score; W915 reports it.
         return if counted > 0.0 {
             counted / iteration.threads.len() as f64
         } else {
@@ -207,8 +205,8 @@ fn samples(case: &Case, iteration: &Iteration, threads: &[&ThreadResult]) -> Mul
         None => case.operations_per_invocation as f64,
     };
     let unit = case.time_unit.nanos() as f64;
-    // JMH multiplies by the inverse of the unit, which may differ from a division in the last bit:
-    // its own results are to come out as they were.
+    // Multiply by the inverse of the unit, as JMH does: a division may differ in the last bit, and
+    // JMH's own results must not change.
     let value = |t: &ThreadResult, ns: u64| {
         if t.score.is_some() {
             ns as f64 * (1.0 / unit)
@@ -228,7 +226,7 @@ fn samples(case: &Case, iteration: &Iteration, threads: &[&ThreadResult]) -> Mul
 
 /// OPERATIONS counters are a rate or a time like the primary value, but unscaled: neither opi nor
 /// the batch size applies (measured with JMH 1.37). JMH does not report them in `sample` and `ss`;
-/// W906 says so beforehand. EVENTS are reported as counted, and added up.
+/// W906 warns about that. EVENTS are counts, and are summed.
 fn counters(case: &Case, iteration: &Iteration) -> Vec<Secondary> {
     let time = case.time_unit.nanos() as f64;
     let threads = iteration.threads.len() as f64;
@@ -263,7 +261,7 @@ fn counters(case: &Case, iteration: &Iteration) -> Vec<Secondary> {
     all
 }
 
-/// Percentiles of a distribution, labelled; `prefix` names a group's function.
+/// Percentiles of a distribution with labels; `prefix` names a function of the group.
 pub fn percentiles(samples: &Multiset, prefix: Option<&str>) -> Vec<(String, f64)> {
     let label = |p: &str| prefix.map_or_else(|| p.to_owned(), |m| format!("{m}:{p}"));
     PERCENTILES
@@ -272,7 +270,7 @@ pub fn percentiles(samples: &Multiset, prefix: Option<&str>) -> Vec<(String, f64
         .collect()
 }
 
-/// A label that [`percentiles`] gives, with a prefix or without.
+/// Whether it is a label of [`percentiles`], with or without a prefix.
 pub fn is_percentile(label: &str) -> bool {
     PERCENTILES
         .iter()

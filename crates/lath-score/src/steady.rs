@@ -1,5 +1,4 @@
-//! Whether the forks of a case were in a steady state: a word for each, how automatic warm-up
-//! ended, and how long it took.
+//! Steadiness of a case's forks: their classes, how automatic warm-up ended, and how long it took.
 
 use crate::times;
 use lath_core::plan::Case;
@@ -8,7 +7,7 @@ use lath_stats::finding;
 use lath_stats::statistics::median;
 use lath_stats::steady::{self, SteadyStatus};
 
-/// The status of a fork by all of its iterations, warm-up included.
+/// The status of a fork from all of its iterations, with warm-up.
 pub fn status(case: &Case, fork: &ForkRecord) -> SteadyStatus {
     let (walls, values) = series(case, fork);
     if values.len() < steady::Constants::NATIVE.min_points {
@@ -42,8 +41,7 @@ pub fn why(end: WarmupEnd) -> &'static str {
     }
 }
 
-/// Forks that did not become steady, or not before their second half (the warm-up was too short),
-/// by their status.
+/// Forks that did not become steady, or only in their second half (too short a warm-up), by status.
 pub fn unsteady(case: &Case, record: &CaseRecord) -> [usize; 2] {
     let judged: Vec<Judged> = record
         .forks
@@ -58,26 +56,25 @@ pub fn unsteady(case: &Case, record: &CaseRecord) -> [usize; 2] {
     })
 }
 
-/// When a case had become steady: the median of its forks. Times count from the begin of a fork's
-/// first iteration.
+/// When a case became steady: the median of its forks. Times count from the start of a fork's first
+/// iteration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reached {
-    /// At most so many seconds: an iteration is not looked into, so the true time may be anything
-    /// less by up to `resolution_s`. `None`: half the forks or more did not get there.
+    /// Upper bound, seconds: lath cannot see inside an iteration, so the true time may be less by
+    /// up to `resolution_s`. `None`: half of the forks or more did not become steady.
     pub seconds: Option<f64>,
-    /// Median length of the iterations that were looked at, seconds.
+    /// Median length of the iterations used, seconds.
     pub resolution_s: f64,
-    /// Median over forks of all that was looked at, seconds: without `seconds`, it took longer
-    /// than this.
+    /// Median total time of the forks, seconds: without `seconds`, it took longer than this.
     pub watched_s: f64,
-    /// Forks that got there, of those that can be judged.
+    /// Number of steady forks, out of those that can be judged.
     pub forks: usize,
     pub judged: usize,
 }
 
-/// `None` if no fork has enough iterations to be judged, warm-up and measurement together. Where
-/// the measured iterations of all forks have a trend of more than the tolerance in common, no fork
-/// counts that was to be steady before they began: what one fork hides in its noise, several show.
+/// `None` if no fork has enough iterations to judge, with warm-up. If the measured iterations of
+/// all forks share a trend above the tolerance, forks that seemed steady before them do not count:
+/// noise may hide in one fork what several show.
 pub fn reached(case: &Case, record: &CaseRecord) -> Option<Reached> {
     let mut judged: Vec<Judged> = record
         .forks
@@ -104,7 +101,7 @@ pub fn reached(case: &Case, record: &CaseRecord) -> Option<Reached> {
     })
 }
 
-/// The measured iterations rise or fall together by more than what counts as one level.
+/// The measured iterations rise or fall together by more than the tolerance of a level.
 fn drifts(case: &Case, record: &CaseRecord) -> bool {
     let forks = times::of_case(case, record);
     let forks: Vec<&[f64]> = forks.iter().map(Vec::as_slice).collect();
@@ -129,14 +126,14 @@ impl Judged {
         }
         let watched_s: f64 = walls.iter().sum();
         let points = steady::even(&walls, &values);
-        // The first steady point may have been steady for no more than a part of it, unless it is
-        // not the first of all.
+        // Only part of the first steady iteration may have been steady, unless it is the first of
+        // all.
         let until = |begin: usize| watched_s * begin as f64 / points.len() as f64;
         let first = *walls.first()?;
         let status = steady::status(&points);
         let seconds = steady::steady_from(&points, status)
             .map(|begin| if begin == 0 { first } else { until(begin) });
-        // An upper bound cannot lie before the first iteration is over.
+        // An upper bound cannot lie before the end of the first iteration.
         let warmup_s = walls[..fork.warmup.len()].iter().sum::<f64>().max(first);
         Some(Judged {
             status,
@@ -148,7 +145,7 @@ impl Judged {
     }
 }
 
-/// Wall times in seconds, and times per operation; per call where nothing was counted.
+/// Wall times in seconds, and times per operation; per call if no operations were counted.
 fn series(case: &Case, fork: &ForkRecord) -> (Vec<f64>, Vec<f64>) {
     let all = || fork.warmup.iter().chain(&fork.measurement);
     let value = |i: &Iteration| {

@@ -1,8 +1,7 @@
-//! Times in ns, whatever the mode and its unit: what contenders are compared by, and what rates and
-//! plausibility are judged by.
+//! Times in ns, for any mode and unit: the basis of comparisons, rates and plausibility.
 //!
-//! Scores for people are made in [`crate::score`]; here is only the way back from a score to the
-//! time it stands for. What the times of a case come to is [`crate::estimate`]'s.
+//! [`crate::score`] makes the displayed scores; this module converts a score back to its time.
+//! [`crate::estimate`] estimates the times of a case.
 
 use crate::metric::IterationValue;
 use crate::score::{self, batch_size};
@@ -10,7 +9,7 @@ use lath_core::plan::Case;
 use lath_core::record::{CaseRecord, ForkRecord, Iteration, ThreadResult};
 use lath_core::setting::Mode;
 
-/// Time per operation, ns: of a throughput its reciprocal, of a distribution the mean. NaN where
+/// Time per operation, ns: the reciprocal of a throughput, the mean of a distribution. NaN if
 /// nothing was counted.
 pub fn per_operation(case: &Case, iteration: &Iteration) -> f64 {
     let score = match score::score(case, iteration).primary {
@@ -20,7 +19,7 @@ pub fn per_operation(case: &Case, iteration: &Iteration) -> f64 {
     to_ns(case, score)
 }
 
-/// The time per operation that a score of `case` stands for, ns.
+/// Converts a score of `case` to its time per operation, ns.
 pub fn to_ns(case: &Case, score: f64) -> f64 {
     let unit = case.time_unit.nanos() as f64;
     if case.mode == Mode::Throughput {
@@ -30,7 +29,7 @@ pub fn to_ns(case: &Case, score: f64) -> f64 {
     }
 }
 
-/// The score of `case` that a time per operation in ns stands for: the inverse of [`to_ns`].
+/// Converts a time per operation, ns, to a score of `case`: the inverse of [`to_ns`].
 pub fn from_ns(case: &Case, ns: f64) -> f64 {
     let unit = case.time_unit.nanos() as f64;
     if case.mode == Mode::Throughput {
@@ -40,18 +39,18 @@ pub fn from_ns(case: &Case, ns: f64) -> f64 {
     }
 }
 
-/// Times per operation of the measured iterations of a fork, ns; those that have none are left out,
-/// and W915 tells of them.
+/// Times per operation of the measured iterations of a fork, ns; omits iterations without
+/// operations, which W915 reports.
 pub fn of_fork(case: &Case, fork: &ForkRecord) -> Vec<f64> {
     measured(fork, |iteration| per_operation(case, iteration))
 }
 
-/// The same of all forks that measured something.
+/// The same for all forks with measurements.
 pub fn of_case(case: &Case, record: &CaseRecord) -> Vec<Vec<f64>> {
     by_fork(record, |iteration| per_operation(case, iteration))
 }
 
-/// A time of each measured iteration, `[fork][iteration]`, of forks that have some.
+/// One time per measured iteration, `[fork][iteration]`, of forks with measurements.
 pub fn by_fork(record: &CaseRecord, of: impl Fn(&Iteration) -> f64) -> Vec<Vec<f64>> {
     record
         .forks
@@ -69,14 +68,14 @@ fn measured(fork: &ForkRecord, of: impl Fn(&Iteration) -> f64) -> Vec<f64> {
         .collect()
 }
 
-/// The time of a call in one thread where an operation of `case` takes `ns`; not where the
-/// benchmark counts its operations.
+/// The time of a call in one thread if an operation of `case` takes `ns`; invalid if the benchmark
+/// counts its operations.
 pub fn call_of(case: &Case, ns: f64) -> f64 {
     ns * adding_up(case) * case.operations_per_invocation as f64
         / case.measurement.batch_size.max(1) as f64
 }
 
-/// Threads whose operations add up in a score: throughput is that of all together.
+/// Number of threads whose operations a score adds up: throughput is the total.
 pub fn adding_up(case: &Case) -> f64 {
     if case.mode == Mode::Throughput {
         case.threads.max(1) as f64
@@ -85,14 +84,14 @@ pub fn adding_up(case: &Case) -> f64 {
     }
 }
 
-/// What all threads process in a second if a call in one thread takes `call_ns`; `None` where the
-/// work is not stated.
+/// Bytes per second of all threads if a call in one thread takes `call_ns`; `None` if the benchmark
+/// does not state its bytes.
 pub fn bytes_per_second(case: &Case, call_ns: f64) -> Option<f64> {
     Some(1e9 * case.bytes_per_invocation? as f64 * case.threads.max(1) as f64 / call_ns)
 }
 
-/// Time of one call in one thread, ns, however many operations it performs; over threads and
-/// samples the mean that the score is made with. NaN where nothing is known.
+/// Time of one call in one thread, ns, for any number of operations; uses the score's mean over
+/// threads and samples. NaN if unknown.
 pub fn per_call(case: &Case, iteration: &Iteration) -> f64 {
     if case.mode == Mode::SampleTime {
         let all: Vec<(u64, u64)> = iteration
@@ -101,7 +100,7 @@ pub fn per_call(case: &Case, iteration: &Iteration) -> f64 {
             .flat_map(|t| &t.histogram)
             .copied()
             .collect();
-        // Another harness has divided by operations already.
+        // Another harness has already divided by operations.
         let opi = if iteration.threads.iter().any(|t| t.score.is_some()) {
             case.operations_per_invocation as f64
         } else {
@@ -116,7 +115,7 @@ pub fn per_call(case: &Case, iteration: &Iteration) -> f64 {
         .filter(|ns| ns.is_finite())
         .collect();
     let count = times.len() as f64;
-    // Throughputs of threads add up: their times have a harmonic mean.
+    // Throughputs of threads add up, so their times have a harmonic mean.
     if case.mode == Mode::Throughput {
         count / times.iter().map(|ns| 1.0 / ns).sum::<f64>()
     } else {
@@ -126,7 +125,7 @@ pub fn per_call(case: &Case, iteration: &Iteration) -> f64 {
 
 fn of_thread(case: &Case, iteration: &Iteration, thread: &ThreadResult) -> f64 {
     let batch = batch_size(case, iteration);
-    // What another harness counted as operations of a batch.
+    // Operations of a batch, counted by another harness.
     let opi = case.operations_per_invocation as f64;
     match thread.score {
         Some(score) => to_ns(case, score) * opi / batch,

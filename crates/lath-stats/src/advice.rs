@@ -1,15 +1,15 @@
-//! What the next minute of measuring is best spent on: more forks or longer ones.
+//! How best to spend the next minute of measuring: on more forks or on longer ones.
 //!
 //! Kalibera & Jones 2013: with costs c of a level, the best repetitions are r_i =
-//! ceil(sqrt((c_(i+1) / c_i) (T_i^2 / T_(i+1)^2))); whatever is left goes into repetitions of the
-//! topmost level, the forks. How it is worded is the caller's.
+//! ceil(sqrt((c_(i+1) / c_i) (T_i^2 / T_(i+1)^2))); the remaining time goes into repetitions of the
+//! topmost level, the forks. The caller words the advice.
 
 use crate::split::VarianceSplit;
 
 /// Seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Costs {
-    /// A fork before its first measured iteration: start, set-up, warm-up.
+    /// Time of a fork before its first measured iteration: start, set-up, warm-up.
     pub fork_s: f64,
     /// One measured iteration.
     pub iteration_s: f64,
@@ -17,37 +17,37 @@ pub struct Costs {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Advice {
-    /// There are too few forks to know what they differ by.
+    /// Too few forks to know how they differ.
     ForksFirst,
-    /// Nothing varies: a minute more would not change the number.
+    /// Values do not vary: another minute would not change the estimate.
     Enough,
-    /// As the forks are: more of them.
+    /// More forks of the same length.
     MoreForks(Spent),
     /// More forks, each with fewer iterations than now.
     MoreShorterForks(Spent),
-    /// Forks with more iterations than now: the forks hardly differ, starting one is expensive.
+    /// Forks with more iterations than now: forks hardly differ, and starting one is expensive.
     LongerForks(Spent),
 }
 
 /// What to run in the next minute.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spent {
-    /// Forks that fit into the minute, at least 1.
+    /// Number of forks that fit into the minute, at least 1.
     pub forks: u64,
     /// Measured iterations in each.
     pub iterations: u64,
-    /// Standard error of the mean afterwards, as a share of the present one: 0.8 is a fifth less.
+    /// Standard error of the mean afterwards, relative to the present one: 0.8 is a fifth less.
     pub error: f64,
 }
 
-/// More iterations than this are not advised: no split is known that well.
+/// Maximum number of iterations advised: no split is known precisely enough for more.
 const MOST_ITERATIONS: f64 = 1000.0;
-/// Fewer leave no variance within forks to see.
+/// With fewer, there is no variance within forks.
 const LEAST_ITERATIONS: f64 = 2.0;
 const MINUTE_S: f64 = 60.0;
 
-/// Advice for a contender; a split of fewer than three forks, or none, is too little to go by.
-/// Costs that are not above 0 count as a millisecond.
+/// Advice for a contender; a split of fewer than three forks, or no split, is not enough. Costs of
+/// 0 or less count as a millisecond.
 pub fn next_minute(split: Option<&VarianceSplit>, costs: Costs) -> Advice {
     let Some(split) = split.filter(|s| s.forks >= 3) else {
         return Advice::ForksFirst;
@@ -61,7 +61,7 @@ pub fn next_minute(split: Option<&VarianceSplit>, costs: Costs) -> Advice {
     );
     let best = best_iterations(split, fork_s, iteration_s);
     let spent = |iterations: f64| spend(split, iterations, fork_s + iterations * iteration_s);
-    // Within a factor of two the optimum is flat: what a user chose stays.
+    // Within a factor of two the optimum is flat: keep the user's choice.
     match best / split.iterations {
         ratio if ratio > 2.0 => Advice::LongerForks(spent(best)),
         ratio if ratio < 0.5 => Advice::MoreShorterForks(spent(best)),
@@ -85,7 +85,7 @@ fn spend(split: &VarianceSplit, iterations: f64, fork_s: f64) -> Spent {
     let forks = (MINUTE_S / fork_s).floor().max(1.0);
     let now = split.variance_of_mean(split.forks as f64, split.iterations);
     let added = split.variance_of_mean(forks, iterations);
-    // Two independent means, each with the weight its precision deserves.
+    // Two independent means, each weighted by its precision.
     let after = 1.0 / (1.0 / now + 1.0 / added);
     Spent {
         forks: forks as u64,
@@ -114,7 +114,7 @@ mod tests {
         }
     }
 
-    /// sqrt(9 / 1 * 4 / 1) = 6 iterations; 5 are near enough, and 14 s a fork makes 4 forks.
+    /// sqrt(9 / 1 * 4 / 1) = 6 iterations; 5 are close enough, and at 14 s each, 4 forks fit.
     #[test]
     fn near_the_optimum() {
         let costs = Costs {

@@ -1,23 +1,21 @@
-//! Iterations of one fork resemble their neighbours: how much, and what their mean is worth in
-//! spite of it.
+//! Autocorrelation of one fork's iterations, and the precision of their mean in spite of it.
 //!
-//! Batch means (Law & Kelton): consecutive values are put together until the batches hardly
-//! remember each other; the batches then are the sample. That is an interval *within one process*:
-//! it says nothing about other forks, which is [`crate::interval`]'s subject.
+//! Batch means (Law & Kelton): joins consecutive values until the batches are almost uncorrelated;
+//! the batches are then the sample. The interval is *within one process* and says nothing about
+//! other forks, which is the subject of [`crate::interval`].
 
 use crate::{student, trend};
 
-/// Values put together in consecutive batches of equal size.
+/// Values joined in consecutive batches of equal size.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Batches {
     /// Values in a batch: a power of two.
     pub size: usize,
-    /// Means of the batches, in order; values that do not fill the last batch are left out at the
-    /// beginning, where they are oldest.
+    /// Means of the batches, in order; omits the oldest values that do not fill a batch.
     pub means: Vec<f64>,
-    /// Of the means.
+    /// Autocorrelation of the means.
     pub lag1: f64,
-    /// Whether `lag1` is below [`FORGOTTEN`]; if not, there were too few values to get there.
+    /// Whether `lag1` is below [`FORGOTTEN`]; if not, there were too few values.
     pub independent: bool,
 }
 
@@ -30,13 +28,13 @@ pub struct Within {
     pub level: f64,
     pub batches: usize,
     pub batch_size: usize,
-    /// False: neighbouring batches still resemble each other, the interval is too narrow.
+    /// False: neighbouring batches are still correlated, so the interval is too narrow.
     pub independent: bool,
 }
 
 /// Autocorrelation below this counts as none.
 pub const FORGOTTEN: f64 = 0.1;
-/// Fewer batches are not made.
+/// Minimum number of batches.
 const LEAST_BATCHES: usize = 8;
 
 /// Autocorrelation at lag 1: 1 if neighbours are equal, 0 if unrelated (and for constant values).
@@ -67,8 +65,8 @@ pub fn effective_batches(values: &[f64]) -> Option<Batches> {
     }
 }
 
-/// Student's t over the batch means, at a level such as 0.99; not below 0 where no value is. `None`
-/// as [`lag1`], and for a level outside 0 to 1.
+/// Student's t interval over the batch means, at a level such as 0.99; not below 0 if no value is.
+/// `None` as [`lag1`], and for a level outside 0 to 1.
 pub fn within_process(values: &[f64], level: f64) -> Option<Within> {
     let found = effective_batches(values)?;
     let n = found.means.len() as f64;
@@ -119,8 +117,8 @@ mod tests {
         assert_eq!(lag1(&[1.0, 1.0, 3.0, 3.0]), Some(0.25));
     }
 
-    /// Runs of eight equal values, up and down: batches of four come in equal pairs, so that as
-    /// many neighbours agree as differ, but for the ends: 16 - 15 of 32.
+    /// Runs of eight equal values, up and down: batches of four come in equal pairs, so as many
+    /// neighbours agree as differ, except at the ends: 16 - 15 of 32.
     #[test]
     fn batches_double_until_they_forget() {
         let runs: Vec<f64> = (0..128)

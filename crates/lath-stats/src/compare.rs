@@ -1,33 +1,48 @@
-//! Contenders against a baseline: p-values, simultaneous intervals, verdicts.
+//! Contenders compared with a baseline: p-values, simultaneous intervals, verdicts.
 //!
 //! Method and constants: methodology/verdicts.md; multiplicity: Holm 1979 over the pairs of one
-//! family. Each pair is tested by two statistics of its forks, the mean and the low end; the
-//! interval of the statistic that decided is at the level that makes all intervals of the family
-//! hold together, so that interval and verdict cannot contradict each other ([`crate::verdict`]).
-//! Scores are means, so the mean is what decided wherever it says the same by itself; where only
-//! the low end does, both ratios are at hand.
+//! family. Each pair is tested by two statistics of its forks, the mean and the fast end. The
+//! interval of the deciding statistic has the level at which all intervals of the family hold
+//! simultaneously, so that interval and verdict cannot contradict each other ([`crate::verdict`]).
+//! Scores are means, so the mean decides wherever it agrees by itself; if only the fast end
+//! decides, the result has both ratios.
 
 pub mod difference;
 pub mod holm;
 pub mod looks;
 
 pub use crate::paired::Statistic;
-pub use crate::verdict::{Reason, Verdict};
+pub use crate::verdict::{Reason, SAME_PROGRAM, Verdict};
 
 use crate::interval::summary::ForkSummary;
+use crate::turns;
+use crate::verdict::{same_within, widest};
 use difference::Difference;
 
-/// How the forks of the two sides belong together.
+/// How the forks of the two sides are related.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pairing {
-    /// Fork `i` of both sides ran in the same block: what drifts between blocks cancels.
+    /// Fork `i` of both sides ran in the same block: drift between blocks cancels out.
     Paired,
-    /// Measured apart. Valid only if nothing changed in between but the contender.
+    /// Measured separately. Valid only if nothing but the contender changed in between.
     Unpaired,
 }
 
-/// One side: the times per operation of each fork's measured iterations, any unit, the same on both
-/// sides.
+/// What is known of two contenders.
+#[derive(Clone, Copy, Debug)]
+pub enum Pair<'a> {
+    /// Base and new side.
+    Forks(Side<'a>, Side<'a>, Pairing),
+    /// Measured in turns: the log ratios of their blocks, new / base, of the means and of the fast
+    /// ends, where all blocks have those ([`crate::turns`]).
+    Turns {
+        mean: &'a [f64],
+        low: Option<&'a [f64]>,
+    },
+}
+
+/// One side: the times per operation of each fork's measured iterations, in any unit, the same on
+/// both sides.
 #[derive(Clone, Copy, Debug)]
 pub struct Side<'a> {
     pub forks: &'a [Vec<f64>],
@@ -35,12 +50,11 @@ pub struct Side<'a> {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ComparisonOptions {
-    /// Differences up to this share do not matter in practice: 0.01 for a ratio between 1/1.01 and
-    /// 1.01.
+    /// Largest relative difference that does not matter: 0.01 for a ratio between 1/1.01 and 1.01.
     pub margin: f64,
     /// Probability of any false claim of a difference in the family.
     pub alpha: f64,
-    /// Only the mean of a fork is meaningful, not its low end.
+    /// Use only the mean of a fork, not its fast end.
     pub only_mean: bool,
 }
 
@@ -54,66 +68,75 @@ impl Default for ComparisonOptions {
     }
 }
 
-/// What is known about one pair.
+/// The result for one pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Comparison {
-    /// New / base of time, by the statistic that decided; NaN if not tested, as the other numbers.
+    /// New / base of time, by the deciding statistic; NaN if not tested, like the other numbers.
     pub ratio: f64,
     /// Simultaneous interval of `ratio`.
     pub low: f64,
     pub high: f64,
-    /// The same of the means, of which scores are made: other numbers only if the low end decided.
+    /// The same for the means, from which scores follow: differs only if the fast end decided.
     pub estimates: Estimates,
     /// Its level: `1 - alpha / (2 m)` with m pairs tested by two statistics, `1 - alpha / m` by
     /// one.
     pub level: f64,
-    /// Of the pair alone, both statistics considered.
+    /// For the pair alone, with both statistics.
     pub p: f64,
-    /// Holm's, within the family.
+    /// Holm's adjusted p, within the family.
     pub p_adjusted: f64,
     pub verdict: Verdict,
+    /// [`ComparisonOptions::margin`].
+    pub margin: f64,
+    /// If the verdict is [`Verdict::Same`]: the smallest of the margins 1, 2, 5 % and `margin` that
+    /// holds the intervals of all statistics.
+    pub same_within: Option<f64>,
     pub decided_by: Statistic,
-    /// If inconclusive: about as many more forks of each side would make `ratio`'s interval leave
-    /// the nearer end of the margin, if they differ as those measured do. `None` if that is
-    /// more than [`MOST_FORKS`].
+    /// If open ([`Comparison::is_open`]): approximate number of further forks of each side after
+    /// which `ratio`'s interval would allow a verdict, or one within `margin`, if they vary like
+    /// those measured. `None` if more than [`MOST_FORKS`].
     pub more_forks: Option<u64>,
 }
 
 /// A ratio and its simultaneous interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimates {
-    /// New / base of the estimates of those forks that were compared.
+    /// New / base of the estimates of the compared forks.
     pub ratio: f64,
     pub low: f64,
     pub high: f64,
 }
 
-/// More forks than this are not suggested.
+/// Maximum number of forks to suggest.
 pub const MOST_FORKS: usize = 1000;
 
-/// Compares each pair (base, new). All pairs are one family: contenders against the baseline of one
-/// benchmark and parameter set. Pairs that cannot be tested are returned in their place and do not
-/// count for the others.
+/// Compares each pair (base, new). All pairs form one family: contenders with the baseline of one
+/// benchmark and parameter set. Pairs that cannot be tested keep their place in the result, but do
+/// not count for the others.
 pub fn compare_family(
     pairs: &[(Side, Side, Pairing)],
     options: &ComparisonOptions,
 ) -> Vec<Comparison> {
-    compare_part(pairs, options, 0)
+    let pairs: Vec<Pair> = pairs
+        .iter()
+        .map(|(base, new, pairing)| Pair::Forks(*base, *new, *pairing))
+        .collect();
+    compare_part(&pairs, options, 0)
 }
 
-/// The same where the family has at least `members` pairs, some of which are not at hand yet: what
-/// is claimed now still holds when they are.
+/// The same, of pairs of any kind, if the family has at least `members` pairs, some of which are not
+/// measured yet: present claims then remain valid.
 pub fn compare_part(
-    pairs: &[(Side, Side, Pairing)],
+    pairs: &[Pair],
     options: &ComparisonOptions,
     members: usize,
 ) -> Vec<Comparison> {
     let tests: Vec<Result<Tests, Reason>> = pairs
         .iter()
-        .map(|(base, new, pairing)| Tests::of(base.forks, new.forks, *pairing, options))
+        .map(|pair| Tests::of_pair(pair, options))
         .collect();
-    // Of what is not known the worst is assumed: that it comes last, so that nobody's factor is
-    // smaller than it is going to be.
+    // Assume that missing pairs have the largest p-values. Then no factor is smaller than the final
+    // one.
     let known: Vec<f64> = tests.iter().flatten().map(Tests::p).collect();
     let missing = vec![1.0; members.saturating_sub(known.len())];
     let adjusted = holm::adjust(&[known.as_slice(), &missing].concat());
@@ -126,23 +149,39 @@ pub fn compare_part(
     tests.into_iter().map(conclude).collect()
 }
 
-/// The differences of one pair by each statistic that counts, the most significant first.
+/// The differences of one pair by each applicable statistic, the most significant first.
 struct Tests(Vec<(Statistic, Difference)>);
 
 impl Tests {
+    fn of_pair(pair: &Pair, options: &ComparisonOptions) -> Result<Tests, Reason> {
+        let alpha = options.alpha > 0.0 && options.alpha < 1.0;
+        if !(alpha && options.margin >= 0.0 && options.margin.is_finite()) {
+            return Err(Reason::Options);
+        }
+        match pair {
+            Pair::Forks(base, new, pairing) => Tests::of(base.forks, new.forks, *pairing, options),
+            Pair::Turns { mean, low } => Tests::of_turns(mean, *low),
+        }
+    }
+
+    fn of_turns(mean: &[f64], low: Option<&[f64]>) -> Result<Tests, Reason> {
+        if mean.len() < turns::FEWEST {
+            return Err(Reason::FewSeconds(mean.len()));
+        }
+        let difference = |of| turns::difference(of).ok_or(Reason::NoValues);
+        let mut found = vec![(Statistic::Mean, difference(mean)?)];
+        if let Some(low) = low {
+            found.push((Statistic::Low, difference(low)?));
+        }
+        Tests::sorted(found)
+    }
+
     fn of(
         base: &[Vec<f64>],
         new: &[Vec<f64>],
         pairing: Pairing,
         options: &ComparisonOptions,
     ) -> Result<Tests, Reason> {
-        if !(options.alpha > 0.0
-            && options.alpha < 1.0
-            && options.margin >= 0.0
-            && options.margin.is_finite())
-        {
-            return Err(Reason::Options);
-        }
         let (first, second) = (summary(base)?, summary(new)?);
         let (a, b) = (base.len(), new.len());
         if pairing == Pairing::Paired && a != b {
@@ -167,6 +206,10 @@ impl Tests {
                 difference(Statistic::Low, &first, &second).ok_or(Reason::OneFork)?,
             ));
         }
+        Tests::sorted(found)
+    }
+
+    fn sorted(mut found: Vec<(Statistic, Difference)>) -> Result<Tests, Reason> {
         if found
             .iter()
             .any(|(_, d)| !d.p().is_finite() || !d.ratio().is_normal())
@@ -177,39 +220,40 @@ impl Tests {
         Ok(Tests(found))
     }
 
-    /// Of the pair: the smallest, times the number of statistics.
+    /// p of the pair: the smallest, times the number of statistics.
     fn p(&self) -> f64 {
         (self.0.len() as f64 * self.0[0].1.p()).min(1.0)
     }
 
     fn conclude(&self, p_adjusted: f64, tested: usize, options: &ComparisonOptions) -> Comparison {
         let level = 1.0 - options.alpha / (self.0.len() * tested) as f64;
-        let margin = options.margin.ln_1p();
+        let margin = options.margin;
         let all: Vec<Said> = self
             .0
             .iter()
             .map(|(statistic, difference)| Said::of(*statistic, difference, level, margin))
             .collect();
-        let verdict = verdict(&all, p_adjusted < options.alpha, margin);
-        // Whose intervals say what the verdict says: by p, but the mean first.
-        let agree = || all.iter().filter(|said| said.verdict == verdict);
-        let quickest = agree().next().unwrap_or(&all[0]);
+        let verdict = verdict(&all, p_adjusted < options.alpha, margin.ln_1p());
+        let same_within = if verdict == Verdict::Same {
+            all.iter()
+                .filter_map(|said| said.same_within)
+                .reduce(f64::max)
+        } else {
+            None
+        };
+        // Statistics whose intervals agree with the verdict: by p, but the mean first.
+        let agrees = |said: &&Said| match same_within {
+            Some(_) => said.same_within == same_within,
+            None => said.verdict == verdict,
+        };
+        let quickest = all.iter().find(agrees).unwrap_or(&all[0]);
         let means = all
             .iter()
             .find(|said| said.statistic == Statistic::Mean)
             .unwrap_or(&all[0]);
-        let shown = if means.verdict == verdict {
-            means
-        } else {
-            quickest
-        };
-        let more_forks = if verdict == Verdict::Inconclusive {
-            more_forks(shown.difference, level, margin)
-        } else {
-            None
-        };
+        let shown = if agrees(&means) { means } else { quickest };
         let (Estimates { ratio, low, high }, decided_by) = (shown.estimates(), shown.statistic);
-        Comparison {
+        let mut comparison = Comparison {
             ratio,
             low,
             high,
@@ -218,13 +262,24 @@ impl Tests {
             p: self.p(),
             p_adjusted,
             verdict,
+            margin,
+            same_within,
             decided_by,
-            more_forks,
+            more_forks: None,
+        };
+        if comparison.is_open() {
+            let widest = if verdict == Verdict::Same {
+                margin.ln_1p()
+            } else {
+                widest(margin)
+            };
+            comparison.more_forks = more_forks(shown.difference, level, [margin.ln_1p(), widest]);
         }
+        comparison
     }
 }
 
-/// What the interval of one statistic says by itself.
+/// The verdict of one statistic's interval alone.
 struct Said<'a> {
     statistic: Statistic,
     difference: &'a Difference,
@@ -232,6 +287,7 @@ struct Said<'a> {
     low: f64,
     high: f64,
     verdict: Verdict,
+    same_within: Option<f64>,
 }
 
 impl<'a> Said<'a> {
@@ -244,6 +300,7 @@ impl<'a> Said<'a> {
             low,
             high,
             verdict: Verdict::of_interval(low, high, margin),
+            same_within: same_within(low, high, margin),
         }
     }
 
@@ -257,9 +314,9 @@ impl<'a> Said<'a> {
 }
 
 /// A difference if an interval lies beyond the margin; if the statistics claim opposite ones, the
-/// mean counts, which is what is waited for. The low end claims nothing that the ratio of the
-/// means, which rows show, contradicts by more than the margin. Equivalent only if no statistic's
-/// interval leaves the margin.
+/// mean counts, because it is the time that users wait for. The fast end claims nothing that the
+/// displayed ratio of the means contradicts by more than the margin. The same only if no statistic's
+/// interval leaves the widest margin.
 fn verdict(all: &[Said], significant: bool, margin: f64) -> Verdict {
     let mean = all
         .iter()
@@ -280,7 +337,7 @@ fn verdict(all: &[Said], significant: bool, margin: f64) -> Verdict {
         .find(|said| !opposed || said.statistic == Statistic::Mean)
     {
         Some(said) => said.verdict,
-        None if all.iter().all(|said| said.verdict == Verdict::Equivalent) => Verdict::Equivalent,
+        None if all.iter().all(|said| said.same_within.is_some()) => Verdict::Same,
         None => Verdict::Inconclusive,
     }
 }
@@ -299,19 +356,20 @@ fn low_ends(forks: &[Vec<f64>]) -> Vec<f64> {
         .collect()
 }
 
-/// A minimum falls with the number of values it is taken of, a low quantile hardly: minima need the
-/// same number in every fork, quantiles about the same.
+/// A minimum falls with the number of values, a low quantile hardly: minima need equal numbers in
+/// every fork, quantiles similar ones.
 fn low_ends_compare(base: &[Vec<f64>], new: &[Vec<f64>]) -> bool {
     let lengths = || base.iter().chain(new).map(Vec::len);
     let (least, most) = (lengths().min().unwrap_or(0), lengths().max().unwrap_or(0));
     least == most || (least >= 10 && most * 4 <= least * 5)
 }
 
-/// How many more forks of each side would settle a pair whose difference is the one seen. With more
-/// forks the interval only shrinks towards it, until it leaves the nearer end of the margin; the
-/// least number is found by halving.
-fn more_forks(difference: &Difference, level: f64, margin: f64) -> Option<u64> {
-    let room = difference.delta.abs() - margin;
+/// How many more forks of each side would decide a pair with the present difference. With more
+/// forks the interval shrinks towards that difference, until it lies beyond the margin or within the
+/// widest one; bisection finds the smallest number.
+fn more_forks(difference: &Difference, level: f64, [margin, widest]: [f64; 2]) -> Option<u64> {
+    let delta = difference.delta.abs();
+    let room = (delta - margin).max(widest - delta);
     let settled = |more: usize| difference.with_more(more).p_of(room) < 1.0 - level;
     if !settled(MOST_FORKS) {
         return None;
@@ -329,8 +387,17 @@ fn more_forks(difference: &Difference, level: f64, margin: f64) -> Option<u64> {
 }
 
 impl Comparison {
-    fn not_tested(reason: Reason) -> Comparison {
-        let verdict = Verdict::NotTested(reason);
+    /// Of two sides that are one program, without any measurement.
+    pub fn identical() -> Comparison {
+        Comparison::without_numbers(Verdict::Identical)
+    }
+
+    /// For a pair that the caller does not test, too.
+    pub fn not_tested(reason: Reason) -> Comparison {
+        Comparison::without_numbers(Verdict::NotTested(reason))
+    }
+
+    fn without_numbers(verdict: Verdict) -> Comparison {
         let none = f64::NAN;
         Comparison {
             ratio: none,
@@ -345,6 +412,8 @@ impl Comparison {
             p: none,
             p_adjusted: none,
             verdict,
+            margin: none,
+            same_within: None,
             decided_by: Statistic::Mean,
             more_forks: None,
         }
@@ -352,359 +421,4 @@ impl Comparison {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn compare(
-        base: &[Vec<f64>],
-        new: &[Vec<f64>],
-        pairing: Pairing,
-        options: &ComparisonOptions,
-    ) -> Comparison {
-        compare_family(
-            &[(Side { forks: base }, Side { forks: new }, pairing)],
-            options,
-        )[0]
-    }
-
-    /// `n` forks of five iterations, `low` but for the last one, which is `last`; forks differ a
-    /// little, the same way for each call.
-    fn forks(n: usize, low: f64, last: f64) -> Vec<Vec<f64>> {
-        let fork = |i: usize| {
-            (0..5).map(|k| if k < 4 { low } else { last } * (1.0 + 0.001 * (i % 3) as f64 + 0.0005 * k as f64)).collect()
-        };
-        (0..n).map(fork).collect()
-    }
-
-    /// The fast end is faster by 5 %, the mean slower by much: what is waited for counts. Where the
-    /// mean is as before, the fast end may claim.
-    #[test]
-    fn opposed_statistics() {
-        let found = compare(
-            &forks(10, 1.0, 1.0),
-            &forks(10, 0.95, 1.6),
-            Pairing::Unpaired,
-            &ComparisonOptions::default(),
-        );
-        assert_eq!(
-            (found.verdict, found.decided_by),
-            (Verdict::Slower, Statistic::Mean)
-        );
-        let low = compare(
-            &forks(10, 1.0, 1.0),
-            &forks(10, 0.95, 1.2),
-            Pairing::Unpaired,
-            &ComparisonOptions::default(),
-        );
-        assert_eq!(
-            (low.verdict, low.decided_by),
-            (Verdict::Faster, Statistic::Low)
-        );
-    }
-
-    /// Means of 1.0 and 0.5 (one slow iteration in every base fork, which scatter), fast ends the
-    /// other way round: a row that says half the time does not say *slower*.
-    #[test]
-    fn no_verdict_against_the_ratio_of_the_row() {
-        let base: Vec<Vec<f64>> = [30.0, 1.5, 60.0, 12.0, 90.0]
-            .iter()
-            .map(|last| vec![1.0, 1.0, 1.0, 1.0, *last])
-            .collect();
-        let found = compare(
-            &base,
-            &forks(5, 1.5, 1.5),
-            Pairing::Unpaired,
-            &ComparisonOptions::default(),
-        );
-        assert!(
-            found.estimates.ratio < 0.5 && found.p_adjusted < 0.01,
-            "{found:?}"
-        );
-        assert_eq!(
-            (found.verdict, found.decided_by),
-            (Verdict::Inconclusive, Statistic::Mean)
-        );
-    }
-
-    /// With as many more forks as are said, the interval that is shown leaves the margin: also
-    /// where that of the fast end leaves it sooner.
-    #[test]
-    fn more_forks_settle_the_interval_shown() {
-        let new: Vec<Vec<f64>> = [3.0, 1.1, 1.6]
-            .iter()
-            .map(|last| vec![1.02, 1.02, 1.02, 1.02, *last])
-            .collect();
-        let base = forks(3, 1.0, 1.0);
-        let few = compare(
-            &base,
-            &new,
-            Pairing::Unpaired,
-            &ComparisonOptions::default(),
-        );
-        assert_eq!(
-            (few.verdict, few.decided_by),
-            (Verdict::Inconclusive, Statistic::Mean)
-        );
-        let Tests(tests) = Tests::of(
-            &base,
-            &new,
-            Pairing::Unpaired,
-            &ComparisonOptions::default(),
-        )
-        .unwrap();
-        let mean = tests
-            .iter()
-            .find(|(statistic, _)| *statistic == Statistic::Mean)
-            .unwrap()
-            .1;
-        assert_eq!(mean.interval(few.level), (few.low, few.high));
-        let settled = |more: u64| mean.with_more(more as usize).interval(few.level).0 > 1.01;
-        let more = few.more_forks.unwrap();
-        assert!(settled(more) && !settled(more - 1), "{more}");
-    }
-
-    /// Where the mean says by itself what the verdict says, its ratio and interval are shown, which
-    /// scores follow from; the low end's where only it does.
-    #[test]
-    fn means_go_first() {
-        let (base, new) = (forks(10, 1.0, 1.0), forks(10, 1.1, 1.1));
-        let both = compare(
-            &base,
-            &new,
-            Pairing::Unpaired,
-            &ComparisonOptions::default(),
-        );
-        assert_eq!(
-            (both.verdict, both.decided_by),
-            (Verdict::Slower, Statistic::Mean)
-        );
-        let score = |forks: &[Vec<f64>]| crate::interval::estimate(forks).unwrap();
-        assert!(
-            (both.ratio / (score(&new) / score(&base)) - 1.0).abs() < 1e-12
-                && both.estimates.ratio == both.ratio
-        );
-        let tail = forks(10, 0.95, 1.2);
-        let low = compare(
-            &base,
-            &tail,
-            Pairing::Unpaired,
-            &ComparisonOptions::default(),
-        );
-        assert_eq!(
-            (low.verdict, low.decided_by),
-            (Verdict::Faster, Statistic::Low)
-        );
-        assert!(low.high < 0.99 && low.estimates.low < 1.0 && low.estimates.high > 1.0);
-        assert!((low.estimates.ratio / (score(&tail) / score(&base)) - 1.0).abs() < 1e-12);
-    }
-
-    /// The fast end is the same, shown within the margin; the mean is not: not equivalent.
-    #[test]
-    fn a_change_of_the_tail_is_seen() {
-        let found = compare(
-            &forks(10, 1.0, 1.0),
-            &forks(10, 1.0, 1.3),
-            Pairing::Paired,
-            &ComparisonOptions::default(),
-        );
-        assert_eq!(
-            (found.verdict, found.decided_by),
-            (Verdict::Slower, Statistic::Mean)
-        );
-        let by_one_per_cent = compare(
-            &forks(10, 1.0, 1.0),
-            &forks(10, 1.0, 1.05),
-            Pairing::Paired,
-            &ComparisonOptions::default(),
-        );
-        assert_eq!(
-            (by_one_per_cent.verdict, by_one_per_cent.decided_by),
-            (Verdict::Inconclusive, Statistic::Mean)
-        );
-    }
-
-    #[test]
-    fn equal_sides() {
-        let side = forks(20, 1.0, 1.0);
-        let many = compare(
-            &side,
-            &side,
-            Pairing::Unpaired,
-            &ComparisonOptions::default(),
-        );
-        assert_eq!(
-            (many.verdict, many.ratio, many.p, many.more_forks),
-            (Verdict::Equivalent, 1.0, 1.0, None)
-        );
-        // The floor keeps three forks from showing anything within 1 %, however alike they are.
-        let few = compare(
-            &side[..3],
-            &side[..3],
-            Pairing::Unpaired,
-            &ComparisonOptions::default(),
-        );
-        assert_eq!(few.verdict, Verdict::Inconclusive);
-        let more = few.more_forks.unwrap() as usize;
-        let settled = |n: usize| {
-            compare(
-                &side[..n],
-                &side[..n],
-                Pairing::Unpaired,
-                &ComparisonOptions::default(),
-            )
-            .verdict
-                == Verdict::Equivalent
-        };
-        assert!(settled(3 + more + 1) && !settled(3 + more - 1), "{more}");
-    }
-
-    /// A difference that is the margin itself cannot be settled by any number of forks.
-    #[test]
-    fn on_the_margin() {
-        let side = forks(5, 1.0, 1.0);
-        let new: Vec<Vec<f64>> = side
-            .iter()
-            .map(|fork| fork.iter().map(|v| v * 1.01).collect())
-            .collect();
-        let found = compare(
-            &side,
-            &new,
-            Pairing::Unpaired,
-            &ComparisonOptions::default(),
-        );
-        assert_eq!(
-            (found.verdict, found.more_forks),
-            (Verdict::Inconclusive, None)
-        );
-        assert_eq!(
-            compare(
-                &side,
-                &new,
-                Pairing::Unpaired,
-                &ComparisonOptions {
-                    margin: 0.1,
-                    ..ComparisonOptions::default()
-                }
-            )
-            .verdict,
-            Verdict::Equivalent
-        );
-    }
-
-    /// Missing members make intervals wider and p larger, as if nothing was found in them.
-    #[test]
-    fn parts_of_a_family() {
-        let (base, new) = (forks(10, 1.0, 1.0), forks(10, 1.02, 1.02));
-        let pair = [(Side { forks: &base }, Side { forks: &new }, Pairing::Paired)];
-        let alone = compare_family(&pair, &ComparisonOptions::default())[0];
-        let part = compare_part(&pair, &ComparisonOptions::default(), 3)[0];
-        assert_eq!((alone.level, part.level), (0.995, 1.0 - 0.01 / 6.0));
-        assert!(
-            (part.p_adjusted - 3.0 * alone.p).abs() < 1e-15
-                && part.high > alone.high
-                && part.low < alone.low
-        );
-        assert_eq!(
-            compare_part(&pair, &ComparisonOptions::default(), 1),
-            compare_family(&pair, &ComparisonOptions::default())
-        );
-    }
-
-    #[test]
-    fn why_not() {
-        let (two, options) = (forks(2, 1.0, 1.0), ComparisonOptions::default());
-        let reason = |base: &[Vec<f64>], new: &[Vec<f64>], options: &ComparisonOptions| {
-            compare(base, new, Pairing::Paired, options).verdict
-        };
-        assert_eq!(
-            reason(&two, &two[..1], &options),
-            Verdict::NotTested(Reason::UnequalBlocks)
-        );
-        assert_eq!(
-            reason(&two[..1], &two[..1], &options),
-            Verdict::NotTested(Reason::OneFork)
-        );
-        assert_eq!(
-            compare(&two, &two[..1], Pairing::Unpaired, &options).verdict,
-            Verdict::NotTested(Reason::OneFork)
-        );
-        assert_eq!(
-            reason(&two, &[vec![1.0], vec![]], &options),
-            Verdict::NotTested(Reason::NoValues)
-        );
-        assert_eq!(
-            reason(&two, &[vec![1.0], vec![0.0]], &options),
-            Verdict::NotTested(Reason::NotATime)
-        );
-        assert_eq!(
-            reason(
-                &two,
-                &two,
-                &ComparisonOptions {
-                    margin: -0.1,
-                    ..options
-                }
-            ),
-            Verdict::NotTested(Reason::Options)
-        );
-        assert!(!matches!(
-            reason(&two, &two, &options),
-            Verdict::NotTested(_)
-        ));
-    }
-
-    /// Minima of different numbers of values, and forks of one value, leave the mean alone; it is
-    /// then tested at the full level.
-    #[test]
-    fn without_low_ends() {
-        let (base, mut new) = (forks(5, 1.0, 1.0), forks(5, 1.0, 1.0));
-        new[0].pop();
-        assert_eq!(
-            compare(
-                &base,
-                &new,
-                Pairing::Unpaired,
-                &ComparisonOptions::default()
-            )
-            .level,
-            0.99
-        );
-        let single: Vec<Vec<f64>> = base.iter().map(|fork| fork[..1].to_vec()).collect();
-        let found = compare(
-            &single,
-            &single,
-            Pairing::Paired,
-            &ComparisonOptions::default(),
-        );
-        assert_eq!((found.level, found.decided_by), (0.99, Statistic::Mean));
-        assert_eq!(
-            compare(
-                &base,
-                &base,
-                Pairing::Unpaired,
-                &ComparisonOptions {
-                    only_mean: true,
-                    ..ComparisonOptions::default()
-                }
-            )
-            .level,
-            0.99
-        );
-        assert_eq!(
-            compare(
-                &base,
-                &base,
-                Pairing::Unpaired,
-                &ComparisonOptions::default()
-            )
-            .level,
-            0.995
-        );
-        let many = |n| vec![vec![1.0; n]; 3];
-        assert!(
-            low_ends_compare(&many(10), &many(12))
-                && !low_ends_compare(&many(10), &many(13))
-                && !low_ends_compare(&many(8), &many(9))
-        );
-    }
-}
+mod tests;

@@ -1,21 +1,21 @@
-//! What is worth a warning in a sample of scores, with the limits in one place.
+//! Decides which properties of a sample deserve a warning, with all limits in one place.
 //!
-//! Decides; the words are made where warnings are written.
+//! The modules that print warnings word them.
 
 use crate::trend::{self, Trend};
 use crate::variability::{self, Variability};
 
-/// Coefficient of variation from which scores count as highly variable. Forks of quiet benchmarks
-/// differ by a few per cent (methodology/rules.md#forks-are-the-unit: the greatest of ten fork
-/// means is at the median 7.6 % above the least); beyond this the mean is of little use.
+/// Coefficient of variation above which scores count as highly variable. Forks of quiet benchmarks
+/// differ by a few per cent (methodology/rules.md#forks-are-the-unit: the largest of ten fork means
+/// is at the median 7.6 % above the smallest); beyond this the mean is of little use.
 pub const VARIABILITY_LIMIT: f64 = 0.10;
-/// Probability of any trend being called one where there is none, and a trend's least change as a
+/// Probability of reporting a trend that does not exist, and the smallest reported change as a
 /// share of the score (methodology/warmup.md#trends).
 pub const TREND_P: f64 = 0.01;
 pub const TREND_CHANGE: f64 = 0.01;
 /// Time of a call, ns, below which a score is at the floor of resolution: less than one cycle of
-/// any clock in use today (methodology/rules.md#what-lath-wants-to-reach: an empty benchmark reads
-/// at most 0.2 ns).
+/// any clock today (methodology/rules.md#what-lath-wants-to-reach: an empty benchmark reads at most
+/// 0.2 ns).
 pub const FLOOR_NS: f64 = 0.2;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,33 +24,34 @@ pub enum Finding {
     /// The iterations of forks rise or fall from first to last: warm-up was too short, or something
     /// fills up.
     TrendInForks(Drift),
-    /// Forks differ from first to last although their iterations show no common trend: the machine
+    /// Forks change from first to last, without a common trend of their iterations: the machine
     /// changes.
     TrendOverRun(Drift),
-    /// ns a call took.
+    /// Time of a call, ns.
     BelowResolution(f64),
 }
 
-/// A trend, as it is told.
+/// A trend, as reported.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Drift {
-    /// Two-sided probability where there is no trend, twice that of the test: two questions are
-    /// asked, of iterations and of forks.
+    /// Two-sided probability without a trend, twice that of the test, because there are two tests:
+    /// of iterations and of forks.
     pub p: f64,
-    /// Last value over the first: 0.5 if what is left is half. Of several forks the geometric
-    /// mean; fitted where the ends point the other way than the rest.
+    /// Last value over the first: 0.5 if it halved. Over several forks the geometric mean; fitted
+    /// if the ends point the other way than the rest.
     pub ratio: f64,
-    /// Forks that go the way of all, of those that are looked at; 1 of 1 for a trend over forks.
+    /// Number of forks with the common direction, out of those examined; 1 of 1 for a trend over
+    /// forks.
     pub forks: usize,
     pub of: usize,
 }
 
-/// Looks at the iteration scores of a case, fork by fork in order of execution. `ns_per_call`: mean
+/// Examines the iteration scores of a case, fork by fork in order of execution. `ns_per_call`: mean
 /// time of a call, if known.
 pub fn findings(forks: &[&[f64]], ns_per_call: Option<f64>) -> Vec<Finding> {
     let mut found = Vec::new();
     if let Some(ns) = ns_per_call.filter(|ns| *ns < FLOOR_NS) {
-        // Spread and trend of next to nothing mean nothing.
+        // Spread and trend of tiny values mean nothing.
         return vec![Finding::BelowResolution(ns)];
     }
     found.extend(
@@ -63,8 +64,7 @@ pub fn findings(forks: &[&[f64]], ns_per_call: Option<f64>) -> Vec<Finding> {
     found
 }
 
-/// The trend that the iterations of all forks have in common, if it is significant and large enough
-/// to matter.
+/// The common trend of all forks' iterations, if it is significant and large enough to matter.
 pub fn in_forks(forks: &[&[f64]]) -> Option<Drift> {
     let thinned: Vec<Vec<f64>> = forks.iter().map(|f| thinned(f)).collect();
     let blocks: Vec<&[f64]> = thinned.iter().map(Vec::as_slice).collect();
@@ -78,8 +78,7 @@ pub fn in_forks(forks: &[&[f64]]) -> Option<Drift> {
     )
 }
 
-/// The trend of forks, each by its mean: what repeats within a fork is one fork's, not as many
-/// values as it has iterations.
+/// The trend of forks, each by its mean: values within a fork are not independent.
 fn over_run(forks: &[&[f64]]) -> Option<Drift> {
     let means: Vec<f64> = forks
         .iter()
@@ -101,7 +100,7 @@ fn drift(trend: &Trend, ends: &[&[f64]], blocks: &[&[f64]], forks: usize) -> Opt
     })
 }
 
-/// As it was seen, if that goes the way of the trend.
+/// The observed change, if it has the direction of the trend.
 fn ratio(trend: &Trend, ends: &[&[f64]]) -> f64 {
     let logs: Vec<f64> = ends
         .iter()
@@ -117,7 +116,7 @@ fn ratio(trend: &Trend, ends: &[&[f64]]) -> f64 {
     }
 }
 
-/// At most 300 values, each the mean of as many neighbours: the tests look at every pair.
+/// At most 300 values, each the mean of equally many neighbours: the tests examine every pair.
 fn thinned(values: &[f64]) -> Vec<f64> {
     let size = values.len().div_ceil(300).max(1);
     values
@@ -162,7 +161,7 @@ mod tests {
         );
     }
 
-    /// Pairs of a hundred thousand iterations would be five thousand million.
+    /// A hundred thousand iterations would have five thousand million pairs.
     #[test]
     fn long_series() {
         let rising: Vec<f64> = (0..100_000).map(|i| 1000.0 + f64::from(i) * 0.01).collect();
@@ -171,7 +170,7 @@ mod tests {
         );
     }
 
-    /// A significant trend of no size is not worth a word.
+    /// A significant but tiny trend deserves no warning.
     #[test]
     fn tiny_trends_are_silent() {
         let fork: &[f64] = &[100.0, 100.01, 100.02, 100.03, 100.04];

@@ -1,18 +1,15 @@
-//! One interval with one meaning: where the time of one contender lies, judged by how its forks
-//! differ.
+//! One kind of interval: the range of a contender's time, judged by the differences of its forks.
 //!
-//! Method and constants: methodology/intervals.md. They were found on forks of real benchmarks and
-//! checked on others; nothing is fitted at run time, so an interval never depends on what else is
-//! in a table. The unit is the caller's, time per operation: a throughput is inverted first.
-//! Comparisons of two contenders are [`crate::compare`]'s; overlapping intervals are not a
-//! comparison.
+//! Method and constants: methodology/intervals.md. The constants were fitted to forks of real
+//! benchmarks and checked on others; nothing is fitted at run time, so an interval never depends on
+//! other rows of a table. The unit is the caller's, time per operation: throughput is inverted
+//! first. [`crate::compare`] compares two contenders; overlapping intervals are not a comparison.
 
 pub mod summary;
 
 use summary::{ForkSummary, mean, squares};
 
-/// The levels there are constants for. 99.9 % is not among them: 293 benchmarks cannot calibrate
-/// it.
+/// The levels with constants. 99.9 % is not among them: 293 benchmarks cannot calibrate it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ConfidenceLevel {
     P90,
@@ -20,19 +17,18 @@ pub enum ConfidenceLevel {
     P99,
 }
 
-/// What an interval rests on.
+/// The basis of an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IntervalKind {
     /// Two forks or more, each with two iterations or more.
     Calibrated,
-    /// One fork: how much forks differ is assumed, not seen. Never for a verdict.
+    /// One fork: the variation of forks is assumed, not observed. Never for a verdict.
     PriorOnly,
-    /// Forks of which only one value is known: wider, because the variation within forks is
-    /// unknown.
+    /// Forks with only one value each: wider, because the variation within forks is unknown.
     ForkMeansOnly,
 }
 
-/// Estimate and interval, in the unit of the values given.
+/// Estimate and interval, in the unit of the given values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// [`estimate`].
@@ -62,8 +58,8 @@ impl ConfidenceLevel {
         [0.90, 0.95, 0.99][self as usize]
     }
 
-    /// Quantile for `n` forks: 1 to 6 tabulated, 7 to 14, more (where it is kept at or above the
-    /// normal quantile).
+    /// Quantile for `n` forks: 1 to 6 tabulated, 7 to 14, more (kept at or above the normal
+    /// quantile).
     fn quantile(self, n: usize) -> f64 {
         const TABLE: [[f64; 8]; 3] = [
             [1.00, 0.78, 0.96, 1.06, 1.13, 1.19, 1.22, 1.65],
@@ -78,7 +74,7 @@ impl ConfidenceLevel {
         TABLE[self as usize][column]
     }
 
-    /// Quantile where only one value of each fork is known, for any number of forks from 2.
+    /// Quantile for forks with one value each, for any number of forks from 2.
     fn quantile_of_fork_means(self) -> f64 {
         [1.57, 2.15, 4.35][self as usize]
     }
@@ -90,31 +86,30 @@ impl Interval {
         (self.high / self.low).ln() / 2.0
     }
 
-    /// Whether more forks should be advised: with fewer than three the constants carry more of the
+    /// Whether to advise more forks: with fewer than three, the constants determine more of the
     /// interval than the forks do.
     pub fn few_forks(&self) -> bool {
         self.forks < 3
     }
 }
 
-/// The estimate of the time per operation over `forks`, each the times of its measured iterations
-/// (any unit): the geometric mean of the forks' arithmetic means. Within a fork
-/// it is the arithmetic mean, because all iterations count that were waited for; forks vary by
-/// percentages, so that theirs is the geometric one, which is the same whether a benchmark is
-/// measured as time or as throughput, and whose ratios are the ratios of pairs of forks
-/// (methodology/intervals.md).
+/// The estimate of the time per operation over `forks`, each with the times of its measured
+/// iterations (any unit): the geometric mean of the forks' arithmetic means. Within a fork the mean
+/// is arithmetic, because users wait for every iteration. Forks vary by percentages, so their mean
+/// is geometric: it is the same whether a benchmark is measured as time or as throughput, and its
+/// ratios are the ratios of pairs of forks (methodology/intervals.md).
 ///
-/// `None` as [`interval`], but for a single value.
+/// `None` as [`interval`], except for a single value.
 pub fn estimate<F: AsRef<[f64]>>(forks: &[F]) -> Option<f64> {
     Some(mean(&ForkSummary::of(forks)?.logs).exp()).filter(|e| e.is_finite())
 }
 
-/// Interval of the [`estimate`] of the time per operation over `forks`, each the times of its
+/// Interval of the [`estimate`] of the time per operation over `forks`, each with the times of its
 /// measured iterations (any unit, above 0, about a second or longer each; see
 /// [`summary::BATCHED_FROM`] for many short ones).
 ///
 /// `None` without forks, if a fork is empty, if a value is not finite and above 0, or for a single
-/// value, of which no variation is known.
+/// value, whose variation is unknown.
 pub fn interval(forks: &[Vec<f64>], level: ConfidenceLevel) -> Option<Interval> {
     let summary = ForkSummary::of(forks)?;
     let n = summary.logs.len();
@@ -145,6 +140,6 @@ pub fn interval(forks: &[Vec<f64>], level: ConfidenceLevel) -> Option<Interval> 
         forks: n,
         kind,
     };
-    // Numbers below the normal ones have too few digits to differ.
+    // Subnormal numbers have too few digits to differ.
     (found.low.is_normal() && found.high.is_finite()).then_some(found)
 }

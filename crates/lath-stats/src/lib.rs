@@ -1,9 +1,9 @@
-//! The maths of lath: statistics as JMH computes them, number formatting, and what warnings about a
-//! sample are decided by.
+//! The mathematics of lath: statistics as in JMH, number formatting, and the rules for warnings
+//! about a sample.
 //!
-//! Pure functions over numbers: no I/O, no knowledge of runs, records or file formats. Scores are
-//! made of raw measurements in `lath-report`; this crate never learns what a number stands for
-//! beyond what its arguments say.
+//! Pure functions of numbers: no I/O, no knowledge of runs, records or file formats. `lath-score`
+//! computes scores from raw measurements; this crate knows about a number only what its arguments
+//! say.
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 

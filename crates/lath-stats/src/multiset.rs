@@ -1,6 +1,6 @@
 //! Counted values: the histograms of sample mode.
 //!
-//! The same statistics as for a list in which each value stands as often as it was counted (JMH:
+//! The same statistics as for a list that holds each value as often as counted (JMH:
 //! `util/MultisetStatistics`), without making that list.
 
 use crate::percentile;
@@ -10,7 +10,8 @@ use crate::statistics::Statistics;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Multiset {
     entries: Vec<(f64, u64)>,
-    /// `before[i]`: values below entry `i`; one longer than `entries`, so the last is the total.
+    /// `before[i]`: number of values below entry `i`; one longer than `entries`, so the last is the
+    /// total.
     before: Vec<u64>,
 }
 
@@ -37,7 +38,7 @@ impl Multiset {
         }
     }
 
-    /// The union: what JMH makes of the histograms of threads, iterations and forks.
+    /// The union: JMH's combination of the histograms of threads, iterations and forks.
     pub fn merged<'a>(sets: impl IntoIterator<Item = &'a Multiset>) -> Multiset {
         Multiset::new(sets.into_iter().flat_map(|s| s.entries.iter().copied()))
     }

@@ -1,16 +1,16 @@
-//! Numbers as JMH prints them (`util/ScoreFormatter`; methodology/jmh.md#statistics), with the
-//! fault for negative numbers mended.
+//! Numbers as in JMH (`util/ScoreFormatter`; methodology/jmh.md#statistics), except its error with
+//! negative numbers.
 //!
-//! Three decimals. What would print as `0.000` prints as its power of ten instead, `≈ 10⁻⁴`, and
-//! nothing at all as `≈ 0`.
+//! Three decimals. A value that would print as `0.000` prints as its power of ten instead, `≈
+//! 10⁻⁴`, and zero as `≈ 0`.
 
 /// Decimals printed.
 pub const PRECISION: usize = 3;
-/// The least error printed: a smaller one would look like none.
+/// The smallest printed error: a smaller one would look like none.
 pub const LEAST_ERROR: f64 = 0.001;
 
-/// Whether only the power of ten is printed. JMH takes every negative number for such a one (a
-/// bound of -0.78 prints as `≈ 0`); here the size decides.
+/// Whether to print only the power of ten. JMH does so for every negative number (a bound of -0.78
+/// prints as `≈ 0`); here the size decides.
 pub fn is_approximate(score: f64) -> bool {
     score.abs() < 0.0005
 }
@@ -26,8 +26,8 @@ pub fn score(value: f64) -> String {
     }
 }
 
-/// A number as text with commas between its thousands, for tables that nobody parses:
-/// `1,462,954,415.939`. Other text stays.
+/// Adds commas between thousands, for tables that no program parses: `1,462,954,415.939`. Other
+/// text is unchanged.
 pub fn grouped(text: &str) -> String {
     let digits = text.trim_start_matches('-');
     let whole = digits.split('.').next().unwrap_or_default();
@@ -61,7 +61,7 @@ pub fn latex(value: f64) -> String {
 
 /// An error, at least [`LEAST_ERROR`].
 pub fn error(value: f64) -> String {
-    // f64::max would turn NaN into the least error.
+    // f64::max would turn NaN into the smallest error.
     fixed(
         if value < LEAST_ERROR {
             LEAST_ERROR
@@ -72,7 +72,8 @@ pub fn error(value: f64) -> String {
     )
 }
 
-/// Java's `%.<decimals>f`: halves away from zero on the decimal form, words for what is not finite.
+/// Java's `%.<decimals>f`: rounds halves of the decimal form away from zero; words for values that
+/// are not finite.
 pub fn fixed(value: f64, decimals: usize) -> String {
     match value {
         v if v.is_nan() => "NaN".to_owned(),
@@ -82,7 +83,7 @@ pub fn fixed(value: f64, decimals: usize) -> String {
 }
 
 /// Rust rounds the exact binary value; Java rounds the shortest decimal form half up. They differ
-/// where that form ends in a 5 just behind the last place.
+/// if that form ends in a 5 just after the last place.
 fn half_up(value: f64, decimals: usize) -> String {
     let shortest = format!("{}", value.abs());
     let tie = shortest

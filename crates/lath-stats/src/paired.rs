@@ -1,9 +1,8 @@
 //! Two sides measured in blocks, one fork of each side per block: their ratio, its interval, and a
 //! p-value.
 //!
-//! The short way for a caller that has blocks and wants one statistic; formulae are in
-//! [`crate::compare::difference`], verdicts over several pairs and several statistics in
-//! [`crate::compare`].
+//! For callers with blocks and one statistic; [`crate::compare::difference`] has the formulae,
+//! [`crate::compare`] the verdicts over several pairs and statistics.
 
 use crate::compare::difference::Difference;
 use crate::interval::summary::within_variance;
@@ -12,23 +11,24 @@ use crate::percentile;
 /// A [`Difference`] of pairs.
 pub type Paired = Difference;
 
-/// What is taken of a fork. Both sides need the same number and length of iterations: low quantiles
-/// depend on them.
+/// The statistic of a fork. Both sides need the same number and length of iterations, because low
+/// quantiles depend on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Statistic {
-    /// Sees changes of the slow tail too.
+    /// Also shows changes of the slow tail.
     Mean,
-    /// The fast end, which disturbances from outside leave alone.
+    /// The fast end: outside disturbances hardly affect it.
     Low,
 }
 
-/// Share of a fork's iterations below `Statistic::Low`, in percent.
+/// Share of a fork's iterations below the fast end, in percent.
 const LOW_RANK: f64 = 10.0;
-/// Fewer iterations have no such quantile: the smallest stands for it.
+/// Fewer iterations have no such quantile: the minimum replaces it.
 const LOW_LEAST: usize = 10;
 
 impl Statistic {
-    /// Logarithm of this statistic of one fork's iterations (times, above 0); NaN for none.
+    /// Logarithm of this statistic of one fork's iterations (times, above 0); NaN if there are
+    /// none.
     pub fn of_fork(self, iterations: &[f64]) -> f64 {
         if iterations.is_empty() {
             return f64::NAN;
@@ -45,7 +45,7 @@ fn low(iterations: &[f64]) -> f64 {
     if values.len() < LOW_LEAST {
         return values.into_iter().fold(f64::INFINITY, f64::min);
     }
-    // Only the lowest tenth is put in order: series may be long.
+    // Sort only the lowest tenth: series may be long.
     let last = (values.len() + 1) / 10;
     values.select_nth_unstable_by(last, f64::total_cmp);
     values[..=last].sort_unstable_by(f64::total_cmp);
@@ -53,8 +53,8 @@ fn low(iterations: &[f64]) -> f64 {
 }
 
 impl Paired {
-    /// Compares `first[i]` and `second[i]`, the forks of block `i`. `None` unless there are two
-    /// blocks or more, as many on each side, with two iterations or more in each fork.
+    /// Compares `first[i]` and `second[i]`, the forks of block `i`. `None` unless there are at
+    /// least two blocks, equally many on each side, with at least two iterations in each fork.
     pub fn compare<F: AsRef<[f64]>>(
         first: &[F],
         second: &[F],
@@ -149,8 +149,8 @@ mod tests {
         assert!(low < there.ratio() && there.ratio() < high);
     }
 
-    /// For each number of blocks, whether p and interval agree where the difference is just enough
-    /// and just not enough.
+    /// For each number of blocks, p and interval agree when the difference just suffices and just
+    /// does not.
     #[test]
     fn p_and_interval_agree() {
         for n in 2..=5 {
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(Statistic::Low.of_fork(&twenty[3..9]), 4.0_f64.ln());
     }
 
-    /// As of the whole series in order, whatever its length.
+    /// Equals the percentile of the sorted series, for any length.
     #[test]
     fn low_needs_no_full_order() {
         for n in 10..200_u64 {

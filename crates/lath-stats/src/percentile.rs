@@ -1,12 +1,12 @@
 //! Percentiles by commons-math's `LEGACY` estimation, which JMH uses.
 
-/// Percentile `rank` (0 to 100) of `n` ascending values, of which `at` gives the one with index
-/// `0..n`; NaN for none.
+/// Percentile `rank` (0 to 100) of `n` ascending values; `at` returns the one with index `0..n`;
+/// NaN if there are none.
 ///
-/// With `pos = rank * (n + 1) / 100`: the least value below position 1, the greatest from position
-/// `n` on, else the linear interpolation between the values at positions `floor(pos)` and
-/// `floor(pos) + 1`, counted from 1 (commons-math 3.6, `Percentile`;
-/// methodology/jmh.md#statistics). Rank 0 is the least value.
+/// With `pos = rank * (n + 1) / 100`: the smallest value below position 1, the largest from
+/// position `n` on, otherwise the linear interpolation between the values at positions `floor(pos)`
+/// and `floor(pos) + 1`, counted from 1 (commons-math 3.6, `Percentile`;
+/// methodology/jmh.md#statistics). Rank 0 is the smallest value.
 pub fn legacy(rank: f64, n: u64, at: impl Fn(u64) -> f64) -> f64 {
     if n == 0 {
         return f64::NAN;

@@ -12,7 +12,7 @@ pub enum Policy {
 }
 
 impl Policy {
-    /// As JMH prints it after a result: `[Average]`.
+    /// JMH's label after a result: `[Average]`.
     pub fn label(self) -> &'static str {
         ["Average", "Sum", "Minimum", "Maximum"][self as usize]
     }
@@ -48,8 +48,8 @@ impl Policy {
 }
 
 /// Values of a metric that is absent from some of `expected` iterations: JMH counts a missing one
-/// as 0 (`ScalarResult#getZeroResult`), so that e.g. a pause that happened once in ten iterations
-/// is not reported as if it happened in each.
+/// as 0 (`ScalarResult#getZeroResult`), so that, for example, one pause in ten iterations is not
+/// reported as one in each.
 pub fn zero_padded(mut values: Vec<f64>, expected: usize) -> Vec<f64> {
     if values.len() < expected {
         values.resize(expected, 0.0);

@@ -1,21 +1,21 @@
-//! Made-up forks whose truth is known: what methods are tried on before anyone trusts them.
+//! Simulated forks with known truth, to test methods before they are trusted.
 //!
-//! The same numbers come from the same seed on every machine. Tests and `cargo research validity` use
-//! it; a measurement never does. What is assumed of forks and iterations is what was found in
-//! recorded ones (methodology/rules.md#forks-are-the-unit): forks differ about as much as
-//! iterations do, iterations remember their predecessors, and now and then a fork is far off.
+//! Equal seeds give equal numbers on every machine. Only tests and `cargo research validity` use
+//! it, never a measurement. The assumptions about forks and iterations come from recorded ones
+//! (methodology/rules.md#forks-are-the-unit): forks differ about as much as iterations do,
+//! iterations are autocorrelated, and occasionally a fork is far off.
 
 pub mod random;
 
 use random::Random;
 
-/// How forks of one benchmark differ, as logarithms.
+/// How forks of one benchmark differ, in logarithms.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Forks {
     /// Normal, with this standard deviation.
     Normal(f64),
     /// Student's t with three degrees of freedom times this: one fork in fifty is more than four
-    /// such units off.
+    /// such units away.
     HeavyTailed(f64),
 }
 
@@ -31,12 +31,12 @@ pub struct SimulatedBenchmark {
     pub disturbances: Disturbances,
 }
 
-/// Something else on the machine that makes single iterations slower, never faster.
+/// Another load on the machine that makes single iterations slower, never faster.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Disturbances {
-    /// Of iterations that are disturbed.
+    /// Share of disturbed iterations.
     pub share: f64,
-    /// How much longer those take on average, as a share; exponentially distributed.
+    /// Their mean slowdown, as a share; exponentially distributed.
     pub size: f64,
 }
 
@@ -47,12 +47,12 @@ impl Disturbances {
     };
 }
 
-/// What else the machine does while forks run one after the other.
+/// Changes of the machine while forks run one after the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SimulatedDrift {
-    /// Everything gets slower by this share with each fork.
+    /// Every fork is slower than the previous one by this share.
     pub slope: f64,
-    /// Standard deviation of a random walk of one step a fork.
+    /// Standard deviation of a random walk with one step per fork.
     pub walk: f64,
 }
 
@@ -65,7 +65,7 @@ impl SimulatedDrift {
 
 impl SimulatedBenchmark {
     /// Forks normal with the given standard deviation, and iterations such that a share `icc` of
-    /// the variance of an iteration is its fork's.
+    /// the variance of an iteration comes from its fork.
     pub fn with_icc(between: f64, icc: f64, iterations: usize) -> SimulatedBenchmark {
         SimulatedBenchmark {
             forks: Forks::Normal(between),
@@ -76,9 +76,9 @@ impl SimulatedBenchmark {
         }
     }
 
-    /// One of many: how much iterations differ varies widely between benchmarks, forks differ more
-    /// where iterations do, and are heavy-tailed (the model behind the constants for 9 forks and
-    /// more, methodology/intervals.md).
+    /// A random environment: the variation of iterations differs widely between benchmarks, forks
+    /// vary more if iterations do, and are heavy-tailed (the model behind the constants for 9 forks
+    /// and more, methodology/intervals.md).
     pub fn any(random: &mut Random, iterations: usize) -> SimulatedBenchmark {
         let within = (0.012_f64.ln() + 0.9 * random.normal()).exp();
         let scale = (-1.75 + 0.62 * within.ln() + random.normal()).exp();
@@ -91,8 +91,7 @@ impl SimulatedBenchmark {
         }
     }
 
-    /// Geometric mean of what very long forks would have as their mean: the truth an interval is
-    /// about.
+    /// Geometric mean of the means of infinitely long forks: the truth that an interval estimates.
     pub fn truth(&self) -> f64 {
         (self.within * self.within / 2.0).exp()
             * (1.0 + self.disturbances.share * self.disturbances.size)
@@ -114,7 +113,7 @@ impl SimulatedBenchmark {
         values
     }
 
-    /// A factor. Nothing is drawn where nothing disturbs.
+    /// A factor. Draws nothing without a disturbance.
     fn disturbance(&self, random: &mut Random) -> f64 {
         let Disturbances { share, size } = self.disturbances;
         if share > 0.0 && random.uniform() <= share {
@@ -129,16 +128,16 @@ impl SimulatedBenchmark {
     }
 }
 
-/// In which order the forks of two contenders run.
+/// The order in which the forks of two contenders run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Schedule {
     /// All of the first, then all of the second.
     OneAfterTheOther,
-    /// A fork of each in a block; which goes first alternates.
+    /// One fork of each per block; the first one alternates.
     Blocks,
 }
 
-/// Two contenders on one machine: `forks` each, the second `factor` times as slow.
+/// Two contenders on one machine: `forks` each, the second `factor` times slower.
 pub fn duel(
     benchmark: &SimulatedBenchmark,
     random: &mut Random,
@@ -167,7 +166,7 @@ mod tests {
     use super::*;
     use crate::split::split;
 
-    /// The split finds the variances that went in.
+    /// The split recovers the variances of the input.
     #[test]
     fn variances_go_in_and_come_out() {
         let benchmark = SimulatedBenchmark::with_icc(0.02, 0.4, 20);

@@ -1,24 +1,24 @@
-//! Where the variation comes from: forks, iterations, and what lies within an iteration.
+//! The sources of variation: forks, iterations, and samples within an iteration.
 //!
 //! Kalibera & Jones 2013, "Rigorous benchmarking in reasonable time", section 6
 //! (methodology/rules.md#forks-are-the-unit): S_i^2 is the mean square of level-i means about their
 //! parent's mean; T_1^2 = S_1^2 and T_i^2 = S_i^2 - S_(i-1)^2 / r_(i-1), with r the repetitions of
-//! a level. What to do about it is [`crate::advice`]'s.
+//! a level. [`crate::advice`] uses the result.
 
-/// Variances of one contender, in the squared unit of its values. A component of an unlucky sample
-/// can come out below 0: it is then 0.
+/// Variances of one contender, in the squared unit of its values. A negative estimate of a
+/// component counts as 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VarianceSplit {
-    /// T^2 of forks: what remains if each fork ran for ever.
+    /// T^2 of forks: the variance that remains if each fork runs forever.
     pub between_forks: f64,
-    /// T^2 of iterations of one fork; with everything below, if samples are not known.
+    /// T^2 of iterations of one fork; includes lower levels if samples are unknown.
     pub between_iterations: f64,
-    /// T^2 of samples of one iteration; `None` where each iteration is one value.
+    /// T^2 of samples of one iteration; `None` if each iteration is one value.
     pub within_iterations: Option<f64>,
-    /// Square root of (variance of the fork means / what the iterations alone would make of it).
-    /// About 1: forks are alike, and it would not matter which fork an iteration is from. 3:
-    /// forks differ three times as much as their iterations explain. Infinite if iterations are
-    /// all equal.
+    /// Square root of (variance of the fork means / the variance that iterations alone would give).
+    /// About 1: forks are alike, and it does not matter which fork an iteration comes from. 3:
+    /// forks differ three times as much as their iterations explain. Infinite if all iterations are
+    /// equal.
     pub impact_factor: f64,
     pub mean: f64,
     pub forks: usize,
@@ -63,7 +63,7 @@ pub fn split_samples(forks: &[Vec<Vec<f64>>]) -> Option<VarianceSplit> {
 }
 
 impl VarianceSplit {
-    /// Share of the variance of a single iteration that is due to its fork (intra-class
+    /// Share of the variance of a single iteration that comes from its fork (intra-class
     /// correlation): 0 to 1; 0 if nothing varies.
     pub fn share_of_forks(&self) -> f64 {
         let total =
@@ -86,8 +86,8 @@ struct ConfidenceLevel {
     means: Vec<f64>,
     /// S^2: mean over groups of the variance within.
     square: f64,
-    /// Harmonic mean of the groups' sizes: the one that makes `square / repetitions` the variance
-    /// of a mean.
+    /// Harmonic mean of the groups' sizes, with which `square / repetitions` is the variance of a
+    /// mean.
     repetitions: f64,
 }
 
@@ -148,7 +148,7 @@ mod tests {
         assert!((s.variance_of_mean(3.0, 2.0) - 13.0 / 3.0).abs() < 1e-12);
     }
 
-    /// Each iteration of the example above, told by two samples one below and one above: S_0^2 = 2,
+    /// Each iteration of the example above, from two samples, one below and one above: S_0^2 = 2,
     /// so iterations keep 4 - 2 / 2.
     #[test]
     fn three_levels() {

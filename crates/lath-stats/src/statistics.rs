@@ -1,15 +1,14 @@
-//! What JMH knows about a sample: count, mean, spread, confidence interval, percentiles.
+//! JMH's statistics of a sample: count, mean, spread, confidence interval, percentiles.
 //!
-//! Formulae: methodology/jmh.md#statistics (`util/AbstractStatistics`, `ListStatistics`).
-//! Everything is defined here once, over sum, squares and order; [`crate::multiset`] supplies the
-//! same for counted values.
+//! Formulae: methodology/jmh.md#statistics (`util/AbstractStatistics`, `ListStatistics`). Defined
+//! once, over sum, squares and order; [`crate::multiset`] supplies these for counted values.
 
 use crate::{percentile, student};
 
 /// JMH's level of confidence in reports.
 pub const CONFIDENCE: f64 = 0.999;
 
-/// A sample. NaN stands for what cannot be told from so few values.
+/// A sample. NaN marks a statistic that needs more values.
 pub trait Statistics {
     fn n(&self) -> u64;
     fn sum(&self) -> f64;
@@ -109,8 +108,8 @@ impl Statistics for List {
     }
 }
 
-/// Median in the usual sense (mean of the middle two); NaN for none. For figures that JMH does not
-/// have.
+/// Median in the usual sense (mean of the middle two); NaN if there are no values. For figures that
+/// JMH does not have.
 pub fn median(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);

@@ -1,11 +1,10 @@
-//! Steady state: when warm-up may end, what a fork's value is once it has ended, and what to call
-//! the fork.
+//! Steady state: when warm-up may end, a fork's value after it, and the class of the fork.
 //!
 //! Inputs everywhere: `walls[i]`, the wall time of iteration i in seconds, and `values[i]`, the
-//! time per operation measured in it, in any positive unit (a throughput is turned into its
-//! reciprocal by the caller). Of series of different lengths the shorter one counts. Nothing is
-//! fitted at run time, nothing depends on other benchmarks, and no input panics: what cannot be
-//! judged is `None`, [`SteadyStatus::Short`] or never level.
+//! time per operation in it, in any positive unit (the caller inverts throughput). If the lengths
+//! differ, the shorter one counts. Nothing is fitted at run time, nothing depends on other
+//! benchmarks, and no input panics: the result for unusable input is `None`,
+//! [`SteadyStatus::Short`] or never level.
 //!
 //! - [`Online`]: the rule that ends warm-up while measuring; [`online_end`] applies it to a
 //!   recorded series; [`settle`]: what fork 1 teaches the others.
@@ -17,8 +16,8 @@
 //! - [`mser`]: a second opinion on the beginning, for explanation; the trend test beside it is
 //!   [`crate::trend`].
 //!
-//! Sources: docs/src/methodology/warmup.md states formulae, constants, calibration and error rates.
-//! Reading files and choosing iteration lengths are the business of others.
+//! Sources: docs/src/methodology/warmup.md has formulae, constants, calibration and error rates.
+//! Other crates read files and choose iteration lengths.
 
 pub mod beginning;
 mod blocks;
@@ -43,16 +42,16 @@ pub use settle::settle;
 pub use status::{SteadyStatus, status};
 pub use value::value;
 
-/// All comparisons of time allow for this many seconds of rounding.
+/// Tolerance for rounding in all comparisons of time, seconds.
 const TOLERANCE_S: f64 = 1e-9;
 
-/// Seconds as they add up: a clock that gave nonsense counts as not having moved.
+/// Cumulative seconds; an invalid reading of the clock adds nothing.
 fn seconds(wall: f64) -> f64 {
     if wall > 0.0 { wall } else { 0.0 }
 }
 
-/// `a / b`, where equals have the ratio one even if they are zero: a benchmark below the resolution
-/// of the clock is level.
+/// `a / b`, with ratio one for equal values, even zero: a benchmark below the resolution of the
+/// clock is level.
 fn ratio(a: f64, b: f64) -> f64 {
     if a == b { 1.0 } else { a / b }
 }

@@ -9,10 +9,9 @@ const MANY: f64 = 1000.0;
 /// `degrees` not above 0.
 ///
 /// Newton's method on the upper tail: `t += (Q(t) - q) / f(t)`, f the density. Q is convex there
-/// and the normal quantile lies below the root, so the steps only ever go up to it. With many
-/// degrees of freedom the Cornish-Fisher expansion takes over. (statrs' own inverse gives eight
-/// digits, where JMH's intervals have nine or more, and does not end with very many degrees of
-/// freedom.)
+/// and the normal quantile lies below the root, so the steps only increase t. For many degrees of
+/// freedom the Cornish-Fisher expansion takes over. (statrs' own inverse gives eight digits, but
+/// JMH's intervals have nine or more; and it does not end with very many degrees of freedom.)
 pub fn quantile(p: f64, degrees: f64) -> f64 {
     if !(p > 0.0 && p < 1.0 && degrees > 0.0) {
         return f64::NAN;
@@ -32,8 +31,8 @@ pub fn quantile(p: f64, degrees: f64) -> f64 {
     }
 }
 
-/// In a tail of power-law decay each step multiplies t by about 1 + 1/degrees, so that even one
-/// degree needs few steps.
+/// In a tail with power-law decay each step multiplies t by about 1 + 1/degrees, so even one degree
+/// needs few steps.
 fn newton(start: f64, tail: f64, distribution: &StudentsT) -> f64 {
     let mut t = start;
     for _ in 0..200 {
@@ -86,7 +85,7 @@ mod tests {
         assert!((t[3] - normal).abs() < 1e-9, "{}", t[3]);
     }
 
-    /// Where the two ways meet they agree.
+    /// The two methods agree where they meet.
     #[test]
     fn ways_agree() {
         for p in [0.75, 0.975, 0.9995] {

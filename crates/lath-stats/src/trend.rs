@@ -1,22 +1,22 @@
-//! Is there a trend? Mann-Kendall test and Theil-Sen slope, over one series or over several forks.
+//! Tests for a trend: Mann-Kendall test and Theil-Sen slope, over one series or over several forks.
 //!
 //! Sources: Mann 1945, Kendall 1975 (test); Hirsch, Slack & Smith 1982 (sum over blocks); Hamed &
 //! Rao 1998 (variance under autocorrelation), with the autocorrelation of a first-order process
 //! (Yue & Wang 2004); Marriott & Pope 1954 (its bias in short series); Theil 1950 and Sen 1968
-//! (slope). Ranks only: a few outliers do not make a trend. How often it is wrong, and what it
-//! finds, is simulated in tests/trends.rs.
+//! (slope). It uses only ranks: a few outliers do not make a trend. tests/trends.rs simulates its
+//! error rate and its power.
 
 use crate::statistics::median;
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// What the test found.
+/// The result of the test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trend {
-    /// Kendall's S: pairs that rise minus pairs that fall.
+    /// Kendall's S: number of rising pairs minus falling ones.
     pub s: f64,
     /// Standard normal score of S, with continuity correction.
     pub z: f64,
-    /// Two-sided probability of so large a |z| without a trend.
+    /// Two-sided probability of at least this |z| without a trend.
     pub p: f64,
     /// Theil-Sen: median of the slopes between all pairs, per step.
     pub slope: f64,
@@ -37,9 +37,9 @@ pub fn trend(values: &[f64]) -> Option<Trend> {
 }
 
 /// Trend common to several series, such as the iterations of each fork, whose levels may differ: S,
-/// its variance and the pairs' slopes are taken within blocks and put together. Where the blocks'
-/// own S differ by more than that variance explains, their spread is the variance: a trend that
-/// only some have is not common. `None` if no block has four values.
+/// its variance and the pairs' slopes are computed within blocks and combined. If the blocks' own S
+/// differ by more than that variance explains, their spread is the variance: a trend in only some
+/// blocks is not common. `None` if no block has four values.
 pub fn common_trend(blocks: &[&[f64]]) -> Option<Trend> {
     blocks
         .iter()
@@ -80,8 +80,8 @@ fn of_blocks(blocks: &[&[f64]]) -> Trend {
     }
 }
 
-/// Variance of the sum of the blocks' S by how these differ from what they would be with the same
-/// trend in each; 0 for one block.
+/// Variance of the sum of the blocks' S, from their deviations from an equal trend in each; 0 for
+/// one block.
 fn seen_variance(blocks: &[&[f64]], each: &[f64], s: f64) -> f64 {
     let pairs = |b: &[f64]| (b.len() * b.len().saturating_sub(1)) as f64 / 2.0;
     let tau = s / blocks.iter().map(|b| pairs(b)).sum::<f64>();
@@ -148,14 +148,14 @@ pub fn inflation(n: usize, memory: f64) -> f64 {
     1.0 + 2.0 * sum / weight(n)
 }
 
-/// Most that is believed of [`memory`].
+/// Maximum value of [`memory`].
 const MOST_MEMORY: f64 = 0.95;
 
-/// How much a value resembles the next of its block, 0 to [`MOST_MEMORY`]: autocorrelation at lag 1
-/// of the ranks of what is left of each block's logarithms after a parabola is taken out, all
-/// blocks together, freed of the bias that short series have (Marriott & Pope: `(r + 1/n) / (1 -
-/// 3/n)`). A parabola, because a trend that bends is no memory. Negative memory counts as none: it
-/// must not make a trend more significant.
+/// Autocorrelation of a value with the next of its block, 0 to [`MOST_MEMORY`]: at lag 1, of the
+/// ranks of the residuals of each block's logarithms after removing a parabola, over all blocks
+/// together, corrected for the bias of short series (Marriott & Pope: `(r + 1/n) / (1 - 3/n)`). A
+/// parabola, because a bent trend is no autocorrelation. Negative autocorrelation counts as none:
+/// it must not make a trend more significant.
 pub fn memory(blocks: &[&[f64]]) -> f64 {
     let (mut products, mut squares) = (0.0, 0.0);
     for block in blocks {
@@ -176,7 +176,7 @@ pub fn memory(blocks: &[&[f64]]) -> f64 {
     }
 }
 
-/// Of values that all have one; else the values.
+/// Logarithms if all values have one; otherwise the values.
 fn logarithms(values: &[f64]) -> Vec<f64> {
     if values.iter().all(|v| *v > 0.0) {
         values.iter().map(|v| v.ln()).collect()
@@ -185,11 +185,11 @@ fn logarithms(values: &[f64]) -> Vec<f64> {
     }
 }
 
-/// What a parabola leaves counts as nothing below this share of the values' range: it is the form
-/// of the trend, not noise.
+/// Residuals below this share of the values' range count as zero: they are the form of the trend,
+/// not noise.
 const FORM: f64 = 1e-3;
 
-/// Values less their parabola of least squares.
+/// Residuals of the values from their least-squares parabola.
 fn without_parabola(values: &[f64]) -> Vec<f64> {
     let n = values.len();
     let mut left = values.to_vec();
@@ -225,7 +225,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
-/// Takes out of `values` its part along `direction`, which has length 1.
+/// Removes from `values` their component along `direction`, which has length 1.
 fn subtract(values: &mut [f64], direction: &[f64]) {
     let along = dot(values, direction);
     values
@@ -234,7 +234,7 @@ fn subtract(values: &mut [f64], direction: &[f64]) {
         .for_each(|(x, d)| *x -= along * d);
 }
 
-/// Ranks from 1; ties share the mean of theirs.
+/// Ranks from 1; ties share their mean rank.
 fn ranks(values: &[f64]) -> Vec<f64> {
     values
         .iter()
@@ -310,7 +310,7 @@ mod tests {
         assert!(t.s > 0.0);
     }
 
-    /// Levels of blocks that rise do not make a trend within blocks; the same fall in each does.
+    /// Rising levels of blocks do not make a trend within blocks; the same fall in each block does.
     #[test]
     fn blocks() {
         let levels: [&[f64]; 3] = [
@@ -332,8 +332,8 @@ mod tests {
         assert!(common_trend(&[&[1.0, 2.0, 3.0]]).is_none());
     }
 
-    /// A slow wave is no trend to be sure of: neighbours resemble each other, and the variance says
-    /// so.
+    /// A slow wave is not a significant trend: neighbours are correlated, and the variance accounts
+    /// for it.
     #[test]
     fn autocorrelated() {
         let wave: Vec<f64> = (0..40)
@@ -346,7 +346,7 @@ mod tests {
         // Alternation is negative autocorrelation, which must not help.
         let zigzag: Vec<f64> = (0..40).map(|i| f64::from(i % 2)).collect();
         assert_eq!((memory(&[&zigzag]), inflation(40, 0.0)), (0.0, 1.0));
-        // A fall that bends is a trend, not memory.
+        // A bent fall is a trend, not autocorrelation.
         let bent: Vec<f64> = (0..14)
             .map(|i| (-0.3 * f64::from(i) + 0.008 * f64::from(i * i)).exp())
             .collect();
@@ -360,7 +360,7 @@ mod tests {
         assert_eq!((inflation(3, 0.9), inflation(0, 0.9)), (1.0, 1.0));
     }
 
-    /// One fork of five that rises is that fork's matter; all that rise are a trend.
+    /// A rise in one fork of five is not common; a rise in all is a trend.
     #[test]
     fn common_or_not() {
         let level = [1.0, 1.2, 1.1, 1.3, 1.05, 1.15, 1.25, 1.02, 1.22, 1.12];

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 
 /// Sum of squares added for each side: a detection floor against blocks that agree by chance.
 pub(crate) const FLOOR: f64 = 0.0002;
-/// Blocks that a verdict takes at least.
+/// Blocks (those of one second count as one) that a verdict takes at least.
 pub const FEWEST: usize = 5;
 /// Share of a process's slices below its low value.
 const LOW: f64 = 0.1;

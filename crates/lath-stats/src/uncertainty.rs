@@ -1,22 +1,21 @@
-//! How an interval is written, in every table, log and file that people read.
+//! The notation of intervals, in every table, log and file that people read.
 //!
-//! `±` stands only where both sides are as wide, to a tenth of the width; elsewhere both bounds are
-//! written. No bound is one that the value cannot have. How many digits a number gets is the
-//! caller's choice.
+//! `±` appears only if both sides are equally wide, to a tenth of the width; otherwise both bounds
+//! are written. No bound is an impossible value. The caller chooses the number of digits.
 
 use crate::interval::{Interval, IntervalKind};
 
-/// Relative half-width up to which the two sides of an interval of a logarithm differ by a tenth of
-/// it at most, so that one number stands for both.
+/// Relative half-width up to which the two sides of an interval of a logarithm differ by at most a
+/// tenth of it, so that one number describes both.
 pub const EVEN_UP_TO: f64 = 0.10;
 
-/// Bounds further apart than this factor do not even tell the order of magnitude.
+/// Bounds that differ by more than this factor do not even show the order of magnitude.
 pub const UP_TO: f64 = 100.0;
 
-/// Why there is no interval to show.
+/// Why no interval is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoInterval {
-    /// How processes differ cannot be seen in one. The interval that [`crate::interval`] has for it
+    /// One process does not show how processes differ. The interval of [`crate::interval`] for it
     /// is an assumption about benchmarks in general.
     OneProcess,
     /// Two processes whose interval is wider than [`UP_TO`].
@@ -24,7 +23,7 @@ pub enum NoInterval {
 }
 
 impl NoInterval {
-    /// In the place of an interval in a narrow column.
+    /// Text in place of an interval in a narrow column.
     pub fn short(self) -> &'static str {
         match self {
             NoInterval::OneProcess => "1 process",
@@ -35,12 +34,12 @@ impl NoInterval {
     pub fn text(self) -> &'static str {
         match self {
             NoInterval::OneProcess => "one process: no interval",
-            NoInterval::TwoProcesses => "two processes too far apart: no interval",
+            NoInterval::TwoProcesses => "two processes differ too much: no interval",
         }
     }
 }
 
-/// The interval of one contender, as far as it says something. `None`: a single value.
+/// The interval of one contender, if it is informative. `None`: a single value.
 pub fn known(found: Option<Interval>) -> Result<Interval, NoInterval> {
     match found {
         None => Err(NoInterval::OneProcess),
@@ -57,13 +56,13 @@ pub fn range(one: f64, other: f64, number: impl Fn(f64) -> String) -> String {
     format!("{} to {}", number(one.min(other)), number(one.max(other)))
 }
 
-/// `(0.822 to 0.858)`, behind what they are the bounds of.
+/// `(0.822 to 0.858)`, after the value.
 pub fn bounds(one: f64, other: f64, number: impl Fn(f64) -> String) -> String {
     format!("({})", range(one, other, number))
 }
 
-/// The bounds of a ratio of which nothing is claimed. Further apart than [`UP_TO`] they do not tell
-/// the order of magnitude: so it is said.
+/// The bounds of a ratio without a claimed difference. If they differ by more than [`UP_TO`], a
+/// text says that they do not show the order of magnitude.
 pub fn of_ratio(low: f64, high: f64, number: impl Fn(f64) -> String) -> String {
     if high > UP_TO * low {
         "(too wide)".to_owned()
@@ -72,8 +71,8 @@ pub fn of_ratio(low: f64, high: f64, number: impl Fn(f64) -> String) -> String {
     }
 }
 
-/// `±2.8 %`, or the bounds where the sides differ. All three above 0; `number` writes a bound,
-/// `share` a share of 1.
+/// `±2.8 %`, or the bounds if the sides differ. All three above 0; `number` writes a bound, `share`
+/// a share of 1.
 pub fn around(
     estimate: f64,
     one: f64,
@@ -95,13 +94,13 @@ pub fn around(
 pub enum OfMean {
     /// `±` this.
     Even(f64),
-    /// What is measured is never negative, and the mean less the half-width would be: from 0 up to
+    /// Measurements are never negative, but the mean minus the half-width would be: from 0 up to
     /// this.
     FromZero(f64),
 }
 
 impl OfMean {
-    /// `least` of the values that the mean is of: if one is negative, a bound may be, too. `None`:
+    /// `least`: the smallest value in the mean; if it is negative, a bound may be, too. `None`:
     /// `error` is not a number.
     pub fn new(mean: f64, error: f64, least: f64) -> Option<OfMean> {
         match () {
@@ -170,7 +169,7 @@ mod tests {
         );
     }
 
-    /// One process has none; two have one as long as it tells the order of magnitude; three always
+    /// One process has no interval; two have one if it shows the order of magnitude; three always
     /// have one.
     #[test]
     fn what_is_known_of_few_processes() {

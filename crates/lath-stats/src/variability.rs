@@ -1,5 +1,4 @@
-//! How much the measurements of one case differ among each other: figures to be warned by, not
-//! tests.
+//! How much the measurements of one case differ: figures for warnings, not tests.
 
 use crate::statistics::{List, Statistics};
 
@@ -8,7 +7,7 @@ use crate::statistics::{List, Statistics};
 pub struct Variability {
     /// Coefficient of variation of all iterations: stdev / |mean|.
     pub overall: f64,
-    /// Greatest fork mean over the least (1: equal); 1 for a single fork. NaN where a mean is not
+    /// Largest fork mean over the smallest (1: equal); 1 for a single fork. NaN if a mean is not
     /// positive.
     pub fork_ratio: f64,
 }

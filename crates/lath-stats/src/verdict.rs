@@ -1,40 +1,50 @@
-//! What a comparison concludes, and how it is said in words.
+//! The conclusion of a comparison, and its wording.
 //!
-//! One rule of wording matters more than the others: a difference that is not significant is never
-//! a bare percentage, because readers take a percentage for a finding. `≈` stands before it, and
-//! the range that the difference may lie in behind it.
+//! The most important rule of wording: a difference that is not significant is never a bare
+//! percentage, because readers take a percentage for a finding. `≈` precedes it, and its range
+//! follows.
 
 use crate::compare::{Comparison, Estimates, Statistic};
 use crate::uncertainty;
 use std::fmt;
 
-/// The second side against the first.
+/// The reason for [`Verdict::Identical`].
+pub const SAME_PROGRAM: &str = "the same program, so lath did not measure it";
+
+/// The second side compared with the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The interval lies wholly below the practical margin: the new side takes less time.
     Faster,
     /// The interval lies wholly above the practical margin.
     Slower,
-    /// The interval lies wholly inside the practical margin.
-    Equivalent,
-    /// None of these: more forks might tell.
+    /// No difference is claimed, and the interval lies wholly inside the margin of
+    /// [`Comparison::same_within`].
+    Same,
+    /// None of these: more forks may decide.
     Inconclusive,
-    /// There is nothing a test could say.
+    /// Both sides are the same program, run in the same way: nothing was measured.
+    Identical,
+    /// A test is not possible.
     NotTested(Reason),
 }
 
 /// Why a pair was not tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// A side has one fork: how much forks differ is unknown.
+    /// A side has one fork: the variation between forks is unknown.
     OneFork,
     /// A side has no fork, or a fork without values.
     NoValues,
     /// A value is not a finite number above 0, or so large or small that its ratio to the others is
     /// not.
     NotATime,
+    /// The sides come from different machines, or from different settings of one.
+    OtherMachine,
     /// Paired sides with different numbers of forks.
     UnequalBlocks,
+    /// Blocks of turns began in so many seconds, fewer than a verdict takes.
+    FewSeconds(usize),
     /// `alpha` is not between 0 and 1, or the margin is negative or not finite.
     Options,
 }
@@ -45,8 +55,9 @@ impl Verdict {
         match self {
             Verdict::Faster => "faster",
             Verdict::Slower => "slower",
-            Verdict::Equivalent => "equivalent",
+            Verdict::Same => "same",
             Verdict::Inconclusive => "inconclusive",
+            Verdict::Identical => "identical",
             Verdict::NotTested(_) => "not-tested",
         }
     }
@@ -56,16 +67,39 @@ impl Verdict {
         matches!(self, Verdict::Faster | Verdict::Slower)
     }
 
-    /// What an interval of the logarithm of the ratio says, given the margin as a logarithm. The
-    /// one place where it is decided.
+    /// Whether it comes from a test: only then are there a ratio and an interval.
+    pub fn is_tested(self) -> bool {
+        !matches!(self, Verdict::Identical | Verdict::NotTested(_))
+    }
+
+    /// The verdict of an interval of the logarithm of the ratio. `margin`: the largest relative
+    /// difference that does not matter. Only this function decides it.
     pub(crate) fn of_interval(low: f64, high: f64, margin: f64) -> Verdict {
+        let log = margin.ln_1p();
         match (low, high) {
-            _ if high < -margin => Verdict::Faster,
-            _ if low > margin => Verdict::Slower,
-            _ if low > -margin && high < margin => Verdict::Equivalent,
+            _ if high < -log => Verdict::Faster,
+            _ if low > log => Verdict::Slower,
+            _ if same_within(low, high, margin).is_some() => Verdict::Same,
             _ => Verdict::Inconclusive,
         }
     }
+}
+
+/// Margins within which sides are called the same, beside the one asked for. One interval may be
+/// held against all of them: they all rest on the claim that it contains the ratio.
+const MARGINS: [f64; 3] = [0.01, 0.02, 0.05];
+
+/// The smallest margin that holds an interval of the logarithm of the ratio, of [`MARGINS`] and
+/// `margin`.
+pub(crate) fn same_within(low: f64, high: f64, margin: f64) -> Option<f64> {
+    let holds = |margin: &f64| low > -margin.ln_1p() && high < margin.ln_1p();
+    let all = MARGINS.into_iter().chain([margin]);
+    all.filter(holds).min_by(f64::total_cmp)
+}
+
+/// The largest margin within which sides are called the same, as a logarithm.
+pub(crate) fn widest(margin: f64) -> f64 {
+    MARGINS.into_iter().fold(margin, f64::max).ln_1p()
 }
 
 impl fmt::Display for Reason {
@@ -74,7 +108,19 @@ impl fmt::Display for Reason {
             Reason::OneFork => "one fork is not enough for an interval: use -f 5",
             Reason::NoValues => "there are no values",
             Reason::NotATime => "values are not all finite and above 0",
-            Reason::UnequalBlocks => "the sides do not have a fork each in every block",
+            Reason::OtherMachine => {
+                "another machine or set-up: measure both sides on one, or insist with \
+                    --pool-machines"
+            }
+            Reason::UnequalBlocks => "some blocks lack a fork of one side",
+            Reason::FewSeconds(n) => {
+                let least = crate::turns::FEWEST;
+                return write!(
+                    f,
+                    "blocks of turns began in {n} different seconds, and a verdict takes {least}: \
+                     try --time-budget 30s"
+                );
+            }
             Reason::Options => {
                 "alpha must lie between 0 and 1, and the margin must not be negative"
             }
@@ -83,11 +129,31 @@ impl fmt::Display for Reason {
 }
 
 impl Comparison {
-    /// The verdict in a phrase: the change of the estimates, after `≈` unless a difference is
-    /// claimed, and the range it may lie in. Where the verdict rests on the fast end of the forks,
-    /// its numbers follow by name.
+    /// Whether more forks may say more: nothing is known, or only that the sides are the same within
+    /// more than the margin asked for.
+    pub fn is_open(&self) -> bool {
+        match self.verdict {
+            Verdict::Inconclusive => true,
+            Verdict::Same => self.same_within.is_none_or(|within| within > self.margin),
+            _ => false,
+        }
+    }
+
+    /// The verdict in words: `slower`, `same within 2 %`, `not tested`.
+    pub fn words(&self) -> String {
+        match (self.verdict, self.same_within) {
+            (Verdict::Same, Some(margin)) => {
+                format!("same within {} %", (margin * 1e5).round() / 1e3)
+            }
+            (verdict, _) => verdict.word().replace('-', " "),
+        }
+    }
+
+    /// The verdict as a phrase: the change of the estimates, after `≈` unless a difference is
+    /// claimed, and its range. If the verdict rests on the fast end of the forks, its named numbers
+    /// follow.
     pub fn describe(&self) -> String {
-        let word = self.verdict.word();
+        let word = self.words();
         let about = if self.verdict.is_difference() {
             ""
         } else {
@@ -114,21 +180,16 @@ impl Comparison {
         } else {
             String::new()
         };
-        let more = self.more_forks.map_or_else(String::new, |n| {
-            format!(
-                "; needs about {n} more fork{}",
-                if n == 1 { "" } else { "s" }
-            )
-        });
         match self.verdict {
-            Verdict::NotTested(reason) => format!("not tested: {reason}"),
-            _ => format!("{word}: {}{by}{more}", change(ratio, low, high)),
+            Verdict::NotTested(reason) => format!("{word}: {reason}"),
+            Verdict::Identical => format!("{word}: {SAME_PROGRAM}"),
+            _ => format!("{word}: {}{by}", change(ratio, low, high)),
         }
     }
 }
 
-/// How ratios of times that belong together are written: as changes, or all as factors where one of
-/// them is a doubling or a halving.
+/// The form of related ratios of times: as changes, or all as factors if one of them is a doubling
+/// or a halving.
 fn number(ratios: &[f64]) -> fn(f64) -> String {
     let small = |ratio: &f64| *ratio > 0.5 && *ratio < 2.0;
     if ratios.iter().all(small) {
@@ -148,7 +209,7 @@ fn percent(ratio: f64) -> String {
     }
 }
 
-/// So many times the time: `x12`, `x1.3`, `x0.031`.
+/// A multiple of the time: `x12`, `x1.3`, `x0.031`.
 fn factor(ratio: f64) -> String {
     match ratio {
         r if r < 0.1 => format!("x{r:.3}"),
@@ -167,7 +228,7 @@ mod tests {
         low: f64,
         high: f64,
         verdict: Verdict,
-        more_forks: Option<u64>,
+        same_within: Option<f64>,
     ) -> Comparison {
         let estimates = Estimates { ratio, low, high };
         Comparison {
@@ -179,15 +240,17 @@ mod tests {
             p: 0.001,
             p_adjusted: 0.001,
             verdict,
+            margin: 0.01,
+            same_within,
             decided_by: Statistic::Mean,
-            more_forks,
+            more_forks: None,
         }
     }
 
     #[test]
     fn in_words() {
-        let say = |ratio, low, high, verdict, more| {
-            comparison(ratio, low, high, verdict, more).describe()
+        let say = |ratio, low, high, verdict, within| {
+            comparison(ratio, low, high, verdict, within).describe()
         };
         assert_eq!(
             say(1.051, 1.026, 1.0766, Verdict::Slower, None),
@@ -214,12 +277,13 @@ mod tests {
             "slower: +2.0 % (-1.0 % to +5.0 %); the fast end of the forks +5.1 % (+2.6 % to +7.7 %)"
         );
         let open = means(
-            comparison(1.01, 0.98, 1.04, Verdict::Inconclusive, Some(2)),
+            comparison(1.01, 0.98, 1.06, Verdict::Inconclusive, None),
             [1.0, 0.996, 1.004],
         );
         assert_eq!(
             open,
-            "inconclusive: ≈ 0 % (-0.40 % to +0.40 %); the fast end of the forks ≈ +1.0 % (-2.0 % to +4.0 %); needs about 2 more forks"
+            "inconclusive: ≈ 0 % (-0.40 % to +0.40 %); the fast end of the forks ≈ +1.0 % (-2.0 % \
+                to +6.0 %)"
         );
         assert_eq!(
             say(0.5, 0.45, 0.55, Verdict::Faster, None),
@@ -238,16 +302,12 @@ mod tests {
             "slower: x12 (x9.9 to x15)"
         );
         assert_eq!(
-            say(1.0, 0.996, 1.004, Verdict::Equivalent, None),
-            "equivalent: ≈ 0 % (-0.40 % to +0.40 %)"
+            say(1.0, 0.996, 1.004, Verdict::Same, Some(0.005)),
+            "same within 0.5 %: ≈ 0 % (-0.40 % to +0.40 %)"
         );
         assert_eq!(
-            say(1.02, 0.96, 1.1, Verdict::Inconclusive, Some(7)),
-            "inconclusive: ≈ +2.0 % (-4.0 % to +10.0 %); needs about 7 more forks"
-        );
-        assert_eq!(
-            say(1.02, 1.0, 1.1, Verdict::Inconclusive, Some(1)),
-            "inconclusive: ≈ +2.0 % (0 % to +10.0 %); needs about 1 more fork"
+            say(1.01, 0.99, 1.019, Verdict::Same, Some(0.02)),
+            "same within 2 %: ≈ +1.0 % (-1.0 % to +1.9 %)"
         );
         assert_eq!(
             say(1.02, 0.96, 1.1, Verdict::Inconclusive, None),
@@ -272,14 +332,18 @@ mod tests {
             untested,
             "not tested: one fork is not enough for an interval: use -f 5"
         );
+        assert_eq!(
+            Comparison::identical().describe(),
+            "identical: the same program, so lath did not measure it"
+        );
     }
 
-    /// The estimate of a difference that is not claimed stands between `≈` and its range.
+    /// The estimate of an unclaimed difference stands between `≈` and its range.
     #[test]
     fn no_bare_percentage() {
-        for verdict in [Verdict::Equivalent, Verdict::Inconclusive] {
+        for verdict in [Verdict::Same, Verdict::Inconclusive] {
             assert!(
-                comparison(1.0234, 0.99, 1.05, verdict, None)
+                comparison(1.0234, 0.99, 1.05, verdict, Some(0.05))
                     .describe()
                     .contains(": ≈ +2.3 % (-1.0 % to +5.0 %)")
             );
@@ -302,11 +366,42 @@ mod tests {
                 of(0.009, 0.1)
             ]
             .map(Verdict::word),
-            ["slower", "faster", "equivalent", "inconclusive"]
+            ["slower", "faster", "same", "inconclusive"]
         );
         assert_eq!(
-            [of(0.01, 0.1), of(-0.01, 0.0), of(-0.1, 0.1)],
-            [Verdict::Inconclusive; 3]
+            [of(0.009, 0.049), of(0.009, 0.04), of(-0.1, 0.1)],
+            [Verdict::Inconclusive, Verdict::Same, Verdict::Inconclusive]
         );
+    }
+
+    /// The smallest of 1, 2, 5 % and the margin asked for; no end may touch it.
+    #[test]
+    fn the_smallest_margin_that_holds() {
+        for (low, high, margin, expected) in [
+            (-0.004, 0.004, 0.01, Some(0.01)),
+            (-0.004, 0.004, 0.005, Some(0.005)),
+            (-0.004, 0.012, 0.01, Some(0.02)),
+            (-0.048, 0.0, 0.01, Some(0.05)),
+            (0.01, 0.048, 0.01, Some(0.05)),
+            (-0.05_f64.ln_1p(), 0.0, 0.01, None),
+            (0.0, 0.08, 0.1, Some(0.1)),
+            (0.0, 0.012, 0.1, Some(0.02)),
+            (0.0, 0.012, 0.0, Some(0.02)),
+        ] {
+            assert_eq!(
+                same_within(low, high, margin),
+                expected,
+                "{low} {high} {margin}"
+            );
+        }
+    }
+
+    /// More forks may still narrow a margin that is wider than asked for.
+    #[test]
+    fn open_until_the_margin_asked_for() {
+        let is_open = |verdict, within| comparison(1.0, 0.99, 1.01, verdict, within).is_open();
+        assert!(is_open(Verdict::Inconclusive, None) && is_open(Verdict::Same, Some(0.02)));
+        assert!(!is_open(Verdict::Same, Some(0.01)) && !is_open(Verdict::Faster, None));
+        assert!(!is_open(Verdict::NotTested(Reason::OneFork), None));
     }
 }

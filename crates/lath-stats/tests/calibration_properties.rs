@@ -86,12 +86,16 @@ fn consistent(found: &Comparison, options: &ComparisonOptions) -> Result<(), Tes
             found.high < below && found.p_adjusted < options.alpha,
             "{found:?}"
         ),
-        Verdict::Equivalent => prop_assert!(found.low > below && found.high < above, "{found:?}"),
+        Verdict::Same => {
+            let within = 1.0 + found.same_within.unwrap();
+            prop_assert!(found.low > 1.0 / within && found.high < within, "{found:?}");
+        }
         Verdict::Inconclusive => {
+            let widest = 1.0 + options.margin.max(0.05);
             prop_assert!(
                 found.low <= above
                     && found.high >= below
-                    && !(found.low > below && found.high < above),
+                    && !(found.low > 1.0 / widest && found.high < widest),
                 "{found:?}"
             );
         }
@@ -102,6 +106,7 @@ fn consistent(found: &Comparison, options: &ComparisonOptions) -> Result<(), Tes
             );
             return Ok(());
         }
+        Verdict::Identical => prop_assert!(false, "forks cannot tell: {found:?}"),
     }
     prop_assert!(found.low < found.ratio && found.ratio < found.high);
     prop_assert!(found.p <= found.p_adjusted && (0.0..=1.0).contains(&found.p_adjusted));
@@ -109,7 +114,8 @@ fn consistent(found: &Comparison, options: &ComparisonOptions) -> Result<(), Tes
         found.p_adjusted < options.alpha || (found.low <= 1.0 && found.high >= 1.0),
         "insignificant, but the interval excludes 1: {found:?}"
     );
-    prop_assert!(found.more_forks.is_none() || found.verdict == Verdict::Inconclusive);
+    prop_assert!(found.same_within.is_some() == (found.verdict == Verdict::Same));
+    prop_assert!(found.more_forks.is_none() || found.is_open());
     Ok(())
 }
 

@@ -1,5 +1,5 @@
-//! `lath.toml`: the sources of a suite, how they are built, who competes, and settings that
-//! override annotations. Every mistake is reported with its line.
+//! `lath.toml`: the sources of a suite, how to build them, comparisons, and settings that override
+//! annotations. Reports every mistake with its line.
 
 mod build;
 mod compare;
@@ -20,15 +20,15 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use toml::de::DeTable;
 
-/// What a `lath.toml` says. Paths in it are relative to its folder; those of files have it before
-/// them, those in flags and dependencies not yet.
+/// The content of a `lath.toml`. Its paths are relative to its folder: paths of files already
+/// include it, paths in flags and dependencies do not yet.
 #[derive(Default)]
 pub struct Config {
-    /// Its own, absolute.
+    /// Its own folder, absolute.
     pub folder: PathBuf,
     pub sources: Vec<PathBuf>,
-    /// There is a list of sources, if only an empty one: those that lie in the folder are not
-    /// meant without being named.
+    /// The file has a list of sources, perhaps an empty one: sources in the folder are not added
+    /// automatically.
     pub names_sources: bool,
     /// `[[contender]]`.
     pub contenders: Vec<Contender>,
@@ -39,9 +39,9 @@ pub struct Config {
     pub build_for: BTreeMap<String, BuildOptions>,
     /// `[dependencies]`, by language.
     pub dependencies: BTreeMap<String, Vec<String>>,
-    /// Platforms to run on, where the command names none.
+    /// Platforms to run on, if the command names none.
     pub platforms: Vec<String>,
-    /// `[platform.<name>]`: platforms with flags of their own.
+    /// `[platform.<name>]`: platforms with their own flags.
     pub variants: BTreeMap<String, Variant>,
     /// `[library.<name>]`, by name.
     pub libraries: BTreeMap<String, Library>,
@@ -55,26 +55,26 @@ pub struct Config {
 /// A source with its own options.
 #[derive(Clone)]
 pub struct Contender {
-    /// Called so instead of after its platform.
+    /// Its name, instead of its platform's.
     pub name: Option<String>,
     pub source: PathBuf,
     pub platforms: Vec<String>,
-    /// Comparisons that it takes no part in.
+    /// Comparisons in which it takes no part.
     pub lacks: Vec<Lacking>,
     pub build: BuildOptions,
 }
 
-/// A platform with flags of its own.
+/// A platform with its own flags.
 #[derive(Clone)]
 pub struct Variant {
-    /// The platform it is made of.
+    /// The platform it varies.
     pub is: String,
-    /// Where that is said.
+    /// The place of `is`.
     pub place: Place,
     pub build: BuildOptions,
 }
 
-/// Reads `lath.toml` at `path`. `languages` are the ids that `[build.<id>]` may name.
+/// Reads the `lath.toml` at `path`. `languages`: the ids that `[build.<id>]` may name.
 pub fn read(path: &Path, view: &View, languages: &[&str]) -> Result<Config, Vec<Diagnostic>> {
     let file = path.display().to_string();
     let text = bounded::read_to_string(path, bounded::SUITE).map_err(|e| {
@@ -152,7 +152,8 @@ mod tests {
 
     #[test]
     fn a_whole_file() {
-        let text = "sources = [\"a.x\"]\npreset = \"quick\"\n[build]\ncflags = [\"-O2\"]\n[build.x]\ncc = \"xcc\"\n[settings]\nforks = 2\nwarmup_time = \"200 ms\"\n";
+        let text = "sources = [\"a.x\"]\npreset = \"quick\"\n[build]\ncflags = \
+            [\"-O2\"]\n[build.x]\ncc = \"xcc\"\n[settings]\nforks = 2\nwarmup_time = \"200 ms\"\n";
         let config = read_text(text).map_err(|d| d[0].to_string()).unwrap();
         assert!(config.sources[0].ends_with("a.x") && config.sources[0].is_absolute());
         assert_eq!(config.build.cflags, ["-O2"]);
@@ -275,7 +276,9 @@ mod tests {
 
     #[test]
     fn names_are_plain_and_unique() {
-        let text = "[[contender]]\nname = \"a b\"\nsource = \"s.x\"\n[[contender]]\nname = \"a\"\nsource = \"s.x\"\n[[contender]]\nname = \"a\"\nsource = \"s.x\"\n[platform.\"p q\"]\nis = \"x\"\n";
+        let text = "[[contender]]\nname = \"a b\"\nsource = \"s.x\"\n[[contender]]\nname = \
+            \"a\"\nsource = \"s.x\"\n[[contender]]\nname = \"a\"\nsource = \"s.x\"\n[platform.\"p \
+            q\"]\nis = \"x\"\n";
         let problems = read_text(text).err().unwrap();
         let mut lines: Vec<usize> = problems.iter().map(|p| p.labels[0].0.line).collect();
         lines.sort_unstable();
@@ -298,7 +301,9 @@ mod tests {
 
     #[test]
     fn libraries_and_packages() {
-        let text = "[library.crossing]\nsources = [\"native/crossing.c\"]\ncflags = [\"-O2\"]\npkg_config = [\"z\"]\n[build.x]\nlibraries = [\"crossing\", \"crossing\"]\n[system]\npackages = [\"libx-dev\", \"g++\"]\n";
+        let text = "[library.crossing]\nsources = [\"native/crossing.c\"]\ncflags = \
+            [\"-O2\"]\npkg_config = [\"z\"]\n[build.x]\nlibraries = [\"crossing\", \
+            \"crossing\"]\n[system]\npackages = [\"libx-dev\", \"g++\"]\n";
         let config = read_text(text).map_err(|d| d[0].to_string()).unwrap();
         let crossing = &config.libraries["crossing"];
         assert!(
@@ -321,7 +326,8 @@ mod tests {
     fn a_library_has_sources_and_a_name_and_those_that_are_named_are_there() {
         let problem = |text: &str| read_text(text).err().unwrap().remove(0);
         let unknown = problem(
-            "[library.crossing]\nsources = [\"a.c\"]\n[[contender]]\nsource = \"a.x\"\nlibraries = [\"crosing\"]\n",
+            "[library.crossing]\nsources = [\"a.c\"]\n[[contender]]\nsource = \"a.x\"\nlibraries \
+                = [\"crosing\"]\n",
         );
         assert_eq!(
             (

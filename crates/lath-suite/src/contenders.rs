@@ -1,5 +1,5 @@
-//! Who runs a source: the platforms asked for, or the language's default one, each with its
-//! [`options`].
+//! The contenders of a source: the requested platforms, or the language's default one, each with
+//! its [`options`].
 
 mod options;
 
@@ -16,31 +16,31 @@ use options::Layers;
 use regex::Regex;
 use std::path::{Path, PathBuf};
 
-/// A benchmark source with its language and the options it is built with, for one contender.
+/// A benchmark source with its language and build options, for one contender.
 #[derive(Clone)]
 pub struct Source {
     pub path: PathBuf,
-    /// The platform that was asked for by name.
+    /// The platform requested by name.
     pub asked: Option<String>,
     pub language: &'static dyn Language,
     pub options: BuildOptions,
     /// The native libraries that its options name.
     pub libraries: Vec<Library>,
-    /// What it is called in results.
+    /// Its name in results.
     pub contender: String,
     /// `[settings]` of its suite.
     pub settings: Layer,
-    /// What it does not offer.
+    /// Comparisons that it has no benchmark for.
     pub lacks: Vec<Lacking>,
-    /// A suite names it, which others are in that can do without it.
+    /// It belongs to a suite, whose other sources can run without it.
     pub of_suite: bool,
 }
 
 /// Every platform of every language.
 const EVERYTHING: &str = "all";
 
-/// The contenders that a source has. L503: a quote without an end; L513: a platform that no
-/// language and no `lath.toml` knows.
+/// The contenders of a source. L503: an unclosed quote; L513: a platform unknown to every language
+/// and `lath.toml`.
 pub fn of(
     given: &Given,
     config: Option<&Config>,
@@ -96,8 +96,8 @@ pub fn of(
     Ok(platforms.into_iter().map(source).collect())
 }
 
-/// The platform that is used when none is asked for; a compiler or runtime that the user names is
-/// called after its file.
+/// The platform used by default; a compiler or runtime of the user's choice is named after its
+/// file.
 fn unnamed(language: &dyn Language, options: &BuildOptions) -> String {
     let command = options.cc.as_ref().or(options.runtime.as_ref());
     let named = command.and_then(|c| {
@@ -110,7 +110,7 @@ fn unnamed(language: &dyn Language, options: &BuildOptions) -> String {
         .unwrap_or_else(|| language.id().to_owned())
 }
 
-/// False only if the patterns ask for other contenders.
+/// False only if the patterns select other contenders.
 pub fn may_be_selected(source: &Source, includes: &[Regex]) -> bool {
     let (path, names) = (
         source.path.to_string_lossy(),
@@ -126,8 +126,8 @@ pub fn may_be_selected(source: &Source, includes: &[Regex]) -> bool {
     possible::may_be_selected(&unread, includes, &[])
 }
 
-/// Why a source of a suite cannot be built on this machine: its platform is not there. The others
-/// of the suite can.
+/// Why a suite's source cannot be built on this machine: its platform is missing. The suite's other
+/// sources can run.
 pub fn absent(source: &Source) -> Option<Diagnostic> {
     if source.options.cc.is_some() || source.options.runtime.is_some() {
         return None;
@@ -141,17 +141,17 @@ pub fn absent(source: &Source) -> Option<Diagnostic> {
     };
     let missing = wanted.filter(|p| p.path.is_none())?;
     let message = format!(
-        "{} is left out: there is no {}",
+        "{} is left out: no {} found",
         source.path.display(),
         missing.name
     );
     Some(
         Diagnostic::warning("W937", message)
-            .help(format!("to have it measured, too: {}", missing.install)),
+            .help(format!("to measure it, too: {}", missing.install)),
     )
 }
 
-/// The same of one that lacks something else, as far as can be told from what its build said.
+/// The same for a source that lacks something else, judging by its build's output.
 pub fn unavailable(source: &Source, found: &[Diagnostic]) -> Diagnostic {
     let first = found.iter().find(|problem| problem.is_error());
     let why = first
@@ -171,7 +171,7 @@ pub fn unavailable(source: &Source, found: &[Diagnostic]) -> Diagnostic {
     }
 }
 
-/// L514: one source is twice there under the same name.
+/// L514: one source occurs twice under the same name.
 pub fn twins(sources: &[Source]) -> Option<Diagnostic> {
     let same = |a: &Source, b: &Source| {
         a.contender == b.contender && a.path.canonicalize().ok() == b.path.canonicalize().ok()
@@ -192,7 +192,7 @@ pub fn twins(sources: &[Source]) -> Option<Diagnostic> {
     )
 }
 
-/// L513: a platform that the command names and that none of the sources can be run on.
+/// L513: a platform from the command that can run none of the sources.
 pub fn idle_platform(given: &Given, sources: &[Source]) -> Option<Diagnostic> {
     let asked = asked_for(given);
     let idle = asked.iter().find(|name| {
@@ -203,14 +203,14 @@ pub fn idle_platform(given: &Given, sources: &[Source]) -> Option<Diagnostic> {
         .filter(|l| sources.iter().any(|s| s.language.id() == l.id()))
         .map(|l| l.name())
         .collect();
-    let message = format!("{idle} can run none of these sources");
+    let message = format!("{idle} cannot run any of these sources");
     Some(Diagnostic::error("L513", message).help(format!(
         "they are in {}; lath doctor lists the platforms of each language",
         languages.join(", ")
     )))
 }
 
-/// L520: an argument for runtimes of several languages, of which each has arguments of its own.
+/// L520: an argument for the runtimes of several languages, which take different arguments.
 pub fn several_runtimes(flag: &str, sources: &[Source]) -> Option<Diagnostic> {
     let with_runtime =
         |l: &&&dyn Language| l.has_runtime() && sources.iter().any(|s| s.language.id() == l.id());
@@ -223,7 +223,7 @@ pub fn several_runtimes(flag: &str, sources: &[Source]) -> Option<Diagnostic> {
         .map(|l| l.name())
         .collect::<Vec<_>>()
         .join(", ");
-    // Flags are spelt like the keys, but for these words.
+    // Flags are spelt like the keys, except for these words.
     let key = flag.replace("jvm", "runtime").replace('-', "_");
     let value = if flag == "jvm" {
         "\"…\""
@@ -232,12 +232,16 @@ pub fn several_runtimes(flag: &str, sources: &[Source]) -> Option<Diagnostic> {
     };
     let problem = Diagnostic::error(
         "L520",
-        format!("--{flag} would go to the runtimes of several languages: {names}"),
+        format!("--{flag} would apply to the runtimes of several languages: {names}"),
     );
-    Some(problem.help(format!("say in lath.toml which is meant: [build.{}] {key} = {value}; or run the sources of one language", first.id())))
+    Some(problem.help(format!(
+        "name the language in lath.toml: [build.{}] {key} = {value}; or run \
+        the sources of one language",
+        first.id()
+    )))
 }
 
-/// The platforms that the command names.
+/// The platforms named in the command.
 fn asked_for(given: &Given) -> Vec<String> {
     given
         .platforms
@@ -246,8 +250,8 @@ fn asked_for(given: &Given) -> Vec<String> {
         .collect()
 }
 
-/// Names of the platforms to run on: those asked for that are this language's, else one `None`, the
-/// default.
+/// Names of the platforms to run on: the requested ones that belong to this language, else one
+/// `None`, the default.
 fn platforms(
     given: &Given,
     config: Option<&Config>,
@@ -298,13 +302,13 @@ fn platforms(
 
 fn unknown(name: &str, config: Option<&Config>) -> Diagnostic {
     let variants = config.iter().flat_map(|c| c.variants.keys().cloned());
-    Diagnostic::error("L513", format!("there is no platform `{name}`")).help(there_are(
+    Diagnostic::error("L513", format!("no platform is called `{name}`")).help(there_are(
         name,
         variants.chain([EVERYTHING.to_owned()]).collect(),
     ))
 }
 
-/// L513: variants of what is no platform. A variant is made of a platform, not of another variant.
+/// L513: variants of an unknown platform. A variant belongs to a platform, not to another variant.
 pub fn made_of_nothing(config: &Config) -> Vec<Diagnostic> {
     let unknown: Vec<_> = config
         .variants
@@ -315,7 +319,7 @@ pub fn made_of_nothing(config: &Config) -> Vec<Diagnostic> {
         let problem = Diagnostic::error(
             "L513",
             format!(
-                "there is no platform `{}` that `{name}` could be made of",
+                "`{name}` is a variant of `{}`, which is not a platform",
                 variant.is
             ),
         );
@@ -326,7 +330,7 @@ pub fn made_of_nothing(config: &Config) -> Vec<Diagnostic> {
     unknown.into_iter().map(problem).collect()
 }
 
-/// Whom a suite may name although they take no part: platforms, variants, contenders.
+/// Names that a suite may use although they take no part: platforms, variants, contenders.
 pub fn known_to(config: &Config) -> Vec<String> {
     let mut names: Vec<String> = config
         .variants
@@ -334,7 +338,7 @@ pub fn known_to(config: &Config) -> Vec<String> {
         .cloned()
         .chain(platform_names())
         .collect();
-    // Those that are not here are known as long as somebody asks for them.
+    // Missing platforms are known, too, when requested.
     names.extend(
         config
             .platforms
@@ -373,8 +377,7 @@ fn is_platform(name: &str) -> bool {
         .any(|language| language.platform(name).is_some())
 }
 
-/// What was probably meant; the platforms that are on this machine, and `others`; then those that
-/// are not.
+/// A suggestion; the platforms on this machine, and `others`; then the missing ones.
 fn there_are(name: &str, others: Vec<String>) -> String {
     let platforms: Vec<_> = lath_languages::all()
         .iter()
@@ -396,14 +399,14 @@ fn there_are(name: &str, others: Vec<String>) -> String {
         String::new()
     } else {
         format!(
-            "\nnot on this machine: {}; lath doctor says how to install them",
+            "\nnot on this machine: {}; lath doctor shows how to install them",
             absent.join(", ")
         )
     };
-    format!("{meant}there are: {}{missing}", here.join(", "))
+    format!("{meant}platforms: {}{missing}", here.join(", "))
 }
 
-/// L503: a quote without an end in a flag whose value is split into words.
+/// L503: an unclosed quote in a flag whose value is split into words.
 fn quoted_well(given: &Given) -> Result<(), Diagnostic> {
     for (name, values) in given.words() {
         for value in values {

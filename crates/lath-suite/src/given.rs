@@ -1,15 +1,15 @@
-//! What the command line says of how sources are built and run, as it was written there.
+//! The command line's options for building and running sources, as written.
 
-/// Flags of everything that builds. Each field is called after its flag.
+/// Flags of every command that builds. Each field has the name of its flag.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Given {
-    /// Names with commas between them.
+    /// Names separated by commas.
     pub platforms: Vec<String>,
     pub lto: bool,
     pub pgo: bool,
-    /// Instead of the platform's own virtual machine or interpreter.
+    /// Replaces the platform's own virtual machine or interpreter.
     pub jvm: Option<String>,
-    /// Words that are split as a shell would, here and in all flags below.
+    /// Split like a shell command, as in all flags below.
     pub jvm_args: Vec<String>,
     pub jvm_args_prepend: Vec<String>,
     pub jvm_args_append: Vec<String>,
@@ -18,14 +18,14 @@ pub struct Given {
     pub ldflags: Vec<String>,
     pub pkg_config: Vec<String>,
     pub extra_sources: Vec<String>,
-    /// Commands that build are shown.
+    /// Show build commands.
     pub verbose_build: bool,
-    /// The command names a preset, or knows none: suites need not agree on one.
+    /// The command names a preset, or has no presets: suites need not agree on one.
     pub settles_preset: bool,
 }
 
 impl Given {
-    /// Flags whose values are split into words, with what they are given.
+    /// Flags whose values are split into words, with their values.
     pub(crate) fn words(&self) -> [(&'static str, &[String]); 5] {
         [
             ("cflags", &self.cflags),
@@ -36,7 +36,7 @@ impl Given {
         ]
     }
 
-    /// The first flag that means something to virtual machines and interpreters alone.
+    /// The first flag that applies only to virtual machines and interpreters.
     pub(crate) fn of_runtimes(&self) -> Option<&'static str> {
         let flags = [
             ("jvm", self.jvm.is_some()),

@@ -1,8 +1,10 @@
-//! What a suite needs, and whether it is there: its sources, who runs them, and what their builds
-//! ask for.
+//! Checks whether everything that a suite needs is present: sources, platforms, and the
+//! requirements of their builds.
 
+pub mod json;
 pub mod machine;
 mod packages;
+pub mod text;
 
 use crate::config::{self, Config};
 use crate::contenders::{self, Source};
@@ -14,20 +16,23 @@ use lath_core::language::{Need, Platform, Supply};
 use machine::{Found, Machine};
 use std::path::{Path, PathBuf};
 
-/// A suite as far as it could be examined.
+/// File name of a suite.
+const SUITE: &str = "lath.toml";
+
+/// A suite, as far as it could be examined.
 pub struct Suite {
     pub file: PathBuf,
     /// Debian packages.
     pub packages: Vec<Need>,
-    /// What installs those that are missing.
+    /// The command that installs the missing ones.
     pub install: Option<Vec<String>>,
     pub sources: Vec<Examined>,
 }
 
-/// A source of one contender, and what it needs, its platform first.
+/// A source of one contender, with its needs, its platform first.
 pub struct Examined {
     pub source: PathBuf,
-    /// `None`: it has none, for nobody can run it.
+    /// `None`: no platform can run it.
     pub contender: Option<String>,
     pub needs: Vec<Need>,
 }
@@ -37,7 +42,7 @@ impl Suite {
         self.missing().next().is_some()
     }
 
-    /// What is missing, and what to do about it.
+    /// What is missing, and the remedy.
     pub fn missing(&self) -> impl Iterator<Item = (&Need, &str)> {
         self.packages
             .iter()
@@ -49,7 +54,25 @@ impl Suite {
     }
 }
 
-/// Errors: those of `lath.toml` itself. What it names and is not there is a finding.
+/// The `lath.toml` of a folder, or the one named; if nothing is named, the one here, if there is
+/// one. L508: there is none where one is named.
+pub fn suite_file(named: Option<&Path>) -> Result<Option<PathBuf>, Diagnostic> {
+    let Some(named) = named else {
+        return Ok(Some(PathBuf::from(SUITE)).filter(|path| path.is_file()));
+    };
+    let path = if named.is_dir() {
+        named.join(SUITE)
+    } else {
+        named.to_owned()
+    };
+    if path.is_file() {
+        return Ok(Some(path));
+    }
+    let problem = Diagnostic::error("L508", format!("no such file: {}", path.display()));
+    Err(problem.help("name a folder with a lath.toml, or the lath.toml itself"))
+}
+
+/// Errors: only those of `lath.toml` itself. Missing things that it names are findings.
 pub fn examine(given: &Given, machine: &Machine, file: &Path) -> Result<Suite, Vec<Diagnostic>> {
     let ids: Vec<&str> = machine
         .languages
@@ -98,7 +121,7 @@ fn examined(
     };
     let language = match inputs::classify(path) {
         Ok(Some(language)) => language,
-        // A wrapper: it was built, and needs nothing more.
+        // A wrapper is already built and needs nothing more.
         Ok(None) => {
             return nobody(Need {
                 what: "wrapper".into(),
@@ -166,7 +189,7 @@ fn needs(found: &Found, source: Source) -> Examined {
 }
 
 fn platform(found: &Found, name: Option<&str>) -> Need {
-    // One that is not here is not among those that were found.
+    // A missing platform was not found on the machine.
     let absent = name.and_then(|name| found.language.platform(name));
     let platform = found.platform(name).or(absent.as_ref());
     let what = platform.map_or_else(
@@ -189,7 +212,7 @@ fn file(what: &str, path: &Path) -> Need {
     let supply = if path.exists() {
         Supply::There("local".to_owned())
     } else {
-        Supply::Missing("there is no such file or folder".to_owned())
+        Supply::Missing("no such file or folder".to_owned())
     };
     Need {
         what: format!("{what} {}", path.display()),

@@ -1,4 +1,4 @@
-//! Regular expressions that select benchmarks, and what is wrong with those that are none.
+//! Regular expressions that select benchmarks, with messages about invalid ones.
 
 use lath_core::diagnostic::Diagnostic;
 use regex::Regex;
@@ -18,11 +18,11 @@ pub fn read(pattern: &str) -> Result<Regex, Diagnostic> {
         let (offset, why) = match regex_syntax::parse(pattern) {
             Err(Error::Parse(error)) => (error.span().start.offset, explained(error.kind())),
             Err(Error::Translate(error)) => (error.span().start.offset, error.kind().to_string()),
-            // Too large, say: no place is to blame.
+            // For example too large: there is no place to show.
             _ => {
                 return refused(
                     &error.to_string(),
-                    "it is searched for in the names of benchmarks; lath list shows them"
+                    "it is matched against the names of benchmarks; lath list shows them"
                         .to_owned(),
                 );
             }
@@ -39,13 +39,26 @@ pub fn read(pattern: &str) -> Result<Regex, Diagnostic> {
     })
 }
 
-/// JMH's patterns know more than can be searched for in time that grows with the text alone.
+/// Values of a flag that may be repeated, separated by commas. L506.
+pub fn read_all(lists: &[String]) -> Result<Vec<Regex>, Diagnostic> {
+    lists
+        .iter()
+        .flat_map(|list| list.split(','))
+        .map(read)
+        .collect()
+}
+
+/// JMH's patterns have features that cannot be matched in time linear in the text.
 fn explained(kind: &ErrorKind) -> String {
     match kind {
         ErrorKind::UnsupportedLookAround => {
-            "look-around is not supported, because it takes time without a bound; to leave benchmarks out use -e REGEXP".to_owned()
+            "look-around is not supported, because its time is unbounded; to exclude benchmarks \
+                use -e REGEXP"
+                .to_owned()
         }
-        ErrorKind::UnsupportedBackreference => "back-references are not supported, because they take time without a bound".to_owned(),
+        ErrorKind::UnsupportedBackreference => "back-references are not supported, because their \
+            time is unbounded"
+            .to_owned(),
         kind => kind.to_string(),
     }
 }

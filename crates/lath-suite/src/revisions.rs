@@ -1,9 +1,12 @@
-//! Revisions of the user's git repository, checked out beside it. Its own files, index and branches
-//! are left alone.
+//! Checks out revisions of the user's git repository beside it. Leaves its files, index and
+//! branches alone.
 
+mod changed;
 mod links;
+pub mod range;
 
 use crate::view::View;
+pub use changed::Changed;
 use lath_core::diagnostic::Diagnostic;
 use lath_languages::{Claim, REVISIONS};
 use lath_tools::{Task, english, output};
@@ -12,11 +15,11 @@ use std::process::Command;
 
 pub struct Repository {
     top: PathBuf,
-    /// Where the user stands in it.
-    pub prefix: PathBuf,
+    /// The user's folder, relative to the repository.
+    prefix: PathBuf,
 }
 
-/// A revision as a folder of its own, removed when this is dropped.
+/// A checked-out revision in its own folder, removed on drop.
 pub struct Checkout {
     top: PathBuf,
     pub path: PathBuf,
@@ -24,8 +27,7 @@ pub struct Checkout {
 }
 
 impl Repository {
-    /// The one that the current folder belongs to. L518 if there is none; `arguments` may be in
-    /// another.
+    /// The repository of the current folder. L518 if there is none; `arguments` may be in another.
     pub fn here(arguments: &[String]) -> Result<Repository, Vec<Diagnostic>> {
         let top = git(Path::new("."), &["rev-parse", "--show-toplevel"])
             .map_err(|problems| not_here(problems, arguments))?;
@@ -36,82 +38,44 @@ impl Repository {
         })
     }
 
-    /// Checks a revision out. The place is the same for the same commit, so that what was built
-    /// from it is found again.
+    /// Checks out a revision. Equal commits get equal paths, so that their builds are found again.
     pub fn checkout(&self, revision: &str) -> Result<Checkout, Vec<Diagnostic>> {
-        let commit = git(
-            &self.top,
-            &[
-                "rev-parse",
-                "--verify",
-                "--quiet",
-                "--end-of-options",
-                &format!("{revision}^{{commit}}"),
-            ],
-        )
-        .map_err(|_| {
-            vec![Diagnostic::error(
-                "L518",
-                format!("`{revision}` is no revision of {}", self.top.display()),
-            )]
-        })?;
-        for number in 0u64.. {
-            let name = if number == 0 {
-                commit.clone()
-            } else {
-                format!("{commit}-{number}")
-            };
-            let Some(claim) = lath_languages::claim(REVISIONS, &name)? else {
-                continue;
-            };
-            let path = claim.folder.clone();
-            claim.of_repository(&self.top).map_err(|error| {
-                vec![Diagnostic::error(
-                    "L518",
-                    format!("cannot note what {} is: {error}", path.display()),
-                )]
-            })?;
-            git(
-                &self.top,
-                &[
-                    "worktree",
-                    "add",
-                    "--detach",
-                    "--force",
-                    "--quiet",
-                    &path.to_string_lossy(),
-                    &commit,
-                ],
-            )?;
-            let tracked = git(&path, &["ls-files", "-s", "-z"])?;
-            let mended = links::mend(&self.top, &path, links::listed(&tracked));
-            mended.map_err(|error| {
-                vec![Diagnostic::error(
-                    "L518",
-                    format!("cannot mend the links in {}: {error}", path.display()),
-                )]
-            })?;
-            // Where the user is: the revision may not know that folder, and tools run in its
-            // counterpart.
-            let working = path.join(&self.prefix);
-            let made = std::fs::create_dir_all(&working);
-            made.map_err(|error| {
-                vec![Diagnostic::error(
-                    "L518",
-                    format!("cannot make {}: {error}", working.display()),
-                )]
-            })?;
-            return Ok(Checkout {
-                top: self.top.clone(),
-                path,
-                _claim: claim,
-            });
-        }
-        unreachable!("numbers do not end")
+        let commit = self.commit(revision)?;
+        let claim = claim(&commit)?;
+        let path = claim.folder.clone();
+        claim
+            .of_repository(&self.top)
+            .map_err(|error| cannot(&format!("note what {} is", path.display()), &error))?;
+        let place = path.to_string_lossy();
+        let add = ["worktree", "add", "--detach", "--force", "--quiet"];
+        git(&self.top, &[&add[..], &[&place, &commit]].concat())?;
+        let tracked = git(&path, &["ls-files", "-s", "-z"])?;
+        links::mend(&self.top, &path, links::listed(&tracked))
+            .map_err(|error| cannot(&format!("mend the links in {}", path.display()), &error))?;
+        // The user's folder: the revision may lack it, but tools run in its counterpart.
+        let working = path.join(&self.prefix);
+        std::fs::create_dir_all(&working)
+            .map_err(|error| cannot(&format!("make {}", working.display()), &error))?;
+        Ok(Checkout {
+            top: self.top.clone(),
+            path,
+            _claim: claim,
+        })
     }
 
-    /// Removes what runs that were killed have left: their folders, and what the repository knows
-    /// of them.
+    /// L518: there is no such revision.
+    fn commit(&self, revision: &str) -> Result<String, Vec<Diagnostic>> {
+        let commit = format!("{revision}^{{commit}}");
+        let verify = ["rev-parse", "--verify", "--quiet", "--end-of-options"];
+        git(&self.top, &[&verify[..], &[&commit]].concat()).map_err(|_| {
+            vec![Diagnostic::error(
+                "L518",
+                format!("`{revision}` is not a revision of {}", self.top.display()),
+            )]
+        })
+    }
+
+    /// Removes the folders that killed runs left, and the repository's records of them.
     pub fn tidy(&self) {
         for claim in lath_languages::left_over(REVISIONS) {
             remove(&self.top, &claim.folder);
@@ -130,12 +94,12 @@ impl Repository {
         gone.for_each(|path| remove(&self.top, path));
     }
 
-    /// Where a file or folder of the user's is, below the repository's top. `None`: there is none
-    /// of that name, so it is a regular expression, or something that only other versions have.
-    /// L518: it is not in the repository, so that all versions of it would be the same.
+    /// Path of the user's file or folder below the repository's top. `None`: it does not exist, so
+    /// it is a regular expression, or exists only in other versions. L518: it is not in the
+    /// repository, so all versions of it would be equal.
     pub fn inside(&self, argument: &str) -> Result<Option<PathBuf>, Vec<Diagnostic>> {
         let path = Path::new(argument);
-        // A link counts where it stands, not where it leads to.
+        // A link counts by its own place, not by its target.
         let real = match (path.parent(), path.file_name()) {
             _ if !path.exists() => return Ok(None),
             (Some(parent), Some(name)) => Path::new(".")
@@ -155,19 +119,19 @@ impl Repository {
             format!("{argument} is not in the repository {}", self.top.display()),
         );
         Err(vec![problem.help(
-            "it has no versions; `lath compare` with two folders compares what stands side by side",
+            "git does not track it; to compare two folders use `lath compare OLD NEW`",
         )])
     }
 
-    /// How paths are understood in a version; none: the files as they are.
+    /// How to resolve paths in a version; `None`: the working files.
     pub fn view(&self, checkout: Option<&Checkout>) -> View {
         checkout.map_or_else(View::here, |checkout| {
             View::of_checkout(&self.top, &checkout.path, &self.prefix)
         })
     }
 
-    /// The same file or folder in a version (none: the files as they are), as a path from the
-    /// folder there that the user stands in.
+    /// The same file or folder in a version (`None`: the working files), relative to the
+    /// counterpart of the user's folder.
     pub fn in_version(&self, below: &Path, checkout: Option<&Checkout>) -> PathBuf {
         match below.strip_prefix(&self.prefix) {
             Ok(near) if near.as_os_str().is_empty() => PathBuf::from("."),
@@ -177,14 +141,31 @@ impl Repository {
     }
 }
 
+/// A folder for this commit that no other run uses.
+fn claim(commit: &str) -> Result<Claim, Vec<Diagnostic>> {
+    for number in 0u64.. {
+        let name = match number {
+            0 => commit.to_owned(),
+            _ => format!("{commit}-{number}"),
+        };
+        if let Some(claim) = lath_languages::claim(REVISIONS, &name)? {
+            return Ok(claim);
+        }
+    }
+    unreachable!("numbers do not end")
+}
+
+fn cannot(what: &str, error: &std::io::Error) -> Vec<Diagnostic> {
+    vec![Diagnostic::error("L518", format!("cannot {what}: {error}"))]
+}
+
 impl Drop for Checkout {
     fn drop(&mut self) {
         remove(&self.top, &self.path);
     }
 }
 
-/// What git cannot remove, because it is another repository's or no longer whole, is removed by
-/// hand.
+/// Remove by hand what git cannot remove: another repository's, or incomplete checkouts.
 fn remove(top: &Path, folder: &Path) {
     if git(
         top,
@@ -202,7 +183,7 @@ fn remove(top: &Path, folder: &Path) {
     }
 }
 
-/// The working directory is in no repository: where to go.
+/// The working directory is outside a repository: suggest a folder.
 fn not_here(problems: Vec<Diagnostic>, arguments: &[String]) -> Vec<Diagnostic> {
     if !problems
         .iter()
@@ -231,9 +212,10 @@ fn not_here(problems: Vec<Diagnostic>, arguments: &[String]) -> Vec<Diagnostic> 
         |top| lath_languages::quoted(&top),
     );
     let help = format!(
-        "--rev takes revisions of the repository that the working directory is in: `cd {repository}` first; paths are then as seen from there"
+        "--rev takes revisions of the repository that contains the working directory: `cd \
+            {repository}` first, and give paths from there"
     );
-    vec![Diagnostic::error("L518", "the working directory is in no git repository").help(help)]
+    vec![Diagnostic::error("L518", "the working directory is not in a git repository").help(help)]
 }
 
 fn git(folder: &Path, arguments: &[&str]) -> Result<String, Vec<Diagnostic>> {
@@ -243,7 +225,7 @@ fn git(folder: &Path, arguments: &[&str]) -> Result<String, Vec<Diagnostic>> {
     );
     let output = output.map_err(|e| {
         vec![
-            Diagnostic::error("L518", format!("git cannot be started: {e}"))
+            Diagnostic::error("L518", format!("cannot start git: {e}"))
                 .help("on Debian: apt install git"),
         ]
     })?;

@@ -1,12 +1,11 @@
-//! Files that look like benchmark sources: those that lie in a folder, and those whose names are
-//! near what somebody typed.
+//! Files that look like benchmark sources.
 
 use lath_core::language::Language;
-use lath_core::names::closest;
+use lath_core::paths::names_in;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// Names of the files in `folder` that have benchmarks in them, sorted.
+/// Names of the files in `folder` that contain benchmarks, sorted.
 pub fn benchmarks_in(folder: &Path) -> Vec<String> {
     let has_benchmark = |name: &String| {
         fs::read_to_string(folder.join(name)).is_ok_and(|text| text.contains("@Benchmark"))
@@ -24,29 +23,6 @@ pub fn is_of(file: &str, language: &dyn Language) -> bool {
     language_of(file).is_some_and(|of| of.id() == language.id())
 }
 
-/// The file or folder that was probably meant by a path that leads nowhere: of a similar name in
-/// the same folder, or of the same name below or beside it.
-pub fn near(missing: &Path) -> Option<PathBuf> {
-    let name = missing.file_name()?.to_str()?;
-    let folder = missing
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let here = folder.unwrap_or(Path::new("."));
-    let beside =
-        |found: &str| folder.map_or_else(|| PathBuf::from(found), |folder| folder.join(found));
-    let names = names_in(here);
-    if let Some(found) = closest(name, names.iter().map(String::as_str)) {
-        return Some(beside(found));
-    }
-    let folders = names
-        .iter()
-        .map(|name| beside(name))
-        .filter(|path| path.is_dir());
-    folders
-        .map(|folder| folder.join(name))
-        .find(|path| path.exists())
-}
-
 fn language_of(file: &str) -> Option<&'static dyn Language> {
     Path::new(file)
         .extension()
@@ -59,39 +35,4 @@ fn files_in(folder: &Path) -> Vec<String> {
         .into_iter()
         .filter(|name| folder.join(name).is_file())
         .collect()
-}
-
-fn names_in(folder: &Path) -> Vec<String> {
-    let folder = if folder.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        folder
-    };
-    fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .filter_map(|entry| entry.file_name().into_string().ok())
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_was_meant_is_near() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::create_dir(folder.path().join("src")).unwrap();
-        fs::write(folder.path().join("parse.x"), "").unwrap();
-        fs::write(folder.path().join("src/other.x"), "").unwrap();
-        let found = |name: &str| {
-            near(&folder.path().join(name))
-                .map(|path| path.strip_prefix(folder.path()).unwrap().to_owned())
-        };
-        assert_eq!(found("prase.x"), Some("parse.x".into()));
-        assert_eq!(found("other.x"), Some("src/other.x".into()));
-        assert_eq!(found("unlike.y"), None);
-        assert_eq!(near(&folder.path().join("gone/parse.x")), None);
-    }
 }

@@ -1,12 +1,11 @@
-//! What goes on while sources are read and built, for people who wait. How they see it is left to
-//! the command line.
+//! Reports steps while sources are read and built. The command line displays them.
 
 /// One step at a time.
 pub trait Steps {
-    /// A step begins that may take long; the one before it has ended.
+    /// A step begins that may take long; the previous one has ended.
     fn begin(&self, what: String);
 
-    /// The same of one that is worth a line of its own.
+    /// The same for a step worth its own line.
     fn announce(&self, what: String);
 
     /// The last step has ended.

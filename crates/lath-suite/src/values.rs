@@ -1,9 +1,9 @@
-//! Values of settings as flags and `lath.toml` write them.
+//! Parses values of settings from flags and `lath.toml`.
 
 use lath_core::names::closest;
 use lath_core::setting::{Kind, Mode, Threads, TimeUnit, Value, Warmup, WarmupMode};
 
-/// Reads `text` as a value of `kind`. The error says what was expected.
+/// Parses `text` as a value of `kind`. The error names the expected form.
 pub fn parse(kind: Kind, text: &str) -> Result<Value, String> {
     match kind {
         Kind::Count { min } => match text.trim().parse::<u64>() {
@@ -21,8 +21,8 @@ pub fn parse(kind: Kind, text: &str) -> Result<Value, String> {
     }
 }
 
-/// JMH's times: a whole number, 0 too, and `ns`, `us`, `ms`, `s`, `m`, `min`, `hr`, `h`, `day`;
-/// seconds without a unit; blanks ignored.
+/// JMH's times: a whole number, including 0, and `ns`, `us`, `ms`, `s`, `m`, `min`, `hr`, `h`,
+/// `day`; seconds without a unit; ignores blanks.
 pub fn duration(text: &str) -> Result<u64, String> {
     let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let split = compact
@@ -47,7 +47,7 @@ pub fn duration(text: &str) -> Result<u64, String> {
 }
 
 /// A number of bytes: a whole number and `KiB`, `MiB`, `GiB`, `TiB` (or `K`, `M`, `G`, `T`, all
-/// powers of 1024); bytes without a unit. Blanks are ignored.
+/// powers of 1024); bytes without a unit. Ignores blanks.
 pub fn size(text: &str) -> Result<u64, String> {
     let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let split = compact
@@ -64,18 +64,63 @@ pub fn size(text: &str) -> Result<u64, String> {
     bytes.ok_or_else(|| format!("expected a size such as 512MiB or 2GiB, found `{text}`"))
 }
 
-/// The same, more than none.
+/// The same, above zero.
 pub fn some_time(text: &str) -> Result<u64, String> {
     duration(text).and_then(|ns| {
         if ns > 0 {
             Ok(ns)
         } else {
-            Err(format!("`{text}` is no time at all"))
+            Err(format!("`{text}` is zero; expected a time above 0"))
         }
     })
 }
 
-/// Modes by name or by a unique prefix of JMH's label, with commas between; `all`.
+/// `3%`, `0.5 %`, `3`: a share of 1, of any size and sign.
+pub fn percentage(text: &str) -> Option<f64> {
+    let number = text.trim().trim_end_matches('%').trim_end();
+    number.parse().ok().map(|percent: f64| percent / 100.0)
+}
+
+/// The same between 0 and 1, both excluded.
+pub fn some_share(text: &str) -> Result<f64, String> {
+    let share = percentage(text).filter(|p| *p > 0.0 && *p < 1.0);
+    share.ok_or_else(|| format!("a percentage between 0 and 100, not `{text}`"))
+}
+
+/// A seed of random numbers.
+pub fn seed(text: &str) -> Result<u64, String> {
+    text.parse()
+        .map_err(|_| format!("a whole number below 2^64, not `{text}`"))
+}
+
+/// A whole number of 0 or more.
+pub fn whole(text: &str) -> Result<u64, String> {
+    text.trim()
+        .parse()
+        .map_err(|_| format!("expected a whole number, found `{text}`"))
+}
+
+/// A whole number of 1 or more.
+pub fn count(text: &str) -> Result<u64, String> {
+    whole(text)
+        .ok()
+        .filter(|n| *n > 0)
+        .ok_or_else(|| format!("expected a whole number of 1 or more, found `{text}`"))
+}
+
+/// Parses what `parse` does, and `none`.
+pub fn or_none(
+    parse: impl Fn(&str) -> Result<u64, String>,
+) -> impl Fn(&str) -> Result<Option<u64>, String> {
+    move |text| match text.trim() {
+        "none" => Ok(None),
+        _ => parse(text)
+            .map(Some)
+            .map_err(|expected| expected + ", or none"),
+    }
+}
+
+/// Modes by name or by a unique prefix of JMH's label, separated by commas; `all`.
 fn modes(text: &str) -> Result<Vec<Mode>, String> {
     let mut modes = Vec::new();
     for word in text.split(',').map(str::trim) {
@@ -116,7 +161,7 @@ fn modes(text: &str) -> Result<Vec<Mode>, String> {
 fn unknown_mode(word: &str) -> String {
     let names = || Mode::ALL.iter().flat_map(|m| [m.label(), m.name()]);
     let meant = closest(word, names()).map_or_else(String::new, |m| format!("; did you mean {m}?"));
-    format!("`{word}` is no mode: thrpt, avgt, sample, ss, all{meant}")
+    format!("`{word}` is not a mode: thrpt, avgt, sample, ss, all{meant}")
 }
 
 fn unit(text: &str) -> Result<TimeUnit, String> {
@@ -138,7 +183,7 @@ fn unit(text: &str) -> Result<TimeUnit, String> {
         .map(|(_, i)| TimeUnit::ALL[*i]);
     by_label
         .or_else(|| TimeUnit::ALL.into_iter().find(|u| u.name() == word))
-        .ok_or_else(|| format!("`{text}` is no unit of time: ns, us, ms, s, m, h, day"))
+        .ok_or_else(|| format!("`{text}` is not a unit of time: ns, us, ms, s, m, h, day"))
 }
 
 fn threads(text: &str) -> Result<Threads, String> {
@@ -190,6 +235,13 @@ mod tests {
         for bad in ["", "GiB", "0", "-1", "1.5GiB", "2GB", "20000000TiB"] {
             assert!(size(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn limits_may_be_none() {
+        assert_eq!(or_none(count)(" none"), Ok(None));
+        assert_eq!(or_none(count)("3"), Ok(Some(3)));
+        assert!(or_none(count)("0").unwrap_err().ends_with("`0`, or none"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Vector files: published results that benchmarks have to give before they are timed. TOML:
+//! Vector files: published results that benchmarks must reproduce before they are timed. TOML:
 //!
 //! ```toml
 //! source = "where these come from"
@@ -7,8 +7,8 @@
 //! result = 2432902008176640000
 //! ```
 //!
-//! `result` may be a number, a text, a boolean or an array; `hex = "…"` stands for bytes. Numbers
-//! that TOML cannot hold are written as texts in `integer = "…"` or `float = "…"`.
+//! `result` may be a number, a string, a boolean or an array; `hex = "…"` means bytes. Numbers
+//! outside TOML's range are strings in `integer = "…"` or `float = "…"`.
 
 use lath_core::bounded;
 use lath_core::diagnostic::{Diagnostic, Place};
@@ -61,7 +61,7 @@ impl Reading<'_> {
             .and_then(|s| s.get_ref().as_str().map(str::to_owned));
         if source.is_none() {
             self.complain(
-                "it does not say where its results are from: source = \"…\"",
+                "it does not name the origin of its results: source = \"…\"",
                 0..0,
             );
         }
@@ -69,7 +69,7 @@ impl Reading<'_> {
             .keys()
             .filter(|k| !["source", "vector"].contains(&k.get_ref().as_ref()))
         {
-            self.complain("unknown key; there are source and [[vector]]", key.span());
+            self.complain("unknown key; expected source or [[vector]]", key.span());
         }
         let items = table
             .get("vector")
@@ -92,7 +92,7 @@ impl Reading<'_> {
         };
         if let Some(place) = file.contradiction() {
             self.complain(
-                "an earlier vector has another result for the same parameters",
+                "an earlier vector has a different result for the same parameters",
                 place.offset..place.offset + place.length,
             );
         }
@@ -101,7 +101,7 @@ impl Reading<'_> {
 
     fn vector(&mut self, item: &Spanned<DeValue>) -> Option<Vector> {
         let Some(table) = item.get_ref().as_table() else {
-            self.complain("a table is wanted here", item.span());
+            self.complain("expected a table", item.span());
             return None;
         };
         let mut params = Vec::new();
@@ -124,7 +124,7 @@ impl Reading<'_> {
                     .map(Proof::Float),
                 _ => {
                     self.complain(
-                        "unknown key; there are params, result, hex, integer, float",
+                        "unknown key; expected params, result, hex, integer or float",
                         key.span(),
                     );
                     continue;
@@ -132,14 +132,11 @@ impl Reading<'_> {
             };
             match proof {
                 Some(proof) => results.push(proof),
-                None => self.complain("this is no result that can be compared", value.span()),
+                None => self.complain("lath cannot compare this result", value.span()),
             }
         }
         if results.len() > 1 || results.is_empty() && self.problems.is_empty() {
-            self.complain(
-                "one result is wanted: result, hex, integer or float",
-                item.span(),
-            );
+            self.complain("expected one of result, hex, integer or float", item.span());
         }
         let place = Place::new(self.path, self.text, item.span().start, item.span().len());
         Some(Vector {
@@ -161,7 +158,7 @@ impl Reading<'_> {
         for (key, value) in table {
             match scalar(value.get_ref()) {
                 Some(text) => params.push((key.get_ref().to_string(), text)),
-                None => self.complain("a number, a text or a boolean is wanted here", value.span()),
+                None => self.complain("expected a number, a string or a boolean", value.span()),
             }
         }
         params
@@ -240,7 +237,10 @@ mod tests {
 
     #[test]
     fn results_are_found_by_parameters() {
-        let text = "source = \"a book\"\n[[vector]]\nparams = { number = 20 }\nresult = 2432902008176640000\n[[vector]]\nparams = { number = 30 }\ninteger = \"265252859812191058636308480000000\"\n[[vector]]\nparams = { text = \"abc\" }\nhex = \"66C7\"\n";
+        let text = "source = \"a book\"\n[[vector]]\nparams = { number = 20 }\nresult = \
+            2432902008176640000\n[[vector]]\nparams = { number = 30 }\ninteger = \
+            \"265252859812191058636308480000000\"\n[[vector]]\nparams = { text = \"abc\" }\nhex = \
+            \"66C7\"\n";
         let file = read(text).unwrap_or_else(|p| panic!("{}", p[0]));
         let of = |name, value| file.expected(&case(name, value)).map(|e| e.value);
         assert_eq!(of("number", "0x14"), of("number", "20"));
@@ -283,11 +283,16 @@ mod tests {
         assert!(message("source = \"x\"\nvector = 5\n").ends_with("it has no [[vector]]"));
         let two = |a: &str, b: &str, result: u32| {
             format!(
-                "source = \"x\"\n[[vector]]\nparams = {{ n = {a} }}\nresult = 1\n[[vector]]\nparams = {{ N = {b} }}\nresult = {result}\n"
+                "source = \"x\"\n[[vector]]\nparams = {{ n = {a} }}\nresult = \
+                    1\n[[vector]]\nparams = {{ N = {b} }}\nresult = {result}\n"
             )
         };
-        assert!(message(&two("20", "0x14", 2)).contains("another result for the same parameters"));
-        assert!(message(&two("20", "20.0", 2)).contains("another result for the same parameters"));
+        assert!(
+            message(&two("20", "0x14", 2)).contains("a different result for the same parameters")
+        );
+        assert!(
+            message(&two("20", "20.0", 2)).contains("a different result for the same parameters")
+        );
         assert_eq!(
             (message(&two("20", "0x14", 1)), message(&two("20", "21", 2))),
             (String::new(), String::new())

@@ -1,10 +1,10 @@
-//! Which files the user's paths mean: those that are there, or, where a revision of a git
-//! repository is built, those of its checkout.
+//! Resolves the user's paths: to the working files, or, when building a revision of a git
+//! repository, to those of its checkout.
 //!
 //! Paths on the command line are relative to the working directory, paths in a `lath.toml` to its
-//! folder. In a checkout both have a counterpart, and a path that leads into the repository means
-//! the checkout's file. What has no versions is taken from where it is: files outside the
-//! repository, and files inside that git does not track.
+//! folder. Both folders have a counterpart in a checkout, and a path into the repository means the
+//! checkout's file. Unversioned files stay where they are: files outside the repository, and files
+//! inside that git does not track.
 
 use lath_core::language::Language;
 use lath_core::paths::{Span, Words, normal, or_here, relative, replaced};
@@ -12,30 +12,30 @@ use lath_tools::{Task, output};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// How paths are understood.
+/// How to resolve paths.
 #[derive(Clone, Debug, Default)]
 pub struct View {
-    /// What arguments are joined to; empty: the working directory.
+    /// The base of arguments; empty: the working directory.
     pub folder: PathBuf,
-    /// Of a revision.
+    /// Set for a revision.
     moved: Option<Moved>,
 }
 
-/// A repository, seen as one of its revisions.
+/// A repository, and one of its revisions.
 #[derive(Clone, Debug)]
 struct Moved {
-    /// The user's, canonical.
+    /// The user's top folder, canonical.
     top: PathBuf,
     checkout: PathBuf,
 }
 
 impl View {
-    /// The files as they are.
+    /// The working files.
     pub fn here() -> View {
         View::default()
     }
 
-    /// Those of a checkout of the repository at `top`. `prefix`: where in it the user is.
+    /// The files of a checkout of the repository at `top`. `prefix`: the user's folder in it.
     pub fn of_checkout(top: &Path, checkout: &Path, prefix: &Path) -> View {
         let top = top.canonicalize().unwrap_or_else(|_| top.to_owned());
         View {
@@ -47,12 +47,12 @@ impl View {
         }
     }
 
-    /// The folder that paths on the command line are relative to. Absolute.
+    /// The folder that command-line paths are relative to. Absolute.
     pub fn working(&self) -> PathBuf {
         or_here(&self.folder)
     }
 
-    /// The file that `path` means, written where relative paths belong to `folder`. Absolute.
+    /// The file that `path` means if relative paths belong to `folder`. Absolute.
     pub fn find(&self, folder: &Path, path: &str) -> PathBuf {
         let folder = or_here(folder);
         self.moved.as_ref().map_or_else(
@@ -61,7 +61,7 @@ impl View {
         )
     }
 
-    /// The same, as it is called from here where nothing stands between.
+    /// The same, in short form if it is below the current folder.
     pub fn file(&self, folder: &Path, path: &str) -> PathBuf {
         if self.moved.is_some() {
             self.find(folder, path)
@@ -70,8 +70,8 @@ impl View {
         }
     }
 
-    /// The words with paths that a tool in `folder` understands as [`View::find`] does. What it
-    /// would understand so anyway stays as it is written.
+    /// The arguments, with paths that a tool in `folder` resolves as [`View::find`] does. Keeps
+    /// those that it would resolve so anyway.
     pub fn words(
         &self,
         language: &dyn Language,
@@ -88,7 +88,7 @@ impl View {
             if found == written || !span.certain && !found.exists() {
                 return None;
             }
-            // Shown alike on both sides of a comparison.
+            // Displayed in the same way on both sides of a comparison.
             let alike = Path::new(text).is_absolute() && found.starts_with(&moved.checkout);
             Some(
                 if alike {
@@ -116,12 +116,12 @@ impl View {
             .collect()
     }
 
-    /// A compiler's command: its program and what is a path in its arguments become absolute.
+    /// A compiler's command: makes its program and the paths in its arguments absolute.
     pub fn command(&self, language: &dyn Language, command: &str, folder: &Path) -> String {
         let words = lath_languages::split_words(command);
         let new = |span: &Span, text: &str| {
             let found = self.find(folder, text);
-            // What has no slash is looked for on PATH.
+            // A name without a slash is searched on PATH.
             let is_file = text.contains('/') && (span.word == 0 || found.exists());
             (span.certain || is_file).then(|| found.to_string_lossy().into_owned())
         };
@@ -143,7 +143,7 @@ impl View {
             .join(" ")
     }
 
-    /// A runtime, by its path or its name.
+    /// A runtime, by path or name.
     pub fn program(&self, program: &str, folder: &Path) -> String {
         if program.contains('/') {
             self.find(folder, program).to_string_lossy().into_owned()
@@ -152,7 +152,7 @@ impl View {
         }
     }
 
-    /// A package of pkg-config, which may be the path of its file.
+    /// A package of pkg-config, or the path of its file.
     pub fn package(&self, package: &str, folder: &Path) -> String {
         let is_file = package.contains('/') || package.ends_with(".pc");
         if is_file {
@@ -165,7 +165,7 @@ impl View {
 
 impl Moved {
     fn find(&self, folder: &Path, path: &str) -> PathBuf {
-        // A relative path that leaves the checkout means what lies beside the repository.
+        // A relative path that leaves the checkout means the file beside the repository.
         let original = normal(&self.own(folder).join(self.own(Path::new(path))));
         let Some(below) = self.below(&original) else {
             return original;
@@ -175,20 +175,20 @@ impl Moved {
         if unversioned { original } else { here }
     }
 
-    /// The path as the user's own files have it.
+    /// The path in the user's own files.
     fn own(&self, path: &Path) -> PathBuf {
         path.strip_prefix(&self.checkout)
             .map_or_else(|_| path.to_owned(), |below| self.top.join(below))
     }
 
-    /// Below the repository's top, if it is in it. A link in the repository counts where it stands,
-    /// not where it leads to.
+    /// Relative to the repository's top, if it is inside. A link in the repository counts by its
+    /// own place, not by its target.
     fn below(&self, original: &Path) -> Option<PathBuf> {
         let inside = |path: &Path| path.strip_prefix(&self.top).ok().map(Path::to_owned);
         inside(original).or_else(|| inside(&original.canonicalize().ok()?))
     }
 
-    /// Git knows it, or something in it.
+    /// Git tracks it, or something in it.
     fn tracks(&self, below: &Path) -> bool {
         let listed = output(
             Command::new("git")
@@ -201,7 +201,8 @@ impl Moved {
         listed.is_ok_and(|listed| !listed.stdout.is_empty())
     }
 
-    /// A word with paths into the repository that no table knows: `-DDATA="/repository/data"`.
+    /// An argument that no table knows, with paths into the repository:
+    /// `-DDATA="/repository/data"`.
     fn text(&self, word: &str) -> String {
         let top = self.top.to_string_lossy().into_owned();
         let (mut text, mut rest) = (String::new(), word);
@@ -228,7 +229,7 @@ impl Moved {
     }
 }
 
-/// `-X`, which a path may follow without anything between them.
+/// `-X`, which a path may follow directly.
 fn is_flag(before: &str) -> bool {
     before.len() > 1 && before[1..].chars().all(|c| c.is_alphanumeric() || c == '-')
 }
@@ -291,11 +292,11 @@ mod tests {
         ] {
             assert_eq!(found(path), root.join("cache/c/include"), "{path}");
         }
-        // What has no versions is where it is.
+        // Unversioned files stay where they are.
         assert_eq!(found("../build/a.o"), root.join("repo/build/a.o"));
         assert_eq!(found("../../beside/b.h"), root.join("beside/b.h"));
         assert_eq!(found("/usr/include"), Path::new("/usr/include"));
-        // What is nowhere is missing in the checkout.
+        // A missing file is missing in the checkout.
         assert_eq!(
             found("../include/none.h"),
             root.join("cache/c/include/none.h")

@@ -1,10 +1,10 @@
-//! A name for this process that no later process has, so that what a killed one left behind can be
-//! told from what a living one uses.
+//! A name for this process that no later process gets, to separate what a killed process left from
+//! what a living one uses.
 
 use std::fs;
 use std::sync::OnceLock;
 
-/// What `pid:[4026531836]` names: ids of processes mean something only within one namespace.
+/// The number in `pid:[4026531836]`: process ids are meaningful only within one namespace.
 fn namespace() -> u64 {
     let link = fs::read_link("/proc/self/ns/pid").unwrap_or_default();
     link.to_string_lossy()
@@ -15,11 +15,11 @@ fn namespace() -> u64 {
         .unwrap_or(0)
 }
 
-/// When a process started, in clock ticks since the machine did (`proc(5)`, field 22 of `stat`).
-/// `None`: there is no such process.
+/// When a process started, in clock ticks since the machine started (`proc(5)`, field 22 of
+/// `stat`). `None`: no such process.
 fn started(pid: u32) -> Option<u64> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name, in brackets, may hold anything.
+    // The name, in brackets, may contain anything.
     stat.rsplit_once(')')?
         .1
         .split_whitespace()
@@ -28,8 +28,8 @@ fn started(pid: u32) -> Option<u64> {
         .ok()
 }
 
-/// Namespace, process id and start of this process: `010f0123456-0000012345-00000000000a1b2c`. All
-/// of one length, so that it shifts no stack.
+/// Namespace, process id and start time of this process: `010f0123456-0000012345-00000000000a1b2c`.
+/// Its length is fixed, so that it shifts no stack.
 pub fn own() -> &'static str {
     static OWN: OnceLock<String> = OnceLock::new();
     OWN.get_or_init(|| {
@@ -42,8 +42,8 @@ pub fn own() -> &'static str {
     })
 }
 
-/// Whether the process called `identity` has ended. Not known, and so not claimed, of what is no
-/// identity or of another namespace.
+/// Whether the process called `identity` has ended. False if unknown: for an invalid identity, or
+/// one of another namespace.
 pub fn is_gone(identity: &str) -> bool {
     let mut parts = identity.split('-');
     let hexadecimal = |text: Option<&str>| text.and_then(|t| u64::from_str_radix(t, 16).ok());

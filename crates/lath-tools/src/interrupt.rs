@@ -1,6 +1,7 @@
-//! Ctrl-C, SIGTERM and SIGHUP. While a run goes on the first is a request, and a second ends lath
-//! as if nobody listened. Repeats within a moment count once: `timeout` signals a program and then
-//! its group, and terminals do the like. Whenever lath ends by a signal its tools end before it.
+//! Ctrl-C, SIGTERM and SIGHUP. During a run the first one is a request, and a second one ends lath
+//! with the default action. Repeats within a moment count once: `timeout` signals a program and
+//! then its group, and terminals do similar things. Whenever a signal ends lath, its tools end
+//! first.
 
 use nix::sys::socket::{MsgFlags, send};
 use nix::time::{ClockId, clock_gettime};
@@ -15,32 +16,32 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-/// Handlers stay for good, because they cannot be taken away without losing the default action:
-/// outside a run they end tools and then perform it.
+/// Handlers stay installed, because removing them would lose the default action: outside a run they
+/// end tools and then perform it.
 struct Handlers {
-    /// When the last signal came that was a request, ms on a clock that never is 0; or
+    /// Time of the last signal that was a request, in ms on a clock that is never 0; or
     /// [`WAITING`], or [`NOBODY`].
     state: Arc<AtomicU64>,
     /// Readable after a signal.
     wake: UnixStream,
-    /// What is written here can be read there.
+    /// Data written here can be read there.
     ring: UnixStream,
     watches: AtomicUsize,
 }
 
-/// A run goes on, and no signal has come.
+/// A run is active, and no signal has come.
 const WAITING: u64 = 0;
-/// No run goes on: a signal does what it would do without us.
+/// No run is active: a signal has its default action.
 const NOBODY: u64 = u64::MAX;
-/// So long after the first signal others are repeats of it, ms.
+/// Signals within this time after the first, ms, are repeats.
 const MOMENT_MS: u64 = 500;
 
 static HANDLERS: OnceLock<Option<Handlers>> = OnceLock::new();
 
-/// While it lives, a first signal is a request to stop.
+/// While it exists, a first signal is a request to stop.
 pub struct Watch(Option<&'static Handlers>);
 
-/// From now on a signal ends tools before it ends lath.
+/// From now on, a signal ends tools before it ends lath.
 pub(crate) fn begin() {
     let _ = handlers();
 }
@@ -55,7 +56,7 @@ impl Watch {
         if let Some(handlers) = handlers
             && handlers.watches.fetch_add(1, Ordering::SeqCst) == 0
         {
-            // What was left from an earlier run. The socket does not block, so this ends.
+            // Discard data of an earlier run. The socket does not block, so this ends.
             let mut rest = [0; 64];
             while (&handlers.wake).read(&mut rest).is_ok_and(|n| n > 0) {}
             handlers.state.store(WAITING, Ordering::SeqCst);
@@ -63,15 +64,15 @@ impl Watch {
         Watch(handlers)
     }
 
-    /// Readable, and staying so, once a signal has come.
+    /// Becomes readable, and stays so, after a signal.
     pub fn fd(&self) -> Option<BorrowedFd<'static>> {
         self.0.map(|h| h.wake.as_fd())
     }
 }
 
-/// A request to stop that comes by itself, unless this is dropped before.
+/// A timed request to stop; dropping this cancels it.
 pub struct Alarm {
-    /// Dropped, it wakes the thread that waits.
+    /// Dropping it wakes the waiting thread.
     _cancel: Sender<()>,
 }
 
@@ -108,8 +109,8 @@ fn install() -> io::Result<Handlers> {
         .name("signals".to_owned())
         .spawn(move || end(last))?;
     let ignored = ignored_signals();
-    // A signal that is ignored stays so: that is how nohup and a shell's background jobs protect a
-    // program.
+    // An ignored signal stays ignored: nohup and a shell's background jobs protect programs that
+    // way.
     for signal in [SIGINT, SIGTERM, SIGHUP]
         .into_iter()
         .filter(|s| ignored >> (s - 1) & 1 == 0)
@@ -138,7 +139,7 @@ fn install() -> io::Result<Handlers> {
     })
 }
 
-/// Waits for the signal that ends lath, and ends what lath has started before.
+/// Waits for the signal that ends lath, and first ends everything lath has started.
 fn end(mut last: UnixStream) {
     let mut signal = [0];
     if last.read_exact(&mut signal).is_ok() {
@@ -148,20 +149,20 @@ fn end(mut last: UnixStream) {
     }
 }
 
-/// Ends all tools and removes all folders for a moment, and lets nobody make others: this process
-/// is about to end.
+/// Ends all tools, removes all temporary folders, and prevents new ones: this process is about to
+/// end.
 pub fn end_all() {
     crate::run::kill_all();
     crate::scratch::remove_all();
 }
 
-/// Since the machine was started, at least 1.
+/// Milliseconds since the machine started, at least 1.
 fn now_ms() -> u64 {
     let now = clock_gettime(ClockId::CLOCK_MONOTONIC).map(Duration::from);
     now.map_or(1, |now| u64::try_from(now.as_millis()).unwrap_or(1).max(1))
 }
 
-/// The mask of signals that are ignored, bit 0 being signal 1.
+/// The mask of ignored signals; bit 0 is signal 1.
 fn ignored_signals() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|l| l.strip_prefix("SigIgn:"));

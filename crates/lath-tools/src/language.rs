@@ -1,14 +1,14 @@
-//! The language that tools speak: lath looks for words in what they say, and people read it in
-//! messages that are in English.
+//! Sets the language of tools: lath searches their output for words, and shows it in English
+//! messages.
 
 use std::process::Command;
 
-/// English, and file names in any script. `LANGUAGE` would be followed all the same.
+/// English, with file names in any script. Tools would still follow `LANGUAGE`, so it is set, too.
 pub fn english(command: &mut Command) -> &mut Command {
     command.env("LC_ALL", "C.UTF-8").env_remove("LANGUAGE")
 }
 
-/// English in ASCII alone: compilers then have plain quotes around names, profilers dots in
+/// English in ASCII only: compilers then print plain quotes around names, profilers dots in
 /// numbers.
 pub fn ascii(command: &mut Command) -> &mut Command {
     command.env("LC_ALL", "POSIX").env_remove("LANGUAGE")

@@ -1,12 +1,15 @@
-//! Other people's programs that lath runs while nothing is measured: compilers, package managers,
-//! interpreters that say their version.
+//! Runs other programs while nothing is measured: compilers, package managers, interpreters that
+//! print their version.
 //!
-//! Each has a process group of its own and a limit of time. The group ends with lath, whether lath
-//! ends by itself, is interrupted or is killed; what a tool needs a folder for is removed then,
-//! too. What is measured has stronger walls: see `process` in lath-runner.
+//! Each has its own process group and time limit. The group ends with lath, whether lath ends
+//! normally, is interrupted or is killed; its temporary folder is removed, too. Measured processes
+//! have stronger isolation: see `process` in lath-runner.
+//!
+//! Also writes files: temporary ones, and those that users keep.
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
+pub mod files;
 pub mod identity;
 pub mod interrupt;
 mod language;

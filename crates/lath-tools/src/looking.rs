@@ -1,8 +1,8 @@
-//! Commands that only look (`list`, `doctor`, `env`, `generate`, `summarize`, `compare` of files)
-//! run nothing that the folders they look at bring: no program that lies there, none that a
-//! `lath.toml` makes up of several words, and no tool with an argument that has it load code.
+//! Commands that only inspect (`list`, `doctor`, `env`, `generate`, `summarize`, `compare` of
+//! files) run nothing from the folders they inspect: no program there, no command of several words
+//! from a `lath.toml`, and no tool with an argument that makes it load code.
 //!
-//! What lies in an absolute folder of PATH was put there by the user, whatever folder that is.
+//! Programs in an absolute folder of PATH were chosen by the user, whatever folder that is.
 
 use lath_core::paths::or_here;
 use std::ffi::OsStr;
@@ -14,15 +14,15 @@ use std::sync::OnceLock;
 
 static ROOTS: OnceLock<Vec<PathBuf>> = OnceLock::new();
 
-/// What lies at the top of a project.
+/// Files at the top of a project.
 const TOPS: [&str; 2] = [".git", "lath.toml"];
 
-/// Compilers may stand behind these.
+/// Programs that may precede a compiler.
 const LAUNCHERS: [&str; 4] = ["ccache", "distcc", "sccache", "zig"];
 
-/// Arguments by which a tool runs or loads what they name. GCC and clang: plugins, other folders or
-/// files that say which program is the compiler itself, files of further arguments. rustc and go:
-/// other back ends, linkers and wrappers of tools.
+/// Arguments that make a tool run or load the file they name. GCC and clang: plugins, other folders
+/// or files that choose the compiler's own programs, files with more arguments. rustc and go: other
+/// back ends, linkers and wrappers of tools.
 const LOADING: [&str; 15] = [
     "-fplugin",
     "-fpass-plugin",
@@ -41,8 +41,8 @@ const LOADING: [&str; 15] = [
     "-exec",
 ];
 
-/// From now on [`crate::output`] refuses what belongs to the projects of these folders. Counts the
-/// first time only.
+/// From now on, [`crate::output`] refuses programs in the projects of these folders. Only the first
+/// call counts.
 pub fn look_only(folders: impl IntoIterator<Item = PathBuf>) {
     ROOTS.get_or_init(|| {
         folders
@@ -57,7 +57,7 @@ pub fn only_looks() -> bool {
     ROOTS.get().is_some()
 }
 
-/// `None`: these words may be run as a compiler. Else why not, while only looking is allowed.
+/// `None`: these words may run as a compiler. Otherwise why not, while lath may only inspect.
 pub fn refused_words(words: &[String]) -> Option<String> {
     let launched = words
         .first()
@@ -67,13 +67,13 @@ pub fn refused_words(words: &[String]) -> Option<String> {
         .then(|| format!("`{}` is a command of several words, {WHY}", words.join(" ")))
 }
 
-const WHY: &str = "which is not run by commands that only look; `lath check` runs it";
+const WHY: &str = "which commands that only inspect do not run; `lath check` runs it";
 
 pub(crate) fn allows(command: &mut Command) -> io::Result<()> {
     let Some(roots) = ROOTS.get() else {
         return Ok(());
     };
-    // A relative folder of PATH means another one in every project.
+    // A relative folder of PATH means a different one in every project.
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let absolute = std::env::split_paths(&folders).filter(|folder| folder.is_absolute());
     command.env(
@@ -92,22 +92,22 @@ pub(crate) fn allows(command: &mut Command) -> io::Result<()> {
     };
     let refuse = |what: String| Err(io::Error::new(io::ErrorKind::PermissionDenied, what));
     if !found(program).is_some_and(|path| on_path(&path)) && of_roots(Path::new(program)) {
-        return refuse(format!("it belongs to the folder that is looked at, {WHY}"));
+        return refuse(format!("it belongs to the inspected folder, {WHY}"));
     }
     match command
         .get_args()
         .find(|argument| loads(argument, of_roots))
     {
         Some(argument) => refuse(format!(
-            "`{}` has it run or load what a file names, {WHY}",
+            "`{}` makes it run or load what a file names, {WHY}",
             argument.to_string_lossy()
         )),
         None => Ok(()),
     }
 }
 
-/// Whether a tool runs or loads what an argument names. Files of arguments are lath's own unless
-/// they lie where it looks.
+/// Whether a tool runs or loads the file that an argument names. Files of arguments are lath's own
+/// unless they lie in an inspected folder.
 fn loads(argument: &OsStr, looked_at: impl Fn(&Path) -> bool) -> bool {
     let bytes = argument.as_encoded_bytes();
     let file = bytes
@@ -119,7 +119,7 @@ fn loads(argument: &OsStr, looked_at: impl Fn(&Path) -> bool) -> bool {
             .any(|flag| bytes.starts_with(flag.as_bytes()))
 }
 
-/// Where a program is: itself if it has a slash, else what PATH leads to.
+/// Path of a program: itself if it has a slash, otherwise from PATH.
 fn found(program: &OsStr) -> Option<PathBuf> {
     let path = Path::new(program);
     if path.components().count() > 1 {
@@ -138,8 +138,7 @@ fn on_path(program: &Path) -> bool {
         && std::env::split_paths(&folders).any(|folder| program.parent() == Some(&folder))
 }
 
-/// The project that a folder belongs to; the folder itself, where that would be all of a user's
-/// files.
+/// The project of a folder; the folder itself if the project would be the whole home folder.
 fn top(folder: &Path) -> PathBuf {
     let home = std::env::var_os("HOME")
         .map(PathBuf::from)

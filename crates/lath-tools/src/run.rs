@@ -1,4 +1,4 @@
-//! One tool, from its start to its end.
+//! Runs one tool, from start to end.
 
 use crate::{Scratch, identity, interrupt, looking, scratch};
 use lath_core::diagnostic::Diagnostic;
@@ -19,41 +19,41 @@ use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What a tool is run for.
+/// The purpose of a tool's run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// It tells something about itself: its version, where it has something.
+    /// It reports facts about itself: its version, its paths.
     Look,
     /// It compiles, links, fetches or packs, or trains a compiler.
     Build,
-    /// It loads the user's code, to see that it can be loaded.
+    /// It loads the user's code, to check that this works.
     Load,
 }
 
-/// The times that tools may take.
+/// The time limits of tools.
 #[derive(Clone, Copy, Debug)]
 struct Limits {
     build: Duration,
     load: Duration,
 }
 
-/// The environment variable by which a wrapper knows that it is driven.
+/// The environment variable that tells a wrapper that lath drives it.
 const CHANNEL: &str = "LATH_CHANNEL";
-/// The environment variable that says where temporary files go.
+/// The environment variable for the folder of temporary files.
 const TEMPORARY: &str = "TMPDIR";
-/// Time of [`Task::Look`]. Slow disks need seconds for the first start of a virtual machine.
+/// Time limit of [`Task::Look`]. Slow disks need seconds for the first start of a virtual machine.
 const LOOK: Duration = Duration::from_secs(20);
 const BUILD: Duration = Duration::from_secs(30 * 60);
 const LOAD: Duration = Duration::from_secs(60);
-/// Between SIGTERM and SIGKILL, and for what still comes through the pipes of a tool that has
-/// ended: what it left running may hold them open.
+/// Time between SIGTERM and SIGKILL, and for remaining output of an ended tool: processes it left
+/// running may hold the pipes open.
 const GRACE: Duration = Duration::from_millis(500);
 
 static LIMITS: OnceLock<Limits> = OnceLock::new();
 static GROUPS: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 
-/// How long tools may take from now on; `None`: half an hour to build, a minute to load. Counts the
-/// first time only.
+/// Sets the time limits of tools; `None`: half an hour to build, a minute to load. Only the first
+/// call counts.
 pub fn set_limits(build: Option<Duration>, load: Option<Duration>) {
     LIMITS.get_or_init(|| Limits {
         build: build.unwrap_or(BUILD),
@@ -77,13 +77,13 @@ impl Task {
     fn flag(self) -> &'static str {
         match self {
             Task::Look => "",
-            Task::Build => "; --timeout-build TIME gives it more",
-            Task::Load => "; --timeout-load TIME gives it more",
+            Task::Build => "; to allow more use --timeout-build TIME",
+            Task::Load => "; to allow more use --timeout-load TIME",
         }
     }
 }
 
-/// Runs a tool to its end, with nothing to read and everything it prints.
+/// Runs a tool to its end, without input, and returns its output.
 ///
 /// # Errors
 /// When it cannot be started; `TimedOut` when it has taken too long and was ended;
@@ -93,7 +93,7 @@ pub fn output(command: &mut Command, task: Task) -> io::Result<Output> {
     output_of(command, task, Stdio::null())
 }
 
-/// The same, with something to read.
+/// The same, with input.
 ///
 /// # Errors
 /// As [`output`].
@@ -104,11 +104,11 @@ pub fn output_of(command: &mut Command, task: Task, input: impl Into<Stdio>) -> 
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     if command.get_envs().all(|(name, _)| name != CHANNEL) {
-        // A lath inside a benchmark: its tools are no wrappers.
+        // A lath inside a benchmark: its tools are not wrappers.
         command.env_remove(CHANNEL);
     }
-    // A compiler that is killed leaves its temporary files: they go with this folder, or with the
-    // next lath.
+    // A killed compiler leaves its temporary files: they go with this folder, or the next lath
+    // removes them.
     let scratch = if task == Task::Build && !has_own_folder(command) {
         Scratch::new().ok()
     } else {
@@ -126,7 +126,7 @@ pub fn output_of(command: &mut Command, task: Task, input: impl Into<Stdio>) -> 
     let status = tool.wait(&mut pipes, limit)?;
     let Some(status) = status else {
         let message = format!(
-            "it had not ended after {}, and was ended{}",
+            "it ran longer than {}, and lath ended it{}",
             seconds(limit),
             task.flag()
         );
@@ -140,8 +140,8 @@ pub fn output_of(command: &mut Command, task: Task, input: impl Into<Stdio>) -> 
     })
 }
 
-/// Whoever starts it has chosen a folder for its temporary files; not so the one of an earlier call
-/// with the same command.
+/// Keep a folder for temporary files that the caller chose, but not one from an earlier call with
+/// the same command.
 fn has_own_folder(command: &Command) -> bool {
     let chosen = command
         .get_envs()
@@ -157,7 +157,7 @@ fn has_own_folder(command: &Command) -> bool {
     chosen.is_some_and(|value| !ours(value))
 }
 
-/// Why a tool could not be run. L601: it does not start. L608: it took too long.
+/// Why a tool could not run. L601: it does not start. L608: it took too long.
 pub fn problem(program: &str, error: &io::Error) -> Diagnostic {
     let code = if error.kind() == io::ErrorKind::TimedOut {
         "L608"
@@ -167,27 +167,26 @@ pub fn problem(program: &str, error: &io::Error) -> Diagnostic {
     Diagnostic::error(code, format!("cannot run {program}: {error}"))
 }
 
-/// Has the kernel kill the process when the thread that starts it ends: when lath dies, however it
-/// dies.
+/// Makes the kernel kill the process when the thread that starts it ends, however lath ends.
 pub fn tie_to_parent(command: &mut Command) {
     let parent = getpid();
     let tie = move || {
         set_pdeathsig(Signal::SIGKILL)?;
-        // The parent may have died before the line above.
+        // The parent may have ended before the line above.
         if getppid() == parent {
             Ok(())
         } else {
             Err(io::Error::from(Errno::ESRCH))
         }
     };
-    // SAFETY: runs between fork and exec; prctl and getppid are async-signal-safe and nothing is
-    // allocated.
+    // SAFETY: runs between fork and exec; prctl and getppid are async-signal-safe, and the closure
+    // allocates nothing.
     unsafe {
         command.pre_exec(tie);
     }
 }
 
-/// Ends all tools, and lets nobody start another: this process is about to end.
+/// Ends all tools, and prevents new ones: this process is about to end.
 pub(crate) fn kill_all() {
     let groups = all();
     for group in groups.iter() {
@@ -196,7 +195,7 @@ pub(crate) fn kill_all() {
     std::mem::forget(groups);
 }
 
-/// A running tool; nothing of its group outlives the value.
+/// A running tool; its group ends with this value.
 struct Tool {
     child: Child,
     group: Pid,
@@ -207,7 +206,7 @@ impl Tool {
     fn start(command: &mut Command) -> io::Result<Tool> {
         interrupt::begin();
         tie_to_parent(command);
-        // Locked before it starts: whoever ends them all misses none.
+        // Lock before the start, so that ending all tools misses none.
         let mut groups = all();
         let child = command.process_group(0).spawn()?;
         let group = i32::try_from(child.id()).map_err(io::Error::other)?;
@@ -219,19 +218,19 @@ impl Tool {
         })
     }
 
-    /// `None`: it has not ended in time.
+    /// `None`: it did not end in time.
     fn wait(&mut self, pipes: &mut [Pipe; 2], limit: Duration) -> io::Result<Option<ExitStatus>> {
         let begun = Instant::now();
         while begun.elapsed() < limit {
             read(pipes, Duration::from_millis(10))?;
             if self.has_ended() {
-                // What it left running in its group ends with it.
+                // Processes that it left in its group end with it.
                 self.signal(Signal::SIGKILL);
                 let ended = Instant::now();
                 while pipes.iter().any(Pipe::is_open) && ended.elapsed() < GRACE {
                     read(pipes, GRACE)?;
                 }
-                // Nobody may end the group that gets its number next.
+                // The next process with this group number must not be killed.
                 all().remove(&self.group.as_raw());
                 self.is_reaped = true;
                 return self.child.wait().map(Some);
@@ -242,21 +241,21 @@ impl Tool {
 }
 
 impl Tool {
-    /// It stays a zombie: as long as it is one, nobody else gets the number of its group.
+    /// It stays a zombie: until reaped, no other process gets its group's number.
     fn has_ended(&self) -> bool {
         let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
         waitid(Id::Pid(self.group), flags).is_ok_and(|status| status != WaitStatus::StillAlive)
     }
 
     fn signal(&self, signal: Signal) {
-        // It fails where the group is gone, which is what was wanted.
+        // It fails if the group has ended, as wanted.
         let _ = killpg(self.group, signal);
     }
 }
 
 impl Drop for Tool {
     fn drop(&mut self) {
-        // Waited for already: the number may be somebody else's.
+        // Already reaped: the number may belong to another process.
         if !self.is_reaped {
             self.signal(Signal::SIGTERM);
             let asked = Instant::now();
@@ -270,7 +269,7 @@ impl Drop for Tool {
     }
 }
 
-/// What a tool prints.
+/// The output of a tool.
 struct Pipe {
     from: Option<Box<dyn Source>>,
     said: Vec<u8>,
@@ -293,7 +292,7 @@ impl Pipe {
         self.from.is_some()
     }
 
-    /// Takes what is there.
+    /// Reads the available data.
     fn take(&mut self) -> io::Result<()> {
         let Some(from) = &mut self.from else {
             return Ok(());
@@ -307,14 +306,14 @@ impl Pipe {
     }
 }
 
-/// Waits until something was printed, for at most `time`.
+/// Waits at most `time` for output.
 fn read(pipes: &mut [Pipe; 2], time: Duration) -> io::Result<()> {
     let mut waited: Vec<PollFd> = pipes
         .iter()
         .filter_map(|pipe| Some(PollFd::new(pipe.from.as_ref()?.as_fd(), PollFlags::POLLIN)))
         .collect();
     if waited.is_empty() {
-        // Both are closed: it is about to end.
+        // Both are closed: it will end soon.
         std::thread::sleep(Duration::from_millis(1));
         return Ok(());
     }
@@ -410,7 +409,7 @@ mod tests {
         );
     }
 
-    /// `true` once no process of that number runs any more.
+    /// `true` once no process with that number runs.
     fn is_gone(pid: &str) -> bool {
         let state = || {
             std::fs::read_to_string(format!("/proc/{pid}/stat")).map(|stat| {

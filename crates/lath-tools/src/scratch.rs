@@ -1,6 +1,6 @@
-//! Folders and files for a moment. They go with the value, and when lath is asked to end: a process
-//! that a signal ends drops nothing. What a killed lath left is removed by the next one: names say
-//! whose it was.
+//! Temporary folders and files. They are removed with their value, and also when a signal ends
+//! lath, which drops no values. The next lath removes what a killed one left: names identify the
+//! owner.
 
 use crate::identity;
 use std::collections::BTreeSet;
@@ -12,15 +12,15 @@ use tempfile::TempDir;
 
 static FOLDERS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// How names begin; the identity of the process follows.
+/// Prefix of names; the identity of the process follows.
 const PREFIX: &str = "lath-";
 
-/// How the name of a temporary folder of this process begins.
+/// Prefix of this process's temporary folders.
 pub fn prefix() -> String {
     format!("{PREFIX}{}-", identity::own())
 }
 
-/// A file beside the one whose place it is to take.
+/// A file beside the one that it will replace.
 ///
 /// # Errors
 /// When there is no such folder, or it cannot be written.
@@ -32,8 +32,7 @@ pub fn file_in(folder: &Path, permissions: fs::Permissions) -> io::Result<tempfi
         .tempfile_in(folder)
 }
 
-/// A folder that only this user can look into, and that is its owner's to remove before a signal
-/// does not.
+/// A private folder; its owner removes it, or else the signal handler.
 ///
 /// # Errors
 /// When the folder of temporary files cannot be written.
@@ -41,7 +40,7 @@ pub fn folder() -> io::Result<TempDir> {
     tempfile::Builder::new().prefix(&prefix()).tempdir()
 }
 
-/// The identity of whoever made a folder or file of this name.
+/// The identity of the process that made a folder or file with this name.
 pub fn owner(name: &str) -> Option<&str> {
     name.strip_prefix('.')
         .unwrap_or(name)
@@ -50,7 +49,7 @@ pub fn owner(name: &str) -> Option<&str> {
         .map(|(identity, _)| identity)
 }
 
-/// Removes from `folder` what processes left there that are gone.
+/// Removes from `folder` what ended processes left there.
 pub fn tidy(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         if entry
@@ -59,7 +58,7 @@ pub fn tidy(folder: &Path) {
             .and_then(owner)
             .is_some_and(identity::is_gone)
         {
-            // Nothing of another user's can be removed.
+            // Other users' files cannot be removed.
             let _ = if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                 fs::remove_dir_all(entry.path())
             } else {
@@ -69,7 +68,7 @@ pub fn tidy(folder: &Path) {
     }
 }
 
-/// A folder that only this user can look into.
+/// A private folder.
 #[derive(Debug)]
 pub struct Scratch(TempDir);
 
@@ -79,9 +78,22 @@ impl Scratch {
     pub fn new() -> io::Result<Scratch> {
         static TIDY: Once = Once::new();
         TIDY.call_once(|| tidy(&std::env::temp_dir()));
-        // Locked before it is made: whoever removes them all misses none.
+        // Lock before creating it, so that removing all folders misses none.
         let mut folders = all();
         let folder = folder()?;
+        folders.insert(folder.path().to_owned());
+        Ok(Scratch(folder))
+    }
+
+    /// In `place`, which the caller tidies.
+    ///
+    /// # Errors
+    /// When `place` cannot be written.
+    pub fn new_in(place: &Path) -> io::Result<Scratch> {
+        let mut folders = all();
+        let folder = tempfile::Builder::new()
+            .prefix(&prefix())
+            .tempdir_in(place)?;
         folders.insert(folder.path().to_owned());
         Ok(Scratch(folder))
     }
@@ -97,11 +109,11 @@ impl Drop for Scratch {
     }
 }
 
-/// Removes all of them and lets nobody make another: this process is about to end.
+/// Removes all of them and prevents new ones: this process is about to end.
 pub(crate) fn remove_all() {
     let folders = all();
     for folder in folders.iter() {
-        // What cannot be removed stays; there is nobody left to tell.
+        // Ignore what cannot be removed: no one is left to report to.
         let _ = fs::remove_dir_all(folder);
     }
     std::mem::forget(folders);

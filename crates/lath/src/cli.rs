@@ -1,6 +1,6 @@
-//! Arguments: JMH's spellings are rewritten into long flags first, then clap reads them into what
-//! commands take. Flags that are settings derive from lath-core's table; JMH's spelling of another
-//! stands in brackets before its help.
+//! Arguments: rewrites JMH's spellings into long flags, then clap parses them into each command's
+//! struct. Flags that are settings derive from lath-core's table; other flags have JMH's spelling
+//! in brackets at the beginning of their help.
 
 pub mod building;
 pub mod measuring;
@@ -13,13 +13,15 @@ use clap::{Args, Parser};
 use lath_core::diagnostic::Diagnostic;
 use lath_suite::given::Given;
 use lath_suite::inputs::{self, Inputs};
+use lath_suite::values;
 use lath_suite::view::View;
+use std::time::Duration;
 
 /// The whole command line.
 #[derive(Parser)]
 #[command(
     name = "lath",
-    about = "Language-agnostic test harness: JMH's benchmarks, in any language",
+    about = "Language-agnostic benchmark harness: JMH's model, in any language",
     version = env!("CARGO_PKG_VERSION"),
     long_version = concat!(env!("CARGO_PKG_VERSION"), " (protocol 1, manifest 1)"),
     propagate_version = true,
@@ -30,13 +32,13 @@ pub struct Lath {
     pub subcommand: Subcommand,
 }
 
-/// What is measured, and what of it is selected.
+/// Selects what to measure.
 #[derive(Args)]
 pub struct Wanted {
     /// Sources, wrappers, folders with a lath.toml; regular expressions
     #[arg(num_args = 0.., value_name = "FILE|REGEXP")]
     pub arguments: Vec<String>,
-    /// Regular expressions, even if files have these names
+    /// Regular expressions, even if they are names of files
     #[arg(last = true, num_args = 0.., value_name = "REGEXP")]
     pub only: Vec<String>,
 }
@@ -55,54 +57,49 @@ pub fn listed(names: &[&str]) -> String {
     }
 }
 
+/// What `--flag` was given, as `parse` reads it. L503: it cannot be read.
+pub fn value<T>(
+    flag: &str,
+    given: &Option<String>,
+    parse: impl Fn(&str) -> Result<T, String>,
+) -> Result<Option<T>, Diagnostic> {
+    let parsed = given.as_ref().map(|text| parse(text));
+    parsed
+        .transpose()
+        .map_err(|expected| Diagnostic::error("L503", format!("--{flag}: {expected}")))
+}
+
+/// The same of a time.
+pub fn time(flag: &str, given: &Option<String>) -> Result<Option<Duration>, Diagnostic> {
+    value(flag, given, |text| {
+        values::some_time(text).map(Duration::from_nanos)
+    })
+}
+
+/// The one of `all` that `flag` names; the default if it was not given. L503: there is none.
+pub fn one_of<T: Copy + Default, const N: usize>(
+    flag: &str,
+    given: &Option<String>,
+    all: [T; N],
+    name: impl Fn(T) -> &'static str,
+) -> Result<T, Diagnostic> {
+    let Some(given) = given else {
+        return Ok(T::default());
+    };
+    let found = all.into_iter().find(|one| name(*one) == *given);
+    found.ok_or_else(|| {
+        let names = listed(&all.map(&name));
+        Diagnostic::error("L503", format!("{flag}: {names}, not `{given}`"))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::Lath;
     use clap::CommandFactory;
-    use std::path::{Path, PathBuf};
 
     #[test]
     fn the_command_line_is_consistent() {
         Lath::command().debug_assert();
-    }
-
-    fn sources(folder: &Path) -> Vec<PathBuf> {
-        let entries = std::fs::read_dir(folder).unwrap();
-        entries
-            .map(|entry| entry.unwrap().path())
-            .flat_map(|path| {
-                if path.is_dir() {
-                    sources(&path)
-                } else {
-                    vec![path]
-                }
-            })
-            .collect()
-    }
-
-    /// On its way from the command line into the plan: the flag, the option, and what makes one of
-    /// the other. Who acts on it names it once more, in the runner.
-    #[test]
-    fn an_option_of_a_run_is_written_down_in_three_places() {
-        let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-        let ours = ["lath", "lath-suite", "lath-core"].map(|name| crates.join(name).join("src"));
-        for option in ["force_gc", "fail_on_error"] {
-            let named: Vec<(PathBuf, usize)> = ours
-                .iter()
-                .flat_map(|folder| sources(folder))
-                .filter(|path| path.file_name().is_some_and(|name| name != "cli.rs"))
-                .flat_map(|path| {
-                    let text = std::fs::read_to_string(&path).unwrap_or_default();
-                    let found = text
-                        .lines()
-                        .enumerate()
-                        .filter(|(_, line)| line.contains(option));
-                    found
-                        .map(|(line, _)| (path.clone(), line + 1))
-                        .collect::<Vec<_>>()
-                })
-                .collect();
-            assert_eq!(named.len(), 3, "{option}: {named:?}");
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! Subcommands: a file each, and a line below.
+//! Subcommands: one file each, and one line below.
 
 mod build;
 mod check;
@@ -12,26 +12,26 @@ mod results;
 mod run;
 mod steady;
 mod summarize;
+mod system;
 
 use crate::Outcome;
 use crate::cli::building::Building;
 
-/// What a subcommand does with the arguments that it was given.
+/// Runs a subcommand with its arguments.
 pub trait Command {
     fn run(&self) -> Outcome;
 
-    /// How it reads and builds sources, if it does.
+    /// Its options for reading and building sources, if any.
     fn building(&self) -> Option<&Building> {
         None
     }
 
-    /// The arguments that may be folders, if it only looks at them: nothing that lies in them is
-    /// run.
+    /// The arguments that may be folders, if it only inspects them: lath runs nothing from them.
     fn looks_at(&self) -> Option<&[String]> {
         None
     }
 
-    /// It goes on when nobody reads what it prints any more; the others end with their reader.
+    /// It continues when its output is closed; other commands end.
     fn outlives_its_reader(&self) -> bool {
         false
     }
@@ -66,5 +66,6 @@ subcommands! {
     Steady(steady::Steady),
     Env(env::Env),
     Doctor(doctor::Doctor),
+    System(system::System),
     Init(init::Init),
 }

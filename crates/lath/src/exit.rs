@@ -3,7 +3,7 @@
 use lath_core::diagnostic::{self, Cause};
 use std::process::ExitCode;
 
-/// Why lath ended.
+/// The cause of lath's end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     Success = 0,
@@ -25,22 +25,27 @@ pub const EXITS: &[(Exit, &str)] = &[
     (Exit::Success, "all went well"),
     (
         Exit::BenchmarkFailed,
-        "a benchmark failed, or part of it; its row says why, the other results stand. `lath compare`: a regression",
+        "a benchmark failed, at least in part; its row shows why, other results are valid. `lath \
+            compare`: a regression",
     ),
-    (Exit::Usage, "bad flags, arguments, parameters or lath.toml"),
+    (
+        Exit::Usage,
+        "invalid flags, arguments, parameters or lath.toml",
+    ),
     (Exit::Source, "mistakes in a benchmark source"),
     (
         Exit::Toolchain,
-        "compiler missing, or it refused the source",
+        "compiler missing, or it rejected the source",
     ),
     (
         Exit::Environment,
-        "the machine: another lath is measuring, results cannot be written, a wrapper does not start, nothing to resume",
+        "the machine: another lath is measuring, results cannot be written, a wrapper does not \
+            start, nothing to resume",
     ),
     (Exit::NothingMatches, "no benchmark matches"),
     (
         Exit::Inconclusive,
-        "`lath compare`: no regression found, but none excluded either for some benchmark",
+        "`lath compare`: no regression found, but some benchmark is undecided",
     ),
     (
         Exit::NothingComparable,
@@ -48,20 +53,21 @@ pub const EXITS: &[(Exit, &str)] = &[
     ),
     (
         Exit::BadInput,
-        "`lath compare`, `summarize`, `steady`: a result file cannot be read, is of an unknown format, or damaged",
+        "`lath compare`, `summarize`, `steady`: a result file cannot be read, has an unknown \
+            format, or is damaged",
     ),
     (
         Exit::Mismatch,
-        "a contender computes something else than it should; it was not timed, the other results stand",
+        "a contender has a wrong result; lath did not time it, other results are valid",
     ),
     (
         Exit::Interrupted,
-        "interrupted; what was measured is kept, the same command with --resume goes on",
+        "interrupted; results so far are kept; to continue, run the same command with --resume",
     ),
 ];
 
 impl Exit {
-    /// The exit code that a diagnostic's code asks for.
+    /// The exit code for a diagnostic's code.
     pub fn of(code: &str) -> Exit {
         match diagnostic::cause(code) {
             Some(Cause::Source) => Exit::Source,
@@ -83,7 +89,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// The paragraph under `lath --help`.
+/// The paragraph below `lath --help`.
 pub fn help() -> String {
     let rows: Vec<String> = EXITS
         .iter()
@@ -108,7 +114,7 @@ mod tests {
         );
     }
 
-    /// Every kind of error has an exit code of its own, which is documented.
+    /// Every kind of error has its own documented exit code.
     #[test]
     fn all_codes_lead_to_documented_ends() {
         for code in CODES {

@@ -1,5 +1,87 @@
-//! The program: see the library of the same name.
+//! lath: the command line. Parses arguments, runs a subcommand, prints its result, and ends with a
+//! documented exit code.
 
-fn main() -> std::process::ExitCode {
-    lath::main()
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
+// Replaces the standard library's macros, which panic on a full disk.
+macro_rules! print {
+    ($($text:tt)*) => { $crate::out::print(format_args!($($text)*)) };
+}
+macro_rules! println {
+    ($($text:tt)*) => { $crate::out::print(format_args!("{}\n", format_args!($($text)*))) };
+}
+macro_rules! eprintln {
+    ($($text:tt)*) => { ::lath_terminal::print(format_args!("{}\n", format_args!($($text)*))) };
+}
+
+mod cli;
+mod commands;
+mod exit;
+#[cfg(test)]
+mod house_tests;
+mod out;
+
+use clap::Parser;
+use cli::Lath;
+use cli::rewrite::rewrite;
+use exit::Exit;
+use lath_core::diagnostic::Diagnostic;
+use lath_terminal::diagnose;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// The result of a subcommand: an exit code, or the diagnostics that ended it.
+type Outcome = Result<Exit, Vec<Diagnostic>>;
+
+fn main() -> ExitCode {
+    let exit = run().unwrap_or_else(|diagnostics| {
+        diagnose::print(&diagnostics);
+        diagnostics
+            .iter()
+            .find(|d| d.is_error())
+            .map_or(Exit::Usage, |d| Exit::of(&d.code))
+    });
+    out::flush();
+    exit.into()
+}
+
+fn run() -> Outcome {
+    let arguments = rewrite(std::env::args()).map_err(|d| vec![d])?;
+    let lath = Lath::try_parse_from(arguments).unwrap_or_else(|error| out::of_arguments(error));
+    let command = lath.subcommand.command();
+    if let Some(building) = command.building() {
+        building.limit(give_up).map_err(|d| vec![d])?;
+    }
+    if let Some(named) = command.looks_at() {
+        look_only(named);
+    }
+    if !command.outlives_its_reader() {
+        out::end_with_the_pipe();
+    }
+    command.run()
+}
+
+/// Restricts an inspecting command to inspection.
+fn look_only(named: &[String]) {
+    let folder = |path: &Path| {
+        if path.is_dir() {
+            path.to_owned()
+        } else {
+            path.parent().map(Path::to_owned).unwrap_or_default()
+        }
+    };
+    let folders = named
+        .iter()
+        .map(Path::new)
+        .filter(|path| path.exists())
+        .map(folder);
+    lath_tools::look_only(folders.chain([PathBuf::from(".")]).collect::<Vec<_>>());
+}
+
+/// Reading a source took too long.
+fn give_up(unread: Diagnostic) -> ! {
+    let exit = Exit::of(&unread.code);
+    diagnose::print(&[unread]);
+    lath_tools::end_all();
+    std::process::exit(exit as i32)
 }

@@ -10,9 +10,10 @@ static void run_iteration(void *argument) {
     uint64_t begin = lath_monotonic_ns();
     lath_part(LATH_PART_SET_UP);
     if (!trial->built) lath_trial_build(trial);
-    lath_trial_fixtures(trial, LATH_ITERATION, false);
-    lath_trial_reset_counters(trial);
+    if (it->first_turn) lath_trial_fixtures(trial, LATH_ITERATION, false);
     lath_part(LATH_PART_CALL);
+    lath_settle(trial, &it->section);
+    lath_trial_reset_counters(trial);
     if (trial->allocations) lath_allocations_begin();
     if (trial->usage) lath_usage_read(&it->before);
     if (trial->uses_control) trial->control_runs = lath_control_start(&trial->control, it->section.time_ns, it->section.mode == LATH_SINGLE_SHOT_TIME);
@@ -29,7 +30,7 @@ static void run_iteration(void *argument) {
     it->counters.comma = true;
     lath_trial_report_counters(trial, &it->counters);
     lath_part(LATH_PART_TEAR_DOWN);
-    lath_trial_fixtures(trial, LATH_ITERATION, true);
+    if (it->last_turn) lath_trial_fixtures(trial, LATH_ITERATION, true);
     if (it->last) lath_trial_tear_down(trial);
     it->wall_ns = lath_monotonic_ns() - begin;
 }
@@ -46,6 +47,10 @@ bool lath_iteration_prepare(struct iteration *it, struct trial *trial, struct co
     it->section.invocations = lath_command_number(command, "invocations", 0);
     it->section.batch_size = lath_command_number(command, "batch_size", 1);
     it->section.calls_per_batch = lath_command_number(command, "calls", 0);
+    it->section.settle_ns = lath_command_number(command, "settle_ns", 0);
+    it->section.slices = lath_command_number(command, "slices", 0) != 0;
+    it->first_turn = lath_command_number(command, "turn", 1) == 1;
+    it->last_turn = lath_command_number(command, "turn", 1) == lath_command_number(command, "turns", 1);
     trial->iteration.type = it->phase;
     trial->iteration.count = lath_command_number(command, "count", 1);
     trial->iteration.time_ns = it->section.time_ns;
@@ -72,6 +77,12 @@ void lath_iteration_report(struct iteration *it, struct json *json) {
     lath_json_text(json, "method", it->trial->benchmark->name);
     lath_json_uint(json, "calls", s->calls);
     lath_json_uint(json, "ns", s->ns);
+    if (s->has_cpu) {
+        lath_json_uint(json, "cpu_ns", s->cpu.ns);
+        lath_json_uint(json, "voluntary", (uint64_t)s->cpu.voluntary);
+        lath_json_uint(json, "involuntary", (uint64_t)s->cpu.involuntary);
+    }
+    if (s->slices) lath_slices_report(json, s->has_cpu);
     if (s->mode == LATH_SAMPLE_TIME) lath_histogram_report(json);
     lath_json_close(json, '}');
     lath_json_close(json, ']');

@@ -33,11 +33,21 @@ static void measure_batches(struct trial *trial, struct section *s) {
     uint64_t begin = now(trial), last = begin;
     bool search = s->calls_per_batch == 0 && s->invocations == 0;
     if (s->calls_per_batch == 0) s->calls_per_batch = s->invocations ? s->invocations : 1;
+    uint64_t used = 0;
+    if (s->slices) {
+        lath_slices_clear();
+        used = lath_cpu_ns();
+    }
     do {
         uint64_t left = s->invocations - s->calls, calls = s->invocations && left < s->calls_per_batch ? left : s->calls_per_batch;
         uint64_t end;
         call(trial, calls);
         end = now(trial);
+        if (s->slices) {
+            uint64_t now_used = lath_cpu_ns();
+            lath_slices_add(calls, between(last, end), now_used - used);
+            used = now_used;
+        }
         s->calls += calls;
         s->batches++;
         s->ns = between(begin, end);
@@ -150,13 +160,35 @@ static void measure_until_stopped(struct trial *trial, struct section *s) {
 /* Batches of no calls: between its fixtures the iteration does nothing. In modes without batches their size is of no concern. */
 static bool calls_nothing(const struct section *s) { return s->batch_size == 0 && (s->mode == LATH_SINGLE_SHOT_TIME || s->mode == LATH_SAMPLE_TIME); }
 
-void lath_measure(struct trial *trial, struct section *section) {
+/* Uncounted calls that refill the caches after other contenders have run, in batches of the size that is measured. */
+void lath_settle(struct trial *trial, const struct section *section) {
+    uint64_t begin = lath_monotonic_ns(), calls = section->calls_per_batch ? section->calls_per_batch : 1;
+    if (!section->settle_ns || section->mode == LATH_SINGLE_SHOT_TIME || trial->uses_control) return;
     trial->where = trial->benchmark->symbol;
-    if (section->mode == LATH_SAMPLE_TIME) lath_histogram_clear();
-    if (calls_nothing(section)) return;
+    do {
+        lath_trial_fixtures(trial, LATH_INVOCATION, false);
+        call(trial, calls);
+        lath_trial_fixtures(trial, LATH_INVOCATION, true);
+    } while (lath_monotonic_ns() - begin < section->settle_ns);
+}
+
+static void measure(struct trial *trial, struct section *section) {
     if (section->mode == LATH_SINGLE_SHOT_TIME) measure_once(trial, section);
     else if (section->mode == LATH_SAMPLE_TIME) measure_samples(trial, section);
     else if (trial->has_invocation_fixtures) measure_with_fixtures(trial, section);
     else if (trial->control_runs) measure_until_stopped(trial, section);
     else measure_batches(trial, section);
+}
+
+void lath_measure(struct trial *trial, struct section *section) {
+    trial->where = trial->benchmark->symbol;
+    if (section->mode == LATH_SAMPLE_TIME) lath_histogram_clear();
+    if (calls_nothing(section)) return;
+    section->slices &= section->mode == LATH_AVERAGE_TIME || section->mode == LATH_THROUGHPUT;
+    section->slices &= !trial->has_invocation_fixtures && !trial->control_runs;
+    /* Not with fixtures of Level.Invocation: it would have to be read at each call, and reading it is slower than the wall clock. */
+    section->has_cpu = lath_cpu_known() && !trial->has_invocation_fixtures;
+    if (section->has_cpu) lath_cpu_begin(&section->cpu);
+    measure(trial, section);
+    if (section->has_cpu) lath_cpu_end(&section->cpu);
 }

@@ -58,11 +58,19 @@ void lath_json_answer(struct json *json); /* closes the object and sends it */
 void *lath_locale_enter(void);
 void lath_locale_leave(void *previous);
 
-/* clock.c, speed.c, usage.c: measuring the machine. */
+/* clock.c, cpu.c, speed.c, usage.c: measuring the machine. */
 uint64_t lath_monotonic_ns(void);
 void lath_clocks_report(struct json *json);
 const struct lath_clock *lath_clock_named(const char *name); /* null: no such clock; "" names the default */
 void lath_speed_report(struct json *json);
+struct cpu {
+    uint64_t ns;
+    int64_t voluntary, involuntary; /* context switches */
+};
+bool lath_cpu_known(void); /* this system tells the CPU time of a thread */
+uint64_t lath_cpu_ns(void); /* of this thread so far */
+void lath_cpu_begin(struct cpu *cpu);
+void lath_cpu_end(struct cpu *cpu); /* what this thread used since then */
 struct usage {
     int64_t user_us, system_us, minor_faults, major_faults, voluntary, involuntary;
 };
@@ -81,6 +89,11 @@ struct allocations {
 void lath_allocations_begin(void); /* from 0 */
 struct allocations lath_allocations_counted(void);
 void lath_allocations_count(bool on); /* in this thread */
+
+/* slices.c: the batches of a section, kept. One list exists. */
+void lath_slices_clear(void);
+void lath_slices_add(uint64_t calls, uint64_t wall_ns, uint64_t cpu_ns);
+void lath_slices_report(struct json *json, bool has_cpu);
 
 /* histogram.c: ns values with 10 bits of precision. One histogram exists. */
 void lath_histogram_clear(void);
@@ -147,12 +160,17 @@ struct section {
     /* what to do */
     enum lath_mode mode;
     uint64_t time_ns, invocations, batch_size, calls_per_batch;
+    uint64_t settle_ns; /* before that: calls that do not count */
+    bool slices;        /* keep each batch */
     /* what came of it */
     uint64_t calls, ns, batches;
     bool has_first;
     uint64_t first_ns; /* the very first call of the trial, if it was alone between two clock readings */
     double operations; /* summed over the calls, with fixtures of Level.Invocation */
+    bool has_cpu;      /* the time is one stretch of this thread */
+    struct cpu cpu;
 };
+void lath_settle(struct trial *trial, const struct section *section);
 void lath_measure(struct trial *trial, struct section *section);
 
 /* iterate.c: one iteration, from its command to its answer. */
@@ -160,7 +178,7 @@ struct iteration {
     struct trial *trial;
     enum lath_phase phase;
     uint64_t index, wall_ns;
-    bool last, counts_operations;
+    bool first_turn, last_turn, last, counts_operations;
     double operations;
     struct section section;
     struct usage before, after;

@@ -33,7 +33,7 @@ static void fail_user(struct lath_failure *failure) {
 }
 
 static void hello(const struct command *command) {
-    static const char *const capabilities[] = {"invocations", "operations", "layout", "usage", "speed", "sample", "prove", "first", "part"};
+    static const char *const capabilities[] = {"invocations", "operations", "layout", "usage", "speed", "sample", "prove", "first", "part", "turns"};
     lath_part_open(lath_command_text(command, "part", ""));
     lath_json_begin(&answer, "hello");
     lath_json_uint(&answer, "protocol", LATH_PROTOCOL);
@@ -45,11 +45,12 @@ static void hello(const struct command *command) {
     lath_json_uint(&answer, "max_threads", 1);
     lath_json_open(&answer, "capabilities", '[');
     for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++) lath_json_text(&answer, NULL, capabilities[i]);
+    if (lath_cpu_known()) lath_json_text(&answer, NULL, "cpu");
     if (LATH_COUNTS_ALLOCATIONS) lath_json_text(&answer, NULL, "allocations");
     lath_json_close(&answer, ']');
     if (!LATH_COUNTS_ALLOCATIONS) {
         lath_json_open(&answer, "lacks", '{');
-        lath_json_text(&answer, "allocations", "it was built without an allocator that counts; `lath run` on its source builds another one for that");
+        lath_json_text(&answer, "allocations", "it was built without a counting allocator; run `lath run` on its source instead");
         lath_json_close(&answer, '}');
     }
     lath_json_answer(&answer);

@@ -22,7 +22,7 @@ static bool take_params(struct trial *trial, struct lath_failure *failure) {
     const struct command *command = &trial->command;
     unsigned long count = 0;
     trial->values = calloc(command->count + 1, sizeof *trial->values);
-    if (!trial->values) return refuse(failure, "memory", "trial", "no memory for the parameters");
+    if (!trial->values) return refuse(failure, "memory", "trial", "out of memory for the parameters");
     for (size_t i = 0; i < command->count; i++) {
         const char *name = command->pairs[i].key + 2, *value = command->pairs[i].value;
         const struct lath_parameter *param;
@@ -162,9 +162,9 @@ static bool place(struct trial *trial, struct lath_failure *failure) {
     trial->objects = calloc(b->instance_count + 1, sizeof *trial->objects);
     trial->block = trial->objects ? lath_layout_place(b, trial->random_layout, trial->seed, trial->objects) : NULL;
     trial->arguments = trial->block ? lath_trial_resolve(trial, b->arguments, b->argument_count) : NULL;
-    if (!trial->arguments) return refuse(failure, "memory", b->symbol, "no memory for the states");
+    if (!trial->arguments) return refuse(failure, "memory", b->symbol, "out of memory for the states");
     trial->uses_control = wants_control(b->arguments, b->argument_count);
-    if (!bind_fixtures(trial)) return refuse(failure, "memory", b->symbol, "no memory for the fixtures");
+    if (!bind_fixtures(trial)) return refuse(failure, "memory", b->symbol, "out of memory for the fixtures");
     return true;
 }
 

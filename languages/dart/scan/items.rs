@@ -1,5 +1,5 @@
-//! What a file declares: functions, classes with their members, enumerations; with everything
-//! written about them that matters to the harness.
+//! The declarations of a file: functions, classes with members, enumerations, with all relevant
+//! properties.
 
 use super::syntax::{self, child, children, field, has_word, is_local, query, text};
 use std::ops::Range;
@@ -9,7 +9,7 @@ use tree_sitter::{Node, Tree};
 #[derive(Debug)]
 pub struct Item {
     pub name: String,
-    /// The class that it is a member of.
+    /// Its class, for a member.
     pub owner: Option<String>,
     pub start: usize,
     pub name_range: Range<usize>,
@@ -36,7 +36,7 @@ pub enum Kind {
 #[derive(Debug, Default)]
 pub struct FunctionItem {
     pub parameters: Vec<ParameterItem>,
-    /// Text of the type; empty if nothing is written.
+    /// Text of the type; empty if missing.
     pub returns: String,
     pub is_async: bool,
     pub is_generator: bool,
@@ -47,7 +47,7 @@ pub struct FunctionItem {
 #[derive(Debug)]
 pub struct ParameterItem {
     pub name: String,
-    /// As written; empty if nothing is.
+    /// As written; empty if missing.
     pub ty: String,
     pub is_optional: bool,
     pub range: Range<usize>,
@@ -96,7 +96,7 @@ pub fn items(tree: &Tree, source: &str) -> (Vec<Item>, Vec<Range<usize>>) {
 }
 
 fn item(name: Node, node: Node, around: &[Node], source: &str, kind: Kind) -> Item {
-    // What begins a member is the node around it.
+    // A member begins at its enclosing node.
     let outer = around
         .last()
         .copied()
@@ -113,7 +113,7 @@ fn item(name: Node, node: Node, around: &[Node], source: &str, kind: Kind) -> It
     }
 }
 
-/// `declaration` has the signature and the body, if there is one.
+/// `declaration` contains the signature and the body, if any.
 fn function(declaration: Node, around: &[Node], source: &str) -> Option<Item> {
     let signature =
         field(declaration, "signature").or_else(|| child(declaration, "function_signature"))?;
@@ -240,7 +240,7 @@ fn members(node: Node, around: &[Node], source: &str) -> Vec<Item> {
         .collect()
 }
 
-/// One that takes nothing and has no name of its own is the default.
+/// The default constructor takes no arguments and has no name.
 fn constructor(signature: Node, node: Node, around: &[Node], source: &str) -> Option<Item> {
     let names: Vec<Node> = signature
         .children_by_field_name("name", &mut signature.walk())

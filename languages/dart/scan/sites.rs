@@ -1,4 +1,4 @@
-//! Sites: declarations with their annotations, as lath-core wants them.
+//! Sites: declarations with their annotations, for lath-core.
 
 use super::items::{self, ClassItem, FunctionItem, Item, Kind, ParameterItem};
 use super::{syntax, values};
@@ -62,7 +62,7 @@ pub fn sites(path: &str, text: &str) -> Scan {
     scan
 }
 
-/// Joins annotations with what they describe, by position among the items.
+/// Joins annotations with their declarations, by item index.
 fn annotate(
     file: Commented<'_>,
     items: &[Item],
@@ -99,7 +99,7 @@ fn annotate(
 struct Sites<'a> {
     file: Commented<'a>,
     items: &'a [Item],
-    /// Members of each class, by position among the items.
+    /// Members of each class, by item index.
     members: HashMap<&'a str, Vec<usize>>,
     classes: HashSet<&'a str>,
     names: HashSet<&'a str>,
@@ -147,9 +147,9 @@ impl<'a> Sites<'a> {
             let problem = Diagnostic::error("L205", format!("`{}` is a generator", item.symbol()))
                 .at(
                     &self.place(&item.name_range),
-                    "a call would only make the generator, not run it",
+                    "a call would only create the generator, not run it",
                 )
-                .help("use up the generator in another function, and annotate that one");
+                .help("annotate another function that runs through the generator");
             problems.push(problem);
         }
         let inner = function
@@ -191,7 +191,7 @@ impl<'a> Sites<'a> {
 
     fn parameter(&self, parameter: &ParameterItem) -> Parameter {
         let own = self.classes.contains(parameter.ty.as_str());
-        // The other objects of the harness are not there yet: they are refused as unknown types.
+        // The harness has no other objects yet: they are refused as unknown types.
         let injected = (parameter.ty == "Blackhole" && !own).then_some(Injected::Blackhole);
         let place = self.place(&parameter.range);
         Parameter {
@@ -280,7 +280,7 @@ fn unsuitable(annotation: &AnnotationText, item: &Item) -> Diagnostic {
         "L202",
         format!("annotation before {what}, `{}`", item.symbol()),
     )
-    .at(&annotation.place, "describes no function, class or field")
+    .at(&annotation.place, "annotates no function, class or field")
     .help("an annotation belongs right before a function, a method, a class or a field")
 }
 
@@ -288,9 +288,9 @@ fn nothing(annotation: &AnnotationText, rest: &str) -> Diagnostic {
     let what = if rest.is_empty() {
         "the file ends here"
     } else {
-        "what follows is no declaration that the harness can name"
+        "what follows is not a declaration that the harness can name"
     };
-    Diagnostic::error("L202", "annotation stands before nothing it could describe")
+    Diagnostic::error("L202", "annotation is not followed by a declaration")
         .at(&annotation.place, "describes nothing")
         .help(format!(
             "{what}; an annotation belongs right before a function, a method, a class or a field"

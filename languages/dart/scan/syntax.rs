@@ -1,4 +1,4 @@
-//! The grammar, and small questions to its nodes.
+//! The grammar, with small helpers for its nodes.
 
 use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
 use crate::shared::syntax::Query;
@@ -26,7 +26,7 @@ const LEXIS: Lexis = Lexis {
     labels: &[],
 };
 
-/// The tree of a file, whatever is in it.
+/// The tree of a file with any content.
 pub fn parse(path: &str, text: &str) -> Parsed {
     large::parse(&grammar(), &LEXIS, path, text, &[])
 }
@@ -44,13 +44,13 @@ pub fn child<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
         .find(|child| child.kind() == kind)
 }
 
-/// A word of the language, such as `static`, before the declaration's name.
+/// A keyword, such as `static`, before the declaration's name.
 pub fn has_word(node: Node, word: &str) -> bool {
     node.children(&mut node.walk())
         .any(|child| child.kind() == word)
 }
 
-/// The class or enumeration among what is around a node.
+/// The innermost class or enumeration around a node.
 pub fn class<'t>(around: &[Node<'t>]) -> Option<Node<'t>> {
     around.iter().rev().copied().find(|n| {
         matches!(
@@ -60,7 +60,7 @@ pub fn class<'t>(around: &[Node<'t>]) -> Option<Node<'t>> {
     })
 }
 
-/// Whether there is a function around a node: nobody outside can name what it declares.
+/// Whether a node is inside a function: its declarations cannot be named outside.
 pub fn is_local(around: &[Node]) -> bool {
     let functions = [
         "function_declaration",

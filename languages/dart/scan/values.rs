@@ -1,5 +1,4 @@
-//! What kind of value a field holds, as far as its type's text and the file's own enumerations
-//! tell.
+//! The kind of value of a field, from its type's text and the file's own enumerations.
 
 use lath_core::site::ValueKind;
 use std::collections::HashMap;
@@ -26,7 +25,7 @@ pub fn kind(enums: &HashMap<&str, &[String]>, ty: &str) -> ValueKind {
     }
 }
 
-/// Whether a field may hold a number that a benchmark counts up.
+/// Whether a field may hold a number that a benchmark counts.
 pub fn counts(ty: &str) -> bool {
     matches!(ty, "int" | "double" | "num")
 }

@@ -2,7 +2,6 @@
 
 use super::{dart, factorial, source, written};
 use lath_core::language::BuildOptions;
-use std::path::Path;
 
 /// The wrapper of a program, with paths of this machine left out. `LATH_BLESS=1` writes the golden
 /// one anew.
@@ -24,15 +23,7 @@ fn the_golden_wrapper_is_what_the_template_makes() {
     let text = text
         .replace(&here.replace(' ', "%20"), "/benchmarks/factorial.dart")
         .replace(&here, "/benchmarks/factorial.dart");
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("dart/golden/factorial.dart");
-    if std::env::var_os("LATH_BLESS").is_some() {
-        std::fs::write(&golden, &text).expect("written");
-    }
-    assert_eq!(
-        text,
-        std::fs::read_to_string(golden).expect("a golden wrapper"),
-        "LATH_BLESS=1 writes it anew"
-    );
+    crate::pinned::is_golden("dart/golden/factorial.dart", &text);
 }
 
 #[test]

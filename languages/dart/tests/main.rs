@@ -3,6 +3,8 @@
 //! do.
 
 mod generated;
+#[path = "../../shared/testing/pinned.rs"]
+mod pinned;
 mod scanned;
 mod transcript;
 

@@ -1,5 +1,5 @@
-//! Build constraints: which files Go takes on this machine, by their names and their `//go:build`
-//! lines.
+//! Build constraints: which files Go includes on this machine, by their names and their
+//! `//go:build` lines.
 
 const SYSTEMS: [&str; 16] = [
     "aix",
@@ -24,17 +24,17 @@ const MACHINES: [&str; 15] = [
     "ppc64le", "riscv64", "s390x", "sparc64", "wasm",
 ];
 
-/// What holds here.
+/// The tags that hold.
 #[derive(Clone, Debug)]
 pub struct Tags {
     system: String,
     machine: String,
-    /// Of the user's, and `lath`.
+    /// The user's, and `lath`.
     further: Vec<String>,
 }
 
 impl Tags {
-    /// `further`: tags that a build is given.
+    /// `further`: tags given to the build.
     pub fn here(further: &[String]) -> Tags {
         let from = |name: &str, otherwise: &str| {
             std::env::var(name)
@@ -62,7 +62,7 @@ impl Tags {
         }
     }
 
-    /// Of a constraint. Versions of the language and the usual compiler are taken to hold.
+    /// Whether a tag holds. Versions of the language and the standard compiler always hold.
     fn holds(&self, tag: &str) -> bool {
         let unix =
             tag == "unix" && !["js", "plan9", "wasip1", "windows"].contains(&self.system.as_str());
@@ -74,7 +74,7 @@ impl Tags {
             || self.further.iter().any(|f| f == tag)
     }
 
-    /// `a_linux.go`, `a_amd64.go`, `a_linux_amd64.go`; `a_test.go` is never taken.
+    /// `a_linux.go`, `a_amd64.go`, `a_linux_amd64.go`; `a_test.go` is never included.
     pub fn take_name(&self, stem: &str) -> bool {
         let parts: Vec<&str> = stem.split('_').skip(1).collect();
         match parts[..] {
@@ -87,7 +87,7 @@ impl Tags {
         }
     }
 
-    /// The line after `//go:build`; one that nobody understands is left to the compiler.
+    /// The line after `//go:build`; the compiler decides lines that cannot be parsed.
     pub fn take(&self, line: &str) -> bool {
         const LONGEST: usize = 500;
         let mut words = words(line);

@@ -1,9 +1,8 @@
-//! The user's files: the benchmark source, and those files of its package beside it that it needs.
+//! The user's files: the benchmark source, and the files of its package that it needs.
 //!
-//! A folder may hold many programs, each a file, or one package of many files; which it is, nothing
-//! says. So a file beside the source is taken if it declares a name that what was taken so far uses
-//! and nobody declared, or methods of a type that was taken, or fixtures that take such a type, and
-//! if nothing that it declares is declared already.
+//! A folder may hold many one-file programs, or one package of many files; nothing says which. A
+//! file beside the source is therefore included if it declares a used but undeclared name, methods
+//! of an included type, or fixtures that take such a type, and if it redeclares nothing.
 
 use super::constraints::Tags;
 use super::items::{self, Item, Items, Kind, TypeItem};
@@ -25,28 +24,27 @@ pub struct File {
     pub path: String,
     pub text: String,
     pub package: String,
-    /// How the package is imported; empty: it is the source's own.
+    /// Import path of the package; empty for the source's own.
     pub import_path: String,
-    /// What stands before the names that it declares, in symbols; empty for the source's own
-    /// package.
+    /// Prefix of its names in symbols; empty for the source's own package.
     pub prefix: String,
     pub items: Items,
-    /// Names that it declares for the whole package.
+    /// Names that it declares at package level.
     declares: BTreeSet<String>,
-    /// Names that it uses and does not declare where it uses them.
+    /// Names that it uses without a local declaration.
     uses: BTreeSet<String>,
-    /// Types that fixtures outside types take.
+    /// Types taken by fixtures outside types.
     prepared: BTreeSet<String>,
     /// Why it could not be read.
     pub problem: Option<Diagnostic>,
     lines: Lines,
-    /// Items by the offsets that they may be said to begin at.
+    /// Items by their possible start offsets.
     starts: HashMap<usize, Vec<usize>>,
-    /// Types that something outside can name.
+    /// Types that can be named outside.
     types: HashMap<String, usize>,
     /// Items that are members of a type, and can be named.
     members: HashMap<String, Vec<usize>>,
-    /// Items that are members of none.
+    /// Items that are not members.
     free: HashMap<String, Vec<usize>>,
 }
 
@@ -160,7 +158,7 @@ impl File {
             .map(|&position| &self.items.items[position])
     }
 
-    /// Methods and fields of the type of that name, with their positions.
+    /// Methods and fields of the type with that name, with indices.
     pub fn members(&self, owner: &str) -> impl Iterator<Item = (usize, &Item)> {
         self.members
             .get(owner)
@@ -169,7 +167,7 @@ impl File {
             .map(|&position| (position, &self.items.items[position]))
     }
 
-    /// How the user and the wrapper tell apart what is declared here.
+    /// The name of a declaration here for the user and the wrapper.
     pub fn qualified(&self, name: &str) -> String {
         if self.prefix.is_empty() {
             name.to_owned()
@@ -178,12 +176,12 @@ impl File {
         }
     }
 
-    /// Of the source's own package: all of it can be seen.
+    /// For the source's own package: everything is visible.
     pub fn is_own(&self) -> bool {
         self.import_path.is_empty()
     }
 
-    /// Whether `name` in this file is the package of the harness.
+    /// Whether `name` in this file is the harness's package.
     pub fn is_harness(&self, name: &str) -> bool {
         self.items
             .imports
@@ -191,7 +189,7 @@ impl File {
             .any(|(local, path)| local == name && path == "lath")
     }
 
-    /// Its `//go:build` line holds, if it has one.
+    /// Its `//go:build` line holds, or it has none.
     fn is_taken(&self, tags: &Tags) -> bool {
         let lines = self
             .items
@@ -203,7 +201,7 @@ impl File {
             .all(|constraint| tags.take(constraint))
     }
 
-    /// Types whose methods it declares, but not themselves.
+    /// Types whose methods it declares without declaring the types.
     fn extends(&self) -> impl Iterator<Item = &String> {
         let methods = self
             .items
@@ -216,8 +214,8 @@ impl File {
     }
 }
 
-/// Reads a source, what it needs of the files beside it, and the packages of its module that these
-/// import; `follow`: looks for others at all, those for which these tags hold.
+/// Reads a source, the files beside it that it needs, and the imported packages of its module;
+/// `follow`: reads other files at all, if their constraints hold for these tags.
 pub fn read(path: String, text: String, follow: Option<&Tags>) -> Vec<File> {
     let mut files = vec![File::new(path, text)];
     let mut others: Vec<File> = follow
@@ -259,8 +257,8 @@ fn beside(source: &File, tags: &Tags) -> Vec<File> {
     files
 }
 
-/// The files of a package: no tests, nothing that is only for some systems, and not the one at
-/// `but`, which was read.
+/// The files of a package, without tests, files for other systems, and the file `but`, which is
+/// already read.
 pub fn of_folder(folder: &Path, tags: &Tags, but: Option<&str>) -> Vec<File> {
     let entries = std::fs::read_dir(folder);
     let mut paths: Vec<PathBuf> = entries
@@ -315,7 +313,7 @@ pub fn main_function<'t>(tree: &'t Tree, source: &str) -> Option<Node<'t>> {
         .find(|name| text(*name, source) == "main")
 }
 
-/// `unread`: what the grammar did not see, functions.
+/// `unread`: functions that the grammar did not see.
 fn declares(tree: &Tree, source: &str, unread: &[Range<usize>]) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for line in unread
@@ -341,7 +339,7 @@ fn declares(tree: &Tree, source: &str, unread: &[Range<usize>]) -> BTreeSet<Stri
             _ => {}
         }
     }
-    // Several files may have these.
+    // Several files may declare these.
     for shared in ["init", "_"] {
         names.remove(shared);
     }

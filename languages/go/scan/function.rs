@@ -1,4 +1,4 @@
-//! Functions: what they take, what they give, and whether they could be left out.
+//! Functions: parameters, results, and whether the compiler could drop them.
 
 use super::syntax::{all, children, field, fields, text, walk};
 use crate::shared::pure::is_pure;
@@ -9,15 +9,15 @@ use tree_sitter::Node;
 #[derive(Debug, Default)]
 pub struct FunctionItem {
     pub parameters: Vec<ParameterItem>,
-    /// Texts of the types of what it returns, without an error at the end.
+    /// Texts of its result types, without a final error.
     pub results: Vec<String>,
-    /// The last result is an `error`: what it holds is no result, but says that there is none.
+    /// The last result is an `error`, which is not a value but reports that there is none.
     pub fails: bool,
     pub is_generic: bool,
-    /// Its body can have no effect but its result, unless what it calls has: nothing is set that
-    /// it did not declare.
+    /// Its body has no effect but its result, except through calls: it sets nothing that it did not
+    /// declare.
     pub is_harmless: bool,
-    /// Functions that it calls by their simple name.
+    /// Functions that it calls by simple name.
     pub calls: Vec<String>,
 }
 
@@ -51,7 +51,7 @@ pub fn read(node: Node, source: &str) -> FunctionItem {
     }
 }
 
-/// Name of the type that a method belongs to.
+/// Name of a method's type.
 pub fn receiver(list: Node, source: &str) -> Option<String> {
     let ty = field(children(list).into_iter().next()?, "type")?;
     let pointed = if ty.kind() == "pointer_type" {
@@ -107,7 +107,7 @@ fn parameters(list: Node, source: &str) -> Vec<ParameterItem> {
     parameters
 }
 
-/// Types of results, one for each name.
+/// Types of results, one per name.
 fn types(node: Node, source: &str) -> Vec<String> {
     if node.kind() != "parameter_list" {
         return vec![text(node, source).to_owned()];
@@ -121,7 +121,7 @@ fn types(node: Node, source: &str) -> Vec<String> {
     children(node).into_iter().flat_map(one).collect()
 }
 
-/// Names that a body declares, wherever in it.
+/// Names declared anywhere in a body.
 pub fn declared(node: Node, source: &str, names: &mut BTreeSet<String>) {
     walk(node, |inner| {
         if inner.is_named() {
@@ -175,7 +175,7 @@ fn is_harmless(body: Node, source: &str, own: &BTreeSet<String>) -> bool {
             field(node, "left").is_none_or(|left| children(left).into_iter().all(is_own))
         }
         "inc_statement" | "dec_statement" => node.named_child(0).is_some_and(is_own),
-        // It may go on for ever on purpose.
+        // It may loop forever on purpose.
         "for_statement" => children(node).len() > 1,
         _ => true,
     })
@@ -192,7 +192,7 @@ fn calls(body: Node, source: &str) -> Vec<String> {
     calls
 }
 
-/// Names that a declaration outside functions gives to the package.
+/// Package-level names of a declaration.
 pub fn declared_at_top(node: Node, source: &str, names: &mut BTreeSet<String>) {
     walk(node, |inner| {
         let declares = matches!(

@@ -1,5 +1,5 @@
-//! What a file declares: functions, methods, types, fields, constants, with everything written
-//! about them that matters to the harness.
+//! The declarations of a file: functions, methods, types, fields, constants, with all relevant
+//! properties.
 
 use super::function::{self, FunctionItem};
 use super::syntax::{children, field, fields, is_comment, is_local, query, text};
@@ -11,11 +11,11 @@ use tree_sitter::{Node, Tree};
 #[derive(Debug)]
 pub struct Item {
     pub name: String,
-    /// The type that it is a method or a field of.
+    /// The type of a method or a field.
     pub owner: Option<String>,
-    /// Inside a function: nobody outside can name it.
+    /// Inside a function: cannot be named outside.
     pub local: bool,
-    /// Where it may be said to begin.
+    /// Its possible start offsets.
     pub starts: Vec<usize>,
     pub name_range: Range<usize>,
     pub kind: Kind,
@@ -34,7 +34,7 @@ pub enum Kind {
 pub struct TypeItem {
     pub shape: Shape,
     pub is_generic: bool,
-    /// Types that are embedded by value: their members are this one's, too.
+    /// Types embedded by value: their members are also this one's.
     pub embedded: Vec<String>,
     /// By pointer, which is nil in the zero value.
     pub pointed_to: Vec<String>,
@@ -45,14 +45,14 @@ pub enum Shape {
     #[default]
     Struct,
     Interface,
-    /// Of the type with this text.
+    /// A type with this text.
     Other(String),
 }
 
 /// A field or a variable.
 #[derive(Debug, Default)]
 pub struct FieldItem {
-    /// As written; empty if nothing is written.
+    /// As written; empty if missing.
     pub ty: String,
 }
 
@@ -65,13 +65,13 @@ impl Item {
     }
 }
 
-/// Everything of a file.
+/// All declarations of a file.
 #[derive(Debug, Default)]
 pub struct Items {
     pub items: Vec<Item>,
-    /// Comments that go to the end of their line.
+    /// Line comments.
     pub comments: Vec<Range<usize>>,
-    /// Import paths by the name that they are used with; `.` and `_` are themselves.
+    /// Import paths by local name; `.` and `_` stand for themselves.
     pub imports: Vec<(String, String)>,
     /// Names of the constants of each type, in order.
     pub constants: BTreeMap<String, Vec<String>>,
@@ -142,7 +142,7 @@ fn type_item(node: Node, around: &[Node], source: &str) -> Option<Item> {
     })
 }
 
-/// A declaration without parentheses begins with its keyword, one among several by itself.
+/// A single declaration begins with its keyword, one in parentheses by itself.
 fn starts(spec: Node, around: &[Node]) -> Vec<usize> {
     let alone = |p: &Node| {
         p.kind().ends_with("_declaration")
@@ -183,7 +183,7 @@ fn field_items(node: Node, around: &[Node], source: &str) -> Vec<Item> {
         .copied()
         .take(3)
         .find(|n| matches!(n.kind(), "type_spec" | "type_alias"));
-    // Fields of a struct in a struct have no owner that can be named.
+    // Fields of a struct in a struct have no owner with a name.
     let Some(owner) = spec
         .and_then(|s| field(s, "name"))
         .map(|n| text(n, source).to_owned())
@@ -216,7 +216,7 @@ fn variable_items(node: Node, around: &[Node], source: &str) -> Vec<Item> {
     fields(node, "name").into_iter().map(item).collect()
 }
 
-/// `Red Colour = iota`, and what repeats it: lines without a type and a value.
+/// `Red Colour = iota`, and the following lines without type and value, which repeat it.
 fn constants(node: Node, source: &str, found: &mut BTreeMap<String, Vec<String>>) {
     let mut ty: Option<String> = None;
     for spec in children(node) {

@@ -1,4 +1,4 @@
-//! Packages of the user's own module that the source imports: states may come from them.
+//! Packages of the user's own module that the source imports: they may contain states.
 
 use super::constraints::Tags;
 use super::files::{self, File};
@@ -6,7 +6,7 @@ use crate::go::modules;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The module that a folder belongs to: what its packages' paths begin with, and where it lies.
+/// The module of a folder: the prefix of its packages' paths, and its folder.
 pub struct Module {
     name: String,
     root: PathBuf,
@@ -34,7 +34,7 @@ impl Module {
     }
 }
 
-/// Reads the packages that `files` import, and those that they import.
+/// Reads the packages that `files` import, directly or not.
 pub fn follow(files: &mut Vec<File>, module: &Module, tags: &Tags) {
     let mut prefixes: BTreeMap<String, String> = BTreeMap::new();
     let mut next = 0;
@@ -44,7 +44,7 @@ pub fn follow(files: &mut Vec<File>, module: &Module, tags: &Tags) {
             let Some(folder) = module.folder(&path).filter(|_| !known) else {
                 continue;
             };
-            // What the importing file calls it, unless that is taken.
+            // The importing file's name for it, unless that is taken.
             let free = !matches!(local.as_str(), "." | "_")
                 && prefixes.get(&local).is_none_or(|other| *other == path);
             let prefix = if free { local } else { path.clone() };

@@ -1,4 +1,4 @@
-//! Sites: declarations with their annotations, types resolved, as lath-core wants them.
+//! Sites: declarations with their annotations and resolved types, for lath-core.
 
 use super::files::File;
 use super::function::{FunctionItem, ParameterItem};
@@ -13,7 +13,7 @@ use lath_core::site::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Everything found in the source and in the files beside it that it needs.
+/// All sites of the source and of the files beside it that it needs.
 pub fn sites(files: &[File]) -> Scan {
     let mut sites = Sites {
         files,
@@ -45,7 +45,7 @@ struct Sites<'a> {
 }
 
 impl Sites<'_> {
-    /// Joins annotations with what they describe.
+    /// Joins annotations with their declarations.
     fn annotate(&mut self, index: usize) {
         let file = &self.files[index];
         let (texts, mut problems) = file.commented().annotations();
@@ -68,14 +68,14 @@ impl Sites<'_> {
             }
         }
         self.scan.diagnostics.extend(file.problem.clone());
-        // Other packages are libraries: what is wrong in them stays unsaid.
+        // Other packages are libraries: their errors are not reported.
         if file.is_own() {
             self.scan.diagnostics.extend(problems);
         }
     }
 
-    /// Types of the source's package; of others those that functions of reached ones take, what
-    /// these embed, and their fixtures.
+    /// Types of the source's package; of other packages, those that functions of reached types
+    /// take, the types embedded in these, and their fixtures.
     fn reach(&mut self) {
         let mut wanted = Vec::new();
         let mut by_symbol: BTreeMap<String, Vec<(&File, &Item)>> = BTreeMap::new();
@@ -110,7 +110,7 @@ impl Sites<'_> {
         named.into_iter().map(symbol).collect()
     }
 
-    /// Fixtures outside types, with what they take.
+    /// Fixtures outside types, with their parameters.
     fn free_fixtures(&self) -> impl Iterator<Item = (String, Vec<String>)> {
         self.annotations
             .iter()
@@ -136,7 +136,7 @@ impl Sites<'_> {
         let is_reached = self
             .reached
             .contains(owner.as_ref().unwrap_or(&file.qualified(&item.name)));
-        // What another package measures is not for this program.
+        // Benchmarks of other packages do not belong to this program.
         let is_foreign = !file.is_own()
             && (!is_reached
                 || Roles::of(&annotations).is_benchmark()
@@ -202,7 +202,7 @@ impl Sites<'_> {
         }
     }
 
-    /// Its body and those of all functions that it calls, as far as they are the user's.
+    /// Its body and those of all user functions that it calls.
     fn is_harmless(&self, function: &FunctionItem) -> bool {
         let named = |name: &str| {
             let items = self
@@ -236,8 +236,8 @@ impl Sites<'_> {
                     ));
             self.scan.diagnostics.push(problem);
         }
-        // What a check function takes of the result is a pointer if it says so; a state's name
-        // stands for its pointer.
+        // A check function's result parameter is a pointer if it says so; a state's name means its
+        // pointer.
         let is_type = values::declared(self.files, file, &parameter.ty).is_some();
         let ty = values::symbol(self.files, file, &parameter.ty);
         let ty = if parameter.is_pointer && !is_type && injected.is_none() && checks {
@@ -281,7 +281,7 @@ impl Sites<'_> {
             bases: symbols(&ty.embedded),
             pointed_to: symbols(&ty.pointed_to),
             is_public: is_visible(own, name),
-            // A generic type is one of those that embed it, with its parameters given.
+            // A generic type stands for the types that embed it with given type arguments.
             is_abstract: ty.shape == Shape::Interface || ty.is_generic,
             ..TypeDecl::default()
         };
@@ -292,8 +292,8 @@ impl Sites<'_> {
             .filter(|(_, f)| f.import_path == own.import_path)
         {
             for (position, item) in file.members(name) {
-                // All of a package sees all of it, the harness too; a leading underscore keeps a
-                // name out.
+                // All of a package is visible to all of it, also to the harness; a leading
+                // underscore hides a name.
                 let counts = !item.name.starts_with('_') && is_visible(file, &item.name);
                 match &item.kind {
                     Kind::Field(field) => {
@@ -323,13 +323,12 @@ impl Sites<'_> {
     }
 }
 
-/// Whether the wrapper, which is a file of the source's package, can name it.
+/// Whether the wrapper, a file of the source's package, can name it.
 fn is_visible(file: &File, name: &str) -> bool {
     file.is_own() || name.starts_with(char::is_uppercase)
 }
 
-/// An object of the harness: `lath.Blackhole`, or `Blackhole` where the package's names were
-/// imported into the file.
+/// An object of the harness: `lath.Blackhole`, or `Blackhole` after a dot import.
 fn injected(file: &File, ty: &str) -> Option<Injected> {
     let (package, name) = ty.rsplit_once('.').unwrap_or((".", ty));
     Injected::named(name).filter(|_| file.is_harness(package))
@@ -339,7 +338,7 @@ fn in_function(annotation: &AnnotationText) -> Diagnostic {
     Diagnostic::error("L202", "annotation inside a function body")
         .at(
             &annotation.place,
-            "describes nothing that the harness can name",
+            "the harness cannot reach what is declared here",
         )
         .help("annotate functions, methods and types of the package, and fields of structs")
 }
@@ -349,7 +348,7 @@ fn variable(annotation: &AnnotationText, item: &Item) -> Diagnostic {
         "L202",
         format!("annotation before the variable `{}`", item.name),
     )
-    .at(&annotation.place, "describes no function, type or field")
+    .at(&annotation.place, "annotates no function, type or field")
     .help("put it into a struct with @State(Scope.…): its fields can be parameters")
 }
 
@@ -357,9 +356,9 @@ fn nothing(annotation: &AnnotationText, rest: &str) -> Diagnostic {
     let what = if rest.is_empty() {
         "the file ends here"
     } else {
-        "what follows is no declaration"
+        "what follows is not a declaration"
     };
-    Diagnostic::error("L202", "annotation stands before nothing it could describe")
+    Diagnostic::error("L202", "annotation is not followed by a declaration")
         .at(&annotation.place, "describes nothing")
         .help(format!(
             "{what}; an annotation belongs right before a function, a type or a field"

@@ -1,4 +1,4 @@
-//! The grammar, and small questions to its nodes.
+//! The grammar, with small helpers for its nodes.
 
 use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
 use crate::shared::syntax::Query;
@@ -24,7 +24,7 @@ const LEXIS: Lexis = Lexis {
     labels: &[],
 };
 
-/// The tree of a file, whatever is in it.
+/// The tree of a file with any content.
 pub fn parse(path: &str, text: &str) -> Parsed {
     large::parse(&grammar(), &LEXIS, path, text, &[])
 }
@@ -35,14 +35,14 @@ pub fn query() -> &'static Query {
     QUERY.get_or_init(|| Query::new(&grammar(), include_str!("../benchmarks.scm")))
 }
 
-/// All nodes in a field that may have several.
+/// All nodes of a repeatable field.
 pub fn fields<'t>(node: Node<'t>, name: &str) -> Vec<Node<'t>> {
     node.children_by_field_name(name, &mut node.walk())
         .filter(Node::is_named)
         .collect()
 }
 
-/// Whether there is a function around a node: nobody outside can name what it declares.
+/// Whether a node is inside a function: its declarations cannot be named outside.
 pub fn is_local(around: &[Node]) -> bool {
     around.iter().any(|n| {
         matches!(

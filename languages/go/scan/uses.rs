@@ -1,5 +1,4 @@
-//! Names that code uses without declaring them where it does: those that the package has to
-//! declare.
+//! Names that code uses without a local declaration: the package must declare them.
 
 use super::function::declared;
 use super::syntax::{children, field, text, walk};
@@ -7,8 +6,8 @@ use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 use tree_sitter::Node;
 
-/// The free names of a file. `unread`: what the grammar did not see; every word in it may be one,
-/// but after a dot.
+/// The free names of a file. `unread`: text that the grammar did not see, where every word not
+/// after a dot may be one.
 pub fn of(root: Node, source: &str, unread: &[Range<usize>]) -> BTreeSet<String> {
     let mut free = BTreeSet::new();
     for text in unread.iter().map(|range| &source[range.clone()]) {
@@ -28,7 +27,7 @@ pub fn of(root: Node, source: &str, unread: &[Range<usize>]) -> BTreeSet<String>
         .filter(|n| !matches!(n.kind(), "package_clause" | "import_declaration"))
     {
         let (mut own, mut used) = (BTreeSet::new(), BTreeSet::new());
-        // What a declaration outside functions declares belongs to the package.
+        // A top-level declaration belongs to the package.
         if matches!(
             declaration.kind(),
             "function_declaration" | "method_declaration"
@@ -41,7 +40,7 @@ pub fn of(root: Node, source: &str, unread: &[Range<usize>]) -> BTreeSet<String>
     free
 }
 
-/// Identifiers but for names of fields and packages, and keys of struct literals.
+/// Identifiers except names of fields and packages, and keys of struct literals.
 fn uses(node: Node, source: &str, names: &mut BTreeSet<String>) {
     let mut key = None;
     walk(node, |inner| match inner.kind() {

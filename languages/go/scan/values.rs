@@ -1,13 +1,13 @@
-//! What kind of value a field holds, as far as its type's text and the user's own types tell.
+//! The kind of value of a field, from its type's text and the user's own types.
 
 use super::files::File;
 use super::items::{Shape, TypeItem};
 use lath_core::site::ValueKind;
 
-/// Types of types are followed this far.
+/// Maximum length of a chain of types.
 const DEEP: usize = 16;
 
-/// Of the type `ty` as `from` writes it. Constants are given as symbols.
+/// For the type `ty` as written in `from`. Constants are symbols.
 pub fn kind(files: &[File], from: &File, ty: &str) -> ValueKind {
     let constants: Vec<(String, String)> = match named(files, from, ty) {
         Some((file, name)) => {
@@ -49,7 +49,7 @@ fn of_type(files: &[File], from: &File, ty: &str, deep: usize) -> ValueKind {
         "float32" | "float64" => ValueKind::Float,
         "bool" => ValueKind::Bool,
         "string" => ValueKind::Text,
-        // Of another package: only the compiler knows.
+        // From another package: only the compiler knows.
         _ if ty.split('.').count() == 2
             && ty
                 .chars()
@@ -61,7 +61,7 @@ fn of_type(files: &[File], from: &File, ty: &str, deep: usize) -> ValueKind {
     }
 }
 
-/// The file that declares the user's type `ty`, as `from` writes it, and its name there.
+/// The file that declares the user's type `ty`, as written in `from`, and its name there.
 fn named<'a, 't>(files: &'a [File], from: &File, ty: &'t str) -> Option<(&'a File, &'t str)> {
     let (package, name) = ty.rsplit_once('.').unwrap_or(("", ty));
     let path = if package.is_empty() {
@@ -75,7 +75,7 @@ fn named<'a, 't>(files: &'a [File], from: &File, ty: &'t str) -> Option<(&'a Fil
             .1
     };
     let declares = |file: &&File| file.import_path == *path && file.type_named(name).is_some();
-    // An empty path is the source's own package, which nobody imports.
+    // An empty path is the source's own package, which cannot be imported.
     files
         .iter()
         .find(declares)
@@ -83,18 +83,18 @@ fn named<'a, 't>(files: &'a [File], from: &File, ty: &'t str) -> Option<(&'a Fil
         .map(|file| (file, name))
 }
 
-/// The user's type that `from` writes so, and the file that declares it.
+/// The user's type with this text in `from`, and its file.
 pub fn declared<'a>(files: &'a [File], from: &File, ty: &str) -> Option<(&'a File, &'a TypeItem)> {
     let (file, name) = named(files, from, ty)?;
     file.type_named(name).map(|ty| (file, ty))
 }
 
-/// Its symbol; the text as it is for what is not the user's.
+/// Its symbol; the unchanged text for other types.
 pub fn symbol(files: &[File], from: &File, ty: &str) -> String {
     named(files, from, ty).map_or_else(|| ty.to_owned(), |(file, name)| file.qualified(name))
 }
 
-/// Whether a field may hold a number that a benchmark counts up.
+/// Whether a field may hold a number that a benchmark counts.
 pub fn counts(files: &[File], from: &File, ty: &str) -> bool {
     matches!(
         of_type(files, from, ty, DEEP),

@@ -20,7 +20,8 @@ fn mistakes_are_at_the_users_lines() {
     // With a package of another name and a main function, so that Go reads a copy.
     let (_folder, file) = files(&[(
         "f.go",
-        "package p\n\n//@@Benchmark\nfunc f() int {\n\tvar unused int\n\treturn g()\n}\n\nfunc main() {}\n",
+        "package p\n\n//@@Benchmark\nfunc f() int {\n\tvar unused int\n\treturn g()\n}\n\nfunc \
+            main() {}\n",
     )]);
     let problems = fails(&file, &BuildOptions::default());
     let found: Vec<(&str, String, usize)> = problems
@@ -41,7 +42,8 @@ fn mistakes_are_at_the_users_lines() {
     );
     let (_folder, file) = files(&[(
         "f.go",
-        "package main\n\n//@@State(Scope.Thread)\ntype s struct {\n\t//@@Param(\"1\")\n\tt sync.Mutex\n}\n\n//@@Benchmark\nfunc f(x *s) {}\n",
+        "package main\n\n//@@State(Scope.Thread)\ntype s struct {\n\t//@@Param(\"1\")\n\tt \
+            sync.Mutex\n}\n\n//@@Benchmark\nfunc f(x *s) {}\n",
     )]);
     let text = fs::read_to_string(&file)
         .expect("text")
@@ -63,7 +65,9 @@ fn a_missing_module_says_what_to_type() {
     if toolchain().is_none() {
         return;
     }
-    let text = "package p\n\nimport (\n\t\"example.org/no/such\"\n\t\"helper\"\n)\n\n//@@Benchmark\nfunc f() int {\n\treturn such.X() + helper.Y()\n}\n";
+    let text = "package p\n\nimport \
+        (\n\t\"example.org/no/such\"\n\t\"helper\"\n)\n\n//@@Benchmark\nfunc f() int {\n\treturn \
+        such.X() + helper.Y()\n}\n";
     let said = |texts: &[(&str, &str)]| {
         let (folder, file) = files(texts);
         let problems = fails(&file, &BuildOptions::default());
@@ -93,7 +97,8 @@ fn a_missing_module_says_what_to_type() {
         };
         [help(4), help(5)]
     };
-    let listed = "add `go = [\"example.org/no/such\"]` under [dependencies] of HERE/lath.toml and run the folder: `lath run HERE`";
+    let listed = "add `go = [\"example.org/no/such\"]` under [dependencies] of HERE/lath.toml, \
+        then `lath run HERE`";
     let [module, package] = said(&[("f.go", text)]);
     assert_eq!(module, listed);
     assert!(package.contains("MODULE/helper"), "{package}");
@@ -106,7 +111,7 @@ fn a_missing_module_says_what_to_type() {
         format!("type `go get example.org/no/such` in HERE, or {listed}")
     );
     assert!(
-        package.contains("imported as example.org/mine/helper"),
+        package.contains("own package as example.org/mine/helper"),
         "{package}"
     );
 }
@@ -156,7 +161,8 @@ fn modules_and_packages_of_the_user_are_honoured() {
     let (folder, file) = files(&[
         (
             "bench/f.go",
-            "package bench\n\nimport \"example.com/mine/internal/deep\"\n\n//@@Benchmark\nfunc f(s *deep.State) int { return s.Value() + helper() }\n",
+            "package bench\n\nimport \"example.com/mine/internal/deep\"\n\n//@@Benchmark\nfunc \
+                f(s *deep.State) int { return s.Value() + helper() }\n",
         ),
         (
             "bench/helper.go",
@@ -168,7 +174,8 @@ fn modules_and_packages_of_the_user_are_honoured() {
         ),
         (
             "internal/deep/deep.go",
-            "package deep\n\n//@@State(Scope.Thread)\ntype State struct{ N int }\n\nfunc (s *State) Value() int { return 40 }\n",
+            "package deep\n\n//@@State(Scope.Thread)\ntype State struct{ N int }\n\nfunc (s \
+                *State) Value() int { return 40 }\n",
         ),
         ("go.mod", "module example.com/mine\n\ngo 1.19\n"),
     ]);
@@ -198,7 +205,8 @@ fn modules_and_packages_of_the_user_are_honoured() {
     );
     fs::write(
         folder.path().join("internal/deep/deep.go"),
-        "package deep\n\n//@@State(Scope.Thread)\ntype State struct{ N int }\n\nfunc (s *State) Value() int { return 50 + started }\n",
+        "package deep\n\n//@@State(Scope.Thread)\ntype State struct{ N int }\n\nfunc (s *State) \
+            Value() int { return 50 + started }\n",
     )
     .expect("written");
     assert_eq!(
@@ -226,7 +234,8 @@ fn dependencies_may_be_local_modules() {
     let (folder, file) = files(&[
         (
             "f.go",
-            "package main\n\nimport \"example.com/dep/sub\"\n\n//@@Benchmark\nfunc f() int { return sub.Value() }\n",
+            "package main\n\nimport \"example.com/dep/sub\"\n\n//@@Benchmark\nfunc f() int { \
+                return sub.Value() }\n",
         ),
         (
             "dep/sub/sub.go",
@@ -262,7 +271,8 @@ fn a_module_is_named_as_a_whole() {
     }
     let (_folder, file) = files(&[(
         "f.go",
-        "package main\n\nimport \"golang.org/x/crypto/blake2b\"\n\n//@@Benchmark\nfunc f() int { sum := blake2b.Sum256([]byte(\"abc\")); return int(sum[0]) }\n",
+        "package main\n\nimport \"golang.org/x/crypto/blake2b\"\n\n//@@Benchmark\nfunc f() int { \
+            sum := blake2b.Sum256([]byte(\"abc\")); return int(sum[0]) }\n",
     )]);
     let wrapper = build(&program(&file), &options("golang.org/x/crypto@v0.31.0"));
     assert_eq!(
@@ -300,7 +310,8 @@ fn a_profile_is_one_of_the_benchmarks() {
     }
     let (_folder, file) = files(&[(
         "f.go",
-        "package main\n\n//@@Benchmark\nfunc f() int {\n\tn := 0\n\tfor i := 0; i < 100; i++ {\n\t\tn += i * i\n\t}\n\treturn n\n}\n",
+        "package main\n\n//@@Benchmark\nfunc f() int {\n\tn := 0\n\tfor i := 0; i < 100; i++ \
+            {\n\t\tn += i * i\n\t}\n\treturn n\n}\n",
     )]);
     let wrapper = build(
         &program(&file),
@@ -335,7 +346,8 @@ fn c_code_in_a_source_is_compiled() {
     }
     let (_folder, file) = files(&[(
         "f.go",
-        "package p\n\n// static int twice(int n) { return 2 * n; }\nimport \"C\"\n\n//@@Benchmark\nfunc f() int { return int(C.twice(21)) }\n",
+        "package p\n\n// static int twice(int n) { return 2 * n; }\nimport \
+            \"C\"\n\n//@@Benchmark\nfunc f() int { return int(C.twice(21)) }\n",
     )]);
     assert_eq!(
         drive(

@@ -3,7 +3,6 @@
 
 use crate::common::*;
 use lath_core::language::BuildOptions;
-use std::path::Path;
 use std::process::Command;
 
 #[test]
@@ -32,17 +31,7 @@ fn wrappers_look_like_this() {
         "{code}const lath_manifest = \"\" // left out here\n\nfunc main(){}",
         main.replace(&format!("\"{platform}\""), "\"go\"")
     );
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("go/golden/factorial.go");
-    if std::env::var_os("LATH_BLESS").is_some() {
-        std::fs::create_dir_all(golden.parent().expect("inside")).expect("created");
-        std::fs::write(&golden, &text).expect("written");
-    }
-    let expected = std::fs::read_to_string(&golden).expect("a golden");
-    assert!(
-        expected == text,
-        "{} differs: run with LATH_BLESS=1 and look at the difference",
-        golden.display()
-    );
+    crate::pinned::is_golden("go/golden/factorial.go", &text);
 }
 
 #[test]

@@ -8,6 +8,8 @@ mod driven;
 #[path = "../../shared/testing/files.rs"]
 mod files;
 mod golden;
+#[path = "../../shared/testing/pinned.rs"]
+mod pinned;
 mod places;
 mod transcript;
 mod unit;

@@ -10,8 +10,8 @@ final class LathLacks {
     private static final String PERF_MISSING =
             "perf is not on PATH; install it (Debian: apt install linux-perf, Ubuntu: apt install linux-tools-generic, Fedora: dnf install perf)";
     private static final String PERF_FORBIDDEN =
-            "the kernel does not let perf look: `sysctl kernel.perf_event_paranoid=2` as root permits it; a container needs the capability PERFMON as well";
-    private static final String NO_COUNTERS = "the processor does not offer these counters, as in most virtual machines";
+            "the kernel does not allow perf: as root, run `sysctl kernel.perf_event_paranoid=2`; a container also needs the capability PERFMON";
+    private static final String NO_COUNTERS = "the processor has no such counters, as in most virtual machines";
     /** What the kernel's refusal looks like in the words of several versions of perf. */
     private static final Pattern FORBIDDEN = Pattern.compile("perf_event_paranoid|Operation not permitted|Permission denied|No permission");
     /** Machine code that a virtual machine prints without a disassembler: groups of bytes behind an address. */

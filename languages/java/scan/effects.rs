@@ -1,5 +1,5 @@
-//! Whether a method's body has no effect but its result; `false` when in doubt. For benchmarks
-//! whose work can be optimised away.
+//! Whether a method's body has no effect but its result; `false` if in doubt. For benchmarks whose
+//! work the compiler can remove.
 
 use crate::shared::pure::is_pure;
 use crate::shared::syntax::{all, field, text, walk};
@@ -34,7 +34,7 @@ pub fn is_harmless(body: Node, source: &str) -> bool {
         | "synchronized_statement"
         | "assert_statement" => false,
         "while_statement" | "do_statement" | "enhanced_for_statement" => false,
-        // It may go on for ever on purpose.
+        // It may loop forever on purpose.
         "for_statement" => field(node, "condition").is_some(),
         _ => true,
     })

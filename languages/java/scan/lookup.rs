@@ -1,4 +1,4 @@
-//! Declarations by their names, so that nothing is looked for in all of them.
+//! Looks up declarations by name without searching all of them.
 
 use super::{Declaration, Scanned};
 use lath_core::site::{Element, Site};
@@ -10,12 +10,12 @@ pub(super) struct Index {
     classes: HashMap<String, usize>,
     /// The first class of each simple name.
     simple: HashMap<String, usize>,
-    /// Methods by class and name; of several the first that is a benchmark, or the first.
+    /// Methods by class and name; prefers benchmarks, then the first.
     methods: HashMap<(String, String), usize>,
     fields: HashMap<(String, String), usize>,
 }
 
-/// Classes that a class extends and that are followed.
+/// Maximum number of classes in a chain of `extends`.
 const BASES: usize = 256;
 
 impl Index {
@@ -43,7 +43,7 @@ impl Index {
 }
 
 impl Scanned {
-    /// Those with annotations of lath's.
+    /// Those with annotations of lath.
     pub fn sites(&self) -> Vec<Site> {
         self.declarations
             .iter()
@@ -59,8 +59,8 @@ impl Scanned {
             .map(|&position| &self.declarations[position])
     }
 
-    /// A method of a class, or of one it extends in the same file; of several of that name the one
-    /// that is a benchmark.
+    /// A method of a class, or of one it extends in the same file; prefers a benchmark among
+    /// several.
     pub fn method(&self, class: &str, name: &str) -> Option<&Declaration> {
         self.lineage(class)
             .into_iter()
@@ -75,7 +75,7 @@ impl Scanned {
             .map(|&position| &self.declarations[position])
     }
 
-    /// The class and those it extends, as far as they stand in this file, nearest first.
+    /// The class and those it extends in this file, nearest first.
     pub fn lineage(&self, class: &str) -> Vec<String> {
         let mut lineage = vec![class.to_owned()];
         while lineage.len() < BASES

@@ -2,7 +2,6 @@
 //! `LATH_BLESS=1` writes it anew.
 
 use crate::common::*;
-use std::path::Path;
 
 #[test]
 fn the_example_becomes_this() {
@@ -27,16 +26,7 @@ fn the_example_becomes_this() {
         }
     });
     let text: String = words.collect();
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("java/golden/Primes.txt");
-    if std::env::var_os("LATH_BLESS").is_some() {
-        std::fs::write(&golden, &text).expect("written");
-    }
-    let expected = std::fs::read_to_string(&golden).expect("a golden");
-    assert!(
-        expected == text,
-        "{} differs: run with LATH_BLESS=1 and look at the difference\n{text}",
-        golden.display()
-    );
+    crate::pinned::is_golden("java/golden/Primes.txt", &text);
 }
 
 /// `/cache/java-list/KEY/…` for a path in the cache.

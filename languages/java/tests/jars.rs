@@ -239,7 +239,7 @@ fn jars_without_benchmarks() {
     for (path, why) in [
         (no_list, "BenchmarkList"),
         (no_jmh, "no JMH"),
-        (cut, "no jar"),
+        (cut, "not a complete jar"),
     ] {
         let problems = try_build(&path, &on(&jdk)).map(|_| ()).unwrap_err();
         assert_eq!(problems[0].code, "L211", "{problems:?}");

@@ -15,6 +15,8 @@ mod garbage;
 mod golden;
 mod graal;
 mod jars;
+#[path = "../../shared/testing/pinned.rs"]
+mod pinned;
 mod places;
 mod profilers;
 mod proofs;

@@ -8,7 +8,7 @@ class Counted {
 
 class Benchmarks {
     @Benchmark
-    run(counted: Counted) {
+    unreported(counted: Counted) {
         counted.hits += 2;
     }
 }

@@ -14,7 +14,7 @@ class Benchmarks {
     @BenchmarkMode(Mode.AverageTime)
     @Warmup({ iterations: 1, invocations: 2 })
     @Measurement({ iterations: 2, invocations: 3 })
-    run(state: Traced) {
+    invocations(state: Traced) {
         trace("run");
     }
 }

@@ -5,7 +5,7 @@ export class Benchmarks {
     @Benchmark
     @BenchmarkMode([Mode.SingleShotTime, Mode.Throughput])
     @OutputTimeUnit(TimeUnit.MILLISECONDS)
-    static run() {
+    static modes() {
         trace("run");
     }
 }

@@ -1,4 +1,4 @@
-//! Joins annotations with what they describe.
+//! Joins annotations with their declarations.
 
 use super::decorators;
 use super::labels;
@@ -9,7 +9,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{AnnotationText, Blank, Notation};
 use std::collections::BTreeMap;
 
-/// What is written about the items of all modules.
+/// The annotations of all modules' items.
 #[derive(Default)]
 pub struct Annotated {
     /// Texts of `(module, item)`.
@@ -20,7 +20,7 @@ pub struct Annotated {
     pub problems: Vec<Diagnostic>,
 }
 
-/// Other modules are libraries: what is wrong in them stays unsaid.
+/// Other modules are libraries: their errors are not reported.
 pub fn annotate(modules: &Modules) -> Annotated {
     let mut annotated = Annotated::default();
     for index in 0..modules.all.len() {
@@ -110,7 +110,7 @@ fn in_function(annotation: &AnnotationText) -> Diagnostic {
     Diagnostic::error("L202", "annotation inside a function or a block")
         .at(
             &annotation.place,
-            "describes nothing that the harness can name",
+            "the harness cannot reach what is declared here",
         )
         .help("annotate functions and classes of the module, and their members")
 }
@@ -118,13 +118,15 @@ fn in_function(annotation: &AnnotationText) -> Diagnostic {
 fn nothing(annotation: &AnnotationText, rest: &str) -> Diagnostic {
     let what = match () {
         () if rest.is_empty() => "the file ends here",
-        () if rest.starts_with("export default") => "what follows has no name: give it one",
-        () if rest.starts_with("exports.") || rest.starts_with("module.exports") => {
-            "what follows assigns: declare it with a name, and export that"
+        () if rest.starts_with("export default") => {
+            "the declaration that follows has no name: give it one"
         }
-        () => "what follows is no declaration",
+        () if rest.starts_with("exports.") || rest.starts_with("module.exports") => {
+            "an assignment follows: declare the value with a name, and export that"
+        }
+        () => "what follows is not a declaration",
     };
-    Diagnostic::error("L202", "annotation stands before nothing it could describe")
+    Diagnostic::error("L202", "annotation is not followed by a declaration")
         .at(&annotation.place, "describes nothing")
         .help(format!(
             "{what}; an annotation belongs right before a function, a class or a field"

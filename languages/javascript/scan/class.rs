@@ -1,4 +1,4 @@
-//! Classes as lath-core wants them: bases, whether they can be built, what they count.
+//! Classes for lath-core: bases, whether they can be built, their counters.
 
 use super::annotate::Annotated;
 use super::function::FunctionItem;
@@ -66,7 +66,7 @@ fn is_getter(function: &FunctionItem) -> bool {
     gives && plain && !function.is_setter && function.parameters.is_empty()
 }
 
-/// The nearest constructor wants arguments, or lets nobody call it.
+/// The nearest constructor needs arguments, or is not public.
 fn needs_arguments(modules: &Modules, id: ItemId) -> bool {
     let constructors =
         modules

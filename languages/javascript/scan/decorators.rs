@@ -7,17 +7,16 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{AnnotationText, Notation};
 use std::ops::Range;
 
-/// What is lath's among the decorators of an item.
+/// lath's annotations among the decorators of an item.
 #[derive(Default)]
 pub struct Own {
     pub annotations: Vec<AnnotationText>,
-    /// They do nothing when the file runs, and what they would do to a class costs: they are
-    /// blanked.
+    /// They do nothing at run time, but would cost time on a class: they are blanked.
     pub ranges: Vec<Range<usize>>,
     pub problems: Vec<Diagnostic>,
 }
 
-/// The annotations among the decorators of `item`. Those of others are left alone.
+/// The annotations among the decorators of `item`. Ignores other decorators.
 pub fn annotations(module: &Module, item: &Item) -> Own {
     let mut own = Own::default();
     for decorator in &item.decorators {
@@ -32,8 +31,8 @@ pub fn annotations(module: &Module, item: &Item) -> Own {
     own
 }
 
-/// `@name(…)` with the offsets of the file. A name that the file gave it itself is written over if
-/// it is as long; else offsets in it are a little off.
+/// `@name(…)` with the file's offsets. A name from the file itself replaces it if it has the same
+/// length; otherwise offsets are slightly wrong.
 fn text(module: &Module, decorator: &Decorator, name: &str) -> AnnotationText {
     let begin = decorator.range.start;
     let mut bytes = module.text.as_bytes()[decorator.range.clone()].to_vec();
@@ -55,7 +54,7 @@ fn text(module: &Module, decorator: &Decorator, name: &str) -> AnnotationText {
     }
 }
 
-/// A name of an annotation that nothing in the file gives a meaning.
+/// An annotation's name that the file does not define.
 fn not_imported(module: &Module, decorator: &Decorator) -> Option<Diagnostic> {
     let known = Declared::named(&decorator.name).is_some() || decorator.name == super::labels::NAME;
     (known && !module.binds(&decorator.name)).then(|| {

@@ -1,4 +1,4 @@
-//! Fields: how they are declared, and the literal they begin with.
+//! Fields: their declaration and their initial literal.
 
 use super::function::is_private;
 use super::syntax::{dotted, field, has_token, text};
@@ -14,7 +14,7 @@ pub struct FieldItem {
     pub is_private: bool,
 }
 
-/// What a value is, as far as its text tells.
+/// A value, as far as its text shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Literal {
     Number,
@@ -23,7 +23,7 @@ pub enum Literal {
     Text,
     /// `Colour.RED`.
     Name(String),
-    /// There is no value.
+    /// No value.
     #[default]
     None,
     Other,

@@ -1,4 +1,4 @@
-//! Functions: what they take, what they give, and whether the harness can call them.
+//! Functions: parameters, results, and whether the harness can call them.
 
 use super::syntax::{children, dotted, field, has_token, text, walk};
 use crate::shared::pure::is_pure;
@@ -12,17 +12,17 @@ pub struct FunctionItem {
     pub annotated: Option<String>,
     /// Some `return` gives a value, or the body is an expression.
     pub returns_value: bool,
-    /// One of these values is surely no promise.
+    /// One of these values is certainly not a promise.
     pub returns_plain: bool,
     pub is_generator: bool,
     pub is_async: bool,
-    /// Its body can have no effect but its result: nothing called, assigned to members, thrown or
-    /// awaited.
+    /// Its body has no effect but its result: no calls, no assignments to members, no throw or
+    /// await.
     pub is_harmless: bool,
     /// `get`, `set`.
     pub is_getter: bool,
     pub is_setter: bool,
-    /// A member of the class, not of its objects.
+    /// A member of the class itself.
     pub is_static: bool,
     pub is_private: bool,
     pub is_abstract: bool,
@@ -32,9 +32,9 @@ pub struct FunctionItem {
 pub struct ParameterItem {
     /// Empty for a pattern.
     pub name: String,
-    /// Dotted name of the type annotation, if it is one, else its text.
+    /// Dotted name of the type annotation, or its text.
     pub ty: Option<String>,
-    /// It may be left out.
+    /// It is optional.
     pub is_optional: bool,
     pub is_rest: bool,
     pub range: Range<usize>,
@@ -123,14 +123,15 @@ fn plain_type<'t>(node: Node<'t>, source: &str) -> Node<'t> {
     inner.unwrap_or(node)
 }
 
-/// Walks a body, but not the functions and classes inside it.
+/// Walks a body, without the functions and classes inside it.
 fn effects(body: Node, source: &str, function: &mut FunctionItem) {
     walk(body, |node| {
         !node.is_named() || effect(node, source, function)
     });
 }
 
-/// What a statement or an expression does, without what is in it; says whether to go on with that.
+/// Records the effects of a statement or an expression itself; returns whether to visit its
+/// children.
 fn effect(node: Node, source: &str, function: &mut FunctionItem) -> bool {
     match node.kind() {
         "call_expression" if computes(node, source) => return false,
@@ -172,8 +173,8 @@ fn effect(node: Node, source: &str, function: &mut FunctionItem) -> bool {
     true
 }
 
-/// Whether an expression is `Math.f(…)` of numbers, names and their properties: only its value
-/// could matter.
+/// Whether an expression is `Math.f(…)` of numbers, names and their properties: only its value can
+/// matter.
 fn computes(expression: Node, source: &str) -> bool {
     let part = |node: Node, name: &str| field(node, name).map(|n| text(n, source));
     let (mut called, mut left, mut holds) = (None, LONGEST, true);
@@ -204,10 +205,10 @@ fn computes(expression: Node, source: &str) -> bool {
     holds
 }
 
-/// Parts of an expression that are looked at before it is taken to do something.
+/// Maximum number of parts to inspect before assuming an effect.
 const LONGEST: usize = 1000;
 
-/// Whether an expression cannot give a promise.
+/// Whether an expression cannot be a promise.
 fn is_plain(node: Node) -> bool {
     matches!(
         node.kind(),

@@ -1,5 +1,5 @@
-//! Import statements and `require`: which local name stands for what, and which modules are the
-//! user's own files.
+//! Import statements and `require`: the meaning of local names, and which modules are the user's
+//! own files.
 
 use super::syntax::{children, field, string, text, walk};
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ pub struct Imports {
     pub names: BTreeMap<String, Binding>,
     /// `export * from "module"`.
     pub stars: Vec<String>,
-    /// Every module that is named, computed names left out.
+    /// Every named module, except computed names.
     pub modules: Vec<String>,
 }
 
@@ -160,7 +160,7 @@ fn called(node: Node, source: &str) -> Option<String> {
     loads.then(|| string(first, source))?
 }
 
-/// The user's file that `module` names in a file of `folder`; `None`: a package, or not there.
+/// The user's file that `module` names in a file of `folder`; `None`: a package, or missing.
 pub fn file_of(module: &str, folder: &Path) -> Option<PathBuf> {
     if !module.starts_with("./") && !module.starts_with("../") && !module.starts_with('/') {
         return None;
@@ -168,7 +168,7 @@ pub fn file_of(module: &str, folder: &Path) -> Option<PathBuf> {
     let path = folder.join(module);
     let written = path.to_string_lossy().into_owned();
     let mut tried = vec![path.clone()];
-    // What TypeScript calls by the name that it will have.
+    // TypeScript uses the name of the compiled file.
     for (compiled, from) in [(".js", ".ts"), (".mjs", ".mts"), (".cjs", ".cts")] {
         tried.extend(
             written
@@ -187,7 +187,7 @@ pub fn file_of(module: &str, folder: &Path) -> Option<PathBuf> {
     ))
 }
 
-/// The file itself is a link: what is beside it counts, not what is beside its target.
+/// If the file is a link, the folder of the link counts, not that of its target.
 fn is_link(path: &Path) -> bool {
     path.symlink_metadata().is_ok_and(|meta| meta.is_symlink())
 }

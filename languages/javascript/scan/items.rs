@@ -1,5 +1,5 @@
-//! What a file declares: functions, classes, enumerations, and fields of classes, with everything
-//! written about them that matters to the harness.
+//! The declarations of a file: functions, classes, enumerations, and fields of classes, with all
+//! relevant properties.
 
 mod class;
 mod decorators;
@@ -12,16 +12,16 @@ use std::collections::HashSet;
 use std::ops::Range;
 use tree_sitter::Node;
 
-/// A declaration. `scope`: names of the classes and namespaces around it.
+/// A declaration. `scope`: names of enclosing classes and namespaces.
 #[derive(Debug)]
 pub struct Item {
     pub name: String,
     pub scope: Vec<String>,
-    /// Inside a function or a block: nobody outside can name it.
+    /// Inside a function or a block: cannot be named outside.
     pub local: bool,
     /// In a namespace that does not export it.
     pub hidden: bool,
-    /// Where it may be said to begin: each of its decorators, `export`, and itself.
+    /// Its possible starts: each of its decorators, `export`, and itself.
     pub starts: Vec<usize>,
     pub name_range: Range<usize>,
     pub decorators: Vec<Decorator>,
@@ -56,14 +56,15 @@ pub struct Constructor {
 /// `@name(…)`.
 #[derive(Debug)]
 pub struct Decorator {
-    /// Dotted; empty for an expression that is no name.
+    /// Dotted; empty for an expression that is not a name.
     pub name: String,
     /// From the at-sign to the closing parenthesis.
     pub range: Range<usize>,
     /// Offset of the last word of the name.
     pub word: usize,
     pub holes: Vec<Range<usize>>,
-    /// Braces, colons and so on of object literals, with what annotation text has in their place.
+    /// Braces, colons and other signs of object literals, with their replacement in annotation
+    /// text.
     pub spelling: Vec<(usize, u8)>,
 }
 
@@ -78,21 +79,21 @@ impl Item {
     }
 }
 
-/// What is around a node.
+/// The context of a node.
 #[derive(Clone, Default)]
 struct Around {
     scope: Vec<String>,
     local: bool,
-    /// Names must be exported to be seen outside.
+    /// Names are visible outside only if exported.
     namespace: bool,
-    /// Offsets before the node that belong to it.
+    /// Earlier offsets that belong to it.
     starts: Vec<usize>,
     exported: bool,
-    /// Blocks, functions and classes around it.
+    /// Number of enclosing blocks, functions and classes.
     depth: usize,
 }
 
-/// Declarations below this are in nobody's reach: what looks for them has an end.
+/// Maximum depth of declarations, so that searches end.
 const DEEPEST: usize = 256;
 
 /// Declarations in order of appearance.
@@ -110,7 +111,7 @@ pub fn items(root: Node, source: &str) -> Vec<Item> {
 struct Reader<'a> {
     source: &'a str,
     items: Vec<Item>,
-    /// Paths of what is around items, and their names.
+    /// Paths of the items' contexts, and their names.
     fields: HashSet<(String, String)>,
 }
 
@@ -154,29 +155,7 @@ impl Reader<'_> {
                 self.function(node, field(node, "name"), around);
             }
             "lexical_declaration" | "variable_declaration" => self.variables(node, around),
-            "enum_declaration" => {
-                let body = field(node, "body").map(children).unwrap_or_default();
-                let named = body
-                    .iter()
-                    .filter(|n| n.kind() != "comment")
-                    .filter_map(|n| {
-                        if n.kind() == "enum_assignment" {
-                            field(*n, "name")
-                        } else {
-                            Some(*n)
-                        }
-                    });
-                let names = named
-                    .map(|n| text(n, self.source).trim_matches(['"', '\'']).to_owned())
-                    .collect();
-                self.add(
-                    node,
-                    field(node, "name"),
-                    around,
-                    Vec::new(),
-                    Kind::Enum(names),
-                );
-            }
+            "enum_declaration" => self.enumeration(node, around),
             "internal_module" | "module" => self.namespace(node, around),
             "expression_statement"
                 if node
@@ -194,7 +173,26 @@ impl Reader<'_> {
         }
     }
 
-    /// Declarations that nobody can name: annotated ones are mistakes.
+    fn enumeration(&mut self, node: Node, around: &Around) {
+        let body = field(node, "body").map(children).unwrap_or_default();
+        let named = body
+            .iter()
+            .filter(|n| n.kind() != "comment")
+            .filter_map(|n| {
+                if n.kind() == "enum_assignment" {
+                    field(*n, "name")
+                } else {
+                    Some(*n)
+                }
+            });
+        let names = named
+            .map(|n| text(n, self.source).trim_matches(['"', '\'']).to_owned())
+            .collect();
+        let name = field(node, "name");
+        self.add(node, name, around, Vec::new(), Kind::Enum(names));
+    }
+
+    /// Declarations that cannot be named: annotations on them are errors.
     fn locals(&mut self, node: Node, around: &Around) {
         let inside = Around {
             local: true,
@@ -263,7 +261,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `this.name = value` in a constructor: a field, as it was written before there were others.
+    /// `this.name = value` in a constructor: a field in the older notation.
     fn assigned(&mut self, node: Node, around: &Around) {
         for statement in field(node, "body").map(children).unwrap_or_default() {
             let Some(assignment) = statement

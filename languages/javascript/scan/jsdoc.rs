@@ -5,8 +5,8 @@ use super::items::Item;
 use super::modules::Module;
 use std::collections::HashMap;
 
-/// The text of the `/** … */` before `start`, if there is one: only annotations in comments may
-/// stand in between.
+/// The text of the `/** … */` before `start`, if any: only annotations in comments may stand in
+/// between.
 fn before(module: &Module, start: usize) -> Option<&str> {
     let mut end = start;
     let earlier = module.comments.partition_point(|c| c.end <= start);
@@ -26,7 +26,7 @@ fn before(module: &Module, start: usize) -> Option<&str> {
     None
 }
 
-/// The types that a comment says.
+/// The types in a comment.
 #[derive(Default)]
 pub struct Documented {
     /// Of parameters, by name.
@@ -35,7 +35,7 @@ pub struct Documented {
     pub returns: Option<String>,
 }
 
-/// What the comment before an item says, if there is one.
+/// The types in the comment before an item, if any.
 pub fn of(module: &Module, item: &Item) -> Documented {
     let Some(comment) = item.starts.iter().find_map(|start| before(module, *start)) else {
         return Documented::default();

@@ -1,5 +1,4 @@
-//! `@StateLabel(name)` before a class: parameters of that name take it, where parameters have no
-//! types.
+//! `@StateLabel(name)` before a class: untyped parameters with that name take it.
 
 use lath_core::annotation::{Literal, parse};
 use lath_core::diagnostic::Diagnostic;
@@ -7,7 +6,7 @@ use lath_core::site::AnnotationText;
 
 pub const NAME: &str = "StateLabel";
 
-/// Takes the labels out of a class's annotations.
+/// Removes the labels from a class's annotations.
 pub fn take(annotations: &mut Vec<AnnotationText>, problems: &mut Vec<Diagnostic>) -> Vec<String> {
     let mut labels = Vec::new();
     annotations.retain(|text| {
@@ -22,7 +21,7 @@ pub fn take(annotations: &mut Vec<AnnotationText>, problems: &mut Vec<Diagnostic
             {
                 Some(found) => labels.extend(found),
                 None => problems.push(
-                    Diagnostic::error("L103", "@StateLabel does not say a name")
+                    Diagnostic::error("L103", "@StateLabel has no name")
                         .at(&text.place, "expected the name of a parameter")
                         .help("write @StateLabel(name), or several names with commas between them"),
                 ),

@@ -1,4 +1,4 @@
-//! The user's modules: the benchmark source, and every file of the user's that it imports.
+//! The user's modules: the benchmark source, and every user file that it imports.
 
 use super::imports::{Binding, Imports, file_of};
 use super::items::{self, Item, Kind};
@@ -14,7 +14,7 @@ use std::path::Path;
 pub struct Module {
     /// Absolute.
     pub path: String,
-    /// How symbols of it begin elsewhere.
+    /// Prefix of its symbols elsewhere.
     pub name: String,
     pub text: String,
     pub dialect: Dialect,
@@ -24,7 +24,7 @@ pub struct Module {
     pub raw: Raw,
     /// Indices of the modules that specifiers name.
     pub targets: BTreeMap<String, usize>,
-    /// What `export default` gives a name to.
+    /// The name in `export default`.
     pub default_class: Option<usize>,
     /// Why it could not be read.
     pub problem: Option<Diagnostic>,
@@ -34,7 +34,7 @@ pub struct Module {
 
 impl Module {
     fn new(path: String, text: String) -> Module {
-        // Data that is imported declares nothing.
+        // Imported data declares nothing.
         let dialect = Dialect::of(&path);
         let text = if dialect.is_some() {
             text
@@ -60,7 +60,7 @@ impl Module {
         );
         let root = parsed.tree.root_node();
         let mut comments = comments_in(root);
-        // The first line may say what runs the file: no comment.
+        // The first line may name the interpreter: it is not a comment.
         comments.retain(|c| !text[c.clone()].starts_with("#!"));
         let (items, imports) = (items::items(root, &blanked), Imports::read(root, &blanked));
         let name = Path::new(&path)
@@ -106,7 +106,7 @@ impl Module {
         self.indexed.of_type(path)
     }
 
-    /// Members of the class of that path, with their positions.
+    /// Members of the class with that path, with indices.
     pub fn members(&self, class: &str) -> impl Iterator<Item = (usize, &Item)> {
         self.indexed
             .members(class)
@@ -124,7 +124,7 @@ impl Module {
         self.indexed.starting(offset)
     }
 
-    /// Whether the module itself gives `name` a meaning.
+    /// Whether the module itself defines `name`.
     pub fn binds(&self, name: &str) -> bool {
         self.imports.names.contains_key(name) || self.indexed.binds(name)
     }
@@ -192,8 +192,8 @@ impl Modules {
         }
     }
 
-    /// What names of the harness's package `dotted` stands for in `module`: `Benchmark` for
-    /// `lath.Benchmark`. None if it is something else.
+    /// The harness name that `dotted` means in `module`: `Benchmark` for `lath.Benchmark`. `None`
+    /// for other names.
     pub fn lath_name(module: &Module, dotted: &str) -> Option<String> {
         let (first, rest) = dotted
             .split_once('.')
@@ -211,8 +211,8 @@ impl Modules {
     }
 }
 
-/// What symbols of these files begin with: the file's name without its extension, with its folder's
-/// where two have the same.
+/// Prefixes of these files' symbols: the file's name without extension, with its folder's if two
+/// are equal.
 pub fn names(paths: &[String]) -> Vec<String> {
     let stem = |path: &str| {
         Path::new(path)

@@ -1,5 +1,5 @@
-//! What a dotted name in a type annotation, or after `extends`, refers to; and what the name of a
-//! parameter does where there are no annotations.
+//! Resolves dotted names in type annotations and after `extends`, and parameter names without
+//! annotations.
 
 use super::imports::Binding;
 use super::items::Kind;
@@ -7,11 +7,11 @@ use super::modules::{Module, Modules};
 use crate::shared::reach::ItemId;
 use std::collections::HashMap;
 
-/// Bases of a class that are followed.
+/// Maximum number of bases of a class.
 const BASES: usize = 256;
 
 impl Modules {
-    /// The user's class that `name` stands for in the scope `scope` of module `module`.
+    /// The user's class that `name` means in the scope `scope` of module `module`.
     pub fn resolve(&self, module: usize, scope: &[String], name: &str) -> Option<ItemId> {
         self.find(module, scope, name, 0)
     }
@@ -29,7 +29,7 @@ impl Modules {
         if let Some(item) = own {
             return Some(ItemId { module, item });
         }
-        // Imports in a circle.
+        // A cycle of imports.
         if depth > 16 {
             return None;
         }
@@ -61,7 +61,7 @@ impl Modules {
         }
     }
 
-    /// How a class is called: `Benchmarks.InputValue` in the source itself, `states.InputValue` in
+    /// The name of a class: `Benchmarks.InputValue` in the source itself, `states.InputValue` in
     /// another module.
     pub fn symbol(&self, class: ItemId) -> String {
         self.qualified(
@@ -78,7 +78,7 @@ impl Modules {
         }
     }
 
-    /// The base of a class: the user's own, or the name of another.
+    /// The base of a class: a user's class, or another name.
     pub fn base(&self, class: ItemId) -> Option<Result<ItemId, String>> {
         let item = &self.all[class.module].items[class.item];
         let Kind::Class(declared) = &item.kind else {
@@ -92,7 +92,7 @@ impl Modules {
         )
     }
 
-    /// The class and everything it derives from, nearest first, as far as anybody derives.
+    /// The class and all its bases, nearest first.
     pub fn lineage(&self, class: ItemId) -> Vec<ItemId> {
         let mut lineage = vec![class];
         while let Some(Ok(base)) = self.base(lineage[lineage.len() - 1]) {
@@ -116,17 +116,17 @@ impl Modules {
         &self.all[id.module].items[id.item]
     }
 
-    /// Whether names in this module say their types.
+    /// Whether names in this module have types.
     pub fn is_typed(module: &Module) -> bool {
         module.dialect == super::syntax::Dialect::TypeScript
     }
 }
 
-/// The classes that parameters of a module may mean by their names alone.
+/// The classes that untyped parameters of a module may mean.
 pub struct ByName {
-    /// By class, with the class's scope where it is the module's own.
+    /// By label, with the class's scope if it belongs to the module.
     candidates: HashMap<ItemId, Vec<String>>,
-    /// By the class's name with a small first letter.
+    /// By the class's name in camel case.
     conventional: HashMap<String, Vec<ItemId>>,
 }
 
@@ -161,9 +161,8 @@ impl ByName {
         by_name
     }
 
-    /// The class that a parameter called `name` takes by convention: one of those that have the
-    /// name as a label, else the class whose name it is with a small first letter. Of several
-    /// the one of the nearest scope.
+    /// The class for a parameter called `name` by convention: one with the name as a label, or else
+    /// with the name in camel case. Among several, the one with the nearest scope.
     pub fn find(&self, scope: &[String], name: &str, labelled: &[ItemId]) -> Option<ItemId> {
         let nearest = |ids: &[ItemId]| {
             let known = ids.iter().filter_map(|id| {
@@ -178,7 +177,7 @@ impl ByName {
     }
 }
 
-/// How many of the outermost names two scopes have in common.
+/// Number of outermost names that two scopes share.
 fn shared(a: &[String], b: &[String]) -> usize {
     a.iter().zip(b).take_while(|(a, b)| a == b).count()
 }

@@ -1,5 +1,4 @@
-//! What the parameters of a function take: by their type where there is one, by comment, by label
-//! or by name where there is none.
+//! The types of a function's parameters: from type annotations, or from comments, labels or names.
 
 use super::annotate::Annotated;
 use super::function::ParameterItem;
@@ -25,7 +24,7 @@ pub struct Resolver<'a> {
 struct Meant {
     class: Option<ItemId>,
     injected: Option<Injected>,
-    /// As written, or the parameter's name; empty: nothing says what it is.
+    /// As written, or the parameter's name; empty if unknown.
     ty: String,
 }
 
@@ -40,7 +39,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The classes that the parameters of a function take.
+    /// The classes of a function's parameters.
     pub fn taken(&self, module: usize, item: &Item, parameters: &[ParameterItem]) -> Vec<ItemId> {
         if parameters.is_empty() {
             return Vec::new();
@@ -107,8 +106,8 @@ impl<'a> Resolver<'a> {
         self.modules.lineage(class).iter().any(state)
     }
 
-    /// What has to be passed: everything that cannot be left out, as long as no parameter is left
-    /// out before it. `checks`: one may be the result.
+    /// The arguments to pass: all required ones, if no parameter before them is omitted. `checks`:
+    /// one may be the result.
     pub fn parameters(
         &self,
         module: usize,
@@ -134,28 +133,14 @@ impl<'a> Resolver<'a> {
             } else {
                 &p.name
             };
-            let by_name = "write @StateLabel(name) before a state's class, or name the parameter after it: `inputValue` takes an `InputValue`";
             let typed = Modules::is_typed(here);
-            let refusal = match () {
-                () if left_out => Some((
-                    "stands after one that may be left out",
-                    "put it first: the harness passes by position and leaves the rest alone",
-                )),
-                () if p.name.is_empty() && meant.ty.is_empty() => Some((
-                    "is a pattern",
-                    "give it a name, and take it apart in the function",
-                )),
-                () if typed && meant.ty.is_empty() && !checks => Some((
-                    "has no type annotation",
-                    "add its type: `state: SomeState`, `blackhole: Blackhole`",
-                )),
-                () if !typed && meant.class.is_none() && meant.injected.is_none() && !checks => {
-                    Some((
-                        "is called like no state and no object of the harness",
-                        by_name,
-                    ))
-                }
-                () => None,
+            let refusal = if left_out {
+                Some((
+                    "follows an optional parameter",
+                    "put it first: the harness passes arguments by position and omits the rest",
+                ))
+            } else {
+                refusal(p, &meant, typed, checks)
             };
             if let Some((what, help)) = refusal {
                 let message = format!("parameter `{name}` of `{}` {what}", item.path());
@@ -181,7 +166,34 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// An object of the harness: by a name from its package, or one that nothing else in the file has.
+/// Why the harness cannot pass a parameter, and what to do. `typed`: the file is TypeScript;
+/// `checks`: the parameter may be the result.
+fn refusal(
+    written: &ParameterItem,
+    meant: &Meant,
+    typed: bool,
+    checks: bool,
+) -> Option<(&'static str, &'static str)> {
+    match () {
+        () if written.name.is_empty() && meant.ty.is_empty() => Some((
+            "is a pattern",
+            "give it a name, and destructure it in the function",
+        )),
+        () if typed && meant.ty.is_empty() && !checks => Some((
+            "has no type annotation",
+            "add its type: `state: SomeState`, `blackhole: Blackhole`",
+        )),
+        () if !typed && meant.class.is_none() && meant.injected.is_none() && !checks => Some((
+            "has the name of no state and no object of the harness",
+            "write @StateLabel(name) before a state's class, or name the parameter \
+                after it: `inputValue` takes an `InputValue`",
+        )),
+        () => None,
+    }
+}
+
+/// An object of the harness: by a name from its package, or a name that nothing else in the file
+/// has.
 fn injected(module: &Module, ty: &str) -> Option<Injected> {
     let own = Modules::lath_name(module, ty);
     let unbound = !module.binds(ty.split('.').next().unwrap_or_default());

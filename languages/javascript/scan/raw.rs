@@ -1,17 +1,17 @@
-//! The raw notation of plain JavaScript: `@X(…)` as the first thing on a line, or after another
-//! annotation there. The language has no meaning for it before functions, so it is found in the
-//! text, blanked, and only then the file is parsed.
+//! The raw notation in plain JavaScript: `@X(…)` at the beginning of a line, or after another
+//! annotation there. It is not valid syntax before functions, so lath finds it in the text and
+//! blanks it before parsing.
 
 use lath_core::annotation::extent;
 use lath_core::diagnostic::{Diagnostic, Lines};
 use lath_core::site::{AnnotationText, Notation};
 use std::ops::Range;
 
-/// What was found in a file.
+/// The findings in a file.
 #[derive(Debug, Default)]
 pub struct Raw {
     pub annotations: Vec<AnnotationText>,
-    /// What has to be blanked.
+    /// Ranges to blank.
     pub ranges: Vec<Range<usize>>,
     pub problems: Vec<Diagnostic>,
 }
@@ -62,7 +62,7 @@ pub fn find(file: &str, text: &str) -> Raw {
                 let problem = Diagnostic::error(
                     "L101",
                     format!(
-                        "argument list of @{} is never closed",
+                        "argument list of @{} is not closed",
                         text[sign + 1..open].trim()
                     ),
                 )
@@ -78,9 +78,9 @@ pub fn find(file: &str, text: &str) -> Raw {
     raw
 }
 
-/// The annotation at the beginning of `text`, its comments blanked: an argument list may contain
-/// some. It ends with its parenthesis or its line, before a semicolon, or before a line that begins
-/// with another annotation.
+/// The annotation at the beginning of `text`, with comments inside blanked. It ends with its
+/// parenthesis or its line, before a semicolon, or before a line that begins with another
+/// annotation.
 fn readable(text: &str) -> String {
     let mut bytes: Vec<u8> = Vec::new();
     let (mut at, mut depth, mut quote) = (0, 0usize, None);
@@ -134,14 +134,14 @@ fn readable(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Walks over code, passing over strings, templates, comments and regular expressions.
+/// Walks over code, skipping strings, templates, comments and regular expressions.
 struct Scanner<'a> {
     text: &'a str,
     at: usize,
-    /// Of each open brace: whether it is one of `${…}`, after which the template goes on.
+    /// For each open brace: whether it belongs to `${…}`, after which the template continues.
     braces: Vec<bool>,
-    /// Last character of code but blanks, and whether a word ended there that an expression may
-    /// follow.
+    /// Last character of code except blanks, and whether a word ended there that may precede an
+    /// expression.
     before: Option<(char, bool)>,
 }
 
@@ -174,7 +174,7 @@ impl Scanner<'_> {
         None
     }
 
-    /// Whether a `/` here begins a regular expression and does not divide.
+    /// Whether a `/` here begins a regular expression.
     fn expects_operand(&self) -> bool {
         self.before.is_none_or(|(c, keyword)| {
             keyword || !(is_word(c) || matches!(c, ')' | ']' | '"' | '\'' | '`'))
@@ -224,7 +224,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
 }
 
-/// Length of a string; one that is not closed ends with its line.
+/// Length of a string; an unclosed one ends with its line.
 fn quoted(rest: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in rest.char_indices().skip(1) {

@@ -1,4 +1,4 @@
-//! Sites: declarations with their annotations, types resolved, as lath-core wants them.
+//! Sites: declarations with their annotations and resolved types, for lath-core.
 
 use super::annotate::{Annotated, annotate};
 use super::class::{self, is_public};
@@ -8,13 +8,14 @@ use super::jsdoc;
 use super::modules::Modules;
 use super::parameters::Resolver;
 use super::values;
-use crate::shared::reach::{ItemId, by_taken, reach};
+use crate::shared::reach::{ItemId, belongs, by_taken, reach};
+use crate::shared::replaced::replaced;
 use lath_core::annotation::Roles;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{AnnotationText, Element, Field, Function, Scan, Site};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Everything found in the source and in what it uses of other modules.
+/// All sites of the source and of what it uses in other modules.
 pub fn sites(modules: &Modules) -> Scan {
     let mut annotated = annotate(modules);
     let scan = Scan {
@@ -50,9 +51,8 @@ struct Sites<'a> {
 }
 
 impl Sites<'_> {
-    /// All classes of the source, their bases, those classes of other modules that functions of
-    /// these take, and the fixtures of other modules that take one of them: they come with their
-    /// states.
+    /// All classes of the source, their bases, those classes of other modules that their functions
+    /// take, and the fixtures of other modules that take one of them.
     fn reach(&mut self) {
         let own = &self.modules.all[0];
         let mut wanted = Vec::new();
@@ -92,12 +92,12 @@ impl Sites<'_> {
         });
     }
 
-    /// And no enumeration.
+    /// A class and not an enumeration.
     fn is_class(&self, id: ItemId) -> bool {
         matches!(self.modules.item(id).kind, Kind::Class(_))
     }
 
-    /// Fixtures outside classes, of other modules, at each class that they take.
+    /// Fixtures outside classes, in other modules, for each class they take.
     fn fixtures_by_class(&self) -> BTreeMap<ItemId, Vec<ItemId>> {
         by_taken(
             self.annotated
@@ -137,64 +137,26 @@ impl Sites<'_> {
             module,
             item: position,
         };
-        let belongs = match &item.kind {
-            Kind::Class(_) => self.reached.contains(&id),
-            // A fixture outside classes belongs to the state that it takes; anything else is found
-            // where its state is.
-            _ => owner.map_or_else(
-                || {
-                    let beside_state = || {
-                        self.taken(module, item)
-                            .iter()
-                            .any(|c| c.module == module && self.reached.contains(c))
-                    };
-                    module == 0 || self.reached.contains(&id) || beside_state()
-                },
-                |o| self.reached.contains(&o),
-            ),
-        };
+        let is_class = matches!(item.kind, Kind::Class(_));
+        let taken = || self.taken(module, item);
+        let belongs = belongs(&self.reached, id, is_class, owner, taken);
         let annotations = self
             .annotated
             .texts
             .get(&(module, position))
             .cloned()
             .unwrap_or_default();
-        if !belongs || (annotations.is_empty() && !matches!(item.kind, Kind::Class(_))) {
+        if !belongs || (annotations.is_empty() && !is_class) {
             return;
         }
         if let Some(again) = self.defined_again(module, position, &annotations) {
-            let problem = Diagnostic::error("L204", format!("`{}` is defined again", item.path()))
-                .at(
-                    &here.place(&again.name_range),
-                    "this definition replaces it",
-                )
-                .at(&here.place(&item.name_range), "annotated, and never called")
-                .help("give them different names");
+            let [again, first] = [again, item].map(|item| here.place(&item.name_range));
+            let problem = replaced(&item.path(), &again, &first);
             self.scan.diagnostics.push(problem);
             return;
         }
-        let element = match &item.kind {
-            Kind::Class(declared) => {
-                Element::Type(class::type_decl(self.modules, self.annotated, id, declared))
-            }
-            Kind::Function(function) => Element::Function(self.function(
-                module,
-                item,
-                function,
-                &annotations,
-                owner.is_some(),
-            )),
-            Kind::Field(field) => {
-                let (kind, ty) = values::kind(self.modules, module, item, field, &annotations);
-                Element::Field(Field {
-                    ty,
-                    kind,
-                    is_static: field.is_static,
-                    is_const: field.is_readonly,
-                    is_public: is_public(item),
-                })
-            }
-            Kind::Enum(_) | Kind::Namespace => return self.misplaced(&annotations, item),
+        let Some(element) = self.element(id, item, &annotations, owner.is_some()) else {
+            return;
         };
         self.scan.sites.push(Site {
             annotations,
@@ -206,8 +168,41 @@ impl Sites<'_> {
         });
     }
 
-    /// A later function of the same name, without annotations, that takes the place of an annotated
-    /// one.
+    /// What is annotated; `None`, with a problem, if it is nothing that can be.
+    fn element(
+        &mut self,
+        id: ItemId,
+        item: &Item,
+        annotations: &[AnnotationText],
+        member: bool,
+    ) -> Option<Element> {
+        match &item.kind {
+            Kind::Class(declared) => {
+                let declared = class::type_decl(self.modules, self.annotated, id, declared);
+                Some(Element::Type(declared))
+            }
+            Kind::Function(function) => {
+                let function = self.function(id.module, item, function, annotations, member);
+                Some(Element::Function(function))
+            }
+            Kind::Field(field) => {
+                let (kind, ty) = values::kind(self.modules, id.module, item, field, annotations);
+                Some(Element::Field(Field {
+                    ty,
+                    kind,
+                    is_static: field.is_static,
+                    is_const: field.is_readonly,
+                    is_public: is_public(item),
+                }))
+            }
+            Kind::Enum(_) | Kind::Namespace => {
+                self.misplaced(annotations, item);
+                None
+            }
+        }
+    }
+
+    /// A later function of the same name without annotations, which replaces an annotated one.
     fn defined_again(
         &self,
         module: usize,
@@ -235,16 +230,15 @@ impl Sites<'_> {
 
     fn misplaced(&mut self, annotations: &[AnnotationText], item: &Item) {
         for annotation in annotations {
-            let problem =
-                Diagnostic::error("L202", "annotation stands before nothing it could describe")
-                    .at(
-                        &annotation.place,
-                        format!(
-                            "`{}` is neither a function nor a class nor a field",
-                            item.path()
-                        ),
-                    )
-                    .help("an annotation belongs right before a function, a class or a field");
+            let problem = Diagnostic::error("L202", "annotation is not followed by a declaration")
+                .at(
+                    &annotation.place,
+                    format!(
+                        "`{}` is neither a function nor a class nor a field",
+                        item.path()
+                    ),
+                )
+                .help("an annotation belongs right before a function, a class or a field");
             self.scan.diagnostics.push(problem);
         }
     }
@@ -264,10 +258,10 @@ impl Sites<'_> {
                 .help(help)
         };
         if function.is_generator {
-            let help = "use up the generator in another function, and annotate that one";
+            let help = "annotate another function that runs through the generator";
             self.scan.diagnostics.push(complain(
                 "is a generator",
-                "a call would only make the generator, not run it",
+                "a call would only create the generator, not run it",
                 help,
             ));
         }
@@ -290,7 +284,7 @@ impl Sites<'_> {
             .map(|a| a.trim_end_matches('>'))
             .or(annotated.as_deref());
         let is_fixture = Roles::of(annotations).is_fixture();
-        // A fixture may give a promise: it is waited for.
+        // A fixture may return a promise: the harness awaits it.
         let written = if is_fixture {
             function.returns_plain
         } else {

@@ -1,11 +1,11 @@
-//! The grammars, and small questions to their nodes.
+//! The grammars, with small helpers for their nodes.
 
 use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
 use tree_sitter::Node;
 
 pub use crate::shared::syntax::{children, comments_in, field, text, walk};
 
-/// Which grammar a file is read with.
+/// The grammar for a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     JavaScript,
@@ -17,7 +17,7 @@ pub const JAVASCRIPT: &[&str] = &["js", "mjs", "cjs"];
 pub const TYPESCRIPT: &[&str] = &["ts", "mts", "cts"];
 
 impl Dialect {
-    /// `None`: no source.
+    /// `None`: not a source.
     pub fn of(path: &str) -> Option<Dialect> {
         let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
         match () {
@@ -42,8 +42,8 @@ const LEXIS: Lexis = Lexis {
         "declare",
         "await",
     ],
-    // What is loaded anywhere is copied beside the wrapper, and what says where it lies is changed
-    // in the copy.
+    // Files loaded by any means are copied beside the wrapper, and the copy is changed where it
+    // depends on its place.
     kept_inside: &[
         "require",
         "import",
@@ -59,8 +59,7 @@ const LEXIS: Lexis = Lexis {
     labels: &[],
 };
 
-/// The tree of the file at `path`, whatever is in it. `marks`: where annotations were that are not
-/// in the text any more.
+/// The tree of the file at `path` with any content. `marks`: offsets of blanked annotations.
 pub fn parse(path: &str, text: &str, dialect: Dialect, marks: &[usize]) -> Parsed {
     let grammar = match dialect {
         Dialect::JavaScript => tree_sitter_javascript::LANGUAGE,
@@ -69,14 +68,14 @@ pub fn parse(path: &str, text: &str, dialect: Dialect, marks: &[usize]) -> Parse
     large::parse(&grammar.into(), &LEXIS, path, text, marks)
 }
 
-/// A token without a name of its own, `static`, say, among a node's children.
+/// An unnamed token among a node's children, such as `static`.
 pub fn has_token(node: Node, token: &str) -> bool {
     node.children(&mut node.walk())
         .any(|child| child.kind() == token)
 }
 
-/// A dotted name as text without blanks: `measures.Size`; of a generic type its name; `None` for
-/// anything else.
+/// A dotted name without blanks: `measures.Size`; for a generic type its name; `None` for anything
+/// else.
 pub fn dotted(node: Node, source: &str) -> Option<String> {
     let mut node = node;
     let mut names: Vec<&str> = Vec::new();
@@ -104,7 +103,7 @@ pub fn dotted(node: Node, source: &str) -> Option<String> {
     Some(names.join("."))
 }
 
-/// The text in a string literal that holds no escapes.
+/// The text of a string literal without escapes.
 pub fn string(node: Node, source: &str) -> Option<String> {
     let quoted = matches!(node.kind(), "string" | "template_string")
         && !text(node, source).contains(['\\', '$']);

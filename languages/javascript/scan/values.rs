@@ -1,5 +1,5 @@
-//! What kind of value a field holds: by its type annotation, else by the value it begins with, else
-//! by the values of its `@Param`.
+//! The kind of value of a field: from its type annotation, its initial value, or the values of its
+//! `@Param`.
 
 use super::fields::{FieldItem, Literal};
 use super::items::Item;
@@ -8,7 +8,7 @@ use lath_core::annotation::{self, parse};
 use lath_core::site::{AnnotationText, ValueKind};
 use lath_core::value::conforms;
 
-/// The kind and how the type is called.
+/// The kind, and the name of the type.
 pub fn kind(
     modules: &Modules,
     module: usize,
@@ -25,7 +25,7 @@ pub fn kind(
         Literal::BigInt => known(bigint(), "bigint"),
         Literal::Bool => known(ValueKind::Bool, "boolean"),
         Literal::Text => known(ValueKind::Text, "string"),
-        // `Colour.RED`: the enumeration is what the constant is one of.
+        // `Colour.RED`: the type is the constant's enumeration.
         Literal::Name(name) => {
             let class = name
                 .rsplit_once('.')
@@ -68,7 +68,7 @@ pub fn of_type(modules: &Modules, module: usize, scope: &[String], ty: &str) -> 
     }
 }
 
-/// Numbers if all values are, then truth values; else texts.
+/// Numbers if all values are, then booleans; otherwise texts.
 fn of_values(texts: &[AnnotationText]) -> (ValueKind, String) {
     use annotation::Literal as Given;
     let values: Vec<Given> = texts
@@ -97,8 +97,8 @@ fn of_values(texts: &[AnnotationText]) -> (ValueKind, String) {
     (kind, name.to_owned())
 }
 
-/// `"small" | "large"` is an enumeration of texts; `1 | 2` a number, and what may be absent as well
-/// is what it else would be.
+/// `"small" | "large"` is an enumeration of texts; `1 | 2` a number; an optional type counts as its
+/// base type.
 fn of_union(modules: &Modules, module: usize, scope: &[String], ty: &str) -> ValueKind {
     let parts: Vec<&str> = ty
         .split('|')

@@ -33,15 +33,5 @@ fn wrappers_look_like_this() {
     let text = format!(
         "{code}        platform: \"node\",\n{words}        manifest: \"left out here\",\n    }},\n    import.meta{after}"
     );
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("javascript/golden/factorial.mjs");
-    if std::env::var_os("LATH_BLESS").is_some() {
-        std::fs::create_dir_all(golden.parent().expect("inside")).expect("created");
-        std::fs::write(&golden, &text).expect("written");
-    }
-    let expected = std::fs::read_to_string(&golden).expect("a golden");
-    assert!(
-        expected == text,
-        "{} differs: run with LATH_BLESS=1 and look at the difference",
-        golden.display()
-    );
+    crate::pinned::is_golden("javascript/golden/factorial.mjs", &text);
 }

@@ -11,6 +11,8 @@ mod files;
 mod golden;
 mod hostile;
 mod loading;
+#[path = "../../shared/testing/pinned.rs"]
+mod pinned;
 mod places;
 mod unit;
 #[path = "../../shared/testing/unplaced.rs"]

@@ -1,4 +1,4 @@
-//! Sources of a build become objects.
+//! Compiles the sources of a build to objects.
 
 use super::{Build, Files, SOURCE, Stage, display};
 use crate::native::copies::Copies;
@@ -47,11 +47,11 @@ impl Build<'_> {
         )
     }
 
-    /// The user's flags, with folders in which the wrapper's compiler looks for the user's files
-    /// and for lath's.
+    /// The user's flags, with the folders in which the wrapper's compiler finds the user's files
+    /// and lath's.
     pub(super) fn including(&self, folder: &Path, copies: &Copies) -> Vec<String> {
-        // A copy's own folder is searched first, then the original's: files that were not copied
-        // are found there.
+        // A copy's own folder comes first, then the original's, which has the files that were not
+        // copied.
         let mut words = moved_includes(
             &paths::expanded(&self.flags.compile, &self.here),
             &self.here,
@@ -72,8 +72,8 @@ impl Build<'_> {
         words
     }
 
-    /// What a compiler says, with the paths of the user's files: it sees them through a link, and
-    /// by the names that the wrapper has for them.
+    /// The compiler's output with the paths of the user's files: the compiler sees them through a
+    /// link, under the wrapper's names.
     pub(super) fn original(&self, text: &str, folder: &Path) -> String {
         let linked = text.replace(
             &format!("{}/", folder.join(SOURCE).display()),
@@ -104,7 +104,7 @@ impl Build<'_> {
             .unwrap_or(Path::new("/"))
     }
 
-    /// A further source of the user's. What is an object or an archive already is linked as it is.
+    /// A further source of the user. An object or archive is linked unchanged.
     pub(super) fn compile_extra(
         &self,
         source: &Path,
@@ -126,8 +126,7 @@ impl Build<'_> {
         let facts = self.native.declared();
         let mut command = self.compiler.command.clone();
         command.extend(self.unplaced(files.folder, object, stage));
-        // A C++ driver takes a .c file for C++, and flags that choose a C++ standard are none of
-        // C's.
+        // A C++ driver compiles a .c file as C++, and flags for a C++ standard are invalid for C.
         let foreign = extension == "c" && facts.dialect != "c";
         let fits = |flag: &&String| {
             !(foreign
@@ -168,8 +167,8 @@ impl Build<'_> {
     }
 }
 
-/// Folders of headers that were copied, in the order of the user's `-I` flags, before those flags:
-/// blanked headers hide the originals.
+/// Folders of copied headers, in the order of the user's `-I` flags and before those flags: blanked
+/// headers hide the originals.
 fn moved_includes(flags: &[String], here: &Path, folder: &Path, copies: &Copies) -> Vec<String> {
     let Some(root) = &copies.root else {
         return Vec::new();
@@ -187,7 +186,7 @@ fn moved_includes(flags: &[String], here: &Path, folder: &Path, copies: &Copies)
         let inside = absolute.strip_prefix(root).ok()?;
         Some(display(&folder.join(copies::FOLDER).join(inside)))
     };
-    // In quotes, folders of `-iquote` come before those of `-I`, and the originals' are among them.
+    // For includes in quotes, folders of `-iquote` precede those of `-I`, also for the originals.
     joined
         .chain(separate)
         .filter_map(moved)

@@ -1,4 +1,4 @@
-//! Objects of a build become the wrapper.
+//! Links the objects of a build to the wrapper.
 
 use super::{Build, Stage, display};
 use crate::native::{depends, runtime, toolchain};
@@ -6,9 +6,9 @@ use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 
 impl Build<'_> {
-    /// With gold where it is there and the user chose no linker: it takes less than half the time,
-    /// because it does not read all of the C++ library's symbols. What it cannot link (some
-    /// sanitizers, clang's LTO) the compiler's own linker may, and else says why not.
+    /// Uses gold if it is installed and the user chose no linker: it takes less than half the time,
+    /// because it does not read all symbols of the C++ library. If it fails (some sanitizers,
+    /// clang's LTO), the compiler's own linker tries again or explains the failure.
     pub(super) fn link(
         &self,
         objects: &[PathBuf],
@@ -27,7 +27,7 @@ impl Build<'_> {
                     let missing = Diagnostic::error(
                         "L601",
                         format!(
-                            "no linker here optimises what {} compiled: {}",
+                            "no linker here can optimise the output of {}: {}",
                             self.compiler.name, first.message
                         ),
                     );
@@ -47,7 +47,7 @@ impl Build<'_> {
             .any(|flag| flag.starts_with("-flto"))
     }
 
-    /// clang's own linker where it optimises at link time: that of the same version understands its
+    /// clang's own linker for link-time optimisation: only the same version understands its
     /// objects.
     pub(super) fn fast_linker(&self) -> Option<&'static str> {
         let chosen = self
@@ -80,7 +80,7 @@ impl Build<'_> {
         })
     }
 
-    /// `noted`: the flag that makes the linker note what it read, if it knows one.
+    /// `noted`: the flag that makes the linker report the files it read, if supported.
     pub(super) fn link_noting(
         &self,
         noted: Option<String>,

@@ -1,5 +1,5 @@
-//! Finds annotation text in tokens, in both notations: raw `@X(…)` and `//@@X(…)` comments. What
-//! the text says is read in lath-core; what it stands before, in [`super::attach`].
+//! Finds annotation text in tokens, in both notations: raw `@X(…)` and `//@@X(…)` comments.
+//! lath-core parses the text; [`super::attach`] finds its declaration.
 
 mod comment;
 mod raw;
@@ -16,12 +16,13 @@ use std::ops::Range;
 #[derive(Debug, Default)]
 pub struct Found {
     pub annotations: Vec<AnnotationText>,
-    /// Raw annotations: no C or C++, to be blanked before a compiler or a grammar sees the file.
+    /// Raw annotations, which are not C or C++: blanked before a compiler or a grammar sees the
+    /// file.
     pub raw: Vec<Range<usize>>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// All annotations among `tokens`, those of the active branches of a file.
+/// All annotations among `tokens`, the active branches of a file.
 pub fn find(file: &Lexed, tokens: &[Token], cpp: bool) -> Found {
     let source = &file.text;
     let mut finder = Finder {
@@ -73,7 +74,7 @@ impl<'a> Finder<'a> {
             .place(self.path, self.source, range.start, range.len())
     }
 
-    /// Records the annotation at `range`, with everything in `holes` blanked in its text.
+    /// Records the annotation at `range`; blanks `holes` in its text.
     fn add(&mut self, range: Range<usize>, holes: &[Range<usize>]) {
         let first = holes.partition_point(|h| h.end <= range.start);
         let inside = holes[first..]
@@ -92,20 +93,19 @@ impl<'a> Finder<'a> {
     }
 
     fn unclosed(&mut self, parenthesis: &Token, name: &str) {
-        let problem =
-            Diagnostic::error("L101", format!("argument list of @{name} is never closed"))
-                .at(
-                    &self.place(parenthesis.start()..parenthesis.end()),
-                    "opened here",
-                )
-                .help("add the missing `)`; in comments, each further line begins with `//`");
+        let problem = Diagnostic::error("L101", format!("argument list of @{name} is not closed"))
+            .at(
+                &self.place(parenthesis.start()..parenthesis.end()),
+                "opened here",
+            )
+            .help("add the missing `)`; in comments, each further line begins with `//`");
         self.found.diagnostics.push(problem);
     }
 
     fn nameless(&mut self, range: Range<usize>) {
         let problem = Diagnostic::error("L101", "annotation without a name")
             .at(&self.place(range), "expected a name right after this")
-            .help("write the name without a blank before it: @Benchmark or //@@Benchmark");
+            .help("write the name directly after the at-signs: @Benchmark or //@@Benchmark");
         self.found.diagnostics.push(problem);
     }
 
@@ -118,8 +118,8 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// Index of the token that closes the parenthesis at `open`, unless the walk over `tokens` ends or
-/// `stop` says that it is not in sight.
+/// Index of the token that closes the parenthesis at `open`; `None` if the walk over `tokens` ends
+/// or `stop` gives up.
 fn closing(tokens: &[Token], open: usize, stop: impl Fn(usize, &Token) -> bool) -> Option<usize> {
     let mut depth = 0usize;
     for (index, token) in tokens.iter().enumerate().skip(open) {

@@ -1,4 +1,4 @@
-//! Which declaration an annotation describes: the one that begins right after it, past blanks,
+//! Finds the declaration of an annotation: the one that begins directly after it, past blanks,
 //! comments, other annotations and access specifiers.
 
 use super::items::{Item, Kind};
@@ -7,15 +7,15 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::site::AnnotationText;
 use tree_sitter::Tree;
 
-/// A file as the grammar saw it: same offsets, nothing but code.
+/// The file as the grammar sees it: same offsets, only code.
 pub struct Code<'a> {
     pub text: &'a str,
     pub tree: &'a Tree,
     pub cpp: bool,
 }
 
-/// Of each annotation, which are in the order of the file, the positions in `items` (those of the
-/// file) of what it describes: one, or all fields that one declaration declares.
+/// For each annotation, in the order of the file, the indices of its declarations in `items`: one,
+/// or all fields of one declaration.
 ///
 /// # Errors
 /// L202 if nothing such follows, L201 if it cannot be annotated.
@@ -88,8 +88,8 @@ fn complaint(annotation: &AnnotationText, message: &str) -> Diagnostic {
     Diagnostic::error("L202", message).at(&annotation.place, "describes nothing")
 }
 
-/// Where the code after each annotation begins. From the last to the first: what one reads ends
-/// where the next one's begins, so that nothing is read twice.
+/// Where the code after each annotation begins. Works backwards: each search stops where the next
+/// one began, so that nothing is read twice.
 fn starts(annotations: &[AnnotationText], code: &Code) -> Vec<usize> {
     let mut starts = vec![0; annotations.len()];
     let mut known = None;
@@ -101,8 +101,8 @@ fn starts(annotations: &[AnnotationText], code: &Code) -> Vec<usize> {
     starts
 }
 
-/// First byte of code at or after `from` that is no access specifier; `known` is a later offset
-/// with its answer.
+/// First byte of code at or after `from` that is not an access specifier; `known`: a later offset
+/// with its result.
 fn next_code(code: &Code, from: usize, known: Option<(usize, usize)>) -> usize {
     let bytes = code.text.as_bytes();
     let blank = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_whitespace);
@@ -134,10 +134,7 @@ fn next_code(code: &Code, from: usize, known: Option<(usize, usize)>) -> usize {
 fn nothing(annotation: &AnnotationText, start: usize, code: &Code, others: &[&Kind]) -> Diagnostic {
     let rest = &code.text[start..];
     let word = &rest[..rest.bytes().position(|b| !is_word(b)).unwrap_or(rest.len())];
-    let complaint = complaint(
-        annotation,
-        "annotation stands before nothing it could describe",
-    );
+    let complaint = complaint(annotation, "annotation is not followed by a declaration");
     let what = match (others.first(), word) {
         _ if rest.is_empty() => "the file ends here",
         (Some(Kind::Enum(_)), _) | (_, "enum") => "an enum follows",
@@ -151,14 +148,14 @@ fn nothing(annotation: &AnnotationText, start: usize, code: &Code, others: &[&Ki
             "a type without a name or without a body follows"
         }
         _ if rest.starts_with('}') => "the scope ends here",
-        // Errors are often noticed late: whichever there is may have to do with it.
+        // The grammar often reports errors late: any error may be the cause.
         _ if code.tree.root_node().has_error() => {
             return complaint.help(
-                "lath could not make out the declaration that follows: if the compiler can, a macro may be in the way; \
-                 put a plain declaration of the function or type after the annotation",
+                "lath cannot read the declaration that follows, perhaps because of a macro: put a \
+                    plain declaration of the function or type after the annotation",
             );
         }
-        _ => "what follows is no declaration",
+        _ => "what follows is not a declaration",
     };
     complaint.help(format!(
         "{what}; an annotation belongs right before a function, a type or a field"

@@ -1,10 +1,10 @@
-//! Blanking: bytes become spaces, line ends stay, so that every offset and line number keeps its
-//! meaning.
+//! Blanking: replaces bytes with spaces but keeps line ends, so that offsets and line numbers stay
+//! valid.
 
 use std::ops::Range;
 
-/// Overwrites `range` of `text` with spaces, but for line ends. The range must lie on character
-/// boundaries, as token ends do.
+/// Overwrites `range` of `text` with spaces, except line ends. The range must lie on character
+/// boundaries, like token ends.
 pub fn blank(text: &mut [u8], range: Range<usize>) {
     for byte in &mut text[range] {
         if !matches!(byte, b'\n' | b'\r') {
@@ -22,8 +22,8 @@ pub fn blanked(text: &str, ranges: impl IntoIterator<Item = Range<usize>>) -> St
     readable(bytes)
 }
 
-/// Bytes as text of the same length: where they are no UTF-8, every offending byte becomes `?`. A
-/// byte order mark becomes spaces.
+/// Bytes as text of the same length: every byte that is not UTF-8 becomes `?`. A byte order mark
+/// becomes spaces.
 pub fn readable(mut bytes: Vec<u8>) -> String {
     if bytes.starts_with(b"\xEF\xBB\xBF") {
         bytes[..3].fill(b' ');

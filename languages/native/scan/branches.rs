@@ -1,9 +1,9 @@
-//! Which preprocessor branches are taken, through all files of the user in the order in which a
-//! compiler reads them.
+//! Decides which preprocessor branches are taken, through all files of the user in the compiler's
+//! order.
 //!
-//! Without `answers` the conditions are judged by [`Macros`]; where they cannot be judged, the
-//! first branch in question is presumed taken and recorded as undecided. With `answers` (from
-//! [`super::preprocessor`]) nothing is judged.
+//! Without `answers`, [`Macros`] evaluates the conditions; if it cannot, the first such branch
+//! counts as taken and is recorded as undecided. With `answers` (from [`super::preprocessor`])
+//! nothing is evaluated.
 
 use super::condition::Macros;
 use super::directive::{Condition, Directive};
@@ -12,18 +12,18 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// A file and what the preprocessor leaves out of it.
+/// A file, and the parts that the preprocessor excludes.
 pub struct Part {
     pub file: Rc<Lexed>,
     pub inactive: Vec<Range<usize>>,
-    /// Branches presumed taken that hold something of interest: bytes of their directives.
+    /// Undecided branches with relevant content: bytes of their directives.
     pub undecided: Vec<Range<usize>>,
 }
 
-/// Branches that were taken: path and offset of the directive that opens each.
+/// Taken branches: path and offset of the opening directive.
 pub type Taken = HashSet<(String, usize)>;
 
-/// The parts of a program, included files before those that include them.
+/// The parts of a program, included files before their includers.
 pub fn walk(
     source: Rc<Lexed>,
     files: &mut Files,
@@ -48,32 +48,32 @@ struct Walk<'a> {
     answers: Option<&'a Taken>,
     seen: HashSet<String>,
     parts: Vec<Part>,
-    /// Files that include one another, around the one that is walked through.
+    /// The chain of files that include the current one.
     depth: usize,
 }
 
-/// Files in files that are followed, as many as compilers take.
+/// Maximum depth of includes, as in compilers.
 const DEEPEST: usize = 200;
 
 /// An `#if` that is not yet closed.
 struct Group {
-    /// What holds around it.
+    /// The state around it.
     outer: Activity,
     inner: Activity,
-    /// A branch before this one is taken, or presumed to be.
+    /// An earlier branch is taken, or assumed to be.
     done: bool,
-    /// A branch before this one is only presumed taken or left out.
+    /// An earlier branch is only assumed to be taken or excluded.
     doubtful: bool,
-    /// End of the directive that opened the current branch.
+    /// End of the current branch's directive.
     start: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Activity {
     Active,
-    /// Presumed: macros defined here may be undefined.
+    /// Assumed: macros defined here may be undefined.
     Presumed,
-    /// Left out, but perhaps wrongly.
+    /// Excluded, but perhaps wrongly.
     Doubted,
     Inactive,
 }
@@ -101,39 +101,11 @@ impl Walk<'_> {
         } else {
             Activity::Presumed
         };
-        for (position, (index, directive)) in file.directives.iter().enumerate() {
-            let token = file.tokens[*index];
+        for (position, (_, directive)) in file.directives.iter().enumerate() {
             let here = groups.last().map_or(outermost, |g| g.inner);
             match directive {
-                Directive::If(condition) => {
-                    let mut group = Group {
-                        outer: here,
-                        inner: here,
-                        done: false,
-                        doubtful: false,
-                        start: token.end(),
-                    };
-                    let guard =
-                        is_guard(condition, file.directives.get(position + 1).map(|d| &d.1));
-                    self.enter(&mut group, Some(condition), guard, &mut part, position);
-                    groups.push(group);
-                }
-                Directive::Elif(_) | Directive::Else => {
-                    let condition = if let Directive::Elif(condition) = directive {
-                        Some(condition)
-                    } else {
-                        None
-                    };
-                    if let Some(group) = groups.last_mut() {
-                        close(group, &mut part, token.start());
-                        self.enter(group, condition, false, &mut part, position);
-                        group.start = token.end();
-                    }
-                }
-                Directive::Endif => {
-                    if let Some(group) = groups.pop() {
-                        close(&group, &mut part, token.start());
-                    }
+                Directive::If(_) | Directive::Elif(_) | Directive::Else | Directive::Endif => {
+                    self.branch(here, position, &mut groups, &mut part);
                 }
                 Directive::Define {
                     name,
@@ -157,7 +129,44 @@ impl Walk<'_> {
         self.depth -= 1;
     }
 
-    /// Decides the branch of `group` that the directive at `position` opens; no condition means
+    /// A directive that begins or ends a branch, where the state is `here`.
+    fn branch(&self, here: Activity, position: usize, groups: &mut Vec<Group>, part: &mut Part) {
+        let file = part.file.clone();
+        let (index, directive) = &file.directives[position];
+        let token = file.tokens[*index];
+        let condition = match directive {
+            Directive::If(condition) | Directive::Elif(condition) => Some(condition),
+            _ => None,
+        };
+        match (directive, condition) {
+            (Directive::If(_), Some(opening)) => {
+                let mut group = Group {
+                    outer: here,
+                    inner: here,
+                    done: false,
+                    doubtful: false,
+                    start: token.end(),
+                };
+                let guard = is_guard(opening, file.directives.get(position + 1).map(|d| &d.1));
+                self.enter(&mut group, condition, guard, part, position);
+                groups.push(group);
+            }
+            (Directive::Endif, _) => {
+                if let Some(group) = groups.pop() {
+                    close(&group, part, token.start());
+                }
+            }
+            _ => {
+                if let Some(group) = groups.last_mut() {
+                    close(group, part, token.start());
+                    self.enter(group, condition, false, part, position);
+                    group.start = token.end();
+                }
+            }
+        }
+    }
+
+    /// Decides the branch of `group` at the directive `position`; without a condition, it is an
     /// `#else`.
     fn enter(
         &self,

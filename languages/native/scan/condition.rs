@@ -1,13 +1,12 @@
-//! Conditions of `#if` that can be decided by looking: integers, `defined`, `!`, `&&`, `||`,
-//! comparisons, macros of known value. Everything else is `None`, and the compiler's own
-//! preprocessor is asked if it matters.
+//! Conditions of `#if` that can be evaluated here: integers, `defined`, `!`, `&&`, `||`,
+//! comparisons, macros with known value. Others are `None`; the compiler's preprocessor decides
+//! them if necessary.
 
 use super::directive::Condition;
 use super::lexer::{Kind, Token, tokens};
 use std::collections::HashMap;
 
-/// What is known about macros at some point of a file. A name that is missing may or may not be
-/// defined.
+/// Known macros at a point of a file. A missing name may or may not be defined.
 #[derive(Clone, Debug, Default)]
 pub struct Macros(HashMap<String, Option<Known>>);
 
@@ -16,7 +15,7 @@ enum Known {
     Undefined,
     /// Defined, as this text.
     Text(String),
-    /// Defined, with arguments or as something only the compiler knows.
+    /// Defined with arguments, or as text that only the compiler can evaluate.
     Somehow,
 }
 
@@ -53,7 +52,7 @@ impl Macros {
         self.0.insert(name.to_owned(), Some(Known::Undefined));
     }
 
-    /// The name was defined or undefined where nobody knows whether the compiler looks.
+    /// The name was defined or undefined in an undecided branch.
     pub fn forget(&mut self, name: &str) {
         self.0.insert(name.to_owned(), None);
     }
@@ -66,7 +65,7 @@ impl Macros {
         self.known(name).map(|k| *k != Known::Undefined)
     }
 
-    /// Whether `condition` holds, as far as one can tell.
+    /// Whether `condition` holds, if that can be decided.
     pub fn holds(&self, condition: &Condition) -> Option<bool> {
         match condition {
             Condition::Defined(name) => self.is_defined(name),
@@ -75,8 +74,7 @@ impl Macros {
         }
     }
 
-    /// The value of a macro's text that names at most one other macro: wider ones could take for
-    /// ever.
+    /// The value of a macro whose text names at most one other macro: more could take forever.
     fn chain(&self, text: &str, depth: usize) -> Option<i64> {
         let words = tokens(text, false)
             .iter()
@@ -110,7 +108,8 @@ impl Macros {
     }
 }
 
-/// A descent over the tokens. Each rule consumes its text whether or not its value is known.
+/// A recursive-descent parser over the tokens. Each rule consumes its text even if its value is
+/// unknown.
 struct Expression<'a> {
     macros: &'a Macros,
     source: &'a str,
@@ -214,7 +213,7 @@ impl Expression<'_> {
     }
 }
 
-/// `||` if `deciding`, else `&&`: one operand may decide alone.
+/// `||` if `deciding`, otherwise `&&`: one operand may decide alone.
 fn either(left: Option<i64>, right: Option<i64>, deciding: bool) -> Option<i64> {
     let (left, right) = (left.map(|v| v != 0), right.map(|v| v != 0));
     if left == Some(deciding) || right == Some(deciding) {

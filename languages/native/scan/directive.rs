@@ -1,5 +1,4 @@
-//! Preprocessor directives as text: which one it is and what it says. Whether a branch is taken is
-//! decided in [`super::branches`].
+//! Parses preprocessor directives. [`super::branches`] decides whether a branch is taken.
 
 use super::lexer::{Kind, Token};
 
@@ -30,7 +29,7 @@ pub enum Condition {
     Expression(String),
 }
 
-/// What the directive `token` of `source` says.
+/// Parses the directive `token` of `source`.
 pub fn read(token: &Token, source: &str) -> Directive {
     debug_assert_eq!(token.kind, Kind::Directive);
     let text = plain(token.text(source));
@@ -57,7 +56,7 @@ pub fn read(token: &Token, source: &str) -> Directive {
     }
 }
 
-/// `!defined(X)` is what `#ifndef X` says.
+/// `!defined(X)` means `#ifndef X`.
 fn condition(text: &str) -> Condition {
     let tight: String = text.split_ascii_whitespace().collect();
     let name = tight.strip_prefix("!defined").map(|rest| {

@@ -1,5 +1,5 @@
-//! Whether a function body changes anything that outlives it: a guess that errs towards "yes", for
-//! the warning about benchmarks whose work can be optimised away.
+//! Whether a function body has lasting effects: an estimate that errs towards "yes", for the
+//! warning about work that the compiler can remove.
 
 use super::syntax::{children, text};
 use std::collections::HashSet;
@@ -7,8 +7,8 @@ use tree_sitter::Node;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
-    /// Assigns to something that is no plain local variable, or does what only the compiler
-    /// understands.
+    /// Assigns to something other than a plain local variable, or contains code that only the
+    /// compiler understands.
     pub outside: bool,
     /// Functions called, by simple name.
     pub calls: Vec<String>,
@@ -52,7 +52,7 @@ impl Effects {
                     )
                 });
                 let ty = node.child_by_field_name("type").map(|t| t.kind());
-                // An object's constructor and destructor may do anything.
+                // A constructor and a destructor may have any effect.
                 self.outside |= lasting
                     || !matches!(
                         ty,

@@ -1,7 +1,7 @@
-//! The user's files: the source, and what it includes in quotes. Reads and lexes each once.
+//! The user's files: the source, and its includes in quotes. Reads and lexes each once.
 //!
-//! A file that is not found is left to the compiler, which says so better. `<…>` is never followed:
-//! it names somebody else's header.
+//! A missing file is left to the compiler, which reports it better. Does not follow `<…>`, which
+//! names foreign headers.
 
 use super::blank::readable;
 use super::directive::{Directive, read};
@@ -13,26 +13,25 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// One file's text, as tokens, with its directives understood.
+/// The text of one file, as tokens with parsed directives.
 #[derive(Debug)]
 pub struct Lexed {
     pub path: String,
-    /// What the file holds, with bytes that are no UTF-8 replaced one by one.
+    /// The content, with every byte that is not UTF-8 replaced.
     pub text: String,
     pub tokens: Vec<Token>,
-    /// Index into `tokens`, and what it says.
+    /// Index into `tokens`, and the directive.
     pub directives: Vec<(usize, Directive)>,
     pub lines: Lines,
     interest: OnceCell<Interest>,
 }
 
-/// Where there is something that a wrong guess about a branch would change.
+/// Places whose meaning depends on a branch.
 #[derive(Debug, Default)]
 struct Interest {
-    /// Indices of tokens: annotations, braces, files of the user's.
+    /// Token indices of annotations, braces, and includes of the user's files.
     tokens: Vec<u32>,
-    /// By position among the directives: the token that ends the group it belongs to, for those
-    /// that open a branch.
+    /// By directive index, for those that open a branch: the token that ends its group.
     ends: Vec<u32>,
 }
 
@@ -53,8 +52,8 @@ impl Lexed {
         }
     }
 
-    /// Whether the group around the branch that the directive at position `at` opens holds
-    /// annotations, braces or files of the user from there on: if not, guessing is harmless.
+    /// Whether the group around the branch at directive `at` contains annotations, braces or
+    /// includes of the user from there on: if not, a wrong guess is harmless.
     pub fn matters(&self, at: usize) -> bool {
         let interest = self.interest.get_or_init(|| self.interest());
         let (from, end) = (self.directives[at].0 as u32, interest.ends[at]);
@@ -101,14 +100,13 @@ impl Lexed {
 /// Finds included files.
 pub struct Files {
     cpp: bool,
-    /// Directories of `-iquote` and `-I`, in the order they are searched in. `None`: no file
-    /// system, nothing is found.
+    /// Folders of `-iquote` and `-I`, in search order. `None`: no file system, so no includes.
     directories: Option<Vec<PathBuf>>,
     read: HashMap<PathBuf, Rc<Lexed>>,
 }
 
 impl Files {
-    /// Relative directories in `cflags` belong to `folder`.
+    /// Relative folders in `cflags` belong to `folder`.
     pub fn new(cpp: bool, cflags: &[String], folder: &Path) -> Files {
         let directories = values_of(cflags, "-iquote")
             .into_iter()

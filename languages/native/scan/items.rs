@@ -1,6 +1,5 @@
-//! Declarations of one file, as facts without opinions: what a declaration is called, where it
-//! stands and how it is written. Names are resolved in [`super::names`]; what becomes a site is
-//! decided in [`super::sites`].
+//! Declarations of one file as plain facts: name, place and text. [`super::names`] resolves names;
+//! [`super::sites`] decides what becomes a site.
 
 mod function;
 mod kinds;
@@ -17,9 +16,9 @@ use tree_sitter::{Node, Tree};
 /// One declaration.
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// Position of the file among the parts.
+    /// Index of the file among the parts.
     pub part: usize,
-    /// First byte, where an annotation before it ends up.
+    /// First byte, directly after its annotations.
     pub start: usize,
     /// The simple name: `bar` of `Foo::bar`.
     pub name: String,
@@ -37,14 +36,14 @@ pub enum Kind {
     /// A data member or a variable.
     Field(Written),
     Enum(EnumItem),
-    /// `name` is another name for this.
+    /// `name` is an alias of this.
     Alias(Written),
-    /// Everything of this namespace, or (with a qualifier) this one name, is meant without it too.
+    /// Makes this namespace or (if qualified) this one name visible without qualification.
     Using,
 }
 
 impl Item {
-    /// The path of the type it is a member of, as written.
+    /// The path of the enclosing type, as written.
     pub fn owner_path(&self) -> Option<String> {
         self.qualifier.clone().or_else(|| self.scope.owner_path())
     }
@@ -84,7 +83,7 @@ impl Reader<'_> {
         text(node, self.code)
     }
 
-    /// `around`: what is around the declaration.
+    /// `around`: the enclosing nodes.
     fn push(&mut self, declaration: Node, around: &[Node], name: &str, name_at: Span, kind: Kind) {
         let (whole, around) = outermost(declaration, around);
         let scope = self.scopes.of(whole, around, self.code);
@@ -99,7 +98,7 @@ impl Reader<'_> {
         });
     }
 
-    /// As [`Reader::push`], with the name as written at `name_at`, which may be qualified.
+    /// As [`Reader::push`], with the possibly qualified name at `name_at`.
     fn push_named(&mut self, declaration: Node, around: &[Node], name_at: Span, kind: Kind) {
         let full = &self.code[name_at.clone()];
         let split = qualified(full);
@@ -164,8 +163,7 @@ impl Reader<'_> {
             };
             let name = self.code[name_at.clone()].to_owned();
             if target.inline {
-                // `typedef struct tag { … } X, *P;`: X is the name of the type, all others are
-                // aliases of X.
+                // `typedef struct tag { … } X, *P;`: X names the type, the others are its aliases.
                 target.base = own.clone().unwrap_or_default();
             }
             if target.base != name {
@@ -195,7 +193,7 @@ impl Reader<'_> {
     }
 }
 
-/// Where the last `::` outside of template arguments ends.
+/// Position of the last `::` outside template arguments.
 fn qualified(name: &str) -> Option<usize> {
     let mut depth = 0usize;
     let mut found = None;

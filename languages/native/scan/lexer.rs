@@ -1,10 +1,9 @@
-//! Tokens of C and C++ text: as much as is needed to tell code from comments, literals and
-//! directives.
+//! Tokens of C and C++ text, enough to separate code from comments, literals and directives.
 //!
-//! Never fails: what ends too early (a string, a comment) ends with its line or with the file. What
-//! directives mean is left to [`super::directive`], what code means to the grammar.
+//! Never fails: an unclosed string ends with its line, an unclosed comment with the file.
+//! [`super::directive`] interprets directives, the grammar interprets code.
 
-/// A token and the bytes it covers: small, for there may be millions.
+/// A token and its bytes: small, because there may be millions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
     pub kind: Kind,
@@ -14,7 +13,7 @@ pub struct Token {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// `// …` without its newline; goes on after a backslash at the end of a line.
+    /// `// …` without its newline; continues after a backslash at the end of a line.
     LineComment,
     BlockComment,
     /// A string, raw string or character literal with its prefix.
@@ -46,7 +45,7 @@ impl Token {
         self.past as usize
     }
 
-    /// The token as many bytes later.
+    /// The token, moved by this many bytes.
     pub fn moved(self, by: usize) -> Token {
         Token::new(self.kind, self.start() + by, self.end() + by)
     }
@@ -60,8 +59,7 @@ impl Token {
     }
 }
 
-/// All tokens of `source`; blanks between them are left out. With `cpp`, raw strings and digit
-/// separators are known.
+/// All tokens of `source`, without blanks. `cpp`: also raw strings and digit separators.
 pub fn tokens(source: &str, cpp: bool) -> Vec<Token> {
     let mut tokens = Vec::new();
     each_token(source, cpp, |token| tokens.push(token));
@@ -89,14 +87,14 @@ fn each_token(source: &str, cpp: bool, mut each: impl FnMut(Token)) {
         } else {
             lexer.token()
         };
-        // A block comment before a `#` does not take its place at the beginning of the line.
+        // A `#` after a block comment still counts as the beginning of the line.
         line_start &= kind == Kind::BlockComment;
         each(Token::new(kind, start, lexer.at));
     }
 }
 
-/// The tokens of text without directives up to the first line comment in it, and where that begins;
-/// block comments are left out.
+/// The tokens of text without directives, up to its first line comment, and the position of that;
+/// omits block comments.
 pub fn tokens_before_comment(source: &str, cpp: bool) -> (Vec<Token>, Option<usize>) {
     let mut lexer = Lexer {
         bytes: source.as_bytes(),
@@ -119,8 +117,8 @@ pub fn tokens_before_comment(source: &str, cpp: bool) -> (Vec<Token>, Option<usi
     (tokens, None)
 }
 
-/// As [`tokens`], but one token for each list of numbers: tables have millions of them, and nobody
-/// asks for one.
+/// As [`tokens`], but with one token per list of numbers: tables have millions of them, which no
+/// step needs.
 pub fn merged(source: &str, cpp: bool) -> Vec<Token> {
     let mut merged: Vec<Token> = Vec::new();
     let in_list = |kind: Kind| matches!(kind, Kind::Number | Kind::Punct(b',' | b'-'));
@@ -200,7 +198,7 @@ impl Lexer<'_> {
         Kind::Literal
     }
 
-    /// An escape may have stepped into the middle of a character of several bytes.
+    /// An escape may have ended inside a multibyte character.
     fn finish_character(&mut self) {
         while self.at < self.bytes.len() && self.bytes[self.at] & 0xC0 == 0x80 {
             self.at += 1;

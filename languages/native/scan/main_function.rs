@@ -1,10 +1,10 @@
-//! The user's own `main`: left out of the wrapper, which has one.
+//! The user's own `main`: excluded from the wrapper, which has its own.
 
 use super::lexer::{Kind, Token};
 use std::ops::Range;
 
-/// Bytes of the definition of `main` at file scope among the code `tokens` (no comments), without
-/// the directives in it: those keep their balance. Empty if there is none.
+/// Bytes of the definition of `main` at file scope in the code `tokens` (no comments), without its
+/// directives, which must stay balanced. Empty if there is none.
 pub fn definition(tokens: &[Token], source: &str) -> Vec<Range<usize>> {
     let Some((first, last)) = extent(tokens, source) else {
         return Vec::new();
@@ -44,8 +44,8 @@ fn extent(tokens: &[Token], source: &str) -> Option<(usize, usize)> {
                 at += 1;
                 begin = at;
             }
-            // Only at the beginning of a declaration: inside one, as in `int main(#ifdef …`, it is
-            // part of it.
+            // Only at the beginning of a declaration: inside one, as in `int main(#ifdef …`, it
+            // belongs to it.
             Kind::Directive if begin == at => {
                 at += 1;
                 begin = at;
@@ -63,7 +63,7 @@ fn extent(tokens: &[Token], source: &str) -> Option<(usize, usize)> {
     None
 }
 
-/// Index of the brace that opens the body of the function named at `name`.
+/// Index of the opening brace of the body of the function named at `name`.
 fn body(tokens: &[Token], name: usize) -> Option<usize> {
     let after = |at: usize| (at..tokens.len()).find(|&i| tokens[i].kind != Kind::Directive);
     let open = after(name + 1).filter(|&i| tokens[i].kind == Kind::Punct(b'('))?;

@@ -1,31 +1,31 @@
-//! Name lookup among the declarations of the user's files: innermost scope first, then what `using`
-//! brings in, then aliases.
+//! Name lookup among the declarations of the user's files: innermost scope first, then names from
+//! `using`, then aliases.
 //!
-//! A fraction of the language's rules, enough for states, parameters and enums; what is not found
-//! is left to the compiler.
+//! Only a part of the language's rules, enough for states, parameters and enums; the compiler
+//! resolves the rest.
 
 use super::items::{Item, Kind};
 use super::written::Written;
 use std::collections::HashMap;
 
-/// Aliases of aliases are followed this far.
+/// Maximum length of a chain of aliases.
 const ALIASES: usize = 4;
 
-/// `using namespace` directives that are followed.
+/// Maximum number of `using namespace` directives.
 const NAMESPACES: usize = 100;
 
 pub struct Names<'a> {
     pub items: &'a [Item],
     cpp: bool,
-    /// Positions in `items` of the types, enums and aliases of each path.
+    /// Indices in `items` of the types, enums and aliases of each path.
     paths: HashMap<String, usize>,
     /// Namespaces of `using namespace`.
     namespaces: Vec<String>,
-    /// C only: `X` for `struct tag`, where `typedef struct tag X` says so.
+    /// C only: `X` for `struct tag`, from `typedef struct tag X`.
     typedefs: HashMap<String, String>,
 }
 
-/// What a type turns out to be when its aliases are followed.
+/// A type with its aliases resolved.
 pub struct Resolved {
     pub ty: Written,
     /// The type or enum that `ty.base` names.
@@ -79,7 +79,7 @@ impl<'a> Names<'a> {
     }
 
     fn add(&mut self, path: String, index: usize) {
-        // A definition is worth more than another name for it.
+        // Prefer a definition to an alias.
         let stronger = |old: usize| !matches!(self.items[old].kind, Kind::Type(_) | Kind::Enum(_));
         if self.paths.get(&path).is_none_or(|old| stronger(*old)) {
             self.paths.insert(path, index);
@@ -96,7 +96,7 @@ impl<'a> Names<'a> {
         self.add(path, index);
     }
 
-    /// The path a type, enum or alias is found by. Scopes mean nothing in C.
+    /// The lookup path of a type, enum or alias. C has no scopes.
     fn path_of(&self, index: usize) -> String {
         let item = &self.items[index];
         match &item.kind {
@@ -111,7 +111,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// How the language refers to the type at `index`.
+    /// The language's name for the type at `index`.
     pub fn symbol(&self, index: usize) -> String {
         let path = self.path_of(index);
         self.typedefs.get(&path).cloned().unwrap_or(path)
@@ -172,7 +172,7 @@ impl<'a> Names<'a> {
                     let Some(path) = &item.qualifier else {
                         return resolved;
                     };
-                    // As written there, from outside: `using states::Input;` does not mean itself.
+                    // Looked up from outside: `using states::Input;` does not name itself.
                     resolved.ty.base = format!("::{}", path.trim_start_matches("::"));
                 }
                 _ => {
@@ -239,7 +239,7 @@ fn through(ty: &Written, target: &Written) -> Written {
     }
 }
 
-/// Without `struct`, `typename` and a leading `::`; the second result tells of the latter.
+/// Without `struct`, `typename` and a leading `::`; the second result reports the latter.
 fn plain(name: &str, cpp: bool) -> (&str, bool) {
     let mut name = name.trim();
     if cpp {

@@ -1,4 +1,4 @@
-//! One file after the other through grammar and annotations, then all of them together into a scan.
+//! Runs grammar and annotations on each file, then combines all into a scan.
 
 use super::Dialect;
 use super::annotations::{Found, find};
@@ -17,7 +17,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{Blank, Scan};
 use std::borrow::Cow;
 
-/// The scan of `source`, the last of `parts`, with `diagnostics` to begin with.
+/// The scan of `source`, the last of `parts`, starting with `diagnostics`.
 pub fn assemble(
     dialect: &Dialect,
     source: &Lexed,
@@ -32,19 +32,7 @@ pub fn assemble(
         let file = &*part.file;
         let tokens = active(part);
         let found = find(file, &tokens, dialect.cpp);
-        let mut ranges = found.raw.clone();
-        if file.path == source.path
-            && tokens
-                .iter()
-                .any(|t| t.kind == Kind::Word && t.text(&file.text) == "main")
-        {
-            ranges.extend(definition(&code_of(&tokens, &found), &file.text));
-        }
-        blanks.extend(ranges.into_iter().filter(|r| !r.is_empty()).map(|r| Blank {
-            file: file.path.clone(),
-            start: r.start,
-            end: r.end,
-        }));
+        blanks.extend(blanked_out(file, &tokens, &found, file.path == source.path));
         let code = code(part, &tokens, &found, &specifiers);
         let marks: Vec<usize> = found
             .annotations
@@ -54,7 +42,11 @@ pub fn assemble(
         let parsed = parse(dialect, &file.path, &code, &marks);
         let items = items(dialect, &parsed.tree, &code, number);
         diagnostics.extend(found.diagnostics);
-        diagnostics.extend(parsed.problem);
+        if let Some(problem) = parsed.problem {
+            // Not read: what its annotations describe is not known.
+            diagnostics.push(problem);
+            continue;
+        }
         let view = Code {
             text: &code,
             tree: &parsed.tree,
@@ -74,19 +66,12 @@ pub fn assemble(
         }
         all.extend(items);
     }
-    let files = parts.iter().map(|p| &*p.file).collect();
+    let files: Vec<&Lexed> = parts.iter().map(|p| &*p.file).collect();
+    let paths = paths(source, &files);
     let sites = Sites::new(Names::new(&all, dialect.cpp), annotated, files).all();
-    let others = parts
-        .iter()
-        .map(|p| &p.file.path)
-        .filter(|path| **path != source.path);
-    let files = std::iter::once(&source.path)
-        .chain(others)
-        .cloned()
-        .collect();
     Scan {
         source: source.path.clone(),
-        files,
+        files: paths,
         sites,
         blanks,
         diagnostics,
@@ -94,7 +79,35 @@ pub fn assemble(
     }
 }
 
-/// Tokens of the branches that are taken.
+/// The source, and then all others.
+fn paths(source: &Lexed, files: &[&Lexed]) -> Vec<String> {
+    let others = files.iter().map(|file| &file.path);
+    let others = others.filter(|path| **path != source.path);
+    std::iter::once(&source.path)
+        .chain(others)
+        .cloned()
+        .collect()
+}
+
+/// What a wrapper's copy of a file leaves out: annotations that are no comments, and the source's
+/// own `main`.
+fn blanked_out(file: &Lexed, tokens: &[Token], found: &Found, is_source: bool) -> Vec<Blank> {
+    let mut ranges = found.raw.clone();
+    let is_main = |t: &Token| t.kind == Kind::Word && t.text(&file.text) == "main";
+    if is_source && tokens.iter().any(is_main) {
+        ranges.extend(definition(&code_of(tokens, found), &file.text));
+    }
+    let ranges = ranges.into_iter().filter(|range| !range.is_empty());
+    ranges
+        .map(|range| Blank {
+            file: file.path.clone(),
+            start: range.start,
+            end: range.end,
+        })
+        .collect()
+}
+
+/// Tokens of the taken branches.
 fn active(part: &Part) -> Cow<'_, [Token]> {
     if part.inactive.is_empty() {
         return Cow::Borrowed(&part.file.tokens);
@@ -126,7 +139,7 @@ fn code_of(tokens: &[Token], found: &Found) -> Vec<Token> {
         .collect()
 }
 
-/// The text with everything blanked that is no code: what the grammar reads.
+/// The text with everything but code blanked: the grammar's input.
 fn code(part: &Part, tokens: &[Token], found: &Found, specifiers: &Specifiers) -> String {
     let text = &part.file.text;
     let no_code =

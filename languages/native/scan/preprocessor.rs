@@ -1,6 +1,5 @@
-//! Asks the compiler's preprocessor which branches are taken: it gets skeletons of the user's
-//! files, directives only, with a mark in each branch, and the marks that it leaves are the
-//! branches taken.
+//! Asks the compiler's preprocessor which branches are taken: passes skeletons of the user's files
+//! with only directives, and a mark in each branch; the remaining marks show the branches taken.
 
 use super::branches::Taken;
 use super::directive::Directive;
@@ -18,14 +17,14 @@ const END: &str = "lath_end_of_skeleton";
 
 /// Why the compiler did not answer.
 pub enum Failure {
-    /// The command cannot be run.
+    /// The command cannot run.
     Missing(String),
-    /// What it complained about.
+    /// Its error message.
     Refused(String),
 }
 
-/// `compiler` is the command (several words if it has a launcher), `flags` the user's, whose
-/// relative paths belong to `here`.
+/// `compiler`: the command (several words with a launcher); `flags`: the user's, with relative
+/// paths that belong to `here`.
 ///
 /// # Errors
 /// When there is no such compiler, or it gives up before the end of the file.
@@ -76,7 +75,7 @@ pub fn ask(
         .collect())
 }
 
-/// All flags but those that ask for something other than text on standard output.
+/// All flags except those that prevent text on standard output.
 fn preprocessing(flags: &[String]) -> Vec<&String> {
     let mut kept = Vec::new();
     let mut rest = flags.iter();
@@ -91,8 +90,8 @@ fn preprocessing(flags: &[String]) -> Vec<&String> {
     kept
 }
 
-/// Writes the skeletons of `source` (file `0`) and of everything it may include. Returns what the
-/// marks stand for.
+/// Writes the skeletons of `source` (file `0`) and of all possible includes. Returns the meaning of
+/// the marks.
 fn write(source: &Rc<Lexed>, files: &mut Files, folder: &Path) -> io::Result<Vec<(String, usize)>> {
     let mut skeletons = Skeletons {
         numbers: HashMap::new(),
@@ -128,8 +127,7 @@ impl Skeletons {
         number
     }
 
-    /// Each file counts once, as [`super::branches::walk`] reads it once; files that include each
-    /// other come to an end.
+    /// Each file once, as in [`super::branches::walk`]; this also ends cycles of includes.
     fn of(&mut self, file: &Lexed, number: usize, files: &mut Files) -> String {
         let mut text = format!("#ifndef lath_once_{number}\n#define lath_once_{number}\n");
         let mut depth = 0usize;

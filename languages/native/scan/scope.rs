@@ -1,4 +1,4 @@
-//! Where a declaration stands: the namespaces and types around it, found by climbing the tree.
+//! The scope of a declaration: the namespaces and types around it, from the tree.
 
 use super::syntax::{children, text, tidy};
 use std::collections::HashMap;
@@ -6,30 +6,29 @@ use tree_sitter::Node;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scope {
-    /// Names of the namespaces and types around, outermost first; unnamed ones are left out.
+    /// Names of enclosing namespaces and types, outermost first; without unnamed ones.
     pub names: Vec<String>,
     /// How many of `names` belong to the innermost type; `None` outside types.
     pub owner: Option<usize>,
-    /// Inside a function body: cannot be named from outside.
+    /// Inside a function body: cannot be named outside.
     pub local: bool,
     /// Inside a template.
     pub template: bool,
-    /// Accessible from everywhere, as far as the innermost type is concerned.
+    /// Accessible everywhere, as far as the innermost type allows.
     pub public: bool,
-    /// So are the types around.
+    /// The enclosing types are public, too.
     pub chain_public: bool,
 }
 
-/// Finds scopes, and knows the access specifiers of the types that it came by.
+/// Finds scopes, and caches the access specifiers of types.
 #[derive(Default)]
 pub struct Scopes {
-    /// By the list of a type's members: where each specifier begins, and whether what follows is
-    /// public.
+    /// By the type's list of members: where each specifier begins, and whether it is public.
     access: HashMap<usize, Vec<(usize, bool)>>,
 }
 
 impl Scopes {
-    /// The scope of a declaration; `around`: what is around it.
+    /// The scope of a declaration; `around`: the enclosing nodes.
     pub fn of(&mut self, declaration: Node, around: &[Node], code: &str) -> Scope {
         let mut scope = Scope {
             public: true,
@@ -51,8 +50,8 @@ impl Scopes {
                         names.push(name);
                         owner_seen.get_or_insert(names.len() - 1);
                     } else {
-                        // Members of `struct { … } s` are not members of what is around; those of
-                        // `union { … };` are.
+                        // Members of `struct { … } s` are not members of the enclosing type; those
+                        // of `union { … };` are.
                         scope.local |= outside
                             .last()
                             .is_some_and(|p| p.child_by_field_name("declarator").is_some());
@@ -77,7 +76,7 @@ impl Scopes {
         scope.owner = owner_seen.map(|from_inside| names.len() - from_inside);
         names.reverse();
         // `a::b::c` in one name, of a nested namespace or an out-of-class type, counts as one:
-        // lookups take it apart.
+        // lookups split it.
         scope.names = names;
         scope
     }
@@ -112,7 +111,7 @@ impl Scope {
         self.owner.map(|length| self.names[..length].join("::"))
     }
 
-    /// `name` as seen from outside of every scope.
+    /// `name`, qualified from the outermost scope.
     pub fn qualify(&self, name: &str) -> String {
         if self.names.is_empty() {
             name.to_owned()
@@ -122,7 +121,8 @@ impl Scope {
     }
 }
 
-/// The name of a type with a body: its `typedef` name, else its tag. `around`: what is around it.
+/// The name of a type with a body: its `typedef` name, otherwise its tag. `around`: the enclosing
+/// nodes.
 pub fn type_name(specifier: Node, around: &[Node], code: &str) -> Option<String> {
     let alias = around
         .last()
@@ -136,7 +136,7 @@ pub fn type_name(specifier: Node, around: &[Node], code: &str) -> Option<String>
     })
 }
 
-/// `X` of `typedef … X, *Y;`: the first name that is no pointer and no array.
+/// `X` of `typedef … X, *Y;`: the first name that is not a pointer or an array.
 pub fn typedef_name(definition: Node, code: &str) -> Option<String> {
     let mut cursor = definition.walk();
     let mut declarators = definition.children_by_field_name("declarator", &mut cursor);
@@ -145,8 +145,8 @@ pub fn typedef_name(definition: Node, code: &str) -> Option<String> {
         .map(|d| text(d, code).to_owned())
 }
 
-/// The outermost node that declares the same as `node`, with its `template <…>`, `typedef`, `extern
-/// "C"`; and what is around it, of what is around `node`.
+/// The outermost node of the same declaration as `node`, with its `template <…>`, `typedef`,
+/// `extern "C"`; and its enclosing nodes, from those of `node`.
 pub fn outermost<'a, 't>(node: Node<'t>, around: &'a [Node<'t>]) -> (Node<'t>, &'a [Node<'t>]) {
     let (mut outer, mut around) = (node, around);
     while let [outside @ .., parent] = around {
@@ -163,7 +163,7 @@ pub fn outermost<'a, 't>(node: Node<'t>, around: &'a [Node<'t>]) -> (Node<'t>, &
     (outer, around)
 }
 
-/// `template <>` has none: what follows is an instance, not a template.
+/// `template <>` has no parameters: an instance follows, not a template.
 pub fn has_parameters(template: Node) -> bool {
     template
         .child_by_field_name("parameters")

@@ -1,4 +1,4 @@
-//! From declarations and their annotations to the sites that lath-core understands.
+//! Turns declarations and their annotations into sites for lath-core.
 
 mod function;
 mod type_decl;
@@ -12,16 +12,16 @@ use lath_core::diagnostic::Place;
 use lath_core::site::{AnnotationText, Element, Field, Site};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Annotations by position of the item they describe.
+/// Annotations by index of their item.
 pub type Annotated = BTreeMap<usize, Vec<AnnotationText>>;
 
 /// Builds sites from all items of a program.
 pub struct Sites<'a> {
     names: Names<'a>,
     annotated: Annotated,
-    /// Of each part.
+    /// File of each part.
     files: Vec<&'a Lexed>,
-    /// What is declared between the braces of each type, by position among the items.
+    /// Declarations between the braces of each type, by item index.
     members: HashMap<usize, Vec<usize>>,
     /// Functions by name.
     functions: HashMap<&'a str, Vec<usize>>,
@@ -54,8 +54,7 @@ impl<'a> Sites<'a> {
         }
     }
 
-    /// Sites of everything annotated, of the types around, and of those these derive from or that
-    /// derive from these.
+    /// Sites of everything annotated, of the enclosing types, and of their bases and derived types.
     pub fn all(mut self) -> Vec<Site> {
         self.unite_declarations();
         let types = self.types();
@@ -141,7 +140,7 @@ impl<'a> Sites<'a> {
     }
 
     fn field(&self, item: &Item, ty: &Written) -> Field {
-        // `int Type::field = 3;` outside of the type: the declaration inside tells about access.
+        // `int Type::field = 3;` outside the type: the declaration inside has the access.
         let declared = item
             .qualifier
             .as_ref()
@@ -163,7 +162,7 @@ impl<'a> Sites<'a> {
             .find(|m| m.name == item.name && matches!(m.kind, Kind::Field(_)))
     }
 
-    /// What is declared between the braces of the type at `owner`.
+    /// Declarations between the braces of the type at `owner`.
     fn members(&self, owner: usize) -> impl Iterator<Item = &Item> {
         self.members
             .get(&owner)

@@ -1,5 +1,5 @@
-//! Macros of the user's that stand for an attribute or a specifier (`#define NOINLINE
-//! __attribute__((noinline))`): the grammar, which expands no macros, is better off without them.
+//! Macros of the user for an attribute or a specifier (`#define NOINLINE
+//! __attribute__((noinline))`): the grammar, which expands no macros, reads the text without them.
 
 use super::directive::Directive;
 use super::files::Lexed;
@@ -43,8 +43,8 @@ impl Specifiers {
     }
 }
 
-/// Whether `body` consists of attributes and specifiers that change nothing about what a
-/// declaration declares, or is empty.
+/// Whether `body` consists only of attributes and specifiers that do not change a declaration's
+/// meaning, or is empty.
 fn adds_nothing(body: &str) -> bool {
     let tokens = tokens(body, true);
     let mut at = 0;

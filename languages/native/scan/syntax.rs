@@ -1,5 +1,5 @@
-//! The grammar's view of a blanked file: parses it, runs the dialect's query, and hands every
-//! capture on.
+//! The syntax tree of a blanked file: parses it, runs the dialect's query, and passes on every
+//! capture.
 
 use super::Dialect;
 use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::sync::{Arc, LazyLock, Mutex};
 use tree_sitter::{Node, Tree};
 
-/// A query is the same for every file.
+/// A query is equal for every file.
 static QUERIES: LazyLock<Mutex<BTreeMap<&'static str, Arc<Query>>>> = LazyLock::new(Mutex::default);
 
 fn query(dialect: &Dialect) -> Arc<Query> {
@@ -43,14 +43,14 @@ const LEXIS: Lexis = Lexis {
     labels: &["public", "protected", "private"],
 };
 
-/// The syntax tree of `code`, what is left of the file at `path`; there always is one, with error
-/// nodes where the grammar is at a loss. `marks`: offsets of annotations.
+/// The syntax tree of `code`, the blanked file at `path`; it always exists, with error nodes for
+/// text that the grammar does not understand. `marks`: offsets of annotations.
 pub fn parse(dialect: &Dialect, path: &str, code: &str, marks: &[usize]) -> Parsed {
     large::parse(&(dialect.grammar)(), &LEXIS, path, code, marks)
 }
 
-/// Calls `each` with the name and the node of every capture, in order of appearance, and with what
-/// is around it. Types are captured where they are defined, not where they are only named.
+/// Calls `each` with the name and the node of every capture, in order of appearance, and with its
+/// enclosing nodes. Captures types only at their definition.
 pub fn captures<'tree>(
     dialect: &Dialect,
     tree: &'tree Tree,
@@ -74,8 +74,8 @@ pub fn text<'a>(node: Node, code: &'a str) -> &'a str {
     &code[node.byte_range()]
 }
 
-/// `text` with every stretch of blanks as one space, and none around `::`, inside brackets or
-/// before `*`, `&`, `,`.
+/// `text` with every run of blanks as one space, and none around `::`, inside brackets or before
+/// `*`, `&`, `,`.
 pub fn tidy(text: &str) -> String {
     let mut tidy = String::new();
     for word in text.split_ascii_whitespace() {

@@ -1,5 +1,6 @@
-//! Annotations in files that are not searched: further sources, which are compiled apart, and
-//! headers in angle brackets. Their benchmarks and fixtures would be left out without a word.
+//! Finds annotations in files that lath does not scan: further sources, which are compiled
+//! separately, and headers in angle brackets. Their benchmarks and fixtures would be silently
+//! missing.
 
 use super::branches::Part;
 use super::files::values_of;
@@ -24,7 +25,7 @@ pub fn warnings(dialect: &Dialect, parts: &[Part], options: &BuildOptions) -> Ve
             options,
             &path,
             "the extra source",
-            "#include it with quotes, or move what is annotated",
+            "#include it with quotes, or move the annotated declarations",
         )
     });
     let headers = in_brackets(parts, options).into_iter();
@@ -48,7 +49,7 @@ fn warning(
     what: &str,
     help: &str,
 ) -> Option<Diagnostic> {
-    // Raw annotations there are refused by the compiler.
+    // The compiler rejects raw annotations there.
     let text = large::read_bytes(path)
         .ok()
         .filter(|text| text.windows(2).any(|pair| pair == b"@@"))?;
@@ -72,7 +73,7 @@ fn warning(
     Some(warning.help(help))
 }
 
-/// Headers that the program's files include in angle brackets, in folders that `-I` names.
+/// Headers that the program includes in angle brackets, in folders of `-I`.
 fn in_brackets(parts: &[Part], options: &BuildOptions) -> BTreeSet<PathBuf> {
     let folders: Vec<PathBuf> = values_of(&options.cflags, "-I")
         .into_iter()

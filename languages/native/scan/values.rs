@@ -1,4 +1,4 @@
-//! What kind of value a field holds, by the text of its type. Sizes are those of 64-bit Unix.
+//! The kind of value of a field, from the text of its type. Sizes are those of 64-bit Unix.
 
 use super::items::{Item, Kind};
 use super::names::Names;
@@ -133,7 +133,7 @@ fn integer(bits: u8, signed: bool) -> ValueKind {
     ValueKind::Integer { bits, signed }
 }
 
-/// Constants of the enum at `index` and how to write each.
+/// Constants of the enum at `index`, with their spelling.
 fn constants(names: &Names, index: usize) -> Vec<(String, String)> {
     let item = &names.items[index];
     let Kind::Enum(ty) = &item.kind else {

@@ -1,4 +1,4 @@
-//! Types as they are written: specifiers and declarators of one declared name, flattened.
+//! Types as written: specifiers and declarators of one declared name, flattened.
 
 use super::syntax::{Span, children, text, tidy};
 use tree_sitter::Node;
@@ -8,16 +8,16 @@ pub struct Written {
     /// The type without qualifiers, pointers and references: `struct tag`, `std::string`; empty
     /// for constructors.
     pub base: String,
-    /// Words before the name that are no type: `static`, `const`, `virtual` …
+    /// Words before the name that are not part of the type: `static`, `const`, `virtual` …
     pub words: Vec<String>,
     pub pointers: usize,
     /// The outermost pointer is constant.
     pub pointer_const: bool,
     pub reference: bool,
     pub array: bool,
-    /// A function pointer or something stranger.
+    /// A function pointer or another unusual type.
     pub odd: bool,
-    /// The type is defined on the spot.
+    /// The type is defined in the declaration.
     pub inline: bool,
     /// Bytes of the name, if there is one.
     pub name: Option<Span>,
@@ -34,12 +34,12 @@ impl Written {
         self.pointers == 0 && !self.reference && !self.array && !self.odd
     }
 
-    /// What is pointed to, referred to or held is constant.
+    /// The pointed-to, referred-to or held value is constant.
     pub fn base_const(&self) -> bool {
         self.has("const") || self.has("constexpr")
     }
 
-    /// Nothing can be assigned to it.
+    /// Assignment is impossible.
     pub fn is_const(&self) -> bool {
         self.has("constexpr")
             || if self.pointers > 0 {
@@ -49,7 +49,7 @@ impl Written {
             }
     }
 
-    /// As one would write it: `const char *`.
+    /// In source form: `const char *`.
     pub fn text(&self) -> String {
         let mut text = if self.has("const") {
             format!("const {}", self.base)
@@ -66,9 +66,9 @@ impl Written {
     }
 }
 
-/// The type that `declaration` gives to `declarator`, one of its declarators (or to nothing, as in
-/// an unnamed parameter). The second result is the function declarator, if a function is declared;
-/// the type is then what it returns.
+/// The type that `declaration` gives to `declarator`, one of its declarators (or to none, as in an
+/// unnamed parameter). The second result is the function declarator, if it declares a function; the
+/// type is then its return type.
 pub fn written<'t>(
     declaration: Node<'t>,
     declarator: Option<Node<'t>>,
@@ -85,7 +85,7 @@ pub fn written<'t>(
     (written, function)
 }
 
-/// The same, without types that stand after parameters.
+/// The same, without types after parameters.
 fn before_name<'t>(
     declaration: Node<'t>,
     declarator: Option<Node<'t>>,
@@ -104,7 +104,7 @@ fn before_name<'t>(
     let first = declaration
         .child_by_field_name("declarator")
         .map_or(declaration.end_byte(), |d| d.start_byte());
-    // A declaration may have a great many declarators.
+    // A declaration may have very many declarators.
     let mut cursor = declaration.walk();
     let before = declaration
         .children(&mut cursor)

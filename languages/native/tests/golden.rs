@@ -4,7 +4,6 @@
 use crate::common::*;
 use lath_core::language::BuildOptions;
 use lath_core::program::Program;
-use std::path::Path;
 use std::process::Command;
 
 fn is_golden(program: &Program, golden: &str, standards: &[&str]) {
@@ -25,16 +24,7 @@ fn is_golden(program: &Program, golden: &str, standards: &[&str]) {
     let text = format!(
         "{code}static const char *const lath_manifest[] = {{\n    // left out here\n}};{after}"
     );
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join(golden);
-    if std::env::var_os("LATH_BLESS").is_some() {
-        std::fs::write(&golden, &text).expect("written");
-    }
-    let expected = std::fs::read_to_string(&golden).expect("a golden");
-    assert!(
-        expected == text,
-        "{} differs: run with LATH_BLESS=1 and look at the difference",
-        golden.display()
-    );
+    crate::pinned::is_golden(golden, &text);
     for cc in compilers(&program.language) {
         for standard in standards {
             let mut command = Command::new(&cc);

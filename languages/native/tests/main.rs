@@ -12,6 +12,8 @@ mod golden;
 mod headers;
 mod messages;
 mod optimise;
+#[path = "../../shared/testing/pinned.rs"]
+mod pinned;
 mod places;
 mod platforms;
 mod proofs;

@@ -84,14 +84,15 @@ fn each_error_has_its_line() {
         assert_eq!(help(&problems[0]), "");
         assert_eq!(
             help(&problems[1]),
-            "`--verbose-build` shows the command and everything it said"
+            "`--verbose-build` shows the command and its whole output"
         );
     }
 }
 
 #[test]
 fn an_error_in_a_header_of_the_system_is_told_at_the_line_that_led_there() {
-    let text = "#include <algorithm>\n#include <vector>\nstruct P { int x; };\nint f() {\n    std::vector<P> all(3);\n    std::sort(all.begin(), all.end());\n    return 1;\n}\n";
+    let text = "#include <algorithm>\n#include <vector>\nstruct P { int x; };\nint f() {\n    \
+        std::vector<P> all(3);\n    std::sort(all.begin(), all.end());\n    return 1;\n}\n";
     let sources = Sources::of(&[("f.cpp", text)]);
     for problems in sources.complaints("f.cpp") {
         assert!(

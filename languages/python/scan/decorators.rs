@@ -1,5 +1,5 @@
-//! Annotations that are Python: decorators, and the calls that fields carry (`= Param(…)`,
-//! `Annotated[int, Param(…)]`).
+//! Annotations in Python itself: decorators, and calls in fields (`= Param(…)`, `Annotated[int,
+//! Param(…)]`).
 
 use super::items::{Decorator, Item, Kind};
 use super::modules::{Module, Modules};
@@ -7,7 +7,7 @@ use lath_core::annotation::Declared;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{AnnotationText, Notation};
 
-/// The annotations among the decorators of `item`. Those of others are left alone.
+/// The annotations among the decorators of `item`. Ignores other decorators.
 pub fn annotations(
     modules: &Modules,
     module: &Module,
@@ -21,8 +21,8 @@ pub fn annotations(
             problems.extend(not_imported(module, decorator));
             continue;
         };
-        // `from lath import *` makes every unknown name a misspelt annotation before a definition;
-        // a value may be any call.
+        // After `from lath import *`, every unknown name before a definition is a misspelt
+        // annotation; a value may be any call.
         if matches!(name.as_str(), "property" | "staticmethod" | "classmethod")
             || (is_field && Declared::named(&name).is_none())
         {
@@ -36,8 +36,8 @@ pub fn annotations(
     texts
 }
 
-/// `@name(…)` with the offsets of the file: the at-sign stands in the byte before the name, which
-/// is that of `@`, `.` or a blank.
+/// `@name(…)` with the file's offsets: the at-sign takes the byte before the name, which is `@`,
+/// `.` or a blank.
 fn text(module: &Module, decorator: &Decorator, name: &str) -> Option<AnnotationText> {
     let source = &module.text[decorator.range.clone()];
     let dot = source
@@ -63,7 +63,7 @@ fn text(module: &Module, decorator: &Decorator, name: &str) -> Option<Annotation
     })
 }
 
-/// A name of an annotation that nothing in the file gives a meaning.
+/// An annotation's name that the file does not define.
 fn not_imported(module: &Module, decorator: &Decorator) -> Option<Diagnostic> {
     let known = Declared::named(&decorator.name).is_some()
         && !module.binds(&decorator.name)
@@ -84,9 +84,9 @@ fn not_imported(module: &Module, decorator: &Decorator) -> Option<Diagnostic> {
 fn renamed(module: &Module, decorator: &Decorator, name: &str) -> Diagnostic {
     Diagnostic::error(
         "L102",
-        format!("annotation @{name} is called `{}` here", decorator.name),
+        format!("annotation @{name} is imported as `{}`", decorator.name),
     )
-    .at(&module.place(&decorator.range), "another name for it")
+    .at(&module.place(&decorator.range), "another name")
     .help(format!(
         "import it under its own name: from lath import {name}"
     ))

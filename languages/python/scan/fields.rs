@@ -1,4 +1,4 @@
-//! Fields: how they are declared, and the literal they begin with.
+//! Fields: their declaration and their initial literal.
 
 use super::items::{Decorator, decorator};
 use super::syntax::{children, dotted, field, text};
@@ -7,7 +7,7 @@ use tree_sitter::Node;
 #[derive(Debug, Default)]
 pub struct FieldItem {
     /// Dotted name of the type annotation, or its text; without `ClassVar[…]`, `Final[…]` and
-    /// `Annotated[…, …]` around it.
+    /// `Annotated[…, …]`.
     pub ty: Option<String>,
     pub literal: Literal,
     pub has_value: bool,
@@ -16,11 +16,11 @@ pub struct FieldItem {
     pub is_final: bool,
     /// Assigned to `self` in a method.
     pub in_method: bool,
-    /// `+=` and the like: no declaration, but the object has it.
+    /// `+=` and similar: not a declaration, but the object has it.
     pub is_augmented: bool,
 }
 
-/// What a value is, as far as its text tells.
+/// A value, as far as its text shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Literal {
     Integer,
@@ -29,13 +29,13 @@ pub enum Literal {
     Text,
     /// `Colour.RED`, `RED`.
     Name(String),
-    /// There is no value, or it is an annotation (`Param(…)`).
+    /// No value, or an annotation (`Param(…)`).
     #[default]
     None,
     Other,
 }
 
-/// The field, and the calls that may be annotations of it: its value, and what `Annotated` carries.
+/// The field, and calls that may be its annotations: its value, and the content of `Annotated`.
 pub fn read(node: Node, in_method: bool, source: &str) -> (FieldItem, Vec<Decorator>) {
     let mut item = FieldItem {
         in_method,
@@ -56,7 +56,7 @@ pub fn read(node: Node, in_method: bool, source: &str) -> (FieldItem, Vec<Decora
     (item, calls)
 }
 
-/// Takes a type annotation apart: `ClassVar[Annotated[int, Param("1")]]` is an `int`.
+/// Splits a type annotation: `ClassVar[Annotated[int, Param("1")]]` is an `int`.
 fn declared(node: Node, source: &str, item: &mut FieldItem, calls: &mut Vec<Decorator>) {
     let mut next = Some(node);
     while let Some(node) = next {

@@ -1,4 +1,4 @@
-//! Functions: what they take, what they give, and whether the harness can call them.
+//! Functions: parameters, results, and whether the harness can call them.
 
 use super::syntax::{children, dotted, field, text, walk};
 use crate::shared::pure::is_pure;
@@ -7,23 +7,23 @@ use tree_sitter::Node;
 
 #[derive(Debug, Default)]
 pub struct FunctionItem {
-    /// As written, `self` and `cls` included.
+    /// As written, including `self` and `cls`.
     pub parameters: Vec<ParameterItem>,
     /// Text of the return annotation.
     pub annotated: Option<String>,
-    /// Some `return` gives a value.
+    /// Some `return` has a value.
     pub returns_value: bool,
     pub is_generator: bool,
     pub is_async: bool,
-    /// Its body can have no effect but its result: no calls, no attributes or elements set,
-    /// nothing raised or awaited.
+    /// Its body has no effect but its result: no calls, no assignments to attributes or elements,
+    /// no raise or await.
     pub is_harmless: bool,
 }
 
 #[derive(Debug)]
 pub struct ParameterItem {
     pub name: String,
-    /// Dotted name of the annotation, if it is one, else its text.
+    /// Dotted name of the annotation, or its text.
     pub ty: Option<String>,
     pub has_default: bool,
     pub kind: ParameterKind,
@@ -33,7 +33,7 @@ pub struct ParameterItem {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParameterKind {
     Ordinary,
-    /// After `*`: passed by name.
+    /// After `*`: keyword-only.
     Keyword,
     /// `*args`, `**kwargs`.
     Rest,
@@ -93,14 +93,15 @@ fn parameters(node: Node, source: &str) -> Vec<ParameterItem> {
     parameters
 }
 
-/// Walks a body, but not the functions and classes inside it.
+/// Walks a body, without the functions and classes inside it.
 fn effects(body: Node, source: &str, function: &mut FunctionItem) {
     walk(body, |node| {
         !node.is_named() || effect(node, source, function)
     });
 }
 
-/// What a statement or an expression does, without what is in it; says whether to go on with that.
+/// Records the effects of a statement or an expression itself; returns whether to visit its
+/// children.
 fn effect(node: Node, source: &str, function: &mut FunctionItem) -> bool {
     match node.kind() {
         "call" if computes(node, source) => return false,
@@ -132,8 +133,8 @@ fn effect(node: Node, source: &str, function: &mut FunctionItem) -> bool {
     true
 }
 
-/// Whether an expression is `math.f(…)` of numbers, names and their attributes: only its value
-/// could matter.
+/// Whether an expression is `math.f(…)` of numbers, names and their attributes: only its value can
+/// matter.
 fn computes(expression: Node, source: &str) -> bool {
     let (mut called, mut left, mut holds) = (None, LONGEST, true);
     walk(expression, |node| {
@@ -163,5 +164,5 @@ fn computes(expression: Node, source: &str) -> bool {
     holds
 }
 
-/// Parts of an expression that are looked at before it is taken to do something.
+/// Maximum number of parts to inspect before assuming an effect.
 const LONGEST: usize = 1000;

@@ -1,4 +1,4 @@
-//! Import statements: which local name stands for what, and which modules are the user's own files.
+//! Import statements: the meaning of local names, and which modules are the user's own files.
 
 use super::syntax::{children, dotted, field, text};
 use std::collections::BTreeMap;
@@ -18,12 +18,12 @@ pub struct Imports {
     pub names: BTreeMap<String, Binding>,
     /// `from module import *`.
     pub stars: Vec<String>,
-    /// Every module that is named, also by `import a.b`, which binds `a` alone.
+    /// Every named module, also in `import a.b`, which binds only `a`.
     pub modules: Vec<String>,
 }
 
 impl Imports {
-    /// `module`: the importing module's own dotted name; `is_package`: it is an `__init__.py`.
+    /// `module`: the importing module's dotted name; `is_package`: it is an `__init__.py`.
     pub fn read(nodes: &[Node], module: &str, is_package: bool, source: &str) -> Imports {
         let mut imports = Imports::default();
         for node in nodes {
@@ -89,7 +89,7 @@ fn name_and_alias(node: Node, source: &str) -> (Option<String>, Option<String>) 
     }
 }
 
-/// The module that `from` names: `..states` in `suite.deep.first` is `suite.states`.
+/// The module in `from`: `..states` in `suite.deep.first` is `suite.states`.
 fn absolute(from: Node, module: &str, is_package: bool, source: &str) -> Option<String> {
     if from.kind() != "relative_import" {
         return dotted(from, source);
@@ -103,10 +103,10 @@ fn absolute(from: Node, module: &str, is_package: bool, source: &str) -> Option<
     Some(parts.join("."))
 }
 
-/// The module name of a file and the folder it is found from: a file in a package (a folder with an
+/// The module name of a file and its import folder: a file in a package (a folder with an
 /// `__init__.py`) belongs to it.
 pub fn module_of(path: &Path) -> (String, PathBuf) {
-    // A dot would make it a part of a package.
+    // A dot would make it part of a package.
     let stem = path
         .file_stem()
         .unwrap_or_default()
@@ -128,7 +128,7 @@ pub fn module_of(path: &Path) -> (String, PathBuf) {
     (parts.join("."), folder)
 }
 
-/// The files of module `name` below `root`, packages around it first; empty if it is not there.
+/// The files of module `name` below `root`, enclosing packages first; empty if missing.
 pub fn files_of(name: &str, root: &Path) -> Vec<(String, PathBuf)> {
     let mut files = Vec::new();
     let mut folder = root.to_path_buf();

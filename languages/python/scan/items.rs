@@ -1,5 +1,5 @@
-//! What a file declares: functions, classes, and fields of classes, with everything written about
-//! them that matters to the harness.
+//! The declarations of a file: functions, classes, and fields of classes, with all relevant
+//! properties.
 
 use super::fields::{self, FieldItem};
 use super::function::{self, FunctionItem};
@@ -7,14 +7,14 @@ use super::syntax::{children, dotted, field, query, text};
 use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
-/// A declaration. `scope`: names of the classes around it.
+/// A declaration. `scope`: names of enclosing classes.
 #[derive(Debug)]
 pub struct Item {
     pub name: String,
     pub scope: Vec<String>,
-    /// Inside a function: nobody outside can name it.
+    /// Inside a function: cannot be named outside.
     pub local: bool,
-    /// Where it may be said to begin: each of its decorators, and itself.
+    /// Its possible starts: each of its decorators, and itself.
     pub starts: Vec<usize>,
     pub name_range: Range<usize>,
     pub decorators: Vec<Decorator>,
@@ -34,10 +34,10 @@ pub struct ClassItem {
     pub bases: Vec<String>,
 }
 
-/// `@name(…)`, or a call that a field's value or annotation is.
+/// `@name(…)`, or a call in a field's value or annotation.
 #[derive(Debug)]
 pub struct Decorator {
-    /// Dotted; empty for an expression that is no name.
+    /// Dotted; empty for an expression that is not a name.
     pub name: String,
     /// From the name to the closing parenthesis.
     pub range: Range<usize>,
@@ -139,7 +139,7 @@ fn class(node: Node, source: &str) -> ClassItem {
     let arguments = field(node, "superclasses")
         .map(children)
         .unwrap_or_default();
-    // `class Stack(Generic[T])`: the base is what is subscripted.
+    // `class Stack(Generic[T])`: the base is the subscripted name.
     let base = |n: Node| {
         if n.kind() == "subscript" {
             dotted(field(n, "value")?, source)
@@ -152,8 +152,7 @@ fn class(node: Node, source: &str) -> ClassItem {
     }
 }
 
-/// Names of the classes among what is around a node, outermost first, and whether there is a
-/// function.
+/// Names of enclosing classes, outermost first, and whether a function is among the ancestors.
 fn scope(around: &[Node], source: &str) -> (Vec<String>, bool) {
     let classes = around
         .iter()
@@ -168,7 +167,7 @@ fn scope(around: &[Node], source: &str) -> (Vec<String>, bool) {
 /// A field: a name assigned in a class's body, or an attribute of `self` assigned in a method.
 fn assignment(node: Node, around: &[Node], source: &str) -> Option<Item> {
     let target = field(node, "left")?;
-    // `a = b = 0` is one assignment in another; the statement begins with the outer one.
+    // `a = b = 0` is a nested assignment; the statement begins with the outer one.
     let outer = around.iter().rposition(|n| n.kind() != "assignment")?;
     let statement = around.get(outer + 1).copied().unwrap_or(node);
     if around[outer].kind() != "expression_statement" {
@@ -203,7 +202,7 @@ fn assignment(node: Node, around: &[Node], source: &str) -> Option<Item> {
     })
 }
 
-/// The attribute's name in `self.name`, where `self` is the first parameter of the method.
+/// The attribute's name in `self.name`, if `self` is the first parameter of the method.
 fn method_attribute<'t>(method: Node<'t>, target: Node<'t>, source: &str) -> Option<Node<'t>> {
     let parameters = field(method, "parameters")?;
     let first = parameters
@@ -219,7 +218,7 @@ fn method_attribute<'t>(method: Node<'t>, target: Node<'t>, source: &str) -> Opt
         .then(|| field(target, "attribute"))?
 }
 
-/// The classes around a method; `None` if that is none. `around`: what is around the function.
+/// The classes around a method; `None` if it is not a method. `around`: the function's ancestors.
 fn method_scope(around: &[Node], source: &str) -> Option<Vec<String>> {
     let outside = match around {
         [outside @ .., last] if last.kind() == "decorated_definition" => outside,

@@ -1,4 +1,4 @@
-//! The user's modules: the benchmark source, and every file of the user's that it imports.
+//! The user's modules: the benchmark source, and every user file that it imports.
 
 use super::imports::{self, Binding, Imports};
 use super::items::{self, Item, Kind};
@@ -72,7 +72,7 @@ impl Module {
         self.indexed.of_type(path)
     }
 
-    /// Members of the class of that path, with their positions.
+    /// Members of the class with that path, with indices.
     pub fn members(&self, class: &str) -> impl Iterator<Item = (usize, &Item)> {
         self.indexed
             .members(class)
@@ -90,7 +90,7 @@ impl Module {
         self.indexed.starting(offset)
     }
 
-    /// Whether the module itself gives `name` a meaning.
+    /// Whether the module itself defines `name`.
     pub fn binds(&self, name: &str) -> bool {
         self.imports.names.contains_key(name) || self.indexed.binds(name)
     }
@@ -122,7 +122,7 @@ impl Modules {
         if !follow {
             return modules;
         }
-        // The packages it lies in are imported before it.
+        // Python imports the enclosing packages first.
         let own = modules.all[0].name.clone();
         let mut wanted: Vec<String> = vec![own];
         let mut next = 0;
@@ -143,7 +143,7 @@ impl Modules {
                 .all
                 .iter()
                 .any(|m| m.name == name || Path::new(&m.path) == path);
-            // The harness's own package is none of the user's.
+            // The harness's own package does not belong to the user.
             if known || name == "lath" {
                 continue;
             }
@@ -158,8 +158,8 @@ impl Modules {
         self.all.iter().position(|m| m.name == name)
     }
 
-    /// What names of the harness's package `dotted` stands for in `module`: `Benchmark` for
-    /// `lath.Benchmark`. None if it is something else.
+    /// The harness name that `dotted` means in `module`: `Benchmark` for `lath.Benchmark`. `None`
+    /// for other names.
     pub fn lath_name(&self, module: &Module, dotted: &str) -> Option<String> {
         let (first, rest) = dotted
             .split_once('.')
@@ -171,7 +171,7 @@ impl Modules {
             Some(Binding::From(name, own)) if name == "lath" && rest.is_none() => Some(own.clone()),
             Some(_) => None,
             None if rest.is_some() || module.binds(first) => None,
-            // Unknown names may come from any star; the harness's own only from this one.
+            // Unknown names may come from any star import; the harness's only from this one.
             None if module.imports.stars.iter().any(|s| s == "lath") => Some(first.to_owned()),
             None => None,
         }

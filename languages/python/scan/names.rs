@@ -1,15 +1,15 @@
-//! What a dotted name in a type annotation or among a class's bases refers to.
+//! Resolves dotted names in type annotations and among a class's bases.
 
 use super::imports::Binding;
 use super::items::Kind;
 use super::modules::{Module, Modules};
 use crate::shared::reach::ItemId;
 
-/// Bases of a class that are followed.
+/// Maximum number of bases of a class.
 const BASES: usize = 256;
 
 impl Modules {
-    /// The user's class that `name` stands for in the class body `scope` of module `module`.
+    /// The user's class that `name` means in the class body `scope` of module `module`.
     pub fn resolve(&self, module: usize, scope: &[String], name: &str) -> Option<ItemId> {
         self.find(module, scope, name, 0)
     }
@@ -27,7 +27,7 @@ impl Modules {
         if let Some(item) = own {
             return Some(ItemId { module, item });
         }
-        // Imports in a circle.
+        // A cycle of imports.
         if depth > 16 {
             return None;
         }
@@ -48,7 +48,8 @@ impl Modules {
                 self.find(self.index(from)?, &[], &inner, depth + 1)
             }
             Some(Binding::Module(base)) => {
-                // `import suite.states`: as much of `suite.states.Sized` as is a module.
+                // `import suite.states`: the longest prefix of `suite.states.Sized` that is a
+                // module.
                 let whole = format!("{base}.{rest}");
                 let ends = whole
                     .match_indices('.')
@@ -71,7 +72,7 @@ impl Modules {
         }
     }
 
-    /// How a class is called: `Benchmarks.InputValue` in the source itself, `states.InputValue` in
+    /// The name of a class: `Benchmarks.InputValue` in the source itself, `states.InputValue` in
     /// another module.
     pub fn symbol(&self, class: ItemId) -> String {
         self.qualified(
@@ -88,7 +89,7 @@ impl Modules {
         }
     }
 
-    /// The bases of a class that are the user's own, and the names of the others.
+    /// The bases of a class: user's classes, and the names of others.
     pub fn bases(&self, class: ItemId) -> Vec<Result<ItemId, String>> {
         let item = &self.all[class.module].items[class.item];
         let Kind::Class(declared) = &item.kind else {
@@ -104,7 +105,7 @@ impl Modules {
             .collect()
     }
 
-    /// The class and everything it derives from, nearest first, as far as anybody derives.
+    /// The class and all its bases, nearest first.
     pub fn lineage(&self, class: ItemId) -> Vec<ItemId> {
         let mut lineage = vec![class];
         let mut next = 0;
@@ -119,7 +120,7 @@ impl Modules {
         lineage
     }
 
-    /// Whether a name refers to `name` of the library's module `from`: `enum.Enum`, or `Enum` after
+    /// Whether a name means `name` of the library's module `from`: `enum.Enum`, or `Enum` after
     /// `from enum import Enum`.
     pub fn is_library(module: &Module, dotted: &str, from: &str, names: &[&str]) -> bool {
         let (first, rest) = dotted

@@ -1,10 +1,10 @@
-//! Long runs of comments, which the grammar does not get to see: to know the indentation of what
-//! follows, its scanner reads all comments that are left of a run at each of them.
+//! Long runs of comments, hidden from the grammar: to find the next indentation, its scanner reads
+//! the rest of a run at each comment.
 
 use crate::shared::large::{Kind, Lexer, Lexis};
 use std::ops::Range;
 
-/// Comments in a row from which on they are taken out.
+/// Minimum number of consecutive comments to hide.
 const LONG: usize = 500;
 
 /// The comments of long runs outside brackets, in order.

@@ -1,4 +1,4 @@
-//! Sites: declarations with their annotations, types resolved, as lath-core wants them.
+//! Sites: declarations with their annotations and resolved types, for lath-core.
 
 mod function;
 mod types;
@@ -9,13 +9,14 @@ use super::function::FunctionItem;
 use super::items::{Item, Kind};
 use super::modules::Modules;
 use super::values;
-use crate::shared::reach::{ItemId, by_taken, reach};
+use crate::shared::reach::{ItemId, belongs, by_taken, reach};
+use crate::shared::replaced::replaced;
 use lath_core::annotation::Roles;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{AnnotationText, Element, Field, Scan, Site, ValueKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Everything found in the source and in what it uses of other modules.
+/// All sites of the source and of what it uses in other modules.
 pub fn sites(modules: &Modules) -> Scan {
     let mut sites = Sites {
         modules,
@@ -51,8 +52,8 @@ impl<'a> Sites<'a> {
         &self.modules.all[class.module].items[class.item]
     }
 
-    /// Joins annotations with what they describe. Other modules are libraries: what is wrong in
-    /// them stays unsaid.
+    /// Joins annotations with their declarations. Other modules are libraries: their errors are not
+    /// reported.
     fn annotate(&mut self, index: usize) {
         let module = &self.modules.all[index];
         let mut problems = Vec::new();
@@ -94,9 +95,8 @@ impl<'a> Sites<'a> {
         }
     }
 
-    /// All classes of the source, their bases, those classes of other modules that functions of
-    /// these take, and the fixtures of other modules that take one of them: they come with their
-    /// states.
+    /// All classes of the source, their bases, those classes of other modules that their functions
+    /// take, and the fixtures of other modules that take one of them.
     fn reach(&mut self) {
         let own = &self.modules.all[0];
         let mut wanted = Vec::new();
@@ -126,7 +126,7 @@ impl<'a> Sites<'a> {
         });
     }
 
-    /// Fixtures outside classes, of other modules, at each class that they take.
+    /// Fixtures outside classes, in other modules, for each class they take.
     fn fixtures_by_class(&self) -> BTreeMap<ItemId, Vec<ItemId>> {
         by_taken(
             self.annotations
@@ -169,42 +169,24 @@ impl<'a> Sites<'a> {
             module,
             item: position,
         };
-        let belongs = match &item.kind {
-            Kind::Class(_) => self.reached.contains(&id),
-            // A fixture outside classes belongs to the state that it takes; anything else is found
-            // where its state is.
-            _ => owner.map_or_else(
-                || {
-                    let beside_state = || {
-                        self.taken(module, item)
-                            .iter()
-                            .any(|c| c.module == module && self.reached.contains(c))
-                    };
-                    module == 0 || self.reached.contains(&id) || beside_state()
-                },
-                |o| self.reached.contains(&o),
-            ),
-        };
+        let is_class = matches!(item.kind, Kind::Class(_));
+        let taken = || self.taken(module, item);
+        let belongs = belongs(&self.reached, id, is_class, owner, taken);
         let annotations = self
             .annotations
             .get(&(module, position))
             .cloned()
             .unwrap_or_default();
-        if !belongs || (annotations.is_empty() && !matches!(item.kind, Kind::Class(_))) {
+        if !belongs || (annotations.is_empty() && !is_class) {
             return;
         }
         if let Some(again) = self.defined_again(module, position, &annotations) {
-            let problem = Diagnostic::error("L204", format!("`{}` is defined again", item.path()))
-                .at(
-                    &here.place(&again.name_range),
-                    "this definition replaces it",
-                )
-                .at(&here.place(&item.name_range), "annotated, and never called")
-                .help("give them different names");
+            let [again, first] = [again, item].map(|item| here.place(&item.name_range));
+            let problem = replaced(&item.path(), &again, &first);
             self.scan.diagnostics.push(problem);
             return;
         }
-        // Two annotated definitions of one name are a mistake that core names.
+        // lath-core reports two annotated definitions of one name.
         let element = match &item.kind {
             Kind::Class(_) => Element::Type(self.type_decl(id)),
             Kind::Function(function) => match field_of_method(item, function, &annotations) {
@@ -223,8 +205,7 @@ impl<'a> Sites<'a> {
         });
     }
 
-    /// A later function of the same name, without annotations, that takes the place of an annotated
-    /// one.
+    /// A later function of the same name without annotations, which replaces an annotated one.
     fn defined_again(
         &self,
         module: usize,
@@ -250,18 +231,16 @@ impl<'a> Sites<'a> {
     ) -> Field {
         let known = values::kind(self.modules, module, item, field, annotations);
         if known.is_err() && Roles::of(annotations).is_param() {
-            let problem = Diagnostic::error(
-                "L403",
-                format!("@Param `{}` does not say its type", item.path()),
-            )
-            .at(
-                &self.modules.all[module].place(&item.name_range),
-                "text or numbers?",
-            )
-            .help(format!("annotate it: `{}: int = Param(…)`", item.name));
+            let problem =
+                Diagnostic::error("L403", format!("@Param `{}` has no type", item.path()))
+                    .at(
+                        &self.modules.all[module].place(&item.name_range),
+                        "type unknown",
+                    )
+                    .help(format!("annotate it: `{}: int = Param(…)`", item.name));
             self.scan.diagnostics.push(problem);
         }
-        // Said above; `Text` takes any value.
+        // Reported above; `Text` accepts any value.
         let (kind, ty) = known.unwrap_or((ValueKind::Text, "str".to_owned()));
         Field {
             ty,
@@ -290,8 +269,7 @@ impl<'a> Sites<'a> {
     }
 }
 
-/// A method before which `@Param` stands is a field of its name: its type, if that is what `item`
-/// is.
+/// A method with `@Param` is a field of its name: returns its type.
 fn field_of_method<'a>(
     item: &Item,
     function: &'a FunctionItem,
@@ -311,7 +289,7 @@ fn has(item: &Item, decorator: &str) -> bool {
         .any(|d| d.name.rsplit('.').next() == Some(decorator))
 }
 
-/// Members with two leading underscores are renamed by Python: nobody else can name them.
+/// Python renames members with two leading underscores: other code cannot name them.
 fn is_public(item: &Item) -> bool {
     item.scope.is_empty() || !item.name.starts_with("__") || item.name.ends_with("__")
 }
@@ -337,7 +315,7 @@ fn in_function(annotation: &AnnotationText) -> Diagnostic {
     Diagnostic::error("L202", "annotation inside a function body")
         .at(
             &annotation.place,
-            "describes nothing that the harness can name",
+            "the harness cannot reach what is declared here",
         )
         .help("annotate functions and classes of the module, and their members")
 }
@@ -346,9 +324,9 @@ fn nothing(annotation: &AnnotationText, rest: &str) -> Diagnostic {
     let what = if rest.is_empty() {
         "the file ends here"
     } else {
-        "what follows is no definition"
+        "what follows is not a definition"
     };
-    Diagnostic::error("L202", "annotation stands before nothing it could describe")
+    Diagnostic::error("L202", "annotation is not followed by a declaration")
         .at(&annotation.place, "describes nothing")
         .help(format!(
             "{what}; an annotation belongs right before a function, a class or a field"

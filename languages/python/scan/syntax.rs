@@ -1,4 +1,4 @@
-//! The grammar, and small questions to its nodes.
+//! The grammar, with small helpers for its nodes.
 
 use super::runs;
 use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
@@ -26,7 +26,7 @@ const LEXIS: Lexis = Lexis {
     labels: &[],
 };
 
-/// The tree of a file, whatever is in it, and comments that are not in the tree.
+/// The tree of a file with any content, and the comments that are not in the tree.
 pub fn parse(path: &str, text: &str) -> (Parsed, Vec<Range<usize>>) {
     let comments = runs::of(text, &LEXIS);
     let parsed = if comments.is_empty() {
@@ -49,7 +49,7 @@ pub fn query() -> &'static Query {
     QUERY.get_or_init(|| Query::new(&grammar(), include_str!("../benchmarks.scm")))
 }
 
-/// A dotted name as text without blanks: `lath.Scope`, also out of quotes; `None` for anything
+/// A dotted name without blanks: `lath.Scope`, also from a quoted annotation; `None` for anything
 /// else.
 pub fn dotted(node: Node, source: &str) -> Option<String> {
     let mut node = node;
@@ -72,7 +72,7 @@ pub fn dotted(node: Node, source: &str) -> Option<String> {
                 .collect::<Vec<_>>()
                 .join("."),
             "member_type" => text(node, source).split_whitespace().collect(),
-            // A reference to what is defined later: "State".
+            // A forward reference: "State".
             "string" => {
                 let inner = text(node, source).trim_matches(['"', '\'']).trim();
                 let is_name = !inner.is_empty() && inner.split('.').all(is_identifier);

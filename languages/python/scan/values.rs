@@ -1,5 +1,5 @@
-//! What kind of value a field holds: by its type annotation, else by the value it begins with, else
-//! by the values of its `Param`.
+//! The kind of value of a field: from its type annotation, its initial value, or the values of its
+//! `Param`.
 
 use super::fields::{FieldItem, Literal};
 use super::items::{Item, Kind};
@@ -10,7 +10,7 @@ use lath_core::site::{AnnotationText, ValueKind};
 use lath_core::value::conforms;
 use std::collections::HashSet;
 
-/// The kind and how the type is called; `Err`: only its values are known, and they are texts that
+/// The kind, and the name of the type; `Err`: only its values are known, and they are texts that
 /// look like numbers.
 pub fn kind(
     modules: &Modules,
@@ -28,7 +28,7 @@ pub fn kind(
         Literal::Float => known(ValueKind::Float, "float"),
         Literal::Bool => known(ValueKind::Bool, "bool"),
         Literal::Text => known(ValueKind::Text, "str"),
-        // `Colour.RED`: the class is what the constant is one of.
+        // `Colour.RED`: the type is the constant's class.
         Literal::Name(name) if name.contains('.') => {
             let class = name
                 .rsplit_once('.')
@@ -79,8 +79,8 @@ fn is_enum(modules: &Modules, class: ItemId) -> bool {
     })
 }
 
-/// Constants of an enumeration and how to write each, in order. A further name for an earlier one
-/// (`C = A`) is none of its own.
+/// Constants of an enumeration and their spelling, in order. An alias (`C = A`) is not a constant
+/// of its own.
 fn constants(modules: &Modules, class: ItemId) -> Vec<(String, String)> {
     let here = &modules.all[class.module];
     let symbol = modules.symbol(class);

@@ -67,7 +67,7 @@ fn a_package_that_is_not_installed_says_what_to_type() {
         let help = said("none_such");
         assert!(
             help.contains("add `python = [\"none_such\"]` under [dependencies] of ")
-                && help.contains("/lath.toml and run the folder"),
+                && help.contains("/lath.toml, then"),
             "{help}"
         );
         assert!(
@@ -167,7 +167,7 @@ fn a_relative_import_says_what_to_type() {
         );
         let help = problem.help.expect("help");
         assert!(
-            help.contains("leave the dot out (`from sibling import name`)"),
+            help.contains("remove the dot (`from sibling import name`)"),
             "{help}"
         );
         let (_folder, file) = files(&[("f.py", &texts("")), sibling]);
@@ -200,7 +200,8 @@ fn pip_builds_projects_in_a_copy() {
     let (folder, file) = files(&[
         (
             "f.py",
-            "from lath import *\ntry:\n    from own.fast import n\nexcept ImportError:\n    n = 100\n@Benchmark\ndef f():\n    return n\n",
+            "from lath import *\ntry:\n    from own.fast import n\nexcept ImportError:\n    n = \
+                100\n@Benchmark\ndef f():\n    return n\n",
         ),
         ("VERSION", "1.0\n"),
         (

@@ -3,7 +3,6 @@
 
 use crate::common::*;
 use lath_core::language::BuildOptions;
-use std::path::Path;
 
 fn is_golden(options: &BuildOptions, golden: &str) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -23,17 +22,7 @@ fn is_golden(options: &BuildOptions, golden: &str) {
     let text = format!(
         "{code}    platform=\"python\",\n{words}    manifest=(\n        # left out here\n    ),{after}"
     );
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join(golden);
-    if std::env::var_os("LATH_BLESS").is_some() {
-        std::fs::create_dir_all(golden.parent().expect("inside")).expect("created");
-        std::fs::write(&golden, &text).expect("written");
-    }
-    let expected = std::fs::read_to_string(&golden).expect("a golden");
-    assert!(
-        expected == text,
-        "{} differs: run with LATH_BLESS=1 and look at the difference",
-        golden.display()
-    );
+    crate::pinned::is_golden(golden, &text);
 }
 
 #[test]

@@ -10,6 +10,8 @@ mod failures;
 mod files;
 mod golden;
 mod jit;
+#[path = "../../shared/testing/pinned.rs"]
+mod pinned;
 mod places;
 mod standalone;
 mod transcript;

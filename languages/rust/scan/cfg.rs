@@ -1,13 +1,13 @@
-//! Which `#[cfg(…)]` hold: asked of the compiler once it is needed.
+//! Evaluates `#[cfg(…)]`: asks the compiler when necessary.
 
 use std::cell::OnceCell;
 
-/// Levels of predicates in predicates: no build has so many.
+/// Maximum nesting of predicates.
 const DEEPEST: usize = 64;
 
-/// The configuration of a build. `lath` is set in it, `test` is not.
+/// The configuration of a build, with `lath` and without `test`.
 pub struct Configuration {
-    /// `--print cfg` of the compiler, a line each.
+    /// The compiler's `--print cfg`, one per line.
     ask: Box<dyn Fn() -> Vec<String>>,
     known: OnceCell<Vec<String>>,
 }
@@ -20,7 +20,7 @@ impl Configuration {
         }
     }
 
-    /// Whether an attribute, without blanks, leaves in what it stands before. Every attribute but
+    /// Whether an attribute, without blanks, keeps its declaration. Every attribute except
     /// `#[cfg(…)]` does.
     pub fn allows(&self, attribute: &str) -> bool {
         let predicate = attribute
@@ -29,8 +29,8 @@ impl Configuration {
         predicate.is_none_or(|predicate| self.holds(predicate.trim_end_matches(','), DEEPEST))
     }
 
-    /// `deep`: levels of `not(…)` and the like that are still read; what is below them holds, and
-    /// the compiler has the last word.
+    /// `deep`: remaining levels of `not(…)` and similar; deeper ones count as true, and the
+    /// compiler decides in the end.
     fn holds(&self, predicate: &str, deep: usize) -> bool {
         if deep == 0 {
             return true;
@@ -66,7 +66,7 @@ impl Configuration {
     }
 }
 
-/// What commas outside parentheses and quotes separate.
+/// Splits at commas outside parentheses and quotes.
 fn parts(list: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut quoted, mut start) = (Vec::new(), 0, false, 0);
     for (at, c) in list.char_indices() {

@@ -1,4 +1,4 @@
-//! How the objects of a type are made.
+//! How to build the objects of a type.
 
 use super::items::{Form, Item, Kind, Owner};
 use super::names::TypeId;
@@ -10,11 +10,11 @@ pub enum Construct {
     Default,
     /// A function `new` without parameters.
     New,
-    /// There is only one value: `X`, `X()`, `X {}`.
+    /// The only value: `X`, `X()`, `X {}`.
     Unit,
     EmptyTuple,
     EmptyBraces,
-    /// Nothing that can be seen here: if a macro writes a `Default`, the compiler knows.
+    /// Nothing visible: if a macro writes a `Default`, the compiler knows.
     Unseen,
 }
 

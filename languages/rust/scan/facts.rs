@@ -1,4 +1,4 @@
-//! What a wrapper is written with beyond the program: things that annotations do not mention.
+//! Data for a wrapper beyond the program, which annotations do not mention.
 
 use super::construct::{Construct, construct};
 use super::function::Receiver;
@@ -7,7 +7,7 @@ use super::names::TypeId;
 use super::source::Source;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Traits of a type that are followed.
+/// Maximum number of traits of a type.
 const BASES: usize = 256;
 
 #[derive(Debug, Default)]
@@ -15,13 +15,13 @@ pub struct Facts {
     /// By symbol of the type.
     pub constructs: BTreeMap<String, Construct>,
     /// Symbols of enumerations without data, with their constants: results of such types are
-    /// proved by name.
+    /// compared by name.
     pub enums: Vec<(String, Vec<String>)>,
-    /// Symbols of traits: their methods can be called only where they are in scope.
+    /// Symbols of traits: their methods need the trait in scope.
     pub traits: Vec<String>,
     /// Symbols of methods that take `&mut self`.
     pub exclusive: BTreeSet<String>,
-    /// Lifetime parameters, by symbol of the type, of those that have some.
+    /// Lifetime parameters, by symbol of the type.
     pub lifetimes: BTreeMap<String, usize>,
     /// Symbols of functions that never return.
     pub never: BTreeSet<String>,
@@ -88,7 +88,7 @@ pub fn facts(source: &Source) -> Facts {
     facts
 }
 
-/// What traits declare is called by the symbol of the type that implements them.
+/// Items of traits have the symbol of the implementing type.
 fn inherited(source: &Source, id: TypeId, exclusive: &BTreeSet<String>) -> Vec<String> {
     if !matches!(source.item(id).kind, Kind::Type(_) | Kind::Enum(_)) {
         return Vec::new();

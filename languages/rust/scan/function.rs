@@ -1,4 +1,4 @@
-//! Functions: what they take, what they give, and whether the harness can call them.
+//! Functions: parameters, results, and whether the harness can call them.
 
 use super::syntax::{all, child, children, compact, field, text, walk};
 use crate::shared::pure::is_pure;
@@ -15,10 +15,10 @@ pub struct FunctionItem {
     pub is_async: bool,
     /// Has type parameters, or takes `impl Trait`.
     pub generic: bool,
-    /// Its body can have no effect but its result, unless what it calls has: no macros, nothing
-    /// assigned to what is not its own.
+    /// Its body has no effect but its result, except through calls: no macros, and no assignments
+    /// to anything else.
     pub is_harmless: bool,
-    /// Functions that it calls by their simple name.
+    /// Functions that it calls by simple name.
     pub calls: Vec<String>,
 }
 
@@ -62,8 +62,7 @@ pub fn read(node: Node, source: &str) -> FunctionItem {
     function
 }
 
-/// Type or constant parameters, but those that have a default: lifetimes alone leave a function one
-/// function.
+/// Type or constant parameters without a default: lifetimes alone keep a function single.
 pub fn type_parameters(node: Node) -> bool {
     let is_one = |n: &Node| !n.kind().contains("lifetime") && !n.kind().ends_with("comment");
     let has_default =
@@ -92,7 +91,7 @@ fn parameter(node: Node, source: &str, function: &mut FunctionItem) {
     });
 }
 
-/// `&self`, `&'a mut self`, `mut self`; of `self: T` the type.
+/// `&self`, `&'a mut self`, `mut self`; for `self: T` the type.
 fn receiver(written: &str) -> Receiver {
     match written {
         w if !w.starts_with('&') => Receiver::Other,
@@ -101,7 +100,7 @@ fn receiver(written: &str) -> Receiver {
     }
 }
 
-/// A hint: `false` when in doubt.
+/// A hint: `false` if in doubt.
 fn is_harmless(body: Node, source: &str) -> bool {
     all(body, |node| match node.kind() {
         // `x.sqrt()`, `f64::sqrt(x)`.
@@ -136,7 +135,7 @@ fn calls(body: Node, source: &str) -> Vec<String> {
 }
 
 impl FunctionItem {
-    /// It gives a future, by its text.
+    /// It returns a future, by its text.
     pub fn gives_future(&self) -> bool {
         let returns = self.returns.as_deref().unwrap_or_default();
         let named = |name: &str| {
@@ -151,8 +150,7 @@ impl FunctionItem {
             || returns.contains("impl Future<")
     }
 
-    /// Text of what is returned in the end, if that is anything: `()`, `!` and `Result<(), E>` are
-    /// nothing.
+    /// Text of the final result, if any: `()`, `!` and `Result<(), E>` are none.
     pub fn value(&self, unaliased: impl Fn(&str) -> String) -> Option<String> {
         let returns = unaliased(self.returns.as_deref()?);
         let mut text = returns.as_str();
@@ -176,7 +174,7 @@ impl FunctionItem {
     }
 }
 
-/// Up to the `>` that closes what is around it.
+/// Up to the `>` that closes the enclosing one.
 fn inner(text: &str) -> &str {
     let mut depth = 0;
     for (at, c) in text.char_indices() {

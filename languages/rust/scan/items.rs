@@ -1,5 +1,5 @@
-//! What a file declares: functions, types, fields, with everything around and before them that
-//! matters to the harness.
+//! The declarations of a file: functions, types, fields, with their context and all relevant
+//! properties.
 
 use super::cfg::Configuration;
 use super::function::{self, FunctionItem};
@@ -11,12 +11,12 @@ use tree_sitter::{Node, Tree};
 #[derive(Debug)]
 pub struct Item {
     pub name: String,
-    /// Inline modules of the file around it.
+    /// Enclosing inline modules in the file.
     pub modules: Vec<String>,
     pub owner: Owner,
-    /// Inside a function: nobody outside can name it.
+    /// Inside a function: cannot be named outside.
     pub local: bool,
-    /// Where it may be said to begin: each of its attributes, and itself.
+    /// Its possible starts: each of its attributes, and itself.
     pub starts: Vec<usize>,
     pub name_range: Range<usize>,
     /// Attributes and declaration.
@@ -28,12 +28,12 @@ pub struct Item {
     pub kind: Kind,
 }
 
-/// What a member belongs to.
+/// The owner of a member.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Owner {
     #[default]
     None,
-    /// Path of the type, and of the trait that is implemented; generic: whether the `impl` has type
+    /// Paths of the type and of the implemented trait; generic: whether the `impl` has type
     /// parameters.
     Impl {
         ty: String,
@@ -63,7 +63,7 @@ pub enum Kind {
     Impl,
     /// `mod name;` with the path of an attribute.
     Module(Option<String>),
-    /// Names and what they stand for; `*` stands for all of a module.
+    /// Names and their targets; `*` stands for all of a module.
     Use(Vec<(String, Vec<String>)>),
     /// A file's name in a macro.
     Include(String),
@@ -88,18 +88,18 @@ pub enum Form {
 #[derive(Debug)]
 pub struct EnumItem {
     pub constants: Vec<String>,
-    /// Some constant holds data, or may not be there.
+    /// Some constant holds data, or may be excluded.
     pub has_data: bool,
     pub generic: bool,
 }
 
-/// A file taken apart.
+/// The parsed content of a file.
 #[derive(Debug, Default)]
 pub struct Items {
     pub items: Vec<Item>,
     /// Line comments and block comments.
     pub comments: Vec<Range<usize>>,
-    /// Stretches of declarations that are not compiled, with their attributes; in order and apart.
+    /// Ranges of excluded declarations, with their attributes; in order and disjoint.
     pub left_out: Vec<Range<usize>>,
 }
 
@@ -136,12 +136,12 @@ pub fn items(tree: &Tree, source: &str, configuration: &Configuration) -> Items 
     found
 }
 
-/// Which nodes are compiled: no `#[cfg(…)]` on them or around them leaves them out.
+/// Which nodes are compiled: no `#[cfg(…)]` on them or around them excludes them.
 struct Compiled<'a> {
     source: &'a str,
     attributes: &'a Attributes<'a>,
     configuration: &'a Configuration,
-    /// What was around the last node, by id, and whether that is compiled.
+    /// The ancestors of the last node, by id, and whether they are compiled.
     around: Vec<(usize, bool)>,
 }
 
@@ -207,14 +207,7 @@ fn item(
             generic,
         }),
         "enum" => Kind::Enum(enumeration(node, source, generic, attributes)),
-        "trait" => Kind::Trait(
-            field(node, "bounds")
-                .map(children)
-                .unwrap_or_default()
-                .iter()
-                .map(|n| compact(*n, source))
-                .collect(),
-        ),
+        "trait" => Kind::Trait(bounds(node, source)),
         "alias" if matches!(owner, Owner::None) => Kind::Alias(ty("type")),
         "alias" => return None,
         "field" => Kind::Field(ty("type")),
@@ -239,11 +232,7 @@ fn item(
         modules,
         owner,
         local,
-        starts: before
-            .iter()
-            .map(Node::start_byte)
-            .chain([node.start_byte()])
-            .collect(),
+        starts: starts(node, before),
         name_range: name.byte_range(),
         range: whole(node, attributes),
         attributes: attribute_texts,
@@ -252,8 +241,20 @@ fn item(
     })
 }
 
-/// Inline modules among what is around a node, outermost first, what it is a member of, and whether
-/// a function is around it.
+/// What a trait demands of its types.
+fn bounds(node: Node, source: &str) -> Vec<String> {
+    let bounds = field(node, "bounds").map(children).unwrap_or_default();
+    bounds.iter().map(|n| compact(*n, source)).collect()
+}
+
+/// Where a declaration begins: at each of its attributes, and without them.
+fn starts(node: Node, attributes: &[Node]) -> Vec<usize> {
+    let attributes = attributes.iter().map(Node::start_byte);
+    attributes.chain([node.start_byte()]).collect()
+}
+
+/// Enclosing inline modules of a node, outermost first, its owner, and whether it is inside a
+/// function.
 fn surroundings(around: &[Node], source: &str) -> (Vec<String>, Owner, bool) {
     let (mut modules, mut owner, mut local) = (Vec::new(), Owner::None, false);
     for &around in around.iter().rev() {
@@ -349,7 +350,7 @@ fn path_attribute(attribute: &str) -> Option<String> {
     )
 }
 
-/// The literal file name of `include_str!("…")` and its like.
+/// The literal file name of `include_str!("…")` and similar.
 fn included(node: Node, name: &str, source: &str) -> Option<String> {
     let known =
         ["include", "include_str", "include_bytes"].contains(&name.rsplit("::").next()?.trim());

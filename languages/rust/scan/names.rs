@@ -1,4 +1,4 @@
-//! What a path refers to, among the user's own types.
+//! Resolves a path among the user's own types.
 
 use super::items::{Item, Kind, Owner, path_of};
 use super::source::Source;
@@ -12,26 +12,26 @@ pub struct TypeId {
     pub item: usize,
 }
 
-/// Aliases and `use` declarations in a circle.
+/// Limit for cycles of aliases and `use` declarations.
 const DEEPEST: usize = 16;
-/// Paths that are tried for one name: modules may all `use` all of each other.
+/// Maximum number of paths tried for one name: modules may `use` all of each other.
 const TRIED: usize = 2000;
 
 type Module = Vec<String>;
 
-/// What declares what, so that nothing is looked for in all of the files.
+/// Index of declarations, so that lookups need not search all files.
 #[derive(Default)]
 pub struct Index {
     /// Types, traits and aliases of each module, by name.
     declared: HashMap<(Module, String), TypeId>,
     aliases: HashMap<(Module, String), String>,
-    /// Paths that a module's names stand for, by `use`.
+    /// Targets of a module's names from `use`.
     used: HashMap<(Module, String), Vec<Vec<String>>>,
-    /// Paths of which a module has all names.
+    /// Paths whose names a module imports completely.
     globs: HashMap<Module, Vec<Vec<String>>>,
     /// Items that belong to no type, by name.
     free: HashMap<String, Vec<(usize, usize)>>,
-    /// Items that belong to a type, `impl` blocks among them.
+    /// Items of a type, including `impl` blocks.
     members: HashMap<TypeId, Vec<(usize, usize)>>,
 }
 
@@ -40,7 +40,7 @@ impl Source {
         &self.files[id.file].items[id.item]
     }
 
-    /// The user's type that `path` stands for in a module. Type arguments are ignored.
+    /// The user's type that `path` means in a module. Ignores type arguments.
     pub fn resolve(&self, module: &[String], path: &str) -> Option<TypeId> {
         let path = path_of(path);
         let segments: Vec<String> = path
@@ -128,7 +128,7 @@ impl Source {
         })
     }
 
-    /// What an alias stands for, as text: `u32` for `type Number = u32`.
+    /// The text of an alias's target: `u32` for `type Number = u32`.
     pub fn unaliased(&self, module: &[String], ty: &str) -> String {
         let mut ty = ty.to_owned();
         for _ in 0..DEEPEST {
@@ -140,7 +140,7 @@ impl Source {
         ty
     }
 
-    /// How a type is called: `InputValue`, `states::InputValue`.
+    /// The name of a type: `InputValue`, `states::InputValue`.
     pub fn symbol(&self, id: TypeId) -> String {
         self.qualified(id.file, self.item(id))
     }
@@ -163,7 +163,7 @@ impl Source {
         }
     }
 
-    /// Traits of the user's that a type implements, or a trait requires.
+    /// The user's traits that a type implements, or a trait requires.
     pub fn bases(&self, id: TypeId) -> Vec<TypeId> {
         let mut bases = Vec::new();
         if let Kind::Trait(required) = &self.item(id).kind {
@@ -190,7 +190,7 @@ impl Source {
         bases
     }
 
-    /// Whether the user's files implement a trait of the library for a type.
+    /// Whether the user's files implement a library trait for a type.
     pub fn implements(&self, id: TypeId, name: &str) -> bool {
         let of = |path: &str| path.rsplit("::").next() == Some(name);
         self.members(id).any(|(_, _, item)| {
@@ -199,7 +199,7 @@ impl Source {
         })
     }
 
-    /// Items that belong to a type, with their files and positions.
+    /// Items of a type, with files and indices.
     pub fn members(&self, id: TypeId) -> impl Iterator<Item = (usize, usize, &Item)> {
         self.index
             .members
@@ -209,7 +209,7 @@ impl Source {
             .map(|&(file, item)| (file, item, &self.files[file].items[item]))
     }
 
-    /// Items of that name that belong to no type.
+    /// Items with that name outside types.
     pub fn free(&self, name: &str) -> impl Iterator<Item = &Item> {
         self.index
             .free
@@ -219,7 +219,7 @@ impl Source {
             .map(|&(file, item)| &self.files[file].items[item])
     }
 
-    /// Fills [`Source::index`], once all files are read.
+    /// Fills [`Source::index`] after reading all files.
     pub fn index(&mut self) {
         let mut index = Index::default();
         for (file, position, item) in self.items() {
@@ -301,7 +301,7 @@ impl Item {
         lists.flat_map(|list| list.split(','))
     }
 
-    /// Something before it may write code that is not seen here.
+    /// A macro before it may write invisible code.
     pub fn may_be_extended(&self) -> bool {
         const DERIVES: [&str; 9] = [
             "Clone",

@@ -1,4 +1,4 @@
-//! Sites: declarations with their annotations, types resolved, as lath-core wants them.
+//! Sites: declarations with their annotations and resolved types, for lath-core.
 
 use super::construct::{Construct, construct};
 use super::function::{FunctionItem, Receiver};
@@ -9,7 +9,7 @@ use super::values;
 use crate::shared::comments::Commented;
 use crate::shared::pure::calls_only_harmless;
 use lath_core::annotation::Roles;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::site::{
     AnnotationText, Blank, Element, Field, Function, Injected, Notation, Parameter, Passing, Scan,
     Site, TypeDecl, ValueKind,
@@ -38,7 +38,7 @@ pub fn sites(source: &Source) -> Scan {
     sites.scan
 }
 
-/// The user's `main`, which the wrapper has its own in place of.
+/// The user's `main`, which the wrapper replaces.
 fn mains(source: &Source) -> Vec<Blank> {
     let root = &source.files[0];
     let is_main = |item: &&Item| {
@@ -65,7 +65,7 @@ struct Sites<'a> {
 }
 
 impl Sites<'_> {
-    /// Joins annotations with what they describe.
+    /// Joins annotations with their declarations.
     fn annotate(&mut self, index: usize) {
         let file = &self.source.files[index];
         let taken: Vec<_> = file
@@ -104,7 +104,7 @@ impl Sites<'_> {
                     let key = described.map_or((index, position), |id| (id.file, id.item));
                     self.annotations.entry(key).or_default().push(text);
                 }
-                // Before what a `#[cfg(…)]` leaves out.
+                // Before a declaration that a `#[cfg(…)]` excludes.
                 None if file.is_left_out(start) => {}
                 None => self
                     .scan
@@ -131,16 +131,7 @@ impl Sites<'_> {
         let owner = self.source.owner(file, item);
         let place = self.source.files[file].place(&item.name_range);
         if item.owner != Owner::None && owner.is_none() {
-            let problem = Diagnostic::error(
-                "L205",
-                format!(
-                    "`{}` is a member of a type that is not declared in these files",
-                    item.name
-                ),
-            )
-            .at(&place, "cannot be called by the harness")
-            .help("annotate functions, and members of types of your own");
-            self.scan.diagnostics.push(problem);
+            self.scan.diagnostics.push(foreign(item, &place));
             return;
         }
         let symbol = match owner {
@@ -158,10 +149,7 @@ impl Sites<'_> {
             Kind::Type(_) | Kind::Enum(_) | Kind::Trait(_)
                 if self.is_generic_state(file, index, item) =>
             {
-                let problem = Diagnostic::error("L302", format!("state `{symbol}` is generic"))
-                    .at(&place, "of which type?")
-                    .help("the harness cannot know its parameters: annotate a structure that holds one of them, `struct Numbers(Stack<u64>)`");
-                self.scan.diagnostics.push(problem);
+                self.scan.diagnostics.push(generic(&symbol, &place));
                 return;
             }
             Kind::Type(_) | Kind::Enum(_) | Kind::Trait(_) => {
@@ -196,18 +184,18 @@ impl Sites<'_> {
         let (what, help) = match () {
             () if function.generic || in_generic => (
                 "is generic",
-                "it is a template of functions: annotate one that calls it with the types to measure",
+                "it is a template of functions: annotate a function that calls it with the types to measure",
             ),
             () if function.receiver == Some(Receiver::Other) => (
-                "uses up its object",
-                "take `&self` or `&mut self`: one object is called again and again",
+                "consumes its object",
+                "take `&self` or `&mut self`: lath calls one object many times",
             ),
             () => return None,
         };
         let place = self.source.files[file].place(&item.name_range);
         Some(
             Diagnostic::error("L205", format!("`{symbol}` {what}"))
-                .at(&place, "cannot be called by the harness")
+                .at(&place, "the harness cannot call it")
                 .help(help),
         )
     }
@@ -237,7 +225,7 @@ impl Sites<'_> {
             returns: returns.clone(),
             is_static: function.receiver.is_none(),
             is_public: in_trait || self.is_visible(file, item),
-            // Each type that implements a trait has all of its methods.
+            // Each implementing type has all methods of the trait.
             is_abstract: false,
             is_template: false,
             is_virtual: in_trait,
@@ -250,7 +238,7 @@ impl Sites<'_> {
         }
     }
 
-    /// Its body and those of all functions that it calls, as far as they are the user's.
+    /// Its body and those of all user functions that it calls.
     fn is_harmless(&self, function: &FunctionItem) -> bool {
         let named = |name: &str| {
             let items = self.source.free(name);
@@ -267,8 +255,8 @@ impl Sites<'_> {
         calls_only_harmless((function.is_harmless, &function.calls), named)
     }
 
-    /// The wrapper is a module within the root: it sees all of that, and what is public to it
-    /// elsewhere.
+    /// The wrapper is a module within the root: it sees all of the root, and everything public to
+    /// it elsewhere.
     fn is_visible(&self, file: usize, item: &Item) -> bool {
         item.is_pub || self.source.files[file].module_of(item).is_empty()
     }
@@ -353,7 +341,7 @@ impl Sites<'_> {
                 _ => {}
             }
         }
-        // Without annotations nobody asks for counters of it.
+        // Without the annotation no counters are needed.
         if !self.roles((id.file, id.item)).has_counters() {
             declared.public_getters.clear();
         }
@@ -361,7 +349,7 @@ impl Sites<'_> {
     }
 }
 
-/// What annotations may stand before.
+/// Items that annotations may describe.
 fn describable(item: &Item) -> bool {
     !matches!(
         item.kind,
@@ -415,7 +403,7 @@ fn in_function(annotation: &AnnotationText) -> Diagnostic {
     Diagnostic::error("L202", "annotation inside a function body")
         .at(
             &annotation.place,
-            "describes nothing that the harness can name",
+            "the harness cannot reach what is declared here",
         )
         .help("annotate functions and types of a module, and their members")
 }
@@ -424,11 +412,32 @@ fn nothing(annotation: &AnnotationText, rest: &str) -> Diagnostic {
     let what = if rest.is_empty() {
         "the file ends here"
     } else {
-        "what follows is no declaration with a name (what macros write is not seen)"
+        "no declaration with a name follows (lath does not see the output of macros)"
     };
-    Diagnostic::error("L202", "annotation stands before nothing it could describe")
+    Diagnostic::error("L202", "annotation is not followed by a declaration")
         .at(&annotation.place, "describes nothing")
         .help(format!(
             "{what}; an annotation belongs right before a function, a type or a field"
         ))
+}
+
+/// L205: an annotated member of a type from elsewhere.
+fn foreign(item: &Item, place: &Place) -> Diagnostic {
+    let message = format!(
+        "`{}` is a member of a type that is not declared in these files",
+        item.name
+    );
+    Diagnostic::error("L205", message)
+        .at(place, "the harness cannot call it")
+        .help("annotate functions, and members of your own types")
+}
+
+/// L302
+fn generic(symbol: &str, place: &Place) -> Diagnostic {
+    Diagnostic::error("L302", format!("state `{symbol}` is generic"))
+        .at(place, "type parameters unknown")
+        .help(
+            "the harness cannot choose its type parameters: annotate a struct that \
+                wraps one instance, `struct Numbers(Stack<u64>)`",
+        )
 }

@@ -1,5 +1,5 @@
-//! The files of a benchmark source: the one the user gave, the modules it declares (`mod name;`),
-//! and files that macros include.
+//! The files of a benchmark source: the user's file, the modules it declares (`mod name;`), and
+//! files that macros include.
 
 use super::cfg::Configuration;
 use super::items::{self, Item, Kind};
@@ -16,18 +16,18 @@ pub struct File {
     /// Absolute.
     pub path: String,
     pub text: String,
-    /// Of the file: empty for the crate's root.
+    /// Of the file; empty for the crate's root.
     pub module: Vec<String>,
     pub items: Vec<Item>,
     pub comments: Vec<Range<usize>>,
-    /// What is not compiled; in order and apart.
+    /// Excluded ranges; in order and disjoint.
     left_out: Vec<Range<usize>>,
     /// Why it could not be read.
     pub problem: Option<Diagnostic>,
     pub lines: Lines,
-    /// Items by the offsets that they may be said to begin at.
+    /// Items by their possible start offsets.
     starts: HashMap<usize, Vec<usize>>,
-    /// Folder in which its modules' files are.
+    /// Folder of its modules' files.
     folder: PathBuf,
 }
 
@@ -42,7 +42,7 @@ impl File {
         self.starts.get(&offset).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether what is there is not compiled.
+    /// Whether the text there is excluded from compilation.
     pub fn is_left_out(&self, offset: usize) -> bool {
         let next = self.left_out.partition_point(|range| range.end <= offset);
         self.left_out
@@ -50,7 +50,7 @@ impl File {
             .is_some_and(|range| range.contains(&offset))
     }
 
-    /// The module that an item of this file is in.
+    /// The module of an item in this file.
     pub fn module_of(&self, item: &Item) -> Vec<String> {
         self.module.iter().chain(&item.modules).cloned().collect()
     }
@@ -59,7 +59,7 @@ impl File {
 pub struct Source {
     /// The user's file first.
     pub files: Vec<File>,
-    /// What macros include, and is no module.
+    /// Files that macros include, other than modules.
     pub included: Vec<String>,
     /// Paths of all modules.
     modules: BTreeSet<Vec<String>>,
@@ -124,7 +124,7 @@ impl Source {
         self.files.push(file);
     }
 
-    /// Reads the files that file `index` names. What is not there the compiler complains about.
+    /// Reads the files that file `index` names. The compiler reports missing ones.
     fn follow(&mut self, index: usize, configuration: &Configuration) {
         let file = &self.files[index];
         let beside = Path::new(&file.path)
@@ -186,7 +186,7 @@ impl Source {
         self.modules.contains(path)
     }
 
-    /// All items with the index of their file, but those inside functions.
+    /// All items with the index of their file, except those inside functions.
     pub fn items(&self) -> impl Iterator<Item = (usize, usize, &Item)> {
         let of = |(index, file): (usize, &'_ File)| (index, file.items.len());
         let counts: Vec<(usize, usize)> = self.files.iter().enumerate().map(of).collect();
@@ -199,7 +199,7 @@ impl Source {
     }
 }
 
-/// Where a module's file may be, each with the folder of its own modules.
+/// Possible paths of a module's file, each with the folder of its own modules.
 fn candidates(
     path: Option<&str>,
     name: &str,

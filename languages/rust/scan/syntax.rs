@@ -1,4 +1,4 @@
-//! The grammar, and small questions to its nodes.
+//! The grammar, with small helpers for its nodes.
 
 use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
 use crate::shared::syntax::Query;
@@ -29,7 +29,7 @@ const LEXIS: Lexis = Lexis {
         "main",
         "global_allocator",
     ],
-    // Files that macros name are copied.
+    // Files named in macros are copied.
     kept_inside: &["include", "include_str", "include_bytes"],
     lists: &["impl", "trait"],
     scopes: &["mod", "extern"],
@@ -38,7 +38,7 @@ const LEXIS: Lexis = Lexis {
     labels: &[],
 };
 
-/// The tree of a file, whatever is in it.
+/// The tree of a file with any content.
 pub fn parse(path: &str, text: &str) -> Parsed {
     large::parse(&grammar(), &LEXIS, path, text, &[])
 }
@@ -72,8 +72,8 @@ pub fn compact(node: Node, source: &str) -> String {
     compact
 }
 
-/// Attributes of all nodes, `#[…]` in order. Found in one walk: a node's previous sibling is found
-/// from its parent's first child on, which takes long where there are many.
+/// Attributes of all nodes, `#[…]` in order. Collected in one walk: the grammar finds a previous
+/// sibling by scanning the parent's children from the first, which is slow for many.
 #[derive(Default)]
 pub struct Attributes<'t>(HashMap<usize, Vec<Node<'t>>>);
 
@@ -81,9 +81,9 @@ impl<'t> Attributes<'t> {
     pub fn of_all(tree: &'t Tree) -> Attributes<'t> {
         let mut found = Attributes::default();
         let mut cursor = tree.walk();
-        // Counted here: the cursor counts its parents whenever it is asked.
+        // Counted here, because the cursor would count its ancestors each time.
         let mut depth = 0_u32;
-        // Attributes whose node has not come yet, and how deep they are.
+        // Attributes whose node has not come yet, and their depth.
         let (mut pending, mut level) = (Vec::new(), 0);
         loop {
             let node = cursor.node();

@@ -1,12 +1,12 @@
-//! `use` declarations: which local name stands for what.
+//! `use` declarations: the meaning of local names.
 
 use super::syntax::{children, field, text};
 use tree_sitter::Node;
 
-/// Modules in modules: nobody has so many.
+/// Maximum depth of nested modules.
 const DEEPEST: usize = 256;
 
-/// Names and the paths they stand for; `*` for all of a module.
+/// Names and their paths; `*` for all of a module.
 pub fn read(node: Node, source: &str) -> Vec<(String, Vec<String>)> {
     let mut names = Vec::new();
     let mut rest: Vec<(Node, Vec<String>)> = vec![(node, Vec::new())];

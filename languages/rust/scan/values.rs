@@ -1,4 +1,4 @@
-//! What kind of value a field holds, by the text of its type.
+//! The kind of value of a field, from the text of its type.
 
 use super::items::Kind;
 use super::names::TypeId;

@@ -3,7 +3,6 @@
 
 use crate::common::*;
 use lath_core::language::BuildOptions;
-use std::path::Path;
 
 #[test]
 fn wrappers_look_like_this() {
@@ -21,15 +20,5 @@ fn wrappers_look_like_this() {
     let text = format!(
         "{code}    compiler: \"rustc\",\n    platform: \"rust\",\n    flags: {words}    manifest: \"left out here\",{after}"
     );
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("rust/golden/factorial.rs");
-    if std::env::var_os("LATH_BLESS").is_some() {
-        std::fs::create_dir_all(golden.parent().expect("inside")).expect("created");
-        std::fs::write(&golden, &text).expect("written");
-    }
-    let expected = std::fs::read_to_string(&golden).expect("a golden");
-    assert!(
-        expected == text,
-        "{} differs: run with LATH_BLESS=1 and look at the difference",
-        golden.display()
-    );
+    crate::pinned::is_golden("rust/golden/factorial.rs", &text);
 }

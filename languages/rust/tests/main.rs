@@ -9,6 +9,8 @@ mod failures;
 mod files;
 mod golden;
 mod optimise;
+#[path = "../../shared/testing/pinned.rs"]
+mod pinned;
 mod places;
 mod sharing;
 mod standalone;

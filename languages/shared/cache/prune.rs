@@ -1,5 +1,5 @@
-//! Keeps the cache small: what was not used for a month goes, and the oldest when there is too
-//! much. Once a day, when something is built.
+//! Limits the size of the cache: removes entries unused for a month, then the oldest ones. Runs
+//! once a day, during a build.
 
 use std::fs::{self, File};
 use std::io;
@@ -8,13 +8,13 @@ use std::time::{Duration, SystemTime};
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// What may stay.
+/// Limits of the cache.
 struct Limits {
-    /// Entries that were not used for so long go.
+    /// Remove entries unused for this long.
     unused: Duration,
-    /// Bytes of all entries together.
+    /// Total size, bytes.
     size: u64,
-    /// Entries used within this time stay even so: a run may still start their wrappers.
+    /// Keep entries used within this time: a run may still start their wrappers.
     young: Duration,
 }
 
@@ -24,7 +24,7 @@ const LIMITS: Limits = Limits {
     young: Duration::from_secs(3 * 24 * 3600),
 };
 
-/// What cannot be looked at or removed stays; nobody's build fails for it.
+/// Entries that cannot be inspected or removed stay: this must not fail a build.
 pub(super) fn daily(root: &Path) {
     let stamp = root.join("pruned");
     let now = SystemTime::now();
@@ -42,7 +42,7 @@ pub(super) fn daily(root: &Path) {
     }
 }
 
-/// An entry: a folder with its lock beside it. The lock's time says when it was last used.
+/// An entry: a folder with its lock beside it. The lock's time is that of the last use.
 struct Entry {
     folder: PathBuf,
     used: SystemTime,
@@ -89,7 +89,7 @@ fn folders(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Bytes of all files in it. Links are not followed.
+/// Total size of its files, bytes. Does not follow links.
 fn size(folder: &Path) -> u64 {
     let inside = fs::read_dir(folder).into_iter().flatten().flatten();
     let sizes = inside.map(|entry| match entry.metadata() {
@@ -100,8 +100,7 @@ fn size(folder: &Path) -> u64 {
     sizes.sum()
 }
 
-/// Removes an entry that nobody uses now. The lock goes last; who waits for it sees that it is gone
-/// and makes another.
+/// Removes an unused entry. The lock goes last; a waiting process notices that and creates another.
 fn remove(folder: &Path) -> io::Result<()> {
     let path = super::lock_of(folder);
     let lock = File::options().append(true).open(&path)?;
@@ -162,7 +161,7 @@ mod tests {
         }
         prune(root, SystemTime::now(), &limits(350));
         assert_eq!(left(root), ["c", "d", "e"]);
-        // What was used a moment ago stays, however much there is.
+        // Keep recently used entries, however large.
         prune(root, SystemTime::now(), &limits(50));
         assert_eq!(left(root), ["d", "e"]);
     }

@@ -1,23 +1,24 @@
-//! Comments that look like annotations and are none: `/// @@Setup`, `/* @@Setup */`, and, where
-//! nothing stands outside comments, `//@Setup`. What would be left out without a word is a warning.
+//! Comments that look like annotations but are not: `/// @@Setup`, `/* @@Setup */`, and, in
+//! languages with annotations only in comments, `//@Setup`. They would otherwise be silently
+//! ignored.
 
 use super::Commented;
 use lath_core::annotation::Declared;
 use lath_core::diagnostic::{Diagnostic, Lines};
 use std::ops::Range;
 
-/// How a language writes annotations in comments.
+/// A language's notation of annotations in comments.
 #[derive(Clone, Copy)]
 pub struct Form {
-    /// What begins a comment that ends with its line.
+    /// The beginning of a line comment.
     pub begin: &'static str,
-    /// Blanks may stand before the at-signs.
+    /// Blanks are allowed before the at-signs.
     pub blank: bool,
     /// See [`Commented::raw`].
     pub raw: bool,
 }
 
-/// One for each comment of a file that looks like an annotation.
+/// A warning for each such comment of a file.
 pub fn warnings(file: &Commented) -> Vec<Diagnostic> {
     let form = Form {
         begin: file.begin,
@@ -53,14 +54,15 @@ pub fn warning(
         comment.start + sign,
         content[sign..].chars().take_while(|c| *c == '@').count() + name.len(),
     );
-    let warning = Diagnostic::warning("L202", format!("@{name} in this comment is not read"))
-        .at(&place, "no annotation");
-    Some(warning.help(format!(
-        "write it in a comment of its own: `{begin}@@{name}`"
-    )))
+    let warning = Diagnostic::warning(
+        "L202",
+        format!("lath does not read @{name} in this comment"),
+    )
+    .at(&place, "no annotation");
+    Some(warning.help(format!("write it in its own comment: `{begin}@@{name}`")))
 }
 
-/// Where the at-signs are, and the annotation's name. `first`: the line begins the comment.
+/// The at-signs' position, and the annotation's name. `first`: the line begins the comment.
 fn meant(form: Form, line: &str, first: bool) -> Option<(usize, &'static str)> {
     let trimmed = line.trim_start();
     let block = if first {
@@ -69,7 +71,7 @@ fn meant(form: Form, line: &str, first: bool) -> Option<(usize, &'static str)> {
         Some(trimmed)
     };
     let is_block = block.is_some();
-    // Code that was taken out stays so: `/* //@@Setup */`.
+    // Disabled code is not reported: `/* //@@Setup */`.
     let inside = block
         .map(|text| text.trim_start_matches(['*', '!']))
         .or_else(|| after_line_marker(form, trimmed))?;
@@ -81,7 +83,7 @@ fn meant(form: Form, line: &str, first: bool) -> Option<(usize, &'static str)> {
     let name = &signs[..signs.bytes().take_while(u8::is_ascii_alphanumeric).count()];
     let declared = Declared::named(name)?.name;
     let after = signs[name.len()..].trim();
-    // In prose an annotation is mentioned with one sign, and goes on.
+    // Prose mentions an annotation with one at-sign, and continues.
     let alone = after.is_empty() || after.starts_with('(') && after.ends_with(')');
     let wrong = if single {
         !form.raw && !is_block && alone
@@ -96,8 +98,8 @@ fn meant(form: Form, line: &str, first: bool) -> Option<(usize, &'static str)> {
     })
 }
 
-/// What follows the beginning of a comment that is not one of annotations; `None` for those, and
-/// for comments in comments.
+/// The text after the beginning of a comment that cannot hold annotations; `None` for others, and
+/// for nested comments.
 fn after_line_marker(form: Form, line: &str) -> Option<&str> {
     let rest = line.strip_prefix(form.begin)?;
     let inside = rest.strip_prefix(['/', '!']).unwrap_or(rest);
@@ -131,7 +133,7 @@ mod tests {
         };
         let help = |column: usize, name: &str| {
             Some(format!(
-                "{column} write it in a comment of its own: `//@@{name}`"
+                "{column} write it in its own comment: `//@@{name}`"
             ))
         };
         assert_eq!(found(rust, "/// @@Setup(Level.Trial)"), help(5, "Setup"));

@@ -1,23 +1,23 @@
-//! Declarations that end where the next line is indented as little.
+//! Languages in which indentation ends a declaration.
 
 use super::lexis::{Ends, Kind, Lexeme};
 use super::outline::Reader;
 use super::piece::Frame;
 
-/// Where the reader is on its line.
+/// The reader's position on its line.
 #[derive(Default)]
 pub struct Layout {
     /// Where the line begins.
     line: usize,
-    /// Where the last line ended that was no comment and not empty.
+    /// End of the last line with code.
     ended: usize,
-    /// Something stands on this line already, or the one before goes on here.
+    /// The current line already has code, or continues the previous one.
     inside: bool,
-    /// Decorators were read, and what they stand before was not.
+    /// Decorators without their declaration yet.
     decorating: bool,
     /// The declaration is a function.
     function: bool,
-    /// The declaration is a class whose body has not begun.
+    /// The declaration is a class before its body.
     class: bool,
 }
 
@@ -39,7 +39,7 @@ impl Reader<'_> {
             Kind::Comment if !marked || self.layout.inside => {}
             _ if self.layout.inside => {}
             _ => {
-                // An annotation alone on its line belongs to what follows.
+                // An annotation alone on its line belongs to the next declaration.
                 let comment = lexeme.kind == Kind::Comment;
                 self.layout.inside = !comment;
                 self.first_of_line(lexeme, comment);
@@ -96,7 +96,7 @@ impl Reader<'_> {
         };
     }
 
-    /// Closes lists whose members are indented by more than `column`.
+    /// Closes lists whose members are indented more than `column`.
     pub(super) fn dedent(&mut self, at: usize, column: usize) {
         debug_assert!(self.lexis.ends == Ends::Layout);
         while self.frames.len() > 1 && column < self.frame().indent {

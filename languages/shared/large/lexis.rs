@@ -1,30 +1,29 @@
-//! Words, brackets and literals of a source, by rules that fit in a few facts about its language.
+//! Words, brackets and literals of a source, by a few rules per language.
 //!
-//! Much less than a grammar and hundreds of times as fast: enough to find where declarations begin
-//! and end. Never fails; what is not closed ends with the text, a string on one line with its line.
+//! Simpler than a grammar and hundreds of times faster: enough to find where declarations begin and
+//! end. Never fails; an unclosed token ends with the text, a one-line string with its line.
 
 use std::collections::HashSet;
 
-/// What the lexer and the outline must know about a language.
+/// The facts about a language for lexer and outline.
 pub struct Lexis {
     pub comments: Comments,
     pub strings: Strings,
     pub ends: Ends,
-    /// Words that make a declaration worth reading although nothing is written about it: types,
-    /// imports.
+    /// Words of declarations to read even without annotations: types, imports.
     pub kept: &'static [&'static str],
-    /// The same, wherever in it they stand.
+    /// The same, anywhere in the declaration.
     pub kept_inside: &'static [&'static str],
-    /// Words before braces that hold members.
+    /// Words before braces that contain members.
     pub lists: &'static [&'static str],
-    /// Words before braces that hold declarations like those outside.
+    /// Words before braces that contain top-level declarations.
     pub scopes: &'static [&'static str],
-    /// Words of declarations that go on after such braces, up to a semicolon.
+    /// Words of declarations that continue after such braces, up to a semicolon.
     pub trailing: &'static [&'static str],
-    /// The word before the parenthesis in which a member says what it belongs to, where members
-    /// stand outside; else nothing.
+    /// The word before the parenthesis that names a member's type, if members stand outside it;
+    /// otherwise empty.
     pub receiver: &'static str,
-    /// A colon after one of these, alone, is a declaration by itself.
+    /// A colon after one of these words is a declaration by itself.
     pub labels: &'static [&'static str],
 }
 
@@ -32,11 +31,11 @@ pub struct Lexis {
 pub enum Comments {
     Hash,
     Slashes,
-    /// Block comments may hold others.
+    /// Block comments may be nested.
     Nested,
 }
 
-/// Literals beyond `"…"` and `'…'` on one line, with a backslash before what does not end them.
+/// Literals in addition to `"…"` and `'…'` on one line with backslash escapes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Strings {
     /// `R"x(…)x"`, and `'` between digits.
@@ -45,7 +44,7 @@ pub enum Strings {
     Java,
     /// `` `…` ``.
     Go,
-    /// `'a` is no text, `r#"…"#`, texts over several lines.
+    /// `'a` is not a literal; `r#"…"#`, literals over several lines.
     Rust,
     /// Templates and regular expressions.
     JavaScript,
@@ -55,13 +54,13 @@ pub enum Strings {
     Dart,
 }
 
-/// How a declaration ends that has no body.
+/// How a declaration without a body ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Ends {
     Semicolon,
-    /// With its line, too.
+    /// Also at the end of its line.
     Line,
-    /// Before the next line that is indented as little.
+    /// Before the next line with the same or less indentation.
     Layout,
 }
 
@@ -71,7 +70,7 @@ pub enum Kind {
     /// A bracket: `(`, `[`, `{`.
     Open(u8),
     Close(u8),
-    /// A string, a character, a regular expression, or a part of a template.
+    /// A string, a character, a regular expression, or part of a template.
     Literal,
     Comment,
     Sign(u8),
@@ -90,12 +89,12 @@ pub struct Lexer<'a> {
     text: &'a [u8],
     at: usize,
     lexis: &'a Lexis,
-    /// Of each brace that is open: the quote of the string that goes on after it, and how many of
-    /// them end it; 0: none.
+    /// For each open brace: the quote of the string that continues after it, and how many of them
+    /// end it; 0: none.
     braces: Vec<(u8, usize)>,
-    /// The last lexeme but comments and line ends: whether a `/` after it divides.
+    /// The last lexeme except comments and line ends: decides whether a `/` divides.
     operand: bool,
-    /// Words after which a `/` begins a regular expression.
+    /// Words after which `/` begins a regular expression.
     before_expression: HashSet<&'static [u8]>,
 }
 
@@ -180,7 +179,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A literal that begins with a quote at `at`, to its end or to the brace of `${`.
+    /// A literal that begins with a quote at `at`, up to its end or the brace of `${`.
     fn quoted(&mut self, quote: u8, raw: bool) -> Kind {
         let triple = match self.lexis.strings {
             Strings::Java => quote == b'"',
@@ -285,7 +284,7 @@ impl<'a> Lexer<'a> {
         Kind::Literal
     }
 
-    /// Length of the regular expression at `at`; `None`: there is none, or nobody wrote it by hand.
+    /// Length of the regular expression at `at`; `None`: there is none of plausible length.
     fn regular_expression(&self) -> Option<usize> {
         const LONGEST: usize = 4096;
         let (mut escaped, mut class) = (false, false);
@@ -320,8 +319,8 @@ impl<'a> Lexer<'a> {
             b'{' => self.braces.push((0, 0)),
             b'}' => {
                 if let Some((quote @ 1.., count)) = self.braces.pop() {
-                    // The string goes on: the brace and the rest of it are one lexeme; another `${`
-                    // opens anew.
+                    // The string continues: the brace and the rest are one lexeme; another `${`
+                    // opens again.
                     self.at += 1;
                     return match self.rest_of_string(quote, count, false) {
                         Kind::Open(_) => Kind::Sign(b'$'),

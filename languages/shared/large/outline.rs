@@ -1,9 +1,8 @@
-//! Where the declarations of a large source begin and end, and which of them a scan may pass over.
+//! Finds the declarations of a large source, and those that a scan may skip.
 //!
-//! A declaration is read if something is written about it (an at-sign in code, two in a comment, or
-//! the name of an annotation after one), or if it is a type, an import and the like; a body or a
-//! value that says nothing to a harness is passed over. Of languages with braces; [`super::layout`]
-//! adds what those without need.
+//! A declaration is read if it has an annotation (an at-sign in code, two in a comment, or an
+//! annotation's name after one), or if it is a type, an import and the like; other bodies and
+//! values are skipped. For languages with braces; [`super::layout`] adds rules for others.
 
 use super::lexis::{Ends, Kind, Lexeme, Lexer, Lexis, is_word};
 use super::piece::{Frame, Gap, Group};
@@ -11,14 +10,14 @@ use lath_core::annotation::Declared;
 
 #[derive(Debug, Default)]
 pub struct Outline {
-    /// Words, signs, literals and comments of the text.
+    /// Number of words, signs, literals and comments in the text.
     pub tokens: usize,
-    /// In order and apart.
+    /// In order and disjoint.
     pub gaps: Vec<Gap>,
 }
 
-/// `marks`: offsets, in order, of annotations beside those that the text shows. The error says how
-/// many words and signs there are: brackets do not match, so nothing can be passed over.
+/// `marks`: offsets, in order, of annotations that the text does not show. The error is the number
+/// of words and signs: brackets do not match, so nothing can be skipped.
 pub fn outline(text: &str, lexis: &Lexis, marks: &[usize]) -> Result<Outline, usize> {
     let mut reader = Reader {
         text,
@@ -66,14 +65,14 @@ pub fn outline(text: &str, lexis: &Lexis, marks: &[usize]) -> Result<Outline, us
 pub(super) struct Reader<'a> {
     pub text: &'a str,
     pub lexis: &'a Lexis,
-    /// Those that were not come to.
+    /// Marks not yet reached.
     marks: &'a [usize],
     pub tokens: usize,
-    /// Lists of declarations that are open, outermost first.
+    /// Open lists of declarations, outermost first.
     pub frames: Vec<Frame>,
-    /// What closes the brackets that are open in the innermost list, but are no lists.
+    /// Closing brackets for those open in the innermost list that are not lists.
     pub brackets: Vec<u8>,
-    /// The declaration may have ended with its line, here; what follows tells.
+    /// The declaration may have ended with its line, here; the following text decides.
     line_end: Option<usize>,
     pub layout: super::layout::Layout,
 }
@@ -287,7 +286,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Ends the declaration with the line that ended, if one did.
+    /// Ends the declaration at the line end, if it ended there.
     fn end_line(&mut self, ends: bool) {
         if let Some(at) = self.line_end.take().filter(|_| ends) {
             self.end(at);
@@ -302,7 +301,8 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a comment holds an annotation, or what [`crate::shared::comments::unread`] would take for one.
+/// Whether a comment contains an annotation, or text that [`crate::shared::comments::unread`] would
+/// report.
 fn speaks(comment: &str) -> bool {
     let name = |rest: &str| {
         rest.len()
@@ -324,8 +324,8 @@ fn closing(bracket: u8) -> u8 {
     }
 }
 
-/// Whether what follows goes on with what was before it. `line`: on another line, where a brace may
-/// open a body.
+/// Whether the following text continues the previous one. `line`: it is on another line, where a
+/// brace may open a body.
 fn continues(rest: &[u8], line: bool) -> bool {
     match rest {
         [b'/', b'/' | b'*', ..] => false,

@@ -1,9 +1,9 @@
-//! One declaration after the other in a list of them, and what of each may be passed over.
+//! The declarations of a list, one after the other, and the parts that may be skipped.
 
 use super::lexis::Lexeme;
 use std::ops::Range;
 
-/// A stretch that nobody has to read.
+/// A range that need not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gap {
     pub range: Range<usize>,
@@ -11,52 +11,52 @@ pub struct Gap {
     pub tokens: usize,
 }
 
-/// Bytes of a declaration that is read as a whole although it has parts that could be passed over;
-/// of comments before one that are read.
+/// Minimum size, bytes, to skip parts of a declaration that is otherwise read; also for comments
+/// before it.
 const SMALL: usize = 64 * 1024;
-/// Bytes of a body or a value that is not worth a gap.
+/// Minimum size of a skipped body or value, bytes.
 const SHORT: usize = 64;
-/// Bytes of a list of members so long that those with bodies about which nothing is written are
-/// passed over as well.
+/// From this size, bytes, a list of members is large enough to skip members with bodies but without
+/// annotations.
 const LONG: usize = 1024 * 1024;
 
 /// A list of declarations.
 pub struct Frame {
     start: usize,
-    /// Of declarations like those outside; else of members, which make up what is around them.
+    /// Contains top-level declarations; otherwise members of the enclosing declaration.
     scope: bool,
     pub gaps: Vec<Gap>,
-    /// Something is written about something in it.
+    /// Something in it has an annotation.
     pub marked: bool,
     pub piece: Piece,
-    /// Columns before the declarations, where layout matters.
+    /// Columns before the declarations, if indentation matters.
     pub indent: usize,
 }
 
-/// A declaration and what is before it.
+/// A declaration and the text before it.
 #[derive(Default)]
 pub struct Piece {
     start: usize,
     /// Words and signs before it.
     tokens: usize,
-    /// Something is written about it, or about something in it.
+    /// It, or something in it, has an annotation.
     pub marked: bool,
-    /// It is read although nothing is.
+    /// Read even without annotations.
     pub kept: bool,
     pub list: bool,
     pub scope: bool,
     pub trailing: bool,
     /// There is a `=` outside brackets.
     pub assigned: bool,
-    /// It has braces that are no value.
+    /// It has braces that are not a value.
     pub body: bool,
     pub words: usize,
     pub label: bool,
-    /// The last lexeme but comments and line ends.
+    /// The last lexeme except comments and line ends.
     pub previous: Option<Lexeme>,
-    /// The outermost brackets that are open.
+    /// The outermost open brackets.
     pub group: Option<Group>,
-    /// What may be passed over if it is large.
+    /// A range to skip if it is large.
     pub gaps: Vec<Gap>,
 }
 
@@ -65,7 +65,7 @@ pub struct Group {
     pub start: usize,
     pub tokens: usize,
     pub marked: bool,
-    /// A body or a value, no part of a signature.
+    /// A body or a value, not part of a signature.
     pub value: bool,
     /// A closing parenthesis is before it.
     pub called: bool,
@@ -112,7 +112,7 @@ impl Frame {
         }
     }
 
-    /// The declaration ends at `at`, with `tokens` words and signs before that.
+    /// The declaration ends at `at`, after `tokens` words and signs.
     pub fn end_piece(&mut self, at: usize, tokens: usize) {
         let piece = std::mem::replace(
             &mut self.piece,
@@ -137,12 +137,12 @@ impl Frame {
 }
 
 impl Piece {
-    /// The outermost brackets close at `at`; says whether a closing parenthesis was before them.
+    /// The outermost brackets close at `at`; returns whether a closing parenthesis preceded them.
     pub fn close_group(&mut self, at: usize, tokens: usize) -> bool {
         let Some(group) = self.group.take() else {
             return false;
         };
-        // What is written before a declaration is about all of it.
+        // Annotations before a declaration apply to all of it.
         if group.value && !group.marked && !self.marked && at - group.start > SHORT {
             self.gaps.push(Gap {
                 range: group.start..at,

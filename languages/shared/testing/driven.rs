@@ -1,12 +1,12 @@
-//! Wrappers driven by hand, whatever their language: commands in, answers out. Tests of languages
-//! include this file by its path.
+//! Drives wrappers by hand in any language: commands in, answers out. Language tests include this
+//! file by its path.
 
 use lath_core::plan::Wrapper;
 use serde_json::Value;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// What starts a wrapper, with the variables that it needs.
+/// The command of a wrapper, with its environment.
 pub fn argv(wrapper: &Wrapper) -> Vec<String> {
     let variables = wrapper
         .environment
@@ -32,7 +32,7 @@ pub fn talk(argv: &[String], commands: &str) -> Output {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let mut child = command.spawn().expect("the wrapper starts");
-    // A wrapper that ends early reads no more.
+    // A wrapper that ended early reads no more.
     let _ = child
         .stdin
         .take()
@@ -41,7 +41,7 @@ pub fn talk(argv: &[String], commands: &str) -> Output {
     child.wait_with_output().expect("the wrapper ends")
 }
 
-/// All answers; standard output carries them, so user code must not print there.
+/// All answers; they use standard output, so user code must not print there.
 pub fn answers(output: &Output) -> Vec<Value> {
     let text = String::from_utf8(output.stdout.clone()).expect("answers are UTF-8");
     let all: Vec<Value> = text

@@ -1,9 +1,9 @@
-//! Sources written for a test. Tests of languages include this file by its path.
+//! Sources written for a test. Language tests include this file by its path.
 
 use std::fs;
 use std::path::PathBuf;
 
-/// A folder of its own with files; the first one's path.
+/// A new folder with files; returns the first one's path.
 pub fn files(texts: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let root = folder.path().canonicalize().expect("a folder");

@@ -40,21 +40,7 @@ pub fn figures(lath: &Path, scratch: &Path, seconds: u64) -> Result<Vec<Figure>,
     let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
     let File { building, driving } =
         toml::from_str(&text).map_err(|e| format!("{}: {e}", path.display()))?;
-    let wrapper = scratch.join("driven");
-    let mut build = Command::new(lath);
-    build
-        .arg("build")
-        .arg(root().join(&building.source))
-        .args(["--cc", &building.compiler, "-o"])
-        .arg(&wrapper)
-        .current_dir(scratch);
-    if !build
-        .stdout(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success())
-    {
-        return Err(format!("{build:?} failed"));
-    }
+    let wrapper = built(lath, &building, scratch)?;
     let mut run = Command::new(lath);
     run.arg("run").arg(&wrapper).args([
         "-f",
@@ -109,6 +95,24 @@ pub fn figures(lath: &Path, scratch: &Path, seconds: u64) -> Result<Vec<Figure>,
             "MB",
         ),
     ])
+}
+
+/// The wrapper that is driven.
+fn built(lath: &Path, building: &Building, scratch: &Path) -> Result<PathBuf, String> {
+    let wrapper = scratch.join("driven");
+    let mut build = Command::new(lath);
+    build
+        .arg("build")
+        .arg(root().join(&building.source))
+        .args(["--cc", &building.compiler, "-o"])
+        .arg(&wrapper)
+        .current_dir(scratch);
+    let status = build.stdout(Stdio::null()).status();
+    if status.is_ok_and(|status| status.success()) {
+        Ok(wrapper)
+    } else {
+        Err(format!("{build:?} failed"))
+    }
 }
 
 struct Watched {

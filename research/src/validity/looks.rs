@@ -128,9 +128,7 @@ fn blocks(world: &World, slower: f64, random: &mut Random) -> Vec<Vec<Vec<f64>>>
 /// Blocks used, and the verdicts at the end. A single stop has all of alpha.
 fn until_decided(sides: &[Vec<Vec<f64>>], rule: &Rule) -> (usize, Vec<Verdict>) {
     let full = ComparisonOptions::default().alpha;
-    let open = |c: &Comparison| {
-        c.verdict == Verdict::Inconclusive && (c.high / c.low).sqrt() - 1.0 > rule.precision
-    };
+    let open = |c: &Comparison| c.is_open() && (c.high / c.low).sqrt() - 1.0 > rule.precision;
     let mut last = (0, Vec::new());
     for &stop in rule.stops {
         let alpha = if rule.stops.len() == 1 {

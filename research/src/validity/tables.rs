@@ -4,10 +4,10 @@ use super::looks;
 use super::rules::{INTERVALS, NAMES};
 use super::study::{CONTENDERS, SLOWDOWNS, Study};
 use super::worlds::WORLDS;
+use lath_report::grid::{Align, markdown_line, markdown_rule};
 use lath_stats::compare::difference::Difference;
 use lath_stats::compare::looks::looks as fixed_looks;
 use lath_stats::compare::{ComparisonOptions, Statistic};
-use std::fmt::Write;
 
 pub fn markdown(study: &Study, draws: usize, seed: u64) -> String {
     let mut text = format!(
@@ -235,13 +235,9 @@ fn scattered(blocks: usize, scatter: f64) -> Difference {
 }
 
 fn heading(text: &mut String, title: &str, columns: &[&str]) {
-    let rule = vec!["---"; columns.len()].join("|");
-    write!(
-        text,
-        "\n### {title}\n\n| {} |\n|{rule}|\n",
-        columns.join(" | ")
-    )
-    .expect("a String takes all");
+    let rule = markdown_rule(&vec![Align::Left; columns.len()]);
+    let head = markdown_line(columns.iter().map(|&column| column.to_owned()));
+    *text += &format!("\n### {title}\n\n{head}{rule}");
 }
 
 fn columns<'a>(first: &[&'a str]) -> Vec<&'a str> {
@@ -257,7 +253,7 @@ fn cells(first: &[&str], shares: &[f64]) -> Vec<String> {
 }
 
 fn row(text: &mut String, cells: &[String]) {
-    writeln!(text, "| {} |", cells.join(" | ")).expect("a String takes all");
+    *text += &markdown_line(cells.iter().cloned());
 }
 
 fn sides(forks: usize) -> String {

@@ -2,10 +2,12 @@
 //! output, trace, result file.
 
 use super::kit::Run;
+use serde_json::Value;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
+use tempfile::TempDir;
 
 /// What is the same for all runs.
 pub struct Setting {
@@ -20,7 +22,7 @@ pub struct Outcome {
     pub output: String,
     pub trace: Vec<String>,
     /// `None`: no result file, or no JSON in it.
-    pub result: Option<serde_json::Value>,
+    pub result: Option<Value>,
     /// The command as one could type it, and where it ran.
     pub command: String,
 }
@@ -46,6 +48,9 @@ pub fn run(
     run: &Run,
     more: &[String],
 ) -> Result<Outcome, String> {
+    if let Some(commands) = &run.talk {
+        return talk(setting, fixture, commands, more);
+    }
     let mut arguments: Vec<String> = ["run", "--no-lock", "-rf", "json", "-rff", "result.json"]
         .map(str::to_owned)
         .to_vec();
@@ -75,29 +80,72 @@ pub fn refuse(setting: &Setting, fixture: &Path, extra: &[String]) -> Result<Out
     execute(setting, &arguments)
 }
 
-fn execute(setting: &Setting, arguments: &[String]) -> Result<Outcome, String> {
-    let folder = tempfile::Builder::new()
+/// Builds the wrapper of `fixture`, and sends it `commands`.
+fn talk(
+    setting: &Setting,
+    fixture: &Path,
+    commands: &str,
+    more: &[String],
+) -> Result<Outcome, String> {
+    let folder = folder(setting)?;
+    let [wrapper, sent] = ["wrapper", "commands"].map(|name| folder.path().join(name));
+    let output = ["-o", &wrapper.to_string_lossy()].map(str::to_owned);
+    let arguments = [
+        &["build".to_owned(), fixture.display().to_string()],
+        &output[..],
+        more,
+    ]
+    .concat();
+    let built = start(&setting.lath, &arguments, folder.path(), Stdio::null())?;
+    if built.exit != Some(0) {
+        return Ok(built);
+    }
+    std::fs::write(&sent, commands).map_err(|e| format!("cannot write: {e}"))?;
+    let sent = File::open(&sent).map_err(|e| format!("cannot read: {e}"))?;
+    let by_hand = ["--lath-stdio".to_owned()];
+    let mut outcome = start(&wrapper, &by_hand, folder.path(), sent.into())?;
+    let answers = outcome.output.lines().map(serde_json::from_str);
+    outcome.result = answers.collect::<Result<_, _>>().ok().map(Value::Array);
+    Ok(outcome)
+}
+
+fn folder(setting: &Setting) -> Result<TempDir, String> {
+    tempfile::Builder::new()
         .prefix("lath-conformance-")
         .disable_cleanup(setting.keep)
         .tempdir()
-        .map_err(|e| format!("cannot make a folder: {e}"))?;
-    let file = |name: &str| folder.path().join(name);
+        .map_err(|e| format!("cannot make a folder: {e}"))
+}
+
+fn execute(setting: &Setting, arguments: &[String]) -> Result<Outcome, String> {
+    let folder = folder(setting)?;
+    start(&setting.lath, arguments, folder.path(), Stdio::null())
+}
+
+/// A program, in a folder of its own, and what it leaves there.
+fn start(
+    program: &Path,
+    arguments: &[String],
+    folder: &Path,
+    input: Stdio,
+) -> Result<Outcome, String> {
+    let file = |name: &str| folder.join(name);
     let printed = File::create(file("output")).map_err(|e| format!("cannot write: {e}"))?;
     let errors = printed
         .try_clone()
         .map_err(|e| format!("cannot write: {e}"))?;
-    let mut child = Command::new(&setting.lath)
+    let mut child = Command::new(program)
         .args(arguments)
-        .current_dir(folder.path())
+        .current_dir(folder)
         .env("LATH_TRACE", file("trace"))
         // Journals of the kit are no runs of the user's, and there are thousands.
         .env("XDG_STATE_HOME", file("state"))
         .env("NO_COLOR", "1")
-        .stdin(Stdio::null())
+        .stdin(input)
         .stdout(printed)
         .stderr(errors)
         .spawn()
-        .map_err(|e| format!("{}: {e}", setting.lath.display()))?;
+        .map_err(|e| format!("{}: {e}", program.display()))?;
     let exit = wait(&mut child).map_err(|e| format!("cannot wait: {e}"))?;
     let read = |name: &str| {
         std::fs::read(file(name))
@@ -110,8 +158,9 @@ fn execute(setting: &Setting, arguments: &[String]) -> Result<Outcome, String> {
         trace: read("trace").lines().map(str::to_owned).collect(),
         result: serde_json::from_str(&read("result.json")).ok(),
         command: format!(
-            "(in {}) lath {}",
-            folder.path().display(),
+            "(in {}) {} {}",
+            folder.display(),
+            program.file_name().unwrap_or_default().display(),
             arguments.join(" ")
         ),
     })

@@ -59,17 +59,8 @@ fn check_one(fact: &Fact, result: &Value) -> Vec<String> {
             .is_ok_and(|regex| value.as_str().is_some_and(|s| regex.is_match(s)));
         expect(found, format!("a text that matches `{pattern}`"));
     }
-    if let Some(min) = fact.min {
-        expect(
-            value.as_f64().is_some_and(|v| v >= min),
-            format!("at least {min}"),
-        );
-    }
-    if let Some(max) = fact.max {
-        expect(
-            value.as_f64().is_some_and(|v| v <= max),
-            format!("at most {max}"),
-        );
+    if let Some(bounds) = out_of_bounds(fact, value) {
+        expect(false, bounds);
     }
     if let Some(pointer) = &fact.equals_at {
         let other = result
@@ -83,6 +74,18 @@ fn check_one(fact: &Fact, result: &Value) -> Vec<String> {
         );
     }
     faults
+}
+
+/// The bound that a value breaks.
+fn out_of_bounds(fact: &Fact, value: &Value) -> Option<String> {
+    let number = value.as_f64();
+    let at_least = |min: &f64| !number.is_some_and(|v| v >= *min);
+    let at_most = |max: &f64| !number.is_some_and(|v| v <= *max);
+    let low = fact
+        .min
+        .filter(at_least)
+        .map(|min| format!("at least {min}"));
+    low.or_else(|| fact.max.filter(at_most).map(|max| format!("at most {max}")))
 }
 
 fn same(expected: &toml::Value, value: &Value) -> bool {

@@ -19,12 +19,14 @@ pub struct Language {
 }
 
 impl Language {
-    /// The fixture of a behaviour, if there is one.
-    pub fn fixture(&self, behaviour: &str) -> Option<PathBuf> {
-        self.extensions
-            .iter()
-            .map(|extension| self.folder.join(format!("{behaviour}.{extension}")))
-            .find(|path| path.is_file())
+    /// The fixture of a page, if there is one: its own, else the one that it shares.
+    pub fn fixture(&self, page: &Page) -> Option<PathBuf> {
+        page.fixtures().find_map(|name| {
+            self.extensions
+                .iter()
+                .map(|extension| self.folder.join(format!("{name}.{extension}")))
+                .find(|path| path.is_file())
+        })
     }
 
     /// Why nothing can be built here: the toolchain is missing.
@@ -132,9 +134,10 @@ pub fn complaints(language: &Language, pages: &[Page], all: bool) -> Vec<String>
         );
     }
     let fixtures = language.fixtures();
+    let shows_none = |name: &String| !pages.iter().any(|page| page.fixtures().any(|n| n == name));
     let strays = fixtures
         .iter()
-        .filter(|name| unknown(name) && !is_helper(name, pages));
+        .filter(|name| shows_none(name) && !is_helper(name, pages));
     complaints.extend(strays.map(|name| format!("{id}: fixture of no behaviour: {name}")));
     complaints
 }
@@ -147,4 +150,51 @@ fn is_helper(name: &str, pages: &[Page]) -> bool {
             .is_some_and(|rest| rest.starts_with('_'))
     };
     name.eq_ignore_ascii_case("trace") || pages.iter().any(added)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_has_its_own_fixture_else_the_one_it_shares() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        for name in ["own.x", "both.x", "shared.x", "stray.x"] {
+            std::fs::write(at(name), "").expect("written");
+        }
+        std::fs::write(at("gaps.toml"), "").expect("written");
+        let language = Language {
+            id: "x".to_owned(),
+            folder: folder.path().to_owned(),
+            extensions: vec!["x".to_owned()],
+            gaps: Gaps::read(folder.path()).expect("no gaps"),
+            experimental: false,
+            platforms: Vec::new(),
+        };
+        let page = |name: &str, shared: &str| Page {
+            name: name.to_owned(),
+            behaviour: name.to_owned(),
+            promise: Promise::Behaviour(
+                toml::from_str(&format!("description = 'd'\n{shared}\n[[run]]\n")).expect("a page"),
+            ),
+        };
+        let shared = "fixture = 'shared'";
+        let pages = [
+            page("own", ""),
+            page("both", shared),
+            page("one", shared),
+            page("none", ""),
+        ];
+        let found = pages.each_ref().map(|page| language.fixture(page));
+        let named = |name: &str| Some(at(name));
+        assert_eq!(
+            found,
+            [named("own.x"), named("both.x"), named("shared.x"), None]
+        );
+        assert_eq!(
+            complaints(&language, &pages, true),
+            ["x: fixture of no behaviour: stray"]
+        );
+    }
 }

@@ -22,7 +22,7 @@ pub fn judge(page: &Page, column: &Column, setting: &Setting) -> Verdict {
         return Verdict::Elsewhere;
     }
     let gap = column.gap(&page.behaviour);
-    let Some(fixture) = column.language.fixture(&page.behaviour) else {
+    let Some(fixture) = column.language.fixture(page) else {
         return match gap {
             Some(reason) => Verdict::Gap(reason.to_owned()),
             None => Verdict::Fail(vec![

@@ -23,6 +23,15 @@ pub enum Promise {
 }
 
 impl Page {
+    /// Names of the sources that may show it, the first that is there counts.
+    pub fn fixtures(&self) -> impl Iterator<Item = &str> {
+        let shared = match &self.promise {
+            Promise::Behaviour(behaviour) => behaviour.fixture.as_deref(),
+            Promise::Refusal(_) => None,
+        };
+        std::iter::once(self.behaviour.as_str()).chain(shared)
+    }
+
     /// Its runs depend on time, or fill the machine: nothing may run beside it.
     pub fn is_serial(&self) -> bool {
         matches!(&self.promise, Promise::Behaviour(b) if b.serial)
@@ -33,6 +42,9 @@ impl Page {
 #[serde(deny_unknown_fields)]
 pub struct Behaviour {
     pub description: String,
+    /// The source that shows it, where a language has none of the page's own name: several pages may
+    /// share one.
+    pub fixture: Option<String>,
     #[serde(default)]
     pub serial: bool,
     /// Each run is something that goes wrong in a benchmark or that it does to lath: a row of the
@@ -50,6 +62,9 @@ pub struct Run {
     pub name: String,
     #[serde(default)]
     pub arguments: Vec<String>,
+    /// Protocol commands to send to the wrapper that `lath build` writes, instead of `lath run`. The
+    /// result is the array of its answers.
+    pub talk: Option<String>,
     /// Behaviours without which this run makes no sense: it is left out where one of them is a
     /// gap.
     #[serde(default)]

@@ -9,9 +9,7 @@ use lath_core::setting::{Mode, TimeUnit};
 const INTRODUCTION: &str = "\
 # Annotations
 
-An annotation stands before the function, type or field it describes, as `@Name(…)` on a raw line or as `//@@Name(…)` in a comment. Arguments are written as in
-Java: `@Name(value)`, `@Name(attribute = value, …)`, arrays in braces. The attribute `value` may be given without its name. How annotations are written in a
-source file is told in [Writing benchmarks](../writing.md); what the settings among the attributes do, and their defaults, in [Settings](settings.md).
+Put an annotation before the function, type or field it describes, as `@Name(…)` on its own line or as `//@@Name(…)` in a comment. Write arguments as in Java: `@Name(value)`, `@Name(attribute = value, …)`, arrays in braces. The attribute `value` needs no name. [Writing benchmarks](../writing.md) explains annotations in source files, [Settings](settings.md) the attributes that are settings, with their defaults.
 
 ";
 
@@ -95,7 +93,7 @@ fn constants() -> String {
         .map(|u| format!("`TimeUnit.{}`", u.name()))
         .collect();
     format!(
-        "\n## Constants\n\nThe name before the dot may be left out, as after a static import in Java.\n\n- {}, `Mode.All` (all four)\n- {}\n",
+        "\n## Constants\n\nYou may omit the name before the dot, as after a static import in Java.\n\n- {}, `Mode.All` (all four)\n- {}\n",
         modes.join(", "),
         units.join(", ")
     )

@@ -5,7 +5,8 @@
 //! warning about the measured numbers themselves ([`MEASURED`]) depend on the machine, and are left
 //! out with the indented lines that belong to them. What the table of contenders says of the
 //! numbers, their verdicts, units and footnotes, depends on the machine in the same way: any
-//! verdict counts as any other.
+//! verdict counts as any other. Where `lath compare` can tell two sides from each other no more, any
+//! of its verdicts without a claim counts as any other.
 
 use regex::Regex;
 use std::sync::LazyLock;
@@ -39,12 +40,18 @@ static ROW: LazyLock<[(Regex, &str); 4]> = LazyLock::new(|| {
     [
         rule(r" \[#\]$", ""),
         rule(
-            r"≈?# ± (faster|slower|equivalent|inconclusive)\b",
-            "VERDICT",
+            r"≈?# ± (faster|slower|same within #%|inconclusive)( |$)",
+            "VERDICT$2",
         ),
         rule(r" (<=|>)? ?# (ns|us|ms|s|[GMk]?B/s)\b", ""),
         rule(r" (First|Steady|Rate)\b", ""),
     ]
+});
+
+/// A verdict of `lath compare` that claims nothing, with what it says of the numbers.
+static OPEN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(inconclusive|same within # %): [^|]*[^| ]|(: |, )# (same|inconclusive)\b")
+        .expect("a constant expression")
 });
 
 /// What gave way, below a row.
@@ -105,6 +112,7 @@ fn comparable<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<Comparable> {
         let text = INTERVAL
             .replace_all(&blankless, "±")
             .replace(", cut off at #", "");
+        let text = OPEN.replace_all(&text, "OPEN").into_owned();
         if BELOW.is_match(&text) {
             continue;
         }
@@ -229,6 +237,10 @@ mod tests {
             "jdk 8 ±5%  1.5 (1.2 to 1.9)  slower  1.1 ms  <=1 s  UNVERIFIED"
         ));
         assert!(!agree("a 1 ±2% baseline", "a 1 ±2% 2.0 (1 to 3) slower"));
+        assert!(agree(
+            row,
+            "jdk 5 ±5%  ≈1.0 (0.98 to 1.01)  same within 2%  1.1 ms  verified"
+        ));
         let head = "Contender  Score 99%  Ratio  Verdict  First  Check";
         assert!(agree(head, "Contender  Score 99%  Ratio  Verdict  Check"));
         assert!(agree(
@@ -239,6 +251,25 @@ mod tests {
             "  24.3 ±(99.9%) 7.9 ns/op",
             "  24.3 (99.9%: 0 to 92.3) ns/op"
         ));
+    }
+
+    #[test]
+    fn verdicts_without_a_claim_are_alike_and_claims_are_not() {
+        let row = |verdict: &str| format!("sum  13.36 ns  14.27 ns  5 v 5  {verdict}");
+        let open = row("inconclusive: ≈ +6.8 % (-14.4 % to +33.2 %); try -f 31 (about 12 s)");
+        let same = row("same within 5 %: ≈ +0.8 % (-1.4 % to +3.2 %)");
+        assert!(agree(&open, &same));
+        assert!(agree(&open, &row("inconclusive: ≈ x0.91 (x0.35 to x2.3)")));
+        assert!(!agree(&open, &row("slower: +6.8 % (+2.4 % to +9.2 %)")));
+        assert!(agree(
+            "2 benchmarks: 1 slower, 1 inconclusive",
+            "2 benchmarks: 1 slower, 1 same"
+        ));
+        assert!(!agree(
+            "2 benchmarks: 1 slower, 1 same",
+            "2 benchmarks: 1 faster, 1 same"
+        ));
+        assert!(agree(&format!("| {open} |"), &format!("| {same} |")));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! prints.
 
 use super::{annotations, diagnostics, help, read, settings, suite, write};
+use lath_report::grid::{Align, markdown_line, markdown_rule};
 use std::path::Path;
 
 /// Writes the derived pages, or with `check` complains about those that differ from the committed
@@ -37,11 +38,10 @@ pub fn pages(root: &Path, lath: &Path, check: bool) -> Result<Vec<String>, Strin
 
 /// One line of a Markdown table; bars within cells are escaped.
 pub fn row(cells: &[&str]) -> String {
-    let cells: Vec<String> = cells.iter().map(|c| c.replace('|', "\\|")).collect();
-    format!("| {} |\n", cells.join(" | "))
+    markdown_line(cells.iter().map(|cell| cell.replace('|', "\\|")))
 }
 
 /// The head of a Markdown table.
 pub fn head(titles: &[&str]) -> String {
-    row(titles) + &row(&vec!["---"; titles.len()])
+    row(titles) + &markdown_rule(&vec![Align::Left; titles.len()])
 }

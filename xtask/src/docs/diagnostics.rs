@@ -6,23 +6,22 @@ use lath_core::diagnostic::CODES;
 /// What the first two characters of a code say.
 const FAMILIES: &[(&str, &str)] = &[
     ("L1", "The text of an annotation"),
-    ("L2", "Where annotations stand"),
+    ("L2", "The place of an annotation"),
     ("L3", "States and fixtures"),
     ("L4", "Parameters"),
     ("L5", "Flags, arguments and lath.toml"),
     ("L6", "Toolchains"),
-    ("L7", "What a benchmark did while it ran"),
+    ("L7", "Failures of a running benchmark"),
     ("L8", "The machine"),
-    ("W9", "Warnings that travel with a result"),
+    ("W9", "Warnings about a result"),
 ];
 
 const INTRODUCTION: &str = "\
 # Diagnostics
 
-Everything lath complains about has a code. A mistake in a source is shown with its file, line and span, and with what to do about it; all mistakes of all
-sources are reported at once. Codes of the family W9 are warnings: the run goes on, and the warning stands beside the result in every format that can hold it.
+Every error and warning of lath has a code. For a mistake in a source, lath shows the file, the line and the remedy. It reports all mistakes of all sources together. Codes that begin with W9 are warnings: the run continues, and every format that can hold a warning shows it with the result.
 
-Which exit code follows is told in [Exit codes](exit-codes.md).
+[Exit codes](exit-codes.md) lists the exit code of each kind of error.
 ";
 
 pub fn page() -> String {

@@ -43,7 +43,7 @@ impl Help {
 
     pub fn commands(&self) -> String {
         let mut page =
-            "# Commands\n\nWhat `--help` prints, word for word. `[-i]` names JMH's spelling of a flag, which is understood too.\n".to_owned();
+            "# Commands\n\nThe output of `--help`. Brackets, as in `[-i]`, show JMH's spelling of a flag, which lath accepts, too.\n".to_owned();
         for (name, text) in &self.texts {
             page += &format!("\n## {name}\n\n```text\n{}\n```\n", text.trim_end());
         }
@@ -55,8 +55,8 @@ impl Help {
         let (_, list) = text
             .split_once("Exit codes:\n")
             .ok_or("lath --help lists no exit codes")?;
-        let mut page = "# Exit codes\n\nWhere several things went wrong the first error decides. A benchmark that crashes does not end \
-                        lath: it is a row of the results.\n\n"
+        let mut page = "# Exit codes\n\nIf several errors occur, the first one decides. A crash of a benchmark does not end lath: it \
+                        becomes a row of the results.\n\n"
             .to_owned();
         page += &head(&["exit code", ""]);
         // A line that begins with blanks only goes on with the one before.

@@ -9,12 +9,11 @@ use lath_core::setting::{
 const INTRODUCTION: &str = "\
 # Settings
 
-A setting can be given by a flag, in `lath.toml` under `[settings]`, by an annotation, or by a preset. The strongest wins, setting by setting:
+A flag, `[settings]` in `lath.toml`, an annotation or a preset can give a setting. For each setting, the first of these that gives it wins:
 
 1. flags;
 2. `lath.toml`;
-3. annotations: those of the function, then those of its class, then those of the bases. Attributes merge one by one: `@Warmup(iterations = 3)` on a
-   function still takes `time` from a `@Warmup(time = 1)` on its class;
+3. annotations: the function's, then its class's, then those of the bases. Attributes merge one by one: `@Warmup(iterations = 3)` on a function still takes `time` from a `@Warmup(time = 1)` on its class;
 4. the preset.
 
 ";
@@ -26,7 +25,7 @@ pub fn page(help: &Help) -> String {
     for preset in PRESETS {
         page += &row(&[&format!("`--preset {}`", preset.name), preset.doc]);
     }
-    page += "\nThe first one is the default. In `ss` mode a preset asks for no warm-up and one iteration, as JMH does.\n\n## All settings\n\n";
+    page += "\nThe first one is the default. In `ss` mode, a preset sets no warm-up and one iteration, as in JMH.\n\n## All settings\n\n";
     page += &head(&["setting", "flag", "JMH's flag", "annotation"]);
     for setting in SETTINGS {
         page += &row(&[

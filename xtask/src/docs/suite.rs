@@ -6,11 +6,9 @@ use super::help::Help;
 const INTRODUCTION: &str = "\
 # lath.toml
 
-A suite's file. `lath init` writes one to start from; [Suites](../suites.md) tells what it is for. Paths are relative to the file, also those in flags,
-argument files (`@file`) and dependencies, wherever lath is called. A key that lath does not know is an error with a suggestion (L505).
+The file of a suite. `lath init` writes one to start from; [Suites](../suites.md) explains its use. Paths are relative to the file, also those in flags, argument files (`@file`) and dependencies, wherever you call lath. An unknown key is an error with a suggestion (L505).
 
-What a flag says wins over what the file says. Among several places in the file, for one build: `[[contender]]`, then `[platform.<name>]`, then `[build.<language>]`, then
-`[build]`; lists replace each other, except that `dependencies` of a build are added to those of `[dependencies]`.
+Flags override the file. Within the file, the order of precedence for a build is: `[[contender]]`, `[platform.<name>]`, `[build.<language>]`, `[build]`. A list replaces the others, but lath adds the `dependencies` of a build to those of `[dependencies]`.
 ";
 
 pub fn page(help: &Help) -> Result<String, String> {

@@ -1,10 +1,15 @@
 //! Who reads an input, and how: as the commands of lath do, without starting a program.
 
 use lath_core::assemble;
+use lath_core::diagnostic::Diagnostic;
 use lath_core::planner::{self, Entrant, Request};
 use lath_core::setting::Layer;
 use lath_import::model;
 use lath_protocol::{Answer, Command};
+use lath_suite::config;
+use lath_suite::patience::Patience;
+use lath_suite::view::View;
+use lath_terminal::diagnose;
 use std::path::Path;
 
 /// What an input is.
@@ -62,10 +67,7 @@ impl Target {
                 source(extension, &String::from_utf8_lossy(input), scratch)
             }
             Target::Suite => {
-                let problems = lath::read_suite(&write("lath.toml"))
-                    .err()
-                    .unwrap_or_default();
-                lath::drawn(&problems);
+                suite(&write("lath.toml"));
             }
             Target::Journal => {
                 let path = write("run.jsonl");
@@ -89,17 +91,31 @@ impl Target {
     }
 }
 
+/// As a command prints them, without colours.
+fn drawn(diagnostics: &[Diagnostic]) {
+    diagnose::drawn(diagnostics, false);
+}
+
+/// As every command reads it that is given its folder.
+fn suite(path: &Path) {
+    let languages: Vec<&str> = lath_languages::all().iter().map(|one| one.id()).collect();
+    if let Err(problems) = config::read(path, &View::here(), &languages) {
+        drawn(&problems);
+    }
+}
+
 fn results(path: &Path) {
     match lath_import::read(&[path], &model::ReadRequest::default()) {
-        Ok(dataset) => lath::drawn(&dataset.warnings),
-        Err(problems) => lath::drawn(&problems),
-    };
+        Ok(dataset) => drawn(&dataset.warnings),
+        Err(problems) => drawn(&problems),
+    }
 }
 
 fn source(extension: &str, text: &str, scratch: &Path) {
     let language = lath_languages::of_extension(extension).expect("the corpus has sources only");
     let path = scratch.join(format!("bench.{extension}"));
     std::fs::write(&path, text).expect("the temporary folder can be written");
+    let _patience = Patience::with(&path);
     let scan = language.scan_text(&path.to_string_lossy(), text);
     for place in scan.sites.iter().map(|site| &site.place).chain(
         scan.diagnostics
@@ -118,11 +134,9 @@ fn source(extension: &str, text: &str, scratch: &Path) {
         "blanks are outside the source"
     );
     match assemble::program(&scan, language.id()) {
-        Err(problems) => {
-            lath::drawn(&problems);
-        }
+        Err(problems) => drawn(&problems),
         Ok(program) => {
-            lath::drawn(&program.warnings);
+            drawn(&program.warnings);
             let program = assemble::joined(program);
             let settings = Layer::default();
             let entrant = Entrant {
@@ -131,7 +145,7 @@ fn source(extension: &str, text: &str, scratch: &Path) {
                 settings: &settings,
             };
             if let Err(problems) = planner::check(&[entrant], &Request::default()) {
-                lath::drawn(&problems);
+                drawn(&problems);
             }
         }
     }

@@ -4,16 +4,23 @@
 use super::Options;
 use super::corpus::Corpus;
 use super::target::Target;
+use lath_suite::patience;
+use lath_terminal::diagnose;
 use nix::sys::resource::{Resource, UsageWho, getrusage, setrlimit};
 use nix::sys::time::TimeValLike;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, ExitCode, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// Processor time of an input that hangs, in milliseconds.
 const HANGS: i64 = 10_000;
+/// What a grammar may take for an input: less than lath gives it, so that those at which it is given
+/// up take a second, and the rest of lath has the rest of [`HANGS`].
+const PARSE: Duration = Duration::from_secs(1);
+/// Exit code of a worker that ended because lath gave up a source, as it does with exit code 3.
+const GIVEN_UP: i32 = 3;
 /// Bytes of address space of a worker.
 const MEMORY: u64 = 4 << 30;
 /// Failures after which nothing more is read.
@@ -87,6 +94,7 @@ fn part(
         if output.status.success() {
             break;
         }
+        let given_up = has_read(output.status);
         let at = std::fs::read(&state)
             .ok()
             .and_then(|bytes| Some(u64::from_le_bytes(bytes.try_into().ok()?)));
@@ -96,21 +104,30 @@ fn part(
                 String::from_utf8_lossy(&output.stderr)
             )
         })?;
-        let said = String::from_utf8_lossy(&output.stderr);
-        let why: Vec<&str> = said
-            .lines()
-            .filter(|line| !line.trim().is_empty())
-            .take(4)
-            .collect();
-        failures.push(format!(
-            "seed {seed} input {at}: {}: {}\n  again: cargo xtask fuzz --seed {seed} --input {at}{}",
-            output.status,
-            why.join(" | "),
-            again(only)
-        ));
+        if !given_up {
+            failures.push(format!(
+                "seed {seed} input {at}: {}: {}\n  again: cargo xtask fuzz --seed {seed} --input {at}{}",
+                output.status,
+                why(&output.stderr),
+                again(only)
+            ));
+        }
         from = at + 1;
     }
     Ok(failures)
+}
+
+/// The first lines of what a worker said.
+pub fn why(said: &[u8]) -> String {
+    let said = String::from_utf8_lossy(said);
+    let lines = said.lines().filter(|line| !line.trim().is_empty());
+    lines.take(4).collect::<Vec<_>>().join(" | ")
+}
+
+/// Whether a worker ended as it should: it read everything, or it ended because lath gave up a
+/// source with a diagnostic.
+pub fn has_read(status: ExitStatus) -> bool {
+    status.success() || status.code() == Some(GIVEN_UP)
 }
 
 fn again(only: Option<&Target>) -> String {
@@ -129,8 +146,7 @@ pub fn main(part: &[String], only: Option<Target>) -> Result<ExitCode, String> {
             .map_err(|_| format!("{text} is no number"))
     };
     let corpus = Corpus::read(only)?;
-    setrlimit(Resource::RLIMIT_AS, MEMORY, MEMORY).map_err(|e| e.to_string())?;
-    std::thread::spawn(watch);
+    limit()?;
     let scratch = tempfile::tempdir().map_err(|e| e.to_string())?;
     for at in number(from)?..number(to)? {
         std::fs::write(state, at.to_le_bytes()).map_err(|e| format!("{state}: {e}"))?;
@@ -143,9 +159,23 @@ pub fn main(part: &[String], only: Option<Target>) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// From now on this process ends where an input takes too much, and where lath gives it up.
+pub fn limit() -> Result<(), String> {
+    setrlimit(Resource::RLIMIT_AS, MEMORY, MEMORY).map_err(|e| e.to_string())?;
+    BEGUN.store(used() as u64, Ordering::Relaxed);
+    std::thread::spawn(watch);
+    patience::set(None, |problem| {
+        eprintln!("{}", diagnose::drawn(&[problem], false));
+        std::process::exit(GIVEN_UP)
+    });
+    lath_languages::parse_within(PARSE);
+    Ok(())
+}
+
 /// Processor time of the process when the input was begun, in milliseconds.
 static BEGUN: AtomicU64 = AtomicU64::new(0);
 
+/// Processor time of this process, in milliseconds.
 fn used() -> i64 {
     getrusage(UsageWho::RUSAGE_SELF).map_or(0, |usage| {
         usage.user_time().num_milliseconds() + usage.system_time().num_milliseconds()

@@ -79,33 +79,35 @@ pub fn filled(lath: &Path, count: u64, random: &mut fastrand::Rng) -> Result<Vec
             faults.push(report(format!("ended with {code:?}: {said}")));
         }
         let _ = fs::remove_file(place.path("filler"));
-        let resumes =
-            fs::read(place.path("journal.jsonl")).is_ok_and(|journal| journal.contains(&b'\n'));
-        let (code, said) = ended(place.run(if resumes {
-            &["--resume=journal.jsonl"]
-        } else {
-            &[]
-        })?)?;
-        if code != Some(0) || !place.is_complete() {
-            faults.push(report(format!(
-                "with room again: {code:?}, {:?} samples: {said}",
-                place.samples()
-            )));
-        }
-        faults.extend(
-            place
-                .left()
-                .into_iter()
-                .map(|what| report(format!("left: {what}"))),
-        );
-        place.end_processes();
-        let _ = fs::remove_file(place.path("journal.jsonl"));
+        faults.extend(with_room_again(&place)?.into_iter().map(report));
     }
     let codes: Vec<String> = codes
         .iter()
         .map(|(code, times)| format!("{code} ({times} times)"))
         .collect();
     println!("{count} times a full disk: exit codes {}", codes.join(", "));
+    Ok(faults)
+}
+
+/// Goes on with the run that the full disk ended. Returns what was wrong, and leaves no journal.
+fn with_room_again(place: &Place) -> Result<Vec<String>, String> {
+    let resumes =
+        fs::read(place.path("journal.jsonl")).is_ok_and(|journal| journal.contains(&b'\n'));
+    let (code, said) = ended(place.run(if resumes {
+        &["--resume=journal.jsonl"]
+    } else {
+        &[]
+    })?)?;
+    let mut faults = Vec::new();
+    if code != Some(0) || !place.is_complete() {
+        faults.push(format!(
+            "with room again: {code:?}, {:?} samples: {said}",
+            place.samples()
+        ));
+    }
+    faults.extend(place.left().into_iter().map(|what| format!("left: {what}")));
+    place.end_processes();
+    let _ = fs::remove_file(place.path("journal.jsonl"));
     Ok(faults)
 }
 

@@ -1,6 +1,7 @@
 //! What test programs say of their tests, added up.
 
 use super::programs::Program;
+use std::collections::BTreeSet;
 use std::process::Output;
 
 #[derive(Default)]
@@ -12,13 +13,48 @@ pub struct Totals {
     pub broken: u64,
     /// Each failed test: the title of its program, and its name.
     pub failures: Vec<(String, String)>,
+    /// Skips of passing tests: the title of the program, and the reason that the test prints.
+    pub skips: BTreeSet<(String, String)>,
+}
+
+/// What a program printed, without what its passing tests printed: that is between the first and the
+/// last `successes:`, and after it come their names.
+pub fn shown(printed: &str) -> String {
+    let lines: Vec<&str> = printed.split_inclusive('\n').collect();
+    let is_title = |line: &&str| line.trim_end() == "successes:";
+    let ends = lines
+        .iter()
+        .position(is_title)
+        .zip(lines.iter().rposition(is_title));
+    let Some((first, last)) = ends else {
+        return printed.to_owned();
+    };
+    let names = lines[last + 1..]
+        .iter()
+        .take_while(|line| line.starts_with("    "));
+    let after = last + 1 + names.count();
+    let blank = lines.get(after).is_some_and(|line| line.trim().is_empty());
+    let after = after + usize::from(blank);
+    [&lines[..first], &lines[after..]].concat().concat()
 }
 
 impl Totals {
     pub fn add(&mut self, program: &Program, ended: &Output) {
         let failed = self.failed;
-        for line in String::from_utf8_lossy(&ended.stdout).lines() {
-            self.add_counts(line);
+        let printed = String::from_utf8_lossy(&ended.stdout);
+        for line in printed.lines() {
+            let skip = line.trim_start().strip_prefix("SKIPPED: ");
+            self.skips
+                .extend(skip.map(|what| (program.title.clone(), what.to_owned())));
+        }
+        // What a test prints can look like results: those of the program are its last line, and
+        // names come before anything that tests printed.
+        let result = printed
+            .lines()
+            .rfind(|line| line.starts_with("test result: "));
+        result.into_iter().for_each(|line| self.add_counts(line));
+        let told = |line: &&str| !["successes:", "failures:"].contains(&line.trim_end());
+        for line in printed.lines().take_while(told) {
             let name = line
                 .strip_prefix("test ")
                 .and_then(|rest| rest.strip_suffix(" ... FAILED"))
@@ -28,7 +64,8 @@ impl Totals {
         }
         if !ended.status.success() && self.failed == failed {
             self.broken += 1;
-            println!("{} ended badly: {}", program.title, ended.status);
+            let how = format!("(all of it): {}", ended.status);
+            self.failures.push((program.title.clone(), how));
         }
     }
 
@@ -53,7 +90,48 @@ impl Totals {
 
 #[cfg(test)]
 mod tests {
-    use super::Totals;
+    use super::{Totals, shown};
+
+    #[test]
+    fn what_passing_tests_print_is_not_shown() {
+        let result = "test result: FAILED. 1 passed; 1 failed; 0 ignored";
+        let printed = format!(
+            "test a ... ok\n\nsuccesses:\n\n---- a stdout ----\nnoise\n\nsuccesses:\n    a\n\nfailures:\n\n---- b stdout ----\nwhy\n\n{result}\n"
+        );
+        let expected =
+            format!("test a ... ok\n\nfailures:\n\n---- b stdout ----\nwhy\n\n{result}\n");
+        assert_eq!(shown(&printed), expected);
+    }
+
+    /// Tests of test runners print results of other programs.
+    #[test]
+    fn only_the_programs_own_results_count() {
+        use super::Program;
+        use std::os::unix::process::ExitStatusExt;
+        let other = "test other ... FAILED\ntest result: FAILED. 1 passed; 1 failed; 0 ignored\nfailures:\nsuccesses:\n";
+        let own = "test result: ok. 2 passed; 0 failed; 0 ignored";
+        let printed = format!(
+            "test a ... ok\ntest b ... ok\n\nsuccesses:\n\n---- a stdout ----\n{other}\nsuccesses:\n    a\n    b\n\n{own}\n"
+        );
+        assert_eq!(
+            shown(&printed),
+            format!("test a ... ok\ntest b ... ok\n\n{own}\n")
+        );
+        let program = Program {
+            title: "p".to_owned(),
+            path: "p".into(),
+            folder: ".".into(),
+        };
+        let ended = std::process::Output {
+            status: std::process::ExitStatus::from_raw(0),
+            stdout: printed.into(),
+            stderr: Vec::new(),
+        };
+        let mut totals = Totals::default();
+        totals.add(&program, &ended);
+        assert_eq!((totals.passed, totals.failed, totals.broken), (2, 0, 0));
+        assert!(totals.failures.is_empty());
+    }
 
     #[test]
     fn result_lines_are_added_up() {

@@ -1,6 +1,7 @@
 //! TSP: messages that are opened are those that were sealed, published messages are made again byte
 //! for byte, and what is planted wrong is caught before anything is timed.
 
+use crate::sections;
 use crate::support::{Copy, check, sources, start};
 use serde_json::Value;
 
@@ -43,14 +44,14 @@ fn every_contender_proves_what_it_opens() {
     );
 }
 
-/// `(file, what is there, what is put in its place)`.
-type Plant = (&'static str, &'static str, &'static str);
+/// What is planted, as a contender is called, and `(file, what is there, what is put in its place)`.
+type Plant = (&'static str, (&'static str, &'static str, &'static str));
 
 const OPENED: &str = "(Payload::Content(message), _, _) => Ok(message.to_vec()),";
 
-const PLANTS: [(&str, Plant); 5] = [
+const PLANTS: [Plant; 5] = [
     (
-        "a flipped bit",
+        "flipped-bit",
         (
             "core/tsp.rs",
             OPENED,
@@ -58,7 +59,7 @@ const PLANTS: [(&str, Plant); 5] = [
         ),
     ),
     (
-        "a truncated message",
+        "truncated-message",
         (
             "core/tsp.rs",
             OPENED,
@@ -66,7 +67,7 @@ const PLANTS: [(&str, Plant); 5] = [
         ),
     ),
     (
-        "swapped identities",
+        "swapped-identities",
         (
             "core/tsp.rs",
             "alice: published_vid(1), bob: published_vid(2)",
@@ -74,7 +75,7 @@ const PLANTS: [(&str, Plant); 5] = [
         ),
     ),
     (
-        "a signature nobody checks",
+        "unchecked-signature",
         (
             "dalek/tsp.rs",
             "self.alice.verifying_key().verify(message, &sealed.signature)?;",
@@ -82,7 +83,7 @@ const PLANTS: [(&str, Plant); 5] = [
         ),
     ),
     (
-        "a key agreed with somebody else",
+        "key-of-another",
         (
             "dalek/tsp.rs",
             "let secret = agreed(crypto_type, ephemeral, self.bob_public);",
@@ -91,15 +92,43 @@ const PLANTS: [(&str, Plant); 5] = [
     ),
 ];
 
+/// All beside the baseline in one suite: each source is compiled once.
 #[test]
 fn what_is_planted_is_caught() {
+    let copy = Copy::of("tsp");
+    let text = std::fs::read_to_string(copy.path().join("lath.toml")).expect("a suite");
+    let mut suite = sections::retain(&text, |contender| {
+        contender["name"].as_str() == Some("dalek")
+    });
     for (what, (file, from, to)) in PLANTS {
-        let copy = Copy::of("tsp");
-        copy.replace(file, from, to);
-        let checked = copy.check(&["-p", "bytes=32"]);
-        let caught = checked.count("mismatch") + checked.count("failed");
-        assert!(caught > 0, "{what}: {}", checked.text());
+        let planted = format!("{what}/tsp.rs");
+        std::fs::create_dir(copy.path().join(what)).expect("a folder");
+        std::fs::copy(copy.path().join(file), copy.path().join(&planted)).expect("copied");
+        copy.replace(&planted, from, to);
+        suite += &format!("\n[[contender]]\nname = \"{what}\"\nsource = \"{planted}\"\n");
     }
+    std::fs::write(copy.path().join("lath.toml"), suite).expect("a folder to write to");
+    let checked = copy.check(&["-p", "bytes=32"]);
+    checked.exits(10);
+    for (what, _) in PLANTS {
+        let caught = checked.rows.iter().any(|row| {
+            row["contender"] == what && (row["verdict"] == "mismatch" || row["verdict"] == "failed")
+        });
+        assert!(caught, "{what}: {}", checked.text());
+    }
+    let right = checked
+        .rows
+        .iter()
+        .filter(|row| row["contender"] == "dalek");
+    let verdicts: Vec<&str> = right.filter_map(|row| row["verdict"].as_str()).collect();
+    assert!(
+        !verdicts.is_empty()
+            && verdicts
+                .iter()
+                .all(|v| ["verified", "reference"].contains(v)),
+        "{}",
+        checked.text()
+    );
 }
 
 /// Counts of the guard are the same from run to run: the narrowest gate holds.

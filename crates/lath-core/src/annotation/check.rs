@@ -1,5 +1,5 @@
-//! An annotation compared with its declaration: names, kinds and ranges of its attributes. All
-//! mistakes are reported, not the first.
+//! Checks an annotation against its declaration: names, types and ranges of its attributes. Reports
+//! all mistakes, not only the first.
 
 use super::declared::{Attribute, AttributeKind, DECLARED, Declared};
 use super::parser::{Annotation, Literal, WrittenArgument};
@@ -31,8 +31,8 @@ pub enum AttributeValue {
     Bytes(Bytes),
 }
 
-/// Compares with the declaration. Mistakes go to `problems`; the result has what was right, and is
-/// `None` for an unknown name.
+/// Checks against the declaration. Mistakes go to `problems`; the result holds the valid
+/// attributes, and is `None` for an unknown name.
 pub fn check(annotation: &Annotation, problems: &mut Vec<Diagnostic>) -> Option<Checked> {
     let Some(declared) = Declared::named(&annotation.name) else {
         problems.push(unknown_annotation(annotation));
@@ -70,7 +70,7 @@ fn unknown_annotation(annotation: &Annotation) -> Diagnostic {
         .at(&annotation.place, "not an annotation of lath");
     match closest(&annotation.name, DECLARED.iter().map(|d| d.name)) {
         Some(name) => diagnostic.help(format!("did you mean @{name}?")),
-        None => diagnostic.help("the annotation reference lists what there is"),
+        None => diagnostic.help("the annotation reference lists all annotations"),
     }
 }
 
@@ -79,7 +79,7 @@ struct Checker<'a> {
     attributes: &'a [Attribute],
     problems: &'a mut Vec<Diagnostic>,
     seen: Vec<&'static str>,
-    /// Durations wait for the unit, which may be written after them.
+    /// Convert durations last: their unit may follow them.
     times: Vec<(&'static Setting, u64, Place)>,
     unit: Option<(TimeUnit, Place)>,
 }
@@ -95,7 +95,7 @@ impl Checker<'_> {
             .at(&argument.place, "second time");
             self.problems.push(match (&argument.name, attribute.kind) {
                 (None, AttributeKind::Texts) => problem.help(format!(
-                    "several values stand in braces: @{}({{\"1\", \"10\"}})",
+                    "write several values in braces: @{}({{\"1\", \"10\"}})",
                     self.annotation.name
                 )),
                 _ => problem,
@@ -202,7 +202,7 @@ impl Checker<'_> {
                     "Threads",
                     &[("MAX", Threads::Max), ("HALF_MAX", Threads::HalfMax)],
                 )?,
-                // JMH's own numbers for the two constants.
+                // JMH's numbers for the two constants.
                 Literal::Integer(-1) => Threads::Max,
                 Literal::Integer(-2) => Threads::HalfMax,
                 _ => Threads::Exactly(self.count(argument, 1)?),
@@ -295,7 +295,7 @@ impl Checker<'_> {
     ) -> Option<T> {
         let Literal::Constant(path) = literal else {
             let message = format!(
-                "@{} wants a constant of {family} here",
+                "@{} takes a constant of {family} here",
                 self.annotation.name
             );
             self.problems.push(
@@ -311,7 +311,7 @@ impl Checker<'_> {
             return Some(*value);
         }
         let diagnostic = Diagnostic::error("L105", format!("unknown constant {}", path.join(".")))
-            .at(place, format!("not one of {family}'s"));
+            .at(place, format!("not a constant of {family}"));
         self.problems
             .push(match closest(name, names.iter().map(|(n, _)| *n)) {
                 Some(meant) => diagnostic.help(format!("did you mean {family}.{meant}?")),
@@ -329,7 +329,7 @@ impl Checker<'_> {
             .iter()
             .filter(|a| a.required && !self.seen.contains(&a.name))
         {
-            // JMH words this one for states: "should have the explicit Scope argument".
+            // JMH's message for states: "should have the explicit Scope argument".
             let code = if matches!(attribute.kind, AttributeKind::Scope) {
                 "L301"
             } else {
@@ -347,7 +347,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What the annotation says by being there.
+    /// The setting that the annotation implies without arguments.
     fn implied(&self) -> Option<(AttributeValue, Place)> {
         let marks = |a: &&Attribute| {
             matches!(a.kind, AttributeKind::Setting(s) if s.kind == Kind::Warmup)
@@ -360,8 +360,8 @@ impl Checker<'_> {
         ))
     }
 
-    /// Durations, with the unit that stands beside them (in JMH a unit belongs to the time of the
-    /// same annotation).
+    /// Durations, with the unit beside them (in JMH a unit belongs to the time in the same
+    /// annotation).
     fn durations(&mut self) -> Vec<(AttributeValue, Place)> {
         if let (Some((_, place)), true) = (&self.unit, self.times.is_empty()) {
             let message = format!(
@@ -370,7 +370,7 @@ impl Checker<'_> {
             );
             self.problems.push(
                 Diagnostic::warning("W907", message)
-                    .at(place, "unit of nothing")
+                    .at(place, "no effect without a time")
                     .help("give `time` in the same annotation"),
             );
         }
@@ -399,7 +399,7 @@ impl Checker<'_> {
             "L104",
             format!("`{name}` of @{} must be {wanted}", self.annotation.name),
             &argument.place,
-            "of another kind",
+            "of the wrong type",
         );
         None
     }

@@ -1,4 +1,4 @@
-//! What a checked annotation says, whichever language it was found in.
+//! The meaning of a checked annotation, in any language.
 
 use super::check::{AttributeValue, Checked};
 use crate::diagnostic::Place;
@@ -7,12 +7,12 @@ use crate::setting::{Layer, Origin};
 use std::path::Path;
 
 impl Checked {
-    /// The first value that `pick` takes.
+    /// The first value that `pick` accepts.
     pub fn given<T>(&self, pick: impl Fn(&AttributeValue) -> Option<T>) -> Option<T> {
         self.values.iter().find_map(|(given, _)| pick(given))
     }
 
-    /// Of `@Setup` and `@TearDown`; `Level.Trial` where none is given, as in JMH.
+    /// The level of `@Setup` or `@TearDown`; `Level.Trial` if missing, as in JMH.
     pub fn level(&self) -> Level {
         self.given(|given| match given {
             AttributeValue::Level(level) => Some(*level),
@@ -56,8 +56,8 @@ impl Checked {
         })
     }
 
-    /// As `@Check` before a benchmark that lies in `file`: what it says of the benchmark's own
-    /// result. Vectors are named as seen from the file's folder.
+    /// As `@Check` on a benchmark in `file`: options for the benchmark's own result. Vector files
+    /// are relative to the file's folder.
     pub fn check_of(&self, file: &str) -> Check {
         let folder = Path::new(file).parent().unwrap_or(Path::new(""));
         Check {
@@ -73,7 +73,7 @@ impl Checked {
     }
 }
 
-/// The settings that annotations of one declaration give.
+/// The settings from the annotations of one declaration.
 pub fn layer(marks: &[Checked]) -> Layer {
     let mut layer = Layer::default();
     for (given, place) in marks.iter().flat_map(|mark| &mark.values) {

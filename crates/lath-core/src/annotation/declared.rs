@@ -1,9 +1,9 @@
-//! The annotations there are: where each may stand and which attributes it takes. Attributes that
-//! are settings derive from [`crate::setting::SETTINGS`]; only structural ones are declared here.
+//! The table of annotations: where each may stand and which attributes it takes. Attributes that
+//! are settings derive from [`crate::setting::SETTINGS`]; this file declares only structural ones.
 
 use crate::setting::{SETTINGS, Setting};
 
-/// What an annotation may be written before.
+/// The kinds of declaration that an annotation may precede.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     Function,
@@ -20,10 +20,10 @@ impl Target {
 /// A declared annotation.
 pub struct Declared {
     pub name: &'static str,
-    /// Another spelling that means the same.
+    /// Another spelling with the same meaning.
     pub alias: Option<&'static str>,
     pub targets: &'static [Target],
-    /// Attributes that are no settings.
+    /// Attributes that are not settings.
     structural: &'static [Attribute],
     pub doc: &'static str,
 }
@@ -44,7 +44,7 @@ pub enum AttributeKind {
     TimeUnit,
     Scope,
     Level,
-    /// One string or an array of strings; numbers, characters and booleans are taken as they are
+    /// One string or an array of strings; also accepts numbers, characters and booleans, as
     /// written.
     Texts,
     Text,
@@ -78,13 +78,14 @@ const TIME_UNIT: Attribute = attribute(
     "timeUnit",
     AttributeKind::TimeUnit,
     false,
-    "Unit of `time`: TimeUnit.NANOSECONDS … TimeUnit.DAYS. Default SECONDS.",
+    "Unit of `time`: TimeUnit.NANOSECONDS … TimeUnit.DAYS. Default: SECONDS.",
 );
 const LEVEL: &[Attribute] = &[attribute(
     "value",
     AttributeKind::Level,
     false,
-    "Level.Trial (default): once a fork; Level.Iteration: once an iteration; Level.Invocation: around every call.",
+    "Level.Trial (default): once per fork; Level.Iteration: once per iteration; Level.Invocation: \
+        around every call.",
 )];
 
 const fn declared(
@@ -108,13 +109,14 @@ pub const DECLARED: &[Declared] = &[
         "Benchmark",
         &[Function],
         &[],
-        "A function to be measured. Its parameters are states or objects of the harness; what it returns is consumed.",
+        "A function to measure. Its parameters are states or objects of the harness. lath \
+            consumes what it returns.",
     ),
     declared(
         "BenchmarkMode",
         &[Function, Type],
         &[],
-        "What is measured. Several modes give several results.",
+        "Benchmark mode. Each mode gives its own result.",
     ),
     declared(
         "Measurement",
@@ -126,13 +128,13 @@ pub const DECLARED: &[Declared] = &[
         "Warmup",
         &[Function, Type],
         &[TIME_UNIT],
-        "Iterations that are run first and thrown away.",
+        "Iterations that run first and are not measured.",
     ),
     declared(
         "AutoWarmup",
         &[Function, Type],
         &[],
-        "Warm-up ends as soon as its values are level, instead of after a number of iterations.",
+        "End warm-up when its times have become steady, instead of after a number of iterations.",
     ),
     declared(
         "Fork",
@@ -144,7 +146,7 @@ pub const DECLARED: &[Declared] = &[
         "OperationsPerInvocation",
         &[Function, Type],
         &[],
-        "How many operations one call performs, when it is the same for every call.",
+        "Operations that one call performs, if every call performs the same number.",
     ),
     declared(
         "BytesPerInvocation",
@@ -153,9 +155,11 @@ pub const DECLARED: &[Declared] = &[
             "value",
             AttributeKind::Bytes,
             true,
-            "How many bytes one call processes: a number, or the name of the parameter that says it. Count what is really read or written.",
+            "Bytes that one call processes: a number, or the name of the parameter that holds it. \
+                Count what the call really reads or writes.",
         )],
-        "The work of a call. Results show bytes per second, and rates that no memory could carry are flagged.",
+        "The bytes a call processes. Results show bytes per second, and lath warns of rates that \
+            no memory can reach.",
     ),
     declared(
         "Compare",
@@ -165,16 +169,18 @@ pub const DECLARED: &[Declared] = &[
                 "value",
                 AttributeKind::Text,
                 true,
-                "Name of what is compared: all benchmarks with this name are contenders of it.",
+                "Name of the comparison: all benchmarks with this name are its contenders.",
             ),
             attribute(
                 "baseline",
                 AttributeKind::Flag,
                 false,
-                "`true`: the others are compared with this one. Default: the first in the order of the sources.",
+                "`true`: lath compares the others with this one. Default: the first in the order \
+                    of the sources.",
             ),
         ],
-        "Makes a benchmark a contender: contenders are measured in turns and compared, in one language or in several.",
+        "Makes a benchmark a contender. lath measures contenders in turns and compares them, in \
+            one language or several.",
     ),
     declared(
         "Check",
@@ -184,13 +190,15 @@ pub const DECLARED: &[Declared] = &[
                 "value",
                 AttributeKind::Texts,
                 false,
-                "On a function that checks: the benchmarks it checks. Default: all of its class or file.",
+                "On a function that checks: the benchmarks it checks. Default: all in its class \
+                    or file.",
             ),
             attribute(
                 "tolerance",
                 AttributeKind::Share,
                 false,
-                "Numbers in the result may differ by so much, relative to the greater of the two. Default: as the baseline says, else 0: exactly equal.",
+                "How much numbers in the result may differ, relative to the greater of the two. \
+                    Default: the baseline's, else 0: exactly equal.",
             ),
             attribute(
                 "vectors",
@@ -199,7 +207,9 @@ pub const DECLARED: &[Declared] = &[
                 "File with published results, relative to the source's folder.",
             ),
         ],
-        "On a benchmark: how its result is compared before it is timed. On another function: called after the benchmark, once and not timed; what it returns is the result. It may take states, and one parameter that is none: what the benchmark returned.",
+        "On a benchmark: how lath compares its result before timing it. On another function: lath \
+            calls it once after the benchmark, untimed, and takes its return value as the result. \
+            It may take states, and one other parameter: what the benchmark returned.",
     ),
     declared(
         "OutputTimeUnit",
@@ -211,7 +221,7 @@ pub const DECLARED: &[Declared] = &[
         "Timeout",
         &[Function, Type],
         &[TIME_UNIT],
-        "When an iteration is given up and its process killed.",
+        "How long an iteration may overrun before lath interrupts it.",
     ),
     declared(
         "Threads",
@@ -228,7 +238,8 @@ pub const DECLARED: &[Declared] = &[
             false,
             "Name of the group; \"group\" by default.",
         )],
-        "Functions of one group run at the same time, on threads of their own, and are one benchmark.",
+        "Functions of one group form one benchmark and run at the same time, each on its own \
+            threads.",
     ),
     declared(
         "GroupThreads",
@@ -243,9 +254,11 @@ pub const DECLARED: &[Declared] = &[
             "value",
             AttributeKind::Scope,
             true,
-            "Scope.Benchmark: one object for all threads; Scope.Group: one for a group; Scope.Thread: one for each thread.",
+            "Scope.Benchmark: one object for all threads; Scope.Group: one for a group; \
+                Scope.Thread: one for each thread.",
         )],
-        "A type whose objects the harness makes and passes to benchmarks and fixtures. Its values are protected from constant folding.",
+        "A type whose objects the harness creates and passes to benchmarks and fixtures. The \
+            compiler cannot fold its values into constants.",
     ),
     declared(
         "Param",
@@ -254,17 +267,23 @@ pub const DECLARED: &[Declared] = &[
             "value",
             AttributeKind::Texts,
             false,
-            "The values, as text. Left out on an enum: all its constants. \"random\" draws from the run's seed.",
+            "The values, as text. An enum without values takes all its constants. \"random\" \
+                draws from the run's seed.",
         )],
-        "A field of a state that takes several values; benchmarks run for every combination.",
+        "A field of a state with several values. Benchmarks run for every combination of values.",
     ),
-    declared("Setup", &[Function], LEVEL, "Run before; not timed."),
+    declared(
+        "Setup",
+        &[Function],
+        LEVEL,
+        "Runs before the trial, iteration or call, untimed.",
+    ),
     Declared {
         name: "TearDown",
         alias: Some("Teardown"),
         targets: &[Function],
         structural: LEVEL,
-        doc: "Run after; not timed.",
+        doc: "Runs after the trial, iteration or call, untimed.",
     },
     declared(
         "AuxCounters",
@@ -273,15 +292,18 @@ pub const DECLARED: &[Declared] = &[
             "value",
             AttributeKind::CounterType,
             false,
-            "AuxCounters.Type.OPERATIONS (default): reported per time like operations; EVENTS: reported as counted.",
+            "AuxCounters.Type.OPERATIONS (default): reported as a rate, like operations; EVENTS: \
+                reported as a count.",
         )],
-        "A thread-scoped state whose public numeric fields and functions are secondary metrics. Fields are set to 0 before each iteration.",
+        "A thread-scoped state whose public numeric fields and functions are secondary metrics. \
+            lath sets the fields to 0 before each iteration.",
     ),
     declared(
         "Operations",
         &[Field],
         &[],
-        "A numeric field in which the benchmark counts its own operations with `+=`; results are divided by it. Set to 0 before each iteration.",
+        "A numeric field in which the benchmark counts its own operations with `+=`. lath divides \
+            results by it and sets it to 0 before each iteration.",
     ),
 ];
 

@@ -21,11 +21,11 @@ pub(super) enum Kind {
     Char(char),
     /// `( ) { } [ ] , = . -` and `::` as `:`.
     Punct(char),
-    /// A character or literal that no annotation contains; the message says why.
+    /// A character or literal that is invalid in annotations; the message says why.
     Bad(String),
 }
 
-/// All tokens of `text`. Never fails: what cannot be read becomes [`Kind::Bad`].
+/// All tokens of `text`. Never fails: invalid text becomes [`Kind::Bad`].
 pub(super) fn tokens(text: &str, notation: Notation) -> Vec<Token> {
     Lexer {
         notation,
@@ -102,7 +102,7 @@ impl<'a> Lexer<'a> {
         let hexadecimal = self.rest().starts_with("0x") || self.rest().starts_with("0X");
         let start = self.position;
         self.take(|c| c.is_ascii_alphanumeric() || c == '_' || c == '.');
-        // An exponent's sign: 1e-3.
+        // The sign of an exponent: 1e-3.
         if !hexadecimal
             && self.text[start..self.position].ends_with(['e', 'E'])
             && self.rest().starts_with(['-', '+'])

@@ -6,7 +6,7 @@ use super::lexer::{Kind, Lexer, Token, tokens};
 use crate::diagnostic::{Diagnostic, Lines, Place};
 use crate::site::{AnnotationText, Notation};
 
-/// A parsed annotation, not yet compared with the declarations.
+/// A parsed annotation, not yet checked against the declarations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Annotation {
     pub name: String,
@@ -35,9 +35,9 @@ pub enum Literal {
     Array(Vec<(Literal, Place)>),
 }
 
-/// Length in bytes of the annotation that starts at the beginning of `text` (with `@`): up to its
-/// name's end or its closing parenthesis. `None`: there is no annotation here, or the parenthesis
-/// is never closed.
+/// Length in bytes of the annotation at the beginning of `text` (with `@`): up to the end of its
+/// name or its closing parenthesis. `None`: no annotation begins here, or its parenthesis is not
+/// closed.
 pub fn extent(text: &str) -> Option<usize> {
     let mut lexer = Lexer::new(text);
     let name_end = match (lexer.next()?.kind, lexer.next()?) {
@@ -51,7 +51,7 @@ pub fn extent(text: &str) -> Option<usize> {
         ) => end,
         _ => return None,
     };
-    // Blanks may stand before the parenthesis, but not a line end: the next line is code.
+    // Blanks may precede the parenthesis, but not a line end: the next line is code.
     let between = text[name_end..].trim_start_matches([' ', '\t']);
     if !between.starts_with('(') {
         return Some(name_end);
@@ -82,7 +82,7 @@ pub fn parse(text: &AnnotationText) -> Result<Annotation, Box<Diagnostic>> {
     parser.annotation()
 }
 
-/// Arrays in arrays: no annotation takes more than one level.
+/// Nested arrays: no annotation takes more than one level.
 const DEEPEST: usize = 64;
 
 struct Parser<'a> {
@@ -90,7 +90,7 @@ struct Parser<'a> {
     lines: Lines,
     tokens: Vec<Token>,
     position: usize,
-    /// Arrays around the value that is read.
+    /// Number of arrays around the current value.
     depth: usize,
 }
 
@@ -186,7 +186,8 @@ impl Parser<'_> {
             let problem = Diagnostic::error(
                 "L101",
                 format!(
-                    "annotation cannot be parsed: its values are nested more than {DEEPEST} levels deep"
+                    "annotation cannot be parsed: its values are nested more than {DEEPEST} \
+                        levels deep"
                 ),
             );
             return Err(Box::new(
@@ -292,7 +293,7 @@ impl Parser<'_> {
         ))
     }
 
-    /// `baseline` of `{ baseline: true }`, at whose colon the parser stands.
+    /// `baseline` of `{ baseline: true }`; the parser is at its colon.
     fn attribute_before_colon(&self) -> Option<&str> {
         let at = |position: usize| {
             self.tokens
@@ -338,7 +339,7 @@ impl Parser<'_> {
     }
 }
 
-/// Several unnamed values as one array, in the place of the first.
+/// Turns several unnamed values into one array, at the place of the first.
 fn gathered(arguments: Vec<WrittenArgument>) -> Vec<WrittenArgument> {
     let (unnamed, mut named): (Vec<WrittenArgument>, Vec<WrittenArgument>) =
         arguments.into_iter().partition(|a| a.name.is_none());

@@ -1,6 +1,5 @@
-//! What a declaration is to the harness, by the names of its annotations. Languages ask before the
-//! annotations are checked: what belongs to a program, and what a parameter may be, follows from
-//! it.
+//! The role of a declaration, from the names of its annotations. Languages use it before
+//! annotations are checked, to decide what belongs to a program and what a parameter may be.
 
 use super::Declared;
 use crate::site::AnnotationText;
@@ -23,8 +22,8 @@ impl<'a> Roles<'a> {
         self.has("Setup") || self.has("TearDown")
     }
 
-    /// A function that checks results; on a benchmark the same annotation says how its own is
-    /// compared.
+    /// A function that checks results; on a benchmark, the same annotation gives options for its
+    /// own result.
     pub fn checks(self) -> bool {
         self.has("Check") && !self.is_benchmark()
     }
@@ -34,12 +33,12 @@ impl<'a> Roles<'a> {
         self.is_benchmark() || self.is_fixture() || self.checks()
     }
 
-    /// The harness makes objects of it.
+    /// The harness creates objects of it.
     pub fn is_state(self) -> bool {
         self.has("State")
     }
 
-    /// The harness gives it values.
+    /// The harness sets it.
     pub fn is_param(self) -> bool {
         self.has("Param")
     }
@@ -49,7 +48,7 @@ impl<'a> Roles<'a> {
         self.has("AuxCounters")
     }
 
-    /// Nothing but what may stand before a field.
+    /// All its annotations belong before fields.
     pub fn is_field(self) -> bool {
         let mut names = self.0.iter().map(|text| declared(text));
         names.all(|name| {
@@ -65,7 +64,7 @@ impl<'a> Roles<'a> {
     }
 }
 
-/// The name of an annotation as it is declared, whichever way it is spelt.
+/// The declared name of an annotation, for any of its spellings.
 fn declared(annotation: &AnnotationText) -> Option<&'static str> {
     Declared::named(annotation.name()).map(|declared| declared.name)
 }

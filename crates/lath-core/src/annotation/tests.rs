@@ -64,7 +64,8 @@ fn arguments_as_jmh_writes_them() {
     );
     assert_eq!(
         given(
-            "@Measurement(iterations = 5, time = 100, timeUnit = TimeUnit.MILLISECONDS, batchSize = 10)"
+            "@Measurement(iterations = 5, time = 100, timeUnit = TimeUnit.MILLISECONDS, batchSize \
+                = 10)"
         ),
         [
             Setting(Key::MeasurementIterations, Value::Count(5)),
@@ -221,7 +222,7 @@ fn several_values_without_braces_are_told_where_braces_go() {
     assert_eq!(problems[0].code, "L107");
     assert_eq!(
         problems[0].help.as_deref(),
-        Some("several values stand in braces: @Param({\"1\", \"10\"})")
+        Some("write several values in braces: @Param({\"1\", \"10\"})")
     );
 }
 

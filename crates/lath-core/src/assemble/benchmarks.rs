@@ -1,4 +1,4 @@
-//! Benchmarks: who may be one, what it takes, and the settings its annotations give.
+//! Benchmarks: which functions can be one, what they take, and their settings from annotations.
 
 use super::Assembly;
 use super::marks::Marked;
@@ -11,8 +11,8 @@ use crate::site::Function;
 use std::collections::{HashMap, HashSet};
 
 impl<'a> Assembly<'a> {
-    /// All benchmarks of the file in order of appearance; a class that inherits some has copies of
-    /// its own.
+    /// All benchmarks of the file in order of appearance; a class that inherits benchmarks has its
+    /// own copies.
     pub(super) fn benchmarks(&mut self, states: &mut [State]) -> Vec<Benchmark> {
         self.overloads();
         let uses = Uses::new(states);
@@ -69,7 +69,7 @@ impl<'a> Assembly<'a> {
         self.problems.extend(problems);
     }
 
-    /// Run settings on a function that is no benchmark do nothing: say so.
+    /// Warns about run settings on a function that is not a benchmark: they have no effect.
     fn settings_of_nothing(&mut self, index: usize) {
         let marked = &self.sites[index];
         if marked.function().is_none()
@@ -83,7 +83,7 @@ impl<'a> Assembly<'a> {
             let problem = Diagnostic::error(
                 "L201",
                 format!(
-                    "@{} on `{}`, which is no benchmark",
+                    "@{} on `{}`, which is not a benchmark",
                     mark.name, marked.site.symbol
                 ),
             )
@@ -112,8 +112,8 @@ impl<'a> Assembly<'a> {
         false
     }
 
-    /// Types whose benchmark this is: the owner if it can be built, and every concrete type derived
-    /// from it; `None` outside types.
+    /// Types that have this benchmark: the owner if it can be built, and every concrete type
+    /// derived from it; `None` outside types.
     fn holders(&self, index: usize) -> Vec<Option<String>> {
         let Some(owner) = &self.sites[index].site.owner else {
             return vec![None];
@@ -129,15 +129,14 @@ impl<'a> Assembly<'a> {
         holders
     }
 
-    /// Of an abstract class that nothing concrete derives from; JMH leaves such benchmarks out
-    /// without a word.
+    /// A benchmark of an abstract class without concrete derived types; JMH silently leaves it out.
     fn without_objects(&mut self, index: usize, holders: &[Option<String>]) {
         let site = self.sites[index].site;
         if let (Some(owner), []) = (&site.owner, holders) {
             let problem = Diagnostic::warning(
                 "L205",
                 format!(
-                    "benchmark `{}` is left out: nothing derives from the abstract `{owner}`",
+                    "benchmark `{}` is left out: no type derives from the abstract `{owner}`",
                     site.symbol
                 ),
             )
@@ -157,8 +156,8 @@ impl<'a> Assembly<'a> {
     ) -> Option<Benchmark> {
         let site = self.sites[index].site;
         let arguments = self.arguments(site, function, states, "L206")?;
-        // A static function needs no object of its class, but the class's fixtures and parameters
-        // belong to it, as in JMH.
+        // A static function needs no object of its class, but uses the class's fixtures and
+        // parameters, as in JMH.
         let home = owner
             .as_ref()
             .and_then(|o| self.state_named(states, o))
@@ -185,7 +184,7 @@ impl<'a> Assembly<'a> {
         }
         self.agreeing_params(index, &params, states);
         let symbol = match &owner {
-            // It is inherited.
+            // The benchmark is inherited.
             Some(owner) if site.owner.as_ref() != Some(owner) => {
                 format!("{owner}{}{}", self.kin.separator, site.name)
             }
@@ -229,8 +228,8 @@ impl<'a> Assembly<'a> {
         Some(text.unwrap_or_else(|| "group".into()))
     }
 
-    /// Attributes of the function, its class and the bases, nearest first, merged one by one
-    /// (methodology/jmh.md#settings).
+    /// Attributes of the function, its class and the bases, nearest first, merged attribute by
+    /// attribute (methodology/jmh.md#settings).
     fn layers(&self, index: usize, owner: Option<&str>) -> Layer {
         let mut layer = self.sites[index].layer();
         for symbol in owner.iter().flat_map(|o| self.lineage(o).to_vec()) {
@@ -267,8 +266,8 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    /// JMH gives the values of the state it meets first to all states with a parameter of that
-    /// name, without a word.
+    /// JMH silently gives the values of the first state to all states with a parameter of that
+    /// name.
     fn agreeing_params(&mut self, index: usize, params: &[(usize, usize)], states: &[State]) {
         let params = params
             .iter()
@@ -286,7 +285,10 @@ impl<'a> Assembly<'a> {
                 .at(&self.sites[index].site.place, "takes both")
                 .at(&first.place, "these values")
                 .at(&second.place, "other values")
-                .help("one -p and one column stand for both: give them the same values, or rename one");
+                .help(
+                    "one -p and one column stand for both: give them the same values, or rename \
+                    one",
+                );
             self.problems.push(problem);
         }
     }

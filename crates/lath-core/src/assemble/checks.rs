@@ -1,5 +1,4 @@
-//! What a benchmark is compared in, how its result is proved, and the bytes it processes:
-//! `@Compare`, `@Check`, `@BytesPerInvocation`.
+//! Comparison, result check and bytes of a benchmark: `@Compare`, `@Check`, `@BytesPerInvocation`.
 
 use super::Assembly;
 use super::marks::Marked;
@@ -14,7 +13,7 @@ impl Assembly<'_> {
         self.sites[index].mark("Compare")?.compare()
     }
 
-    /// Nearest first: the function's own, its class's, the bases'. L314 if it names a parameter
+    /// The nearest of the function's own, its class's and the bases'. L314 if it names a parameter
     /// that the benchmark does not have.
     pub(super) fn bytes(
         &mut self,
@@ -35,7 +34,7 @@ impl Assembly<'_> {
                 .any(|(state, param)| states[*state].params[*param].name == *name)
         {
             let message = format!(
-                "`{}` has no parameter `{name}` that could say its bytes",
+                "`{}` has no parameter `{name}` to take its bytes from",
                 self.sites[index].site.symbol
             );
             let problem = Diagnostic::error("L314", message)
@@ -46,7 +45,7 @@ impl Assembly<'_> {
         Some(bytes)
     }
 
-    /// What `@Check` on the benchmark itself says.
+    /// Options of `@Check` on the benchmark itself.
     pub(super) fn check_options(&mut self, index: usize) -> Option<Check> {
         let marked = &self.sites[index];
         let mark = marked.mark("Check")?;
@@ -58,7 +57,7 @@ impl Assembly<'_> {
                     marked.site.symbol
                 ),
             )
-            .at(&mark.place, "names belong on a function that checks")
+            .at(&mark.place, "only a function that checks names benchmarks")
             .help("@Check(tolerance = …, vectors = \"…\") describes this benchmark's own result");
             self.problems.push(problem);
             return None;
@@ -112,7 +111,7 @@ impl Assembly<'_> {
                     "L313",
                     format!("`{}` checks no benchmark", site.symbol),
                 )
-                .at(&mark.place, "no benchmark of this name here")
+                .at(&mark.place, "no benchmark here has this name")
                 .help("name benchmarks of the same class, or of the same file: @Check(\"name\")");
                 self.problems.push(problem);
             }
@@ -124,7 +123,7 @@ impl Assembly<'_> {
             f if !f.is_public => "is not public",
             f if f.is_abstract => "is abstract",
             f if f.is_template => "is a template",
-            f if f.returns.is_none() => "returns nothing that could be compared",
+            f if f.returns.is_none() => "returns nothing to compare",
             _ => return true,
         };
         self.problems.push(
@@ -137,7 +136,7 @@ impl Assembly<'_> {
         false
     }
 
-    /// States and injected objects as for a benchmark; the first other parameter is the result.
+    /// States and injected objects as in a benchmark; the first other parameter is the result.
     fn check_arguments(
         &mut self,
         site: &Site,
@@ -171,8 +170,8 @@ impl Assembly<'_> {
         Some(arguments)
     }
 
-    /// The function as one benchmark calls it. L313 if it needs an object or a state that this
-    /// benchmark does not have.
+    /// The check function as one benchmark calls it. L313 if it needs an object or a state that
+    /// this benchmark does not have.
     fn check_function(
         &mut self,
         site: &Site,
@@ -207,7 +206,7 @@ impl Assembly<'_> {
                     site.symbol, benchmark.symbol
                 ),
             )
-            .at(&site.place, "has a parameter that is no state")
+            .at(&site.place, "has a parameter that is not a state")
             .at(&benchmark.place, "returns nothing");
             self.problems.push(problem);
             return None;
@@ -236,11 +235,11 @@ impl Assembly<'_> {
     }
 }
 
-/// Benchmarks, by whatever a check function may call them.
+/// Benchmarks by every name that a check function may use.
 struct Called {
-    /// Symbols and ids.
+    /// Benchmarks by symbol and id.
     names: HashMap<String, Vec<usize>>,
-    /// Scopes, and names in them.
+    /// Benchmarks by scope and name within it.
     scopes: HashMap<Option<String>, HashMap<String, Vec<usize>>>,
 }
 
@@ -270,8 +269,8 @@ impl Called {
         called
     }
 
-    /// Named by name or symbol; without names all of the class, or of the file for a function
-    /// outside classes. In order.
+    /// The benchmarks named, by name or symbol; without names, all in the class, or in the file for
+    /// a function outside classes. In order.
     fn wanted(&self, site: &Site, named: Option<&[(String, Place)]>) -> BTreeSet<usize> {
         let beside = self.scopes.get(&scope(&site.symbol, &site.name));
         let of = |(name, _): &(String, Place)| {
@@ -300,7 +299,7 @@ fn scope(symbol: &str, name: &str) -> Option<String> {
 }
 
 impl Marked<'_> {
-    /// It checks a benchmark and is none.
+    /// It is a check function and not a benchmark.
     pub(super) fn checks(&self) -> bool {
         self.has("Check") && !self.has("Benchmark")
     }

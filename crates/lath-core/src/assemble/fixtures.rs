@@ -3,10 +3,10 @@
 use super::Assembly;
 use crate::diagnostic::Diagnostic;
 use crate::program::{Argument, Fixture, FixtureKind, Level, State};
-use crate::site::{Function, Site};
+use crate::site::{Function, Parameter, Site};
 use std::collections::HashMap;
 
-/// A function's symbol and the types of its parameters.
+/// A function's symbol and parameter types.
 type Signature<'a> = (&'a str, Vec<&'a str>);
 
 fn signature<'a>(site: &'a Site, function: &'a Function) -> Signature<'a> {
@@ -17,8 +17,7 @@ fn signature<'a>(site: &'a Site, function: &'a Function) -> Signature<'a> {
 }
 
 impl Assembly<'_> {
-    /// Attaches every fixture to its states, alphabetically
-    /// (methodology/jmh.md#order-within-a-fork).
+    /// Adds every fixture to its states, alphabetically (methodology/jmh.md#order-within-a-fork).
     pub(super) fn fixtures(&mut self, states: &mut [State]) {
         let mut functions: HashMap<Signature, usize> = HashMap::new();
         for (index, marked) in self.sites.iter().enumerate() {
@@ -78,7 +77,8 @@ impl Assembly<'_> {
         }
     }
 
-    /// What a function is by its annotations. `None`: no fixture, or one that cannot be.
+    /// The fixture that a function is by its annotations. `None`: it is not a fixture, or not a
+    /// valid one.
     fn fixture_kind(&mut self, index: usize) -> Option<(FixtureKind, Level)> {
         let marked = &self.sites[index];
         let site = marked.site;
@@ -103,7 +103,7 @@ impl Assembly<'_> {
             )
             .at(tear_down, "and this")
             .at(setup, "this")
-            .help("JMH runs such a function as @Setup only, without a word; write two functions");
+            .help("JMH silently runs it as @Setup only; write two functions");
             self.problems.push(problem);
             return None;
         }
@@ -120,7 +120,7 @@ impl Assembly<'_> {
         Some((kind, level))
     }
 
-    /// Where a later definition replaces the first, both annotations would call the later one.
+    /// If a later definition replaces the first, both annotations would call the later one.
     fn defined_twice(&mut self, index: usize, first: Option<usize>) {
         let site = self.sites[index].site;
         if let Some(first) = first.map(|first| &self.sites[first]) {
@@ -152,11 +152,12 @@ impl Assembly<'_> {
             f if !f.is_public => Some(("is not public", "make it public: the harness calls it")),
             f if f.is_abstract => Some((
                 "is abstract",
-                "give it a body, or take the annotation off it: fixtures of derived types are found by their own",
+                "give it a body, or remove the annotation: fixtures of derived types have their \
+                    own",
             )),
             f if f.is_template => Some((
                 "is a template",
-                "annotate a function that is none, and call the template from it",
+                "annotate an ordinary function that calls the template",
             )),
             _ => None,
         };
@@ -168,8 +169,8 @@ impl Assembly<'_> {
         self.problems.len() == before
     }
 
-    /// States a fixture belongs to: its class and everything derived from it, or, for a function
-    /// outside any state, its first state parameter.
+    /// States that a fixture belongs to: its class and all derived classes; for a function outside
+    /// states, its first state parameter.
     fn owners(&self, site: &Site, function: &Function, states: &[State]) -> Vec<usize> {
         if let Some(owner) = &site.owner {
             let of_class: Vec<usize> = self
@@ -188,7 +189,7 @@ impl Assembly<'_> {
         first.map(|s| s.index).into_iter().collect()
     }
 
-    /// What to pass for each parameter; `None` when one of them cannot be had.
+    /// The argument for each parameter; `None` if one is not available.
     pub(super) fn arguments(
         &mut self,
         site: &Site,
@@ -212,27 +213,20 @@ impl Assembly<'_> {
                 .filter(|s| !s.implicit)
             else {
                 sound = false;
-                let problem = Diagnostic::error(
-                    code,
-                    format!("parameter `{}` of `{}` has type `{}`, which is no @State", parameter.name, site.symbol, parameter.ty),
-                )
-                .at(&parameter.place, "not a state")
-                .help("parameters are @State types, or Blackhole, Control, BenchmarkParams, IterationParams, ThreadParams");
+                let problem = no_state(code, site, parameter);
                 self.problems.push(problem);
                 continue;
             };
             if parameter.passing == crate::site::Passing::Value {
                 sound = false;
-                let problem = Diagnostic::error("L206", format!("state `{}` is passed by value to `{}`", parameter.ty, site.symbol))
-                    .at(&parameter.place, "a copy")
-                    .help("take it by reference (or pointer): a copy would be made, and timed, at every call");
+                let problem = by_value(site, parameter);
                 self.problems.push(problem);
                 continue;
             }
             let taken: &mut usize = objects.entry(state.index).or_default();
             let same = *taken;
             *taken += 1;
-            // Shared scopes have one object however often it is asked for (JMH:
+            // Shared scopes have one object, however often it is used (JMH:
             // Identifiers.identifier).
             let ordinal = if state.scope == crate::program::Scope::Thread {
                 same
@@ -247,6 +241,34 @@ impl Assembly<'_> {
         }
         sound.then_some(arguments)
     }
+}
+
+/// A parameter whose type is not a state.
+fn no_state(code: &str, site: &Site, parameter: &Parameter) -> Diagnostic {
+    let message = format!(
+        "parameter `{}` of `{}` has type `{}`, which is not a @State",
+        parameter.name, site.symbol, parameter.ty
+    );
+    Diagnostic::error(code, message)
+        .at(&parameter.place, "not a state")
+        .help(
+            "parameters are @State types, or Blackhole, Control, BenchmarkParams, \
+            IterationParams, ThreadParams",
+        )
+}
+
+/// L206
+fn by_value(site: &Site, parameter: &Parameter) -> Diagnostic {
+    let message = format!(
+        "state `{}` is passed by value to `{}`",
+        parameter.ty, site.symbol
+    );
+    Diagnostic::error("L206", message)
+        .at(&parameter.place, "a copy")
+        .help(
+            "take it by reference (or pointer): a copy would be made, and timed, at \
+            every call",
+        )
 }
 
 /// L304

@@ -1,5 +1,4 @@
-//! Groups are checked here; [`super::join`] makes one benchmark of each where wrappers can run
-//! several threads.
+//! Checks groups; [`super::join`] makes one benchmark of each if wrappers can run several threads.
 
 use super::Assembly;
 use crate::diagnostic::Diagnostic;
@@ -8,7 +7,7 @@ use crate::setting::{Key, Layer};
 use std::collections::HashMap;
 
 impl Assembly<'_> {
-    /// Names, @Threads beside @Group, and settings that disagree within a group.
+    /// Checks names, @Threads beside @Group, and settings that differ within a group.
     pub(super) fn groups(&mut self, benchmarks: &[Benchmark]) {
         for benchmark in benchmarks {
             let Some(group) = &benchmark.group else {
@@ -56,8 +55,8 @@ impl Assembly<'_> {
     fn collisions(&mut self, first: &Benchmark, second: &Benchmark) {
         let comparable = |layer: &Layer, key: &Key| layer.get(*key).map(|e| e.value.clone());
         for (key, entry) in &second.settings.0 {
-            // How many threads each function has is the point of a group, and its modes are the
-            // union over the functions.
+            // The number of threads may differ between functions of a group, and its modes are the
+            // union of theirs.
             if matches!(key, Key::GroupThreads | Key::Mode)
                 || comparable(&first.settings, key)
                     .as_ref()
@@ -74,14 +73,14 @@ impl Assembly<'_> {
                     crate::setting::setting_of(*key).name
                 ),
             )
-            .at(&second.place, "this says otherwise")
+            .at(&second.place, "this one differs")
             .at(&first.place, "than this");
             self.problems.push(problem);
         }
     }
 }
 
-/// A group is named after the class of its functions and its own name.
+/// The name of a group: its functions' class and its own name.
 pub(super) fn group_name(benchmark: &Benchmark) -> GroupName<'_> {
     let scope = benchmark
         .symbol

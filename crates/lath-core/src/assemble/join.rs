@@ -1,15 +1,16 @@
-//! The functions of a group as one benchmark, for languages whose wrappers run several threads.
-//! Without it each function is a benchmark by itself, which is refused in its row.
+//! Joins the functions of a group into one benchmark, for languages whose wrappers run several
+//! threads. In other languages each function is a benchmark by itself, and its row says that it is
+//! refused.
 
 use super::groups::group_name;
 use crate::program::{Benchmark, Instance, Program};
 use crate::setting::{Key, Layer, Mode, Value};
 use std::collections::{HashMap, HashSet};
 
-/// Joins the benchmarks of each group: its functions run together, in alphabetical order, as many
-/// threads each as `@GroupThreads` says.
+/// Joins the benchmarks of each group: its functions run together, in alphabetical order, each on
+/// as many threads as `@GroupThreads` says.
 pub fn joined(mut program: Program) -> Program {
-    // A group stands where the first of its functions does.
+    // A group takes the place of its first function.
     let mut members: Vec<Vec<Benchmark>> = Vec::new();
     let mut groups: HashMap<(String, String), usize> = HashMap::new();
     for benchmark in std::mem::take(&mut program.benchmarks) {
@@ -95,7 +96,7 @@ fn threads(function: &Benchmark) -> u64 {
     }
 }
 
-/// What the functions say; they agree (L208), but for modes, which add up.
+/// The settings of the functions. They are equal (L208), except modes, which are merged.
 fn settings(functions: &[Benchmark]) -> Layer {
     let mut layer = Layer::default();
     let mut all: Vec<Mode> = Vec::new();

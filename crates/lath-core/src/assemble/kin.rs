@@ -1,11 +1,11 @@
-//! Types and their bases: looked up by symbol, in both directions, each found once.
+//! Types and their bases, looked up by symbol in both directions, and cached.
 
 use super::marks::Marked;
 use crate::diagnostic::Diagnostic;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 
-/// Types that one type may derive from, directly or not.
+/// Maximum number of direct and indirect bases of a type.
 const MOST_BASES: usize = 100;
 
 /// A type's own symbol and those of its bases, nearest first.
@@ -16,17 +16,17 @@ pub(super) struct Kin<'a> {
     /// Positions of types among the sites, by symbol.
     types: HashMap<&'a str, usize>,
     lineages: HashMap<&'a str, Lineage<'a>>,
-    /// Positions of types that have this one in their lineage, itself among them, in order of
+    /// Positions of types that have this one in their lineage, including itself, in order of
     /// appearance.
     derived: HashMap<&'a str, Rc<[usize]>>,
-    /// What stands between a type and its member in symbols.
+    /// The separator between a type and its member in symbols.
     pub separator: String,
-    /// Functions take a parameter of such a type.
+    /// Types that functions take as parameters.
     pub taken: HashSet<&'a str>,
 }
 
 impl<'a> Kin<'a> {
-    /// L109 for types with too many bases, whose lineage is cut.
+    /// L109 for types with too many bases; their lineage is incomplete.
     pub fn new(sites: &[Marked<'a>], problems: &mut Vec<Diagnostic>) -> Kin<'a> {
         let mut kin = Kin::default();
         let types = || {
@@ -94,7 +94,7 @@ impl<'a> Kin<'a> {
             .flat_map(|decl| decl.bases.iter().map(String::as_str))
     }
 
-    /// Where the type of that symbol is among the sites.
+    /// Position of the type with that symbol among the sites.
     pub fn position(&self, symbol: &str) -> Option<usize> {
         self.types.get(symbol).copied()
     }
@@ -107,7 +107,7 @@ impl<'a> Kin<'a> {
             .unwrap_or_else(|| Rc::from([]))
     }
 
-    /// Positions of the types that are `symbol` or derive from it.
+    /// Positions of the type `symbol` and the types derived from it.
     pub fn derived(&self, symbol: &str) -> Rc<[usize]> {
         self.derived
             .get(symbol)
@@ -115,8 +115,8 @@ impl<'a> Kin<'a> {
             .unwrap_or_else(|| Rc::from([]))
     }
 
-    /// The bases on the way from `symbol` to `base`, nearest first, `base` the last; empty if they
-    /// are the same.
+    /// The bases on the way from `symbol` to `base`, nearest first, ending with `base`; empty if
+    /// they are the same.
     pub fn between(&self, sites: &[Marked<'a>], symbol: &str, base: &str) -> Vec<String> {
         let Some(start) = self.lineage(symbol).first().copied() else {
             return Vec::new();
@@ -152,7 +152,7 @@ fn too_many(marked: &Marked) -> Diagnostic {
     );
     Diagnostic::error("L109", message)
         .at(&marked.site.place, "too many bases")
-        .help("lath follows no more; put benchmarks and states into simpler types")
+        .help("lath follows no more: use simpler types for benchmarks and states")
 }
 
 fn separator(sites: &[Marked]) -> String {

@@ -1,6 +1,6 @@
-//! What a reader of the source may expect to run, and does not: states that no benchmark takes,
-//! fixtures that belong to another state or that another function overrides, benchmarks of classes
-//! that have no objects. Warnings: JMH says nothing of them.
+//! Warns about code that a reader may expect to run, but that does not: states that no benchmark
+//! takes, fixtures of another state or overridden ones, benchmarks of classes without objects. JMH
+//! gives no such warning.
 
 use super::Assembly;
 use crate::diagnostic::{Diagnostic, Place};
@@ -9,7 +9,7 @@ use crate::site::{Passing, Site};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
-/// Names listed before "and N more".
+/// Number of names listed before "and N more".
 const SHOWN: usize = 3;
 
 impl Assembly<'_> {
@@ -33,7 +33,7 @@ impl Assembly<'_> {
         self.problems.extend(problems);
     }
 
-    /// States that no benchmark gets: usually a forgotten parameter.
+    /// States that no benchmark takes: usually a forgotten parameter.
     fn unused(&self, states: &[State], users: &Users) -> Vec<Diagnostic> {
         let used = states.iter().filter(|s| !users.of[s.index].is_empty());
         let bases: HashSet<&str> = used
@@ -67,7 +67,7 @@ impl Assembly<'_> {
         unused.map(warning).collect()
     }
 
-    /// `struct{ *Base }` has what `Base` has, but of an object that somebody else makes.
+    /// `struct{ *Base }` has the members of `Base`, but of an object created elsewhere.
     fn pointed_to(&self, state: &State, states: &[State], users: &Users) -> Vec<Diagnostic> {
         let lineage = self.lineage(&state.symbol);
         let types = lineage
@@ -82,7 +82,8 @@ impl Assembly<'_> {
                 .filter(|_| !users.of[base.index].is_empty())?;
             let (fixture, used) = (&base.fixtures[0], &state.symbol);
             let message = format!(
-                "fixture `{}` does not run for {without}: `{used}` has no `{symbol}` of its own, only a pointer",
+                "fixture `{}` does not run for {without}: `{used}` has no `{symbol}` of its own, \
+                    only a pointer",
                 fixture.symbol
             );
             let warning = Diagnostic::warning("L315", message).at(
@@ -100,7 +101,7 @@ impl Assembly<'_> {
             .collect()
     }
 
-    /// `setUp(Base &)` belongs to `Base`, not to what derives from it.
+    /// `setUp(Base &)` belongs to `Base`, not to derived types.
     fn of_a_base(
         &self,
         state: &State,
@@ -116,7 +117,8 @@ impl Assembly<'_> {
             let without = users.listed(derived, None)?;
             let (taken, used) = (&state.symbol, &derived.symbol);
             let message = format!(
-                "fixture `{}` takes `{taken}`, so it does not run for {without}, which uses `{used}`",
+                "fixture `{}` takes `{taken}`, so it does not run for {without}, which uses \
+                    `{used}`",
                 fixture.symbol
             );
             let warning = Diagnostic::warning("L315", message).at(
@@ -133,8 +135,8 @@ impl Assembly<'_> {
     }
 }
 
-/// A fixture that a fixture of a derived type overrides: as in JMH, both are called, and both calls
-/// end in the derived one.
+/// A fixture overridden by a fixture of a derived type: as in JMH, both are called, and both calls
+/// run the derived one.
 fn overridden(state: &State, sites: &HashMap<&Place, &Site>) -> Vec<Diagnostic> {
     let mut named: HashMap<&str, Vec<&Fixture>> = HashMap::new();
     state
@@ -152,15 +154,16 @@ fn overridden(state: &State, sites: &HashMap<&Place, &Site>) -> Vec<Diagnostic> 
         let nearer = |f: &&&Fixture| f.bases.len() < base.bases.len();
         let derived = named[base.name.as_str()].iter().find(nearer)?;
         let message = format!(
-            "`{}` overrides the fixture `{}`: it runs twice, and that one never",
+            "`{}` overrides the fixture `{}`: the override runs twice, the fixture never",
             derived.symbol, base.symbol
         );
         let warning = Diagnostic::warning("L315", message)
             .at(&derived.place, "runs twice")
             .at(&base.place, "never runs");
-        Some(warning.help(
-            "JMH does the same: take the annotation off one of them, or give them different names",
-        ))
+        Some(
+            warning
+                .help("JMH does the same: remove the annotation from one of them, or rename one"),
+        )
     };
     state
         .fixtures
@@ -170,9 +173,9 @@ fn overridden(state: &State, sites: &HashMap<&Place, &Site>) -> Vec<Diagnostic> 
         .collect()
 }
 
-/// A static parameter belongs to every benchmark of the file, a static fixture of its class only to
-/// those that have the class: the others have the value in their rows, but not what the fixture
-/// makes of it.
+/// A static parameter belongs to every benchmark of the file, but a static fixture of its class
+/// only to benchmarks that use the class. Other benchmarks show the value in their rows, without
+/// the effect of the fixture.
 fn static_ones(
     state: &State,
     states: &[State],
@@ -211,7 +214,8 @@ fn static_ones(
         listed(without.iter().map(|b| b.symbol.as_str())),
     );
     let message = format!(
-        "fixture `{}` belongs to `{class}`, so it does not run for {without}; the static parameter `{}` has its values there, too",
+        "fixture `{}` belongs to `{class}`, so it does not run for {without}; the static \
+            parameter `{}` has its values there, too",
         fixture.symbol, param.symbol
     );
     let warning = Diagnostic::warning("L315", message).at(
@@ -219,11 +223,11 @@ fn static_ones(
         format!("runs for benchmarks that are members of `{class}` or take it"),
     );
     Some(warning.help(format!(
-        "take `{class}` as a parameter where what it prepares is read"
+        "take `{class}` as a parameter wherever its values are read"
     )))
 }
 
-/// Names of the benchmarks that use a state, and not another, by the indices of both.
+/// Names of the benchmarks that use one state but not another, by the indices of both.
 type Listed = HashMap<(usize, Option<usize>), Option<String>>;
 
 /// Benchmarks by the states they use.
@@ -232,7 +236,7 @@ struct Users<'a> {
     of: Vec<Vec<&'a Benchmark>>,
     /// States of each benchmark.
     pairs: HashSet<(usize, usize)>,
-    /// What was listed, which is the same for all fixtures that take the same states.
+    /// Cached lists: they are equal for all fixtures with the same states.
     listed: RefCell<Listed>,
 }
 
@@ -253,7 +257,7 @@ impl<'a> Users<'a> {
         users
     }
 
-    /// Symbols of the benchmarks that use `state` and not `without`; `None`: there are none.
+    /// Symbols of the benchmarks that use `state` but not `without`; `None`: there are none.
     fn listed(&self, state: &State, without: Option<&State>) -> Option<String> {
         let find = || {
             let using = self.of[state.index].iter().filter(|b| {
@@ -271,7 +275,7 @@ impl<'a> Users<'a> {
     }
 }
 
-/// States that a fixture is given to change.
+/// States that a fixture may change.
 fn changed(fixture: &Fixture) -> impl Iterator<Item = usize> {
     fixture.arguments.iter().filter_map(|a| match a {
         Argument::State {
@@ -283,8 +287,8 @@ fn changed(fixture: &Fixture) -> impl Iterator<Item = usize> {
     })
 }
 
-/// `setUp(A &, B &)` belongs to `A`: a benchmark that takes `B` alone does without it. What it
-/// cannot change it only depends on.
+/// `setUp(A &, B &)` belongs to `A`: for a benchmark that takes only `B` it does not run. States
+/// that it cannot change are only dependencies.
 fn of_another_state(
     state: &State,
     fixture: &Fixture,
@@ -295,15 +299,16 @@ fn of_another_state(
         let without = users.listed(other, Some(state))?;
         let (first, second) = (&state.symbol, &other.symbol);
         let message = format!(
-            "fixture `{}` belongs to `{first}`, so it does not run for {without}, which uses only `{second}`",
+            "fixture `{}` belongs to `{first}`, so it does not run for {without}, which uses only \
+                `{second}`",
             fixture.symbol
         );
         let warning = Diagnostic::warning("L315", message)
             .at(&fixture.place, format!("takes `{first}` first"));
-        Some(
-            warning
-                .help(format!("to prepare `{second}`, take it first; to depend on it, take it as const or make the fixture a member of `{first}`")),
-        )
+        Some(warning.help(format!(
+            "to prepare `{second}`, take it first; to depend on it, take it as \
+                    const or make the fixture a member of `{first}`"
+        )))
     };
     changed(fixture)
         .filter(|other| *other != state.index)

@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::setting::Layer;
 use crate::site::{Element, Field, Function, Site, TypeDecl};
 
-/// A site and what its annotations say.
+/// A site and its annotations.
 pub(super) struct Marked<'a> {
     pub site: &'a Site,
     pub marks: Vec<Checked>,
@@ -94,7 +94,7 @@ impl<'a> Marked<'a> {
         }
     }
 
-    /// The settings its annotations give.
+    /// The settings from its annotations.
     pub fn layer(&self) -> Layer {
         layer(&self.marks)
     }

@@ -1,4 +1,4 @@
-//! States: @State types, the classes that hold benchmarks, their parameters and counters.
+//! States: @State types, classes with benchmarks, their parameters and counters.
 
 use super::Assembly;
 use super::marks::Marked;
@@ -10,7 +10,7 @@ use crate::value::{RANDOM, conforms};
 use std::collections::{HashMap, HashSet};
 
 impl<'a> Assembly<'a> {
-    /// All states of the file: annotated types, then holders of benchmarks that need an object.
+    /// All states of the file: annotated types, then classes with benchmarks that need an object.
     pub(super) fn states(&mut self) -> Vec<State> {
         let mut states: Vec<State> = Vec::new();
         for index in 0..self.sites.len() {
@@ -28,7 +28,7 @@ impl<'a> Assembly<'a> {
                 marked.site.name.clone(),
                 marked.site.place.clone(),
             );
-            // A subclass inherits @State (JMH: @Inherited); an abstract base is never built itself.
+            // A subclass inherits @State (JMH: @Inherited); an abstract base is never built.
             if decl.is_abstract && !(own && self.kin.taken.contains(symbol.as_str())) {
                 continue;
             }
@@ -62,7 +62,7 @@ impl<'a> Assembly<'a> {
     fn scope_of(&self, marked: &Marked) -> Option<Scope> {
         self.lineage(&marked.site.symbol).iter().find_map(|symbol| {
             let state = self.type_named(symbol)?.mark("State")?;
-            // A missing scope was reported by the check; go on as if it were the usual one.
+            // The check has reported a missing scope; continue with the usual one.
             Some(
                 state
                     .given(|g| {
@@ -110,10 +110,10 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    /// Classes with benchmarks, without @State: an object per thread (JMH's implicit state), where
-    /// one is needed at all.
+    /// Classes with benchmarks but without @State: one object per thread (JMH's implicit state), if
+    /// any benchmark needs one.
     fn implicit_holders(&mut self, states: &mut Vec<State>) {
-        // Owners of benchmarks: whether one of these needs an object.
+        // Classes of benchmarks, and whether one of these needs an object.
         let mut holders: HashMap<&'a str, bool> = HashMap::new();
         for marked in self.sites.iter().filter(|m| m.has("Benchmark")) {
             if let Some(owner) = &marked.site.owner {
@@ -136,9 +136,10 @@ impl<'a> Assembly<'a> {
             }
             if let Some(field) = decl.fields.first() {
                 let problem =
-                    Diagnostic::error("L308", format!("field `{field}` is declared in `{symbol}`, which holds benchmarks and is no @State"))
+                    Diagnostic::error("L308", format!("field `{field}` is declared in `{symbol}`, which holds benchmarks and is not a @State"))
                         .at(&marked.site.place, "no @State here")
-                        .help("annotate the class with @State(Scope.…), so that it is clear who shares the field");
+                        .help("annotate the class with @State(Scope.…), so that it is clear who \
+                            shares the field");
                 self.problems.push(problem);
             }
             let (name, place) = (marked.site.name.clone(), marked.site.place.clone());
@@ -192,7 +193,7 @@ impl<'a> Assembly<'a> {
                         site.symbol
                     ),
                 )
-                .at(&site.place, "no @State around it")
+                .at(&site.place, "not inside a @State")
                 .help("put the field into a type annotated with @State(Scope.…)");
                 self.problems.push(problem);
             }
@@ -246,7 +247,7 @@ impl<'a> Assembly<'a> {
             let problem = Diagnostic::error(
                 "L309",
                 format!(
-                    "@AuxCounters on `{}`, which is no @State",
+                    "@AuxCounters on `{}`, which is not a @State",
                     marked.site.symbol
                 ),
             )
@@ -271,10 +272,7 @@ impl<'a> Assembly<'a> {
                         state.symbol
                     ),
                 )
-                .at(
-                    &mark.place,
-                    "only threads count without disturbing each other",
-                )
+                .at(&mark.place, "each thread needs counters of its own")
                 .help("use @State(Scope.Thread)");
                 self.problems.push(problem);
                 continue;
@@ -346,8 +344,8 @@ impl<'a> Assembly<'a> {
     }
 }
 
-/// Why a field cannot be a parameter: code, what it is, help. `has_values`: its annotation gives
-/// some.
+/// Why a field cannot be a parameter: code, description, help. `has_values`: its annotation gives
+/// values.
 fn unfit(field: &Field, has_values: bool) -> Option<(&'static str, String, &'static str)> {
     let (code, what, help) = match &field.kind {
         _ if field.is_const => (
@@ -375,13 +373,13 @@ fn unfit(field: &Field, has_values: bool) -> Option<(&'static str, String, &'sta
         _ => (
             "L404",
             "has no values",
-            "give them: @Param({\"1\", \"2\"}); only an enum may do without",
+            "give them: @Param({\"1\", \"2\"}); only an enum may leave them out",
         ),
     };
     Some((code, what.to_owned(), help))
 }
 
-/// Public fields of a state that are no parameters, and functions.
+/// Public fields of a state that are not parameters, and functions.
 fn counters(state: &State, decl: &TypeDecl, separator: &str, operations: bool) -> Vec<Counter> {
     let params: HashSet<&str> = state.params.iter().map(|p| p.name.as_str()).collect();
     let counter = |name: &String, is_method| Counter {

@@ -1,16 +1,16 @@
-//! What benchmarks use by way of their states: other states, in order of set-up, parameters,
-//! fixtures of each call; and cycles among states.
+//! Everything that benchmarks use through their states: other states in order of set-up,
+//! parameters, fixtures of each call; also cycles among states.
 //!
-//! What a state needs is found once, not for every benchmark that takes it.
+//! Computed once per state, not for every benchmark that takes it.
 
 use crate::program::{Argument, Instance, Level, State};
 use std::collections::HashMap;
 
 pub(super) struct Uses {
-    /// By state: those that it depends on through its fixtures' parameters, each once, in order of
+    /// For each state, its dependencies through its fixtures' parameters, each once, in order of
     /// first mention.
     needs: Vec<Vec<Instance>>,
-    /// By state: it has fixtures of [`Level::Invocation`].
+    /// For each state, whether it has fixtures of [`Level::Invocation`].
     by_invocation: Vec<bool>,
     /// Static parameters, which belong to every benchmark of the file.
     statics: Vec<(usize, usize)>,
@@ -41,7 +41,7 @@ impl Uses {
             .any(|instance| self.by_invocation[instance.state])
     }
 
-    /// How many instances there are, and how often they mention each other.
+    /// The number of instances and of references between them.
     pub fn dependencies(&self, instances: &[Instance]) -> usize {
         instances
             .iter()
@@ -49,8 +49,8 @@ impl Uses {
             .sum()
     }
 
-    /// Parameters of the benchmark's states and static ones of the whole file, one of each name and
-    /// state, alphabetical.
+    /// Parameters of the benchmark's states and static ones of the whole file, each once by name
+    /// and state, alphabetical.
     pub fn params(&self, instances: &[Instance], states: &[State]) -> Vec<(usize, usize)> {
         let own = instances
             .iter()
@@ -66,17 +66,17 @@ impl Uses {
         params
     }
 
-    /// All instances that `roots` need, each after everything it depends on; otherwise in order of
-    /// first mention. The error is the cycle: symbols of the states on it.
+    /// All instances that `roots` need, each after its dependencies, otherwise in order of first
+    /// mention. The error is the cycle: symbols of the states in it.
     pub fn set_up_order(
         &self,
         states: &[State],
         roots: &[Instance],
     ) -> Result<Vec<Instance>, Vec<String>> {
         let mut done: Vec<Instance> = Vec::new();
-        // Whether an instance is done; else it is on the path.
+        // Whether an instance is finished; otherwise it is on the current path.
         let mut seen: HashMap<&Instance, bool> = HashMap::new();
-        // Those that wait for what they depend on, and how many of these were looked at.
+        // The current path, with the number of dependencies visited for each instance.
         let mut path: Vec<(&Instance, usize)> = Vec::new();
         for root in roots {
             let mut next = Some(root);

@@ -1,11 +1,11 @@
-//! Places in files, and finding the line and column of many of them in one text.
+//! Places in files, and finding the lines and columns of many places in one text.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::OnceLock;
 
-/// A stretch of a file. Offsets are bytes; lines and columns count from 1 (columns in bytes).
-/// Serialisable, so that a built wrapper can still point into the source it came from.
+/// A range of a file. Offsets are bytes; lines and columns count from 1 (columns in bytes).
+/// Serialisable, so that a built wrapper can still point into its source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {
     pub file: String,
@@ -16,8 +16,8 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place of `offset..offset + length` in `text`, the content of `file`. Reads all that is
-    /// before it: [`Lines`] is for many places.
+    /// The place of `offset..offset + length` in `text`, the content of `file`. Reads all text
+    /// before it: for many places use [`Lines`].
     pub fn new(file: &str, text: &str, offset: usize, length: usize) -> Place {
         let (line, column) = Mark::default()
             .after(text.as_bytes(), 0, offset)
@@ -38,17 +38,17 @@ impl fmt::Display for Place {
     }
 }
 
-/// Finds lines and columns in one text, each in the same time however long text and lines are.
+/// Finds lines and columns in one text in constant time, however long text and lines are.
 #[derive(Debug, Default)]
 pub struct Lines(OnceLock<Vec<Mark>>);
 
 /// Bytes between two marks.
 const STEP: usize = 1024;
 
-/// Where one is at some offset.
+/// The position at some offset.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mark {
-    /// Lines that ended before.
+    /// Number of earlier line ends.
     lines: usize,
     /// Offset of the first byte of the line.
     start: usize,
@@ -76,7 +76,7 @@ impl Mark {
 }
 
 impl Lines {
-    /// As [`Place::new`]. `text` is the same at every call.
+    /// As [`Place::new`]. Every call must have the same `text`.
     pub fn place(&self, file: &str, text: &str, offset: usize, length: usize) -> Place {
         let (line, column) = self.of(text, offset);
         Place {
@@ -88,7 +88,7 @@ impl Lines {
         }
     }
 
-    /// Line and column of an offset, from 1; of one behind the end as if the last line went on.
+    /// Line and column of an offset, from 1; past the end, as if the last line continued.
     pub fn of(&self, text: &str, offset: usize) -> (usize, usize) {
         let bytes = text.as_bytes();
         let marks = self.0.get_or_init(|| {

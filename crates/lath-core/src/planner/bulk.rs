@@ -1,5 +1,5 @@
 //! Bulk warm-up (JMH: `-wm`, `-wmb`): which benchmarks a fork warms up before its own trial. They
-//! run in its process, so only those of its own program can.
+//! run in its process, so they must belong to its program.
 
 use super::resolve::{auto, merged, warmup_mode};
 use super::{Entrant, Request, Selected, everything, modes};
@@ -10,7 +10,7 @@ use crate::setting::WarmupMode;
 use regex::Regex;
 use std::collections::BTreeSet;
 
-/// A warm-up of no iterations, as JMH describes it.
+/// A warm-up without iterations, in JMH's form.
 const NONE: Phase = Phase {
     iterations: 0,
     time_ns: 0,
@@ -19,8 +19,8 @@ const NONE: Phase = Phase {
     auto: false,
 };
 
-/// What cannot be had: patterns that no benchmark of a measured program matches (L507), automatic
-/// warm-up, and profilers that look at other processes (L523).
+/// Refuses patterns that match no benchmark of a measured program (L507), automatic warm-up, and
+/// profilers with extra processes (L523).
 pub fn check(
     entrants: &[Entrant],
     selected: &[Selected],
@@ -79,7 +79,7 @@ pub fn check(
     }
 }
 
-/// Benchmarks that `-wmb` names. As in JMH, no exclude keeps them out.
+/// Benchmarks that `-wmb` names. As in JMH, excludes do not apply.
 pub fn asked<'a>(
     entrants: &[Entrant<'a>],
     selected: &[Selected],
@@ -96,9 +96,9 @@ pub fn asked<'a>(
     asked
 }
 
-/// What is warmed up: `asked`, then `cases` where their mode is bulk, each once (JMH's order).
-/// Takes the warm-up of their own from cases that have no other. Cases that cannot be run are left
-/// out: their reason is their result.
+/// The bulk warm-up: `asked`, then the `cases` in bulk mode, each once (JMH's order). Removes the
+/// own warm-up of cases that have only bulk warm-up. Skips cases that cannot run: their reason is
+/// their result.
 pub fn take(cases: &mut [Case], asked: Vec<Case>) -> Vec<Case> {
     let mut bulk: Vec<Case> = Vec::new();
     let selected = cases
@@ -131,7 +131,7 @@ pub fn take(cases: &mut [Case], asked: Vec<Case>) -> Vec<Case> {
     bulk
 }
 
-/// W947 for cases of programs in which `-wmb` matches nothing.
+/// W947 for cases of programs in which `-wmb` matches no benchmark.
 pub fn warn(cases: &mut [Case], entrants: &[Entrant], selected: &[Selected], request: &Request) {
     if request.warmup_benchmarks.is_empty() {
         return;
@@ -195,7 +195,7 @@ fn not_automatic(one: &Selected) -> Diagnostic {
     )
     .at(&one.benchmark.place, "this benchmark")
     .help(format!(
-        "say how long with --warmup fixed -wi N -w TIME, or leave -wm and -wmb out (-wm {})",
+        "set its length with --warmup fixed -wi N -w TIME, or leave -wm and -wmb out (-wm {})",
         WarmupMode::Indi.name()
     ))
 }
@@ -203,7 +203,10 @@ fn not_automatic(one: &Selected) -> Diagnostic {
 fn not_with_profiler(profiler: &str) -> Diagnostic {
     Diagnostic::error(
         "L523",
-        format!("profiler `{profiler}` looks at a process of its own, which has no bulk warm-up"),
+        format!(
+            "profiler `{profiler}` measures in a process of its own, which has no bulk \
+            warm-up"
+        ),
     )
     .help(format!(
         "run it without -wm and -wmb (-wm {})",

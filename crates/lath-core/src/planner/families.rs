@@ -1,5 +1,5 @@
-//! Cases that are compared: of one group, in one mode, with the same parameters by value, around
-//! the baseline's.
+//! The cases to compare: of one group, in one mode, with equal values of parameters, with the
+//! baseline's case.
 
 use super::Participant;
 use super::groups::Group;
@@ -8,11 +8,11 @@ use crate::plan::{Case, Family, MOST_IN_A_BLOCK};
 use crate::site::ValueKind;
 use std::collections::{BTreeMap, HashMap};
 
-/// What has to be equal: mode, threads, and parameters: their folded names and values.
+/// What must be equal: mode, threads, and parameters (folded names and values).
 type Key = (usize, u64, Vec<(String, String)>);
 
 /// Finds the families of all groups. Their cases get the same number of forks, the baseline's as
-/// many for each part it is in; results are to be proved where both sides have one.
+/// many for each of its parts. Marks results for checking if both sides have one.
 pub(super) fn families(
     cases: &mut [Case],
     groups: &[Group],
@@ -51,14 +51,14 @@ pub(super) fn families(
         found.sort_by_key(|members| members[0]);
         for mut members in found {
             members.sort_by_key(|m| ranks.get(cases[*m].id.as_str()));
-            // Whoever states none is compared as the baseline says.
+            // A contender without a tolerance uses the baseline's.
             let usual = cases[members[0]]
                 .tolerance
                 .filter(|_| cases[members[0]].id == ids[0]);
             for member in &members {
                 cases[*member].tolerance = group.tolerance.or(cases[*member].tolerance).or(usual);
             }
-            // The first is the baseline's, or the baseline has no such parameters.
+            // The first case is the baseline's, unless the baseline has no such parameters.
             if members.len() < 2 || cases[members[0]].id != ids[0] {
                 lonely(cases, &members, &ids[0]);
                 continue;
@@ -95,8 +95,8 @@ fn key(case: &Case, built: &[&Participant]) -> Key {
     (case.mode as usize, case.threads, params)
 }
 
-/// The same text for the same value: `25`, `0x19` and `25.0`; a text that is a number only if it is
-/// written as one writes it.
+/// The same text for equal values: `25`, `0x19` and `25.0`; a text counts as a number only in
+/// canonical form.
 fn by_value(text: &str, kind: Option<&ValueKind>) -> String {
     let exactly = matches!(
         kind,
@@ -127,7 +127,7 @@ fn by_value(text: &str, kind: Option<&ValueKind>) -> String {
     }
 }
 
-/// Parts of at most [`MOST_IN_A_BLOCK`], the baseline in each.
+/// Parts of at most [`MOST_IN_A_BLOCK`], each with the baseline.
 fn parts(name: &str, members: &[usize]) -> Vec<Family> {
     let part = |(part, others): (usize, &[usize])| {
         let cases = [&members[..1], others].concat();
@@ -152,7 +152,7 @@ fn prepare(cases: &mut [Case], members: &[usize]) {
     cases[members[0]].forks = forks * (members.len() - 1).div_ceil(MOST_IN_A_BLOCK - 1) as u64;
 }
 
-/// Where the baseline gives nothing that can be compared, no process is started to find that out.
+/// If the baseline returns nothing to compare, start no process to find that out.
 fn proofs(cases: &mut [Case], members: &[usize], built: &[&Participant]) {
     let shows = |case: &Case| {
         let benchmark = &built[case.wrapper].program.benchmarks[case.benchmark];

@@ -1,39 +1,40 @@
-//! Who competes with whom: contenders named in `lath.toml` or by `@Compare`, and those that have
-//! one unique name in several programs.
+//! Decides which contenders are compared: those named in `lath.toml` or by `@Compare`, and
+//! benchmarks with one unique name in several programs.
 //!
-//! Names are compared folded (case and punctuation do not count), class and function together:
+//! Names are compared folded (ignoring case and punctuation), class and function together:
 //! `Benchmarks::factorialRecursive`, `org.x.Benchmarks.factorialRecursive` and
-//! `benchmarks.factorial_recursive` are one. What is not unique in its program is never guessed.
+//! `benchmarks.factorial_recursive` are equal. A name that is not unique in its program is never
+//! guessed.
+
+mod names;
+mod problems;
 
 use super::{Entrant, Request, Selected};
 use crate::diagnostic::{Diagnostic, Place};
-use crate::names::closest;
 use crate::program::Benchmark;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use names::{Names, fold};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Unknown names that are reported: more would not be read.
-const MOST_PROBLEMS: usize = 100;
-
-/// A comparison as `lath.toml` declares it.
+/// A comparison declared in `lath.toml`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DeclaredComparison {
     pub name: String,
-    /// Where it is declared.
+    /// The place of its declaration.
     pub place: Place,
-    /// Benchmarks by unique or bare name; a bare name stands for all contenders that have it.
-    /// None: those that `@Compare` gives this name.
+    /// Benchmarks by unique or bare name; a bare name selects all contenders that have it. `None`:
+    /// those with this name in `@Compare`.
     pub contenders: Vec<(String, Place)>,
     /// A contender or one of the benchmarks.
     pub baseline: Option<(String, Place)>,
     pub tolerance: Option<f64>,
     /// Vector file, absolute.
     pub vectors: Option<String>,
-    /// Where two versions are compared: whose it is, by its label.
+    /// If two versions are compared: the label of the version it belongs to.
     pub version: Option<String>,
 }
 
 impl DeclaredComparison {
-    /// Whether it names a benchmark of this contender.
+    /// Whether it names this benchmark of this contender.
     pub fn names(&self, contender: &str, benchmark: &Benchmark) -> bool {
         let is_called = |(text, _): &(String, Place)| {
             *text == benchmark.id || *text == format!("{contender}.{}", benchmark.id)
@@ -52,19 +53,19 @@ impl DeclaredComparison {
     }
 }
 
-/// Contenders of one thing.
+/// Contenders to compare with each other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
     pub name: String,
-    /// Unique names of the benchmarks; the baseline first, the others in the order of the sources.
+    /// Unique names of the benchmarks: the baseline, then the others in the order of the sources.
     pub members: Vec<String>,
     pub tolerance: Option<f64>,
     pub vectors: Option<String>,
-    /// Nobody named it: the names say so.
+    /// Formed by equal names, without a declaration.
     pub inferred: bool,
 }
 
-/// Groups of two and more. Errors: L514 ambiguous, L515 two baselines, L516 unknown.
+/// Groups of two or more. Errors: L514 ambiguous, L515 two baselines, L516 unknown.
 pub(super) fn groups(
     entrants: &[Entrant],
     selected: &[Selected],
@@ -108,54 +109,12 @@ struct Grouping<'a> {
     selected: &'a [Selected<'a>],
     request: &'a Request,
     names: Names<'a>,
-    /// In no group yet.
+    /// Not yet in a group.
     free: Vec<bool>,
     groups: Vec<Group>,
-    /// Which group a member is in.
+    /// The group of each member.
     in_group: HashMap<usize, usize>,
     problems: Vec<Diagnostic>,
-}
-
-/// Who is called what.
-struct Names<'a> {
-    /// Those that are selected, by id and by their benchmark's id, in order.
-    selected: HashMap<&'a str, Vec<usize>>,
-    /// Ids of all benchmarks, alone and after their contenders.
-    known: HashSet<String>,
-    contenders: HashSet<&'a str>,
-    /// Names in `@Compare`.
-    compared: HashSet<&'a str>,
-}
-
-impl<'a> Names<'a> {
-    fn new(entrants: &[Entrant<'a>], selected: &'a [Selected<'a>]) -> Names<'a> {
-        let mut by_name: HashMap<&str, Vec<usize>> = HashMap::new();
-        for (member, one) in selected.iter().enumerate() {
-            by_name.entry(&one.id).or_default().push(member);
-            if one.benchmark.id != one.id {
-                by_name.entry(&one.benchmark.id).or_default().push(member);
-            }
-        }
-        let benchmarks = || {
-            entrants
-                .iter()
-                .flat_map(|e| e.program.benchmarks.iter().map(|b| (e.contender, b)))
-        };
-        Names {
-            selected: by_name,
-            known: benchmarks()
-                .flat_map(|(contender, b)| [b.id.clone(), format!("{contender}.{}", b.id)])
-                .collect(),
-            contenders: entrants.iter().map(|e| e.contender).collect(),
-            compared: benchmarks()
-                .filter_map(|(_, b)| Some(b.compare.as_ref()?.name.as_str()))
-                .collect(),
-        }
-    }
-
-    fn called(&self, text: &str) -> &[usize] {
-        self.selected.get(text).map_or(&[], Vec::as_slice)
-    }
 }
 
 impl Grouping<'_> {
@@ -193,7 +152,7 @@ impl Grouping<'_> {
         found
     }
 
-    /// What a comparison says of the group that was just made of it.
+    /// Applies the options of a comparison to its new group.
     fn furnish(&mut self, comparison: &DeclaredComparison) {
         if let Some(group) = self.groups.last_mut().filter(|g| g.name == comparison.name) {
             group.tolerance = comparison.tolerance;
@@ -201,44 +160,7 @@ impl Grouping<'_> {
         }
     }
 
-    /// L514: a benchmark is compared once, so that the second comparison would do without it.
-    fn in_another(&mut self, named: &[usize], comparison: &DeclaredComparison, place: &Place) {
-        let Some(taken) = named.iter().find(|m| !self.free[**m]) else {
-            return;
-        };
-        let id = &self.selected[*taken].id;
-        let Some(other) = self.in_group.get(taken).map(|group| &self.groups[*group]) else {
-            return;
-        };
-        let message = format!(
-            "`{id}` is in two comparisons, `{}` and `{}`",
-            other.name, comparison.name
-        );
-        self.problems.push(
-            Diagnostic::error("L514", message)
-                .at(place, "named again")
-                .help("leave it in one of them"),
-        );
-    }
-
-    /// L516: a comparison that names no contenders, and that nobody takes part in.
-    fn of_nobody(&mut self, comparison: &DeclaredComparison) {
-        if !comparison.contenders.is_empty()
-            || self.request.incomplete
-            || self.names.compared.contains(comparison.name.as_str())
-        {
-            return;
-        }
-        let message = format!("the comparison `{}` has no contenders", comparison.name);
-        let problem =
-            Diagnostic::error("L516", message).at(&comparison.place, "no contender matches");
-        self.problems.push(problem.help(format!(
-            "name them, contenders = […], or say @Compare({:?}) before them",
-            comparison.name
-        )));
-    }
-
-    /// It may be a name of what suites know and what does not take part here.
+    /// Suites may know the name although it takes no part here.
     fn may_be_absent(&self, text: &str) -> bool {
         let of = |name: &String| {
             text.strip_prefix(name.as_str())
@@ -252,39 +174,9 @@ impl Grouping<'_> {
         selected.id == text || selected.benchmark.id == text
     }
 
-    /// Known, but perhaps not selected.
+    /// Whether it exists, even if it is not selected.
     fn exists(&self, text: &str) -> bool {
         self.names.known.contains(text)
-    }
-
-    fn unknown(&mut self, text: &str, place: &Place) {
-        // Looking for what was meant takes its time.
-        if self.problems.len() > MOST_PROBLEMS {
-            return;
-        }
-        let mut known: Vec<&str> = self
-            .entrants
-            .iter()
-            .flat_map(|e| {
-                e.program
-                    .benchmarks
-                    .iter()
-                    .map(|b| b.id.as_str())
-                    .chain([e.contender])
-            })
-            .collect();
-        known.sort_unstable();
-        known.dedup();
-        let diagnostic = Diagnostic::error(
-            "L516",
-            format!("there is no benchmark or contender `{text}`"),
-        )
-        .at(place, "not known");
-        self.problems
-            .push(match closest(text, known.iter().copied()) {
-                Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
-                None => diagnostic.help(format!("there are: {}", known.join(", "))),
-            });
     }
 
     /// The same benchmark of the same contender in both versions.
@@ -315,8 +207,7 @@ impl Grouping<'_> {
         }
     }
 
-    /// The group that was just made has the tolerance that the new version's suite gives its
-    /// benchmark.
+    /// The new group gets the tolerance from the new version's suite.
     fn allow(&mut self, contender: &str, member: usize, label: &str) {
         let benchmark = self.selected[member].benchmark;
         let its = |c: &&DeclaredComparison| {
@@ -333,31 +224,6 @@ impl Grouping<'_> {
         }
     }
 
-    /// L516: the baseline is nobody's name. A suite's may be of what does not take part today; what
-    /// the command names has to be there.
-    fn known_baseline(&mut self, text: &str) {
-        let here = self.exists(text) || self.names.contenders.contains(text);
-        if here || !self.request.baseline_asked && self.may_be_absent(text) {
-            return;
-        }
-        let known: BTreeSet<&str> = self.entrants.iter().map(|e| e.contender).collect();
-        let mut diagnostic = Diagnostic::error(
-            "L516",
-            format!("the baseline `{text}` is no contender of these"),
-        );
-        if let Some(place) = &self.request.baseline_place {
-            diagnostic = diagnostic.at(place, "not known");
-        }
-        self.problems
-            .push(match closest(text, known.iter().copied()) {
-                Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
-                None => diagnostic.help(format!(
-                    "contenders: {}",
-                    known.into_iter().collect::<Vec<_>>().join(", ")
-                )),
-            });
-    }
-
     fn annotated(&mut self) {
         let mut furnished: HashMap<&str, &DeclaredComparison> = HashMap::new();
         for comparison in self
@@ -370,15 +236,15 @@ impl Grouping<'_> {
         }
         for (name, members) in named(self.selected, &self.free) {
             let marked = self.marked(name, &members);
-            // One function on several platforms is several contenders: the one asked for, else the
-            // first.
+            // One function on several platforms is several contenders: take the requested one, else
+            // the first.
             let baseline = marked
                 .iter()
                 .copied()
                 .find(|m| self.is_baseline(*m))
                 .or_else(|| self.first(&marked));
             match furnished.get(name).copied() {
-                // A suite says more of what the sources have named.
+                // A suite overrides what the sources say.
                 Some(comparison) => {
                     let baseline = self.baseline_of(comparison, &members).or(baseline);
                     self.add(name, members, baseline, false);
@@ -389,7 +255,7 @@ impl Grouping<'_> {
         }
     }
 
-    /// The members that are annotated as baselines, which is one function at most.
+    /// The members annotated as baselines, at most one function.
     fn marked(&mut self, name: &str, members: &[usize]) -> Vec<usize> {
         let benchmark = |m: usize| self.selected[m].benchmark;
         let is_marked = |m: &usize| benchmark(*m).compare.as_ref().is_some_and(|c| c.baseline);
@@ -405,7 +271,7 @@ impl Grouping<'_> {
             let problem = Diagnostic::error("L515", format!("`{name}` has two baselines"))
                 .at(&place(*other), "second")
                 .at(&place(marked[0]), "first")
-                .help("leave baseline = true at one of them");
+                .help("keep baseline = true on only one of them");
             self.problems.push(problem);
         }
         marked
@@ -435,8 +301,7 @@ impl Grouping<'_> {
                 );
                 continue;
             }
-            // Several of one program: equal to the letter, as when one source has several
-            // platforms, or nobody knows which is meant.
+            // Several of one program: exact name if one source has several platforms, or ambiguous.
             let ids: BTreeSet<&str> = members
                 .iter()
                 .map(|member| self.selected[*member].benchmark.id.as_str())
@@ -452,24 +317,6 @@ impl Grouping<'_> {
                 self.ambiguous(&members);
             }
         }
-    }
-
-    fn ambiguous(&mut self, members: &[usize]) {
-        let ids: Vec<&str> = members
-            .iter()
-            .map(|m| self.selected[*m].id.as_str())
-            .collect();
-        let mut problem = Diagnostic::error(
-            "L514",
-            format!(
-                "which of these are contenders of one benchmark? {}",
-                ids.join(", ")
-            ),
-        );
-        for member in members {
-            problem = problem.at(&self.selected[*member].benchmark.place, "one of them");
-        }
-        self.problems.push(problem.help("say so: @Compare(\"name\") before each, or [compare.name] contenders = […] in lath.toml"));
     }
 
     fn programs(&self, members: &[usize]) -> usize {
@@ -491,8 +338,8 @@ impl Grouping<'_> {
         members.iter().copied().min_by_key(|m| self.order(*m))
     }
 
-    /// Where a benchmark stands: which source, where it is written there, its number. Benchmarks of
-    /// included files come after those of the source.
+    /// Position of a benchmark: its source, the place there, its number. Benchmarks of included
+    /// files follow those of the source.
     fn order(&self, member: usize) -> (usize, bool, usize, usize) {
         let Selected {
             program, benchmark, ..
@@ -517,7 +364,7 @@ impl Grouping<'_> {
         members.retain(|m| self.free[*m]);
         members.sort_by_key(|m| self.order(*m));
         members.dedup();
-        // Asked for with the command, it wins over what the sources say.
+        // A baseline from the command overrides the sources.
         let asked = members.iter().copied().find(|m| self.is_baseline(*m));
         let baseline = asked.or(baseline).or(members.first().copied());
         members.sort_by_key(|m| Some(*m) != baseline);
@@ -547,22 +394,7 @@ pub fn version_of<'a>(contender: &'a str, label: &str) -> Option<&'a str> {
     contender.strip_suffix(label)?.strip_suffix('@')
 }
 
-/// The last two parts of a name, lower case, letters and digits only.
-fn fold(id: &str) -> String {
-    let parts: Vec<&str> = id.split(['.', ':']).filter(|p| !p.is_empty()).collect();
-    let last = &parts[parts.len().saturating_sub(2)..];
-    last.iter()
-        .map(|part| {
-            part.chars()
-                .filter(|c| c.is_alphanumeric())
-                .flat_map(char::to_lowercase)
-                .collect::<String>()
-        })
-        .collect::<Vec<_>>()
-        .join(".")
-}
-
-/// Members that are in no group yet, by the name in their annotation.
+/// Members not yet in a group, by the name in their annotation.
 fn named<'a>(selected: &[Selected<'a>], free: &[bool]) -> BTreeMap<&'a str, Vec<usize>> {
     let mut named: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (member, selected) in selected.iter().enumerate() {
@@ -571,21 +403,4 @@ fn named<'a>(selected: &[Selected<'a>], free: &[bool]) -> BTreeMap<&'a str, Vec<
         }
     }
     named
-}
-
-#[cfg(test)]
-mod tests {
-    use super::fold;
-
-    #[test]
-    fn spellings_of_one_name() {
-        for id in [
-            "Benchmarks::factorialRecursive",
-            "org.x.Benchmarks.factorialRecursive",
-            "benchmarks.factorial_recursive",
-        ] {
-            assert_eq!(fold(id), "benchmarks.factorialrecursive");
-        }
-        assert_ne!(fold("a.bc"), fold("ab.c"));
-    }
 }

@@ -1,5 +1,5 @@
-//! What contenders do not offer: `lacks` in a `[[contender]]` gives them a row in the competitions
-//! of the others, with the reason in the place of numbers.
+//! `lacks` in a `[[contender]]`: gives a contender without a benchmark a row in the comparison,
+//! with the reason instead of numbers.
 
 use super::{Participant, Request, are_found, built, without_version};
 use crate::diagnostic::{Diagnostic, Place};
@@ -9,7 +9,7 @@ use crate::program::Benchmark;
 use regex::Regex;
 use std::collections::BTreeSet;
 
-/// What a contender does not offer.
+/// A comparison that a contender has no benchmark for.
 #[derive(Clone)]
 pub struct Lacking {
     pub comparison: String,
@@ -17,8 +17,8 @@ pub struct Lacking {
     pub reason: String,
 }
 
-/// Gives the plan the rows of what was selected. Errors: L514 a contender has what it is said to
-/// lack, L516 nobody competes in that.
+/// Adds these rows to the plan, for selected comparisons. Errors: L514 if a contender has the
+/// benchmark after all, L516 if no contender takes part in the comparison.
 pub(super) fn add(
     plan: &mut Plan,
     participants: &[Participant],
@@ -51,7 +51,7 @@ pub(super) fn add(
         if members.any(|case| plan.cases[*case].contender == *contender) {
             let problem = Diagnostic::error(
                 "L514",
-                format!("`{contender}` has `{comparison}`, which it is said to lack"),
+                format!("`{contender}` has `{comparison}`, but lath.toml says that it lacks it"),
             );
             problems.push(
                 problem
@@ -91,8 +91,8 @@ fn unknown(comparison: &str, place: &Place, known: &BTreeSet<String>) -> Diagnos
     }
 }
 
-/// Whether the contender's benchmark would be among those that were asked for, if it had one of a
-/// name that others have.
+/// Whether the contender's benchmark would be selected, if it had one with the name that others
+/// have.
 fn would_be_selected(
     plan: &Plan,
     participants: &[Participant],
@@ -134,7 +134,7 @@ fn would_be_selected(
     })
 }
 
-/// The name of a benchmark without the contender that may stand before it.
+/// The name of a benchmark without a leading contender.
 fn bare<'a>(text: &'a str, participants: &[Participant]) -> &'a str {
     participants
         .iter()
@@ -149,10 +149,10 @@ fn competes_in(benchmark: &Benchmark, comparison: &str) -> bool {
         .is_some_and(|compare| compare.name == comparison)
 }
 
-/// The cases of what one program alone has, whoever was asked for.
+/// The cases that only one program has, whichever contender it is.
 fn alone(plan: &Plan, participants: &[Participant], comparison: &str) -> Vec<usize> {
     let competes = |benchmark: &Benchmark| competes_in(benchmark, comparison);
-    // Of one that was not read nobody knows.
+    // The names of an unread one are unknown.
     let mut offering = participants.iter().filter(|one| {
         one.program.benchmarks.is_empty() || one.program.benchmarks.iter().any(competes)
     });

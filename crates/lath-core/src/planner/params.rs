@@ -1,4 +1,4 @@
-//! Parameters: overrides from `-p`, draws for `random`, and the product of all values.
+//! Parameters: overrides from `-p`, random draws, and the product of all values.
 
 use super::{Entrant, Request, Selected};
 use crate::diagnostic::Diagnostic;
@@ -9,8 +9,8 @@ use crate::site::ValueKind;
 use crate::value::{RANDOM, conforms};
 use std::collections::HashSet;
 
-/// `-p name=v1,v2`: for every state that has a parameter of that name, or for the one whose full
-/// symbol is given.
+/// `-p name=v1,v2`: sets every state's parameter of that name, or only the one with the given full
+/// symbol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Override {
     pub name: String,
@@ -19,7 +19,7 @@ pub struct Override {
 
 impl Override {
     fn concerns(&self, param: &Param) -> bool {
-        // `A::b` and `A.b` are the same to those who write them.
+        // Users write `A::b` and `A.b` alike.
         self.name == param.name || self.name.replace("::", ".") == param.symbol.replace("::", ".")
     }
 }
@@ -34,7 +34,8 @@ fn params_of<'a>(
         .map(|(state, param)| &program.states[*state].params[*param])
 }
 
-/// Names that no selected benchmark has (JMH ignores them silently) and values that do not convert.
+/// Reports names that no selected benchmark has (JMH ignores them silently) and values that do not
+/// convert.
 pub(super) fn check_overrides(
     entrants: &[Entrant],
     selected: &[Selected],
@@ -92,7 +93,7 @@ fn unknown(over: &Override, params: &[&Param]) -> Diagnostic {
     }
 }
 
-/// The values a parameter takes: those of all overrides that concern it, else its own; each once.
+/// The values of a parameter: those of all matching overrides, else its own; each once.
 pub fn values(param: &Param, overrides: &[Override]) -> Vec<String> {
     let mut values: Vec<String> = overrides
         .iter()
@@ -103,7 +104,7 @@ pub fn values(param: &Param, overrides: &[Override]) -> Vec<String> {
         values.clone_from(&param.values);
     }
     let mut seen = HashSet::with_capacity(values.len());
-    // Each `random` is a draw of its own.
+    // Each `random` is a separate draw.
     let first: Vec<bool> = values
         .iter()
         .map(|v| drawn(param, v) || seen.insert(v.as_str()))
@@ -113,7 +114,7 @@ pub fn values(param: &Param, overrides: &[Override]) -> Vec<String> {
     values
 }
 
-/// How many combinations [`product`] would make.
+/// Number of combinations that [`product`] makes.
 pub(super) fn combinations(
     program: &Program,
     benchmark: &Benchmark,
@@ -127,8 +128,8 @@ pub(super) fn combinations(
         })
 }
 
-/// Every combination of values, the last parameter changing fastest; names alphabetical, values in
-/// declared order.
+/// All combinations of values, with the last parameter changing fastest; names alphabetical, values
+/// in declared order.
 pub(super) fn product(
     program: &Program,
     benchmark: &Benchmark,
@@ -137,7 +138,7 @@ pub(super) fn product(
     let mut combinations: Vec<Vec<CaseParam>> = vec![Vec::new()];
     let mut last_name = None;
     for param in params_of(program, benchmark) {
-        // Two states with one parameter name: the first one's values go to both (JMH:
+        // If two states share a parameter name, the first one's values go to both (JMH:
         // WorkloadParams).
         if last_name == Some(&param.name) {
             continue;
@@ -166,12 +167,12 @@ pub(super) fn product(
     combinations
 }
 
-/// `random` is a draw, but for a text: there it is a text like any other.
+/// `random` is a draw, except for a text parameter.
 fn drawn(param: &Param, value: &str) -> bool {
     value == RANDOM && param.kind != ValueKind::Text
 }
 
-/// A value for `random`, the same for the same seed and parameter whatever else is selected. Whole
+/// A value for `random`, equal for the same seed and parameter, whatever else is selected. Whole
 /// numbers are not negative and fit an `int`.
 fn draw(param: &Param, seed: u64, position: usize) -> String {
     let seed = seed.wrapping_add(position as u64);

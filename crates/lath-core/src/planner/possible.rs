@@ -1,12 +1,12 @@
-//! Which sources may have a benchmark that is selected, before all of them have been read: some
-//! languages have to build a source to read it.
+//! Finds sources that may have a selected benchmark before all are read: some languages must build
+//! a source to read it.
 
 use super::{is_selected, without_version};
 use regex::Regex;
 use regex_syntax::hir::Look;
 use regex_syntax::hir::literal::Extractor;
 
-/// What is known of a benchmark's name ([`crate::program::Benchmark::id`]).
+/// What is known about a benchmark's name ([`crate::program::Benchmark::id`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Name {
     Whole(String),
@@ -19,9 +19,9 @@ pub struct Unread<'a> {
     /// Absolute.
     pub source: &'a str,
     pub names: &'a [Name],
-    /// There are other contenders, so that names begin with this one's.
+    /// With several contenders, names begin with the contender's.
     pub several: bool,
-    /// The contender has other sources: a name that both have gets the source's.
+    /// The contender has other sources: a shared name gets the source's name.
     pub clashes: bool,
 }
 
@@ -62,8 +62,8 @@ pub fn may_be_selected(unread: &Unread, includes: &[Regex], excludes: &[Regex]) 
     })
 }
 
-/// Whether the pattern may be found in a text that begins so. Only a pattern that is tied to the
-/// beginning may not.
+/// Whether the pattern may match a text that begins like this. Only a pattern anchored at the start
+/// can fail.
 fn may_match(pattern: &Regex, beginning: &str) -> bool {
     let Ok(parsed) = regex_syntax::parse(pattern.as_str()) else {
         return true;
@@ -80,8 +80,8 @@ fn may_match(pattern: &Regex, beginning: &str) -> bool {
         .is_none_or(|all| all.iter().any(|literal| fits(literal.as_bytes())))
 }
 
-/// Whether the pattern is found in every text that begins so: it is found in the beginning, and
-/// asks nothing of what follows.
+/// Whether the pattern matches every text that begins like this: it matches within the beginning
+/// and does not depend on the rest.
 fn must_match(pattern: &Regex, beginning: &str) -> bool {
     let Ok(parsed) = regex_syntax::parse(pattern.as_str()) else {
         return false;

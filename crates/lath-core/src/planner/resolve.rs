@@ -1,12 +1,12 @@
-//! One case: its layers of settings merged into numbers, and the warnings that follow from them.
+//! One case: merges its layers of settings into numbers, with the resulting warnings.
 
 use super::{Participant, Request, Selected};
 use crate::diagnostic::Diagnostic;
-use crate::plan::{Case, CaseParam, NO_TIMEOUT_NS, Phase, Wrapper};
+use crate::plan::{Case, CaseParam, NO_TIMEOUT_NS, Phase, Place, Wrapper};
 use crate::program::{Argument, Benchmark, Bytes, Program};
 use crate::setting::{
     AUTO_ITERATION_NS, AUTO_ITERATIONS, AUTO_JIT_ITERATION_NS, AUTO_JIT_ITERATIONS, Key, Layer,
-    Mode, Origin, Threads, TimeUnit, Value, Warmup, WarmupMode, setting_of,
+    Mode, Origin, PRESETS, Threads, TimeUnit, Value, Warmup, WarmupMode, setting_of,
 };
 
 /// All layers of a benchmark in one mode, merged.
@@ -29,7 +29,7 @@ fn optional_count(layer: &Layer, key: Key) -> Option<u64> {
     }
 }
 
-/// Its place among the wrappers is for the caller to say.
+/// The caller sets its wrapper.
 pub(super) fn case(
     participant: &Participant,
     selected: &Selected,
@@ -47,8 +47,8 @@ pub(super) fn case(
         .map(|c| (c.name.clone(), c.operations))
         .collect();
     let thread_groups = thread_groups(benchmark, request);
-    let threads = threads(&thread_groups, &layer);
-    // A function of a group by itself: its language runs no groups.
+    let threads = threads(&thread_groups, &layer, &request.options.place);
+    // A function of a group by itself: its language cannot run groups.
     let ungrouped = benchmark.group.is_some() && benchmark.group_threads.is_empty();
     let bytes_per_invocation = bytes(benchmark, &params);
     let mut warmup = warmup(&layer, mode, built.wrapper.jit);
@@ -69,6 +69,7 @@ pub(super) fn case(
         warmup_mode: warmup_mode(&layer),
         warmup,
         measurement: phase(&layer, mode, MEASUREMENT),
+        default_lengths: default_lengths(&layer),
         timeout_ns: Some(count(&layer, Key::Timeout))
             .filter(|ns| *ns > 0)
             .unwrap_or(NO_TIMEOUT_NS),
@@ -76,9 +77,6 @@ pub(super) fn case(
         operations_per_invocation: count(&layer, Key::OperationsPerInvocation),
         bytes_per_invocation,
         returns: benchmark.returns,
-        proves: false,
-        unproved: None,
-        expected: None,
         tolerance: benchmark.check.as_ref().and_then(|c| c.tolerance),
         invocation_fixtures: benchmark.invocation_fixtures,
         counts_operations: counts_operations(program, benchmark),
@@ -86,6 +84,7 @@ pub(super) fn case(
         warnings: benchmark.warnings.clone(),
         refused: (threads > built.max_threads || ungrouped)
             .then(|| too_many_threads(benchmark, threads, program, built.max_threads)),
+        ..Case::default()
     };
     let counted = case.measurement.invocations.is_some() || case.warmup.invocations.is_some();
     if counted && !built.counts_invocations && case.refused.is_none() {
@@ -114,6 +113,14 @@ const MEASUREMENT: PhaseKeys = [
     Key::MeasurementInvocations,
     Key::MeasurementBatchSize,
 ];
+
+/// Whether all numbers and lengths come from the default preset.
+fn default_lengths(layer: &Layer) -> bool {
+    let default = Origin::Preset(PRESETS[0].name.to_owned());
+    let keys = [Key::Forks, Key::WarmupForks, Key::Warmup];
+    let mut all = keys.iter().chain(&WARMUP).chain(&MEASUREMENT);
+    all.all(|key| layer.get(*key).is_none_or(|entry| entry.origin == default))
+}
 
 fn phase(layer: &Layer, mode: Mode, [iterations, time, invocations, batch]: PhaseKeys) -> Phase {
     Phase {
@@ -152,8 +159,8 @@ pub(super) fn warmup_mode(layer: &Layer) -> WarmupMode {
     }
 }
 
-/// Automatic warm-up was asked for, nowhere weaker than where its iterations were described. A
-/// single call has none.
+/// Automatic warm-up was requested, with at least the precedence of the iterations' settings. A
+/// single call has no warm-up.
 pub(super) fn auto(layer: &Layer, mode: Mode) -> bool {
     let described = [
         Key::WarmupIterations,
@@ -172,8 +179,8 @@ pub(super) fn auto(layer: &Layer, mode: Mode) -> bool {
             .all(|key| rank(key) <= rank(Key::Warmup))
 }
 
-/// Makes a preset's warm-up as long as the runtime needs it; what somebody asked for stays, with a
-/// warning if it is too short.
+/// Lengthens a preset's warm-up to what the runtime needs; keeps a user's value, with a warning if
+/// it is too short.
 fn lengthen(
     warmup: &mut Phase,
     layer: &Layer,
@@ -200,7 +207,8 @@ fn lengthen(
     }
     let seconds = |ns: u64| ns as f64 / 1e9;
     let message = format!(
-        "a warm-up of {} s is shorter than {} needs, {} s: what is measured may not have been compiled yet",
+        "a warm-up of {} s is shorter than {} needs, {} s: the benchmark may not be compiled yet \
+            when measuring begins",
         seconds(planned),
         wrapper.platform,
         seconds(least)
@@ -208,8 +216,8 @@ fn lengthen(
     Some(Diagnostic::warning("W918", message).help("raise -wi or -w, or leave both to the preset"))
 }
 
-/// The benchmark itself takes, or is called on, a state that counts; one that only its fixtures
-/// take says nothing about its work.
+/// The benchmark itself takes, or is called on, a state that counts; a state that only its fixtures
+/// take does not count its work.
 fn counts_operations(program: &Program, benchmark: &Benchmark) -> bool {
     let taken = benchmark.arguments.iter().filter_map(|a| match a {
         Argument::State { state, .. } => Some(*state),
@@ -221,8 +229,7 @@ fn counts_operations(program: &Program, benchmark: &Benchmark) -> bool {
         .any(|state| program.states[state].operations.is_some())
 }
 
-/// Threads of each function of a group: those of the source, which the user may override (JMH:
-/// `-tg`).
+/// Threads of each function of a group: the source's, unless the user overrides them (JMH: `-tg`).
 fn thread_groups(benchmark: &Benchmark, request: &Request) -> Vec<u64> {
     if benchmark.group.is_none() || request.thread_groups.is_empty() {
         benchmark.group_threads.clone()
@@ -231,7 +238,7 @@ fn thread_groups(benchmark: &Benchmark, request: &Request) -> Vec<u64> {
     }
 }
 
-/// Bytes of one call; a parameter's value that is no number says nothing.
+/// Bytes of one call; `None` if the parameter's value is not a number.
 fn bytes(benchmark: &Benchmark, params: &[CaseParam]) -> Option<u64> {
     match benchmark.bytes.as_ref()? {
         Bytes::Count(n) => Some(*n),
@@ -239,19 +246,20 @@ fn bytes(benchmark: &Benchmark, params: &[CaseParam]) -> Option<u64> {
     }
 }
 
-/// A group takes as many threads as its functions together, or a multiple of that (JMH: `-t` is
-/// rounded up).
-fn threads(thread_groups: &[u64], layer: &Layer) -> u64 {
-    let asked = threads_asked(layer);
+/// A group takes the sum of its functions' threads, or a multiple of it (JMH rounds `-t` up).
+fn threads(thread_groups: &[u64], layer: &Layer, place: &Place) -> u64 {
+    let asked = threads_asked(layer, place);
     match thread_groups.iter().sum::<u64>() {
         0 => asked,
         group => asked.div_ceil(group).max(1) * group,
     }
 }
 
-fn threads_asked(layer: &Layer) -> u64 {
-    // Asked only where it matters: it reads files, and there may be many cases.
-    let available = || std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
+fn threads_asked(layer: &Layer, place: &Place) -> u64 {
+    // Read only if needed: it reads files, and there may be many cases.
+    let own = || std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
+    let bound = place.cpus.as_ref().map(|cpus| cpus.0.len() as u64);
+    let available = || bound.unwrap_or_else(own);
     match layer.get(Key::Threads).map(|e| &e.value) {
         Some(Value::Threads(Threads::Exactly(n))) => *n,
         Some(Value::Threads(Threads::Max)) => available(),
@@ -283,7 +291,7 @@ fn too_many_threads(
     Diagnostic::error(
         "L210",
         format!(
-            "{what}; wrappers of {} run {} at present",
+            "{what}; {} supports {}",
             program.language,
             threads_word(most)
         ),
@@ -301,10 +309,10 @@ fn no_counts(benchmark: &Benchmark, program: &Program) -> Diagnostic {
         ),
     )
     .at(&benchmark.place, "not run")
-    .help("leave out --invocations and --warmup-invocations, or give them for other sources alone")
+    .help("leave out --invocations and --warmup-invocations, or give them only for other sources")
 }
 
-/// JMH scores the time of no calls.
+/// JMH reports a score for no calls.
 fn no_batch(benchmark: &Benchmark) -> Diagnostic {
     Diagnostic::error(
         "L106",
@@ -329,9 +337,9 @@ fn warnings(case: &Case, layer: &Layer, benchmark: &Benchmark) -> Vec<Diagnostic
     let mut warnings = Vec::new();
     if count(layer, Key::Forks) == 0 {
         warnings.push(
-            Diagnostic::warning("W901", "0 forks: run in one process of its own all the same")
+            Diagnostic::warning("W901", "0 forks: lath runs one fork anyway")
                 .at(&benchmark.place, "asks for 0 forks")
-                .help("JMH would run it inside the driver; functions that shall run together form a @Group"),
+                .help("JMH would run it inside the driver; to run functions together, use @Group"),
         );
     }
     let timed = case.mode != Mode::SingleShotTime;
@@ -353,7 +361,7 @@ fn warnings(case: &Case, layer: &Layer, benchmark: &Benchmark) -> Vec<Diagnostic
             Diagnostic::warning(
                 "W906",
                 format!(
-                    "counters of type OPERATIONS are not reported in mode {}",
+                    "mode {} does not report counters of type OPERATIONS",
                     case.mode.label()
                 ),
             )

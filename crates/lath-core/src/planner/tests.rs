@@ -10,6 +10,8 @@ use crate::setting::{Key, Layer, Mode, Origin, Value, Warmup, WarmupMode};
 use crate::site::ValueKind;
 use regex::Regex;
 
+mod identical;
+
 fn param(name: &str, values: &[&str]) -> Param {
     Param {
         name: name.into(),
@@ -89,6 +91,7 @@ fn built(ids: &[&str], params: Vec<Param>) -> Participant {
         ..Wrapper::default()
     };
     let built = Some(Built {
+        digest: None,
         wrapper,
         max_threads: 1,
         counts_invocations: true,

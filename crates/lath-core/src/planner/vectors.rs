@@ -1,5 +1,5 @@
-//! Published results that benchmarks have to give before they are timed. Reading the files that
-//! hold them is left to others ([`ReadVectors`]).
+//! Published results that benchmarks must reproduce before they are timed. [`ReadVectors`] reads
+//! their files.
 
 use super::{DeclaredComparison, Participant, built, version_of};
 use crate::diagnostic::{Diagnostic, Place};
@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Reads the vector file of a path. Errors: L517.
 pub type ReadVectors<'a> = &'a dyn Fn(&str) -> Result<VectorFile, Vec<Diagnostic>>;
 
-/// Gives every case of `plan` the result that a vector file says it must have: the benchmark's own
-/// file, or its comparison's. Errors: L517.
+/// Gives every case of `plan` its expected result from a vector file: the benchmark's own file, or
+/// its comparison's. Errors: L517.
 pub(super) fn expect(
     plan: &mut Plan,
     participants: &[Participant],
@@ -44,7 +44,7 @@ pub(super) fn expect(
         if let Some(file) = files.get(path) {
             case.expected = file.expected(case);
             case.proves |= case.expected.is_some();
-            // A baseline may know what the file does not.
+            // A baseline may check parameters that the file lacks.
             if case.expected.is_none() && !competing.contains(&index) {
                 let message = format!("UNVERIFIED: no vector in {path} is for these parameters");
                 case.warnings.push(
@@ -67,8 +67,8 @@ pub(super) fn expect(
     }
 }
 
-/// The files of comparisons, by the cases that they are for. Where versions are compared, each has
-/// its own suite's.
+/// The files of comparisons, with the cases they apply to. If versions are compared, each uses its
+/// own suite's file.
 fn comparison_files(
     plan: &Plan,
     built: &[&Participant],
@@ -108,12 +108,12 @@ fn is_of(
 
 /// One file.
 pub struct VectorFile {
-    /// Where its results are from.
+    /// The origin of its results.
     pub source: String,
     pub vectors: Vec<Vector>,
 }
 
-/// The result for some parameters.
+/// The result for certain parameters.
 pub struct Vector {
     /// Name and value.
     pub params: Vec<(String, String)>,
@@ -139,7 +139,7 @@ impl VectorFile {
         })
     }
 
-    /// A parameter that no benchmark has is misspelt, and its vector would never be used.
+    /// A parameter that no benchmark has is misspelt, and its vector would never apply.
     fn stranger(&self, participants: &[Participant]) -> Option<Diagnostic> {
         let known: BTreeSet<String> = participants
             .iter()
@@ -166,7 +166,7 @@ impl VectorFile {
         )
     }
 
-    /// The second of two vectors for the same parameters whose results differ.
+    /// The second of two vectors for the same parameters with different results.
     pub fn contradiction(&self) -> Option<&Place> {
         let mut known: BTreeMap<Vec<(String, String)>, &Proof> = BTreeMap::new();
         self.vectors.iter().find_map(|vector| {
@@ -192,7 +192,7 @@ fn folded(name: &str) -> String {
         .collect()
 }
 
-/// The same text for texts that are [`same`].
+/// The same text for all texts that are [`same`].
 fn by_value(text: &str) -> String {
     let whole = text.strip_prefix("0x").map_or_else(
         || text.parse::<i128>().ok(),

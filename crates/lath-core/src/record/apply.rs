@@ -1,12 +1,11 @@
-//! What events add to a record.
+//! Applies events to a record.
 
 use super::{
     Block, CaseRecord, EarlyFailure, Event, Failure, ForkRecord, Iteration, PhaseName, Record, Step,
 };
 
 impl Record {
-    /// Adds one event. Events of a fork that is run again (after `--resume`) replace what was
-    /// there.
+    /// Adds one event. Events of a repeated fork (after `--resume`) replace earlier ones.
     pub fn apply(&mut self, event: &Event) {
         match event {
             Event::Looked { family, look } => drop(self.looks.insert(*family, *look)),
@@ -26,7 +25,7 @@ impl CaseRecord {
             Event::CaseStarted { .. } => self.started = true,
             Event::Checked { check, .. } => self.check = Some((**check).clone()),
             Event::FailedEarly { step, failure, .. } => self.fail_early(*step, failure),
-            // The reader must see why there are fewer numbers.
+            // The report must show why numbers are missing.
             Event::ForkEnded {
                 fork,
                 warmup: true,
@@ -60,6 +59,7 @@ impl CaseRecord {
                 warmup: false,
                 ..
             }
+            | Event::Turned { fork, .. }
             | Event::Strays { fork, .. } => {
                 if let Some(record) = self.forks.iter_mut().rev().find(|f| f.fork == *fork) {
                     record.apply(event);
@@ -72,7 +72,7 @@ impl CaseRecord {
                 self.ended = true;
                 self.warnings.clone_from(warnings);
             }
-            // Nothing is kept of a warm-up fork that succeeds in the end, nor of what is only
+            // Keeps nothing of a warm-up fork that finally succeeds, or of events that are only
             // shown.
             _ => {}
         }
@@ -106,6 +106,7 @@ impl ForkRecord {
                 self.exit.clone_from(exit);
                 self.results.clone_from(results);
             }
+            Event::Turned { turns, .. } => self.turns = Some((**turns).clone()),
             Event::Retried { failure, .. } => self.retried.push(failure.clone()),
             Event::Strays { strays, .. } => self.strays.extend(strays.iter().cloned()),
             Event::ForkEnded {

@@ -3,7 +3,7 @@
 use crate::proof::Proof;
 use serde::{Deserialize, Serialize};
 
-/// One turn of all contenders of a family. `number` counts from 1 in each family.
+/// A process of each contender of a family, measured one after the other or in turns. `number` counts from 1 in each family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Block {
     pub family: usize,

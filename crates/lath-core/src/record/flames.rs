@@ -1,4 +1,4 @@
-//! A flame graph: where it lies, and how much of it is the benchmark's.
+//! A flame graph: its files, and the benchmark's share.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -7,21 +7,21 @@ use std::fmt;
 pub struct Flames {
     /// The picture.
     pub svg: String,
-    /// What it was drawn from: a stack a line, outermost first, and how often it was seen.
+    /// Its data: one stack per line, outermost first, with the number of samples.
     pub folded: String,
-    /// Who looked: `perf, cpu-clock`.
+    /// The sampler: `perf, cpu-clock`.
     pub by: String,
-    /// What was counted: `samples`, `instructions`.
+    /// The counted unit: `samples`, `instructions`.
     pub unit: String,
-    /// The sum of those below.
+    /// The sum of the counts below.
     pub total: u64,
-    /// In the benchmark, or in what it calls.
+    /// In the benchmark and its callees.
     pub benchmark: u64,
     /// In the loop around it.
     pub around: u64,
     /// Anywhere else: start-up, fixtures, the protocol, the runtime's own threads.
     pub elsewhere: u64,
-    /// In stacks whose beginning is missing: nobody knows.
+    /// In stacks whose bottom is missing.
     #[serde(default)]
     pub cut: u64,
 }

@@ -1,4 +1,4 @@
-//! What is known before the first fork: the plan, the clocks, the machine.
+//! Data known before the first fork: the plan, the clocks, the machine.
 
 use crate::plan::Plan;
 use serde::{Deserialize, Serialize};
@@ -17,28 +17,31 @@ pub struct Header {
     pub environment: Environment,
 }
 
-/// Clocks of one wrapper (index as in the plan), as measured on this machine, and the one chosen.
+/// Clocks of one wrapper (index as in the plan), measured on this machine, and the chosen one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WrapperClocks {
     pub clocks: Vec<Clock>,
     pub chosen: String,
-    /// Least duration of a batch between two clock reads, ns
+    /// Minimum duration of a batch between two clock readings, ns
     /// (methodology/rules.md#the-loop-and-the-clock: max(1000 p, 100 o, 1 ms)).
     pub batch_ns: u64,
+    /// The wrapper can measure in turns.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub turns: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Clock {
     pub name: String,
     pub label: String,
-    /// Smallest positive step, ns; `None`: never advanced.
+    /// Smallest positive step, ns; `None`: the clock never advanced.
     pub precision_ns: Option<f64>,
     /// Median difference of back-to-back readings, ns.
     pub overhead_ns: Option<f64>,
     pub monotonic: bool,
 }
 
-/// The machine. What cannot be found out is absent, or named in `unknown` with the reason.
+/// The machine. Unknown facts are absent, or named in `unknown` with the reason.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Environment {
     pub facts: BTreeMap<String, String>,

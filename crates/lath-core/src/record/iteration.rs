@@ -1,4 +1,4 @@
-//! One iteration: what a wrapper reported, and what another harness made of it.
+//! One iteration: the wrapper's report, and the score of another harness.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ pub enum PhaseName {
     Measurement,
 }
 
-/// One iteration, as the wrapper reported it and as the driver scored it.
+/// One iteration, as reported by the wrapper and scored by the driver.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Iteration {
     pub phase: PhaseName,
@@ -21,7 +21,7 @@ pub struct Iteration {
     pub calls_per_batch: u64,
     pub batches: u64,
     pub wall_ns: u64,
-    /// How often its threads were interrupted because its time-out had passed.
+    /// How often its threads were interrupted after its time-out.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub interrupts: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -36,10 +36,10 @@ pub struct Iteration {
     /// The first call of the trial, ns; in the first iteration only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_ns: Option<u64>,
-    /// Secondary results of a harness that does its own accounting.
+    /// Secondary results of a harness that computes its own scores.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<ForeignResult>,
-    /// Names of threads and the like that user code left running after the last tear-down.
+    /// Names of threads and other resources that user code left running after the last tear-down.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_running: Vec<String>,
     /// Automatic warm-up ended with this iteration.
@@ -55,16 +55,16 @@ fn is_zero(n: &u64) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WarmupEnd {
     pub why: WarmupWhy,
-    /// How long its iterations lasted together.
+    /// Total duration of its iterations, seconds.
     pub seconds: f64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WarmupWhy {
-    /// The values had become level.
+    /// The times became level.
     Level,
-    /// They had not, and it lasted as long as it may.
+    /// They did not, and warm-up reached its longest duration.
     Cap,
 }
 
@@ -73,32 +73,53 @@ pub struct ThreadResult {
     pub method: String,
     pub calls: u64,
     pub ns: u64,
+    /// CPU time of the thread over what `ns` covers; `None` where that is not one stretch, or the
+    /// runtime cannot tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu_ns: Option<u64>,
+    /// Its context switches there because it waited for something.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub voluntary: Option<u64>,
+    /// Its context switches there because it had to make room for another thread.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub involuntary: Option<u64>,
+    /// Batches, where they were asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub slices: Vec<Slice>,
     /// `[value ns, count]`, sample mode.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub histogram: Vec<(u64, u64)>,
-    /// What a harness that does its own accounting makes of it, in the case's unit: used as it is.
-    /// The histogram's values are ns per operation then.
+    /// The score of a harness that computes its own, in the case's unit, used unchanged. The
+    /// histogram's values are then ns per operation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
 }
 
-/// A secondary result as another harness reports it.
+/// A batch of calls: how many, ns of wall time, ns of CPU time where that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Slice {
+    Cpu(u64, u64, u64),
+    Wall(u64, u64),
+}
+
+/// A secondary result reported by another harness.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ForeignResult {
     pub label: String,
-    /// `None`: no number, but something to read, see [`ProfileText`].
+    /// `None`: a text instead of a number, see [`ProfileText`].
     pub value: Option<f64>,
     pub unit: String,
-    /// How iterations make one value: `avg`, `sum`, `max`, `min`.
+    /// How to combine iterations: `avg`, `sum`, `max`, `min`.
     pub policy: ForeignPolicy,
 }
 
-/// What a profiler of another harness has to say of all forks of a case.
+/// The report of another harness's profiler about all forks of a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProfileText {
     pub label: String,
     pub text: String,
-    /// How many forks it is about.
+    /// The number of these forks.
     #[serde(default)]
     pub forks: u64,
 }

@@ -1,19 +1,19 @@
-//! Which step of a case's work something belongs to.
+//! Identifies a step of a case's work.
 
 use super::Failure;
 use serde::{Deserialize, Serialize};
 
-/// A step of a case's work, in the order in which a run comes to them.
+/// A step of a case's work, in order of execution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
-    /// The plan refuses the case: no process is started.
+    /// The plan refuses the case: no process starts.
     Plan,
-    /// Processes that prove the result.
+    /// Processes that check the result.
     Proof,
     /// A fork whose results are discarded, from 1.
     WarmupFork(u64),
-    /// A fork that is measured, from 1.
+    /// A measured fork, from 1.
     Fork(u64),
 }
 
@@ -28,7 +28,7 @@ impl Step {
         }
     }
 
-    /// The measured fork that it is.
+    /// The number of the measured fork, if it is one.
     pub fn fork(self) -> Option<u64> {
         match self {
             Step::Fork(number) => Some(number),
@@ -37,7 +37,7 @@ impl Step {
     }
 }
 
-/// A step that failed before the first measured fork.
+/// A failed step before the first measured fork.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EarlyFailure {
     pub step: Step,

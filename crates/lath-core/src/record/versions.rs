@@ -1,4 +1,4 @@
-//! Reads the lines of journals: of this version, and of those that earlier versions of lath wrote.
+//! Reads the lines of journals of this and earlier versions of lath.
 //!
 //! In version 1
 //! - a plan, or a proof, that keeps a case from being measured is the end of a warm-up fork with
@@ -15,16 +15,16 @@ use std::collections::HashSet;
 /// Code of a wrong result.
 const WRONG: &str = "L707";
 
-/// Reads the lines of one journal, the header first.
+/// Reads the lines of one journal, starting with the header.
 #[derive(Debug)]
 pub struct JournalLines {
     version: u32,
     cases: Vec<OldCase>,
-    /// Cases whose fork 0 began: they were written by a run that resumed another.
+    /// Cases whose fork 0 began: a resumed run wrote them.
     replayed: HashSet<usize>,
 }
 
-/// What the plan says of a case.
+/// What the plan says about a case.
 #[derive(Debug)]
 struct OldCase {
     refused: bool,
@@ -37,7 +37,7 @@ struct Version {
 }
 
 impl JournalLines {
-    /// Of a journal that begins with this line. `Ok(Err)`: its version, if lath cannot read that.
+    /// For a journal that begins with this line. `Ok(Err)`: its version, if lath cannot read it.
     pub fn of(header: &[u8]) -> Result<Result<JournalLines, Option<u32>>, Error> {
         let Version { version } = serde_json::from_slice(header)?;
         Ok(match version {
@@ -50,7 +50,7 @@ impl JournalLines {
         })
     }
 
-    /// The event of a line. `Ok(None)`: it says nothing in this version.
+    /// The event of a line. `Ok(None)`: it has no meaning in this version.
     pub fn event(&mut self, line: &[u8]) -> Result<Option<Event>, Error> {
         if self.version == RECORD_VERSION {
             return serde_json::from_slice(line).map(Some);
@@ -59,7 +59,7 @@ impl JournalLines {
         if value["event"] == "run_started" {
             renew_header(&mut value);
         }
-        // A run that goes on with an old journal writes events of its own version into it.
+        // A run that resumes an old journal adds events of its own version.
         self.renewed(serde_json::from_value(value)?)
     }
 
@@ -100,7 +100,7 @@ impl JournalLines {
         Ok(Some(event))
     }
 
-    /// What fork 0 of a case was.
+    /// The meaning of fork 0 of a case.
     fn step(&self, case: usize, failure: &Failure) -> Option<Step> {
         let OldCase { refused, warms_up } = self.cases.get(case)?;
         Some(if *refused {
@@ -108,7 +108,7 @@ impl JournalLines {
         } else if failure.code == WRONG || !warms_up || !self.replayed.contains(&case) {
             Step::Proof
         } else {
-            // Version 1 did not write which.
+            // Version 1 did not write its number.
             Step::WarmupFork(1)
         })
     }

@@ -1,11 +1,11 @@
-//! Settings from one place, and how the places are put over each other.
+//! Settings from one place, and merging of layers.
 
 use super::{Key, Value};
 use crate::diagnostic::Place;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Where a value came from. The order is that of precedence, weakest first.
+/// The origin of a value, in order of precedence, weakest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
@@ -21,12 +21,12 @@ pub struct LayerEntry {
     pub origin: Origin,
 }
 
-/// Some settings and where each came from.
+/// Some settings with their origins.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Layer(pub BTreeMap<Key, LayerEntry>);
 
 impl Origin {
-    /// The greater wins.
+    /// The greater rank overrides.
     pub fn rank(&self) -> u8 {
         match self {
             Origin::Preset(_) => 0,
@@ -46,7 +46,7 @@ impl Layer {
         self.0.get(&key)
     }
 
-    /// Takes from `weaker` what is not set here.
+    /// Takes settings from `weaker` that are not set here.
     pub fn fill_from(&mut self, weaker: &Layer) {
         for (key, entry) in &weaker.0 {
             self.0.entry(*key).or_insert_with(|| entry.clone());

@@ -1,22 +1,22 @@
-//! Settings that hold where nobody says more.
+//! Default settings.
 
 use super::{Key, Layer, Mode, Origin, Threads, TimeUnit, Value, Warmup, WarmupMode};
+use crate::diagnostic::Diagnostic;
+use crate::names::closest;
 
 const MS: u64 = 1_000_000;
 
-/// Length of an iteration of automatic warm-up, ns: short, so that there are enough values to judge
-/// by.
+/// Length of an iteration of automatic warm-up, ns: short, to give enough values to judge.
 pub const AUTO_ITERATION_NS: u64 = 25 * MS;
-/// Iterations of automatic warm-up at most: 10 s.
+/// Maximum iterations of automatic warm-up: 10 s.
 pub const AUTO_ITERATIONS: u64 = 400;
-/// As [`AUTO_ITERATION_NS`], for runtimes that compile while they run: a pause then is a part of an
+/// As [`AUTO_ITERATION_NS`], for runtimes that compile while they run: a pause is then part of an
 /// iteration, not all of it.
 pub const AUTO_JIT_ITERATION_NS: u64 = 100 * MS;
 /// As [`AUTO_ITERATIONS`]: 60 s.
 pub const AUTO_JIT_ITERATIONS: u64 = 600;
 
-/// Settings that a preset gives. In `ss` mode JMH's own defaults hold instead: no warm-up, one
-/// iteration.
+/// Settings of a preset. `ss` mode uses JMH's own defaults instead: no warm-up, one iteration.
 pub struct Preset {
     pub name: &'static str,
     pub doc: &'static str,
@@ -40,7 +40,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "quick",
-        doc: "3 forks, 3 x 100 ms warm-up, 5 x 200 ms measurement: to see that it works",
+        doc: "3 forks, 3 x 100 ms warm-up, 5 x 200 ms measurement: for trying things out",
         forks: 3,
         warmup_iterations: 3,
         warmup_time: 100 * MS,
@@ -63,10 +63,27 @@ impl Preset {
         PRESETS.iter().find(|p| p.name == name)
     }
 
+    /// The one that a user asked for. L501: there is none, with the names that there are.
+    pub fn asked(name: &str) -> Result<&'static Preset, Diagnostic> {
+        Preset::named(name).ok_or_else(|| {
+            let problem = Diagnostic::error("L501", format!("no preset is called `{name}`"));
+            problem.help(match closest(name, PRESETS.iter().map(|p| p.name)) {
+                Some(meant) => format!("did you mean {meant}?"),
+                None => {
+                    let all: Vec<String> = PRESETS
+                        .iter()
+                        .map(|p| format!("{}: {}", p.name, p.doc))
+                        .collect();
+                    all.join("\n")
+                }
+            })
+        })
+    }
+
     /// The weakest layer, for one mode.
     pub fn layer(&self, mode: Mode) -> Layer {
         let single = mode == Mode::SingleShotTime;
-        // A single shot has a length only if somebody asks for one, though nobody waits for it: JMH
+        // Set the length of a single shot only if the user gave one: it has no effect, but JMH
         // writes it into its results.
         let lasting = |time| Value::Nanos(if single { 0 } else { time });
         let mut layer = Layer::default();

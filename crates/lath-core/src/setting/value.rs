@@ -1,4 +1,4 @@
-//! What a setting can be set to.
+//! Types of setting values.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -23,13 +23,13 @@ pub enum Threads {
     HalfMax,
 }
 
-/// Who decides how long warm-up lasts.
+/// What decides the length of warm-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Warmup {
-    /// Number and length of iterations are given.
+    /// The given number and length of iterations.
     Fixed,
-    /// Short iterations until their values are level, see [`super::AUTO_ITERATION_NS`].
+    /// Short iterations until their times are level, see [`super::AUTO_ITERATION_NS`].
     Auto,
 }
 
@@ -46,12 +46,12 @@ impl Warmup {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum WarmupMode {
-    /// The one that it measures.
+    /// Only the measured one.
     #[default]
     Indi,
-    /// All selected ones of its program, each in a trial of its own.
+    /// All selected ones of its program, each in its own trial.
     Bulk,
-    /// All of these, then once more the one that it measures.
+    /// The same, then the measured one again.
     BulkIndi,
 }
 
@@ -68,7 +68,7 @@ impl WarmupMode {
         self != WarmupMode::Indi
     }
 
-    /// The trial that measures begins with a warm-up of its own.
+    /// The measuring trial begins with its own warm-up.
     pub fn is_individual(self) -> bool {
         self != WarmupMode::Bulk
     }

@@ -1,9 +1,8 @@
-//! What Criterion leaves below `target/criterion`: for each benchmark `new/sample.json` with the
-//! total time of each sample, and beside it `benchmark.json` with its name and `estimates.json`
-//! with what Criterion concludes. `base/` and named baselines have the same files.
+//! Criterion's files below `target/criterion`: for each benchmark `new/sample.json` with the total
+//! time of each sample, `benchmark.json` with its name, and `estimates.json` with Criterion's
+//! results. `base/` and named baselines have the same files.
 //!
-//! All samples are of one process: one fork. Samples of different numbers of calls are divided by
-//! them.
+//! All samples come from one process: one fork. Totals are divided by their number of calls.
 
 use super::{FileFormat, Input, measured_by, note_left_out, plain, timed_fork};
 use crate::detect::Head;
@@ -20,7 +19,7 @@ pub struct Criterion;
 
 /// The folder of the latest run.
 const LATEST: &str = "new";
-/// Folders are not followed deeper: a group, a function, a value.
+/// Maximum depth of folders: a group, a function, a value.
 const DEPTH: usize = 6;
 
 impl FileFormat for Criterion {
@@ -101,7 +100,7 @@ struct Benchmark {
     full_id: String,
 }
 
-/// From the description beside the file; without one, the folder that holds `new`.
+/// From the description beside the file; otherwise from the folder that contains `new`.
 fn name(path: &Path) -> Result<String, Diagnostic> {
     let description = path.with_file_name("benchmark.json");
     match fs::read(&description) {
@@ -119,8 +118,8 @@ fn name(path: &Path) -> Result<String, Diagnostic> {
     }
 }
 
-/// The sample files of the latest run in and below `folder`, by name. A folder that itself has one
-/// is that run.
+/// The sample files of the latest run in and below `folder`, by name. A folder with its own sample
+/// file is a run itself.
 pub fn samples(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let own = folder.join("sample.json");
     if own.is_file() {
@@ -136,7 +135,7 @@ fn descend(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> io::Result<
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
-        // Links are not followed: a loop of them has no end.
+        // Do not follow links: a cycle of them has no end.
         if !entry.file_type()?.is_dir() {
             continue;
         }

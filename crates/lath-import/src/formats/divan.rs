@@ -1,9 +1,8 @@
-//! What divan prints: a tree of benchmarks with the columns fastest, slowest, median, mean. A table
-//! (its heading begins one) is one process: one fork.
+//! divan's output: a tree of benchmarks with the columns fastest, slowest, median, mean. A table
+//! (which begins with a heading) is one process: one fork.
 //!
-//! divan writes no single samples, so a row is one value, its mean; the other columns are secondary
-//! metrics. Numbers have four digits. Rows below a benchmark that hold rates or allocations instead
-//! of a name are passed over.
+//! divan prints no single samples, so a row is one value, its mean; the other columns are secondary
+//! metrics. Numbers have four digits. Rows with rates or allocations below a benchmark are skipped.
 
 use super::{FileFormat, Input, measured_by, plain};
 use crate::detect::Head;
@@ -19,7 +18,7 @@ pub struct Divan;
 const COLUMNS: [&str; 4] = ["fastest", "slowest", "median", "mean"];
 const MEAN: usize = 3;
 const BAR: char = '│';
-/// Columns of text by which a level of the tree is indented.
+/// Indentation of a level of the tree, in columns.
 const INDENT: usize = 3;
 
 impl FileFormat for Divan {
@@ -39,26 +38,12 @@ impl FileFormat for Divan {
             places: HashMap::new(),
             all: Vec::new(),
         };
-        let mut line = Vec::new();
-        for number in 1.. {
-            line.clear();
-            if input
-                .reader
-                .read_until(b'\n', &mut line)
-                .map_err(|e| trouble::unreadable(input.path, e))?
-                == 0
-            {
-                break;
-            }
-            reading
-                .line(String::from_utf8_lossy(&line).trim_end())
-                .map_err(|why| trouble::damaged(input.path, number, 0, why))?;
-        }
+        input.each_line(|line| reading.line(line))?;
         Ok(reading.finish(self.name(), request))
     }
 }
 
-/// Name of the program whose table begins here.
+/// Name of the program in the heading of a table.
 fn heading(line: &str) -> Option<&str> {
     let mut cells = line.split(BAR).map(str::trim);
     let first = cells.next()?.strip_suffix(COLUMNS[0])?;
@@ -74,7 +59,7 @@ fn row(line: &str) -> Option<(usize, &str, &str)> {
     let rest = line[mark..]
         .trim_start_matches(['├', '╰', '─'])
         .trim_start();
-    // Between a name and its first cell are two blanks or more; names may have blanks of their own.
+    // At least two blanks separate a name and its first cell; names may contain single blanks.
     let (name, cells) = rest.split_once("  ").unwrap_or((rest, ""));
     Some((indent / INDENT, name, cells))
 }
@@ -89,13 +74,13 @@ fn nanos(cell: &str) -> Result<f64, String> {
         .and_then(|word| unit::per_op(&word));
     match (value, unit, words.next()) {
         (Some(value), Some(unit), None) => Ok(value * unit.nanos),
-        _ => Err(format!("\"{}\" is no time", cell.trim())),
+        _ => Err(format!("\"{}\" is not a time", cell.trim())),
     }
 }
 
 struct Reading {
     tables: usize,
-    /// Names of the rows around the next one.
+    /// Names of the parents of the next row.
     names: Vec<String>,
     places: HashMap<String, usize>,
     all: Vec<Measured>,
@@ -103,7 +88,7 @@ struct Reading {
 
 struct Measured {
     name: String,
-    /// Of each process: the columns, in ns.
+    /// The columns of each process, in ns.
     rows: Vec<[f64; 4]>,
 }
 

@@ -1,10 +1,9 @@
-//! What `go test -bench` prints. The lines of `-count` are repetitions of one process: iterations
-//! of one fork. A header (`goos:`, `pkg:`) begins another process, so that the outputs of several
-//! commands, one behind the other in a file, are several forks. What the header says of the machine
-//! holds for the lines that follow it.
+//! Output of `go test -bench`. The lines of `-count` are repetitions in one process: iterations of
+//! one fork. A header (`goos:`, `pkg:`) begins another process, so several outputs in one file are
+//! several forks. The header's facts about the machine apply to the lines after it.
 //!
-//! Names stay as they are, sub-benchmarks and the number of processors included. Other units
-//! (`B/op`, `allocs/op`) are secondary metrics.
+//! Names stay unchanged, with sub-benchmarks and number of processors. Other units (`B/op`,
+//! `allocs/op`) are secondary metrics.
 
 use super::{FileFormat, Input, measured_by, note_left_out, plain};
 use crate::detect::Head;
@@ -18,7 +17,7 @@ use std::collections::{BTreeMap, HashMap};
 pub struct GoBench;
 
 const TIME: &str = "ns/op";
-/// Of the format that benchstat reads; `toolchain` is what people add to tell compilers apart.
+/// Keys in the format of benchstat; users add `toolchain` to distinguish compilers.
 const HEADERS: [&str; 5] = ["goos: ", "goarch: ", "pkg: ", "cpu: ", "toolchain: "];
 
 impl FileFormat for GoBench {
@@ -37,27 +36,12 @@ impl FileFormat for GoBench {
             conditions: measured_by("go test"),
             ..Reading::default()
         };
-        let mut line = Vec::new();
-        for number in 1.. {
-            line.clear();
-            if input
-                .reader
-                .read_until(b'\n', &mut line)
-                .map_err(|e| trouble::unreadable(input.path, e))?
-                == 0
-            {
-                break;
-            }
-            let text = String::from_utf8_lossy(&line);
-            reading
-                .line(text.trim_end(), request)
-                .map_err(|why| trouble::damaged(input.path, number, 0, why))?;
-        }
+        input.each_line(|line| reading.line(line, request))?;
         Ok(reading.finish(self.name()))
     }
 }
 
-/// Name, number of calls and the rest of a line with results.
+/// Name, number of calls and the rest of a result line.
 fn result(line: &str) -> Option<(&str, f64, std::str::SplitWhitespace<'_>)> {
     let mut words = line.split_whitespace();
     let name = words.next().filter(|n| n.starts_with("Benchmark"))?;
@@ -68,9 +52,9 @@ fn result(line: &str) -> Option<(&str, f64, std::str::SplitWhitespace<'_>)> {
 #[derive(Default)]
 struct Reading {
     package: Option<String>,
-    /// Of the header that was read last.
+    /// From the last header.
     conditions: Conditions,
-    /// Number of the process, and whether the last line was of its header.
+    /// Number of the process, and whether the last line belonged to its header.
     process: usize,
     in_header: bool,
     places: HashMap<(Option<String>, String, Conditions), usize>,
@@ -121,7 +105,7 @@ impl Reading {
             [value, unit] => value
                 .parse()
                 .map(|v: f64| (v, *unit))
-                .map_err(|_| format!("\"{value}\" is no number")),
+                .map_err(|_| format!("\"{value}\" is not a number")),
             _ => Err(format!("\"{}\" has no unit", pair[0])),
         });
         let pairs: Vec<(f64, &str)> = pairs.collect::<Result<_, String>>()?;

@@ -1,8 +1,8 @@
 //! Google Benchmark's JSON (`--benchmark_out_format=json`).
 //!
 //! The repetitions of a benchmark run in one process and are its iterations; a file is one fork.
-//! Aggregates are ignored: they are made of the repetitions. The time is `real_time`; `cpu_time`
-//! and the user's counters are secondary metrics.
+//! Aggregates are ignored, because they follow from the repetitions. The time is `real_time`;
+//! `cpu_time` and the user's counters are secondary metrics.
 
 use super::{FileFormat, Input, measured_by, note_left_out, plain, timed_fork};
 use crate::detect::Head;
@@ -62,7 +62,7 @@ struct File {
     benchmarks: Vec<Entry>,
 }
 
-/// Where and by what it was measured. There is no name of the processor.
+/// Machine and tool of the measurement. The file has no processor name.
 #[derive(Default, Deserialize)]
 struct Context {
     #[serde(default)]
@@ -101,7 +101,8 @@ impl Context {
             "cpu.logical",
             self.num_cpus.map(|n| n.to_string()),
         );
-        // Nominal where the kernel says it; else what it was at that moment, to a tenth of a GHz.
+        // The nominal frequency if the kernel knows it; otherwise the current one, to a tenth of a
+        // GHz.
         conditions.set_known(
             Subject::Machine,
             "cpu.frequency",
@@ -152,12 +153,12 @@ struct Entry {
     error_occurred: bool,
     #[serde(default)]
     error_message: Option<String>,
-    /// `cpu_time`, the user's counters, and descriptions that are no numbers.
+    /// `cpu_time`, the user's counters, and numbers that are only descriptions.
     #[serde(flatten)]
     rest: BTreeMap<String, Value>,
 }
 
-/// Numbers of an entry that measure nothing.
+/// Numbers of an entry that are not measurements.
 const DESCRIPTIONS: &[&str] = &[
     "family_index",
     "per_family_instance_index",
@@ -170,7 +171,7 @@ impl Entry {
         self.run_name.as_deref().unwrap_or(&self.name)
     }
 
-    /// Before version 1.5 there was no run type; aggregates have told names.
+    /// Versions before 1.5 had no run type; names identify aggregates.
     fn is_aggregate(&self) -> bool {
         match self.run_type.as_deref() {
             Some(kind) => kind == "aggregate",
@@ -192,11 +193,11 @@ fn add(set: &mut Dataset, group: &[Entry], conditions: &Conditions, request: &Re
     let name = group[0].run_name();
     let entries: Vec<&Entry> = group.iter().filter(|e| !e.is_aggregate()).collect();
     let Some(first) = entries.first() else {
-        // Complexity estimates are of a whole family: no benchmark is missing there.
+        // Complexity estimates belong to a family, so no benchmark is missing.
         if group.iter().any(|e| e.name.ends_with("_mean")) {
             set.warnings.push(trouble::without_result(
                 name,
-                "aggregates only; run it without --benchmark_report_aggregates_only",
+                "it has aggregates only; run the tool without --benchmark_report_aggregates_only",
             ));
         }
         return;

@@ -1,5 +1,5 @@
-//! hyperfine's JSON (`--export-json`). Each time is a process of its own: a fork with one value.
-//! Start-up of the process is part of it.
+//! hyperfine's JSON (`--export-json`). Each time comes from its own process: a fork with one value,
+//! including the start-up of the process.
 
 use super::{FileFormat, Input, measured_by, params, plain};
 use crate::detect::Head;

@@ -1,8 +1,8 @@
 //! JMH's JSON (`-rf json`), and lath's, which is the same with more fields.
 //!
-//! An array with an object for each case, read one at a time. Throughput is turned into time. JMH
-//! keeps no warm-up iterations, and no wall times: an iteration lasts as long as it was told to, or
-//! one operation if that is longer.
+//! An array with one object per case, read one at a time. Throughput is converted to time. JMH
+//! keeps neither warm-up iterations nor wall times: an iteration takes its configured time, or one
+//! operation if that is longer.
 
 use super::told::Told;
 use super::{FileFormat, Input};
@@ -81,7 +81,7 @@ struct Case {
     // lath's own.
     #[serde(default)]
     source: Option<String>,
-    /// Older files do not have it.
+    /// Absent from older files.
     #[serde(default)]
     lath: Option<Lath>,
     #[serde(default)]
@@ -117,6 +117,16 @@ struct Lath {
     /// One for each fork.
     #[serde(default)]
     blocks: Option<Vec<Option<Block>>>,
+    #[serde(default)]
+    comparison: Option<Against>,
+}
+
+/// The comparison with a baseline.
+#[derive(Deserialize)]
+struct Against {
+    /// Why nothing was tested.
+    #[serde(default)]
+    reason: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -131,7 +141,7 @@ struct Warning {
 }
 
 impl Scored {
-    /// One value for each iteration of each fork; of a distribution its mean.
+    /// One value per iteration of each fork; the mean of a distribution.
     fn forks(self) -> Vec<Vec<f64>> {
         match (self.raw_data, self.raw_data_histogram) {
             (Some(raw), _) => raw
@@ -162,7 +172,7 @@ fn mean(histogram: &[(Number, u64)]) -> f64 {
 }
 
 impl Case {
-    /// How long its iterations lasted.
+    /// Wall time of its iterations.
     fn length(&self) -> Walls {
         if self.mode == "ss" {
             return Walls::Length(0.0);
@@ -184,7 +194,7 @@ impl Case {
         set.metrics.extend(secondary.keys().cloned());
         let Some(scale) = Scale::of_score(&self.primary_metric.score_unit) else {
             let why = format!(
-                "{}: \"{}\" is no unit of time per operation",
+                "{}: \"{}\" is not a unit of time per operation",
                 self.benchmark, self.primary_metric.score_unit
             );
             return Err(trouble::damaged(path, line, 0, why));
@@ -194,7 +204,9 @@ impl Case {
         let raw = self.primary_metric.forks();
         let (forks, left_out) = read_forks(&raw, &self.fork_status, blocks, &scale, &length);
         if forks.is_empty() {
-            let why = self.failures.first().map_or("no raw data", |f| &f.message);
+            let failure = self.failures.first().map(|f| f.message.as_str());
+            let untested = || lath?.comparison.as_ref()?.reason.as_deref();
+            let why = failure.or_else(untested).unwrap_or("no raw data");
             set.warnings
                 .push(trouble::without_result(&self.benchmark, why));
             return Ok(());
@@ -237,7 +249,7 @@ impl Case {
     }
 }
 
-/// Forks with iterations, and how many iterations were left out.
+/// Forks with iterations, and the number of iterations left out.
 fn read_forks(
     raw: &[Vec<f64>],
     statuses: &[String],
@@ -264,7 +276,7 @@ fn read_fork(raw: &[f64], scale: &Scale, length: &Walls, left_out: &mut usize) -
         .map(|value| scale.nanos(*value))
         .filter(|ns| is_time(*ns))
         .collect();
-    // There may be millions: what a growing list has to spare is given back.
+    // There may be millions of values, so return unused capacity.
     iterations.shrink_to_fit();
     *left_out += raw.len() - iterations.len();
     ForkSeries {
@@ -274,7 +286,7 @@ fn read_fork(raw: &[f64], scale: &Scale, length: &Walls, left_out: &mut usize) -
     }
 }
 
-/// A warning that lath left with the number, if this version knows its code.
+/// A warning that lath stored with the result, if this version knows its code.
 fn known(warning: &Warning) -> Option<Diagnostic> {
     let code = lath_core::diagnostic::CODES
         .iter()

@@ -1,5 +1,5 @@
 //! lath's journal: JSON lines, one event each. The only format here that keeps warm-up iterations
-//! and the wall time of each.
+//! and the wall time of each iteration.
 
 use super::told::Told;
 use super::{FileFormat, Input};
@@ -41,7 +41,7 @@ impl FileFormat for Journal {
                 .read_until(b'\n', &mut line)
                 .map_err(|e| trouble::unreadable(input.path, e))?;
             number += 1;
-            // The last line of a run that was cut short may be torn.
+            // The last line of an interrupted run may be torn.
             if length == 0 || !line.ends_with(b"\n") {
                 break;
             }
@@ -81,10 +81,10 @@ impl FileFormat for Journal {
 
 fn unread(version: Option<u32>) -> String {
     let version = version.map_or_else(|| "?".to_owned(), |version| version.to_string());
-    format!("a journal of version {version}; this lath reads versions 1 to {RECORD_VERSION}")
+    format!("it is a journal of version {version}; this lath reads versions 1 to {RECORD_VERSION}")
 }
 
-/// A case of the plan and what is known of it so far.
+/// A case of the plan with its data so far.
 struct Reading {
     case: Case,
     conditions: Conditions,
@@ -94,7 +94,7 @@ struct Reading {
     forks: BTreeMap<u64, Fork>,
     failure: Option<String>,
     metric_names: Vec<String>,
-    /// Metrics counted once for the case.
+    /// Metrics with one value per case.
     profile: BTreeMap<String, MetricSeries>,
     warnings: Vec<Diagnostic>,
 }
@@ -250,10 +250,12 @@ impl Reading {
         let series = together(forks, &mut metrics);
         set.metrics.extend(metrics.keys().cloned());
         if series.is_empty() {
-            let nothing = if started {
+            let nothing = if case.identical.is_some() {
+                "it is the program that it is compared with, so it was not measured"
+            } else if started {
                 "nothing was measured"
             } else {
-                "the run did not come to it"
+                "the run ended before it"
             };
             let why = failure.unwrap_or_else(|| nothing.to_owned());
             set.warnings.push(trouble::without_result(&case.id, why));
@@ -292,7 +294,7 @@ impl Reading {
     }
 }
 
-/// Forks with iterations; their metrics go to those of the case.
+/// Forks with iterations; moves their metrics to those of the case.
 fn together(
     forks: BTreeMap<u64, Fork>,
     metrics: &mut BTreeMap<String, MetricSeries>,

@@ -1,8 +1,8 @@
 //! mitata's JSON (`run({ format: 'json' })` or `{ json: … }`). A file is one process: one fork.
 //!
-//! Its samples are batches of calls, written in ascending order: when each was taken is lost, and
-//! with it what they say about steadiness. A run is therefore one value, its mean (`avg`). `min`,
-//! `p50`, `p99` and the heap per call are secondary metrics; mitata's names of them are kept.
+//! Its samples are batches of calls in ascending order: their times are lost, and with them all
+//! information about steadiness. A run is therefore one value, its mean (`avg`). `min`, `p50`,
+//! `p99` and the heap per call are secondary metrics under mitata's names.
 
 use super::{FileFormat, Input, measured_by, params, plain, timed_fork};
 use crate::detect::Head;
@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 pub struct Mitata;
 
-/// Times beside the mean, in ns.
+/// Times in addition to the mean, in ns.
 const TIMES: [&str; 3] = ["min", "p50", "p99"];
 /// Bytes per call.
 const HEAP: &str = "heap";
@@ -69,8 +69,7 @@ struct File {
     benchmarks: Vec<Trial>,
 }
 
-/// Where and by what it was measured. The frequency is one that was measured, too, and another one
-/// each time.
+/// Machine and tool of the measurement. The frequency is measured and differs each time.
 #[derive(Default, Deserialize)]
 struct Context {
     #[serde(default)]
@@ -117,7 +116,7 @@ struct Trial {
 
 #[derive(Deserialize)]
 struct Run {
-    /// Absent where it failed.
+    /// Absent if it failed.
     #[serde(default)]
     name: Option<String>,
     #[serde(default)]

@@ -1,7 +1,7 @@
-//! pyperf's JSON, version 1.0: `benchmarks[].runs[]`, each run a process of its own, with values
-//! and warm-up values in seconds per call.
+//! pyperf's JSON, version 1.0: `benchmarks[].runs[]`, each run a process, with values and warm-up
+//! values in seconds per call.
 //!
-//! Runs without values only found out how many loops to make; they are left out.
+//! Runs without values only calibrate the number of loops; they are left out.
 
 use super::{FileFormat, Input, measured_by, note_left_out, plain};
 use crate::detect::Head;
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 pub struct Pyperf;
 
-/// What is told of a run, a benchmark, or all of the file.
+/// Metadata of a run, a benchmark, or the whole file.
 type Metadata = BTreeMap<String, Value>;
 
 impl FileFormat for Pyperf {
@@ -79,11 +79,11 @@ fn add(set: &mut Dataset, index: usize, all: &Metadata, benchmark: Benchmark) {
     if let Some(unit) = text("unit").filter(|unit| *unit != "second") {
         set.warnings.push(trouble::without_result(
             &name,
-            format!("its unit is {unit}, which is no time"),
+            format!("its unit is {unit}, which is not a time"),
         ));
         return;
     }
-    // Runs of several machines may have been put into one file.
+    // One file may contain runs of several machines.
     let mut found: Vec<(Series, usize)> = Vec::new();
     for run in benchmark
         .runs
@@ -129,8 +129,7 @@ fn add(set: &mut Dataset, index: usize, all: &Metadata, benchmark: Benchmark) {
     }
 }
 
-/// What the metadata say that bears on times. Numbers of loops do not: pyperf finds them anew each
-/// time.
+/// Metadata that affect times. Numbers of loops do not: pyperf calibrates them each time.
 fn conditions<'a>(metadata: impl Fn(&str) -> Option<&'a Value>) -> Conditions {
     let text = |key: &str| {
         metadata(key).map(|value| {

@@ -1,5 +1,4 @@
-//! What JMH's JSON, lath's and lath's journal tell of how a case was measured, apart from the
-//! values.
+//! The conditions of a case in JMH's JSON, lath's JSON and lath's journal.
 
 use super::measured_by;
 use crate::unit;
@@ -10,7 +9,7 @@ use lath_core::words;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-/// Digits of a wrapper's hash that are enough to tell builds apart.
+/// Number of digits of a wrapper's hash that distinguish builds.
 const DIGITS: usize = 12;
 
 /// Fields of JMH's JSON, then lath's own.
@@ -50,7 +49,7 @@ struct Clock {
 }
 
 impl Told {
-    /// What JSON would say of a case of a journal.
+    /// The JSON fields of a journal's case.
     pub fn of(header: &Header, case: &Case) -> Told {
         let plan = &header.plan;
         let wrapper = plan.wrappers.get(case.wrapper);

@@ -1,6 +1,6 @@
-//! Footnotes: numbered in the order of their first use. Warnings of one code share a note, or a
-//! noisy machine would bury the table: the first is quoted, the others are counted; each row's own
-//! words are in the log and in the files.
+//! Footnotes, numbered in the order of first use. Warnings of one code share a note, so that a
+//! noisy machine does not bury the table: the note quotes the first and counts the others. The log
+//! and the files have each row's own text.
 
 use lath_core::escape;
 
@@ -11,15 +11,14 @@ struct Note {
     code: String,
     text: String,
     help: String,
-    /// Rows that refer to it.
+    /// Number of rows with this note.
     rows: usize,
-    /// They all say the same.
+    /// All have the same text.
     same: bool,
 }
 
 impl Notes {
-    /// The number of a remark, from 1: not everything worth a note is a warning. Equal texts share
-    /// one.
+    /// The number of a remark, from 1: some notes are not warnings. Equal texts share one.
     pub fn remark(&mut self, text: &str) -> usize {
         self.number("", text, "")
     }
@@ -69,7 +68,7 @@ impl Note {
         };
         let more = match self.rows - 1 {
             _ if self.same => String::new(),
-            1 => "; also in one other row".to_owned(),
+            1 => "; also in 1 other row".to_owned(),
             n => format!("; also in {n} other rows"),
         };
         let help = if self.help.is_empty() {

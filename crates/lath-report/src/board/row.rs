@@ -3,8 +3,10 @@
 use super::LONG;
 use super::notes::Notes;
 use crate::case::{self, CaseResult};
-use crate::comparison::{self, Compared, ContenderRow};
+use crate::comparison::decide::is_identical;
+use crate::comparison::{self, Compared, ContenderRow, Scheduled};
 use crate::quantity::{bytes_per_second, five, percent, ratios, seconds, three, time};
+use crate::remedy;
 use crate::warnings;
 use lath_core::escape;
 use lath_core::plan::{Case, Lack};
@@ -19,7 +21,7 @@ use lath_stats::compare::{Comparison, Estimates, Statistic, Verdict};
 use lath_stats::uncertainty::{self, NoInterval};
 
 const ONE_PROCESS: &str = "one process is not enough for an interval, nor for a verdict";
-const TWO_PROCESSES: &str = "two processes are too far apart for an interval";
+const TWO_PROCESSES: &str = "two processes differ too much for an interval";
 const MORE_FORKS: &str = "use -f 5";
 
 /// One line of a block.
@@ -31,31 +33,33 @@ pub struct BoardRow {
     pub notes: Vec<usize>,
 }
 
-/// What there is to say.
+/// The content of a row.
 #[derive(Clone, Debug)]
 pub enum Said {
     Measured(Box<Cells>),
-    /// The result is wrong: what came, what was expected, and who says so.
+    /// The result is wrong: the result, the expected result, and its origin.
     Mismatch {
         got: String,
         expected: String,
         against: String,
     },
     Failed(String),
-    /// Nothing failed, but nothing was measured either: why.
+    /// Nothing failed, but nothing was measured: why.
     Unmeasured(&'static str),
-    /// The contender has no such function: why, as its suite says.
+    /// It is the baseline's program.
+    Identical,
+    /// The contender has no such function: the reason that its suite gives.
     Lacks(String),
 }
 
-/// Texts of the columns; empty where nothing is known.
+/// Texts of the columns; empty if unknown.
 #[derive(Clone, Debug, Default)]
 pub struct Cells {
     /// In the unit of the block.
     pub score: String,
     /// The calibrated 99 % interval: `±2.8 %`, `(12 to 480)`, or why there is none.
     pub error: String,
-    /// `0.914`, `≈0.93` where no difference is claimed, or nothing.
+    /// `0.914`, `≈0.93` without a claimed difference, or empty.
     pub ratio: String,
     /// `(0.890 to 0.930)`.
     pub interval: String,
@@ -64,7 +68,7 @@ pub struct Cells {
     pub steady: String,
     pub rate: String,
     pub check: &'static str,
-    /// Label, score and unit of secondary results, but for percentiles and the rate.
+    /// Label, score and unit of secondary results, except percentiles and the rate.
     pub secondary: Vec<(String, String, String)>,
 }
 
@@ -80,7 +84,7 @@ impl BoardRow {
         matches!(self.said, Said::Mismatch { .. })
     }
 
-    /// Nobody competes: there is no baseline either.
+    /// Marks a row without other contenders: it has no baseline either.
     pub(super) fn stand_alone(&mut self) {
         if let Said::Measured(cells) = &mut self.said {
             cells.verdict.clear();
@@ -109,6 +113,7 @@ pub fn of(
     let mut numbers: Vec<usize> = Vec::new();
     let said = match row.check.filter(|c| c.verdict == CheckVerdict::Mismatch) {
         Some(check) => mismatch(record, check),
+        None if is_identical(record, row.case) => Said::Identical,
         None if !result.has_score() => {
             failure(result).map_or_else(|| Said::Unmeasured(case::unmeasured(record)), Said::Failed)
         }
@@ -122,7 +127,7 @@ pub fn of(
             numbers.extend(
                 row.compared
                     .iter()
-                    .flat_map(remarks)
+                    .flat_map(|compared| remarks(record, row.case, compared))
                     .map(|text| notes.remark(&text)),
             );
             Said::Measured(Box::new(cells(row, result, baseline, found)))
@@ -144,7 +149,7 @@ pub fn of(
     }
 }
 
-/// The note on an interval that there is not.
+/// The note about a missing interval.
 fn few_forks(lack: NoInterval, notes: &mut Notes) -> usize {
     match lack {
         NoInterval::OneProcess => notes.warning("W924", ONE_PROCESS, Some(MORE_FORKS)),
@@ -170,11 +175,11 @@ fn cells(
         }
         Err(lack) => lack.short().to_owned(),
     };
-    let verdict = row.compared.as_ref().map_or("baseline", |c| {
+    let verdict = row.compared.as_ref().map_or("baseline".to_owned(), |c| {
         if c.tested().is_some() {
-            c.word()
+            c.comparison.words().replace(" %", "%")
         } else {
-            "not tested"
+            "not tested".to_owned()
         }
     });
     let rate = found.and_then(|e| e.bytes_per_second(result.case));
@@ -183,7 +188,7 @@ fn cells(
         error,
         ratio: shown,
         interval: range,
-        verdict: verdict.to_owned(),
+        verdict,
         first: row
             .first_call
             .map_or_else(String::new, |s| time(s.median, three)),
@@ -194,7 +199,7 @@ fn cells(
     }
 }
 
-/// The ratio of the scores, after `≈` unless a difference is claimed; and the range it lies in.
+/// The ratio of the scores, after `≈` unless a difference is claimed; and its range.
 fn shown_ratio(compared: &Compared) -> (String, String) {
     if compared.tested().is_none() {
         return Default::default();
@@ -212,8 +217,8 @@ fn shown_ratio(compared: &Compared) -> (String, String) {
     }
 }
 
-/// What makes a verdict less than it looks, or what would make it more.
-fn remarks(compared: &Compared) -> Vec<String> {
+/// Notes about the limits of a verdict, and how to improve it.
+fn remarks(record: &Record, case: usize, compared: &Compared) -> Vec<String> {
     let Comparison {
         verdict,
         decided_by,
@@ -242,18 +247,37 @@ fn remarks(compared: &Compared) -> Vec<String> {
             "blocks"
         };
         all.push(format!(
-            "the ratio is of the {} {blocks} with a fork of both, the scores are of all forks",
+            "the ratio uses the {} {blocks} with a fork of both, the scores use all forks",
             compared.blocks
         ));
     }
     if let (Verdict::Inconclusive, Some(more)) = (verdict, more_forks) {
-        let forks = compared.blocks as u64 + more;
-        all.push(format!("too few runs to decide: try -f {forks}"));
+        all.push(match &compared.schedule {
+            Scheduled::Turns(turns) => format!(
+                "too few blocks to decide: try --time-budget {:.0}s",
+                turns.budget_s(more).ceil()
+            ),
+            _ => {
+                let forks = compared.blocks as u64 + more;
+                let remedy = remedy::forks(forks, fork_s(record, case));
+                format!("too few runs to decide: {remedy}")
+            }
+        });
     }
+    all.extend(compared.schedule.note());
     all
 }
 
-/// `<= 2 s`; `> 10 s` if it did not get there in so long.
+/// Seconds that a block of its comparison takes, or one fork of each case in it.
+fn fork_s(record: &Record, case: usize) -> Option<f64> {
+    let families = &record.header.plan.families;
+    let family = families
+        .iter()
+        .find(|family| family.cases.contains(&case))?;
+    remedy::forks_of(record, &family.cases)
+}
+
+/// `<= 2 s`; `> 10 s` if it did not become steady in that time.
 fn steady(reached: Reached) -> String {
     match reached.seconds {
         Some(at) => format!("<= {}", seconds(at)),
@@ -261,7 +285,7 @@ fn steady(reached: Reached) -> String {
     }
 }
 
-/// Whole, for those who lay it out to shorten.
+/// The whole name; the layout shortens it.
 fn mismatch(record: &Record, check: &CheckRecord) -> Said {
     let text = |proof: &Option<Proof>| {
         proof.as_ref().map_or_else(

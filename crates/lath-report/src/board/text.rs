@@ -1,5 +1,5 @@
-//! The table for a terminal: no wider than it is, readable without colour. Columns that find no
-//! room share a line below the row.
+//! The table for a terminal: fits its width and is readable without colour. Columns that do not fit
+//! share a line below the row.
 
 use super::{Board, BoardBlock, BoardRow, Cells};
 use crate::board::row::Said;
@@ -7,16 +7,17 @@ use crate::comparison;
 use crate::grid::{Align, padded, width as count};
 use crate::quantity::fitted;
 use lath_score::rate;
+use lath_stats::compare::Comparison;
 use std::io::{self, Write};
 
-/// Columns of a table that is not for a terminal of a known width.
+/// Width without a terminal, or if its width is unknown.
 pub const WIDTH: usize = 100;
-/// Below this nothing fits.
+/// Minimum width.
 pub const LEAST_WIDTH: usize = 80;
-/// A contender's name is not cut below this.
+/// Minimum width of a contender's name.
 const LEAST_NAME: usize = 10;
-/// What gives way, in this order, so that a name of so many characters is shown in full: column of
-/// [`HEADS`], its name in the line below, and the length.
+/// Columns to move to the line below, in this order, until names of the given length fit: index in
+/// [`HEADS`], label in the line below, and length.
 const GIVE_WAY: [(usize, &str, usize); 4] = [
     (7, rate::LABEL, 16),
     (6, "steady", 12),
@@ -24,18 +25,18 @@ const GIVE_WAY: [(usize, &str, usize); 4] = [
     (CHECK, "check", 10),
 ];
 const CHECK: usize = 8;
-/// The name of a secondary result of this length is rather shown in full than its value in the
-/// column of the scores.
+/// Show a secondary result's name of this length in full rather than align its value with the
+/// scores.
 const USUAL_LABEL: usize = 24;
 const INDENT: &str = "  ";
 
 const LEGEND: &str = "\
-Score: estimate and its 99 % interval over forks. Ratio: time / time of the baseline, above 1 is slower, and its interval, which
-the verdict rests on unless a note says otherwise; ≈: no significant difference. First: the first call.";
-const LEGEND_STEADY: &str = " Steady: how long calls took to become so.";
+Score: estimate and its 99 % interval over forks. Ratio: time / time of the baseline, above 1 is slower, with its interval, which
+the verdict rests on unless a note says otherwise; ≈: no significant difference. First: time of the first call.";
+const LEGEND_STEADY: &str = " Steady: time until calls were steady.";
 
-/// Writes the table, its legend and footnotes, in lines of `width` columns at most ([`LEAST_WIDTH`]
-/// if that is less).
+/// Writes the table, its legend and footnotes, in lines of at most `width` columns (at least
+/// [`LEAST_WIDTH`]).
 pub fn write(board: &Board, width: usize, out: &mut dyn Write) -> io::Result<()> {
     let columns = Columns::of(board, width.max(LEAST_WIDTH));
     writeln!(out, "{}", columns.line("Contender", &columns.heads()))?;
@@ -69,14 +70,14 @@ pub fn write(board: &Board, width: usize, out: &mut dyn Write) -> io::Result<()>
         .try_for_each(|(i, note)| wrapped(note, &format!("[{}] ", i + 1), width, out))
 }
 
-/// Which columns there are, and how wide.
+/// The columns and their widths.
 struct Columns {
-    /// Of a line.
+    /// Width of a line.
     whole: usize,
     name: usize,
-    /// Blanks between columns: two, or one where that is too wide.
+    /// Blanks between columns: two, or one if two do not fit.
     gap: usize,
-    /// Alignment and width of each of [`texts`] and of the check; `None`: left out.
+    /// Alignment and width of each of [`texts`] and of the check; `None`: omitted.
     widths: Vec<Option<(Align, usize)>>,
 }
 
@@ -109,7 +110,7 @@ const HEADS: [(&str, Align); 8] = [
     ("Steady", Align::Right),
     ("Rate", Align::Right),
 ];
-/// Columns that belong to the one before: one blank between them.
+/// Columns that belong to the previous one: one blank between them.
 const JOINED: [usize; 2] = [1, 3];
 
 impl Columns {
@@ -175,7 +176,7 @@ impl Columns {
         format!("{}, {}", fitted(&block.title, room), block.mode)
     }
 
-    /// What the columns behind the name take.
+    /// Width of the columns after the name.
     fn rest(&self) -> usize {
         self.widths
             .iter()
@@ -211,7 +212,7 @@ impl Columns {
         line.trim_end().to_owned()
     }
 
-    /// What is said instead of numbers, as far as there is room.
+    /// Text instead of numbers, cut to the available width.
     fn whole_line(&self, row: &BoardRow, text: &str) -> String {
         fitted(
             text,
@@ -256,6 +257,10 @@ impl Columns {
                 &self.whole_line(row, &format!("not measured: {why}")),
                 out,
             ),
+            Said::Identical => {
+                let text = Comparison::identical().describe();
+                self.told(row, &self.whole_line(row, &text), out)
+            }
             Said::Lacks(why) => self.told(
                 row,
                 &self.whole_line(row, &format!("not offered: {why}")),
@@ -264,7 +269,7 @@ impl Columns {
         }
     }
 
-    /// What came, what was expected, and who says so, as far as there is room.
+    /// The result, the expected result and its origin, cut to the available width.
     fn mismatch(&self, got: &str, expected: &str, against: &str) -> String {
         let of = if against.is_empty() {
             String::new()
@@ -273,7 +278,7 @@ impl Columns {
         };
         let fixed = "MISMATCH: got , expected ".len() + count(&of);
         let room = self.whole.saturating_sub(self.name + 2 + fixed);
-        // What is short leaves its room to the other.
+        // A short text leaves its space to the other.
         let half = room / 2;
         let share = |own: usize, other: usize| {
             if other < half {
@@ -290,7 +295,7 @@ impl Columns {
         )
     }
 
-    /// What found no room, unless it says nothing.
+    /// A column that did not fit, unless it is empty.
     fn below(&self, column: usize, label: &str, text: &str) -> Option<String> {
         let silent = self.widths[column].is_some()
             || text.is_empty()
@@ -339,8 +344,7 @@ fn marks(row: &BoardRow) -> String {
     }
 }
 
-/// Lines of at most `width`, broken at blanks, the later ones indented by what stands before the
-/// first.
+/// Lines of at most `width`, broken at blanks; later lines are indented by the width of the prefix.
 fn wrapped(text: &str, before: &str, width: usize, out: &mut dyn Write) -> io::Result<()> {
     let indent = " ".repeat(count(before));
     let mut line = before.to_owned();

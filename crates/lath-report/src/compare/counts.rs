@@ -1,6 +1,6 @@
-//! Secondary metrics compared: counts, such as instructions or bytes per operation. They hardly
-//! vary, so there is no test: what all forks of one side have against what all forks of the other
-//! have.
+//! Compares secondary metrics that are counts, such as instructions or bytes per operation. They
+//! hardly vary, so lath makes no test: it compares all forks of one side with all forks of the
+//! other.
 
 use lath_import::model::MetricSeries;
 use lath_score::estimate::{mean, over_forks};
@@ -15,8 +15,8 @@ pub struct Count {
     pub new: f64,
     /// New / base; `null` if only the base is 0.
     pub ratio: Option<f64>,
-    /// From the least ratio of a new fork to a base fork, to the greatest: no interval of
-    /// confidence.
+    /// From the smallest ratio of a new fork to a base fork, to the largest: not a confidence
+    /// interval.
     pub range: [Option<f64>; 2],
     #[serde(skip)]
     low: f64,
@@ -24,10 +24,11 @@ pub struct Count {
     high: f64,
 }
 
-/// What the ranges of both sides say, given a margin.
+/// The relation of both ranges, given a margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Every fork of the new side is beyond every fork of the base, by more than the margin.
+    /// Every fork of the new side differs from every fork of the base by more than the margin, in
+    /// the same direction.
     Worse,
     /// None is.
     NotWorse,

@@ -1,12 +1,12 @@
-//! `--fail-on`: whether something got worse by more than is allowed.
+//! `--fail-on`: whether something became worse by more than a margin.
 
 use super::counts;
 use super::row::{Pair, PairRow, compared};
-use super::{Chosen, Gate};
+use super::{Chosen, Gate, SLOWER};
 use lath_stats::compare::{Comparison, ComparisonOptions, Verdict};
 use serde::Serialize;
 
-/// What became of one gate.
+/// The outcome of one gate.
 #[derive(Debug, Serialize)]
 pub struct GateResult {
     /// `slower`, or a metric.
@@ -14,13 +14,26 @@ pub struct GateResult {
     pub margin: f64,
     /// `pass`, `fail`, `undecided`.
     pub outcome: &'static str,
-    /// Those that fail.
+    /// Benchmarks that fail.
     pub failed: Vec<String>,
-    /// Those that may be worse by more than the margin, or not.
+    /// Benchmarks that may or may not be worse by more than the margin.
     pub undecided: Vec<String>,
 }
 
-/// The worse, the greater.
+impl Gate {
+    /// `slower`, `slower:3%`, `instructions:0.5%`, `B/op`; `share` reads what follows the colon.
+    pub fn read(text: &str, margin: f64, share: fn(&str) -> Option<f64>) -> Option<Gate> {
+        let (what, margin) = match text.rsplit_once(':') {
+            None => (text, Some(margin)),
+            Some((what, text)) => (what, share(text)),
+        };
+        let margin = margin.filter(|_| !what.is_empty())?;
+        let metric = (what != SLOWER).then(|| what.to_owned());
+        Some(Gate { metric, margin })
+    }
+}
+
+/// Ordered from good to bad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum GateOutcome {
     Pass,
@@ -72,27 +85,26 @@ pub fn outcome(gates: &[GateResult]) -> GateOutcome {
     gates.iter().map(of).max().unwrap_or(GateOutcome::Pass)
 }
 
-/// Tested with the gate's margin; passed only if neither statistic leaves room for more, failed
-/// only by a verdict.
+/// Tests with the gate's margin. Passes only if both statistics exclude more; fails only by a
+/// verdict.
 fn times(pairs: &[Pair], rows: &[PairRow], margin: f64, chosen: &Chosen) -> Vec<GateOutcome> {
     let options = ComparisonOptions {
         margin,
         ..chosen.statistics
     };
     let same = margin == chosen.statistics.margin;
-    let found = if same {
+    let found: Vec<Comparison> = if same {
         rows.iter().map(|row| row.comparison).collect()
     } else {
-        compared(pairs, chosen, &options)
+        let unmeasured = rows[pairs.len()..].iter().map(|row| row.comparison);
+        let found = compared(pairs, chosen, &options);
+        found.into_iter().chain(unmeasured).collect()
     };
-    // The interval shown may be that of the low ends: means have a say of their own. A pair's
-    // interval of means alone depends on others only through the size of the family, so that it
-    // is made for those that need it, unless they are one.
+    // The displayed interval may belong to the fast ends, so the gate tests the means, too. A
+    // pair's interval of means depends on other pairs only through the size of the family. The gate
+    // computes it only for pairs that need it, unless they form one family.
     let below = |c: &Comparison| c.high <= 1.0 + margin;
-    let open: Vec<bool> = found
-        .iter()
-        .map(|c| c.verdict == Verdict::Inconclusive && below(c))
-        .collect();
+    let open: Vec<bool> = found.iter().map(|c| c.is_open() && below(c)).collect();
     let needed: Vec<Pair> = pairs
         .iter()
         .zip(&open)
@@ -120,19 +132,44 @@ fn times(pairs: &[Pair], rows: &[PairRow], margin: f64, chosen: &Chosen) -> Vec<
         };
         match comparison.verdict {
             Verdict::Slower => GateOutcome::Fail,
-            Verdict::Faster | Verdict::Equivalent => GateOutcome::Pass,
-            Verdict::Inconclusive if *open && mean.is_some_and(below) => GateOutcome::Pass,
-            Verdict::Inconclusive | Verdict::NotTested(_) => GateOutcome::Undecided,
+            Verdict::Faster | Verdict::Identical => GateOutcome::Pass,
+            Verdict::Same if !comparison.is_open() => GateOutcome::Pass,
+            Verdict::Same | Verdict::Inconclusive if *open && mean.is_some_and(below) => {
+                GateOutcome::Pass
+            }
+            _ => GateOutcome::Undecided,
         }
     };
     found.iter().zip(&open).map(judge).collect()
 }
 
-/// A benchmark without the metric cannot be decided.
+/// A benchmark without the metric is undecided, unless both sides are the same program.
 fn of_metric(row: &PairRow, metric: &str, margin: f64) -> GateOutcome {
+    if row.comparison.verdict == Verdict::Identical {
+        return GateOutcome::Pass;
+    }
     match row.metrics.get(metric).map(|count| count.verdict(margin)) {
         Some(counts::Change::Worse) => GateOutcome::Fail,
         Some(counts::Change::NotWorse) => GateOutcome::Pass,
         Some(counts::Change::Undecided) | None => GateOutcome::Undecided,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gates() {
+        let share = |text: &str| text.strip_suffix('%')?.parse::<f64>().ok();
+        let of = |text| Gate::read(text, 1.0, share).map(|gate| (gate.metric, gate.margin));
+        assert_eq!(of("slower"), Some((None, 1.0)));
+        assert_eq!(of("slower:3%"), Some((None, 3.0)));
+        assert_eq!(of("B/op:0%"), Some((Some("B/op".to_owned()), 0.0)));
+        assert_eq!(
+            of("copy:p0.99:5%"),
+            Some((Some("copy:p0.99".to_owned()), 5.0))
+        );
+        assert_eq!((of("slower:x"), of(":3%"), of("")), (None, None, None));
     }
 }

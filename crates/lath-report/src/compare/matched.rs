@@ -1,5 +1,6 @@
-//! Which series of the two sides are compared with each other.
+//! Matches the series of the two sides.
 
+use super::unlike::is_other_computer;
 use lath_core::conditions::{Subject, differences};
 use lath_import::model::{Dataset, Identity, Replication, Series, SeriesKey};
 use std::collections::{HashMap, HashSet};
@@ -10,10 +11,10 @@ pub struct Matched<'a> {
     pub only_new: Vec<&'a Series>,
 }
 
-/// In the order of the base; by name, and where that fails by who measured what: a run of several
-/// contenders has their ids in its names. Of several series of one name those belong together that
-/// were measured under the same conditions, then those whose conditions differ least. Each is
-/// compared once.
+/// In the order of the base: by name, otherwise by contender and benchmark, because names in a run
+/// of several contenders include their ids. Among several series with one name, it matches those
+/// measured under the same conditions, then those of one machine with the fewest differences, then
+/// others. Each series is matched once.
 pub fn matched<'a>(base: &'a Dataset, new: &'a Dataset) -> Matched<'a> {
     let (base, new) = (base.benchmarks.as_slice(), new.benchmarks.as_slice());
     if let ([a], [b]) = (base, new)
@@ -28,7 +29,7 @@ pub fn matched<'a>(base: &'a Dataset, new: &'a Dataset) -> Matched<'a> {
     let candidates = Candidates::of(base, new);
     let mut partners: Vec<Option<usize>> = vec![None; base.len()];
     let mut taken = vec![false; new.len()];
-    for alike in [true, false] {
+    for farthest in [(false, 0), (false, usize::MAX), (true, usize::MAX)] {
         for (series, partner) in base
             .iter()
             .zip(&mut partners)
@@ -42,7 +43,7 @@ pub fn matched<'a>(base: &'a Dataset, new: &'a Dataset) -> Matched<'a> {
             let nearest = free
                 .map(|index| (distance(series, &new[index]), index))
                 .min()
-                .filter(|(distance, _)| !alike || *distance == 0);
+                .filter(|(distance, _)| *distance <= farthest);
             *partner = nearest.map(|(_, index)| index);
             if let Some(index) = *partner {
                 taken[index] = true;
@@ -88,7 +89,7 @@ impl<'a> Candidates<'a> {
         };
         for (index, series) in new.iter().enumerate() {
             found.by_key.entry(series.key()).or_default().push(index);
-            // What has a namesake is compared with that.
+            // A series with the same name is preferred.
             if let Some(identity) = series.identity().filter(|_| !known.contains(&series.key())) {
                 found.by_identity.entry(identity).or_default().push(index);
             }
@@ -105,15 +106,15 @@ impl<'a> Candidates<'a> {
     }
 }
 
-/// Facts in which the conditions differ, but for what was built: that is what is compared.
-fn distance(base: &Series, new: &Series) -> usize {
-    differences(&[&base.conditions, &new.conditions])
-        .iter()
-        .filter(|fact| fact.subject != Subject::Program)
-        .count()
+/// Whether they come from different machines, then the number of facts in which the conditions
+/// differ, except the build, which is the object of comparison.
+fn distance(base: &Series, new: &Series) -> (bool, usize) {
+    let facts = differences(&[&base.conditions, &new.conditions]);
+    let differing = facts.iter().filter(|fact| fact.subject != Subject::Program);
+    (is_other_computer(&(base, new)), differing.count())
 }
 
-/// A command is no name: one of each side is what is to be compared.
+/// A command is not a name: a single one on each side is the pair to compare.
 fn both_commands(base: &Series, new: &Series) -> bool {
     base.replication == Replication::Processes && new.replication == Replication::Processes
 }

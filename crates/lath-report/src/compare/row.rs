@@ -4,18 +4,20 @@ use super::Chosen;
 use super::counts::Count;
 use super::unlike::{self, Difference};
 use crate::notes::Note;
+use crate::remedy;
 use crate::series::{RowName, several_modes, title};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::words::count;
 use lath_import::model::{Replication, Series, Walls, paired};
 use lath_stats::compare::{
-    self, Comparison, ComparisonOptions, Reason, Side, Statistic, Verdict, compare_family,
+    self, Comparison, ComparisonOptions, Reason, SAME_PROGRAM, Side, Statistic, Verdict,
+    compare_family,
 };
 use lath_stats::interval::estimate;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// A base and what is compared with it.
+/// A base series and its counterpart.
 pub type Pair<'a> = (&'a Series, &'a Series);
 
 /// Fields are those of `--json`.
@@ -25,24 +27,27 @@ pub struct PairRow {
     pub name: RowName,
     /// New / base of time.
     pub ratio: Option<f64>,
-    /// Simultaneous interval of the ratio; `null` where nothing can be tested.
+    /// Simultaneous interval of the ratio; `null` without a test.
     pub interval: Option<[f64; 2]>,
-    /// Ratio and interval of the estimates; others than the above if the low end decided.
+    /// Ratio and interval of the estimates; they differ from the above if the fast end decided.
     pub estimates: Option<EstimatesRow>,
     pub level: Option<f64>,
     pub p: Option<f64>,
     pub p_adjusted: Option<f64>,
-    /// `faster`, `slower`, `equivalent`, `inconclusive`, `not-tested`.
+    /// `faster`, `slower`, `same`, `inconclusive`, `identical`, `not-tested`.
     pub verdict: &'static str,
-    /// Why there is no test.
+    /// If `same`: the smallest of the margins 1, 2, 5 % and `margin` that holds the interval.
+    pub same_within: Option<f64>,
+    /// Why there was no test.
     pub reason: Option<String>,
-    /// `mean` or `low`: the statistic of a fork that the interval is of.
+    /// `mean` or `low`: the statistic of a fork that the interval is for. `low` is the fast end.
     pub decided_by: Option<&'static str>,
-    /// About so many more forks of each side would settle it, as far as `interval` tells.
+    /// If inconclusive, or the same within more than `margin`: about how many more forks of each
+    /// side would decide it, judging by `interval`.
     pub more_forks: Option<u64>,
     pub base: SideRow,
     pub new: SideRow,
-    /// In what the sides were measured differently.
+    /// How the measurements of the sides differ.
     pub differences: Vec<Difference>,
     pub metrics: BTreeMap<String, Count>,
     pub warnings: Vec<Note>,
@@ -50,6 +55,20 @@ pub struct PairRow {
     pub title: String,
     #[serde(skip)]
     pub comparison: Comparison,
+    /// If inconclusive: what would decide it.
+    #[serde(skip)]
+    remedy: Option<String>,
+}
+
+impl PairRow {
+    /// The verdict, and what would decide an inconclusive one.
+    pub fn words(&self) -> String {
+        let verdict = self.comparison.describe();
+        match &self.remedy {
+            Some(remedy) => format!("{verdict}; {remedy}"),
+            None => verdict,
+        }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -58,7 +77,41 @@ pub struct EstimatesRow {
     pub interval: [f64; 2],
 }
 
-/// Of the forks that were compared.
+impl PairRow {
+    /// Without numbers: nothing was measured.
+    fn identical(name: &RowName, several_modes: bool) -> PairRow {
+        let comparison = Comparison::identical();
+        let nothing = || SideRow {
+            estimate_ns: f64::NAN,
+            forks: 0,
+            iterations: 0,
+        };
+        PairRow {
+            name: name.clone(),
+            ratio: None,
+            interval: None,
+            estimates: None,
+            level: None,
+            p: None,
+            p_adjusted: None,
+            verdict: comparison.verdict.word(),
+            same_within: None,
+            reason: Some(SAME_PROGRAM.to_owned()),
+            decided_by: None,
+            more_forks: None,
+            base: nothing(),
+            new: nothing(),
+            differences: Vec::new(),
+            metrics: BTreeMap::new(),
+            warnings: Vec::new(),
+            title: name.title(several_modes),
+            remedy: None,
+            comparison,
+        }
+    }
+}
+
+/// About the compared forks.
 #[derive(Debug, Serialize)]
 pub struct SideRow {
     /// ns per operation, as in a summary.
@@ -67,18 +120,40 @@ pub struct SideRow {
     pub iterations: usize,
 }
 
-pub fn rows(pairs: &[Pair], chosen: &Chosen) -> Vec<PairRow> {
-    let several = several_modes(pairs.iter().map(|p| p.0));
+/// The measured pairs, then the benchmarks that are one program on both sides.
+pub fn rows(pairs: &[Pair], identical: &[RowName], chosen: &Chosen) -> Vec<PairRow> {
+    let measured = pairs.iter().map(|(base, _)| base.mode.as_str());
+    let several = several_modes(measured.chain(identical.iter().map(|name| name.mode.as_str())));
     let found = compared(pairs, chosen, &chosen.statistics);
-    pairs
+    let measured = pairs
         .iter()
         .zip(found)
-        .map(|(pair, comparison)| row(pair, comparison, several, chosen))
-        .collect()
+        .map(|(pair, comparison)| row(pair, comparison, several, chosen));
+    let identical = identical
+        .iter()
+        .map(|name| PairRow::identical(name, several));
+    measured.chain(identical).collect()
 }
 
-/// The statistics of all pairs, family by family.
+/// The statistics of all pairs, family by family. Sides of different machines are not tested.
 pub fn compared(pairs: &[Pair], chosen: &Chosen, options: &ComparisonOptions) -> Vec<Comparison> {
+    let is_apart = |pair: &Pair| !chosen.pool_machines && unlike::is_other_computer(pair);
+    let apart: Vec<bool> = pairs.iter().map(is_apart).collect();
+    let tested = pairs.iter().zip(&apart).filter(|(_, apart)| !**apart);
+    let tested: Vec<Pair> = tested.map(|(pair, _)| *pair).collect();
+    let mut found = tested_pairs(&tested, chosen, options).into_iter();
+    let not_tested = Comparison::not_tested(Reason::OtherMachine);
+    let one = |apart: bool| {
+        if apart {
+            Some(not_tested)
+        } else {
+            found.next()
+        }
+    };
+    apart.into_iter().filter_map(one).collect()
+}
+
+fn tested_pairs(pairs: &[Pair], chosen: &Chosen, options: &ComparisonOptions) -> Vec<Comparison> {
     if chosen.table_family {
         let all: Vec<_> = pairs.iter().map(|pair| forks(pair, chosen)).collect();
         let sides: Vec<_> = all
@@ -109,7 +184,7 @@ pub fn compared(pairs: &[Pair], chosen: &Chosen, options: &ComparisonOptions) ->
     pairs.iter().flat_map(one).collect()
 }
 
-/// What is compared: pairs by the blocks they were measured in, if they know.
+/// The forks to compare: paired by their blocks, if they have any.
 fn forks((base, new): &Pair, chosen: &Chosen) -> [Vec<Vec<f64>>; 2] {
     if chosen.paired {
         paired(base, new)
@@ -120,13 +195,15 @@ fn forks((base, new): &Pair, chosen: &Chosen) -> [Vec<Vec<f64>>; 2] {
 
 fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen) -> PairRow {
     let (base, new) = pair;
-    let tested = !matches!(comparison.verdict, Verdict::NotTested(_));
+    let tested = comparison.verdict.is_tested();
     let if_tested = |value: f64| Some(value).filter(|v| tested && v.is_finite());
     let sides = forks(pair, chosen).map(|forks| SideRow {
         estimate_ns: estimate(&forks).unwrap_or(f64::NAN),
         forks: forks.len(),
         iterations: forks.iter().map(Vec::len).sum(),
     });
+    let is_inconclusive = comparison.verdict == Verdict::Inconclusive;
+    let remedy = comparison.more_forks.filter(|_| is_inconclusive);
     let compare::Estimates { ratio, low, high } = comparison.estimates;
     let observed = sides[1].estimate_ns / sides[0].estimate_ns;
     let [base_row, new_row] = sides;
@@ -150,6 +227,7 @@ fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen
         p: if_tested(comparison.p),
         p_adjusted: if_tested(comparison.p_adjusted),
         verdict: comparison.verdict.word(),
+        same_within: comparison.same_within,
         reason: reason(comparison.verdict).map(|r| r.to_string()),
         decided_by: tested.then_some(if comparison.decided_by == Statistic::Low {
             "low"
@@ -167,6 +245,7 @@ fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen
             .collect(),
         title: title(base, several_modes),
         comparison,
+        remedy: remedy.map(|more| remedy::of_files([base, new], more)),
     }
 }
 
@@ -200,7 +279,7 @@ fn warnings(pair: &Pair, comparison: &Comparison, chosen: &Chosen) -> Vec<Diagno
     if lengths_differ(pair) {
         all.push(Diagnostic::warning(
             "W928",
-            "iterations of the two sides differ in length: only means are compared",
+            "iterations of the two sides differ in length, so lath compares only means",
         ));
     }
     if comparison.verdict == Verdict::NotTested(Reason::UnequalBlocks) {
@@ -239,7 +318,8 @@ fn other_name(base: &Series, new: &Series) -> Option<Diagnostic> {
 fn few_forks(base: &Series, new: &Series) -> Option<Diagnostic> {
     match base.forks.len().min(new.forks.len()) {
         1 if base.replication == Replication::Repetitions => {
-            let help = "run the tool several times, each into a file of its own, and give all files with commas between them";
+            let help = "run the tool several times, write each run to its own file, and give all \
+                files with commas between them";
             Some(
                 Diagnostic::warning(
                     "W922",
@@ -249,21 +329,21 @@ fn few_forks(base: &Series, new: &Series) -> Option<Diagnostic> {
             )
         }
         1 => Some(
-            Diagnostic::warning("W924", "one fork on a side: no verdict can rest on it")
-                .help("run three or more"),
+            Diagnostic::warning("W924", "one fork on a side: too few for a verdict")
+                .help("use -f 3 or more"),
         ),
         2 => Some(
             Diagnostic::warning(
                 "W924",
-                "two forks on a side: valid, but only large differences are found",
+                "two forks on a side: enough to find large differences only",
             )
-            .help("run three or more, better five"),
+            .help("use -f 3 or more, better -f 5"),
         ),
         _ => None,
     }
 }
 
-/// W928: a metric in another unit on each side.
+/// W928: a metric with different units on the two sides.
 fn other_unit(base: &Series, new: &Series, name: &String) -> Option<Diagnostic> {
     let (a, b) = (&base.metrics.get(name)?.unit, &new.metrics.get(name)?.unit);
     (a != b).then(|| {
@@ -274,7 +354,7 @@ fn other_unit(base: &Series, new: &Series, name: &String) -> Option<Diagnostic> 
     })
 }
 
-/// W928: forks that are left out.
+/// W928: omitted forks.
 fn without_partner(pair: &Pair, chosen: &Chosen) -> Option<Diagnostic> {
     let (base, new) = pair;
     let compared = forks(pair, chosen);
@@ -285,12 +365,12 @@ fn without_partner(pair: &Pair, chosen: &Chosen) -> Option<Diagnostic> {
         let forks = count(left_out, "fork");
         Diagnostic::warning(
             "W928",
-            format!("{forks} without a partner in the same block {verb} left out"),
+            format!("{forks} without a counterpart in the same block {verb} left out"),
         )
     })
 }
 
-/// Only where iterations are given a length: elsewhere a slower operation makes a longer iteration.
+/// Only if iterations have a given length: otherwise a slower operation makes a longer iteration.
 fn lengths_differ((base, new): &Pair) -> bool {
     let length = |series: &Series| match series.forks.first()?.walls {
         Walls::Length(seconds) if seconds > 0.0 => Some(seconds),

@@ -1,5 +1,5 @@
-//! A comparison as text or Markdown. No difference is a bare percentage unless it is claimed: the
-//! words are `lath-stats`'s.
+//! A comparison as text or Markdown. Shows no bare percentage unless the difference is claimed; the
+//! words come from `lath-stats`.
 
 use super::ComparisonReport;
 use super::gate::GateResult;
@@ -8,10 +8,13 @@ use crate::grid::{Grid, Markup};
 use crate::notes;
 use crate::quantity::{four, percent, time};
 use lath_core::words::count;
+use lath_stats::compare::Verdict;
 
-const IN_TURNS: &str = "measured in turns; five forks of each side and more are compared in pairs, which finds smaller differences";
-const APART: &str = "two saved runs: they were made at different times, so the difference may come from the machine; `lath compare --rev` measures both at once";
-/// More names than this are counted, not listed.
+const ALTERNATELY: &str = "measured alternately; from five forks of each side on, lath compares pairs, \
+    which finds smaller differences";
+const APART: &str = "two saved runs: they were made at different times, so the difference may \
+    come from the machine; `lath compare --rev` measures both at once";
+/// Maximum number of names listed; more are counted.
 const LISTED: usize = 5;
 
 pub fn text(compared: &ComparisonReport, markup: Markup) -> String {
@@ -22,8 +25,19 @@ pub fn text(compared: &ComparisonReport, markup: Markup) -> String {
     }
     let mut lines = vec![totals(rows)];
     lines.extend(compared.gates.iter().map(gate_line));
-    if !chosen.paired {
-        lines.push(if chosen.interleaved { IN_TURNS } else { APART }.to_owned());
+    if !chosen.paired
+        && rows
+            .iter()
+            .any(|row| row.comparison.verdict != Verdict::Identical)
+    {
+        lines.push(
+            if chosen.interleaved {
+                ALTERNATELY
+            } else {
+                APART
+            }
+            .to_owned(),
+        );
     }
     for (all, side) in compared.unmatched.iter().zip(["the base", "the new side"]) {
         let names = all.iter().filter(|(_, told)| !told);
@@ -49,13 +63,22 @@ fn times(rows: &[PairRow]) -> Grid {
         ("verdict", false),
     ]);
     let cells = |row: &PairRow| {
+        if row.comparison.verdict == Verdict::Identical {
+            let nothing = ["-"; 3].map(str::to_owned);
+            let said = [row.comparison.describe()];
+            return [row.title.clone()]
+                .into_iter()
+                .chain(nothing)
+                .chain(said)
+                .collect();
+        }
         let forks = format!("{} v {}", row.base.forks, row.new.forks);
         vec![
             row.title.clone(),
             time(row.base.estimate_ns, four),
             time(row.new.estimate_ns, four),
             forks,
-            row.comparison.describe(),
+            row.words(),
         ]
     };
     table.rows = rows.iter().map(cells).collect();
@@ -89,13 +112,14 @@ fn metrics(rows: &[PairRow]) -> Grid {
     table
 }
 
-/// `12 benchmarks: 1 slower, 9 equivalent, 2 not tested`.
+/// `12 benchmarks: 1 slower, 9 same, 2 not tested`.
 fn totals(rows: &[PairRow]) -> String {
     let each = [
         "slower",
         "faster",
-        "equivalent",
+        "same",
         "inconclusive",
+        "identical",
         "not-tested",
     ];
     let each = each.map(|word| {

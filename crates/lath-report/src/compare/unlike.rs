@@ -1,5 +1,6 @@
-//! In what the two sides were measured differently. That may be what is compared, so it is said,
-//! and nothing is refused.
+//! How the measurements of two sides differ. The difference may be the object of comparison, so
+//! lath warns and does not refuse. Machines are no such object: sides of different ones are not
+//! tested, unless the user insists.
 
 use crate::quantity::fitted;
 use lath_core::conditions::{self, Fact, Subject, words};
@@ -7,11 +8,11 @@ use lath_core::diagnostic::Diagnostic;
 use lath_import::model::Series;
 use serde::Serialize;
 
-/// So many facts are named in which the sides differ, and so much of each.
+/// Maximum number of facts named, and of characters of each.
 const MOST_FACTS: usize = 6;
 const LONGEST_VALUE: usize = 60;
 
-/// `null` where a side does not record it.
+/// `null` if a side does not record it.
 #[derive(Debug, Serialize)]
 pub struct Difference {
     pub subject: &'static str,
@@ -35,8 +36,13 @@ pub fn differences(base: &Series, new: &Series) -> Vec<Difference> {
         .collect()
 }
 
-/// W928: the sides were measured under different conditions. What was built may differ: it is what
-/// is compared.
+/// Whether the sides are known to come from different machines, or different settings of one.
+pub fn is_other_computer((base, new): &(&Series, &Series)) -> bool {
+    !conditions::other_computer(&base.conditions, &new.conditions).is_empty()
+}
+
+/// W928: the sides were measured under different conditions. The build may differ: it is the object
+/// of comparison.
 pub fn warning(base: &Series, new: &Series) -> Option<Diagnostic> {
     let sides = [&base.conditions, &new.conditions];
     let facts: Vec<Fact> = conditions::differences(&sides)
@@ -55,20 +61,22 @@ pub fn warning(base: &Series, new: &Series) -> Option<Diagnostic> {
     let first = facts.first()?;
     let mut said: Vec<String> = facts.iter().take(MOST_FACTS).map(told).collect();
     if facts.len() > MOST_FACTS {
-        said.push(format!("and {} more facts", facts.len() - MOST_FACTS));
+        said.push(format!("and {} more differences", facts.len() - MOST_FACTS));
     }
     let help = match first.subject {
         Subject::Machine | Subject::System => {
-            "the difference may come from the machine: measure both sides on one, set up alike"
+            "the difference may come from the machine: measure both sides on one machine with one \
+                set-up"
         }
         _ => {
-            "the verdict is about all of that together; if it is not what you compare, measure both sides alike"
+            "the verdict covers all of these differences together; to exclude them, measure both \
+                sides alike"
         }
     };
     Some(
         Diagnostic::warning(
             "W928",
-            format!("the sides were not measured alike: {}", said.join("; ")),
+            format!("the sides were measured differently: {}", said.join("; ")),
         )
         .help(help),
     )

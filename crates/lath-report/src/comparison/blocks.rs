@@ -1,5 +1,5 @@
-//! Which forks of a contender and its baseline belong together: those of one block, if both sides
-//! have one that came to its end.
+//! Pairs the forks of a contender and its baseline: those of one block, if both sides have a
+//! complete one.
 
 use lath_core::record::{ForkRecord, Record};
 use lath_score::times;
@@ -14,8 +14,8 @@ pub struct Sides {
     pub in_blocks: bool,
 }
 
-/// The sides of `contender` in a part of a competition. Forks that were not measured in blocks at
-/// all (a journal of another program) are taken as they are.
+/// The two sides of `contender` in one part. Forks without blocks (a journal of another program)
+/// are used as they are.
 pub fn sides(record: &Record, part: usize, contender: usize) -> Sides {
     let baseline = record.header.plan.families[part].cases[0];
     let (base, new) = (
@@ -42,7 +42,7 @@ pub fn sides(record: &Record, part: usize, contender: usize) -> Sides {
     }
 }
 
-/// What a case measured in each block of a part, by number.
+/// The measurements of a case in each block of a part, by number.
 fn blocks(record: &Record, part: usize, case: usize) -> BTreeMap<u64, Vec<f64>> {
     let of = |f: &ForkRecord| {
         let block = f.block.filter(|b| b.family == part)?;
@@ -58,7 +58,7 @@ fn blocks(record: &Record, part: usize, case: usize) -> BTreeMap<u64, Vec<f64>> 
     record.cases[case].forks.iter().filter_map(of).collect()
 }
 
-/// A fork that was cut short had other conditions than its neighbours in the block.
+/// An interrupted fork had other conditions than its neighbours in the block.
 fn is_whole(fork: &ForkRecord) -> bool {
     fork.ended && fork.failure.is_none() && !fork.measurement.is_empty()
 }

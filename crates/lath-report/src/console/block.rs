@@ -1,21 +1,21 @@
-//! The blocks at the head of a run and of a case.
+//! The blocks at the start of a run and of a case.
 
 use super::{Files, Verbosity, bulk};
 use crate::time;
 use lath_core::escape;
-use lath_core::plan::{Case, NO_TIMEOUT_NS, Phase};
+use lath_core::plan::{Case, NO_TIMEOUT_NS, Phase, Turns};
 use lath_core::record::{Clock, Header, WrapperClocks};
 use lath_core::setting::Mode;
-use lath_core::words;
+use lath_core::{turns, words};
 use lath_stats::number;
 use std::io::{self, Write};
 
-/// What every table of numbers should be read with.
+/// A reminder for readers of any table.
 pub const REMINDER: &str = "\
 REMEMBER: these numbers are data, not yet knowledge. Find out why they are what they are: change one thing at a time, compare
 with a baseline, look at profiles, repeat on a quiet machine, and let others check the experiment before it is believed.";
 
-/// A clock that steps by more than this, ns, is too coarse for anything.
+/// A clock with larger steps, ns, is too coarse for any measurement.
 const PRECISION_LIMIT_NS: f64 = 1_000_000.0;
 
 pub fn run_header(
@@ -49,6 +49,9 @@ pub fn run_header(
         header.plan.seed,
         header.plan.options.layout.name()
     )?;
+    for (name, value) in header.plan.options.place.facts() {
+        writeln!(out, "# {name}: {value}")?;
+    }
     if verbosity == Verbosity::Extra {
         environment(out, header)?;
     }
@@ -97,7 +100,7 @@ fn environment(out: &mut dyn Write, header: &Header) -> io::Result<()> {
     Ok(())
 }
 
-/// In the guide's words.
+/// As the guide words it.
 fn clocks(out: &mut dyn Write, found: &WrapperClocks) -> io::Result<()> {
     for clock in &found.clocks {
         writeln!(out, "{}", clock_line(clock))?;
@@ -140,8 +143,10 @@ pub fn case_header(out: &mut dyn Write, header: &Header, index: usize) -> io::Re
         writeln!(out, "# Compiler flags: {}", or_none(&wrapper.flags))?;
     }
     bulk::header(out, &header.plan, case)?;
-    writeln!(out, "# Warmup: {}", phase(case, &case.warmup))?;
-    writeln!(out, "# Measurement: {}", phase(case, &case.measurement))?;
+    if !turns(out, header, index)? {
+        writeln!(out, "# Warmup: {}", phase(case, &case.warmup))?;
+        writeln!(out, "# Measurement: {}", phase(case, &case.measurement))?;
+    }
     match case.timeout_ns {
         NO_TIMEOUT_NS.. => writeln!(out, "# Timeout: <none>")?,
         ns => writeln!(out, "# Timeout: {} per iteration", words::duration(ns))?,
@@ -163,6 +168,29 @@ pub fn case_header(out: &mut dyn Write, header: &Header, index: usize) -> io::Re
         writeln!(out, "# Parameters: ({})", escape::line(&params.join(", ")))?;
     }
     writeln!(out)
+}
+
+/// How a case measures in turns, or why it does not although that was asked for. True: it does.
+fn turns(out: &mut dyn Write, header: &Header, index: usize) -> io::Result<bool> {
+    let mut families = header.plan.families.iter();
+    let family = families.position(|family| family.cases.contains(&index));
+    let Some(family) = family.filter(|_| header.plan.options.turns != Turns::Off) else {
+        return Ok(false);
+    };
+    match header.obstacle(family) {
+        None => {
+            let each = words::duration(turns::TURN_NS);
+            let most = 2 * turns::ROUNDS;
+            writeln!(out, "# Measurement: in turns of {each}, {most} in a fork")?;
+            Ok(true)
+        }
+        Some(_) if !header.plan.options.turns.is_asked() => Ok(false),
+        Some(obstacle) => {
+            let why = obstacle.to_string();
+            writeln!(out, "# Schedule: forks, not turns: {}", escape::line(&why))?;
+            Ok(false)
+        }
+    }
 }
 
 /// `5 iterations, 1 s each`, `<none>`.

@@ -1,14 +1,13 @@
-//! Bulk warm-up in the log: iterations as JMH prints them, with the name of the benchmark that JMH
-//! leaves out.
+//! Bulk warm-up in the log: iterations as in JMH, with the name of the benchmark, which JMH omits.
 
-use super::print_iteration;
+use super::iteration;
 use lath_core::escape;
 use lath_core::plan::{Case, Plan};
 use lath_core::planner::describe_params;
 use lath_core::record::Iteration;
 use std::io::{self, Write};
 
-/// What forks of a case warm up first, at the head of the case.
+/// The bulk warm-up of a case's forks, at the start of the case.
 pub fn header(out: &mut dyn Write, plan: &Plan, case: &Case) -> io::Result<()> {
     match plan.bulk_of(case).count() {
         0 => Ok(()),
@@ -20,8 +19,8 @@ pub fn header(out: &mut dyn Write, plan: &Plan, case: &Case) -> io::Result<()> {
     }
 }
 
-/// An iteration of `case`, below the name of the case if it is the first; a blank line after the
-/// last.
+/// An iteration of `case`; the first one has the case's name above it, the last one a blank line
+/// after it.
 pub fn iteration(
     out: &mut dyn Write,
     case: &Case,
@@ -39,7 +38,7 @@ pub fn iteration(
             case.mode.label()
         )?;
     }
-    print_iteration(out, case, iteration, true, extra)?;
+    iteration::print(out, case, iteration, true, extra)?;
     if iteration.index == case.warmup.iterations {
         writeln!(out)
     } else {

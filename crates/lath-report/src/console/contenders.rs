@@ -1,19 +1,20 @@
-//! Lines of the log that only runs with contenders have: proofs, blocks, looks; and what happens
-//! once in a process.
+//! Log lines for runs with contenders: checks, blocks, looks; and one-time events of a process.
 
 use crate::board;
+use crate::comparison;
 use crate::progress;
 use crate::quantity::{seconds, three, time};
 use lath_core::escape;
 use lath_core::proof::Proof;
-use lath_core::record::{Block, CheckRecord, CheckVerdict, Look, Record, Stop};
+use lath_core::record::{
+    Block, CheckRecord, CheckVerdict, Iteration, Look, PhaseName, Record, Stop,
+};
 use lath_core::words::of_forks;
-use lath_score::once;
-use lath_score::steady;
+use lath_score::score;
 use std::io::{self, Write};
 
-/// `# Check: jdk-17, factorial (number = 20) = 2432902008176640000, g++ the same (verified)`; what
-/// is wrong is loud.
+/// `# Check: jdk-17, factorial (number = 20) = 2432902008176640000, g++ the same (verified)`; a
+/// wrong result is prominent.
 pub fn check(
     out: &mut dyn Write,
     record: &Record,
@@ -34,7 +35,7 @@ pub fn check(
             let why = check
                 .reason
                 .as_deref()
-                .unwrap_or("there was nothing to compare it with");
+                .unwrap_or("nothing to compare it with");
             let got = check
                 .got
                 .as_ref()
@@ -61,12 +62,12 @@ pub fn check(
                 .map(|r| escape::line(r))
                 .filter(|r| *r != plain)
                 .try_for_each(|reason| writeln!(out, "#   {reason}"))?;
-            writeln!(out, "#   a wrong result is not timed\n")
+            writeln!(out, "#   lath does not time a wrong result\n")
         }
     }
 }
 
-/// A contender where it is one's id, else what it says.
+/// The contender's name if `against` is a case's id, else the text itself.
 fn of_id(record: &Record, against: &str) -> String {
     let case = record
         .header
@@ -116,7 +117,30 @@ pub fn block(out: &mut dyn Write, record: &Record, case: usize, block: Block) ->
     )
 }
 
-/// `# After 5 blocks of factorial (number = 20): 1 of 3 comparisons undecided`, and why no more
+/// `Block   2, jdk-17: 1234.567 ns/op`: what a fork measured in turns.
+pub fn turned(
+    out: &mut dyn Write,
+    record: &Record,
+    case: usize,
+    block: Block,
+    iteration: &Iteration,
+) -> io::Result<()> {
+    if iteration.phase == PhaseName::Warmup {
+        return Ok(());
+    }
+    let plan = &record.header.plan.cases[case];
+    let scored = score::score(plan, iteration);
+    writeln!(
+        out,
+        "Block {:>3}, {}: {} {}",
+        block.number,
+        board::contender(record, case),
+        super::result::short_score(&scored.primary),
+        score::unit(plan)
+    )
+}
+
+/// `# After 5 blocks of factorial (number = 20): 1 of 3 comparisons undecided`, and why no blocks
 /// follow.
 pub fn look(out: &mut dyn Write, record: &Record, family: usize, look: Look) -> io::Result<()> {
     let family = &record.header.plan.families[family];
@@ -132,9 +156,9 @@ pub fn look(out: &mut dyn Write, record: &Record, family: usize, look: Look) -> 
     } = look;
     let stop = match stop {
         None => "",
-        Some(Stop::Decided) => "; decided, no more are needed",
-        Some(Stop::Budget) => "; the time is used",
-        Some(Stop::Looks) => "; this was the last look",
+        Some(Stop::Decided) => "; decided, no more forks needed",
+        Some(Stop::Budget) => "; the time budget is used up",
+        Some(Stop::Looks) => "; this was the last check",
     };
     let (b, c) = (
         if blocks == 1 { "block" } else { "blocks" },
@@ -152,10 +176,10 @@ pub fn look(out: &mut dyn Write, record: &Record, family: usize, look: Look) -> 
 }
 
 /// `First call: 1.23 us (1.10 us to 2.01 us, 5 processes); start-up: 45.0 ms; steady after <= 1 s`:
-/// what is known of it.
+/// the known parts.
 pub fn once(out: &mut dyn Write, record: &Record, index: usize) -> io::Result<()> {
-    let done = &record.cases[index];
-    let Some(first) = once::first_call(done) else {
+    let row = comparison::row(record, index, None);
+    let Some(first) = row.first_call else {
         return Ok(());
     };
     let processes = if first.processes == 1 {
@@ -169,10 +193,10 @@ pub fn once(out: &mut dyn Write, record: &Record, index: usize) -> io::Result<()
         time(first.least, three),
         time(first.most, three)
     );
-    if let Some(start) = once::start_up(done) {
+    if let Some(start) = row.start_up {
         text += &format!("; start-up: {}", time(start.median, three));
     }
-    if let Some(reached) = steady::reached(&record.header.plan.cases[index], done) {
+    if let Some(reached) = row.steady {
         text += &match reached.seconds {
             Some(at) => format!(
                 "; steady after <= {} in {}",

@@ -1,4 +1,4 @@
-//! Scores in words: the line of an iteration, and the block of a result.
+//! Scores as text: the line of an iteration, and the block of a result.
 
 use crate::case::CaseResult;
 use lath_core::escape;
@@ -8,6 +8,7 @@ use lath_score::estimate::Estimate;
 use lath_score::metric::{IterationValue, Metric};
 use lath_score::score::{self, Scored};
 use lath_score::times;
+use lath_stats::compare::Comparison;
 use lath_stats::uncertainty::{self, OfMean};
 use lath_stats::{CONFIDENCE, Statistics, number};
 use std::io::{self, Write};
@@ -16,7 +17,7 @@ use std::io::{self, Write};
 const RANKS: [f64; 10] = [
     0.0, 50.0, 90.0, 95.0, 99.0, 99.9, 99.99, 99.999, 99.9999, 100.0,
 ];
-/// Least number of bins of a histogram.
+/// Minimum number of bins of a histogram.
 const BINS: f64 = 10.0;
 
 /// `44.120`, or for samples `44.120 ±(99.9%) 0.312`.
@@ -39,12 +40,12 @@ fn with_level(error: OfMean) -> String {
     }
 }
 
-/// The secondary results of an iteration, indented below its line, and an empty line after them.
+/// The secondary results of an iteration, indented below its line, with an empty line after them.
 pub fn secondaries(out: &mut dyn Write, scored: &Scored, unit: &str) -> io::Result<()> {
     let mut all: Vec<(String, String)> = scored
         .secondary
         .iter()
-        // What has only something to read is shown with the result.
+        // Texts without numbers are shown with the result.
         .filter(|s| !matches!(s.value, IterationValue::Number(x) if x.is_nan()))
         .map(|s| {
             (
@@ -80,17 +81,22 @@ pub fn secondaries(out: &mut dyn Write, scored: &Scored, unit: &str) -> io::Resu
     writeln!(out)
 }
 
-/// `Result "…":` with everything below it as JMH prints it, secondary results included, and the
-/// estimate by its name; percentiles are in the primary result's block.
+/// `Result "…":` with everything below it as in JMH, with secondary results, and the named
+/// estimate; the primary result's block has the percentiles.
 pub fn block(out: &mut dyn Write, result: &CaseResult, found: Option<&Estimate>) -> io::Result<()> {
     let name = escape::line(&result.name);
     writeln!(out, "\nResult \"{name}\":")?;
     if !result.has_score() {
-        return writeln!(out, "  no measurement");
+        let why = match result.case.identical {
+            Some(_) if result.failures.is_empty() => Comparison::identical().describe(),
+            _ => "no measurement".to_owned(),
+        };
+        return writeln!(out, "  {why}");
     }
     let distribution = matches!(result.case.mode, Mode::SampleTime | Mode::SingleShotTime);
     metric(out, &result.primary, distribution)?;
     estimate(out, result, found)?;
+    cpu(out, result)?;
     let of = |label: &str| result.texts.iter().find(|text| text.label == label);
     for (label, secondary) in result
         .secondary
@@ -110,8 +116,25 @@ pub fn block(out: &mut dyn Write, result: &CaseResult, found: Option<&Estimate>)
     writeln!(out)
 }
 
-/// What a profiler has to say in words. It may know less than all forks: those of a run that was
-/// resumed.
+/// CPU time beside the score.
+fn cpu(out: &mut dyn Write, result: &CaseResult) -> io::Result<()> {
+    let Some(cpu) = result.cpu else {
+        return Ok(());
+    };
+    let switches = cpu.switches.map_or_else(String::new, |switches| {
+        format!(
+            ", waits: {}, preemptions: {}",
+            switches.waits, switches.preemptions
+        )
+    });
+    let share = 100.0 * cpu.share;
+    writeln!(
+        out,
+        "  CPU time: {share:.1} % of the time measured{switches}"
+    )
+}
+
+/// The text of a profiler. In a resumed run, it may cover only some forks.
 fn read(out: &mut dyn Write, result: &CaseResult, text: &ProfileText) -> io::Result<()> {
     let forks = result
         .primary
@@ -128,8 +151,8 @@ fn read(out: &mut dyn Write, result: &CaseResult, text: &ProfileText) -> io::Res
         .try_for_each(|line| writeln!(out, "{}", escape::output(line)))
 }
 
-/// `Estimate: 284.010 ms/op (99 %: 251.200 to 321.100, 5 forks); JMH's mean is 338.414`. Nothing
-/// where a single fork's mean is both.
+/// `Estimate: 284.010 ms/op (99 %: 251.200 to 321.100, 5 forks); JMH's mean is 338.414`. Omitted
+/// for a single fork, whose mean is both.
 fn estimate(out: &mut dyn Write, result: &CaseResult, found: Option<&Estimate>) -> io::Result<()> {
     let Some(found) = found.filter(|e| {
         e.forks > 1 || number::score(e.score(result.case)) != number::score(result.primary.score())
@@ -168,7 +191,7 @@ fn metric(out: &mut dyn Write, metric: &Metric, distribution: bool) -> io::Resul
     }
     let averaged = metric.of_mean();
     let error = averaged.map_or_else(String::new, |error| format!(" {}", with_level(error)));
-    // What follows from another metric has no mean of its own.
+    // A derived metric has no mean of its own.
     let average = if averaged.is_some() {
         metric.score()
     } else {
@@ -240,7 +263,8 @@ fn counted(metric: &Metric) -> Vec<(f64, u64)> {
     }
 }
 
-/// Bins of equal width: the power of ten next below the range, halved until there are at least ten.
+/// Bins of equal width: the largest power of ten below the range, halved until there are at least
+/// ten bins.
 fn histogram(out: &mut dyn Write, values: &[(f64, u64)]) -> io::Result<()> {
     let min = values.iter().map(|v| v.0).fold(f64::INFINITY, f64::min);
     let max = values.iter().map(|v| v.0).fold(f64::NEG_INFINITY, f64::max);
@@ -259,7 +283,7 @@ fn histogram(out: &mut dyn Write, values: &[(f64, u64)]) -> io::Result<()> {
     values
         .iter()
         .for_each(|(x, count)| counts[(bin(*x) - first) as usize] += count);
-    // Enough decimals to tell neighbours apart, where JMH prints [0.000, 0.000).
+    // Enough decimals to distinguish neighbouring edges, unlike JMH's [0.000, 0.000).
     let decimals = (1.0 - width.log10()).ceil().clamp(3.0, 15.0) as usize;
     let edge = |i: i64| number::fixed(i as f64 * width, decimals);
     let wide = edge(first).len().max(edge(last + 1).len());
@@ -288,7 +312,7 @@ mod tests {
             .collect()
     }
 
-    /// As JMH 1.37 printed the first single-shot result of the fixtures.
+    /// As JMH 1.37 prints the first single-shot result of the fixtures.
     #[test]
     fn limits_of_bins() {
         let shots = [1242.0, 871.0, 731.0, 901.0, 801.0, 701.0].map(|x| (x, 1));
@@ -299,8 +323,8 @@ mod tests {
         );
     }
 
-    /// Everything is counted, the greatest value too (JMH loses it now and then), and neighbouring
-    /// edges differ, however small.
+    /// Counts every value, also the largest (JMH sometimes loses it), and neighbouring edges always
+    /// differ.
     #[test]
     fn nothing_lost() {
         for scale in [1e-9, 1.0, 1e9] {

@@ -1,9 +1,7 @@
-//! The columns that follow JMH's in delimited files where contenders compete, and the one for
-//! warnings where a result is partial; in the rows of primary results only. Empty where nothing is
-//! known.
+//! Columns after JMH's in delimited files: comparisons, if contenders are compared, and warnings,
+//! if a result is partial. Filled only in rows of primary results; empty if unknown.
 //!
-//! JMH's column `Score` has JMH's mean; ratios and rates follow from `Estimate`, which is in the
-//! same unit.
+//! JMH's column `Score` has JMH's mean; ratios and rates use `Estimate`, which has the same unit.
 
 use crate::case;
 use crate::comparison::{self, Compared, ContenderRow};
@@ -36,8 +34,8 @@ const COLUMNS: [&str; 20] = [
     "Warnings",
 ];
 
-/// Fields by case, unescaped, of the columns that are there: all where something competes; the last
-/// where a result is partial; else none.
+/// Fields of these columns by case, unescaped: all columns if contenders are compared, only the
+/// last if a result is partial, else none.
 #[derive(Default)]
 pub struct Contest {
     columns: &'static [&'static str],
@@ -67,8 +65,8 @@ impl Contest {
         }
     }
 
-    /// A score of fewer iterations than planned has to be known from others. Readers of JMH's files
-    /// find its columns where they are.
+    /// Readers must recognise a score of fewer iterations than planned. Readers of JMH's files find
+    /// its columns unchanged.
     fn partial(record: &Record) -> Contest {
         let is_partial = |case: &usize| {
             let result = case::of(record, *case);
@@ -147,7 +145,7 @@ fn fields(record: &Record, baseline: Option<usize>, row: &ContenderRow) -> Vec<S
     ]
 }
 
-/// Codes of a case's warnings, with blanks between them.
+/// Codes of a case's warnings, separated by blanks.
 fn codes(record: &Record, case: usize) -> String {
     let result = case::of(record, case);
     let codes: Vec<String> = if result.started {

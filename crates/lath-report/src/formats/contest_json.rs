@@ -1,17 +1,17 @@
-//! The object `lath` of a case in JSON: who ran what, how it compares with its baseline, whether
-//! its result was proved, what happens once in a process. Absent fields are `null`; times are ns
-//! unless their name says otherwise.
+//! The object `lath` of a case in JSON: contender, comparison with the baseline, check of the
+//! result, one-time values of a process. Absent fields are `null`; times are in ns unless their
+//! name says otherwise.
 
 use super::metric_json::number;
 use crate::board;
 use crate::case::CaseResult;
-use crate::comparison::{Compared, ContenderRow, FamilyResult};
+use crate::comparison::{self, Compared, ContenderRow, FamilyResult, InTurns, Scheduled};
 use lath_core::plan::{Case, Lack};
-use lath_core::record::{CheckRecord, Look, Record};
+use lath_core::record::{CaseRecord, CheckRecord, ForkRecord, Look, Record};
 use lath_score::estimate::Estimate;
-use lath_score::once::{self, Spread};
+use lath_score::once::Spread;
 use lath_score::score;
-use lath_score::steady::{self, Reached};
+use lath_score::steady::Reached;
 use lath_stats::compare::Pairing;
 use lath_stats::interval::{Interval, IntervalKind};
 use serde_json::{Value, json};
@@ -26,6 +26,7 @@ pub fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -
     let place = families
         .iter()
         .find_map(|f| Some((f, f.rows.iter().find(|r| r.case == result.index)?)));
+    let row = comparison::row(record, result.index, None);
     let found = Estimate::of(case, done);
     let blocks: Vec<Value> = done.forks.iter().map(|f| json!(f.block)).collect();
     let mut object = json!({
@@ -38,20 +39,24 @@ pub fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -
         "family": place.map(|(family, _)| self::family(record, family, result.index)),
         "comparison": place.and_then(|(family, row)| comparison(record, family, row)),
         "check": done.check.as_ref().map(check),
-        "firstCall": once::first_call(done).map(spread),
-        "startUp": once::start_up(done).map(spread),
-        "steady": steady::reached(case, done).map(reached),
+        "firstCall": row.first_call.map(spread),
+        "startUp": row.start_up.map(spread),
+        "steady": row.steady.map(reached),
         "bytesPerInvocation": case.bytes_per_invocation,
         "bytesPerSecond": found.and_then(|e| e.bytes_per_second(case)).map(number),
         "flameGraph": done.flames,
         "profiles": done.texts,
         "blocks": if blocks.iter().all(Value::is_null) { Value::Null } else { json!(blocks) },
     });
+    if let turns @ Value::Array(_) = turns(done) {
+        object["turns"] = turns;
+    }
     add_lacks(&mut object, board::lacking_beside(plan, result.index));
     object
 }
 
-/// What everything in this object follows from, as a score; the fields before it have JMH's mean.
+/// The estimate, as a score: everything in this object uses it. The fields before it have JMH's
+/// mean.
 fn estimate(case: &Case, found: &Estimate) -> Value {
     let [low, high] = found
         .bounds(case)
@@ -66,7 +71,7 @@ fn estimate(case: &Case, found: &Estimate) -> Value {
     })
 }
 
-/// Of the time per operation.
+/// For the time per operation.
 fn calibrated(found: &Interval) -> Value {
     let kind = match found.kind {
         IntervalKind::Calibrated => "calibrated",
@@ -91,7 +96,7 @@ fn family(record: &Record, family: &FamilyResult, case: usize) -> Value {
     object
 }
 
-/// Nothing if there are none.
+/// Adds nothing if there are none.
 fn add_lacks<'a>(object: &mut Value, lacks: impl Iterator<Item = &'a Lack>) {
     let lacks: Vec<Value> = lacks
         .map(|lack| json!({"contender": lack.contender, "reason": lack.reason}))
@@ -121,15 +126,56 @@ fn comparison(record: &Record, family: &FamilyResult, row: &ContenderRow) -> Opt
         "p": of(comparison.p),
         "pAdjusted": of(comparison.p_adjusted),
         "verdict": compared.word(),
+        "sameWithin": comparison.same_within,
         "reason": reason,
         "decidedBy": tested.map(|_| compared.decided_by()),
         "estimates": tested.map(|_| json!({"ratio": number(estimates.ratio), "interval": [number(estimates.low), number(estimates.high)]})),
         "moreForks": comparison.more_forks,
         "paired": compared.pairing == Pairing::Paired,
+        "schedule": schedule(&compared.schedule),
         "blocks": blocks,
         "alpha": alpha,
         "look": compared.look.map(look),
     }))
+}
+
+/// `reason`: why not in turns, or not by CPU time.
+fn schedule(schedule: &Scheduled) -> Value {
+    match schedule {
+        Scheduled::Forks => json!({"name": "forks"}),
+        Scheduled::ForksBecause { obstacle, .. } => {
+            json!({"name": "forks", "reason": obstacle.to_string()})
+        }
+        Scheduled::Turns(InTurns { clock, seconds, .. }) => json!({
+            "name": "turns",
+            "clock": if clock.is_ok() { "cpu" } else { "wall" },
+            "reason": clock.err().map(|why| why.to_string()),
+            "seconds": seconds,
+        }),
+    }
+}
+
+/// What each process measured in turns; `null` without turns.
+fn turns(done: &CaseRecord) -> Value {
+    let of = |fork: &ForkRecord| {
+        let turns = fork.turns.as_ref()?;
+        Some(json!({
+            "fork": fork.fork,
+            "beganMs": turns.began_ms,
+            "order": turns.order,
+            "turnNs": turns.turn_ns,
+            "settleNs": turns.settle_ns,
+            "cpu": turns.cpu,
+            "turns": turns.turns,
+            "lowNs": turns.low_ns,
+        }))
+    };
+    let all: Vec<Value> = done.forks.iter().filter_map(of).collect();
+    if all.is_empty() {
+        Value::Null
+    } else {
+        json!(all)
+    }
 }
 
 fn look(look: Look) -> Value {
@@ -144,7 +190,8 @@ fn spread(spread: Spread) -> Value {
     json!({"median": spread.median, "least": spread.least, "most": spread.most, "processes": spread.processes})
 }
 
-/// `seconds` is an upper bound, an iteration wide; `null`: not reached in the `watched` seconds.
+/// `seconds` is an upper bound, one iteration wide; `null`: not steady within the `watched`
+/// seconds.
 fn reached(reached: Reached) -> Value {
     let Reached {
         seconds,

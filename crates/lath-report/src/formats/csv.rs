@@ -1,9 +1,9 @@
-//! Comma-separated values as JMH writes them: CRLF, six decimals, names and units in quotes, one
-//! column for each parameter.
+//! Comma-separated values as in JMH: CRLF, six decimals, names and units in quotes, one column per
+//! parameter.
 //!
-//! A case without a score is a row with 0 samples and NaN. Warnings have no place here that would
-//! not disturb JMH's readers, but where contenders compete or a result is partial: then columns of
-//! ours follow, see `contest_csv`.
+//! A case without a score is a row with 0 samples and NaN. Warnings would disturb JMH's readers, so
+//! columns for them are added only if contenders are compared or a result is partial, see
+//! `contest_csv`.
 
 use super::Format;
 use super::contest_csv::Contest;
@@ -26,7 +26,7 @@ impl Format for Csv {
     }
 
     fn doc(&self) -> &'static str {
-        "comma-separated values, a row for each result"
+        "comma-separated values, one row per result"
     }
 
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
@@ -34,15 +34,15 @@ impl Format for Csv {
     }
 }
 
-/// Writes the results of a record with `delimiter` between fields; columns about contenders follow
-/// JMH's where some compete.
+/// Writes the results of a record with `delimiter` between fields; comparisons add columns after
+/// JMH's.
 pub fn write_record(record: &Record, delimiter: char, out: &mut dyn Write) -> io::Result<()> {
     let table = table::table(&super::shown(record), case::unmeasured(record));
     let contest = Contest::of(record);
     write_with(&table, &contest, delimiter, out)
 }
 
-/// Writes a table as JMH does.
+/// Writes a table in JMH's form.
 pub fn write_rows(table: &Table, delimiter: char, out: &mut dyn Write) -> io::Result<()> {
     write_with(table, &Contest::default(), delimiter, out)
 }
@@ -90,7 +90,7 @@ fn write_with(
 
 fn fields(row: &ScoreRow, delimiter: char) -> Vec<String> {
     let name = row.full();
-    // Quoted in any case, as JMH does; a name that a spreadsheet would compute is kept from it.
+    // Always quoted, as in JMH; escapes names that a spreadsheet would compute.
     let name = if name.starts_with(['=', '+', '-', '@']) {
         format!("'{name}")
     } else {

@@ -1,14 +1,13 @@
-//! JMH's JSON, and more: JMH's fields first, in JMH's order and with JMH's meaning, then ours,
-//! which its readers ignore.
+//! JMH's JSON with more fields: JMH's come first, in JMH's order and with JMH's meaning; its
+//! readers ignore the others.
 //!
-//! JMH's readers want strings in the fields that describe the virtual machine. Where JMH itself
-//! runs a benchmark they are JMH's own. Elsewhere they hold what they ask for as far as it exists:
-//! `jmhVersion` is `lath-` and lath's version, `jvm` what is run (the wrapper), `jvmArgs` the flags
-//! it was compiled with, `jdkVersion` and `vmVersion` the compiler, `vmName` the language.
-//! Seeds are strings: they have 64 bits, of which readers in JavaScript would lose eleven. With
-//! several contenders `benchmark` begins with the contender's id, so that readers keep them apart;
-//! the bare name is `lath.benchmark`. A case without any measurement appears with JMH's word for no
-//! number, `"NaN"`, and its failures.
+//! JMH's readers need strings in the fields about the virtual machine. If JMH runs the benchmark,
+//! they are JMH's own. Otherwise they hold the nearest equivalent: `jmhVersion` is `lath-` and
+//! lath's version, `jvm` the executable (the wrapper), `jvmArgs` its compiler flags, `jdkVersion`
+//! and `vmVersion` the compiler, `vmName` the language. Seeds are strings, because JavaScript
+//! readers would lose eleven of their 64 bits. With several contenders, `benchmark` begins with the
+//! contender's id, so that readers keep them apart; `lath.benchmark` has the bare name. A case
+//! without any measurement has JMH's word for no number, `"NaN"`, and its failures.
 
 use super::Format;
 use super::contest_json;
@@ -22,12 +21,13 @@ use lath_core::escape;
 use lath_core::plan::{Case, NO_TIMEOUT_NS, VirtualMachine, Wrapper};
 use lath_core::record::{Record, WrapperClocks};
 use lath_core::words;
+use lath_score::cpu::CpuTime;
 use lath_score::steady;
 use lath_stats::steady::SteadyStatus;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
-/// Version of our own fields.
+/// Version of lath's own fields.
 const SCHEMA: u32 = 1;
 
 pub struct Json;
@@ -42,7 +42,7 @@ impl Format for Json {
     }
 
     fn doc(&self) -> &'static str {
-        "JMH's JSON with raw data; further fields tell of machine, build, seeds, failures and warnings"
+        "JMH's JSON with raw data; more fields hold machine, build, seeds, failures and warnings"
     }
 
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
@@ -88,7 +88,7 @@ fn jmh_fields(
     set("benchmark", json!(case.id));
     set("mode", json!(case.mode.label()));
     set("threads", json!(case.threads));
-    // Of an adaptive run nobody knew before how many there would be.
+    // The number of an adaptive run is not known in advance.
     let measured = record.cases[result.index]
         .forks
         .iter()
@@ -96,14 +96,17 @@ fn jmh_fields(
         .count() as u64;
     set(
         "forks",
-        json!(if record.header.plan.options.adaptive.is_some() {
-            measured
-        } else {
-            case.forks
-        }),
+        json!(
+            if record.header.results_decide(result.index) || case.identical.is_some() {
+                measured
+            } else {
+                case.forks
+            }
+        ),
     );
     virtual_machine(machine, wrapper, &mut set);
-    for (name, phase) in [("warmup", &case.warmup), ("measurement", &case.measurement)] {
+    let phases = record.header.phases(result.index);
+    for (name, phase) in ["warmup", "measurement"].into_iter().zip(&phases) {
         set(&format!("{name}Iterations"), json!(phase.iterations));
         set(
             &format!("{name}Time"),
@@ -133,7 +136,7 @@ fn jmh_fields(
     );
 }
 
-/// JMH's words for what runs the benchmark.
+/// JMH's fields for the virtual machine.
 fn virtual_machine(
     machine: Option<&VirtualMachine>,
     wrapper: Option<&Wrapper>,
@@ -251,7 +254,7 @@ fn warmup_fields(
     );
 }
 
-/// How far the case got, and what went wrong.
+/// How much of the case was measured, and its failures.
 fn outcome_fields(
     record: &Record,
     result: &CaseResult,
@@ -266,6 +269,9 @@ fn outcome_fields(
         .into_iter()
         .map(|w| json!({"code": w.code, "message": w.message}));
     set("peakRssKib", json!(peaks));
+    if let Some(cpu) = result.cpu {
+        set("cpuTime", cpu_time(cpu));
+    }
     set("plannedForks", json!(progress::forks(record, result.index)));
     set("plannedIterations", json!(result.planned));
     set("measuredIterations", json!(result.iterations));
@@ -274,7 +280,16 @@ fn outcome_fields(
     set("warnings", warnings.collect());
 }
 
-/// What was warmed up first.
+/// CPU time beside the score, which is wall time.
+fn cpu_time(cpu: CpuTime) -> Value {
+    json!({
+        "share": cpu.share,
+        "voluntarySwitches": cpu.switches.map(|s| s.waits),
+        "involuntarySwitches": cpu.switches.map(|s| s.preemptions),
+    })
+}
+
+/// The bulk warm-up.
 fn bulk(case: &Case) -> Value {
     json!({
         "benchmark": case.id,

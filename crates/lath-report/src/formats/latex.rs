@@ -1,5 +1,5 @@
-//! A LaTeX tabular as JMH writes it, for papers. Needs no package. A case without a score has a row
-//! that says so.
+//! A LaTeX tabular as in JMH, for papers. Needs no package. A case without a score has a row that
+//! says so.
 
 use super::Format;
 use crate::case;
@@ -33,8 +33,7 @@ impl Format for Latex {
     }
 }
 
-/// Writes a table. (JMH fails where only some benchmarks have a parameter; here the others have
-/// `N/A`.)
+/// Writes a table. (JMH fails if only some benchmarks have a parameter; here the others get `N/A`.)
 pub fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let columns: String = table.params.iter().map(|_| "l|").collect();
     let params: String = table

@@ -1,6 +1,5 @@
-//! Markdown for issues and reviews: one table, its footnotes, and what the reader must know of the
-//! machine. Everything a benchmark chose is escaped: it can neither break the table, nor link, nor
-//! call anybody.
+//! Markdown for issues and reviews: one table, its footnotes, and facts about the machine. Escapes
+//! everything that a benchmark chose: it cannot break the table, link, or mention anyone.
 
 use super::Format;
 use crate::board::{self, Board, BoardRow, Cells, Said};
@@ -10,6 +9,7 @@ use crate::table::{self, Table};
 use crate::warnings;
 use lath_core::escape::markdown as escaped;
 use lath_core::record::{Failure, Record, Step};
+use lath_stats::compare::Comparison;
 use lath_stats::number;
 use std::io::{self, Write};
 
@@ -154,7 +154,8 @@ fn contenders(board: &Board, out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(
         out,
-        "\nRatio: time / time of the baseline, above 1 is slower; ≈: no significant difference. Score: estimate, 99 % interval over forks."
+        "\nRatio: time / time of the baseline, above 1 is slower; ≈: no significant difference. \
+            Score: estimate, 99 % interval over forks."
     )?;
     if !board.notes.is_empty() {
         writeln!(out)?;
@@ -166,7 +167,7 @@ fn contenders(board: &Board, out: &mut dyn Write) -> io::Result<()> {
         .try_for_each(|(i, note)| writeln!(out, "{}. {}", i + 1, escaped(note)))
 }
 
-/// Each in a line of its own below the contender's, its name in the contender's place.
+/// Each has its own line below the contender's, with its name in place of the contender.
 fn secondary(board: &Board, row: &BoardRow, out: &mut dyn Write) -> io::Result<()> {
     for (label, value, unit) in row.cells().into_iter().flat_map(|cells| &cells.secondary) {
         let mut all = vec![String::new(); cells(board, row).len()];
@@ -182,7 +183,7 @@ fn secondary(board: &Board, row: &BoardRow, out: &mut dyn Write) -> io::Result<(
     Ok(())
 }
 
-/// Score to check.
+/// The columns from score to check.
 fn cells(board: &Board, row: &BoardRow) -> Vec<String> {
     let shown = |cells: &Cells| {
         let optional = [
@@ -235,6 +236,7 @@ fn cells(board: &Board, row: &BoardRow) -> Vec<String> {
             ))
         }
         Said::Unmeasured(why) => told(format!("not measured: {why}")),
+        Said::Identical => told(Comparison::identical().describe()),
         Said::Lacks(why) => told(format!("not offered: {}", escaped(why))),
         Said::Failed(message) => told(format!("**FAILED**: {}", escaped(message))),
     }

@@ -1,4 +1,4 @@
-//! A metric as JMH's JSON has it, and the way JSON is laid out.
+//! A metric as in JMH's JSON, and the layout of JSON.
 
 use lath_score::metric::{IterationValue as Measured, Metric};
 use lath_stats::Multiset;
@@ -9,7 +9,7 @@ const RANKS: [&str; 10] = [
     "0.0", "50.0", "90.0", "95.0", "99.0", "99.9", "99.99", "99.999", "99.9999", "100.0",
 ];
 
-/// A finite number as such, others as JMH's words.
+/// A finite number as a number, others as JMH's words.
 pub fn number(value: f64) -> Value {
     match Number::from_f64(value) {
         Some(number) => Value::Number(number),
@@ -19,7 +19,7 @@ pub fn number(value: f64) -> Value {
 }
 
 /// `score`, `scoreError`, `scoreConfidence`, `scorePercentiles`, `scoreUnit`, and the raw values:
-/// `rawDataHistogram` for the samples of a primary metric, else `rawData`.
+/// `rawDataHistogram` for the samples of a primary metric, otherwise `rawData`.
 pub fn metric(metric: &Metric, primary: bool) -> Value {
     let (low, high) = metric.interval();
     let statistics = metric.statistics();
@@ -67,8 +67,7 @@ fn histogram(value: &Measured) -> Value {
     )
 }
 
-/// Indented by four, as JMH's; arrays of numbers and the like stay on one line, so that raw data
-/// can be looked at.
+/// Indented by four, as in JMH; flat arrays stay on one line, which keeps raw data readable.
 pub fn pretty(value: &Value, indent: usize, out: &mut String) {
     let line = |out: &mut String, depth: usize| {
         out.push('\n');

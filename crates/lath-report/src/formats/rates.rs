@@ -1,10 +1,10 @@
-//! Rates by algorithm, one table a contender: what a call processes (`@BytesPerInvocation`) over
-//! the estimated time of a call.
+//! Rates by algorithm, one table per contender: the bytes of a call (`@BytesPerInvocation`) over
+//! its estimated time.
 //!
 //! The columns are those of tables that crypto libraries publish (Alg type, Alg, rate, iterations,
-//! time, data throughput); an "iteration" there is a call. Unlike those, bytes are those that the
-//! benchmark says it processes, never a message beside it. Units are powers of 1024 and say so.
-//! Where no bytes are stated the rate is one of calls.
+//! time, data throughput); "iteration" means a call there. Bytes are those that the benchmark
+//! states, not the length of some message. Units are powers of 1024 and say so. Without stated
+//! bytes, the rate counts calls.
 
 use super::Format;
 use crate::board;
@@ -52,10 +52,10 @@ impl Format for Rates {
 }
 
 const LEGEND: &str = "\
-rate: bytes that a call processes, as the benchmark states them, over its estimated time; where it states none, calls. iterations: calls, all
+rate: bytes per second, from the bytes that the benchmark says a call processes; calls per second if it says none. iterations: calls, all
 measured ones together; time: what they take at that rate. 1 KiB is 1024 bytes, 1 MiB 1024 KiB, 1 GiB 1024 MiB.";
 
-/// Titles, and whether columns hold numbers.
+/// Titles, and whether the column holds numbers.
 const COLUMNS: [(&str, bool); 6] = [
     ("Alg type", false),
     ("Alg", false),
@@ -85,7 +85,7 @@ fn table(record: &Record, contender: &str, results: &[CaseResult]) -> Grid {
             )
         }))
         .collect();
-    // Types stand together, in the order in which they first appear.
+    // Groups types, in the order of their first appearance.
     let types: Vec<String> = grid.rows.iter().map(|row| row[0].clone()).collect();
     grid.rows
         .sort_by_key(|row| types.iter().position(|kind| *kind == row[0]));
@@ -110,13 +110,18 @@ fn row(record: &Record, result: &CaseResult) -> Vec<String> {
         .sum();
     let call_ns = estimate::call(case, done).filter(|_| calls > 0.0);
     let Some(call_ns) = call_ns else {
+        let nothing = if result.case.identical.is_some() {
+            "identical"
+        } else {
+            "not measured"
+        };
         let why = result.failures.first().map_or_else(
-            || "not measured".to_owned(),
+            || nothing.to_owned(),
             |(_, failure)| format!("FAILED: {}", failure.code),
         );
         return told(name, &why);
     };
-    // Threads call at the same time.
+    // Threads call concurrently.
     let seconds = calls * call_ns / case.threads.max(1) as f64 / 1e9;
     let (rate, data) = match case.bytes_per_invocation.map(|bytes| bytes as f64 * calls) {
         Some(bytes) => (format!("{}/s", of_bytes(bytes / seconds)), of_bytes(bytes)),
@@ -133,7 +138,7 @@ fn row(record: &Record, result: &CaseResult) -> Vec<String> {
     ]
 }
 
-/// What is said in the place of numbers.
+/// A row with text instead of numbers.
 fn told([kind, algorithm]: [String; 2], what: &str) -> Vec<String> {
     let first = what.lines().next().unwrap_or_default().to_owned();
     vec![
@@ -146,7 +151,7 @@ fn told([kind, algorithm]: [String; 2], what: &str) -> Vec<String> {
     ]
 }
 
-/// Calls of an iteration whose time is known.
+/// Calls of an iteration with known time.
 fn counted(case: &Case, iteration: &Iteration) -> f64 {
     let known = times::per_call(case, iteration).is_finite();
     if known {
@@ -156,7 +161,7 @@ fn counted(case: &Case, iteration: &Iteration) -> f64 {
     }
 }
 
-/// Of samples, those there are.
+/// In sample mode, the number of samples.
 fn calls_of(thread: &ThreadResult) -> u64 {
     if thread.calls > 0 {
         thread.calls
@@ -165,9 +170,9 @@ fn calls_of(thread: &ThreadResult) -> u64 {
     }
 }
 
-/// What an algorithm is called: by its competition, else by its benchmark; what stands before the
-/// last separator is its type. Behind stand its own name, where a contender has several in the
-/// competition, and parameters.
+/// Name of an algorithm: its comparison's, else its benchmark's; the part before the last separator
+/// is its type. Followed by its own name, if a contender has several in the comparison, and by
+/// parameters.
 fn named(plan: &Plan, index: usize) -> [String; 2] {
     let case = &plan.cases[index];
     let family = plan.families.iter().find(|f| f.cases.contains(&index));
@@ -197,7 +202,7 @@ fn named(plan: &Plan, index: usize) -> [String; 2] {
     split(name, &format!("{own}{params}{mode}"))
 }
 
-/// Of a case whose contender competes with several functions: what tells them apart.
+/// For a contender with several functions in the comparison: the part that distinguishes them.
 fn own_name(plan: &Plan, family: &Family, index: usize) -> Option<String> {
     let cases: Vec<&Case> = family.cases.iter().map(|case| &plan.cases[*case]).collect();
     let is_alone = cases

@@ -1,4 +1,4 @@
-//! The same as CSV with semicolons, for spreadsheets of countries whose decimal mark is a comma.
+//! CSV with semicolons, for spreadsheets in countries with a decimal comma.
 
 use super::{Format, csv};
 use lath_core::record::Record;

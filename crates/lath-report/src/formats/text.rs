@@ -1,5 +1,5 @@
-//! The table as JMH prints it: at the end of the log, and as a file of its own. Below it, if there
-//! are any: contenders beside each other, failures and warnings.
+//! The table as in JMH: at the end of the log, and as its own file. Below it, if any: contenders
+//! side by side, failures and warnings.
 
 use super::Format;
 use crate::board;
@@ -16,7 +16,7 @@ use std::io::{self, Write};
 
 pub struct Text;
 
-/// Blanks before each column but the first.
+/// Blanks before each column except the first.
 const PAD: usize = 2;
 
 impl Format for Text {
@@ -29,7 +29,7 @@ impl Format for Text {
     }
 
     fn doc(&self) -> &'static str {
-        "the table that is printed at the end of a run"
+        "the table printed at the end of a run"
     }
 
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
@@ -43,7 +43,7 @@ impl Format for Text {
         };
         writeln!(
             out,
-            "\n{} Below they are estimates over forks.\n",
+            "\n{} The table below shows estimates over forks.\n",
             super::JMH_SCORES
         )?;
         board::text::write(&board, board::text::WIDTH, out)?;
@@ -51,14 +51,14 @@ impl Format for Text {
     }
 }
 
-/// Texts of one line: name, parameters and mode, count, score, error, unit.
+/// Texts of one line: name, parameters, mode, count, score, error, unit.
 struct Line {
     name: String,
     params: Vec<String>,
     rest: [String; 5],
-    /// Stands before the error.
+    /// The sign before the error.
     sign: &'static str,
-    /// Instead of count to unit.
+    /// Replaces count to unit.
     failure: Option<String>,
 }
 
@@ -149,12 +149,12 @@ pub fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// What failed, below a table that does not say it, with the last output of what failed.
+/// Failures that the table above does not show, with the last output of the failed process.
 pub fn write_failures(record: &Record, out: &mut dyn Write) -> io::Result<()> {
     write_notes(failures(&super::shown(record)), out)
 }
 
-/// A line each, an empty one before them.
+/// One line each, after an empty line.
 fn write_notes(notes: impl IntoIterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
     notes
         .into_iter()
@@ -170,7 +170,7 @@ fn failures<'a>(results: &'a [CaseResult]) -> impl Iterator<Item = String> + use
     })
 }
 
-/// Forks that failed alike, in the order of the first of each kind; other steps by their kind.
+/// Forks that failed in the same way, in the order of the first of each kind; other steps by kind.
 fn same<'a>(result: &CaseResult<'a>) -> Vec<(Vec<Step>, &'a Failure)> {
     let mut kinds: Vec<(Vec<Step>, &Failure)> = Vec::new();
     for (step, failure) in &result.failures {
@@ -201,7 +201,7 @@ pub fn words(steps: &[Step]) -> String {
     }
 }
 
-/// Of several the output of the first is shown.
+/// Shows the output of the first of several.
 fn failure_lines(result: &CaseResult, steps: &[Step], failure: &Failure) -> Vec<String> {
     let step = words(steps);
     let first = format!(
@@ -220,7 +220,7 @@ fn failure_lines(result: &CaseResult, steps: &[Step], failure: &Failure) -> Vec<
         .collect()
 }
 
-/// A warning that several cases share word for word is one line.
+/// Several cases with exactly the same warning share one line.
 fn grouped_warnings(record: &Record, results: &[CaseResult]) -> Vec<String> {
     let mut groups: Vec<(Diagnostic, Vec<String>)> = Vec::new();
     for result in results {
@@ -256,23 +256,8 @@ fn grouped_warnings(record: &Record, results: &[CaseResult]) -> Vec<String> {
 
 /// `name (a = 1, b = 2) avgt`.
 fn title(result: &CaseResult) -> String {
-    let params: Vec<String> = result
-        .case
-        .params
-        .iter()
-        .map(|p| format!("{} = {}", p.name, p.value))
-        .collect();
-    let params = if params.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", params.join(", "))
-    };
-    escape::line(&format!(
-        "{}{params} {}",
-        result.name,
-        result.case.mode.label()
-    ))
-    .into_owned()
+    let name = board::title(&result.name, &result.case.params);
+    format!("{name} {}", result.case.mode.label())
 }
 
 /// First line, at most 60 characters.

@@ -1,4 +1,4 @@
-//! What the next minute of measuring is best spent on, in words.
+//! Advises how best to spend the next minute of measuring.
 
 use crate::quantity::percent;
 use lath_core::words::count;
@@ -26,14 +26,14 @@ pub fn next(series: &Series, split: Option<&VarianceSplit>) -> Next {
         Advice::ForksFirst => forks_first(series),
         Advice::Enough => Next {
             kind: "enough",
-            text: "nothing varies; more would not change the number".to_owned(),
+            text: "values do not vary; more of them would not change the estimate".to_owned(),
             forks: None,
             iterations: None,
         },
         Advice::MoreForks(spent) => spend("more-forks", "more forks", &spent, series),
         Advice::MoreShorterForks(spent) => spend(
             "more-shorter-forks",
-            "more forks, shorter ones",
+            "use more forks, each shorter",
             &spent,
             series,
         ),
@@ -44,10 +44,10 @@ pub fn next(series: &Series, split: Option<&VarianceSplit>) -> Next {
 fn forks_first(series: &Series) -> Next {
     let text = match series.replication {
         Replication::Repetitions => {
-            "run the tool more often, each time as a process of its own, and give all files"
+            "run the tool more often, each time in a new process, and give all files"
         }
         Replication::Processes => "more runs",
-        Replication::Forks => "more forks first",
+        Replication::Forks => "add forks first",
     };
     Next {
         kind: "forks-first",
@@ -57,19 +57,20 @@ fn forks_first(series: &Series) -> Next {
     }
 }
 
-/// Forks that differ by more than this factor of what their iterations explain are worth more than
-/// iterations, whatever they cost.
+/// If forks differ by more than this factor of what their iterations explain, more forks are worth
+/// more than more iterations, at any cost.
 const DIFFERENT: f64 = 1.5;
 
-/// What a process costs before it measures is not known: no numbers.
+/// The start-up cost of a process is unknown, so there are no numbers.
 fn without_costs(series: &Series, split: Option<&VarianceSplit>) -> Next {
     let Some(split) = split.filter(|s| s.forks >= 3) else {
         return forks_first(series);
     };
     let text = if split.impact_factor > DIFFERENT {
-        "more processes: they differ by more than their iterations explain"
+        "add processes: they differ by more than their iterations explain"
     } else {
-        "more processes, or more iterations in each: they differ by no more than their iterations explain"
+        "add processes, or iterations in each: processes differ by no more than their iterations \
+            explain"
     };
     Next {
         kind: "more-forks",
@@ -106,7 +107,7 @@ fn spend(kind: &'static str, what: &str, spent: &Spent, series: &Series) -> Next
     }
 }
 
-/// `None` where wall times or warm-up are not known, or iterations of their own cost do not exist.
+/// `None` if wall times or warm-up are unknown, or iterations have no fixed cost.
 fn costs(series: &Series) -> Option<Costs> {
     if series.replication == Replication::Processes {
         return None;

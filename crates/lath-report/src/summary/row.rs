@@ -1,4 +1,4 @@
-//! What is said of one benchmark.
+//! The summary of one benchmark.
 
 use super::advice;
 use crate::notes::Note;
@@ -17,37 +17,36 @@ use lath_stats::{autocorrelation, finding};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Autocorrelation from which iterations are said to depend on each other, and the least iterations
-/// to see it in.
+/// Autocorrelation above which iterations count as dependent, and the minimum number of iterations
+/// to see it.
 const DEPENDENT: f64 = 0.3;
 const DEPENDENT_FROM: usize = 10;
 
-/// Values of time are in `unit`. Fields are those of `--json`; what begins with `shown` is for
-/// text.
+/// Times are in `unit`. Fields are those of `--json`; fields that begin with `shown` are for text.
 #[derive(Debug, Serialize)]
 pub struct SummaryRow {
     #[serde(flatten)]
     pub name: RowName,
-    /// As much as the file records of how it was measured.
+    /// The recorded conditions of the measurement.
     pub conditions: BTreeMap<&'static str, BTreeMap<&'static str, String>>,
-    /// In what they differ from those of rows of the same name.
+    /// Conditions that differ from those of other rows with the same name.
     pub distinction: Option<String>,
     pub unit: String,
     pub estimate: f64,
-    /// `null`: there is one value only.
+    /// `null`: only one value.
     pub interval: Option<[f64; 2]>,
     pub level: f64,
-    /// `calibrated`, `prior-only` (one fork), `fork-means-only` (one value of each fork).
+    /// `calibrated`, `prior-only` (one fork), `fork-means-only` (one value per fork).
     pub rests_on: Option<&'static str>,
     pub forks: usize,
     /// Plain mean of all iterations.
     pub mean: f64,
-    /// Median over forks of the block-quantile values; beside the mean, never instead of it.
+    /// Median over forks of the block-quantile values; shown beside the mean, never instead of it.
     pub steady_value: Option<f64>,
     pub variance: Option<Variance>,
-    /// Within the one process there is: no statement about others.
+    /// Interval within the only process: other processes may differ.
     pub within_process: Option<[f64; 2]>,
-    /// Mean over forks of the autocorrelation of neighbouring iterations.
+    /// Autocorrelation of neighbouring iterations, mean over forks.
     pub autocorrelation: Option<f64>,
     pub advice: advice::Next,
     pub fork_details: Vec<ForkSummary>,
@@ -57,7 +56,7 @@ pub struct SummaryRow {
     pub shown: Shown,
 }
 
-/// For text: the name, ns in `unit`, and the interval as far as it says something, in ns.
+/// For text: the name, ns in `unit`, and the interval in ns, if it is informative.
 #[derive(Debug)]
 pub struct Shown {
     pub title: String,
@@ -65,10 +64,10 @@ pub struct Shown {
     pub interval: Result<Interval, NoInterval>,
 }
 
-/// Variance of the mean split by where it comes from.
+/// Variance of the mean, split by its sources.
 #[derive(Debug, Serialize)]
 pub struct Variance {
-    /// Share of the variance of a single iteration that is due to its fork.
+    /// Share of the variance of a single iteration that comes from its fork.
     pub share_of_forks: f64,
     /// 1: forks differ as much as their iterations explain.
     pub impact_factor: f64,
@@ -91,10 +90,10 @@ pub struct ForkSummary {
 #[derive(Debug, Serialize)]
 pub struct MetricSummary {
     pub unit: String,
-    /// Over forks; of times and rates as the estimate of the benchmark is one, of other things the
+    /// Over forks; for times and rates, the estimate of the benchmark; for other values, the
     /// arithmetic mean.
     pub mean: f64,
-    /// Least and greatest mean of a fork.
+    /// Smallest and largest mean of a fork.
     pub range: [f64; 2],
 }
 
@@ -141,7 +140,7 @@ impl SummaryRow {
             },
         };
         let own = row.own_warnings(series);
-        // A file may have been warned of the same already.
+        // A file may already have the same warning.
         let told = series
             .warnings
             .iter()
@@ -162,7 +161,7 @@ impl SummaryRow {
                 .help("run five"),
             ),
             2 => all.push(
-                Diagnostic::warning("W924", "two processes are few for an interval")
+                Diagnostic::warning("W924", "two processes give only a wide interval")
                     .help("run five"),
             ),
             _ => {}
@@ -187,16 +186,17 @@ impl SummaryRow {
             all.push(Diagnostic::warning(
                 "W925",
                 format!(
-                    "{unsteady} of {} unsteady: their own data contradict their value",
+                    "{unsteady} of {} unsteady: their iterations contradict their estimate",
                     count(self.forks, "fork")
                 ),
             ));
         }
         if let Some(r) = self.autocorrelation.filter(|r| *r > DEPENDENT) {
             let message = format!(
-                "neighbouring iterations resemble each other ({r:+.1}): more of them say less than their number promises"
+                "neighbouring iterations resemble each other (autocorrelation {r:+.1}): more \
+                    iterations add little information"
             );
-            all.push(Diagnostic::warning("W926", message).help("more forks, not more iterations"));
+            all.push(Diagnostic::warning("W926", message).help("add forks, not iterations"));
         }
         all
     }
@@ -230,7 +230,7 @@ impl ForkSummary {
     }
 }
 
-/// Of those that have values.
+/// Only metrics with values.
 fn metrics(series: &Series) -> BTreeMap<String, MetricSummary> {
     let all = series.metrics.iter();
     all.filter_map(|(name, metric)| {
@@ -266,7 +266,7 @@ fn kind(interval: &Interval) -> &'static str {
     }
 }
 
-/// Mean over forks that are long enough.
+/// Mean over forks with enough iterations.
 fn autocorrelated(forks: &[Vec<f64>]) -> Option<f64> {
     let all: Vec<f64> = forks
         .iter()

@@ -8,9 +8,9 @@ use lath_core::escape;
 use lath_import::model::BYTES_PER_SECOND;
 use std::fmt::Write;
 
-/// Up to so many benchmarks have their details shown without being asked.
+/// Show details without `--details` up to this many benchmarks.
 const DETAILED: usize = 8;
-/// Up to so many forks of a benchmark are shown one by one.
+/// Show forks one by one up to this many.
 const FORKS: usize = 20;
 
 pub fn text(rows: &[SummaryRow], warnings: &[Note], markup: Markup, details: bool) -> String {
@@ -87,7 +87,7 @@ fn detailed(row: &SummaryRow, markup: Markup) -> String {
     }
     if let Some([low, high]) = row.within_process {
         lines.push(format!(
-            "within this one process {}: no statement about others",
+            "within this one process {}; other processes may differ",
             times(low * nanos, high * nanos)
         ));
     }

@@ -89,6 +89,7 @@ pub fn header(cases: Vec<Case>) -> Header {
         command: vec!["./run_factorial".into(), "-rf".into(), "json".into()],
         plan,
         clocks: vec![WrapperClocks {
+            turns: false,
             clocks,
             chosen: "high_resolution".into(),
             batch_ns: 1_000_000,

@@ -1,17 +1,17 @@
-//! How many calls lie between two readings of the clock.
+//! Chooses the number of calls between two readings of the clock.
 //!
-//! Each case finds its own number in its first fork and keeps it. Contenders of a similar speed
-//! share one: different numbers bias a ratio by about 1 %
+//! Each case finds its own number in its first fork and keeps it. Contenders of similar speed share
+//! one number, because different numbers bias a ratio by about 1 %
 //! (methodology/rules.md#the-loop-and-the-clock).
 
 use lath_core::record::CaseRecord;
 
-/// Contenders whose calls last this many times as long as each other's are of a similar speed.
+/// Contenders have a similar speed if their calls differ in duration by at most this factor.
 const SIMILAR: f64 = 2.0;
-/// A batch that holds for contenders may last so many times as long as it must.
+/// A batch shared by contenders may last at most this many times the necessary duration.
 const LONGEST: f64 = 8.0;
 
-/// Calls in a batch, and how long one lasts, ns.
+/// Calls in a batch, and the duration of one call, ns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pace {
     pub calls: u64,
@@ -19,7 +19,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// `None`: nothing was called.
+    /// `None`: the benchmark was not called.
     pub fn of(calls_per_batch: u64, threads: &[lath_core::record::ThreadResult]) -> Option<Pace> {
         let (ns, calls) = threads
             .iter()
@@ -30,7 +30,7 @@ impl Pace {
         })
     }
 
-    /// That of a case that has been measured.
+    /// The pace of a case that has been measured.
     pub fn of_case(case: &CaseRecord) -> Option<Pace> {
         case.first_measured()
             .and_then(|iteration| Pace::of(iteration.calls_per_batch, &iteration.threads))
@@ -41,8 +41,9 @@ impl Pace {
     }
 }
 
-/// The number of calls for a contender that has found one itself. `peers`: contenders whose number
-/// is fixed. `least_ns`: what a batch lasts at least. `time_ns`: what an iteration lasts.
+/// The number of calls for a contender that has found its own pace. `peers`: contenders whose
+/// number is fixed. `least_ns`: the shortest duration of a batch. `time_ns`: the duration of an
+/// iteration.
 pub fn agree(found: Pace, peers: &[Pace], least_ns: u64, time_ns: u64) -> u64 {
     let least = least_ns as f64;
     let fits = |peer: &&Pace| {
@@ -60,8 +61,8 @@ pub fn agree(found: Pace, peers: &[Pace], least_ns: u64, time_ns: u64) -> u64 {
     nearest.map_or_else(|| roomy(found, time_ns), |peer| peer.calls)
 }
 
-/// Twice the number found, so that it also holds for a contender that is twice as fast; where that
-/// makes a batch a noticeable part of an iteration, it stays.
+/// Use twice the number found, so that it also suits a contender that is twice as fast. Keep the
+/// number if doubling makes a batch a noticeable part of an iteration.
 fn roomy(found: Pace, time_ns: u64) -> u64 {
     let doubled = Pace {
         calls: found.calls.saturating_mul(2),

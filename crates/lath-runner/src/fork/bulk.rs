@@ -1,7 +1,7 @@
-//! Bulk warm-up: what a fork runs in its process before its own trial, each benchmark in a trial of
-//! its own, fixtures included (JMH: `-wm BULK`).
+//! Bulk warm-up: the benchmarks that a fork runs in its process before its own trial, each in its
+//! own trial, with fixtures (JMH: `-wm BULK`).
 //!
-//! A failure there ends the fork. JMH goes on; but then forks of one benchmark would follow
+//! A failure there ends the fork. JMH goes on, but then forks of one benchmark would follow
 //! different warm-ups.
 
 use super::batch::Pace;
@@ -14,7 +14,8 @@ use lath_core::plan::Case;
 use lath_core::record::PhaseName;
 use lath_protocol::{Hello, Iterate, IterationAnswer, Trial};
 
-/// Warms up what the plan says. Gives the pace of the job's own case, if that is among it.
+/// Runs the warm-up of the plan. Returns the pace of the job's own case, if the warm-up includes
+/// it.
 pub fn warm_up(
     job: &Job<'_>,
     talk: &mut Talk<'_>,
@@ -24,7 +25,7 @@ pub fn warm_up(
     let own = job.case();
     let mut pace = None;
     for (index, case) in job.bulk().filter(|(_, case)| case.warmup.iterations > 0) {
-        // Profilers look at what is measured.
+        // Profilers observe only measured trials.
         let trial = Trial {
             profilers: Vec::new(),
             keep: None,
@@ -49,11 +50,11 @@ pub fn warm_up(
 /// Warm-up of one benchmark.
 struct Bulk<'a> {
     job: &'a Job<'a>,
-    /// In the plan's list.
+    /// Index in the plan's list.
     index: usize,
     case: &'a Case,
     iterations: Box<dyn Iterator<Item = Iterate>>,
-    /// Of the last iteration.
+    /// Pace of the last iteration.
     pace: Option<Pace>,
 }
 

@@ -1,10 +1,10 @@
-//! Names for files that profilers of a wrapper write: a harness names them after the benchmark,
-//! which contenders and forks share.
+//! Unique names for files that a wrapper's profilers write. A harness names them after the
+//! benchmark, but contenders and forks share that name.
 
 use lath_core::plan::{Case, Plan};
 
-/// See [`lath_protocol::Trial::files`]: what tells this fork's files from those of other forks in
-/// the run. `None`: there are no others.
+/// See [`lath_protocol::Trial::files`]: distinguishes this fork's files from those of other forks
+/// in the run. `None`: there are no other forks.
 pub fn of_fork(plan: &Plan, case: &Case, fork: u64, warmup: bool) -> Option<String> {
     let values = |case: &Case| {
         case.params

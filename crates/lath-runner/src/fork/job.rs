@@ -1,4 +1,4 @@
-//! What there is to know for one fork, and the steps of its conversation.
+//! The data of one fork, and the steps of its conversation.
 
 use super::batch::{self, Pace};
 use super::files;
@@ -12,16 +12,16 @@ use lath_core::plan::Case;
 use lath_core::record::{Event, Failure, ForeignResult, Iteration, WrapperClocks};
 use lath_protocol::{Hello, IterationAnswer, Trial};
 
-/// What there is to know for one fork.
+/// The data of one fork.
 pub struct Job<'a> {
     pub(super) runner: Runner<'a>,
     pub(super) slot: Slot,
-    /// Calls a batch holds, if earlier forks of the case fixed it.
+    /// Calls per batch, if earlier forks of the case fixed it.
     pub(super) calls: Option<u64>,
-    /// Contenders whose number of calls is fixed; `None` without contenders.
+    /// Contenders whose number of calls is fixed; `None` if the case has no contenders.
     peers: Option<Vec<Pace>>,
     clocks: WrapperClocks,
-    /// Profilers look at it from beside it.
+    /// Set if profilers observe the fork from another process.
     pub(super) watched: Option<Watched>,
 }
 
@@ -50,7 +50,7 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// What profilers beside the fork have to say, now that its process has ended.
+    /// What those profilers report, now that the fork's process has ended.
     pub fn profiled(&self, pid: u32) -> Result<Vec<ForeignResult>, Option<Failure>> {
         let Some(watched) = &self.watched else {
             return Ok(Vec::new());
@@ -63,11 +63,16 @@ impl<'a> Job<'a> {
         )
     }
 
+    /// Least duration of a batch, ns.
+    pub fn batch_ns(&self) -> u64 {
+        self.clocks.batch_ns
+    }
+
     pub fn case(&self) -> &'a Case {
         self.runner.session.case(self.slot.case)
     }
 
-    /// Whether the wrapper's runtime compiles while it runs.
+    /// Whether the wrapper's runtime compiles code while it runs.
     pub fn jit(&self) -> bool {
         self.runner.session.wrapper(self.slot.case).jit
     }
@@ -77,7 +82,7 @@ impl<'a> Job<'a> {
         self.runner.session.wrapper(self.slot.case).least_warmup_ns as f64 / 1e9
     }
 
-    /// The number of calls that holds from now on, for a case that found `pace` by itself.
+    /// The number of calls from now on, for a case that found `pace` by itself.
     pub fn agree(&self, pace: Pace) -> u64 {
         let time_ns = self.case().measurement.time_ns;
         self.peers.as_ref().map_or(pace.calls, |peers| {
@@ -85,7 +90,7 @@ impl<'a> Job<'a> {
         })
     }
 
-    /// What forks of the case warm up before it.
+    /// The benchmarks that forks of the case warm up first.
     pub fn bulk(&self) -> impl Iterator<Item = (usize, &'a Case)> + use<'a> {
         self.runner.session.plan.bulk_of(self.case())
     }
@@ -149,8 +154,8 @@ impl<'a> Job<'a> {
         trial
     }
 
-    /// What profilers read in an answer; those that have nothing to say are told of when the case
-    /// ends.
+    /// Metrics that profilers read from an answer. Profilers without a result are reported when the
+    /// case ends.
     fn metrics(&self, case: &Case, answer: &IterationAnswer) -> Metrics {
         let calls = answer.threads.iter().map(|t| t.calls).sum();
         let operations = operations(case, calls, answer.operations.unwrap_or(0.0));

@@ -1,11 +1,11 @@
-//! The most memory that a process ever had.
+//! The peak memory of a process.
 
 use crate::process::Death;
 use crate::talk::conversation::Trouble;
 
-/// Peak resident size of a living process, KiB. Of the process that said hello, if that is of the
-/// group: a launcher may stand before it. From the kernel's high-water mark of the address space,
-/// which, unlike resource usage, does not count what the process was before `exec`.
+/// Peak resident size of a living process, KiB. Reads the process that said hello if it belongs to
+/// the group, because a launcher may have started it. The kernel's high-water mark of the address
+/// space, unlike resource usage, excludes the time before `exec`.
 pub fn of_living(leader: u32, said: u32) -> Option<u64> {
     use nix::unistd::{Pid, getpgid};
     let pid = |id: u32| i32::try_from(id).ok().map(Pid::from_raw);
@@ -24,8 +24,8 @@ fn high_water(process: &str) -> Option<u64> {
         .ok()
 }
 
-/// Peak of a process that is dead: the kernel's count, if it is more than the driver ever had, for
-/// a child begins as a copy of it.
+/// Peak of a process that has ended: the kernel's count, if it exceeds the driver's own peak. A
+/// child begins as a copy of the driver, so smaller counts say nothing.
 pub fn at_death(trouble: &Trouble) -> Option<u64> {
     let Trouble::Died(Death {
         peak_rss_kib: Some(peak),

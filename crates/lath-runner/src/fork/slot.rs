@@ -1,4 +1,4 @@
-//! Which fork is run, and who looks at it.
+//! Identifies the fork that runs, and what observes it.
 
 use crate::profiler::Profilers;
 use crate::profiler::companion::Companions;
@@ -9,14 +9,14 @@ use lath_core::record::Block;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
     pub case: usize,
-    /// From 1, warm-up forks and others apart.
+    /// From 1; warm-up forks are counted separately.
     pub fork: u64,
     pub warmup: bool,
-    /// Where contenders are measured in turns.
+    /// Set if contenders are measured in blocks.
     pub block: Option<Block>,
 }
 
-/// Whoever runs forks: the session, and the profilers that look at them.
+/// The context that runs forks: the session, and the profilers that observe them.
 #[derive(Clone, Copy)]
 pub struct Runner<'a> {
     pub session: Session<'a>,
@@ -25,7 +25,7 @@ pub struct Runner<'a> {
 }
 
 impl Runner<'_> {
-    /// Whether a profiler of the case's wrapper looks at its forks from beside them.
+    /// Whether a profiler of the case's wrapper observes its forks from another process.
     pub fn is_watched(&self, case: usize) -> bool {
         let wrapper = self.session.case(case).wrapper;
         self.profilers.beside(wrapper).next().is_some()

@@ -1,7 +1,7 @@
-//! Automatic warm-up: short iterations until the rule of `lath_stats::steady` says that they are
-//! level, or have gone on for long enough.
+//! Automatic warm-up: runs short iterations until the rule of `lath_stats::steady` finds them
+//! level, or until they have taken the longest duration.
 //!
-//! While the rule decides nothing is queued: what comes next depends on the answer.
+//! While the rule decides, no command is queued, because the next one depends on the answer.
 
 use super::batch::Pace;
 use super::job::Job;
@@ -16,7 +16,7 @@ pub struct Warmup<'a> {
     iterations: Box<dyn Iterator<Item = Iterate>>,
     rule: Online,
     ended: bool,
-    /// Of the last iteration.
+    /// Pace of the last iteration.
     pub pace: Option<Pace>,
 }
 
@@ -54,7 +54,7 @@ impl Course for Warmup<'_> {
             time_per_operation(&answer, case.counts_operations),
         );
         let mut iteration = self.job.score(case, answer);
-        // The plan's number of iterations is a cap, too.
+        // The plan's number of iterations is a maximum, too.
         let exhausted = WarmupEnd {
             why: WarmupWhy::Cap,
             seconds: self.rule.elapsed_s(),
@@ -78,7 +78,7 @@ fn end(stop: WarmupStop) -> WarmupEnd {
     }
 }
 
-/// Nanoseconds per call, or per operation where the benchmark counts them.
+/// Nanoseconds per call, or per operation if the benchmark counts them.
 fn time_per_operation(answer: &IterationAnswer, counts_operations: bool) -> f64 {
     let ns: u64 = answer.threads.iter().map(|t| t.ns).sum();
     let calls: u64 = answer.threads.iter().map(|t| t.calls).sum();

@@ -1,4 +1,4 @@
-//! Where journals are kept, and which of them a run goes on with.
+//! The folder of journals, and the choice of the journal to resume.
 
 use super::prune::{self, EXTENSION};
 use super::read::read;
@@ -7,21 +7,13 @@ use lath_core::record::Status;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Where journals go: `$XDG_STATE_HOME/lath/runs`, or `~/.local/state/lath/runs`; without a home,
-/// the temporary folder.
+/// The folder for journals.
 pub fn default_dir() -> PathBuf {
-    let absolute = |name| {
-        std::env::var_os(name)
-            .map(PathBuf::from)
-            .filter(|p| p.is_absolute())
-    };
-    let state = absolute("XDG_STATE_HOME")
-        .or_else(|| absolute("HOME").map(|home| home.join(".local/state")));
-    state.unwrap_or_else(std::env::temp_dir).join("lath/runs")
+    crate::machine::state_folder().join("runs")
 }
 
-/// A name for a new journal in `folder`; names sort by time. Journals there that nobody will go on
-/// with are removed.
+/// A name for a new journal in `folder`; names sort by time. Removes old journals that cannot be
+/// resumed any more.
 pub fn fresh_path(folder: &Path) -> PathBuf {
     prune::prune(folder, SystemTime::now(), &prune::LIMITS);
     let now = SystemTime::now()
@@ -35,8 +27,8 @@ pub fn fresh_path(folder: &Path) -> PathBuf {
     ))
 }
 
-/// The newest unfinished journal in [`default_dir`] whose plan is `plan`, but for the seed: unless
-/// the user gives one, each plan draws its own.
+/// The newest unfinished journal in [`default_dir`] with the plan `plan`. Seeds may differ: each
+/// plan draws its own, unless the user gives one.
 pub fn latest_matching(plan: &Plan) -> Option<PathBuf> {
     latest(&default_dir(), |other| {
         Plan {

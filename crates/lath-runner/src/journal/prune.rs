@@ -1,20 +1,20 @@
-//! Keeps the folder of journals small, as the cache of builds is kept: what was not written for a
-//! month goes, and the oldest when there is too much. Journals that the user put elsewhere are the
-//! user's.
+//! Keeps the folder of journals small, like the cache of builds. Removes journals that were not
+//! written for a month, then the oldest until the rest is small enough. Journals in other places
+//! are left alone.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// How the names of journals end.
+/// Extension of journals.
 pub const EXTENSION: &str = "jsonl";
 
-/// What may stay.
+/// Limits of the folder.
 pub struct Retention {
-    /// Journals that were not written for so long go.
+    /// Remove journals that were not written for this long.
     unused: Duration,
-    /// Bytes of all together.
+    /// Total size, bytes.
     size: u64,
-    /// Written within this time they stay even so: somebody may go on with them.
+    /// Keep journals written within this time in any case: their run may be resumed.
     young: Duration,
 }
 
@@ -24,7 +24,7 @@ pub const LIMITS: Retention = Retention {
     young: Duration::from_secs(3 * 24 * 3600),
 };
 
-/// What cannot be looked at or removed stays: nobody's run fails for it.
+/// Files that cannot be inspected or removed stay: this must not fail a run.
 pub fn prune(folder: &Path, now: SystemTime, limits: &Retention) {
     let mut journals = journals(folder);
     journals.sort();
@@ -38,7 +38,7 @@ pub fn prune(folder: &Path, now: SystemTime, limits: &Retention) {
     }
 }
 
-/// When they were last written, bytes, and where they are. Files of other names are not looked at.
+/// Time of the last write, size in bytes, and path of each journal. Ignores files with other names.
 fn journals(folder: &Path) -> Vec<(SystemTime, u64, PathBuf)> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let journal = |entry: std::fs::DirEntry| {

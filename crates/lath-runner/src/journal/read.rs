@@ -9,17 +9,17 @@ use std::path::Path;
 
 #[derive(Deserialize)]
 struct Writer {
-    /// Journals of lath 0.1.0 have none.
+    /// Journals of lath 0.1.0 have no such field.
     run: Option<String>,
 }
 
-/// Reads a journal back. L805: it is none, or one of another version, or damaged elsewhere than at
-/// its end.
+/// Reads a journal back. L805: the file is not a journal, has another version, or is damaged
+/// anywhere but at its end.
 pub fn read(path: &Path) -> Result<Record, Diagnostic> {
     let bad = |why: String| {
         Diagnostic::error(
             "L805",
-            format!("{} cannot be resumed from: {why}", path.display()),
+            format!("cannot resume from {}: {why}", path.display()),
         )
     };
     let text = bounded::read(path, bounded::RESULTS).map_err(|e| bad(e.to_string()))?;
@@ -53,7 +53,7 @@ pub fn read(path: &Path) -> Result<Record, Diagnostic> {
     Ok(record)
 }
 
-/// Whoever writes goes on until somebody else takes over, and does not come back.
+/// A process writes until another takes over, and does not return.
 fn one_at_a_time(line: &[u8], writers: &mut Writers) -> Result<(), String> {
     let Writer { run } = serde_json::from_slice(line).map_err(|e| e.to_string())?;
     match run {
@@ -62,14 +62,14 @@ fn one_at_a_time(line: &[u8], writers: &mut Writers) -> Result<(), String> {
             if writers.all.insert(run) {
                 Ok(())
             } else {
-                Err("two runs wrote it at the same time".to_owned())
+                Err("two runs wrote to it at the same time".to_owned())
             }
         }
         _ => Ok(()),
     }
 }
 
-/// Who wrote the lines that were read.
+/// The process that wrote the lines read so far.
 #[derive(Default)]
 struct Writers {
     last: String,
@@ -79,7 +79,7 @@ struct Writers {
 fn header(line: &[u8]) -> Result<(JournalLines, Header), String> {
     let mut lines = JournalLines::of(line)
         .map_err(|e| e.to_string())?
-        .map_err(|_| format!("it is no journal of version {RECORD_VERSION} or before"))?;
+        .map_err(|_| format!("it is not a journal of version {RECORD_VERSION} or earlier"))?;
     match lines.event(line) {
         Ok(Some(Event::RunStarted(header))) => Ok((lines, *header)),
         Ok(_) => Err("it does not begin with a header".to_owned()),

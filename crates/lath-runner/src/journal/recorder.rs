@@ -1,4 +1,4 @@
-//! Where events go: into the record, the journal, and to whoever listens.
+//! Sends events to the record, the journal, and listeners.
 
 use crate::journal::{self, Journal};
 use lath_core::diagnostic::Diagnostic;
@@ -10,13 +10,13 @@ pub struct Recorder<'a> {
     pub record: Record,
     journal: Option<Journal>,
     sink: &'a mut dyn FnMut(&Event),
-    /// The case of the last event, which a remark is shown with.
+    /// The case of the last event, shown with a remark.
     case: usize,
 }
 
 impl<'a> Recorder<'a> {
-    /// Begins with what `record` holds. A journal that cannot be written at all is refused now
-    /// (L802), before anything is measured.
+    /// Begins with the content of `record`. Refuses a journal that cannot be written (L802) before
+    /// anything is measured.
     pub fn begin(
         record: Record,
         journal: Option<&Path>,
@@ -42,9 +42,12 @@ impl<'a> Recorder<'a> {
         if let Some(journal) = &mut self.journal
             && let Err(error) = journal.append(event)
         {
-            // Whatever was measured is still here: go on without the journal, and say it once.
+            // The results are still in memory: continue without the journal, and report that once.
             self.journal = None;
-            self.remark(&format!("lath: the journal cannot be written any more ({error}); this run cannot be resumed\n"));
+            self.remark(&format!(
+                "lath: cannot write to the journal any more ({error}); this run \
+                cannot be resumed\n"
+            ));
         }
         (self.sink)(event);
     }
@@ -67,7 +70,7 @@ fn prepare(path: &Path, record: &Record) -> io::Result<Journal> {
     } else if journal::read(path).is_ok_and(|now| now.cases != record.cases) {
         return Err(io::Error::new(
             io::ErrorKind::ResourceBusy,
-            "another lath has gone on with it meanwhile",
+            "another lath has resumed it meanwhile",
         ));
     }
     Ok(journal)
@@ -79,17 +82,14 @@ fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
         io::ErrorKind::ResourceBusy => {
             let refusal = Diagnostic::error(
                 "L808",
-                format!(
-                    "the journal {} cannot be gone on with: {error}",
-                    path.display()
-                ),
+                format!("cannot resume the journal {}: {error}", path.display()),
             );
-            return refusal.help("wait until that run has ended, or end it");
+            return refusal.help("wait until that run ends, or stop it");
         }
         _ => "L802",
     };
     Diagnostic::error(
         code,
-        format!("the journal {} cannot be written: {error}", path.display()),
+        format!("cannot write the journal {}: {error}", path.display()),
     )
 }

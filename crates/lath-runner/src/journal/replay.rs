@@ -1,8 +1,8 @@
-//! The events behind a record.
+//! Turns a record back into events.
 
 use lath_core::record::{CaseRecord, Event, ForkRecord, Record};
 
-/// The events that make up a record again, for a resumed run that is journalled to another file.
+/// The events that rebuild a record, for a resumed run with another journal.
 pub fn replay(record: &Record) -> Vec<Event> {
     let mut events = vec![Event::RunStarted(Box::new(record.header.clone()))];
     for (case, done) in record.cases.iter().enumerate() {
@@ -77,6 +77,11 @@ fn of_fork(case: usize, done: &ForkRecord, events: &mut Vec<Event>) {
         fork,
         warmup,
         iteration: Box::new(iteration.clone()),
+    }));
+    events.extend(done.turns.iter().map(|turns| Event::Turned {
+        case,
+        fork,
+        turns: Box::new(turns.clone()),
     }));
     if done.exit.is_some() || !done.results.is_empty() {
         events.push(Event::ForkLeft {

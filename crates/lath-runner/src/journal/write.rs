@@ -1,4 +1,4 @@
-//! Writes a journal, a line an event.
+//! Writes a journal, one line per event.
 
 use crate::process;
 use lath_core::escape;
@@ -11,11 +11,11 @@ use std::io::{self, Read, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::Path;
 
-/// A journal being written, by one process only: it is locked.
+/// A journal open for writing, locked against other processes.
 pub struct Journal {
     file: Flock<File>,
-    /// Of the process that writes, in each line: lines of two that wrote at once can be told
-    /// apart.
+    /// Id of the writing process, in each line: it separates the lines of two processes that wrote
+    /// at the same time.
     run: &'static str,
 }
 
@@ -28,8 +28,8 @@ struct Line<'a> {
 }
 
 impl Journal {
-    /// Opens `path` for appending, made with its folder if missing, for its owner only. A torn last
-    /// line of an earlier run is cut off.
+    /// Opens `path` for appending; creates it with its folder if missing, readable only by its
+    /// owner. Cuts off a torn last line of an earlier run.
     pub fn open(path: &Path) -> io::Result<Journal> {
         if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
             DirBuilder::new()
@@ -43,9 +43,8 @@ impl Journal {
             .create(true)
             .mode(0o600)
             .open(path)?;
-        // Another driver that goes on with the same run: both would measure, and their iterations
-        // would mix.
-        let busy = |_| io::Error::new(io::ErrorKind::ResourceBusy, "another lath is writing it");
+        // Another driver resumes the same run: both would measure, and their iterations would mix.
+        let busy = |_| io::Error::new(io::ErrorKind::ResourceBusy, "another lath is writing to it");
         let mut file = Flock::lock(file, FlockArg::LockExclusiveNonblock).map_err(
             |(_, errno)| match errno {
                 Errno::EWOULDBLOCK => busy(errno),
@@ -53,7 +52,7 @@ impl Journal {
             },
         )?;
         let mut content = Vec::new();
-        // A device has no content worth reading, and may have no end.
+        // A device has no content to read, and may have no end.
         if file.metadata()?.is_file() {
             file.read_to_end(&mut content)?;
         }
@@ -74,8 +73,7 @@ impl Journal {
         Ok(self.file.metadata()?.len() == 0)
     }
 
-    /// Appends one event; those that are only shown are left out. The end of a fork is made to
-    /// reach the disk.
+    /// Appends one event, unless it is only for display. Syncs the end of a fork to disk.
     pub fn append(&mut self, event: &Event) -> io::Result<()> {
         if matches!(event, Event::Output { .. } | Event::Aside { .. }) {
             return Ok(());

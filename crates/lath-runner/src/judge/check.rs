@@ -1,11 +1,12 @@
-//! Contenders prove their results before they are timed: with a vector file, else with the
+//! Checks the results of contenders before they are timed: against a vector file, else against the
 //! baseline's result.
 //!
-//! Where that is all that is wanted ([`crate::Options::proves_only`]), what fails to prove anything
-//! is a failure, too, and cases that nothing can be compared with run once all the same.
+//! With [`crate::Options::proves_only`], a case that returns nothing to compare fails, too, and
+//! cases without anything to compare with run once.
 //!
-//! A wrong result is a failure of the case (L707), which is not timed; nor is one that throws where
-//! it is to be proved (L701). Where nothing can be compared the case is timed, and says so (W930).
+//! A case with a wrong result fails (L707) and is not timed. The same holds for a case that throws
+//! during the check (L701). A case without anything to compare with is timed, with a warning
+//! (W930).
 
 use crate::journal::recorder::Recorder;
 use crate::judge::proof;
@@ -15,10 +16,10 @@ use lath_core::proof::Proof;
 use lath_core::record::{CaseRecord, CheckRecord, CheckVerdict, Event, Failure, Step};
 use lath_core::schedule::Unit;
 
-/// Longer results are not kept, as JSON: their comparison is.
+/// Longest result, as JSON, that the record keeps. Of a longer one it keeps only the comparison.
 const KEPT: usize = 4096;
 
-/// Proves the cases of a unit that the plan wants proved and that have not been, the baseline
+/// Checks the cases of a unit that the plan wants checked and that have no result yet, the baseline
 /// first.
 pub fn unit(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
     let only = session.options.proves_only;
@@ -35,7 +36,7 @@ pub fn unit(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> 
         .iter()
         .copied()
         .filter(|case| Some(*case) != baseline);
-    // What the baseline computed, or why nobody can be compared with it.
+    // The baseline's result, or the reason why others cannot be compared with it.
     let mut reference = None;
     for case in baseline.into_iter().chain(others) {
         let plan = session.case(case);
@@ -63,7 +64,7 @@ pub fn unit(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> 
     Ok(())
 }
 
-/// Proves a case and records what came of it. `reference` becomes known as soon as it is needed.
+/// Checks a case and records the outcome. Fills `reference` when it is first needed.
 fn prove(
     session: &Session<'_>,
     case: usize,
@@ -92,7 +93,7 @@ fn prove(
     if Some(case) == baseline {
         *reference = Some(result);
     }
-    // What else may go wrong in a process the forks that follow tell.
+    // The forks that follow report other failures of the process.
     if let Some(failure) = failure.filter(|failure| only || failure.code == THREW) {
         recorder.emit(&Event::FailedEarly {
             case,
@@ -104,21 +105,21 @@ fn prove(
     Ok(())
 }
 
-/// Whom a case without a vector is compared with.
+/// The case to compare a case without a vector with.
 struct Against<'a> {
     baseline: Option<usize>,
-    /// `None`: the case is the baseline, or is compared with a vector.
+    /// `None`: the case is the baseline, or has a vector.
     reference: Option<&'a Result<Proof, String>>,
 }
 
-/// The baseline's result in a run that is resumed after it was proved.
+/// The baseline's result, in a run resumed after its check.
 fn again(
     session: &Session<'_>,
     baseline: Option<usize>,
     recorder: &mut Recorder<'_>,
 ) -> Result<Result<Proof, String>, Halt> {
     let Some(case) = baseline else {
-        return Ok(Err("there is no baseline".to_owned()));
+        return Ok(Err("the comparison has no baseline".to_owned()));
     };
     let check = recorder.record.cases[case].check.clone();
     let id = &session.case(case).id;
@@ -128,7 +129,7 @@ fn again(
             got: Some(got),
             ..
         }) => Ok(got),
-        // Too long to be kept.
+        // The result was too long to keep.
         Some(CheckRecord {
             verdict: CheckVerdict::Verified | CheckVerdict::Reference,
             ..
@@ -136,22 +137,22 @@ fn again(
             .result
             .map_err(|why| unusable(id, &why)),
         Some(check) => Err(unusable(id, &check.reason.unwrap_or_default())),
-        None => Err(unusable(id, "its result was not proved")),
+        None => Err(unusable(id, "lath did not check its result")),
     })
 }
 
-/// A result that is refused where it is checked, as that of a box that cannot be opened, is as
-/// wrong as one that differs: it is not timed either.
+/// A benchmark that rejects the result, as when a box does not open, is as wrong as one with a
+/// different result: it is not timed either.
 const THREW: &str = "L701";
 
-/// Nobody competes with it, and no vector file knows it.
+/// The case has neither contenders nor a vector file.
 const ALONE: &str = "no other contender and no vector file to compare it with";
 
 fn unusable(baseline: &str, why: &str) -> String {
-    format!("nothing to compare with: the baseline `{baseline}` proves nothing ({why})")
+    format!("nothing to compare with: the baseline `{baseline}` has no result ({why})")
 }
 
-/// What is known before anything was proved.
+/// The state before any check.
 fn unverified() -> CheckRecord {
     CheckRecord {
         verdict: CheckVerdict::Unverified,
@@ -164,17 +165,17 @@ fn unverified() -> CheckRecord {
     }
 }
 
-/// What came of a case.
+/// The outcome for a case.
 struct Checked {
     check: CheckRecord,
-    /// What others can be compared with, should it be the baseline.
+    /// The result for others to compare with, if this case is the baseline.
     result: Result<Proof, String>,
-    /// It did not even compute something.
+    /// Set if the process failed before it had a result.
     failure: Option<Failure>,
 }
 
 impl Checked {
-    /// No process failed.
+    /// The outcome if no process failed.
     fn sound(check: CheckRecord, result: Result<Proof, String>) -> Checked {
         Checked {
             check,
@@ -184,7 +185,7 @@ impl Checked {
     }
 }
 
-/// What the result has to be, and who says so; `Err`: why nobody can.
+/// The expected result and its origin; `Err`: why there is none.
 fn wanted<'a>(
     session: &Session<'a>,
     case: usize,
@@ -201,7 +202,7 @@ fn wanted<'a>(
     }
 }
 
-/// Proves one case.
+/// Checks one case.
 fn of_case(
     session: &Session<'_>,
     case: usize,
@@ -213,7 +214,7 @@ fn of_case(
     let mut check = unverified();
     let wanted = match wanted(session, case, against) {
         Ok(wanted) => wanted,
-        // No process where there is nothing to compare with.
+        // Start no process if there is nothing to compare with.
         Err(why) => {
             let alone = against.baseline.is_none();
             check.reason = Some(if alone { ALONE } else { why }.to_owned());
@@ -223,8 +224,8 @@ fn of_case(
             None
         }
     };
-    // More processes only tell of results that are another each time: of what others are compared
-    // with, and of what is wrong.
+    // More processes only find results that differ from call to call. That matters for the baseline
+    // and for wrong results.
     let enough = |got: &Proof| match &wanted {
         _ if !only => false,
         Some((expected, _)) => got.difference(expected, plan.tolerance).is_none(),
@@ -270,7 +271,7 @@ fn kept(proof: &Proof) -> Option<Proof> {
     short.then(|| proof.clone())
 }
 
-/// A wrong result is a failure of the case, in the way of a plan that refuses it.
+/// Report a wrong result as a failure of the case, in the form of a plan's refusal.
 fn fail_if_wrong(
     session: &Session<'_>,
     case: usize,

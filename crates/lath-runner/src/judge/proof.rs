@@ -1,8 +1,7 @@
-//! What one call of a benchmark computes, told by processes that do nothing else.
+//! Asks processes that do nothing else for the result of one call.
 //!
-//! Three processes of each case, so that a result that differs from call to call is found, and so
-//! that there are first calls and start-up times to tell of. What the results are compared with is
-//! left to [`crate::judge::check`].
+//! Runs three processes per case, which finds results that differ from call to call, and gives
+//! first calls and start-up times. [`crate::judge::check`] compares the results.
 
 use crate::journal::recorder::Recorder;
 use crate::process::LONGEST_LINE;
@@ -18,28 +17,28 @@ use std::time::Instant;
 /// Processes for each case.
 const PROOFS: u64 = 3;
 
-/// What the processes of one case gave.
+/// The results of one case's processes.
 #[derive(Debug)]
 pub struct Proved {
-    /// What they all computed; `Err`: why there is nothing that could be compared.
+    /// Their common result; `Err`: why there is nothing to compare.
     pub result: Result<Proof, String>,
-    /// One of the processes failed.
+    /// Failure of one of the processes.
     pub failure: Option<Failure>,
-    /// The one call of each, ns.
+    /// Time of the one call in each process, ns.
     pub first_ns: Vec<u64>,
-    /// From the start of each process to its first answer, ns.
+    /// Time from the start of each process to its first answer, ns.
     pub start_ns: Vec<u64>,
 }
 
-/// Why a process proved nothing.
+/// Why a process returned no result.
 enum Lack {
     Interrupted,
     Because(String),
     Failed(Failure),
 }
 
-/// Proves a case. The first process that fails is the last; so is the first if what it computed is
-/// `enough`.
+/// Runs the processes of a case. Stops after the first failure, or after the first process if its
+/// result is `enough`.
 pub fn of_case(
     session: &Session<'_>,
     case: usize,
@@ -64,7 +63,7 @@ pub fn of_case(
                 }
                 let done = number == 1 && enough(&answer.proof);
                 proofs.push(answer.proof);
-                // 0: there was no call that could be told apart, as of a group.
+                // 0: no single call could be timed, as in a group.
                 first_ns.extend(Some(answer.first_ns).filter(|ns| *ns > 0));
                 start_ns.push(start);
                 if done {
@@ -81,7 +80,7 @@ pub fn of_case(
                 });
             }
             Err(Lack::Failed(failure)) => {
-                let why = format!("the process that was to prove it {}", failure.message);
+                let why = format!("the process that checks its result {}", failure.message);
                 return Ok(Proved {
                     result: Err(why),
                     failure: Some(failure),
@@ -99,14 +98,12 @@ pub fn of_case(
     })
 }
 
-/// Nothing is wrong with the result, and there is a way to compare it even so.
+/// The result is valid, and can be compared in spite of this.
 fn too_large(why: &str) -> String {
-    format!(
-        "its result cannot be compared: {why}; a @Check function may return a digest of it instead"
-    )
+    format!("its result cannot be compared: {why}; return a digest of it from a @Check function")
 }
 
-/// What all proofs say.
+/// The common result of all processes.
 fn agreed(proofs: Vec<Proof>, tolerance: Option<f64>) -> Result<Proof, String> {
     let mut proofs = proofs.into_iter();
     let first = proofs.next().unwrap_or(Proof::None);
@@ -117,14 +114,13 @@ fn agreed(proofs: Vec<Proof>, tolerance: Option<f64>) -> Result<Proof, String> {
     }
     match first {
         Proof::None => Err(
-            "it gives nothing that could be compared; a @Check function says what its result is"
-                .to_owned(),
+            "it returns nothing to compare; define its result with a @Check function".to_owned(),
         ),
         first => Ok(first),
     }
 }
 
-/// One process, one call. Also gives how long the process took to its first answer, ns.
+/// Runs one process with one call. Also returns the time to the process's first answer, ns.
 fn once(
     session: &Session<'_>,
     case: usize,
@@ -140,7 +136,9 @@ fn once(
         ..told::trial(plan, seed, 1)
     };
     let begun = Instant::now();
-    let launch = launch::padded(wrapper, plan.benchmark, seed).limited(session.options.limits);
+    let launch = launch::padded(wrapper, plan.benchmark, seed)
+        .limited(session.options.limits)
+        .at(&session.plan.options.place);
     let mut process =
         visit::start(&launch, &wrapper.path).map_err(|problem| Lack::Failed(problem.into()))?;
     let outcome = trial::with(
@@ -159,7 +157,7 @@ fn once(
     );
     match outcome.map(|ended| ended.value) {
         Ok(Some(told)) => Ok(told),
-        Ok(None) => Err(Lack::Because("its wrapper cannot prove results".to_owned())),
+        Ok(None) => Err(Lack::Because("its wrapper cannot check results".to_owned())),
         Err((
             Trouble::TooLong,
             At {
@@ -167,7 +165,8 @@ fn once(
                 ..
             },
         )) => Err(Lack::Because(too_large(&format!(
-            "told with more than {} MiB, it is larger than what lath compares (some 8 MB of bytes, a million numbers)",
+            "it takes more than {} MiB; lath compares at most about 8 MB of bytes or a million \
+                numbers",
             LONGEST_LINE >> 20
         )))),
         Err((trouble, at)) => {

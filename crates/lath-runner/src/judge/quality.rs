@@ -1,4 +1,4 @@
-//! What a case's own numbers say against them. The warnings travel with the result.
+//! Warnings that follow from a case's own numbers. They travel with the result.
 
 use crate::judge::speed::{self, median};
 use crate::talk::clocks::precision;
@@ -11,22 +11,24 @@ use lath_core::record::{
 use lath_core::setting::Mode;
 use lath_core::words::{of_forks, share};
 
-/// A timed interval shorter than so many steps of the clock is in doubt by more than 0.1 %.
+/// A timed interval shorter than this many steps of the clock has an error above 0.1 %.
 const STEPS: f64 = 1000.0;
 /// Fixtures around each call disturb calls shorter than this, ns.
 const SHORT_CALL_NS: f64 = 1e6;
-/// Relative change of the CPU's speed worth a word.
+/// Relative change of the CPU's speed that is worth a warning.
 const SPEED_CHANGE: f64 = 0.02;
-/// Names of threads that a warning lists.
+/// Number of thread names that a warning lists.
 const LEFT_SHOWN: usize = 5;
 
-/// How many forks a case was to have, and why it may have fewer.
+/// The number of forks planned for a case, and the reasons why it may have fewer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extent {
     pub forks: u64,
-    /// So many were left out because two had failed alike.
+    /// Of each fork.
+    pub iterations: u64,
+    /// This many were left out because two had failed in the same way.
     pub hopeless: u64,
-    /// There was no time for some of them.
+    /// The time budget did not suffice for some of them.
     pub late: bool,
 }
 
@@ -42,7 +44,7 @@ pub fn warnings(
         short_interval(case, &iterations, clocks),
         short_invocations(case, &iterations),
         speed_change(&iterations),
-        partial(case, record, extent),
+        partial(record, extent),
         nothing_counted(case, &iterations),
         warmup_capped(record),
         timed_out(case, record),
@@ -54,9 +56,9 @@ pub fn warnings(
     found.into_iter().flatten().collect()
 }
 
-/// L804, as a warning: profilers that were asked for and had nothing to say, because the wrapper
-/// does not report what they need (`own`: their metrics are named `<profiler>.<metric>`), or does
-/// not have them (`missing`).
+/// L804 as a warning: requested profilers without a result, because the wrapper does not report
+/// what they need (`own`: their metrics are named `<profiler>.<metric>`), or does not have them
+/// (`missing`).
 pub fn silent_profilers<'a>(
     own: impl Iterator<Item = &'a str>,
     missing: impl Iterator<Item = &'a str>,
@@ -74,19 +76,13 @@ pub fn silent_profilers<'a>(
             })
         })
     };
-    let silent = own.filter(|name| !speaks(name)).map(|name| {
-        (
-            name,
-            "this wrapper does not report the numbers that it needs",
-        )
-    });
+    let silent = own
+        .filter(|name| !speaks(name))
+        .map(|name| (name, "the wrapper does not report the numbers it needs"));
     silent
-        .chain(missing.map(|name| (name, "this wrapper does not have it")))
+        .chain(missing.map(|name| (name, "the wrapper does not have it")))
         .map(|(name, why)| {
-            Diagnostic::warning(
-                "L804",
-                format!("profiler `{name}` has nothing to say: {why}"),
-            )
+            Diagnostic::warning("L804", format!("profiler `{name}` has no result: {why}"))
         })
         .collect()
 }
@@ -108,27 +104,33 @@ fn short_interval(
             "time more calls at once (`-bs`, or batchSize in the annotation)"
         }
         _ if case.invocation_fixtures => {
-            "let one call do more work, or do without Level.Invocation fixtures: each call is timed alone"
+            "let one call do more work, or remove Level.Invocation fixtures, which make lath time \
+                each call alone"
         }
-        _ if case.measurement.invocations.is_some() => "ask for more invocations",
+        _ if case.measurement.invocations.is_some() => "use more invocations",
         _ => "make iterations longer (`-r`)",
     };
     let Some(precision) = precision(clocks) else {
-        let message = "the interval is too short for the clock: the clock never advanced while its precision was measured";
+        let message = "the interval is too short for the clock: the clock never advanced while \
+            its precision was measured";
         return Some(Diagnostic::warning("W903", message).help(setting));
     };
     (typical < STEPS * precision).then(|| {
         let error = 100.0 * precision / typical.max(1.0);
         let message = format!(
-            "the interval is too short for the clock: {} between two readings of a clock with steps of {} leaves an error of {error:.1} %",
+            "the interval is too short for the clock: {} between two readings of a clock with \
+                steps of {} leaves an error of {error:.1} %",
             duration(typical),
             duration(precision)
         );
-        Diagnostic::warning("W903", message).help(format!("{setting}, until an interval lasts at least {}", duration(STEPS * precision)))
+        Diagnostic::warning("W903", message).help(format!(
+            "{setting}, until an interval lasts at least {}",
+            duration(STEPS * precision)
+        ))
     })
 }
 
-/// What lies between two readings of the clock, ns.
+/// Time between two readings of the clock, ns.
 fn interval(case: &Case, iteration: &Iteration) -> Option<f64> {
     let ns: u64 = iteration.threads.iter().map(|t| t.ns).sum();
     let calls: u64 = iteration.threads.iter().map(|t| t.calls).sum();
@@ -145,8 +147,8 @@ fn interval(case: &Case, iteration: &Iteration) -> Option<f64> {
         Mode::SingleShotTime if case.invocation_fixtures => Some(ns as f64 / calls.max(1) as f64),
         Mode::SingleShotTime => Some(ns as f64 / threads),
         _ if case.invocation_fixtures => Some(ns as f64 / calls.max(1) as f64),
-        // Not by the number of batches: where the wrapper had to find their size, it began with
-        // tiny ones.
+        // Do not use the number of batches: a wrapper that had to find their size began with tiny
+        // ones.
         _ => Some(ns as f64 / calls.max(1) as f64 * iteration.calls_per_batch as f64),
     }
 }
@@ -158,9 +160,13 @@ fn nothing_counted(case: &Case, iterations: &[&Iteration]) -> Option<Diagnostic>
         .filter(|i| i.operations.is_some_and(|n| n <= 0.0))
         .count();
     (case.counts_operations && empty > 0).then(|| {
-        let message =
-            format!("the @Operations field counted no operations, or fewer, in {empty} of {} iterations, which have no score", iterations.len());
-        Diagnostic::warning("W915", message).help("count with `+=` in the benchmark; the field is set to 0 before each iteration")
+        let message = format!(
+            "the @Operations field was 0 or below after {empty} of {} iterations, which \
+                have no score",
+            iterations.len()
+        );
+        Diagnostic::warning("W915", message)
+            .help("count with `+=` in the benchmark; the field is set to 0 before each iteration")
     })
 }
 
@@ -178,12 +184,13 @@ fn warmup_capped(record: &CaseRecord) -> Option<Diagnostic> {
         .collect();
     let longest = capped.iter().map(|end| end.seconds).reduce(f64::max)?;
     let message = format!(
-        "warm-up ended by its cap in {}: not level after {longest:.1} s",
+        "warm-up reached its longest duration in {}: not steady after {longest:.1} s",
         of_forks(capped.len(), ends.len())
     );
-    Some(Diagnostic::warning("W914", message).help(
-        "measure on a quieter machine, or fix the warm-up (`-wi`, `-w`) at a length you can defend",
-    ))
+    Some(
+        Diagnostic::warning("W914", message)
+            .help("measure on a quieter machine, or set the length of the warm-up (`-wi`, `-w`)"),
+    )
 }
 
 /// W941
@@ -199,20 +206,19 @@ fn timed_out(case: &Case, record: &CaseRecord) -> Option<Diagnostic> {
         String::new()
     };
     let message = format!(
-        "timed out: {} of {} iterations outlasted their time-out of {}{interrupted}; the longest took {}",
+        "timed out: {} of {} iterations exceeded their time-out of {}{interrupted}; the longest \
+            took {}",
         late.len(),
         iterations().count(),
         duration(case.timeout_ns as f64),
         duration(longest as f64)
     );
-    Some(
-        Diagnostic::warning("W941", message).help(
-            "the score counts all of it, as JMH's does: raise -to, or let a call take less time",
-        ),
-    )
+    Some(Diagnostic::warning("W941", message).help(
+        "the score includes that time, as JMH's does: raise -to, or let a call take less time",
+    ))
 }
 
-/// How long a measured iteration is to last.
+/// Planned duration of a measured iteration.
 fn planned_ns(case: &Case) -> u64 {
     let timed = case.mode != Mode::SingleShotTime && case.measurement.invocations.is_none();
     if timed { case.measurement.time_ns } else { 0 }
@@ -228,14 +234,13 @@ fn ended_badly(record: &CaseRecord) -> Option<Diagnostic> {
     let first = ends.first()?;
     let who = if ends.len() == 1 { "it" } else { "the first" };
     let message = format!(
-        "{} ended badly after the last iteration: {who} {first}",
+        "{} failed after the last iteration: {who} {first}",
         share(ends.len(), record.forks.len(), ["process", "processes"])
     );
-    Some(
-        Diagnostic::warning("W940", message).help(
-            "look at what the benchmark registers to run at the end of its process: exit handlers, destructors of globals, threads that use them",
-        ),
-    )
+    Some(Diagnostic::warning("W940", message).help(
+        "look at what runs when the process exits: exit handlers, destructors of globals, \
+                threads that use them",
+    ))
 }
 
 /// W944
@@ -254,11 +259,11 @@ fn flaky(record: &CaseRecord) -> Option<Diagnostic> {
     let mut reasons: Vec<String> = retried.iter().flat_map(|fork| of_fork(fork)).collect();
     reasons.dedup();
     let message = format!(
-        "flaky: {} failed and had to be run again: {}",
+        "flaky: {} failed and ran again: {}",
         of_forks(retried.len(), record.forks.len()),
         reasons.join("; ")
     );
-    let help = "the score is of the attempts that succeeded; find out why the others failed";
+    let help = "the score uses the attempts that succeeded; find out why the others failed";
     (!retried.is_empty()).then(|| Diagnostic::warning("W944", message).help(help))
 }
 
@@ -279,7 +284,7 @@ fn left_behind(record: &CaseRecord) -> Option<Diagnostic> {
         .collect::<Vec<_>>()
         .join(", ");
     let first = format!(
-        "{} left processes behind that had made a session or group of their own: {names}",
+        "{} left processes behind, in a session or group of their own: {names}",
         of_forks(forks, record.forks.len())
     );
     let running: Vec<String> = strays
@@ -290,13 +295,12 @@ fn left_behind(record: &CaseRecord) -> Option<Diagnostic> {
     match &running[..] {
         [] if strays.is_empty() => None,
         [] => Some(
-            Diagnostic::warning("W943", format!("{first}; lath ended them")).help(
-                "end in tear-down what the benchmark starts: it runs beside what is measured",
-            ),
+            Diagnostic::warning("W943", format!("{first}; lath ended them"))
+                .help("end these processes in tear-down: they run beside the measurement"),
         ),
         pids => {
             let help = format!(
-                "kill -9 {}, and measure again: what was measured since then was disturbed",
+                "kill -9 {}, and measure again: they disturbed everything measured since",
                 pids.join(" ")
             );
             Some(
@@ -339,9 +343,8 @@ fn left_running(record: &CaseRecord) -> Option<Diagnostic> {
         named.join(", ")
     );
     Some(
-        Diagnostic::warning("W946", message).help(
-            "end in tear-down what set-up and benchmark start: it runs beside what is measured",
-        ),
+        Diagnostic::warning("W946", message)
+            .help("end these threads in tear-down: they run beside the measurement"),
     )
 }
 
@@ -363,10 +366,12 @@ fn short_invocations(case: &Case, iterations: &[&Iteration]) -> Option<Diagnosti
     let typical = median(means.collect())?;
     (typical < SHORT_CALL_NS).then(|| {
         let message = format!(
-            "Level.Invocation fixtures around calls of {}: reading the clock and the fixtures' effect on caches distort such short calls",
+            "Level.Invocation fixtures around calls of {}: reading the clock and the fixtures' \
+                effect on caches distort such short calls",
             duration(typical)
         );
-        Diagnostic::warning("W902", message).help("prepare in Level.Iteration or Level.Trial, or let one call last at least 1 ms")
+        Diagnostic::warning("W902", message)
+            .help("prepare in Level.Iteration or Level.Trial, or let one call last at least 1 ms")
     })
 }
 
@@ -383,28 +388,30 @@ fn speed_change(iterations: &[&Iteration]) -> Option<Diagnostic> {
         let slowest = changes.iter().copied().fold(0.0, f64::min) * 100.0;
         let fastest = changes.iter().copied().fold(0.0, f64::max) * 100.0;
         let message = format!(
-            "the CPU's speed varied during the run: {changed} of {} probes between iterations were more than {:.0} % off the median ({slowest:+.1} % to {fastest:+.1} %)",
+            "the CPU's speed varied during the run: {changed} of {} probes between iterations \
+                were more than {:.0} % off the median ({slowest:+.1} % to {fastest:+.1} %)",
             changes.len(),
             SPEED_CHANGE * 100.0
         );
-        Diagnostic::warning("W908", message).help("fix the frequency (governor `performance`, turbo off) or use more forks")
+        Diagnostic::warning("W908", message)
+            .help("fix the frequency (governor `performance`, turbo off) or use more forks")
     })
 }
 
 /// W909
-fn partial(case: &Case, record: &CaseRecord, extent: &Extent) -> Option<Diagnostic> {
+fn partial(record: &CaseRecord, extent: &Extent) -> Option<Diagnostic> {
     let complete = record
         .forks
         .iter()
         .filter(|f| f.ended && f.failure.is_none())
         .count() as u64;
     let has: usize = record.forks.iter().map(|f| f.measurement.len()).sum();
-    let planned = extent.forks * case.measurement.iterations;
+    let planned = extent.forks * extent.iterations;
     if complete >= extent.forks && has as u64 >= planned {
         return None;
     }
     let failed = record.failures().count();
-    // What failed says so itself, in a row of its own.
+    // Failures have their own rows.
     if has == 0 && failed > 0 && extent.hopeless == 0 {
         return None;
     }
@@ -414,12 +421,12 @@ fn partial(case: &Case, record: &CaseRecord, extent: &Extent) -> Option<Diagnost
     }
     if extent.hopeless > 0 {
         reasons.push(format!(
-            "{} more left out, because two failed alike before they measured anything",
+            "{} more left out, because two failed in the same way before they measured anything",
             extent.hopeless
         ));
     }
     if extent.late {
-        reasons.push("the time budget was used".to_owned());
+        reasons.push("the time budget was used up".to_owned());
     }
     if reasons.is_empty() {
         reasons.push("the run was stopped".to_owned());

@@ -63,6 +63,7 @@ fn record(iteration: &Iteration) -> CaseRecord {
 
 const TWO: Extent = Extent {
     forks: 2,
+    iterations: 3,
     hopeless: 0,
     late: false,
 };
@@ -76,6 +77,7 @@ fn clocks(precision: Option<f64>) -> WrapperClocks {
         monotonic: true,
     };
     WrapperClocks {
+        turns: false,
         clocks: vec![clock],
         chosen: "c".to_owned(),
         batch_ns: 1_000_000,
@@ -226,7 +228,8 @@ fn what_is_missing_is_said_with_the_reason() {
     };
     assert_eq!(
         said(late),
-        "warning[W909]: partial result: 1 of 3 forks, 4 of 9 iterations; 1 failed; the time budget was used"
+        "warning[W909]: partial result: 1 of 3 forks, 4 of 9 iterations; 1 failed; the time \
+            budget was used up"
     );
 }
 

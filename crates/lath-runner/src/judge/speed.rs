@@ -1,13 +1,13 @@
-//! What probes say about the CPU's speed: relative to a case's own median, so that languages need
-//! not probe alike.
+//! Reads the CPU's speed from probes. Speeds are relative to a case's own median, so that probes of
+//! different languages may differ.
 
 use lath_core::record::{Block, CaseRecord, Speed};
 
-/// The two chains of a probe must tell the same story this closely.
+/// The two chains of a probe must agree this closely.
 const AGREEMENT: f64 = 0.03;
 
-/// Each probe's time, relative to the median. A probe that was disturbed shows in one chain only, a
-/// change of frequency in both: `None` for the former.
+/// The time of each probe, relative to the median. A disturbance affects one chain of a probe, a
+/// change of frequency affects both: `None` for a disturbed probe.
 pub fn relative(speeds: &[Speed]) -> Vec<Option<f64>> {
     let mul = median(speeds.iter().map(|s| s.mul_ns).collect());
     let add = median(speeds.iter().map(|s| s.add_ns).collect());
@@ -20,8 +20,8 @@ pub fn relative(speeds: &[Speed]) -> Vec<Option<f64>> {
         .collect()
 }
 
-/// How much faster the CPU was in one fork of a block than in another: 0.05 for 5 %. `None` where
-/// fewer than two forks can tell.
+/// How much faster the CPU was in one fork of a block than in another: 0.05 for 5 %. `None` if
+/// fewer than two forks have probes.
 pub fn change<'a>(cases: impl Iterator<Item = &'a CaseRecord>, block: Block) -> Option<f64> {
     let times: Vec<f64> = cases.filter_map(|case| of_block(case, block)).collect();
     let slowest = times.iter().copied().reduce(f64::max)?;
@@ -29,7 +29,7 @@ pub fn change<'a>(cases: impl Iterator<Item = &'a CaseRecord>, block: Block) -> 
     (times.len() > 1).then_some(slowest / fastest - 1.0)
 }
 
-/// The median of a fork's sound probes, relative to the case's.
+/// The median of a fork's undisturbed probes, relative to the case's.
 fn of_block(case: &CaseRecord, block: Block) -> Option<f64> {
     let probes = case.forks.iter().flat_map(|f| {
         f.measurement
@@ -90,7 +90,7 @@ mod tests {
         assert_eq!(relative(&[]), []);
     }
 
-    /// The second case's probe takes ten times as long by itself, which is no change of speed.
+    /// The second case's probe takes ten times as long, which is not a change of speed.
     #[test]
     fn a_block_is_judged_by_each_cases_own_median() {
         let steady = |n, mul: f64| fork(n, &[(mul, mul / 2.0); 5]);

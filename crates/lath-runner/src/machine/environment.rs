@@ -1,7 +1,7 @@
-//! The machine as it is when a run begins, read from `/proc` and `/sys` without running anything.
+//! Describes the machine at the start of a run, from `/proc` and `/sys`, without running a program.
 //!
-//! A fact that cannot be found out is named in `unknown`, with the reason: silence would look like
-//! an answer.
+//! `unknown` names every fact that could not be read, with the reason: a missing fact would look
+//! like an answer.
 
 mod cpu;
 mod memory;
@@ -12,7 +12,7 @@ use lath_core::record::Environment;
 use probe::Probe;
 use std::path::PathBuf;
 
-/// Probes the machine. Takes some milliseconds and wakes no other process.
+/// Probes the machine. Takes some milliseconds and starts no process.
 pub fn probe() -> Environment {
     let mut probe = Probe {
         root: PathBuf::from("/"),
@@ -80,7 +80,8 @@ mod tests {
         };
         write(
             "proc/cpuinfo",
-            "processor : 0\nmodel name : Fast 9000\nflags : fpu hypervisor\n\nprocessor : 1\nmodel name : Fast 9000\n",
+            "processor : 0\nmodel name : Fast 9000\nflags : fpu hypervisor\n\nprocessor : \
+                1\nmodel name : Fast 9000\n",
         );
         write("sys/devices/system/cpu/online", "0-1\n");
         write(

@@ -1,4 +1,4 @@
-//! One run at a time on a machine: an advisory lock on a file everybody can open.
+//! Allows one run at a time on a machine: an advisory lock on a file that every user can open.
 
 use lath_core::diagnostic::Diagnostic;
 use nix::errno::Errno;
@@ -8,26 +8,26 @@ use std::io::{self, Read, Seek, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-/// Bytes of a process id and a newline at most.
+/// Longest content: a process id and a newline.
 const LONGEST_ID: u64 = 24;
 
 /// What to do while another lath is measuring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhenBusy {
-    /// Wait until it has ended.
+    /// Wait until the other run has ended.
     Wait,
     /// L801.
     Refuse,
 }
 
-/// Holds the lock until dropped, or until the process ends in whatever way.
+/// Holds the lock until dropped, or until the process ends in any way.
 #[derive(Debug)]
 pub struct Guard {
     lock: Flock<File>,
 }
 
-/// The lock file: `LATH_LOCK` if set, else one for the machine. Not in `TMPDIR`, which may be each
-/// user's own.
+/// The lock file: `LATH_LOCK` if set, else one for the machine. Not in `TMPDIR`, which may differ
+/// between users.
 pub fn path() -> PathBuf {
     let shared = || {
         if Path::new("/tmp").is_dir() {
@@ -39,7 +39,12 @@ pub fn path() -> PathBuf {
     std::env::var_os("LATH_LOCK").map_or_else(|| shared().join("lath.lock"), PathBuf::from)
 }
 
-/// Takes the lock at `path`. `notice` is told, once, whom there is to wait for.
+/// Takes the machine's lock; L801 if another lath is measuring.
+pub fn exclusive() -> Result<Guard, Diagnostic> {
+    acquire(&path(), WhenBusy::Refuse, &mut |_| {})
+}
+
+/// Takes the lock at `path`. Reports once to `notice` which run it waits for.
 pub fn acquire(
     path: &Path,
     busy: WhenBusy,
@@ -53,7 +58,7 @@ pub fn acquire(
     };
     let holder = holder(&mut file);
     if busy == WhenBusy::Refuse {
-        let help = "two runs at a time disturb each other: wait for it, or end it";
+        let help = "two runs at a time disturb each other: use --wait, or stop the other";
         return Err(Diagnostic::error(
             "L801",
             format!("another lath is measuring on this machine ({holder})"),
@@ -73,8 +78,8 @@ pub fn acquire(
 }
 
 impl Guard {
-    /// Leaves the process id for those who come later. Only a courtesy: where another user's file
-    /// cannot be written, the lock holds all the same.
+    /// Write the process id for later runs. This is a courtesy: the lock works even if another
+    /// user's file cannot be written.
     fn sign(mut lock: Flock<File>) -> Guard {
         let _ = rewrite(&mut lock, &format!("{}\n", std::process::id()));
         Guard { lock }
@@ -83,28 +88,27 @@ impl Guard {
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        // The file stays: removing it would let two runs hold locks on two files of one name.
+        // The file stays: after a removal, two runs could lock two files of the same name.
         let _ = rewrite(&mut self.lock, "");
     }
 }
 
-/// Replaces the id in the file. A file that holds anything else is somebody's, and stays as it is.
+/// Replaces the id in the file. A file with other content belongs to someone else and is left
+/// alone.
 fn rewrite(file: &mut File, text: &str) -> io::Result<()> {
     let mut old = String::new();
     file.rewind()?;
     (&mut *file).take(LONGEST_ID + 1).read_to_string(&mut old)?;
     if old.len() as u64 > LONGEST_ID || !old.trim().chars().all(|c| c.is_ascii_digit()) {
-        return Err(io::Error::other(
-            "it holds something else than the id of a process",
-        ));
+        return Err(io::Error::other("it does not hold a process id"));
     }
     file.set_len(0)?;
     file.rewind()?;
     file.write_all(text.as_bytes())
 }
 
-/// Opens the file, made for everybody if missing. Never through a symbolic link, and only a regular
-/// file: the folder is everybody's, and so may be what lies there.
+/// Opens the file; creates it for all users if missing. Refuses symbolic links and special files,
+/// because anyone can put files into the folder.
 fn open(path: &Path) -> io::Result<File> {
     let no_follow = OFlag::O_NOFOLLOW.bits() | OFlag::O_NONBLOCK.bits();
     let existing = |write| {
@@ -123,16 +127,15 @@ fn open(path: &Path) -> io::Result<File> {
             .custom_flags(no_follow)
             .open(path)
     };
-    // Opened before made: in a sticky folder the kernel refuses to open another user's file with
-    // O_CREAT.
+    // Open before creating: in a sticky folder the kernel refuses O_CREAT for another user's file.
     let file = match existing(true) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => match made() {
             Ok(file) => {
-                // Past the umask, so that other users can leave their id.
+                // Override the umask, so that other users can write their id.
                 file.set_permissions(Permissions::from_mode(0o666))?;
                 Ok(file)
             }
-            // Somebody was faster.
+            // Another process created it first.
             Err(e) if e.kind() == io::ErrorKind::AlreadyExists => existing(true),
             other => other,
         },
@@ -153,13 +156,19 @@ fn holder(file: &mut File) -> String {
         .and_then(|()| file.take(32).read_to_string(&mut text));
     match text.trim().parse::<u32>() {
         Ok(pid) if read.is_ok() => format!("process {pid}"),
-        _ => "its process is not known".to_owned(),
+        _ => "its process is unknown".to_owned(),
     }
 }
 
 fn unusable(path: &Path, error: &io::Error) -> Diagnostic {
-    Diagnostic::error("L801", format!("cannot make sure that no other lath is measuring: {}: {error}", path.display()))
-        .help("remove that file if no program needs it, or name another one in the environment variable LATH_LOCK")
+    Diagnostic::error(
+        "L801",
+        format!(
+            "cannot check whether another lath is measuring: {}: {error}",
+            path.display()
+        ),
+    )
+    .help("remove that file if no program needs it, or set LATH_LOCK to another path")
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! A control group (version 2) for one fork: the kernel knows every process in it, whatever
-//! sessions and groups they make, and ends them at once.
+//! sessions and groups the processes create, and ends them together.
 //!
-//! Only where the user may make one below the group that lath runs in: as root, or in a delegated
-//! scope or slice of systemd (`systemd-run --user --scope -p Delegate=yes lath …`). No controllers
-//! are enabled, so the kernel schedules as it did before.
+//! Works only if the user may create one below the group of lath: as root, or in a delegated scope
+//! or slice of systemd (`systemd-run --user --scope -p Delegate=yes lath …`). Enables no
+//! controllers, so the kernel's scheduling does not change.
 
 use lath_tools::identity;
 use nix::libc;
@@ -19,9 +19,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How the folder of a group begins; the driver's identity follows.
+/// Prefix of a group's folder; the driver's identity follows.
 const PREFIX: &str = "lath-";
-/// How long the kernel may take until all processes of a group have ended.
+/// How long to wait until all processes of a group have ended.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 pub struct Cgroup {
@@ -29,7 +29,7 @@ pub struct Cgroup {
 }
 
 impl Cgroup {
-    /// `None`: there are no groups here, or the user may not make any.
+    /// `None`: the system has no control groups, or the user may not create any.
     pub fn create() -> Option<Cgroup> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -40,13 +40,13 @@ impl Cgroup {
         group.file("cgroup.kill").exists().then_some(group)
     }
 
-    /// Has the program that `command` starts enter the group before anything of it runs.
+    /// Makes the program that `command` starts enter the group before any of its code runs.
     pub fn enclose(&self, command: &mut Command) -> io::Result<()> {
         let processes: File = OpenOptions::new()
             .write(true)
             .open(self.file("cgroup.procs"))?;
-        // SAFETY: runs between fork and exec; write is async-signal-safe and nothing is allocated.
-        // "0" stands for the writing process.
+        // SAFETY: runs between fork and exec; write is async-signal-safe, and the closure allocates
+        // nothing. "0" means the writing process.
         unsafe {
             command.pre_exec(move || {
                 match libc::write(processes.as_raw_fd(), c"0".as_ptr().cast(), 1) {
@@ -90,8 +90,8 @@ fn kill(folder: &Path) {
     let _ = fs::write(folder.join("cgroup.kill"), "1");
 }
 
-/// A group can be removed when its last process has been reaped, which whoever is its parent may
-/// take a moment for.
+/// A group can be removed only after the parents have reaped its last process, which may take a
+/// moment.
 fn remove(folder: &Path) {
     let begun = Instant::now();
     while fs::remove_dir(folder).is_err_and(|error| error.kind() == io::ErrorKind::ResourceBusy)
@@ -102,7 +102,7 @@ fn remove(folder: &Path) {
     }
 }
 
-/// Ends and removes the groups of drivers that are gone.
+/// Ends and removes the groups of drivers that have ended.
 pub fn tidy() {
     for entry in parent()
         .and_then(|folder| fs::read_dir(folder).ok())
@@ -121,7 +121,7 @@ pub fn tidy() {
     }
 }
 
-/// The group that this process is in, if groups can be made below it.
+/// The group of this process, if it may create groups below it.
 pub fn parent() -> Option<&'static Path> {
     static PARENT: OnceLock<Option<PathBuf>> = OnceLock::new();
     PARENT
@@ -138,8 +138,7 @@ fn of_process() -> Option<PathBuf> {
     Some(Path::new(point).join(below))
 }
 
-/// `(root, mount point)` of a line of `mountinfo` (`proc(5)`) that tells of control groups version
-/// 2.
+/// `(root, mount point)` from a line of `mountinfo` (`proc(5)`) about control groups version 2.
 fn mount(line: &str) -> Option<(&str, &str)> {
     let (before, after) = line.split_once(" - ")?;
     let mut fields = before.split(' ').skip(3);
@@ -148,8 +147,8 @@ fn mount(line: &str) -> Option<(&str, &str)> {
         .then(|| Some((fields.next()?, fields.next()?)))?
 }
 
-/// Bytes of memory that the group which this process is in may use, by version 2 or 1 of control
-/// groups. `None`: no limit is known.
+/// The memory limit, bytes, of the control group of this process (version 2 or 1). `None`: no known
+/// limit.
 pub fn memory_limit() -> Option<u64> {
     let read = |path: PathBuf| fs::read_to_string(path).ok()?.trim().parse().ok();
     let own = of_process();

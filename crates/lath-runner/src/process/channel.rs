@@ -1,4 +1,4 @@
-//! The channel of `PROTOCOL.md`: two FIFOs in a private folder, and line buffers on the driver's
+//! The channel of `PROTOCOL.md`: two FIFOs in a private folder, with line buffers on the driver's
 //! side.
 
 use super::part::PartFile;
@@ -14,11 +14,11 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use tempfile::TempDir;
 
-/// A line longer than this is no answer. The longest honest one is a histogram of some 50,000
+/// A longer line is not a valid answer. The longest valid one is a histogram of about 50,000
 /// values.
 pub const LONGEST_LINE: usize = 16 << 20;
 
-/// Why what came can become no answer.
+/// Why a line cannot be an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoAnswer {
     /// It is longer than [`LONGEST_LINE`].
@@ -26,14 +26,13 @@ pub enum NoAnswer {
     NotText,
 }
 
-/// The identity of the driver that made the channel with this address.
+/// The identity of the driver that created the channel with this address.
 pub fn driver_of(address: &str) -> Option<&str> {
     let folder = address.split(':').next()?.strip_suffix("/commands")?;
     scratch::owner(folder.rsplit('/').next()?)
 }
 
-/// Where folders of channels are made. The two paths of an address have a colon between them, so
-/// there is none in either.
+/// Folder for channels. Neither path of an address may contain a colon, which separates them.
 fn place() -> io::Result<PathBuf> {
     let chosen = std::env::temp_dir();
     let usual = PathBuf::from("/tmp");
@@ -41,13 +40,14 @@ fn place() -> io::Result<PathBuf> {
         false => Ok(chosen),
         true if usual.is_dir() => Ok(usual),
         true => Err(io::Error::other(format!(
-            "the folder for temporary files, {}, has a colon in its name: set TMPDIR to another",
+            "the folder for temporary files, {}, has a colon in its name: set TMPDIR to another \
+                folder",
             chosen.display()
         ))),
     }
 }
 
-/// Removes the folders of channels whose drivers are gone.
+/// Removes the folders of channels whose drivers have ended.
 pub fn tidy() {
     if let Ok(place) = place() {
         scratch::tidy(&place);
@@ -58,20 +58,20 @@ pub struct Channel {
     commands: OwnedFd,
     answers: OwnedFd,
     /// A reader of our own, so that the commands FIFO can be opened and written before the wrapper
-    /// has come. Closed after the first answer: with it open, writing to a dead wrapper would
-    /// never fail.
+    /// opens it. Closed after the first answer; otherwise writing to an ended wrapper would never
+    /// fail.
     guard: Option<OwnedFd>,
-    /// Removed after the first answer, when both sides hold the FIFOs open.
+    /// Removed after the first answer, when both sides have opened the FIFOs.
     folder: Option<TempDir>,
     part: PartFile,
     outgoing: Vec<u8>,
     incoming: Vec<u8>,
-    /// Bytes at the beginning of `incoming` known to hold no newline.
+    /// The first bytes of `incoming`, known to contain no newline.
     searched: usize,
 }
 
 impl Channel {
-    /// Makes and opens both FIFOs in an order that never blocks.
+    /// Creates and opens both FIFOs in an order that never blocks.
     pub fn create() -> io::Result<Channel> {
         let folder = tempfile::Builder::new()
             .prefix(&scratch::prefix())
@@ -107,7 +107,7 @@ impl Channel {
         ))
     }
 
-    /// What of the user's code runs, as the wrapper keeps it.
+    /// Which part of the user's code runs, as the wrapper reports it.
     pub fn part(&self) -> &PartFile {
         &self.part
     }
@@ -117,8 +117,8 @@ impl Channel {
         self.outgoing.push(b'\n');
     }
 
-    /// Writes as much as the pipe takes. To a wrapper that is gone nothing can be said: its death
-    /// is heard elsewhere.
+    /// Writes as much as the pipe takes. Ignores errors of an ended wrapper: its end is noticed
+    /// elsewhere.
     pub fn flush(&mut self) {
         while !self.outgoing.is_empty() {
             match write(&self.commands, &self.outgoing) {
@@ -130,7 +130,7 @@ impl Channel {
         }
     }
 
-    /// The commands FIFO, while something waits to be written.
+    /// The commands FIFO, while data waits to be written.
     pub fn waiting_to_write(&self) -> Option<BorrowedFd<'_>> {
         (!self.outgoing.is_empty()).then(|| self.commands.as_fd())
     }
@@ -139,8 +139,8 @@ impl Channel {
         self.answers.as_fd()
     }
 
-    /// Reads what is there. False: end of file. Not more than a line's limit at a time, else a
-    /// wrapper that floods the channel would never let go.
+    /// Reads the available data. False: end of file. Reads at most one line's limit at a time;
+    /// otherwise a wrapper that floods the channel would keep the driver busy.
     pub fn receive(&mut self) -> bool {
         let mut chunk = [0; 1 << 16];
         while self.incoming.len() <= LONGEST_LINE {
@@ -155,7 +155,7 @@ impl Channel {
         true
     }
 
-    /// The next complete line, if there is one.
+    /// The next complete line, if one has arrived.
     pub fn take_line(&mut self) -> Result<Option<String>, NoAnswer> {
         let Some(end) = self.incoming[self.searched..]
             .iter()

@@ -8,8 +8,8 @@ use nix::unistd::Pid;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Death {
     pub how: How,
-    /// Largest resident size, KiB, as the kernel counted it. It includes what the process was
-    /// before `exec`: a copy of the driver.
+    /// Largest resident size, KiB, from the kernel. It includes the time before `exec`, when the
+    /// process was a copy of the driver.
     pub peak_rss_kib: Option<u64>,
 }
 
@@ -18,12 +18,12 @@ pub enum How {
     Exited(i32),
     /// Number of the signal.
     Killed(i32),
-    /// Somebody else took the exit status.
+    /// Another process took the exit status.
     Unknown,
 }
 
 impl Death {
-    /// Whether the process has ended; its status stays for [`Death::reap`].
+    /// Whether the process has ended; leaves its status for [`Death::reap`].
     pub fn pending(pid: Pid) -> bool {
         let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT | WaitPidFlag::WNOHANG;
         !matches!(waitid(Id::Pid(pid), flags), Ok(WaitStatus::StillAlive))
@@ -32,8 +32,7 @@ impl Death {
     /// Waits for the end and takes the status.
     pub fn reap(pid: Pid) -> Death {
         let mut status = 0;
-        // SAFETY: a zeroed rusage is a valid one (integers only); both pointers live through the
-        // call.
+        // SAFETY: a zeroed rusage is valid (integers only); both pointers outlive the call.
         let (outcome, usage) = unsafe {
             let mut usage: libc::rusage = std::mem::zeroed();
             let mut outcome;
@@ -70,7 +69,7 @@ pub fn signal_name(number: i32) -> String {
     let meaning = match number {
         libc::SIGSEGV => "segmentation fault",
         libc::SIGBUS => "bus error",
-        libc::SIGFPE => "arithmetic error, such as an integer division by zero",
+        libc::SIGFPE => "arithmetic error, such as integer division by zero",
         libc::SIGILL => "illegal instruction",
         libc::SIGABRT => "abort, such as a failed assertion or an uncaught exception",
         libc::SIGKILL => "killed from outside: often the kernel, because memory ran out",

@@ -1,9 +1,8 @@
-//! What keeps a fork and everything it starts together, so that nothing of it runs on beside the
-//! next one.
+//! Keeps a fork and everything it starts together, so that none of it runs beside the next fork.
 //!
-//! Three nets, each for what the one before lets through: the process group, a control group where
-//! the user may make one, and the kernel's promise to hand orphans to the driver
-//! (`PR_SET_CHILD_SUBREAPER`), whatever sessions and groups they have made for themselves.
+//! Three nets, each for what escapes the one before: the process group; a control group, if the
+//! user may create one; and `PR_SET_CHILD_SUBREAPER`, which makes the kernel hand orphans to the
+//! driver, whatever sessions and groups they created.
 
 use super::cgroup::Cgroup;
 use super::tree::{self, Seen};
@@ -20,32 +19,33 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// So long processes may take to end of themselves when the one that started them is gone, as
-/// helpers of a browser do.
+/// How long processes may take to end by themselves after their parent has ended, as helpers of a
+/// browser do.
 const GRACE: Duration = Duration::from_millis(100);
-/// After this a process that SIGKILL does not end (it hangs in the kernel) is left, and named.
+/// After this time, lath gives up on a process that survives SIGKILL (it hangs in the kernel), and
+/// names it.
 const PATIENCE: Duration = Duration::from_secs(2);
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// Processes that the driver started as wrappers and has not reaped. Their ends are their own
-/// conversations' to see.
+/// Processes started as wrappers and not yet reaped. Their own conversations handle their ends.
 static LEADERS: Mutex<BTreeSet<Pid>> = Mutex::new(BTreeSet::new());
 
 pub struct Fence {
-    /// What the fork's processes inherit in [`CHANNEL_VARIABLE`].
+    /// Value of [`CHANNEL_VARIABLE`] that the fork's processes inherit.
     marker: String,
     group: Option<Cgroup>,
-    /// Children that the driver had before: servers that a compiler started, say.
+    /// Children that the driver had before, such as servers that a compiler started.
     before: BTreeSet<Pid>,
 }
 
 impl Fence {
-    /// Starts `command` within a fence; its processes have `marker` in their environment. Until
-    /// [`Fence::reaped`] the exit status of the process is left to the caller.
+    /// Starts `command` within a fence; its processes have `marker` in their environment. The
+    /// caller takes the exit status until [`Fence::reaped`].
     pub fn start(command: &mut Command, marker: &str) -> io::Result<(Fence, Child)> {
         adopt_orphans();
         let group = Cgroup::create().filter(|group| group.enclose(command).is_ok());
-        // Held until the process is known: what looks for orphans meanwhile would take it for one.
+        // Held until the process is registered: otherwise the search for orphans would take it for
+        // one.
         let mut leaders = leaders();
         let before = tree::children(getpid()).into_iter().collect();
         let child = command
@@ -67,7 +67,7 @@ impl Fence {
         leaders().remove(&leader);
     }
 
-    /// Every process of the fork, as far as it can be seen, `leader` included.
+    /// Every visible process of the fork, `leader` included.
     pub fn members(&self, leader: Pid) -> Vec<Pid> {
         match &self.group {
             Some(group) => group.members(),
@@ -75,8 +75,8 @@ impl Fence {
         }
     }
 
-    /// Ends what is left of the fork after its leader was reaped. Gives what had left its process
-    /// group; what ended of itself is not told of.
+    /// Ends what is left of the fork after its leader was reaped. Returns the processes outside its
+    /// group, except those that ended by themselves.
     pub fn sweep(&self) -> Vec<Stray> {
         let begun = Instant::now();
         let mut strays: Vec<(Pid, Stray)> = Vec::new();
@@ -112,7 +112,7 @@ impl Fence {
         if let Some(group) = &self.group {
             group.kill();
         }
-        // Stopped first, all of them, so that none goes on making others.
+        // Stop all of them first, so that none can start others.
         for signal in [Signal::SIGSTOP, Signal::SIGKILL] {
             for (pid, _) in left {
                 let _ = kill(*pid, signal);
@@ -120,7 +120,7 @@ impl Fence {
         }
     }
 
-    /// Processes of the fork that still run. Takes the exit status of those that do not.
+    /// Processes of the fork that still run. Reaps those that have ended.
     fn left(&self) -> Vec<(Pid, Seen)> {
         let inside = self.group.as_ref().map(Cgroup::members).unwrap_or_default();
         let mut all = tree::with_descendants(self.orphans());
@@ -132,8 +132,7 @@ impl Fence {
             .collect()
     }
 
-    /// Processes of the fork that the kernel has handed to the driver, because who started them is
-    /// gone.
+    /// Processes of the fork that the kernel handed to the driver because their parent has ended.
     fn orphans(&self) -> Vec<Pid> {
         let own_group = getpgrp().as_raw();
         let leaders = leaders();
@@ -147,7 +146,7 @@ impl Fence {
             };
             match tree::variable(pid, CHANNEL_VARIABLE) {
                 Some(marker) if marker != self.marker => {}
-                // What the driver itself starts stays in its group.
+                // Processes that the driver itself starts stay in its group.
                 None if seen.group == own_group => {}
                 _ if seen.zombie => drop(waitpid(pid, Some(WaitPidFlag::WNOHANG))),
                 _ => orphans.push(pid),
@@ -161,8 +160,8 @@ fn leaders() -> MutexGuard<'static, BTreeSet<Pid>> {
     LEADERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a fence takes of a fork's time: the median time of a process that ends at once, started
-/// plainly and within a fence, over so many pairs in turns.
+/// The cost of a fence: the median time of a process that ends at once, started with and without a
+/// fence, in this many alternating pairs.
 ///
 /// # Errors
 /// When the process cannot be started.
@@ -203,8 +202,8 @@ pub fn id_of(child: &Child) -> io::Result<Pid> {
         .map_err(io::Error::other)
 }
 
-/// From now on orphans below the driver become its children. Where the kernel refuses that, the
-/// other nets hold.
+/// From now on, orphans below the driver become its children. If the kernel refuses, the other nets
+/// remain.
 fn adopt_orphans() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -212,7 +211,7 @@ fn adopt_orphans() {
     });
 }
 
-/// Ends processes that drivers which are gone have left: killed themselves, they could not.
+/// Ends processes that killed drivers left behind.
 pub fn tidy() {
     super::cgroup::tidy();
     let own = getpid();

@@ -1,21 +1,21 @@
-//! How much a fork may take of the machine, and how much it has taken.
+//! Limits of a fork's resources, and their use.
 
 use nix::unistd::Pid;
 use std::fmt;
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// How often is looked at memory and processes. A look reads one small file of each process.
+/// How often memory and processes are checked. A check reads one small file per process.
 pub const INTERVAL: Duration = Duration::from_millis(250);
 
 const MIB: u64 = 1 << 20;
 const GIB: u64 = 1 << 30;
 
-/// What a fork may take, its children included. `None`: as much as there is.
+/// Limits of a fork, its children included. `None`: no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of memory: what each process has for itself, and the largest share of what several
-    /// may have in common.
+    /// Bytes of memory: the private memory of each process, plus the largest shared memory of one
+    /// of them.
     pub memory: Option<u64>,
     /// Processes and threads.
     pub processes: Option<u64>,
@@ -23,8 +23,8 @@ pub struct Limits {
     pub output: Option<u64>,
 }
 
-/// So that a laptop goes on answering: three quarters of the memory that lath itself may use, 4096
-/// processes and threads, 1 GiB of output.
+/// Keeps a laptop usable: three quarters of the memory that lath itself may use, 4096 processes and
+/// threads, 1 GiB of output.
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
@@ -40,7 +40,7 @@ impl Limits {
     pub fn reached(&self, members: &[Pid]) -> Option<ReachedLimit> {
         let all: Vec<Usage> = members.iter().filter_map(|pid| usage(*pid)).collect();
         let threads: u64 = all.iter().map(|usage| usage.threads).sum();
-        // What is shared counts once: the most that one of them has of it.
+        // Count shared memory once, using the process with most of it.
         let own: u64 = all.iter().map(|usage| usage.own_kib).sum();
         let kib = own + all.iter().map(|usage| usage.shared_kib).max().unwrap_or(0);
         let processes = self
@@ -55,7 +55,7 @@ impl Limits {
     }
 }
 
-/// Looks at a fork from time to time.
+/// Checks a fork's resources from time to time.
 pub struct Watch {
     limits: Limits,
     next: Instant,
@@ -71,12 +71,12 @@ impl Watch {
         }
     }
 
-    /// When to look again. `None`: there is nothing to look for.
+    /// When to check next. `None`: nothing to check.
     pub fn due(&self) -> Option<Instant> {
         (self.limits.memory.is_some() || self.limits.processes.is_some()).then_some(self.next)
     }
 
-    /// Looks, if it is time. `printed`: bytes so far.
+    /// Checks, if it is time. `printed`: bytes of output so far.
     pub fn look(
         &mut self,
         printed: u64,
@@ -100,7 +100,7 @@ impl Watch {
     }
 }
 
-/// A limit that was reached: the reason why a fork was ended.
+/// A reached limit: the reason why lath ended a fork.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReachedLimit {
     Memory(u64),
@@ -138,17 +138,17 @@ impl fmt::Display for Size {
     }
 }
 
-/// What a process has, from `/proc/PID/status` (`proc(5)`).
+/// Resources of a process, from `/proc/PID/status` (`proc(5)`).
 #[derive(Clone, Copy, Debug, Default)]
 struct Usage {
     threads: u64,
-    /// Resident memory of its own, KiB.
+    /// Private resident memory, KiB.
     own_kib: u64,
-    /// Resident memory that others may have, too, KiB: files, and what was made for sharing.
+    /// Resident memory that may be shared, KiB: files and shared mappings.
     shared_kib: u64,
 }
 
-/// `None`: the process is gone.
+/// `None`: the process has ended.
 fn usage(pid: Pid) -> Option<Usage> {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     let mut usage = Usage::default();
@@ -170,7 +170,7 @@ fn usage(pid: Pid) -> Option<Usage> {
     Some(usage)
 }
 
-/// Bytes of memory that this process may use: the machine's, or less in a container.
+/// Bytes of memory available to this process: the machine's, or less in a container.
 fn available() -> Option<u64> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;
     let kib: u64 = text

@@ -1,4 +1,4 @@
-//! Standard output and standard error of a wrapper: always drained, shown up to a limit, the end
+//! Standard output and standard error of a wrapper: always read, shown up to a limit; the end is
 //! kept for failures.
 
 use lath_core::record::Stream;
@@ -8,14 +8,14 @@ use std::fs::File;
 use std::io::Write;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
-/// What user code prints, on its way to whoever shows it.
+/// Output of user code, on its way to the display.
 pub type Show<'a> = &'a mut dyn FnMut(Stream, String);
 
 /// Bytes of one stream shown per fork.
 const SHOWN: usize = 64 << 10;
 /// Bytes of the end that are kept.
 const KEPT: usize = 16 << 10;
-/// A line that goes on longer than this is shown in pieces.
+/// A longer line is shown in pieces.
 const LONG_LINE: usize = 4 << 10;
 /// Lines in a failure's tail.
 pub const TAIL_LINES: usize = 20;
@@ -23,16 +23,16 @@ pub const TAIL_LINES: usize = 20;
 pub struct Drain {
     stream: Stream,
     fd: Option<OwnedFd>,
-    /// Taken, not yet shown: an unfinished line.
+    /// Read but not yet shown: an unfinished line.
     pending: Vec<u8>,
     shown: usize,
     suppressed: u64,
-    /// Bytes that came.
+    /// Bytes read so far.
     total: u64,
     recent: Vec<u8>,
     /// Gets everything.
     copy: Option<File>,
-    /// Nothing is shown.
+    /// The output is not shown.
     taken: bool,
 }
 
@@ -52,13 +52,13 @@ impl Drain {
         }
     }
 
-    /// Everything goes there, too; `taken`: and is not shown.
+    /// Also writes all output to a file; `taken`: does not show it.
     pub fn copy_to(&mut self, copy: File, taken: bool) {
         self.copy = Some(copy);
         self.taken = taken;
     }
 
-    /// Bytes that were printed so far.
+    /// Bytes of output so far.
     pub fn total(&self) -> u64 {
         self.total
     }
@@ -67,8 +67,8 @@ impl Drain {
         self.fd.as_ref().map(AsFd::as_fd)
     }
 
-    /// Takes what is there, at most a pipe's content: a flood must not keep the driver from hearing
-    /// an answer.
+    /// Reads what is available, at most one pipe's capacity: a flood must not keep the driver from
+    /// reading answers.
     pub fn receive(&mut self, show: Show<'_>) {
         let mut chunk = [0; 1 << 16];
         let outcome = self.fd.as_ref().map_or(Ok(0), |fd| read(fd, &mut chunk));
@@ -86,7 +86,7 @@ impl Drain {
         if let Some(copy) = &mut self.copy
             && copy.write_all(bytes).is_err()
         {
-            // The disk is full: whoever reads the file sees that it ends.
+            // The disk is full: readers of the file notice its end.
             self.copy = None;
         }
         if self.taken {
@@ -96,7 +96,7 @@ impl Drain {
         self.shown += room;
         self.suppressed += (bytes.len() - room) as u64;
         self.pending.extend_from_slice(&bytes[..room]);
-        // Whole lines, so that two streams do not end up in one line of a terminal.
+        // Show whole lines, so that two streams do not share a line of the terminal.
         if let Some(end) = self.pending.iter().rposition(|&b| b == b'\n') {
             let lines: Vec<u8> = self.pending.drain(..=end).collect();
             show(self.stream, String::from_utf8_lossy(&lines).into_owned());
@@ -114,7 +114,7 @@ impl Drain {
         }
     }
 
-    /// Shows an unfinished line; a character cut in two waits for its other half.
+    /// Shows an unfinished line; keeps back half of a character until the rest arrives.
     pub fn flush(&mut self, show: Show<'_>) {
         let whole = match std::str::from_utf8(&self.pending) {
             Err(e) if e.error_len().is_none() => e.valid_up_to(),
@@ -126,7 +126,7 @@ impl Drain {
         }
     }
 
-    /// Shows the rest, and how much was not shown.
+    /// Shows the rest, and how many bytes were not shown.
     pub fn end(&mut self, show: Show<'_>) {
         if !self.pending.is_empty() {
             let text = std::mem::take(&mut self.pending);

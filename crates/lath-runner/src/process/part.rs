@@ -1,5 +1,5 @@
-//! The file in which a wrapper keeps what of the user's code runs. The driver looks when something
-//! is slow; the wrapper writes one byte, which wakes nobody up while it measures.
+//! The file in which a wrapper notes which part of the user's code runs. The driver reads it when
+//! something is slow. The wrapper writes one byte, which wakes no process while it measures.
 
 use lath_protocol::Part;
 use std::fs::{File, OpenOptions};
@@ -14,7 +14,7 @@ pub struct PartFile {
 }
 
 impl PartFile {
-    /// Makes it in a private folder, which may go as soon as the wrapper has the file open.
+    /// Creates it in a private folder, which can be removed once the wrapper has opened the file.
     pub fn create(folder: &Path) -> io::Result<PartFile> {
         let path = folder.join("part");
         let file = OpenOptions::new()
@@ -23,7 +23,7 @@ impl PartFile {
             .create_new(true)
             .mode(0o600)
             .open(&path)?;
-        // Room for the byte, before the disk may be full; without it the part is not known.
+        // Reserve the byte before the disk can be full; without it the part stays unknown.
         let _ = file.write_all_at(b"-", 0);
         Ok(PartFile { path, file })
     }
@@ -32,8 +32,8 @@ impl PartFile {
         &self.path
     }
 
-    /// What runs, and since when: as exact as times of files are, some 10 ms. The date may have
-    /// been set meanwhile: the caller knows when the earliest possible moment was.
+    /// Which part runs, and since when, with the precision of file times (about 10 ms). The clock
+    /// may have been set meanwhile: the caller knows the earliest possible moment.
     pub fn read(&self) -> Option<(Part, Instant)> {
         let mut byte = [0];
         self.file.read_exact_at(&mut byte, 0).ok()?;

@@ -1,4 +1,4 @@
-//! Starting a wrapper, in a group of its own and tied to the driver's life.
+//! Starts a wrapper in its own group, which ends with the driver.
 
 use super::Process;
 use super::channel::Channel;
@@ -6,6 +6,8 @@ use super::fence::{self, Fence};
 use super::limits::{Limits, Watch};
 use super::output::Drain;
 use super::stack;
+use crate::machine::{place, tmpfs};
+use lath_core::plan::Place;
 use lath_core::record::Stream;
 use lath_protocol::CHANNEL_VARIABLE;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
@@ -18,28 +20,43 @@ use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// The environment variable that shifts the wrapper's stack by its length
-/// (methodology/rules.md#layout).
+/// The environment variable whose length shifts the wrapper's stack (methodology/rules.md#layout).
 const PADDING_VARIABLE: &str = "LATH_PADDING";
 
-/// What is started, and with what around it.
+/// The program to start, and its surroundings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Launch {
     pub argv: Vec<OsString>,
-    /// Added to the driver's own environment.
+    /// Added to the driver's environment.
     pub environment: BTreeMap<String, String>,
-    /// Where it runs; `None`: where the driver does.
+    /// Working folder; `None`: the driver's.
     pub folder: Option<PathBuf>,
-    /// Bytes that its stack is shifted by.
+    /// Bytes by which to shift its stack.
     pub padding: usize,
-    /// What it may take of the machine, together with everything it starts.
+    /// Resource limits of it and everything it starts.
     pub limits: Limits,
+    /// Its CPUs, memory and files, and those of everything it starts.
+    pub place: Place,
+    /// See [`Wrapper::temporary_flag`](lath_core::plan::Wrapper::temporary_flag).
+    pub temporary_flag: Option<String>,
 }
 
 impl Launch {
     /// The same with these limits.
     pub fn limited(self, limits: Limits) -> Launch {
         Launch { limits, ..self }
+    }
+
+    /// The same at this place.
+    pub fn at(mut self, place: &Place) -> Launch {
+        if let (Some(flag), Some(_)) = (&self.temporary_flag, &place.tmpfs) {
+            self.argv
+                .insert(1.min(self.argv.len()), tmpfs::argument(flag));
+        }
+        Launch {
+            place: place.clone(),
+            ..self
+        }
     }
 }
 
@@ -49,6 +66,9 @@ impl Process {
     /// The calling thread must live as long as the process: the kernel kills the process when the
     /// *thread* that started it ends.
     pub fn spawn(launch: &Launch) -> io::Result<Process> {
+        let files = launch.place.tmpfs.as_deref().map(tmpfs::Folder::new);
+        let files = files.transpose()?;
+        let launch = &with_files(launch, files.as_ref());
         let (program, arguments) = launch
             .argv
             .split_first()
@@ -77,8 +97,9 @@ impl Process {
         environment.insert(CHANNEL_VARIABLE.into(), address.clone().into());
         let padding = stack::padding(&launch.argv, &environment, PADDING_VARIABLE, launch.padding);
         command.env(PADDING_VARIABLE, "x".repeat(padding));
-        // A wrapper that has not opened the channel yet would otherwise wait in `open` for ever.
+        // Otherwise a wrapper that has not yet opened the channel would wait in `open` forever.
         lath_tools::tie_to_parent(&mut command);
+        place::bind(&mut command, &launch.place);
         let (fence, mut child) = Fence::start(&mut command, &address)?;
         let pid = fence::id_of(&child)?;
         let missing = || io::Error::other("a pipe is missing");
@@ -99,20 +120,34 @@ impl Process {
             fence,
             strays: Vec::new(),
             watch,
+            _files: files,
         })
     }
 }
 
+/// The same with its own folder for temporary files.
+fn with_files(launch: &Launch, files: Option<&tmpfs::Folder>) -> Launch {
+    let mut launch = launch.clone();
+    if let Some(files) = files {
+        let path = files.path().to_string_lossy();
+        let named = tmpfs::VARIABLES.map(|name| (name.to_owned(), path.clone().into_owned()));
+        launch.environment.extend(named);
+        launch.argv = launch.argv.iter().map(|a| files.in_argument(a)).collect();
+    }
+    launch
+}
+
 fn output(stream: Stream, fd: OwnedFd) -> io::Result<Drain> {
-    // Our end of the pipe only: the flag belongs to the open file, and the child has the other end.
+    // Set this only at our end of the pipe: the flag belongs to the open file, and the child has
+    // the other end.
     fcntl(&fd, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
     Ok(Drain::new(stream, fd))
 }
 
-/// A descriptor that becomes readable when the process ends. `None` on kernels before 5.3 and where
-/// a sandbox forbids it.
+/// A descriptor that becomes readable when the process ends. `None` on kernels before 5.3 and in
+/// sandboxes that forbid it.
 fn pidfd(pid: Pid) -> Option<OwnedFd> {
-    // SAFETY: the call takes two integers and gives a new descriptor, which nobody else owns.
+    // SAFETY: the call takes two integers and returns a new descriptor with no other owner.
     let fd = unsafe { libc::syscall(libc::SYS_pidfd_open, pid.as_raw(), 0) };
     let fd = i32::try_from(fd).ok().filter(|fd| *fd >= 0)?;
     // SAFETY: see above.

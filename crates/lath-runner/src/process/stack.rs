@@ -1,16 +1,16 @@
-//! How much lies on a process's stack before its program begins: its name, its words, its
-//! environment. That shifts everything it puts there. Paths are longer in one folder than in
-//! another; the padding makes up for it.
+//! The data on a process's stack before its program begins: name, arguments, environment. Their
+//! length shifts everything the program puts there, and paths differ in length between folders. The
+//! padding compensates for it.
 
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 
-/// All forks begin with a multiple of this many bytes, and their own padding. More than paths and
-/// command lines differ by.
+/// All forks begin at a multiple of this many bytes, plus their own padding. Larger than the
+/// differences between paths and command lines.
 const STEP: usize = 16 << 10;
 
-/// Bytes of padding for a process that is started with these words and this environment, so that
-/// `padding` more than a multiple of [`STEP`] lie on its stack.
+/// Bytes of padding for a process with these arguments and this environment, so that its stack
+/// holds a multiple of [`STEP`] plus `padding` bytes.
 pub fn padding(
     argv: &[OsString],
     environment: &BTreeMap<OsString, OsString>,
@@ -23,8 +23,8 @@ pub fn padding(
 
 const POINTER: usize = size_of::<usize>();
 
-/// The kernel copies the program's name, the words and `NAME=value` with a zero behind each, and
-/// puts pointers to words and variables before them.
+/// The kernel copies the program's name, the arguments and `NAME=value`, each with a zero byte, and
+/// puts pointers to arguments and variables before them.
 fn size(argv: &[OsString], environment: &BTreeMap<OsString, OsString>) -> usize {
     let text = |text: &OsStr| text.len() + 1;
     let program = argv.first().map_or(0, |program| text(program));

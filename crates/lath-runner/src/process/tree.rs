@@ -1,11 +1,11 @@
-//! Which processes are below another, as the kernel tells it.
+//! Finds the descendants of a process.
 
 use nix::unistd::Pid;
 use std::collections::BTreeMap;
 use std::fs;
 use std::sync::OnceLock;
 
-/// What is known of a process from one line of `/proc/PID/stat`.
+/// The fields used from one line of `/proc/PID/stat`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
     pub name: String,
@@ -14,7 +14,7 @@ pub struct Seen {
     pub group: i32,
 }
 
-/// `None`: there is no such process, or no more.
+/// `None`: the process does not exist, or has ended.
 pub fn look(pid: Pid) -> Option<Seen> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     let (before, after) = stat.rsplit_once(')')?;
@@ -30,8 +30,8 @@ pub fn look(pid: Pid) -> Option<Seen> {
     })
 }
 
-/// The children of a process. Of a kernel without `CONFIG_PROC_CHILDREN` all processes are asked
-/// for their parent.
+/// The children of a process. On a kernel without `CONFIG_PROC_CHILDREN`, reads the parent of every
+/// process.
 pub fn children(parent: Pid) -> Vec<Pid> {
     if tells_children() {
         told_children(parent)
@@ -69,7 +69,7 @@ fn asked_children(parent: Pid) -> Vec<Pid> {
         .collect()
 }
 
-/// Every process that can be seen.
+/// Every visible process.
 pub fn all() -> Vec<Pid> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     entries
@@ -78,7 +78,7 @@ pub fn all() -> Vec<Pid> {
         .collect()
 }
 
-/// The processes given and all below them, each once, parents before children.
+/// The given processes and all their descendants, each once, parents before children.
 pub fn with_descendants(roots: impl IntoIterator<Item = Pid>) -> Vec<Pid> {
     let mut found: Vec<Pid> = roots.into_iter().collect();
     let mut seen: BTreeMap<Pid, ()> = found.iter().map(|pid| (*pid, ())).collect();
@@ -120,8 +120,8 @@ mod tests {
         std::io::Read::read(child.stdout.as_mut().unwrap(), &mut [0]).unwrap();
         let own = nix::unistd::getpid();
         let pid = Pid::from_raw(i32::try_from(child.id()).unwrap());
-        // Lists of children may lack some while processes beside them begin and end, and a process
-        // that just begins another program has no variables.
+        // Lists of children may be incomplete while other processes begin and end, and a process
+        // has no variables during `exec`.
         let found = || {
             let below = with_descendants([pid]);
             let both = |parent| (told_children(parent), asked_children(parent));

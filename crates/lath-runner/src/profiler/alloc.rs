@@ -1,7 +1,6 @@
-//! `alloc`: what an operation allocates, as the benchmark's own runtime counts it.
+//! `alloc`: the memory that an operation allocates, counted by the benchmark's own runtime.
 //!
-//! Counting may need another allocator, or a build of its own, and so is never done where times are
-//! measured.
+//! Counting may need another allocator or another build, so lath never counts in measured forks.
 
 use super::contract::{Profiler, When};
 use super::extra::{Metrics, Needs};
@@ -17,18 +16,20 @@ impl Profiler for Alloc {
     }
 
     fn doc(&self) -> &'static str {
-        "bytes and blocks that an operation allocates, counted by its runtime in one extra process after the measured forks"
+        "bytes and blocks that an operation allocates; its runtime counts them in one extra \
+            process after the measured forks"
     }
 
     fn when(&self) -> When {
         When::ExtraIteration
     }
 
-    /// What can count is in the wrapper.
+    /// The wrapper contains the counter.
     fn needs(&self) -> Needs {
         Needs {
             capability: Some("allocations"),
-            lack: "its wrapper does not count them: name the source instead of the executable that `lath build` wrote",
+            lack: "its wrapper does not count them: give lath the source instead of the built \
+                executable",
             build: Purpose::Allocations,
         }
     }
@@ -39,7 +40,7 @@ impl Profiler for Alloc {
 
     fn read(&self, answer: &IterationAnswer, operations: f64) -> Result<Metrics, String> {
         let Some(allocations) = answer.allocations else {
-            return Err("the wrapper promised to count, and told nothing".to_owned());
+            return Err("the wrapper reported no counts".to_owned());
         };
         let values = [
             ("alloc.bytes", allocations.bytes, "B/op"),
@@ -54,12 +55,9 @@ impl Profiler for Alloc {
         Ok(known.collect())
     }
 
-    /// Others may be compared with it.
+    /// Other contenders may have counts to compare.
     fn never(&self, who: &str, why: &str) -> Diagnostic {
-        Diagnostic::warning(
-            "W917",
-            format!("what {who} allocates cannot be counted: {why}"),
-        )
+        Diagnostic::warning("W917", format!("cannot count allocations of {who}: {why}"))
     }
 }
 
@@ -99,7 +97,7 @@ mod tests {
         assert!(
             Alloc
                 .read(&answer(""), 20.0)
-                .is_err_and(|why| why.contains("told nothing"))
+                .is_err_and(|why| why.contains("reported no counts"))
         );
     }
 }

@@ -1,4 +1,4 @@
-//! The profilers that a run asks for: lath's own go first, then those that wrappers offer.
+//! The profilers of a run: lath's own first, then those of wrappers.
 
 use super::contract::Profiler;
 use super::elsewhere;
@@ -10,17 +10,17 @@ use lath_protocol::{Hello, Offer};
 /// Resolved names of [`lath_core::plan::Plan::profilers`].
 #[derive(Default)]
 pub struct Profilers {
-    /// Lath's own, with their options.
+    /// Lath's own profilers, with their options.
     pub own: Vec<(&'static dyn Profiler, String)>,
-    /// Of wrappers, `name` or `name:options`.
+    /// Profilers of wrappers, `name` or `name:options`.
     pub foreign: Vec<String>,
-    /// For each wrapper what it offers. Asked for only if there are foreign profilers.
+    /// The profilers that each wrapper offers. Requested only if some profiler is not lath's own.
     offers: Vec<Vec<Offer>>,
 }
 
-/// What is wrong with the profilers asked for, before any wrapper has been asked: L503 bad options
-/// or characters, or one profiler twice, which JMH refuses, too; L804 not available on this
-/// machine; L522 lath has none of that name, and what is run has none either: `others` is false.
+/// Problems with the requested profilers, before any wrapper is asked. L503: invalid options or
+/// characters, or one profiler twice (JMH refuses that, too). L804: not available on this machine.
+/// L522: unknown to lath, and wrappers of the run have none (`others` is false).
 pub fn check(names: &[String], others: bool) -> Vec<Diagnostic> {
     let twice = |(index, text): &(usize, &String)| {
         names[..*index]
@@ -31,9 +31,9 @@ pub fn check(names: &[String], others: bool) -> Vec<Diagnostic> {
         Ok(()) if twice(&(index, text)) => {
             let problem = Diagnostic::error(
                 "L503",
-                format!("profiler `{}` is asked for twice", split(text).0),
+                format!("profiler `{}` is given twice", split(text).0),
             );
-            Some(problem.help("name it once; options of one profiler have semicolons between them"))
+            Some(problem.help("give it once, with semicolons between its options"))
         }
         Ok(()) if !others && find(text).is_none() => Some(unknown(split(text).0, &[])),
         Ok(()) => None,
@@ -47,18 +47,18 @@ fn check_one(text: &str) -> Result<(), Diagnostic> {
         Some(found) => found.map(drop),
         None if split(text).0.contains(',') || split(text).0.is_empty() => Err(Diagnostic::error(
             "L503",
-            format!("`{text}` names no profiler"),
+            format!("`{text}` is not a profiler"),
         )
-        .help("a profiler is `name` or `name:options`, each after a -prof of its own")),
+        .help("write `-prof NAME` or `-prof NAME:OPTIONS` for each profiler")),
         None => Ok(()),
     }
 }
 
 impl Profilers {
-    /// `hellos` asks every wrapper what it is, and is called only if a name is none of lath's own;
-    /// `tried` asks one whether those of its profilers work here that look from beside a fork
-    /// or have options. L522: nobody has the profiler; L804: it does not work here; L503: bad
-    /// options.
+    /// `hellos` asks every wrapper for its profilers; called only for names that are not lath's
+    /// own. `tried` asks a wrapper whether its profilers that observe from outside, or that have
+    /// options, work here. L522: no wrapper has the profiler. L804: it does not work here. L503:
+    /// invalid options.
     pub fn resolve(
         names: &[String],
         hellos: impl FnOnce() -> Vec<Option<Hello>>,
@@ -93,7 +93,7 @@ impl Profilers {
         Ok(profilers)
     }
 
-    /// The others need nothing.
+    /// Other profilers need no trial.
     fn try_out(&self, tried: impl Fn(usize, Vec<String>) -> Vec<Offer>) -> Result<(), Diagnostic> {
         for (wrapper, offers) in self.offers.iter().enumerate() {
             let is_tried = |text: &&String| {
@@ -115,8 +115,7 @@ impl Profilers {
         Ok(())
     }
 
-    /// Those that wrapper `index` has and that look at a fork from beside it, as they were asked
-    /// for.
+    /// The requested profilers of wrapper `index` that observe a fork from another process.
     pub fn beside(&self, index: usize) -> impl Iterator<Item = &String> {
         let beside = move |name: &str| {
             self.offers.get(index).is_some_and(|offers| {
@@ -130,7 +129,7 @@ impl Profilers {
             .filter(move |text| beside(split(text).0))
     }
 
-    /// The foreign profilers that a wrapper has, as it is to be told.
+    /// The requested profilers of a wrapper, as the protocol names them.
     pub fn of<'a>(&'a self, hello: &'a Hello) -> impl Iterator<Item = &'a String> {
         self.foreign.iter().filter(|text| {
             hello
@@ -140,7 +139,7 @@ impl Profilers {
         })
     }
 
-    /// Names of foreign profilers that wrapper `index` does not have.
+    /// Requested profilers that wrapper `index` does not have.
     pub fn missing(&self, index: usize) -> impl Iterator<Item = &str> {
         let has = move |name: &str| {
             self.offers
@@ -154,10 +153,10 @@ impl Profilers {
     }
 }
 
-/// L503: its options are wrong; L804: it does not work here.
+/// L503: invalid options. L804: it does not work here.
 fn refused(offer: &Offer) -> Diagnostic {
     let (name, options) = split(&offer.name);
-    // A list of all options has many lines.
+    // A list of all options has several lines.
     let (why, more) = offer.lack.split_once('\n').unwrap_or((&offer.lack, ""));
     let problem = match offer.misused {
         true => Diagnostic::error(
@@ -173,7 +172,7 @@ fn refused(offer: &Offer) -> Diagnostic {
     }
 }
 
-/// L522, with what does the same, or what was meant.
+/// L522, with a profiler that does the same, or a similar name.
 fn unknown(name: &str, offers: &[Vec<Offer>]) -> Diagnostic {
     let mut names: Vec<&str> = all()
         .iter()
@@ -187,11 +186,7 @@ fn unknown(name: &str, offers: &[Vec<Offer>]) -> Diagnostic {
         .map(str::to_owned)
         .or_else(|| closest(name, names.iter().copied()).map(|n| format!("did you mean `{n}`?")));
     let help = meant.map_or_else(|| there.clone(), |meant| format!("{meant}\n{there}"));
-    Diagnostic::error(
-        "L522",
-        format!("there is no profiler `{name}` for these benchmarks"),
-    )
-    .help(help)
+    Diagnostic::error("L522", format!("no profiler `{name}` for these benchmarks")).help(help)
 }
 
 #[cfg(test)]
@@ -266,7 +261,8 @@ mod tests {
         assert_eq!(
             diagnostic.help.as_deref(),
             Some(
-                "did you mean `stack`?\nthere are: alloc, dummy, flamegraph, instructions, stack, usage"
+                "did you mean `stack`?\nthere are: alloc, dummy, flamegraph, instructions, stack, \
+                    usage"
             )
         );
     }
@@ -334,10 +330,10 @@ mod tests {
     #[test]
     fn what_nobody_offers_leads_to_what_does_the_same() {
         let help = |name: &str| check(&names(&[name]), false).remove(0).help.unwrap();
-        assert!(
-            help("async")
-                .starts_with("for where the time goes use `-prof flamegraph`\nthere are: alloc,")
-        );
+        assert!(help("async").starts_with(
+            "to see where the time goes, use `-prof flamegraph`\nthere are: \
+                    alloc,"
+        ));
         assert!(help("gc:churn=true").contains("-prof alloc"));
         assert!(help("allok").starts_with("did you mean `alloc`?"));
     }

@@ -1,6 +1,6 @@
 //! The companion of a case: a second process of its wrapper, which runs no trial. It serves the
-//! wrapper's own profilers that look at a fork from outside, or that merge the results of several
-//! forks, as their harness's own host process would.
+//! wrapper's own profilers that observe a fork from outside, or that merge the results of several
+//! forks, like the host process of their harness.
 //!
 //! It lives from the first fork of its case to the last, and waits in a blocking read while they
 //! measure.
@@ -20,19 +20,19 @@ use std::path::PathBuf;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// Those that live, by their case.
+/// Running companions, by case.
 #[derive(Default)]
 pub struct Companions(RefCell<BTreeMap<usize, Companion>>);
 
 struct Companion {
     process: Process,
     hello: Hello,
-    /// Private, for what forks leave.
+    /// A private folder for files of the forks.
     folder: TempDir,
     forks: u64,
 }
 
-/// A fork that is looked at.
+/// A fork that a companion observes.
 pub struct Watched {
     preparation: Preparation,
     stdout: PathBuf,
@@ -42,8 +42,8 @@ pub struct Watched {
 }
 
 impl Companions {
-    /// A fork of the case begins, and a profiler looks at it from beside it. `Err(None)`: the user
-    /// interrupted.
+    /// A fork of the case begins, and a profiler observes it from another process. `Err(None)`: the
+    /// user interrupted.
     pub fn begin(
         &self,
         session: &Session<'_>,
@@ -61,7 +61,7 @@ impl Companions {
         companion.begin(session, trial)
     }
 
-    /// The fork with this process has ended well.
+    /// The fork with this process has ended without failure.
     pub fn end(
         &self,
         session: &Session<'_>,
@@ -89,7 +89,7 @@ impl Companions {
         }
     }
 
-    /// No more forks of the case follow. Empty where nobody looked.
+    /// The case has no more forks. Empty if no profiler observed it.
     pub fn merge(&self, session: &Session<'_>, case: usize) -> Result<Merged, Option<Failure>> {
         let Some(mut companion) = self.0.borrow_mut().remove(&case) else {
             return Ok(Merged::default());
@@ -107,7 +107,7 @@ impl Companions {
     }
 }
 
-/// Profilers may read megabytes of disassembly. A user who allows a benchmark more time allows them
+/// Profilers may read megabytes of disassembly. If the user allows a benchmark more time, they get
 /// more, too.
 fn patience(session: &Session<'_>, case: usize) -> Duration {
     PATIENCE.max(Duration::from_nanos(session.case(case).timeout_ns))
@@ -186,7 +186,7 @@ fn failed(trouble: &Trouble, process: &Process) -> Option<Failure> {
 }
 
 impl Watched {
-    /// The command line with what profilers add.
+    /// The command line with the additions of profilers.
     pub fn launch(&self, plain: Launch) -> Launch {
         let Preparation {
             before,
@@ -200,7 +200,7 @@ impl Watched {
         Launch { argv, ..plain }
     }
 
-    /// What the process prints goes to files, too; what a profiler takes from it is not shown.
+    /// The process's output also goes to files; output that a profiler takes is not shown.
     pub fn listen(&self, process: &mut Process) -> Result<(), Failure> {
         let file = |path: &PathBuf| File::create(path).map_err(|error| lost(&error));
         process.copy_output([
@@ -212,10 +212,10 @@ impl Watched {
 }
 
 impl Drop for Watched {
-    /// The files were only for the profilers.
+    /// Only the profilers needed the files.
     fn drop(&mut self) {
         for path in [&self.stdout, &self.stderr, &self.kept] {
-            // A fork that failed has not written all of them.
+            // A failed fork may not have written all of them.
             let _ = std::fs::remove_file(path);
         }
     }
@@ -224,7 +224,7 @@ impl Drop for Watched {
 fn lost(error: &io::Error) -> Failure {
     Failure {
         code: "L804".to_owned(),
-        message: format!("cannot keep what its profilers read: {error}"),
+        message: format!("cannot store the output of its profilers: {error}"),
         tail: Vec::new(),
     }
 }

@@ -1,38 +1,37 @@
-//! What a profiler is: when it runs, what it needs of the wrapper and its build, and what it makes
-//! of what it sees.
+//! Defines a profiler: when it runs, what it needs from the wrapper and its build, and how it turns
+//! its data into metrics.
 
 use super::extra::{Extra, Metrics, Missed, Needs};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Flames;
 use lath_protocol::{IterationAnswer, Trial};
 
-/// When a profiler looks. One that disturbs what it looks at never sees a measured fork.
+/// When a profiler runs. A profiler that disturbs the benchmark never runs in a measured fork.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// At every iteration of the measured forks ([`Profiler::read`]).
+    /// In every iteration of the measured forks ([`Profiler::read`]).
     MeasuredForks,
-    /// At one iteration of an extra process that has warmed up as the forks did
-    /// ([`Profiler::read`]).
+    /// In one iteration of an extra process that has warmed up like the forks ([`Profiler::read`]).
     ExtraIteration,
-    /// At extra processes that it starts itself ([`Profiler::look`]).
+    /// In extra processes that it starts itself ([`Profiler::look`]).
     ExtraForks,
 }
 
 pub trait Profiler: Sync {
-    /// As `-prof` names it.
+    /// Its name for `-prof`.
     fn name(&self) -> &'static str;
     /// What it measures, in one sentence.
     fn doc(&self) -> &'static str;
     fn when(&self) -> When;
-    /// What it needs of the wrapper.
+    /// What it needs from the wrapper.
     fn needs(&self) -> Needs {
         Needs::default()
     }
-    /// Whether it works on this machine; if not, the reason.
+    /// The reason why it does not work on this machine, if so.
     fn available(&self) -> Result<(), String> {
         Ok(())
     }
-    /// What is wrong with its options.
+    /// Checks its options.
     fn check(&self, options: &str) -> Result<(), String> {
         if options.is_empty() {
             Ok(())
@@ -40,37 +39,37 @@ pub trait Profiler: Sync {
             Err(format!("takes no options, not `{options}`"))
         }
     }
-    /// Adds to the trial what the wrapper must do for it. `options` is what stood after `name:`.
+    /// Adds to the trial what the wrapper must do for it. `options`: the text after `name:`.
     fn prepare(&self, _trial: &mut Trial, _options: &str) {}
-    /// Turns the answer to an iteration of so many operations into metrics, named
+    /// Turns the answer to an iteration with this many operations into metrics, named
     /// `<profiler>.<metric>`. `Err`: why there are none.
     fn read(&self, _answer: &IterationAnswer, _operations: f64) -> Result<Metrics, String> {
         Ok(Metrics::new())
     }
-    /// Looks at extra processes.
+    /// Runs and reads extra processes.
     fn look(&self, _extra: &Extra<'_>) -> Result<Findings, Missed> {
         Ok(Findings::default())
     }
-    /// The warning that travels with a number where it found nothing.
+    /// The warning to show beside a result if the profiler found nothing.
     fn missed(&self, why: &str) -> Diagnostic {
         let name = self.name();
         Diagnostic::warning("W916", format!("profiler `{name}` counted nothing: {why}"))
     }
-    /// The same where the wrapper of `who` can never show it.
+    /// The same, if the wrapper of `who` can never provide it.
     fn never(&self, _who: &str, why: &str) -> Diagnostic {
         self.missed(why)
     }
 }
 
-/// What extra processes showed of a case.
+/// The results of extra processes of a case.
 #[derive(Debug, Default)]
 pub struct Findings {
     pub metrics: Metrics,
     pub flames: Option<Flames>,
 }
 
-/// What a profiler shows of a case in an extra process. `None`: nothing was measured, so there is
-/// no result to add to.
+/// The results of a profiler for a case, from an extra process. `None`: the case has no measured
+/// result to add to.
 pub fn look(profiler: &dyn Profiler, extra: &Extra<'_>) -> Result<Findings, Missed> {
     if profiler.when() != When::ExtraIteration {
         return profiler.look(extra);

@@ -1,5 +1,4 @@
-//! A profiler that shows how little one takes: this file, and its name in `list.rs` and
-//! `profiler.rs`.
+//! A minimal profiler: this file, and its name in `list.rs` and `profiler.rs`.
 
 #[path = "../../tests/common/mod.rs"]
 mod common;
@@ -34,7 +33,7 @@ mod tests {
     use super::common;
     use lath_core::plan::{Plan, RunOptions};
 
-    /// Its declaration, and its place among all.
+    /// Checks its declaration, and its place in the list.
     #[test]
     fn it_is_named_in_two_lines() {
         let named = [include_str!("../profiler.rs"), include_str!("list.rs")].map(|text| {

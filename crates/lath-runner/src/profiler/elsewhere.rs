@@ -1,19 +1,21 @@
-//! Profilers of other tools that nothing in a run offers, and what does the same here. JMH's own
-//! are offered where JMH runs the benchmarks.
+//! Profilers of other tools that a run does not offer, and lath's equivalent. JMH's own are
+//! available for benchmarks that JMH runs.
 
-/// Where to look instead.
+/// The equivalent to suggest.
 struct Instead {
-    /// As other tools call them.
+    /// Names in other tools.
     names: &'static [&'static str],
     help: &'static str,
 }
 
-const TIME: &str = "for where the time goes use `-prof flamegraph`";
-const COUNTS: &str = "for instructions of an operation use `-prof instructions`";
-const MEMORY: &str = "for bytes and blocks that an operation allocates use `-prof alloc`";
-const KERNEL: &str = "for CPU time, page faults and context switches use `-prof usage`";
-const MACHINE: &str = "JMH has it, for benchmarks that JMH runs; lath's own profilers are flamegraph, alloc, instructions and usage";
-const FORMER: &str = "older versions of JMH had it; for benchmarks that JMH runs there are gc, cl, comp, pauses and safepoints";
+const TIME: &str = "to see where the time goes, use `-prof flamegraph`";
+const COUNTS: &str = "to count instructions, use `-prof instructions`";
+const MEMORY: &str = "to count allocations, use `-prof alloc`";
+const KERNEL: &str = "for CPU time, page faults and context switches, use `-prof usage`";
+const MACHINE: &str = "it is a profiler of JMH, for benchmarks that JMH runs; lath's own profilers are flamegraph, \
+    alloc, instructions and usage";
+const FORMER: &str = "older versions of JMH had it; for benchmarks that JMH runs, use gc, cl, comp, pauses or \
+    safepoints";
 
 const INSTEAD: &[Instead] = &[
     Instead {
@@ -82,7 +84,7 @@ const INSTEAD: &[Instead] = &[
     },
 ];
 
-/// What does what a profiler of this name does.
+/// The equivalent of a profiler of this name.
 pub(super) fn instead(name: &str) -> Option<&'static str> {
     let name = name.to_lowercase();
     INSTEAD

@@ -1,8 +1,7 @@
-//! Extra processes: they work on a case after its measured forks, and no time ever comes from
-//! them.
+//! Extra processes: they run a case after its measured forks, and no reported time comes from them.
 //!
-//! Seed 0, states in one block and an environment without padding: equal programs have equal
-//! numbers.
+//! They use seed 0, states in one block, and an environment without padding, so that equal programs
+//! give equal counts.
 
 use crate::process::Launch;
 use crate::session::Session;
@@ -23,38 +22,38 @@ pub type Metrics = BTreeMap<String, (f64, String)>;
 /// Most calls that [`affordable`] gives.
 const MOST_CALLS: u64 = 1000;
 
-/// What a profiler needs of a wrapper.
+/// What a profiler needs from a wrapper.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Needs {
     /// The capability that a wrapper must declare.
     pub capability: Option<&'static str>,
-    /// Why a wrapper lacks it, if it says nothing of it itself.
+    /// Why a wrapper lacks it, if the wrapper gives no reason.
     pub lack: &'static str,
     /// What the wrapper must be built for.
     pub build: Purpose,
 }
 
-/// Why nothing was found.
+/// Why a profiler has no result.
 #[derive(Debug)]
 pub enum Missed {
     Interrupted,
-    /// Nothing this time.
+    /// Not in this run.
     Nothing(String),
-    /// This wrapper can never show it.
+    /// This wrapper can never provide it.
     Never(String),
 }
 
-/// What extra processes work on.
+/// The context of extra processes.
 pub struct Extra<'a> {
     session: &'a Session<'a>,
     index: usize,
     record: &'a Record,
     needs: Needs,
-    /// Built for what the profiler needs.
+    /// Built for the profiler's needs.
     pub wrapper: &'a Wrapper,
-    /// How its stacks are seen, where it was built for that.
+    /// How to sample its stacks, if it was built for that.
     pub stacks: Option<&'a Stacks>,
-    /// Of the profiler.
+    /// The profiler's options.
     pub options: &'a str,
 }
 
@@ -92,12 +91,16 @@ impl<'a> Extra<'a> {
         &self.record.cases[self.index]
     }
 
-    /// How a process of the case is started.
+    /// How to start a process of the case.
     pub fn launch(&self) -> Launch {
-        launch::benchmark(self.wrapper, self.case().benchmark, 0)
+        launch::benchmark(self.wrapper, self.case().benchmark, 0).at(&self
+            .session
+            .plan
+            .options
+            .place)
     }
 
-    /// The trial of a measured fork, without anything that profilers add.
+    /// The trial of a measured fork, without the additions of profilers.
     pub fn trial(&self) -> Trial {
         let plan = self.session.plan;
         let clocks = &self.record.header.clocks[self.case().wrapper];
@@ -109,8 +112,8 @@ impl<'a> Extra<'a> {
         trial
     }
 
-    /// The iterations of the first fork that measured something, up to its first measured one: what
-    /// a benchmark does may depend on what its runtime has made of it by then.
+    /// The iterations of the first measured fork, up to its first measured one: the state of the
+    /// runtime may affect what a benchmark does.
     pub fn replay(&self) -> Vec<Iterate> {
         let (case, record) = (self.case(), self.measured());
         let Some(fork) = record.forks.iter().find(|f| !f.measurement.is_empty()) else {
@@ -139,7 +142,7 @@ impl<'a> Extra<'a> {
         iterations
     }
 
-    /// Time of a call with all fixtures around it.
+    /// Time of a call with its fixtures.
     pub fn ns_per_call(&self) -> Option<f64> {
         let iterations = self.measured().forks.iter().flat_map(|f| &f.measurement);
         let (ns, calls) = iterations.fold((0, 0), |(ns, calls), i| {
@@ -157,8 +160,8 @@ impl<'a> Extra<'a> {
         operations(self.case(), calls, answer.operations.unwrap_or(0.0))
     }
 
-    /// Runs a process of the case, started so, to its end. Gives the answer to the last of
-    /// `iterations`.
+    /// Runs a process of the case, started with `launch`, to its end. Returns the answer to the
+    /// last of `iterations`.
     pub fn run(
         &self,
         launch: &Launch,
@@ -170,8 +173,8 @@ impl<'a> Extra<'a> {
             .map(|(answer, _)| answer)
     }
 
-    /// The same under a program that counts every instruction. Gives the process, too; `explain`
-    /// says more about the end of one that failed.
+    /// The same under a program that counts every instruction. Also returns the process; `explain`
+    /// adds details about the end of a failed one.
     pub fn run_slowed(
         &self,
         launch: &Launch,
@@ -202,7 +205,7 @@ impl<'a> Extra<'a> {
             iterations: iterations.iter(),
             last: None,
         };
-        // What the user's code prints here it has printed before: it is not shown.
+        // Do not show output of the user's code again.
         let outcome = trial::with(&mut process, manner, &mut |_| {}, |talk| {
             if let Some(lack) = self.lack(&talk.hello()?) {
                 return Ok(Some(lack));
@@ -217,12 +220,12 @@ impl<'a> Extra<'a> {
             Ok(None) => course
                 .last
                 .map(|answer| (answer, pid))
-                .ok_or_else(|| Missed::Nothing("it was asked for no iteration".to_owned())),
+                .ok_or_else(|| Missed::Nothing("it was given no iteration".to_owned())),
             Err((trouble, at)) => Err(missed(&trouble, &at, explain(pid))),
         }
     }
 
-    /// Why this wrapper cannot.
+    /// Why this wrapper cannot do it.
     fn lack(&self, hello: &Hello) -> Option<String> {
         let capability = self.needs.capability.filter(|name| !hello.can(name))?;
         let said = hello.lacks.get(capability).cloned();
@@ -237,7 +240,7 @@ fn missed(trouble: &Trouble, at: &At, more: Option<String>) -> Missed {
     })
 }
 
-/// Iterations that are known, of which only the last matters.
+/// A fixed list of iterations, of which only the last matters.
 struct Replay<'a> {
     iterations: std::slice::Iter<'a, Iterate>,
     last: Option<IterationAnswer>,
@@ -253,8 +256,8 @@ impl Course for Replay<'_> {
     }
 }
 
-/// Operations in so many calls, of which the benchmark itself counted `counted` (`@Operations`): as
-/// for a score.
+/// Operations in this many calls; `counted`: the benchmark's own count (`@Operations`). As in a
+/// score.
 pub fn operations(case: &Case, calls: u64, counted: f64) -> f64 {
     if case.counts_operations {
         return counted;
@@ -262,8 +265,8 @@ pub fn operations(case: &Case, calls: u64, counted: f64) -> f64 {
     calls as f64 * case.operations_per_invocation as f64 / case.measurement.batch_size.max(1) as f64
 }
 
-/// How many calls of `ns` fit into `budget_ns`: a power of ten, for where the count of a call
-/// depends on how many there are, small differences of time must not change it.
+/// How many calls of `ns` fit into `budget_ns`, rounded to a power of ten: if the count per call
+/// depends on the number of calls, small differences of time must not change that number.
 pub fn affordable(ns: f64, budget_ns: f64) -> u64 {
     let mut calls = MOST_CALLS;
     while calls > 1 && calls as f64 * ns > budget_ns {

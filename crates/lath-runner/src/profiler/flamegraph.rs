@@ -1,9 +1,9 @@
-//! `flamegraph`: where the time of a benchmark goes, as a picture of its stacks, seen in one process
-//! that no result ever comes from.
+//! `flamegraph`: shows where a benchmark spends its time, as a picture of its stacks, from one
+//! process that gives no times.
 //!
-//! It does what a measured fork does, with seed 0, for a moment; its stacks are seen from outside
-//! ([`perf`], [`callgrind`]) or by its own runtime ([`inside`]), as its language says. How much of
-//! them is the benchmark's is told by [`share`], the picture is drawn by [`draw`].
+//! The process does the work of a measured fork, with seed 0, for a short time. Its stacks come
+//! from outside ([`perf`], [`callgrind`]) or from its own runtime ([`inside`]), depending on the
+//! language. [`share`] computes the benchmark's share, [`draw`] draws the picture.
 
 mod callgrind;
 mod cpuprofile;
@@ -32,14 +32,15 @@ impl Profiler for FlameGraph {
     }
 
     fn doc(&self) -> &'static str {
-        "where the time goes: a flame graph of each case in the folder that dir= names (flamegraphs), seen in one extra process after the measured forks"
+        "where the time goes: a flame graph of each case, in the folder dir= (default \
+            flamegraphs), from one extra process after the measured forks"
     }
 
     fn when(&self) -> When {
         When::ExtraForks
     }
 
-    /// A runtime may look itself; who looks at machine code is found out when it is needed.
+    /// A runtime may sample itself; the sampler for machine code is chosen when it is needed.
     fn needs(&self) -> Needs {
         Needs {
             build: Purpose::Stacks,
@@ -55,7 +56,8 @@ impl Profiler for FlameGraph {
         let options = FlameOptions::parse(extra.options).map_err(Missed::Nothing)?;
         let stacks = extra.stacks.ok_or_else(|| {
             Missed::Never(
-                "it was built earlier: name its source instead of the executable that `lath build` wrote"
+                "it was built without profiling: give lath its source instead of the built \
+                    executable"
                     .to_owned(),
             )
         })?;
@@ -73,7 +75,7 @@ impl Profiler for FlameGraph {
             },
         };
         if seen.folded.is_empty() {
-            return Err(Missed::Nothing("no stack was seen".to_owned()));
+            return Err(Missed::Nothing("no stack was sampled".to_owned()));
         }
         let shares = share::of(&seen.folded, stacks, extra.case().benchmark);
         let flames = draw::write(&options.folder, extra.case(), &seen, &shares);
@@ -88,7 +90,7 @@ impl Profiler for FlameGraph {
     }
 }
 
-/// The first that may look. Why none may: each has its reason.
+/// The first sampler that may run here, or the reason of each why not.
 fn means(asked: Option<Means>) -> Result<Means, Missed> {
     let mut reasons = Vec::new();
     for means in Means::ALL

@@ -1,15 +1,15 @@
 //! `instructions`: how many instructions an operation executes, counted by valgrind's callgrind.
 //!
 //! Callgrind counts only while the generated function around the benchmark runs
-//! (`lath_run_<index>`, see `PROTOCOL.md`), so that fixtures, the protocol, start-up and exit never
-//! count; what the function does once, whatever the number of calls, cancels in the difference.
+//! (`lath_run_<index>`, see `PROTOCOL.md`), so fixtures, the protocol, start-up and exit never
+//! count. Work that the function does once cancels out in the difference.
 //!
-//! One process makes N calls, the other 2 N, both as one shot: the same whatever the mode, and
-//! without a clock. What N calls executed is what the second one counted more; what happens once,
-//! such as binding a function at its first call, cancels.
+//! One process makes N calls, the other 2 N, both in single-shot mode, which is the same for every
+//! mode and needs no clock. The difference of their counts belongs to N calls. One-time work, such
+//! as binding a function at its first call, cancels out.
 //!
-//! Hardware counters could do the same at full speed, but nothing that was never seen to work is
-//! offered: there is no such means here yet.
+//! Hardware counters could do the same at full speed, but lath offers only what was tested, and no
+//! machine for that was available.
 
 use super::contract::{Findings, Profiler, When};
 use super::extra::{Extra, Metrics, Missed, affordable, operations};
@@ -23,10 +23,11 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 const PROGRAM: &str = "valgrind";
-pub const MISSING: &str = "valgrind is not on PATH; install it (Debian and Ubuntu: apt install valgrind, Fedora: dnf install valgrind, Arch: pacman -S valgrind)";
+pub const MISSING: &str = "valgrind is not on PATH; install it (Debian and Ubuntu: apt install \
+    valgrind, Fedora: dnf install valgrind, Arch: pacman -S valgrind)";
 
-/// How long N calls may last at full speed, fixtures included, ns; one call may last longer.
-/// Counting is some 50 times slower.
+/// Longest duration of N calls at full speed, with fixtures, ns; a single call may take longer.
+/// Counting is about 50 times slower.
 const BUDGET_NS: f64 = 5e6;
 
 pub struct Instructions;
@@ -37,7 +38,8 @@ impl Profiler for Instructions {
     }
 
     fn doc(&self) -> &'static str {
-        "instructions that an operation executes, counted by valgrind (callgrind) in two extra processes after the measured forks; calls=N of them"
+        "instructions that an operation executes; valgrind (callgrind) counts calls=N of them in \
+            two extra processes after the measured forks"
     }
 
     fn available(&self) -> Result<(), String> {
@@ -67,8 +69,7 @@ impl Profiler for Instructions {
     }
 }
 
-/// Of `calls=N`: N, from 1 to a million, which valgrind takes minutes for if a call takes a
-/// microsecond.
+/// The N of `calls=N`, 1 to 1,000,000. A million calls of a microsecond take valgrind minutes.
 fn calls(options: &str) -> Result<Option<u64>, String> {
     if options.is_empty() {
         return Ok(None);
@@ -82,7 +83,7 @@ fn calls(options: &str) -> Result<Option<u64>, String> {
     }
 }
 
-/// What one process counted.
+/// The counts of one process.
 #[derive(Clone, Copy)]
 struct Counted {
     count: u64,
@@ -91,7 +92,7 @@ struct Counted {
     operations: f64,
 }
 
-/// A process that makes so many calls.
+/// Runs a process with this many calls.
 fn counted(extra: &Extra<'_>, calls: u64) -> Result<Counted, Missed> {
     let folder = lath_tools::scratch::folder().map_err(|e| Missed::Nothing(e.to_string()))?;
     let mut launch = extra.launch();
@@ -123,7 +124,7 @@ fn per_operation(case: &Case, once: Counted, twice: Counted) -> Result<f64, Stri
     );
     match twice.count.checked_sub(once.count) {
         Some(more) if operations > 0.0 => Ok(more as f64 / operations),
-        Some(_) => Err("twice as many calls performed no more operations".to_owned()),
+        Some(_) => Err("twice as many calls did not perform more operations".to_owned()),
         None => Err(format!(
             "{} calls counted {}, but {} calls only {}",
             once.calls, once.count, twice.calls, twice.count
@@ -131,11 +132,11 @@ fn per_operation(case: &Case, once: Counted, twice: Counted) -> Result<f64, Stri
     }
 }
 
-/// The command line that counts while `argv` runs the benchmark at `benchmark` of its program. What
-/// it writes goes to `folder`, which is private and empty.
+/// The command line that counts while `argv` runs the benchmark at index `benchmark` of its
+/// program. Its files go to `folder`, which is private and empty.
 fn command(argv: Vec<OsString>, benchmark: usize, folder: &Path) -> Vec<OsString> {
     let mut command = vec![program().unwrap_or_else(|| PROGRAM.into()).into_os_string()];
-    // Nothing of the user's: VALGRIND_OPTS and .valgrindrc could change what is counted.
+    // Ignore the user's VALGRIND_OPTS and .valgrindrc, which could change the counts.
     let options = [
         "--tool=callgrind",
         "--command-line-only=yes",
@@ -152,32 +153,35 @@ fn command(argv: Vec<OsString>, benchmark: usize, folder: &Path) -> Vec<OsString
     command
 }
 
-/// What was counted by the process `pid`, which has ended; or why there is nothing.
+/// The counts of the ended process `pid`, or why there are none.
 fn count(folder: &Path, pid: u32) -> Result<u64, String> {
     let path = of(&counts(folder), pid);
     let file = File::open(path).map_err(|e| format!("callgrind left no counts: {e}"))?;
     match total(BufReader::new(file)) {
-        Some(0) => {
-            Err("this wrapper has no function `lath_run_…` around the benchmark that valgrind can see; symbols must not be stripped".to_owned())
-        }
+        Some(0) => Err(
+            "valgrind does not see the function `lath_run_…` around the benchmark: build \
+                without stripping symbols"
+                .to_owned(),
+        ),
         Some(total) => Ok(total),
         None => Err("callgrind's file of counts has no total".to_owned()),
     }
 }
 
-/// More about the end of a process that failed, if what was written tells it.
+/// Details about the end of a failed process, if its output has them.
 fn explain(folder: &Path, pid: u32) -> Option<String> {
     let log = std::fs::read(of(&log(folder), pid)).ok()?;
     let log = String::from_utf8_lossy(&log);
     let unknown = ["unhandled instruction", "Unrecognised instruction"]
         .iter()
         .any(|words| log.contains(words));
-    // Lines begin with the process's number between equals signs.
+    // Lines begin with the process id between equals signs.
     let first = log
         .lines()
         .map(|line| line.trim_start_matches(|c: char| "=-* ".contains(c) || c.is_ascii_digit()))
         .find(|line| !line.is_empty());
-    let hint = "valgrind does not know an instruction of it (AVX-512, for one): build for a processor without it to count";
+    let hint = "valgrind does not support one of its instructions (such as AVX-512): build for a \
+        processor without them";
     if unknown {
         Some(hint.to_owned())
     } else {
@@ -186,8 +190,8 @@ fn explain(folder: &Path, pid: u32) -> Option<String> {
 }
 
 /// The function around the benchmark, as compilers name it: its symbol, or a name with the types of
-/// its parameters. Parts of it that a compiler moved elsewhere (`.cold`) must not match: counting
-/// is turned on and off by entering and leaving.
+/// its parameters. Parts that a compiler moved elsewhere (`.cold`) must not match, because counting
+/// starts and stops on entry and exit.
 fn functions(benchmark: usize) -> [String; 2] {
     [
         format!("lath_run_{benchmark}"),
@@ -203,8 +207,8 @@ fn log(folder: &Path) -> PathBuf {
     folder.join("log")
 }
 
-/// `path` and the number of a process, as valgrind is to write it: children that the user's code
-/// forks write files of their own.
+/// `path` with a pattern for the process id: child processes of the user's code write their own
+/// files.
 fn pattern(path: &Path) -> String {
     format!("{}.%p", path.display().to_string().replace('%', "%%"))
 }
@@ -213,8 +217,8 @@ fn of(path: &Path, pid: u32) -> PathBuf {
     path.with_extension(pid.to_string())
 }
 
-/// The program, absolute: wrappers do not run in a folder where a relative PATH would mean the
-/// same.
+/// The absolute path of the program: wrappers may run in another folder, where a relative PATH has
+/// another meaning.
 pub fn program() -> Option<PathBuf> {
     use std::os::unix::fs::PermissionsExt;
     let executable = |path: &PathBuf| {
@@ -287,7 +291,7 @@ mod tests {
     fn nothing_counted_is_no_count() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("counts.7"), "totals: 0\n").unwrap();
-        assert!(count(folder.path(), 7).is_err_and(|why| why.contains("stripped")));
+        assert!(count(folder.path(), 7).is_err_and(|why| why.contains("stripping")));
         assert!(count(folder.path(), 8).is_err_and(|why| why.contains("no counts")));
     }
 
@@ -299,8 +303,11 @@ mod tests {
             explain(folder.path(), 7).unwrap_or_default()
         };
         assert!(
-            tell("vex amd64->IR: unhandled instruction bytes: 0x62 0xF1\n==7== valgrind: Unrecognised instruction at address 0x1.\n")
-                .contains("AVX-512")
+            tell(
+                "vex amd64->IR: unhandled instruction bytes: 0x62 0xF1\n==7== valgrind: \
+                Unrecognised instruction at address 0x1.\n"
+            )
+            .contains("AVX-512")
         );
         assert_eq!(
             tell("==7== \n==7== Process terminating\n"),

@@ -1,4 +1,4 @@
-//! The profilers that lath has, and what the names of a run need.
+//! The list of lath's profilers, and what requested ones need.
 
 use super::contract::{Profiler, When};
 use super::{alloc, flamegraph, instructions, usage};
@@ -6,7 +6,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Purpose;
 use std::collections::BTreeSet;
 
-/// Every profiler there is.
+/// All profilers of lath.
 pub fn all() -> &'static [&'static dyn Profiler] {
     &[
         &alloc::Alloc,
@@ -18,13 +18,13 @@ pub fn all() -> &'static [&'static dyn Profiler] {
     ]
 }
 
-/// Those of `names`, `name` or `name:options`, that lath has and that work here.
+/// The profilers of `names` (`name` or `name:options`) that lath has and that work here.
 fn found(names: &[String]) -> impl Iterator<Item = &'static dyn Profiler> {
     let found = names.iter().filter_map(|name| find(name)?.ok());
     found.map(|(profiler, _)| profiler)
 }
 
-/// What sources must be built for beside their times.
+/// Extra builds of sources that the profilers need.
 pub fn purposes(names: &[String]) -> BTreeSet<Purpose> {
     found(names)
         .map(|profiler| profiler.needs().build)
@@ -32,7 +32,7 @@ pub fn purposes(names: &[String]) -> BTreeSet<Purpose> {
         .collect()
 }
 
-/// Names of those that look at extra processes.
+/// Names of profilers that use extra processes.
 pub fn extra(names: &[String]) -> Vec<String> {
     found(names)
         .filter(|profiler| profiler.when() != When::MeasuredForks)
@@ -40,8 +40,8 @@ pub fn extra(names: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// One of lath's own profilers and its options, from `name` or `name:options`. `None`: lath has
-/// none of that name. L503: bad options; L804: not available on this machine.
+/// One of lath's own profilers and its options, from `name` or `name:options`. `None`: lath has no
+/// such profiler. L503: invalid options. L804: not available on this machine.
 pub fn find(text: &str) -> Option<Result<(&'static dyn Profiler, String), Diagnostic>> {
     let (name, options) = split(text);
     let profiler = all().iter().find(|p| p.name() == name)?;
@@ -60,7 +60,7 @@ pub fn find(text: &str) -> Option<Result<(&'static dyn Profiler, String), Diagno
     })
 }
 
-/// The name, and what stands after its colon.
+/// The name, and the text after its colon.
 pub fn split(text: &str) -> (&str, &str) {
     text.split_once(':').unwrap_or((text, ""))
 }

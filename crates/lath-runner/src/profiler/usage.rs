@@ -1,4 +1,4 @@
-//! `usage`: what the kernel counted while an iteration was measured.
+//! `usage`: kernel counters of a measured iteration.
 
 use super::contract::{Profiler, When};
 use super::extra::{Metrics, Needs};
@@ -12,14 +12,15 @@ impl Profiler for Usage {
     }
 
     fn doc(&self) -> &'static str {
-        "CPU time, page faults and context switches of each iteration, and peak memory so far, as the kernel counts them (getrusage)"
+        "CPU time, page faults and context switches of each iteration, and peak memory, from the \
+            kernel (getrusage)"
     }
 
     fn when(&self) -> When {
         When::MeasuredForks
     }
 
-    /// The wrapper asks its own kernel interface, which every system lath runs on has.
+    /// The wrapper calls the kernel's interface, which every supported system has.
     fn needs(&self) -> Needs {
         Needs {
             capability: Some("usage"),

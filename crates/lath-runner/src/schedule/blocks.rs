@@ -9,9 +9,9 @@ use crate::journal::recorder::Recorder;
 use crate::judge::speed;
 use crate::schedule::looks::{Moment, Share, Steer};
 use crate::session::{Halt, ended};
-use lath_core::plan::{Family, LOOKS, Plan};
-use lath_core::record::{Block, Event, Look, Record, Stop};
-use lath_core::schedule;
+use lath_core::plan::{Family, LOOKS};
+use lath_core::record::{Block, Event, Header, Look, Record, Stop};
+use lath_core::{schedule, turns};
 use std::time::Instant;
 
 /// A block is run again when the CPU's speed changed by more than this share between its forks
@@ -21,11 +21,16 @@ pub const CHANGE: f64 = 0.05;
 /// cheap and does not help.
 const REPEATS: u64 = 5;
 
+/// Blocks of contenders that measure in turns, at most: more than end before the last look.
+const MOST_BLOCKS: u64 = 100_000;
+
 /// One family at work.
 pub struct Blocks<'a> {
     runner: &'a Runner<'a>,
     index: usize,
     family: &'a Family,
+    /// Its processes measure in turns.
+    in_turns: bool,
     /// Blocks that were run again.
     repeats: u64,
     /// Blocks that an earlier run had begun.
@@ -33,27 +38,31 @@ pub struct Blocks<'a> {
 }
 
 /// The blocks of family `index` as far as they are known beforehand.
-pub fn planned(plan: &Plan, index: usize) -> u64 {
-    match plan.options.adaptive {
-        Some(_) => LOOKS[LOOKS.len() - 1],
-        None => schedule::blocks(&plan.families[index], |case| plan.cases[case].forks),
+pub fn planned(header: &Header, index: usize) -> u64 {
+    let plan = &header.plan;
+    match header.is_adaptive(index) {
+        // The looks are at seconds, and each has a block at most once.
+        true if header.in_turns(index) => MOST_BLOCKS,
+        true => LOOKS[LOOKS.len() - 1],
+        false => schedule::blocks(&plan.families[index], |case| plan.cases[case].forks),
     }
 }
 
 /// Whether a case, at this place of its family, is in a block. The baseline is in every one that
 /// another is in.
-pub fn takes_part(plan: &Plan, family: &Family, place: usize, block: u64) -> bool {
-    place == 0
-        || plan.options.adaptive.is_some()
-        || block <= plan.cases[family.cases[place]].forks.max(1)
+pub fn takes_part(header: &Header, index: usize, place: usize, block: u64) -> bool {
+    let plan = &header.plan;
+    let case = plan.families[index].cases[place];
+    place == 0 || header.is_adaptive(index) || block <= plan.cases[case].forks.max(1)
 }
 
 impl<'a> Blocks<'a> {
-    pub fn new(runner: &'a Runner<'a>, index: usize) -> Blocks<'a> {
+    pub fn new(runner: &'a Runner<'a>, index: usize, header: &Header) -> Blocks<'a> {
         Blocks {
             runner,
             index,
             family: &runner.session.plan.families[index],
+            in_turns: header.in_turns(index),
             repeats: 0,
             torn: Vec::new(),
         }
@@ -72,18 +81,24 @@ impl<'a> Blocks<'a> {
             return Ok(());
         }
         self.warm_up(recorder)?;
-        let adaptive = self.runner.session.plan.options.adaptive.is_some();
-        let most = planned(self.runner.session.plan, self.index);
+        let header = &recorder.record.header;
+        let adaptive = header.is_adaptive(self.index);
+        let most = planned(header, self.index);
         for block in 1..=most {
             let todo = self.todo(block, recorder);
             if adaptive && !todo.is_empty() && !share.allows(Instant::now()) {
                 self.look(block - 1, Some(Stop::Budget), steer, recorder);
                 return Ok(());
             }
+            let before = self.progress(block - 1, recorder);
             self.block(block, &todo, share, recorder)?;
             let seen = earlier.is_some_and(|look| look.blocks >= block);
-            if adaptive && LOOKS.contains(&block) && !seen {
-                let stop = (block == most)
+            let reached = self.progress(block, recorder);
+            let due = |look: &u64| (before + 1..=reached).contains(look);
+            let looks = self.looks();
+            if adaptive && looks.iter().any(due) && !seen {
+                let last = looks.last().is_some_and(|last| *last <= reached);
+                let stop = last
                     .then_some(Stop::Looks)
                     .or((!share.allows(Instant::now())).then_some(Stop::Budget));
                 if self.look(block, stop, steer, recorder) {
@@ -92,6 +107,20 @@ impl<'a> Blocks<'a> {
             }
         }
         Ok(())
+    }
+
+    /// When comparisons are checked, in the unit of [`Blocks::progress`].
+    fn looks(&self) -> &'static [u64] {
+        if self.in_turns { &turns::LOOKS } else { &LOOKS }
+    }
+
+    /// How much there is after so many blocks: blocks, or the seconds in which they began.
+    fn progress(&self, blocks: u64, recorder: &Recorder<'_>) -> u64 {
+        if self.in_turns {
+            turns::seconds(&recorder.record, self.index) as u64
+        } else {
+            blocks
+        }
     }
 
     /// The warm-up forks of those that have run nothing yet.
@@ -162,7 +191,7 @@ impl<'a> Blocks<'a> {
         );
         let places = order
             .into_iter()
-            .filter(|place| takes_part(self.runner.session.plan, self.family, *place, block));
+            .filter(|place| takes_part(&record.header, self.index, *place, block));
         let cases = places
             .map(|place| self.family.cases[place])
             .filter(|case| !self.runner.session.is_out(record, *case));
@@ -197,7 +226,20 @@ impl<'a> Blocks<'a> {
             .filter(|slot| !ended(&record.cases[slot.case], slot.fork))
             .copied()
             .collect();
-        if !todo.is_empty() && todo.len() < members.len() {
+        let torn = !todo.is_empty() && todo.len() < members.len();
+        if torn && self.in_turns {
+            // Those that failed are known; the others measure together.
+            let failed = |slot: &&Slot| {
+                let mut forks = record.cases[slot.case].forks.iter();
+                forks.any(|f| f.fork == slot.fork && f.failure.is_some())
+            };
+            return members
+                .iter()
+                .filter(|slot| !failed(slot))
+                .copied()
+                .collect();
+        }
+        if torn {
             self.torn.push(block);
         }
         todo
@@ -215,6 +257,11 @@ impl<'a> Blocks<'a> {
             return Ok(());
         }
         let begun = Instant::now();
+        if self.in_turns {
+            fork::turns::run(self.runner, todo, recorder)?;
+            share.took(begun.elapsed());
+            return Ok(());
+        }
         self.forks(todo, recorder)?;
         let affordable = self.repeats < block.div_ceil(REPEATS) && share.allows(Instant::now());
         let number = Block {

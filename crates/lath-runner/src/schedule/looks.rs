@@ -8,6 +8,7 @@ use lath_core::plan::{Case, Phase, Plan};
 use lath_core::record::Record;
 use lath_core::schedule::{Unit, units};
 use lath_core::setting::Mode;
+use lath_core::turns;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -170,6 +171,21 @@ impl Share {
                 now + typical <= end
             }
         })
+    }
+
+    /// Contenders that measure in turns until they are decided have a limit without a budget, too.
+    pub fn limit_turns(&mut self, record: &Record, family: usize, now: Instant) {
+        let header = &record.header;
+        let is_fixed = !header.is_adaptive(family) || !header.in_turns(family);
+        if self.end.is_some() || is_fixed {
+            return;
+        }
+        let measured = turns::measured(&header.plan, family).count();
+        let pairs = measured.saturating_sub(1);
+        let whole = Duration::from_nanos(turns::PAIR_NS.saturating_mul(pairs as u64));
+        // Of an earlier run.
+        let spent = Duration::from_secs(turns::seconds(record, family) as u64);
+        self.end = now.checked_add(whole.saturating_sub(spent));
     }
 
     pub fn took(&mut self, turn: Duration) {

@@ -25,8 +25,11 @@ pub fn extent(
     record: &Record,
     notes: &Notes,
 ) -> Extent {
+    let [_, measurement] = record.header.phases(case);
+    let iterations = measurement.iterations;
     if unit.families.is_empty() {
         return Extent {
+            iterations,
             forks: session.case(case).forks.max(1),
             hopeless: notes.left_out.hopeless,
             late: notes.left_out.late > 0,
@@ -39,7 +42,7 @@ pub fn extent(
             .filter(|f| session.plan.families[*f].cases.contains(&case))
     };
     let forks = families()
-        .map(|family| turns(session, family, case, record))
+        .map(|family| blocks(session, family, case, record))
         .sum::<u64>();
     let has = record.cases[case].forks.len() as u64;
     let out = gives_up(&record.cases[case]) && !is_wrong(&record.cases[case]);
@@ -52,6 +55,7 @@ pub fn extent(
     }) && has == 0;
     Extent {
         forks: forks.max(1),
+        iterations,
         hopeless: if out { forks.saturating_sub(has) } else { 0 },
         late,
     }
@@ -59,16 +63,16 @@ pub fn extent(
 
 /// Blocks of a family that a case is in: all that were begun, or were planned where their number is
 /// fixed.
-fn turns(session: &Session<'_>, family: usize, case: usize, record: &Record) -> u64 {
-    let (plan, of) = (session.plan, &session.plan.families[family]);
-    let most = if plan.options.adaptive.is_some() {
+fn blocks(session: &Session<'_>, family: usize, case: usize, record: &Record) -> u64 {
+    let of = &session.plan.families[family];
+    let most = if record.header.is_adaptive(family) {
         begun(record, family, &of.cases)
     } else {
-        planned(plan, family)
+        planned(&record.header, family)
     };
     let place = of.cases.iter().position(|c| *c == case).unwrap_or(0);
     (1..=most)
-        .filter(|block| takes_part(plan, of, place, *block))
+        .filter(|block| takes_part(&record.header, family, place, *block))
         .count() as u64
 }
 
@@ -105,11 +109,13 @@ pub fn of_blocks(
     let mut warnings = Vec::new();
     if torn > 0 {
         let message = format!(
-            "{torn} of the blocks were interrupted: their contenders were not measured right after each other"
+            "{torn} of the blocks were interrupted: their contenders were not measured directly \
+                one after another"
         );
-        warnings.push(Diagnostic::warning("W935", message).help(
-            "what drifted in between does not cancel there; run it again for a result to rely on",
-        ));
+        warnings.push(
+            Diagnostic::warning("W935", message)
+                .help("drift between them does not cancel out: run it again"),
+        );
     }
     let blocks: Vec<Block> = record.cases[case]
         .forks
@@ -122,7 +128,8 @@ pub fn of_blocks(
     let large: Vec<f64> = changes.filter(|change| *change > CHANGE).collect();
     if let Some(largest) = large.iter().copied().reduce(f64::max) {
         let message = format!(
-            "the CPU's speed changed by more than {:.0} % between the contenders of {} of {} blocks (up to {:.1} %)",
+            "the CPU's speed changed by more than {:.0} % between the contenders of {} of {} \
+                blocks (up to {:.1} %)",
             CHANGE * 100.0,
             large.len(),
             blocks.len(),

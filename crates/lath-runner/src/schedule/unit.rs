@@ -68,8 +68,10 @@ fn measure(
         return Ok(());
     }
     for &family in &unit.families {
-        let mut blocks = Blocks::new(runner, family);
-        let outcome = blocks.run(&mut budget.share(Instant::now()), steer, recorder);
+        let mut blocks = Blocks::new(runner, family, &recorder.record.header);
+        let mut share = budget.share(Instant::now());
+        share.limit_turns(&recorder.record, family, Instant::now());
+        let outcome = blocks.run(&mut share, steer, recorder);
         notes
             .torn
             .extend(blocks.torn.iter().map(|block| (family, *block)));
@@ -124,7 +126,7 @@ fn warnings(
 ) -> Vec<Diagnostic> {
     let plan = runner.session.case(case);
     // No numbers, so nothing to report.
-    if plan.refused.is_some() || runner.session.options.proves_only {
+    if plan.refused.is_some() || plan.identical.is_some() || runner.session.options.proves_only {
         return Vec::new();
     }
     let done = &record.cases[case];

@@ -1,15 +1,14 @@
-//! Which of a wrapper's clocks to use, and how long a batch of calls between two readings must
-//! last.
+//! Chooses one of a wrapper's clocks, and the duration of a batch of calls between two readings.
 
 use lath_core::record::{Clock, WrapperClocks};
 
-/// A clock finer than this is fine enough to prefer one that never jumps.
+/// If a clock has this precision or better, prefer one that never jumps.
 const FINE_NS: f64 = 1000.0;
 /// A batch lasts at least this long, ns.
 const SHORTEST_BATCH_NS: f64 = 1e6;
 
-/// Chooses: monotonic clocks first, unless none of them is fine and another clock is; then the best
-/// precision. `chosen` is empty where no clock ever advanced: then the wrapper takes what it has.
+/// Chooses a clock: monotonic clocks first, unless none of them is fine and another clock is; then
+/// the best precision. `chosen` is empty if no clock advanced; the wrapper then uses its default.
 pub fn choose(clocks: Vec<Clock>) -> WrapperClocks {
     let best = clocks
         .iter()
@@ -29,6 +28,7 @@ pub fn choose(clocks: Vec<Clock>) -> WrapperClocks {
         chosen,
         batch_ns: batch_ns.ceil() as u64,
         clocks,
+        turns: false,
     }
 }
 

@@ -1,4 +1,4 @@
-//! Commands and their answers over one process: who speaks when, and what can go wrong in between.
+//! Commands and answers over one process: who speaks when, and what can fail.
 
 use super::failure::seconds;
 use super::patience::Patience;
@@ -8,16 +8,16 @@ use lath_protocol::{Answer, Command, FailureAnswer, Hello, Offer, Part, Rejected
 use std::os::fd::BorrowedFd;
 use std::time::{Duration, Instant};
 
-/// How long a wrapper may take to start and to answer commands that run no user code.
+/// Time limit for starting a wrapper, and for commands that run no user code.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Why an answer did not come.
+/// Why an answer is missing.
 #[derive(Debug, PartialEq)]
 pub enum Trouble {
     Failed(FailureAnswer),
     Died(Death),
     TimedOut(Duration),
-    /// A limit of what it may take of the machine.
+    /// It reached a resource limit.
     Exceeded(ReachedLimit),
     Broken(String),
     /// An answer of more than [`crate::process::LONGEST_LINE`] bytes.
@@ -25,7 +25,7 @@ pub enum Trouble {
     Interrupted,
 }
 
-/// A process, what to do with its output, and how the user interrupts it.
+/// A process, a display for its output, and the user's interrupt.
 pub struct Conversation<'a> {
     pub process: &'a mut Process,
     pub interrupt: Option<BorrowedFd<'a>>,
@@ -37,13 +37,14 @@ impl Conversation<'_> {
         self.process.send(&command.encode());
     }
 
-    /// Waits for the answer to the oldest command not yet answered. What takes much longer than planned is told of before it has taken all of its time.
+    /// Waits for the answer to the oldest open command. Reports an answer that takes much longer
+    /// than planned before its time limit.
     pub fn hear(&mut self, patience: Patience) -> Result<Answer, Trouble> {
         let begun = Instant::now();
         let mut told = None;
         loop {
             let part = self.process.part().filter(|_| patience.is_apart());
-            // An answer of before may have left its last part there.
+            // The file may still hold the last part of an earlier answer.
             let since = part.map_or(begun, |(_, since)| since.max(begun));
             let part = part.map(|(part, _)| part);
             let limit = patience.limit(part);
@@ -123,23 +124,23 @@ impl Conversation<'_> {
     }
 }
 
-/// What is shown while something is waited for.
+/// The message about a slow answer.
 fn slow(part: Option<Part>, after: Duration, limit: Duration) -> String {
     let (after, limit) = (seconds(after), seconds(limit));
     let what = match part {
         None => format!("no answer for {after}"),
         Some(part) => format!("{part} has taken {after}"),
     };
-    format!("[lath: {what}; it is ended after {limit}]\n")
+    format!("[lath: {what}; lath ends it after {limit}]\n")
 }
 
-/// The answer, or why there is none; `limit`: what it had for that.
+/// The answer, or why it is missing; `limit`: its time limit.
 fn understood(heard: Heard, limit: Duration) -> Result<Answer, Trouble> {
     match heard {
         Heard::Line(line) => match Answer::decode(&line) {
             Ok(Answer::Failure(failure)) => Err(Trouble::Failed(failure)),
             Ok(answer) => Ok(answer),
-            Err(invalid) => Err(Trouble::Broken(format!("it answered with {invalid}"))),
+            Err(invalid) => Err(Trouble::Broken(format!("its answer has {invalid}"))),
         },
         Heard::Died(death) => Err(Trouble::Died(death)),
         Heard::TimedOut => Err(Trouble::TimedOut(limit)),
@@ -150,7 +151,7 @@ fn understood(heard: Heard, limit: Duration) -> Result<Answer, Trouble> {
     }
 }
 
-/// The right kind of line in the wrong place.
+/// A valid line in the wrong place.
 pub fn unexpected(command: &str, answer: &Answer) -> Trouble {
     Trouble::Broken(format!("it answered `{command}` with `{}`", answer.event()))
 }

@@ -1,4 +1,4 @@
-//! Troubles with a wrapper, as the user reads them.
+//! Messages about failures of a wrapper.
 
 use crate::process::{How, LONGEST_LINE};
 use crate::talk::conversation::Trouble;
@@ -8,10 +8,10 @@ use lath_protocol::{FailureAnswer, FailureKind, Part};
 use std::fmt;
 use std::time::Duration;
 
-/// Of a line.
+/// Longest line.
 const LIMIT_MIB: usize = LONGEST_LINE >> 20;
 
-/// What was being done when the trouble came.
+/// What the process was doing when it failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
     Start,
@@ -19,7 +19,7 @@ pub enum Stage {
     Proof,
     Profile,
     Iteration(PhaseName, u64),
-    /// Warm-up of another benchmark, by its id, and the iteration.
+    /// Warm-up of another benchmark, by its id, with the iteration.
     Bulk(String, u64),
     End,
 }
@@ -41,13 +41,13 @@ impl fmt::Display for Stage {
     }
 }
 
-/// Where a fork got into trouble.
+/// Where a fork failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct At {
     pub stage: Stage,
-    /// What of the user's code ran or had run last, where the wrapper says so.
+    /// Which part of the user's code ran last, if the wrapper reports it.
     pub part: Option<Part>,
-    /// Fixtures run around each call: which of them is at it is not known.
+    /// Fixtures run around each call: lath cannot know which part was running.
     pub around: bool,
 }
 
@@ -62,7 +62,7 @@ impl From<Stage> for At {
 }
 
 impl At {
-    /// The part, if it can belong to this stage and not to what went before.
+    /// The part, if it belongs to this stage and not to an earlier one.
     fn part(&self) -> Option<Part> {
         self.part.filter(|part| match &self.stage {
             Stage::Start | Stage::Profile => false,
@@ -90,7 +90,7 @@ impl fmt::Display for At {
     }
 }
 
-/// The failure of a fork that got into `trouble`. `None`: the user interrupted.
+/// The failure of a fork with `trouble`. `None`: the user interrupted.
 pub fn of_fork(trouble: &Trouble, at: &At, tail: Vec<String>) -> Option<Failure> {
     let stage = &at.stage;
     let (code, message) = match trouble {
@@ -104,7 +104,7 @@ pub fn of_fork(trouble: &Trouble, at: &At, tail: Vec<String>) -> Option<Failure>
             },
             death.how.to_string(),
         ),
-        // Before hello, the user's code has no say yet.
+        // Before hello, no code of the user has run.
         Trouble::Exceeded(reached) => ("L708", reached.to_string()),
         Trouble::TimedOut(patience) if *stage == Stage::Start => (
             "L605",
@@ -113,7 +113,7 @@ pub fn of_fork(trouble: &Trouble, at: &At, tail: Vec<String>) -> Option<Failure>
         Trouble::TimedOut(patience) if at.iterates() => (
             "L704",
             format!(
-                "outlasted its time-out and was ended after {}",
+                "exceeded its time-out, and lath ended it after {}",
                 seconds(*patience)
             ),
         ),
@@ -121,10 +121,9 @@ pub fn of_fork(trouble: &Trouble, at: &At, tail: Vec<String>) -> Option<Failure>
             "L704",
             format!("did not finish within {}", seconds(*patience)),
         ),
-        Trouble::Broken(why) if *stage == Stage::Start => (
-            "L605",
-            format!("does not answer as a wrapper should: {why}"),
-        ),
+        Trouble::Broken(why) if *stage == Stage::Start => {
+            ("L605", format!("does not speak lath's protocol: {why}"))
+        }
         Trouble::TooLong => (
             "L706",
             format!("broke the protocol: an answer of more than {LIMIT_MIB} MiB"),
@@ -132,9 +131,9 @@ pub fn of_fork(trouble: &Trouble, at: &At, tail: Vec<String>) -> Option<Failure>
         Trouble::Broken(why) => ("L706", format!("broke the protocol: {why}")),
     };
     let place = match trouble {
-        // What threw is named.
+        // The answer names what threw.
         Trouble::Failed(_) => stage.to_string(),
-        // Set-up and tear-down, of the trial too, are part of an iteration's answer.
+        // An iteration's answer includes set-up and tear-down, also those of the trial.
         Trouble::TimedOut(_) if at.iterates() && at.part().is_none() => {
             format!("{stage}, or a fixture around it")
         }
@@ -147,29 +146,29 @@ pub fn of_fork(trouble: &Trouble, at: &At, tail: Vec<String>) -> Option<Failure>
     })
 }
 
-/// The diagnostic for a wrapper that does not come up: nothing of the benchmark has run yet.
+/// The diagnostic for a wrapper that does not start: no code of the benchmark has run yet.
 pub fn of_start(trouble: &Trouble, wrapper: &str, tail: &[String]) -> Diagnostic {
     let why = match trouble {
         Trouble::Interrupted => "the run was interrupted".to_owned(),
         Trouble::Failed(failure) => told(failure).1,
         Trouble::Died(death) => format!("it {}", death.how),
         Trouble::Exceeded(reached) => format!("it {reached}"),
-        Trouble::TimedOut(patience) => format!("nothing came within {}", seconds(*patience)),
+        Trouble::TimedOut(patience) => format!("no answer within {}", seconds(*patience)),
         Trouble::TooLong => format!("its answer has more than {LIMIT_MIB} MiB"),
         Trouble::Broken(why) => why.clone(),
     };
     let diagnostic = Diagnostic::error(
         "L605",
-        format!("{wrapper} does not answer as a wrapper should: {why}"),
+        format!("{wrapper} does not speak lath's protocol: {why}"),
     );
-    let hint = "is it a program that `lath build` made, for this version of lath?";
+    let hint = "only programs that `lath build` of this version wrote can be run";
     match tail {
         [] => diagnostic.help(hint),
-        lines => diagnostic.help(format!("{hint} Its last words:\n{}", lines.join("\n"))),
+        lines => diagnostic.help(format!("{hint} Its last output:\n{}", lines.join("\n"))),
     }
 }
 
-/// What a `failure` answer says.
+/// The meaning of a `failure` answer.
 fn told(failure: &FailureAnswer) -> (&'static str, String) {
     let FailureAnswer {
         kind,
@@ -192,7 +191,7 @@ fn told(failure: &FailureAnswer) -> (&'static str, String) {
         FailureKind::Exception if *timed_out => (
             "L704",
             format!(
-                "outlasted its time-out, was interrupted, and threw {}{text}{at}",
+                "exceeded its time-out, was interrupted, and threw {}{text}{at}",
                 ty.as_deref().unwrap_or("something")
             ),
         ),
@@ -206,7 +205,7 @@ fn told(failure: &FailureAnswer) -> (&'static str, String) {
     }
 }
 
-/// As people read it.
+/// A readable duration.
 pub fn seconds(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     if seconds < 1.0 {

@@ -1,12 +1,12 @@
-//! How a wrapper is started: which command line, which environment.
+//! How to start a wrapper: command line and environment.
 
 use crate::process::{Launch, Limits};
 use crate::talk::seed;
-use lath_core::plan::Wrapper;
+use lath_core::plan::{Place, Wrapper};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// To ask the wrapper something that runs no benchmark.
+/// For questions that run no benchmark.
 pub fn visit(wrapper: &Wrapper) -> Launch {
     let argv = std::iter::once(&wrapper.path)
         .chain(&wrapper.arguments)
@@ -19,11 +19,13 @@ pub fn visit(wrapper: &Wrapper) -> Launch {
         folder,
         padding: 0,
         limits: Limits::default(),
+        place: Place::default(),
+        temporary_flag: wrapper.temporary_flag.clone(),
     }
 }
 
-/// For a trial or a proof of a benchmark, its randomness drawn from `seed`. The padding is left to
-/// [`padded`].
+/// For a trial or a check of a benchmark, with random numbers from `seed`. [`padded`] adds the
+/// padding.
 pub fn benchmark(wrapper: &Wrapper, benchmark: usize, seed: u64) -> Launch {
     let mut launch = visit(wrapper);
     if let Some(argv) = wrapper.trials.get(&benchmark) {
@@ -69,6 +71,22 @@ mod tests {
             benchmark(&wrapper, 2, 7).argv,
             ["/bin/vm", "-Xmx1g", "Fork"]
         );
+    }
+
+    #[test]
+    fn a_runtime_that_ignores_tmpdir_gets_an_argument() {
+        let wrapper = Wrapper {
+            temporary_flag: Some("-Dtmp=".to_owned()),
+            ..wrapper()
+        };
+        let argv = |place: &Place| benchmark(&wrapper, 2, 7).at(place).argv;
+        let in_memory = Place {
+            tmpfs: Some("/dev/shm".to_owned()),
+            ..Place::default()
+        };
+        assert_eq!(argv(&Place::default()).len(), 3);
+        let argv = argv(&in_memory);
+        assert!(argv[1].to_string_lossy().starts_with("-Dtmp=") && argv[2] == "-Xmx1g");
     }
 
     #[test]

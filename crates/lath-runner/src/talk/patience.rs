@@ -1,23 +1,23 @@
-//! How long an answer is waited for, by what of the user's code runs meanwhile.
+//! How long to wait for an answer, depending on which part of the user's code runs.
 
 use lath_protocol::Part;
 use std::time::Duration;
 
-/// How much longer than planned something may take before that is said.
+/// Report an answer that takes this much longer than planned.
 const SLOW: Duration = Duration::from_secs(60);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
-    /// What calls are to take.
+    /// Planned time of calls.
     planned: Duration,
-    /// How much longer calls may take: or everything, where the parts are not known.
+    /// How much longer calls may take; everything, if the parts are unknown.
     call: Duration,
-    /// What set-ups and tear-downs may take, where the wrapper says when they begin.
+    /// Time limits of set-ups and tear-downs, if the wrapper reports when they begin.
     fixtures: Option<[Duration; 2]>,
 }
 
 impl Patience {
-    /// For an answer that is to take `planned`, and may take so much longer.
+    /// For an answer with the planned time `planned`, which may take `longer` more.
     pub fn new(planned: Duration, longer: Duration) -> Patience {
         Patience {
             planned,
@@ -26,7 +26,7 @@ impl Patience {
         }
     }
 
-    /// The same, with set-ups and tear-downs apart: each has its own time, from when it begins.
+    /// The same with separate limits for set-ups and tear-downs, from when each begins.
     pub fn apart(self, set_up: Duration, tear_down: Duration) -> Patience {
         Patience {
             fixtures: Some([set_up, tear_down]),
@@ -38,7 +38,7 @@ impl Patience {
         self.fixtures.is_some()
     }
 
-    /// What a part may take.
+    /// The time limit of a part.
     pub fn limit(&self, part: Option<Part>) -> Duration {
         let [set_up, tear_down] = self.fixtures.unwrap_or([self.call; 2]);
         match part {
@@ -48,7 +48,7 @@ impl Patience {
         }
     }
 
-    /// After what time that is told of.
+    /// When to report that a part is slow.
     pub fn slow(&self, part: Option<Part>) -> Duration {
         let planned = match part {
             Some(Part::SetUp | Part::TearDown) => Duration::ZERO,
@@ -57,7 +57,7 @@ impl Patience {
         planned + (self.limit(part).saturating_sub(planned) / 2).min(SLOW)
     }
 
-    /// What all parts together may take.
+    /// The time limit of all parts together.
     pub fn whole(&self) -> Duration {
         self.planned + self.call + self.fixtures.unwrap_or_default().iter().sum::<Duration>()
     }

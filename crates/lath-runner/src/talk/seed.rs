@@ -1,4 +1,4 @@
-//! Seeds of forks, derived from the seed of the run so that a run can be repeated and resumed.
+//! Seeds of forks, derived from the run's seed, so that a run can be repeated and resumed.
 
 /// The splitmix64 finaliser of `state` advanced by one step.
 fn splitmix64(state: u64) -> u64 {
@@ -15,8 +15,8 @@ pub fn fork_seed(run: u64, case: usize, fork: u64, warmup: bool) -> u64 {
     splitmix64(splitmix64(splitmix64(run) ^ case as u64) ^ fork)
 }
 
-/// Seed of the proof with this number, from 1: the same for all contenders, and another one for
-/// each of a contender's proofs.
+/// Seed of the check with this number, from 1: the same for all contenders, but different for each
+/// check of a contender.
 pub fn proof_seed(run: u64, proof: u64) -> u64 {
     splitmix64(splitmix64(!run) ^ proof)
 }

@@ -1,4 +1,4 @@
-//! What the wrappers of a case are told, as far as it follows from the plan.
+//! What to tell the wrappers of a case, as far as the plan decides it.
 
 use lath_core::plan::{Case, Phase};
 use lath_core::record::PhaseName;
@@ -6,7 +6,7 @@ use lath_core::setting::Mode;
 use lath_protocol::{About, Iterate, Trial};
 use std::time::Duration;
 
-/// What every process that runs a case is told of it.
+/// What to tell every process that runs a case.
 pub fn trial(case: &Case, seed: u64, fork: u64) -> Trial {
     let mut trial = Trial::new(case.benchmark);
     trial.mode = case.mode;
@@ -44,7 +44,7 @@ fn about(case: &Case, fork: u64) -> About {
     }
 }
 
-/// The iterations of a phase, as many as it may have.
+/// The iterations of a phase, at most the given number.
 pub fn phase(case: &Case, phase: PhaseName, plan: &Phase) -> impl Iterator<Item = Iterate> + use<> {
     let timed = case.mode != Mode::SingleShotTime && plan.invocations.is_none();
     let first = Iterate {
@@ -61,8 +61,7 @@ pub fn phase(case: &Case, phase: PhaseName, plan: &Phase) -> impl Iterator<Item 
     })
 }
 
-/// The iterations of one fork, as far as they are known beforehand: all but those of automatic
-/// warm-up.
+/// The iterations of one fork that are known in advance: all but those of automatic warm-up.
 pub fn schedule(case: &Case) -> Vec<Iterate> {
     let warmup = phase(case, PhaseName::Warmup, &case.warmup).filter(|_| !case.warmup.auto);
     let mut all: Vec<Iterate> = warmup
@@ -74,9 +73,9 @@ pub fn schedule(case: &Case) -> Vec<Iterate> {
     all
 }
 
-/// After its time-out an iteration may go on for so many more of them,
+/// After its time-out, an iteration may run for this many more time-outs,
 const GRACE_FACTOR: u64 = 10;
-/// but for no longer than this, ns.
+/// but at most this long, ns.
 const GRACE_NS: u64 = 60_000_000_000;
 
 /// When an iteration has passed its time-out, ns after it could begin.
@@ -84,22 +83,22 @@ pub fn due_ns(case: &Case, time_ns: u64) -> u64 {
     time_ns.saturating_add(case.timeout_ns)
 }
 
-/// How much longer than planned an iteration is waited for. After its time-out it is interrupted,
-/// where that is possible, and may still end by itself: as in JMH, its result counts. JMH waits for
-/// ever.
+/// How much longer than planned lath waits for an iteration. After its time-out lath interrupts it,
+/// if possible; it may still end by itself, and then its result counts, as in JMH. JMH waits
+/// forever.
 pub fn patience(case: &Case) -> Duration {
     let grace = case.timeout_ns.saturating_mul(GRACE_FACTOR).min(GRACE_NS);
     Duration::from_nanos(case.timeout_ns.saturating_add(grace))
 }
 
-/// Whether measured iterations repeat batches of calls whose number the driver fixes.
+/// Whether measured iterations repeat batches whose number of calls the driver fixes.
 pub fn calibrated(case: &Case) -> bool {
     let batches = matches!(case.mode, Mode::Throughput | Mode::AverageTime);
     batches && !case.invocation_fixtures && case.measurement.invocations.is_none()
 }
 
-/// Whether the number of calls is fixed when this iteration has ended: the last of a timed warm-up,
-/// or the first measured one.
+/// Whether the number of calls is fixed after this iteration: the last one of a timed warm-up, or
+/// the first measured one.
 pub fn calibrates(case: &Case, iterate: &Iterate) -> bool {
     calibrated(case)
         && iterate.invocations == 0

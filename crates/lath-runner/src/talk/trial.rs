@@ -1,6 +1,6 @@
-//! The conversation in which a process works on a case: hello, then trials of iterations, or a
-//! proof. Measured forks, warm-up and the extra processes of profilers all talk like this; what
-//! they ask for, and what becomes of the answers, is their [`Course`].
+//! The conversation with a process that works on a case: hello, then trials of iterations, or a
+//! check of the result. Measured forks, warm-up and extra processes of profilers all use it; their
+//! [`Course`] gives the commands and takes the answers.
 
 use super::conversation::{Conversation, PATIENCE, Trouble, unexpected};
 use super::failure::{At, Stage};
@@ -14,14 +14,14 @@ use std::collections::VecDeque;
 use std::os::fd::BorrowedFd;
 use std::time::Duration;
 
-/// Commands that wait in the wrapper, the one it works on included: it never waits for the driver
+/// Commands that wait in the wrapper, with the current one: the wrapper never waits for the driver
 /// between two iterations.
 const AHEAD: usize = 2;
 
 /// The iterations of a trial.
 pub trait Course {
-    /// The next iteration, while `waiting` are asked for and not answered. `None`: it depends on
-    /// their answers; if none is waiting, there are no more.
+    /// The next iteration; `waiting`: requested and not yet answered. `None`: it depends on their
+    /// answers; if `waiting` is 0, there are no more.
     fn next(&mut self, waiting: usize) -> Option<Iterate>;
 
     /// Takes the answer.
@@ -35,19 +35,19 @@ pub trait Course {
 /// Where events go.
 pub type Emit<'a> = &'a mut dyn FnMut(&Event);
 
-/// How long a process may take, and who may interrupt it.
+/// Time limits of a process, and the user's interrupt.
 #[derive(Clone, Copy)]
 pub struct Manner<'a> {
-    /// The case that what is printed belongs to.
+    /// The case that output belongs to.
     pub case: usize,
     /// From the start to the first answer.
     pub start: Duration,
-    /// For what runs no user code.
+    /// For commands that run no user code.
     pub answer: Duration,
-    /// An iteration that has outlasted its time-out may still end by itself.
+    /// An iteration that exceeded its time-out may still end by itself.
     pub grace: bool,
-    /// For set-ups of a trial and an iteration together; `None`: as long as calls may take longer
-    /// than planned.
+    /// Limit for the set-ups of a trial and an iteration together; `None`: as long as calls may
+    /// overrun.
     pub set_up: Option<Duration>,
     /// The same for tear-downs.
     pub tear_down: Option<Duration>,
@@ -59,7 +59,7 @@ pub struct Manner<'a> {
 /// A conversation that went well.
 pub struct Ended<T> {
     pub value: T,
-    /// What there is to say of the process's end.
+    /// What to report about the process's end.
     pub exit: Option<String>,
 }
 
@@ -69,48 +69,25 @@ pub struct Talk<'a> {
     manner: &'a Manner<'a>,
     emit: Emit<'a>,
     stage: Stage,
-    /// It says what of the user's code runs.
+    /// The wrapper reports which part of the user's code runs.
     says_parts: bool,
     /// Fixtures run around each call.
     around: bool,
 }
 
-/// Talks, and ends the process either way. `Err`: the trouble, and what was being done.
+/// Talks, then ends the process in any case. `Err`: the failure, and what the process was doing.
 pub fn with<T>(
     process: &mut Process,
     manner: &Manner<'_>,
     emit: Emit<'_>,
     steps: impl FnOnce(&mut Talk<'_>) -> Result<T, Trouble>,
 ) -> Result<Ended<T>, (Trouble, At)> {
-    let mut talk = Talk {
-        process: &mut *process,
-        manner,
-        emit: &mut *emit,
-        stage: Stage::Start,
-        says_parts: false,
-        around: false,
-    };
+    let mut talk = Talk::new(process, manner, emit);
     let outcome = steps(&mut talk);
-    let Talk { stage, around, .. } = talk;
-    let show = &mut |stream, text| {
-        emit(&Event::Output {
-            case: manner.case,
-            stream,
-            text,
-        });
-    };
-    end(process, outcome, manner.exit, manner.interrupt, show).map_err(|trouble| {
-        let part = process.part().map(|(part, _)| part);
-        let at = At {
-            stage,
-            part,
-            around,
-        };
-        (trouble, at)
-    })
+    talk.conclude(outcome)
 }
 
-/// Asks a process that did what it was to do to quit; ends one that did not.
+/// Asks a process to quit if it succeeded; kills it if not.
 pub fn end<T>(
     process: &mut Process,
     outcome: Result<T, Trouble>,
@@ -130,7 +107,46 @@ pub fn end<T>(
     }
 }
 
-impl Talk<'_> {
+impl<'a> Talk<'a> {
+    pub fn new(process: &'a mut Process, manner: &'a Manner<'a>, emit: Emit<'a>) -> Talk<'a> {
+        Talk {
+            process,
+            manner,
+            emit,
+            stage: Stage::Start,
+            says_parts: false,
+            around: false,
+        }
+    }
+
+    /// Ends the process in any case. `Err`: the failure, and what the process was doing.
+    pub fn conclude<T>(self, outcome: Result<T, Trouble>) -> Result<Ended<T>, (Trouble, At)> {
+        let Talk {
+            process,
+            manner,
+            emit,
+            stage,
+            around,
+            ..
+        } = self;
+        let show = &mut |stream, text| {
+            emit(&Event::Output {
+                case: manner.case,
+                stream,
+                text,
+            });
+        };
+        end(process, outcome, manner.exit, manner.interrupt, show).map_err(|trouble| {
+            let part = process.part().map(|(part, _)| part);
+            let at = At {
+                stage,
+                part,
+                around,
+            };
+            (trouble, at)
+        })
+    }
+
     pub fn hello(&mut self) -> Result<Hello, Trouble> {
         let patience = self.manner.start;
         let hello = self.step(|conversation| conversation.hello(patience))?;
@@ -138,7 +154,7 @@ impl Talk<'_> {
         Ok(hello)
     }
 
-    /// A trial from its beginning to its end: all that `courses` does lies in between.
+    /// A trial from start to end, with everything that `courses` does in between.
     pub fn trial<T>(
         &mut self,
         case: &Case,
@@ -151,9 +167,9 @@ impl Talk<'_> {
         Ok(value)
     }
 
-    fn begin(&mut self, trial: Trial) -> Result<(), Trouble> {
+    pub fn begin(&mut self, trial: Trial) -> Result<(), Trouble> {
         self.stage = Stage::Trial;
-        // Some languages load the user's files now, others when they start.
+        // Some languages load the user's files now, others at the start.
         let patience = self.manner.start;
         let command = Command::Trial(Box::new(trial));
         match self.step(|conversation| conversation.ask(&command, patience))? {
@@ -162,7 +178,7 @@ impl Talk<'_> {
         }
     }
 
-    fn finish(&mut self, case: &Case) -> Result<(), Trouble> {
+    pub fn finish(&mut self, case: &Case) -> Result<(), Trouble> {
         self.stage = Stage::End;
         let timeout = Duration::from_nanos(case.timeout_ns);
         let patience = self.manner.tear_down.unwrap_or(timeout);
@@ -172,7 +188,7 @@ impl Talk<'_> {
         }
     }
 
-    /// All iterations of `course`, in a trial of `case`.
+    /// Runs all iterations of `course`, in a trial of `case`.
     pub fn iterate(&mut self, case: &Case, course: &mut dyn Course) -> Result<(), Trouble> {
         let mut waiting = VecDeque::with_capacity(AHEAD);
         loop {
@@ -191,6 +207,16 @@ impl Talk<'_> {
             self.flush_output();
             course.heard(&iterate, answer, self.emit);
         }
+    }
+
+    /// Runs one iteration, or one turn of it.
+    pub fn turn(&mut self, case: &Case, iterate: &Iterate) -> Result<IterationAnswer, Trouble> {
+        self.stage = Stage::Iteration(iterate.phase, iterate.index);
+        self.process
+            .send(&Command::Iterate(iterate.clone()).encode());
+        let answer = self.hear(case, iterate)?;
+        self.flush_output();
+        Ok(answer)
     }
 
     /// Waits for the answer to `iterate`.
@@ -228,7 +254,7 @@ impl Talk<'_> {
         }
     }
 
-    /// Set-ups and tear-downs have their own time, where it is known when they begin.
+    /// Set-ups and tear-downs have their own time limits if the wrapper reports when they begin.
     fn apart(&self, patience: Patience, usual: Duration) -> Patience {
         let Manner {
             set_up, tear_down, ..
@@ -240,7 +266,7 @@ impl Talk<'_> {
         }
     }
 
-    /// What is printed meanwhile is an event.
+    /// Output in the meantime becomes an event.
     fn step<T>(&mut self, step: impl FnOnce(&mut Conversation<'_>) -> T) -> T {
         let (case, emit) = (self.manner.case, &mut *self.emit);
         let mut show = |stream, text| emit(&Event::Output { case, stream, text });
@@ -259,7 +285,7 @@ impl Talk<'_> {
 }
 
 impl<'a> Manner<'a> {
-    /// Of a process of this case that starts within `start` and ends within `exit`.
+    /// For a process of this case that starts within `start` and ends within `exit`.
     pub fn new(
         case: usize,
         start: Duration,
@@ -278,8 +304,8 @@ impl<'a> Manner<'a> {
         }
     }
 
-    /// For a runtime whose every instruction is counted while it starts: whatever is slow may last
-    /// as long as the user's time-out allows. It has been seen to start.
+    /// For a runtime under an instruction counter: everything may take as long as the user's
+    /// time-out allows. Such a runtime is known to start.
     pub fn slowed(self, case: &Case) -> Manner<'a> {
         let timeout = Duration::from_nanos(case.timeout_ns);
         Manner {

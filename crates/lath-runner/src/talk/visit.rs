@@ -1,5 +1,5 @@
-//! Looking at a wrapper without running anything of the user's: what it is, what it holds, whether
-//! parameters convert.
+//! Inspects a wrapper without running user code: its identity, its content, and whether parameters
+//! convert.
 
 use super::trial;
 use crate::process::{Launch, Process, QUIT_PATIENCE};
@@ -25,9 +25,8 @@ pub struct Inspection {
     pub wrapper: Wrapper,
 }
 
-/// Starts the executable at `wrapper` with these variables and asks it what it is. L806: it cannot
-/// be started; L605: it is no wrapper, or one of another version. Files are named as the manifest
-/// names them.
+/// Starts the executable at `wrapper` with these variables and asks what it is. L806: it cannot be
+/// started. L605: it is not a wrapper, or one of another version. Names files as the manifest does.
 pub fn inspect(
     wrapper: &Path,
     environment: &BTreeMap<String, String>,
@@ -53,9 +52,9 @@ pub fn inspect(
     })
 }
 
-/// Starts a wrapper that may have arguments and an environment, and asks it what it is. What it
-/// says of itself fills what is empty in the wrapper given, but for the hash: the path may be that
-/// of a runtime. Errors as for [`inspect`].
+/// Starts a wrapper that may have arguments and an environment, and asks what it is. Its answer
+/// fills the empty fields of the given wrapper, except the hash, because the path may be a
+/// runtime's. Errors as for [`inspect`].
 pub fn inspect_wrapper(wrapper: &Wrapper) -> Result<Inspection, Diagnostic> {
     let (hello, manifest) = visit(wrapper, None, |talk| {
         Ok((talk.hello(PATIENCE)?, talk.manifest()?))
@@ -89,7 +88,7 @@ pub fn inspect_wrapper(wrapper: &Wrapper) -> Result<Inspection, Diagnostic> {
     })
 }
 
-/// What a wrapper says of itself; it may take `patience` to start.
+/// A wrapper's description of itself; it may take `patience` to start.
 pub fn hello(
     wrapper: &Wrapper,
     patience: Duration,
@@ -98,12 +97,12 @@ pub fn hello(
     visit(wrapper, interrupt, |talk| talk.hello(patience))
 }
 
-/// What profilers of its own a wrapper has that offers some, and which of them work here.
+/// The wrapper's own profilers, if it has some, and which of them work here.
 pub fn profilers(wrapper: &Wrapper) -> Result<Vec<Offer>, Diagnostic> {
     tried(wrapper, Vec::new(), None)
 }
 
-/// The same of those that are `asked` for, for a user who may interrupt.
+/// The same for the profilers in `asked`; the user may interrupt.
 pub(crate) fn tried(
     wrapper: &Wrapper,
     asked: Vec<String>,
@@ -115,8 +114,8 @@ pub(crate) fn tried(
     })
 }
 
-/// Asks whether the parameters of many cases, `(benchmark, params)`, convert; one list of rejected
-/// values for each, in order.
+/// Asks whether the parameters of many cases, `(benchmark, params)`, convert. Returns a list of
+/// rejected values for each, in order.
 pub fn check_params(
     wrapper: &Wrapper,
     cases: &[(usize, Vec<CaseParam>)],
@@ -142,11 +141,13 @@ pub fn clocks(
     patience: Duration,
     interrupt: Option<BorrowedFd<'_>>,
 ) -> Result<WrapperClocks, Diagnostic> {
-    let clocks = visit(wrapper, interrupt, |talk| {
-        talk.hello(patience)?;
-        talk.clocks()
+    let (hello, clocks) = visit(wrapper, interrupt, |talk| {
+        Ok((talk.hello(patience)?, talk.clocks()?))
     })?;
-    Ok(crate::talk::clocks::choose(clocks))
+    Ok(WrapperClocks {
+        turns: hello.can("turns"),
+        ..crate::talk::clocks::choose(clocks)
+    })
 }
 
 pub fn cannot_start(wrapper: &str, error: &io::Error) -> Diagnostic {
@@ -182,7 +183,7 @@ fn visit<T>(
     .map_err(|trouble| failure::of_start(&trouble, name, &process.tail()))
 }
 
-/// The manifest, typed. Its version is looked at first: another version may have other fields.
+/// The parsed manifest. Checks its version first: another version may have other fields.
 fn program(wrapper: &str, manifest: serde_json::Value) -> Result<Program, Diagnostic> {
     let version = manifest.get("manifest").and_then(serde_json::Value::as_u64);
     if version != Some(u64::from(MANIFEST_VERSION)) {
@@ -190,7 +191,8 @@ fn program(wrapper: &str, manifest: serde_json::Value) -> Result<Program, Diagno
         return Err(Diagnostic::error(
             "L605",
             format!(
-                "the manifest of {wrapper} has {has}, this lath reads version {MANIFEST_VERSION}"
+                "the manifest of {wrapper} has {has}, but this lath reads version \
+                    {MANIFEST_VERSION}"
             ),
         )
         .help("build it again with this lath"));

@@ -1,9 +1,9 @@
-//! The difference of two sides by one statistic of their forks: its p-value and its interval,
-//! paired or not.
+//! The difference of two sides by one statistic of their forks: p-value and interval, paired or
+//! not.
 //!
-//! Formulae and constants: methodology/verdicts.md. Everything is a difference of logarithms of
-//! times, so that 0.01 is a ratio of 1.01. Verdicts over several statistics and several pairs are
-//! made in [`crate::compare`].
+//! Formulae and constants: methodology/verdicts.md. All values are differences of logarithms of
+//! times, so 0.01 is a ratio of 1.01. [`crate::compare`] makes verdicts over several statistics and
+//! pairs.
 
 use crate::interval::summary::{mean, squares};
 use crate::paired::Statistic;
@@ -13,8 +13,8 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 /// Sum of squares added for each side: a detection floor against forks that agree by chance.
 const FLOOR: f64 = 0.0002;
 
-/// Degrees of freedom and scale of the t that was calibrated for the first, second ... of the
-/// tabulated degrees; the last serves all larger.
+/// Degrees of freedom and scale of the calibrated t for the first, second ... of the tabulated
+/// degrees; the last applies to all larger ones.
 type Scales = [(f64, f64); 4];
 const PAIRED_MEAN: Scales = [(2.5, 1.848), (3.5, 1.534), (4.5, 1.355), (6.5, 1.211)];
 const PAIRED_LOW: Scales = [(2.25, 1.445), (2.75, 1.507), (3.75, 1.309), (5.5, 1.181)];
@@ -30,23 +30,23 @@ pub(crate) enum Design {
     Unpaired(usize, usize),
 }
 
-/// Which t the difference is measured by.
+/// The t distribution for the difference.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Reference {
     Calibrated(Statistic),
-    /// Forks with one value: the calibration is for forks with several, so it is Student's own t.
+    /// Forks with one value: the calibration needs several, so this uses Student's t.
     Student,
-    /// Blocks of turns: from 10 of them Student's own t.
+    /// Blocks of turns: Student's t from 10 blocks on.
     Turns,
 }
 
-/// The second side against the first, as a difference of logarithms.
+/// The second side compared with the first, as a difference of logarithms.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
     pub delta: f64,
     /// Squared deviations within the sides, or of the pairs' differences.
     pub(crate) squares: f64,
-    /// What is added to them, from the variance within forks and the floor.
+    /// The addition to them, from the variance within forks and the floor.
     pub(crate) added: f64,
     pub(crate) design: Design,
     pub(crate) reference: Reference,
@@ -54,8 +54,8 @@ pub struct Difference {
 
 impl Difference {
     /// `first[i]` and `second[i]` are the logarithms of the statistic in the forks of block `i`;
-    /// `within` is the variance within forks, `None` where forks have one value. `None` below
-    /// two blocks, and if the sides do not have as many.
+    /// `within` is the variance within forks, `None` if forks have one value. `None` below two
+    /// blocks, and if the sides have different numbers.
     pub fn paired(
         first: &[f64],
         second: &[f64],
@@ -108,14 +108,14 @@ impl Difference {
         variance.sqrt()
     }
 
-    /// Probability of a difference at least this large between equal sides. Below 0.01 exactly when
-    /// the interval at 0.99 excludes 0.
+    /// Probability of a difference at least this large between equal sides. It is below 0.01
+    /// exactly when the interval at 0.99 excludes 0.
     pub fn p(&self) -> f64 {
         self.p_of(self.delta)
     }
 
-    /// Probability of a difference of at least `delta` between equal sides that vary as these: the
-    /// level at which the half-width is `delta`, from 1.
+    /// Probability of a difference of at least `delta` between equal sides with this variance: 1
+    /// minus the level at which the half-width is `delta`.
     pub(crate) fn p_of(&self, delta: f64) -> f64 {
         let (degrees, scale) = self.t();
         let t = scale * delta.abs() / self.standard_error();
@@ -139,8 +139,7 @@ impl Difference {
         ((self.delta - half).exp(), (self.delta + half).exp())
     }
 
-    /// The same difference as it would be expected with `more` forks on each side that vary as
-    /// those measured.
+    /// The same difference, as expected with `more` forks on each side with the same variance.
     pub(crate) fn with_more(&self, more: usize) -> Difference {
         let (design, before, after) = match self.design {
             Design::Paired(n) => (Design::Paired(n + more), n - 1, n + more - 1),
@@ -161,7 +160,7 @@ impl Difference {
     fn t(&self) -> (f64, f64) {
         let degrees = match self.design {
             Design::Paired(n) => n - 1,
-            // Very unequal sides: the smaller one decides how well the variance is known.
+            // Very unequal sides: the smaller one determines how well the variance is known.
             Design::Unpaired(a, b) => (a + b - 2).min(3 * a.min(b) - 2),
         };
         let (scales, column) = match (self.reference, self.design) {
@@ -181,7 +180,7 @@ impl Difference {
     }
 }
 
-/// What is added to the squares of one side, and the t it was calibrated with.
+/// The addition to the squares of one side, and the t calibrated with it.
 fn calibration(within: Option<f64>, statistic: Statistic) -> (f64, Reference) {
     match (within, statistic) {
         (None, _) => (FLOOR, Reference::Student),

@@ -1,11 +1,11 @@
-//! What the methods of methodology/intervals.md take of a set of forks: the logarithm of each
+//! The statistics of forks for the methods of methodology/intervals.md: the logarithm of each
 //! fork's mean, and the variance within forks.
 
-/// Forks with as many values or more are batched before their inner variance is taken: so many are
-/// samples of a fraction of a second, and the constants belong to iterations of a second or longer,
-/// 5 or 10 in a fork.
+/// Forks with at least this many values are batched before computing their inner variance: such
+/// values are samples of a fraction of a second, but the constants belong to iterations of a second
+/// or longer, 5 or 10 per fork.
 pub const BATCHED_FROM: usize = 50;
-/// As many values give ten batches, fewer five; both were calibrated.
+/// This many values give ten batches, fewer give five; both were calibrated.
 const TEN_BATCHES_FROM: usize = 100;
 
 /// Forks, reduced.
@@ -58,7 +58,7 @@ fn variance_of_logs(fork: &[f64]) -> f64 {
     squares(&logs) / (logs.len() - 1) as f64
 }
 
-/// `values` in `count` consecutive batches whose lengths differ by one at most.
+/// `values` in `count` consecutive batches whose lengths differ by at most one.
 fn batches(values: &[f64], count: usize) -> impl Iterator<Item = &[f64]> {
     (0..count).map(move |i| &values[i * values.len() / count..(i + 1) * values.len() / count])
 }
@@ -77,8 +77,8 @@ pub(crate) fn squares(values: &[f64]) -> f64 {
 mod tests {
     use super::*;
 
-    /// Batches: 50 alternating values in five batches of ten have no variance left; 49 are taken as
-    /// they are.
+    /// Batches: 50 alternating values in five batches of ten have no variance left; 49 are used one
+    /// by one.
     #[test]
     fn many_short_values_are_batched() {
         let alternating =

@@ -1,6 +1,6 @@
-//! Random numbers for simulations: splitmix64 and what is made of it.
+//! Random numbers for simulations, based on splitmix64.
 
-/// The same sequence from the same seed, everywhere.
+/// Equal seeds give equal sequences everywhere.
 #[derive(Clone, Debug)]
 pub struct Random {
     state: u64,

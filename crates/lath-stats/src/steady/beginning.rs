@@ -1,40 +1,40 @@
-//! Where the steady part of a recorded series begins, seen with the whole series at hand.
+//! Finds where the steady part of a complete recorded series begins.
 //!
-//! The procedure is that of the literature on steady states (Barrett et al., OOPSLA 2017; Traini et
-//! al., Empirical Software Engineering 28, 2023): leave outliers out, find the change points, go
-//! back from the end as long as segments have the level of the last, and speak of a steady state
-//! only if that lasts long enough. A straight line then tells whether that part drifts
-//! ([`super::drift`]). The steps are made fast and robust: see [`super::changepoints`], and
-//! tests/steady for what the changes do to known truths and to labels made by the exact procedure.
+//! The procedure comes from the literature on steady states (Barrett et al., OOPSLA 2017; Traini et
+//! al., Empirical Software Engineering 28, 2023): remove outliers, find the change points, go back
+//! from the end while segments have the level of the last, and accept a steady state only if it
+//! lasts long enough. A straight line then tests whether that part drifts ([`super::drift`]). The
+//! steps are faster and more robust here: see [`super::changepoints`], and tests/steady for the
+//! effect on known truths and on labels from the exact procedure.
 
 use super::blocks::median;
 use super::changepoints::changepoints;
 use super::drift;
 
-/// Segments whose levels differ by no more than this share of the last one's are of the same level.
+/// Segments have the same level if they differ by at most this share of the last one's.
 pub const TOLERANCE: f64 = 0.05;
 /// The steady part is at least this share of the series: 500 of 3000 iterations in the literature.
 pub const LAST: f64 = 1.0 / 6.0;
-/// Fewer values are not judged.
+/// Minimum number of values.
 pub const FEWEST: usize = 10;
 /// Noise below this share is not resolved.
 const RESOLUTION: f64 = 1e-4;
-/// Values that are never outliers: at the very beginning what is slow is warm-up.
+/// The first values are never outliers: slow ones are warm-up.
 const HEAD: usize = 20;
-/// A value is compared with the median of itself and so many on either side: of what lasts longer,
-/// nothing is an outlier, and steps stay sharp.
+/// A value is compared with the median of itself and this many on either side: values that last
+/// longer are no outliers, and steps stay sharp.
 const NEIGHBOURS: usize = 4;
-/// Values from which the usual deviation from that median is taken,
+/// Number of values for the usual deviation from that median,
 const STRETCH: usize = 200;
 /// as this quantile (1.3 standard deviations of normal noise),
 const USUAL: f64 = 0.8;
-/// and how many of it make an outlier.
+/// and the multiple of it that makes an outlier.
 const OUTLYING: f64 = 6.0;
 
 /// The first iteration, from 0, of the steady part; `None` with fewer than [`FEWEST`] values,
-/// values that are no positive numbers (zeros alone apart), or no steady part.
+/// invalid values (not positive numbers, except all zeros), or no steady part.
 pub fn beginning(values: &[f64]) -> Option<usize> {
-    // Zeros too, which have no logarithm: a benchmark below the resolution of the clock.
+    // All zeros, which have no logarithm: a benchmark below the resolution of the clock.
     if values.len() >= FEWEST
         && values[0].is_finite()
         && values.iter().all(|value| *value == values[0])
@@ -55,7 +55,7 @@ pub fn beginning(values: &[f64]) -> Option<usize> {
     (values.len() - index >= least).then_some(index)
 }
 
-/// Indices of the values that do not stand out from their neighbours.
+/// Indices of the values that are not outliers.
 fn without_outliers(logs: &[f64]) -> Vec<usize> {
     let n = logs.len();
     let deviation = |i: usize| {
@@ -76,7 +76,7 @@ fn without_outliers(logs: &[f64]) -> Vec<usize> {
     kept
 }
 
-/// Median of a few values; of an even number the upper one.
+/// Median of a few values; the upper one of an even number.
 fn middle(values: &[f64]) -> f64 {
     if let Ok(nine) = values.try_into() {
         return median_of_nine(nine);
@@ -86,8 +86,8 @@ fn middle(values: &[f64]) -> f64 {
     sorted[sorted.len() / 2]
 }
 
-/// By a network of 19 comparisons without branches (Paeth, Graphics Gems, 1990): most of the time
-/// of this module would go into sorting.
+/// A network of 19 comparisons without branches (Paeth, Graphics Gems, 1990): sorting would take
+/// most of the time of this module.
 fn median_of_nine(mut v: [f64; 2 * NEIGHBOURS + 1]) -> f64 {
     const NETWORK: [(usize, usize); 19] = [
         (1, 2),
@@ -120,7 +120,7 @@ fn median_of_nine(mut v: [f64; 2 * NEIGHBOURS + 1]) -> f64 {
 mod tests {
     use super::{median_of_nine, middle};
 
-    /// Right for all inputs of zeros and ones, so for all inputs (Knuth, 5.3.4, theorem Z).
+    /// Correct for all inputs of zeros and ones, hence for all inputs (Knuth, 5.3.4, theorem Z).
     #[test]
     fn network() {
         for bits in 0..512_u32 {
@@ -141,8 +141,8 @@ mod tests {
     }
 }
 
-/// The first index of the segments at the end that all have the last one's level, as far as can be
-/// told: one that is off by more than [`TOLERANCE`] with 95 % confidence ends them.
+/// The first index of the final segments that all have the last one's level: a segment that differs
+/// by more than [`TOLERANCE`] with 95 % confidence ends them.
 fn steady_from(series: &[f64], points: &[usize]) -> usize {
     let ends = points.iter().copied().chain([series.len()]);
     let segments = [0].into_iter().chain(points.iter().copied()).zip(ends);
@@ -171,7 +171,7 @@ impl Level {
         let n = logs.len() as f64;
         let mean = logs.iter().sum::<f64>() / n;
         let squares: f64 = logs.iter().map(|x| (x - mean).powi(2)).sum();
-        // The median of normal noise varies pi / 2 times as much as the mean.
+        // The median of normal noise has pi / 2 times the variance of the mean.
         Level {
             median: median(logs),
             variance: std::f64::consts::FRAC_PI_2 * squares / (n * (n - 1.0).max(1.0)),

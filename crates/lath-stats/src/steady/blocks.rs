@@ -1,7 +1,7 @@
 //! Block means, medians and quantiles, as all rules use them.
 
-/// Means of `count` blocks of equal length, aligned to the end of `values` (the oldest remainder is
-/// dropped); as many blocks as values if there are fewer.
+/// Means of `count` blocks of equal length, aligned to the end of `values` (drops the oldest
+/// remainder); as many blocks as values if there are fewer.
 pub(super) fn means(values: &[f64], count: usize) -> Vec<f64> {
     let count = count.min(values.len());
     if count == 0 {
@@ -14,15 +14,15 @@ pub(super) fn means(values: &[f64], count: usize) -> Vec<f64> {
         .collect()
 }
 
-/// The same of values cut at `clip` medians of all of them.
+/// The same for values cut at `clip` medians of all of them.
 pub(super) fn clipped_means(values: &[f64], clip: f64, count: usize) -> Vec<f64> {
     let most = clip * median(values);
     let clipped: Vec<f64> = values.iter().map(|value| value.min(most)).collect();
     means(&clipped, count)
 }
 
-/// Median in O(n), of finite values: series have thousands of values, runs thousands of series. NaN
-/// for none.
+/// Median in O(n) of finite values: series have thousands of values, runs thousands of series. NaN
+/// if there are none.
 pub(super) fn median(values: &[f64]) -> f64 {
     let n = values.len();
     if n == 0 {
@@ -41,7 +41,7 @@ pub(super) fn median(values: &[f64]) -> f64 {
 }
 
 /// Quantile `p` (0 to 1) with linear interpolation between order statistics (type 7 of Hyndman &
-/// Fan 1996); NaN for none.
+/// Fan 1996); NaN if there are none.
 pub(super) fn quantile(values: &[f64], p: f64) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);

@@ -1,32 +1,31 @@
-//! Where a series changes its level or its spread.
+//! Finds where a series changes its level or its spread.
 //!
-//! The cost of a segment is the usual one of a normal distribution with mean and variance of its
-//! own, `len * ln(variance)`; a set of change points has the sum of its segments' costs plus a
-//! penalty for each point (Killick, Fearnhead & Eckley 2012, whose PELT finds the least of that
-//! exactly, in up to O(n^2)). Here binary segmentation (Scott & Knott 1974) proposes too many
-//! points in O(n log n), and the exact recursion of optimal partitioning (Jackson et al. 2005) over
-//! the proposals alone decides which of them stay; each is then moved to its best place between its
-//! neighbours. The penalty is found for each series: at the [`super::elbow`] of the number of
-//! points over the penalty (Haynes et al. 2017), because no fixed one suits both white noise and
-//! noise that wanders.
+//! The cost of a segment is that of a normal distribution with its own mean and variance, `len *
+//! ln(variance)`; a set of change points costs the sum of its segments plus a penalty for each
+//! point (Killick, Fearnhead & Eckley 2012; their PELT minimises it exactly, in up to O(n^2)). Here
+//! binary segmentation (Scott & Knott 1974) proposes too many points in O(n log n). The exact
+//! recursion of optimal partitioning (Jackson et al. 2005) over the proposals decides which of them
+//! stay; each is then moved to its best place between its neighbours. The penalty is chosen for
+//! each series: at the [`super::elbow`] of the number of points over the penalty (Haynes et al.
+//! 2017), because no fixed one suits both white noise and wandering noise.
 
 use super::elbow::elbow;
 
-/// Segments are at least this long: two values have a variance, four have one that means something.
+/// Minimum length of a segment: two values have a variance, four have a meaningful one.
 const SHORTEST: usize = 4;
-/// Proposals at most; the strongest are made first.
+/// Maximum number of proposals; the strongest come first.
 const PROPOSALS: usize = 120;
-/// Places that are tried at first when a stretch is cut.
+/// Number of places tried first when cutting a stretch.
 const COARSE: usize = 64;
-/// A point is proposed if it gains this share of the least penalty.
+/// A point is proposed if it gains this share of the smallest penalty.
 const GENEROUS: f64 = 0.5;
-/// Penalties in units of the log of the number of values: the least that is considered,
+/// Penalties in units of the log of the number of values: the smallest one considered,
 const LEAST: f64 = 4.0;
-/// and the one without an elbow.
+/// and the one for a curve without an elbow.
 const USUAL: f64 = 15.0;
 
-/// First indices of the segments after the first, ascending. `floor` is the least variance that is
-/// believed, which keeps runs of equal values from being infinitely likely.
+/// First indices of the segments after the first, ascending. `floor`: the smallest accepted
+/// variance; without it, runs of equal values would be infinitely likely.
 pub(super) fn changepoints(values: &[f64], floor: f64) -> Vec<usize> {
     let sums = Sums::of(values, floor);
     let unit = (values.len().max(2) as f64).ln();
@@ -39,8 +38,8 @@ pub(super) fn changepoints(values: &[f64], floor: f64) -> Vec<usize> {
     points
 }
 
-/// The penalties at which one point after the other goes, when always the one goes that explains
-/// least; ascending.
+/// The penalties at which points disappear one by one, always the one that explains least;
+/// ascending.
 fn removals(sums: &Sums, points: &[usize]) -> Vec<f64> {
     let mut places: Vec<usize> = [0]
         .into_iter()
@@ -66,7 +65,7 @@ fn removals(sums: &Sums, points: &[usize]) -> Vec<f64> {
     path
 }
 
-/// Prefix sums of the values, less their mean for the sake of precision, and of their squares.
+/// Prefix sums of the values, minus their mean for precision, and of their squares.
 struct Sums {
     sums: Vec<(f64, f64)>,
     floor: f64,
@@ -91,7 +90,7 @@ impl Sums {
         self.sums.len() - 1
     }
 
-    /// Of the values `from..to`, which are not none.
+    /// Cost of the values `from..to`, which must not be empty.
     fn cost(&self, from: usize, to: usize) -> f64 {
         let n = (to - from) as f64;
         let sum = self.sums[to].0 - self.sums[from].0;
@@ -100,8 +99,8 @@ impl Sums {
         n * variance.max(self.floor).ln()
     }
 
-    /// The best place to cut `from..to` and what it gains; `None` if that is too short. Of a long
-    /// stretch every so manieth place is tried, then all between the best one's neighbours.
+    /// The best place to cut `from..to` and its gain; `None` if that is too short. In a long
+    /// stretch, tries evenly spaced places, then all between the best one's neighbours.
     fn best_cut(&self, from: usize, to: usize) -> Option<(usize, f64)> {
         let last = to
             .checked_sub(SHORTEST)
@@ -125,7 +124,7 @@ impl Sums {
     }
 }
 
-/// Binary segmentation, the most telling cut first.
+/// Binary segmentation, the strongest cut first.
 fn propose(sums: &Sums, least: f64) -> Vec<usize> {
     let mut found = vec![];
     let mut open: Vec<Part> = Part::of(sums, 0, sums.len()).into_iter().collect();

@@ -5,30 +5,30 @@
 pub struct Constants {
     /// Share of the values so far that must be level.
     pub window: f64,
-    /// Equal blocks, by count, in that window.
+    /// Number of equal blocks in that window.
     pub blocks: usize,
-    /// Largest relative deviation of a block mean from the median block mean that still is level.
+    /// Largest relative deviation of a block mean from the median block mean that still counts as
+    /// level.
     pub level: f64,
-    /// A value counts at most this many medians of the window: the guard against spikes.
+    /// Values are cut at this many medians of the window, as a guard against spikes.
     pub clip: f64,
-    /// Decisions are due each time the elapsed time has grown by this factor.
+    /// The rule decides each time the elapsed time has grown by this factor.
     pub growth: f64,
-    /// Warm-up lasts at least this long,
+    /// Minimum warm-up, seconds,
     pub min_s: f64,
-    /// and at most this long.
+    /// and maximum.
     pub cap_s: f64,
-    /// Below this many values nothing is level.
+    /// Minimum number of values for a decision.
     pub min_points: usize,
     /// An earlier fork has settled when its value stays this close to its last.
     pub settle: f64,
-    /// Earliest warm-up length that [`super::settle`] considers, unless `min_s` is less.
+    /// Shortest warm-up that [`super::settle`] considers, unless `min_s` is less.
     pub settle_from_s: f64,
-    /// Length of the measurement that is supposed to follow warm-up when [`super::settle`] looks
-    /// back.
+    /// Assumed length of the measurement after warm-up in [`super::settle`].
     pub measure_s: f64,
     /// Share of a fork's values that [`super::value`] leaves out,
     pub skip: f64,
-    /// and the blocks that it makes of the rest.
+    /// and the number of blocks from the rest.
     pub value_blocks: usize,
     /// The quantile of those blocks: `(total seconds, quantile)` at both ends of a ramp, constant
     /// outside it.
@@ -36,7 +36,7 @@ pub struct Constants {
 }
 
 impl Constants {
-    /// Runtimes with a compiler that works while the program runs: calibrated on the JVM
+    /// Runtimes that compile while the program runs: calibrated on the JVM
     /// (methodology/warmup.md#the-online-rule).
     pub const JIT: Constants = Constants {
         window: 0.60,
@@ -55,9 +55,9 @@ impl Constants {
         quantile: [(20.0, 0.30), (80.0, 0.50)],
     };
 
-    /// Native code: nothing compiles while measuring, so seconds suffice and there are no bursts
-    /// for a low quantile to offset (reasoned, not calibrated: methodology/warmup.md). Supposes
-    /// iterations of 25 ms or less, so that `min_s` holds 20 of them.
+    /// Native code: nothing compiles during measurement, so seconds suffice, and no bursts need a
+    /// low quantile (reasoned, not calibrated: methodology/warmup.md). Assumes iterations of 25 ms
+    /// or less, so that `min_s` holds 20 of them.
     pub const NATIVE: Constants = Constants {
         min_s: 0.5,
         cap_s: 10.0,
@@ -65,7 +65,7 @@ impl Constants {
         ..Constants::JIT
     };
 
-    /// The quantile of the block means that is the value of a fork of `total_s` seconds.
+    /// The quantile of the block means for the value of a fork of `total_s` seconds.
     pub fn quantile_at(&self, total_s: f64) -> f64 {
         let [(from, low), (to, high)] = self.quantile;
         (low + (high - low) * (total_s - from) / (to - from)).clamp(low.min(high), low.max(high))

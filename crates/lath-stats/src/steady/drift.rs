@@ -1,28 +1,29 @@
-//! Whether a part without steps is level, or drifts: a straight line through its logarithms.
+//! Tests whether a part without steps is level or drifts, with a straight line through its
+//! logarithms.
 //!
-//! Change points are steps. A slow fall has none, and a short series is too short for any, so that
-//! both would pass for one level segment.
+//! Change points are steps. A slow fall has none, and a short series is too short for any, so both
+//! would pass for one level segment.
 
 use super::beginning::TOLERANCE;
 use super::blocks::{means, median};
 use crate::student;
 
-/// Fewer values have no line with an error.
+/// Minimum number of values for a line with an error.
 const FEWEST: usize = 4;
-/// Of a longer part so many means of neighbours are taken, which hardly remember each other.
+/// A longer part is reduced to this many means of neighbours, which are almost uncorrelated.
 const POINTS: usize = 100;
-/// Places that are tried as the beginning of a level part.
+/// Number of places tried as the beginning of a level part.
 const PLACES: usize = 32;
 /// Two-sided level at which a drift counts.
 const LEVEL: f64 = 0.95;
-/// A first value so many standard deviations off the rest does not belong to it.
+/// A first value this many standard deviations from the rest does not belong to it.
 const APART: f64 = 4.0;
 /// Standard deviations in a median absolute deviation of normal noise.
 const NORMAL: f64 = 1.4826;
 
 /// The first place from `from` on whose rest does not drift and has at least `least` values; `None`
-/// if there is none. After a drift it is not enough that the rest, which is shorter, shows none: it
-/// must be another line. Of a long series every so manieth place is tried.
+/// if there is none. After a drift, the shorter rest must not only lack a significant drift: it
+/// must be a different line. In a long series, tries evenly spaced places.
 pub(super) fn level_from(logs: &[f64], from: usize, least: usize) -> Option<usize> {
     let last = logs.len().checked_sub(least.max(FEWEST))?;
     let whole = Line::through(logs.get(from..)?);
@@ -38,10 +39,10 @@ pub(super) fn level_from(logs: &[f64], from: usize, least: usize) -> Option<usiz
 
 /// The line of least squares.
 struct Line {
-    /// From one value to the next, and what it may be off by.
+    /// Slope per value, and its standard error.
     slope: f64,
     reach: f64,
-    /// From the first value to the last.
+    /// Number of steps from the first value to the last.
     steps: f64,
 }
 
@@ -77,7 +78,7 @@ impl Line {
         }
     }
 
-    /// Whether it rises or falls by more than [`TOLERANCE`], for sure.
+    /// Whether it rises or falls significantly by more than [`TOLERANCE`].
     fn drifts(&self) -> bool {
         (self.slope.abs() - self.reach) * self.steps > TOLERANCE.ln_1p()
     }
@@ -87,8 +88,8 @@ impl Line {
     }
 }
 
-/// Whether the first value is off the others as no noise of theirs explains: what is slow only once
-/// is warm-up.
+/// Whether noise cannot explain the first value's distance from the others: a single slow value is
+/// warm-up.
 fn begins_apart(logs: &[f64]) -> bool {
     let Some((first, rest)) = logs.split_first() else {
         return false;
@@ -117,7 +118,7 @@ mod tests {
         assert!(drifts(logs((0..4).map(|i| jitter(i) * 0.8_f64.powi(i)))));
         assert!(!drifts(logs((0..14).map(jitter))));
         assert!(!drifts(logs((0..4).map(jitter))));
-        // 4 % in all are within the tolerance, 8 % are not.
+        // 4 % in total are within the tolerance, 8 % are not.
         assert!(!drifts(logs(
             (0..3000).map(|i| jitter(i) * (1.0 + 0.04 * f64::from(i) / 3000.0))
         )));
@@ -145,7 +146,7 @@ mod tests {
             None
         );
         assert_eq!(level_from(&logs([1.0, 1.0, 1.0]), 0, 1), None);
-        // 3.5 % a step: four of them alone might be noise, after sixteen others they are not.
+        // 3.5 % per step: four values alone might be noise, after sixteen others they are not.
         let slow: Vec<f64> = (0..20)
             .map(|i| (1.0 + 0.02 * f64::from(i * 7 % 5 - 2)) * 0.965_f64.powi(i))
             .collect();

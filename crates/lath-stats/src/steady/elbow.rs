@@ -1,12 +1,12 @@
-//! Where a falling curve bends from steep to flat.
+//! Finds where a falling curve bends from steep to flat.
 
-/// The penalty beyond which few further change points go, by the curve of the number of points over
-/// the penalty. `path`: the penalties at which one point after the other goes, ascending; up to
-/// `least` all stay. `None` without points, or if the curve has no bend.
+/// The penalty beyond which few more change points disappear, from the curve of the number of
+/// points over the penalty. `path`: the penalties at which points disappear one by one, ascending;
+/// up to `least` all stay. `None` without points, or if the curve has no bend.
 ///
-/// Kneedle (Satopaa et al. 2011), sensitivity 1: both axes scaled to 0..1, the bend is the first
-/// local maximum of the distance below the diagonal from which that distance falls by more than the
-/// mean step of the penalty before it rises to the next.
+/// Kneedle (Satopaa et al. 2011), sensitivity 1: with both axes scaled to 0..1, the bend is the
+/// first local maximum of the distance below the diagonal from which that distance falls by more
+/// than the mean step of the penalty before it rises to the next.
 pub(super) fn elbow(least: f64, path: &[f64]) -> Option<f64> {
     let curve = curve(least, path);
     let (width, height) = (curve.last()?.0 - least, curve[0].1 as f64);
@@ -31,7 +31,7 @@ pub(super) fn elbow(least: f64, path: &[f64]) -> Option<f64> {
     None
 }
 
-/// `(penalty, points that stay)`, each penalty once.
+/// `(penalty, remaining points)`, each penalty once.
 fn curve(least: f64, path: &[f64]) -> Vec<(f64, usize)> {
     let mut curve = vec![(least, path.len())];
     for (penalty, left) in path.iter().zip((0..path.len()).rev()) {
@@ -47,7 +47,7 @@ fn curve(least: f64, path: &[f64]) -> Vec<(f64, usize)> {
 mod tests {
     use super::elbow;
 
-    /// Six weak points and a strong one: the bend is where the weak ones are gone.
+    /// Six weak points and a strong one: the bend is where the weak ones have disappeared.
     #[test]
     fn weak_and_strong() {
         assert_eq!(
@@ -56,7 +56,7 @@ mod tests {
         );
     }
 
-    /// Kept at the first bend, though a second one follows.
+    /// Stays at the first bend, though a second one follows.
     #[test]
     fn the_first_of_two() {
         let mut path: Vec<f64> = (0..20).map(|i| 10.0 + f64::from(i)).collect();

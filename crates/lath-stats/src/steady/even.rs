@@ -1,15 +1,15 @@
-//! Iterations of unequal length on an even grid of time.
+//! Puts iterations of unequal length on an even grid of time.
 
 use super::seconds;
 
-/// Most points of a grid.
+/// Maximum number of grid points.
 const MOST: usize = 10_000;
 
-/// The values at equal steps of time, each that of the iteration then running. The rules count
-/// values; where short iterations of warm-up are followed by long measured ones, counting would let
-/// warm-up decide. The step is the length of the shortest iteration, or longer, so that there are
-/// no more than 10,000 points; iterations that took no time at all are left out. Series of equal
-/// lengths, single long ones aside, stay what they are.
+/// The values at equal steps of time, each from the iteration running at that time. The rules count
+/// values; if long measured iterations follow short warm-up iterations, counting would let warm-up
+/// decide. The step is the length of the shortest iteration, or longer, to give at most 10,000
+/// points; iterations without duration are left out. Series of equal lengths, except single long
+/// ones, stay unchanged.
 pub fn even(walls: &[f64], values: &[f64]) -> Vec<f64> {
     let spans: Vec<(f64, f64)> = walls
         .iter()
@@ -35,9 +35,9 @@ pub fn even(walls: &[f64], values: &[f64]) -> Vec<f64> {
     points
 }
 
-/// Most iterations are hardly shorter than those in which most of the time goes by. What is meant
-/// to be equal differs by little, or seldom, and is better counted than laid on a grid that beats
-/// against it.
+/// Most iterations are hardly shorter than those that take most of the time. Lengths meant to be
+/// equal differ slightly, or rarely; counting them is better than a grid with nearly the same
+/// period.
 fn equal(sorted: &[f64], total: f64) -> bool {
     let mut rest = total;
     let long = sorted.iter().find(|length| {
@@ -58,8 +58,8 @@ mod tests {
             [9.0, 5.0, 2.0, 2.0, 2.0]
         );
         assert_eq!(even(&[1.0, 1.2, 1.1], &[9.0, 5.0, 2.0]), [9.0, 5.0, 2.0]);
-        // One pause in a hundred does not make lengths unequal; five long ones after hundreds of
-        // short ones do.
+        // One pause in a hundred does not make lengths unequal; five long iterations after hundreds
+        // of short ones do.
         let mut walls = vec![0.1; 100];
         walls[50] = 0.7;
         assert_eq!(even(&walls, &[2.0; 100]).len(), 100);

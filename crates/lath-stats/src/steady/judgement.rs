@@ -1,41 +1,42 @@
-//! Everything there is to say about one recorded fork.
+//! The complete judgement of one recorded fork.
 
 use super::{
     Constants, SteadyStatus, WarmupStop, beginning, even, level, online_end, seconds, status, value,
 };
 
-/// What [`judge`] found.
+/// The result of [`judge`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Judgement {
-    /// Of the values on an [`even`] grid of time.
+    /// From the values on an [`even`] grid of time.
     pub status: SteadyStatus,
-    /// The first iteration, counted from 0, of the steady part ([`beginning`]), seen with the
-    /// whole series at hand; `None` if there is no steady part.
+    /// The first iteration, from 0, of the steady part ([`beginning`]), judged from the complete
+    /// series; `None` if there is no steady part.
     pub steady_index: Option<usize>,
-    /// Seconds of iterations before it.
+    /// Time before it, seconds.
     pub steady_time_s: Option<f64>,
     /// The block-quantile value, in the unit of the values.
     pub value: Option<f64>,
-    /// When the rule used while measuring would have ended the warm-up of this very series; `None`
-    /// if the series ends first.
+    /// When the online rule would have ended the warm-up of this series; `None` if the series ends
+    /// first.
     pub online: Option<WarmupStop>,
-    /// How far the whole series is from level; infinite if that cannot be told.
+    /// How far the whole series is from level; infinite if unknown.
     pub level: f64,
 }
 
-/// The first steady value ([`beginning`]) of a fork whose status is known.
+/// The first steady value ([`beginning`]) of a fork with a known status.
 pub fn steady_from(values: &[f64], status: SteadyStatus) -> Option<usize> {
     beginning::beginning(values).filter(|index| agrees(*index, values.len(), status))
 }
 
-/// The status is that of the second half: where this contradicts itself, a steady part that holds
-/// all of it is none; one that begins later may be what the second half comes to.
+/// The status is that of the second half: if it contradicts itself, a steady part that contains all
+/// of it does not count; one that begins later may.
 fn agrees(index: usize, values: usize, status: SteadyStatus) -> bool {
     status != SteadyStatus::Unsteady || index > values / 2
 }
 
 impl Judgement {
-    /// The same of a fork of so many values that somebody who saw more of it called `status`.
+    /// The same for a fork with this many values whose `status` comes from a program that saw more
+    /// of it.
     pub fn with_status(self, status: SteadyStatus, values: usize) -> Judgement {
         let steady_index = self
             .steady_index
@@ -49,7 +50,7 @@ impl Judgement {
     }
 }
 
-/// Judges a fork by all of its iterations, warm-up included.
+/// Judges a fork by all of its iterations, with warm-up.
 pub fn judge(walls: &[f64], values: &[f64], constants: &Constants) -> Judgement {
     let n = walls.len().min(values.len());
     let (walls, values) = (&walls[..n], &values[..n]);

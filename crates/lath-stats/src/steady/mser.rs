@@ -1,10 +1,10 @@
-//! MSER: the cut that makes the mean of the rest most certain.
+//! MSER: the cut that minimises the standard error of the rest's mean.
 
 /// White's marginal standard error rule over batches (White 1997; MSER-5: Spratt 1998): the number
 /// of values to leave out, the d that minimises `sum over i >= d of (y_i - mean of y_d..)^2 / (n -
-/// d)^2` over means y of batches of `batch` values, d no more than three quarters of them. `None`
-/// below two batches, or if a value is not a number. An explanation beside [`super::beginning`],
-/// less exact than it: bursts move it.
+/// d)^2` over means y of batches of `batch` values, d at most three quarters of them. `None` below
+/// two batches, or if a value is not a number. A second opinion beside [`super::beginning`], but
+/// less exact: bursts move it.
 pub fn mser(values: &[f64], batch: usize) -> Option<usize> {
     let batches: Vec<f64> = values
         .chunks_exact(batch.max(1))

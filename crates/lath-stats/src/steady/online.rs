@@ -1,5 +1,5 @@
-//! The rule that ends warm-up while measuring: stop as soon as the last 60 % of the values are
-//! level, or at the cap.
+//! The rule that ends warm-up during measurement: stop as soon as the last 60 % of the values are
+//! level, or after the longest duration.
 
 use super::blocks::{self, median};
 use super::{Constants, TOLERANCE_S, ratio, seconds};
@@ -7,10 +7,10 @@ use super::{Constants, TOLERANCE_S, ratio, seconds};
 /// The end of a warm-up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WarmupStop {
-    /// So many iterations were warm-up; at least 1.
+    /// Number of warm-up iterations; at least 1.
     pub iterations: usize,
     pub why: Why,
-    /// What they lasted together, in seconds.
+    /// Their total duration, seconds.
     pub at_s: f64,
 }
 
@@ -19,7 +19,7 @@ pub struct WarmupStop {
 pub enum Why {
     /// The values had become level.
     Level,
-    /// They had not, and the cap was reached.
+    /// They did not, and the longest duration was reached.
     Cap,
 }
 
@@ -33,7 +33,7 @@ impl Why {
     }
 }
 
-/// The rule at work: told of one iteration after the other.
+/// The rule, fed with one iteration after the other.
 #[derive(Clone, Debug)]
 pub struct Online {
     constants: Constants,
@@ -45,8 +45,8 @@ pub struct Online {
 }
 
 impl Online {
-    /// `not_before`: seconds before which warm-up does not end unless by the cap, [`super::settle`]
-    /// of an earlier fork; 0 without one.
+    /// `not_before`: seconds before which only the longest duration ends warm-up, from
+    /// [`super::settle`] of an earlier fork; 0 without one.
     pub fn new(constants: Constants, not_before: f64) -> Online {
         Online {
             constants,
@@ -58,11 +58,10 @@ impl Online {
         }
     }
 
-    /// Tells of an iteration; `Some` when warm-up has ended with it. After the end the answer stays
-    /// what it was.
+    /// Adds an iteration; `Some` if warm-up ended with it. Afterwards the answer does not change.
     ///
-    /// The level is looked at when the elapsed time has grown by [`Constants::growth`] since the
-    /// last look, so that the work for n iterations is O(n).
+    /// The rule checks the level when the elapsed time has grown by [`Constants::growth`] since the
+    /// last check, so that n iterations cost O(n).
     pub fn push(&mut self, wall_s: f64, value: f64) -> Option<WarmupStop> {
         if self.stop.is_none() {
             self.elapsed += seconds(wall_s);
@@ -95,8 +94,7 @@ impl Online {
     }
 }
 
-/// When [`Online`] would have ended the warm-up of this very series; `None` if the series ends
-/// first.
+/// When [`Online`] would have ended the warm-up of this series; `None` if the series ends first.
 pub fn online_end(
     walls: &[f64],
     values: &[f64],
@@ -110,7 +108,7 @@ pub fn online_end(
         .find_map(|(wall, value)| online.push(*wall, *value))
 }
 
-/// How far the values so far are from level: `max over j of |b_j / median(b) - 1|`, b being the
+/// How far the values so far are from level: `max over j of |b_j / median(b) - 1|`, with b the
 /// means of equal blocks of the last values, cut at [`Constants::clip`] medians. Infinite with too
 /// few values, or if one of them is not a number.
 pub fn level(values: &[f64], constants: &Constants) -> f64 {
@@ -137,8 +135,7 @@ pub fn level(values: &[f64], constants: &Constants) -> f64 {
     }
 }
 
-/// The greater of two, and NaN as soon as there is one: a deviation that cannot be told is not a
-/// small one.
+/// The greater of two, or NaN if one is NaN: an unknown deviation is not a small one.
 fn worse(a: f64, b: f64) -> f64 {
     if a.is_nan() || a > b { a } else { b }
 }

@@ -1,13 +1,12 @@
-//! What fork 1 teaches the others: from which length of warm-up on its value would have stayed what
-//! it was in the end.
+//! What fork 1 teaches the others: the length of warm-up after which its value no longer changed.
 
 use super::{Constants, TOLERANCE_S, ratio, seconds, value};
 
-/// The shortest warm-up, in seconds, after which the value that would have been reported stays
-/// within [`Constants::settle`] of the last one. For a fork that was run for `cap_s + measure_s`
-/// whatever its values; passed to [`super::Online::new`] of the later forks as `not_before`.
+/// The shortest warm-up, in seconds, after which the reported value stays within
+/// [`Constants::settle`] of the last one. For a fork that ran for `cap_s + measure_s` in any case;
+/// passed to [`super::Online::new`] of the later forks as `not_before`.
 ///
-/// Lengths u = `settle_from_s`, then longer by [`Constants::growth`] each, up to `cap_s` or the end
+/// Lengths u = `settle_from_s`, then each longer by [`Constants::growth`], up to `cap_s` or the end
 /// of the series; e(u) is the value of all iterations that ended by u + `measure_s`. An e(u) that
 /// is not a number has not settled.
 pub fn settle(walls: &[f64], values: &[f64], constants: &Constants) -> f64 {
@@ -31,7 +30,7 @@ pub fn settle(walls: &[f64], values: &[f64], constants: &Constants) -> f64 {
     earliest(&looks, constants.settle)
 }
 
-/// Constants of one's own may not grow; then one look is all there is.
+/// Custom constants may not grow; then there is only one check.
 fn grows(constants: &Constants, warm_up: f64) -> bool {
     warm_up * constants.growth > warm_up
 }

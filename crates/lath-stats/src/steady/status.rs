@@ -1,10 +1,10 @@
-//! The word for a fork: a description of its own data, with known error rates (docs,
+//! The class of a fork: a description of its own data, with known error rates (docs,
 //! methodology/warmup.md), not a diagnosis.
 
 use super::blocks::{self, median};
 use super::{Constants, ratio};
 
-/// What a fork's values look like.
+/// The shape of a fork's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SteadyStatus {
     /// Level from the beginning.
@@ -13,9 +13,9 @@ pub enum SteadyStatus {
     Warmed,
     /// Faster at the beginning than later.
     Slowdown,
-    /// The second half drifts or jumps: the fork's own data contradict its value.
+    /// The second half drifts or jumps: the fork's iterations contradict its value.
     Unsteady,
-    /// Too few values to say anything.
+    /// Too few values to judge.
     Short,
 }
 
@@ -28,7 +28,7 @@ impl SteadyStatus {
         SteadyStatus::Short,
     ];
 
-    /// The word for it in tables and files.
+    /// Its word in tables and files.
     pub fn word(self) -> &'static str {
         match self {
             SteadyStatus::Flat => "flat",
@@ -47,14 +47,14 @@ impl SteadyStatus {
     }
 }
 
-/// Beginning against second half: more than this is a warm-up or a slowdown.
+/// Beginning compared with second half: a larger difference is a warm-up or a slowdown.
 const HEAD: f64 = 0.05;
 /// First against last half of the second half.
 const DRIFT: f64 = 0.08;
-/// Second largest less second smallest block of the second half, over the median.
+/// Second largest minus second smallest block of the second half, over the median.
 const SPREAD: f64 = 0.20;
 
-/// Status of a fork by all of its values, warm-up included. Values that are no numbers make it
+/// Status of a fork from all of its values, with warm-up. Values that are not numbers make it
 /// unsteady.
 pub fn status(values: &[f64]) -> SteadyStatus {
     let Constants {
@@ -82,7 +82,7 @@ pub fn status(values: &[f64]) -> SteadyStatus {
     }
 }
 
-/// Drift or spread of the block means, at least five of them, is too large, or cannot be told.
+/// Drift or spread of the block means, at least five of them, is too large or unknown.
 fn unsteady(means: &[f64]) -> bool {
     let (first, last) = means.split_at(means.len() / 2);
     let drift = (ratio(median(last), median(first)) - 1.0).abs();

@@ -1,4 +1,4 @@
-//! How things are built: `[build]`, `[dependencies]`, `[platform.<name>]`, `[[contender]]`.
+//! Build options: `[build]`, `[dependencies]`, `[platform.<name>]`, `[[contender]]`.
 
 use super::reader::Reader;
 use super::{Config, Contender, Lacking, Variant, keys, library};
@@ -27,7 +27,7 @@ pub(super) fn build(
     }
 }
 
-/// Build keys; `others` are read by the caller.
+/// Build keys; the caller reads `others`.
 fn options(reader: &mut Reader<'_>, table: &DeTable<'_>, others: &[&str]) -> BuildOptions {
     let mut options = BuildOptions::default();
     for (key, value) in table {
@@ -56,12 +56,12 @@ fn names(keys: &'static [keys::TomlKey]) -> Vec<&'static str> {
     keys::names(keys).collect()
 }
 
-/// Dependencies, as they are written: which of them are paths, their language knows.
+/// Dependencies as written: their language knows which of them are paths.
 fn wanted(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<String> {
     if reader.texts(value).iter().any(|text| text.starts_with('-')) {
         reader.complain(
             "L504",
-            "a dependency is a name or a path, not an option of a package manager".into(),
+            "a dependency is a name or a path, not an option of the package manager".into(),
             value.span(),
         );
     }
@@ -103,7 +103,7 @@ pub(super) fn variants(
             }
             None => reader.complain(
                 "L504",
-                "it does not say which platform it is: is = \"…\"".into(),
+                "it does not name its platform: is = \"…\"".into(),
                 key.span(),
             ),
         }
@@ -111,9 +111,9 @@ pub(super) fn variants(
     all
 }
 
-const NAMES: &str = "names are made of letters, digits and + - _ . /";
+const NAMES: &str = "names may contain letters, digits and + - _ . /";
 
-/// What may stand before a benchmark's name in results, in file names and in regular expressions.
+/// A valid prefix of benchmark names in results, file names and regular expressions.
 fn is_name(text: &str) -> bool {
     !text.is_empty()
         && text
@@ -148,12 +148,12 @@ pub(super) fn contenders(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> V
         else {
             reader.complain(
                 "L504",
-                "it does not say which source it is: source = \"…\"".into(),
+                "it does not name its source: source = \"…\"".into(),
                 span,
             );
             continue;
         };
-        // A contender may have several sources, each with benchmarks of its own.
+        // A contender may have several sources, each with its own benchmarks.
         if let (Some(given), Some(value)) = (&name, table.get("name"))
             && all
                 .iter()
@@ -181,7 +181,7 @@ fn lacking(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<Lacking> {
     for (name, value) in reader.table(value).into_iter().flatten() {
         let reason = reader.text(value).unwrap_or_default();
         if reason.is_empty() {
-            reader.complain("L504", "it does not say why".into(), value.span());
+            reader.complain("L504", "it gives no reason".into(), value.span());
         }
         all.push(Lacking {
             comparison: name.get_ref().to_string(),

@@ -1,4 +1,4 @@
-//! Who competes: `[compare.<name>]`.
+//! Comparisons: `[compare.<name>]`.
 
 use super::keys;
 use super::reader::Reader;
@@ -24,7 +24,7 @@ pub(super) fn comparisons(
         }) {
             reader.complain(
                 "L504",
-                "it does not say whom it compares: contenders = [\"…\", \"…\"]".into(),
+                "it names no contenders: contenders = [\"…\", \"…\"]".into(),
                 name.span(),
             );
         }

@@ -1,11 +1,11 @@
-//! Every key of `lath.toml`, declared once: the reader knows no others, `lath init --help` explains
-//! them, the reference page derives from that.
+//! Every key of `lath.toml`, declared once: the reader accepts only these, `lath init --help`
+//! explains them, and the reference page derives from that.
 
 /// A key of a table.
 pub struct TomlKey {
     pub name: &'static str,
     pub doc: &'static str,
-    /// A line as it could stand in a file.
+    /// An example line.
     pub example: &'static str,
 }
 
@@ -17,27 +17,27 @@ const fn key(name: &'static str, doc: &'static str, example: &'static str) -> To
 pub const TOP: &[TomlKey] = &[
     key(
         "sources",
-        "benchmark sources; default: those in its folder",
+        "benchmark sources (default: all in the folder)",
         "sources = [\"factorial.cpp\", \"factorial.c\"]",
     ),
     key(
         "platforms",
-        "contenders that run if the command names none: platforms, variants, or all",
+        "contenders to run if the command names none: platforms, variants, or all",
         "platforms = [\"g++\", \"clang++\"]",
     ),
     key(
         "preset",
-        "settings for what nothing else says; --preset wins",
+        "default settings; --preset overrides it",
         "preset = \"quick\"",
     ),
     key(
         "baseline",
-        "contender or benchmark that others are compared with; --baseline wins",
+        "contender or benchmark to compare the others with; --baseline overrides it",
         "baseline = \"g++\"",
     ),
 ];
 
-/// Tables, by what they are called at the top.
+/// Tables, under their name at the top.
 pub const TABLES: &[&str] = &[
     "settings",
     "build",
@@ -49,7 +49,7 @@ pub const TABLES: &[&str] = &[
     "system",
 ];
 
-/// How something is built.
+/// Keys of a build.
 pub const BUILD: &[TomlKey] = &[
     key(
         "cc",
@@ -64,43 +64,43 @@ pub const BUILD: &[TomlKey] = &[
     key("ldflags", "linker flags", "ldflags = [\"-lm\"]"),
     key(
         "pkg_config",
-        "packages whose flags pkg-config gives",
+        "packages to get flags for from pkg-config",
         "pkg_config = [\"libsodium\"]",
     ),
     key(
         "sources",
-        "further files, compiled or linked as they are",
+        "more files to compile or link",
         "sources = [\"helper.c\"]",
     ),
     key("lto", "optimise across files at link time", "lto = true"),
     key(
         "pgo",
-        "optimise by the profile of a training run",
+        "optimise with the profile of a training run",
         "pgo = true",
     ),
     key(
         "runtime",
-        "virtual machine or interpreter instead of the platform's, by its path",
+        "path of a virtual machine or interpreter to use instead of the platform's",
         "runtime = \"/opt/jdk/bin/java\"",
     ),
     key(
         "runtime_args",
-        "its arguments, instead of those that the benchmark asks for",
+        "its arguments, instead of the benchmark's",
         "runtime_args = [\"-Xmx1g\"]",
     ),
     key(
         "runtime_args_prepend",
-        "arguments before those",
+        "arguments before these",
         "runtime_args_prepend = [\"-Xint\"]",
     ),
     key(
         "runtime_args_append",
-        "arguments after those",
+        "arguments after these",
         "runtime_args_append = [\"-Xss4m\"]",
     ),
     key(
         "dependencies",
-        "as in [dependencies], for this build alone; comes to those",
+        "as in [dependencies], for this build only; added to those",
         "dependencies = [\"./libs/mine.jar\"]",
     ),
     key(
@@ -114,7 +114,7 @@ pub const BUILD: &[TomlKey] = &[
 pub const LIBRARY: &[TomlKey] = &[
     key(
         "sources",
-        "what it is compiled from",
+        "sources to compile it from",
         "sources = [\"native/crossing.c\"]",
     ),
     key(
@@ -130,20 +130,20 @@ pub const LIBRARY: &[TomlKey] = &[
     key("ldflags", "linker flags", "ldflags = [\"-lm\"]"),
     key(
         "pkg_config",
-        "packages whose flags pkg-config gives",
+        "packages to get flags for from pkg-config",
         "pkg_config = [\"libsodium\"]",
     ),
 ];
 
 pub const SYSTEM: &[TomlKey] = &[key(
     "packages",
-    "Debian packages that have to be installed",
+    "Debian packages that must be installed",
     "packages = [\"libsodium-dev\"]",
 )];
 
 pub const PLATFORM: &[TomlKey] = &[key(
     "is",
-    "the platform that the flags below are for",
+    "the platform to which the flags apply",
     "is = \"g++\"",
 )];
 
@@ -151,13 +151,17 @@ pub const CONTENDER: &[TomlKey] = &[
     key("source", "its source", "source = \"factorial.cpp\""),
     key(
         "name",
-        "its name, instead of its platform's; sources may share it",
+        "its name, instead of its platform's; several sources may share it",
         "name = \"mine\"",
     ),
-    key("platforms", "who runs it", "platforms = [\"g++\"]"),
+    key(
+        "platforms",
+        "platforms to run it on",
+        "platforms = [\"g++\"]",
+    ),
     key(
         "lacks",
-        "benchmarks that it lacks, by comparison, with the reason",
+        "comparisons that it has no benchmark for, with the reason",
         "lacks = { primes = \"no sieve\" }",
     ),
 ];
@@ -170,22 +174,22 @@ pub const COMPARE: &[TomlKey] = &[
     ),
     key(
         "baseline",
-        "contender or benchmark that the others are compared with",
+        "contender or benchmark to compare the others with",
         "baseline = \"g++\"",
     ),
     key(
         "tolerance",
-        "share by which numbers in results may differ",
+        "relative difference allowed between numbers in results",
         "tolerance = 1e-9",
     ),
     key(
         "vectors",
-        "file with the results that there must be",
+        "file with the expected results",
         "vectors = \"primes.toml\"",
     ),
 ];
 
-/// A kind of table as it is explained to people.
+/// A kind of table, with its explanation.
 struct Section {
     title: &'static str,
     doc: &'static str,
@@ -195,32 +199,33 @@ struct Section {
 const SECTIONS: &[Section] = &[
     Section {
         title: "top level",
-        doc: "before the first table",
+        doc: "keys before the first table",
         keys: &[TOP],
     },
     Section {
         title: "[settings]",
-        doc: "any setting by its name: forks = 3, time = \"500 ms\"; wins over annotations",
+        doc: "any setting by its name: forks = 3, time = \"500 ms\"; overrides annotations",
         keys: &[],
     },
     Section {
         title: "[build]",
-        doc: "how sources are built; [build.<language>] is for one language and wins",
+        doc: "how to build sources; [build.<language>] applies to one language and overrides \
+            [build]",
         keys: &[BUILD],
     },
     Section {
         title: "[dependencies]",
-        doc: "by language: what its package manager is asked for, or local paths (./…)",
+        doc: "by language: packages for its package manager, or local paths (./…)",
         keys: &[],
     },
     Section {
         title: "[platform.<name>]",
-        doc: "a variant: a platform with flags of its own, and the keys of [build]",
+        doc: "a variant of a platform with its own flags, and the keys of [build]",
         keys: &[PLATFORM],
     },
     Section {
         title: "[[contender]]",
-        doc: "a source with a name and flags of its own, and the keys of [build]",
+        doc: "a source with its own name and flags, and the keys of [build]",
         keys: &[CONTENDER],
     },
     Section {
@@ -230,12 +235,12 @@ const SECTIONS: &[Section] = &[
     },
     Section {
         title: "[system]",
-        doc: "what the machine has to have; lath doctor says what of it is missing",
+        doc: "what the machine needs; lath doctor shows what is missing",
         keys: &[SYSTEM],
     },
     Section {
         title: "[compare.<name>]",
-        doc: "contenders of one thing",
+        doc: "benchmarks to compare with each other",
         keys: &[COMPARE],
     },
 ];
@@ -268,7 +273,7 @@ mod tests {
     #[test]
     fn every_example_is_read_without_complaint() {
         let folder = tempfile::tempdir().unwrap();
-        // What an example of a build names has to be there.
+        // Everything that an example build names must exist.
         let needed = |keys: &[TomlKey]| {
             if keys.iter().any(|key| key.name == "libraries") {
                 "[library.crossing]\nsources = [\"a.c\"]\n"

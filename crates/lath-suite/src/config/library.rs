@@ -1,4 +1,4 @@
-//! Native libraries: `[library.<name>]`, and the names of those in `libraries` of a build.
+//! Native libraries: `[library.<name>]`, and `libraries` of a build.
 
 use super::keys;
 use super::reader::Reader;
@@ -20,7 +20,7 @@ pub(super) fn libraries(
         if !is_name(&name) {
             reader.complain(
                 "L504",
-                "a library's name is made of letters, digits, _ and -, and begins with a letter"
+                "a library's name begins with a letter and contains only letters, digits, _ and -"
                     .into(),
                 key.span(),
             );
@@ -59,7 +59,7 @@ pub(super) fn libraries(
     all
 }
 
-/// What may stand between `lib` and `.so`, and behind `-l`.
+/// A valid name between `lib` and `.so`, and after `-l`.
 fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())
         && text
@@ -67,8 +67,8 @@ fn is_name(text: &str) -> bool {
             .all(|c| c.is_ascii_alphanumeric() || "_-".contains(c))
 }
 
-/// Those that a build names, each once. Whether they are there is known when the whole file has
-/// been read.
+/// The libraries that a build names, each once. Whether they exist is checked after reading the
+/// whole file.
 pub(super) fn named(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for (name, place) in reader.placed_texts(value) {
@@ -92,10 +92,13 @@ pub(super) fn refuse_unknown(reader: &mut Reader<'_>, libraries: &BTreeMap<Strin
 }
 
 fn problem(name: &str, place: &Place, libraries: &BTreeMap<String, Library>) -> Diagnostic {
-    let problem = Diagnostic::error("L521", format!("there is no library `{name}`"))
+    let problem = Diagnostic::error("L521", format!("no library is called `{name}`"))
         .at(place, "not declared in this file");
     match closest(name, libraries.keys().map(String::as_str)) {
         Some(meant) => problem.help(format!("did you mean {meant}?")),
-        None => problem.help(format!("declare it: [library.{name}] sources = [\"…\"]; a library of the system is named by ldflags or pkg_config")),
+        None => problem.help(format!(
+            "declare it: [library.{name}] sources = [\"…\"]; for a \
+            library of the system use ldflags or pkg_config"
+        )),
     }
 }

@@ -15,10 +15,10 @@ pub(super) struct Reader<'a> {
     pub text: &'a str,
     pub lines: &'a Lines,
     pub folder: &'a Path,
-    /// How its paths are understood.
+    /// How to resolve its paths.
     pub view: &'a View,
     pub problems: Vec<Diagnostic>,
-    /// Libraries that builds name, and where.
+    /// Libraries that builds name, with places.
     pub named: Vec<(String, Place)>,
 }
 
@@ -48,7 +48,7 @@ impl Reader<'_> {
     pub fn table<'t>(&mut self, value: &'t Spanned<DeValue<'t>>) -> Option<&'t DeTable<'t>> {
         let table = value.get_ref().as_table();
         if table.is_none() {
-            self.complain("L504", "a table is wanted here".into(), value.span());
+            self.complain("L504", "expected a table".into(), value.span());
         }
         table
     }
@@ -61,7 +61,7 @@ impl Reader<'_> {
         let Some(items) = value.get_ref().as_array() else {
             self.complain(
                 "L504",
-                "an array of tables is wanted here: two brackets around its name".into(),
+                "expected an array of tables: put two brackets around its name".into(),
                 value.span(),
             );
             return Vec::new();
@@ -94,7 +94,7 @@ impl Reader<'_> {
             _ => {
                 self.complain(
                     "L504",
-                    "a string or an array of strings is wanted here".into(),
+                    "expected a string or an array of strings".into(),
                     value.span(),
                 );
                 return Vec::new();
@@ -103,14 +103,14 @@ impl Reader<'_> {
         vec![(text, self.place(value.span()))]
     }
 
-    /// The last of them, if several are given.
+    /// The last one, if there are several.
     pub fn text(&mut self, value: &Spanned<DeValue>) -> Option<String> {
         self.texts(value).pop()
     }
 
     pub fn flag(&mut self, value: &Spanned<DeValue>) -> bool {
         value.get_ref().as_bool().unwrap_or_else(|| {
-            self.complain("L504", "true or false is wanted here".into(), value.span());
+            self.complain("L504", "expected true or false".into(), value.span());
             false
         })
     }
@@ -124,11 +124,7 @@ impl Reader<'_> {
         };
         let number = number.filter(|n| *n >= 0.0 && n.is_finite());
         if number.is_none() {
-            self.complain(
-                "L504",
-                "a number, 0 or more, is wanted here".into(),
-                value.span(),
-            );
+            self.complain("L504", "expected a number, 0 or more".into(), value.span());
         }
         number
     }
@@ -140,7 +136,7 @@ impl Reader<'_> {
             .collect()
     }
 
-    /// Absolute, for what is used elsewhere.
+    /// Absolute, for use elsewhere.
     pub fn path(&self, text: &str) -> PathBuf {
         self.view.find(self.folder, text)
     }

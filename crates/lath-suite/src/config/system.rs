@@ -1,4 +1,4 @@
-//! What a suite wants of the machine: `[system]`.
+//! The suite's requirements of the machine: `[system]`.
 
 use super::keys;
 use super::reader::Reader;
@@ -16,7 +16,7 @@ pub(super) fn packages(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec
         if packages.iter().any(|name| !is_package(name)) {
             reader.complain(
                 "L504",
-                "names of Debian packages are made of small letters, digits and + - .".into(),
+                "names of Debian packages contain only small letters, digits and + - .".into(),
                 value.span(),
             );
         }
@@ -24,7 +24,7 @@ pub(super) fn packages(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec
     packages
 }
 
-/// As Debian's policy has it; so that it is no option of a package manager either.
+/// The form in Debian's policy, so that a name cannot be an option of a package manager.
 fn is_package(name: &str) -> bool {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
     name.len() > 1 && name.starts_with(plain) && name.chars().all(|c| plain(c) || "+-.".contains(c))

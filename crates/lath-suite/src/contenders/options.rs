@@ -1,6 +1,7 @@
-//! How a source is built for one contender: flags win over what `lath.toml` says of the contender,
-//! the platform, the language and everything, in this order. Paths in flags belong to the working
-//! directory, paths in a `lath.toml` to its folder; each list of words comes from one of the two.
+//! Build options of a source for one contender. In order of precedence: flags, then `lath.toml`
+//! about the contender, the platform, the language and everything. Paths in flags are relative to
+//! the working directory, paths in a `lath.toml` to its folder; each list of words comes from only
+//! one of the two.
 
 use crate::config::{Config, Contender};
 use crate::given::Given;
@@ -10,7 +11,7 @@ use lath_core::paths::{Folders, Words, or_here};
 use lath_core::plan::Purpose;
 use std::path::{Path, PathBuf};
 
-/// Who says something about a build.
+/// The layers of build options.
 pub(super) struct Layers<'a> {
     pub view: &'a View,
     pub given: &'a Given,
@@ -25,63 +26,8 @@ impl Layers<'_> {
         let mut options = self.of_flags();
         let folder = self.config.map(|c| c.folder.clone()).unwrap_or_default();
         for weaker in self.of_file() {
-            options.cc = options.cc.or_else(|| {
-                weaker
-                    .cc
-                    .as_ref()
-                    .map(|cc| self.view.command(self.language, cc, &folder))
-            });
-            options.runtime = options.runtime.or_else(|| {
-                weaker
-                    .runtime
-                    .as_ref()
-                    .map(|runtime| self.view.program(runtime, &folder))
-            });
-            options.lto |= weaker.lto;
-            options.pgo |= weaker.pgo;
-            let (args, folders) = (&mut options.runtime_args, &mut options.folders);
-            for (words, at, weaker, kind) in [
-                (
-                    &mut options.cflags,
-                    &mut folders.cflags,
-                    &weaker.cflags,
-                    Words::Compiler,
-                ),
-                (
-                    &mut options.ldflags,
-                    &mut folders.ldflags,
-                    &weaker.ldflags,
-                    Words::Linker,
-                ),
-                (
-                    &mut args.prepend,
-                    &mut folders.prepend,
-                    &weaker.runtime_args.prepend,
-                    Words::Runtime,
-                ),
-                (
-                    &mut args.append,
-                    &mut folders.append,
-                    &weaker.runtime_args.append,
-                    Words::Runtime,
-                ),
-            ] {
-                if words.is_empty() && !weaker.is_empty() {
-                    (*words, *at) = (
-                        self.view.words(self.language, kind, weaker, &folder),
-                        folder.clone(),
-                    );
-                }
-            }
-            if let (None, Some(given)) = (&args.replace, &weaker.runtime_args.replace) {
-                (args.replace, folders.replace) = (
-                    Some(
-                        self.view
-                            .words(self.language, Words::Runtime, given, &folder),
-                    ),
-                    folder.clone(),
-                );
-            }
+            self.fill_programs(&mut options, weaker, &folder);
+            self.fill_words(&mut options, weaker, &folder);
             let packages: Vec<String> = weaker
                 .pkg_config
                 .iter()
@@ -92,7 +38,7 @@ impl Layers<'_> {
             fill(&mut options.dependencies, &weaker.dependencies);
             fill(&mut options.libraries, &weaker.libraries);
         }
-        // What a contender needs comes to what its whole language needs.
+        // A contender's dependencies are added to those of its language.
         options.dependencies.extend(
             self.config
                 .and_then(|c| c.dependencies.get(self.language.id()))
@@ -109,7 +55,58 @@ impl Layers<'_> {
         options
     }
 
-    /// What `lath.toml` says, the strongest first.
+    /// Which compiler or runtime, and how it optimises.
+    fn fill_programs(&self, options: &mut BuildOptions, weaker: &BuildOptions, folder: &Path) {
+        if options.cc.is_none() {
+            let command = |cc: &String| self.view.command(self.language, cc, folder);
+            options.cc = weaker.cc.as_ref().map(command);
+        }
+        if options.runtime.is_none() {
+            let program = |runtime: &String| self.view.program(runtime, folder);
+            options.runtime = weaker.runtime.as_ref().map(program);
+        }
+        options.lto |= weaker.lto;
+        options.pgo |= weaker.pgo;
+    }
+
+    /// Lists of words that nobody stronger gave, each with the folder that its paths belong to.
+    fn fill_words(&self, options: &mut BuildOptions, weaker: &BuildOptions, folder: &Path) {
+        let words =
+            |kind: Words, words: &[String]| self.view.words(self.language, kind, words, folder);
+        let (args, folders) = (&mut options.runtime_args, &mut options.folders);
+        let (runtime, of) = (Words::Runtime, &weaker.runtime_args);
+        for (list, at, weaker, kind) in [
+            (
+                &mut options.cflags,
+                &mut folders.cflags,
+                &weaker.cflags,
+                Words::Compiler,
+            ),
+            (
+                &mut options.ldflags,
+                &mut folders.ldflags,
+                &weaker.ldflags,
+                Words::Linker,
+            ),
+            (
+                &mut args.prepend,
+                &mut folders.prepend,
+                &of.prepend,
+                runtime,
+            ),
+            (&mut args.append, &mut folders.append, &of.append, runtime),
+        ] {
+            if list.is_empty() && !weaker.is_empty() {
+                (*list, *at) = (words(kind, weaker), folder.to_owned());
+            }
+        }
+        if let (None, Some(given)) = (&args.replace, &of.replace) {
+            args.replace = Some(words(runtime, given));
+            folder.clone_into(&mut folders.replace);
+        }
+    }
+
+    /// The layers of `lath.toml`, the strongest first.
     fn of_file(&self) -> impl Iterator<Item = &BuildOptions> {
         let variant = self
             .config
@@ -177,7 +174,7 @@ impl Layers<'_> {
         }
     }
 
-    /// A native library with flags as they are understood here.
+    /// A native library, with its flags resolved.
     pub fn library(&self, library: &Library) -> Library {
         let language = lath_languages::library_language(library);
         let words = |words: &[String], kind: Words, folder: &Path| {

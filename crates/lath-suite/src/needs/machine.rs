@@ -1,4 +1,4 @@
-//! What is on this machine: every language with its platforms, looked for at the same time.
+//! The toolchains of this machine: every language with its platforms, searched concurrently.
 
 use lath_core::language::{Language, Platform, Tool};
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ pub struct Machine {
     pub journals: PathBuf,
 }
 
-/// A language, and what was found of it.
+/// A language, with the result of the search.
 pub struct Found {
     pub language: &'static dyn Language,
     pub platforms: Vec<Platform>,
@@ -53,7 +53,7 @@ impl Machine {
         })
     }
 
-    /// What was found of `language`.
+    /// The search result for `language`.
     pub fn of(&self, language: &dyn Language) -> Option<&Found> {
         self.languages
             .iter()

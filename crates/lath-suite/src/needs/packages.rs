@@ -1,14 +1,14 @@
-//! The Debian packages that a suite names: which of them are installed. Nothing is installed here.
+//! Debian packages that a suite names: checks which are installed. Installs nothing.
 
 use lath_core::language::{Need, Supply};
 use lath_tools::{Task, english, output};
 use std::collections::BTreeMap;
 use std::process::Command;
 
-/// Who knows what is installed.
+/// The program to ask.
 const ASKED: &str = "dpkg-query";
 
-/// One line of what it says.
+/// A line of its output.
 const FORMAT: &str = "-f=${Package}\\t${db:Status-Status}\\t${Version}\\n";
 
 pub(super) fn needs(names: &[String]) -> Vec<Need> {
@@ -18,9 +18,7 @@ pub(super) fn needs(names: &[String]) -> Vec<Need> {
         ask(names)
     };
     let supply = |name: &String| match &installed {
-        None => Supply::Unknown(format!(
-            "cannot tell: there is no {ASKED} here, so this is no Debian"
-        )),
+        None => Supply::Unknown(format!("unknown: no {ASKED} here, so this is not Debian")),
         Some(versions) => match versions.get(name) {
             Some(version) => Supply::There(version.clone()),
             None => Supply::Missing("not installed".to_owned()),
@@ -35,7 +33,7 @@ pub(super) fn needs(names: &[String]) -> Vec<Need> {
         .collect()
 }
 
-/// The command that installs what is missing, if anything is.
+/// The command that installs the missing ones, if any.
 pub(super) fn install(needs: &[Need]) -> Option<Vec<String>> {
     let missing: Vec<String> = needs
         .iter()
@@ -46,8 +44,8 @@ pub(super) fn install(needs: &[Need]) -> Option<Vec<String>> {
     (!missing.is_empty()).then(|| command.into_iter().chain(missing).collect())
 }
 
-/// Versions of those that are installed. `None`: there is nobody to ask. That it fails says only
-/// that some of them are unknown to it.
+/// Versions of installed packages. `None`: no such program. Its failure only means that it does not
+/// know some of them.
 fn ask(names: &[String]) -> Option<BTreeMap<String, String>> {
     let output = output(
         english(Command::new(ASKED).args(["-W", FORMAT, "--"]).args(names)),

@@ -1,12 +1,12 @@
-//! Links that git tracks and that lead out of the repository. In a checkout, which lies elsewhere,
-//! they would lead to nothing, or to something else.
+//! Tracked links that lead out of the repository. A checkout lies elsewhere, so they would lead
+//! nowhere or to another file.
 
 use std::io;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
-/// Makes the links at `listed` (paths below the top) lead where they lead in the user's repository.
-/// What stays inside needs nothing.
+/// Makes the links at `listed` (paths below the top) point to their targets in the user's
+/// repository. Links that stay inside need no change.
 pub fn mend<'a>(
     top: &Path,
     checkout: &Path,
@@ -25,14 +25,13 @@ pub fn mend<'a>(
     Ok(())
 }
 
-/// Where a link in the repository leads, if that is outside; an absolute one leads there from
-/// everywhere.
+/// The target of a link, if it is outside the repository; absolute links always work.
 fn outside(top: &Path, below: &Path, target: &Path) -> Option<PathBuf> {
     let leads_to = lath_core::paths::normal(&top.join(below.parent()?).join(target));
     (target.is_relative() && !leads_to.starts_with(top)).then_some(leads_to)
 }
 
-/// Paths of the links in what `git ls-files -s -z` prints.
+/// Paths of the links in the output of `git ls-files -s -z`.
 pub fn listed(printed: &str) -> impl Iterator<Item = &str> {
     printed
         .split('\0')

@@ -1,4 +1,4 @@
-//! Flags of everything that measures.
+//! Flags of every command that measures.
 
 use super::listed;
 use super::settings::Settings;
@@ -6,7 +6,7 @@ use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
 use lath_core::plan::Layout;
 use lath_core::setting::PRESETS;
 
-/// What is measured, how, and how long it may take.
+/// Settings, selection and time limits of a measurement.
 #[derive(Args)]
 pub struct Measuring {
     #[command(flatten)]
@@ -21,15 +21,15 @@ pub struct Measuring {
     pub limits: LimitsFlags,
 }
 
-/// Which benchmarks, and with which parameters.
+/// Selects benchmarks and parameters.
 #[derive(Args)]
 #[command(next_help_heading = "Selection")]
 pub struct SelectionFlags {
-    /// [-e] Benchmarks not to run
+    /// [-e] Exclude these benchmarks
     #[arg(long, value_name = "REGEXP,...", allow_hyphen_values = true)]
     pub exclude: Vec<String>,
-    /// [-wmb] Benchmarks that every fork warms up first and does not measure, of the source and
-    /// platform that it measures
+    /// [-wmb] Benchmarks that every fork warms up first, without measuring them; only those of its
+    /// own source and platform
     #[arg(long, value_name = "REGEXP,...", allow_hyphen_values = true)]
     pub warmup_benchmarks: Vec<String>,
     /// [-p] Values of a parameter, instead of those in the source
@@ -37,7 +37,7 @@ pub struct SelectionFlags {
     pub param: Vec<String>,
 }
 
-/// How benchmarks are run.
+/// How to run benchmarks.
 #[derive(Args)]
 #[command(next_help_heading = "Execution")]
 pub struct ExecutionFlags {
@@ -46,27 +46,36 @@ pub struct ExecutionFlags {
     pub thread_groups: Option<String>,
     #[arg(long, value_name = "NAME", allow_hyphen_values = true, help = preset_help())]
     pub preset: Option<String>,
-    /// Seed of everything random; drawn and printed if not given
+    /// Seed of all random numbers (default: drawn and printed)
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub seed: Option<String>,
     #[arg(long, value_name = "KIND", allow_hyphen_values = true, help = layout_help())]
     pub layout: Option<String>,
-    /// [-prof] Secondary metrics; see --list-profilers
+    /// Run forks and what they start on these CPUs only, such as 2 or 0,2-3
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pub cpu: Option<String>,
+    /// Take the memory of forks from this NUMA node and, without --cpu, run them on its CPUs
+    #[arg(long, value_name = "NODE", allow_hyphen_values = true)]
+    pub numa: Option<String>,
+    /// Give each fork a private folder for temporary files (TMPDIR) in memory
+    #[arg(long)]
+    pub tmpfs: bool,
+    /// [-prof] Profiler that adds secondary metrics; see --list-profilers
     #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
     pub profiler: Vec<String>,
-    /// [-foe] Stop the run when a benchmark fails (default: the others go on)
+    /// [-foe] Stop the run when a benchmark fails (default false: the others go on)
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub fail_on_error: Option<bool>,
-    /// [-si] Threads begin and end iterations together (default true); without effect on one thread
+    /// [-si] Threads begin and end iterations together (default true); no effect with one thread
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub synchronise_iterations: Option<bool>,
-    /// [-gc] Collect garbage between iterations; without effect where there is no collector
+    /// [-gc] Collect garbage between iterations; no effect without a garbage collector
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub force_gc: Option<bool>,
-    /// Go on with a run that was cut short: the latest of the same command, or this journal
+    /// Continue an interrupted run: the latest of the same command, or that of this journal
     #[arg(long, value_name = "JOURNAL", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub resume: Option<String>,
-    /// Where results are kept as they arrive
+    /// File to write results to as they arrive (default: a new file in ~/.local/state/lath/runs)
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     pub journal: Option<String>,
     /// If another lath is measuring on this machine, wait for it instead of giving up
@@ -77,42 +86,51 @@ pub struct ExecutionFlags {
     pub no_lock: bool,
 }
 
-/// Whom the others are compared with.
+/// The baseline.
 #[derive(Args)]
 #[command(next_help_heading = "Comparison")]
 pub struct Baseline {
-    /// Contender that the others are compared with (default: what the sources say, else the first)
+    /// Contender to compare the others with (default: the one marked in the sources, else the
+    /// first)
     #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
     pub baseline: Option<String>,
 }
 
-/// How contenders are compared.
+/// How to compare contenders.
 #[derive(Args)]
 #[command(next_help_heading = "Comparison")]
 pub struct ComparisonFlags {
-    /// Do not prove that contenders compute the same before they are timed
+    /// Do not check before timing that all contenders return the same result
     #[arg(long)]
     pub no_check: bool,
-    /// Look after 5, 10 and 20 forks, stop when every comparison is decided or the time is used
+    /// forks: processes of contenders run one after the other. turns: they are alive together and
+    /// measure for 10 ms in turns, where that is possible. auto (default): turns, unless forks or
+    /// iterations have settings
+    #[arg(long, value_name = "NAME")]
+    pub schedule: Option<String>,
+    /// Contenders that are the baseline's program, byte for byte: skip or measure (default skip)
+    #[arg(long, value_name = "KIND", allow_hyphen_values = true)]
+    pub identical: Option<String>,
+    /// Check after 5, 10 and 20 forks; stop when every comparison is decided or the time is used up
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub time_budget: Option<String>,
-    /// The same, and a comparison known to this precision counts as decided, too
+    /// The same, but a comparison known to this precision counts as decided, too
     #[arg(long, value_name = "PERCENT", allow_hyphen_values = true)]
     pub precision: Option<String>,
 }
 
-/// What a fork and a run may take.
+/// Resource limits of a fork and a run.
 #[derive(Args)]
 #[command(next_help_heading = "Limits")]
 pub struct LimitsFlags {
-    /// Run a fork that failed again, at most N times, each in a new process (default 0)
+    /// Run a failed fork again, at most N times, each in a new process (default 0)
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub retries: Option<String>,
-    /// Exit code 1 if a fork had to be run again, even if it succeeded then (default false)
+    /// Exit code 1 if a fork ran again after a failure, even if it then succeeded (default false)
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub fail_on_flaky: Option<bool>,
-    /// End a fork that has more memory than this, such as 2GiB, its children included; none: no
-    /// limit (default: three quarters of the machine's)
+    /// End a fork that uses more memory than this, with its child processes, such as 2GiB; none: no
+    /// limit (default: three quarters of the machine's memory)
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
     pub limit_memory: Option<String>,
     /// End a fork with more processes and threads than this; none: no limit (default 4096)
@@ -121,19 +139,19 @@ pub struct LimitsFlags {
     /// End a fork that prints more than this; none: no limit (default 1GiB)
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
     pub limit_output: Option<String>,
-    /// Time that a wrapper may take from its start to its first answer: loading, static
-    /// initialisers, imports (default 30s)
+    /// Time limit from a wrapper's start to its first answer: loading, static initialisers, imports
+    /// (default 30s)
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub timeout_start: Option<String>,
-    /// Time that the set-ups of an iteration may take, those of its trial included (default: as long
-    /// as -to lets calls overrun)
+    /// Time limit of the set-ups of an iteration, with those of its trial (default: the overrun
+    /// that -to allows)
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub timeout_setup: Option<String>,
-    /// Time that the tear-downs of an iteration may take, those of its trial included (default: as
-    /// long as -to lets calls overrun)
+    /// Time limit of the tear-downs of an iteration, with those of its trial (default: the overrun
+    /// that -to allows)
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub timeout_teardown: Option<String>,
-    /// End the run after this time as Ctrl-C does: what was measured is reported (default: none)
+    /// End the run after this time as Ctrl-C does, and report what was measured (default: none)
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub timeout_run: Option<String>,
 }
@@ -141,7 +159,7 @@ pub struct LimitsFlags {
 fn preset_help() -> String {
     let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
     format!(
-        "Settings for what nothing else says: {}; the first is the default",
+        "Default settings: {}; the first is used if none is named",
         listed(&names)
     )
 }

@@ -1,4 +1,4 @@
-//! Arguments that only the long help shows.
+//! Arguments shown only in the long help.
 
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches, Id};
 

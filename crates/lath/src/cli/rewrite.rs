@@ -1,13 +1,12 @@
-//! JMH's and the guide's spellings (`-wi 5`, `-rf json`, `-trendfile f`) rewritten into long flags,
-//! before clap sees them. clap knows no long flags with one dash, and `-f1` is JMH's too.
+//! Rewrites the spellings of JMH and the guide (`-wi 5`, `-rf json`, `-trendfile f`) into long
+//! flags before clap parses them. clap has no long flags with one dash, and `-f1` is JMH's, too.
 
 use super::Lath;
 use clap::{Arg, Command, CommandFactory};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::names::closest;
 
-/// Rewrites everything before `--`. Err: a flag that nobody knows (L510), or one without its value
-/// (L503).
+/// Rewrites everything before `--`. Err: an unknown flag (L510), or one without its value (L503).
 pub fn rewrite(arguments: impl IntoIterator<Item = String>) -> Result<Vec<String>, Diagnostic> {
     let command = Lath::command();
     let flags = Flags::of(&command);
@@ -65,7 +64,7 @@ pub fn rewrite(arguments: impl IntoIterator<Item = String>) -> Result<Vec<String
     Ok(rewritten)
 }
 
-/// `--name` whose value is the next argument, whatever that looks like.
+/// `--name` whose value is the next argument, whatever its form.
 fn wants_value(command: &Command, argument: &str) -> bool {
     let Some(name) = argument
         .strip_prefix("--")
@@ -83,10 +82,10 @@ fn wants_value(command: &Command, argument: &str) -> bool {
         .any(|command| command.get_arguments().any(takes))
 }
 
-/// Short flags that clap knows itself.
+/// Short flags of clap itself.
 const CLAPS_OWN: &[&str] = &["V"];
 
-/// What follows a flag.
+/// What a flag takes.
 #[derive(Clone, Copy)]
 enum Takes {
     Nothing,
@@ -110,7 +109,7 @@ impl Takes {
     }
 }
 
-/// JMH's spellings of flags, which stand in brackets before their help.
+/// JMH's spellings of flags, from the brackets in their help.
 struct Flags(Vec<(String, String, Takes)>);
 
 impl Flags {
@@ -127,7 +126,7 @@ impl Flags {
             .flat_map(Command::get_arguments)
             .filter_map(named)
             .collect();
-        // clap's own, which would be short.
+        // clap's own flag, which would be short.
         flags.push(("h".to_owned(), "help".to_owned(), Takes::Nothing));
         Flags(flags)
     }
@@ -161,7 +160,10 @@ impl Flags {
         let diagnostic = Diagnostic::error("L510", format!("unknown flag -{name}"));
         match closest(name, known) {
             Some(meant) => diagnostic.help(format!("did you mean -{meant}?")),
-            None => diagnostic.help("lath run --help lists what there is; a regular expression that begins with a dash goes after --"),
+            None => diagnostic.help(
+                "lath run --help lists the flags; put a regular expression \
+                that begins with a dash after --",
+            ),
         }
     }
 }
@@ -216,7 +218,7 @@ mod tests {
             rewritten(&["--cflags", "-O1 -g", "--json", "-f1"]),
             ["--cflags", "-O1 -g", "--json", "--forks=1"]
         );
-        // Those that take none, of every subcommand.
+        // Flags without a value, of every subcommand.
         assert_eq!(
             rewritten(&["--paired", "-f1", "--resume", "-f1", "--no-such", "-f1"]),
             [

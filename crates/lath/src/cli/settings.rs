@@ -1,12 +1,11 @@
 //! Settings as flags, derived from lath-core's table.
 
-use crate::problems::Problems;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, Problems};
 use lath_core::setting::{Key, Layer, Origin, SETTINGS, Setting};
 use lath_suite::values;
 
-/// Settings that have a meaning on the command line.
+/// Settings that have flags.
 fn flags() -> impl Iterator<Item = &'static Setting> {
     SETTINGS
         .iter()
@@ -26,11 +25,11 @@ fn arg(setting: &'static Setting) -> Arg {
         .help_heading("Settings (default: annotations, then the preset)")
 }
 
-/// What the flags of settings were given, as texts.
+/// The values of settings' flags, as texts.
 pub struct Settings(Vec<(&'static Setting, String)>);
 
 impl Settings {
-    /// The layer that flags give. Errors (L503) for values that cannot be read.
+    /// The layer of settings from flags. Errors (L503) for invalid values.
     pub fn layer(&self) -> Result<Layer, Vec<Diagnostic>> {
         let mut layer = Layer::default();
         let mut problems = Problems::default();

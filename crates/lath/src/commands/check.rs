@@ -1,29 +1,31 @@
-//! `lath check`: everything is built and proves its results; nothing is timed, and nothing is kept.
+//! `lath check`: builds everything and checks the results; times nothing and stores nothing.
 
-use super::run::{self, Draft};
+use super::run;
+use crate::Outcome;
 use crate::cli::Wanted;
 use crate::cli::building::Building;
 use crate::cli::measuring::{Baseline, LimitsFlags, Measuring};
 use crate::cli::quiet::Quiet;
 use crate::commands::Command;
 use crate::exit::Exit;
-use crate::ui::Seen;
-use crate::ui::activity::Activity;
-use crate::ui::out;
-use crate::{Outcome, diagnose};
+use crate::out;
 use clap::Args;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::planner;
 use lath_core::record::{Environment, Record, Status};
 use lath_report::proofs::{self, ProofVerdict};
+use lath_suite::draft::Draft;
 use lath_suite::inputs::Inputs;
+use lath_suite::programs;
+use lath_terminal::{Activity, Seen, diagnose};
 
 #[derive(Args)]
 #[command(
     args_override_self = true,
-    about = "Prove what contenders compute, and time nothing",
-    long_about = "Builds the sources, has every benchmark set up, called once and torn down in a process of its own, and compares what it computed with its vector \
-        file or with the baseline, as lath run does before it times anything. Benchmarks that nothing can be compared with run all the same.\n\n\
-        Exit code 10 if a result is wrong, 1 if a benchmark fails. Arguments are those of lath run."
+    about = "Check the results of contenders, without timing anything",
+    long_about = "Builds the sources and calls every benchmark once, with its fixtures, in its own process. Compares each result with its vector \
+        file or with the baseline, as lath run does before it times anything. Benchmarks without anything to compare with run, too.\n\n\
+        Exit code 10 if a result is wrong, 1 if a benchmark fails. Takes the arguments of lath run."
 )]
 pub struct Check {
     #[command(flatten)]
@@ -61,7 +63,7 @@ impl Command for Check {
     }
 }
 
-/// Builds everything and has it compute once. The inputs say what was left out.
+/// Builds everything and calls it once. The inputs have what was left out.
 fn prove(
     limits: &LimitsFlags,
     mut inputs: Inputs,
@@ -69,15 +71,12 @@ fn prove(
     seen: Seen,
 ) -> Result<(Record, Inputs), Vec<Diagnostic>> {
     let participants = run::build(&mut inputs, &mut draft, seen)?;
-    let plan = draft.plan(
-        &participants,
-        draft.seed.unwrap_or_else(|| fastrand::u64(..)),
-    )?;
-    run::check_values(&participants, &plan)?;
-    diagnose::print(&run::warnings(&participants));
+    let plan = draft.fresh_plan(&participants)?;
+    programs::values::check(&participants, &plan)?;
+    diagnose::print(&planner::warnings(&participants));
     let options = lath_runner::Options {
         proves_only: true,
-        // Nobody reads it.
+        // No report shows it.
         environment: Some(Environment::default()),
         ..run::options(limits)?
     };

@@ -1,5 +1,5 @@
-//! `lath compare`: two sets of results, benchmark by benchmark, with a verdict each and an exit
-//! code for all.
+//! `lath compare`: compares two sets of results, benchmark by benchmark, with verdicts and one exit
+//! code.
 
 mod measured;
 mod options;
@@ -13,30 +13,32 @@ use crate::cli::measuring::Measuring;
 use crate::cli::quiet::Quiet;
 use crate::commands::Command;
 use crate::exit::Exit;
-use crate::ui::out;
+use crate::out;
 use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{Dataset, ReadRequest, Series};
-use lath_report::compare::{Chosen, ComparisonReport, GateOutcome, can_be_paired, have_common};
-use lath_report::series::title;
+use lath_report::compare::{Chosen, ComparisonReport, GateOutcome, RowName, can_be_paired, select};
 use lath_suite::patterns;
+use lath_terminal::diagnose;
+use measured::TwoVersions;
 use options::Judging;
 use regex::Regex;
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 #[command(
-    about = "Compare two sets of results, of lath or of other tools: faster, slower, equivalent, inconclusive, not tested",
+    about = "Compare two sets of results of lath or other tools: faster, slower, same, \
+        inconclusive, identical, not tested",
     long_about = measured::about(),
     after_help = crate::exit::help()
 )]
 pub struct Compare {
-    /// The two sides, and what to select of them; with --rev: sources and regular expressions
+    /// The two sides, and regular expressions that select benchmarks; with --rev: sources and
+    /// regular expressions
     #[arg(num_args = 0.., value_name = "BASE NEW [REGEXP]")]
     sides: Vec<String>,
-    /// Build two revisions of this git repository, measure them in turns and compare; without NEW
-    /// the files as they are. Arguments are sources and regular expressions, flags those of lath run
+    /// Build two revisions of this git repository, measure them alternately and compare them; without
+    /// NEW, the working files. Takes sources, regular expressions and the flags of lath run
     #[arg(long, value_name = "BASE[..NEW]")]
     rev: Option<String>,
     /// A file of the base; may be repeated
@@ -58,20 +60,21 @@ pub struct Compare {
 impl Command for Compare {
     fn run(&self) -> Outcome {
         let mut chosen = self.judging.chosen().map_err(|d| vec![d])?;
-        if let Some(sides) = measured::sides(self, &chosen)? {
-            // Forks were measured in turns; one that failed leaves its partner without a pair.
+        if let Some(measured) = measured::sides(self, &chosen)? {
+            // Forks were measured alternately; a failed one leaves its counterpart without a pair.
             chosen.interleaved = true;
-            chosen.paired = can_be_paired(&sides.base, &sides.new);
-            return self.show_measured(&sides, &chosen);
+            chosen.paired = can_be_paired(&measured.sides.base, &measured.sides.new);
+            return self.show_measured(&measured, &chosen);
         }
         let given = self.given()?;
         let request = ReadRequest {
             metrics: chosen.metrics.clone(),
+            pool_machines: chosen.pool_machines,
         };
-        let (mut base, mut new) = read(&given.base, &given.new, &request)?;
-        select([&mut base, &mut new], &given.patterns)?;
+        let (mut base, mut new) = lath_import::read_both([&given.base, &given.new], &request)?;
+        select([&mut base, &mut new], &given.patterns).map_err(|d| vec![d])?;
         let paths = [given.base, given.new];
-        self.show(&chosen, [&base, &new], &paths, &|_| false)
+        self.show(&chosen, ([&base, &new], &[]), &paths, &|_| false)
     }
 
     fn building(&self) -> Option<&Building> {
@@ -80,43 +83,46 @@ impl Command for Compare {
 }
 
 impl Compare {
-    /// The comparison of what was measured now. What failed meanwhile matters more for the exit code
-    /// than what was found.
-    fn show_measured(&self, sides: &measured::Sides, chosen: &Chosen) -> Outcome {
-        let exit = run::exit_of(
-            &sides.record,
-            self.measuring.0.limits.fail_on_flaky == Some(true),
-        );
-        if all_failed(sides) {
-            crate::diagnose::print(&[Diagnostic::error(
+    /// Compares the new measurements. Their failures take precedence in the exit code.
+    fn show_measured(&self, measured: &TwoVersions, chosen: &Chosen) -> Outcome {
+        let TwoVersions {
+            sides,
+            labels,
+            record,
+        } = measured;
+        let exit = run::exit_of(record, self.measuring.0.limits.fail_on_flaky == Some(true));
+        if sides.all_failed() {
+            diagnose::print(&[Diagnostic::error(
                 "L852",
                 "nothing to compare: no benchmark succeeded on both sides",
             )]);
             return Ok(exit);
         }
-        let names = sides.labels.clone().map(|label| vec![PathBuf::from(label)]);
-        let shown = self.show(chosen, [&sides.base, &sides.new], &names, &|series| {
-            sides.has_failed(series)
-        });
+        let names = labels.clone().map(|label| vec![PathBuf::from(label)]);
+        let both = ([&sides.base, &sides.new], sides.identical.as_slice());
+        let shown = self.show(chosen, both, &names, &|series| sides.has_failed(series));
         match (exit, shown) {
             (Exit::Success, shown) => shown,
-            // Why nothing can be compared matters more than that nothing can be.
+            // The reason why nothing can be compared takes precedence.
             (worse, shown) => {
-                shown
-                    .err()
-                    .iter()
-                    .for_each(|all| crate::diagnose::print(all));
+                shown.err().iter().for_each(|all| diagnose::print(all));
                 Ok(worse)
             }
         }
     }
 
-    /// Prints the comparison; the exit code is what the gates say. `told`: it has been said why one
-    /// side has no result.
+    /// How both versions are built.
+    fn given_to_build(&self) -> lath_suite::given::Given {
+        let settles_preset = self.measuring.0.execution.preset.is_some();
+        self.building.0.given(settles_preset)
+    }
+
+    /// Prints the comparison of both sides and of benchmarks that are one program on both; the
+    /// gates decide the exit code. `told`: the reason for a missing result was already reported.
     fn show(
         &self,
         chosen: &Chosen,
-        [base, new]: [&Dataset; 2],
+        ([base, new], identical): ([&Dataset; 2], &[RowName]),
         [base_paths, new_paths]: &[Vec<PathBuf>; 2],
         told: &dyn Fn(&Series) -> bool,
     ) -> Outcome {
@@ -124,6 +130,7 @@ impl Compare {
         let compared = ComparisonReport::of(
             [base, new],
             names.each_ref().map(String::as_str),
+            identical,
             chosen,
             told,
         )?;
@@ -143,7 +150,7 @@ impl Compare {
 
     /// L503: a side is missing, or given in two ways.
     fn given(&self) -> Result<Given, Vec<Diagnostic>> {
-        // A side is a flag's, or the first argument that is left.
+        // A side from its flag, or else the first remaining argument.
         let mut rest = self.sides.iter();
         let [base, new] = [&self.base, &self.new].map(|given| {
             if given.is_empty() {
@@ -153,10 +160,11 @@ impl Compare {
             }
         });
         if base.is_empty() || new.is_empty() {
-            let help = "lath compare BASE NEW; several files of a side have commas between them, or --base and --new before each of them; regular \
-                        expressions after both sides select benchmarks";
+            let help = "lath compare BASE NEW; put commas between several files of a side, or \
+                --base or --new before each; regular expressions after the two sides select \
+                benchmarks";
             return Err(vec![
-                Diagnostic::error("L503", "two sides are needed").help(help),
+                Diagnostic::error("L503", "expected two sides").help(help),
             ]);
         }
         let patterns = patterns(rest.as_slice())?;
@@ -168,90 +176,23 @@ impl Compare {
     }
 }
 
-/// What one side has, the other would have had, too, if it had not failed.
-fn all_failed(sides: &measured::Sides) -> bool {
-    let mut left = sides.base.benchmarks.iter().chain(&sides.new.benchmarks);
-    sides.have_failures()
-        && left.all(|series| sides.has_failed(series))
-        && !have_common(&sides.base, &sides.new)
-}
-
-/// The paths of both sides, and what of them is wanted; nothing: all.
+/// The paths of both sides, and the selection; empty: all.
 struct Given {
     base: Vec<PathBuf>,
     new: Vec<PathBuf>,
     patterns: Vec<Regex>,
 }
 
-/// What follows both sides. L503: it is a file, and there is no third side.
+/// The arguments after both sides. L503: a file, which would be a third side.
 fn patterns(rest: &[String]) -> Result<Vec<Regex>, Vec<Diagnostic>> {
     if let Some(file) = rest.iter().find(|argument| Path::new(argument).exists()) {
         let problem =
-            Diagnostic::error("L503", format!("{file} is a third side; two are compared"));
-        let help = "several files of a side have commas between them, or --base and --new before each of them; after the sides stand regular expressions";
+            Diagnostic::error("L503", format!("{file} is a third side; lath compares two"));
+        let help = "put commas between several files of a side, or --base or --new before each; \
+            put regular expressions after the two sides";
         return Err(vec![problem.help(help)]);
     }
     rest.iter()
         .map(|pattern| patterns::read(pattern).map_err(|problem| vec![problem]))
         .collect()
-}
-
-/// Leaves what the patterns are found in, all without any. L507: nothing is left.
-fn select(sides: [&mut Dataset; 2], patterns: &[Regex]) -> Result<(), Vec<Diagnostic>> {
-    if patterns.is_empty() {
-        return Ok(());
-    }
-    let known: BTreeSet<String> = sides
-        .iter()
-        .flat_map(|side| &side.benchmarks)
-        .map(|series| series.benchmark.clone())
-        .collect();
-    let wanted = |series: &Series| {
-        patterns
-            .iter()
-            .any(|pattern| pattern.is_match(&title(series, true)))
-    };
-    let mut left = 0;
-    for side in sides {
-        side.benchmarks.retain(wanted);
-        left += side.benchmarks.len();
-    }
-    if left > 0 {
-        return Ok(());
-    }
-    let all = patterns
-        .iter()
-        .map(Regex::as_str)
-        .collect::<Vec<_>>()
-        .join(" ");
-    let known: Vec<String> = known.into_iter().collect();
-    Err(vec![
-        Diagnostic::error("L507", format!("no benchmark matches {all}"))
-            .help(format!("there are: {}", known.join(", "))),
-    ])
-}
-
-/// Both sides at the same time; the mistakes of both.
-fn read(
-    base: &[PathBuf],
-    new: &[PathBuf],
-    request: &ReadRequest,
-) -> Result<(Dataset, Dataset), Vec<Diagnostic>> {
-    let (base, new) = std::thread::scope(|scope| {
-        let base = scope.spawn(|| results::read(base, request));
-        let new = results::read(new, request);
-        (
-            base.join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-            new,
-        )
-    });
-    match (base, new) {
-        (Ok(base), Ok(new)) => Ok((base, new)),
-        (base, new) => Err([base.err(), new.err()]
-            .into_iter()
-            .flatten()
-            .flatten()
-            .collect()),
-    }
 }

@@ -1,45 +1,48 @@
-//! `lath doctor`: languages, toolchains, profilers, what is missing, and what installs it; with a
-//! suite, what that suite needs. Nothing is built and nothing is fetched.
-
-mod json;
-mod text;
+//! `lath doctor`: languages, toolchains, profilers, what is missing, and how to install it; with a
+//! suite, its needs. Builds and fetches nothing.
 
 use crate::Outcome;
 use crate::cli::building::Building;
 use crate::commands::Command;
 use crate::exit::Exit;
-use crate::ui::out;
-use clap::Args;
-use lath_core::diagnostic::Diagnostic;
+use crate::out;
+use clap::{Args, value_parser};
+use lath_runner::{lock, noise};
 use lath_suite::given::Given;
-use lath_suite::needs;
 use lath_suite::needs::machine::Machine;
-use std::path::{Path, PathBuf};
-
-/// What a suite is called.
-const SUITE: &str = "lath.toml";
+use lath_suite::needs::{self, json, text};
+use std::path::Path;
 
 #[derive(Args)]
 #[command(
-    about = "Show languages, toolchains, profilers and what is missing, with the command that installs it",
-    long_about = "Shows the languages that lath knows, the toolchains and runtimes of each that are on this machine, what is missing and the command that \
-        installs it.\n\n\
-        With a suite: what its sources, platforms and dependencies need, and what of that is missing; exit code 4 if something is. Building \
-        flags are those of `lath run`. Without an argument ./lath.toml is looked at, too, if there is one. Nothing is built or fetched."
+    about = "Show languages, toolchains, profilers and what is missing, with commands to install \
+        it",
+    long_about = "Shows the languages that lath supports, their toolchains and runtimes on this machine, what is missing, and the command that installs it.\n\n\
+        With a suite, shows what its sources, platforms and dependencies need; exit code 4 if something is missing. Building flags are those of `lath run`. Without an argument, lath also reads ./lath.toml, if it exists. It builds and fetches nothing."
 )]
 pub struct Doctor {
-    /// A suite to look at
+    /// Suite to inspect
     #[arg(value_name = "FOLDER|LATH.TOML")]
     suite: Option<String>,
     /// Print JSON instead of text
     #[arg(long)]
     json: bool,
+    /// Measure what disturbs measurements on this machine, and show what would help
+    #[arg(long, conflicts_with = "suite")]
+    noise: bool,
+    /// How long to measure the noise
+    #[arg(long, value_name = "N", default_value_t = 60, requires = "noise", value_parser = value_parser!(u64).range(1..=600))]
+    seconds: u64,
     #[command(flatten)]
     building: Building,
 }
 
 impl Command for Doctor {
     fn run(&self) -> Outcome {
+        if self.noise {
+            let _lock = lock::exclusive().map_err(|d| vec![d])?;
+            return out::told(noise::measure(self.seconds), self.json);
+        }
         let named = self.suite.as_deref().map(Path::new);
         look(named, &self.building.given(true), self.json)
     }
@@ -54,8 +57,7 @@ impl Command for Doctor {
 }
 
 fn look(named: Option<&Path>, given: &Given, as_json: bool) -> Outcome {
-    let file = named.map(suite_file).transpose().map_err(|d| vec![d])?;
-    let file = file.or_else(|| Some(PathBuf::from(SUITE)).filter(|path| path.is_file()));
+    let file = needs::suite_file(named).map_err(|d| vec![d])?;
     let machine = Machine::probe();
     let suite = file
         .map(|file| needs::examine(given, &machine, &file))
@@ -63,7 +65,7 @@ fn look(named: Option<&Path>, given: &Given, as_json: bool) -> Outcome {
     if as_json {
         out::json(&json::document(&machine, suite.as_ref()));
     } else {
-        // Who asks about a suite wants to know about that.
+        // With a suite, report only about the suite.
         if named.is_none() {
             print!("{}", text::machine(&machine));
         }
@@ -80,20 +82,4 @@ fn look(named: Option<&Path>, given: &Given, as_json: bool) -> Outcome {
     } else {
         Exit::Success
     })
-}
-
-/// The `lath.toml` of a folder, or the one named. L508: there is none.
-fn suite_file(named: &Path) -> Result<PathBuf, Diagnostic> {
-    let path = if named.is_dir() {
-        named.join(SUITE)
-    } else {
-        named.to_owned()
-    };
-    if path.is_file() {
-        return Ok(path);
-    }
-    Err(
-        Diagnostic::error("L508", format!("there is no {}", path.display()))
-            .help("name a folder with a lath.toml, or the lath.toml itself"),
-    )
 }

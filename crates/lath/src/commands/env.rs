@@ -1,11 +1,12 @@
-//! `lath env`: what lath would record about this machine.
+//! `lath env`: what lath records about this machine.
 
 use crate::Outcome;
 use crate::commands::Command;
 use crate::exit::Exit;
-use crate::ui::out;
+use crate::out;
 use clap::Args;
-use lath_core::escape;
+use lath_runner::environment;
+use lath_suite::needs::text;
 
 #[derive(Args)]
 #[command(about = "Show what lath records about this machine")]
@@ -17,32 +18,16 @@ pub struct Env {
 
 impl Command for Env {
     fn run(&self) -> Outcome {
-        show(self.json)
+        let environment = environment::probe();
+        if self.json {
+            out::json(&environment);
+        } else {
+            out::print(format_args!("{}", text::environment(&environment)));
+        }
+        Ok(Exit::Success)
     }
 
     fn looks_at(&self) -> Option<&[String]> {
         Some(&[])
     }
-}
-
-fn show(as_json: bool) -> Outcome {
-    let environment = lath_runner::environment::probe();
-    if as_json {
-        out::json(&environment);
-        return Ok(Exit::Success);
-    }
-    let width = environment
-        .facts
-        .keys()
-        .chain(environment.unknown.keys())
-        .map(String::len)
-        .max()
-        .unwrap_or(0);
-    for (name, value) in &environment.facts {
-        println!("{name:width$}  {}", escape::line(value));
-    }
-    for (name, reason) in &environment.unknown {
-        println!("{name:width$}  unknown: {}", escape::line(reason));
-    }
-    Ok(Exit::Success)
 }

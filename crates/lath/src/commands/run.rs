@@ -1,45 +1,41 @@
-//! `lath run`: everything that can be refused is refused first; then builds; then measures; then
-//! reports.
+//! `lath run`: first checks everything that can be refused, then builds, measures and reports.
 
 mod limits;
 mod lists;
 mod outputs;
 mod request;
-mod resume;
 
+use crate::Outcome;
 use crate::cli::Wanted;
 use crate::cli::building::Building;
 use crate::cli::measuring::{ExecutionFlags, Measuring, WithBaseline};
 use crate::commands::Command;
 use crate::exit::Exit;
-use crate::ui::Seen;
-use crate::ui::activity::Activity;
-use crate::ui::progress::Bar;
-use crate::{Outcome, diagnose};
 use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::planner::{self, Participant};
-use lath_core::program::Program;
 use lath_core::record::{CaseRecord, CheckVerdict, Event, Record, Status};
 use lath_runner::{Moment, Standing, lock};
+use lath_suite::draft::Draft;
 use lath_suite::inputs::Inputs;
 use lath_suite::programs::{self, Further, Selection};
+use lath_suite::resume;
+use lath_terminal::{Activity, Bar, Seen, diagnose};
 pub use limits::options;
 use lists::Lists;
-pub use outputs::Outputs;
 use outputs::Results;
-pub use request::{Draft, read as read_request};
+pub use outputs::Shown;
+pub use request::read as read_request;
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 #[command(
     args_override_self = true,
     about = "Build benchmarks, run them, show and write results",
-    long_about = "Builds the sources, runs their benchmarks, each fork in a process of its own, and shows the results.\n\n\
-        Arguments that are files are benchmark sources or wrappers that `lath build` left; folders hold a lath.toml; anything else is a \
-        regular expression that selects benchmarks by name. After `--` everything is a regular expression. Without files, ./lath.toml is used.\n\n\
-        JMH's spellings of flags are understood (-i 5, -wi 3, -f 2, -rf json …).",
+    long_about = "Builds the sources, runs their benchmarks, each fork in its own process, and shows the results.\n\n\
+        Files are benchmark sources or wrappers that `lath build` wrote; folders hold a lath.toml; any other argument is a regular expression that selects benchmarks by name. After `--`, every argument is a regular expression. Without files, lath uses ./lath.toml.\n\n\
+        lath understands JMH's spellings of flags (-i 5, -wi 3, -f 2, -rf json …).",
     after_help = crate::exit::help()
 )]
 pub struct Run {
@@ -73,7 +69,7 @@ impl Command for Run {
         {
             return Ok(Exit::Success);
         }
-        let outputs = Outputs::prepare(&self.results, &inputs, seen)?;
+        let outputs = Shown::prepare(&self.results, &inputs, seen).map_err(|d| vec![d])?;
         let measured = measure(measuring, inputs, draft, outputs)?;
         Ok(measured.map_or(Exit::Success, |measured| {
             exit_of(
@@ -92,7 +88,7 @@ impl Command for Run {
     }
 }
 
-/// What a run left, its journal, and what was measured.
+/// The result of a run: its journal and the measurements.
 pub struct Measured {
     pub record: Record,
     pub journal: PathBuf,
@@ -105,14 +101,18 @@ pub fn measure(
     measuring: &Measuring,
     mut inputs: Inputs,
     mut draft: Draft,
-    outputs: Outputs,
+    outputs: Shown,
 ) -> Result<Option<Measured>, Vec<Diagnostic>> {
     let options = options(&measuring.limits)?;
-    let journal = resume::journal_path(&measuring.execution)?;
+    let ExecutionFlags {
+        journal, resume, ..
+    } = &measuring.execution;
+    let journal = resume::journal_path(journal.as_deref().map(Path::new), resume.is_some())
+        .map_err(|d| vec![d])?;
     let participants = build(&mut inputs, &mut draft, outputs.seen())?;
-    let (plan, earlier) = resume::plan(&measuring.execution, &participants, &draft)?;
-    check_values(&participants, &plan)?;
-    diagnose::print(&warnings(&participants));
+    let (plan, earlier) = resume::plan(resume.as_deref(), &participants, &draft)?;
+    programs::values::check(&participants, &plan)?;
+    diagnose::print(&planner::warnings(&participants));
     if plan.wrappers.is_empty() {
         return Ok(None);
     }
@@ -128,7 +128,7 @@ pub fn measure(
         },
         outputs,
     )?;
-    // Once more below the table, which does not show them.
+    // Repeat them below the table, which does not show them.
     diagnose::print(&inputs.left_out);
     Ok(Some(Measured {
         record,
@@ -138,8 +138,8 @@ pub fn measure(
     }))
 }
 
-/// Builds what is selected, and says what. What has to be left out goes from the inputs' sources to
-/// what they leave out.
+/// Builds the selection and reports it. Moves sources that cannot be built from the inputs' sources
+/// to those left out.
 pub fn build(
     inputs: &mut Inputs,
     draft: &mut Draft,
@@ -171,66 +171,6 @@ pub fn build(
     Ok(participants)
 }
 
-/// Of the programs that are measured.
-pub fn warnings(participants: &[Participant]) -> Vec<Diagnostic> {
-    planner::built(participants)
-        .into_iter()
-        .flat_map(|one| one.program.warnings.clone())
-        .collect()
-}
-
-/// Values of parameters whose type only the compiler knew: the wrapper says what does not convert.
-pub fn check_values(participants: &[Participant], plan: &Plan) -> Result<(), Vec<Diagnostic>> {
-    let mut problems = Vec::new();
-    for (index, participant) in planner::built(participants).into_iter().enumerate() {
-        let cases: Vec<_> = plan
-            .bulk
-            .iter()
-            .chain(&plan.cases)
-            .filter(|c| c.wrapper == index)
-            .map(|c| (c.benchmark, c.params.clone()))
-            .collect();
-        let rejected =
-            lath_runner::check_params(&plan.wrappers[index], &cases).map_err(|d| vec![d])?;
-        for (case, rejected) in cases.iter().zip(rejected) {
-            problems.extend(
-                rejected
-                    .iter()
-                    .map(|r| rejection(&participant.program, case.0, r)),
-            );
-        }
-    }
-    problems.dedup();
-    if problems.is_empty() {
-        Ok(())
-    } else {
-        Err(problems)
-    }
-}
-
-/// L405 at the value in the source, or L409 for one that came from a flag.
-fn rejection(program: &Program, benchmark: usize, rejected: &lath_runner::Rejected) -> Diagnostic {
-    let param = program.benchmarks[benchmark]
-        .params
-        .iter()
-        .map(|(s, p)| &program.states[*s].params[*p])
-        .find(|p| p.name == rejected.name);
-    let written = param.and_then(|p| {
-        p.value_places
-            .get(p.values.iter().position(|v| *v == rejected.value)?)
-    });
-    let ty = rejected.ty.as_deref().unwrap_or("nothing of that name");
-    let message = format!(
-        "value \"{}\" cannot be converted to `{ty}` of @Param `{}`",
-        rejected.value, rejected.name
-    );
-    match (written, param) {
-        (Some(place), _) => Diagnostic::error("L405", message).at(place, "does not convert"),
-        (None, Some(param)) => Diagnostic::error("L409", message).at(&param.place, "the parameter"),
-        (None, None) => Diagnostic::error("L409", message),
-    }
-}
-
 fn take_lock(
     execution: &ExecutionFlags,
     seen: Seen,
@@ -253,7 +193,7 @@ fn execute(
     plan: &Plan,
     journal: &Path,
     options: lath_runner::Options,
-    mut outputs: Outputs,
+    mut outputs: Shown,
 ) -> Result<Record, Vec<Diagnostic>> {
     let options = lath_runner::Options {
         journal: Some(journal.to_owned()),
@@ -261,7 +201,7 @@ fn execute(
         lath_version: env!("CARGO_PKG_VERSION").to_owned(),
         ..options
     };
-    let mut bar = Bar::new(outputs.to_terminal(), options.resume.as_ref());
+    let mut bar = Bar::new(outputs.terminal, options.resume.as_ref());
     if let Some(record) = &options.resume {
         outputs.resume(record);
         let forks = record
@@ -276,11 +216,11 @@ fn execute(
             format!("{forks} forks have")
         };
         outputs.note(&format!(
-            "# Resuming {}: {forks} been measured already",
+            "# Resuming {}: {forks} already been measured",
             journal.display()
         ));
     }
-    let activity = if outputs.to_terminal() {
+    let activity = if outputs.terminal {
         Activity::on(bar.line())
     } else {
         Activity::new(outputs.seen())
@@ -299,16 +239,20 @@ fn execute(
     let left = record.cases.iter().filter(|c| !c.ended).count();
     let all = record.cases.len();
     match record.status {
-        Some(Status::Interrupted) => {
-            outputs.note(&format!("# Interrupted: {left} of {all} cases are not complete. The same command with --resume goes on."))
-        }
-        Some(Status::Stopped) => outputs.note(&format!("# Stopped at the first failure (-foe): {left} of {all} cases are not complete.")),
+        Some(Status::Interrupted) => outputs.note(&format!(
+            "# Interrupted: {left} of {all} cases are not complete. To \
+                continue, run the same command with --resume."
+        )),
+        Some(Status::Stopped) => outputs.note(&format!(
+            "# Stopped at the first failure (-foe): \
+            {left} of {all} cases are not complete."
+        )),
         _ => {}
     }
     Ok(record)
 }
 
-/// How the comparisons of an adaptive run stand.
+/// The state of the comparisons in an adaptive run.
 fn steer(record: &Record, moment: Moment) -> Standing {
     let outlook = lath_report::comparison::decide::undecided(record, moment.family, moment.blocks);
     Standing {
@@ -317,8 +261,8 @@ fn steer(record: &Record, moment: Moment) -> Standing {
     }
 }
 
-/// The exit code that the results ask for; `strict`: forks that succeeded only when they were run
-/// again count as failed.
+/// The exit code for the results; `strict`: forks that succeeded only after a repetition count as
+/// failed.
 pub fn exit_of(record: &Record, strict: bool) -> Exit {
     let wrong = |c: &CaseRecord| {
         c.check
@@ -332,17 +276,10 @@ pub fn exit_of(record: &Record, strict: bool) -> Exit {
             .iter()
             .flat_map(|c| &c.forks)
             .any(|f| !f.retried.is_empty());
-    // A time budget may have been too short for a case to begin.
-    let nothing = |c: &CaseRecord| c.ended && c.forks.iter().all(|f| f.measurement.is_empty());
-    let unmeasured = record
-        .cases
-        .iter()
-        .zip(&record.header.plan.cases)
-        .any(|(c, case)| nothing(c) && case.measurement.iterations > 0);
     match record.status {
         Some(Status::Interrupted) => Exit::Interrupted,
         _ if record.cases.iter().any(wrong) => Exit::Mismatch,
-        _ if failed || flaky || unmeasured => Exit::BenchmarkFailed,
+        _ if failed || flaky || record.lacks_measurements() => Exit::BenchmarkFailed,
         _ => Exit::Success,
     }
 }

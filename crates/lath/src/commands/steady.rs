@@ -1,4 +1,4 @@
-//! `lath steady`: each fork judged by all of its iterations, and when the rule used while measuring
+//! `lath steady`: classifies each fork by all of its iterations, and shows where `--warmup auto`
 //! would have ended its warm-up.
 
 use super::results::output::{Output, Printing};
@@ -6,7 +6,7 @@ use super::results::{self, FILES, Files};
 use crate::Outcome;
 use crate::commands::Command;
 use crate::exit::Exit;
-use crate::ui::out;
+use crate::out;
 use clap::{Args, ValueEnum};
 use lath_import::model::ReadRequest;
 use lath_report::steady::Steadiness;
@@ -15,10 +15,12 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 #[command(
-    about = "Judge the forks of result files: flat, warmed, slowdown, unsteady; where the steady part begins",
+    about = "Classify the forks of result files (flat, warmed, slowdown, unsteady) and show where \
+        each becomes steady",
     long_about = format!(
-        "Judges each fork by all of its iterations, warm-up included where the file has it (lath's journals, pyperf), and tells when the rule \
-         used while measuring would have ended its warm-up.\n\nFiles: {FILES}"
+        "Classifies each fork by all of its iterations, with warm-up if the file has it (lath's \
+            journals, pyperf), and shows where --warmup auto would have ended its \
+            warm-up.\n\nFiles: {FILES}"
     ),
     after_help = crate::exit::help()
 )]
@@ -56,7 +58,7 @@ impl Command for Steady {
 }
 
 fn show(paths: &[PathBuf], constants: Option<Constants>, output: Output) -> Outcome {
-    let set = results::read(paths, &ReadRequest::default())?;
+    let set = lath_import::read(paths, &ReadRequest::default())?;
     if set.benchmarks.is_empty() {
         return Err(results::nothing(paths, &set));
     }

@@ -1,4 +1,4 @@
-//! `lath summarize`: what result files say, one interval with one meaning for each benchmark,
+//! `lath summarize`: summarizes result files with one kind of interval for every benchmark,
 //! whatever tool measured it.
 
 use super::results::output::{Output, Printing};
@@ -6,7 +6,7 @@ use super::results::{self, FILES, Files};
 use crate::Outcome;
 use crate::commands::Command;
 use crate::exit::Exit;
-use crate::ui::out;
+use crate::out;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lath_import::model::ReadRequest;
@@ -15,14 +15,16 @@ use lath_stats::interval::ConfidenceLevel;
 
 #[derive(Args)]
 #[command(
-    about = "Show what result files say, of lath or of other tools: intervals, where the variation comes from, steady state",
-    long_about = format!("Shows the time per operation of each benchmark with its confidence interval and the number of forks and iterations behind it.\n\nFiles: {FILES}"),
+    about = "Summarize result files of lath or other tools: intervals, sources of variation, \
+        steady state",
+    long_about = format!("Shows the time per operation of each benchmark with its confidence \
+        interval and the number of forks and iterations behind it.\n\nFiles: {FILES}"),
     after_help = crate::exit::help()
 )]
 pub struct Summarize {
     #[command(flatten)]
     files: Files,
-    /// Level of the intervals
+    /// Confidence level of the intervals
     #[arg(
         long,
         value_name = "PERCENT",
@@ -33,14 +35,17 @@ pub struct Summarize {
     /// Show this secondary metric, too (B/op, cpu_time …)
     #[arg(long, value_name = "NAME")]
     metric: Vec<String>,
-    /// Details of every benchmark, even of many
+    /// Combine results of different machines, or of different settings of one
+    #[arg(long)]
+    pool_machines: bool,
+    /// Show details of every benchmark, even if there are many
     #[arg(long)]
     details: bool,
     #[command(flatten)]
     printing: Printing,
 }
 
-/// One of the possible values.
+/// Converts one of the possible values.
 fn level(percent: &str) -> ConfidenceLevel {
     match percent {
         "90" => ConfidenceLevel::P90,
@@ -54,8 +59,9 @@ impl Command for Summarize {
         let paths = self.files.paths();
         let request = ReadRequest {
             metrics: self.metric.clone(),
+            pool_machines: self.pool_machines,
         };
-        let set = results::read(&paths, &request)?;
+        let set = lath_import::read(&paths, &request)?;
         if set.benchmarks.is_empty() {
             return Err(results::nothing(&paths, &set));
         }

@@ -113,7 +113,7 @@ fn built_wrappers_cannot_count_and_say_what_can() {
         .exits(0)
         .says(&[
             "W917",
-            "what gcc allocates cannot be counted",
+            "cannot count allocations of gcc",
             "`lath run` on its source",
         ]);
     let case = &folder.json("r.json")[0];

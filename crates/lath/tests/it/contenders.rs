@@ -112,7 +112,8 @@ fn a_comparison_of_a_suite_names_benchmarks_and_the_command_a_baseline() {
     let folder = both();
     folder.write(
         "lath.toml",
-        "sources = [\"quick.cpp\", \"other.c\"]\n[compare.all]\ncontenders = [\"quick.twice\", \"gcc.other.squared\"]\nbaseline = \"gcc\"\n",
+        "sources = [\"quick.cpp\", \"other.c\"]\n[compare.all]\ncontenders = [\"quick.twice\", \
+            \"gcc.other.squared\"]\nbaseline = \"gcc\"\n",
     );
     folder
         .lath(&["list", "--contenders"])
@@ -222,11 +223,11 @@ fn ambiguous_names_and_unknown_platforms_are_refused() {
     let absent = folder.lath(&["run", "quick.cpp", "--platform", "a-99"]);
     absent
         .exits(2)
-        .says(&["L513", "there are: g++, clang++", "lath doctor"]);
+        .says(&["L513", "platforms: g++, clang++", "lath doctor"]);
     folder
         .lath(&["run", "quick.cpp", "--platform", "g++,gcc"])
         .exits(2)
-        .says(&["L513", "gcc can run none of these sources"]);
+        .says(&["L513", "gcc cannot run any of these sources"]);
 }
 
 /// What a suite names wrongly has no effect; that must not go unsaid. What is known, but not
@@ -256,7 +257,7 @@ fn what_a_suite_names_has_to_exist() {
     .exits(2)
     .says(&[
         "L513",
-        "`b` that `a`",
+        "`a` is a variant of `b`",
         "`nosuch`",
         "lath.toml:3",
         "lath.toml:5",
@@ -341,7 +342,10 @@ fn several_suites_keep_their_settings() {
         );
         folder.write(
             &format!("{name}/lath.toml"),
-            &format!("sources = [\"{name}.cpp\"]\n[settings]\nforks = {forks}\nwarmup_iterations = 0\niterations = 1\ntime = \"5ms\"\n"),
+            &format!(
+                "sources = [\"{name}.cpp\"]\n[settings]\nforks = {forks}\nwarmup_iterations \
+                = 0\niterations = 1\ntime = \"5ms\"\n"
+            ),
         );
     }
     folder
@@ -405,7 +409,7 @@ fn a_suite_goes_on_without_the_platforms_that_are_not_there() {
     };
     run(&["list"]).exits(0).says(&[
         "W937",
-        "other.c is left out: there is no gcc",
+        "other.c is left out: no gcc",
         "apt install gcc",
         "quick.square",
     ]);
@@ -428,7 +432,8 @@ fn a_suite_goes_on_without_the_platforms_that_are_not_there() {
 fn a_suite_goes_on_without_contenders_that_lack_a_library() {
     let folder = Folder::with("quick.cpp", &named());
     folder.write("other.c", OTHER);
-    let needy = "[[contender]]\nname = \"needy\"\nsource = \"other.c\"\npkg_config = [\"no-such-library-anywhere\"]\n";
+    let needy = "[[contender]]\nname = \"needy\"\nsource = \"other.c\"\npkg_config = \
+        [\"no-such-library-anywhere\"]\n";
     folder.write("lath.toml", &format!("sources = [\"quick.cpp\"]\n{needy}"));
     let why = [
         "W937",
@@ -479,7 +484,7 @@ fn a_budget_without_a_single_block_is_no_success() {
             "--no-lock",
         ])
         .exits(1)
-        .says(&["there was no time for it (--time-budget)", "W909"]);
+        .says(&["the time budget was used up (--time-budget)", "W909"]);
 }
 
 #[test]
@@ -542,7 +547,8 @@ fn arguments_for_a_runtime_are_for_one_language() {
 #[test]
 fn what_a_contender_does_not_offer_is_said_by_its_suite() {
     let folder = Folder::with("quick.cpp", &named());
-    let solo = "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\n//@@Compare(\"solo\")\nint sing(void) { return 1; }\n";
+    let solo = "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\n//@@Compare(\"solo\")\nint \
+        sing(void) { return 1; }\n";
     folder.write("other.c", &format!("{OTHER}{solo}"));
     folder.write(
         "third.c",
@@ -550,7 +556,8 @@ fn what_a_contender_does_not_offer_is_said_by_its_suite() {
     );
     let of = |comparison: &str, patterns: &[&str]| {
         let third = format!(
-            "[[contender]]\nname = \"third\"\nsource = \"third.c\"\n[contender.lacks]\n{comparison} = \"it cannot multiply\"\n"
+            "[[contender]]\nname = \"third\"\nsource = \
+                \"third.c\"\n[contender.lacks]\n{comparison} = \"it cannot multiply\"\n"
         );
         folder.write("lath.toml", &format!("sources = [\"quick.cpp\"]\n[[contender]]\nname = \"other\"\nsource = \"other.c\"\n{third}"));
         let flags = ["run", "-rf", "rates", "-rff", "r.md"]

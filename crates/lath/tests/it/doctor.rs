@@ -64,7 +64,7 @@ fn languages_not_known_to_work_are_marked() {
             folder
                 .lath(&["init", "suite", "--language", id])
                 .exits(2)
-                .says(&["L503", "no example in", "experimental"]);
+                .says(&["L503", "has no example", "experimental"]);
             folder.write("unknown.nothing", "");
             folder
                 .lath(&["run", "unknown.nothing"])
@@ -98,7 +98,7 @@ fn what_is_missing_is_said_with_the_command_that_installs_it() {
     folder.lath(&["doctor", "suite"]).exits(0).says(&[
         "suite/lath.toml",
         "quick.cpp",
-        "Everything it needs is there.",
+        "All requirements are met.",
     ]);
 }
 
@@ -206,7 +206,7 @@ fn packages_of_a_suite_are_looked_for() {
         folder
             .lath(&["doctor", "suite"])
             .exits(0)
-            .says(&["Everything it needs is there."]);
+            .says(&["All requirements are met."]);
     } else {
         eprintln!("SKIPPED: no dpkg-query here");
     }
@@ -218,7 +218,7 @@ fn packages_of_a_suite_are_looked_for() {
             .args(["doctor", "suite"])
             .env("PATH", bin),
     );
-    blind.says(&["dpkg", "cannot tell: there is no dpkg-query here"]);
+    blind.says(&["dpkg", "unknown: no dpkg-query here"]);
 }
 
 /// A version of which Debian has no package is named all the same, and the suite goes on without
@@ -238,7 +238,7 @@ fn a_jdk_that_is_not_here_is_a_platform() {
     folder
         .lath(&["list", "suite"])
         .exits(0)
-        .says(&["W937", "there is no jdk-9", "quick.square"]);
+        .says(&["W937", "no jdk-9 found", "quick.square"]);
     folder
         .lath(&["list", "suite", "--platform", "jdk-99"])
         .exits(2)

@@ -429,7 +429,7 @@ fn built_wrappers_and_wrong_options_say_what_to_do() {
     folder.lath(&["build", "work.c", "-o", "run_work"]).exits(0);
     run(&folder, "./run_work", "flamegraph", &[])
         .exits(0)
-        .says(&["W938", "name its source"]);
+        .says(&["W938", "give lath its source"]);
     run(&folder, "work.c", "flamegraph:colour=red", &[])
         .exits(2)
         .says(&["L503", "dir=FOLDER"]);

@@ -129,6 +129,21 @@ fn a_source_that_takes_too_long_is_given_up() {
         .says(&["L503", "--timeout-scan"]);
 }
 
+/// Each token costs a grammar as much as all before it, and no step is long enough to be a hang.
+#[test]
+fn mistakes_that_a_grammar_does_not_recover_from_are_given_up() {
+    let source = format!("package p\n{}\nfunc F() {{}}\n", "->".repeat(20_000));
+    Folder::with("arrows.go", &source)
+        .lath(&["build", "arrows.go", "--timeout-scan", "600ms"])
+        .exits(3)
+        .says(&[
+            "L110",
+            "arrows.go was not parsed after 0.1 s",
+            "arrows.go:2:",
+            "--timeout-scan",
+        ]);
+}
+
 /// Files without an end, and such that are only very long, are refused with the size that is read.
 #[test]
 fn files_that_are_too_large_are_refused() {

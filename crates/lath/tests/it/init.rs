@@ -133,7 +133,7 @@ fn nothing_is_overwritten() {
     folder
         .lath(&["init", "--language", "c"])
         .exits(2)
-        .says(&["L512", "lath.toml exists"]);
+        .says(&["L512", "lath.toml already exists"]);
     assert_eq!(before, written());
     // One file in the way: none is written.
     folder.write("other/primes.c", "mine");

@@ -274,7 +274,7 @@ fn stripped_wrappers_say_what_is_missing() {
         &["more", "-bm", "avgt", "--ldflags=-s"],
     )
     .exits(0)
-    .says(&["W916", "stripped"]);
+    .says(&["W916", "stripping"]);
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn a_process_that_hangs_while_counting_is_ended() {
         &["hangs", "-bm", "avgt", "-to", "1s"],
     )
     .exits(0)
-    .says(&["W916", "ended after 1 s"]);
+    .says(&["W916", "ended it after 1 s"]);
     assert!(
         folder.json("r.json")[0]["primaryMetric"]["score"]
             .as_f64()

@@ -61,9 +61,9 @@ fn a_retried_fork_is_flaky_and_the_user_says_what_that_is_worth() {
     };
     run(&[]).exits(1).says(&["L703"]);
     run(&["--retries", "1"]).exits(0).says(&[
-        "# Running it again",
+        "# Running the fork again",
         "W944",
-        "flaky: the only fork failed and had to be run again",
+        "flaky: the only fork failed and ran again",
     ]);
     run(&["--retries", "1", "--fail-on-flaky"])
         .exits(1)

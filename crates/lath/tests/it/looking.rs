@@ -33,7 +33,9 @@ const SOURCES: [(&str, &str); 7] = [
     ),
     (
         "j.java",
-        "import org.openjdk.jmh.annotations.*;\npublic class j {\n  static { try { new java.io.FileOutputStream(\"{MARK}\").close(); } catch (Exception e) { } }\n  @Benchmark public int j() { return 1; }\n}\n",
+        "import org.openjdk.jmh.annotations.*;\npublic class j {\n  static { try { new \
+            java.io.FileOutputStream(\"{MARK}\").close(); } catch (Exception e) { } }\n  \
+            @Benchmark public int j() { return 1; }\n}\n",
     ),
     (
         "p.py",
@@ -41,7 +43,8 @@ const SOURCES: [(&str, &str); 7] = [
     ),
     (
         "n.mjs",
-        "import { writeFileSync } from 'fs';\nwriteFileSync('{MARK}', '');\n//@@Benchmark\nexport function n() { return 1; }\n",
+        "import { writeFileSync } from 'fs';\nwriteFileSync('{MARK}', '');\n//@@Benchmark\nexport \
+            function n() { return 1; }\n",
     ),
     ("r.rs", "//@@Benchmark\npub fn r() -> i32 { 1 }\n"),
     (
@@ -141,8 +144,8 @@ fn commands_that_look_run_nothing_of_the_folder() {
 fn a_compiler_of_several_words_or_with_a_plugin_is_not_asked_and_that_is_said() {
     for (line, said) in [
         ("cc = \"sh ./evil\"", "is a command of"),
-        ("cc = \"./evil\"", "it belongs to the folder"),
-        ("cflags = [\"-fplugin=./evil\"]", "has it run or load"),
+        ("cc = \"./evil\"", "it belongs to the inspected folder"),
+        ("cflags = [\"-fplugin=./evil\"]", "makes it run or load"),
     ] {
         let folder = hostile(&format!("sources = [\"c.c\"]\n[build]\n{line}\n"));
         is_untouched(&folder, &["list", "."]);

@@ -283,6 +283,8 @@ fn both_sides_of_a_comparison_begin_alike() {
         "compare",
         &sides[0],
         &sides[1],
+        "--identical",
+        "measure",
         "--no-lock",
         "-f",
         "1",

@@ -240,7 +240,8 @@ fn an_interrupted_run_keeps_what_it_has_and_goes_on() {
     let (child, _) = begun(&folder);
     signal(&child, Signal::SIGINT);
     let done = crate::support::Done(child.wait_with_output().unwrap());
-    done.exits(130).says(&["slow.slow", "--resume goes on"]);
+    done.exits(130)
+        .says(&["slow.slow", "run the same command with --resume"]);
     let raw = folder.json("r.json")[0]["primaryMetric"]["rawData"]
         .as_array()
         .unwrap()

@@ -50,7 +50,8 @@ fn suite() -> Folder {
     for name in ["one", "two", "three"] {
         folder.write(
             &format!("{name}.cpp"),
-            "//@@Compare(\"answers\")\n//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint answer() { return 42; }\n",
+            "//@@Compare(\"answers\")\n//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint \
+                answer() { return 42; }\n",
         );
         toml +=
             &format!("[[contender]]\nname = \"{name}\"\nsource = \"{name}.cpp\"\ncc = \"{cc}\"\n");
@@ -65,7 +66,8 @@ fn suite() -> Folder {
     folder.write("aid.cpp", "extern \"C\" int aid() { return 1; }\n");
     folder.write(
         "Answer.java",
-        "import org.openjdk.jmh.annotations.*;\npublic class Answer { @Benchmark public int answer() { return undeclared; } }\n",
+        "import org.openjdk.jmh.annotations.*;\npublic class Answer { @Benchmark public int \
+            answer() { return undeclared; } }\n",
     );
     folder.write("lath.toml", &toml);
     folder
@@ -148,7 +150,7 @@ fn what_is_not_built_is_known_all_the_same() {
     .says(&["L516", "did you mean `three`?"]);
     run(&folder, "run", &[".", r"^four\."]).exits(6).says(&[
         "L507",
-        "no name in them can match",
+        "no name in them matches",
         "Answer.java",
     ]);
     run(&folder, "build", &[".", r"^four\."])

@@ -127,7 +127,7 @@ fn few_forks_are_labelled() {
     );
     assert!(
         shown.contains("W924: one, value: one process is not enough for an interval")
-            && shown.contains("W924: two: two processes are few"),
+            && shown.contains("W924: two: two processes give only a wide interval"),
         "{shown}"
     );
 }
@@ -154,7 +154,7 @@ fn intervals_say_no_more_than_is_known() {
     };
     assert!(row("wild ").contains("one process: no interval"), "{shown}");
     assert!(
-        row("two ").contains("two processes too far apart: no interval"),
+        row("two ").contains("two processes differ too much: no interval"),
         "{shown}"
     );
     assert!(
@@ -235,7 +235,7 @@ fn results_under_different_conditions_are_rows_of_their_own() {
         "a [flags -Xint]",
         "a [flags without]",
         "W929",
-        "not one sample, so a row each: results differ in flags",
+        "not combined into one row, because results differ in flags",
     ];
     for command in ["summarize", "steady"] {
         folder

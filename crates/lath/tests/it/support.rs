@@ -84,6 +84,9 @@ impl Folder {
             "XDG_CACHE_HOME",
             Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache"),
         );
+        if let Some(compiled) = compiled_by_go() {
+            command.env("GOCACHE", compiled);
+        }
         command
     }
 
@@ -94,6 +97,17 @@ impl Folder {
     pub fn wait(&self, command: &mut Command) -> Done {
         Done(command.output().unwrap())
     }
+}
+
+/// Where Go keeps what it has compiled, unless the environment says it already: with a cache of
+/// lath's that is empty, it would compile its whole standard library again.
+fn compiled_by_go() -> Option<PathBuf> {
+    if std::env::var_os("GOCACHE").is_some() {
+        return None;
+    }
+    let of = |name: &str| std::env::var_os(name).map(PathBuf::from);
+    let caches = of("XDG_CACHE_HOME").or_else(|| of("HOME").map(|home| home.join(".cache")))?;
+    Some(caches.join("go-build"))
 }
 
 /// A finished command.

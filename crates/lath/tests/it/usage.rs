@@ -59,7 +59,7 @@ fn flags_are_checked_before_anything_is_built() {
             &["L522", "nonsense", "there are: alloc, flamegraph"],
         ),
         (&["-prof", "async"], 2, &["L522", "use `-prof flamegraph`"]),
-        (&["-prof", "jfr"], 2, &["L522", "benchmarks that JMH runs"]),
+        (&["-prof", "jfr"], 2, &["L522", "profiler of JMH"]),
         (
             &["-prof", "hs_gc"],
             2,
@@ -69,7 +69,7 @@ fn flags_are_checked_before_anything_is_built() {
         (
             &["-prof", "usage", "-prof", "usage"],
             2,
-            &["L503", "`usage` is asked for twice"],
+            &["L503", "`usage` is given twice"],
         ),
         (&["-frequency", "3"], 2, &["L510"]),
         (&["-foe", "maybe"], 2, &["L503", "maybe"]),
@@ -96,7 +96,7 @@ fn flags_are_checked_before_anything_is_built() {
         (
             &["--platform", "g+"],
             2,
-            &["L513", "did you mean g++?", "there are: g++"],
+            &["L513", "did you mean g++?", "platforms: g++"],
         ),
         (&["cube"], 6, &["L507", "quick.square"]),
         (&["missing.cpp"], 2, &["L508"]),
@@ -105,7 +105,7 @@ fn flags_are_checked_before_anything_is_built() {
         (
             &["--cflags", "-DX='1"],
             2,
-            &["L503", "--cflags", "a quote without an end"],
+            &["L503", "--cflags", "unclosed quote"],
         ),
         (&["--seed", "x"], 2, &["L503"]),
         (&["--layout", "x"], 2, &["L503"]),
@@ -239,7 +239,8 @@ fn folders_need_no_lath_toml() {
 fn sources_of_other_tools() {
     let folder = Folder::with(
         "google.cpp",
-        "#include <benchmark/benchmark.h>\nstatic void f(benchmark::State& s) { for (auto _ : s) {} }\nBENCHMARK(f);\n",
+        "#include <benchmark/benchmark.h>\nstatic void f(benchmark::State& s) { for (auto _ : s) \
+            {} }\nBENCHMARK(f);\n",
     );
     folder.write("benches/sort.rs", "use criterion::{criterion_group, criterion_main, Criterion};\nfn f(c: &mut Criterion) {}\ncriterion_group!(benches, f);\ncriterion_main!(benches);\n");
     folder.write("sort_test.go", "package sort\n\nimport \"testing\"\n\nfunc BenchmarkSort(b *testing.B) {\n\tfor i := 0; i < b.N; i++ {\n\t}\n}\n");
@@ -255,7 +256,7 @@ fn sources_of_other_tools() {
         (
             "google.cpp",
             6,
-            "benchmarks of Google Benchmark, whose results lath reads",
+            "benchmarks of Google Benchmark; lath reads their results",
         ),
         ("benches/sort.rs", 6, "benchmarks of Criterion"),
         ("sort_test.go", 4, "benchmarks of `go test`"),
@@ -402,7 +403,8 @@ fn compilers_that_are_missing_or_refuse() {
 fn users_own_builds() {
     let folder = Folder::with(
         "linked.cpp",
-        "int elsewhere();\n//@@Benchmark\n//@@BenchmarkMode(Mode.SingleShotTime)\nint b() { return elsewhere() + FROM_FLAGS; }\n",
+        "int elsewhere();\n//@@Benchmark\n//@@BenchmarkMode(Mode.SingleShotTime)\nint b() { \
+            return elsewhere() + FROM_FLAGS; }\n",
     );
     folder.write("elsewhere.cpp", "int elsewhere() { return 1; }\n");
     folder

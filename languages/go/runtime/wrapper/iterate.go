@@ -12,6 +12,8 @@ import (
 type iteration struct {
 	trial         *trial
 	index         int64
+	firstTurn     bool
+	lastTurn      bool
 	last          bool
 	speed         bool
 	wallNs        int64
@@ -29,7 +31,10 @@ func (t *trial) prepare(c *command) (*iteration, *failure) {
 		return nil, protocol("iterate", "no such phase")
 	}
 	it := &iteration{trial: t, index: c.number("index", 1), last: c.flag("last")}
+	it.firstTurn = c.number("turn", 1) == 1
+	it.lastTurn = c.number("turn", 1) == c.number("turns", 1)
 	s := section{timeNs: c.number("time_ns", 0), invocations: c.number("invocations", 0), batchSize: c.number("batch_size", 1), callsPerBatch: c.number("calls", 0), firstNs: -1}
+	s.settleNs, s.keepsSlices = c.number("settle_ns", 0), c.flag("slices")
 	t.iteration = lath.IterationParams{Type: phase, Count: c.number("count", 1), TimeNs: s.timeNs, BatchSize: s.batchSize}
 	if c.err != nil {
 		return nil, protocol("iterate", c.err.Error())
@@ -54,8 +59,10 @@ func (it *iteration) run() *failure {
 			return f
 		}
 	}
-	if f := t.fixtures(Iteration, false); f != nil {
-		return f
+	if it.firstTurn {
+		if f := t.fixtures(Iteration, false); f != nil {
+			return f
+		}
 	}
 	for _, w := range t.workers {
 		w.reset(true)
@@ -70,8 +77,10 @@ func (it *iteration) run() *failure {
 	}
 	t.called = true
 	begin(partTearDown)
-	if f := t.fixtures(Iteration, true); f != nil {
-		return f
+	if it.lastTurn {
+		if f := t.fixtures(Iteration, true); f != nil {
+			return f
+		}
 	}
 	if it.last {
 		if f := t.tearDown(); f != nil {
@@ -159,6 +168,7 @@ func (w *worker) measured() {
 			time.Sleep(time.Millisecond)
 			allocated = readAllocations()
 		}
+		w.settle()
 		w.measure()
 		if whole {
 			w.section.allocated(&allocated)
@@ -212,6 +222,7 @@ func (it *iteration) report(a *answer) {
 		a.string("method", w.function.Name)
 		a.integer("calls", w.section.calls)
 		a.integer("ns", w.section.ns)
+		w.section.reportCPU(a)
 		if t.mode == lath.SampleTime {
 			w.section.histogram.report(a)
 		}

@@ -5,12 +5,17 @@ import "lath"
 // section is the measured part of an iteration of one worker: what to do, and what came of it.
 type section struct {
 	timeNs, invocations, batchSize, callsPerBatch int64
+	settleNs                                      int64 // before that: calls that do not count
+	keepsSlices                                   bool
 
 	calls, ns, batches int64
 	firstNs            int64 // -1: not known
 	operations         float64
 	bytes, count       uint64 // allocations
 	histogram          histogram
+	cpu                cpu // no pointer: what is allocated here would be counted as the benchmark's
+	cpuKnown           bool
+	slices             []slice
 }
 
 // next: calls of the next batch, `most` or what is left of the invocations.
@@ -33,9 +38,44 @@ func (s *section) goesOn(elapsed int64) bool {
 	return elapsed < s.timeNs
 }
 
+// settle: uncounted calls that refill the caches after other contenders have run, in batches of the size that is measured.
+func (w *worker) settle() {
+	if w.section.settleNs == 0 || w.trial.mode == lath.SingleShotTime || w.waits {
+		return
+	}
+	w.where = w.function.Symbol
+	idle := section{batchSize: 1}
+	calls := w.section.callsPerBatch
+	if calls == 0 {
+		calls = 1
+	}
+	for begin := monotonic(); monotonic()-begin < w.section.settleNs; {
+		if w.hasInvocationFixtures() {
+			w.measureCall(&idle, 1)
+		} else {
+			w.call(&idle, calls)
+		}
+	}
+	w.reset(true)
+}
+
+// measure, with the CPU time. Not with fixtures of Level.Invocation: it would have to be read at each call, and reading it is
+// slower than the wall clock.
+func (w *worker) measure() {
+	if !cpuKnown || w.hasInvocationFixtures() {
+		w.measureInMode()
+		return
+	}
+	clock := w.cpuClock()
+	begin := beginCPU(clock)
+	w.measureInMode()
+	w.section.cpu = begin.since(clock)
+	w.section.cpuKnown = w.section.calls > 0
+}
+
 // The loop around the benchmark is in the generated wrapper (lath_run_N), compiled with the user's code; here are the clock
 // readings around it, and how often it runs. PROTOCOL.md says what is counted.
-func (w *worker) measure() {
+func (w *worker) measureInMode() {
 	w.where = w.function.Symbol
 	s := &w.section
 	switch {
@@ -76,6 +116,11 @@ func (w *worker) measureBatches(s *section) {
 			s.callsPerBatch = s.invocations
 		}
 	}
+	var used int64
+	if s.keepsSlices {
+		s.slices = make([]slice, 0, mostSlices)
+		used = cpuNs(w.cpuClock())
+	}
 	now := w.trial.now
 	begin := now()
 	last := begin
@@ -84,6 +129,11 @@ func (w *worker) measureBatches(s *section) {
 		w.call(s, calls)
 		end := now()
 		s.ns = between(begin, end)
+		if s.keepsSlices && len(s.slices) < mostSlices {
+			before := used
+			used = cpuNs(w.cpuClock())
+			s.slices = append(s.slices, slice{calls, between(last, end), used - before})
+		}
 		w.noteFirst(s, calls, s.ns)
 		if !s.goesOn(s.ns) {
 			return

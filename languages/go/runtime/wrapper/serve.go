@@ -68,8 +68,11 @@ func (s *server) hello() *answer {
 	a.integer("pid", int64(os.Getpid()))
 	a.integer("max_threads", maxThreads)
 	a.open("capabilities", '[')
-	for _, name := range []string{"invocations", "operations", "usage", "speed", "sample", "prove", "first", "part", "allocations"} {
+	for _, name := range []string{"invocations", "operations", "usage", "speed", "sample", "prove", "first", "part", "allocations", "turns"} {
 		a.string("", name)
+	}
+	if cpuKnown {
+		a.string("", "cpu")
 	}
 	a.close(']')
 	return a

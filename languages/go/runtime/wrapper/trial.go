@@ -54,7 +54,7 @@ func newTrial(p *Program, c *command) (*trial, *failure) {
 		group += threads
 	}
 	if t.params.Threads < 1 || group < 1 || t.params.Threads%group != 0 {
-		return nil, protocol("trial", "the threads make no whole groups")
+		return nil, protocol("trial", "the number of threads is not a multiple of the group's")
 	}
 	return t, nil
 }

@@ -5,6 +5,20 @@ use crate::javascript::scan::syntax::{children, dotted, field, has_token, text};
 use crate::javascript::scan::{fields, function};
 use tree_sitter::Node;
 
+/// What a class extends.
+fn extended(class: Node) -> Option<Node> {
+    let mut parts = children(class).into_iter();
+    let heritage = parts.find(|n| n.kind() == "class_heritage")?;
+    let extended = children(heritage)
+        .into_iter()
+        .find(|n| !matches!(n.kind(), "implements_clause" | "comment"))?;
+    if extended.kind() == "extends_clause" {
+        Some(field(extended, "value").unwrap_or(extended))
+    } else {
+        Some(extended)
+    }
+}
+
 impl Reader<'_> {
     pub(super) fn class(
         &mut self,
@@ -15,21 +29,6 @@ impl Reader<'_> {
     ) {
         let body = field(node, "body");
         let members = body.map(children).unwrap_or_default();
-        let heritage = children(node)
-            .into_iter()
-            .find(|n| n.kind() == "class_heritage");
-        let extended = heritage.and_then(|n| {
-            children(n)
-                .into_iter()
-                .find(|n| !matches!(n.kind(), "implements_clause" | "comment"))
-        });
-        let extended = extended.map(|n| {
-            if n.kind() == "extends_clause" {
-                field(n, "value").unwrap_or(n)
-            } else {
-                n
-            }
-        });
         let constructor = members
             .iter()
             .filter(|n| n.kind() == "method_definition")
@@ -42,7 +41,7 @@ impl Reader<'_> {
                 }
             });
         let item = ClassItem {
-            base: extended
+            base: extended(node)
                 .map(|n| dotted(n, self.source).unwrap_or_else(|| text(n, self.source).to_owned())),
             is_abstract: node.kind() == "abstract_class_declaration",
             constructor,
@@ -112,8 +111,7 @@ impl Reader<'_> {
             "field_definition" | "public_field_definition" => {
                 let name = member_name(node);
                 let value = field(node, "value");
-                // A class or a function that is kept in a static field is as good as a declared
-                // one.
+                // A class or a function in a static field counts as declared.
                 let is_static = has_token(node, "static");
                 match value.map(|n| n.kind()) {
                     Some("class") if is_static => {
@@ -144,7 +142,7 @@ impl Reader<'_> {
     }
 }
 
-/// A name that is written as one, or as a text; computed ones are known only when the file runs.
+/// A name written as a name or a text; computed names are known only at run time.
 fn member_name(node: Node) -> Option<Node> {
     field(node, "name")
         .or_else(|| field(node, "property"))

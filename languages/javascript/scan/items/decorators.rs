@@ -1,4 +1,4 @@
-//! Decorators, and how their arguments are spelled for those who read annotations.
+//! Decorators, and their arguments in annotation notation.
 
 use super::Decorator;
 use crate::javascript::scan::syntax::{comments_in, dotted, field, text, walk};
@@ -29,8 +29,7 @@ pub(super) fn decorator(node: Node, source: &str) -> Decorator {
     }
 }
 
-/// `{ iterations: 3 }` is `iterations = 3` in annotation text, and a template without substitutions
-/// a text.
+/// `{ iterations: 3 }` becomes `iterations = 3`, and a template without substitutions a text.
 fn respell(arguments: Node, source: &str, spelling: &mut Vec<(usize, u8)>) {
     walk(arguments, |node| {
         if node.is_named() {

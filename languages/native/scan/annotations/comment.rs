@@ -1,4 +1,4 @@
-//! Comment notation: `//@@X(…)`, several on a line, argument lists that go on in the comments of
+//! Comment notation: `//@@X(…)`, several per line, argument lists that continue in the comments of
 //! the following lines.
 
 use super::Finder;
@@ -6,25 +6,25 @@ use crate::native::scan::lexer::{Kind, Token, is_word, tokens_before_comment};
 use lath_core::annotation::Declared;
 use std::ops::Range;
 
-/// The comment that an annotation begins in, and those of the lines after it, as one stretch of
+/// The comment where an annotation begins, and those of the following lines, as one sequence of
 /// tokens.
 #[derive(Default)]
 struct Run {
     tokens: Vec<Token>,
     /// Index of the first token of each line.
     lines: Vec<usize>,
-    /// Comment markers, remarks and continued line ends: no part of an argument list.
+    /// Comment markers, remarks and continued line ends: not part of an argument list.
     holes: Vec<Range<usize>>,
 }
 
-/// Looks for the end of an argument list in tokens that become more.
+/// Searches for the end of an argument list in a growing sequence of tokens.
 struct Parentheses {
     at: usize,
     depth: usize,
 }
 
 impl Parentheses {
-    /// Index of the token that closes the list, if it is there.
+    /// Index of the token that closes the list, if present.
     fn close(&mut self, tokens: &[Token]) -> Option<usize> {
         while let Some(token) = tokens.get(self.at) {
             match token.kind {
@@ -43,7 +43,7 @@ impl Parentheses {
 
 impl Finder<'_> {
     /// Reads the annotations in the comment at token `at`; returns the index of the token after the
-    /// last comment used.
+    /// last comment it used.
     pub(super) fn comment(&mut self, file: &[Token], at: usize) -> usize {
         let mut run = Run::default();
         self.line(&mut run, &file[at], 2);
@@ -93,8 +93,8 @@ impl Finder<'_> {
         at + last_line + 1
     }
 
-    /// Index of the `@` of an annotation that starts at token `next` of `run`, on line `line`. The
-    /// first needs two `@`.
+    /// Index of the `@` of an annotation at token `next` of `run`, on line `line`. The first one
+    /// needs two `@`.
     fn starts(&self, run: &Run, next: usize, line: usize, first: bool) -> Option<usize> {
         let end = run.lines.get(line + 1).copied().unwrap_or(run.tokens.len());
         let is_at = |index: usize| index < end && run.tokens[index].kind == Kind::Punct(b'@');
@@ -108,8 +108,8 @@ impl Finder<'_> {
         (named && (double || !first)).then_some(start)
     }
 
-    /// Adds the tokens of `comment`, whose first `marker` bytes are no text. Comments within it are
-    /// remarks, unless they hold further annotations.
+    /// Adds the tokens of `comment`, without its first `marker` bytes. Comments within it are
+    /// remarks, unless they contain more annotations.
     fn line(&self, run: &mut Run, comment: &Token, marker: usize) {
         run.lines.push(run.tokens.len());
         let mut from = comment.start();
@@ -149,8 +149,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Whether token `at` is a comment on the line after that of the token before it, and begins no
-    /// annotation itself.
+    /// Whether token `at` is a comment on the next line that begins no annotation itself.
     fn continues(&self, file: &[Token], at: usize) -> bool {
         let (Some(before), Some(here)) = (file.get(at - 1), file.get(at)) else {
             return false;
@@ -163,7 +162,7 @@ impl Finder<'_> {
         here.kind == Kind::LineComment && adjacent && !self.begins(here)
     }
 
-    /// `//@@Name` at the end of the line or before `(` or a further annotation; `//@@Level.Trial)`
+    /// `//@@Name` at the end of the line or before `(` or another annotation; `//@@Level.Trial)`
     /// and `//@@time = 1)` are arguments.
     fn begins(&self, comment: &Token) -> bool {
         let Some(text) = self.text(comment).strip_prefix("//@@") else {
@@ -174,7 +173,7 @@ impl Finder<'_> {
         name > 0 && (after.is_empty() || after.starts_with(['(', '@']) || after.starts_with("//"))
     }
 
-    /// `//@@ Benchmark` would be ignored without a word.
+    /// `//@@ Benchmark` would otherwise be silently ignored.
     fn misplaced_blank(&mut self, run: &Run, comment: &Token) {
         let is_name = |t: &Token| t.kind == Kind::Word && Declared::named(self.text(t)).is_some();
         if run.tokens.get(2).is_some_and(is_name) {

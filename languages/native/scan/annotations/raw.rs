@@ -1,11 +1,11 @@
-//! Raw notation: `@X(…)` as the first thing on a line, or after another annotation there.
+//! Raw notation: `@X(…)` at the beginning of a line, or after another annotation there.
 
 use super::{Finder, closing};
 use crate::native::scan::lexer::{Kind, Token};
 
 impl Finder<'_> {
-    /// Whether the `@` at token `at` stands where an annotation may: first on its line, after
-    /// another annotation, or where a declaration may begin.
+    /// Whether an annotation may begin at the `@` of token `at`: first on its line, after another
+    /// annotation, or where a declaration may begin.
     pub(super) fn may_start(&self, tokens: &[Token], at: usize) -> bool {
         let here = tokens[at].start();
         let Some(before) = tokens[..at].iter().rev().find(|t| !t.is_comment()) else {
@@ -17,7 +17,7 @@ impl Finder<'_> {
             || matches!(before.kind, Kind::Punct(b'{' | b'}' | b';' | b':'))
     }
 
-    /// Reads the annotation at token `at`; returns the index of the token after it.
+    /// Reads the annotation at token `at`; returns the index of the next token.
     pub(super) fn raw(&mut self, tokens: &[Token], at: usize) -> usize {
         let start = tokens[at].start();
         let name = match tokens.get(at + 1) {
@@ -63,7 +63,7 @@ impl Finder<'_> {
         })
     }
 
-    /// Gives the rest of the line up as lost, so that what follows is still understood.
+    /// Skips the rest of the line, so that the following text is still parsed.
     fn give_line_up(&mut self, tokens: &[Token], open: usize, start: usize) -> usize {
         let mut next = open + 1;
         while tokens

@@ -1,4 +1,4 @@
-//! Functions: parameters, what they return, and what is special about them.
+//! Functions: parameters, return type, and special properties.
 
 use super::{Kind, Reader};
 use crate::native::scan::effects::Effects;
@@ -18,7 +18,7 @@ pub struct FunctionItem {
     pub is_deleted: bool,
     /// `int f() const`.
     pub is_const: bool,
-    /// What the body does to the world, if there is one.
+    /// Effects of the body, if present.
     pub effects: Option<Effects>,
 }
 
@@ -35,7 +35,7 @@ impl FunctionItem {
         ty.base.is_empty() || (ty.base == "void" && ty.pointers == 0)
     }
 
-    /// Tells overloads apart.
+    /// Distinguishes overloads.
     pub fn signature(&self) -> Vec<String> {
         self.parameters.iter().map(|p| p.ty.text()).collect()
     }
@@ -127,9 +127,8 @@ impl Reader<'_> {
     }
 }
 
-/// Where among what is around a function declarator its declaration is, and which of its
-/// declarators it is in. `None` for parameters, function pointers, casts and whatever the grammar
-/// did not understand.
+/// The enclosing declaration of a function declarator, and the index of its declarator. `None` for
+/// parameters, function pointers, casts and text that the grammar does not understand.
 fn declaration_of<'t>(declarator: Node<'t>, around: &[Node<'t>]) -> Option<(usize, Node<'t>)> {
     let mut top = declarator;
     for (level, parent) in around.iter().enumerate().rev() {

@@ -91,7 +91,7 @@ impl Reader<'_> {
         self.push(declaration, around, &name, name_at, Kind::Enum(item));
     }
 
-    /// Bytes of `name`, which stands after the keyword or after the body.
+    /// Bytes of `name`, after the keyword or after the body.
     fn name_of(&self, declaration: Node, specifier: Node, name: &str) -> std::ops::Range<usize> {
         let mut cursor = declaration.walk();
         let after = declaration
@@ -105,8 +105,8 @@ impl Reader<'_> {
     }
 }
 
-/// `struct S { … } s;` and `typedef struct { … } S;` begin where their declaration begins. Gives
-/// what is around that, too.
+/// `struct S { … } s;` and `typedef struct { … } S;` begin at their declaration. Also returns its
+/// enclosing nodes.
 fn declaration_around<'a, 't>(
     specifier: Node<'t>,
     around: &'a [Node<'t>],

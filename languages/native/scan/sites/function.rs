@@ -1,4 +1,4 @@
-//! Functions: signatures with types resolved, and the one declaration among several that counts.
+//! Functions: signatures with resolved types, and the relevant one among several declarations.
 
 use super::Sites;
 use crate::native::scan::effects::Effects;
@@ -10,8 +10,8 @@ use lath_core::site::{Function, Injected, Parameter, Passing};
 use std::collections::{HashMap, HashSet};
 
 impl Sites<'_> {
-    /// A function annotated at its declaration and at its definition is one function, described
-    /// twice.
+    /// A function annotated at its declaration and at its definition is one function with both
+    /// sets.
     pub(super) fn unite_declarations(&mut self) {
         let functions: Vec<usize> = self
             .annotated
@@ -19,7 +19,7 @@ impl Sites<'_> {
             .copied()
             .filter(|&i| matches!(self.item(i).kind, Kind::Function(_)))
             .collect();
-        // A function is declared often, and defined once.
+        // A function may have many declarations, and one definition.
         let mut known: HashMap<_, Vec<usize>> = HashMap::new();
         for second in functions {
             let item = self.item(second);
@@ -72,7 +72,7 @@ impl Sites<'_> {
         }
     }
 
-    /// The declaration inside the type, for a definition outside of it.
+    /// The declaration inside the type, for a definition outside it.
     fn declared_function(&self, item: &Item) -> Option<&Item> {
         let owner = self.names.owner(item)?;
         let named: Vec<&Item> = self
@@ -86,7 +86,7 @@ impl Sites<'_> {
             .copied()
     }
 
-    /// `None` for a parameter that has a default and that the harness could not give.
+    /// `None` for a parameter with a default that the harness cannot provide.
     fn parameter(&self, item: &Item, parameter: &ParameterItem) -> Option<Parameter> {
         let scope = item.owner_path().map_or(item.scope.path(), |o| {
             if item.qualifier.is_some() {
@@ -139,7 +139,7 @@ impl Sites<'_> {
         })
     }
 
-    /// Whether all that the function computes may be dropped; see [`Function::has_no_sink`].
+    /// Whether the compiler may drop all of the function's work; see [`Function::has_no_sink`].
     fn has_no_sink(
         &self,
         item: &Item,
@@ -165,9 +165,9 @@ impl Sites<'_> {
         body.is_some_and(|effects| self.harmless(effects, &item.name))
     }
 
-    /// Whether the body of `own` and everything that it calls, directly or not, changes nothing.
+    /// Whether the body of `own` and all functions it calls, directly or not, have no effects.
     fn harmless<'e>(&'e self, effects: &'e Effects, own: &'e str) -> bool {
-        // In doubt there is an effect.
+        // If in doubt, assume an effect.
         const MOST: usize = 1000;
         let mut visited = HashSet::from([own]);
         let mut bodies = vec![effects];
@@ -233,7 +233,7 @@ fn passing(ty: &Written) -> Passing {
     }
 }
 
-/// What the harness hands out under this name, unqualified or from one of its namespaces.
+/// The harness type with this name, unqualified or from one of its namespaces.
 fn injected(base: &str) -> Option<Injected> {
     let base = base.trim_start_matches("::");
     let name = base

@@ -1,4 +1,4 @@
-//! Types: what the harness must know to build their objects.
+//! Types: what the harness needs to build their objects.
 
 use super::Sites;
 use crate::native::scan::items::{Item, Kind};
@@ -53,9 +53,9 @@ impl Sites<'_> {
             )
     }
 
-    /// Whether there are functions without a body, own or inherited, that are never given one.
+    /// Whether some function, own or inherited, never gets a body.
     fn has_pure_functions(&self, index: usize) -> bool {
-        // Each with the positions, in the list, of the types that derive from it, up to this one.
+        // Each with the indices, in the list, of its derived types up to this one.
         const BASES: usize = 256;
         let mut lineage: Vec<(usize, Vec<usize>)> = vec![(index, Vec::new())];
         let mut next = 0;
@@ -84,8 +84,7 @@ impl Sites<'_> {
             .any(|((_, derived), (pure, _))| pure.iter().any(|name| !given(name, derived)))
     }
 
-    /// Names of a type's functions without a body that are not given one in it, and of those with
-    /// one.
+    /// Names of a type's functions without a body in it, and of those with one.
     fn own_functions(&self, index: usize) -> (BTreeSet<&str>, BTreeSet<&str>) {
         let (mut pure, mut given) = (BTreeSet::new(), BTreeSet::new());
         for member in self.members(index) {
@@ -103,7 +102,7 @@ impl Sites<'_> {
         (pure, given)
     }
 
-    /// Constructors are declared, and none of them can be called without arguments by everyone.
+    /// It declares constructors, but none that everyone can call without arguments.
     fn lacks_default_constructor(&self, index: usize) -> bool {
         let constructors = self.members(index).filter_map(|m| match &m.kind {
             Kind::Function(function) if function.special == Some("constructor") => {

@@ -1,4 +1,4 @@
-//! Functions with what they take.
+//! Functions with their parameters.
 
 use super::types::is_abstract;
 use super::{Sites, has, is_public};
@@ -28,16 +28,16 @@ impl Sites<'_> {
         {
             let problem = Diagnostic::error(
                 "L205",
-                format!("method `{}` has no parameter for its object", item.path()),
+                format!("method `{}` has no `self` parameter", item.path()),
             )
-            .at(&place, "called as `object.method()`, it cannot be")
+            .at(&place, "lath calls it as `object.method()`")
             .help("add `self`, or @staticmethod");
             self.scan.diagnostics.push(problem);
         }
         if function.is_generator {
             let problem = Diagnostic::error("L205", format!("`{}` is a generator", item.path()))
-                .at(&place, "a call would only make the generator, not run it")
-                .help("use up the generator in another function, and annotate that one");
+                .at(&place, "a call would only create the generator, not run it")
+                .help("annotate another function that runs through the generator");
             self.scan.diagnostics.push(problem);
         }
         let checks = Roles::of(annotations).checks();
@@ -63,8 +63,7 @@ impl Sites<'_> {
         }
     }
 
-    /// What has to be passed: everything without a default, as long as no parameter is left out
-    /// before it.
+    /// The arguments to pass: all without a default, if no parameter before them is omitted.
     pub(super) fn parameters(
         &mut self,
         module: usize,
@@ -93,12 +92,12 @@ impl Sites<'_> {
             }
             let refusal = match () {
                 () if p.kind == ParameterKind::Keyword => Some((
-                    "is passed by name only",
-                    "take the `*` before it away: the harness passes by position",
+                    "is keyword-only",
+                    "remove the `*` before it: the harness passes arguments by position",
                 )),
                 () if left_out => Some((
-                    "stands after one with a default",
-                    "put it first: the harness passes by position and leaves defaults alone",
+                    "follows one with a default",
+                    "put it first: the harness passes arguments by position and omits defaults",
                 )),
                 () if p.ty.is_none() && !checks => Some((
                     "has no type annotation",
@@ -134,8 +133,8 @@ impl Sites<'_> {
         })
     }
 
-    /// An object of the harness: by a name from its package, or one that nothing else in the file
-    /// has.
+    /// An object of the harness: by a name from its package, or a name that nothing else in the
+    /// file has.
     pub(super) fn injected(&self, module: usize, ty: &str) -> Option<Injected> {
         let here = &self.modules.all[module];
         let own = self.modules.lath_name(here, ty);

@@ -1,4 +1,4 @@
-//! Classes, and whether objects of them can be made.
+//! Classes, and whether the harness can build their objects.
 
 use super::{Sites, has, is_getter};
 use crate::python::scan::fields::FieldItem;
@@ -57,7 +57,7 @@ impl<'a> Sites<'a> {
         declared
     }
 
-    /// Whether a field may hold a number that a benchmark counts up.
+    /// Whether a field may hold a number that a benchmark counts.
     pub(super) fn counts(&self, module: usize, item: &Item, field: &FieldItem) -> bool {
         let kind = values::kind(self.modules, module, item, field, &[]);
         !field.class_var
@@ -80,7 +80,7 @@ impl<'a> Sites<'a> {
         names
     }
 
-    /// The nearest `__init__`, or that of a `@dataclass`, wants arguments.
+    /// The nearest `__init__`, or that of a `@dataclass`, needs arguments.
     pub(super) fn needs_arguments(&self, class: ItemId) -> bool {
         for class in self.modules.lineage(class) {
             let item = self.item(class);

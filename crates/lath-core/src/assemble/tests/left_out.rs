@@ -133,7 +133,7 @@ fn fixtures_that_do_not_run_are_named() {
         .function(&["@Benchmark"], "b", &["B"]);
     assert_eq!(
         warnings(&f),
-        ["L315 `B::up` overrides the fixture `A::up`: it runs twice, and that one never"]
+        ["L315 `B::up` overrides the fixture `A::up`: the override runs twice, the fixture never"]
     );
 
     let mut f = file();
@@ -185,7 +185,8 @@ fn a_static_parameter_without_its_fixture_is_named() {
         .function(&["@Benchmark"], "takes", &["S"]);
     assert_eq!(warnings(&f), [""; 0]);
     f.function(&["@Benchmark"], "free", &[]);
-    let expected = "L315 fixture `S::up` belongs to `S`, so it does not run for `free`; the static parameter `S::n` has its values there, too";
+    let expected = "L315 fixture `S::up` belongs to `S`, so it does not run for `free`; the \
+        static parameter `S::n` has its values there, too";
     assert_eq!(warnings(&f), [expected]);
 }
 
@@ -201,7 +202,7 @@ fn benchmarks_of_classes_without_objects_are_named() {
         .function(&["@Benchmark"], "b", &[]);
     assert_eq!(
         warnings(&f),
-        ["L205 benchmark `A::lost` is left out: nothing derives from the abstract `A`"]
+        ["L205 benchmark `A::lost` is left out: no type derives from the abstract `A`"]
     );
     f.class("B", &["A"], &[]);
     assert_eq!(warnings(&f), [""; 0]);

@@ -1,4 +1,4 @@
-//! Processors: what they are, how fast they may run, who else decides about that.
+//! Processors: model, frequencies, and settings that affect their speed.
 
 use super::probe::{Probe, field};
 
@@ -29,9 +29,9 @@ pub fn probe(probe: &mut Probe) {
     probe.optional("virtualisation.vendor", "/sys/class/dmi/id/sys_vendor");
 }
 
-/// `named`: what /proc/cpuinfo says of the first processor.
+/// `named`: reads a field of the first processor in /proc/cpuinfo.
 fn model(probe: &mut Probe, named: &dyn Fn(&str) -> Result<String, String>) {
-    // ARM kernels give no model name but the numbers of implementer and part.
+    // ARM kernels report numbers of implementer and part instead of a model name.
     let arm = || {
         Ok(format!(
             "implementer {} part {}",
@@ -129,7 +129,7 @@ fn frequency(probe: &mut Probe) {
         .map(|v| v == "0");
     let off = no_turbo
         .or(boost)
-        .map_err(|_| "the kernel shows no switch for it".to_owned());
+        .map_err(|_| "the kernel has no switch for it".to_owned());
     probe.set(
         "cpu.turbo",
         off.map(|off| if off { "off" } else { "on" }.to_owned()),
@@ -166,7 +166,7 @@ fn caches(probe: &mut Probe) {
     );
 }
 
-/// Which protections against speculation are on: they cost time.
+/// Mitigations against speculative execution: they cost time.
 fn mitigations(probe: &Probe) -> Result<String, String> {
     let folder = "/sys/devices/system/cpu/vulnerabilities";
     let entries =

@@ -1,4 +1,4 @@
-//! Memory: how much, how it is paged, what limits it.
+//! Memory: size, page settings, limits.
 
 use super::probe::{Probe, chosen, field};
 

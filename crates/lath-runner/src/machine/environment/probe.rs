@@ -1,16 +1,16 @@
-//! Facts as files tell them.
+//! Reads facts from files.
 
 use lath_core::record::Environment;
 use std::path::{Path, PathBuf};
 
 pub struct Probe {
-    /// `/`, or a picture of it in a test.
+    /// `/`, or a copy of it in a test.
     pub root: PathBuf,
     pub environment: Environment,
 }
 
 impl Probe {
-    /// The trimmed text of a file, or why there is none.
+    /// The trimmed text of a file, or why it could not be read.
     pub fn read(&self, path: &str) -> Result<String, String> {
         let text = std::fs::read(self.root.join(path.trim_start_matches('/')))
             .map_err(|e| format!("{path}: {}", e.kind()))?;
@@ -42,7 +42,7 @@ impl Probe {
         self.set(key, self.read(path));
     }
 
-    /// A fact that not every machine has, and whose absence says nothing.
+    /// A fact that some machines lack; its absence means nothing.
     pub fn optional(&mut self, key: &str, path: &str) {
         if let Ok(value) = self.read(path) {
             self.set(

@@ -1,4 +1,4 @@
-//! The operating system, its clock, its load, and the container it may be.
+//! The operating system, its clock, its load, and the container around it.
 
 use super::probe::Probe;
 
@@ -57,8 +57,7 @@ pub fn probe(probe: &mut Probe) {
     container(probe);
 }
 
-/// Those kernel parameters that bear on measurements. The others are the owner's business: results
-/// are published.
+/// Kernel parameters that affect measurements. Others may be private, and results are published.
 fn parameters(line: &str) -> String {
     const TELLING: [&str; 20] = [
         "mitigations",
@@ -100,7 +99,7 @@ fn os_name(release: &str) -> Option<String> {
     Some(line.trim_matches('"').to_owned())
 }
 
-/// The 19th field; counted from behind the program's name, which may hold blanks and parentheses.
+/// The 19th field, counted after the program's name, which may contain blanks and parentheses.
 fn nice(stat: &str) -> Option<String> {
     stat.rsplit_once(')')?
         .1
@@ -132,7 +131,7 @@ fn container(probe: &mut Probe) {
         });
         match value {
             Ok(Ok(value)) => probe.set(key, Ok(value)),
-            // The topmost group has no such files, and no limits.
+            // The root group has no such files and no limits.
             Ok(Err(_)) if group.as_deref() == Ok("/") => probe.set(key, Ok("no limit".to_owned())),
             Ok(Err(reason)) | Err(reason) => probe.set(key, Err(reason)),
         }

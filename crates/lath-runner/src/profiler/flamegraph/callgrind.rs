@@ -1,6 +1,6 @@
-//! Stacks without any right: valgrind's callgrind executes a few calls and writes which
-//! instructions ran below which callers. It is not time: a load that waits for memory counts as one
-//! instruction. Where `perf` may not look, that is what can be seen.
+//! Stacks without permissions: valgrind's callgrind executes a few calls and writes the number of
+//! instructions below each caller. Instructions are not time: a load that waits for memory counts
+//! as one. Used if `perf` may not sample.
 
 use super::sight::{Folded, Seen, Sight};
 use super::symbols::Symbols;
@@ -14,9 +14,9 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-/// How long the calls may last at full speed, ns: some 50 times longer here.
+/// Longest duration of the calls at full speed, ns; callgrind is about 50 times slower.
 const BUDGET_NS: f64 = 2e7;
-/// Callers of a function that are told apart.
+/// Number of callers by which a function is distinguished.
 const DEPTH: &str = "100";
 
 pub fn ready() -> Result<(), String> {
@@ -44,7 +44,7 @@ pub fn look(sight: &Sight<'_>) -> Result<Seen, Missed> {
         "--demangle=no",
     ];
     command.extend(options.map(OsString::from));
-    // Written out: names in each line, and no numbers that stand for them.
+    // Write full names in each line instead of numbers for them.
     command.extend(["--compress-strings=no", "--compress-pos=no"].map(OsString::from));
     command.push(format!("--separate-callers={DEPTH}").into());
     command.push(
@@ -79,24 +79,26 @@ pub fn look(sight: &Sight<'_>) -> Result<Seen, Missed> {
     })
 }
 
-/// The one file with costs in it: processes that the benchmark starts write theirs.
+/// Use the one file with costs: processes that the benchmark starts write other files.
 fn written(folder: &Path) -> Result<String, String> {
     let files = fs::read_dir(folder)
         .map_err(|e| e.to_string())?
         .flatten()
         .map(|entry| fs::read(entry.path()).unwrap_or_default());
-    let longest = files.max_by_key(Vec::len).ok_or("callgrind left no file")?;
+    let longest = files
+        .max_by_key(Vec::len)
+        .ok_or("callgrind wrote no file")?;
     Ok(String::from_utf8_lossy(&longest).into_owned())
 }
 
-/// What a function may be called, as linkers know it: by its name, or with the types of its
-/// parameters behind it, of which the first is a pointer.
+/// Possible names of a function for linkers: its name, or its name with the types of its
+/// parameters, of which the first is a pointer.
 fn names(function: &str) -> [String; 2] {
     [function.to_owned(), format!("_Z*{function}P*")]
 }
 
-/// Functions with their callers, `work'run'main`, each with lines of an address, a source line and
-/// a cost. The cost of calls is that of the functions called, which have lines of their own.
+/// Functions with their callers, `work'run'main`, each with lines of address, source line and cost.
+/// Calls have the cost of the called functions, which have their own lines.
 fn fold(text: &str) -> Folded {
     let mut symbols = Symbols::default();
     let sites = sites(text, &mut symbols);
@@ -109,8 +111,8 @@ fn fold(text: &str) -> Folded {
     counts.into_iter().collect()
 }
 
-/// Where functions are called from, by their names with all callers: the functions at the place of
-/// the call, inlined ones included. Of several places what they have in common.
+/// The callers of each function, by its name with all callers: the functions at the place of the
+/// call, with inlined ones. If there are several places, their common part.
 fn sites<'a>(text: &'a str, symbols: &mut Symbols) -> BTreeMap<&'a str, Vec<String>> {
     let mut sites: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for line in lines(text) {
@@ -131,7 +133,7 @@ fn callers(function: &str, sites: &BTreeMap<&str, Vec<String>>) -> Vec<String> {
     let mut stack = Vec::new();
     let mut called = function;
     while let Some((_, caller)) = called.split_once('\'') {
-        // How deep a recursion is stands between functions as if it were one.
+        // The depth of a recursion stands between functions as if it were one.
         if own(caller).chars().all(|c| c.is_ascii_digit()) {
             called = caller;
             continue;
@@ -156,7 +158,7 @@ fn own(function: &str) -> &str {
 struct Line<'a> {
     file: &'a Path,
     function: &'a str,
-    /// Of a call: the function that is called.
+    /// The called function, in a line of a call.
     called: Option<&'a str>,
     address: u64,
     cost: u64,

@@ -1,5 +1,4 @@
-//! `.cpuprofile`, as DevTools read it: a tree of calls, and which of its nodes was seen by each
-//! sample.
+//! Reads `.cpuprofile`, the format of DevTools: a tree of calls, and the node of each sample.
 
 use super::sight::Folded;
 use serde::Deserialize;
@@ -35,7 +34,7 @@ struct Frame {
     line_number: i64,
 }
 
-/// Of several threads the stacks of all.
+/// Adds the stacks of several threads.
 pub fn fold(texts: &[String]) -> Result<Folded, String> {
     let mut counts: BTreeMap<Vec<String>, u64> = BTreeMap::new();
     for text in texts {

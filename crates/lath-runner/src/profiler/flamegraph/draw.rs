@@ -1,4 +1,4 @@
-//! The picture and the folded stacks it was drawn from, in the folder that the user named.
+//! Writes the picture and its folded stacks to the folder of the user's choice.
 
 use super::share::Shares;
 use super::sight::Seen;
@@ -9,7 +9,7 @@ use lath_core::record::Flames;
 use std::fs;
 use std::path::Path;
 
-/// The error says what could not be written.
+/// The error names the file that could not be written.
 pub fn write(folder: &Path, case: &Case, seen: &Seen, shares: &Shares) -> Result<Flames, String> {
     let lines: Vec<String> = seen
         .folded
@@ -57,12 +57,12 @@ fn options(case: &Case, flames: &Flames) -> flamegraph::Options<'static> {
     .into_owned();
     options.subtitle = Some(escape::xml(&flames.to_string()).into_owned());
     options.count_name.clone_from(&flames.unit);
-    // The same stacks make the same picture.
+    // Equal stacks give equal pictures.
     options.deterministic = true;
     options
 }
 
-/// Unique for each case of a run: what is not plain in a name is written as its number.
+/// Unique for each case of a run: special characters of a name become numbers.
 fn file_name(case: &Case) -> String {
     let params = case
         .params
@@ -83,7 +83,7 @@ fn file_name(case: &Case) -> String {
             }
         })
         .collect();
-    // File systems have limits, and a hash of what is cut off keeps names apart.
+    // File systems limit the length of names; a hash of the rest keeps them distinct.
     if name.len() <= LONGEST {
         name
     } else {

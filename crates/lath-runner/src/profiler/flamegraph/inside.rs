@@ -1,4 +1,4 @@
-//! Stacks that a runtime sees itself, and writes when it ends.
+//! Stacks that a runtime samples itself, and writes when it ends.
 
 use super::sight::{Folded, Seen, Sight};
 use super::{cpuprofile, traces};
@@ -45,7 +45,7 @@ pub fn look(sight: &Sight<'_>, inside: &Inside) -> Result<Seen, Missed> {
     })
 }
 
-/// What was written. The error says that nothing was.
+/// The files written. The error says that there are none.
 fn texts(folder: &Path, extension: &str) -> Result<Vec<String>, String> {
     let entries = fs::read_dir(folder)
         .map_err(|e| e.to_string())?
@@ -60,7 +60,7 @@ fn texts(folder: &Path, extension: &str) -> Result<Vec<String>, String> {
         .filter_map(|path| Some(String::from_utf8_lossy(&fs::read(path).ok()?).into_owned()))
         .collect();
     if texts.is_empty() {
-        Err("its runtime left no stacks".to_owned())
+        Err("its runtime wrote no stacks".to_owned())
     } else {
         Ok(texts)
     }
@@ -71,7 +71,7 @@ fn printed(command: &[String]) -> Result<String, String> {
         ascii(Command::new(&command[0]).args(&command[1..])),
         Task::Build,
     );
-    let output = output.map_err(|e| format!("{} cannot be run: {e}", command[0]))?;
+    let output = output.map_err(|e| format!("cannot run {}: {e}", command[0]))?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
     }
@@ -79,7 +79,7 @@ fn printed(command: &[String]) -> Result<String, String> {
     Err(format!(
         "{} failed: {}",
         command[0],
-        said.lines().last().unwrap_or("it said nothing")
+        said.lines().last().unwrap_or("no output")
     ))
 }
 

@@ -1,11 +1,11 @@
-//! Options of `flamegraph`: where pictures go, and who looks.
+//! Options of `flamegraph`: folder and sampler.
 
 use std::path::PathBuf;
 
-/// Where pictures go unless `dir=` says so.
+/// Default folder for pictures.
 const FOLDER: &str = "flamegraphs";
 
-/// Who looks at machine code.
+/// The sampler for machine code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Means {
     Perf,
@@ -23,11 +23,11 @@ impl Means {
     }
 }
 
-/// What stands after `flamegraph:`, separated by semicolons.
+/// The text after `flamegraph:`, separated by semicolons.
 #[derive(Debug, PartialEq, Eq)]
 pub struct FlameOptions {
     pub folder: PathBuf,
-    /// Who is to look at machine code; `None`: whoever may.
+    /// The requested sampler for machine code; `None`: any.
     pub by: Option<Means>,
 }
 

@@ -1,11 +1,9 @@
-//! Stacks as the kernel samples them: `perf record` with the software clock, which every machine
-//! has.
+//! Stacks sampled by the kernel: `perf record` with the software clock, which every machine has.
 //!
-//! Callers are found by frame pointers only where all functions have them. Compilers leave them out
-//! of functions that call nothing, unless told otherwise, and then the caller of the innermost
-//! function, often the benchmark itself, is missing from every stack. Else they are found by what
-//! debuggers use (DWARF) from a copy of the stack, of which the kernel takes less than 64 KiB:
-//! beyond it callers are not known.
+//! Frame pointers find callers only if all functions have them. By default, compilers omit them in
+//! leaf functions; then every stack lacks the caller of the innermost function, which is often the
+//! benchmark itself. Otherwise perf uses DWARF on a copy of the stack. The kernel copies less than
+//! 64 KiB; callers beyond that are unknown.
 
 use super::sight::{Folded, Seen, Sight};
 use super::symbols::Symbols;
@@ -19,9 +17,9 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
 const PROGRAM: &str = "perf";
-/// A second, of processor time: no divisor of what programs do periodically.
+/// Samples per second of processor time: a number that divides no common period of programs.
 const RATE: &str = "997";
-/// The option for callers, and how many bytes of stack are copied.
+/// The option for callers, with the number of stack bytes to copy.
 fn option(callers: Callers) -> &'static str {
     match callers {
         Callers::FramePointers => "fp",
@@ -29,7 +27,7 @@ fn option(callers: Callers) -> &'static str {
     }
 }
 
-/// Functions that stacks begin with. One that begins with another was too deep to be copied.
+/// Functions at the bottom of complete stacks. A stack with another one was too deep to copy.
 const BEGINNINGS: [&str; 10] = [
     "__libc_start_call_main",
     "__libc_start_main",
@@ -42,11 +40,11 @@ const BEGINNINGS: [&str; 10] = [
     "_dl_start_user",
     "_dl_relocate_static_pie",
 ];
-/// The root of a stack whose beginning is missing.
+/// Root of a stack whose bottom is missing.
 pub const CUT: &str = "[deeper than was copied]";
 
-/// The event that this user may sample: the kernel's part of the time, too, or the program's alone.
-/// The error says what to do.
+/// The event that this user may sample, with or without the kernel's share. The error says what to
+/// do.
 fn event() -> Result<&'static str, String> {
     static EVENT: OnceLock<Result<&'static str, String>> = OnceLock::new();
     EVENT
@@ -92,19 +90,21 @@ fn reason() -> String {
     let there = output(Command::new(PROGRAM).arg("--version"), Task::Look)
         .is_ok_and(|output| output.status.success());
     if !there {
-        return "perf is not on PATH; install it (Debian: apt install linux-perf, Ubuntu: apt install linux-tools-generic, Fedora: dnf install perf)"
+        return "perf is not on PATH; install it (Debian: apt install linux-perf, Ubuntu: apt \
+            install linux-tools-generic, Fedora: dnf install perf)"
             .to_owned();
     }
     let level = std::fs::read_to_string("/proc/sys/kernel/perf_event_paranoid")
         .map_or_else(|_| "unknown".to_owned(), |l| l.trim().to_owned());
     format!(
-        "perf may not sample here (kernel.perf_event_paranoid is {level}; `sysctl kernel.perf_event_paranoid=2` as root permits it)"
+        "perf may not sample here: kernel.perf_event_paranoid is {level}; as root, run `sysctl \
+            kernel.perf_event_paranoid=2`"
     )
 }
 
 fn perf(what: &str, file: PathBuf) -> Command {
     let mut command = Command::new(PROGRAM);
-    // Nothing of the user's configuration: it could change what is printed.
+    // Ignore the user's configuration: it could change the output.
     ascii(&mut command)
         .env("PERF_CONFIG", "/dev/null")
         .arg(what)
@@ -148,12 +148,12 @@ pub fn look(sight: &Sight<'_>, callers: Callers) -> Result<Seen, Missed> {
         "comm,pid,tid,ip,sym,dso",
     ]);
     let output = output(&mut script, Task::Build)
-        .map_err(|e| Missed::Nothing(format!("perf script cannot be run: {e}")))?;
+        .map_err(|e| Missed::Nothing(format!("cannot run perf script: {e}")))?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
         return Err(Missed::Nothing(format!(
             "perf script failed: {}",
-            said.lines().last().unwrap_or("it said nothing")
+            said.lines().last().unwrap_or("no output")
         )));
     }
     let whole = if event.ends_with(":u") {
@@ -168,7 +168,7 @@ pub fn look(sight: &Sight<'_>, callers: Callers) -> Result<Seen, Missed> {
     })
 }
 
-/// What `perf script` prints: a line for each sample, below it its frames, innermost first, and an
+/// The output of `perf script`: one line per sample, then its frames, innermost first, then an
 /// empty line.
 fn fold(text: &str, callers: Callers) -> Folded {
     let mut symbols = Symbols::default();
@@ -179,8 +179,8 @@ fn fold(text: &str, callers: Callers) -> Folded {
             continue;
         }
         if callers == Callers::FramePointers {
-            // Where a call returns to may be another line, or the next function: the call itself
-            // stands before it.
+            // A return address may belong to another line or the next function: use the call before
+            // it.
             frames
                 .iter_mut()
                 .skip_while(|frame| frame.is_kernel())
@@ -206,7 +206,7 @@ fn fold(text: &str, callers: Callers) -> Folded {
 }
 
 struct Frame<'a> {
-    /// In the file, for a file's.
+    /// Offset in the file, for a frame of a file.
     address: u64,
     symbol: &'a str,
     file: &'a Path,
@@ -229,7 +229,7 @@ impl<'a> Frame<'a> {
         self.file.to_string_lossy().starts_with("[kernel") || self.symbol.starts_with("[k")
     }
 
-    /// Without the version that a library's symbol may have.
+    /// Removes the version that a library's symbol may have.
     fn plain(&self) -> &str {
         self.symbol.split('@').next().unwrap_or_default()
     }

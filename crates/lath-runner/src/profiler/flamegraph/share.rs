@@ -1,4 +1,4 @@
-//! How much of what was seen is the benchmark's, and how much the harness's own.
+//! Computes the shares of the benchmark and of the harness in the samples.
 
 use super::perf::CUT;
 use super::sight::Folded;
@@ -7,10 +7,10 @@ use lath_core::stacks::{NUMBER, Stacks};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shares {
     pub benchmark: u64,
-    /// In the loop around it, with what that calls of the harness's own.
+    /// In the loop around the benchmark, with the harness functions it calls.
     pub around: u64,
     pub elsewhere: u64,
-    /// Stacks whose beginning is missing, with the loop, if it was there.
+    /// Stacks whose bottom is missing, counted with the loop if they contain it.
     pub cut: u64,
 }
 
@@ -24,7 +24,7 @@ pub fn of(folded: &Folded, stacks: &Stacks, benchmark: usize) -> Shares {
     let around = stacks.around.replace(NUMBER, &benchmark.to_string());
     let mut shares = Shares::default();
     for (stack, count) in folded {
-        // The innermost: a benchmark may run another one.
+        // Take the innermost: a benchmark may run another one.
         let place = match stack
             .iter()
             .rposition(|name| is_around(base(name), &around))
@@ -43,13 +43,13 @@ pub fn of(folded: &Folded, stacks: &Stacks, benchmark: usize) -> Shares {
     shares
 }
 
-/// The name without its parameters, or its file.
+/// The name without its parameters or its file.
 fn base(name: &str) -> &str {
     name.split(['(', ' ']).next().unwrap_or_default()
 }
 
-/// Names end with `around`, as a whole word where that begins like one; those of a group's
-/// functions have a number more.
+/// Names end with `around`, as a whole word if it begins like one; functions of a group have a
+/// number after it.
 fn is_around(name: &str, around: &str) -> bool {
     let whole = |name: &str| {
         let before = name

@@ -1,4 +1,4 @@
-//! The process that is looked at, and what was seen of it.
+//! The sampled process, and the samples.
 
 use crate::process::Launch;
 use crate::profiler::extra::{Extra, Missed};
@@ -6,20 +6,20 @@ use lath_core::stacks::{Means, Stacks};
 use lath_protocol::Iterate;
 use std::path::Path;
 
-/// How long is looked, ns: enough stacks for a share of one per cent.
+/// Sampling time, ns: enough stacks for a share of one per cent.
 const LOOK_NS: u64 = 2_000_000_000;
 
 /// Stacks, outermost first, and how often each was seen.
 pub type Folded = Vec<(Vec<String>, u64)>;
 
-/// What was seen.
+/// The samples.
 pub struct Seen {
     pub folded: Folded,
     pub by: String,
     pub unit: &'static str,
 }
 
-/// What one case is looked at with.
+/// The context for sampling one case.
 pub struct Sight<'a> {
     pub extra: &'a Extra<'a>,
     pub stacks: &'a Stacks,
@@ -28,15 +28,14 @@ pub struct Sight<'a> {
 }
 
 impl Sight<'_> {
-    /// Runs a process to its end that does what a measured fork does, started so.
+    /// Runs a process to its end, started with `launch`, that does the work of a measured fork.
     pub fn run(&self, launch: &Launch) -> Result<(), Missed> {
         self.extra
             .run(launch, &self.extra.trial(), &self.iterations())
             .map(drop)
     }
 
-    /// What does not compile while it runs has no need to warm up, and the last iteration is long
-    /// enough to see something.
+    /// Machine code needs no warm-up, and the last iteration is long enough for samples.
     fn iterations(&self) -> Vec<Iterate> {
         let jit = self.extra.wrapper.jit;
         let mut iterations = self.extra.replay();

@@ -1,5 +1,5 @@
-//! Names for addresses, inlined functions included: a benchmark that the compiler has put into the
-//! loop around it is still to be told from the loop.
+//! Names for addresses, with inlined functions: a benchmark inlined into the loop must still be
+//! distinguished from the loop.
 
 use addr2line::{Loader, demangle_auto};
 use std::borrow::Cow;
@@ -7,13 +7,13 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Of an address that nobody knows.
+/// Name of an unknown address.
 const UNKNOWN: &str = "[unknown]";
 
 #[derive(Default)]
 pub struct Symbols {
     files: HashMap<PathBuf, Option<File>>,
-    /// By file and address: the same places are seen again and again.
+    /// Cached by file and address: the same places occur again and again.
     known: HashMap<(PathBuf, u64), Vec<String>>,
 }
 
@@ -22,7 +22,7 @@ struct File {
     segments: Vec<Segment>,
 }
 
-/// What of a file lies where in memory.
+/// Maps offsets of a file to memory.
 struct Segment {
     offset: u64,
     size: u64,
@@ -30,7 +30,7 @@ struct Segment {
 }
 
 impl Symbols {
-    /// The functions at an offset in a file, outermost first; `symbol` is what is known without the
+    /// The functions at an offset in a file, outermost first; `symbol`: the name known without the
     /// file.
     pub fn names(&mut self, file: &Path, offset: u64, symbol: &str) -> Vec<String> {
         match self.file(file).map(|file| file.address_of(offset)) {
@@ -39,7 +39,7 @@ impl Symbols {
         }
     }
 
-    /// The same at an address, as the file has them.
+    /// The same at an address of the file.
     pub fn names_at(&mut self, file: &Path, address: u64, symbol: &str) -> Vec<String> {
         let key = (file.to_path_buf(), address);
         if let Some(names) = self.known.get(&key) {
@@ -50,7 +50,7 @@ impl Symbols {
             .map(|file| file.described(address))
             .unwrap_or_default();
         if names.is_empty() {
-            // Who found the symbol may have had more to look in than the file.
+            // The sampler may know symbols that the file does not have.
             let found = if symbol.is_empty() || symbol == UNKNOWN {
                 opened.and_then(|file| file.loader.find_symbol(address))
             } else {
@@ -62,7 +62,7 @@ impl Symbols {
         names
     }
 
-    /// A symbol as people read it.
+    /// A readable symbol.
     pub fn plain_name(symbol: &str) -> String {
         plain(demangle_auto(Cow::Borrowed(symbol), None))
     }
@@ -76,7 +76,7 @@ impl Symbols {
 }
 
 impl File {
-    /// `None`: nothing to read, as the kernel's own.
+    /// `None`: no readable file, as for the kernel.
     fn open(path: &Path) -> Option<File> {
         if !path.is_absolute() {
             return None;
@@ -93,7 +93,7 @@ impl File {
             .find_map(|segment| segment.address_of(offset))
     }
 
-    /// By its debugging information.
+    /// Names from debugging information.
     fn described(&self, address: u64) -> Vec<String> {
         let mut names = Vec::new();
         if let Ok(mut frames) = self.loader.find_frames(address) {
@@ -119,7 +119,7 @@ impl Segment {
     }
 }
 
-/// Loaded segments of an ELF file of 64 bits, little endian, as all machines have on which lath
+/// Loaded segments of a 64-bit little-endian ELF file, the format of every machine on which lath
 /// samples.
 fn segments(bytes: &[u8]) -> Option<Vec<Segment>> {
     const LOAD: u64 = 1;
@@ -151,7 +151,7 @@ fn segments(bytes: &[u8]) -> Option<Vec<Segment>> {
         .collect()
 }
 
-/// A name that can stand in a folded stack, without the version that a library's symbol may have.
+/// A valid name for a folded stack, without the version that a library's symbol may have.
 fn plain(name: Cow<'_, str>) -> String {
     name.split('@').next().unwrap_or_default().replace(';', ",")
 }

@@ -1,4 +1,4 @@
-//! Stacks as `pprof -traces` prints them: between lines of dashes, innermost first, the first line
+//! Reads the output of `pprof -traces`: stacks between lines of dashes, innermost function first,
 //! with a number before it.
 
 use super::sight::Folded;
@@ -31,7 +31,7 @@ pub fn fold(text: &str) -> Folded {
     counts.into_iter().collect()
 }
 
-/// Inlined functions are marked so.
+/// Removes the mark of inlined functions.
 fn name(line: &str) -> String {
     line.trim_end_matches(" (inline)").replace(';', ",")
 }
@@ -42,7 +42,10 @@ mod tests {
 
     #[test]
     fn traces_are_stacks() {
-        let text = "File: x\nType: samples\nDuration: 1s\n-----------+----\n         3   main.work (inline)\n             main.run\n             main.main\n-----------+----\n         1   runtime.futex\n-----------+----\n         2   main.work\n             main.run\n             main.main\n-----------+----\n";
+        let text = "File: x\nType: samples\nDuration: 1s\n-----------+----\n         3   \
+            main.work (inline)\n             main.run\n             main.main\n-----------+----\n \
+                    1   runtime.futex\n-----------+----\n         2   main.work\n             \
+            main.run\n             main.main\n-----------+----\n";
         let stack = |names: &[&str]| names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>();
         assert_eq!(
             fold(text),

@@ -3,25 +3,30 @@
 use crate::exit::Exit;
 use clap::{Args, ValueEnum};
 use lath_core::diagnostic::Diagnostic;
-use lath_report::compare::{Chosen, Gate, SLOWER};
+use lath_report::compare::{Chosen, Gate};
 use lath_stats::compare::ComparisonOptions;
+use lath_suite::values;
 
-/// How two sides are compared, and what of that fails.
+/// How to compare two sides, and what counts as a failure.
 #[derive(Args)]
 pub struct Judging {
-    /// Differences up to this do not matter
+    /// Largest difference that does not matter
     #[arg(long, value_name = "PERCENT", default_value = "1%")]
     margin: String,
-    /// Probability of any false claim in a family
+    /// Probability of a false verdict in a family
     #[arg(long, value_name = "SHARE", default_value = "0.01")]
     alpha: String,
-    /// The sides were measured in turns: fork 1 of both, fork 2 of both … Drift cancels then
+    /// The sides were measured alternately (fork 1 of both, fork 2 of both …): compare pairs, in which
+    /// drift cancels out
     #[arg(long)]
     paired: bool,
-    /// What a false claim is counted over: each benchmark, or the whole table
+    /// The family for --alpha: each benchmark, or the whole table
     #[arg(long, value_name = "FAMILY", default_value = "benchmark")]
     family: Scope,
-    /// Compare means of forks only, not their low ends
+    /// Combine and compare results of different machines, or of different settings of one
+    #[arg(long)]
+    pool_machines: bool,
+    /// Compare only the means of forks, not their fast ends
     #[arg(long)]
     only_mean: bool,
     /// Show this secondary metric, too (instructions, B/op, cpu_time …)
@@ -31,7 +36,7 @@ pub struct Judging {
     /// slower:MARGIN]
     #[arg(long, value_name = "WHAT[:PERCENT]")]
     fail_on: Vec<String>,
-    /// If nothing fails, but something cannot be decided: exit 7 (report), 0 (pass) or 1 (fail)
+    /// Exit code if no gate fails, but one is undecided: 7 (report), 0 (pass) or 1 (fail)
     #[arg(long, value_name = "WHAT", default_value = "report")]
     on_inconclusive: Undecided,
 }
@@ -50,7 +55,7 @@ enum Undecided {
 }
 
 impl Judging {
-    /// What the flags say. L503 for a bad value.
+    /// The options from the flags. L503 for an invalid value.
     pub fn chosen(&self) -> Result<Chosen, Diagnostic> {
         let margin = percent(&self.margin)
             .ok_or_else(|| bad("margin", &self.margin, "a percentage such as 1%, 0 or more"))?;
@@ -64,11 +69,13 @@ impl Judging {
             alpha,
             only_mean: self.only_mean,
         };
-        let mut gates: Vec<Gate> = self
-            .fail_on
-            .iter()
-            .map(|text| gate(text, margin))
-            .collect::<Result<_, _>>()?;
+        let gate = |text: &String| {
+            Gate::read(text, margin, percent).ok_or_else(|| {
+                let wanted = "slower:3%, or a metric and a percentage, such as instructions:0.5%";
+                bad("fail-on", text, wanted)
+            })
+        };
+        let mut gates: Vec<Gate> = self.fail_on.iter().map(gate).collect::<Result<_, _>>()?;
         if gates.is_empty() {
             gates.push(Gate {
                 metric: None,
@@ -83,13 +90,14 @@ impl Judging {
             statistics,
             paired: self.paired,
             interleaved: false,
+            pool_machines: self.pool_machines,
             table_family: self.family == Scope::Table,
             gates,
             metrics,
         })
     }
 
-    /// The exit code where a gate cannot be decided.
+    /// The exit code for an undecided gate.
     pub fn undecided(&self) -> Exit {
         match self.on_inconclusive {
             Undecided::Pass => Exit::Success,
@@ -99,33 +107,9 @@ impl Judging {
     }
 }
 
-/// `slower`, `slower:3%`, `instructions:0.5%`, `B/op`.
-fn gate(text: &str, margin: f64) -> Result<Gate, Diagnostic> {
-    let (what, margin) = match text.rsplit_once(':') {
-        None => (text, Some(margin)),
-        Some((what, share)) => (what, percent(share)),
-    };
-    let margin = margin.filter(|_| !what.is_empty()).ok_or_else(|| {
-        bad(
-            "fail-on",
-            text,
-            "slower:3%, or a metric and a percentage, such as instructions:0.5%",
-        )
-    })?;
-    Ok(Gate {
-        metric: (what != SLOWER).then(|| what.to_owned()),
-        margin,
-    })
-}
-
-/// `3%`, `0.5 %`, `3`: a share of 1, from 0 to 10.
+/// A share of 1, from 0 to 10.
 fn percent(text: &str) -> Option<f64> {
-    let number = text.trim().trim_end_matches('%').trim_end();
-    number
-        .parse()
-        .ok()
-        .map(|p: f64| p / 100.0)
-        .filter(|p| (0.0..=10.0).contains(p))
+    values::percentage(text).filter(|share| (0.0..=10.0).contains(share))
 }
 
 fn bad(flag: &str, value: &str, wanted: &str) -> Diagnostic {
@@ -135,26 +119,11 @@ fn bad(flag: &str, value: &str, wanted: &str) -> Diagnostic {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::percent;
 
     #[test]
-    fn gates() {
-        let of = |text| gate(text, 0.01).ok().map(|g| (g.metric, g.margin));
-        assert_eq!(of("slower"), Some((None, 0.01)));
-        assert_eq!(of("slower:3%"), Some((None, 0.03)));
-        assert_eq!(of("B/op:0"), Some((Some("B/op".to_owned()), 0.0)));
-        assert_eq!(
-            of("copy:p0.99:5 %"),
-            Some((Some("copy:p0.99".to_owned()), 0.05))
-        );
-        assert_eq!(
-            (
-                of("slower:x"),
-                of(":3%"),
-                of("slower:-1%"),
-                of("slower:NaN")
-            ),
-            (None, None, None, None)
-        );
+    fn shares() {
+        let all = ["5 %", "0.5%", "-1%", "NaN", "x", "2000%"].map(percent);
+        assert_eq!(all, [Some(0.05), Some(0.005), None, None, None, None]);
     }
 }

@@ -1,4 +1,4 @@
-//! How results are shown: text, Markdown or JSON.
+//! Output of results: text, Markdown or JSON.
 
 use clap::{Args, ValueEnum};
 use lath_report::grid::Markup;
@@ -9,13 +9,13 @@ pub enum Output {
     Json,
 }
 
-/// Flags that say which.
+/// Flags for the output format.
 #[derive(Args)]
 pub struct Printing {
-    /// How to print
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Shape,
-    /// The same as --format json: a documented, versioned schema
+    /// Same as --format json: a documented, versioned schema
     #[arg(long)]
     json: bool,
 }

@@ -1,34 +1,42 @@
-//! What the flags say of how much a fork may take, how long, and how often it is tried.
+//! Limits of a fork from flags: resources, time, attempts.
 
-use crate::cli::measuring;
-use crate::problems::Problems;
-use lath_core::diagnostic::Diagnostic;
+use crate::cli::{measuring, time, value};
+use lath_core::diagnostic::{Diagnostic, Problems};
 use lath_runner::{Limits, Options};
 use lath_suite::values;
-use std::time::Duration;
 
-/// A runner's options with what `--limit-…`, `--timeout-…` and `--retries` say. L503 for values
-/// that cannot be read.
+/// The runner's options with `--limit-…`, `--timeout-…` and `--retries`. L503 for invalid values.
 pub fn options(given: &measuring::LimitsFlags) -> Result<Options, Vec<Diagnostic>> {
     let mut problems = Problems::default();
     let usual = Options::default();
     let limits = Limits {
         memory: problems
-            .or_default(limit("limit-memory", &given.limit_memory, values::size))
+            .or_default(value(
+                "limit-memory",
+                &given.limit_memory,
+                values::or_none(values::size),
+            ))
             .unwrap_or(usual.limits.memory),
         processes: problems
-            .or_default(limit("limit-processes", &given.limit_processes, count))
+            .or_default(value(
+                "limit-processes",
+                &given.limit_processes,
+                values::or_none(values::count),
+            ))
             .unwrap_or(usual.limits.processes),
         output: problems
-            .or_default(limit("limit-output", &given.limit_output, values::size))
+            .or_default(value(
+                "limit-output",
+                &given.limit_output,
+                values::or_none(values::size),
+            ))
             .unwrap_or(usual.limits.output),
     };
-    let start_timeout = problems.or_default(read("timeout-start", &given.timeout_start, time));
-    let set_up_timeout = problems.or_default(read("timeout-setup", &given.timeout_setup, time));
-    let tear_down_timeout =
-        problems.or_default(read("timeout-teardown", &given.timeout_teardown, time));
-    let run_timeout = problems.or_default(read("timeout-run", &given.timeout_run, time));
-    let retries = problems.or_default(read("retries", &given.retries, whole));
+    let start_timeout = problems.or_default(time("timeout-start", &given.timeout_start));
+    let set_up_timeout = problems.or_default(time("timeout-setup", &given.timeout_setup));
+    let tear_down_timeout = problems.or_default(time("timeout-teardown", &given.timeout_teardown));
+    let run_timeout = problems.or_default(time("timeout-run", &given.timeout_run));
+    let retries = problems.or_default(value("retries", &given.retries, values::whole));
     problems.none()?;
     Ok(Options {
         limits,
@@ -39,49 +47,4 @@ pub fn options(given: &measuring::LimitsFlags) -> Result<Options, Vec<Diagnostic
         retries: retries.unwrap_or(0),
         ..usual
     })
-}
-
-/// `None`: the flag was not given; `Some(None)`: no limit.
-fn limit(
-    flag: &str,
-    given: &Option<String>,
-    parse: impl Fn(&str) -> Result<u64, String>,
-) -> Result<Option<Option<u64>>, Diagnostic> {
-    read(flag, given, |text| {
-        if text.trim() == "none" {
-            Ok(None)
-        } else {
-            parse(text)
-                .map(Some)
-                .map_err(|expected| expected + ", or none")
-        }
-    })
-}
-
-fn read<T>(
-    flag: &str,
-    given: &Option<String>,
-    parse: impl Fn(&str) -> Result<T, String>,
-) -> Result<Option<T>, Diagnostic> {
-    let parsed = given.as_ref().map(|text| parse(text));
-    parsed
-        .transpose()
-        .map_err(|expected| Diagnostic::error("L503", format!("--{flag}: {expected}")))
-}
-
-fn whole(text: &str) -> Result<u64, String> {
-    text.trim()
-        .parse()
-        .map_err(|_| format!("expected a whole number, found `{text}`"))
-}
-
-fn count(text: &str) -> Result<u64, String> {
-    whole(text)
-        .ok()
-        .filter(|n| *n > 0)
-        .ok_or_else(|| format!("expected a whole number of 1 or more, found `{text}`"))
-}
-
-fn time(text: &str) -> Result<Duration, String> {
-    values::some_time(text).map(Duration::from_nanos)
 }

@@ -1,30 +1,29 @@
-//! `-l`, `-lp`, `-lprof`, `-lrf`: show and run nothing.
+//! `-l`, `-lp`, `-lprof`, `-lrf`: print lists and run nothing.
 
 use crate::cli::Wanted;
-use crate::commands::list;
-use crate::ui;
-use crate::ui::Seen;
-use crate::ui::activity::Activity;
+use crate::out;
 use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
 use lath_core::planner::{self, Request};
-use lath_runner::Offer;
+use lath_report::listing;
 use lath_suite::inputs::Inputs;
+use lath_suite::needs::text;
 use lath_suite::programs;
 use lath_suite::programs::{Entry, Selection};
+use lath_terminal::{Activity, Seen};
 
-/// Flags that list something and run nothing.
+/// Flags that print a list and run nothing.
 #[derive(Args)]
 #[command(next_help_heading = "Lists")]
 pub struct Lists {
-    /// [-l] List matching benchmarks, run nothing
+    /// [-l] List matching benchmarks and run nothing
     #[arg(long)]
     list: bool,
-    /// [-lp] The same with parameters
+    /// [-lp] Same as --list, with parameters
     #[arg(long)]
     list_with_params: bool,
-    /// [-lprof] List profilers, and why one is not available
+    /// [-lprof] List profilers, with the reason if one is not available
     #[arg(long)]
     list_profilers: bool,
     /// [-lrf] List result formats
@@ -33,7 +32,7 @@ pub struct Lists {
 }
 
 impl Lists {
-    /// Lists that need no benchmarks. True: something was listed.
+    /// Lists that need no benchmarks. True: it printed a list.
     pub fn without_inputs(&self, wanted: &Wanted) -> bool {
         let all = [
             self.list,
@@ -42,35 +41,26 @@ impl Lists {
             self.list_result_formats,
         ];
         if all.contains(&true) {
-            ui::end_with_the_pipe();
+            out::end_with_the_pipe();
         }
         if self.list_profilers {
             println!("Profilers:");
             for profiler in lath_runner::profiler::all() {
-                match profiler.available() {
-                    Ok(()) => println!("  {}: {}", profiler.name(), profiler.doc()),
-                    Err(reason) => println!(
-                        "  {}: {}\n    not available: {reason}",
-                        profiler.name(),
-                        profiler.doc()
-                    ),
-                }
+                let lack = profiler.available().err().unwrap_or_default();
+                print!("{}", text::profiler(profiler.name(), profiler.doc(), &lack));
             }
         }
         if self.list_result_formats {
-            let names: Vec<&str> = lath_report::formats::all()
-                .iter()
-                .map(|f| f.name())
-                .collect();
+            let names = lath_report::formats::names();
             println!("Result formats: {}", names.join(", "));
         }
-        // What is to be run may offer profilers, too.
+        // Benchmarks may offer profilers, too.
         let named = self.list_profilers && !wanted.arguments.is_empty();
         !named && (self.list_profilers || self.list_result_formats)
     }
 
-    /// The profilers that wrappers offer, each once: of contenders that offer the same the first is
-    /// named. True: listed.
+    /// The profilers of wrappers, each once: if several contenders offer it, names the first. True:
+    /// it printed a list.
     pub fn of_profilers(
         &self,
         inputs: &mut Inputs,
@@ -80,7 +70,6 @@ impl Lists {
         if !self.list_profilers {
             return Ok(false);
         }
-        let mut listed = Vec::new();
         let participants = programs::all(
             inputs,
             Selection::of(request),
@@ -88,28 +77,16 @@ impl Lists {
             |_, _| Ok(()),
             &Activity::new(seen),
         )?;
-        for wrapper in participants
-            .iter()
-            .filter_map(|one| one.built.as_ref())
-            .map(|built| &built.wrapper)
-        {
-            let mut offered = lath_runner::inspect_wrapper(wrapper)
-                .map_err(|d| vec![d])?
-                .hello
-                .profilers;
-            if offered.iter().any(|offer| offer.beside) {
-                offered = lath_runner::profilers(wrapper).map_err(|d| vec![d])?;
-            }
-            if !offered.is_empty() && !listed.contains(&offered) {
-                println!("Profilers of {}:", escape::line(&wrapper.contender));
-                offered.iter().for_each(show);
-                listed.push(offered);
+        for (contender, offers) in programs::offers(&participants).map_err(|d| vec![d])? {
+            println!("Profilers of {}:", escape::line(contender));
+            for offer in offers {
+                print!("{}", text::profiler(&offer.name, &offer.doc, &offer.lack));
             }
         }
         Ok(true)
     }
 
-    /// Lists of benchmarks. True: listed.
+    /// Lists of benchmarks. True: it printed a list.
     pub fn of_benchmarks(
         &self,
         inputs: &Inputs,
@@ -119,34 +96,18 @@ impl Lists {
         if !self.list_with_params && !self.list {
             return Ok(false);
         }
-        let Request {
-            includes,
-            excludes,
-            params,
-            ..
-        } = request;
         let entries = programs::list(inputs, Selection::of(request), &Activity::new(seen))?;
         let entrants: Vec<_> = entries.iter().map(Entry::entrant).collect();
-        planner::check_params(&entrants, includes, excludes, params)?;
-        list::print_text(
-            &entries,
-            includes,
-            excludes,
-            self.list_with_params.then_some(params),
+        planner::check_params(
+            &entrants,
+            &request.includes,
+            &request.excludes,
+            &request.params,
+        )?;
+        print!(
+            "{}",
+            listing::text(&entrants, request, self.list_with_params)
         );
         Ok(true)
-    }
-}
-
-fn show(offer: &Offer) {
-    let lack: Vec<_> = offer.lack.trim().lines().map(escape::line).collect();
-    match (
-        &*escape::line(&offer.name),
-        &*escape::line(&offer.doc),
-        &*lack.join("\n    "),
-    ) {
-        (name, doc, "") => println!("  {name}: {doc}"),
-        (name, "", lack) => println!("  {name}\n    not available: {lack}"),
-        (name, doc, lack) => println!("  {name}: {doc}\n    not available: {lack}"),
     }
 }

@@ -285,7 +285,7 @@ fn names_that_are_not_declared_are_refused() {
     for command in ["list", "check", "build", "run", "doctor"] {
         folder.lath(&[command]).exits(2).says(&[
             "L521",
-            "there is no library `ading`",
+            "no library is called `ading`",
             "did you mean adding?",
             "lath.toml:4",
         ]);
@@ -296,7 +296,9 @@ fn names_that_are_not_declared_are_refused() {
 fn listing_builds_no_library_and_doctor_tells_of_it() {
     let folder = only(
         "adding_c.c",
-        "[library.more]\nsources = [\"native/more.c\"]\npkg_config = [\"no-such-package\"]\n[[contender]]\nname = \"more\"\nsource = \"adding_cpp.cpp\"\nlibraries = [\"adding\", \"more\"]\n",
+        "[library.more]\nsources = [\"native/more.c\"]\npkg_config = \
+            [\"no-such-package\"]\n[[contender]]\nname = \"more\"\nsource = \
+            \"adding_cpp.cpp\"\nlibraries = [\"adding\", \"more\"]\n",
     );
     folder.lath(&["list"]).exits(0).says(&["adding_c.sum"]);
     let doctor = folder.lath(&["doctor", "."]);
@@ -304,7 +306,7 @@ fn listing_builds_no_library_and_doctor_tells_of_it() {
         "library adding",
         "built with gcc",
         "library more",
-        "missing: there is no ",
+        "missing: no such file: ",
         "native/more.c",
         "no-such-package",
     ]);

@@ -1,6 +1,7 @@
 // What a process of Node, Bun or Deno offers to the wrapper: clocks, the collector, resource usage, an end without ceremony.
 
 import { openSync, writeSync } from "node:fs";
+import { Cpu, available as knowsCpu } from "./cpu.js";
 import { left, present } from "./resources.js";
 import { shown } from "./show.js";
 
@@ -73,12 +74,13 @@ export const host = {
     clocks: clocks(),
     compiler: compiler(),
     pid: process.pid,
-    capabilities: [...(counts ? ["usage"] : []), ...(heap ? ["allocations"] : []), "part"],
+    capabilities: [...(counts ? ["usage"] : []), ...(heap ? ["allocations"] : []), ...(knowsCpu ? ["cpu"] : []), "part"],
     lacks: heap ? undefined : { allocations: Bun ? "Bun knows the size of its heap only after a collection" : "the collector is not exposed: --expose-gc" },
     collect: collector,
     heap,
     usage,
     usageSince,
+    newCpu: knowsCpu ? () => new Cpu() : undefined,
     present,
     left,
     wall: Deno ? () => now() * 1e6 : () => Number(hrtime() - origin),

@@ -2,7 +2,7 @@
 
 import { Control } from "../harness.js";
 import { Bad } from "./command.js";
-import { Section, measure } from "./measure.js";
+import { Section, measure, settle } from "./measure.js";
 import { ITERATION } from "./model.js";
 import { proof } from "./proof.js";
 
@@ -15,10 +15,20 @@ export function prepare(trial, command) {
         invocations: command.number("invocations"),
         batchSize: command.number("batch_size", 1),
         calls: command.number("calls"),
+        settleNs: command.number("settle_ns"),
+        slices: command.flag("slices"),
     });
     const params = { type: phase.toUpperCase(), count: command.number("count", 1), timeNs: section.timeNs, batchSize: section.batchSize };
     Object.assign(trial.injected.ITERATION_PARAMS, params);
-    return { section, phase, index: command.number("index", 1), last: command.flag("last") };
+    const turn = command.number("turn", 1);
+    return {
+        section,
+        phase,
+        index: command.number("index", 1),
+        isFirstTurn: turn === 1,
+        isLastTurn: turn === command.number("turns", 1),
+        last: command.flag("last"),
+    };
 }
 
 function startControl(trial, timeNs) {
@@ -28,16 +38,17 @@ function startControl(trial, timeNs) {
 }
 
 /** The fields of the answer. Everything here may run user code. */
-export async function run(trial, { section, phase, index, last }) {
+export async function run(trial, { section, phase, index, isFirstTurn, isLastTurn, last }) {
     const { host } = trial;
     const begin = host.wall();
     host.part?.("s");
     if (!trial.built) await trial.build();
-    await trial.runFixtures(ITERATION, false);
-    trial.resetCounters();
+    if (isFirstTurn) await trial.runFixtures(ITERATION, false);
     // What loading and set-ups left behind is not the benchmark's garbage. The collector stays on: its work is part of the cost, as in JMH.
     if (trial.firstCall || trial.collect) host.collect?.();
     host.part?.("c");
+    await settle(trial, section);
+    trial.resetCounters();
     const before = trial.usage ? host.usage() : undefined;
     trial.controlRuns = startControl(trial, section.timeNs);
     await measure(trial, section);
@@ -49,6 +60,8 @@ export async function run(trial, { section, phase, index, last }) {
         batches: section.batches,
     };
     if (before) answer.usage = host.usageSince(before);
+    if (section.cpu) Object.assign(answer.threads[0], section.cpu.report());
+    if (section.slices?.length > 0) answer.threads[0].slices = section.slices;
     if (section.histogram) answer.threads[0].histogram = section.histogram.pairs();
     if (section.firstNs !== undefined) answer.first_ns = Math.round(section.firstNs);
     if (section.bytes !== undefined) answer.allocations = { bytes: Math.round(section.bytes) };
@@ -59,7 +72,7 @@ export async function run(trial, { section, phase, index, last }) {
     const counters = trial.counters();
     if (Object.keys(counters).length > 0) answer.counters = counters;
     host.part?.("t");
-    await trial.runFixtures(ITERATION, true);
+    if (isLastTurn) await trial.runFixtures(ITERATION, true);
     if (last) await trial.tearDown();
     answer.wall_ns = Math.round(host.wall() - begin);
     const left = last ? await host.left?.(trial.present) : undefined;

@@ -6,17 +6,24 @@ import { Histogram } from "./histogram.js";
 
 // Unsampled batches between two looks at the clock: what a benchmark that becomes slow can overrun its time by.
 const UNSAMPLED = 64;
+// Batches that are kept; what comes after them is not.
+const MOST_SLICES = 4096;
 
 export class Section {
     /** `timeNs`, or exactly `invocations` if that is not 0; `calls` 0: calls of a batch are to be found by doubling. */
-    constructor(mode, { timeNs, invocations, batchSize, calls }) {
+    constructor(mode, { timeNs, invocations, batchSize, calls, settleNs, slices }) {
         this.mode = mode;
         this.timeNs = timeNs;
         this.invocations = invocations;
         this.batchSize = batchSize;
         this.callsPerBatch = calls;
         this.calls = this.ns = this.batches = this.operations = 0;
-        this.firstNs = this.histogram = this.bytes = undefined;
+        // Before the time begins: calls that do not count.
+        this.settleNs = settleNs;
+        // Each batch, if they are kept: calls, ns of wall time, ns of CPU time if that is known.
+        this.slices = slices ? [] : undefined;
+        // undefined: the time is not one stretch of this thread, or nobody knows.
+        this.firstNs = this.histogram = this.bytes = this.cpu = undefined;
     }
 
     /** Batches of no calls. In modes without batches their size is of no concern. */
@@ -31,6 +38,19 @@ export class Section {
     /** Calls of the next batch: `most`, or what is left of the invocations. */
     next(most) {
         return this.invocations ? Math.min(most, this.invocations - this.calls) : most;
+    }
+}
+
+/** Uncounted calls that refill the caches after other contenders have run, in batches of the size that is measured. */
+export async function settle(trial, section) {
+    if (!section.settleNs || section.mode === "ss" || trial.usesControl) return;
+    trial.where = trial.benchmark.symbol;
+    const idle = new Section(section.mode, { calls: 0 });
+    const go = (calls) => timed(trial, idle, calls);
+    const begin = trial.host.wall();
+    while (trial.host.wall() - begin < section.settleNs) {
+        if (trial.hasInvocationFixtures) await betweenFixtures(trial, idle, go, 1);
+        else await go(section.callsPerBatch || 1);
     }
 }
 
@@ -69,14 +89,26 @@ function ran(trial, section, calls, took, heap) {
     return took;
 }
 
+/** What an event loop does between the clock readings of a batch would belong to it. */
+function beginCpu(trial, section) {
+    if (!trial.benchmark.isAsync && trial.host.newCpu) section.cpu = trial.host.newCpu();
+    return section.cpu;
+}
+
 async function batches(trial, section, go, heap) {
+    const cpu = beginCpu(trial, section);
     const search = !section.callsPerBatch && !section.invocations;
     section.callsPerBatch ||= section.invocations || 1;
     for (;;) {
         const most = heap?.most(section.callsPerBatch) ?? section.callsPerBatch;
-        const result = go(section.next(most));
+        const calls = section.next(most);
+        const before = cpu?.now();
+        const result = go(calls);
         const took = typeof result === "number" ? result : await result;
+        const used = cpu && cpu.now() - before;
+        if (cpu) cpu.ns += used;
         section.ns += took;
+        if (section.slices?.length < MOST_SLICES) section.slices.push([calls, Math.round(took), ...(cpu ? [Math.round(used)] : [])]);
         if (!section.goesOn(section.ns)) return;
         // Every short batch doubles: one that was long by an interruption must not end the search.
         if (search && took < trial.batchNs && most === section.callsPerBatch) section.callsPerBatch *= 2;
@@ -115,7 +147,10 @@ async function once(trial, section, go) {
         return;
     }
     section.callsPerBatch = section.batchSize;
+    const cpu = beginCpu(trial, section);
+    const before = cpu?.now();
     section.ns = await go(section.batchSize);
+    if (cpu) cpu.ns = cpu.now() - before;
 }
 
 /** A benchmark that takes a Control may do nothing once its flag is set: as in JMH, the flag that it sees is the one that ends the loop. */

@@ -76,7 +76,7 @@ const HANDLERS = {
     hello(command) {
         if (command.text("part")) this.host.keepParts?.(command.text("part"));
         const { program, host } = this;
-        const capabilities = ["invocations", "operations", "sample", "prove", "first", ...host.capabilities];
+        const capabilities = ["invocations", "operations", "sample", "prove", "first", "turns", ...host.capabilities];
         return event("hello", {
             protocol: 1,
             language: "javascript",

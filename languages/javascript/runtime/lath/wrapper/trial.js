@@ -182,7 +182,7 @@ export class Trial {
     /** A promise that no function announced would be measured without being waited for. */
     refuseUnawaited() {
         if (!this.benchmark.isAsync && this.sink.some(isThenable)) {
-            throw new TypeError("it returned a promise, which nobody waits for: declare it `async`, or with the type Promise<…>");
+            throw new TypeError("it returned a promise without declaring one: declare it `async`, or with the type Promise<…>");
         }
     }
 

@@ -4,7 +4,7 @@ import gc
 
 from lath.wrapper import clock, model, part, threads, usage
 from lath.wrapper.command import Bad
-from lath.wrapper.measure import Section, measure
+from lath.wrapper.measure import Section, measure, settle
 
 
 def prepare(trial, command):
@@ -14,6 +14,10 @@ def prepare(trial, command):
         raise Bad("no such phase")
     number = command.number
     section = Section(trial.mode, number("time_ns"), number("invocations"), number("batch_size", 1), number("calls"))
+    section.settle_ns = number("settle_ns")
+    section.slices = [] if command.flag("slices") else None
+    section.is_first_turn = number("turn", 1) == 1
+    section.is_last_turn = number("turn", 1) == number("turns", 1)
     p = trial.iteration_params
     p.type = phase
     p.count = number("count", 1)
@@ -29,13 +33,15 @@ def run(trial, section, index, last):
     part.begin(part.SET_UP)
     if not trial.built:
         trial.build()
-    trial.run_fixtures(model.ITERATION, False)
-    trial.reset_counters()
+    if section.is_first_turn:
+        trial.run_fixtures(model.ITERATION, False)
     # What imports and set-ups left behind is not the benchmark's garbage. The collector stays on: its work is part of
     # the cost, as in JMH.
     if trial.first_call or trial.collect:
         gc.collect()
     part.begin(part.CALL)
+    settle(trial, section)
+    trial.reset_counters()
     before = usage.read() if trial.usage else None
     trial.control_runs = trial.uses_control and trial.timer.start(section.time_ns, trial.mode == "ss")
     measure(trial, section)
@@ -48,6 +54,10 @@ def run(trial, section, index, last):
         "calls_per_batch": section.calls_per_batch,
         "batches": section.batches,
     }
+    if section.cpu:
+        answer["threads"][0].update(section.cpu.report())
+    if section.slices:
+        answer["threads"][0]["slices"] = section.slices
     if trial.usage:
         answer["usage"] = usage.report(before, usage.read())
     if section.histogram is not None:
@@ -63,7 +73,8 @@ def run(trial, section, index, last):
     if counters:
         answer["counters"] = counters
     part.begin(part.TEAR_DOWN)
-    trial.run_fixtures(model.ITERATION, True)
+    if section.is_last_turn:
+        trial.run_fixtures(model.ITERATION, True)
     if last:
         trial.tear_down()
     answer["wall_ns"] = clock.wall() - begin

@@ -1,10 +1,13 @@
 """The measured section of an iteration. The loop around the benchmark is in the generated wrapper (`lath_run_N`), with
 a clock reading right before and after it; here it is decided how often that runs. PROTOCOL.md says what is counted."""
 
+from lath.wrapper import clock, cpu
 from lath.wrapper.histogram import Histogram
 
 # Unsampled batches between two looks at the clock: what a benchmark that becomes slow can overrun its time by.
 UNSAMPLED = 64
+# Batches that are kept; what comes after them is not.
+MOST_SLICES = 4096
 
 
 class Section:
@@ -22,6 +25,12 @@ class Section:
         self.operations = 0
         self.first_ns = None
         self.histogram = None
+        # Calls before that which do not count.
+        self.settle_ns = 0
+        # A list keeps each batch: calls, ns of wall time, ns of CPU time if that is known.
+        self.slices = None
+        # None: the time is not one stretch of this thread, or nobody knows.
+        self.cpu = None
 
     def calls_nothing(self):
         """Batches of no calls. In modes without batches their size is of no concern."""
@@ -33,6 +42,20 @@ class Section:
     def next(self, most):
         """Calls of the next batch: `most`, or what is left of the invocations."""
         return min(most, self.invocations - self.calls) if self.invocations else most
+
+
+def settle(trial, section):
+    """Uncounted calls that refill the caches after other contenders have run, in batches of the size that is measured."""
+    if not section.settle_ns or section.mode == "ss" or trial.uses_control:
+        return
+    trial.where = trial.benchmark.symbol
+    idle = Section(section.mode, 0, 0, 1, 0)
+    begin = clock.wall()
+    while clock.wall() - begin < section.settle_ns:
+        if trial.has_invocation_fixtures:
+            _between_fixtures(trial, idle, 1)
+        else:
+            _run(trial, idle, section.calls_per_batch or 1)
 
 
 def measure(trial, section):
@@ -65,13 +88,27 @@ def _run(trial, section, calls):
     return took
 
 
+def _cpu(trial):
+    """None: nobody knows, or what an event loop does between the clock readings of a batch would belong to it."""
+    return cpu.Cpu() if cpu.available and not trial.benchmark.is_async else None
+
+
 def _batches(trial, section):
     search = not section.calls_per_batch and not section.invocations
     if not section.calls_per_batch:
         section.calls_per_batch = section.invocations or 1
+    section.cpu = used = _cpu(trial)
+    slices = section.slices
     while True:
-        took = _run(trial, section, section.next(section.calls_per_batch))
+        calls = section.next(section.calls_per_batch)
+        before = cpu.thread_ns() if used else 0
+        took = _run(trial, section, calls)
+        if used:
+            before = cpu.thread_ns() - before
+            used.ns += before
         section.ns += took
+        if slices is not None and len(slices) < MOST_SLICES:
+            slices.append((calls, took, before) if used else (calls, took))
         if not section.goes_on(section.ns):
             return
         # Every short batch doubles: one that was long by an interruption must not end the search.
@@ -115,7 +152,11 @@ def _once(trial, section):
             _between_fixtures(trial, section, 1)
         return
     section.calls_per_batch = section.batch_size
+    section.cpu = used = _cpu(trial)
+    before = cpu.thread_ns() if used else 0
     section.ns = _run(trial, section, section.batch_size)
+    if used:
+        used.ns = cpu.thread_ns() - before
 
 
 def _until_stopped(trial, section):

@@ -3,7 +3,7 @@
 import os
 import sys
 
-from lath.wrapper import clock, iteration, part, usage
+from lath.wrapper import clock, cpu, iteration, part, usage
 from lath.wrapper.channel import finish, flush, leave
 from lath.wrapper.command import Bad, Command
 from lath.wrapper.failure import Failure, of_exception
@@ -67,10 +67,12 @@ class Server:
             raise of_exception(error, trial.where) from None
 
     def do_hello(self, command):
-        capabilities = ["invocations", "operations", "sample", "prove", "first", "part"]
+        capabilities = ["invocations", "operations", "sample", "prove", "first", "part", "turns"]
         part.keep(command.text("part"))
         if usage.available:
             capabilities.append("usage")
+        if cpu.available:
+            capabilities.append("cpu")
         program = self.program
         self.channel.answer(
             "hello",

@@ -58,7 +58,7 @@ impl Crew {
             .map(|s| (s.size, s.align))
             .collect();
         let no_memory =
-            |what: &str| Failure::memory(benchmark.symbol, format!("no memory for the {what}"));
+            |what: &str| Failure::memory(benchmark.symbol, format!("out of memory for the {what}"));
         let block =
             Block::new(&sizes, settings.layout_seed()).ok_or_else(|| no_memory("states"))?;
         let objects: Vec<*mut ()> = block.objects().collect();

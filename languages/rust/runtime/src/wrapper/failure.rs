@@ -65,7 +65,7 @@ impl Failure {
             ) {
                 (Some(text), _) => ((*text).to_owned(), "panic"),
                 (_, Some(text)) => (text.clone(), "panic"),
-                _ => ("a value that is no text".to_owned(), "panic"),
+                _ => ("a value that is not text".to_owned(), "panic"),
             },
         };
         Failure {

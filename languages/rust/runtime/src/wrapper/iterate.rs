@@ -21,6 +21,8 @@ use crate::params::{IterationParams, Mode, Phase};
 pub struct Request {
     params: IterationParams,
     index: u64,
+    /// The first of the turns that the iteration comes in, and the last one.
+    ends: [bool; 2],
     last: bool,
     section: Section,
 }
@@ -47,6 +49,8 @@ impl Request {
             invocations: command.number("invocations", 0)?,
             batch_size: command.number("batch_size", 1)?,
             calls_per_batch: command.number("calls", 0)?,
+            settle_ns: command.number("settle_ns", 0)?,
+            keeps_slices: command.flag("slices")?,
             ..Section::default()
         };
         let params = IterationParams {
@@ -55,9 +59,11 @@ impl Request {
             time_ns: section.time_ns,
             batch_size: section.batch_size,
         };
+        let turn = command.number("turn", 1)?;
         Ok(Request {
             params,
             index: command.number("index", 1)?,
+            ends: [turn == 1, turn == command.number("turns", 1)?],
             last: command.flag("last")?,
             section,
         })
@@ -77,7 +83,9 @@ pub fn run(crew: &mut Crew, request: &Request) -> Result<Measured, Failure> {
     }
     part::begin(Part::SetUp);
     crew.build()?;
-    crew.fixtures(Level::Iteration, false)?;
+    if request.ends[0] {
+        crew.fixtures(Level::Iteration, false)?;
+    }
     crew.all(|worker| worker.reset_counters(true))?;
     part::begin(Part::Call);
     let before = settings.usage.then(usage::read);
@@ -112,7 +120,9 @@ pub fn run(crew: &mut Crew, request: &Request) -> Result<Measured, Failure> {
     };
     crew.workers().for_each(|worker| measured.gather(&worker));
     part::begin(Part::TearDown);
-    crew.fixtures(Level::Iteration, true)?;
+    if request.ends[1] {
+        crew.fixtures(Level::Iteration, true)?;
+    }
     if request.last {
         crew.tear_down()?;
     }
@@ -153,6 +163,7 @@ pub fn report(trial: &Trial, request: &Request, measured: &Measured, speed: &Jso
         json.text("method", worker.function.name);
         json.uint(Some("calls"), worker.section.calls);
         json.uint(Some("ns"), worker.section.ns);
+        worker.section.report(&mut json);
         if crew.settings.mode == Mode::SampleTime {
             worker.histogram.report(&mut json);
         }

@@ -101,7 +101,7 @@ impl Debugged {
 impl Silent {
     #[inline(always)]
     pub fn open<T, E>(self, result: Result<T, E>) -> T {
-        result.unwrap_or_else(|error| raise(&error, |_| "an error that says nothing".to_owned()))
+        result.unwrap_or_else(|error| raise(&error, |_| "an error without a message".to_owned()))
     }
 }
 

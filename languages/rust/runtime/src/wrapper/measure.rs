@@ -1,7 +1,10 @@
 //! The measured section of an iteration. The loop around the benchmark is in the wrapper
 //! (`lath_run_N`), compiled together with the user's code; here are the clock readings around it.
 
-use super::clock::between;
+use super::clock::{self, between};
+use super::cpu::{self, Cpu};
+use super::json::Json;
+use super::model::Run;
 use super::worker::Worker;
 use crate::params::Mode;
 
@@ -12,6 +15,10 @@ pub struct Section {
     pub invocations: u64,
     pub batch_size: u64,
     pub calls_per_batch: u64,
+    /// Before that: calls that do not count.
+    pub settle_ns: u64,
+    /// Keep each batch.
+    pub keeps_slices: bool,
     // What came of it.
     pub calls: u64,
     pub ns: u64,
@@ -20,7 +27,21 @@ pub struct Section {
     pub first_ns: Option<u64>,
     /// Summed over the calls, with fixtures of Level.Invocation.
     pub operations: f64,
+    /// `None`: the time is not one stretch of this thread.
+    pub cpu: Option<Cpu>,
+    pub slices: Vec<Slice>,
 }
+
+/// A batch: what it took.
+#[derive(Clone, Copy, Debug)]
+pub struct Slice {
+    pub calls: u64,
+    pub wall_ns: u64,
+    pub cpu_ns: u64,
+}
+
+/// Only the first batches are kept.
+const MOST_SLICES: usize = 4096;
 
 /// Unsampled batches between two looks at the clock: what a benchmark that becomes slow can overrun
 /// its time by.
@@ -31,6 +52,7 @@ const UNSAMPLED: u64 = 64;
 pub fn measured(worker: &mut Worker) {
     let mut section = worker.section.clone();
     if worker.alone {
+        settle(worker, &section);
         measure(worker, &mut section);
         worker.section = section;
         return;
@@ -85,7 +107,38 @@ fn unmeasured(worker: &mut Worker, idle: &mut Section) {
     }
 }
 
+/// Uncounted calls that refill the caches after other contenders have run, in batches of the size
+/// that is measured.
+fn settle(worker: &mut Worker, section: &Section) {
+    let cold = worker.settings.mode == Mode::SingleShotTime || worker.uses_control;
+    if section.settle_ns == 0 || cold {
+        return;
+    }
+    worker.place = worker.function.symbol;
+    let begin = clock::monotonic();
+    let mut idle = Section::default();
+    while between(begin, clock::monotonic()) < section.settle_ns {
+        if worker.has_invocation_fixtures() {
+            call(worker, &mut idle, 1);
+        } else {
+            worker.call_unread(section.calls_per_batch.max(1));
+        }
+    }
+    worker.reset_counters(true);
+}
+
 fn measure(worker: &mut Worker, section: &mut Section) {
+    // Not with fixtures of Level.Invocation: it would have to be read at each call, and reading it
+    // is slower than the wall clock. A loop that takes its own time also contains other work.
+    let one_stretch =
+        !worker.has_invocation_fixtures() && matches!(worker.function.run, Run::Plain(_));
+    let begin = (one_stretch && cpu::is_known()).then(cpu::begin);
+    in_mode(worker, section);
+    let calls = section.calls > 0;
+    section.cpu = begin.filter(|_| calls).map(cpu::since);
+}
+
+fn in_mode(worker: &mut Worker, section: &mut Section) {
     worker.place = worker.function.symbol;
     let fixtures = worker.has_invocation_fixtures();
     match worker.settings.mode {
@@ -103,6 +156,29 @@ fn now(worker: &Worker) -> u64 {
 }
 
 impl Section {
+    /// What a thread's part of the answer says of the processor.
+    pub fn report(&self, json: &mut Json) {
+        if let Some(cpu) = self.cpu {
+            json.uint(Some("cpu_ns"), cpu.ns);
+            json.uint(Some("voluntary"), cpu.voluntary);
+            json.uint(Some("involuntary"), cpu.involuntary);
+        }
+        if self.slices.is_empty() {
+            return;
+        }
+        json.open(Some("slices"), '[');
+        for slice in &self.slices {
+            json.open(None, '[');
+            json.uint(None, slice.calls);
+            json.uint(None, slice.wall_ns);
+            if self.cpu.is_some() {
+                json.uint(None, slice.cpu_ns);
+            }
+            json.close(']');
+        }
+        json.close(']');
+    }
+
     /// Batches of no calls. In modes without batches their size is of no concern.
     fn calls_nothing(&self, mode: Mode) -> bool {
         self.batch_size == 0 && matches!(mode, Mode::SingleShotTime | Mode::SampleTime)
@@ -150,10 +226,22 @@ fn batches(worker: &mut Worker, s: &mut Section) {
     if s.calls_per_batch == 0 {
         s.calls_per_batch = s.invocations.max(1);
     }
+    if s.keeps_slices {
+        s.slices.reserve_exact(MOST_SLICES);
+    }
+    let mut used = if s.keeps_slices { cpu::ns() } else { 0 };
     let mut last = now(worker);
     loop {
         let calls = s.next(s.calls_per_batch);
         let took = worker.call(calls, &mut last);
+        if s.keeps_slices && s.slices.len() < MOST_SLICES {
+            let before = std::mem::replace(&mut used, cpu::ns());
+            s.slices.push(Slice {
+                calls,
+                wall_ns: took,
+                cpu_ns: used - before,
+            });
+        }
         s.calls += calls;
         s.batches += 1;
         s.ns += took;

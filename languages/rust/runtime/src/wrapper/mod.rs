@@ -14,6 +14,7 @@ mod clock;
 mod command;
 mod convert;
 mod count;
+mod cpu;
 mod crew;
 mod failure;
 mod gate;

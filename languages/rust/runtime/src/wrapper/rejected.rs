@@ -61,7 +61,7 @@ pub fn first(
             None => Failure::parameter(rejected.name, "the benchmark has no such parameter", ""),
             Some(ty) => Failure::parameter(
                 rejected.name,
-                format!("\"{}\" is no {ty}", rejected.value),
+                format!("\"{}\" is not a {ty}", rejected.value),
                 ty,
             ),
         })

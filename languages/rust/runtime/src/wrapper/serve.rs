@@ -3,6 +3,7 @@
 use super::channel::Channel;
 use super::clock;
 use super::command::Command;
+use super::cpu;
 use super::failure::Failure;
 use super::iterate::{self, Request};
 use super::json::Json;
@@ -15,7 +16,7 @@ use super::sys;
 use super::trial::Trial;
 
 const PROTOCOL: u64 = 1;
-const CAPABILITIES: [&str; 9] = [
+const CAPABILITIES: [&str; 10] = [
     "invocations",
     "operations",
     "layout",
@@ -25,6 +26,7 @@ const CAPABILITIES: [&str; 9] = [
     "prove",
     "first",
     "part",
+    "turns",
 ];
 
 pub struct Server {
@@ -94,6 +96,7 @@ impl Server {
             .iter()
             .copied()
             .chain(counting)
+            .chain(cpu::is_known().then_some("cpu"))
             .for_each(|capability| json.element(capability));
         json.close(']');
         json.finish()

@@ -35,7 +35,7 @@ impl Settings {
         let settings = read(program, command).map_err(refuse)?;
         if settings.allocations && !program.counts_allocations {
             return Err(refuse(
-                "this wrapper was not built for counting allocations".to_owned(),
+                "this wrapper was not built to count allocations".to_owned(),
             ));
         }
         if let Some(failure) = rejected::first(program, settings.benchmark, command) {
@@ -114,7 +114,7 @@ fn fits(benchmark: &Benchmark, threads: u64, groups: &[u64]) -> Result<(), Strin
         .iter()
         .fold(0u64, |sum, threads| sum.saturating_add(*threads));
     if threads == 0 || group == 0 || threads % group != 0 {
-        return Err("the threads make no whole groups".to_owned());
+        return Err("the number of threads is not a multiple of the group's".to_owned());
     }
     Ok(())
 }

@@ -46,10 +46,28 @@ pub fn clock(number: c_int) -> u64 {
     time.seconds as u64 * 1_000_000_000 + time.nanoseconds as u64
 }
 
+/// CLOCK_THREAD_CPUTIME_ID, where there is one.
+pub const THREAD_CPU: Option<c_int> = if cfg!(target_os = "linux") {
+    Some(3)
+} else {
+    None
+};
+
+/// What the process used.
 pub fn usage() -> Rusage {
+    usage_of(0)
+}
+
+/// What this thread used; only where [`THREAD_CPU`] is known.
+pub fn thread_usage() -> Rusage {
+    usage_of(1)
+}
+
+/// `who`: RUSAGE_SELF is 0, RUSAGE_THREAD 1.
+fn usage_of(who: c_int) -> Rusage {
     let mut usage = Rusage::default();
-    // SAFETY: `usage` is the structure the function fills in; 0 is RUSAGE_SELF.
-    unsafe { getrusage(0, &mut usage) };
+    // SAFETY: `usage` is the structure the function fills in.
+    unsafe { getrusage(who, &mut usage) };
     usage
 }
 

@@ -62,7 +62,7 @@ export async function inspect(program, root, report) {
     };
     const found = ({ type, message, stack }) => (message === undefined ? {} : failed({ type, message, stack: tab.local(stack) }, program, root));
     const tab = new Tab(program, root, {
-        uncaught: () => end({ type: "", message: "an exception that nobody caught" }),
+        uncaught: () => end({ type: "", message: "an uncaught exception" }),
         died: (reason) => over(tab, reason),
     });
     const late = () => end({ type: "TimeoutError", message: `still at it after ${PATIENCE / 1000} s: what takes long belongs in a set-up` });

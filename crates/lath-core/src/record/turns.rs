@@ -1,0 +1,62 @@
+//! What a process measured in the turns of a block.
+
+use serde::{Deserialize, Serialize};
+
+/// The turns of one process.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ForkTurns {
+    /// When the first turn of the block began, ms since 1970, UTC.
+    pub began_ms: u64,
+    /// Whose turn it was, by the place in the family: `ABBA`.
+    pub order: String,
+    pub turns: Vec<TurnRecord>,
+    /// Time per call, ns, below which a tenth of the process's batches lie, by wall time and by CPU
+    /// time; `None`: too few batches, or no such clock.
+    pub low_ns: [Option<f64>; 2],
+    /// Least length of a turn, and of the calls at its beginning that do not count, ns.
+    pub turn_ns: u64,
+    pub settle_ns: u64,
+    /// The CPU to which the processes of the block were bound.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu: Option<usize>,
+}
+
+/// One turn: calls, wall time and CPU time in ns, and context switches because the thread waited and
+/// because it had to make room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Row", into = "Row")]
+pub struct TurnRecord {
+    pub calls: u64,
+    pub wall_ns: u64,
+    pub cpu_ns: Option<u64>,
+    pub voluntary: Option<u64>,
+    pub involuntary: Option<u64>,
+}
+
+/// Journals have thousands of turns, so without names.
+type Row = (u64, u64, Option<u64>, Option<u64>, Option<u64>);
+
+impl From<Row> for TurnRecord {
+    fn from((calls, wall_ns, cpu_ns, voluntary, involuntary): Row) -> TurnRecord {
+        TurnRecord {
+            calls,
+            wall_ns,
+            cpu_ns,
+            voluntary,
+            involuntary,
+        }
+    }
+}
+
+impl From<TurnRecord> for Row {
+    fn from(turn: TurnRecord) -> Row {
+        let TurnRecord {
+            calls,
+            wall_ns,
+            cpu_ns,
+            voluntary,
+            involuntary,
+        } = turn;
+        (calls, wall_ns, cpu_ns, voluntary, involuntary)
+    }
+}

@@ -1,0 +1,334 @@
+//! Contenders whose processes are alive together and measure in turns: lengths, order, and what
+//! rules it out (methodology/busy-machine.md).
+
+use crate::plan::{Case, Phase, Plan, Turns};
+use crate::record::{Header, Record};
+use crate::setting::Mode;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// A process measures at least so long before another has its turn, ns.
+pub const TURN_NS: u64 = 10_000_000;
+/// Calls at the beginning of a turn that do not count last at least so long, ns: the first
+/// millisecond took up to 50 % longer for code that lives in its caches.
+pub const SETTLE_NS: u64 = 1_000_000;
+/// Rounds of a block at most; every process has two turns in each.
+pub const ROUNDS: u64 = 8;
+/// A block whose calls are long has fewer rounds if it would measure longer than this, ns.
+pub const BLOCK_NS: u64 = 2_000_000_000;
+/// Time for each contender beside the baseline, without a time budget, ns.
+pub const PAIR_NS: u64 = 60_000_000_000;
+/// Seconds in which blocks began, after which comparisons are checked.
+pub const LOOKS: [u64; 6] = [10, 20, 40, 80, 160, 320];
+
+/// Why contenders run in forks one after the other instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// The user asked for a number or length of forks or iterations.
+    Settings,
+    Mode(Mode),
+    Threads,
+    /// A fixed number of calls in an iteration.
+    Invocations,
+    /// Fixtures around each call.
+    Fixtures,
+    /// Several iterations would have to be warmed up in one process.
+    Bulk,
+    Profilers,
+    /// The others are the same program, which is measured once.
+    Alone,
+    /// The code of this contender is compiled while it runs.
+    Compiles(String),
+    /// The runtime of this contender cannot measure in turns.
+    Runtime(String),
+}
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Obstacle::Settings => f.write_str("forks or iterations have settings"),
+            Obstacle::Mode(mode) => write!(f, "mode {} needs a process of its own", mode.label()),
+            Obstacle::Threads => f.write_str("several threads measure"),
+            Obstacle::Invocations => f.write_str("iterations have a fixed number of calls"),
+            Obstacle::Fixtures => f.write_str("fixtures run around each call"),
+            Obstacle::Bulk => f.write_str("forks warm up several benchmarks"),
+            Obstacle::Alone => f.write_str("all contenders are the same program"),
+            Obstacle::Profilers => f.write_str("profilers observe whole forks"),
+            Obstacle::Compiles(who) => {
+                write!(
+                    f,
+                    "{who} compiles while it runs, and needs a longer warm-up"
+                )
+            }
+            Obstacle::Runtime(who) => write!(f, "the runtime of {who} cannot"),
+        }
+    }
+}
+
+impl Header {
+    /// Whether the processes of a family measure in turns.
+    pub fn in_turns(&self, family: usize) -> bool {
+        self.plan.options.turns != Turns::Off && self.obstacle(family).is_none()
+    }
+
+    /// Whether the results decide how many blocks a family has.
+    pub fn is_adaptive(&self, family: usize) -> bool {
+        let options = &self.plan.options;
+        let looks = matches!(options.turns, Turns::Looks | Turns::Auto);
+        options.adaptive.is_some() || looks && self.in_turns(family)
+    }
+
+    /// Whether the results decide how many forks a case has.
+    pub fn results_decide(&self, case: usize) -> bool {
+        let mut families = self.plan.families.iter().enumerate();
+        self.plan.options.adaptive.is_some()
+            || families.any(|(index, of)| of.cases.contains(&case) && self.is_adaptive(index))
+    }
+
+    /// Warm-up and measurement of a fork of a case as they are: of forks that measure in turns, the
+    /// settings for both do not apply.
+    pub fn phases(&self, case: usize) -> [Phase; 2] {
+        let of = &self.plan.cases[case];
+        let mut families = self.plan.families.iter().enumerate();
+        if !families.any(|(index, family)| family.cases.contains(&case) && self.in_turns(index)) {
+            return [of.warmup.clone(), of.measurement.clone()];
+        }
+        let phase = |phase: &Phase, time_ns| Phase {
+            iterations: 1,
+            time_ns,
+            auto: false,
+            ..phase.clone()
+        };
+        [
+            phase(&of.warmup, TURN_NS),
+            phase(&of.measurement, 2 * ROUNDS * TURN_NS),
+        ]
+    }
+
+    /// What keeps a family from measuring in turns.
+    pub fn obstacle(&self, family: usize) -> Option<Obstacle> {
+        let plan = &self.plan;
+        if !plan.options.profilers.is_empty() {
+            return Some(Obstacle::Profilers);
+        }
+        if !plan.bulk.is_empty() {
+            return Some(Obstacle::Bulk);
+        }
+        if measured(plan, family).count() < 2 {
+            return Some(Obstacle::Alone);
+        }
+        measured(plan, family).find_map(|case| self.obstacle_of(case))
+    }
+
+    fn obstacle_of(&self, case: &Case) -> Option<Obstacle> {
+        let wrapper = &self.plan.wrappers[case.wrapper];
+        let who = || wrapper.contender.clone();
+        let able = self.clocks.get(case.wrapper).is_some_and(|it| it.turns);
+        if self.plan.options.turns == Turns::Auto && !case.default_lengths {
+            return Some(Obstacle::Settings);
+        }
+        match case.mode {
+            Mode::AverageTime | Mode::Throughput => {}
+            mode => return Some(Obstacle::Mode(mode)),
+        }
+        [
+            (case.threads != 1, Obstacle::Threads),
+            (
+                case.measurement.invocations.is_some(),
+                Obstacle::Invocations,
+            ),
+            (case.invocation_fixtures, Obstacle::Fixtures),
+            (wrapper.jit, Obstacle::Compiles(who())),
+            (!able, Obstacle::Runtime(who())),
+        ]
+        .into_iter()
+        .find_map(|(is_so, obstacle)| is_so.then_some(obstacle))
+    }
+}
+
+/// The cases of a family that are measured.
+pub fn measured(plan: &Plan, family: usize) -> impl Iterator<Item = &Case> {
+    let cases = plan.families[family].cases.iter();
+    cases
+        .map(|case| &plan.cases[*case])
+        .filter(|case| case.identical.is_none())
+}
+
+/// Seconds in which blocks of a family began that measured in turns.
+pub fn seconds(record: &Record, family: usize) -> usize {
+    let cases = &record.header.plan.families[family].cases;
+    let forks = cases.iter().flat_map(|case| &record.cases[*case].forks);
+    forks
+        .filter(|fork| fork.block.is_some_and(|block| block.family == family))
+        .filter_map(|fork| Some(fork.turns.as_ref()?.began_ms / 1000))
+        .collect::<BTreeSet<_>>()
+        .len()
+}
+
+/// What a fork whose calls are short takes of its block, ns.
+pub fn fork_ns() -> u64 {
+    TURN_NS + 2 * ROUNDS * (TURN_NS + SETTLE_NS)
+}
+
+/// Rounds of a block in which one call of each process takes so long, ns.
+pub fn rounds(calls_ns: impl IntoIterator<Item = f64>) -> u64 {
+    let turn = |call: f64| call.max(TURN_NS as f64) + call.max(SETTLE_NS as f64);
+    let round: f64 = calls_ns.into_iter().map(|call| 2.0 * turn(call)).sum();
+    ((BLOCK_NS as f64 / round) as u64).clamp(1, ROUNDS)
+}
+
+/// A number for the choices of a block (counted from 1), from the run's seed.
+pub fn draw(seed: u64, family: usize, block: u64) -> u64 {
+    random(seed, family, block).u64(..)
+}
+
+fn random(seed: u64, family: usize, block: u64) -> fastrand::Rng {
+    fastrand::Rng::with_seed(
+        seed ^ (family as u64 + 1).wrapping_mul(0xD1B5_4A32_D192_ED03)
+            ^ block.wrapping_mul(0x9E37_79B9_7F4A_7C15),
+    )
+}
+
+/// Who measures when in a block (counted from 1) of a family: places among its `members`. Each
+/// round is a random permutation, drawn from the run's seed, and its reverse, so that a linear
+/// drift cancels.
+pub fn order(seed: u64, family: usize, block: u64, members: usize, rounds: u64) -> Vec<usize> {
+    let mut random = random(seed, family, block);
+    let mut places: Vec<usize> = (0..members).collect();
+    let mut order = Vec::new();
+    for _ in 0..rounds {
+        random.shuffle(&mut places);
+        order.extend(&places);
+        order.extend(places.iter().rev());
+    }
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::{Family, RunOptions, Wrapper};
+    use crate::record::{Environment, RECORD_VERSION, WrapperClocks};
+
+    fn header(case: Case, wrapper: Wrapper, options: RunOptions) -> Header {
+        let clocks = WrapperClocks {
+            clocks: Vec::new(),
+            chosen: String::new(),
+            batch_ns: 1_000_000,
+            turns: wrapper.contender != "old",
+        };
+        Header {
+            version: RECORD_VERSION,
+            lath_version: String::new(),
+            started: 0,
+            command: Vec::new(),
+            plan: Plan {
+                wrappers: vec![wrapper],
+                cases: vec![case.clone(), case],
+                families: vec![Family {
+                    name: String::new(),
+                    part: 0,
+                    cases: vec![0, 1],
+                }],
+                options: RunOptions {
+                    turns: Turns::Looks,
+                    ..options
+                },
+                ..Plan::default()
+            },
+            clocks: vec![clocks],
+            environment: Environment::default(),
+        }
+    }
+
+    fn timed() -> Case {
+        Case {
+            mode: Mode::AverageTime,
+            threads: 1,
+            ..Case::default()
+        }
+    }
+
+    #[test]
+    fn what_rules_turns_out() {
+        let of = |case, wrapper| header(case, wrapper, RunOptions::default()).obstacle(0);
+        let plain = Wrapper::default;
+        let called = |name: &str| Wrapper {
+            contender: name.to_owned(),
+            ..plain()
+        };
+        assert_eq!(of(timed(), plain()), None);
+        let shot = Case {
+            mode: Mode::SingleShotTime,
+            ..timed()
+        };
+        assert_eq!(
+            of(shot, plain()),
+            Some(Obstacle::Mode(Mode::SingleShotTime))
+        );
+        let both = Case {
+            threads: 2,
+            ..timed()
+        };
+        assert_eq!(of(both, plain()), Some(Obstacle::Threads));
+        let around = Case {
+            invocation_fixtures: true,
+            ..timed()
+        };
+        assert_eq!(of(around, plain()), Some(Obstacle::Fixtures));
+        let jit = Wrapper {
+            jit: true,
+            ..called("node")
+        };
+        assert_eq!(
+            of(timed(), jit),
+            Some(Obstacle::Compiles("node".to_owned()))
+        );
+        assert_eq!(
+            of(timed(), called("old")),
+            Some(Obstacle::Runtime("old".to_owned()))
+        );
+        let mut copied = header(timed(), plain(), RunOptions::default());
+        copied.plan.cases[1].identical = Some(0);
+        assert_eq!(copied.obstacle(0), Some(Obstacle::Alone));
+        let profiled = RunOptions {
+            profilers: vec!["usage".to_owned()],
+            ..RunOptions::default()
+        };
+        let header = header(timed(), plain(), profiled);
+        assert_eq!(header.obstacle(0), Some(Obstacle::Profilers));
+        assert!(!header.in_turns(0) && !header.is_adaptive(0));
+        let mut header = self::header(timed(), plain(), RunOptions::default());
+        header.plan.options.turns = Turns::Auto;
+        assert_eq!(header.obstacle(0), Some(Obstacle::Settings));
+        header
+            .plan
+            .cases
+            .iter_mut()
+            .for_each(|case| case.default_lengths = true);
+        assert!(header.in_turns(0) && header.is_adaptive(0));
+    }
+
+    #[test]
+    fn a_block_of_long_calls_has_fewer_rounds() {
+        assert_eq!(rounds([20.0, 30.0]), ROUNDS);
+        assert_eq!(rounds([100e6, 100e6]), 2);
+        assert_eq!(rounds([5e9, 5e9]), 1);
+    }
+
+    #[test]
+    fn every_round_is_an_order_and_its_reverse() {
+        let two = order(7, 0, 1, 2, ROUNDS);
+        for round in two.chunks(4) {
+            assert!(matches!(round, [0, 1, 1, 0] | [1, 0, 0, 1]), "{round:?}");
+        }
+        let three = order(7, 0, 1, 3, ROUNDS);
+        for round in three.chunks(6) {
+            let back: Vec<usize> = round[3..].iter().rev().copied().collect();
+            assert_eq!(round[..3], back);
+        }
+        let many: BTreeSet<_> = (1..100).map(|block| order(7, 0, block, 2, 1)).collect();
+        assert_eq!(many.len(), 2, "each order comes first");
+        assert_eq!(order(7, 0, 3, 2, 8), order(7, 0, 3, 2, 8));
+    }
+}

@@ -1,0 +1,144 @@
+//! Where a run's output goes: the log, the trend file, the result file. All are opened, or seen to
+//! be writable, before anything is built.
+
+use crate::board::text::WIDTH;
+use crate::console::{Console, Files, Verbosity};
+use crate::formats::Format;
+use crate::trend::TrendFile;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::record::{Event, Record};
+use lath_tools::files;
+use std::fs::File;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Bytes that results, log and trend file of a large run take.
+const SPACE: u64 = 4 << 20;
+
+/// What is written, and where.
+pub struct OutputPaths {
+    pub results: Option<(&'static dyn Format, PathBuf)>,
+    pub trend: Option<PathBuf>,
+    /// `None`: standard output.
+    pub log: Option<PathBuf>,
+}
+
+impl OutputPaths {
+    pub fn all(&self) -> impl Iterator<Item = &Path> {
+        let results = self.results.as_ref().map(|(_, path)| path);
+        let all = results.into_iter().chain(&self.trend).chain(&self.log);
+        all.map(PathBuf::as_path)
+    }
+}
+
+/// What is open while a run goes on.
+pub struct Outputs {
+    console: Console<Box<dyn Write>>,
+    trend: Option<TrendFile<File>>,
+    results: Option<(&'static dyn Format, PathBuf)>,
+    /// Time of the first event: measuring begins then, not during compilation.
+    begun: Option<Instant>,
+}
+
+impl Outputs {
+    /// Opens everything. `columns`: of the terminal that the log goes to, if it does.
+    ///
+    /// # Errors
+    /// L802: a file cannot be written; L803: its disk has no room.
+    pub fn open(
+        paths: OutputPaths,
+        verbosity: Verbosity,
+        columns: Option<usize>,
+    ) -> Result<Outputs, Diagnostic> {
+        for path in paths.all() {
+            files::prepare(path, SPACE)?;
+        }
+        let OutputPaths {
+            results,
+            trend,
+            log,
+        } = paths;
+        let sink: Box<dyn Write> = match &log {
+            Some(path) => Box::new(create(path)?),
+            None => Box::new(io::stdout()),
+        };
+        let announced = Files {
+            results: results
+                .as_ref()
+                .map(|(format, path)| (format.name().to_owned(), path.clone())),
+            trend: trend.clone(),
+        };
+        let trend = trend.as_deref().map(create).transpose()?;
+        Ok(Outputs {
+            console: Console::new(sink, verbosity, announced).wide(columns.unwrap_or(WIDTH)),
+            trend: trend.map(TrendFile::new),
+            results,
+            begun: None,
+        })
+    }
+
+    /// For a run whose results another command shows: prints little, and to standard error.
+    pub fn aside() -> Outputs {
+        let sink: Box<dyn Write> = Box::new(io::stderr());
+        Outputs {
+            console: Console::new(sink, Verbosity::Silent, Files::default()),
+            trend: None,
+            results: None,
+            begun: None,
+        }
+    }
+
+    /// The run continues an earlier one.
+    pub fn resume(&mut self, record: &Record) {
+        self.console.resume(record.clone());
+    }
+
+    pub fn event(&mut self, event: &Event) {
+        let elapsed = self.begun.get_or_insert_with(Instant::now).elapsed();
+        self.console.event_after(event, elapsed);
+        if let Some(trend) = &mut self.trend {
+            trend.event_after(event, elapsed);
+        }
+    }
+
+    /// Writes the table and the result file. `kept` says where the results are all the same.
+    ///
+    /// # Errors
+    /// L802: something could not be written after all.
+    pub fn finish(&mut self, record: &Record, kept: &str) -> Result<(), Vec<Diagnostic>> {
+        self.console.finish(record);
+        if let Some((format, path)) = &self.results {
+            files::write(path, |mut file| format.write(record, &mut file)).map_err(|error| {
+                let message = format!("results cannot be written to {}: {error}", path.display());
+                vec![Diagnostic::error("L802", message).help(kept)]
+            })?;
+        }
+        let trend = self.trend.as_ref().and_then(TrendFile::error);
+        let problems: Vec<Diagnostic> =
+            [("the log", self.console.error()), ("the trend file", trend)]
+                .into_iter()
+                .filter_map(|(what, error)| unfinished(what, error?))
+                .collect();
+        if problems.is_empty() {
+            Ok(())
+        } else {
+            Err(problems)
+        }
+    }
+}
+
+/// Nobody reads on: that is no mistake.
+fn unfinished(what: &str, error: &io::Error) -> Option<Diagnostic> {
+    let message = format!("{what} could not be written completely: {error}");
+    (error.kind() != ErrorKind::BrokenPipe).then(|| Diagnostic::error("L802", message))
+}
+
+fn create(path: &Path) -> Result<File, Diagnostic> {
+    File::create(path).map_err(|error| {
+        Diagnostic::error(
+            "L802",
+            format!("{} cannot be written: {error}", path.display()),
+        )
+    })
+}

@@ -1,0 +1,168 @@
+//! Comparisons of contenders that measured in turns.
+
+#[expect(dead_code, reason = "other tests use the rest")]
+mod common;
+
+use lath_core::plan::{Case, Family, Turns};
+use lath_core::record::{
+    Block, CaseRecord, ForkRecord, ForkTurns, Iteration, Record, ThreadResult, TurnRecord,
+};
+use lath_core::setting::Mode;
+use lath_report::comparison::{Compared, Scheduled, families};
+use lath_stats::compare::Verdict;
+use lath_stats::turns::NoCpuTime;
+
+/// ln of the ratios of ten blocks: the worked example of the method.
+const RATIOS: [f64; 10] = [
+    0.021, 0.018, 0.024, 0.019, 0.020, 0.017, 0.023, 0.022, 0.018, 0.020,
+];
+
+/// A process whose calls take `ns` of CPU time, and twice as long in all.
+fn fork(number: u64, ns: f64, began_ms: u64, waits: u64) -> ForkRecord {
+    let calls = 1_000_000_000;
+    let cpu_ns = (calls as f64 * ns).round() as u64;
+    let turn = TurnRecord {
+        calls,
+        wall_ns: 2 * cpu_ns,
+        cpu_ns: Some(cpu_ns),
+        voluntary: Some(waits),
+        // Whoever has to make room for others takes longer.
+        involuntary: Some(1),
+    };
+    ForkRecord {
+        fork: number,
+        block: Some(Block { family: 0, number }),
+        measurement: vec![Iteration {
+            threads: vec![ThreadResult {
+                calls: 2 * calls,
+                ns: 4 * cpu_ns,
+                cpu_ns: Some(2 * cpu_ns),
+                ..ThreadResult::default()
+            }],
+            calls_per_batch: 1,
+            ..Iteration::default()
+        }],
+        turns: Some(ForkTurns {
+            began_ms,
+            turns: vec![turn; 2],
+            ..ForkTurns::default()
+        }),
+        ended: true,
+        ..ForkRecord::default()
+    }
+}
+
+fn record(ratios: &[f64], every_ms: u64, waits: u64, operations: u64) -> Record {
+    let timed = |id: &str, operations| Case {
+        operations_per_invocation: operations,
+        ..common::case(id, Mode::AverageTime)
+    };
+    let mut header = common::header(vec![timed("a", 1), timed("b", operations)]);
+    header.clocks[0].turns = true;
+    header.plan.options.turns = Turns::Forks;
+    header.plan.families = vec![Family {
+        name: "f".to_owned(),
+        part: 0,
+        cases: vec![0, 1],
+    }];
+    let forks = |side: f64| {
+        let of = |(at, ratio): (usize, &f64)| {
+            let (number, began_ms) = (at as u64 + 1, 1_000_000 + at as u64 * every_ms);
+            fork(number, 100.0 * (side * ratio).exp(), began_ms, waits)
+        };
+        CaseRecord {
+            started: true,
+            ended: true,
+            forks: ratios.iter().enumerate().map(of).collect(),
+            ..CaseRecord::default()
+        }
+    };
+    Record {
+        cases: vec![forks(0.0), forks(1.0)],
+        ..Record::new(header)
+    }
+}
+
+fn compared(record: &Record) -> Compared {
+    families(record)[0].rows[1].compared.clone().unwrap()
+}
+
+#[test]
+fn blocks_are_compared_by_cpu_time() {
+    let found = compared(&record(&RATIOS, 1000, 0, 1));
+    assert_eq!((found.word(), found.blocks), ("slower", 10));
+    let (ratio, [low, high]) = found.tested().unwrap();
+    for (value, expected) in [(ratio, 1.0204), (low, 1.0130), (high, 1.0278)] {
+        assert!((value - expected).abs() < 1e-4, "{value} for {expected}");
+    }
+    let Scheduled::Turns(turns) = found.schedule else {
+        panic!("{:?}", found.schedule)
+    };
+    assert_eq!(
+        (turns.clock, turns.seconds, turns.span_s),
+        (Ok(()), 10, 9.0)
+    );
+}
+
+#[test]
+fn operations_of_a_call_count() {
+    let found = compared(&record(&RATIOS, 1000, 0, 4));
+    assert!((found.comparison.ratio * 4.0 - 0.0202_f64.exp()).abs() < 1e-6);
+}
+
+#[test]
+fn what_waits_is_compared_by_wall_time() {
+    let found = compared(&record(&RATIOS, 1000, 1, 1));
+    let Scheduled::Turns(turns) = &found.schedule else {
+        panic!("{:?}", found.schedule)
+    };
+    assert_eq!(turns.clock, Err(NoCpuTime::Waits(1.0)));
+    let note = found.schedule.note().unwrap();
+    assert!(
+        note.ends_with("wall time, because 100 % of turns wait"),
+        "{note}"
+    );
+}
+
+#[test]
+fn blocks_of_one_second_are_one_value() {
+    let found = compared(&record(&RATIOS, 250, 0, 1));
+    let reason = found.reason.unwrap();
+    assert!(matches!(found.comparison.verdict, Verdict::NotTested(_)));
+    assert!(
+        reason.starts_with("blocks of turns began in 3 different seconds"),
+        "{reason}"
+    );
+}
+
+/// Only blocks that both have, and no fork that failed.
+#[test]
+fn a_block_without_one_of_them_does_not_count() {
+    let mut record = record(&RATIOS, 1000, 0, 1);
+    record.cases[1].forks.remove(3);
+    record.cases[0].forks[5].failure = Some(lath_core::record::Failure {
+        code: "L702".to_owned(),
+        message: String::new(),
+        tail: Vec::new(),
+    });
+    let found = compared(&record);
+    assert_eq!((found.blocks, found.partly), (8, true));
+    let left = [0, 1, 2, 4, 6, 7, 8, 9].map(|at| RATIOS[at]);
+    let mean = left.iter().sum::<f64>() / 8.0;
+    assert!((found.comparison.ratio.ln() - mean).abs() < 1e-6);
+}
+
+#[test]
+fn what_keeps_them_from_turns_is_said() {
+    let mut record = record(&RATIOS, 1000, 0, 1);
+    record.header.clocks[0].turns = false;
+    for fork in record.cases.iter_mut().flat_map(|case| &mut case.forks) {
+        fork.turns = None;
+    }
+    let found = compared(&record);
+    let note = found.schedule.note().unwrap();
+    assert!(
+        note.starts_with("measured in forks, not in turns: the runtime of"),
+        "{note}"
+    );
+}

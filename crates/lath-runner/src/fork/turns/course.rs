@@ -1,0 +1,302 @@
+//! The conversations with the processes of a block.
+
+use super::{Measured, cpu};
+use crate::fork::batch::{self, Pace};
+use crate::fork::job::Job;
+use crate::fork::peak;
+use crate::journal::recorder::Recorder;
+use crate::process::Process;
+use crate::talk::conversation::Trouble;
+use crate::talk::failure;
+use crate::talk::trial::{Manner, Talk};
+use lath_core::plan::Case;
+use lath_core::record::{Event, ForkTurns, Iteration, PhaseName, Slice, TurnRecord};
+use lath_core::turns::{self, SETTLE_NS, TURN_NS, rounds};
+use lath_protocol::{Iterate, IterationAnswer};
+use lath_stats::turns::{self as stats, Clock, Turn};
+use std::cell::RefCell;
+use std::time::SystemTime;
+
+/// Which of the processes failed, how, and what it was doing.
+type Broken = Box<(usize, Trouble, failure::At)>;
+
+/// The conversations with all processes. Ends them in any case.
+pub fn converse(
+    jobs: &[Job<'_>],
+    seeds: &[u64],
+    processes: &mut [Process],
+    recorder: &mut Recorder<'_>,
+) -> Result<Vec<(Measured, Option<String>)>, Broken> {
+    let recorder = RefCell::new(recorder);
+    let manners: Vec<Manner> = jobs
+        .iter()
+        .map(|job| job.runner.session.manner(job.slot.case))
+        .collect();
+    let mut emits: Vec<_> = jobs
+        .iter()
+        .map(|_| |event: &Event| recorder.borrow_mut().emit(event))
+        .collect();
+    let mut talks: Vec<Talk> = processes
+        .iter_mut()
+        .zip(&manners)
+        .zip(&mut emits)
+        .map(|((process, manner), emit)| Talk::new(process, manner, emit))
+        .collect();
+    match measure(jobs, seeds, &mut talks) {
+        Ok(all) => {
+            let mut exits = Vec::new();
+            for (who, talk) in talks.into_iter().enumerate() {
+                let ended = talk.conclude(Ok(()));
+                exits.push(
+                    ended
+                        .map_err(|(trouble, at)| Box::new((who, trouble, at)))?
+                        .exit,
+                );
+            }
+            Ok(all.into_iter().zip(exits).collect())
+        }
+        Err((who, trouble)) => {
+            let mut failed = None;
+            let mut trouble = Some(trouble);
+            for (place, talk) in talks.into_iter().enumerate() {
+                let own = trouble.take_if(|_| place == who);
+                let ended = talk.conclude::<()>(Err(own.unwrap_or(Trouble::Interrupted)));
+                if place == who {
+                    failed = ended.err();
+                }
+            }
+            let (trouble, at) =
+                failed.unwrap_or((Trouble::Interrupted, failure::Stage::Start.into()));
+            Err(Box::new((who, trouble, at)))
+        }
+    }
+}
+
+/// A process between its warm-up and its end.
+struct Member<'a> {
+    case: &'a Case,
+    /// Calls of a batch, from its warm-up on, and the time of a call.
+    pace: Pace,
+    warmup: Iteration,
+    answers: Vec<IterationAnswer>,
+    peak_rss_kib: Option<u64>,
+}
+
+fn measure(
+    jobs: &[Job<'_>],
+    seeds: &[u64],
+    talks: &mut [Talk<'_>],
+) -> Result<Vec<Measured>, (usize, Trouble)> {
+    let mut said = Vec::new();
+    for (who, (job, seed)) in jobs.iter().zip(seeds).enumerate() {
+        let ready = |talk: &mut Talk<'_>| {
+            let hello = talk.hello()?;
+            let mut trial = job.trial(job.case(), &hello, *seed);
+            // The probes would take longer than the turns.
+            trial.speed = false;
+            talk.begin(trial)?;
+            Ok(hello.pid)
+        };
+        said.push(ready(&mut talks[who]).map_err(|trouble| (who, trouble))?);
+    }
+    let mut members: Vec<Member> = Vec::new();
+    for (who, job) in jobs.iter().enumerate() {
+        let others: Vec<Pace> = members.iter().map(|member| member.pace).collect();
+        let warm = warm_up(job, &others, &mut talks[who]);
+        members.push(warm.map_err(|trouble| (who, trouble))?);
+    }
+    let cpu = bind(jobs, &said);
+    let rounds = rounds(members.iter().map(|member| member.pace.ns));
+    let order = block_order(jobs, rounds);
+    let began_ms = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .map_or(0, |since| since.as_millis() as u64);
+    for &who in &order {
+        let member = &mut members[who];
+        let turn = member.answers.len() as u64 + 1;
+        let iterate = member.turn(turn, 2 * rounds);
+        let answer = talks[who].turn(member.case, &iterate);
+        member
+            .answers
+            .push(answer.map_err(|trouble| (who, trouble))?);
+    }
+    for (who, member) in members.iter_mut().enumerate() {
+        let talk = &mut talks[who];
+        talk.finish(member.case).map_err(|trouble| (who, trouble))?;
+        member.peak_rss_kib = peak::of_living(talk.process.pid(), said[who]);
+    }
+    let letters = letters(jobs, &order);
+    let all = members.into_iter().zip(jobs);
+    Ok(all
+        .map(|(member, job)| {
+            let turns = ForkTurns {
+                began_ms,
+                order: letters.clone(),
+                cpu,
+                ..ForkTurns::default()
+            };
+            member.measured(job, turns)
+        })
+        .collect())
+}
+
+/// Code that no compiler changes while it runs is warm when its batches have their final number of
+/// calls: the same in all processes of a contender, and for contenders of similar speed.
+fn warm_up<'a>(job: &Job<'a>, others: &[Pace], talk: &mut Talk<'_>) -> Result<Member<'a>, Trouble> {
+    let case = job.case();
+    let iterate = Iterate {
+        phase: PhaseName::Warmup,
+        time_ns: TURN_NS,
+        batch_size: case.warmup.batch_size,
+        calls: job.calls.unwrap_or(0),
+        ..Iterate::default()
+    };
+    let answer = talk.turn(case, &iterate)?;
+    let pace = Pace::of(answer.calls_per_batch, &answer.threads)
+        .ok_or_else(|| Trouble::Broken("it called nothing".to_owned()))?;
+    let calls = match job.calls {
+        Some(calls) => calls,
+        None => batch::agree(pace, others, job.batch_ns(), TURN_NS),
+    };
+    Ok(Member {
+        case,
+        pace: Pace { calls, ..pace },
+        warmup: job.score(case, answer),
+        answers: Vec::new(),
+        peak_rss_kib: None,
+    })
+}
+
+/// Processes with one thread take turns on one CPU, drawn at random from those that they may use:
+/// none of them migrates, and all have one clock. Others use all CPUs: threads of a collector or a
+/// compiler would be in the way of the thread that measures.
+fn bind(jobs: &[Job<'_>], pids: &[u32]) -> Option<usize> {
+    if !pids.iter().all(|pid| cpu::has_one_thread(*pid)) {
+        return None;
+    }
+    let (number, family) = block_of(&jobs[0]);
+    let seed = jobs[0].runner.session.plan.seed;
+    cpu::bind_all(pids, turns::draw(seed, family, number))
+}
+
+/// Number and family of the block.
+fn block_of(job: &Job<'_>) -> (u64, usize) {
+    let block = job.slot.block;
+    block.map_or((job.slot.fork, 0), |block| (block.number, block.family))
+}
+
+/// Who measures when: indices of jobs.
+fn block_order(jobs: &[Job<'_>], rounds: u64) -> Vec<usize> {
+    let (number, family) = block_of(&jobs[0]);
+    let seed = jobs[0].runner.session.plan.seed;
+    turns::order(seed, family, number, jobs.len(), rounds)
+}
+
+/// The order by places in the family: `A` is the baseline.
+fn letters(jobs: &[Job<'_>], order: &[usize]) -> String {
+    let letter = |who: &usize| {
+        let job = &jobs[*who];
+        let families = &job.runner.session.plan.families;
+        let family = job.slot.block.map(|block| &families[block.family]);
+        let place = family.and_then(|it| it.cases.iter().position(|case| *case == job.slot.case));
+        char::from(b'A' + place.unwrap_or(*who) as u8)
+    };
+    order.iter().map(letter).collect()
+}
+
+impl Member<'_> {
+    fn turn(&self, turn: u64, turns: u64) -> Iterate {
+        Iterate {
+            time_ns: TURN_NS,
+            batch_size: self.case.measurement.batch_size,
+            calls: self.pace.calls,
+            settle_ns: SETTLE_NS,
+            turn,
+            turns,
+            slices: true,
+            last: turn == turns,
+            ..Iterate::default()
+        }
+    }
+
+    /// `block`: what is known of all its processes.
+    fn measured(self, job: &Job<'_>, block: ForkTurns) -> Measured {
+        let turns: Vec<TurnRecord> = self.answers.iter().map(record).collect();
+        let all: Vec<Turn> = self.answers.iter().map(with_slices).collect();
+        let low = |clock| stats::low_value(&all, clock).filter(|low| low.is_finite());
+        let low_ns = [Clock::Wall, Clock::Cpu].map(|clock| low(clock).map(f64::exp));
+        let Member { answers, case, .. } = self;
+        Measured {
+            warmup: self.warmup,
+            sum: job.score(case, sum(answers)),
+            turns: ForkTurns {
+                turns,
+                low_ns,
+                turn_ns: TURN_NS,
+                settle_ns: SETTLE_NS,
+                ..block
+            },
+            peak_rss_kib: self.peak_rss_kib,
+        }
+    }
+}
+
+/// One thread measures in turns.
+fn record(answer: &IterationAnswer) -> TurnRecord {
+    let thread = answer.threads.first();
+    thread.map_or_else(TurnRecord::default, |thread| TurnRecord {
+        calls: thread.calls,
+        wall_ns: thread.ns,
+        cpu_ns: thread.cpu_ns,
+        voluntary: thread.voluntary,
+        involuntary: thread.involuntary,
+    })
+}
+
+fn with_slices(answer: &IterationAnswer) -> Turn {
+    let slices = answer.threads.iter().flat_map(|thread| &thread.slices);
+    let slices = slices.map(|slice| match *slice {
+        Slice::Cpu(calls, wall_ns, cpu_ns) => stats::Slice {
+            calls,
+            wall_ns,
+            cpu_ns: Some(cpu_ns),
+        },
+        Slice::Wall(calls, wall_ns) => stats::Slice {
+            calls,
+            wall_ns,
+            cpu_ns: None,
+        },
+    });
+    Turn {
+        slices: slices.collect(),
+        ..Turn::default()
+    }
+}
+
+/// The iteration that came in these turns.
+fn sum(answers: Vec<IterationAnswer>) -> IterationAnswer {
+    let mut answers = answers.into_iter();
+    let mut sum = answers.next().unwrap_or_default();
+    for next in answers {
+        sum.batches += next.batches;
+        sum.wall_ns += next.wall_ns;
+        sum.interrupts += next.interrupts;
+        sum.operations = sum.operations.zip(next.operations).map(|(a, b)| a + b);
+        for (name, count) in next.counters {
+            *sum.counters.entry(name).or_default() += count;
+        }
+        sum.left_running = next.left_running;
+        let both = |a: Option<u64>, b: Option<u64>| a.zip(b).map(|(a, b)| a + b);
+        for (thread, more) in sum.threads.iter_mut().zip(next.threads) {
+            thread.calls += more.calls;
+            thread.ns += more.ns;
+            thread.cpu_ns = both(thread.cpu_ns, more.cpu_ns);
+            thread.voluntary = both(thread.voluntary, more.voluntary);
+            thread.involuntary = both(thread.involuntary, more.involuntary);
+        }
+    }
+    for thread in &mut sum.threads {
+        thread.slices.clear();
+    }
+    sum
+}

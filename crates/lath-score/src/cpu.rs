@@ -1,0 +1,100 @@
+//! CPU time beside the time measured: how much of it the measuring threads had a processor.
+//!
+//! Scores are wall time, as JMH's are. On an idle machine the share is 1 for code that does not
+//! wait; a smaller one says that it waited, or that other threads had the processor.
+
+use lath_core::record::CaseRecord;
+
+/// Of all measured iterations of a case.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CpuTime {
+    /// CPU time of the measuring threads / the time that they measured. Above 0; a little above 1
+    /// where the clocks are read one after the other.
+    pub share: f64,
+    /// Context switches, where all of them are known.
+    pub switches: Option<Switches>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Switches {
+    /// A thread waited: for a lock, a device, another thread.
+    pub waits: u64,
+    /// It had to make room for another thread.
+    pub preemptions: u64,
+}
+
+/// `None`: a runtime could not tell it for some iteration, or nothing was measured.
+pub fn of_case(record: &CaseRecord) -> Option<CpuTime> {
+    let iterations = record.forks.iter().flat_map(|fork| &fork.measurement);
+    let threads = iterations.flat_map(|iteration| &iteration.threads);
+    let (mut ns, mut cpu_ns, mut switches) = (0, 0, Some(Switches::default()));
+    for thread in threads {
+        ns += thread.ns;
+        cpu_ns += thread.cpu_ns?;
+        switches = switches.zip(thread.voluntary).zip(thread.involuntary).map(
+            |((sum, waits), preemptions)| Switches {
+                waits: sum.waits + waits,
+                preemptions: sum.preemptions + preemptions,
+            },
+        );
+    }
+    (ns > 0 && cpu_ns > 0).then(|| CpuTime {
+        share: cpu_ns as f64 / ns as f64,
+        switches,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lath_core::record::{ForkRecord, Iteration, ThreadResult};
+
+    fn measured(threads: &[(u64, Option<u64>)]) -> CaseRecord {
+        let threads = threads.iter().map(|(ns, cpu_ns)| ThreadResult {
+            ns: *ns,
+            cpu_ns: *cpu_ns,
+            voluntary: cpu_ns.map(|_| 2),
+            involuntary: cpu_ns.map(|_| 3),
+            ..ThreadResult::default()
+        });
+        let iterations = threads.map(|thread| Iteration {
+            threads: vec![thread],
+            ..Iteration::default()
+        });
+        CaseRecord {
+            forks: vec![ForkRecord {
+                measurement: iterations.collect(),
+                ..ForkRecord::default()
+            }],
+            ..CaseRecord::default()
+        }
+    }
+
+    #[test]
+    fn all_iterations_count_by_their_length() {
+        let record = measured(&[(1000, Some(1000)), (3000, Some(1000))]);
+        let expected = CpuTime {
+            share: 0.5,
+            switches: Some(Switches {
+                waits: 4,
+                preemptions: 6,
+            }),
+        };
+        assert_eq!(of_case(&record), Some(expected));
+    }
+
+    #[test]
+    fn switches_are_known_of_all_or_not_told() {
+        let mut record = measured(&[(1000, Some(1000)), (1000, Some(1000))]);
+        record.forks[0].measurement[1].threads[0].voluntary = None;
+        let cpu = of_case(&record).expect("the time is known");
+        assert_eq!((cpu.share, cpu.switches), (1.0, None));
+    }
+
+    #[test]
+    fn what_one_iteration_lacks_is_not_known() {
+        let record = measured(&[(1000, Some(1000)), (3000, None)]);
+        assert_eq!(of_case(&record), None);
+        assert_eq!(of_case(&measured(&[])), None);
+    }
+}

@@ -1,0 +1,310 @@
+//! Reading what is named, step by step; every mistake is reported.
+
+use super::{BuiltWrapper, Inputs, classify};
+use crate::config::{self, Config};
+use crate::contenders::{self, Source};
+use crate::given::Given;
+use crate::view::View;
+use crate::{patterns, sources};
+use lath_core::diagnostic::{Diagnostic, Severity};
+use lath_core::paths::near;
+use std::path::{Path, PathBuf};
+
+/// What was read so far.
+pub(super) struct Reading<'a> {
+    given: &'a Given,
+    view: &'a View,
+    files: Vec<Named>,
+    configs: Vec<Config>,
+    inputs: Inputs,
+    problems: Vec<Diagnostic>,
+}
+
+/// A file, and where its name stands.
+struct Named {
+    path: PathBuf,
+    /// Index of the `lath.toml` that names it, if any.
+    config: Option<usize>,
+    /// Index of its `[[contender]]` there.
+    contender: Option<usize>,
+}
+
+impl Named {
+    /// A file that an argument names.
+    fn plain(path: PathBuf) -> Named {
+        Named {
+            path,
+            config: None,
+            contender: None,
+        }
+    }
+}
+
+impl Reading<'_> {
+    pub fn new<'a>(given: &'a Given, view: &'a View) -> Reading<'a> {
+        Reading {
+            given,
+            view,
+            files: Vec::new(),
+            configs: Vec::new(),
+            inputs: Inputs::default(),
+            problems: Vec::new(),
+        }
+    }
+
+    /// Notes the files that an argument names, or why there are none. `false`: it names no files.
+    pub fn names_files(&mut self, argument: &str) -> bool {
+        let path = self.view.folder.join(argument);
+        if path.is_dir() {
+            self.folder(&path);
+        } else if path.is_file() {
+            self.files.push(Named::plain(path));
+        } else if looks_like_file(argument) {
+            self.problems.push(missing(argument, &path));
+        } else {
+            return false;
+        }
+        true
+    }
+
+    fn folder(&mut self, path: &Path) {
+        let toml = path.join("lath.toml");
+        if toml.is_file() {
+            return self.suite(&toml);
+        }
+        let names = sources::benchmarks_in(path);
+        if names.is_empty() {
+            self.problems.push(no_suite(&toml));
+        }
+        let files = names.iter().map(|name| Named::plain(path.join(name)));
+        self.files.extend(files);
+    }
+
+    /// Where no argument names a file, `lath.toml` in the current folder does. L508: there is none.
+    pub fn look_here(&mut self) {
+        let here = self.view.folder.join("lath.toml");
+        if self.has_nothing() && here.is_file() {
+            self.suite(&here);
+        }
+        if !self.has_nothing() {
+            return;
+        }
+        let there = sources::benchmarks_in(&self.view.folder);
+        let help = match &there[..] {
+            [] => "name a source, a wrapper or a folder with a lath.toml".to_owned(),
+            [first, ..] => format!(
+                "name a source, such as {first}, or a dot for all of this folder: {}",
+                there.join(", ")
+            ),
+        };
+        self.problems
+            .push(Diagnostic::error("L508", "no benchmark source given").help(help));
+    }
+
+    fn has_nothing(&self) -> bool {
+        self.files.is_empty() && self.problems.is_empty()
+    }
+
+    /// Reads a `lath.toml`, and notes the files that it names.
+    fn suite(&mut self, path: &Path) {
+        let ids: Vec<&str> = lath_languages::all().iter().map(|l| l.id()).collect();
+        let mut config = match config::read(path, self.view, &ids) {
+            Ok(config) => config,
+            Err(found) => return self.problems.extend(found),
+        };
+        if config.sources.is_empty() && config.contenders.is_empty() && !config.names_sources {
+            let folder = path.parent().unwrap_or(Path::new(""));
+            config.sources = sources::benchmarks_in(folder)
+                .iter()
+                .map(|name| folder.join(name))
+                .collect();
+        }
+        if config.sources.is_empty() && config.contenders.is_empty() {
+            self.problems.push(
+                Diagnostic::error("L504", format!("{} names no sources", path.display()))
+                    .help("sources = [\"file\", …]"),
+            );
+        }
+        self.problems.extend(contenders::made_of_nothing(&config));
+        let at = Some(self.configs.len());
+        self.files.extend(config.sources.iter().map(|s| Named {
+            path: s.clone(),
+            config: at,
+            contender: None,
+        }));
+        let declared = config.contenders.iter().enumerate();
+        self.files.extend(declared.map(|(i, c)| Named {
+            path: c.source.clone(),
+            config: at,
+            contender: Some(i),
+        }));
+        self.configs.push(config);
+    }
+
+    pub fn select(&mut self, patterns: &[String]) {
+        for pattern in patterns {
+            match patterns::read(pattern) {
+                Ok(regex) => self.inputs.includes.push(regex),
+                Err(problem) => self.problems.push(problem),
+            }
+        }
+    }
+
+    /// Everything that was named becomes sources and wrappers.
+    pub fn read_files(&mut self) {
+        let mut seen = Vec::new();
+        for file in std::mem::take(&mut self.files) {
+            let canonical = file
+                .path
+                .canonicalize()
+                .unwrap_or_else(|_| file.path.clone());
+            // A source declared twice with its own options runs twice.
+            if file.contender.is_none() && seen.contains(&canonical) {
+                continue;
+            }
+            seen.push(canonical);
+            if let Err(problem) = self.read_file(file) {
+                self.problems.push(problem);
+            }
+        }
+    }
+
+    fn read_file(&mut self, file: Named) -> Result<(), Diagnostic> {
+        let config = file.config.map(|index| &self.configs[index]);
+        let Some(language) = classify(&file.path)? else {
+            self.inputs.wrappers.push(BuiltWrapper {
+                path: file.path,
+                label: None,
+                settings: config.map(|c| c.settings.clone()).unwrap_or_default(),
+            });
+            return Ok(());
+        };
+        let declared = file
+            .contender
+            .map(|index| &config.expect("declared there").contenders[index]);
+        let (given, view) = (self.given, self.view);
+        let sources = contenders::of(given, config, declared, &file.path, language, view)?;
+        if config.is_none() {
+            self.inputs.sources.extend(sources);
+        } else {
+            sources
+                .into_iter()
+                .for_each(|source| self.take_from_suite(source));
+        }
+        Ok(())
+    }
+
+    /// A suite's source may lack its platform on this machine: that one is left out.
+    fn take_from_suite(&mut self, source: Source) {
+        match contenders::absent(&source) {
+            None => self.inputs.sources.push(source),
+            Some(why) if contenders::may_be_selected(&source, &self.inputs.includes) => {
+                self.inputs.left_out.push(why)
+            }
+            Some(why) => self.inputs.unasked.push(why),
+        }
+    }
+
+    /// What can only be seen once everything is read.
+    pub fn refuse_what_is_left(&mut self) {
+        let Reading {
+            given,
+            inputs,
+            problems,
+            ..
+        } = self;
+        let nothing = inputs.sources.is_empty() && inputs.wrappers.is_empty();
+        if problems.is_empty() && nothing {
+            let absent = inputs.left_out.iter().chain(&inputs.unasked);
+            problems.extend(absent.map(|why| Diagnostic {
+                code: "L601".into(),
+                severity: Severity::Error,
+                ..why.clone()
+            }));
+        }
+        problems.extend(contenders::twins(&inputs.sources));
+        if problems.is_empty() {
+            problems.extend(contenders::idle_platform(given, &inputs.sources));
+        }
+        let Some(flag) = given.of_runtimes() else {
+            return;
+        };
+        if problems.is_empty() && !inputs.sources.iter().any(|s| s.language.has_runtime()) {
+            problems.push(no_runtime(flag));
+        }
+        if problems.is_empty() {
+            problems.extend(contenders::several_runtimes(flag, &inputs.sources));
+        }
+    }
+
+    /// Errors: every mistake, each once.
+    pub fn finish(mut self) -> Result<Inputs, Vec<Diagnostic>> {
+        self.problems.dedup();
+        match together(self.configs, self.given.settles_preset) {
+            Ok(config) => self.inputs.config = config,
+            Err(problem) => self.problems.push(problem),
+        }
+        if self.problems.is_empty() {
+            Ok(self.inputs)
+        } else {
+            Err(self.problems)
+        }
+    }
+}
+
+/// L502: nothing has what this flag is about.
+fn no_runtime(flag: &str) -> Diagnostic {
+    let message = format!(
+        "--{flag} does not apply: these benchmarks run without a virtual machine or interpreter"
+    );
+    Diagnostic::error("L502", message).help("for compiler flags use --cflags")
+}
+
+/// L508, with the file that was probably meant.
+fn missing(argument: &str, path: &Path) -> Diagnostic {
+    let problem = Diagnostic::error("L508", format!("no such file: {argument}"));
+    let after = "put a regular expression with a slash or a file extension after --";
+    match near(path) {
+        Some(meant) => problem.help(format!("did you mean {}?\n{after}", meant.display())),
+        None => problem.help(after),
+    }
+}
+
+/// Merges several suites. L503 if they name different presets and the command names none.
+fn together(configs: Vec<Config>, preset_given: bool) -> Result<Config, Diagnostic> {
+    let mut configs = configs.into_iter();
+    let mut all = configs.next().unwrap_or_default();
+    for other in configs {
+        all.comparisons.extend(other.comparisons);
+        all.variants.extend(other.variants);
+        all.contenders.extend(other.contenders);
+        all.baseline = all.baseline.or(other.baseline);
+        if all.preset != other.preset && !preset_given {
+            let names = [all.preset, other.preset]
+                .map(|p| p.unwrap_or_else(|| "none".to_owned()))
+                .join(" and ");
+            return Err(Diagnostic::error(
+                "L503",
+                format!("these suites name different presets: {names}"),
+            )
+            .help("choose one with --preset"));
+        }
+    }
+    Ok(all)
+}
+
+fn no_suite(toml: &Path) -> Diagnostic {
+    let problem = Diagnostic::error(
+        "L508",
+        format!(
+            "no {} here, and no benchmark source beside it",
+            toml.display()
+        ),
+    );
+    problem.help("a folder needs a lath.toml (`lath init` writes one) or sources with @Benchmark")
+}
+
+fn looks_like_file(argument: &str) -> bool {
+    let extension = Path::new(argument).extension().and_then(|e| e.to_str());
+    argument.contains('/') || extension.is_some_and(|e| lath_languages::of_extension(e).is_some())
+}

@@ -1,0 +1,104 @@
+//! Journals: the path for this run, and the earlier run to continue.
+
+use crate::draft::Draft;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::plan::Plan;
+use lath_core::planner::Participant;
+use lath_core::record::Record;
+use lath_runner::journal;
+use lath_tools::files;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+
+/// Space for the journal and the results, one line per iteration, bytes.
+const SPACE: u64 = 16 << 20;
+
+/// Where the journal goes, seen to be writable and to have room. `given`: the file that the user
+/// named for it. `resumes`: it may hold a run already.
+///
+/// # Errors
+/// L802: it holds a run already, or cannot be written; L803: its disk has no room.
+pub fn journal_path(given: Option<&Path>, resumes: bool) -> Result<PathBuf, Diagnostic> {
+    let path = given.map_or_else(fresh_path, |path| Ok(path.to_owned()))?;
+    if !resumes && path.metadata().is_ok_and(|m| m.len() > 0) {
+        let message = format!(
+            "{} exists already; lath does not overwrite a file with a journal",
+            path.display()
+        );
+        return Err(Diagnostic::error("L802", message).help(format!(
+            "to continue its run use --resume={}, or use another name",
+            lath_languages::quoted(&path.to_string_lossy())
+        )));
+    }
+    files::prepare(&path, SPACE)?;
+    Ok(path)
+}
+
+fn fresh_path() -> Result<PathBuf, Diagnostic> {
+    let folder = journal::default_dir();
+    let created = std::fs::DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(&folder);
+    created.map_err(|e| {
+        let message = format!(
+            "cannot create the folder for journals, {}: {e}",
+            folder.display()
+        );
+        Diagnostic::error("L802", message).help("choose another place with --journal FILE")
+    })?;
+    Ok(journal::fresh_path(&folder))
+}
+
+/// A run to continue: its journal and content.
+pub type Earlier = (PathBuf, Record);
+
+/// The plan, and the journal and record of the run to go on with. `wanted`: what `--resume` names,
+/// which is nothing for the latest run of the same plan. A run is the same if its plan is: seed and
+/// everything drawn from it are taken from the journal.
+///
+/// # Errors
+/// L805: there is no such run; those of the planner.
+pub fn plan(
+    wanted: Option<&str>,
+    participants: &[Participant],
+    draft: &Draft,
+) -> Result<(Plan, Option<Earlier>), Vec<Diagnostic>> {
+    let Some(wanted) = wanted else {
+        return draft.fresh_plan(participants).map(|plan| (plan, None));
+    };
+    let same = |plan: &Plan| {
+        draft.seed.is_none_or(|s| s == plan.seed)
+            && draft
+                .plan(participants, plan.seed)
+                .is_ok_and(|mine| mine == *plan)
+    };
+    let path = if wanted.is_empty() {
+        journal::latest(&journal::default_dir(), same)
+    } else {
+        Some(PathBuf::from(wanted))
+    };
+    let path = path.ok_or_else(|| {
+        // An invalid request is reported as such.
+        draft
+            .plan(participants, draft.seed.unwrap_or(0))
+            .err()
+            .unwrap_or_else(|| {
+                vec![
+                    Diagnostic::error("L805", "no journal has an unfinished run of this command")
+                        .help(
+                            "use the same sources, flags and compilers; to name a journal use \
+                        --resume=FILE",
+                        ),
+                ]
+            })
+    })?;
+    let record = journal::read(&path).map_err(|d| vec![d])?;
+    if !same(&record.header.plan) {
+        let message = format!("{} is the journal of another run", path.display());
+        return Err(vec![Diagnostic::error("L805", message).help(
+            "use the same sources, flags, settings and compilers as the interrupted run",
+        )]);
+    }
+    Ok((record.header.plan.clone(), Some((path, record))))
+}

@@ -1,0 +1,214 @@
+//! Shows progress while nothing is measured: a live line on a terminal, elsewhere a line every few
+//! seconds.
+//!
+//! A thread draws it, only during such steps: nothing runs beside a measuring wrapper.
+
+use crate::Seen;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use lath_core::escape;
+use lath_core::record::Event;
+use lath_suite::steps::Steps;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// Longest time without output.
+const PERIOD: Duration = Duration::from_secs(4);
+
+/// Time between two updates of a live line.
+const FRAME: Duration = Duration::from_millis(250);
+
+/// Report the end of a step that took longer than this, with its duration.
+const LONG: Duration = Duration::from_secs(2);
+
+pub struct Activity {
+    shared: Arc<Shared>,
+    ticker: Option<JoinHandle<()>>,
+    seen: Seen,
+    /// Another component draws and clears the live line.
+    borrowed: bool,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+    /// The live line, if there is one.
+    bar: Option<ProgressBar>,
+}
+
+#[derive(Default)]
+struct State {
+    step: Option<Step>,
+    over: bool,
+}
+
+struct Step {
+    what: String,
+    begun: Instant,
+    said: Instant,
+}
+
+impl Activity {
+    pub fn new(seen: Seen) -> Activity {
+        let line = || {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            bar.with_style(ProgressStyle::with_template("{spinner} {msg}").expect("a constant"))
+        };
+        Activity::with(seen, (seen == Seen::Live).then(line), false)
+    }
+
+    /// Uses an existing bar's message as the live line.
+    pub fn on(bar: ProgressBar) -> Activity {
+        Activity::with(Seen::Live, Some(bar), true)
+    }
+
+    fn with(seen: Seen, bar: Option<ProgressBar>, borrowed: bool) -> Activity {
+        let shared = Arc::new(Shared {
+            state: Mutex::default(),
+            changed: Condvar::new(),
+            bar,
+        });
+        let ticker = (seen != Seen::Nothing).then(|| {
+            let shared = shared.clone();
+            thread::spawn(move || shared.tick())
+        });
+        Activity {
+            shared,
+            ticker,
+            seen,
+            borrowed,
+        }
+    }
+
+    /// A step begins that may take long; the previous one has ended.
+    pub fn begin(&self, what: impl Into<String>) {
+        let now = Instant::now();
+        let step = Step {
+            what: what.into(),
+            begun: now,
+            said: now,
+        };
+        if let Some(bar) = self.shared.bar.as_ref().filter(|_| !self.borrowed) {
+            // Redraws a cleared line at once.
+            bar.set_message(line(&step));
+            bar.reset();
+        }
+        self.shared.state().step = Some(step);
+        self.shared.changed.notify_one();
+    }
+
+    /// The same for a step worth its own line.
+    pub fn announce(&self, what: impl Into<String>) {
+        let what = what.into();
+        self.end();
+        self.print(&format!("# {what}"));
+        self.begin(what);
+    }
+
+    /// The step has ended. On a terminal the live line disappears; reports the end of a long step.
+    pub fn end(&self) {
+        let Some(step) = self.shared.state().step.take() else {
+            return;
+        };
+        let took = step.begun.elapsed();
+        if let Some(bar) = &self.shared.bar {
+            if self.borrowed {
+                bar.set_message("");
+            } else {
+                bar.finish_and_clear();
+            }
+            if took >= LONG {
+                self.print(&format!("# {}: done in {} s", step.what, took.as_secs()));
+            }
+        }
+    }
+
+    /// Messages of a run itself: only untimed steps use the line.
+    pub fn event(&self, event: &Event) {
+        match event {
+            Event::Aside { what, .. } => self.begin(what),
+            Event::Output { .. } => {}
+            _ => self.end(),
+        }
+    }
+
+    fn print(&self, line: &str) {
+        let line = escape::line(line);
+        match &self.shared.bar {
+            Some(bar) => bar.suspend(|| crate::print(format_args!("{line}\n"))),
+            None if self.seen == Seen::Nothing => {}
+            None => crate::print(format_args!("{line}\n")),
+        }
+    }
+}
+
+impl Steps for Activity {
+    fn begin(&self, what: String) {
+        Activity::begin(self, what);
+    }
+
+    fn announce(&self, what: String) {
+        Activity::announce(self, what);
+    }
+
+    fn end(&self) {
+        Activity::end(self);
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tick(&self) {
+        let mut state = self.state();
+        while !state.over {
+            let Some(step) = &mut state.step else {
+                state = self
+                    .changed
+                    .wait(state)
+                    .unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            if let Some(bar) = &self.bar {
+                bar.set_message(line(step));
+                bar.tick();
+            } else if step.said.elapsed() >= PERIOD {
+                step.said = Instant::now();
+                crate::print(format_args!("# {}\n", line(step)));
+            }
+            let pause = if self.bar.is_some() {
+                FRAME
+            } else {
+                PERIOD.saturating_sub(step.said.elapsed())
+            };
+            state = self
+                .changed
+                .wait_timeout(state, pause)
+                .unwrap_or_else(PoisonError::into_inner)
+                .0;
+        }
+    }
+}
+
+/// `Building sums.x: javac, 8 s`.
+fn line(step: &Step) -> String {
+    let detail = lath_languages::doing().map_or_else(String::new, |what| format!(": {what}"));
+    escape::line(&format!(
+        "{}{detail}, {} s",
+        step.what,
+        step.begun.elapsed().as_secs()
+    ))
+    .into_owned()
+}
+
+impl Drop for Activity {
+    fn drop(&mut self) {
+        self.end();
+        self.shared.state().over = true;
+        self.shared.changed.notify_one();
+        // It does not panic; a panic would only lose the display.
+        let _ = self.ticker.take().map(JoinHandle::join);
+    }
+}

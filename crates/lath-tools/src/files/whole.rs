@@ -1,0 +1,206 @@
+//! Writes whole files or nothing: the old content stays until the new one has reached the disk.
+
+use crate::scratch;
+use lath_core::diagnostic::Diagnostic;
+use nix::fcntl::OFlag;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+/// Maximum number of symbolic links to follow, as in the kernel.
+const LINKS: usize = 40;
+
+/// Replaces a file in one step: writes a temporary file beside it and renames that. Keeps the
+/// permissions of an existing file and follows a symbolic link. Writes directly to devices and
+/// FIFOs.
+pub fn write(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let target = target(path)?;
+    let existing = fs::metadata(&target).ok();
+    if existing.as_ref().is_some_and(|m| !m.is_file()) {
+        let mut file = BufWriter::new(
+            OpenOptions::new()
+                .write(true)
+                .custom_flags(OFlag::O_NONBLOCK.bits())
+                .open(&target)?,
+        );
+        nonblocking_off(file.get_ref())?;
+        content(&mut file)?;
+        return file.flush();
+    }
+    let folder = target
+        .parent()
+        .filter(|p| !p.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    let temporary = scratch::file_in(folder, permissions(existing.as_ref()))?;
+    let mut file = BufWriter::new(temporary);
+    content(&mut file)?;
+    let temporary = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+    temporary.as_file().sync_all()?;
+    if let Some(existing) = existing {
+        temporary
+            .as_file()
+            .set_permissions(existing.permissions())?;
+    }
+    temporary.persist(&target).map_err(|error| error.error)?;
+    // The rename must survive a crash, too. Some file systems cannot promise it.
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    Ok(())
+}
+
+/// Permissions of the existing file; for a new one, 666 minus the umask.
+fn permissions(existing: Option<&fs::Metadata>) -> fs::Permissions {
+    use std::os::unix::fs::PermissionsExt;
+    existing.map_or_else(
+        || fs::Permissions::from_mode(0o666),
+        fs::Metadata::permissions,
+    )
+}
+
+/// Resolves a path, even if no file exists there yet.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        match fs::read_link(&path) {
+            Ok(next) => path = path.parent().unwrap_or(Path::new("")).join(next),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::from_raw_os_error(nix::libc::ELOOP))
+}
+
+fn nonblocking_off(file: &File) -> io::Result<()> {
+    use nix::fcntl::{FcntlArg, fcntl};
+    fcntl(file, FcntlArg::F_SETFL(OFlag::empty()))?;
+    Ok(())
+}
+
+/// Checks that [`write`] can write a file at `path`, without changing or leaving anything. L802.
+pub fn writable(path: &Path) -> Result<(), Diagnostic> {
+    let outcome = target(path).and_then(|target| attempt(&target));
+    outcome.map_err(|e| {
+        let diagnostic =
+            Diagnostic::error("L802", format!("{} cannot be written: {e}", path.display()));
+        let folder = path
+            .parent()
+            .filter(|p| !p.as_os_str().is_empty() && !p.exists());
+        match folder {
+            Some(folder) => diagnostic.help(format!("no such folder: {}", folder.display())),
+            None => diagnostic,
+        }
+    })
+}
+
+fn attempt(target: &Path) -> io::Result<()> {
+    // Opening a FIFO without a reader would block forever.
+    let open = OpenOptions::new()
+        .append(true)
+        .custom_flags(OFlag::O_NONBLOCK.bits())
+        .open(target);
+    match open {
+        Ok(_) => Ok(()),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(target)
+            .and_then(|_| fs::remove_file(target)),
+        Err(e)
+            if e.raw_os_error() == Some(nix::libc::ENXIO)
+                && fs::metadata(target).is_ok_and(|m| m.file_type().is_fifo()) =>
+        {
+            Err(io::Error::other("no program reads from this FIFO"))
+        }
+        Err(e) => Err(e),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    fn text(text: &'static str) -> impl FnOnce(&mut dyn Write) -> io::Result<()> {
+        move |out| out.write_all(text.as_bytes())
+    }
+
+    /// Acts like a disk that fills up after a few bytes.
+    fn fails(out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(&[b'x'; 100_000])?;
+        Err(io::Error::from_raw_os_error(nix::libc::ENOSPC))
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|e| e.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn what_fails_leaves_what_was_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("r.json");
+        write(&path, text("old")).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        assert!(write(&path, fails).is_err());
+        assert_eq!(
+            (fs::read_to_string(&path).unwrap(), names(folder.path())),
+            ("old".to_owned(), vec!["r.json".to_owned()])
+        );
+        write(&path, text("new")).unwrap();
+        assert_eq!(
+            (
+                fs::read_to_string(&path).unwrap(),
+                path.metadata().unwrap().permissions().mode() & 0o777
+            ),
+            ("new".to_owned(), 0o640)
+        );
+    }
+
+    #[test]
+    fn links_stay_links_and_may_lead_to_nothing_yet() {
+        let folder = tempfile::tempdir().unwrap();
+        let (link, file) = (folder.path().join("link"), folder.path().join("file"));
+        symlink("file", &link).unwrap();
+        writable(&link).unwrap();
+        assert!(!file.exists());
+        write(&link, text("1")).unwrap();
+        write(&link, text("2")).unwrap();
+        assert!(link.is_symlink() && fs::read_to_string(&file).unwrap() == "2");
+        symlink("round", folder.path().join("round")).unwrap();
+        assert_eq!(
+            writable(&folder.path().join("round")).unwrap_err().code,
+            "L802"
+        );
+    }
+
+    #[test]
+    fn devices_are_written_and_a_fifo_without_a_reader_is_refused() {
+        writable(Path::new("/dev/null")).unwrap();
+        write(Path::new("/dev/null"), text("gone")).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let fifo = folder.path().join("fifo");
+        nix::unistd::mkfifo(&fifo, nix::sys::stat::Mode::S_IRWXU).unwrap();
+        assert!(
+            writable(&fifo)
+                .unwrap_err()
+                .message
+                .contains("no program reads")
+        );
+        let reader = OpenOptions::new()
+            .read(true)
+            .custom_flags(OFlag::O_NONBLOCK.bits())
+            .open(&fifo)
+            .unwrap();
+        writable(&fifo).unwrap();
+        write(&fifo, text("told")).unwrap();
+        let mut told = String::new();
+        io::Read::read_to_string(&mut { reader }, &mut told).unwrap();
+        assert_eq!(told, "told");
+    }
+}

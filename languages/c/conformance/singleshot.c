@@ -1,5 +1,0 @@
-#include "trace.h"
-
-//@@Benchmark
-//@@BenchmarkMode(Mode.SingleShotTime)
-void run(void) { trace("run"); }

@@ -1,5 +1,0 @@
-#include "../../c/conformance/trace.h"
-
-//@@Benchmark
-//@@BenchmarkMode(Mode.SingleShotTime)
-void run() { trace("run"); }

@@ -1,8 +1,0 @@
-package fixture
-
-import "conformance/trace"
-
-// @@Benchmark
-// @@BenchmarkMode({Mode.SingleShotTime, Mode.Throughput})
-// @@OutputTimeUnit(TimeUnit.MILLISECONDS)
-func run() { trace.Log("run") }

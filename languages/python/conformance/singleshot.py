@@ -1,9 +1,0 @@
-from lath import *
-
-from trace import trace
-
-
-@Benchmark
-@BenchmarkMode(Mode.SingleShotTime)
-def run():
-    trace("run")
