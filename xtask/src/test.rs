@@ -22,6 +22,9 @@ pub const LATH: &str = "LATH_UNDER_TEST";
 /// Number of programs at once, each with as many threads as the machine has processors: tests mostly wait for processes.
 const PROGRAMS: usize = 3;
 
+/// Up to so many failed tests run again, alone: more have one cause that is no neighbour's.
+const AGAIN: usize = 10;
+
 /// Runs all tests, three programs side by side, and adds them up.
 #[derive(clap::Args)]
 pub struct Options {
@@ -51,21 +54,21 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
         more.push("--include-ignored");
     }
     let output = |program: &Program| usage::output(command(program, &built.lath).args(&more));
-    let totals = run(&built.programs, output, show)?;
-    if !totals.skips.is_empty() {
-        println!("\nskipped in tests that passed:");
-    }
-    for (program, what) in &totals.skips {
-        println!("  {what} ({program})");
-    }
-    if !totals.failures.is_empty() {
-        println!("\nfailed:");
-    }
-    for (program, name) in &totals.failures {
-        println!("  {name} of {program}");
-    }
+    let mut totals = run(&built.programs, output, show)?;
+    run_again(&mut totals, &built.programs, |program, name| {
+        usage::output(
+            command(program, &built.lath)
+                .args(&more)
+                .args([name, "--exact"]),
+        )
+    });
+    print_lists(&totals);
+    let alone = match totals.flaky.len() {
+        0 => String::new(),
+        some => format!(" ({some} of them only alone)"),
+    };
     println!(
-        "\n{} passed, {} failed, {} skipped, in {}",
+        "\n{} passed{alone}, {} failed, {} skipped, in {}",
         totals.passed,
         totals.failed,
         totals.ignored,
@@ -78,6 +81,55 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
             ExitCode::FAILURE
         },
     )
+}
+
+/// Runs failed tests again, one after the other, when nothing else of the tests is running. What
+/// passes then was disturbed by its neighbours: it counts as passed, and is named.
+fn run_again(
+    totals: &mut Totals,
+    programs: &[Program],
+    output: impl Fn(&Program, &str) -> std::io::Result<(Output, Duration)>,
+) {
+    let failed = totals.again();
+    if failed.len() > AGAIN {
+        return;
+    }
+    for test in failed {
+        let program = programs.iter().find(|program| program.title == test.0);
+        let program = program.expect("what failed was one of them");
+        let begun = Instant::now();
+        let Ok((ended, processor)) = output(program, &test.1) else {
+            continue;
+        };
+        show(program, &ended, begun.elapsed(), processor);
+        // A name that selects nothing passes, too.
+        let mut alone = Totals::default();
+        alone.add(program, &ended);
+        if ended.status.success() && alone.passed == 1 {
+            totals.passed_alone(test);
+        }
+    }
+}
+
+fn print_lists(totals: &Totals) {
+    if !totals.skips.is_empty() {
+        println!("\nskipped in tests that passed:");
+    }
+    for (program, what) in &totals.skips {
+        println!("  {what} ({program})");
+    }
+    if !totals.failures.is_empty() {
+        println!("\nfailed:");
+    }
+    for (program, name) in &totals.failures {
+        println!("  {name} of {program}");
+    }
+    if !totals.flaky.is_empty() {
+        println!("\nfailed beside other tests, passed alone:");
+    }
+    for (program, name) in &totals.flaky {
+        println!("  {name} of {program}");
+    }
 }
 
 /// A shell that starts this in the background can make it ignore signals. The test programs would
@@ -187,6 +239,31 @@ mod tests {
             (5, 1, 2, 0)
         );
         assert_eq!(totals.failures, [("b".to_owned(), "slow".to_owned())]);
+    }
+
+    #[test]
+    fn what_failed_runs_again_alone() {
+        let failed = "test slow ... FAILED\ntest bad ... FAILED\ntest result: FAILED. 1 passed; 2 failed; 0 ignored\n";
+        let programs = &programs()[..1];
+        let first = |_: &Program| Ok((ended(101, failed), Duration::ZERO));
+        let mut totals = run(programs, first, |_, _, _, _| {}).expect("it starts");
+        run_again(&mut totals, programs, |_, name| {
+            let again = match name {
+                "slow" => ended(0, "test result: ok. 1 passed; 0 failed; 0 ignored\n"),
+                _ => ended(101, "test result: FAILED. 0 passed; 1 failed; 0 ignored\n"),
+            };
+            Ok((again, Duration::ZERO))
+        });
+        assert_eq!((totals.passed, totals.failed), (2, 1));
+        assert_eq!(totals.flaky, [("a".to_owned(), "slow".to_owned())]);
+        assert_eq!(totals.failures, [("a".to_owned(), "bad".to_owned())]);
+        let mut totals = run(programs, first, |_, _, _, _| {}).expect("it starts");
+        let nothing = |_: &Program, _: &str| {
+            let none = "test result: ok. 0 passed; 0 failed; 0 ignored\n";
+            Ok((ended(0, none), Duration::ZERO))
+        };
+        run_again(&mut totals, programs, nothing);
+        assert_eq!((totals.failed, totals.flaky.len()), (2, 0));
     }
 
     #[test]

@@ -19,7 +19,9 @@ static BLANKS: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"[ \t]+").expect("a constant expression"));
 
 /// Warnings that the same command may give today and not tomorrow.
-const MEASURED: &[&str] = &["W902", "W903", "W908", "W910", "W911", "W912"];
+const MEASURED: &[&str] = &[
+    "W902", "W903", "W908", "W910", "W911", "W912", "W914", "W918", "W925", "W926", "W935", "W936",
+];
 
 /// A footnote of the table of contenders begins so.
 static FOOTNOTE: LazyLock<Regex> =
@@ -27,7 +29,7 @@ static FOOTNOTE: LazyLock<Regex> =
 
 /// The forms of an interval; which one it is depends on its width.
 static INTERVAL: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"±#%|± #|±\(#%\) #|\(# to #\)|\(#%: # to #\)|# process(es)?\b")
+    Regex::new(r"±#%|± #|±\(#%\) #|\(# to #\)|\(#%: # to #\)|\(# %: # to #, # forks\)|\(two processes differ too much: no interval\)|# process(es)?\b")
         .expect("a constant expression")
 });
 
@@ -43,7 +45,7 @@ static ROW: LazyLock<[(Regex, &str); 4]> = LazyLock::new(|| {
             r"≈?# ± (faster|slower|same within #%|inconclusive)( |$)",
             "VERDICT$2",
         ),
-        rule(r" (<=|>)? ?# (ns|us|ms|s|[GMk]?B/s)\b", ""),
+        rule(r" \(?(<=|>)? ?# (ns|us|ms|s|[GMk]?B/s)\b", ""),
         rule(r" (First|Steady|Rate)\b", ""),
     ]
 });
@@ -250,6 +252,14 @@ mod tests {
         assert!(agree(
             "  24.3 ±(99.9%) 7.9 ns/op",
             "  24.3 (99.9%: 0 to 92.3) ns/op"
+        ));
+        assert!(agree(
+            "Estimate: 4.919 ns/op (99 %: 3.891 to 6.219, 2 forks); JMH's mean is 4.919",
+            "Estimate: 9.1 ns/op (two processes differ too much: no interval); JMH's mean is 12.7"
+        ));
+        assert!(agree(
+            "First call: 95.0 ns (90.0 ns to 100 ns, 2 processes); start-up: 2.69 ms",
+            "First call: 1.2 us (1.1 us to 1.3 us, 2 processes); start-up: 1.1 s"
         ));
     }
 

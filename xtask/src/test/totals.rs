@@ -4,6 +4,9 @@ use super::programs::Program;
 use std::collections::BTreeSet;
 use std::process::Output;
 
+/// In place of a test's name, if a program ended badly without naming a test.
+const WHOLE: &str = "(all of it)";
+
 #[derive(Default)]
 pub struct Totals {
     pub passed: u64,
@@ -13,6 +16,8 @@ pub struct Totals {
     pub broken: u64,
     /// Each failed test: the title of its program, and its name.
     pub failures: Vec<(String, String)>,
+    /// Tests that failed beside others and passed when they ran again alone, as [`Self::failures`].
+    pub flaky: Vec<(String, String)>,
     /// Skips of passing tests: the title of the program, and the reason that the test prints.
     pub skips: BTreeSet<(String, String)>,
 }
@@ -64,9 +69,23 @@ impl Totals {
         }
         if !ended.status.success() && self.failed == failed {
             self.broken += 1;
-            let how = format!("(all of it): {}", ended.status);
+            let how = format!("{WHOLE}: {}", ended.status);
             self.failures.push((program.title.clone(), how));
         }
+    }
+
+    /// The names of failed tests that can run again: not whole programs.
+    pub fn again(&self) -> Vec<(String, String)> {
+        let named = |(_, name): &&(String, String)| !name.starts_with(WHOLE);
+        self.failures.iter().filter(named).cloned().collect()
+    }
+
+    /// A failed test has passed alone.
+    pub fn passed_alone(&mut self, test: (String, String)) {
+        self.failures.retain(|failure| *failure != test);
+        self.failed -= 1;
+        self.passed += 1;
+        self.flaky.push(test);
     }
 
     /// Adds one `test result: ok. 25 passed; 0 failed; 1 ignored; …`.
