@@ -23,7 +23,7 @@ pub const LATH: &str = "LATH_UNDER_TEST";
 const PROGRAMS: usize = 3;
 
 /// Up to so many failed tests run again, alone: more have one cause that is no neighbour's.
-const AGAIN: usize = 10;
+const AGAIN: usize = 5;
 
 /// Runs all tests, three programs side by side, and adds them up.
 #[derive(clap::Args)]
