@@ -2,6 +2,7 @@
 //! something became worse by more than a margin.
 
 mod counts;
+mod expected;
 mod gate;
 mod matched;
 mod row;
@@ -15,6 +16,7 @@ use crate::grid::Markup;
 use crate::notes::Note;
 pub use crate::series::RowName;
 use crate::series::title;
+pub use expected::{ErrorFamily, FalseVerdicts};
 pub use gate::{GateOutcome, GateResult};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Record;
@@ -43,8 +45,7 @@ pub struct Chosen {
     pub interleaved: bool,
     /// Test sides of different machines, or of different settings of one, too.
     pub pool_machines: bool,
-    /// All benchmarks form one family; otherwise each is its own.
-    pub table_family: bool,
+    pub family: ErrorFamily,
     pub gates: Vec<Gate>,
     /// Secondary metrics to show: requested ones, and those of gates.
     pub metrics: Vec<String>,
@@ -152,6 +153,14 @@ impl ComparisonReport {
         gate::outcome(&self.gates)
     }
 
+    /// Those to expect if nothing changed.
+    pub fn false_verdicts(&self) -> FalseVerdicts {
+        let Chosen {
+            family, statistics, ..
+        } = &self.chosen;
+        FalseVerdicts::of(&self.rows, *family, statistics.alpha)
+    }
+
     pub fn text(&self, markup: Markup) -> String {
         text::text(self, markup)
     }
@@ -171,11 +180,8 @@ impl ComparisonReport {
             margin: self.chosen.statistics.margin,
             alpha: self.chosen.statistics.alpha,
             paired: self.chosen.paired,
-            family: if self.chosen.table_family {
-                "table"
-            } else {
-                "benchmark"
-            },
+            family: self.chosen.family.word(),
+            false_verdicts: self.false_verdicts(),
             gates: &self.gates,
             warnings: &self.warnings,
             only_base,
@@ -198,6 +204,7 @@ struct ComparisonDocument<'a> {
     paired: bool,
     /// `benchmark` or `table`.
     family: &'static str,
+    false_verdicts: FalseVerdicts,
     /// The gates of `--fail-on` with their outcomes: `pass`, `fail`, `undecided`.
     gates: &'a [GateResult],
     warnings: &'a [Note],

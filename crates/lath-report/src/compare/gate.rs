@@ -108,7 +108,7 @@ fn times(pairs: &[Pair], rows: &[PairRow], margin: f64, chosen: &Chosen) -> Vec<
     let needed: Vec<Pair> = pairs
         .iter()
         .zip(&open)
-        .filter(|(_, open)| **open || chosen.table_family)
+        .filter(|(_, open)| **open || chosen.family.is_table())
         .map(|(pair, _)| *pair)
         .collect();
     let means = if open.contains(&true) {
@@ -125,7 +125,7 @@ fn times(pairs: &[Pair], rows: &[PairRow], margin: f64, chosen: &Chosen) -> Vec<
     };
     let mut means = means.iter();
     let judge = |(comparison, open): (&Comparison, &bool)| {
-        let mean = if *open || chosen.table_family {
+        let mean = if *open || chosen.family.is_table() {
             means.next()
         } else {
             None

@@ -154,7 +154,7 @@ pub fn compared(pairs: &[Pair], chosen: &Chosen, options: &ComparisonOptions) ->
 }
 
 fn tested_pairs(pairs: &[Pair], chosen: &Chosen, options: &ComparisonOptions) -> Vec<Comparison> {
-    if chosen.table_family {
+    if chosen.family.is_table() {
         let all: Vec<_> = pairs.iter().map(|pair| forks(pair, chosen)).collect();
         let sides: Vec<_> = all
             .iter()

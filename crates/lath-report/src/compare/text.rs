@@ -24,6 +24,8 @@ pub fn text(compared: &ComparisonReport, markup: Markup) -> String {
         out += &format!("\n{}", metrics(rows).shown(markup));
     }
     let mut lines = vec![totals(rows)];
+    let expected = compared.false_verdicts();
+    lines.extend(expected.line(chosen.family, chosen.statistics.alpha));
     lines.extend(compared.gates.iter().map(gate_line));
     if !chosen.paired
         && rows

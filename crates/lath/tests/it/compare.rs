@@ -411,7 +411,7 @@ fn a_family_is_a_benchmark_or_the_table() {
     let cases =
         |shift: f64| json!(["a", "b", "c"].map(|name| avgt(name, &forks(5, 100.0 * shift, 0.03))));
     let folder = folder(&[("base", cases(1.0)), ("new", cases(1.04))]);
-    let rows = |flags: &[&str]| {
+    let shown = |flags: &[&str]| {
         let all: Vec<&str> = [
             "compare",
             "base.json",
@@ -419,19 +419,41 @@ fn a_family_is_a_benchmark_or_the_table() {
             "--json",
             "--on-inconclusive",
             "pass",
-            "--fail-on",
-            "slower:900%",
+            "--margin",
+            "900%",
         ]
         .iter()
         .chain(flags)
         .copied()
         .collect();
-        document(folder.lath(&all).exits(0))["results"]
-            .as_array()
-            .unwrap()
-            .clone()
+        document(folder.lath(&all).exits(0))
     };
-    for (own, table) in rows(&[]).iter().zip(rows(&["--family", "table"])) {
+    let (own, table) = (shown(&[]), shown(&["--family", "table"]));
+    let gated = shown(&["--fail-on", "slower:900%"]);
+    let allowed = |shown: &Value| (shown["family"].clone(), shown["false_verdicts"].clone());
+    assert_eq!(
+        allowed(&own),
+        (
+            json!("benchmark"),
+            json!({"rows": 3, "expected": 0.03, "chance": null})
+        )
+    );
+    assert_eq!(
+        allowed(&table),
+        (
+            json!("table"),
+            json!({"rows": 3, "expected": null, "chance": 0.01})
+        )
+    );
+    assert_eq!(
+        (allowed(&gated), &gated["results"]),
+        (allowed(&table), &table["results"]),
+        "a gate is for the whole table"
+    );
+    let asked = shown(&["--fail-on", "slower:900%", "--family", "benchmark"]);
+    assert_eq!(asked["results"], own["results"]);
+    let rows = |shown: &Value| shown["results"].as_array().unwrap().clone();
+    for (own, table) in rows(&own).iter().zip(rows(&table)) {
         assert_eq!(own["p"], own["p_adjusted"]);
         near(&table["p_adjusted"], own["p"].as_f64().unwrap() * 3.0);
         assert!(table["level"].as_f64() > own["level"].as_f64());
@@ -820,4 +842,12 @@ fn markdown() {
         lines[5].starts_with("- 2 benchmarks: 1 slower, 1 inconclusive"),
         "{shown}"
     );
+    assert!(
+        lines[6].starts_with("- 2 rows at 1 % each: about 0.02 false verdicts"),
+        "{shown}"
+    );
+    folder
+        .lath(&["compare", "base.json", "new.json", "--fail-on", "slower:1%"])
+        .exits(1)
+        .says(&["2 rows as one family, the default with --fail-on slower: at most 1 % chance"]);
 }

@@ -3,7 +3,7 @@
 use crate::exit::Exit;
 use clap::{Args, ValueEnum};
 use lath_core::diagnostic::Diagnostic;
-use lath_report::compare::{Chosen, Gate};
+use lath_report::compare::{Chosen, ErrorFamily, Gate};
 use lath_stats::compare::ComparisonOptions;
 use lath_suite::values;
 
@@ -20,9 +20,10 @@ pub struct Judging {
     /// drift cancels out
     #[arg(long)]
     paired: bool,
-    /// The family for --alpha: each benchmark, or the whole table
-    #[arg(long, value_name = "FAMILY", default_value = "benchmark")]
-    family: Scope,
+    /// The family for --alpha: each benchmark, or the whole table [default: benchmark; table with
+    /// --fail-on slower]
+    #[arg(long, value_name = "FAMILY")]
+    family: Option<Scope>,
     /// Combine and compare results of different machines, or of different settings of one
     #[arg(long)]
     pool_machines: bool,
@@ -41,7 +42,7 @@ pub struct Judging {
     on_inconclusive: Undecided,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, ValueEnum)]
 enum Scope {
     Benchmark,
     Table,
@@ -76,6 +77,7 @@ impl Judging {
             })
         };
         let mut gates: Vec<Gate> = self.fail_on.iter().map(gate).collect::<Result<_, _>>()?;
+        let gated = gates.iter().any(|gate| gate.metric.is_none());
         if gates.is_empty() {
             gates.push(Gate {
                 metric: None,
@@ -91,7 +93,12 @@ impl Judging {
             paired: self.paired,
             interleaved: false,
             pool_machines: self.pool_machines,
-            table_family: self.family == Scope::Table,
+            family: match self.family {
+                Some(Scope::Benchmark) => ErrorFamily::Benchmark,
+                Some(Scope::Table) => ErrorFamily::Table,
+                None if gated => ErrorFamily::Gates,
+                None => ErrorFamily::Benchmark,
+            },
             gates,
             metrics,
         })
