@@ -4,6 +4,7 @@
 
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{Language, Library, Linked, Need};
+use shared::cache::CannotWrite;
 use std::path::{Path, PathBuf};
 
 // Replaces the standard library's macros, which panic on a write error and pass on terminal
@@ -70,7 +71,7 @@ pub fn by_id(id: &str) -> Option<&'static dyn Language> {
 /// `None`: another process has it. L606 without a cache.
 pub fn claim(kind: &str, name: &str) -> Result<Option<Claim>, Vec<Diagnostic>> {
     let folder = shared::cache::root()?.join(kind).join(name);
-    Claim::of(&folder).map_err(|error| vec![shared::cache::cannot_write(&folder, &error)])
+    Claim::of(&folder).or_cannot_write(&folder)
 }
 
 /// Folders of that kind whose processes have ended.
@@ -81,8 +82,7 @@ pub fn left_over(kind: &str) -> Vec<Claim> {
 /// A private folder in lath's cache, created if missing. L606 if that fails.
 pub fn cache_folder(kind: &str) -> Result<PathBuf, Vec<Diagnostic>> {
     let folder = shared::cache::root()?.join(kind);
-    shared::cache::create_folder(&folder)
-        .map_err(|error| vec![shared::cache::cannot_write(&folder, &error)])?;
+    shared::cache::create_folder(&folder).or_cannot_write(&folder)?;
     Ok(folder)
 }
 

@@ -2,6 +2,7 @@
 //! was available, so none of this is tested.
 
 use super::{FACTS, generate, sdk};
+use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::doing::doing;
 use lath_core::diagnostic::Diagnostic;
@@ -49,13 +50,12 @@ pub fn build(
         None => executable,
         Some(output) => {
             let output = std::path::absolute(output).unwrap_or_else(|_| output.to_path_buf());
-            cache::install(&executable, &output)
-                .map_err(|error| vec![cache::cannot_write(&output, &error)])?;
+            cache::install(&executable, &output).or_cannot_write(&output)?;
             output
         }
     };
     Ok(Wrapper {
-        hash: cache::hash_file(&path).map_err(|error| vec![cache::cannot_write(&path, &error)])?,
+        hash: cache::hash_file(&path).or_cannot_write(&path)?,
         path: path.to_string_lossy().into_owned(),
         language: super::ID.to_owned(),
         platform: FACTS.platform.clone(),

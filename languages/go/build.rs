@@ -11,6 +11,7 @@ use super::modules::{self, Module};
 use super::toolchain::{self, Toolchain};
 use super::{depends, environment, flags, foreign, runtime};
 use crate::native::profile::{failed, training};
+use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::portable::Names;
 use lath_core::diagnostic::Diagnostic;
@@ -208,8 +209,7 @@ impl Build<'_> {
             .map(|path| format!("-pgo={}", path.display()))
             .collect();
         let packages = self.compile(&overlay, executable, &optimised)?;
-        depends::remember(folder, &packages, &self.here)
-            .map_err(|error| vec![cache::cannot_write(folder, &error)])
+        depends::remember(folder, &packages, &self.here).or_cannot_write(folder)
     }
 
     /// Every package in the wrapper.
@@ -251,8 +251,7 @@ impl Build<'_> {
             ]);
         }
         let folder = folder.join("profile");
-        cache::create_folder(&folder)
-            .map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+        cache::create_folder(&folder).or_cannot_write(&folder)?;
         let (executable, profile) = (folder.join("train"), folder.join("profile.pprof"));
         self.compile(&self.overlay(&folder, text, copies)?, &executable, &[])
             .map(drop)?;
@@ -277,10 +276,8 @@ impl Build<'_> {
         text: &str,
         copies: &[(PathBuf, String)],
     ) -> Result<PathBuf, Vec<Diagnostic>> {
-        let write = |path: &Path, text: &str| {
-            cache::write(path, text.as_bytes())
-                .map_err(|error| vec![cache::cannot_write(path, &error)])
-        };
+        let write =
+            |path: &Path, text: &str| cache::write(path, text.as_bytes()).or_cannot_write(path);
         let wrapper = folder.join(format!("run_{}.go", self.program.stem));
         write(&wrapper, text)?;
         let mut seen = vec![(self.here.join(WRAPPER), wrapper)];
@@ -401,14 +398,11 @@ impl Build<'_> {
     ) -> Result<Wrapper, Vec<Diagnostic>> {
         let mut path = executable.to_path_buf();
         if let Some(output) = output {
-            path = std::path::absolute(output)
-                .map_err(|error| vec![cache::cannot_write(output, &error)])?;
-            cache::install(executable, &path)
-                .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+            path = std::path::absolute(output).or_cannot_write(output)?;
+            cache::install(executable, &path).or_cannot_write(&path)?;
         }
         Ok(Wrapper {
-            hash: cache::hash_file(&path)
-                .map_err(|error| vec![cache::cannot_write(&path, &error)])?,
+            hash: cache::hash_file(&path).or_cannot_write(&path)?,
             path: path.to_string_lossy().into_owned(),
             platform: self.toolchain.platform.clone(),
             language: self.program.language.clone(),

@@ -3,19 +3,22 @@
 
 use super::model::Model;
 use super::{modules, runtime, scan, toolchain};
+use crate::shared::template::{self, Template};
 use crate::shared::{cache, portable};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated};
 use lath_core::program::{Benchmark, Program};
 use lath_tools::{Task, output_of};
-use minijinja::syntax::SyntaxConfig;
+use minijinja::context;
 use minijinja::value::{Serde, Value};
-use minijinja::{Environment, context};
 use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const TEMPLATE: &str = include_str!("wrapper.go.j2");
+const TEMPLATE: Template = Template {
+    text: include_str!("wrapper.go.j2"),
+    filters: &[("go", string)],
+};
 
 /// Length of a manifest line in a wrapper.
 const MANIFEST_LINE: usize = 100;
@@ -32,17 +35,6 @@ pub struct Setting<'a> {
 
 /// The text of the wrapper of `program`.
 pub fn render(program: &Program, setting: &Setting) -> String {
-    let mut environment = Environment::new();
-    let syntax = SyntaxConfig::builder()
-        .trim_blocks(true)
-        .lstrip_blocks(true)
-        .keep_trailing_newline(true)
-        .build();
-    environment.set_syntax(syntax.expect("delimiters as they come"));
-    environment.add_filter("go", |text: &str| string(text));
-    environment
-        .add_template("wrapper", TEMPLATE)
-        .expect("the template is part of this crate");
     let manifest = portable::manifest(program);
     let model = Model::new(program);
     let states: Vec<Value> = program
@@ -57,7 +49,7 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         .collect();
     let values = context! {
         version => env!("CARGO_PKG_VERSION"),
-        file => Path::new(&program.source).file_name().map(|name| name.to_string_lossy().replace(['\n', '\r'], "?")),
+        file => template::file_name(program, &[]),
         platform => setting.platform,
         flags => setting.flags,
         trains => setting.trains,
@@ -65,12 +57,9 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         packages => model.packages(),
         states,
         benchmarks,
-        manifest => pieces(&manifest),
+        manifest => template::pieces(&manifest, MANIFEST_LINE, string),
     };
-    let template = environment.get_template("wrapper").expect("added above");
-    template
-        .render(values)
-        .unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"))
+    TEMPLATE.render(values)
 }
 
 /// Those of a group, or the single one.
@@ -84,32 +73,10 @@ fn functions(benchmark: &Benchmark) -> Vec<&Benchmark> {
 
 /// A string literal for any text.
 pub fn string(text: &str) -> String {
-    let mut literal = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => literal.extend(['\\', c]),
-            '\n' => literal.push_str("\\n"),
-            // Also U+2028 and similar, which editors take for line ends, and marks that change the
-            // direction of writing.
-            c if c.is_control()
-                || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}') =>
-            {
-                literal.push_str(&format!("\\U{:08x}", c as u32));
-            }
-            c => literal.push(c),
-        }
-    }
-    literal.push('"');
-    literal
-}
-
-/// The text as literals of limited length.
-fn pieces(text: &str) -> Vec<String> {
-    let characters: Vec<char> = text.chars().collect();
-    characters
-        .chunks(MANIFEST_LINE)
-        .map(|line| string(&line.iter().collect::<String>()))
-        .collect()
+    template::literal(text, '"', &[], |c| match c {
+        '\n' => "\\n".to_owned(),
+        c => format!("\\U{:08x}", c as u32),
+    })
 }
 
 /// The user's files in the source's own package; other files of the program belong to imported
@@ -187,7 +154,7 @@ pub fn generate(
         },
     );
     let write = |path: PathBuf, text: &[u8]| {
-        cache::write(&path, text).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        let path = cache::written(path, text)?;
         Ok::<PathBuf, Vec<Diagnostic>>(std::path::absolute(&path).unwrap_or(path))
     };
     if let Some(module) = modules::of_the_user(

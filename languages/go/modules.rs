@@ -5,6 +5,7 @@ use super::environment;
 use super::runtime;
 use super::toolchain::Toolchain;
 use super::workspace::Workspace;
+use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::portable::Names;
 use lath_core::diagnostic::Diagnostic;
@@ -53,7 +54,7 @@ pub fn prepare(
     if !done.exists() {
         let write = |name: &str, text: &[u8]| {
             let path = entry.folder.join(name);
-            fs::write(&path, text).map_err(|error| vec![cache::cannot_write(&path, &error)])
+            fs::write(&path, text).or_cannot_write(&path)
         };
         write("go.mod", plan.text.as_bytes())?;
         write("go.sum", plan.sums.as_bytes())?;
@@ -287,8 +288,7 @@ pub fn write_overlay(
         .collect();
     let overlay = folder.join("overlay.json");
     let json = json!({ "Replace": pairs }).to_string();
-    cache::write(&overlay, json.as_bytes())
-        .map_err(|error| vec![cache::cannot_write(&overlay, &error)])?;
+    cache::write(&overlay, json.as_bytes()).or_cannot_write(&overlay)?;
     Ok(overlay)
 }
 

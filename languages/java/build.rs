@@ -6,6 +6,7 @@ use super::listing::{self, Listing};
 use super::source::Source;
 use super::tools::{self, text};
 use super::{classpath, paths};
+use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::portable::{self, Names};
 use lath_core::diagnostic::Diagnostic;
@@ -66,8 +67,7 @@ pub(super) fn build(
         } else {
             0
         },
-        hash: content(&listing, &source.path, options)
-            .map_err(|error| vec![cache::cannot_write(&listing.folder, &error)])?,
+        hash: content(&listing, &source.path, options).or_cannot_write(&listing.folder)?,
         language: super::ID.to_owned(),
         compiler: format!(
             "java {} with JMH {}",
@@ -159,11 +159,10 @@ pub(super) fn describe(program: &Program, listing: &Listing) -> Result<(), Vec<D
             checks.push_str(&format!("{} {class} {}\n", benchmark.index, function.name));
         }
     }
-    fs::create_dir_all(&folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+    fs::create_dir_all(&folder).or_cannot_write(&folder)?;
     for (name, content) in [("manifest.json", manifest), ("checks", checks.into_bytes())] {
         let path = folder.join(name);
-        cache::replace(&path, &content)
-            .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        cache::replace(&path, &content).or_cannot_write(&path)?;
     }
     Ok(())
 }
@@ -172,8 +171,7 @@ pub(super) fn describe(program: &Program, listing: &Listing) -> Result<(), Vec<D
 fn pack(listing: &Listing, output: &Path, verbose: bool) -> Result<(), Vec<Diagnostic>> {
     let output = jar_name(output);
     refuse_foreign(&output)?;
-    let temporary = tempfile::tempdir_in(&listing.folder)
-        .map_err(|error| vec![cache::cannot_write(&listing.folder, &error)])?;
+    let temporary = tempfile::tempdir_in(&listing.folder).or_cannot_write(&listing.folder)?;
     let packed = temporary.path().join("packed.jar");
     let mut command = launcher::tool(&listing.compiler, "Pack", verbose)?;
     command.extend([
@@ -197,8 +195,7 @@ fn pack(listing: &Listing, output: &Path, verbose: bool) -> Result<(), Vec<Diagn
         &format!("cannot write {}", output.display()),
         verbose,
     )?;
-    cache::install_plain(&packed, &output)
-        .map_err(|error| vec![cache::cannot_write(&output, &error)])
+    cache::install_plain(&packed, &output).or_cannot_write(&output)
 }
 
 /// L512: does not replace a jar that is not a wrapper. Every wrapper contains the name of the

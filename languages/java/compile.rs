@@ -7,6 +7,7 @@ use super::jdk::Jdk;
 use super::source::{Kind, Source};
 use super::tools::{self, text};
 use super::{launcher, modules, unnamed};
+use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::doing::doing;
 use lath_core::diagnostic::Diagnostic;
@@ -205,7 +206,7 @@ fn fill(
     let generated = folder.join("generated");
     let _ = fs::remove_dir_all(&generated);
     for folder in [&classes, &generated] {
-        fs::create_dir_all(folder).map_err(|error| vec![cache::cannot_write(folder, &error)])?;
+        fs::create_dir_all(folder).or_cannot_write(folder)?;
     }
     let copies = unnamed::copies(source, folder)?;
     let report = folder.join("report.json");
@@ -227,7 +228,7 @@ fn fill(
         &format!("cannot compile {}", source.name()),
         options.verbose,
     )?;
-    let said = fs::read(&report).map_err(|error| vec![cache::cannot_write(&report, &error)])?;
+    let said = fs::read(&report).or_cannot_write(&report)?;
     let said: Report = serde_json::from_slice(&said).map_err(|error| {
         vec![Diagnostic::error(
             "L602",
@@ -292,7 +293,7 @@ fn remember(
         beside: beside(&files, &copies.path),
     })
     .expect("plain data");
-    cache::write(record, &json).map_err(|error| vec![cache::cannot_write(record, &error)])
+    cache::write(record, &json).or_cannot_write(record)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use super::listing::{self, Listing};
 use super::source::{Kind, Source};
 use super::{build, launcher, maven, unnamed};
 use crate::shared::cache;
+use crate::shared::cache::CannotWrite;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated};
 use lath_core::program::Program;
@@ -54,8 +55,7 @@ pub(super) fn generate(
         )?;
         let program_folder = listing.folder.join(listing::PROGRAM).join("META-INF/lath");
         for name in ["manifest.json", "checks"] {
-            let text = fs::read(program_folder.join(name))
-                .map_err(|error| vec![cache::cannot_write(&program_folder, &error)])?;
+            let text = fs::read(program_folder.join(name)).or_cannot_write(&program_folder)?;
             write(
                 &folder.join("src/main/resources/META-INF/lath").join(name),
                 &text,
@@ -72,7 +72,7 @@ pub(super) fn generate(
 }
 
 fn write(path: &Path, text: &[u8], files: &mut Vec<PathBuf>) -> Result<(), Vec<Diagnostic>> {
-    cache::write(path, text).map_err(|error| vec![cache::cannot_write(path, &error)])?;
+    cache::write(path, text).or_cannot_write(path)?;
     files.push(std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf()));
     Ok(())
 }
@@ -90,7 +90,7 @@ fn copy_tree(from: &Path, to: &Path, files: &mut Vec<PathBuf>) -> Result<(), Vec
         if path.is_dir() {
             copy_tree(&path, &target, files)?;
         } else {
-            let text = fs::read(&path).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+            let text = fs::read(&path).or_cannot_write(&path)?;
             write(&target, &text, files)?;
         }
     }

@@ -4,6 +4,7 @@
 use super::classpath::{ClassPath, joined};
 use super::jdk::Jdk;
 use super::tools::{self, text};
+use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::doing::doing;
 use crate::shared::runtime::{File, Runtime};
@@ -61,7 +62,7 @@ fn fill(
     // Left by an interrupted build.
     let _ = fs::remove_dir_all(&unfinished);
     let prover = unfinished.join("META-INF/lath/prover");
-    fs::create_dir_all(&prover).map_err(|error| vec![cache::cannot_write(&prover, &error)])?;
+    fs::create_dir_all(&prover).or_cannot_write(&prover)?;
     let sources = folder.join("src");
     let against = joined(&classpath.all);
     let release = RELEASES.iter().copied().find(|release| {
@@ -102,7 +103,7 @@ fn fill(
         }
     }
     let classes = folder.join("classes");
-    fs::rename(&unfinished, &classes).map_err(|error| vec![cache::cannot_write(&classes, &error)])
+    fs::rename(&unfinished, &classes).or_cannot_write(&classes)
 }
 
 fn compile(
@@ -143,8 +144,7 @@ fn compile(
         list.push_str(&format!("\"{}\"\n", path.display()));
     }
     let names = sources.join("files");
-    cache::write(&names, list.as_bytes())
-        .map_err(|error| vec![cache::cannot_write(&names, &error)])?;
+    cache::write(&names, list.as_bytes()).or_cannot_write(&names)?;
     command.push(format!("@{}", names.display()));
     tools::run(&command, "L602", "cannot compile lath's launcher", verbose)
 }
@@ -162,8 +162,7 @@ pub(super) fn tool(
     let classes = entry.folder.join("classes");
     if !classes.is_dir() {
         let unfinished = entry.folder.join("new");
-        fs::create_dir_all(&unfinished)
-            .map_err(|error| vec![cache::cannot_write(&unfinished, &error)])?;
+        fs::create_dir_all(&unfinished).or_cannot_write(&unfinished)?;
         compile(
             compiler,
             None,
@@ -173,8 +172,7 @@ pub(super) fn tool(
             &TOOLS.files(),
             verbose,
         )?;
-        fs::rename(&unfinished, &classes)
-            .map_err(|error| vec![cache::cannot_write(&classes, &error)])?;
+        fs::rename(&unfinished, &classes).or_cannot_write(&classes)?;
     }
     let mut command = vec![text(&compiler.java())];
     command.extend(tools::BRIEF.map(String::from));

@@ -2,6 +2,7 @@
 //! configuration, and cached.
 
 use super::{FACTS, tools};
+use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::doing::doing;
 use lath_core::diagnostic::Diagnostic;
@@ -24,8 +25,7 @@ pub(super) fn jars(coordinates: &[String], verbose: bool) -> Result<Vec<PathBuf>
     }
     let maven = command().ok_or_else(|| vec![missing()])?;
     let project = entry.folder.join("pom.xml");
-    cache::write(&project, pom(coordinates)?.as_bytes())
-        .map_err(|error| vec![cache::cannot_write(&project, &error)])?;
+    cache::write(&project, pom(coordinates)?.as_bytes()).or_cannot_write(&project)?;
     let listed = entry.folder.join("listed");
     let jars = entry.folder.join("jars");
     let mut command: Vec<String> = vec![
@@ -53,8 +53,7 @@ pub(super) fn jars(coordinates: &[String], verbose: bool) -> Result<Vec<PathBuf>
             &String::from_utf8_lossy(&output.stdout),
         )]);
     }
-    let listed =
-        fs::read_to_string(&listed).map_err(|error| vec![cache::cannot_write(&listed, &error)])?;
+    let listed = fs::read_to_string(&listed).or_cannot_write(&listed)?;
     // The copies, in the order of Maven's own class path.
     let names =
         std::env::split_paths(listed.trim()).filter_map(|path| Some(path.file_name()?.to_owned()));
@@ -63,8 +62,7 @@ pub(super) fn jars(coordinates: &[String], verbose: bool) -> Result<Vec<PathBuf>
         .collect::<Vec<_>>()
         .join("\n");
     let classpath = entry.folder.join(CLASSPATH);
-    cache::write(&classpath, text.as_bytes())
-        .map_err(|error| vec![cache::cannot_write(&classpath, &error)])?;
+    cache::write(&classpath, text.as_bytes()).or_cannot_write(&classpath)?;
     complete(&entry.folder).ok_or_else(|| {
         vec![Diagnostic::error(
             "L607",

@@ -4,6 +4,7 @@
 
 use super::source::{Kind, Source};
 use crate::shared::cache;
+use crate::shared::cache::CannotWrite;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 
@@ -112,8 +113,7 @@ fn copy(
     };
     // A byte order mark is valid only at the start.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    cache::write(&copy, (before.clone() + text).as_bytes())
-        .map_err(|error| vec![cache::cannot_write(&copy, &error)])?;
+    cache::write(&copy, (before.clone() + text).as_bytes()).or_cannot_write(&copy)?;
     originals.push(Copied {
         copy: copy.clone(),
         original: path.to_path_buf(),

@@ -8,6 +8,7 @@ use super::copies::Copies;
 use super::generate::{self, Setting};
 use super::platforms::{self, Chosen};
 use super::{RUNTIME, arguments, dependencies, pack};
+use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::doing::running;
 use crate::shared::paths::Contents;
@@ -59,22 +60,7 @@ pub fn build(
             options.verbose,
         )?;
         build.inspect(&folder, &entry.folder)?;
-        // The wrapper's main file: written last, and hashed.
-        let list: Result<Vec<String>, _> = files
-            .iter()
-            .map(|file| {
-                cache::hash_file(file).map(|hash| {
-                    format!(
-                        "{hash} {}\n",
-                        file.strip_prefix(&folder).unwrap_or(file).display()
-                    )
-                })
-            })
-            .collect();
-        let list = list.map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
-        let list = [list, build.flags.contents()].concat();
-        cache::write(&seal, list.concat().as_bytes())
-            .map_err(|error| vec![cache::cannot_write(&seal, &error)])?;
+        cache::write_seal(&seal, &folder, &files, build.flags.contents())?;
     }
     build.wrapper(&folder, &seal, output)
 }
@@ -243,8 +229,7 @@ impl Build<'_> {
         };
         let mut hashed = seal.to_path_buf();
         if let Some(output) = output {
-            hashed = std::path::absolute(output)
-                .map_err(|error| vec![cache::cannot_write(output, &error)])?;
+            hashed = std::path::absolute(output).or_cannot_write(output)?;
             let command: Vec<String> = std::iter::once(self.runtime())
                 .chain(arguments::before(
                     self.chosen.runtime.product,
@@ -263,8 +248,7 @@ impl Build<'_> {
             wrapper.path = hashed.to_string_lossy().into_owned();
             wrapper.arguments.clear();
         }
-        wrapper.hash = cache::hash_file(&hashed)
-            .map_err(|error| vec![cache::cannot_write(&hashed, &error)])?;
+        wrapper.hash = cache::hash_file(&hashed).or_cannot_write(&hashed)?;
         Ok(wrapper)
     }
 }

@@ -155,7 +155,7 @@ impl<'a> Copies<'a> {
             let bytes = std::fs::read(&original).map_err(unreadable)?;
             let path = folder.join(&copy);
             if Dialect::of(&original).is_none() {
-                written.push(write(path, &bytes)?);
+                written.push(cache::written(path, &bytes)?);
                 continue;
             }
             let text = String::from_utf8_lossy(&bytes);
@@ -174,7 +174,7 @@ impl<'a> Copies<'a> {
                 self.in_page,
             );
             if let Some(helper) = helper {
-                written.push(write(
+                written.push(cache::written(
                     PathBuf::from(format!("{}.{HELPER}", path.display())),
                     helper.as_bytes(),
                 )?);
@@ -186,7 +186,7 @@ impl<'a> Copies<'a> {
                     .or_default()
                     .push(is_module);
             }
-            written.push(write(path, text.as_bytes())?);
+            written.push(cache::written(path, text.as_bytes())?);
         }
         for (parent, kinds) in kinds {
             let below = self.relative(&parent.to_string_lossy());
@@ -194,7 +194,7 @@ impl<'a> Copies<'a> {
                 .join(if self.is_compiled { STAGE } else { SOURCE })
                 .join(below)
                 .join("package.json");
-            written.push(write(path, project(&parent, &kinds).as_bytes())?);
+            written.push(cache::written(path, project(&parent, &kinds).as_bytes())?);
         }
         Ok(written)
     }
@@ -257,9 +257,4 @@ fn project(folder: &Path, kinds: &[Option<bool>]) -> String {
         }
     }
     project.to_string()
-}
-
-pub fn write(path: PathBuf, text: &[u8]) -> Result<PathBuf, Vec<Diagnostic>> {
-    cache::write(&path, text).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
-    Ok(path)
 }

@@ -3,6 +3,7 @@
 
 use super::complaint::telling;
 use super::platforms;
+use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::doing::doing;
 use crate::shared::mirror::{self, Mirror};
@@ -66,11 +67,9 @@ pub fn install(wanted: &[String], verbose: bool) -> Result<PathBuf, Vec<Diagnost
         // Complete or absent: an interrupted installation leaves nothing usable.
         let unfinished = entry.folder.join("unfinished");
         let _ = std::fs::remove_dir_all(&unfinished);
-        cache::create_folder(&unfinished)
-            .map_err(|error| vec![cache::cannot_write(&unfinished, &error)])?;
+        cache::create_folder(&unfinished).or_cannot_write(&unfinished)?;
         fetch(&unfinished, wanted, verbose)?;
-        std::fs::rename(&unfinished, &folder)
-            .map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+        std::fs::rename(&unfinished, &folder).or_cannot_write(&folder)?;
     }
     Ok(folder.join("node_modules"))
 }
@@ -87,8 +86,7 @@ fn fetch(folder: &Path, wanted: &[String], verbose: bool) -> Result<(), Vec<Diag
     })?;
     // Its own package.json, or npm would use a project above it.
     let project = folder.join("package.json");
-    cache::write(&project, b"{\"private\":true}")
-        .map_err(|error| vec![cache::cannot_write(&project, &error)])?;
+    cache::write(&project, b"{\"private\":true}").or_cannot_write(&project)?;
     let mut command = vec![npm.to_string_lossy().into_owned()];
     command.extend(
         [

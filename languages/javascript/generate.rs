@@ -1,22 +1,26 @@
 //! The wrapper's text: the typed model, rendered by the template, with the files it needs.
 
-use super::copies::{Copies, SOURCE, write as write_file};
+use super::copies::{Copies, SOURCE};
 use super::model::{Model, property};
 use super::platforms::Chosen;
 use super::probe::Runtime;
 use super::{arguments, bundle, dependencies, platforms, scan};
+use crate::shared::cache::CannotWrite;
 use crate::shared::model::Dynamic;
+use crate::shared::template::{self, Template};
 use crate::shared::{cache, portable};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated};
 use lath_core::paths::Arguments;
 use lath_core::program::Program;
-use minijinja::syntax::SyntaxConfig;
+use minijinja::context;
 use minijinja::value::{Serde, Value};
-use minijinja::{Environment, context};
 use std::path::{Path, PathBuf};
 
-const TEMPLATE: &str = include_str!("wrapper.mjs.j2");
+const TEMPLATE: Template = Template {
+    text: include_str!("wrapper.mjs.j2"),
+    filters: &[("js", string), ("property", property)],
+};
 
 /// Length of a manifest line in a wrapper.
 const MANIFEST_LINE: usize = 100;
@@ -49,18 +53,6 @@ pub fn model(program: &Program) -> Model<'_> {
 
 /// The text of the wrapper of `program`.
 pub fn render(program: &Program, setting: &Setting) -> String {
-    let mut environment = Environment::new();
-    let syntax = SyntaxConfig::builder()
-        .trim_blocks(true)
-        .lstrip_blocks(true)
-        .keep_trailing_newline(true)
-        .build();
-    environment.set_syntax(syntax.expect("delimiters as they come"));
-    environment.add_filter("js", |text: &str| string(text));
-    environment.add_filter("property", |text: &str| property(text));
-    environment
-        .add_template("wrapper", TEMPLATE)
-        .expect("the template is part of this crate");
     let manifest = portable::manifest(program);
     let model = model(program);
     let copies = Copies::new(&model, setting.browser.is_some());
@@ -76,7 +68,7 @@ pub fn render(program: &Program, setting: &Setting) -> String {
     });
     let context = context! {
         version => env!("CARGO_PKG_VERSION"),
-        file => Path::new(&program.source).file_name().map(|name| name.to_string_lossy().replace(['\n', '\r', '\u{2028}', '\u{2029}'], "?")),
+        file => template::file_name(program, &[]),
         platform => setting.platform,
         flags => portable::Names::of(&program.source).in_text(&setting.flags.given.join(" ")),
         browser => setting.browser.map(|browser| context! { program => browser.path.to_string_lossy(), title => browser.title(), flags => setting.flags.given.clone() }),
@@ -85,42 +77,17 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         copies => copies.named(),
         states => program.states.iter().map(|state| Value::from(Serde(model.state(program, state)))).collect::<Vec<_>>(),
         benchmarks => program.benchmarks.iter().map(|benchmark| Value::from(Serde(model.placed(benchmark)))).collect::<Vec<_>>(),
-        manifest => pieces(&manifest),
+        manifest => template::pieces(&manifest, MANIFEST_LINE, string),
     };
-    let template = environment.get_template("wrapper").expect("added above");
-    template
-        .render(context)
-        .unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"))
+    TEMPLATE.render(context)
 }
 
 /// A string literal for any text.
 pub fn string(text: &str) -> String {
-    let mut literal = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => literal.extend(['\\', c]),
-            '\n' => literal.push_str("\\n"),
-            // Also U+2028 and similar, which editors take for line ends, and marks that change the
-            // direction of writing.
-            c if c.is_control()
-                || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}') =>
-            {
-                literal.push_str(&format!("\\u{{{:x}}}", c as u32))
-            }
-            c => literal.push(c),
-        }
-    }
-    literal.push('"');
-    literal
-}
-
-/// The text as literals of limited length.
-fn pieces(text: &str) -> Vec<String> {
-    let characters: Vec<char> = text.chars().collect();
-    characters
-        .chunks(MANIFEST_LINE)
-        .map(|line| string(&line.iter().collect::<String>()))
-        .collect()
+    template::literal(text, '"', &[], |c| match c {
+        '\n' => "\\n".to_owned(),
+        c => format!("\\u{{{:x}}}", c as u32),
+    })
 }
 
 /// Writes a wrapper with everything it needs: runtime, copies, links to packages. `in_page`: the
@@ -135,12 +102,13 @@ pub fn write(
 ) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let model = model(program);
     let copies = Copies::new(&model, in_page);
-    let mut files = vec![write_file(folder.join(script(program)), text.as_bytes())?];
+    let mut files = vec![cache::written(
+        folder.join(script(program)),
+        text.as_bytes(),
+    )?];
     files.extend(super::RUNTIME.write(folder)?);
     let copied = copies.write(folder)?;
-    let link = |target: &Path, at: PathBuf| {
-        cache::link(target, &at).map_err(|error| vec![cache::cannot_write(&at, &error)])
-    };
+    let link = |target: &Path, at: PathBuf| cache::link(target, &at).or_cannot_write(&at);
     link(
         Path::new("../../../lath"),
         folder.join(SOURCE).join("node_modules/lath"),
@@ -197,7 +165,10 @@ pub fn generate(
             options.verbose,
         )?
     } else {
-        vec![write_file(folder.join(script(program)), text.as_bytes())?]
+        vec![cache::written(
+            folder.join(script(program)),
+            text.as_bytes(),
+        )?]
     };
     for file in &mut files {
         *file = std::path::absolute(&*file).unwrap_or_else(|_| file.clone());

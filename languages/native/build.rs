@@ -12,6 +12,7 @@ use super::profile::Profile;
 use super::runtime::{self, Runtime};
 use super::toolchain::{self, Compiler};
 use super::{Native, collisions, depends, unplaced};
+use crate::shared::cache::CannotWrite;
 use crate::shared::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
@@ -149,17 +150,14 @@ impl Build<'_> {
         copies: &Copies,
         sources: &[PathBuf],
     ) -> Result<(), Vec<Diagnostic>> {
-        let write = |path: &Path, text: &[u8]| {
-            cache::write(path, text).map_err(|error| vec![cache::cannot_write(path, &error)])
-        };
+        let write = |path: &Path, text: &[u8]| cache::write(path, text).or_cannot_write(path);
         let wrapper = executable.with_extension(self.native.spec.extension);
         write(&wrapper, text.as_bytes())?;
         for copy in &copies.copies {
             write(&folder.join(&copy.path), &copy.text)?;
         }
         let link = folder.join(SOURCE);
-        cache::link(self.source_folder(), &link)
-            .map_err(|error| vec![cache::cannot_write(&link, &error)])?;
+        cache::link(self.source_folder(), &link).or_cannot_write(&link)?;
         depends::forget(folder);
         let files = Files {
             folder,
@@ -187,8 +185,7 @@ impl Build<'_> {
                 &self.here,
             )
         };
-        depends::remember(folder, &self.here, sources, searched)
-            .map_err(|error| vec![cache::cannot_write(folder, &error)])
+        depends::remember(folder, &self.here, sources, searched).or_cannot_write(folder)
     }
 
     /// Builds with counters, trains it, and returns the counts.
@@ -259,14 +256,12 @@ impl Build<'_> {
             None => executable.to_path_buf(),
             Some(output) => {
                 let output = or_here(output);
-                cache::install(executable, &output)
-                    .map_err(|error| vec![cache::cannot_write(&output, &error)])?;
+                cache::install(executable, &output).or_cannot_write(&output)?;
                 output
             }
         };
         Ok(Wrapper {
-            hash: cache::hash_file(&path)
-                .map_err(|error| vec![cache::cannot_write(&path, &error)])?,
+            hash: cache::hash_file(&path).or_cannot_write(&path)?,
             path: display(&path),
             arguments: Vec::new(),
             language: self.program.language.clone(),

@@ -2,7 +2,9 @@
 //! compilation.
 
 use super::{Native, Spec, cache, cmake, copies, flags, model};
+use crate::shared::cache::CannotWrite;
 use crate::shared::portable::{self, Names};
+use crate::shared::template;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated, Language};
 use lath_core::program::Program;
@@ -41,7 +43,7 @@ pub(super) fn render(spec: &Spec, program: &Program, include: &str) -> String {
         include => include,
         states => Value::from(Serde(states.collect::<Vec<_>>())),
         benchmarks => Value::from(Serde(benchmarks.collect::<Vec<_>>())),
-        manifest => pieces(&manifest),
+        manifest => template::pieces(&manifest, MANIFEST_LINE, c_string),
     };
     let template = environment.get_template("wrapper").expect("added above");
     let text = template
@@ -66,15 +68,6 @@ pub(super) fn c_string(text: &str) -> String {
     literal
 }
 
-/// The text as literals of limited length, cut between characters.
-fn pieces(text: &str) -> Vec<String> {
-    let characters: Vec<char> = text.chars().collect();
-    characters
-        .chunks(MANIFEST_LINE)
-        .map(|line| c_string(&line.iter().collect::<String>()))
-        .collect()
-}
-
 /// See [`lath_core::language::Language::generate`].
 pub(super) fn generate(
     native: &Native,
@@ -95,9 +88,7 @@ pub(super) fn generate(
     };
     let wrapper = folder.join(format!("run_{}.{}", program.stem, native.spec.extension));
     let text = render(native.spec, program, &plan.include);
-    let write = |path: &Path, text: &[u8]| {
-        cache::write(path, text).map_err(|error| vec![cache::cannot_write(path, &error)])
-    };
+    let write = |path: &Path, text: &[u8]| cache::write(path, text).or_cannot_write(path);
     write(&wrapper, text.as_bytes())?;
     let mut files = vec![wrapper];
     for copy in &plan.copies {

@@ -8,6 +8,7 @@ use super::cache::{self, Key};
 use super::runtime::run;
 use super::toolchain::{self, Compiler};
 use super::{Native, depends, flags, needs, unplaced};
+use crate::shared::cache::CannotWrite;
 use crate::shared::portable::Names;
 use crate::{c, cpp};
 use lath_core::diagnostic::Diagnostic;
@@ -43,12 +44,11 @@ pub(crate) fn build(
     if !depends::unchanged(&entry.folder) || !object.exists() {
         build.fill(&entry.folder, &object).map_err(placed)?;
     }
-    let content =
-        cache::hash_file(&object).map_err(|error| vec![cache::cannot_write(&object, &error)])?;
+    let content = cache::hash_file(&object).or_cannot_write(&object)?;
     let kept = cache::entry("library", &content[..32])?;
     let path = kept.folder.join(build.file());
     if !path.exists() {
-        cache::install(&object, &path).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        cache::install(&object, &path).or_cannot_write(&path)?;
     }
     let read = depends::users(&entry.folder)
         .into_iter()
@@ -224,7 +224,7 @@ impl<'a> Build<'a> {
             &self.library.sources,
             searched,
         )
-        .map_err(|error| vec![cache::cannot_write(folder, &error)])
+        .or_cannot_write(folder)
     }
 
     fn compile(

@@ -7,6 +7,7 @@
 use super::runtime::run;
 use super::toolchain::Compiler;
 use crate::shared::cache;
+use crate::shared::cache::CannotWrite;
 use crate::shared::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::program::{Benchmark, Program};
@@ -49,7 +50,7 @@ impl Profile {
         let folder = build.join("profile");
         // Otherwise the counts of an interrupted build would be added.
         clean(&folder);
-        fs::create_dir(&folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+        fs::create_dir(&folder).or_cannot_write(&folder)?;
         Ok(Profile { folder, merger })
     }
 
@@ -142,9 +143,7 @@ pub(crate) fn training(
     verbose: bool,
 ) -> Result<(), Vec<Diagnostic>> {
     let [commands, answers] = ["commands", "answers"].map(|name| folder.join(name));
-    let write = |path: &Path, text: &str| {
-        cache::write(path, text.as_bytes()).map_err(|error| vec![cache::cannot_write(path, &error)])
-    };
+    let write = |path: &Path, text: &str| cache::write(path, text.as_bytes()).or_cannot_write(path);
     write(
         &commands,
         &program
@@ -154,7 +153,7 @@ pub(crate) fn training(
             .collect::<String>(),
     )?;
     // The wrapper opens the file but does not create it.
-    File::create(&answers).map_err(|error| vec![cache::cannot_write(&answers, &error)])?;
+    File::create(&answers).or_cannot_write(&answers)?;
     let mut training = Command::new(executable);
     training.arg("--lath-train").current_dir(here);
     training.env(

@@ -4,6 +4,7 @@ use super::cache::{self, Key};
 use super::toolchain::{self, Compiler};
 use super::unplaced::{self, HERE};
 use super::{Native, complaint, flags};
+use crate::shared::cache::CannotWrite;
 use crate::shared::doing::running;
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{Task, ascii, output, problem};
@@ -106,8 +107,7 @@ fn fill(
         "cannot archive lath's runtime",
         verbose,
     )?;
-    std::fs::rename(folder.join(unfinished), &runtime.archive)
-        .map_err(|error| vec![cache::cannot_write(&runtime.archive, &error)])
+    std::fs::rename(folder.join(unfinished), &runtime.archive).or_cannot_write(&runtime.archive)
 }
 
 /// One source per command: some drivers (`zig cc`) keep only the first object of several.

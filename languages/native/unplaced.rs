@@ -4,6 +4,7 @@
 use super::cache::{self, Key};
 use super::flags::Flags;
 use super::toolchain::Compiler;
+use crate::shared::cache::CannotWrite;
 use crate::shared::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
@@ -98,8 +99,7 @@ fn by_content(files: &[PathBuf]) -> Result<PathBuf, Vec<Diagnostic>> {
     for file in files {
         let copy = kept.folder.join(file.file_name().unwrap_or_default());
         if !copy.exists() {
-            cache::install(file, &copy)
-                .map_err(|error| vec![cache::cannot_write(&copy, &error)])?;
+            cache::install(file, &copy).or_cannot_write(&copy)?;
         }
     }
     Ok(kept.folder.clone())

@@ -6,6 +6,7 @@ use super::complaint::{Report, complaint, telling};
 use super::generate::{self, Setting};
 use super::platforms::{self, Chosen};
 use super::{RUNTIME, dependencies, flags};
+use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::doing::running;
 use crate::shared::paths::Contents;
@@ -56,22 +57,7 @@ pub fn build(
     if !seal.exists() {
         let files = generate::write(program, &text, &folder, "__main__.py")?;
         build.inspect(&folder, &entry.folder)?;
-        // The wrapper's main file: written last, and hashed.
-        let list: Result<Vec<String>, _> = files
-            .iter()
-            .map(|file| {
-                cache::hash_file(file).map(|hash| {
-                    format!(
-                        "{hash} {}\n",
-                        file.strip_prefix(&folder).unwrap_or(file).display()
-                    )
-                })
-            })
-            .collect();
-        let list = list.map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
-        let list = [list, build.flags.contents()].concat();
-        cache::write(&seal, list.concat().as_bytes())
-            .map_err(|error| vec![cache::cannot_write(&seal, &error)])?;
+        cache::write_seal(&seal, &folder, &files, build.flags.contents())?;
     }
     build.wrapper(&folder, &seal, output)
 }
@@ -222,14 +208,12 @@ impl Build<'_> {
         };
         let mut hashed = seal.to_path_buf();
         if let Some(output) = output {
-            hashed = std::path::absolute(output)
-                .map_err(|error| vec![cache::cannot_write(output, &error)])?;
+            hashed = std::path::absolute(output).or_cannot_write(output)?;
             self.pack(folder, &hashed)?;
             wrapper.path = hashed.to_string_lossy().into_owned();
             wrapper.arguments.clear();
         }
-        wrapper.hash = cache::hash_file(&hashed)
-            .map_err(|error| vec![cache::cannot_write(&hashed, &error)])?;
+        wrapper.hash = cache::hash_file(&hashed).or_cannot_write(&hashed)?;
         Ok(wrapper)
     }
 
@@ -237,8 +221,7 @@ impl Build<'_> {
     fn pack(&self, folder: &Path, output: &Path) -> Result<(), Vec<Diagnostic>> {
         let archive = folder.with_extension("pyz");
         let head = folder.with_extension("head");
-        cache::write(&head, self.head().as_bytes())
-            .map_err(|error| vec![cache::cannot_write(&head, &error)])?;
+        cache::write(&head, self.head().as_bytes()).or_cannot_write(&head)?;
         let script = folder.join("lath/wrapper/pack.py");
         let paths =
             [&script, folder, &head, &archive].map(|path| path.to_string_lossy().into_owned());
@@ -254,7 +237,7 @@ impl Build<'_> {
                     .help(telling(&said)),
             ]);
         }
-        cache::install(&archive, output).map_err(|error| vec![cache::cannot_write(output, &error)])
+        cache::install(&archive, output).or_cannot_write(output)
     }
 
     /// `#!` takes one argument without blanks, and kernels cut long lines: otherwise a shell starts

@@ -5,6 +5,7 @@
 use super::complaint::telling;
 use super::probe::Interpreter;
 use super::requirements;
+use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::doing::doing;
 use crate::shared::mirror::{self, Mirror};
@@ -133,8 +134,7 @@ fn install(
         command.push(copied(one, Path::new("/"), &mirror).map_err(|error| failed(one, &error))?);
     }
     run(&command, &beside, verbose, wanted, &mirror)?;
-    std::fs::rename(&unfinished, &folder)
-        .map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+    std::fs::rename(&unfinished, &folder).or_cannot_write(&folder)?;
     Ok(folder)
 }
 

@@ -5,15 +5,18 @@ use super::{platforms, scan};
 use crate::shared::cache;
 use crate::shared::model::Dynamic;
 use crate::shared::portable::{self, Names};
+use crate::shared::template::{self, Template};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated};
 use lath_core::program::Program;
-use minijinja::syntax::SyntaxConfig;
+use minijinja::context;
 use minijinja::value::{Serde, Value};
-use minijinja::{Environment, context};
 use std::path::{Path, PathBuf};
 
-const TEMPLATE: &str = include_str!("wrapper.py.j2");
+const TEMPLATE: Template = Template {
+    text: include_str!("wrapper.py.j2"),
+    filters: &[("py", string)],
+};
 
 /// Length of a manifest line in a wrapper.
 const MANIFEST_LINE: usize = 100;
@@ -57,17 +60,6 @@ pub fn copies(program: &Program) -> Vec<Copied> {
 
 /// The text of the wrapper of `program`.
 pub fn render(program: &Program, setting: &Setting) -> String {
-    let mut environment = Environment::new();
-    let syntax = SyntaxConfig::builder()
-        .trim_blocks(true)
-        .lstrip_blocks(true)
-        .keep_trailing_newline(true)
-        .build();
-    environment.set_syntax(syntax.expect("delimiters as they come"));
-    environment.add_filter("py", |text: &str| string(text));
-    environment
-        .add_template("wrapper", TEMPLATE)
-        .expect("the template is part of this crate");
     let manifest = portable::manifest(program);
     let (name, root) = scan::module_of(Path::new(&program.source));
     let copies = copies(program);
@@ -75,7 +67,7 @@ pub fn render(program: &Program, setting: &Setting) -> String {
     let wrapper = Model { program };
     let model = context! {
         version => env!("CARGO_PKG_VERSION"),
-        file => Path::new(&program.source).file_name().map(|name| name.to_string_lossy().replace(['\n', '\r', '\\', '"'], "?")),
+        file => template::file_name(program, &['\\', '"']),
         jit => setting.jit,
         platform => setting.platform,
         flags => setting.flags,
@@ -84,42 +76,17 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         copies => copies.iter().map(|c| vec![c.module.clone(), c.path.clone(), names.name(&c.original)]).collect::<Vec<_>>(),
         states => program.states.iter().map(|state| Value::from(Serde(wrapper.state(program, state)))).collect::<Vec<_>>(),
         benchmarks => program.benchmarks.iter().map(|benchmark| Value::from(Serde(wrapper.benchmark(benchmark)))).collect::<Vec<_>>(),
-        manifest => pieces(&manifest),
+        manifest => template::pieces(&manifest, MANIFEST_LINE, string),
     };
-    let template = environment.get_template("wrapper").expect("added above");
-    template
-        .render(model)
-        .unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"))
+    TEMPLATE.render(model)
 }
 
 /// A string literal for any text.
 pub fn string(text: &str) -> String {
-    let mut literal = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => literal.extend(['\\', c]),
-            '\n' => literal.push_str("\\n"),
-            // Also U+2028 and similar, which editors take for line ends, and marks that change the
-            // direction of writing.
-            c if c.is_control()
-                || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}') =>
-            {
-                literal.push_str(&format!("\\U{:08x}", c as u32))
-            }
-            c => literal.push(c),
-        }
-    }
-    literal.push('"');
-    literal
-}
-
-/// The text as literals of limited length.
-fn pieces(text: &str) -> Vec<String> {
-    let characters: Vec<char> = text.chars().collect();
-    characters
-        .chunks(MANIFEST_LINE)
-        .map(|line| string(&line.iter().collect::<String>()))
-        .collect()
+    template::literal(text, '"', &[], |c| match c {
+        '\n' => "\\n".to_owned(),
+        c => format!("\\U{:08x}", c as u32),
+    })
 }
 
 /// Writes a wrapper as `script`, with the package and copies of the user's files.
@@ -129,11 +96,7 @@ pub fn write(
     folder: &Path,
     script: &str,
 ) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
-    let write = |path: PathBuf, text: &[u8]| {
-        cache::write(&path, text).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
-        Ok::<PathBuf, Vec<Diagnostic>>(path)
-    };
-    let mut files = vec![write(folder.join(script), text.as_bytes())?];
+    let mut files = vec![cache::written(folder.join(script), text.as_bytes())?];
     for copy in copies(program) {
         let text = std::fs::read(&copy.original).map_err(|error| {
             vec![Diagnostic::error(
@@ -141,7 +104,7 @@ pub fn write(
                 format!("cannot read {}: {error}", copy.original),
             )]
         })?;
-        files.push(write(folder.join(&copy.path), &text)?);
+        files.push(cache::written(folder.join(&copy.path), &text)?);
     }
     files.extend(super::RUNTIME.write(folder)?);
     Ok(files)
@@ -189,8 +152,5 @@ fn write_or_script(
     if standalone {
         return write(program, text, folder, script);
     }
-    let path = folder.join(script);
-    cache::write(&path, text.as_bytes())
-        .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
-    Ok(vec![path])
+    Ok(vec![cache::written(folder.join(script), text.as_bytes())?])
 }

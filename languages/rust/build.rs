@@ -12,6 +12,7 @@ use super::platforms::{self, Chosen};
 use super::{RUNTIME, allocator, asked, crates, scan};
 use crate::native::depends;
 use crate::native::searched::Searched;
+use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::portable::Names;
 use lath_core::diagnostic::Diagnostic;
@@ -157,7 +158,7 @@ impl Build<'_> {
         let crates = asked.and_then(|()| crates::remember(entry, &lines));
         crates
             .and_then(|()| depends::remember(entry, &folder, &[], Searched::default))
-            .map_err(|error| vec![cache::cannot_write(entry, &error)])
+            .or_cannot_write(entry)
     }
 
     fn keep(
@@ -181,7 +182,7 @@ impl Build<'_> {
                 let read = Path::new(built).with_extension("d");
                 let kept = cache::install(Path::new(built), executable)
                     .and_then(|()| cache::install_plain(&read, &executable.with_extension("d")));
-                kept.map_err(|error| vec![cache::cannot_write(executable, &error)])
+                kept.or_cannot_write(executable)
             }
             None => {
                 let files: Vec<(String, String)> = self
@@ -208,14 +209,11 @@ impl Build<'_> {
     ) -> Result<Wrapper, Vec<Diagnostic>> {
         let mut path = executable.to_path_buf();
         if let Some(output) = output {
-            path = std::path::absolute(output)
-                .map_err(|error| vec![cache::cannot_write(output, &error)])?;
-            cache::install(executable, &path)
-                .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+            path = std::path::absolute(output).or_cannot_write(output)?;
+            cache::install(executable, &path).or_cannot_write(&path)?;
         }
         Ok(Wrapper {
-            hash: cache::hash_file(&path)
-                .map_err(|error| vec![cache::cannot_write(&path, &error)])?,
+            hash: cache::hash_file(&path).or_cannot_write(&path)?,
             path: path.to_string_lossy().into_owned(),
             platform: self.chosen.platform.clone(),
             language: self.program.language.clone(),

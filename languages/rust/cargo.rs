@@ -5,6 +5,7 @@
 use super::dependencies::{self, Dependency};
 use super::flags::Flags;
 use super::platforms::Toolchain;
+use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Entry, Key};
 use crate::shared::doing::doing;
 use lath_core::diagnostic::Diagnostic;
@@ -69,8 +70,7 @@ impl<'a> Cargo<'a> {
         let folder = self.target.folder.join("project");
         // Left by the previous program; the rest is overwritten.
         let _ = fs::remove_dir_all(&folder);
-        cache::create_folder(&folder)
-            .map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+        cache::create_folder(&folder).or_cannot_write(&folder)?;
         Ok(folder)
     }
 
@@ -100,7 +100,7 @@ impl<'a> Cargo<'a> {
         }
         let outcome = self.run(folder, name, copies, false)?;
         if own.is_file() {
-            fs::copy(&own, lock).map_err(|error| vec![cache::cannot_write(lock, &error)])?;
+            fs::copy(&own, lock).or_cannot_write(lock)?;
         }
         Ok(outcome)
     }
@@ -239,7 +239,7 @@ const UNWANTED: [&str; 10] = [
 
 fn resolution(target: &Entry, dependencies: &[Dependency]) -> Result<PathBuf, Vec<Diagnostic>> {
     let folder = target.folder.join("resolved");
-    cache::create_folder(&folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+    cache::create_folder(&folder).or_cannot_write(&folder)?;
     let mut key = Key::new();
     dependencies::add(dependencies, &mut key)?;
     Ok(folder.join(format!("{}.lock", key.finish())))

@@ -9,15 +9,15 @@ use super::scan::Facts;
 use crate::native::copies::{self, Copies};
 use crate::shared::cache;
 use crate::shared::portable;
+use crate::shared::template::{self, Template};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::program::Program;
-use minijinja::syntax::SyntaxConfig;
+use minijinja::context;
 use minijinja::value::{Serde, Value};
-use minijinja::{Environment, context};
 use std::path::{Path, PathBuf};
 
-const TEMPLATE: &str = include_str!("wrapper.rs.j2");
-const MANIFEST: &str = include_str!("Cargo.toml.j2");
+const WRAPPER: Template = template(include_str!("wrapper.rs.j2"));
+const MANIFEST: Template = template(include_str!("Cargo.toml.j2"));
 
 /// Length of a manifest line in a wrapper.
 const MANIFEST_LINE: usize = 100;
@@ -45,22 +45,11 @@ pub struct Project<'a> {
     pub lto: bool,
 }
 
-fn environment() -> Environment<'static> {
-    let mut environment = Environment::new();
-    let syntax = SyntaxConfig::builder()
-        .trim_blocks(true)
-        .lstrip_blocks(true)
-        .keep_trailing_newline(true)
-        .build();
-    environment.set_syntax(syntax.expect("delimiters as they come"));
-    environment.add_filter("quoted", |text: &str| quoted(text));
-    environment
-        .add_template("wrapper", TEMPLATE)
-        .expect("the template is part of this crate");
-    environment
-        .add_template("manifest", MANIFEST)
-        .expect("the template is part of this crate");
-    environment
+const fn template(text: &'static str) -> Template {
+    Template {
+        text,
+        filters: &[("quoted", quoted)],
+    }
 }
 
 /// A literal in Rust, and also in TOML, because no name has control characters.
@@ -68,25 +57,13 @@ fn quoted(text: &str) -> String {
     format!("{text:?}")
 }
 
-fn file_name(program: &Program) -> String {
-    let name = Path::new(&program.source)
-        .file_name()
-        .map(|name| name.to_string_lossy().into_owned())
-        .unwrap_or_default();
-    name.chars()
-        .map(|c| if c.is_control() { '?' } else { c })
-        .collect()
-}
-
 /// The text of the wrapper of `program`.
 pub fn render(program: &Program, setting: &Setting) -> String {
     let facts = setting.facts;
     let manifest = portable::manifest(program);
-    let characters: Vec<char> = manifest.chars().collect();
-    let pieces: Vec<String> = characters
-        .chunks(MANIFEST_LINE)
-        .map(|line| format!("        {}", quoted(&line.iter().collect::<String>())))
-        .collect();
+    let pieces = template::pieces(&manifest, MANIFEST_LINE, |line| {
+        format!("        {}", quoted(line))
+    });
     let enums = facts
         .enums
         .iter()
@@ -94,7 +71,7 @@ pub fn render(program: &Program, setting: &Setting) -> String {
     let wrapper = Model { program, facts };
     let model = context! {
         version => env!("CARGO_PKG_VERSION"),
-        file => file_name(program),
+        file => template::file_name(program, &[]),
         traits => &facts.traits,
         enums => Value::from(Serde(enums.collect::<Vec<_>>())),
         states => program.states.iter().map(|state| Value::from(Serde(wrapper.state(state)))).collect::<Vec<_>>(),
@@ -105,10 +82,7 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         counts_allocations => setting.count_allocations,
         manifest => format!("::core::concat!(\n{},\n    )", pieces.join(",\n")),
     };
-    environment()
-        .get_template("wrapper")
-        .and_then(|template| template.render(model))
-        .expect("the model fits the template")
+    WRAPPER.render(model)
 }
 
 /// Name of the crate and of its program: valid for cargo, whatever the file's name.
@@ -129,7 +103,7 @@ impl Project<'_> {
         self.join(&mut copies, &name);
         let model = context! {
             version => env!("CARGO_PKG_VERSION"),
-            file => file_name(program),
+            file => template::file_name(program, &[]),
             name => &name,
             edition => self.edition,
             root => copies.include,
@@ -137,10 +111,7 @@ impl Project<'_> {
             dependencies => Value::from(Serde(self.dependencies)),
             lto => self.lto,
         };
-        let manifest = environment()
-            .get_template("manifest")
-            .and_then(|template| template.render(model))
-            .expect("the model fits the template");
+        let manifest = MANIFEST.render(model);
         let wrapper = self.write_file(&format!("{name}.rs"), text.as_bytes())?;
         let mut files = vec![wrapper, self.write_file("Cargo.toml", manifest.as_bytes())?];
         for copy in &copies.copies {
@@ -166,9 +137,7 @@ impl Project<'_> {
     }
 
     fn write_file(&self, name: &str, text: &[u8]) -> Result<PathBuf, Vec<Diagnostic>> {
-        let path = self.folder.join(name);
-        cache::write(&path, text).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
-        Ok(path)
+        cache::written(self.folder.join(name), text)
     }
 }
 

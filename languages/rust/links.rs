@@ -4,6 +4,7 @@
 
 use super::dependencies::Dependency;
 use crate::shared::cache;
+use crate::shared::cache::CannotWrite;
 use crate::shared::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
@@ -73,7 +74,7 @@ impl<'a> Links<'a> {
 
     fn link(&self, target: &Path, name: &str) -> Result<String, Vec<Diagnostic>> {
         let at = self.project.join(name);
-        cache::link(target, &at).map_err(|error| vec![cache::cannot_write(&at, &error)])?;
+        cache::link(target, &at).or_cannot_write(&at)?;
         Ok(name.to_owned())
     }
 }

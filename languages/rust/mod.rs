@@ -20,6 +20,7 @@ mod platforms;
 mod scan;
 
 use crate::shared::cache;
+use crate::shared::cache::CannotWrite;
 use crate::shared::executable;
 use crate::shared::runtime::Runtime;
 use include_dir::{Dir, include_dir};
@@ -180,8 +181,7 @@ impl Language for Rust {
             files
         } else {
             let path = folder.join(format!("{}.rs", generate::crate_name(program)));
-            cache::write(&path, text.as_bytes())
-                .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+            cache::write(&path, text.as_bytes()).or_cannot_write(&path)?;
             vec![path]
         };
         for file in &mut files {

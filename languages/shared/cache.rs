@@ -57,7 +57,7 @@ pub(crate) fn entry(kind: &str, key: &str) -> Result<Entry, Vec<Diagnostic>> {
     private(&root)?;
     PRUNED.call_once(|| prune::daily(&root));
     let folder = root.join(kind).join(key);
-    let lock = open(&folder).map_err(|error| vec![cannot_write(&folder, &error)])?;
+    let lock = open(&folder).or_cannot_write(&folder)?;
     Ok(Entry {
         folder,
         _lock: lock,
@@ -287,6 +287,24 @@ pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
         .help("check the folder's permissions and the free space")
 }
 
+/// What the system says of a file that lath writes, as a diagnostic.
+pub(crate) trait CannotWrite<T> {
+    /// L606 for `path`.
+    fn or_cannot_write(self, path: &Path) -> Result<T, Vec<Diagnostic>>;
+}
+
+impl<T> CannotWrite<T> for io::Result<T> {
+    fn or_cannot_write(self, path: &Path) -> Result<T, Vec<Diagnostic>> {
+        self.map_err(|error| vec![cannot_write(path, &error)])
+    }
+}
+
+/// Writes a file, its folder included; for lists of what was written.
+pub(crate) fn written(path: PathBuf, text: &[u8]) -> Result<PathBuf, Vec<Diagnostic>> {
+    write(&path, text).or_cannot_write(&path)?;
+    Ok(path)
+}
+
 /// A key from parts with unambiguous boundaries.
 pub(crate) struct Key(Sha256);
 
@@ -309,6 +327,23 @@ impl Key {
 }
 
 /// SHA-256 of a file, hexadecimal.
+/// Writes `seal`, the main file of a wrapper that is a folder: it is written last and hashed, and
+/// lists the hashes of `files`, which are in `folder`; then come the lines of `more`.
+pub(crate) fn write_seal(
+    seal: &Path,
+    folder: &Path,
+    files: &[PathBuf],
+    more: Vec<String>,
+) -> Result<(), Vec<Diagnostic>> {
+    let line = |file: &PathBuf| {
+        let name = file.strip_prefix(folder).unwrap_or(file).display();
+        hash_file(file).map(|hash| format!("{hash} {name}\n"))
+    };
+    let list: io::Result<Vec<String>> = files.iter().map(line).collect();
+    let list = list.or_cannot_write(folder)?;
+    write(seal, [list, more].concat().concat().as_bytes()).or_cannot_write(seal)
+}
+
 pub(crate) fn hash_file(path: &Path) -> io::Result<String> {
     Ok(hexadecimal(&Sha256::digest(fs::read(path)?)))
 }

@@ -5,6 +5,7 @@
 
 use super::cache::{self, Key};
 use super::portable;
+use crate::shared::cache::CannotWrite;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::program::Program;
 use serde::{Deserialize, Serialize};
@@ -46,7 +47,7 @@ pub fn keep(wrapper: &Path, kept: Kept) -> Result<(), Vec<Diagnostic>> {
     record.at.insert(place(wrapper), kept.clone());
     record.last = kept;
     let text = serde_json::to_vec(&record).expect("plain data");
-    cache::replace(&path, &text).map_err(|error| vec![cache::cannot_write(&path, &error)])
+    cache::replace(&path, &text).or_cannot_write(&path)
 }
 
 /// The data of the wrapper at `wrapper`, or of one with the same content. `None`: it comes from

@@ -22,3 +22,4 @@ pub(crate) mod runtime;
 #[cfg(test)]
 pub(crate) mod seen;
 pub(crate) mod syntax;
+pub(crate) mod template;

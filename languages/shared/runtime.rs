@@ -2,6 +2,7 @@
 //! lath's build.
 
 use super::cache::{self, Key};
+use crate::shared::cache::CannotWrite;
 use include_dir::{Dir, DirEntry};
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
@@ -74,8 +75,7 @@ impl File {
     /// Writes the file below `folder`. L606 if it cannot be.
     pub fn write(&self, folder: &Path) -> Result<PathBuf, Vec<Diagnostic>> {
         let path = folder.join(self.name);
-        cache::write(&path, self.text.as_bytes())
-            .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        cache::write(&path, self.text.as_bytes()).or_cannot_write(&path)?;
         Ok(std::path::absolute(&path).unwrap_or(path))
     }
 }
