@@ -128,6 +128,7 @@ pub(crate) fn plain(
         conditions,
         distinction: None,
         competing: None,
+        turned: Vec::new(),
         warnings: Vec::new(),
     }
 }

@@ -15,6 +15,7 @@ pub mod model;
 mod number;
 mod source;
 mod trouble;
+pub mod turns;
 mod unit;
 
 use lath_core::diagnostic::Diagnostic;

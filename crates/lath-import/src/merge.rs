@@ -143,6 +143,7 @@ fn join(into: &mut Series, from: Series) -> bool {
     }
     into.conditions.pool(&from.conditions);
     into.forks.extend(from.forks);
+    into.turned.extend(from.turned);
     for (name, metric) in from.metrics {
         let known = into.metrics.entry(name).or_insert_with(|| MetricSeries {
             unit: metric.unit.clone(),

@@ -1,6 +1,7 @@
 //! The common model of all formats.
 
 use crate::formats;
+use crate::turns::Turned;
 use lath_core::conditions::{Conditions, Fact, Subject};
 use lath_core::diagnostic::Diagnostic;
 use lath_score::rate;
@@ -58,6 +59,8 @@ pub struct Series {
     pub distinction: Option<String>,
     /// Contender and benchmark, if the tool reports them beside the name.
     pub competing: Option<Competing>,
+    /// What its processes measured in turns, one for each file; empty: they did not.
+    pub turned: Vec<Turned>,
     pub warnings: Vec<Diagnostic>,
 }
 

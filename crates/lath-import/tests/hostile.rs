@@ -176,6 +176,7 @@ fn fixtures() -> Vec<PathBuf> {
         "criterion/base-1/plain/new/sample.json",
         "mitata/base.json",
         "divan/base.txt",
+        "turns/first.json",
     ]
     .iter()
     .map(|name| folder.join(name))

@@ -9,7 +9,9 @@ mod row;
 mod select;
 mod sides;
 mod text;
+mod turns;
 mod unlike;
+mod within;
 
 use crate::comparison::decide::PAIRED_FROM;
 use crate::grid::Markup;
@@ -27,6 +29,7 @@ pub use row::PairRow;
 pub use select::select;
 use serde::Serialize;
 pub use sides::{Sides, failures};
+pub use within::{contenders, two_of_one};
 
 /// Version of `lath compare --json`. 2: added the verdict for rows without a test. 3: `same` instead
 /// of `equivalent`, also within 2 and 5 %; `identical` for rows without measurements.
@@ -43,6 +46,8 @@ pub struct Chosen {
     pub paired: bool,
     /// lath just measured the sides alternately; if they are not paired, they have too few forks.
     pub interleaved: bool,
+    /// Both sides are contenders of one run: blocks of turns are pairs.
+    pub one_run: bool,
     /// Test sides of different machines, or of different settings of one, too.
     pub pool_machines: bool,
     pub family: ErrorFamily,
@@ -60,6 +65,40 @@ pub struct Gate {
 }
 
 impl Chosen {
+    /// Without gates: nothing may be slower by more than the margin. `family`: `benchmark`, `table`;
+    /// without one, a gate on times judges the whole table.
+    pub fn new(
+        statistics: ComparisonOptions,
+        family: Option<&str>,
+        mut gates: Vec<Gate>,
+        mut metrics: Vec<String>,
+    ) -> Chosen {
+        let family = match family {
+            Some("table") => ErrorFamily::Table,
+            None if gates.iter().any(|gate| gate.metric.is_none()) => ErrorFamily::Gates,
+            _ => ErrorFamily::Benchmark,
+        };
+        if gates.is_empty() {
+            gates.push(Gate {
+                metric: None,
+                margin: statistics.margin,
+            });
+        }
+        metrics.extend(gates.iter().filter_map(|gate| gate.metric.clone()));
+        metrics.sort();
+        metrics.dedup();
+        Chosen {
+            statistics,
+            paired: false,
+            interleaved: false,
+            one_run: false,
+            pool_machines: false,
+            family,
+            gates,
+            metrics,
+        }
+    }
+
     /// The metrics to look for in a run: nothing has one if nothing is measured.
     pub fn metrics_of(&self, record: &Record) -> Vec<String> {
         let cases = &record.header.plan.cases;

@@ -39,6 +39,11 @@ pub enum Pair<'a> {
         mean: &'a [f64],
         low: Option<&'a [f64]>,
     },
+    /// Two runs that each measured in turns, but not with each other: the logarithms of the times in
+    /// their seconds, base and new.
+    Apart([&'a [f64]; 2]),
+    /// For this reason it is not tested.
+    Not(Reason),
 }
 
 /// One side: the times per operation of each fork's measured iterations, in any unit, the same on
@@ -161,7 +166,18 @@ impl Tests {
         match pair {
             Pair::Forks(base, new, pairing) => Tests::of(base.forks, new.forks, *pairing, options),
             Pair::Turns { mean, low } => Tests::of_turns(mean, *low),
+            Pair::Apart([base, new]) => Tests::of_apart(base, new),
+            Pair::Not(reason) => Err(*reason),
         }
+    }
+
+    fn of_apart(base: &[f64], new: &[f64]) -> Result<Tests, Reason> {
+        let seconds = base.len().min(new.len());
+        if seconds < turns::FEWEST_APART {
+            return Err(Reason::FewSecondsApart(seconds));
+        }
+        let difference = turns::apart(base, new).ok_or(Reason::NoValues)?;
+        Tests::sorted(vec![(Statistic::Mean, difference)])
     }
 
     fn of_turns(mean: &[f64], low: Option<&[f64]>) -> Result<Tests, Reason> {

@@ -45,6 +45,10 @@ pub enum Reason {
     UnequalBlocks,
     /// Blocks of turns began in so many seconds, fewer than a verdict takes.
     FewSeconds(usize),
+    /// One of two runs apart has blocks in so many seconds, fewer than a verdict takes.
+    FewSecondsApart(usize),
+    /// One side was measured in turns, the other in forks.
+    OtherSchedule,
     /// `alpha` is not between 0 and 1, or the margin is negative or not finite.
     Options,
 }
@@ -120,6 +124,18 @@ impl fmt::Display for Reason {
                     "blocks of turns began in {n} different seconds, and a verdict takes {least}: \
                      try --time-budget 30s"
                 );
+            }
+            Reason::FewSecondsApart(n) => {
+                let least = crate::turns::FEWEST_APART;
+                return write!(
+                    f,
+                    "blocks of turns of one side began in {n} different seconds, and a verdict on \
+                     two runs takes {least}: try --time-budget 30s"
+                );
+            }
+            Reason::OtherSchedule => {
+                "one side was measured in turns, the other in forks: measure both with --schedule \
+                    forks, or both with lath compare"
             }
             Reason::Options => {
                 "alpha must lie between 0 and 1, and the margin must not be negative"

@@ -13,9 +13,10 @@ use crate::model::{
 };
 use crate::number::{Number, is_time};
 use crate::trouble;
+use crate::turns::{self, Found, Member, Process, Spent};
 use crate::unit::{self, Scale};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::record::Block;
+use lath_core::record::{Block, ForkTurns, TurnRecord};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -45,10 +46,14 @@ impl FileFormat for Jmh {
         };
         let mut elements = Elements::new(&mut *input.reader);
         let mut element = Vec::new();
+        let mut turned = Vec::new();
         loop {
             let before = match elements.next(&mut element) {
                 Ok(Some(before)) => before,
-                Ok(None) => return Ok(set),
+                Ok(None) => {
+                    turns::attach(&mut set, turned);
+                    return Ok(set);
+                }
                 Err(Trouble::Io(error)) => return Err(trouble::unreadable(input.path, error)),
                 Err(Trouble::Damaged(line, why)) => {
                     return Err(trouble::damaged(input.path, line, 0, why));
@@ -59,7 +64,16 @@ impl FileFormat for Jmh {
             if case.told.lath_version.is_some() {
                 set.formats = vec![LATH];
             }
+            let member = case.member();
+            let series = set.benchmarks.len();
             case.add_to(&mut set, input.path, before + 1, request)?;
+            // A case without results adds no series.
+            let added = member.filter(|_| set.benchmarks.len() > series);
+            turned.extend(added.map(|(competition, member)| Found {
+                series,
+                competition,
+                member,
+            }));
         }
     }
 }
@@ -119,6 +133,34 @@ struct Lath {
     blocks: Option<Vec<Option<Block>>>,
     #[serde(default)]
     comparison: Option<Against>,
+    #[serde(default)]
+    family: Option<Family>,
+    /// Of forks that measured in turns.
+    #[serde(default)]
+    turns: Vec<Turns>,
+}
+
+/// The comparison that a case is part of.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Family {
+    #[serde(default)]
+    is_baseline: bool,
+    #[serde(default)]
+    parts: Vec<usize>,
+}
+
+#[derive(Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Turns {
+    fork: u64,
+    began_ms: u64,
+    order: String,
+    turns: Vec<TurnRecord>,
+    low_ns: [Option<f64>; 2],
+    turn_ns: u64,
+    settle_ns: u64,
+    cpu: Option<usize>,
 }
 
 /// The comparison with a baseline.
@@ -127,10 +169,16 @@ struct Against {
     /// Why nothing was tested.
     #[serde(default)]
     reason: Option<String>,
+    #[serde(default)]
+    alpha: Option<f64>,
+    #[serde(default)]
+    level: Option<f64>,
 }
 
 #[derive(Deserialize)]
 struct Failure {
+    #[serde(default)]
+    fork: Option<u64>,
     message: String,
 }
 
@@ -180,6 +228,44 @@ impl Case {
         let time = self.told.measurement_time.as_deref();
         time.and_then(unit::seconds)
             .map_or(Walls::Unknown, Walls::Length)
+    }
+
+    /// What was measured in turns, and the first family of its comparison.
+    fn member(&self) -> Option<(usize, Member)> {
+        let lath = self.lath.as_ref().filter(|lath| !lath.turns.is_empty())?;
+        let family = lath.family.as_ref()?;
+        let scale = Scale::of_score(&self.primary_metric.score_unit)?;
+        let raw = self.primary_metric.raw_data.as_deref()?;
+        let blocks = lath.blocks.as_deref()?;
+        // Every fork has its turns, or their numbers say whose they are.
+        let complete = lath.turns.len() == blocks.len();
+        let process = |(place, turns): (usize, &Turns)| {
+            let failed = |failure: &Failure| failure.fork == Some(turns.fork);
+            let fork = if complete {
+                place
+            } else {
+                turns.fork.checked_sub(1)? as usize
+            };
+            let block = blocks.get(fork)?.as_ref()?;
+            let wall_ns = scale.nanos(raw.get(fork)?.first()?.0);
+            if self.failures.iter().any(failed) {
+                return None;
+            }
+            let place = (block.family, block.number);
+            Process::new(place, wall_ns, turns.clone().into())
+        };
+        let spent = lath.comparison.as_ref().and_then(|against| {
+            Some(Spent::Alpha {
+                alpha: against.alpha?,
+                level: against.level,
+            })
+        });
+        let member = Member {
+            is_baseline: family.is_baseline,
+            spent: spent.unwrap_or_default(),
+            processes: lath.turns.iter().enumerate().filter_map(process).collect(),
+        };
+        Some((*family.parts.first()?, member))
     }
 
     fn add_to(
@@ -243,9 +329,24 @@ impl Case {
             }),
             distinction: None,
             competing,
+            turned: Vec::new(),
             warnings,
         });
         Ok(())
+    }
+}
+
+impl From<Turns> for ForkTurns {
+    fn from(turns: Turns) -> ForkTurns {
+        ForkTurns {
+            began_ms: turns.began_ms,
+            order: turns.order,
+            turns: turns.turns,
+            low_ns: turns.low_ns,
+            turn_ns: turns.turn_ns,
+            settle_ns: turns.settle_ns,
+            cpu: turns.cpu,
+        }
     }
 }
 

@@ -10,11 +10,14 @@ use crate::model::{
 };
 use crate::number::is_time;
 use crate::trouble;
+use crate::turns::{self, Found, Member, Process, Spent};
 use crate::unit::Scale;
 use lath_core::conditions::Conditions;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::plan::Case;
-use lath_core::record::{Event, Header, Iteration, JournalLines, PhaseName, RECORD_VERSION};
+use lath_core::plan::{Case, Family};
+use lath_core::record::{
+    Event, ForkTurns, Header, Iteration, JournalLines, PhaseName, RECORD_VERSION,
+};
 use lath_score::{rate, score, times};
 use std::collections::BTreeMap;
 
@@ -32,7 +35,7 @@ impl FileFormat for Journal {
     fn read(&self, input: &mut Input, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
         let mut line = Vec::new();
         let mut events = None;
-        let mut cases = Vec::new();
+        let mut cases: Vec<Reading> = Vec::new();
         let mut number = 0;
         loop {
             line.clear();
@@ -63,7 +66,11 @@ impl FileFormat for Journal {
                         .plan
                         .cases
                         .iter()
-                        .map(|case| Reading::new(case.clone(), &header))
+                        .enumerate()
+                        .map(|(index, case)| Reading {
+                            competition: competition(&header, index),
+                            ..Reading::new(case.clone(), &header)
+                        })
                         .collect()
                 }
                 event => apply(&mut cases, event, request)
@@ -74,7 +81,18 @@ impl FileFormat for Journal {
             formats: vec![self.name()],
             ..Dataset::default()
         };
-        cases.into_iter().for_each(|case| case.finish(&mut set));
+        let mut turned = Vec::new();
+        for case in cases {
+            let (series, member) = (set.benchmarks.len(), case.member());
+            case.finish(&mut set);
+            let member = member.filter(|_| set.benchmarks.len() > series);
+            turned.extend(member.map(|(competition, member)| Found {
+                series,
+                competition,
+                member,
+            }));
+        }
+        turns::attach(&mut set, turned);
         Ok(set)
     }
 }
@@ -90,6 +108,7 @@ struct Reading {
     conditions: Conditions,
     contender: Option<String>,
     runtime: Runtime,
+    competition: Option<Competition>,
     started: bool,
     forks: BTreeMap<u64, Fork>,
     failure: Option<String>,
@@ -99,12 +118,40 @@ struct Reading {
     warnings: Vec<Diagnostic>,
 }
 
+/// The comparison that a case is part of.
+#[derive(Clone, Copy)]
+struct Competition {
+    /// The first of its families.
+    first: usize,
+    is_baseline: bool,
+    is_adaptive: bool,
+}
+
+/// Families with one name and one baseline are one comparison.
+fn competition(header: &Header, case: usize) -> Option<Competition> {
+    let families = &header.plan.families;
+    let (index, own) = families
+        .iter()
+        .enumerate()
+        .find(|(_, family)| family.cases.contains(&case))?;
+    let same =
+        |family: &Family| (&family.name, family.cases.first()) == (&own.name, own.cases.first());
+    Some(Competition {
+        first: families.iter().position(same)?,
+        is_baseline: own.cases.first() == Some(&case),
+        is_adaptive: header.is_adaptive(index),
+    })
+}
+
 #[derive(Default)]
 struct Fork {
     series: ForkSeries,
     walls: Vec<f64>,
     metrics: BTreeMap<String, (String, Vec<f64>)>,
     left_out: usize,
+    turns: Option<ForkTurns>,
+    /// It ended well.
+    whole: bool,
 }
 
 fn apply(cases: &mut [Reading], event: Event, request: &ReadRequest) -> Result<(), &'static str> {
@@ -143,6 +190,15 @@ fn apply(cases: &mut [Reading], event: Event, request: &ReadRequest) -> Result<(
             iteration,
             ..
         } => reading.add(fork, &iteration, request),
+        Event::Turned { fork, turns, .. } => {
+            reading.forks.entry(fork).or_default().turns = Some(*turns);
+        }
+        Event::ForkEnded {
+            fork,
+            warmup: false,
+            failure: None,
+            ..
+        } => reading.forks.entry(fork).or_default().whole = true,
         Event::ForkEnded {
             failure: Some(failure),
             ..
@@ -171,6 +227,7 @@ impl Reading {
             conditions,
             contender,
             runtime,
+            competition: None,
             started: false,
             forks,
             failure: None,
@@ -178,6 +235,25 @@ impl Reading {
             profile,
             warnings: Vec::new(),
         }
+    }
+
+    /// What was measured in turns, and the first family of its comparison.
+    fn member(&self) -> Option<(usize, Member)> {
+        let competition = self.competition?;
+        let process = |fork: &Fork| {
+            let turns = fork.turns.as_ref().filter(|_| fork.whole)?;
+            let wall_ns = *fork.series.iterations.first()?;
+            Process::new(fork.series.block?, wall_ns, turns.clone())
+        };
+        let turned = self.forks.values().any(|fork| fork.turns.is_some());
+        turned.then(|| {
+            let member = Member {
+                is_baseline: competition.is_baseline,
+                spent: Spent::Adaptive(competition.is_adaptive),
+                processes: self.forks.values().filter_map(process).collect(),
+            };
+            (competition.first, member)
+        })
     }
 
     fn profile(&mut self, metrics: BTreeMap<String, (f64, String)>, request: &ReadRequest) {
@@ -241,12 +317,12 @@ impl Reading {
             forks,
             failure,
             metric_names,
-            profile,
+            profile: mut metrics,
             mut warnings,
+            ..
         } = self;
         set.metrics.extend(metric_names);
         let left_out: usize = forks.values().map(|f| f.left_out).sum();
-        let mut metrics = profile;
         let series = together(forks, &mut metrics);
         set.metrics.extend(metrics.keys().cloned());
         if series.is_empty() {
@@ -289,6 +365,7 @@ impl Reading {
             conditions,
             distinction: None,
             competing,
+            turned: Vec::new(),
             warnings,
         });
     }

@@ -2,6 +2,7 @@
 
 use super::Chosen;
 use super::counts::Count;
+use super::turns::{Schedule, ScheduleRow};
 use super::unlike::{self, Difference};
 use crate::notes::Note;
 use crate::remedy;
@@ -11,7 +12,7 @@ use lath_core::words::count;
 use lath_import::model::{Replication, Series, Walls, paired};
 use lath_stats::compare::{
     self, Comparison, ComparisonOptions, Reason, SAME_PROGRAM, Side, Statistic, Verdict,
-    compare_family,
+    compare_family, compare_part,
 };
 use lath_stats::interval::estimate;
 use serde::Serialize;
@@ -45,6 +46,8 @@ pub struct PairRow {
     /// If inconclusive, or the same within more than `margin`: about how many more forks of each
     /// side would decide it, judging by `interval`.
     pub more_forks: Option<u64>,
+    /// How the sides were measured, and which clock the ratio is of; `null` if they were not.
+    pub schedule: Option<ScheduleRow>,
     pub base: SideRow,
     pub new: SideRow,
     /// How the measurements of the sides differ.
@@ -99,6 +102,7 @@ impl PairRow {
             reason: Some(SAME_PROGRAM.to_owned()),
             decided_by: None,
             more_forks: None,
+            schedule: None,
             base: nothing(),
             new: nothing(),
             differences: Vec::new(),
@@ -154,20 +158,58 @@ pub fn compared(pairs: &[Pair], chosen: &Chosen, options: &ComparisonOptions) ->
 }
 
 fn tested_pairs(pairs: &[Pair], chosen: &Chosen, options: &ComparisonOptions) -> Vec<Comparison> {
+    let schedules: Vec<Schedule> = pairs
+        .iter()
+        .map(|pair| Schedule::of(*pair, chosen))
+        .collect();
+    let in_forks = |schedule: &Schedule| matches!(schedule, Schedule::Forks);
+    let forks: Vec<Pair> = pairs
+        .iter()
+        .zip(&schedules)
+        .filter(|(_, schedule)| in_forks(schedule))
+        .map(|(pair, _)| *pair)
+        .collect();
+    // Those that share the permitted errors of a table with forks.
+    let others: usize = if chosen.family.is_table() {
+        let others = schedules.iter().filter(|schedule| !in_forks(schedule));
+        others.map(Schedule::members).sum()
+    } else {
+        0
+    };
+    let mut found = tested_forks(&forks, chosen, options, others).into_iter();
+    let all = if others > 0 { others + forks.len() } else { 0 };
+    let one = |schedule: &Schedule| schedule.compared(options, all).or_else(|| found.next());
+    schedules.iter().filter_map(one).collect()
+}
+
+/// `others`: comparisons of the same family that are none of forks.
+fn tested_forks(
+    pairs: &[Pair],
+    chosen: &Chosen,
+    options: &ComparisonOptions,
+    others: usize,
+) -> Vec<Comparison> {
     if chosen.family.is_table() {
-        let all: Vec<_> = pairs.iter().map(|pair| forks(pair, chosen)).collect();
+        let all: Vec<_> = pairs
+            .iter()
+            .map(|pair| forks(pair, chosen.paired))
+            .collect();
         let sides: Vec<_> = all
             .iter()
-            .map(|[base, new]| (Side { forks: base }, Side { forks: new }, chosen.pairing()))
+            .map(|[base, new]| {
+                let [base, new] = [base, new].map(|forks| Side { forks });
+                compare::Pair::Forks(base, new, chosen.pairing())
+            })
             .collect();
         let options = ComparisonOptions {
             only_mean: options.only_mean || pairs.iter().any(lengths_differ),
             ..*options
         };
-        return compare_family(&sides, &options);
+        let members = if others > 0 { others + pairs.len() } else { 0 };
+        return compare_part(&sides, &options, members);
     }
     let one = |pair: &Pair| {
-        let [base, new] = forks(pair, chosen);
+        let [base, new] = forks(pair, chosen.paired);
         let options = ComparisonOptions {
             only_mean: options.only_mean || lengths_differ(pair),
             ..*options
@@ -185,8 +227,8 @@ fn tested_pairs(pairs: &[Pair], chosen: &Chosen, options: &ComparisonOptions) ->
 }
 
 /// The forks to compare: paired by their blocks, if they have any.
-fn forks((base, new): &Pair, chosen: &Chosen) -> [Vec<Vec<f64>>; 2] {
-    if chosen.paired {
+fn forks((base, new): &Pair, in_pairs: bool) -> [Vec<Vec<f64>>; 2] {
+    if in_pairs {
         paired(base, new)
     } else {
         [base.iterations(), new.iterations()]
@@ -195,9 +237,11 @@ fn forks((base, new): &Pair, chosen: &Chosen) -> [Vec<Vec<f64>>; 2] {
 
 fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen) -> PairRow {
     let (base, new) = pair;
+    let schedule = Schedule::of(*pair, chosen);
+    let in_pairs = chosen.paired && schedule.may_pair();
     let tested = comparison.verdict.is_tested();
     let if_tested = |value: f64| Some(value).filter(|v| tested && v.is_finite());
-    let sides = forks(pair, chosen).map(|forks| SideRow {
+    let sides = forks(pair, in_pairs).map(|forks| SideRow {
         estimate_ns: estimate(&forks).unwrap_or(f64::NAN),
         forks: forks.len(),
         iterations: forks.iter().map(Vec::len).sum(),
@@ -235,17 +279,21 @@ fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen
             "mean"
         }),
         more_forks: comparison.more_forks,
+        schedule: Some(schedule.row()),
         base: base_row,
         new: new_row,
         differences: unlike::differences(base, new),
         metrics: metrics.collect(),
-        warnings: warnings(pair, &comparison, chosen)
+        warnings: warnings(pair, &comparison, &schedule, chosen)
             .iter()
             .map(Note::of)
             .collect(),
         title: title(base, several_modes),
         comparison,
-        remedy: remedy.map(|more| remedy::of_files([base, new], more)),
+        remedy: remedy.map(|more| {
+            let of_forks = || remedy::of_files([base, new], more);
+            schedule.remedy(more).unwrap_or_else(of_forks)
+        }),
     }
 }
 
@@ -256,7 +304,12 @@ fn reason(verdict: Verdict) -> Option<Reason> {
     }
 }
 
-fn warnings(pair: &Pair, comparison: &Comparison, chosen: &Chosen) -> Vec<Diagnostic> {
+fn warnings(
+    pair: &Pair,
+    comparison: &Comparison,
+    schedule: &Schedule,
+    chosen: &Chosen,
+) -> Vec<Diagnostic> {
     let (base, new) = *pair;
     let mut all: Vec<Diagnostic> = base
         .warnings
@@ -275,8 +328,9 @@ fn warnings(pair: &Pair, comparison: &Comparison, chosen: &Chosen) -> Vec<Diagno
             .iter()
             .filter_map(|name| other_unit(base, new, name)),
     );
-    all.extend(without_partner(pair, chosen));
-    if lengths_differ(pair) {
+    all.extend(without_partner(pair, chosen.paired && schedule.may_pair()));
+    all.extend(schedule.warning(base));
+    if matches!(schedule, Schedule::Forks) && lengths_differ(pair) {
         all.push(Diagnostic::warning(
             "W928",
             "iterations of the two sides differ in length, so lath compares only means",
@@ -355,9 +409,9 @@ fn other_unit(base: &Series, new: &Series, name: &String) -> Option<Diagnostic> 
 }
 
 /// W928: omitted forks.
-fn without_partner(pair: &Pair, chosen: &Chosen) -> Option<Diagnostic> {
+fn without_partner(pair: &Pair, in_pairs: bool) -> Option<Diagnostic> {
     let (base, new) = pair;
-    let compared = forks(pair, chosen);
+    let compared = forks(pair, in_pairs);
     let left_out =
         base.forks.len() + new.forks.len() - compared.iter().map(Vec::len).sum::<usize>();
     let verb = if left_out == 1 { "is" } else { "are" };

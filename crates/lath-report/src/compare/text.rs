@@ -4,11 +4,13 @@
 use super::ComparisonReport;
 use super::gate::GateResult;
 use super::row::PairRow;
+use super::turns::ScheduleRow;
 use crate::grid::{Grid, Markup};
 use crate::notes;
 use crate::quantity::{four, percent, time};
 use lath_core::words::count;
 use lath_stats::compare::Verdict;
+use std::collections::BTreeMap;
 
 const ALTERNATELY: &str = "measured alternately; from five forks of each side on, lath compares pairs, \
     which finds smaller differences";
@@ -27,7 +29,9 @@ pub fn text(compared: &ComparisonReport, markup: Markup) -> String {
     let expected = compared.false_verdicts();
     lines.extend(expected.line(chosen.family, chosen.statistics.alpha));
     lines.extend(compared.gates.iter().map(gate_line));
+    lines.extend(schedules(rows));
     if !chosen.paired
+        && !chosen.one_run
         && rows
             .iter()
             .any(|row| row.comparison.verdict != Verdict::Identical)
@@ -136,6 +140,26 @@ fn totals(rows: &[PairRow]) -> String {
         .map(|(word, n)| format!("{n} {word}"))
         .collect();
     format!("{}: {}", count(rows.len(), "benchmark"), words.join(", "))
+}
+
+/// What is to be known of rows that were measured in turns: once, with their names if it is not so
+/// of all.
+fn schedules(rows: &[PairRow]) -> Vec<String> {
+    let mut notes: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for row in rows {
+        let note = row.schedule.as_ref().and_then(ScheduleRow::note);
+        if let Some(note) = note.filter(|_| row.comparison.verdict.is_tested()) {
+            notes.entry(note).or_default().push(row.title.clone());
+        }
+    }
+    let line = |(note, titles): (String, Vec<String>)| {
+        if titles.len() == rows.len() {
+            note
+        } else {
+            format!("{note}: {}", listed(&titles))
+        }
+    };
+    notes.into_iter().map(line).collect()
 }
 
 fn gate_line(gate: &GateResult) -> String {

@@ -7,7 +7,7 @@ use lath_stats::turns::{Clock, NoCpuTime, Turn, by_second, clock, mean_value};
 use std::collections::BTreeMap;
 
 /// The clock is chosen by the turns of so many blocks.
-const CHOSEN_BY: usize = 5;
+pub const CHOSEN_BY: usize = 5;
 
 /// What the blocks of a part say.
 pub struct Turned<'a> {
@@ -122,7 +122,8 @@ fn operations(case: &Case, fork: &ForkRecord) -> f64 {
     })
 }
 
-fn plain(turn: &TurnRecord) -> Turn {
+/// As the statistics take it.
+pub fn plain(turn: &TurnRecord) -> Turn {
     Turn {
         calls: turn.calls,
         wall_ns: turn.wall_ns,

@@ -8,6 +8,7 @@
 use crate::interval::summary::{mean, squares};
 use crate::paired::Statistic;
 use crate::student;
+use crate::turns;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 /// Sum of squares added for each side: a detection floor against forks that agree by chance.
@@ -28,6 +29,8 @@ pub(crate) enum Design {
     /// Blocks with a fork of each side.
     Paired(usize),
     Unpaired(usize, usize),
+    /// Two runs that each measured in turns, as one value each: `squares` is the variance.
+    Apart,
 }
 
 /// The t distribution for the difference.
@@ -103,6 +106,7 @@ impl Difference {
         let sum = self.squares + self.added;
         let variance = match self.design {
             Design::Paired(n) => sum / (n - 1) as f64 / n as f64,
+            Design::Apart => sum,
             Design::Unpaired(a, b) => sum / (a + b - 2) as f64 * (1.0 / a as f64 + 1.0 / b as f64),
         };
         variance.sqrt()
@@ -142,6 +146,8 @@ impl Difference {
     /// The same difference, as expected with `more` forks on each side with the same variance.
     pub(crate) fn with_more(&self, more: usize) -> Difference {
         let (design, before, after) = match self.design {
+            // A longer run is still one run.
+            Design::Apart => return *self,
             Design::Paired(n) => (Design::Paired(n + more), n - 1, n + more - 1),
             Design::Unpaired(a, b) => (
                 Design::Unpaired(a + more, b + more),
@@ -159,6 +165,7 @@ impl Difference {
     /// Degrees of freedom and scale of the t.
     fn t(&self) -> (f64, f64) {
         let degrees = match self.design {
+            Design::Apart => return (turns::APART_DEGREES, 1.0),
             Design::Paired(n) => n - 1,
             // Very unequal sides: the smaller one determines how well the variance is known.
             Design::Unpaired(a, b) => (a + b - 2).min(3 * a.min(b) - 2),
@@ -169,12 +176,8 @@ impl Difference {
             (Reference::Turns, _) => return PAIRED_MEAN[3],
             (Reference::Calibrated(Statistic::Mean), Design::Paired(_)) => (PAIRED_MEAN, degrees),
             (Reference::Calibrated(Statistic::Low), Design::Paired(_)) => (PAIRED_LOW, degrees),
-            (Reference::Calibrated(Statistic::Mean), Design::Unpaired(..)) => {
-                (UNPAIRED_MEAN, degrees / 2)
-            }
-            (Reference::Calibrated(Statistic::Low), Design::Unpaired(..)) => {
-                (UNPAIRED_LOW, degrees / 2)
-            }
+            (Reference::Calibrated(Statistic::Mean), _) => (UNPAIRED_MEAN, degrees / 2),
+            (Reference::Calibrated(Statistic::Low), _) => (UNPAIRED_LOW, degrees / 2),
         };
         scales[column.min(scales.len()) - 1]
     }

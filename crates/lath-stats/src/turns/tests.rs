@@ -165,3 +165,24 @@ fn blocks_that_begin_in_one_second_are_one() {
         close(*one, other);
     }
 }
+
+/// Runs whose seconds agree still differ from each other.
+#[test]
+fn a_run_apart_is_one_value() {
+    let seconds = |level: f64, count: usize| -> Vec<f64> {
+        (0..count)
+            .map(|i| level + if i % 2 == 0 { 0.002 } else { -0.002 })
+            .collect()
+    };
+    let half = |count| {
+        let found = apart(&seconds(0.0, count), &seconds(0.03, count)).unwrap();
+        assert!((found.delta - 0.03).abs() < 1e-12);
+        found.half_width(0.99)
+    };
+    // t(0.995; 4) = 4.604, times the root of twice 0.002 squared and 0.0075 squared.
+    let expected = 4.604 * (2.0 * (4e-6_f64 * 10.0 / 9.0 + 0.0075 * 0.0075)).sqrt();
+    assert!((half(10) - expected).abs() < 1e-4, "{}", half(10));
+    // More seconds of the same two runs hardly tell more.
+    assert!(half(1000) > 0.99 * half(10));
+    assert!(apart(&[0.0], &[0.0, 0.1]).is_none());
+}

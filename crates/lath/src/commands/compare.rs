@@ -17,7 +17,9 @@ use crate::out;
 use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{Dataset, ReadRequest, Series};
-use lath_report::compare::{Chosen, ComparisonReport, GateOutcome, RowName, can_be_paired, select};
+use lath_report::compare::{
+    Chosen, ComparisonReport, GateOutcome, RowName, can_be_paired, contenders, select,
+};
 use lath_suite::patterns;
 use lath_terminal::diagnose;
 use measured::TwoVersions;
@@ -33,8 +35,8 @@ use std::path::{Path, PathBuf};
     after_help = crate::exit::help()
 )]
 pub struct Compare {
-    /// The two sides, and regular expressions that select benchmarks; with --rev: sources and
-    /// regular expressions
+    /// The two sides, or a file and two of its contenders, and regular expressions that select
+    /// benchmarks; with --rev: sources and regular expressions
     #[arg(num_args = 0.., value_name = "BASE NEW [REGEXP]")]
     sides: Vec<String>,
     /// Build two revisions of this git repository, measure them alternately and compare them; without
@@ -66,11 +68,25 @@ impl Command for Compare {
             chosen.paired = can_be_paired(&measured.sides.base, &measured.sides.new);
             return self.show_measured(&measured, &chosen);
         }
-        let given = self.given()?;
         let request = ReadRequest {
             metrics: chosen.metrics.clone(),
             pool_machines: chosen.pool_machines,
         };
+        if let [file, base, new, rest @ ..] = &self.sides[..]
+            && [file, base, new].map(|side| Path::new(side).exists()) == [true, false, false]
+        {
+            let (rest, sides) = (patterns(rest)?, [base, new]);
+            let [base, new] = contenders(
+                Path::new(file),
+                sides.map(String::as_str),
+                &rest,
+                &request,
+                &mut chosen,
+            )?;
+            let names = sides.map(|name| vec![PathBuf::from(name)]);
+            return self.show(&chosen, ([&base, &new], &[]), &names, &|_| false);
+        }
+        let given = self.given()?;
         let (mut base, mut new) = lath_import::read_both([&given.base, &given.new], &request)?;
         select([&mut base, &mut new], &given.patterns).map_err(|d| vec![d])?;
         let paths = [given.base, given.new];

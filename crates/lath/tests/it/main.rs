@@ -27,4 +27,5 @@ mod summarize;
 mod support;
 mod texts;
 mod tools;
+mod turns_saved;
 mod usage;

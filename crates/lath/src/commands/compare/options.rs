@@ -3,7 +3,7 @@
 use crate::exit::Exit;
 use clap::{Args, ValueEnum};
 use lath_core::diagnostic::Diagnostic;
-use lath_report::compare::{Chosen, ErrorFamily, Gate};
+use lath_report::compare::{Chosen, Gate};
 use lath_stats::compare::ComparisonOptions;
 use lath_suite::values;
 
@@ -22,8 +22,8 @@ pub struct Judging {
     paired: bool,
     /// The family for --alpha: each benchmark, or the whole table [default: benchmark; table with
     /// --fail-on slower]
-    #[arg(long, value_name = "FAMILY")]
-    family: Option<Scope>,
+    #[arg(long, value_name = "FAMILY", value_parser = ["benchmark", "table"])]
+    family: Option<String>,
     /// Combine and compare results of different machines, or of different settings of one
     #[arg(long)]
     pool_machines: bool,
@@ -40,12 +40,6 @@ pub struct Judging {
     /// Exit code if no gate fails, but one is undecided: 7 (report), 0 (pass) or 1 (fail)
     #[arg(long, value_name = "WHAT", default_value = "report")]
     on_inconclusive: Undecided,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Scope {
-    Benchmark,
-    Table,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -76,32 +70,11 @@ impl Judging {
                 bad("fail-on", text, wanted)
             })
         };
-        let mut gates: Vec<Gate> = self.fail_on.iter().map(gate).collect::<Result<_, _>>()?;
-        let gated = gates.iter().any(|gate| gate.metric.is_none());
-        if gates.is_empty() {
-            gates.push(Gate {
-                metric: None,
-                margin,
-            });
-        }
-        let mut metrics = self.metric.clone();
-        metrics.extend(gates.iter().filter_map(|g| g.metric.clone()));
-        metrics.sort();
-        metrics.dedup();
-        Ok(Chosen {
-            statistics,
-            paired: self.paired,
-            interleaved: false,
-            pool_machines: self.pool_machines,
-            family: match self.family {
-                Some(Scope::Benchmark) => ErrorFamily::Benchmark,
-                Some(Scope::Table) => ErrorFamily::Table,
-                None if gated => ErrorFamily::Gates,
-                None => ErrorFamily::Benchmark,
-            },
-            gates,
-            metrics,
-        })
+        let gates = self.fail_on.iter().map(gate).collect::<Result<_, _>>()?;
+        let family = self.family.as_deref();
+        let mut chosen = Chosen::new(statistics, family, gates, self.metric.clone());
+        (chosen.paired, chosen.pool_machines) = (self.paired, self.pool_machines);
+        Ok(chosen)
     }
 
     /// The exit code for an undecided gate.

@@ -1,0 +1,72 @@
+//! `lath compare` of saved runs that were measured in turns: two recorded on a busy machine, 14
+//! minutes apart, of one program twice.
+
+use crate::results::{document, fixture};
+use crate::support::Folder;
+use serde_json::Value;
+
+/// From the file alone, the same as the run itself wrote into it.
+#[test]
+fn contenders_of_a_file_are_compared_as_their_run_did() {
+    for name in ["first", "second"] {
+        let file = fixture(&format!("turns/{name}.json"));
+        let cases: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+        let run = &cases[1]["lath"]["comparison"];
+        let shown = Folder::new().lath(&[
+            "compare",
+            &file,
+            "chain_base",
+            "chain_same",
+            "--json",
+            "--on-inconclusive",
+            "pass",
+        ]);
+        let shown = document(shown.exits(0));
+        let row = &shown["results"][0];
+        let near = |a: &Value, b: &Value| {
+            let (a, b) = (a.as_f64().unwrap(), b.as_f64().unwrap());
+            assert!((a - b).abs() < 1e-9, "{name}: {a} {b}");
+        };
+        near(&row["ratio"], &run["ratio"]);
+        near(&row["interval"][0], &run["interval"][0]);
+        near(&row["interval"][1], &run["interval"][1]);
+        near(&row["level"], &run["level"]);
+        near(&row["p_adjusted"], &run["pAdjusted"]);
+        assert_eq!(row["verdict"], run["verdict"]);
+        assert_eq!(row["schedule"]["clock"], run["schedule"]["clock"]);
+        assert_eq!(row["schedule"]["seconds"], run["schedule"]["seconds"]);
+        assert_eq!(row["schedule"]["paired"], true);
+    }
+}
+
+/// By their scores, `chain_base` was 58 % slower in the second run: other programs had the
+/// processor.
+#[test]
+fn two_runs_of_one_program_do_not_differ() {
+    let (first, second) = (fixture("turns/first.json"), fixture("turns/second.json"));
+    let folder = Folder::new();
+    for flags in [&[][..], &["--paired"]] {
+        let all = [&["compare", &first, &second], flags].concat();
+        folder.lath(&all).exits(7).says(&[
+            "2 benchmarks: 2 inconclusive",
+            "the ratio is of CPU time",
+            "W928",
+            "each counts as one value",
+        ]);
+    }
+}
+
+#[test]
+fn a_contender_that_the_file_lacks() {
+    let folder = Folder::new();
+    let file = fixture("turns/first.json");
+    folder
+        .lath(&["compare", &file, "chain_base", "nobody"])
+        .exits(6)
+        .says(&["L507", "no contender is called nobody", "bodies.chain_same"]);
+    let second = fixture("turns/second.json");
+    folder
+        .lath(&["compare", &file, &second, &file])
+        .exits(2)
+        .says(&["third side"]);
+}
