@@ -315,6 +315,25 @@ impl Record {
     }
 }
 
+impl Record {
+    /// Whether a contender's result is wrong.
+    pub fn has_mismatch(&self) -> bool {
+        let mut checks = self.cases.iter().filter_map(|case| case.check.as_ref());
+        checks.any(|check| check.verdict == CheckVerdict::Mismatch)
+    }
+
+    /// Whether something failed, or was not measured. `strict`: forks that succeeded only after a
+    /// repetition count as failed.
+    pub fn has_failed(&self, strict: bool) -> bool {
+        let mut forks = self.cases.iter().flat_map(|case| &case.forks);
+        self.cases
+            .iter()
+            .any(|case| case.failures().next().is_some())
+            || strict && forks.any(|fork| !fork.retried.is_empty())
+            || self.lacks_measurements()
+    }
+}
+
 impl CaseRecord {
     /// All failures, in the order of steps.
     pub fn failures(&self) -> impl Iterator<Item = (Step, &Failure)> {

@@ -4,7 +4,7 @@ use crate::draft::Draft;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::planner::Participant;
-use lath_core::record::Record;
+use lath_core::record::{Record, Status};
 use lath_runner::journal;
 use lath_tools::files;
 use std::os::unix::fs::DirBuilderExt;
@@ -101,4 +101,31 @@ pub fn plan(
         )]);
     }
     Ok((record.header.plan.clone(), Some((path, record))))
+}
+
+/// What a run that goes on has already.
+pub fn told(journal: &Path, record: &Record) -> String {
+    let forks = record.cases.iter().flat_map(|case| &case.forks);
+    let ended = match forks.filter(|fork| fork.ended).count() {
+        1 => "1 fork has".to_owned(),
+        several => format!("{several} forks have"),
+    };
+    let journal = journal.display();
+    format!("Resuming {journal}: {ended} already been measured")
+}
+
+/// What a run that ended early has not measured, and how to go on.
+pub fn left(record: &Record) -> Option<String> {
+    let left = record.cases.iter().filter(|case| !case.ended).count();
+    let all = record.cases.len();
+    match record.status {
+        Some(Status::Interrupted) => Some(format!(
+            "Interrupted: {left} of {all} cases are not complete. To continue, run the same command \
+                with --resume."
+        )),
+        Some(Status::Stopped) => Some(format!(
+            "Stopped at the first failure (-foe): {left} of {all} cases are not complete."
+        )),
+        _ => None,
+    }
 }

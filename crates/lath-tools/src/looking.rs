@@ -41,15 +41,19 @@ const LOADING: [&str; 15] = [
     "-exec",
 ];
 
-/// From now on, [`crate::output`] refuses programs in the projects of these folders. Only the first
-/// call counts.
-pub fn look_only(folders: impl IntoIterator<Item = PathBuf>) {
-    ROOTS.get_or_init(|| {
-        folders
-            .into_iter()
-            .map(|folder| top(&real(&folder)))
-            .collect()
-    });
+/// From now on, [`crate::output`] refuses programs in the current project, and in those of the
+/// files and folders among these arguments. Only the first call counts.
+pub fn look_only(named: &[String]) {
+    let folder = |path: &Path| {
+        if path.is_dir() {
+            path.to_owned()
+        } else {
+            path.parent().map(Path::to_owned).unwrap_or_default()
+        }
+    };
+    let named = named.iter().map(Path::new).filter(|path| path.exists());
+    let folders = named.map(folder).chain([PathBuf::from(".")]);
+    ROOTS.get_or_init(|| folders.map(|folder| top(&real(&folder))).collect());
 }
 
 /// Whether [`look_only`] was called.

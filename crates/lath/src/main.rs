@@ -27,7 +27,6 @@ use cli::rewrite::rewrite;
 use exit::Exit;
 use lath_core::diagnostic::Diagnostic;
 use lath_terminal::diagnose;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The result of a subcommand: an exit code, or the diagnostics that ended it.
@@ -53,29 +52,12 @@ fn run() -> Outcome {
         building.limit(give_up).map_err(|d| vec![d])?;
     }
     if let Some(named) = command.looks_at() {
-        look_only(named);
+        lath_tools::look_only(named);
     }
     if !command.outlives_its_reader() {
         out::end_with_the_pipe();
     }
     command.run()
-}
-
-/// Restricts an inspecting command to inspection.
-fn look_only(named: &[String]) {
-    let folder = |path: &Path| {
-        if path.is_dir() {
-            path.to_owned()
-        } else {
-            path.parent().map(Path::to_owned).unwrap_or_default()
-        }
-    };
-    let folders = named
-        .iter()
-        .map(Path::new)
-        .filter(|path| path.exists())
-        .map(folder);
-    lath_tools::look_only(folders.chain([PathBuf::from(".")]).collect::<Vec<_>>());
 }
 
 /// Reading a source took too long.

@@ -15,7 +15,7 @@ use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::planner::{self, Participant};
-use lath_core::record::{CaseRecord, CheckVerdict, Event, Record, Status};
+use lath_core::record::{Event, Record, Status};
 use lath_runner::{Moment, Standing, lock};
 use lath_suite::draft::Draft;
 use lath_suite::inputs::Inputs;
@@ -204,21 +204,7 @@ fn execute(
     let mut bar = Bar::new(outputs.terminal, options.resume.as_ref());
     if let Some(record) = &options.resume {
         outputs.resume(record);
-        let forks = record
-            .cases
-            .iter()
-            .flat_map(|c| &c.forks)
-            .filter(|f| f.ended)
-            .count();
-        let forks = if forks == 1 {
-            "1 fork has".to_owned()
-        } else {
-            format!("{forks} forks have")
-        };
-        outputs.note(&format!(
-            "# Resuming {}: {forks} already been measured",
-            journal.display()
-        ));
+        outputs.note(&format!("# {}", resume::told(journal, record)));
     }
     let activity = if outputs.terminal {
         Activity::on(bar.line())
@@ -236,18 +222,8 @@ fn execute(
     let record = record?;
     bar.finish();
     outputs.finish(&record, journal)?;
-    let left = record.cases.iter().filter(|c| !c.ended).count();
-    let all = record.cases.len();
-    match record.status {
-        Some(Status::Interrupted) => outputs.note(&format!(
-            "# Interrupted: {left} of {all} cases are not complete. To \
-                continue, run the same command with --resume."
-        )),
-        Some(Status::Stopped) => outputs.note(&format!(
-            "# Stopped at the first failure (-foe): \
-            {left} of {all} cases are not complete."
-        )),
-        _ => {}
+    if let Some(left) = resume::left(&record) {
+        outputs.note(&format!("# {left}"));
     }
     Ok(record)
 }
@@ -264,22 +240,10 @@ fn steer(record: &Record, moment: Moment) -> Standing {
 /// The exit code for the results; `strict`: forks that succeeded only after a repetition count as
 /// failed.
 pub fn exit_of(record: &Record, strict: bool) -> Exit {
-    let wrong = |c: &CaseRecord| {
-        c.check
-            .as_ref()
-            .is_some_and(|check| check.verdict == CheckVerdict::Mismatch)
-    };
-    let failed = record.cases.iter().any(|c| c.failures().next().is_some());
-    let flaky = strict
-        && record
-            .cases
-            .iter()
-            .flat_map(|c| &c.forks)
-            .any(|f| !f.retried.is_empty());
     match record.status {
         Some(Status::Interrupted) => Exit::Interrupted,
-        _ if record.cases.iter().any(wrong) => Exit::Mismatch,
-        _ if failed || flaky || record.lacks_measurements() => Exit::BenchmarkFailed,
+        _ if record.has_mismatch() => Exit::Mismatch,
+        _ if record.has_failed(strict) => Exit::BenchmarkFailed,
         _ => Exit::Success,
     }
 }

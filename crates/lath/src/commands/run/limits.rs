@@ -9,28 +9,20 @@ use lath_suite::values;
 pub fn options(given: &measuring::LimitsFlags) -> Result<Options, Vec<Diagnostic>> {
     let mut problems = Problems::default();
     let usual = Options::default();
+    let mut limit = |flag, given, parse: fn(&str) -> Result<u64, String>, usual| {
+        let read = value(flag, given, values::or_none(parse));
+        problems.or_default(read).unwrap_or(usual)
+    };
+    let (size, count, of) = (values::size, values::count, usual.limits);
     let limits = Limits {
-        memory: problems
-            .or_default(value(
-                "limit-memory",
-                &given.limit_memory,
-                values::or_none(values::size),
-            ))
-            .unwrap_or(usual.limits.memory),
-        processes: problems
-            .or_default(value(
-                "limit-processes",
-                &given.limit_processes,
-                values::or_none(values::count),
-            ))
-            .unwrap_or(usual.limits.processes),
-        output: problems
-            .or_default(value(
-                "limit-output",
-                &given.limit_output,
-                values::or_none(values::size),
-            ))
-            .unwrap_or(usual.limits.output),
+        memory: limit("limit-memory", &given.limit_memory, size, of.memory),
+        processes: limit(
+            "limit-processes",
+            &given.limit_processes,
+            count,
+            of.processes,
+        ),
+        output: limit("limit-output", &given.limit_output, size, of.output),
     };
     let start_timeout = problems.or_default(time("timeout-start", &given.timeout_start));
     let set_up_timeout = problems.or_default(time("timeout-setup", &given.timeout_setup));
