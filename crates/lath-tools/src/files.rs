@@ -6,7 +6,7 @@ mod whole;
 
 use lath_core::diagnostic::Diagnostic;
 use std::path::Path;
-pub use whole::write;
+pub use whole::{write, write_private};
 
 /// Whether a file of this many bytes can be written at `path`. Nothing is left there, and what is
 /// there stays.

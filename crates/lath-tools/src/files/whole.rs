@@ -3,9 +3,9 @@
 use crate::scratch;
 use lath_core::diagnostic::Diagnostic;
 use nix::fcntl::OFlag;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
-use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
+use std::os::unix::fs::{DirBuilderExt, FileTypeExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 /// Maximum number of symbolic links to follow, as in the kernel.
@@ -51,9 +51,25 @@ pub fn write(
     Ok(())
 }
 
+/// Replaces a file that only its owner may read, in one step; makes its folder, too.
+///
+/// # Errors
+/// When the folder or the file cannot be written; then the old content stays.
+pub fn write_private(path: &Path, content: &[u8]) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(folder)?;
+    let mut file = scratch::file_in(folder, fs::Permissions::from_mode(0o600))?;
+    file.write_all(content)?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
 /// Permissions of the existing file; for a new one, 666 minus the umask.
 fn permissions(existing: Option<&fs::Metadata>) -> fs::Permissions {
-    use std::os::unix::fs::PermissionsExt;
     existing.map_or_else(
         || fs::Permissions::from_mode(0o666),
         fs::Metadata::permissions,

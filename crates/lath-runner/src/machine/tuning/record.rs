@@ -2,9 +2,8 @@
 
 use super::Change;
 use serde::{Deserialize, Serialize};
-use std::fs::{self, DirBuilder, Permissions};
-use std::io::{self, Write};
-use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::fs;
+use std::io;
 use std::path::Path;
 
 /// The kernel draws it at each start of the machine, which puts all settings back.
@@ -60,16 +59,7 @@ impl Record {
 
     /// Writes the whole file or nothing.
     pub fn save(&self, path: &Path) -> io::Result<()> {
-        let folder = path.parent().unwrap_or(Path::new("."));
-        DirBuilder::new()
-            .recursive(true)
-            .mode(0o700)
-            .create(folder)?;
-        let mut file = lath_tools::scratch::file_in(folder, Permissions::from_mode(0o600))?;
-        file.write_all(&serde_json::to_vec_pretty(self)?)?;
-        file.as_file().sync_all()?;
-        file.persist(path)?;
-        Ok(())
+        lath_tools::files::write_private(path, &serde_json::to_vec_pretty(self)?)
     }
 }
 
