@@ -17,6 +17,7 @@ pub mod number;
 pub mod paired;
 pub mod percentile;
 pub mod policy;
+pub mod share;
 pub mod simulation;
 pub mod split;
 pub mod statistics;
