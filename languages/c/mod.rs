@@ -28,4 +28,5 @@ pub static C: Native = Native::new(&Spec {
         text: include_str!("example/primes.c"),
         dependency: "libsodium",
     },
+    bodies: None,
 });

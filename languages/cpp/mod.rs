@@ -3,7 +3,7 @@
 use crate::native::{Native, Spec, scan::Dialect};
 use crate::shared::runtime::Runtime;
 use include_dir::{Dir, include_dir};
-use lath_core::language::Example;
+use lath_core::language::{Bodies, Example};
 
 static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/cpp/runtime");
 const RUNTIME: Runtime = Runtime::new(&FILES);
@@ -27,4 +27,8 @@ pub static CPP: Native = Native::new(&Spec {
         text: include_str!("example/primes.cpp"),
         dependency: "libsodium",
     },
+    bodies: Some(Bodies {
+        file: "bodies.cpp",
+        text: include_str!("calibration/bodies.cpp"),
+    }),
 });

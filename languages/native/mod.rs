@@ -26,7 +26,9 @@ use crate::shared::cache::{self, Key};
 use crate::shared::executable;
 use crate::shared::runtime::{File, Runtime};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
+use lath_core::language::{
+    Bodies, BuildOptions, Example, Generated, Language, Need, Platform, Tool,
+};
 use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
@@ -48,6 +50,7 @@ pub struct Spec {
     /// Headers, and sources of C or C++.
     pub(crate) runtime: &'static [Runtime],
     pub example: Example,
+    pub bodies: Option<Bodies>,
 }
 
 impl Spec {
@@ -174,6 +177,10 @@ impl Language for Native {
 
     fn example(&self) -> Option<Example> {
         Some(self.spec.example)
+    }
+
+    fn bodies(&self) -> Option<Bodies> {
+        self.spec.bodies
     }
 
     fn stacks(&self, _wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {

@@ -71,6 +71,9 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     })
 }
 
+/// `lath calibrate` measures some of its bodies, too.
+const SOURCE: &str = "languages/cpp/calibration/bodies.cpp";
+
 /// Names of comparisons in the source, and of their functions.
 const BODIES: [(&str, &str); 8] = [
     ("chain", "chain"),
@@ -84,7 +87,7 @@ const BODIES: [(&str, &str); 8] = [
 ];
 
 fn rounds(options: &Options, lath: &Path, folder: &Path) -> Result<BTreeMap<usize, Tally>, String> {
-    let source = peers::root().join("research/busy/bodies.cpp");
+    let source = peers::root().join(SOURCE);
     let mut tallies: BTreeMap<usize, Tally> = BTreeMap::new();
     for seed in options.seed..options.seed + options.rounds {
         for (place, (_, function)) in BODIES.iter().enumerate() {
@@ -219,7 +222,7 @@ mod tests {
 
     #[test]
     fn every_body_is_in_the_source() {
-        let source = include_str!("../busy/bodies.cpp");
+        let source = include_str!("../../languages/cpp/calibration/bodies.cpp");
         for (name, function) in BODIES {
             assert!(source.contains(&format!("@@Compare(\"{name}\")")), "{name}");
             for which in ["base", "same", "more"] {

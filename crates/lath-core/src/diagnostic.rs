@@ -297,6 +297,7 @@ pub const CODES: &[Code] = &[
         "settings of the machine cannot be changed or restored",
     ),
     code("L811", Cause::Environment, "no file system in memory"),
+    code("L812", Cause::Environment, "this machine is not calibrated"),
     code("L850", Cause::BadInput, "result file cannot be read"),
     code("L851", Cause::BadInput, "result file of an unknown format"),
     code("L852", Cause::NothingComparable, "nothing to compare"),

@@ -123,6 +123,14 @@ pub struct Example {
     pub dependency: &'static str,
 }
 
+/// Bodies of code with planted differences, for `lath calibrate`: benchmarks `<body>_base`,
+/// `<body>_same` and, with 1, 2 and 5 % more of the same work, `_one`, `_more` and `_five`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bodies {
+    pub file: &'static str,
+    pub text: &'static str,
+}
+
 /// A program that some builds need in addition to a platform, such as a package manager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tool {
@@ -298,6 +306,11 @@ pub trait Language: Sync {
 
     /// The example that `lath init` writes.
     fn example(&self) -> Option<Example> {
+        None
+    }
+
+    /// What `lath calibrate` measures, in the one language that has it.
+    fn bodies(&self) -> Option<Bodies> {
         None
     }
 

@@ -5,6 +5,7 @@
 //! record from them, so a journal gives the same record as the run itself.
 
 mod apply;
+mod calibrated;
 mod contest;
 mod flames;
 mod header;
@@ -17,6 +18,7 @@ use crate::diagnostic::Diagnostic;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
+pub use calibrated::{Calibrated, FoundIn};
 pub use contest::{Block, CheckRecord, CheckVerdict, Look, Stop};
 pub use flames::Flames;
 pub use header::{Clock, Environment, Header, WrapperClocks};

@@ -5,10 +5,12 @@ mod common;
 
 use lath_core::plan::{Case, Family, Turns};
 use lath_core::record::{
-    Block, CaseRecord, ForkRecord, ForkTurns, Iteration, Record, ThreadResult, TurnRecord,
+    Block, Calibrated, CaseRecord, Event, ForkRecord, ForkTurns, Iteration, Record, ThreadResult,
+    TurnRecord,
 };
 use lath_core::setting::Mode;
 use lath_report::comparison::{Compared, Scheduled, families};
+use lath_report::console::{Console, Files, Verbosity};
 use lath_stats::compare::Verdict;
 use lath_stats::turns::NoCpuTime;
 
@@ -165,4 +167,23 @@ fn what_keeps_them_from_turns_is_said() {
         note.starts_with("measured in forks, not in turns: the runtime of"),
         "{note}"
     );
+}
+
+#[test]
+fn a_calibration_is_quoted_at_the_head_of_a_log_of_turns() {
+    let mut header = record(&RATIOS, 1000, 0, 1).header;
+    header.environment.calibrated = Some(Calibrated {
+        date: "2026-11-23".to_owned(),
+        ..Calibrated::default()
+    });
+    let log = |header: &lath_core::record::Header| {
+        let mut out = Vec::new();
+        let mut console = Console::new(&mut out, Verbosity::Normal, Files::default());
+        console.event(&Event::RunStarted(Box::new(header.clone())));
+        String::from_utf8(out).unwrap()
+    };
+    let quote = "\n# Calibrated on this machine (2026-11-23): ";
+    assert!(log(&header).contains(quote));
+    header.plan.options.turns = Turns::Off;
+    assert!(!log(&header).contains(quote));
 }

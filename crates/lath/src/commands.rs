@@ -1,6 +1,7 @@
 //! Subcommands: one file each, and one line below.
 
 mod build;
+mod calibrate;
 mod check;
 mod compare;
 mod doctor;
@@ -66,6 +67,7 @@ subcommands! {
     Steady(steady::Steady),
     Env(env::Env),
     Doctor(doctor::Doctor),
+    Calibrate(calibrate::Calibrate),
     System(system::System),
     Init(init::Init),
 }

@@ -1,5 +1,6 @@
 //! Data known before the first fork: the plan, the clocks, the machine.
 
+use super::Calibrated;
 use crate::plan::Plan;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -46,4 +47,7 @@ pub struct Clock {
 pub struct Environment {
     pub facts: BTreeMap<String, String>,
     pub unknown: BTreeMap<String, String>,
+    /// What `lath calibrate` found on it, if it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub calibrated: Option<Calibrated>,
 }

@@ -52,6 +52,7 @@ pub fn run_header(
     for (name, value) in header.plan.options.place.facts() {
         writeln!(out, "# {name}: {value}")?;
     }
+    calibrated(out, header)?;
     if verbosity == Verbosity::Extra {
         environment(out, header)?;
     }
@@ -82,6 +83,17 @@ pub fn run_header(
         clocks(out, found)?;
     }
     writeln!(out)
+}
+
+/// What this machine is known to find, if anything is compared in turns.
+fn calibrated(out: &mut dyn Write, header: &Header) -> io::Result<()> {
+    let mut families = 0..header.plan.families.len();
+    match &header.environment.calibrated {
+        Some(calibrated) if families.any(|family| header.in_turns(family)) => {
+            writeln!(out, "# {}", escape::line(&calibrated.to_string()))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn environment(out: &mut dyn Write, header: &Header) -> io::Result<()> {

@@ -23,7 +23,7 @@ pub fn profiler(name: &str, doc: &str, lack: &str) -> String {
 
 /// What lath records about a machine.
 pub fn environment(environment: &Environment) -> String {
-    let Environment { facts, unknown } = environment;
+    let Environment { facts, unknown, .. } = environment;
     let names = facts.keys().chain(unknown.keys());
     let width = names.map(String::len).max().unwrap_or(0);
     let mut text = String::new();

@@ -198,6 +198,7 @@ fn execute(
     let options = lath_runner::Options {
         journal: Some(journal.to_owned()),
         command: std::env::args().collect(),
+        environment: Some(lath_calibrate::environment(&plan.options.place)),
         lath_version: env!("CARGO_PKG_VERSION").to_owned(),
         ..options
     };

@@ -1,6 +1,7 @@
 //! The real binary, as a user runs it.
 
 mod allocations;
+mod calibrate;
 mod check;
 mod compare;
 mod contenders;

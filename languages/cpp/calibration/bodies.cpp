@@ -1,4 +1,5 @@
-// Eight kinds of work, each three times: as it is, the same again, and 2 % more of it.
+// Eight kinds of work, each three times: as it is, the same again, and 2 % more of it (`more`).
+// Those that `lath calibrate` measures also have 1 % and 5 % more (`one`, `five`).
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -123,9 +124,17 @@ std::uint64_t chain_base() { return chain(1000); }
 //@@Benchmark
 //@@Compare("chain")
 std::uint64_t chain_same() { return chain(1000); }
+
+//@@Benchmark
+//@@Compare("chain")
+std::uint64_t chain_one() { return chain(1010); }
 //@@Benchmark
 //@@Compare("chain")
 std::uint64_t chain_more() { return chain(1020); }
+
+//@@Benchmark
+//@@Compare("chain")
+std::uint64_t chain_five() { return chain(1050); }
 
 //@@Benchmark
 //@@Compare("sort")
@@ -143,9 +152,17 @@ std::uint64_t allocation_base() { return allocations(1000); }
 //@@Benchmark
 //@@Compare("allocation")
 std::uint64_t allocation_same() { return allocations(1000); }
+
+//@@Benchmark
+//@@Compare("allocation")
+std::uint64_t allocation_one() { return allocations(1010); }
 //@@Benchmark
 //@@Compare("allocation")
 std::uint64_t allocation_more() { return allocations(1020); }
+
+//@@Benchmark
+//@@Compare("allocation")
+std::uint64_t allocation_five() { return allocations(1050); }
 
 //@@Benchmark
 //@@Compare("division")
@@ -163,9 +180,17 @@ std::uint64_t branch_base() { return branches(1000); }
 //@@Benchmark
 //@@Compare("branch")
 std::uint64_t branch_same() { return branches(1000); }
+
+//@@Benchmark
+//@@Compare("branch")
+std::uint64_t branch_one() { return branches(1010); }
 //@@Benchmark
 //@@Compare("branch")
 std::uint64_t branch_more() { return branches(1020); }
+
+//@@Benchmark
+//@@Compare("branch")
+std::uint64_t branch_five() { return branches(1050); }
 
 //@@Benchmark
 //@@Compare("copy 8 MB")
@@ -183,9 +208,17 @@ std::uint32_t chase_base(Chase &c) { return c.chase(1000); }
 //@@Benchmark
 //@@Compare("chase 1 MB")
 std::uint32_t chase_same(Chase &c) { return c.chase(1000); }
+
+//@@Benchmark
+//@@Compare("chase 1 MB")
+std::uint32_t chase_one(Chase &c) { return c.chase(1010); }
 //@@Benchmark
 //@@Compare("chase 1 MB")
 std::uint32_t chase_more(Chase &c) { return c.chase(1020); }
+
+//@@Benchmark
+//@@Compare("chase 1 MB")
+std::uint32_t chase_five(Chase &c) { return c.chase(1050); }
 
 //@@Benchmark
 //@@Compare("table")

@@ -1,0 +1,208 @@
+//! The result of a calibration: what is stored, printed, and quoted.
+
+use crate::asked::{Asked, BODIES, Body, PLANTED};
+use crate::windows::{self, Judged};
+use lath_core::record::{Calibrated, FoundIn};
+use lath_core::turns;
+use lath_stats::compare::{ComparisonOptions, Verdict};
+use lath_stats::share::at_most;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What the file is.
+pub const SCHEMA: &str = "lath-calibration";
+pub const VERSION: u32 = 1;
+/// A difference counts as found if so many windows found it, percent.
+const FOUND_PERCENT: usize = 90;
+/// Of the limits of rates.
+pub const CONFIDENCE: f64 = 0.95;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Calibration {
+    pub schema: String,
+    pub version: u32,
+    pub lath_version: String,
+    /// [`method`]: another one finds other differences.
+    pub method: String,
+    /// Day of its beginning.
+    pub date: String,
+    /// Seconds since 1970, UTC.
+    pub started: u64,
+    /// The facts by which results of this machine are told from those of others.
+    pub machine: BTreeMap<String, String>,
+    pub compiler: String,
+    pub flags: String,
+    pub settings: Settings,
+    pub rows: Vec<Row>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Settings {
+    pub times_s: Vec<u64>,
+    pub rounds: u64,
+    /// Of the first round; each further one has the next. A string, because JavaScript readers
+    /// would lose digits.
+    pub seed: String,
+    /// Of the limits of rates.
+    pub confidence: f64,
+}
+
+/// A kind of code, compared for some time.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    pub body: String,
+    pub seconds: u64,
+    /// Verdicts on identical code.
+    pub identical: Rate,
+    pub planted: Vec<Planted>,
+    /// The smallest planted difference, percent, that was found nearly always, as were all larger
+    /// ones.
+    pub finds_percent: Option<u64>,
+    /// Median, percent; `None`: no comparison had enough blocks.
+    pub half_width_percent: Option<f64>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Rate {
+    pub wrong: usize,
+    pub of: usize,
+    /// Upper confidence limit of the share that is wrong, percent.
+    pub at_most_percent: f64,
+}
+
+/// Comparisons with more work; those without enough blocks for a verdict found nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Planted {
+    pub percent: u64,
+    pub found: usize,
+    /// Verdicts that contradict the difference.
+    pub wrong: usize,
+    pub of: usize,
+}
+
+impl Rate {
+    pub fn new(wrong: usize, of: usize) -> Rate {
+        Rate {
+            wrong,
+            of,
+            at_most_percent: 100.0 * at_most(wrong, of, CONFIDENCE),
+        }
+    }
+}
+
+impl Planted {
+    fn is_found(&self) -> bool {
+        self.of > 0 && self.found * 100 >= self.of * FOUND_PERCENT
+    }
+}
+
+/// What decides about verdicts of comparisons in turns. The number changes with what no constant
+/// tells.
+pub fn method() -> String {
+    let ComparisonOptions { margin, alpha, .. } = ComparisonOptions::default();
+    format!(
+        "1: turns {} us, settling {} us, {} rounds, looks {:?}, margin {margin}, alpha {alpha}",
+        turns::TURN_NS / 1000,
+        turns::SETTLE_NS / 1000,
+        turns::ROUNDS,
+        turns::LOOKS
+    )
+}
+
+impl Row {
+    /// `judged`: with what was planted, percent.
+    pub fn of(body: Body, seconds: u64, judged: &[(u64, Judged)]) -> Row {
+        let with = |percent: u64| {
+            judged
+                .iter()
+                .filter(move |(planted, _)| *planted == percent)
+        };
+        let wrong = |percent: u64| {
+            with(percent)
+                .filter(|(planted, judged)| windows::is_wrong(judged, *planted))
+                .count()
+        };
+        let planted: Vec<Planted> = PLANTED
+            .iter()
+            .filter(|(_, percent)| *percent > 0)
+            .map(|(_, percent)| Planted {
+                percent: *percent,
+                found: with(*percent)
+                    .filter(|(_, judged)| judged.verdict == Verdict::Slower)
+                    .count(),
+                wrong: wrong(*percent),
+                of: with(*percent).count(),
+            })
+            .collect();
+        // Without a verdict, none can be wrong.
+        let tested = |(_, judged): &&(u64, Judged)| judged.verdict.is_tested();
+        let found = planted.iter().rev().take_while(|one| one.is_found());
+        let finds_percent = found.last().map(|one| one.percent);
+        let widths = judged.iter().filter_map(|(_, judged)| judged.half_width);
+        let mut widths: Vec<f64> = widths.collect();
+        widths.sort_unstable_by(f64::total_cmp);
+        Row {
+            body: body.name.to_owned(),
+            seconds,
+            identical: Rate::new(wrong(0), with(0).filter(tested).count()),
+            planted,
+            finds_percent,
+            half_width_percent: widths.get(widths.len() / 2).map(|width| 100.0 * width),
+        }
+    }
+
+    fn found(&self) -> Option<FoundIn> {
+        let body = BODIES.iter().find(|body| body.name == self.body)?;
+        let shown = match self.finds_percent {
+            Some(percent) => self.planted.iter().find(|one| one.percent == percent),
+            None => self.planted.last(),
+        }?;
+        (shown.of > 0).then(|| FoundIn {
+            code: body.code.to_owned(),
+            percent: self.finds_percent,
+            times: [shown.found, shown.of],
+        })
+    }
+}
+
+impl Calibration {
+    /// A rate over all bodies, of comparisons of identical code of this length.
+    pub fn identical(&self, seconds: u64) -> Rate {
+        let rows = self.rows.iter().filter(|row| row.seconds == seconds);
+        let (wrong, of) = rows.fold((0, 0), |(wrong, of), row| {
+            (wrong + row.identical.wrong, of + row.identical.of)
+        });
+        Rate::new(wrong, of)
+    }
+
+    /// What later runs quote: the longest time. `None`: it found out nothing.
+    pub fn quoted(&self) -> Option<Calibrated> {
+        let seconds = self.rows.iter().map(|row| row.seconds).max()?;
+        let rows = self.rows.iter().filter(|row| row.seconds == seconds);
+        let found: Vec<FoundIn> = rows.filter_map(Row::found).collect();
+        (!found.is_empty()).then(|| Calibrated {
+            date: self.date.clone(),
+            seconds,
+            found,
+        })
+    }
+
+    /// Made by this method, and a document that this lath reads.
+    pub fn is_current(&self) -> bool {
+        (self.schema.as_str(), self.version) == (SCHEMA, VERSION) && self.method == method()
+    }
+}
+
+impl Settings {
+    pub fn of(asked: &Asked) -> Settings {
+        Settings {
+            times_s: asked.times_s.clone(),
+            rounds: asked.rounds,
+            seed: asked.seed.to_string(),
+            confidence: CONFIDENCE,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,54 @@
+//! `lath calibrate`: how often verdicts are wrong on this machine, and how small a difference is
+//! found in which time.
+//!
+//! Bodies of code are compared in turns with themselves and with 1, 2 and 5 % more of the same
+//! work. One record of the longest time has many shorter windows, and each is one try
+//! ([`windows`]). The result is kept for the machine ([`stored`]), and later runs quote it.
+
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
+pub mod asked;
+pub mod calibration;
+mod measure;
+pub mod stored;
+mod text;
+pub mod windows;
+
+pub use asked::Asked;
+pub use calibration::Calibration;
+pub use stored::environment;
+
+use lath_core::diagnostic::Diagnostic;
+use lath_runner::{lock, state_folder};
+use lath_suite::steps::Steps;
+use std::path::Path;
+
+/// Space for the result, bytes.
+const SPACE: u64 = 1 << 16;
+
+/// The calibration that is stored. L812: there is none that applies.
+pub fn show() -> Result<Calibration, Diagnostic> {
+    stored::show(&state_folder())
+}
+
+/// Measures, stores the result, and writes it to `output`.
+///
+/// # Errors
+/// L801: another lath is measuring; L802, L803: a file cannot be written; those of builds and runs;
+/// L807: interrupted, nothing was stored.
+pub fn run(
+    asked: &Asked,
+    output: Option<&Path>,
+    steps: &dyn Steps,
+) -> Result<Calibration, Vec<Diagnostic>> {
+    let _lock = lock::exclusive().map_err(|d| vec![d])?;
+    if let Some(path) = output {
+        lath_tools::files::prepare(path, SPACE).map_err(|d| vec![d])?;
+    }
+    let found = measure::measure(asked, steps)?;
+    if let Some(path) = output {
+        stored::export(&found, path).map_err(|d| vec![d])?;
+    }
+    stored::save(&state_folder(), &found).map_err(|d| vec![d])?;
+    Ok(found)
+}

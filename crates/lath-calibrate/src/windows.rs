@@ -1,0 +1,117 @@
+//! Verdicts of the windows of a record: each length fits into it several times, and each window is
+//! judged as if nothing else had been measured, as a run of lath with two contenders would judge
+//! it, looks included.
+
+use lath_core::record::Record;
+use lath_report::comparison::turns::{Ratios, Turned};
+use lath_stats::compare::{
+    Comparison, ComparisonOptions, Pair, Reason, Verdict, compare_part,
+    looks::{alpha_of_turns, of_turns},
+};
+
+/// What a window says of one contender.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judged {
+    /// Index of its case.
+    pub case: usize,
+    /// That of the look that decided, or of the end.
+    pub verdict: Verdict,
+    pub same_within: Option<f64>,
+    /// Of the interval at the window's end, as a share; `None`: too few blocks for a verdict.
+    pub half_width: Option<f64>,
+}
+
+/// All contenders of a family, in each window of `length_s` seconds of the first `whole_s`. In a
+/// window with too few blocks for a verdict, nothing was found.
+pub fn judged(record: &Record, family: usize, length_s: u64, whole_s: u64) -> Vec<Judged> {
+    let Some(start_ms) = begins(record, family).min() else {
+        return Vec::new();
+    };
+    let windows = whole_s.checked_div(length_s).unwrap_or(0);
+    (0..windows)
+        .flat_map(|window| {
+            let from = start_ms + window * length_s * 1000;
+            let clipped = clipped(record, family, from..from + length_s * 1000);
+            of_window(&clipped, family)
+        })
+        .collect()
+}
+
+fn begins(record: &Record, family: usize) -> impl Iterator<Item = u64> {
+    let cases = record.header.plan.families[family].cases.iter();
+    cases
+        .flat_map(|case| &record.cases[*case].forks)
+        .filter_map(|fork| Some(fork.turns.as_ref()?.began_ms))
+}
+
+/// The blocks of a family that began in a time.
+fn clipped(record: &Record, family: usize, time: std::ops::Range<u64>) -> Record {
+    let mut clipped = Record::new(record.header.clone());
+    for case in &record.header.plan.families[family].cases {
+        let forks = record.cases[*case].forks.iter();
+        let inside = forks.filter(|fork| {
+            let turns = fork.turns.as_ref();
+            turns.is_some_and(|turns| time.contains(&turns.began_ms))
+        });
+        clipped.cases[*case].forks = inside.cloned().collect();
+    }
+    clipped
+}
+
+fn of_window(record: &Record, family: usize) -> Vec<Judged> {
+    let turned = Turned::of(record, family);
+    let contenders = record.header.plan.families[family].cases.iter().skip(1);
+    contenders
+        .map(|case| {
+            let ratios = turned.as_ref().map(|turned| turned.ratios(*case));
+            let [decided, end] = verdicts(ratios.as_ref());
+            let tested = end.verdict.is_tested();
+            Judged {
+                case: *case,
+                verdict: decided.verdict,
+                same_within: decided.same_within,
+                half_width: tested.then(|| (end.high / end.low).sqrt() - 1.0),
+            }
+        })
+        .collect()
+}
+
+/// The comparison where a run would have ended, and at the end.
+fn verdicts(ratios: Option<&Ratios>) -> [Comparison; 2] {
+    let Some(ratios) = ratios else {
+        return [Comparison::not_tested(Reason::NoValues); 2];
+    };
+    let full = ComparisonOptions::default().alpha;
+    let seconds = ratios.mean.len();
+    let at = |seconds: usize| {
+        let pair = Pair::Turns {
+            mean: &ratios.mean[..seconds],
+            low: ratios.low.as_ref().map(|low| &low[..seconds]),
+        };
+        let options = ComparisonOptions {
+            alpha: alpha_of_turns(seconds, full),
+            ..ComparisonOptions::default()
+        };
+        compare_part(&[pair], &options, 1)[0]
+    };
+    let end = at(seconds);
+    let looks = of_turns(full).into_iter().map(|look| look.forks);
+    let mut earlier = looks.filter(|look| *look < seconds).map(at);
+    [earlier.find(|found| !found.is_open()).unwrap_or(end), end]
+}
+
+/// Whether a verdict contradicts what was planted, percent: a difference where none is, faster
+/// where it is slower, or the same within less.
+pub fn is_wrong(judged: &Judged, planted: u64) -> bool {
+    match judged.verdict {
+        Verdict::Faster => true,
+        Verdict::Slower => planted == 0,
+        Verdict::Same => judged
+            .same_within
+            .is_some_and(|within| within * 100.0 + 1e-9 < planted as f64),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,77 @@
+//! What a calibration of the machine found, as later runs quote it.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The smallest planted differences that a time found, by kind of code.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Calibrated {
+    /// Day of the calibration: `2026-11-23`.
+    pub date: String,
+    /// Length of a comparison.
+    pub seconds: u64,
+    pub found: Vec<FoundIn>,
+}
+
+/// One kind of code.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FoundIn {
+    /// `computes`, after "code that".
+    pub code: String,
+    /// `None`: not even the largest difference was found.
+    pub percent: Option<u64>,
+    /// Comparisons with that difference (or the largest one) that found it, of all.
+    pub times: [usize; 2],
+}
+
+impl fmt::Display for Calibrated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let one = |found: &FoundIn| {
+            let [times, of] = found.times;
+            match found.percent {
+                Some(percent) => {
+                    format!("{percent} % in code that {} ({times} of {of})", found.code)
+                }
+                None => format!(
+                    "nothing surely in code that {} ({times} of {of})",
+                    found.code
+                ),
+            }
+        };
+        let all: Vec<String> = self.found.iter().map(one).collect();
+        write!(
+            f,
+            "Calibrated on this machine ({}): {} s find {}",
+            self.date,
+            self.seconds,
+            all.join(", ")
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_line_says_it() {
+        let found = |code: &str, percent, times| FoundIn {
+            code: code.to_owned(),
+            percent,
+            times,
+        };
+        let calibrated = Calibrated {
+            date: "2026-11-23".to_owned(),
+            seconds: 60,
+            found: vec![
+                found("computes", Some(2), [9, 10]),
+                found("reads memory", None, [3, 10]),
+            ],
+        };
+        assert_eq!(
+            calibrated.to_string(),
+            "Calibrated on this machine (2026-11-23): 60 s find 2 % in code that computes (9 of \
+                10), nothing surely in code that reads memory (3 of 10)"
+        );
+    }
+}

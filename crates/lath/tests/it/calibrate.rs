@@ -1,0 +1,97 @@
+//! `lath calibrate`: structure only; what it finds depends on the machine.
+
+use crate::support::{Done, Folder};
+use serde_json::Value;
+
+const TWO: &str = r#"
+//@@Benchmark
+//@@Compare("f")
+int one(void) { return 1; }
+//@@Benchmark
+//@@Compare("f")
+int other(void) { return 1; }
+"#;
+
+fn lath(folder: &Folder, arguments: &[&str]) -> Done {
+    let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+    command.env("LATH_LOCK", folder.path().join("lock"));
+    folder.wait(command.args(arguments))
+}
+
+#[test]
+fn a_calibration_is_stored_shown_and_quoted() {
+    let folder = Folder::with("two.c", TWO);
+    let none = lath(&folder, &["calibrate", "--show"]);
+    none.exits(5)
+        .says(&["L812", "to calibrate it: lath calibrate"]);
+
+    let tiny = [
+        "calibrate",
+        "--body",
+        "compute",
+        "--time",
+        "1s",
+        "--seed",
+        "7",
+    ];
+    let done = lath(&folder, &[&tiny[..], &["-o", "c.json"]].concat());
+    done.exits(0).says(&[
+        "# Calibrating compute: 1 s for each, 1 round of 1 s, about 1 s in all",
+        "All bodies, 1 s: ",
+        "Planted differences: ",
+    ]);
+    let found = folder.json("c.json");
+    assert_eq!(
+        (&found["schema"], &found["version"]),
+        (&"lath-calibration".into(), &1.into())
+    );
+    assert_eq!(found["settings"]["seed"], "7");
+    let [row] = &found["rows"].as_array().unwrap()[..] else {
+        panic!("{found:#}")
+    };
+    assert_eq!(
+        (&row["body"], &row["seconds"]),
+        (&"compute".into(), &1.into())
+    );
+    let planted = row["planted"].as_array().unwrap();
+    let percents: Vec<_> = planted.iter().map(|one| &one["percent"]).collect();
+    assert_eq!(percents, [1, 2, 5]);
+    assert!(planted.iter().all(|one| one["of"] == 1), "{row:#}");
+
+    let shown = lath(&folder, &["calibrate", "--show", "--json"]);
+    let shown: Value = serde_json::from_str(&shown.exits(0).out()).unwrap();
+    assert_eq!(shown, found);
+
+    let run = [
+        "run",
+        "two.c",
+        "--schedule",
+        "turns",
+        "--time-budget",
+        "1s",
+        "--no-check",
+        "-rf",
+        "json",
+        "-rff",
+        "r.json",
+    ];
+    lath(&folder, &run).says(&["# Calibrated on this machine (", "in code that computes"]);
+    let calibrated = &folder.json("r.json")[0]["environment"]["calibrated"];
+    assert_eq!(calibrated["seconds"], 1, "{calibrated:#}");
+}
+
+#[test]
+fn what_is_missing_or_misspelt_is_said() {
+    let folder = Folder::new();
+    let misspelt = lath(&folder, &["calibrate", "--body", "disk"]);
+    misspelt
+        .exits(2)
+        .says(&["L503", "`disk`", "compute, branch, allocate, memory"]);
+    folder.write("bin/nothing", "");
+    let mut blind = folder.command(env!("CARGO_BIN_EXE_lath"));
+    blind
+        .env("PATH", folder.path().join("bin"))
+        .env("LATH_LOCK", folder.path().join("lock"));
+    let blind = folder.wait(blind.arg("calibrate"));
+    blind.exits(4).says(&["L601", "apt install g++"]);
+}
