@@ -112,6 +112,9 @@ fn not_linked(code: &str, what: &str, lines: &[&str], beside: Option<&Path>) -> 
             missing_library(line)
                 .map(|name| (format!("cannot find -l{name}"), hints::library(name)))
         });
+        let found = found.or_else(|| {
+            missing_runtime(line).map(|file| (format!("cannot find {file}"), hints::runtime(file)))
+        });
         hinted
             .extend(found.filter(|(message, _)| !hinted.iter().any(|(other, _)| other == message)));
     }
@@ -151,6 +154,16 @@ fn missing_library(line: &str) -> Option<&str> {
         .split_once("cannot find -l")
         .or_else(|| line.split_once("unable to find library -l"))?;
     after.split([':', ' ']).next()
+}
+
+/// The file of clang's runtime library that a linker did not find: counters for profiles and
+/// sanitizers.
+fn missing_runtime(line: &str) -> Option<&str> {
+    let (_, after) = line
+        .split_once("cannot find ")
+        .or_else(|| line.split_once("cannot open "))?;
+    let file = after.split([':', ' ']).next()?;
+    file.contains("/libclang_rt.").then_some(file)
 }
 
 /// `x.h` of "x.h: No such file or directory" (gcc), of "'x.h' file not found" (clang).
@@ -361,6 +374,22 @@ mod tests {
             missing_library("ld.lld: error: unable to find library -lnosuch"),
             Some("nosuch")
         );
+    }
+
+    #[test]
+    fn clangs_runtime_library_is_told_from_others() {
+        let file = "/usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.profile-x86_64.a";
+        for said in [
+            format!("/usr/bin/ld: cannot find {file}: No such file or directory"),
+            format!("ld.lld: error: cannot open {file}: No such file or directory"),
+        ] {
+            assert_eq!(missing_runtime(&said), Some(file));
+            let told = not_linked("L603", "cannot link f.c", &[&said], None).expect("known");
+            assert_eq!(told.message, format!("cannot link f.c: cannot find {file}"));
+            let help = told.help.unwrap_or_default();
+            assert!(help.contains("libclang-rt-19-dev"), "{help}");
+        }
+        assert_eq!(missing_runtime("/usr/bin/ld: cannot find x.o: no"), None);
     }
 
     #[test]

@@ -123,6 +123,15 @@ pub(super) fn library(name: &str) -> String {
     )
 }
 
+/// For a file of clang's runtime library, which Debian packages for each version of clang.
+pub(super) fn runtime(file: &str) -> String {
+    let version = file
+        .split_once("/llvm-")
+        .and_then(|(_, after)| after.split_once('/'))
+        .map_or("VERSION", |(version, _)| version);
+    format!("it is of clang's runtime library; on Debian: `apt install libclang-rt-{version}-dev`")
+}
+
 /// The folder for `-I`: the nearest one around the including file that has the header.
 fn folder_with(name: &str, from: &Path) -> Option<PathBuf> {
     let mut left = LOOKED_AT;
