@@ -71,6 +71,12 @@ impl Header {
         self.plan.options.turns != Turns::Off && self.obstacle(family).is_none()
     }
 
+    /// Whether the processes of a case measure in turns with those of others.
+    pub fn case_in_turns(&self, case: usize) -> bool {
+        let mut families = self.plan.families.iter().enumerate();
+        families.any(|(index, family)| family.cases.contains(&case) && self.in_turns(index))
+    }
+
     /// Whether the results decide how many blocks a family has.
     pub fn is_adaptive(&self, family: usize) -> bool {
         let options = &self.plan.options;
@@ -89,8 +95,7 @@ impl Header {
     /// settings for both do not apply.
     pub fn phases(&self, case: usize) -> [Phase; 2] {
         let of = &self.plan.cases[case];
-        let mut families = self.plan.families.iter().enumerate();
-        if !families.any(|(index, family)| family.cases.contains(&case) && self.in_turns(index)) {
+        if !self.case_in_turns(case) {
             return [of.warmup.clone(), of.measurement.clone()];
         }
         let phase = |phase: &Phase, time_ns| Phase {

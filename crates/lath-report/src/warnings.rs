@@ -66,7 +66,7 @@ fn found(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
     let ns = estimate::call(result.case, &record.cases[result.index]);
     let usual = finding::findings(&forks, ns)
         .into_iter()
-        .map(|f| words(result, f));
+        .map(|f| words(record, result, f));
     // W931 (less than a cycle) is more specific than W912.
     let told = implausible.iter().any(|w| w.code == "W931");
     all.extend(usual.filter(|w| !(told && w.code == "W912")));
@@ -120,9 +120,10 @@ fn unsteady(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
         .then(|| Diagnostic::warning("W925", message).help(help))
 }
 
-fn words(result: &CaseResult, finding: Finding) -> Diagnostic {
+fn words(record: &Record, result: &CaseResult, finding: Finding) -> Diagnostic {
     match finding {
         Finding::HighVariability(v) => {
+            let in_turns = record.header.case_in_turns(result.index);
             let forks = if v.fork_ratio.is_finite() && v.fork_ratio > 1.0 {
                 format!(
                     ", slowest to fastest fork {}",
@@ -138,7 +139,12 @@ fn words(result: &CaseResult, finding: Finding) -> Diagnostic {
                     percent(v.overall)
                 ),
             )
-            .help("use more forks, on a quieter machine")
+            .help(if in_turns {
+                "use a quieter machine; verdicts of contenders measured in turns do not rest on \
+                    these scores"
+            } else {
+                "use more forks, on a quieter machine"
+            })
         }
         Finding::TrendInForks(drift) => trend_in_forks(result, &drift),
         Finding::TrendOverRun(drift) => {

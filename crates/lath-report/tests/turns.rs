@@ -126,6 +126,30 @@ fn what_waits_is_compared_by_wall_time() {
     );
 }
 
+/// Scores are wall time of single processes; advice about them must not be taken for advice about
+/// verdicts.
+#[test]
+fn scattered_scores_are_no_reason_for_more_forks() {
+    let scattered = record(
+        &[0.0, 0.5, 1.0, 0.2, 0.9, 0.4, 0.7, 0.1, 0.8, 0.3],
+        1000,
+        0,
+        1,
+    );
+    let help = |record: &Record| {
+        let warnings = lath_report::warnings::of_run(record);
+        let (_, found) = warnings.iter().find(|(case, _)| *case == 1).unwrap();
+        let high = found.iter().find(|warning| warning.code == "W910").unwrap();
+        high.help.clone().unwrap()
+    };
+    let told = help(&scattered);
+    assert!(told.contains("do not rest on these scores"), "{told}");
+    let mut in_forks = scattered;
+    in_forks.header.plan.options.turns = Turns::Off;
+    let told = help(&in_forks);
+    assert!(told.starts_with("use more forks"), "{told}");
+}
+
 #[test]
 fn blocks_of_one_second_are_one_value() {
     let found = compared(&record(&RATIOS, 250, 0, 1));
