@@ -34,17 +34,21 @@ std::uint64_t sorts(int times) {
     return sum;
 }
 
-std::uint64_t allocations(int times) {
-    std::uint64_t x = 7, sum = 0;
-    std::array<void *, 16> held{};
-    for (int i = 0; i < times; i++) {
-        auto &place = held[(x = next(x)) >> 60];
-        std::free(place);
-        place = std::malloc(16 + (x >> 33) % 1000);
-        sum += std::uint64_t(place) & 1;
+// Each round begins and ends with an empty set, so that more rounds are as much more of the same.
+std::uint64_t allocations(int rounds) {
+    std::uint64_t sum = 0;
+    for (int round = 0; round < rounds; round++) {
+        std::uint64_t x = 7;
+        std::array<void *, 16> held{};
+        for (int i = 0; i < 40; i++) {
+            auto &place = held[(x = next(x)) >> 60];
+            std::free(place);
+            place = std::malloc(16 + (x >> 33) % 1000);
+            sum += std::uint64_t(place) & 1;
+        }
+        for (void *place : held)
+            std::free(place);
     }
-    for (void *place : held)
-        std::free(place);
     return sum;
 }
 
@@ -148,21 +152,21 @@ std::uint64_t sort_more() { return sorts(51); }
 
 //@@Benchmark
 //@@Compare("allocation")
-std::uint64_t allocation_base() { return allocations(1000); }
+std::uint64_t allocation_base() { return allocations(100); }
 //@@Benchmark
 //@@Compare("allocation")
-std::uint64_t allocation_same() { return allocations(1000); }
+std::uint64_t allocation_same() { return allocations(100); }
 
 //@@Benchmark
 //@@Compare("allocation")
-std::uint64_t allocation_one() { return allocations(1010); }
+std::uint64_t allocation_one() { return allocations(101); }
 //@@Benchmark
 //@@Compare("allocation")
-std::uint64_t allocation_more() { return allocations(1020); }
+std::uint64_t allocation_more() { return allocations(102); }
 
 //@@Benchmark
 //@@Compare("allocation")
-std::uint64_t allocation_five() { return allocations(1050); }
+std::uint64_t allocation_five() { return allocations(105); }
 
 //@@Benchmark
 //@@Compare("division")

@@ -3,6 +3,8 @@
 mod assembly;
 mod build;
 mod common;
+#[path = "../../shared/testing/conversation.rs"]
+mod conversation;
 #[path = "../../shared/testing/driven.rs"]
 mod driven;
 #[path = "../../shared/testing/files.rs"]

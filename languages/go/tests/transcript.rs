@@ -1,13 +1,14 @@
 //! A wrapper answers as PROTOCOL.md says.
 
 use crate::common::*;
+use crate::conversation::{Check, Measuring, assert_greeting, greeting, index};
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use serde_json::{Value, json};
 
 /// `check`, on benchmark 0, in percent-encoded values.
-const CHECKS: &[(&str, &str, bool)] = &[
+const CHECKS: &[Check] = &[
     ("number", "25", true),
     ("number", "-0x80", true),
     ("number", "128", false),
@@ -48,55 +49,19 @@ fn built_from(file: &str) -> Option<(Program, Wrapper)> {
     Some((program, wrapper))
 }
 
-fn index(program: &Program, name: &str) -> usize {
-    program
-        .benchmarks
-        .iter()
-        .find(|b| b.name == name)
-        .unwrap_or_else(|| panic!("no {name}"))
-        .index
-}
-
 #[test]
 fn it_speaks_the_protocol() {
     let Some((program, wrapper)) = built() else {
         return;
     };
-    let mut commands = "hello protocol=1\nmanifest\nclocks\n".to_owned();
-    for (name, value, _) in CHECKS {
-        commands += &format!("check benchmark=0 p.{name}={value}\n");
-    }
-    commands += "check benchmark=0 p.none=1\n";
-    let answers = drive(&wrapper, &commands);
+    let answers = drive(&wrapper, &greeting(CHECKS));
+    assert!(assert_greeting(&answers, CHECKS, &program).is_empty());
     let hello = &answers[0];
-    assert_eq!(
-        (&hello["language"], &hello["protocol"], &hello["runtime"]),
-        (&json!("go"), &json!(1), &json!(env!("CARGO_PKG_VERSION")))
-    );
     assert_eq!(
         (&hello["compiler"], &hello["platform"]),
         (&json!(wrapper.compiler), &json!(wrapper.platform))
     );
     assert!(hello["max_threads"].as_u64().unwrap() > 1);
-    crate::unplaced::assert_manifest(&answers[1]["manifest"], &program);
-    assert!(
-        answers[2]["clocks"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .all(|clock| clock["precision_ns"].is_number() && clock["overhead_ns"].is_number())
-    );
-    for ((name, value, good), answer) in CHECKS.iter().zip(&answers[3..]) {
-        assert_eq!(
-            answer["rejected"].as_array().unwrap().is_empty(),
-            *good,
-            "{name}={value}: {answer}"
-        );
-    }
-    assert_eq!(
-        answers.last().unwrap()["rejected"],
-        json!([{ "name": "none", "value": "1", "type": null }])
-    );
 }
 
 #[test]
@@ -106,109 +71,25 @@ fn it_measures() {
     };
     let [factorial, counted, waiting, empty] =
         ["factorial", "counted", "waiting", "empty"].map(|name| index(&program, name));
-    let answers = drive(
-        &wrapper,
-        &format!(
-            "iterate\n\
-             trial benchmark={factorial} p.number=10 p.base=5 p.colour=green seed=7 usage=1 gc=1 speed=1 future=1\n\
-             iterate phase=warmup index=1 count=1 time_ns=2000000 batch_ns=1000\n\
-             iterate index=1 invocations=1000\n\
-             trial benchmark=0\n\
-             iterate index=2 invocations=1000 calls=300 last=1\n\
-             end\n\
-             trial benchmark={counted} mode=ss p.number=3 allocations=1\n\
-             iterate batch_size=5\n\
-             end\n\
-             trial benchmark={empty} mode=sample\n\
-             iterate invocations=2000\n\
-             end\n\
-             trial benchmark={waiting}\n\
-             iterate invocations=7\n\
-             end\n\
-             trial benchmark={factorial} p.number=x\n\
-             trial benchmark=77\n\
-             nonsense\n\
-             trial benchmark=2 batch_ns=abc\n\
-             trial benchmark=2 threads=0\n\
-             hello %\n"
+    let measuring = Measuring {
+        first: &format!(
+            "{factorial} p.number=10 p.base=5 p.colour=green seed=7 usage=1 gc=1 speed=1 future=1"
         ),
-    );
-    assert_eq!(answers[0]["kind"], json!("protocol"));
-    assert_eq!(answers[1], json!({ "event": "trial" }));
-    assert_eq!(
-        (&answers[2]["phase"], &answers[2]["index"]),
-        (&json!("warmup"), &json!(1))
-    );
-    assert!(
-        answers[2]["threads"][0]["ns"].as_u64().unwrap() >= 2_000_000,
-        "{}",
-        answers[2]
-    );
-    assert!(
-        answers[2]["usage"]["peak_rss_kib"].as_u64().unwrap() > 0
-            && answers[2]["speed"]["mul_ns"].as_f64().unwrap() > 0.0
-    );
-    assert!(
-        answers[2]["first_ns"].as_u64().unwrap() > 0,
-        "the first batch is one call"
-    );
-    assert_eq!(
-        (
-            &answers[3]["threads"][0]["calls"],
-            &answers[3]["batches"],
-            &answers[3]["first_ns"]
-        ),
-        (&json!(1000), &json!(1), &Value::Null)
-    );
-    assert_eq!(answers[4]["kind"], json!("protocol"), "a second trial");
-    assert_eq!(
-        (&answers[5]["threads"][0]["calls"], &answers[5]["batches"]),
-        (&json!(1000), &json!(4))
-    );
-    assert_eq!(answers[6], json!({ "event": "end" }));
-    assert_eq!(
-        (
-            &answers[8]["threads"][0]["calls"],
-            &answers[8]["operations"]
-        ),
-        (&json!(5), &json!(5)),
-        "one digit in each of five calls"
-    );
+        counted: &format!("{counted} mode=ss p.number=3 allocations=1"),
+        empty,
+        waiting,
+        number: &factorial.to_string(),
+        threads: 0,
+    };
+    let answers = drive(&wrapper, &measuring.commands());
+    // One digit in each of five calls.
+    measuring.assert_answered(&answers, 5);
+    assert!(answers[2]["speed"]["mul_ns"].as_f64().unwrap() > 0.0);
     assert_eq!(
         answers[8]["allocations"],
         json!({ "bytes": 0, "count": 0 }),
         "nothing of the harness is counted"
     );
-    let histogram = answers[11]["threads"][0]["histogram"].as_array().unwrap();
-    assert_eq!(
-        histogram
-            .iter()
-            .map(|pair| pair[1].as_u64().unwrap())
-            .sum::<u64>(),
-        2000
-    );
-    assert!(
-        histogram
-            .windows(2)
-            .all(|pair| pair[0][0].as_u64() < pair[1][0].as_u64()),
-        "ascending"
-    );
-    assert_eq!(
-        (
-            &answers[14]["threads"][0]["calls"],
-            &answers[14]["counters"]
-        ),
-        (&json!(7), &json!({ "events": 7 })),
-        "set up before each call"
-    );
-    assert_eq!(
-        (&answers[16]["kind"], &answers[16]["where"]),
-        (&json!("parameter"), &json!("number"))
-    );
-    for answer in &answers[17..] {
-        assert_eq!(answer["kind"], json!("protocol"), "{answer}");
-    }
-    assert_eq!(answers.len(), 22);
 }
 
 #[test]

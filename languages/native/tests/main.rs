@@ -6,6 +6,9 @@ mod assembly;
 mod build;
 mod channel;
 mod common;
+#[expect(dead_code, reason = "other languages use the rest")]
+#[path = "../../shared/testing/conversation.rs"]
+mod conversation;
 mod drivers;
 mod fixtures;
 mod golden;

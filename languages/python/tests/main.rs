@@ -2,6 +2,8 @@
 
 mod build;
 mod common;
+#[path = "../../shared/testing/conversation.rs"]
+mod conversation;
 mod dependencies;
 #[path = "../../shared/testing/driven.rs"]
 mod driven;

@@ -7,6 +7,7 @@ use lath_core::program::Program;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
+pub use crate::conversation::index;
 pub use crate::driven::{answers, argv, talk};
 pub use crate::files::files;
 
@@ -58,13 +59,4 @@ pub fn drive(wrapper: &Wrapper, commands: &str) -> Vec<Value> {
         String::from_utf8_lossy(&output.stderr)
     );
     answers(&output)
-}
-
-pub fn index(program: &Program, name: &str) -> usize {
-    program
-        .benchmarks
-        .iter()
-        .find(|b| b.name == name)
-        .unwrap_or_else(|| panic!("no {name}"))
-        .index
 }

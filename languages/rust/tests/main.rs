@@ -2,6 +2,9 @@
 
 mod build;
 mod common;
+#[expect(dead_code, reason = "other languages use the rest")]
+#[path = "../../shared/testing/conversation.rs"]
+mod conversation;
 #[path = "../../shared/testing/driven.rs"]
 mod driven;
 mod failures;
