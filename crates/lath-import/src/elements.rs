@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 
 /// The error and its line, from 1.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum ElementError {
     Io(io::Error),
     Damaged(usize, &'static str),
 }
@@ -50,10 +50,10 @@ impl<R: BufRead> Elements<R> {
 
     /// Puts the next element into `element` and returns the number of lines before it. `None`: the
     /// end of the array and of the file.
-    pub fn next(&mut self, element: &mut Vec<u8>) -> Result<Option<usize>, Trouble> {
+    pub fn next(&mut self, element: &mut Vec<u8>) -> Result<Option<usize>, ElementError> {
         element.clear();
         loop {
-            let byte = match self.reader.fill_buf().map_err(Trouble::Io)?.first() {
+            let byte = match self.reader.fill_buf().map_err(ElementError::Io)?.first() {
                 Some(byte) => *byte,
                 None if self.state == State::End => return Ok(None),
                 None => return Err(self.damaged("the file ends before its array does")),
@@ -79,12 +79,15 @@ impl<R: BufRead> Elements<R> {
         }
     }
 
-    fn object(&mut self, element: &mut Vec<u8>) -> Result<(), Trouble> {
+    fn object(&mut self, element: &mut Vec<u8>) -> Result<(), ElementError> {
         let (mut depth, mut in_string, mut escaped) = (0usize, false, false);
         loop {
-            let chunk = self.reader.fill_buf().map_err(Trouble::Io)?;
+            let chunk = self.reader.fill_buf().map_err(ElementError::Io)?;
             if chunk.is_empty() {
-                return Err(Trouble::Damaged(self.line, "the file ends within a result"));
+                return Err(ElementError::Damaged(
+                    self.line,
+                    "the file ends within a result",
+                ));
             }
             let mut end = None;
             for (i, &byte) in chunk.iter().enumerate() {
@@ -114,8 +117,8 @@ impl<R: BufRead> Elements<R> {
         }
     }
 
-    fn damaged(&self, why: &'static str) -> Trouble {
-        Trouble::Damaged(self.line, why)
+    fn damaged(&self, why: &'static str) -> ElementError {
+        ElementError::Damaged(self.line, why)
     }
 }
 
@@ -125,7 +128,7 @@ mod tests {
     use proptest::prelude::*;
     use std::io::BufReader;
 
-    fn split(text: &[u8], capacity: usize) -> Result<Vec<(usize, String)>, Trouble> {
+    fn split(text: &[u8], capacity: usize) -> Result<Vec<(usize, String)>, ElementError> {
         let mut elements = Elements::new(BufReader::with_capacity(capacity, text));
         let (mut element, mut all) = (Vec::new(), Vec::new());
         while let Some(line) = elements.next(&mut element)? {
@@ -166,7 +169,7 @@ mod tests {
             ("[{]", 1),
         ] {
             assert!(
-                matches!(split(text.as_bytes(), 8), Err(Trouble::Damaged(l, _)) if l == line)
+                matches!(split(text.as_bytes(), 8), Err(ElementError::Damaged(l, _)) if l == line)
                     || text == "[{]",
                 "{text}"
             );

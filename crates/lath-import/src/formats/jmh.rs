@@ -7,7 +7,7 @@
 use super::told::Told;
 use super::{FileFormat, Input};
 use crate::detect::Head;
-use crate::elements::{Elements, Trouble};
+use crate::elements::{ElementError, Elements};
 use crate::model::{
     Competing, Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Runtime, Series, Walls,
 };
@@ -54,8 +54,8 @@ impl FileFormat for Jmh {
                     turns::attach(&mut set, turned);
                     return Ok(set);
                 }
-                Err(Trouble::Io(error)) => return Err(trouble::unreadable(input.path, error)),
-                Err(Trouble::Damaged(line, why)) => {
+                Err(ElementError::Io(error)) => return Err(trouble::unreadable(input.path, error)),
+                Err(ElementError::Damaged(line, why)) => {
                     return Err(trouble::damaged(input.path, line, 0, why));
                 }
             };

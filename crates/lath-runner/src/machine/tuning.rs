@@ -10,7 +10,7 @@ mod text;
 use lath_core::diagnostic::Diagnostic;
 use record::Record;
 use serde::Serialize;
-pub use settings::Setting;
+pub use settings::SystemSetting;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ pub struct Shown {
     /// `lath system tune` has changed something, and `reset` has not put it back.
     pub tuned: bool,
     pub record: PathBuf,
-    pub settings: Vec<Setting>,
+    pub settings: Vec<SystemSetting>,
     /// What `lath system reset` would put back.
     pub changes: Vec<Change>,
 }
@@ -80,14 +80,14 @@ impl System {
     /// L810: nothing can be set here, or a file cannot be written; then all is as it was.
     pub fn tune(&self) -> Result<Done, Diagnostic> {
         let settings = settings::all(&self.root);
-        let missing: Vec<String> = settings.iter().filter_map(Setting::missing).collect();
-        if !settings.iter().any(Setting::can_change) {
+        let missing: Vec<String> = settings.iter().filter_map(SystemSetting::missing).collect();
+        if !settings.iter().any(SystemSetting::can_change) {
             let why = format!("nothing can be tuned here: {}", missing.join("; "));
             return Err(
                 refused(why).help("lath measures all the same, and its intervals show the noise")
             );
         }
-        let changes: Vec<Change> = settings.iter().flat_map(Setting::changes).collect();
+        let changes: Vec<Change> = settings.iter().flat_map(SystemSetting::changes).collect();
         let done = Done { changes, missing };
         let changes = &done.changes;
         if changes.is_empty() {

@@ -14,7 +14,7 @@ const ASLR: &str = "proc/sys/kernel/randomize_va_space";
 
 /// A setting, with the files that hold it.
 #[derive(Debug, Serialize)]
-pub struct Setting {
+pub struct SystemSetting {
     pub name: &'static str,
     /// What it does to times.
     pub why: &'static str,
@@ -32,7 +32,7 @@ pub struct SettingFile {
     pub value: String,
 }
 
-impl Setting {
+impl SystemSetting {
     /// Why it cannot be set.
     pub fn missing(&self) -> Option<String> {
         let why = self.unavailable.as_ref()?;
@@ -60,11 +60,11 @@ impl Setting {
 }
 
 /// All settings below `root`.
-pub fn all(root: &Path) -> Vec<Setting> {
+pub fn all(root: &Path) -> Vec<SystemSetting> {
     vec![governor(root), turbo(root), aslr(root)]
 }
 
-fn governor(root: &Path) -> Setting {
+fn governor(root: &Path) -> SystemSetting {
     let policies = policies(root);
     let mut files = existing(root, policies.iter().map(|p| p.join("scaling_governor")));
     files.retain(|file| !file.value.is_empty());
@@ -82,7 +82,7 @@ fn governor(root: &Path) -> Setting {
     } else {
         Some("the driver does not offer performance".to_owned())
     };
-    Setting {
+    SystemSetting {
         name: "governor",
         why: "other governors change the frequency with the load",
         tuned: Some("performance"),
@@ -91,7 +91,7 @@ fn governor(root: &Path) -> Setting {
     }
 }
 
-fn turbo(root: &Path) -> Setting {
+fn turbo(root: &Path) -> SystemSetting {
     let boosts = policies(root)
         .into_iter()
         .map(|policy| policy.join("boost"));
@@ -107,7 +107,7 @@ fn turbo(root: &Path) -> Setting {
     let unavailable = files.is_empty().then(|| {
         "the kernel has no switch for it (usual in virtual machines: the host decides)".to_owned()
     });
-    Setting {
+    SystemSetting {
         name: "turbo",
         why: "the frequency depends on temperature and on what other cores do",
         tuned: Some(tuned).filter(|value| !value.is_empty()),
@@ -116,9 +116,9 @@ fn turbo(root: &Path) -> Setting {
     }
 }
 
-fn aslr(root: &Path) -> Setting {
+fn aslr(root: &Path) -> SystemSetting {
     let files = existing(root, [PathBuf::from(ASLR)]);
-    Setting {
+    SystemSetting {
         name: "aslr",
         why: "processes differ in layout; a fixed layout would be taken for speed",
         tuned: None,

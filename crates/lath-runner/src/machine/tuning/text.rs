@@ -1,6 +1,6 @@
 //! The settings as a table for people, and changes as lines.
 
-use super::{Change, Done, Setting, Shown};
+use super::{Change, Done, Shown, SystemSetting};
 use std::fmt;
 use std::path::Path;
 
@@ -47,7 +47,7 @@ impl fmt::Display for Change {
     }
 }
 
-fn row(setting: &Setting) -> [String; 4] {
+fn row(setting: &SystemSetting) -> [String; 4] {
     let mut values: Vec<&str> = setting
         .files
         .iter()
