@@ -40,6 +40,7 @@ pub fn of(options: &BuildOptions) -> Vec<String> {
         &paths::of_linker(&ldflags),
         &options.folders.ldflags,
     );
+    let ldflags = placed(ldflags, options.layout);
     let (own, compiler): (Vec<String>, Vec<String>) =
         cflags.into_iter().partition(|word| is_own(word));
     let joined = |name: &str, words: &[String]| {
@@ -66,6 +67,12 @@ pub fn of(options: &BuildOptions) -> Vec<String> {
         .collect();
     flags.push(format!("-tags={}", all.join(",")));
     flags
+}
+
+/// The linker's flags with those that shuffle functions, for a placement other than its own.
+fn placed(mut ldflags: Vec<String>, layout: u64) -> Vec<String> {
+    ldflags.extend((layout > 0).then(|| format!("-randlayout={layout}")));
+    ldflags
 }
 
 /// The flags for Go's linker, with absolute paths in those for the C compiler it calls; arguments

@@ -133,6 +133,11 @@ impl Language for Go {
         executable::digest(wrapper)
     }
 
+    /// Its linker shuffles functions at a cost of a tenth of a second.
+    fn layouts(&self) -> u64 {
+        8
+    }
+
     fn example(&self) -> Option<Example> {
         Some(Example {
             file: "primes.go",

@@ -3,6 +3,9 @@
 
 mod compile;
 mod link;
+mod place;
+
+pub use place::LAYOUTS;
 
 use super::cache::{self, Key};
 use super::copies::{self, Copies};
@@ -93,6 +96,12 @@ pub(super) fn build(
     if !depends::unchanged(&entry.folder) || !executable.exists() {
         build.fill(&entry.folder, &executable, &text, &copies, &sources)?;
     }
+    let executable = if options.layout == 0 {
+        executable
+    } else {
+        let files = build.files(&entry.folder, &executable, &copies, &sources);
+        build.placed(&files, &executable, options.layout)?
+    };
     build.wrapper(&entry.folder, &executable, &sources, output)
 }
 
@@ -151,20 +160,15 @@ impl Build<'_> {
         sources: &[PathBuf],
     ) -> Result<(), Vec<Diagnostic>> {
         let write = |path: &Path, text: &[u8]| cache::write(path, text).or_cannot_write(path);
-        let wrapper = executable.with_extension(self.native.spec.extension);
-        write(&wrapper, text.as_bytes())?;
+        let files = self.files(folder, executable, copies, sources);
+        write(&files.wrapper, text.as_bytes())?;
         for copy in &copies.copies {
             write(&folder.join(&copy.path), &copy.text)?;
         }
         let link = folder.join(SOURCE);
         cache::link(self.source_folder(), &link).or_cannot_write(&link)?;
         depends::forget(folder);
-        let files = Files {
-            folder,
-            wrapper: &wrapper,
-            copies,
-            sources,
-        };
+        place::forget(folder);
         let profile = if self.pgo {
             Some(self.train(&files)?)
         } else {
@@ -172,7 +176,7 @@ impl Build<'_> {
         };
         let stage = Stage {
             profile: profile.as_ref(),
-            generates: false,
+            ..Stage::default()
         };
         self.make(&files, &stage, executable)?;
         drop(profile);
@@ -197,6 +201,7 @@ impl Build<'_> {
             &Stage {
                 profile: Some(&profile),
                 generates: true,
+                ..Stage::default()
             },
             &executable,
         )?;
@@ -205,19 +210,39 @@ impl Build<'_> {
     }
 
     fn make(&self, files: &Files, stage: &Stage, executable: &Path) -> Result<(), Vec<Diagnostic>> {
-        let object = files.folder.join(format!("run_{}.o", self.program.stem));
-        let mut objects = vec![object.clone()];
-        self.compile_wrapper(files, stage, &object)?;
+        let objects = self.objects(files)?;
+        self.compile_wrapper(files, stage, &objects[0])?;
         for (index, source) in files.sources.iter().enumerate() {
-            objects.push(self.compile_extra(
-                source,
-                &files.folder.join(format!("extra_{index}.o")),
-                files,
-                stage,
-            )?);
+            if compile::is_compiled(source) {
+                self.compile_extra(index, source, &objects[index + 1], files, stage)?;
+            }
         }
         collisions::resolve(&objects, &self.runtime)?;
         self.link(&objects, executable, stage)
+    }
+
+    fn files<'f>(
+        &self,
+        folder: &'f Path,
+        executable: &Path,
+        copies: &'f Copies,
+        sources: &'f [PathBuf],
+    ) -> Files<'f> {
+        Files {
+            folder,
+            wrapper: executable.with_extension(self.native.spec.extension),
+            copies,
+            sources,
+        }
+    }
+
+    /// What is linked: the wrapper's object first, then those of further sources.
+    fn objects(&self, files: &Files) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+        let mut objects = vec![files.folder.join(format!("run_{}.o", self.program.stem))];
+        for (index, source) in files.sources.iter().enumerate() {
+            objects.push(self.object_of(index, source, files.folder)?);
+        }
+        Ok(objects)
     }
 
     /// As in records, and equal in every checkout: the name of a profile means nothing elsewhere.
@@ -282,16 +307,19 @@ impl Build<'_> {
 struct Files<'a> {
     /// The build folder: it contains the wrapper, the copies and the objects.
     folder: &'a Path,
-    wrapper: &'a Path,
+    wrapper: PathBuf,
     copies: &'a Copies,
     sources: &'a [PathBuf],
 }
 
 /// One of the two builds for a profile, or the only build.
+#[derive(Default)]
 struct Stage<'a> {
     profile: Option<&'a Profile>,
     /// It counts; otherwise it uses the counts.
     generates: bool,
+    /// Its objects have padding.
+    padded: bool,
 }
 
 impl Stage<'_> {
@@ -304,10 +332,12 @@ impl Stage<'_> {
     }
 
     fn link(&self) -> Vec<String> {
-        self.profile
-            .filter(|_| self.generates)
-            .map(Profile::generating)
-            .unwrap_or_default()
+        let profile = self.profile.filter(|_| self.generates);
+        let mut flags = profile.map(Profile::generating).unwrap_or_default();
+        if self.padded {
+            flags.push(format!("-Wl,--undefined={}", place::SYMBOL));
+        }
+        flags
     }
 }
 

@@ -175,6 +175,10 @@ impl Language for Native {
         executable::digest(wrapper)
     }
 
+    fn layouts(&self) -> u64 {
+        build::LAYOUTS
+    }
+
     fn example(&self) -> Option<Example> {
         Some(self.spec.example)
     }

@@ -106,6 +106,7 @@ impl Build<'_> {
         key.add(self.runtime.as_os_str().as_encoded_bytes())
             .add(self.flags.rustc.join("\0"))
             .add(&self.flags.edition)
+            .add(self.flags.layout.to_string())
             .add(&self.flags.shown);
         dependencies::add(self.dependencies, &mut key)?;
         for Linked { name, folder, .. } in self.linked {

@@ -135,6 +135,9 @@ impl<'a> Cargo<'a> {
                 .iter()
                 .map(|(folder, name)| format!("--remap-path-prefix={folder}={name}")),
         );
+        // The default linker's (lld) flag; others refuse it.
+        let shuffled = |seed| format!("-Clink-arg=-Wl,--shuffle-sections=.text*={seed}");
+        words.extend(Some(self.flags.layout).filter(|n| *n > 0).map(shuffled));
         // Only for the program: dependencies need not be recompiled for every library.
         for Linked { name, folder, .. } in self.linked {
             let folder = folder.display();

@@ -31,6 +31,8 @@ pub struct Flags {
     pub shown: String,
     /// Files named in them.
     pub named: Vec<PathBuf>,
+    /// See [`BuildOptions::layout`].
+    pub layout: u64,
 }
 
 /// L503 for an invalid edition, L601 for `--pgo`, which Rust does not support.
@@ -38,6 +40,7 @@ pub fn resolve(options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
     let mut flags = Flags {
         edition: EDITION.to_owned(),
         lto: options.lto,
+        layout: options.layout,
         ..Flags::default()
     };
     if options.pgo {

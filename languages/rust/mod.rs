@@ -133,6 +133,11 @@ impl Language for Rust {
         executable::digest(wrapper)
     }
 
+    /// Each takes as long to build as the wrapper.
+    fn layouts(&self) -> u64 {
+        4
+    }
+
     fn example(&self) -> Option<Example> {
         Some(Example {
             file: "primes.rs",

@@ -394,6 +394,11 @@ pub const CODES: &[Code] = &[
         Cause::Warning,
         "bulk warm-up has no benchmark of a source",
     ),
+    code(
+        "W948",
+        Cause::Warning,
+        "code that cannot be placed in other ways",
+    ),
     code("W920", Cause::Warning, "values left out of a result file"),
     code(
         "W921",

@@ -41,6 +41,9 @@ pub struct BuildOptions {
     pub linked: Vec<Linked>,
     /// The purpose of the wrapper.
     pub purpose: Purpose,
+    /// Which placement of the same code: 0 is the linker's own, further ones shift or shuffle it
+    /// ([`Language::layouts`]).
+    pub layout: u64,
     /// The base of relative paths in flags, and the working folder of processes.
     pub folders: Folders,
     /// Print the commands that run.
@@ -302,6 +305,13 @@ pub trait Language: Sync {
     /// starts.
     fn digest(&self, _wrapper: &Wrapper) -> Option<String> {
         None
+    }
+
+    /// How many placements of its code a comparison in turns has if the user asks for no number: 0
+    /// to this, exclusive, are values of [`BuildOptions::layout`], and larger ones are possible. 1:
+    /// its builds have one placement only.
+    fn layouts(&self) -> u64 {
+        1
     }
 
     /// The example that `lath init` writes.

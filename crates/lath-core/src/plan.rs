@@ -210,6 +210,10 @@ pub struct Wrapper {
     /// Its other builds, for purposes other than timing.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub builds: BTreeMap<Purpose, OtherBuild>,
+    /// Paths of executables with the same code, placed elsewhere (methodology/rules.md#layout):
+    /// blocks of turns use `path` and these alike.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub layouts: Vec<String>,
 }
 
 fn is_zero(n: &u64) -> bool {
@@ -310,6 +314,10 @@ pub struct RunOptions {
     /// Whether contenders measure in turns where that is possible ([`crate::turns`]).
     #[serde(default, skip_serializing_if = "Turns::is_off")]
     pub turns: Turns,
+    /// Placements of compiled code in a comparison in turns; `None`: as many as its language
+    /// usually has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_variants: Option<u64>,
     #[serde(flatten)]
     pub place: Place,
 }

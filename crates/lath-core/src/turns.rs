@@ -2,7 +2,7 @@
 //! rules it out (methodology/busy-machine.md).
 
 use crate::plan::{Case, Phase, Plan, Turns};
-use crate::record::{Header, Record};
+use crate::record::{Environment, Header, RECORD_VERSION, Record, WrapperClocks};
 use crate::setting::Mode;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -209,11 +209,45 @@ pub fn order(seed: u64, family: usize, block: u64, members: usize, rounds: u64) 
     order
 }
 
+/// Which of `layouts` placements of its code a contender has in a block (counted from 1) of a
+/// family. So many blocks in a row have each placement once, in an order drawn from the run's seed.
+pub fn layout(seed: u64, family: usize, block: u64, layouts: u64) -> u64 {
+    let (cycle, place) = ((block - 1) / layouts, (block - 1) % layouts);
+    let mut all: Vec<u64> = (0..layouts).collect();
+    random(seed ^ LAYOUT_SALT, family, cycle).shuffle(&mut all);
+    all[place as usize]
+}
+
+/// Placements are drawn apart from orders.
+const LAYOUT_SALT: u64 = 0x6C61_796F_7574;
+
+/// Wrappers of families that measure in turns if the wrappers' runtimes can.
+pub fn wrappers(plan: &Plan) -> BTreeSet<usize> {
+    let able = WrapperClocks {
+        clocks: Vec::new(),
+        chosen: String::new(),
+        batch_ns: 0,
+        turns: true,
+    };
+    let header = Header {
+        version: RECORD_VERSION,
+        lath_version: String::new(),
+        started: 0,
+        command: Vec::new(),
+        plan: plan.clone(),
+        clocks: vec![able; plan.wrappers.len()],
+        environment: Environment::default(),
+    };
+    let families = (0..plan.families.len()).filter(|family| header.in_turns(*family));
+    families
+        .flat_map(|family| measured(plan, family).map(|case| case.wrapper))
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::plan::{Family, RunOptions, Wrapper};
-    use crate::record::{Environment, RECORD_VERSION, WrapperClocks};
 
     fn header(case: Case, wrapper: Wrapper, options: RunOptions) -> Header {
         let clocks = WrapperClocks {
@@ -319,6 +353,29 @@ mod tests {
         assert_eq!(rounds([20.0, 30.0]), ROUNDS);
         assert_eq!(rounds([100e6, 100e6]), 2);
         assert_eq!(rounds([5e9, 5e9]), 1);
+    }
+
+    #[test]
+    fn placements_come_alike_often() {
+        for cycle in 0..5 {
+            let blocks = 8 * cycle + 1..=8 * cycle + 8;
+            let drawn: BTreeSet<u64> = blocks.map(|block| layout(7, 0, block, 8)).collect();
+            assert_eq!(drawn.len(), 8);
+        }
+        assert_eq!(layout(7, 0, 3, 1), 0);
+        let firsts: BTreeSet<u64> = (0..100).map(|seed| layout(seed, 0, 1, 8)).collect();
+        assert_eq!(firsts.len(), 8, "each placement comes first");
+    }
+
+    #[test]
+    fn wrappers_that_may_measure_in_turns() {
+        let of = |case| wrappers(&header(case, Wrapper::default(), RunOptions::default()).plan);
+        assert_eq!(of(timed()), [0].into());
+        let both = Case {
+            threads: 2,
+            ..timed()
+        };
+        assert_eq!(of(both), [].into());
     }
 
     #[test]

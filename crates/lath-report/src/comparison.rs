@@ -95,6 +95,8 @@ pub struct InTurns {
     /// Seconds in which blocks of both began, and from the first to the last of them.
     pub seconds: usize,
     pub span_s: f64,
+    /// If their code had several placements.
+    pub placed: Option<turns::Placed>,
 }
 
 impl Scheduled {

@@ -395,6 +395,7 @@ fn print_result(out: &mut dyn Write, record: &Record, index: usize) -> io::Resul
         writeln!(out, "Forks: {}", steady::words(&forks))?;
     }
     contenders::once(out, record, index)?;
+    contenders::placed(out, record, index)?;
     if let Some(flames) = &record.cases[index].flames {
         writeln!(
             out,

@@ -137,7 +137,7 @@ fn start(job: &mut Job<'_>, seed: u64) -> Result<Process, Option<Failure>> {
     let (runner, case) = (job.runner, job.slot.case);
     let session = runner.session;
     let wrapper = session.wrapper(case);
-    let launch = launch::padded(wrapper, job.case().benchmark, seed)
+    let launch = launch::padded(wrapper, job.case().benchmark, seed, job.layout)
         .limited(session.options.limits)
         .at(&session.plan.options.place);
     if runner.is_watched(case) {

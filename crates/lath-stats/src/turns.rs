@@ -8,9 +8,11 @@
 
 mod clock;
 mod length;
+mod placement;
 
 pub use clock::{Clock, NoCpuTime, clock};
 pub use length::{Components, components, pairs_needed, rounds};
+pub use placement::share as share_of_placement;
 
 use crate::compare::difference::{Design, Difference, Reference};
 use crate::interval::summary::{mean, squares};

@@ -33,6 +33,14 @@ pub struct Inputs {
 }
 
 impl Inputs {
+    /// Profilers that neither lath nor a wrapper may have.
+    pub fn unknown_profilers(&self, profilers: &[String]) -> Vec<Diagnostic> {
+        // Built wrappers report their own content.
+        let mut sources = self.sources.iter();
+        let others = !self.wrappers.is_empty() || sources.any(|one| one.language.has_profilers());
+        lath_runner::profiler::check(profilers, others)
+    }
+
     /// Contenders that the suites may name although they take no part. Computed only if some are
     /// named.
     fn absent(&self) -> Vec<String> {

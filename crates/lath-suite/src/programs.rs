@@ -3,6 +3,7 @@
 
 mod building;
 mod built;
+pub mod layouts;
 mod reading;
 pub mod values;
 

@@ -108,6 +108,14 @@ pub fn count(text: &str) -> Result<u64, String> {
         .ok_or_else(|| format!("expected a whole number of 1 or more, found `{text}`"))
 }
 
+/// A number of placements of compiled code.
+pub fn layouts(text: &str) -> Result<u64, String> {
+    whole(text)
+        .ok()
+        .filter(|n| (1..=64).contains(n))
+        .ok_or_else(|| format!("expected a whole number from 1 to 64, found `{text}`"))
+}
+
 /// Parses what `parse` does, and `none`.
 pub fn or_none(
     parse: impl Fn(&str) -> Result<u64, String>,

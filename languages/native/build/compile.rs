@@ -18,7 +18,7 @@ impl Build<'_> {
     ) -> Result<(), Vec<Diagnostic>> {
         let Files {
             folder,
-            wrapper,
+            ref wrapper,
             copies,
             ..
         } = *files;
@@ -104,30 +104,33 @@ impl Build<'_> {
             .unwrap_or(Path::new("/"))
     }
 
-    /// A further source of the user. An object or archive is linked unchanged.
+    /// The object of a further source of the user. An object or archive is linked unchanged.
+    pub(super) fn object_of(
+        &self,
+        index: usize,
+        source: &Path,
+        folder: &Path,
+    ) -> Result<PathBuf, Vec<Diagnostic>> {
+        match extension(source).as_str() {
+            "so" => unplaced::place_library(source, &self.names),
+            "o" | "a" => Ok(source.to_path_buf()),
+            _ => Ok(folder.join(format!("extra_{index}.o"))),
+        }
+    }
+
     pub(super) fn compile_extra(
         &self,
+        index: usize,
         source: &Path,
         object: &Path,
         files: &Files,
         stage: &Stage,
-    ) -> Result<PathBuf, Vec<Diagnostic>> {
-        let extension = source
-            .extension()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        if extension == "so" {
-            return unplaced::place_library(source, &self.names);
-        }
-        if matches!(extension.as_str(), "o" | "a") {
-            return Ok(source.to_path_buf());
-        }
+    ) -> Result<(), Vec<Diagnostic>> {
         let facts = self.native.declared();
         let mut command = self.compiler.command.clone();
         command.extend(self.unplaced(files.folder, object, stage));
         // A C++ driver compiles a .c file as C++, and flags for a C++ standard are invalid for C.
-        let foreign = extension == "c" && facts.dialect != "c";
+        let foreign = extension(source) == "c" && facts.dialect != "c";
         let fits = |flag: &&String| {
             !(foreign
                 && facts
@@ -137,16 +140,8 @@ impl Build<'_> {
         };
         command.extend(self.flags.compile.iter().filter(fits).cloned());
         command.extend(["-isystem".to_owned(), display(&self.runtime.include)]);
-        let number = object
-            .file_stem()
-            .and_then(|s| {
-                s.to_string_lossy()
-                    .strip_prefix("extra_")
-                    .and_then(|n| n.parse::<usize>().ok())
-            })
-            .unwrap_or(0);
         command.extend(stage.compile(object));
-        command.extend(depends::flags(files.folder, number + 1));
+        command.extend(depends::flags(files.folder, index + 1));
         if foreign {
             command.extend(["-x", "c"].map(String::from));
         }
@@ -162,9 +157,18 @@ impl Build<'_> {
             "L602",
             &format!("cannot compile {}", source.display()),
             self.verbose,
-        )?;
-        Ok(object.to_path_buf())
+        )
     }
+}
+
+fn extension(source: &Path) -> String {
+    let extension = source.extension().unwrap_or_default();
+    extension.to_string_lossy().into_owned()
+}
+
+/// Whether a further source is one; objects and libraries are linked as they are.
+pub(super) fn is_compiled(source: &Path) -> bool {
+    !matches!(extension(source).as_str(), "so" | "o" | "a")
 }
 
 /// Folders of copied headers, in the order of the user's `-I` flags and before those flags: blanked

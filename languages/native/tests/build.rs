@@ -6,7 +6,9 @@ use lath_core::language::BuildOptions;
 use lath_core::paths::Folders;
 use lath_core::program::Program;
 use lath_core::site::Blank;
+use object::{Object, ObjectSymbol};
 use serde_json::json;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -544,4 +546,29 @@ fn a_file_that_the_assembler_reads_makes_another_program() {
     assert_eq!(value(), json!("67"));
     fs::write(folder.path().join("text.inc"), "mov $2, %eax\n").expect("written");
     assert_eq!(value(), json!("68"));
+}
+
+#[test]
+fn placements_move_the_code_by_every_multiple_of_16_modulo_128() {
+    let (_folder, paths) = files(&[("moved.c", "int f(void) { return 7; }\n")]);
+    let program = plain("c", &paths[0]);
+    let addresses: BTreeSet<u64> = (0..8)
+        .map(|layout| {
+            let options = BuildOptions {
+                layout,
+                ldflags: vec!["-Wl,--gc-sections".to_owned()],
+                ..BuildOptions::default()
+            };
+            runs(&program, &options);
+            address(&build(&program, &options), "f") % 128
+        })
+        .collect();
+    assert_eq!(addresses.len(), 8, "{addresses:?}");
+}
+
+fn address(executable: &Path, symbol: &str) -> u64 {
+    let data = fs::read(executable).expect("read");
+    let file = object::File::parse(&*data).expect("an executable");
+    let found = file.symbol_by_name(symbol).expect("not stripped");
+    found.address()
 }

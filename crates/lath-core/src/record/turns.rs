@@ -19,6 +19,13 @@ pub struct ForkTurns {
     /// The CPU to which the processes of the block were bound.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu: Option<usize>,
+    /// Which placement of its code the process had ([`crate::turns::layout`]).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub layout: u64,
+}
+
+fn is_zero(n: &u64) -> bool {
+    *n == 0
 }
 
 /// One turn: calls, wall time and CPU time in ns, and context switches because the thread waited and

@@ -161,6 +161,8 @@ struct Turns {
     turn_ns: u64,
     settle_ns: u64,
     cpu: Option<usize>,
+    #[serde(default)]
+    layout: u64,
 }
 
 /// The comparison with a baseline.
@@ -346,6 +348,7 @@ impl From<Turns> for ForkTurns {
             turn_ns: turns.turn_ns,
             settle_ns: turns.settle_ns,
             cpu: turns.cpu,
+            layout: turns.layout,
         }
     }
 }

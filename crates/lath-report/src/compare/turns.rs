@@ -160,6 +160,7 @@ impl Schedule {
             clock: blocks.clock,
             seconds: own.mean.len(),
             span_s: own.span_s,
+            placed: None,
         };
         Some(format!(
             "too few blocks to decide: try --time-budget {:.0}s",

@@ -281,6 +281,7 @@ fn conclude_turns(
             clock,
             seconds: ratios.mean.len(),
             span_s: ratios.span_s,
+            placed: ratios.placed,
         }),
         reason,
     }

@@ -3,7 +3,7 @@
 use lath_core::plan::Case;
 use lath_core::record::{ForkRecord, ForkTurns, Record, TurnRecord};
 use lath_score::times;
-use lath_stats::turns::{Clock, NoCpuTime, Turn, by_second, clock, mean_value};
+use lath_stats::turns::{Clock, NoCpuTime, Turn, by_second, clock, mean_value, share_of_placement};
 use std::collections::BTreeMap;
 
 /// The clock is chosen by the turns of so many blocks.
@@ -27,6 +27,16 @@ pub struct Ratios {
     pub mean: Vec<f64>,
     /// By the fast end of each process, if all processes have enough batches.
     pub low: Option<Vec<f64>>,
+    /// If the blocks had several placements of code.
+    pub placed: Option<Placed>,
+}
+
+/// Placements of code in the blocks of two contenders.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placed {
+    pub variants: usize,
+    /// How much of the variance of log ratios they explain; `None`: too few blocks to tell.
+    pub share: Option<f64>,
 }
 
 /// A process and what it measured.
@@ -79,6 +89,11 @@ impl<'a> Turned<'a> {
                 both.iter().map(ratio).collect::<Option<Vec<_>>>()?,
             ))
         };
+        let log_ratio = |(base, new): &(Turns<'a>, Turns<'a>)| {
+            let placement = (base.1.layout, new.1.layout);
+            (placement, self.mean(second, *new) - self.mean(first, *base))
+        };
+        let placed = placed(both.iter().map(log_ratio));
         let began = both.iter().map(|(base, _)| base.1.began_ms);
         let span_ms = began.clone().max().zip(began.min());
         Ratios {
@@ -86,6 +101,7 @@ impl<'a> Turned<'a> {
             span_s: span_ms.map_or(0.0, |(last, first)| (last - first) as f64 / 1000.0),
             mean: of(&|case, of| Some(self.mean(case, of))).unwrap_or_default(),
             low: of(&|case, of| self.low(case, of)),
+            placed,
         }
     }
 
@@ -100,6 +116,19 @@ impl<'a> Turned<'a> {
         let ns = if self.by() == Clock::Cpu { cpu } else { wall }?;
         Some(ns.ln() - operations(case, fork).ln())
     }
+}
+
+/// Log ratios of blocks by the placements of both sides.
+fn placed(blocks: impl Iterator<Item = ((u64, u64), f64)>) -> Option<Placed> {
+    let mut groups: BTreeMap<(u64, u64), Vec<f64>> = BTreeMap::new();
+    for (placement, ratio) in blocks {
+        groups.entry(placement).or_default().push(ratio);
+    }
+    let groups: Vec<Vec<f64>> = groups.into_values().collect();
+    (groups.len() > 1).then(|| Placed {
+        variants: groups.len(),
+        share: share_of_placement(&groups),
+    })
 }
 
 /// The processes of a case that ended well, by the number of their block.

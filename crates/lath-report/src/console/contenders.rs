@@ -2,6 +2,7 @@
 
 use crate::board;
 use crate::comparison;
+use crate::comparison::turns::{Placed, Turned};
 use crate::progress;
 use crate::quantity::{seconds, three, time};
 use lath_core::escape;
@@ -211,4 +212,27 @@ pub fn once(out: &mut dyn Write, record: &Record, index: usize) -> io::Result<()
         };
     }
     writeln!(out, "{text}")
+}
+
+/// `Placement: the blocks had the code at 8 places in memory, which explain 12% of the variance of
+/// its ratio`.
+pub fn placed(out: &mut dyn Write, record: &Record, index: usize) -> io::Result<()> {
+    let families = record.header.plan.families.iter().enumerate();
+    let own = families.filter(|(_, family)| family.cases[1..].contains(&index));
+    let placed = own
+        .filter_map(|(part, _)| Turned::of(record, part)?.ratios(index).placed)
+        .next();
+    let Some(Placed {
+        variants,
+        share: Some(share),
+    }) = placed
+    else {
+        return Ok(());
+    };
+    writeln!(
+        out,
+        "Placement: the blocks had the code at {variants} places in memory, which explain {:.0}% of \
+         the variance of its ratio",
+        100.0 * share
+    )
 }

@@ -146,11 +146,18 @@ fn schedule(schedule: &Scheduled) -> Value {
         Scheduled::ForksBecause { obstacle, .. } => {
             json!({"name": "forks", "reason": obstacle.to_string()})
         }
-        Scheduled::Turns(InTurns { clock, seconds, .. }) => json!({
+        Scheduled::Turns(InTurns {
+            clock,
+            seconds,
+            placed,
+            ..
+        }) => json!({
             "name": "turns",
             "clock": if clock.is_ok() { "cpu" } else { "wall" },
             "reason": clock.err().map(|why| why.to_string()),
             "seconds": seconds,
+            "layoutVariants": placed.map(|placed| placed.variants),
+            "layoutShare": placed.and_then(|placed| placed.share).map(number),
         }),
     }
 }
@@ -166,6 +173,7 @@ fn turns(done: &CaseRecord) -> Value {
             "turnNs": turns.turn_ns,
             "settleNs": turns.settle_ns,
             "cpu": turns.cpu,
+            "layout": turns.layout,
             "turns": turns.turns,
             "lowNs": turns.low_ns,
         }))

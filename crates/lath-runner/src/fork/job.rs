@@ -10,6 +10,7 @@ use crate::profiler::{Metrics, When};
 use crate::talk::told::trial;
 use lath_core::plan::Case;
 use lath_core::record::{Event, Failure, ForeignResult, Iteration, WrapperClocks};
+use lath_core::turns;
 use lath_protocol::{Hello, IterationAnswer, Trial};
 
 /// The data of one fork.
@@ -23,6 +24,8 @@ pub struct Job<'a> {
     clocks: WrapperClocks,
     /// Set if profilers observe the fork from another process.
     pub(super) watched: Option<Watched>,
+    /// Which placement of its code the process has.
+    pub(super) layout: u64,
 }
 
 impl<'a> Job<'a> {
@@ -47,6 +50,7 @@ impl<'a> Job<'a> {
             peers: contenders.map(others),
             clocks: record.header.clocks[runner.session.case(slot.case).wrapper].clone(),
             watched: None,
+            layout: 0,
         }
     }
 
@@ -70,6 +74,16 @@ impl<'a> Job<'a> {
 
     pub fn case(&self) -> &'a Case {
         self.runner.session.case(self.slot.case)
+    }
+
+    /// The same in a block whose processes measure in turns: it has the block's placement.
+    pub fn placed(mut self) -> Job<'a> {
+        let session = &self.runner.session;
+        let layouts = 1 + session.wrapper(self.slot.case).layouts.len() as u64;
+        if let Some(block) = self.slot.block {
+            self.layout = turns::layout(session.plan.seed, block.family, block.number, layouts);
+        }
+        self
     }
 
     /// Whether the wrapper's runtime compiles code while it runs.

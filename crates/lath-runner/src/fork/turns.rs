@@ -173,7 +173,7 @@ fn attempt(
         .collect();
     let (mut jobs, mut processes) = (Vec::new(), Vec::new());
     for (slot, seed) in slots.iter().zip(&seeds) {
-        let mut job = Job::new(runner, *slot, recorder);
+        let mut job = Job::new(runner, *slot, recorder).placed();
         match start(&mut job, *seed) {
             Ok(process) => processes.push(process),
             Err(None) => return Err(Halt::Interrupted),

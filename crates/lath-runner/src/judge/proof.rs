@@ -136,7 +136,7 @@ fn once(
         ..told::trial(plan, seed, 1)
     };
     let begun = Instant::now();
-    let launch = launch::padded(wrapper, plan.benchmark, seed)
+    let launch = launch::padded(wrapper, plan.benchmark, seed, 0)
         .limited(session.options.limits)
         .at(&session.plan.options.place);
     let mut process =

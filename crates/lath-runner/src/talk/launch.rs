@@ -39,12 +39,18 @@ pub fn benchmark(wrapper: &Wrapper, benchmark: usize, seed: u64) -> Launch {
     launch
 }
 
-/// As [`benchmark`], with a stack shifted by the seed.
-pub fn padded(wrapper: &Wrapper, benchmark_index: usize, seed: u64) -> Launch {
-    Launch {
+/// As [`benchmark`], with a stack shifted by the seed, and with this placement of its code (0: the
+/// wrapper's own).
+pub fn padded(wrapper: &Wrapper, benchmark_index: usize, seed: u64, layout: u64) -> Launch {
+    let mut launch = Launch {
         padding: seed::padding(seed),
         ..benchmark(wrapper, benchmark_index, seed)
+    };
+    let further = usize::try_from(layout).ok().and_then(|n| n.checked_sub(1));
+    if let Some(path) = further.and_then(|n| wrapper.layouts.get(n)) {
+        launch.argv[0] = OsString::from(path);
     }
+    launch
 }
 
 #[cfg(test)]
@@ -71,6 +77,17 @@ mod tests {
             benchmark(&wrapper, 2, 7).argv,
             ["/bin/vm", "-Xmx1g", "Fork"]
         );
+    }
+
+    #[test]
+    fn a_placement_is_another_executable() {
+        let wrapper = Wrapper {
+            layouts: vec!["/bin/vm1".to_owned(), "/bin/vm2".to_owned()],
+            ..wrapper()
+        };
+        let argv = |layout| padded(&wrapper, 0, 7, layout).argv;
+        assert_eq!(argv(0), ["/bin/vm", "Lister"]);
+        assert_eq!(argv(2), ["/bin/vm2", "Lister"]);
     }
 
     #[test]

@@ -169,6 +169,7 @@ impl Layers<'_> {
             libraries: Vec::new(),
             linked: Vec::new(),
             purpose: Purpose::Times,
+            layout: 0,
             folders: Folders::all(&or_here(&folder)),
             verbose: given.verbose_build,
         }

@@ -139,7 +139,7 @@ fn placed(mut wrapper: plan::Wrapper, options: &BuildOptions) -> plan::Wrapper {
 }
 
 /// Builds the same program for another purpose than timing. The error says why that is impossible.
-fn again(
+pub fn again(
     source: &Source,
     program: &Program,
     contender: &str,

@@ -108,6 +108,10 @@ pub struct ComparisonFlags {
     /// iterations have settings
     #[arg(long, value_name = "NAME")]
     pub schedule: Option<String>,
+    /// Placements of compiled code in memory among which the blocks of a comparison in turns
+    /// alternate, 1 to 64 (default 4 or 8, by language)
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub layout_variants: Option<String>,
     /// Contenders that are the baseline's program, byte for byte: skip or measure (default skip)
     #[arg(long, value_name = "KIND", allow_hyphen_values = true)]
     pub identical: Option<String>,

@@ -109,7 +109,10 @@ pub fn measure(
     } = &measuring.execution;
     let journal = resume::journal_path(journal.as_deref().map(Path::new), resume.is_some())
         .map_err(|d| vec![d])?;
-    let participants = build(&mut inputs, &mut draft, outputs.seen())?;
+    let mut participants = build(&mut inputs, &mut draft, outputs.seen())?;
+    let steps = Activity::new(outputs.seen());
+    let one_place = programs::layouts::add(&inputs, &mut participants, &draft, &steps);
+    diagnose::print(&one_place);
     let (plan, earlier) = resume::plan(resume.as_deref(), &participants, &draft)?;
     programs::values::check(&participants, &plan)?;
     diagnose::print(&planner::warnings(&participants));

@@ -18,6 +18,7 @@ mod looking;
 mod machine;
 mod machines;
 mod paths;
+mod placement;
 mod places;
 mod results;
 mod revisions;

@@ -133,6 +133,7 @@ fn measure(
                 began_ms,
                 order: letters.clone(),
                 cpu,
+                layout: job.layout,
                 ..ForkTurns::default()
             };
             member.measured(job, turns)

@@ -36,15 +36,10 @@ pub fn read(
     let seed = problems.or_default(seed(execution));
     let place = problems.all_or_default(place(execution));
     let profilers = execution.profiler.clone();
-    // Built wrappers report their own content.
-    let others = !inputs.wrappers.is_empty()
-        || inputs
-            .sources
-            .iter()
-            .any(|source| source.language.has_profilers());
-    problems.extend(lath_runner::profiler::check(&profilers, others));
+    problems.extend(inputs.unknown_profilers(&profilers));
     let adaptive = problems.or_default(adaptive(comparison));
     let schedule = problems.or_default(schedule(comparison));
+    let layout_variants = problems.or_default(layouts(comparison));
     let thread_groups = problems.or_default(overrides::thread_groups(&execution.thread_groups));
     let flags = problems.all_or_default(settings.layer());
     problems.none()?;
@@ -68,6 +63,7 @@ pub fn read(
             profilers,
             speed: true,
             turns,
+            layout_variants,
             place,
         },
         ..inputs.request(baseline)
@@ -106,6 +102,11 @@ fn adaptive(comparison: &ComparisonFlags) -> Result<Option<Adaptive>, Diagnostic
         time_budget_ns,
         precision,
     }))
+}
+
+fn layouts(comparison: &ComparisonFlags) -> Result<Option<u64>, Diagnostic> {
+    let given = &comparison.layout_variants;
+    value("layout-variants", given, values::layouts)
 }
 
 fn schedule(comparison: &ComparisonFlags) -> Result<Schedule, Diagnostic> {

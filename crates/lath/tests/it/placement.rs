@@ -1,0 +1,78 @@
+//! Executables with the same code at other places, for comparisons in turns.
+
+use crate::support::Folder;
+use std::collections::BTreeMap;
+
+const TWO: &str = "\
+//@@Benchmark
+//@@Compare(\"two\")
+int one(void) { return 7; }
+
+//@@Benchmark
+//@@Compare(\"two\")
+int other(void) { volatile int seven = 7; return seven; }
+";
+
+const RUN: [&str; 11] = [
+    "--schedule",
+    "turns",
+    "-f",
+    "6",
+    "--layout-variants",
+    "3",
+    "--no-check",
+    "-rf",
+    "json",
+    "-rff",
+    "r.json",
+];
+
+#[test]
+fn blocks_use_every_placement_alike() {
+    let folder = Folder::with("two.c", TWO);
+    let run = [&["run", "two.c"][..], &RUN].concat();
+    folder
+        .lath(&run)
+        .exits(0)
+        .says(&["Placement: the blocks had the code at 3 places in memory"]);
+    let results = folder.json("r.json");
+    for case in results.as_array().unwrap() {
+        let mut times: BTreeMap<u64, u64> = BTreeMap::new();
+        for process in case["lath"]["turns"].as_array().unwrap() {
+            *times
+                .entry(process["layout"].as_u64().unwrap())
+                .or_default() += 1;
+        }
+        assert_eq!(times, [(0, 2), (1, 2), (2, 2)].into());
+    }
+    let schedule = &results[1]["lath"]["comparison"]["schedule"];
+    assert_eq!(schedule["layoutVariants"], 3, "{schedule:#}");
+    assert!(schedule["layoutShare"].is_f64(), "{schedule:#}");
+}
+
+#[test]
+fn a_linker_that_cannot_place_code_elsewhere_is_named() {
+    let folder = Folder::with(
+        "two.rs",
+        "//@@Benchmark\n//@@Compare(\"two\")\npub fn one() -> u8 { 7 }\n\n\
+         //@@Benchmark\n//@@Compare(\"two\")\npub fn other() -> u8 { std::hint::black_box(7) }\n",
+    );
+    let cflags = ["--cflags", "-Clink-arg=-fuse-ld=bfd -O"];
+    let run = [&["run", "two.rs"][..], &cflags, &RUN].concat();
+    folder.lath(&run).exits(0).says(&["W948", "two.rs"]);
+    let results = folder.json("r.json");
+    let schedule = &results[0]["lath"]["comparison"]["schedule"];
+    assert!(schedule["layoutVariants"].is_null(), "{results:#}");
+}
+
+#[test]
+fn numbers_of_placements() {
+    let folder = Folder::with("two.c", TWO);
+    for bad in ["0", "65", "many"] {
+        let run = ["run", "two.c", "--layout-variants", bad];
+        folder
+            .lath(&run)
+            .exits(2)
+            .says(&["L503", "from 1 to 64", bad]);
+    }
+}
