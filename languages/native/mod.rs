@@ -25,6 +25,7 @@ mod unplaced;
 use crate::shared::cache::{self, Key};
 use crate::shared::executable;
 use crate::shared::runtime::{File, Runtime};
+use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
     Bodies, BuildOptions, Example, Generated, Language, Need, Platform, Tool,
@@ -197,6 +198,11 @@ impl Language for Native {
 
     fn scan_text(&self, name: &str, text: &str) -> Scan {
         scan::scan_text(self.spec.dialect, name, text, &[])
+    }
+
+    fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
+        let scan = self.scan(source, options)?;
+        assemble::program(&scan, self.id()).map(assemble::joined)
     }
 
     fn generate(

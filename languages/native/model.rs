@@ -4,7 +4,7 @@
 use crate::shared::model::{check_of, is_built};
 use lath_core::diagnostic::Place;
 use lath_core::program::{
-    Argument, Benchmark, CheckFunction, Counter, Fixture, Instance, Param, Program, State,
+    Argument, Benchmark, CheckFunction, Counter, Fixture, Instance, Param, Program, Scope, State,
 };
 use lath_core::site::Passing;
 use serde::Serialize;
@@ -21,6 +21,7 @@ pub(super) struct Placed<'a, T> {
 pub(super) struct StateModel<'a> {
     index: usize,
     symbol: &'a str,
+    scope: Scope,
     place: &'a Place,
     /// Whether any benchmark has an object of it.
     built: bool,
@@ -46,9 +47,23 @@ struct CounterModel<'a> {
     is_method: bool,
 }
 
+/// A benchmark of the program: a single function, or a group of them.
 #[derive(Serialize)]
 pub(super) struct BenchmarkModel<'a> {
     index: usize,
+    name: &'a str,
+    symbol: &'a str,
+    is_group: bool,
+    /// Of all functions.
+    instances: &'a [Instance],
+    params: &'a [(usize, usize)],
+    functions: Vec<FunctionModel<'a>>,
+}
+
+#[derive(Serialize)]
+struct FunctionModel<'a> {
+    /// The end of its loop's name.
+    id: String,
     name: &'a str,
     symbol: &'a str,
     /// The object of a member function.
@@ -90,6 +105,7 @@ pub(super) fn state<'a>(program: &Program, state: &'a State) -> StateModel<'a> {
     StateModel {
         index: state.index,
         symbol: &state.symbol,
+        scope: state.scope,
         place: &state.place,
         built: is_built(program, state),
         params: placed(&state.params),
@@ -108,6 +124,39 @@ pub(super) fn state<'a>(program: &Program, state: &'a State) -> StateModel<'a> {
 }
 
 pub(super) fn benchmark<'a>(program: &'a Program, benchmark: &'a Benchmark) -> BenchmarkModel<'a> {
+    let index = benchmark.index;
+    let functions = if benchmark.functions.is_empty() {
+        vec![function(program, benchmark, index.to_string())]
+    } else {
+        let of_group = |(position, f)| function(program, f, group_id(index, position));
+        benchmark
+            .functions
+            .iter()
+            .enumerate()
+            .map(of_group)
+            .collect()
+    };
+    BenchmarkModel {
+        index,
+        name: &benchmark.name,
+        symbol: &benchmark.symbol,
+        is_group: !benchmark.functions.is_empty(),
+        instances: &benchmark.instances,
+        params: &benchmark.params,
+        functions,
+    }
+}
+
+/// The first function of a group has its index: its loop is found like that of a single function.
+fn group_id(index: usize, position: usize) -> String {
+    if position == 0 {
+        index.to_string()
+    } else {
+        format!("{index}_{position}")
+    }
+}
+
+fn function<'a>(program: &'a Program, benchmark: &'a Benchmark, id: String) -> FunctionModel<'a> {
     let holder = benchmark.holder.map(|index| {
         let instance = &benchmark.instances[index];
         object(instance.state, instance.ordinal)
@@ -116,8 +165,8 @@ pub(super) fn benchmark<'a>(program: &'a Program, benchmark: &'a Benchmark) -> B
         let param = &program.states[state].params[param];
         param.is_static.then_some(param.symbol.as_str())
     });
-    BenchmarkModel {
-        index: benchmark.index,
+    FunctionModel {
+        id,
         name: &benchmark.name,
         symbol: &benchmark.symbol,
         has_state: holder.is_some() || benchmark.arguments.iter().any(is_state),

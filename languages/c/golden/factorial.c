@@ -133,7 +133,7 @@ static const struct lath_argument lath_instances_3[] = {{0, 0}};
 static const struct lath_param_use lath_uses_3[] = {{0, 0}};
 
 static const struct lath_state lath_states[] = {
-    {"InputValue", sizeof(lath_state_0), _Alignof(lath_state_0), 0, 0,
+    {"InputValue", LATH_SCOPE_BENCHMARK, sizeof(lath_state_0), _Alignof(lath_state_0), 0, 0,
      lath_params_0, 9, lath_fixtures_0, 2,
      lath_counters_0, 1, &lath_counters_0[1]},
 };
@@ -141,16 +141,16 @@ static const struct lath_state lath_states[] = {
 static const struct lath_benchmark lath_benchmarks[] = {
     {"factorialRecursive", "factorialRecursive",
      lath_arguments_0, 1, lath_instances_0, 1,
-     lath_uses_0, 9, 0, lath_run_0},
+     lath_uses_0, 9, 0, lath_run_0, 0, 0},
     {"counted", "counted",
      lath_arguments_1, 2, lath_instances_1, 1,
-     lath_uses_1, 1, 0, lath_run_1},
+     lath_uses_1, 1, 0, lath_run_1, 0, 0},
     {"empty", "empty",
      0, 0, 0, 0,
-     0, 0, 0, lath_run_2},
+     0, 0, 0, lath_run_2, 0, 0},
     {"copied", "copied",
      lath_arguments_3, 1, lath_instances_3, 1,
-     lath_uses_3, 1, 0, lath_run_3},
+     lath_uses_3, 1, 0, lath_run_3, 0, 0},
 };
 
 /* What this was made from, as JSON, for the driver. */

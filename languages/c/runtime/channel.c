@@ -28,7 +28,7 @@ void lath_flush(void) {
 }
 
 /* A child that a benchmark split off and let come back here has the channel too: it would take commands and answer in our place. */
-static void end_if_a_copy(void) {
+void lath_end_if_a_copy(void) {
     if (getpid() == owner) return;
     lath_flush();
     _exit(0);
@@ -79,7 +79,7 @@ static bool fill(void) {
 
 char *lath_channel_line(void) {
     size_t seen = 0;
-    end_if_a_copy();
+    lath_end_if_a_copy();
     for (;;) {
         char *newline = buffer ? memchr(buffer + start + seen, '\n', end - start - seen) : NULL;
         if (newline) {
@@ -97,7 +97,7 @@ char *lath_channel_line(void) {
 /* A driver that is gone must not kill us by SIGPIPE, but what user code does with that signal is its own business: it is ignored for the write only. */
 void lath_channel_answer(const char *line, size_t length) {
     struct sigaction ignore, previous;
-    end_if_a_copy();
+    lath_end_if_a_copy();
     memset(&ignore, 0, sizeof ignore);
     ignore.sa_handler = SIG_IGN;
     /* What user code printed comes before the answer, and is not lost when the process is ended. */

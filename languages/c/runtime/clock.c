@@ -1,6 +1,7 @@
 /* clock.c: how fine and how costly the language's clocks are on this machine. */
 #define _GNU_SOURCE
 #include "runtime.h"
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -20,14 +21,14 @@ const struct lath_clock *lath_clock_named(const char *name) {
     return NULL;
 }
 
-static void report(struct json *json, const struct lath_clock *clock) {
+static void report(struct json *json, const struct lath_clock *clock, struct histogram *steps) {
     uint64_t precision = 0;
-    lath_histogram_clear();
+    lath_histogram_clear(steps);
     for (int i = 0; i < PAIRS; i++) {
         uint64_t first = clock->now(), second = clock->now();
         /* A clock that can be set may run backwards; such a pair says nothing. */
         uint64_t step = second > first ? second - first : 0;
-        lath_histogram_add(step);
+        lath_histogram_add(steps, step);
         if (step && (!precision || step < precision)) precision = step;
     }
     lath_json_open(json, NULL, '{');
@@ -35,14 +36,16 @@ static void report(struct json *json, const struct lath_clock *clock) {
     lath_json_text(json, "label", clock->label);
     if (precision) lath_json_number(json, "precision_ns", (double)precision);
     else lath_json_text(json, "precision_ns", NULL);
-    lath_json_number(json, "overhead_ns", (double)lath_histogram_median());
+    lath_json_number(json, "overhead_ns", (double)lath_histogram_median(steps));
     lath_json_bool(json, "monotonic", clock->monotonic);
     lath_json_close(json, '}');
 }
 
 void lath_clocks_report(struct json *json) {
     const struct lath_platform *platform = lath_program.platform;
+    struct histogram *steps = lath_histogram_new();
     lath_json_open(json, "clocks", '[');
-    for (unsigned i = 0; i < platform->clock_count; i++) report(json, &platform->clocks[i]);
+    for (unsigned i = 0; steps && i < platform->clock_count; i++) report(json, &platform->clocks[i], steps);
     lath_json_close(json, ']');
+    free(steps);
 }

@@ -1,57 +1,85 @@
-/* counters.c: @AuxCounters and @Operations fields of a trial's states: set to 0, read, reported. */
+/* counters.c: @AuxCounters and @Operations fields: set to 0, read by the thread that owns the object, summed, reported. */
 #include "runtime.h"
+#include <stdlib.h>
 #include <string.h>
 
-static const struct lath_state *state_of(const struct trial *trial, unsigned instance) {
-    return &lath_program.states[trial->benchmark->instances[instance].state];
-}
-
-void lath_trial_reset_counters(struct trial *trial) {
-    for (unsigned i = 0; i < trial->benchmark->instance_count; i++) {
-        const struct lath_state *state = state_of(trial, i);
+void lath_worker_reset_counters(struct worker *worker, bool all) {
+    for (unsigned i = 0; i < worker->function->instance_count; i++) {
+        const struct lath_state *state = lath_worker_state(worker, i);
+        void *object = worker->objects[i]->memory;
+        if (!lath_worker_owns(worker, i) || (!all && state->scope != LATH_SCOPE_THREAD)) continue;
         for (unsigned c = 0; c < state->counter_count; c++)
-            if (state->counters[c].reset) state->counters[c].reset(trial->objects[i]);
-        if (state->operations) state->operations->reset(trial->objects[i]);
+            if (state->counters[c].reset) state->counters[c].reset(object);
+        if (state->operations) state->operations->reset(object);
     }
 }
 
-bool lath_trial_operations(struct trial *trial, double *sum) {
+bool lath_worker_operations(const struct worker *worker, double *sum) {
     bool found = false;
     *sum = 0;
-    for (unsigned i = 0; i < trial->benchmark->instance_count; i++) {
-        const struct lath_state *state = state_of(trial, i);
-        if (!state->operations) continue;
-        *sum += state->operations->read(trial->objects[i]);
+    for (unsigned i = 0; i < worker->function->instance_count; i++) {
+        const struct lath_state *state = lath_worker_state(worker, i);
+        if (!state->operations || !lath_worker_owns(worker, i)) continue;
+        *sum += state->operations->read(worker->objects[i]->memory);
         found = true;
     }
     return found;
 }
 
-/* The sum over all counters called `name`, from instance `first` on; false if an earlier instance has one: it was reported there. */
-static bool sum_of(struct trial *trial, unsigned first, const char *name, double *sum) {
-    *sum = 0;
-    for (unsigned i = 0; i < trial->benchmark->instance_count; i++) {
-        const struct lath_state *state = state_of(trial, i);
-        for (unsigned c = 0; c < state->counter_count; c++) {
-            if (strcmp(state->counters[c].name, name) != 0) continue;
-            if (i < first) return false;
-            *sum += state->counters[c].read(trial->objects[i]);
-        }
+/* Methods that are counters are user code too. */
+void lath_worker_tally(struct worker *worker) {
+    double *counted = worker->counted;
+    worker->where = worker->function->symbol;
+    worker->counts_operations = lath_worker_operations(worker, &worker->operations);
+    if (worker->has_invocation_fixtures) worker->operations = worker->section.operations;
+    for (unsigned i = 0; i < worker->function->instance_count; i++) {
+        const struct lath_state *state = lath_worker_state(worker, i);
+        for (unsigned c = 0; lath_worker_owns(worker, i) && c < state->counter_count; c++)
+            *counted++ = state->counters[c].read(worker->objects[i]->memory);
     }
-    return true;
+    worker->tallied = true;
 }
 
-void lath_trial_report_counters(struct trial *trial, struct json *json) {
-    bool any = false;
+/* An object that several threads have counts something: calls that nobody measures would count. */
+bool lath_counts_in_shared(const struct trial *trial) {
     for (unsigned i = 0; i < trial->benchmark->instance_count; i++) {
-        const struct lath_state *state = state_of(trial, i);
-        for (unsigned c = 0; c < state->counter_count; c++) {
-            double sum;
-            if (!sum_of(trial, i, state->counters[c].name, &sum)) continue;
-            if (!any) lath_json_open(json, "counters", '{');
-            any = true;
-            lath_json_number(json, state->counters[c].name, sum);
-        }
+        const struct lath_state *state = &lath_program.states[trial->benchmark->instances[i].state];
+        if (state->scope != LATH_SCOPE_THREAD && (state->counter_count || state->operations)) return true;
     }
-    if (any) lath_json_close(json, '}');
+    return false;
+}
+
+struct sum {
+    const char *name;
+    double value;
+};
+
+static struct sum *named(struct sum *sums, size_t *count, const char *name) {
+    for (size_t i = 0; i < *count; i++)
+        if (strcmp(sums[i].name, name) == 0) return &sums[i];
+    sums[*count] = (struct sum){name, 0};
+    return &sums[(*count)++];
+}
+
+static void add(const struct worker *worker, struct sum *sums, size_t *count) {
+    const double *counted = worker->counted;
+    for (unsigned i = 0; i < worker->function->instance_count; i++) {
+        const struct lath_state *state = lath_worker_state(worker, i);
+        for (unsigned c = 0; lath_worker_owns(worker, i) && c < state->counter_count; c++)
+            named(sums, count, state->counters[c].name)->value += *counted++;
+    }
+}
+
+/* The sum over all counters of a name. */
+void lath_trial_report_counters(const struct trial *trial, struct json *json) {
+    size_t most = 0, count = 0;
+    struct sum *sums;
+    for (unsigned s = 0; s < lath_program.state_count; s++) most += lath_program.states[s].counter_count;
+    sums = calloc(most + 1, sizeof *sums);
+    if (!sums) return;
+    for (unsigned i = 0; i < trial->thread_count; i++) add(&trial->workers[i], sums, &count);
+    if (count > 0) lath_json_open(json, "counters", '{');
+    for (size_t i = 0; i < count; i++) lath_json_number(json, sums[i].name, sums[i].value);
+    if (count > 0) lath_json_close(json, '}');
+    free(sums);
 }

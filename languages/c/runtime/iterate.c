@@ -3,36 +3,65 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Everything of an iteration that runs user code, as one body for the exception guard. */
-static void run_iteration(void *argument) {
-    struct iteration *it = argument;
+static void settle(struct worker *worker, void *nothing) {
+    (void)nothing;
+    lath_settle(worker);
+}
+
+static void reset(struct worker *worker, void *nothing) {
+    (void)nothing;
+    lath_worker_reset_counters(worker, true);
+}
+
+static void measure(struct worker *worker, void *nothing) {
+    (void)nothing;
+    lath_measure(worker);
+}
+
+/* Shared objects are counted when all have measured. */
+static void tally(struct worker *worker, void *nothing) {
+    (void)nothing;
+    if (!worker->tallied) lath_worker_tally(worker);
+}
+
+static bool measure_all(struct iteration *it) {
     struct trial *trial = it->trial;
-    uint64_t begin = lath_monotonic_ns();
-    lath_part(LATH_PART_SET_UP);
-    if (!trial->built) lath_trial_build(trial);
-    if (it->first_turn) lath_trial_fixtures(trial, LATH_ITERATION, false);
-    lath_part(LATH_PART_CALL);
-    lath_settle(trial, &it->section);
-    lath_trial_reset_counters(trial);
-    if (trial->allocations) lath_allocations_begin();
+    bool uses_control = lath_trial_uses_control(trial), runs, ok;
     if (trial->usage) lath_usage_read(&it->before);
-    if (trial->uses_control) trial->control_runs = lath_control_start(&trial->control, it->section.time_ns, it->section.mode == LATH_SINGLE_SHOT_TIME);
-    lath_measure(trial, &it->section);
-    if (trial->uses_control) lath_control_stop(&trial->control);
-    trial->control_runs = false;
+    runs = uses_control && lath_control_start(&trial->control, it->section.time_ns, it->section.mode == LATH_SINGLE_SHOT_TIME);
+    for (unsigned i = 0; i < trial->thread_count; i++) trial->workers[i].control_runs = runs && trial->workers[i].uses_control;
+    ok = lath_crew_all(trial, measure, NULL);
+    if (uses_control) lath_control_stop(&trial->control);
     if (trial->usage) lath_usage_read(&it->after);
-    it->allocations = lath_allocations_counted();
-    it->counts_operations = lath_trial_operations(trial, &it->operations);
-    if (trial->has_invocation_fixtures) it->operations = it->section.operations;
-    /* Methods that are counters are user code too: what they say is kept before any tear-down. */
-    trial->where = trial->benchmark->symbol;
-    it->counters.length = 0;
-    it->counters.comma = true;
-    lath_trial_report_counters(trial, &it->counters);
+    return ok;
+}
+
+/* Everything of an iteration that runs user code. Settling is for one thread: several warm up while they wait for each other. */
+bool lath_iteration_run(struct iteration *it) {
+    struct trial *trial = it->trial;
+    uint64_t begin;
+    bool ok;
+    /* Outside the time, and before user code: a probe between iterations. */
+    it->speed.length = 0;
+    it->speed.comma = true;
+    if (trial->speed) lath_speed_report(&it->speed);
+    begin = lath_monotonic_ns();
+    lath_gate_reset(lath_gate(trial));
+    for (unsigned i = 0; i < trial->thread_count; i++) {
+        trial->workers[i].section = it->section;
+        trial->workers[i].tallied = false;
+    }
+    lath_part(LATH_PART_SET_UP);
+    ok = lath_trial_build(trial) && (!it->first_turn || lath_trial_fixtures(trial, LATH_ITERATION, false));
+    if (!ok) return false;
+    lath_part(LATH_PART_CALL);
+    if (trial->thread_count == 1 && !lath_crew_first(trial, settle, NULL)) return false;
+    if (!lath_crew_all(trial, reset, NULL) || !measure_all(it) || !lath_crew_all(trial, tally, NULL)) return false;
     lath_part(LATH_PART_TEAR_DOWN);
-    if (it->last_turn) lath_trial_fixtures(trial, LATH_ITERATION, true);
-    if (it->last) lath_trial_tear_down(trial);
+    ok = !it->last_turn || lath_trial_fixtures(trial, LATH_ITERATION, true);
+    if (!ok || (it->last && !lath_trial_tear_down(trial))) return false;
     it->wall_ns = lath_monotonic_ns() - begin;
+    return true;
 }
 
 bool lath_iteration_prepare(struct iteration *it, struct trial *trial, struct command *command) {
@@ -59,22 +88,10 @@ bool lath_iteration_prepare(struct iteration *it, struct trial *trial, struct co
     return !command->error;
 }
 
-bool lath_iteration_run(struct iteration *it, struct lath_failure *failure) {
-    /* Outside the time, and before user code: a probe between iterations. */
-    it->speed.length = 0;
-    it->speed.comma = true;
-    if (it->trial->speed) lath_speed_report(&it->speed);
-    return lath_program.platform->guard(run_iteration, it, failure);
-}
-
-void lath_iteration_report(struct iteration *it, struct json *json) {
-    const struct section *s = &it->section;
-    lath_json_begin(json, "iteration");
-    lath_json_text(json, "phase", it->phase == LATH_WARMUP ? "warmup" : "measurement");
-    lath_json_uint(json, "index", it->index);
-    lath_json_open(json, "threads", '[');
+static void report_thread(const struct worker *worker, struct json *json) {
+    const struct section *s = &worker->section;
     lath_json_open(json, NULL, '{');
-    lath_json_text(json, "method", it->trial->benchmark->name);
+    lath_json_text(json, "method", worker->function->name);
     lath_json_uint(json, "calls", s->calls);
     lath_json_uint(json, "ns", s->ns);
     if (s->has_cpu) {
@@ -82,23 +99,47 @@ void lath_iteration_report(struct iteration *it, struct json *json) {
         lath_json_uint(json, "voluntary", (uint64_t)s->cpu.voluntary);
         lath_json_uint(json, "involuntary", (uint64_t)s->cpu.involuntary);
     }
-    if (s->slices) lath_slices_report(json, s->has_cpu);
-    if (s->mode == LATH_SAMPLE_TIME) lath_histogram_report(json);
+    if (s->slices) lath_slices_report(worker->slices, json, s->has_cpu);
+    if (s->mode == LATH_SAMPLE_TIME) lath_histogram_report(worker->histogram, json);
     lath_json_close(json, '}');
-    lath_json_close(json, ']');
-    lath_json_uint(json, "calls_per_batch", s->calls_per_batch);
-    lath_json_uint(json, "batches", s->batches);
-    lath_json_uint(json, "wall_ns", it->wall_ns);
-    if (s->has_first) lath_json_uint(json, "first_ns", s->first_ns);
-    if (it->counts_operations) lath_json_number(json, "operations", it->operations);
-    lath_json_append(json, &it->counters);
-    if (it->trial->usage) lath_usage_report(json, &it->before, &it->after);
-    if (it->trial->allocations) {
-        lath_json_open(json, "allocations", '{');
-        lath_json_uint(json, "bytes", it->allocations.bytes);
-        lath_json_uint(json, "count", it->allocations.count);
-        lath_json_close(json, '}');
+}
+
+/* What all counted: only objects that were counted, each by its owner. */
+static void report_counted(const struct trial *trial, struct json *json) {
+    double operations = 0;
+    bool counts = false;
+    struct allocations allocations = {0, 0};
+    for (unsigned i = 0; i < trial->thread_count; i++) {
+        const struct worker *worker = &trial->workers[i];
+        counts |= worker->counts_operations;
+        if (worker->counts_operations) operations += worker->operations;
+        allocations.bytes += worker->allocations.bytes;
+        allocations.count += worker->allocations.count;
     }
+    if (counts) lath_json_number(json, "operations", operations);
+    lath_trial_report_counters(trial, json);
+    if (!trial->allocations) return;
+    lath_json_open(json, "allocations", '{');
+    lath_json_uint(json, "bytes", allocations.bytes);
+    lath_json_uint(json, "count", allocations.count);
+    lath_json_close(json, '}');
+}
+
+void lath_iteration_report(struct iteration *it, struct json *json) {
+    const struct trial *trial = it->trial;
+    const struct section *first = &trial->workers[0].section;
+    lath_json_begin(json, "iteration");
+    lath_json_text(json, "phase", it->phase == LATH_WARMUP ? "warmup" : "measurement");
+    lath_json_uint(json, "index", it->index);
+    lath_json_open(json, "threads", '[');
+    for (unsigned i = 0; i < trial->thread_count; i++) report_thread(&trial->workers[i], json);
+    lath_json_close(json, ']');
+    lath_json_uint(json, "calls_per_batch", first->calls_per_batch);
+    lath_json_uint(json, "batches", first->batches);
+    lath_json_uint(json, "wall_ns", it->wall_ns);
+    if (first->has_first) lath_json_uint(json, "first_ns", first->first_ns);
+    report_counted(trial, json);
+    if (trial->usage) lath_usage_report(json, &it->before, &it->after);
     lath_json_append(json, &it->speed);
     if (it->last) lath_threads_report(json);
     lath_json_answer(json);

@@ -57,12 +57,15 @@ struct lath_benchmark_params {
     unsigned long long timeout_ns;
     const struct lath_param_value *params; /* alphabetical by name */
     unsigned long param_count;
+    const unsigned long long *thread_groups; /* of a @Group: threads of each of its functions, alphabetical */
+    unsigned long thread_group_count;        /* 0: no group */
 };
 
 struct lath_thread_params {
     int thread_index, thread_count;
     int group_index, group_count;
-    int subgroup_index, subgroup_count;
+    int subgroup_index, subgroup_count; /* the functions of a group */
+    int group_thread_index, group_thread_count;
 };
 
 /* Value of the parameter `name` as text, or a null pointer. */

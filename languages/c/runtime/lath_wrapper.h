@@ -10,6 +10,7 @@
 extern "C" {
 #endif
 
+enum lath_scope { LATH_SCOPE_BENCHMARK, LATH_SCOPE_GROUP, LATH_SCOPE_THREAD };
 enum lath_level { LATH_TRIAL, LATH_ITERATION, LATH_INVOCATION };
 
 /* An argument of a benchmark or a fixture: a state's object, or an object of the harness (a negative state). */
@@ -45,6 +46,7 @@ struct lath_fixture {
 
 struct lath_state {
     const char *name;
+    enum lath_scope scope;
     unsigned long size;
     unsigned long align;
     void (*construct)(void *object); /* null: all bytes 0 */
@@ -80,8 +82,10 @@ struct lath_benchmark {
     const struct lath_param_use *params;
     unsigned param_count;
     const struct lath_check *check; /* null: none */
-    /* At least one call. If lath_proving, the last one's result is proved. */
+    /* At least one call. If lath_proving, the last one's result is proved. Null for a group. */
     void (*run)(void *const *arguments, unsigned long long calls);
+    const struct lath_benchmark *functions; /* of a group, alphabetical */
+    unsigned function_count;                /* 0: no group */
 };
 
 /* What a language adds to the runtime. */

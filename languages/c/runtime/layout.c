@@ -8,8 +8,6 @@
 #include <string.h>
 
 #define PAGE 4096
-/* Two lines: CPUs fetch lines in pairs. */
-#define LINE 128
 
 /* splitmix64 */
 static uint64_t draw(uint64_t *seed) {
@@ -21,22 +19,22 @@ static uint64_t draw(uint64_t *seed) {
 
 static size_t round_up(size_t n, size_t step) { return (n + step - 1) / step * step; }
 
-void *lath_layout_place(const struct lath_benchmark *benchmark, bool random, uint64_t seed, void **objects) {
+void *lath_layout_place(struct object *objects, unsigned count, bool random, uint64_t seed) {
     size_t offset = 0, largest = PAGE;
     void *block;
-    for (unsigned i = 0; i < benchmark->instance_count; i++) {
-        const struct lath_state *state = &lath_program.states[benchmark->instances[i].state];
-        size_t step = state->align > LINE ? state->align : LINE;
+    for (unsigned i = 0; i < count; i++) {
+        const struct lath_state *state = &lath_program.states[objects[i].state];
+        size_t step = state->align > LATH_LINES ? state->align : LATH_LINES;
         offset = round_up(offset, step);
         /* An object that is shifted by its own alignment only meets all positions within a line. */
         if (random) offset += draw(&seed) % (PAGE / state->align + 1) * state->align;
-        objects[i] = (void *)(uintptr_t)offset;
-        offset = round_up(offset + state->size, LINE);
+        objects[i].memory = (void *)(uintptr_t)offset;
+        offset = round_up(offset + state->size, LATH_LINES);
         if (state->align > largest) largest = state->align;
     }
-    if (posix_memalign(&block, largest, offset + LINE)) return NULL;
+    if (posix_memalign(&block, largest, offset + LATH_LINES)) return NULL;
     /* Touched now: page faults are not the benchmark's. */
-    memset(block, 0, offset + LINE);
-    for (unsigned i = 0; i < benchmark->instance_count; i++) objects[i] = (char *)block + (uintptr_t)objects[i];
+    memset(block, 0, offset + LATH_LINES);
+    for (unsigned i = 0; i < count; i++) objects[i].memory = (char *)block + (uintptr_t)objects[i].memory;
     return block;
 }

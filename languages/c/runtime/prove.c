@@ -15,47 +15,56 @@ void lath_proof_returned(void) {
 
 void *const *lath_proof_check(void) {
     lath_proof_returned();
-    lath_proving->trial->where = lath_proving->trial->benchmark->check->where;
+    lath_proving->worker->where = lath_proving->worker->function->check->where;
     return lath_proving->check_arguments;
 }
 
-/* As an iteration of one call; the tear-downs run after the result was written down. */
-static void run_proof(void *argument) {
+static void reset(struct worker *worker, void *nothing) {
+    (void)nothing;
+    lath_worker_reset_counters(worker, true);
+}
+
+static void call_once(struct worker *worker, void *argument) {
     struct lath_proof *proof = argument;
-    struct trial *trial = proof->trial;
-    lath_part(LATH_PART_SET_UP);
-    lath_trial_build(trial);
-    lath_trial_fixtures(trial, LATH_ITERATION, false);
-    lath_trial_reset_counters(trial);
-    /* A benchmark that loops until it is stopped does one round, as in single-shot mode. */
-    if (trial->uses_control) lath_control_start(&trial->control, 0, true);
-    lath_trial_fixtures(trial, LATH_INVOCATION, false);
+    lath_worker_around_call(worker, false);
     lath_part(LATH_PART_CALL);
-    trial->where = trial->benchmark->symbol;
+    worker->where = worker->function->symbol;
     lath_proving = proof;
-    proof->begin = trial->clock->now();
-    trial->benchmark->run(trial->arguments, 1);
+    proof->begin = proof->trial->clock->now();
+    worker->function->run(worker->arguments, 1);
     lath_proof_returned();
     if (proof->json.length == 0) lath_prove_none();
     lath_proving = NULL;
     lath_part(LATH_PART_TEAR_DOWN);
-    lath_trial_fixtures(trial, LATH_INVOCATION, true);
-    if (trial->uses_control) lath_control_stop(&trial->control);
-    lath_trial_fixtures(trial, LATH_ITERATION, true);
-    lath_trial_tear_down(trial);
+    lath_worker_around_call(worker, true);
 }
 
-bool lath_proof_run(struct lath_proof *proof, struct trial *trial, struct lath_failure *failure) {
-    const struct lath_check *check = trial->benchmark->check;
+/* As an iteration of one call, by the first thread; the tear-downs run after the result was written down. */
+static bool prove(struct lath_proof *proof) {
+    struct trial *trial = proof->trial;
+    bool uses_control = lath_trial_uses_control(trial), ok;
+    lath_part(LATH_PART_SET_UP);
+    if (!lath_trial_build(trial) || !lath_trial_fixtures(trial, LATH_ITERATION, false) || !lath_crew_all(trial, reset, NULL)) return false;
+    /* A benchmark that loops until it is stopped does one round, as in single-shot mode. */
+    if (uses_control) lath_control_start(&trial->control, 0, true);
+    ok = lath_crew_first(trial, call_once, proof);
+    if (uses_control) lath_control_stop(&trial->control);
+    return ok && lath_trial_fixtures(trial, LATH_ITERATION, true) && lath_trial_tear_down(trial);
+}
+
+bool lath_proof_run(struct lath_proof *proof, struct trial *trial) {
+    struct worker *worker = trial->workers;
+    const struct lath_check *check = worker->function->check;
     bool ok;
     proof->trial = trial;
+    proof->worker = worker;
     proof->returned = false;
     proof->json.length = 0;
     proof->json.comma = true;
-    proof->check_arguments = check ? lath_trial_resolve(trial, check->arguments, check->argument_count) : NULL;
+    proof->check_arguments = check ? lath_worker_resolve(worker, check->arguments, check->argument_count) : NULL;
     trial->iteration.type = LATH_MEASUREMENT;
     trial->iteration.count = trial->iteration.batch_size = 1;
-    ok = lath_program.platform->guard(run_proof, proof, failure);
+    ok = prove(proof);
     lath_proving = NULL;
     free(proof->check_arguments);
     return ok;

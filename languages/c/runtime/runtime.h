@@ -1,11 +1,12 @@
 /*
- * runtime.h: what the parts of the runtime know of each other. main -> serve -> trial -> measure; channel, command and json carry
- * the protocol (PROTOCOL.md).
+ * runtime.h: what the parts of the runtime know of each other. main -> serve -> trial -> crew -> worker -> measure; channel, command and
+ * json carry the protocol (PROTOCOL.md).
  */
 #ifndef LATH_RUNTIME_H
 #define LATH_RUNTIME_H
 
 #include "lath_wrapper.h"
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,6 +20,7 @@ void lath_channel_use_stdio(void);
 char *lath_channel_line(void); /* without its end; null at end of file. Valid until the next call. */
 void lath_channel_answer(const char *line, size_t length);
 void lath_flush(void); /* what user code printed and no one has written yet */
+void lath_end_if_a_copy(void); /* a child that user code split off and let come back */
 
 /* command.c: one line taken apart, in place. */
 struct command {
@@ -90,70 +92,25 @@ void lath_allocations_begin(void); /* from 0 */
 struct allocations lath_allocations_counted(void);
 void lath_allocations_count(bool on); /* in this thread */
 
-/* slices.c: the batches of a section, kept. One list exists. */
-void lath_slices_clear(void);
-void lath_slices_add(uint64_t calls, uint64_t wall_ns, uint64_t cpu_ns);
-void lath_slices_report(struct json *json, bool has_cpu);
+/* slices.c: the batches of a section, kept. */
+struct slices;
+struct slices *lath_slices_new(void); /* null: no memory; freed with free() */
+void lath_slices_clear(struct slices *slices);
+void lath_slices_add(struct slices *slices, uint64_t calls, uint64_t wall_ns, uint64_t cpu_ns);
+void lath_slices_report(const struct slices *slices, struct json *json, bool has_cpu);
 
-/* histogram.c: ns values with 10 bits of precision. One histogram exists. */
-void lath_histogram_clear(void);
-void lath_histogram_add(uint64_t value);
-void lath_histogram_halve(void);
-void lath_histogram_report(struct json *json);
-uint64_t lath_histogram_median(void);
-
-/* layout.c: memory for the states. */
-void *lath_layout_place(const struct lath_benchmark *benchmark, bool random, uint64_t seed, void **objects); /* null: no memory */
+/* histogram.c: ns values with 10 bits of precision. */
+struct histogram;
+struct histogram *lath_histogram_new(void); /* null: no memory; freed with free() */
+void lath_histogram_clear(struct histogram *histogram);
+void lath_histogram_add(struct histogram *histogram, uint64_t value);
+void lath_histogram_halve(struct histogram *histogram);
+void lath_histogram_report(const struct histogram *histogram, struct json *json);
+uint64_t lath_histogram_median(const struct histogram *histogram);
 
 /* control.c: ends Control's loops when the time of an iteration is over. */
 bool lath_control_start(struct lath_control *control, uint64_t time_ns, bool at_once); /* true: the flag stopMeasurement will be set */
 void lath_control_stop(struct lath_control *control);
-
-/* trial.c: the states of a benchmark, their fixtures, what stays the same in a trial. */
-struct bound {
-    const struct lath_fixture *fixture;
-    void **arguments;
-    unsigned instance;
-};
-struct bound_list {
-    struct bound *items;
-    unsigned count;
-};
-struct trial {
-    bool active, built;
-    const struct lath_benchmark *benchmark;
-    const struct lath_clock *clock;
-    uint64_t batch_ns, seed;
-    bool random_layout, usage, speed, allocations, uses_control, control_runs, has_invocation_fixtures;
-    uint32_t lcg;
-    struct lath_param_value *values;
-    char *line; /* what the texts of `values` and `params` point into */
-    struct command command;
-    void *block;
-    void **objects; /* one for each instance */
-    void **arguments;
-    struct bound_list fixtures[3][2]; /* [level][tear-down] */
-    struct lath_blackhole blackhole;
-    struct lath_control control;
-    struct lath_benchmark_params params;
-    struct lath_iteration_params iteration;
-    struct lath_thread_params thread;
-    const char *where; /* what of the user's code runs */
-    bool called; /* the benchmark has run */
-};
-/* False: `failure` says why. */
-bool lath_trial_begin(struct trial *trial, const char *line, struct lath_failure *failure);
-/* The objects that arguments stand for; null: no memory. The caller frees it. */
-void **lath_trial_resolve(struct trial *trial, const struct lath_argument *arguments, unsigned count);
-void lath_trial_build(struct trial *trial); /* runs user code */
-void lath_trial_fixtures(struct trial *trial, enum lath_level level, bool tear_down);
-void lath_trial_tear_down(struct trial *trial);
-void lath_trial_free(struct trial *trial);
-
-/* counters.c: the fields that count. */
-void lath_trial_reset_counters(struct trial *trial);
-bool lath_trial_operations(struct trial *trial, double *sum); /* false: the benchmark does not count its own */
-void lath_trial_report_counters(struct trial *trial, struct json *json);
 
 /* measure.c: the measured section. */
 struct section {
@@ -170,23 +127,166 @@ struct section {
     bool has_cpu;      /* the time is one stretch of this thread */
     struct cpu cpu;
 };
-void lath_settle(struct trial *trial, const struct section *section);
-void lath_measure(struct trial *trial, struct section *section);
+
+/* seats.c: which thread runs which function, in which group, with which objects. */
+struct object {
+    unsigned state;
+    int ordinal;
+    unsigned among; /* 0, the group or the thread that it belongs to */
+    unsigned owner; /* the first thread that has it: builds it, runs its fixtures that are not around calls, destroys it */
+    unsigned users;
+    void *memory;
+    /* Fixtures around calls of an object that several threads have. */
+    pthread_mutex_t around;
+    bool ready;
+};
+
+/* worker.c: one thread's part of a trial: its objects, its fixtures in JMH's order. */
+struct bound {
+    const struct lath_fixture *fixture;
+    void **arguments;
+    unsigned instance;
+};
+struct bound_list {
+    struct bound *items;
+    unsigned count;
+};
+struct worker;
+typedef void task(struct worker *worker, void *argument);
+#define LATH_LINES 128 /* two cache lines: CPUs fetch lines in pairs */
+struct worker {
+    struct trial *trial;
+    const struct lath_benchmark *function;
+    unsigned index;
+    struct object **objects; /* one for each instance of the function */
+    void **arguments;
+    struct bound_list fixtures[3][2]; /* [level][tear-down] */
+    bool *surrounds; /* of each instance: it has fixtures of Level.Invocation */
+    bool has_invocation_fixtures, uses_control, control_runs;
+    bool called; /* the benchmark has run */
+    uint32_t lcg;
+    struct lath_blackhole blackhole;
+    struct lath_thread_params thread;
+    const char *where; /* what of the user's code runs */
+    pthread_mutex_t *holds; /* while fixtures around a call run */
+    struct section section;
+    struct slices *slices;
+    struct histogram *histogram;
+    struct allocations allocations;
+    bool tallied, counts_operations;
+    double operations;
+    double *counted; /* values of the counters of objects that it owns, in their order */
+    /* crew.c */
+    pthread_t thread_id;
+    pthread_cond_t wake;
+    task *task;
+    void *task_argument;
+    bool quits;
+} __attribute__((aligned(LATH_LINES)));
+bool lath_worker_bind(struct worker *worker); /* false: no memory */
+void lath_worker_free(struct worker *worker);
+/* Of an instance of the trial among those of the function; their number if it has none. */
+unsigned lath_worker_position(const struct worker *worker, const struct lath_argument *instance);
+bool lath_worker_owns(const struct worker *worker, unsigned instance);
+const struct lath_state *lath_worker_state(const struct worker *worker, unsigned instance);
+/* The objects that arguments stand for; null: no memory. The caller frees it. */
+void **lath_worker_resolve(struct worker *worker, const struct lath_argument *arguments, unsigned count);
+/* These run user code. */
+void lath_worker_build(struct worker *worker, unsigned instance);
+void lath_worker_fixtures(struct worker *worker, unsigned instance, enum lath_level level, bool tear_down);
+void lath_worker_around_call(struct worker *worker, bool tear_down);
+void lath_worker_destroy(struct worker *worker, unsigned instance);
+
+/* measure.c */
+void lath_settle(struct worker *worker);
+void lath_measure(struct worker *worker); /* with what several threads do before and after it */
+
+/* trial.c: what all threads of a trial have in common. */
+struct trial {
+    bool active, built;
+    const struct lath_benchmark *benchmark;
+    const struct lath_clock *clock;
+    uint64_t batch_ns, seed;
+    bool random_layout, usage, speed, allocations, synchronise;
+    unsigned thread_count;
+    unsigned *group_threads; /* of each function of a group */
+    unsigned long long *told_groups; /* the same, as BenchmarkParams tells them */
+    struct lath_param_value *values;
+    char *line; /* what the texts of `values` and `params` point into */
+    struct command command;
+    void *block;
+    struct object *objects;
+    unsigned object_count;
+    struct worker *workers;
+    struct crew *crew;
+    struct lath_control control;
+    struct lath_benchmark_params params;
+    struct lath_iteration_params iteration;
+};
+/* False: `failure` says why. */
+bool lath_trial_begin(struct trial *trial, const char *line, struct lath_failure *failure);
+/* These run user code. False: it threw, and the crew knows what. */
+bool lath_trial_build(struct trial *trial);
+bool lath_trial_fixtures(struct trial *trial, enum lath_level level, bool tear_down);
+bool lath_trial_tear_down(struct trial *trial);
+bool lath_trial_uses_control(const struct trial *trial);
+void lath_trial_free(struct trial *trial);
+
+/* seats.c */
+unsigned lath_function_count(const struct lath_benchmark *benchmark);
+const struct lath_benchmark *lath_function(const struct lath_benchmark *benchmark, unsigned index);
+bool lath_seats_take(struct trial *trial); /* false: no memory */
+void lath_seats_free(struct trial *trial);
+
+/* layout.c: memory for the states. */
+void *lath_layout_place(struct object *objects, unsigned count, bool random, uint64_t seed); /* null: no memory */
+
+/* crew.c: the threads of a trial. One alone is the main thread; several live as long as the trial. */
+#define LATH_MAX_THREADS 4096
+bool lath_crew_start(struct trial *trial); /* false: the system gives no more threads */
+/* All do the same at the same time; with an instance of the benchmark only those that own such an object. False: one of them, now or
+   earlier, has failed. */
+bool lath_crew_all(struct trial *trial, task *task, void *argument);
+bool lath_crew_first(struct trial *trial, task *task, void *argument);
+bool lath_crew_owners(struct trial *trial, const struct lath_argument *instance, task *task, void *argument);
+const struct lath_failure *lath_crew_failure(const struct trial *trial);
+/* Joins them: values that user code keeps for each thread are destroyed now. */
+void lath_crew_end(struct trial *trial);
+
+/* gate.c: several threads begin together, and end when all have measured. */
+struct gate {
+    unsigned threads;
+    _Atomic unsigned ready, done;
+    _Atomic uint64_t begin; /* of a single shot; 0: not all are there */
+    _Atomic bool failed;    /* of the trial: the others end as soon as they can */
+};
+struct gate *lath_gate(const struct trial *trial);
+void lath_gate_reset(struct gate *gate); /* before an iteration */
+/* Return when all are there, or one has failed; meanwhile(worker) until then, null: nothing. */
+void lath_gate_enter(struct gate *gate, struct worker *worker, void (*meanwhile)(struct worker *worker));
+void lath_gate_leave(struct gate *gate, struct worker *worker, void (*meanwhile)(struct worker *worker));
+void lath_gate_measured(struct gate *gate);
+void lath_gate_shoot(struct gate *gate); /* returns in all threads at the same instant */
+
+/* counters.c: the fields that count. `all`: those of shared objects too. */
+void lath_worker_reset_counters(struct worker *worker, bool all);
+bool lath_worker_operations(const struct worker *worker, double *sum); /* false: it owns no object that counts operations */
+void lath_worker_tally(struct worker *worker); /* keeps what was counted, before any tear-down */
+bool lath_counts_in_shared(const struct trial *trial);
+void lath_trial_report_counters(const struct trial *trial, struct json *json);
 
 /* iterate.c: one iteration, from its command to its answer. */
 struct iteration {
     struct trial *trial;
     enum lath_phase phase;
     uint64_t index, wall_ns;
-    bool first_turn, last_turn, last, counts_operations;
-    double operations;
-    struct section section;
+    bool first_turn, last_turn, last;
+    struct section section; /* as it is asked for */
     struct usage before, after;
-    struct allocations allocations;
-    struct json counters, speed; /* fields of the answer that are written on the way */
+    struct json speed; /* a field of the answer that is written on the way */
 };
 bool lath_iteration_prepare(struct iteration *iteration, struct trial *trial, struct command *command);
-bool lath_iteration_run(struct iteration *iteration, struct lath_failure *failure);
+bool lath_iteration_run(struct iteration *iteration);
 void lath_iteration_report(struct iteration *iteration, struct json *json);
 
 /* part.c: what of the user's code runs, for a driver that wonders why nothing comes. */
@@ -203,12 +303,13 @@ void lath_threads_report(struct json *json); /* after the last tear-down: a fiel
 /* prove.c: one call and what came of it; proof.c: in canonical form. */
 struct lath_proof {
     struct trial *trial;
+    struct worker *worker; /* the one that makes the call */
     void **check_arguments;
     bool returned;
     uint64_t begin, first_ns;
     struct json json; /* the proof's members, after lath_proof_run */
 };
-bool lath_proof_run(struct lath_proof *proof, struct trial *trial, struct lath_failure *failure);
+bool lath_proof_run(struct lath_proof *proof, struct trial *trial);
 
 /* params.c: rejections of parameter values. */
 const struct lath_parameter *lath_param_named(const struct lath_benchmark *benchmark, const char *name, unsigned from, unsigned *use);

@@ -24,12 +24,14 @@ static void fail_protocol(const char *where, const char *message) {
     fail(&failure);
 }
 
-/* User code threw: the trial is over, and no fixture runs any more. Its memory is left alone: destructors might follow what is broken. */
-static void fail_user(struct lath_failure *failure) {
-    snprintf(failure->where, sizeof failure->where, "%s", trial.where ? trial.where : "");
-    if (trial.uses_control) lath_control_stop(&trial.control);
+/*
+ * User code threw: the trial is over, and no fixture runs any more. Its memory is left alone, and so are its threads: destructors might
+ * follow what is broken.
+ */
+static void fail_user(void) {
+    struct lath_failure failure = *lath_crew_failure(&trial);
     memset(&trial, 0, sizeof trial);
-    fail(failure);
+    fail(&failure);
 }
 
 static void hello(const struct command *command) {
@@ -42,7 +44,7 @@ static void hello(const struct command *command) {
     lath_json_text(&answer, "compiler", lath_program.compiler);
     lath_json_text(&answer, "flags", lath_program.flags);
     lath_json_uint(&answer, "pid", (uint64_t)getpid());
-    lath_json_uint(&answer, "max_threads", 1);
+    lath_json_uint(&answer, "max_threads", LATH_MAX_THREADS);
     lath_json_open(&answer, "capabilities", '[');
     for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++) lath_json_text(&answer, NULL, capabilities[i]);
     if (lath_cpu_known()) lath_json_text(&answer, NULL, "cpu");
@@ -104,8 +106,8 @@ static void prove(const char *line) {
     } else if (!lath_trial_begin(&trial, line, &failure)) {
         lath_trial_free(&trial);
         fail(&failure);
-    } else if (!lath_proof_run(&proof, &trial, &failure)) {
-        fail_user(&failure);
+    } else if (!lath_proof_run(&proof, &trial)) {
+        fail_user();
     } else {
         const char *symbol = trial.benchmark->symbol;
         lath_trial_free(&trial);
@@ -125,30 +127,23 @@ static void prove(const char *line) {
 
 static void iterate(struct command *command) {
     static struct iteration iteration;
-    struct lath_failure failure = {0};
-    struct json counters = iteration.counters, speed = iteration.speed;
+    struct json speed = iteration.speed;
     memset(&iteration, 0, sizeof iteration);
-    iteration.counters = counters;
     iteration.speed = speed;
     if (!trial.active) fail_protocol("iterate", "no trial has begun");
     else if (!lath_iteration_prepare(&iteration, &trial, command)) fail_protocol("iterate", command->error);
-    else if (lath_iteration_run(&iteration, &failure)) lath_iteration_report(&iteration, &answer);
-    else fail_user(&failure);
-}
-
-static void tear_down(void *ended) {
-    lath_part(LATH_PART_TEAR_DOWN);
-    lath_trial_tear_down(ended);
+    else if (lath_iteration_run(&iteration)) lath_iteration_report(&iteration, &answer);
+    else fail_user();
 }
 
 static void end(void) {
-    struct lath_failure failure = {0};
     if (!trial.active) {
         fail_protocol("end", "no trial has begun");
         return;
     }
-    if (trial.built && !lath_program.platform->guard(tear_down, &trial, &failure)) {
-        fail_user(&failure);
+    if (trial.built) lath_part(LATH_PART_TEAR_DOWN);
+    if (trial.built && !lath_trial_tear_down(&trial)) {
+        fail_user();
         return;
     }
     lath_trial_free(&trial);

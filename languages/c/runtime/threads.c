@@ -7,12 +7,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#define MOST 1024
+#define MOST 8192
 /* Threads that are just ending are none. */
 #define LOOKS 10
 static const struct timespec PAUSE = {0, 10000000};
 
-/* Those of the process before the trial. */
+/* Those of the process before the trial, and the trial's own. */
 static long before[MOST];
 static size_t before_count;
 

@@ -1,4 +1,7 @@
-/* trial.c: begins and ends a trial: its settings, its states, their fixtures in JMH's order. What is measured is in measure.c. */
+/*
+ * trial.c: begins and ends a trial: its settings, its states, their fixtures state by state. What each thread does of it is in worker.c,
+ * what is measured in measure.c.
+ */
 #include "runtime.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,10 +69,44 @@ static void take_information(struct trial *trial) {
     p->timeout_ns = lath_command_number(c, "i.timeout_ns", 0);
 }
 
+/* Whole groups, in which each function has its number of threads. Null: they are; otherwise what is wrong. */
+static const char *take_threads(struct trial *trial) {
+    struct command *c = &trial->command;
+    uint64_t threads = lath_command_number(c, "threads", 1), size = 0;
+    unsigned functions = lath_function_count(trial->benchmark), count = 0;
+    const char *list = lath_command_text(c, "thread_groups", "");
+    trial->group_threads = calloc(functions, sizeof *trial->group_threads);
+    trial->told_groups = calloc(functions, sizeof *trial->told_groups);
+    if (!trial->group_threads || !trial->told_groups) return "no memory";
+    if (!*list && functions == 1) list = "1";
+    while (*list) {
+        uint64_t number = 0;
+        if (count == functions || *list < '0' || *list > '9') return "thread_groups is not a number for each function";
+        while (*list >= '0' && *list <= '9' && number <= LATH_MAX_THREADS) number = number * 10 + (uint64_t)(*list++ - '0');
+        if (number > LATH_MAX_THREADS) return "too many threads";
+        if (*list == ',' && list[1]) list++;
+        else if (*list) return "thread_groups is not a number for each function";
+        size += number;
+        trial->told_groups[count] = number;
+        trial->group_threads[count++] = (unsigned)number;
+    }
+    if (threads > LATH_MAX_THREADS) return "too many threads";
+    if (count != functions) return "thread_groups is not a number for each function";
+    if (threads == 0 || size == 0 || threads % size != 0) return "the number of threads is not a multiple of the group's";
+    trial->thread_count = (unsigned)threads;
+    trial->params.threads = threads;
+    if (trial->benchmark->function_count) {
+        trial->params.thread_groups = trial->told_groups;
+        trial->params.thread_group_count = functions;
+    }
+    return NULL;
+}
+
 static bool take_settings(struct trial *trial, struct lath_failure *failure) {
     struct command *c = &trial->command;
     const char *mode = lath_command_text(c, "mode", "avgt"), *layout = lath_command_text(c, "layout", "static");
     uint64_t index = lath_command_number(c, "benchmark", UINT64_MAX);
+    const char *wrong;
     unsigned m = 0;
     if (index >= lath_program.benchmark_count) return refuse(failure, "protocol", "trial", "no such benchmark");
     trial->benchmark = &lath_program.benchmarks[index];
@@ -77,163 +114,125 @@ static bool take_settings(struct trial *trial, struct lath_failure *failure) {
     if (m == 4) return refuse(failure, "protocol", "trial", "no such mode");
     trial->params.mode = (enum lath_mode)m;
     trial->params.mode_label = mode_labels[m];
-    trial->params.threads = lath_command_number(c, "threads", 1);
+    wrong = take_threads(trial);
     trial->clock = lath_clock_named(lath_command_text(c, "clock", ""));
     trial->batch_ns = lath_command_number(c, "batch_ns", 1000000);
     trial->seed = lath_command_number(c, "seed", 0);
-    trial->lcg = (uint32_t)(trial->seed ^ (trial->seed >> 32));
+    trial->synchronise = lath_command_number(c, "synchronise", 1) != 0;
     trial->usage = lath_command_number(c, "usage", 0) != 0;
     trial->speed = lath_command_number(c, "speed", 0) != 0;
     trial->allocations = LATH_COUNTS_ALLOCATIONS && lath_command_number(c, "allocations", 0) != 0;
     trial->random_layout = strcmp(layout, "random") == 0;
     take_information(trial);
     if (c->error) return refuse(failure, "protocol", "trial", c->error);
-    if (trial->params.threads != 1) return refuse(failure, "protocol", "trial", "this wrapper runs one thread");
+    if (wrong) return refuse(failure, "protocol", "trial", wrong);
     if (!trial->clock) return refuse(failure, "protocol", "trial", "no such clock");
     if (!trial->random_layout && strcmp(layout, "static") != 0) return refuse(failure, "protocol", "trial", "no such layout");
     return true;
 }
 
-/* The object an argument stands for; `self` is the instance whose fixture asks. Null only if a wrapper's tables are wrong. */
-static void *resolve(struct trial *trial, struct lath_argument argument, const struct lath_argument *self, unsigned instance) {
-    switch (argument.state) {
-    case LATH_ARG_BLACKHOLE: return &trial->blackhole;
-    case LATH_ARG_CONTROL: return &trial->control;
-    case LATH_ARG_BENCHMARK_PARAMS: return &trial->params;
-    case LATH_ARG_ITERATION_PARAMS: return &trial->iteration;
-    case LATH_ARG_THREAD_PARAMS: return &trial->thread;
-    default: break;
-    }
-    /* The fixture's own state is written as its ordinal 0, whichever of its objects this is. */
-    if (self && argument.state == self->state && argument.ordinal == 0) return trial->objects[instance];
-    for (unsigned i = 0; i < trial->benchmark->instance_count; i++)
-        if (trial->benchmark->instances[i].state == argument.state && trial->benchmark->instances[i].ordinal == argument.ordinal) return trial->objects[i];
-    return NULL;
-}
-
-static bool wants_control(const struct lath_argument *arguments, unsigned count) {
-    for (unsigned i = 0; i < count; i++)
-        if (arguments[i].state == LATH_ARG_CONTROL) return true;
-    return false;
-}
-
-void **lath_trial_resolve(struct trial *trial, const struct lath_argument *arguments, unsigned count) {
-    void **objects = calloc(count + 1, sizeof *objects);
-    for (unsigned i = 0; objects && i < count; i++) objects[i] = resolve(trial, arguments[i], NULL, 0);
-    return objects;
-}
-
-static bool bind_fixture(struct trial *trial, const struct lath_fixture *fixture, unsigned instance) {
-    struct bound_list *list = &trial->fixtures[fixture->level][fixture->tear_down];
-    struct bound *moved = realloc(list->items, (list->count + 1) * sizeof *moved);
-    void **arguments = calloc(fixture->argument_count + 1, sizeof *arguments);
-    if (moved) list->items = moved;
-    if (!moved || !arguments) {
-        free(arguments);
-        return false;
-    }
-    for (unsigned i = 0; i < fixture->argument_count; i++)
-        arguments[i] = resolve(trial, fixture->arguments[i], &trial->benchmark->instances[instance], instance);
-    list->items[list->count].fixture = fixture;
-    list->items[list->count].arguments = arguments;
-    list->items[list->count++].instance = instance;
-    if (fixture->level == LATH_INVOCATION) {
-        trial->has_invocation_fixtures = true;
-        if (wants_control(fixture->arguments, fixture->argument_count)) trial->uses_control = true;
-    }
-    return true;
-}
-
-/* Set-ups: dependencies first; tear-downs: dependents first; alphabetical within a state. */
-static bool bind_fixtures(struct trial *trial) {
-    unsigned n = trial->benchmark->instance_count;
-    for (unsigned k = 0; k < 2 * n; k++) {
-        bool tear_down = k >= n;
-        unsigned instance = tear_down ? 2 * n - 1 - k : k;
-        const struct lath_state *state = &lath_program.states[trial->benchmark->instances[instance].state];
-        for (unsigned f = 0; f < state->fixture_count; f++)
-            if (state->fixtures[f].tear_down == tear_down && !bind_fixture(trial, &state->fixtures[f], instance)) return false;
-    }
-    return true;
-}
-
 static bool place(struct trial *trial, struct lath_failure *failure) {
-    const struct lath_benchmark *b = trial->benchmark;
-    trial->objects = calloc(b->instance_count + 1, sizeof *trial->objects);
-    trial->block = trial->objects ? lath_layout_place(b, trial->random_layout, trial->seed, trial->objects) : NULL;
-    trial->arguments = trial->block ? lath_trial_resolve(trial, b->arguments, b->argument_count) : NULL;
-    if (!trial->arguments) return refuse(failure, "memory", b->symbol, "out of memory for the states");
-    trial->uses_control = wants_control(b->arguments, b->argument_count);
-    if (!bind_fixtures(trial)) return refuse(failure, "memory", b->symbol, "out of memory for the fixtures");
+    const char *symbol = trial->benchmark->symbol;
+    if (!lath_seats_take(trial)) return refuse(failure, "memory", symbol, "out of memory for the states");
+    for (unsigned i = 0; i < trial->thread_count; i++)
+        if (!lath_worker_bind(&trial->workers[i])) return refuse(failure, "memory", symbol, "out of memory for the fixtures");
+    if (!lath_crew_start(trial)) return refuse(failure, "memory", symbol, "out of memory for the threads");
     return true;
 }
 
 bool lath_trial_begin(struct trial *trial, const char *line, struct lath_failure *failure) {
     memset(trial, 0, sizeof *trial);
-    trial->thread.thread_count = trial->thread.group_count = trial->thread.subgroup_count = 1;
     trial->line = strdup(line);
     if (!trial->line) return refuse(failure, "memory", "trial", "no memory");
     lath_command_parse(&trial->command, trial->line);
     if (trial->command.error) return refuse(failure, "protocol", "trial", trial->command.error);
-    lath_threads_note();
     trial->active = take_settings(trial, failure) && take_params(trial, failure) && place(trial, failure);
+    lath_threads_note();
     return trial->active;
 }
 
-static void set_params(struct trial *trial, const struct lath_state *state, void *object) {
-    for (unsigned long v = 0; v < trial->params.param_count; v++)
-        for (unsigned p = 0; p < state->param_count; p++)
-            if (state->params[p].is_static == !object && strcmp(state->params[p].name, trial->values[v].name) == 0)
-                state->params[p].set(object, trial->values[v].value, true);
+bool lath_trial_uses_control(const struct trial *trial) {
+    for (unsigned i = 0; i < trial->thread_count; i++)
+        if (trial->workers[i].uses_control) return true;
+    return false;
 }
 
-/* Static parameters first: constructors may read them. Then, as in JMH, state by state: object, parameters, Level.Trial set-ups. */
-void lath_trial_build(struct trial *trial) {
-    const struct bound_list *setups = &trial->fixtures[LATH_TRIAL][false];
-    for (unsigned s = 0; s < lath_program.state_count; s++) set_params(trial, &lath_program.states[s], NULL);
-    for (unsigned i = 0; i < trial->benchmark->instance_count; i++) {
-        const struct lath_state *state = &lath_program.states[trial->benchmark->instances[i].state];
-        trial->where = state->name;
-        if (state->construct) state->construct(trial->objects[i]);
-        else memset(trial->objects[i], 0, state->size);
-        set_params(trial, state, trial->objects[i]);
-        for (unsigned f = 0; f < setups->count; f++) {
-            if (setups->items[f].instance != i) continue;
-            trial->where = setups->items[f].fixture->where;
-            setups->items[f].fixture->call(setups->items[f].arguments);
-        }
-    }
+static void set_static_params(struct worker *worker, void *nothing) {
+    const struct trial *trial = worker->trial;
+    (void)nothing;
+    for (unsigned s = 0; s < lath_program.state_count; s++)
+        for (unsigned long v = 0; v < trial->params.param_count; v++)
+            for (unsigned p = 0; p < lath_program.states[s].param_count; p++) {
+                const struct lath_parameter *param = &lath_program.states[s].params[p];
+                if (param->is_static && strcmp(param->name, trial->values[v].name) == 0) param->set(NULL, trial->values[v].value, true);
+            }
+}
+
+/* What the owners of objects of an instance do with them. */
+struct on_objects {
+    const struct lath_argument *instance;
+    enum lath_level level;
+    bool tear_down;
+};
+
+static void build(struct worker *worker, void *argument) {
+    const struct on_objects *step = argument;
+    lath_worker_build(worker, lath_worker_position(worker, step->instance));
+}
+
+static void run_fixtures(struct worker *worker, void *argument) {
+    const struct on_objects *step = argument;
+    lath_worker_fixtures(worker, lath_worker_position(worker, step->instance), step->level, step->tear_down);
+}
+
+static void destroy(struct worker *worker, void *argument) {
+    const struct on_objects *step = argument;
+    lath_worker_destroy(worker, lath_worker_position(worker, step->instance));
+}
+
+static bool on_objects(struct trial *trial, task *task, struct on_objects step) { return lath_crew_owners(trial, step.instance, task, &step); }
+
+/* Static parameters first: constructors may read them. */
+bool lath_trial_build(struct trial *trial) {
+    const struct lath_benchmark *b = trial->benchmark;
+    if (trial->built) return true;
+    if (!lath_crew_first(trial, set_static_params, NULL)) return false;
+    for (unsigned i = 0; i < b->instance_count; i++)
+        if (!on_objects(trial, build, (struct on_objects){.instance = &b->instances[i]})) return false;
     trial->built = true;
+    return true;
 }
 
-void lath_trial_fixtures(struct trial *trial, enum lath_level level, bool tear_down) {
-    const struct bound_list *list = &trial->fixtures[level][tear_down];
-    for (unsigned i = 0; i < list->count; i++) {
-        trial->where = list->items[i].fixture->where;
-        list->items[i].fixture->call(list->items[i].arguments);
+static bool has_fixtures(const struct lath_state *state, enum lath_level level, bool tear_down) {
+    for (unsigned f = 0; f < state->fixture_count; f++)
+        if (state->fixtures[f].level == level && state->fixtures[f].tear_down == tear_down) return true;
+    return false;
+}
+
+bool lath_trial_fixtures(struct trial *trial, enum lath_level level, bool tear_down) {
+    const struct lath_benchmark *b = trial->benchmark;
+    for (unsigned k = 0; k < b->instance_count; k++) {
+        const struct lath_argument *instance = &b->instances[tear_down ? b->instance_count - 1 - k : k];
+        if (!has_fixtures(&lath_program.states[instance->state], level, tear_down)) continue;
+        if (!on_objects(trial, run_fixtures, (struct on_objects){instance, level, tear_down})) return false;
     }
+    return true;
 }
 
-void lath_trial_tear_down(struct trial *trial) {
+bool lath_trial_tear_down(struct trial *trial) {
+    const struct lath_benchmark *b = trial->benchmark;
     trial->built = false;
-    lath_trial_fixtures(trial, LATH_TRIAL, true);
-    for (unsigned i = trial->benchmark->instance_count; i-- > 0;) {
-        const struct lath_state *state = &lath_program.states[trial->benchmark->instances[i].state];
-        trial->where = state->name;
-        if (state->destroy) state->destroy(trial->objects[i]);
-    }
+    if (!lath_trial_fixtures(trial, LATH_TRIAL, true)) return false;
+    for (unsigned i = b->instance_count; i-- > 0;)
+        if (!on_objects(trial, destroy, (struct on_objects){.instance = &b->instances[i]})) return false;
+    return true;
 }
 
 void lath_trial_free(struct trial *trial) {
-    for (int level = 0; level < 3; level++)
-        for (int kind = 0; kind < 2; kind++) {
-            struct bound_list *list = &trial->fixtures[level][kind];
-            for (unsigned i = 0; i < list->count; i++) free(list->items[i].arguments);
-            free(list->items);
-        }
-    free(trial->block);
-    free(trial->objects);
-    free(trial->arguments);
+    lath_crew_end(trial);
+    lath_seats_free(trial);
+    free(trial->group_threads);
+    free(trial->told_groups);
     free(trial->values);
     free(trial->command.pairs);
     free(trial->line);

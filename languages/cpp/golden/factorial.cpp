@@ -152,11 +152,11 @@ static const lath_argument lath_instances_4[] = {{0, 0}};
 static const lath_param_use lath_uses_4[] = {{0, 0}};
 
 static const lath_state lath_states[] = {
-    {"Benchmarks::InputValue", sizeof(lath_state_0), alignof(lath_state_0),
+    {"Benchmarks::InputValue", LATH_SCOPE_BENCHMARK, sizeof(lath_state_0), alignof(lath_state_0),
      lath_construct<lath_state_0>, lath_destroy<lath_state_0>,
      lath_params_0, 11, lath_fixtures_0, 2,
      lath_counters_0, 1, &lath_counters_0[1]},
-    {"Holder", sizeof(lath_state_1), alignof(lath_state_1),
+    {"Holder", LATH_SCOPE_BENCHMARK, sizeof(lath_state_1), alignof(lath_state_1),
      lath_construct<lath_state_1>, lath_destroy<lath_state_1>,
      nullptr, 0, nullptr, 0,
      nullptr, 0, nullptr},
@@ -164,15 +164,15 @@ static const lath_state lath_states[] = {
 
 static const lath_benchmark lath_benchmarks[] = {
     {"factorialRecursive", "Benchmarks::factorialRecursive",
-     lath_arguments_0, 1, lath_instances_0, 1, lath_uses_0, 11, nullptr, lath_run_0},
+     lath_arguments_0, 1, lath_instances_0, 1, lath_uses_0, 11, nullptr, lath_run_0, nullptr, 0},
     {"counted", "Benchmarks::counted",
-     lath_arguments_1, 2, lath_instances_1, 1, lath_uses_1, 1, nullptr, lath_run_1},
+     lath_arguments_1, 2, lath_instances_1, 1, lath_uses_1, 1, nullptr, lath_run_1, nullptr, 0},
     {"empty", "empty",
-     nullptr, 0, nullptr, 0, nullptr, 0, nullptr, lath_run_2},
+     nullptr, 0, nullptr, 0, nullptr, 0, nullptr, lath_run_2, nullptr, 0},
     {"held", "Holder::held",
-     lath_arguments_3, 2, lath_instances_3, 2, lath_uses_3, 1, nullptr, lath_run_3},
+     lath_arguments_3, 2, lath_instances_3, 2, lath_uses_3, 1, nullptr, lath_run_3, nullptr, 0},
     {"only", "Holder::only",
-     lath_arguments_4, 1, lath_instances_4, 1, lath_uses_4, 1, nullptr, lath_run_4},
+     lath_arguments_4, 1, lath_instances_4, 1, lath_uses_4, 1, nullptr, lath_run_4, nullptr, 0},
 };
 
 // What this was made from, as JSON, for the driver.

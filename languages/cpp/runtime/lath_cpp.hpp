@@ -79,9 +79,12 @@ public:
     const char *getParam(const char *name) const { return lath_param(this, name); }
     unsigned long getParamsCount() const { return param_count; }
     const char *getParamsKey(unsigned long index) const { return index < param_count ? params[index].name : nullptr; }
+    /// Functions of a @Group, 0 without one, and the threads of each, alphabetical.
+    unsigned long getThreadGroupsCount() const { return thread_group_count; }
+    unsigned long long getThreadGroup(unsigned long index) const { return index < thread_group_count ? thread_groups[index] : 0; }
 };
 
-/// Which of the worker threads runs. There is one thread, a group of its own.
+/// Which of the worker threads runs. Without a @Group each thread is a group of its own.
 class ThreadParams : private lath_thread_params {
 public:
     int getThreadIndex() const { return thread_index; }
@@ -90,6 +93,8 @@ public:
     int getGroupCount() const { return group_count; }
     int getSubgroupIndex() const { return subgroup_index; }
     int getSubgroupCount() const { return subgroup_count; }
+    int getGroupThreadIndex() const { return group_thread_index; }
+    int getGroupThreadCount() const { return group_thread_count; }
 };
 
 } // namespace lath

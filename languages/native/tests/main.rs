@@ -22,6 +22,7 @@ mod platforms;
 mod proofs;
 mod standalone;
 mod symbols;
+mod threads;
 mod transcript;
 #[path = "../../shared/testing/unplaced.rs"]
 mod unplaced;

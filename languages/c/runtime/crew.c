@@ -1,0 +1,158 @@
+/*
+ * crew.c: the threads of a trial and their common order of things: a step is over when all have made it. One thread alone is the main
+ * one, as in the program that the benchmark is taken from. Several are threads of their own: objects are built, used and destroyed in
+ * one thread.
+ */
+#define _GNU_SOURCE
+#include "runtime.h"
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+
+/* Outlives a trial that has failed, whose threads are left alone. */
+struct crew {
+    pthread_mutex_t mutex; /* for all of it */
+    pthread_cond_t done;
+    unsigned pending, started;
+    struct lath_failure failure; /* the first one, from which others may follow */
+    struct gate gate;
+};
+
+struct gate *lath_gate(const struct trial *trial) { return &trial->crew->gate; }
+
+const struct lath_failure *lath_crew_failure(const struct trial *trial) { return &trial->crew->failure; }
+
+static void fail(struct worker *worker, const struct lath_failure *failure) {
+    struct crew *crew = worker->trial->crew;
+    if (worker->holds) pthread_mutex_unlock(worker->holds);
+    worker->holds = NULL;
+    pthread_mutex_lock(&crew->mutex);
+    if (!crew->gate.failed) {
+        crew->failure = *failure;
+        snprintf(crew->failure.where, sizeof crew->failure.where, "%s", worker->where ? worker->where : "");
+    }
+    crew->gate.failed = true;
+    worker->trial->control.stopMeasurement = true;
+    pthread_mutex_unlock(&crew->mutex);
+}
+
+struct step {
+    struct worker *worker;
+    task *task;
+    void *argument;
+};
+
+static void run_step(void *argument) {
+    struct step *step = argument;
+    step->task(step->worker, step->argument);
+}
+
+static void perform(struct worker *worker, task *task, void *argument) {
+    struct step step = {worker, task, argument};
+    struct lath_failure failure = {0};
+    if (!lath_program.platform->guard(run_step, &step, &failure)) fail(worker, &failure);
+}
+
+static void *work(void *argument) {
+    struct worker *worker = argument;
+    struct crew *crew = worker->trial->crew;
+    pthread_mutex_lock(&crew->mutex);
+    for (;;) {
+        while (!worker->task && !worker->quits) pthread_cond_wait(&worker->wake, &crew->mutex);
+        if (!worker->task) break;
+        pthread_mutex_unlock(&crew->mutex);
+        perform(worker, worker->task, worker->task_argument);
+        lath_end_if_a_copy();
+        pthread_mutex_lock(&crew->mutex);
+        worker->task = NULL;
+        if (--crew->pending == 0) pthread_cond_signal(&crew->done);
+    }
+    pthread_mutex_unlock(&crew->mutex);
+    return NULL;
+}
+
+/* As much stack as the main thread may use; without a limit, what it usually has. */
+static void set_stack(pthread_attr_t *attributes) {
+    struct rlimit limit;
+    size_t size = (size_t)8 << 20;
+    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur >= 65536) size = (size_t)limit.rlim_cur;
+    pthread_attr_setstacksize(attributes, size & ~(size_t)65535);
+}
+
+static bool start(struct trial *trial) {
+    pthread_attr_t attributes;
+    bool ok = true;
+    pthread_attr_init(&attributes);
+    set_stack(&attributes);
+    for (unsigned i = 0; ok && i < trial->thread_count; i++) {
+        struct worker *worker = &trial->workers[i];
+        pthread_cond_init(&worker->wake, NULL);
+        ok = pthread_create(&worker->thread_id, &attributes, work, worker) == 0;
+        if (ok) trial->crew->started++;
+    }
+    pthread_attr_destroy(&attributes);
+    return ok;
+}
+
+bool lath_crew_start(struct trial *trial) {
+    trial->crew = calloc(1, sizeof *trial->crew);
+    if (!trial->crew) return false;
+    trial->crew->gate.threads = trial->thread_count;
+    pthread_mutex_init(&trial->crew->mutex, NULL);
+    pthread_cond_init(&trial->crew->done, NULL);
+    return trial->thread_count == 1 || start(trial);
+}
+
+static void ask(struct worker *worker, task *task, void *argument) {
+    worker->task_argument = argument;
+    worker->task = task;
+    worker->trial->crew->pending++;
+    pthread_cond_signal(&worker->wake);
+}
+
+static bool takes_part(const struct worker *worker, const struct lath_argument *instance) {
+    unsigned at;
+    if (!instance) return true;
+    at = lath_worker_position(worker, instance);
+    return at < worker->function->instance_count && lath_worker_owns(worker, at);
+}
+
+static bool some(struct trial *trial, unsigned most, const struct lath_argument *instance, task *task, void *argument) {
+    struct crew *crew = trial->crew;
+    if (trial->thread_count == 1) {
+        perform(trial->workers, task, argument);
+        return !crew->gate.failed;
+    }
+    pthread_mutex_lock(&crew->mutex);
+    for (unsigned i = 0; i < most; i++)
+        if (takes_part(&trial->workers[i], instance)) ask(&trial->workers[i], task, argument);
+    while (crew->pending > 0) pthread_cond_wait(&crew->done, &crew->mutex);
+    pthread_mutex_unlock(&crew->mutex);
+    return !crew->gate.failed;
+}
+
+bool lath_crew_all(struct trial *trial, task *task, void *argument) { return some(trial, trial->thread_count, NULL, task, argument); }
+
+bool lath_crew_first(struct trial *trial, task *task, void *argument) { return some(trial, 1, NULL, task, argument); }
+
+bool lath_crew_owners(struct trial *trial, const struct lath_argument *instance, task *task, void *argument) {
+    return some(trial, trial->thread_count, instance, task, argument);
+}
+
+void lath_crew_end(struct trial *trial) {
+    struct crew *crew = trial->crew;
+    if (!crew) return;
+    for (unsigned i = 0; i < crew->started; i++) {
+        pthread_mutex_lock(&crew->mutex);
+        trial->workers[i].quits = true;
+        pthread_cond_signal(&trial->workers[i].wake);
+        pthread_mutex_unlock(&crew->mutex);
+        pthread_join(trial->workers[i].thread_id, NULL);
+        pthread_cond_destroy(&trial->workers[i].wake);
+    }
+    pthread_cond_destroy(&crew->done);
+    pthread_mutex_destroy(&crew->mutex);
+    free(crew);
+    trial->crew = NULL;
+}
