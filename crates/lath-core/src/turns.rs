@@ -16,8 +16,19 @@ pub const SETTLE_NS: u64 = 1_000_000;
 pub const ROUNDS: u64 = 8;
 /// A block whose calls are long has fewer rounds if it would measure longer than this, ns.
 pub const BLOCK_NS: u64 = 2_000_000_000;
+/// Rounds of a block if a runtime compiles while it runs: about a second of each process, because
+/// its warm-up takes two seconds or more,
+pub const COMPILED_ROUNDS: u64 = 50;
+/// and more if the warm-up of a process took longer, up to this time for all processes, ns.
+pub const COMPILED_BLOCK_NS: u64 = 10_000_000_000;
+/// Shortest warm-up of a runtime that compiles while it runs, ns.
+pub const COMPILED_WARMUP_NS: u64 = 2_000_000_000;
+/// Length of an iteration of that warm-up, ns.
+pub const COMPILED_WARMUP_ITERATION_NS: u64 = 50_000_000;
 /// Time for each contender beside the baseline, without a time budget, ns.
-pub const PAIR_NS: u64 = 60_000_000_000;
+const PAIR_NS: u64 = 60_000_000_000;
+/// The same if a runtime compiles while it runs.
+const COMPILED_PAIR_NS: u64 = 120_000_000_000;
 /// Seconds in which blocks began, after which comparisons are checked.
 pub const LOOKS: [u64; 6] = [10, 20, 40, 80, 160, 320];
 
@@ -37,7 +48,7 @@ pub enum Obstacle {
     Profilers,
     /// The others are the same program, which is measured once.
     Alone,
-    /// The code of this contender is compiled while it runs.
+    /// The code of this contender is compiled while it runs, and nobody asked for turns.
     Compiles(String),
     /// The runtime of this contender cannot measure in turns.
     Runtime(String),
@@ -57,7 +68,7 @@ impl fmt::Display for Obstacle {
             Obstacle::Compiles(who) => {
                 write!(
                     f,
-                    "{who} compiles while it runs, and needs a longer warm-up"
+                    "{who} compiles while it runs; --schedule turns warms it up in every block"
                 )
             }
             Obstacle::Runtime(who) => write!(f, "the runtime of {who} cannot"),
@@ -104,9 +115,15 @@ impl Header {
             auto: false,
             ..phase.clone()
         };
+        let own = self.plan.wrappers[of.wrapper].jit;
+        let warmup = if own { COMPILED_WARMUP_NS } else { TURN_NS };
+        let mut families = 0..self.plan.families.len();
+        let compiled = families.any(|family| {
+            self.plan.families[family].cases.contains(&case) && compiles(&self.plan, family)
+        });
         [
-            phase(&of.warmup, TURN_NS),
-            phase(&of.measurement, 2 * ROUNDS * TURN_NS),
+            phase(&of.warmup, warmup),
+            phase(&of.measurement, 2 * usual_rounds(compiled) * TURN_NS),
         ]
     }
 
@@ -143,8 +160,11 @@ impl Header {
                 Obstacle::Invocations,
             ),
             (case.invocation_fixtures, Obstacle::Fixtures),
-            (wrapper.jit, Obstacle::Compiles(who())),
             (!able, Obstacle::Runtime(who())),
+            (
+                wrapper.jit && self.plan.options.turns == Turns::Auto,
+                Obstacle::Compiles(who()),
+            ),
         ]
         .into_iter()
         .find_map(|(is_so, obstacle)| is_so.then_some(obstacle))
@@ -159,6 +179,28 @@ pub fn measured(plan: &Plan, family: usize) -> impl Iterator<Item = &Case> {
         .filter(|case| case.identical.is_none())
 }
 
+/// Whether code of a family's contenders is compiled while it runs.
+pub fn compiles(plan: &Plan, family: usize) -> bool {
+    measured(plan, family).any(|case| plan.wrappers[case.wrapper].jit)
+}
+
+/// Time for the comparisons of a family, without a time budget, ns.
+pub fn family_ns(plan: &Plan, family: usize) -> u64 {
+    let pairs = measured(plan, family).count().saturating_sub(1) as u64;
+    let each = if compiles(plan, family) {
+        COMPILED_PAIR_NS
+    } else {
+        PAIR_NS
+    };
+    each.saturating_mul(pairs)
+}
+
+/// Rounds of a block whose calls are short. `compiled`: code of a contender is compiled while it
+/// runs.
+pub fn usual_rounds(compiled: bool) -> u64 {
+    if compiled { COMPILED_ROUNDS } else { ROUNDS }
+}
+
 /// Seconds in which blocks of a family began that measured in turns.
 pub fn seconds(record: &Record, family: usize) -> usize {
     let cases = &record.header.plan.families[family].cases;
@@ -170,16 +212,25 @@ pub fn seconds(record: &Record, family: usize) -> usize {
         .len()
 }
 
-/// What a fork whose calls are short takes of its block, ns.
-pub fn fork_ns() -> u64 {
-    TURN_NS + 2 * ROUNDS * (TURN_NS + SETTLE_NS)
+/// What measuring a fork whose calls are short takes of its block, ns.
+pub fn measuring_ns(compiled: bool) -> u64 {
+    2 * usual_rounds(compiled) * (TURN_NS + SETTLE_NS)
 }
 
-/// Rounds of a block in which one call of each process takes so long, ns.
-pub fn rounds(calls_ns: impl IntoIterator<Item = f64>) -> u64 {
+/// Rounds of a block in which one call of each process takes so long, ns. `compiled_ns`: the longest
+/// warm-up of the processes, if code of a contender is compiled while it runs. All processes
+/// together then measure for as long, so that warm-up takes no more than its share of the time.
+pub fn rounds(calls_ns: impl IntoIterator<Item = f64>, compiled_ns: Option<u64>) -> u64 {
     let turn = |call: f64| call.max(TURN_NS as f64) + call.max(SETTLE_NS as f64);
     let round: f64 = calls_ns.into_iter().map(|call| 2.0 * turn(call)).sum();
-    ((BLOCK_NS as f64 / round) as u64).clamp(1, ROUNDS)
+    let fit = |ns: u64| (ns as f64 / round) as u64;
+    let Some(warmup_ns) = compiled_ns else {
+        return fit(BLOCK_NS).clamp(1, ROUNDS);
+    };
+    fit(warmup_ns)
+        .max(COMPILED_ROUNDS)
+        .min(fit(COMPILED_BLOCK_NS))
+        .max(1)
 }
 
 /// A number for the choices of a block (counted from 1), from the run's seed.
@@ -319,8 +370,15 @@ mod tests {
             jit: true,
             ..called("node")
         };
+        assert_eq!(of(timed(), jit.clone()), None, "turns are asked for");
+        let usual = Case {
+            default_lengths: true,
+            ..timed()
+        };
+        let mut unasked = header(usual, jit, RunOptions::default());
+        unasked.plan.options.turns = Turns::Auto;
         assert_eq!(
-            of(timed(), jit),
+            unasked.obstacle(0),
             Some(Obstacle::Compiles("node".to_owned()))
         );
         assert_eq!(
@@ -350,9 +408,21 @@ mod tests {
 
     #[test]
     fn a_block_of_long_calls_has_fewer_rounds() {
-        assert_eq!(rounds([20.0, 30.0]), ROUNDS);
-        assert_eq!(rounds([100e6, 100e6]), 2);
-        assert_eq!(rounds([5e9, 5e9]), 1);
+        assert_eq!(rounds([20.0, 30.0], None), ROUNDS);
+        assert_eq!(rounds([100e6, 100e6], None), 2);
+        assert_eq!(rounds([5e9, 5e9], None), 1);
+    }
+
+    #[test]
+    fn a_block_of_compiled_code_measures_as_long_as_it_warms_up() {
+        let second = 1_000_000_000;
+        let of = |calls: [f64; 2], warmup_s: u64| rounds(calls, Some(warmup_s * second));
+        assert_eq!(of([20.0, 30.0], 2), COMPILED_ROUNDS);
+        // A round takes four turns of 11 ms.
+        assert_eq!(of([20.0, 30.0], 5), 113);
+        assert_eq!(of([20.0, 30.0], 60), 227, "but not longer than 10 s");
+        assert_eq!(of([100e6, 100e6], 2), 12);
+        assert_eq!(of([5e9, 5e9], 2), 1);
     }
 
     #[test]

@@ -41,6 +41,10 @@ struct Contest {
     family: Family,
     adaptive: bool,
     in_turns: bool,
+    /// Code of its cases is compiled while it runs.
+    compiled: bool,
+    /// Time for it in turns, without a time budget, ns.
+    family_ns: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -67,11 +71,11 @@ impl Progress {
         let families = contests(header);
         let in_turns = |case: &usize| {
             let mut all = families.iter();
-            all.any(|contest| contest.in_turns && contest.family.cases.contains(case))
+            all.find(|contest| contest.in_turns && contest.family.cases.contains(case))
         };
         let of = |(index, case)| match in_turns(&index) {
-            true => CasePlan::in_turns(case),
-            false => CasePlan::new(plan, case),
+            Some(contest) => CasePlan::in_turns(case, header.phases(index), contest.compiled),
+            None => CasePlan::new(plan, case),
         };
         let mut progress = Progress {
             cases: plan.cases.iter().enumerate().map(of).collect(),
@@ -216,6 +220,8 @@ fn contests(header: &Header) -> Vec<Contest> {
         },
         adaptive: header.is_adaptive(index),
         in_turns: header.in_turns(index),
+        compiled: turns::compiles(&header.plan, index),
+        family_ns: turns::family_ns(&header.plan, index),
     };
     header.plan.families.iter().enumerate().map(of).collect()
 }
@@ -256,7 +262,12 @@ fn family_blocks(
         look if contest.in_turns => {
             // As many as there is time for, if calls are short.
             let members = of.cases.len() as u64;
-            let all = turns::PAIR_NS * (members - 1) / (turns::fork_ns() * members);
+            let warmup_ns = match contest.compiled {
+                true => turns::COMPILED_WARMUP_NS,
+                false => turns::TURN_NS,
+            };
+            let fork_ns = warmup_ns + turns::measuring_ns(contest.compiled);
+            let all = contest.family_ns / (fork_ns * members);
             look.map_or(all, |look| all.max(look.blocks))
         }
         look => LOOKS
@@ -268,14 +279,14 @@ fn family_blocks(
 
 impl CasePlan {
     /// A fork is one iteration, after a short one that warms it up.
-    fn in_turns(case: &Case) -> CasePlan {
+    fn in_turns(case: &Case, [warmup, _]: [Phase; 2], compiled: bool) -> CasePlan {
         let own_forks = case.forks.max(1);
-        let fork_ns = turns::fork_ns();
+        let measurement_ns = turns::measuring_ns(compiled);
         CasePlan {
             identical: case.identical.is_some(),
-            warmup_ns: turns::TURN_NS,
-            measurement_ns: fork_ns - turns::TURN_NS,
-            fork_ns,
+            warmup_ns: warmup.time_ns,
+            measurement_ns,
+            fork_ns: warmup.time_ns + measurement_ns,
             own_forks,
             warmup_forks: case.warmup_forks,
             forks: own_forks + case.warmup_forks,

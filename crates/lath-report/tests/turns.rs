@@ -106,6 +106,19 @@ fn blocks_are_compared_by_cpu_time() {
     );
 }
 
+/// CPU time leaves out what threads of the runtime do for the one that measures.
+#[test]
+fn a_runtime_with_threads_of_its_own_is_compared_by_wall_time() {
+    let mut record = record(&RATIOS, 1000, 0, 1);
+    for fork in &mut record.cases[1].forks {
+        fork.turns.as_mut().unwrap().helped = true;
+    }
+    let Scheduled::Turns(turns) = compared(&record).schedule else {
+        panic!("measured in turns")
+    };
+    assert_eq!(turns.clock, Err(NoCpuTime::Helped));
+}
+
 #[test]
 fn operations_of_a_call_count() {
     let found = compared(&record(&RATIOS, 1000, 0, 4));

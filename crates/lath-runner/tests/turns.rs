@@ -4,9 +4,9 @@
 mod common;
 
 use common::{alive, contenders, eventually, options, run, run_with, started};
-use lath_core::plan::{Adaptive, Plan, Turns};
-use lath_core::record::{Event, Record, Status, Stop};
-use lath_core::turns::{LOOKS, ROUNDS, order};
+use lath_core::plan::{Adaptive, Plan, Turns, Wrapper};
+use lath_core::record::{Event, Record, Status, Stop, WarmupWhy};
+use lath_core::turns::{COMPILED_ROUNDS, LOOKS, ROUNDS, order};
 use lath_runner::{Options, Standing, journal, run_steered};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -110,6 +110,47 @@ fn processes_are_alive_together_and_work_in_the_order_drawn() {
     let cpu = |case: usize| record.cases[case].forks[0].turns.as_ref().unwrap().cpu;
     assert!(cpu(0).is_some(), "they have one thread");
     assert_eq!((cpu(1), cpu(2)), (cpu(0), cpu(0)));
+}
+
+/// The second contender is of a runtime that compiles while it runs.
+#[test]
+fn a_runtime_that_compiles_warms_up_until_it_is_level() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("trace");
+    let trace = format!("trace={}", file.display());
+    let mut plan = in_turns(&[&trace], &[SHORT; 2], 1);
+    let compiles = Wrapper {
+        jit: true,
+        ..plan.wrappers[0].clone()
+    };
+    plan.wrappers.push(compiles);
+    plan.cases[1].wrapper = 1;
+    let (record, events) = run(&plan);
+    assert_eq!(record.status, Some(Status::Complete));
+    let forks = [0, 1].map(|case| &record.cases[case].forks[0]);
+    assert_eq!(forks[0].warmup_end(), None);
+    let (_, end) = forks[1].warmup_end().expect("a rule ended it");
+    assert!(end.seconds >= 2.0 && end.why == WarmupWhy::Level, "{end:?}");
+    let own = forks.map(|fork| fork.turns.as_ref().unwrap());
+    assert_eq!((own[0].helped, own[1].helped), (false, true));
+    assert_eq!((own[0].cpu, own[1].cpu), (None, None));
+    for turns in own {
+        assert!(turns.turns.len() as u64 >= 2 * COMPILED_ROUNDS);
+        assert_eq!(2 * turns.turns.len(), turns.order.len());
+    }
+    let pids = common::pids(&events);
+    let warmups = |pid: &u32| {
+        let own = told(&file)
+            .into_iter()
+            .filter(|(of, _)| *of == pid.to_string());
+        own.filter(|(_, c)| c.starts_with("iterate phase=warmup"))
+            .count()
+    };
+    let counts: Vec<usize> = pids.iter().map(warmups).collect();
+    assert!(
+        counts.contains(&1) && counts.iter().any(|n| *n >= 20),
+        "{counts:?}"
+    );
 }
 
 #[test]

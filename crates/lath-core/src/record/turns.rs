@@ -22,6 +22,9 @@ pub struct ForkTurns {
     /// Which placement of its code the process had ([`crate::turns::layout`]).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub layout: u64,
+    /// The process's runtime may compile and collect memory in threads that its CPU time leaves out.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub helped: bool,
 }
 
 fn is_zero(n: &u64) -> bool {

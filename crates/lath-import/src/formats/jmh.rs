@@ -163,6 +163,8 @@ struct Turns {
     cpu: Option<usize>,
     #[serde(default)]
     layout: u64,
+    #[serde(default)]
+    helped: bool,
 }
 
 /// The comparison with a baseline.
@@ -349,6 +351,7 @@ impl From<Turns> for ForkTurns {
             settle_ns: turns.settle_ns,
             cpu: turns.cpu,
             layout: turns.layout,
+            helped: turns.helped,
         }
     }
 }

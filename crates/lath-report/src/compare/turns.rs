@@ -4,13 +4,12 @@
 
 use super::Chosen;
 use crate::comparison::InTurns;
-use crate::comparison::turns::{CHOSEN_BY, plain};
+use crate::comparison::turns::{clock_of as chosen, plain};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::record::TurnRecord;
 use lath_import::model::Series;
 use lath_import::turns::{Member, Process, Spent};
 use lath_stats::compare::{Comparison, ComparisonOptions, Pair, Reason, compare_part, looks};
-use lath_stats::turns::{Clock, NoCpuTime, Turn, by_second, clock, mean_value};
+use lath_stats::turns::{Clock, NoCpuTime, Turn, by_second, mean_value};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -366,15 +365,9 @@ impl Apart {
 
 /// The clock of a part of a comparison: of all its members, by its first blocks.
 fn clock_of(all: &[&Member], part: usize) -> Result<(), NoCpuTime> {
-    let mut first: BTreeMap<u64, Vec<&TurnRecord>> = BTreeMap::new();
     let processes = all.iter().flat_map(|member| &member.processes);
-    for process in processes.filter(|process| process.block.0 == part) {
-        let turns = first.entry(process.block.1).or_default();
-        turns.extend(&process.turns.turns);
-    }
-    let turns = first.values().take(CHOSEN_BY).flatten();
-    let turns: Vec<Turn> = turns.map(|turn| plain(turn)).collect();
-    clock(&turns, 1)
+    let own = processes.filter(|process| process.block.0 == part);
+    chosen(own.map(|process| (process.block.1, &process.turns)))
 }
 
 /// Logarithm of the time per operation over all turns, ns.

@@ -46,23 +46,16 @@ impl<'a> Turned<'a> {
     /// `None`: the part did not measure in turns.
     pub fn of(record: &'a Record, part: usize) -> Option<Turned<'a>> {
         let family = &record.header.plan.families[part];
-        let mut first: BTreeMap<u64, Vec<&TurnRecord>> = BTreeMap::new();
-        for case in &family.cases {
-            for (number, (_, turns)) in blocks(record, part, *case) {
-                first.entry(number).or_default().extend(&turns.turns);
-            }
-        }
-        let turns: Vec<Turn> = first
-            .values()
-            .take(CHOSEN_BY)
-            .flatten()
-            .map(|turn| plain(turn))
+        let all: Vec<(u64, &ForkTurns)> = family
+            .cases
+            .iter()
+            .flat_map(|case| blocks(record, part, *case))
+            .map(|(number, (_, turns))| (number, turns))
             .collect();
-        (!turns.is_empty()).then(|| Turned {
+        (!all.is_empty()).then(|| Turned {
             record,
             part,
-            // More threads do not measure in turns.
-            clock: clock(&turns, 1),
+            clock: clock_of(all),
         })
     }
 
@@ -129,6 +122,24 @@ fn placed(blocks: impl Iterator<Item = ((u64, u64), f64)>) -> Option<Placed> {
         variants: groups.len(),
         share: share_of_placement(&groups),
     })
+}
+
+/// The clock of a comparison: of all its processes, with the numbers of their blocks.
+pub fn clock_of<'a>(
+    processes: impl IntoIterator<Item = (u64, &'a ForkTurns)>,
+) -> Result<(), NoCpuTime> {
+    let mut first: BTreeMap<u64, Vec<&ForkTurns>> = BTreeMap::new();
+    for (block, turns) in processes {
+        first.entry(block).or_default().push(turns);
+    }
+    let first: Vec<&ForkTurns> = first.into_values().take(CHOSEN_BY).flatten().collect();
+    if first.iter().any(|process| process.helped) {
+        return Err(NoCpuTime::Helped);
+    }
+    let turns = first.iter().flat_map(|process| &process.turns);
+    let turns: Vec<Turn> = turns.map(plain).collect();
+    // More threads do not measure in turns.
+    clock(&turns, 1)
 }
 
 /// The processes of a case that ended well, by the number of their block.

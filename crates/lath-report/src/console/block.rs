@@ -192,8 +192,13 @@ fn turns(out: &mut dyn Write, header: &Header, index: usize) -> io::Result<bool>
     match header.obstacle(family) {
         None => {
             let each = words::duration(turns::TURN_NS);
-            let most = 2 * turns::ROUNDS;
-            writeln!(out, "# Measurement: in turns of {each}, {most} in a fork")?;
+            let compiled = turns::compiles(&header.plan, family);
+            let usual = 2 * turns::usual_rounds(compiled);
+            let more = if compiled { " or more" } else { "" };
+            writeln!(
+                out,
+                "# Measurement: in turns of {each}, {usual}{more} in a fork"
+            )?;
             Ok(true)
         }
         Some(_) if !header.plan.options.turns.is_asked() => Ok(false),

@@ -54,10 +54,14 @@ pub fn print(
         } else {
             "NOT level, but warm-up reached its longest duration"
         };
+        // In turns, the iterations of a warm-up are one.
+        let all = match iteration.index {
+            1 => String::new(),
+            all => format!("{all} iterations, "),
+        };
         writeln!(
             out,
-            "# Warmup ended after {} iterations, {} s: {words}",
-            iteration.index,
+            "# Warmup ended after {all}{} s: {words}",
             number::fixed(end.seconds, 3)
         )?;
     }

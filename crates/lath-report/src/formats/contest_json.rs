@@ -174,6 +174,7 @@ fn turns(done: &CaseRecord) -> Value {
             "settleNs": turns.settle_ns,
             "cpu": turns.cpu,
             "layout": turns.layout,
+            "helped": turns.helped,
             "turns": turns.turns,
             "lowNs": turns.low_ns,
         }))

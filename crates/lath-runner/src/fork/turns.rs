@@ -5,6 +5,7 @@
 
 mod course;
 mod cpu;
+mod warmup;
 
 use super::job::Job;
 use super::slot::{Runner, Slot};

@@ -67,7 +67,7 @@ impl Course for Warmup<'_> {
     }
 }
 
-fn end(stop: WarmupStop) -> WarmupEnd {
+pub(super) fn end(stop: WarmupStop) -> WarmupEnd {
     let why = match stop.why {
         Why::Level => WarmupWhy::Level,
         Why::Cap => WarmupWhy::Cap,
@@ -79,7 +79,7 @@ fn end(stop: WarmupStop) -> WarmupEnd {
 }
 
 /// Nanoseconds per call, or per operation if the benchmark counts them.
-fn time_per_operation(answer: &IterationAnswer, counts_operations: bool) -> f64 {
+pub(super) fn time_per_operation(answer: &IterationAnswer, counts_operations: bool) -> f64 {
     let ns: u64 = answer.threads.iter().map(|t| t.ns).sum();
     let calls: u64 = answer.threads.iter().map(|t| t.calls).sum();
     let operations = answer.operations.filter(|n| counts_operations && *n > 0.0);

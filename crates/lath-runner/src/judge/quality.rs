@@ -187,10 +187,12 @@ fn warmup_capped(record: &CaseRecord) -> Option<Diagnostic> {
         "warm-up reached its longest duration in {}: not steady after {longest:.1} s",
         of_forks(capped.len(), ends.len())
     );
-    Some(
-        Diagnostic::warning("W914", message)
-            .help("measure on a quieter machine, or set the length of the warm-up (`-wi`, `-w`)"),
-    )
+    let help = if record.forks.iter().any(|fork| fork.turns.is_some()) {
+        "measure on a quieter machine, or in forks with a longer warm-up (`--schedule forks -w`)"
+    } else {
+        "measure on a quieter machine, or set the length of the warm-up (`-wi`, `-w`)"
+    };
+    Some(Diagnostic::warning("W914", message).help(help))
 }
 
 /// W941

@@ -180,9 +180,7 @@ impl Share {
         if self.end.is_some() || is_fixed {
             return;
         }
-        let measured = turns::measured(&header.plan, family).count();
-        let pairs = measured.saturating_sub(1);
-        let whole = Duration::from_nanos(turns::PAIR_NS.saturating_mul(pairs as u64));
+        let whole = Duration::from_nanos(turns::family_ns(&header.plan, family));
         // Of an earlier run.
         let spent = Duration::from_secs(turns::seconds(record, family) as u64);
         self.end = now.checked_add(whole.saturating_sub(spent));

@@ -65,6 +65,14 @@ impl Constants {
         ..Constants::JIT
     };
 
+    /// Runtimes that compile while the program runs, if every process measures for about a second
+    /// only (methodology/busy-machine.md#the-schedule): reasoned, not calibrated.
+    pub const TURNS: Constants = Constants {
+        min_s: 2.0,
+        cap_s: 10.0,
+        ..Constants::JIT
+    };
+
     /// The quantile of the block means for the value of a fork of `total_s` seconds.
     pub fn quantile_at(&self, total_s: f64) -> f64 {
         let [(from, low), (to, high)] = self.quantile;

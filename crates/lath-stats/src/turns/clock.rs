@@ -32,6 +32,8 @@ impl Clock {
 pub enum NoCpuTime {
     /// Several threads measure.
     Threads,
+    /// Threads beside the one that measures may work for it, which its CPU time leaves out.
+    Helped,
     /// A runtime cannot tell the CPU time of a thread.
     NotRead,
     /// This share of turns waited for a lock, a device or another thread.
@@ -45,6 +47,7 @@ impl fmt::Display for NoCpuTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NoCpuTime::Threads => f.write_str("several threads measure"),
+            NoCpuTime::Helped => f.write_str("a runtime may work in other threads, too"),
             NoCpuTime::NotRead => f.write_str("a runtime cannot tell the CPU time of a thread"),
             NoCpuTime::Waits(share) => write!(f, "{:.0} % of turns wait", 100.0 * share),
             NoCpuTime::Disagrees(ratio) => write!(

@@ -1,6 +1,6 @@
 //! The conversations with the processes of a block.
 
-use super::{Measured, cpu};
+use super::{Measured, cpu, warmup};
 use crate::fork::batch::{self, Pace};
 use crate::fork::job::Job;
 use crate::fork::peak;
@@ -100,13 +100,16 @@ fn measure(
         said.push(ready(&mut talks[who]).map_err(|trouble| (who, trouble))?);
     }
     let mut members: Vec<Member> = Vec::new();
+    let mut slowest_ns = None;
     for (who, job) in jobs.iter().enumerate() {
         let others: Vec<Pace> = members.iter().map(|member| member.pace).collect();
         let warm = warm_up(job, &others, &mut talks[who]);
-        members.push(warm.map_err(|trouble| (who, trouble))?);
+        let warm = warm.map_err(|trouble| (who, trouble))?;
+        slowest_ns = slowest_ns.max(job.jit().then_some(warm.warmup.wall_ns));
+        members.push(warm);
     }
     let cpu = bind(jobs, &said);
-    let rounds = rounds(members.iter().map(|member| member.pace.ns));
+    let rounds = rounds(members.iter().map(|member| member.pace.ns), slowest_ns);
     let order = block_order(jobs, rounds);
     let began_ms = SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)
@@ -152,9 +155,17 @@ fn warm_up<'a>(job: &Job<'a>, others: &[Pace], talk: &mut Talk<'_>) -> Result<Me
         calls: job.calls.unwrap_or(0),
         ..Iterate::default()
     };
-    let answer = talk.turn(case, &iterate)?;
-    let pace = Pace::of(answer.calls_per_batch, &answer.threads)
-        .ok_or_else(|| Trouble::Broken("it called nothing".to_owned()))?;
+    let of = |answer: &IterationAnswer| Pace::of(answer.calls_per_batch, &answer.threads);
+    let (answer, pace, warmup_end) = if job.jit() {
+        let (answers, end) = warmup::until_level(job, &iterate, talk)?;
+        let pace = answers.last().and_then(of);
+        (sum(answers), pace, Some(end))
+    } else {
+        let answer = talk.turn(case, &iterate)?;
+        let pace = of(&answer);
+        (answer, pace, None)
+    };
+    let pace = pace.ok_or_else(|| Trouble::Broken("it called nothing".to_owned()))?;
     let calls = match job.calls {
         Some(calls) => calls,
         None => batch::agree(pace, others, job.batch_ns(), TURN_NS),
@@ -162,7 +173,10 @@ fn warm_up<'a>(job: &Job<'a>, others: &[Pace], talk: &mut Talk<'_>) -> Result<Me
     Ok(Member {
         case,
         pace: Pace { calls, ..pace },
-        warmup: job.score(case, answer),
+        warmup: Iteration {
+            warmup_end,
+            ..job.score(case, answer)
+        },
         answers: Vec::new(),
         peak_rss_kib: None,
     })
@@ -172,7 +186,8 @@ fn warm_up<'a>(job: &Job<'a>, others: &[Pace], talk: &mut Talk<'_>) -> Result<Me
 /// none of them migrates, and all have one clock. Others use all CPUs: threads of a collector or a
 /// compiler would be in the way of the thread that measures.
 fn bind(jobs: &[Job<'_>], pids: &[u32]) -> Option<usize> {
-    if !pids.iter().all(|pid| cpu::has_one_thread(*pid)) {
+    let one_thread = |pid: &u32| cpu::has_one_thread(*pid);
+    if jobs.iter().any(Job::jit) || !pids.iter().all(one_thread) {
         return None;
     }
     let (number, family) = block_of(&jobs[0]);
@@ -235,6 +250,7 @@ impl Member<'_> {
                 low_ns,
                 turn_ns: TURN_NS,
                 settle_ns: SETTLE_NS,
+                helped: job.jit(),
                 ..block
             },
             peak_rss_kib: self.peak_rss_kib,
@@ -254,7 +270,7 @@ fn record(answer: &IterationAnswer) -> TurnRecord {
     })
 }
 
-fn with_slices(answer: &IterationAnswer) -> Turn {
+pub(super) fn with_slices(answer: &IterationAnswer) -> Turn {
     let slices = answer.threads.iter().flat_map(|thread| &thread.slices);
     let slices = slices.map(|slice| match *slice {
         Slice::Cpu(calls, wall_ns, cpu_ns) => stats::Slice {
