@@ -16,6 +16,7 @@ pub mod windows;
 
 pub use asked::Asked;
 pub use calibration::Calibration;
+pub use measure::in_one_block;
 pub use stored::environment;
 
 use lath_core::diagnostic::Diagnostic;

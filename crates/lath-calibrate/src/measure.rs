@@ -148,7 +148,7 @@ fn record(
 }
 
 /// All contenders of a baseline share blocks, although they are more than users' would be.
-fn in_one_block(plan: &mut Plan) {
+pub fn in_one_block(plan: &mut Plan) {
     let mut whole: Vec<lath_core::plan::Family> = Vec::new();
     for family in std::mem::take(&mut plan.families) {
         match whole.iter_mut().find(|one| one.cases[0] == family.cases[0]) {

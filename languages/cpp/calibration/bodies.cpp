@@ -1,5 +1,5 @@
-// Eight kinds of work, each three times: as it is, the same again, and 2 % more of it (`more`).
-// Those that `lath calibrate` measures also have 1 % and 5 % more (`one`, `five`).
+// Eight kinds of work, six times as it is (`base`, `same`, `third` to `sixth`), and with 2 % and 5 %
+// more of it (`more`, `five`). Those that `lath calibrate` measures also have 1 % more (`one`).
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -77,7 +77,7 @@ std::uint64_t branches(int steps) {
 
 //@@State(Scope::Thread)
 struct Copy {
-    std::vector<char> from = std::vector<char>(8'300'000, 1), to = std::vector<char>(8'300'000);
+    std::vector<char> from = std::vector<char>(8'400'000, 1), to = std::vector<char>(8'400'000);
     char copy(std::size_t bytes) {
         std::memcpy(to.data(), from.data(), bytes);
         return to[bytes / 2];
@@ -125,13 +125,31 @@ struct Table {
 //@@Benchmark
 //@@Compare("chain")
 std::uint64_t chain_base() { return chain(1000); }
+
 //@@Benchmark
 //@@Compare("chain")
 std::uint64_t chain_same() { return chain(1000); }
 
 //@@Benchmark
 //@@Compare("chain")
+std::uint64_t chain_third() { return chain(1000); }
+
+//@@Benchmark
+//@@Compare("chain")
+std::uint64_t chain_fourth() { return chain(1000); }
+
+//@@Benchmark
+//@@Compare("chain")
+std::uint64_t chain_fifth() { return chain(1000); }
+
+//@@Benchmark
+//@@Compare("chain")
+std::uint64_t chain_sixth() { return chain(1000); }
+
+//@@Benchmark
+//@@Compare("chain")
 std::uint64_t chain_one() { return chain(1010); }
+
 //@@Benchmark
 //@@Compare("chain")
 std::uint64_t chain_more() { return chain(1020); }
@@ -142,24 +160,64 @@ std::uint64_t chain_five() { return chain(1050); }
 
 //@@Benchmark
 //@@Compare("sort")
-std::uint64_t sort_base() { return sorts(50); }
+std::uint64_t sort_base() { return sorts(100); }
+
 //@@Benchmark
 //@@Compare("sort")
-std::uint64_t sort_same() { return sorts(50); }
+std::uint64_t sort_same() { return sorts(100); }
+
 //@@Benchmark
 //@@Compare("sort")
-std::uint64_t sort_more() { return sorts(51); }
+std::uint64_t sort_third() { return sorts(100); }
+
+//@@Benchmark
+//@@Compare("sort")
+std::uint64_t sort_fourth() { return sorts(100); }
+
+//@@Benchmark
+//@@Compare("sort")
+std::uint64_t sort_fifth() { return sorts(100); }
+
+//@@Benchmark
+//@@Compare("sort")
+std::uint64_t sort_sixth() { return sorts(100); }
+
+//@@Benchmark
+//@@Compare("sort")
+std::uint64_t sort_more() { return sorts(102); }
+
+//@@Benchmark
+//@@Compare("sort")
+std::uint64_t sort_five() { return sorts(105); }
 
 //@@Benchmark
 //@@Compare("allocation")
 std::uint64_t allocation_base() { return allocations(100); }
+
 //@@Benchmark
 //@@Compare("allocation")
 std::uint64_t allocation_same() { return allocations(100); }
 
 //@@Benchmark
 //@@Compare("allocation")
+std::uint64_t allocation_third() { return allocations(100); }
+
+//@@Benchmark
+//@@Compare("allocation")
+std::uint64_t allocation_fourth() { return allocations(100); }
+
+//@@Benchmark
+//@@Compare("allocation")
+std::uint64_t allocation_fifth() { return allocations(100); }
+
+//@@Benchmark
+//@@Compare("allocation")
+std::uint64_t allocation_sixth() { return allocations(100); }
+
+//@@Benchmark
+//@@Compare("allocation")
 std::uint64_t allocation_one() { return allocations(101); }
+
 //@@Benchmark
 //@@Compare("allocation")
 std::uint64_t allocation_more() { return allocations(102); }
@@ -171,23 +229,63 @@ std::uint64_t allocation_five() { return allocations(105); }
 //@@Benchmark
 //@@Compare("division")
 double division_base() { return divisions(1000); }
+
 //@@Benchmark
 //@@Compare("division")
 double division_same() { return divisions(1000); }
+
+//@@Benchmark
+//@@Compare("division")
+double division_third() { return divisions(1000); }
+
+//@@Benchmark
+//@@Compare("division")
+double division_fourth() { return divisions(1000); }
+
+//@@Benchmark
+//@@Compare("division")
+double division_fifth() { return divisions(1000); }
+
+//@@Benchmark
+//@@Compare("division")
+double division_sixth() { return divisions(1000); }
+
 //@@Benchmark
 //@@Compare("division")
 double division_more() { return divisions(1020); }
 
 //@@Benchmark
+//@@Compare("division")
+double division_five() { return divisions(1050); }
+
+//@@Benchmark
 //@@Compare("branch")
 std::uint64_t branch_base() { return branches(1000); }
+
 //@@Benchmark
 //@@Compare("branch")
 std::uint64_t branch_same() { return branches(1000); }
 
 //@@Benchmark
 //@@Compare("branch")
+std::uint64_t branch_third() { return branches(1000); }
+
+//@@Benchmark
+//@@Compare("branch")
+std::uint64_t branch_fourth() { return branches(1000); }
+
+//@@Benchmark
+//@@Compare("branch")
+std::uint64_t branch_fifth() { return branches(1000); }
+
+//@@Benchmark
+//@@Compare("branch")
+std::uint64_t branch_sixth() { return branches(1000); }
+
+//@@Benchmark
+//@@Compare("branch")
 std::uint64_t branch_one() { return branches(1010); }
+
 //@@Benchmark
 //@@Compare("branch")
 std::uint64_t branch_more() { return branches(1020); }
@@ -199,23 +297,63 @@ std::uint64_t branch_five() { return branches(1050); }
 //@@Benchmark
 //@@Compare("copy 8 MB")
 char copy_base(Copy &c) { return c.copy(8'000'000); }
+
 //@@Benchmark
 //@@Compare("copy 8 MB")
 char copy_same(Copy &c) { return c.copy(8'000'000); }
+
+//@@Benchmark
+//@@Compare("copy 8 MB")
+char copy_third(Copy &c) { return c.copy(8'000'000); }
+
+//@@Benchmark
+//@@Compare("copy 8 MB")
+char copy_fourth(Copy &c) { return c.copy(8'000'000); }
+
+//@@Benchmark
+//@@Compare("copy 8 MB")
+char copy_fifth(Copy &c) { return c.copy(8'000'000); }
+
+//@@Benchmark
+//@@Compare("copy 8 MB")
+char copy_sixth(Copy &c) { return c.copy(8'000'000); }
+
 //@@Benchmark
 //@@Compare("copy 8 MB")
 char copy_more(Copy &c) { return c.copy(8'160'000); }
 
 //@@Benchmark
+//@@Compare("copy 8 MB")
+char copy_five(Copy &c) { return c.copy(8'400'000); }
+
+//@@Benchmark
 //@@Compare("chase 1 MB")
 std::uint32_t chase_base(Chase &c) { return c.chase(1000); }
+
 //@@Benchmark
 //@@Compare("chase 1 MB")
 std::uint32_t chase_same(Chase &c) { return c.chase(1000); }
 
 //@@Benchmark
 //@@Compare("chase 1 MB")
+std::uint32_t chase_third(Chase &c) { return c.chase(1000); }
+
+//@@Benchmark
+//@@Compare("chase 1 MB")
+std::uint32_t chase_fourth(Chase &c) { return c.chase(1000); }
+
+//@@Benchmark
+//@@Compare("chase 1 MB")
+std::uint32_t chase_fifth(Chase &c) { return c.chase(1000); }
+
+//@@Benchmark
+//@@Compare("chase 1 MB")
+std::uint32_t chase_sixth(Chase &c) { return c.chase(1000); }
+
+//@@Benchmark
+//@@Compare("chase 1 MB")
 std::uint32_t chase_one(Chase &c) { return c.chase(1010); }
+
 //@@Benchmark
 //@@Compare("chase 1 MB")
 std::uint32_t chase_more(Chase &c) { return c.chase(1020); }
@@ -227,9 +365,31 @@ std::uint32_t chase_five(Chase &c) { return c.chase(1050); }
 //@@Benchmark
 //@@Compare("table")
 std::uint64_t table_base(Table &t) { return t.look_up(500); }
+
 //@@Benchmark
 //@@Compare("table")
 std::uint64_t table_same(Table &t) { return t.look_up(500); }
+
+//@@Benchmark
+//@@Compare("table")
+std::uint64_t table_third(Table &t) { return t.look_up(500); }
+
+//@@Benchmark
+//@@Compare("table")
+std::uint64_t table_fourth(Table &t) { return t.look_up(500); }
+
+//@@Benchmark
+//@@Compare("table")
+std::uint64_t table_fifth(Table &t) { return t.look_up(500); }
+
+//@@Benchmark
+//@@Compare("table")
+std::uint64_t table_sixth(Table &t) { return t.look_up(500); }
+
 //@@Benchmark
 //@@Compare("table")
 std::uint64_t table_more(Table &t) { return t.look_up(510); }
+
+//@@Benchmark
+//@@Compare("table")
+std::uint64_t table_five(Table &t) { return t.look_up(525); }
