@@ -1,81 +1,60 @@
-//! `cargo research busy`: bodies of code compared with themselves and with 2 % more of the same,
-//! in turns and in forks, on this machine as it is and beside processes that keep it busy.
+//! `cargo research busy`: bodies of code in six languages compared with themselves, with 2 % and
+//! with 5 % more of the same, on this machine as it is and beside processes that keep it busy.
 
-use crate::{peers, silent};
-use serde_json::Value;
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+mod page;
+
+use crate::judged::{self, Judgement, Tally, Way};
+use crate::neighbours::Neighbours;
+use crate::peers::machine;
+use crate::recorded::{Built, Measuring, built};
+use crate::sources::{Source, Sources};
+use lath_core::record::Record;
+use serde::Serialize;
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
-/// Compares eight bodies with themselves and with 2 % more work, and prints how wide the intervals
-/// are and what was found; exit 1 if a verdict is wrong in more than 1 % of comparisons.
+/// Measures contenders of the same work, and of 2 % and 5 % more, and judges every pair in every
+/// window of the record; exit 1 if more than 1 % of the verdicts on the same work are wrong,
+/// or a record gives none.
 #[derive(clap::Args)]
 pub struct Options {
-    /// Time of a comparison, seconds.
+    /// Only these; default: all of research/busy/sources.toml.
+    #[arg(long = "language", value_name = "NAME")]
+    languages: Vec<String>,
+    /// Only these: chain, sort, allocation, division, branch, table, copy, chase.
+    #[arg(long = "body", value_name = "NAME")]
+    bodies: Vec<String>,
+    /// Only these: base, same, third, fourth, fifth, sixth (equal), more (2 %), five (5 %).
+    #[arg(long = "function", value_name = "NAME")]
+    functions: Vec<String>,
+    /// Length of the record of a body and round, in a language.
     #[arg(long, value_name = "N", default_value_t = 60)]
     seconds: u64,
+    /// Lengths of the windows that are judged, as often as they fit; default: the whole record.
+    #[arg(long = "window", value_name = "N")]
+    windows: Vec<u64>,
     #[arg(long, value_name = "N", default_value_t = 1)]
     rounds: u64,
     /// Of the first round; each further one has the next.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Threads beside it: every other computes, the rest copy memory.
+    /// Processes beside it: every other computes, the rest copy memory.
     #[arg(long, value_name = "N", default_value_t = 0)]
     busy: usize,
-    /// `turns` or `forks`.
-    #[arg(long, value_name = "NAME", default_value = "turns")]
+    /// `turns` (forks where turns are impossible) or `forks`.
+    #[arg(long, value_name = "NAME", default_value = "turns", value_parser = ["turns", "forks"])]
     schedule: String,
-    /// Only these: chain, sort, allocation, division, branch, table, copy, chase.
-    #[arg(long = "body", value_name = "NAME")]
-    bodies: Vec<String>,
-    /// A lath that is built already.
+    /// Everything, for reading by programs.
     #[arg(long, value_name = "FILE")]
-    lath: Option<PathBuf>,
+    json: Option<PathBuf>,
 }
 
-/// What the comparisons of a body came to.
-#[derive(Default)]
-struct Tally {
-    /// Of code with itself.
-    same: usize,
-    wrong: Vec<String>,
-    /// Of 2 % more work.
-    more: usize,
-    found: usize,
-    /// Half-widths of all intervals, as shares.
-    widths: Vec<f64>,
-    clocks: BTreeMap<String, usize>,
-}
+/// Short, since every fork of a runtime that compiles starts and warms up anew.
+const FORK_MS: u64 = 250;
 
-pub fn main(options: &Options) -> Result<ExitCode, String> {
-    let (lath, folder) = silent::prepared(options.lath.as_ref())?;
-    let over = AtomicBool::new(false);
-    let tallies = std::thread::scope(|scope| {
-        for number in 0..options.busy {
-            let over = &over;
-            scope.spawn(move || keep_busy(number, over));
-        }
-        let found = rounds(options, &lath, folder.path());
-        over.store(true, Ordering::Relaxed);
-        found
-    })?;
-    print(options, &tallies);
-    let (same, wrong) = tallies.values().fold((0, 0), |(same, wrong), tally| {
-        (same + tally.same, wrong + tally.wrong.len())
-    });
-    Ok(if same > 0 && wrong * 100 <= same {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
-}
-
-/// `lath calibrate` measures some of its bodies, too.
-const SOURCE: &str = "languages/cpp/calibration/bodies.cpp";
-
-/// Names of comparisons in the source, and of their functions.
-const BODIES: [(&str, &str); 8] = [
+/// Names of comparisons in the sources, and the beginnings of their functions' names.
+pub const BODIES: [(&str, &str); 8] = [
     ("chain", "chain"),
     ("sort", "sort"),
     ("allocation", "allocation"),
@@ -86,180 +65,201 @@ const BODIES: [(&str, &str); 8] = [
     ("chase 1 MB", "chase"),
 ];
 
-fn rounds(options: &Options, lath: &Path, folder: &Path) -> Result<BTreeMap<usize, Tally>, String> {
-    let source = peers::root().join(SOURCE);
-    let mut tallies: BTreeMap<usize, Tally> = BTreeMap::new();
-    for seed in options.seed..options.seed + options.rounds {
-        for (place, (_, function)) in BODIES.iter().enumerate() {
-            if !options.bodies.is_empty() && !options.bodies.iter().any(|body| body == function) {
-                continue;
-            }
-            let arguments = arguments(options, function);
-            let results = silent::results(lath, &source, &arguments, seed, folder)?;
-            let tally = tallies.entry(place).or_default();
-            for case in results.as_array().into_iter().flatten() {
-                tally.add(case, seed)?;
-            }
-        }
-    }
-    Ok(tallies)
+/// The record of a body, judged.
+#[derive(Serialize)]
+struct Row {
+    language: String,
+    body: &'static str,
+    seed: u64,
+    #[serde(flatten)]
+    way: Way,
+    compiler: String,
+    flags: String,
+    judgements: Vec<Judgement>,
 }
 
-/// Each body has two comparisons.
-fn arguments(options: &Options, function: &str) -> Vec<String> {
-    let budget = format!("{}s", options.seconds * 2);
-    let names = format!("{function}_(base|same|more)$");
-    let all = [
-        &names,
-        "--no-check",
-        "--schedule",
-        &options.schedule,
-        "--time-budget",
-        &budget,
-        "-wi",
-        "1",
-        "-w",
-        "100ms",
-        "-i",
-        "5",
-        "-r",
-        "200ms",
+pub fn main(options: &Options) -> Result<ExitCode, String> {
+    let windows = options.windows()?;
+    let sources = Sources::read()?.busy;
+    let known: Vec<&str> = sources.iter().map(|source| source.name.as_str()).collect();
+    let [languages, bodies, functions] = [
+        chosen(&known, &options.languages)?,
+        chosen(&BODIES.map(|(_, name)| name), &options.bodies)?,
+        chosen(&judged::ENDS.map(|(end, _)| end), &options.functions)?,
     ];
-    all.map(str::to_owned).to_vec()
-}
-
-impl Tally {
-    fn add(&mut self, case: &Value, seed: u64) -> Result<(), String> {
-        let comparison = &case["lath"]["comparison"];
-        if comparison.is_null() {
-            return Ok(());
-        }
-        let name = case["benchmark"].as_str().unwrap_or_default();
-        let verdict = comparison["verdict"].as_str().unwrap_or_default();
-        let number = |value: &Value| value.as_f64().ok_or(format!("{name} has no interval"));
-        let (low, high) = (
-            number(&comparison["interval"][0])?,
-            number(&comparison["interval"][1])?,
-        );
-        self.widths.push((high / low).sqrt() - 1.0);
-        let schedule = &comparison["schedule"];
-        let clock = schedule["clock"].as_str().unwrap_or("wall").to_owned();
-        *self.clocks.entry(clock).or_default() += 1;
-        if name.ends_with("_same") {
-            self.same += 1;
-            if ["faster", "slower"].contains(&verdict) {
-                self.wrong.push(format!(
-                    "seed {seed}: {name} {verdict}, {low:.4} to {high:.4}"
-                ));
-            }
-        } else {
-            self.more += 1;
-            self.found += usize::from(verdict == "slower");
-            if verdict == "faster" {
-                self.wrong
-                    .push(format!("seed {seed}: {name} faster, {low:.4} to {high:.4}"));
+    let ends: Vec<&str> = functions
+        .iter()
+        .map(|place| judged::ENDS[*place].0)
+        .collect();
+    let started = Instant::now();
+    let mut rows = Vec::new();
+    // Built before anything is measured, and beside no busy process.
+    let programs: Vec<Built> = languages
+        .iter()
+        .map(|place| program(&sources[*place]))
+        .collect::<Result<_, _>>()?;
+    let _neighbours = Neighbours::start(options.busy)?;
+    for (place, built) in languages.iter().zip(&programs) {
+        for body in &bodies {
+            for seed in options.seed..options.seed + options.rounds {
+                let what = (sources[*place].name.as_str(), *body, ends.as_slice());
+                rows.push(row(options, &windows, what, built, seed)?);
             }
         }
-        Ok(())
+        let language = &sources[*place].name;
+        let own: Vec<&Row> = rows
+            .iter()
+            .filter(|row| row.language == *language)
+            .collect();
+        page::language(options, &windows, language, &own);
     }
-
-    /// Median of the half-widths, percent.
-    fn width(&self) -> f64 {
-        let mut widths = self.widths.clone();
-        widths.sort_unstable_by(f64::total_cmp);
-        100.0 * widths[widths.len() / 2]
+    let minutes = started.elapsed().as_secs_f64() / 60.0;
+    page::totals(options, &windows, &rows, minutes);
+    if let Some(path) = &options.json {
+        let text = page::json(options, &windows, &machine::facts(), &rows);
+        std::fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))?;
     }
-}
-
-fn print(options: &Options, tallies: &BTreeMap<usize, Tally>) {
-    println!(
-        "{} s a comparison, {}, {} busy threads, seeds {} to {}\n",
-        options.seconds,
-        options.schedule,
-        options.busy,
-        options.seed,
-        options.seed + options.rounds - 1
-    );
-    println!("| body | half-width | wrong verdicts | +2 % found | clock |");
-    println!("|---|---|---|---|---|");
-    for (place, tally) in tallies {
-        let clocks: Vec<&str> = tally.clocks.keys().map(String::as_str).collect();
+    let mut all = Tally::default();
+    let judgements = rows.iter().flat_map(|row| &row.judgements);
+    judgements.for_each(|one| all.add(one));
+    let silent = rows
+        .iter()
+        .filter(|row| !row.judgements.iter().any(|one| one.is_tested));
+    let silent = silent.count();
+    if silent > 0 {
         println!(
-            "| {} | {:.2} % | {} of {} | {} of {} | {} |",
-            BODIES[*place].0,
-            tally.width(),
-            tally.wrong.len(),
-            tally.same,
-            tally.found,
-            tally.more,
-            clocks.join(", ")
+            "no verdict: {silent} records have too few processes; use a longer --seconds or --window"
         );
     }
-    let wrong = tallies.values().flat_map(|tally| &tally.wrong);
-    wrong.for_each(|line| println!("wrong: {line}"));
+    Ok(
+        if silent == 0 && all.same > 0 && all.wrong * 100 <= all.same {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        },
+    )
 }
 
-/// Computes, or copies more memory than caches hold, until it is over.
-fn keep_busy(number: usize, over: &AtomicBool) {
-    let (mut from, mut to) = (vec![1_u8; 1 << 24], vec![0_u8; 1 << 24]);
-    let mut x = number as u64;
-    while !over.load(Ordering::Relaxed) {
-        if number.is_multiple_of(2) {
-            for _ in 0..1_000_000 {
-                x = std::hint::black_box(x.wrapping_mul(6_364_136_223_846_793_005) + 1);
-            }
-        } else {
-            to.copy_from_slice(std::hint::black_box(&from));
-            std::mem::swap(&mut from, &mut to);
+impl Options {
+    /// The shortest first.
+    fn windows(&self) -> Result<Vec<u64>, String> {
+        let mut windows = self.windows.clone();
+        if windows.is_empty() {
+            windows.push(self.seconds);
         }
+        windows.sort_unstable();
+        windows.dedup();
+        if windows[0] == 0 || windows.iter().any(|window| *window > self.seconds) {
+            return Err(format!(
+                "--window: from 1 to the {} s of --seconds",
+                self.seconds
+            ));
+        }
+        Ok(windows)
     }
+}
+
+/// Places of the names that were asked for; of all, if none was.
+fn chosen(known: &[&str], asked: &[String]) -> Result<Vec<usize>, String> {
+    if let Some(name) = asked.iter().find(|name| !known.contains(&name.as_str())) {
+        return Err(format!("no `{name}`; there are: {}", known.join(", ")));
+    }
+    let is_asked = |name: &str| asked.is_empty() || asked.iter().any(|one| one == name);
+    Ok((0..known.len())
+        .filter(|place| is_asked(known[*place]))
+        .collect())
+}
+
+fn program(source: &Source) -> Result<Built, String> {
+    eprintln!("building {}", source.name);
+    let ends = judged::ENDS.map(|(end, _)| end).join("|");
+    built(&source.path(), &format!("_({ends})$"))
+}
+
+fn row(
+    options: &Options,
+    windows: &[u64],
+    (language, body, ends): (&str, usize, &[&str]),
+    built: &Built,
+    seed: u64,
+) -> Result<Row, String> {
+    let (name, function) = BODIES[body];
+    eprintln!("measuring {language}, {name}, seed {seed}");
+    let record = built.record(
+        &format!(r"\b{function}_({})$", ends.join("|")),
+        Measuring {
+            seconds: options.seconds,
+            turns: options.schedule == "turns",
+            seed,
+            fork_ms: FORK_MS,
+        },
+    )?;
+    let plan = &record.header.plan;
+    if plan.families.len() != 1 || plan.families[0].cases.len() != ends.len() {
+        return Err(format!(
+            "{language}, {name}: its contenders are not one comparison"
+        ));
+    }
+    Ok(Row {
+        language: language.to_owned(),
+        body: name,
+        seed,
+        way: judged::way(&record),
+        compiler: compiler(&record),
+        flags: plan.wrappers[0].flags.clone(),
+        judgements: judged::judgements(&record, windows, options.seconds),
+    })
+}
+
+fn compiler(record: &Record) -> String {
+    let wrapper = &record.header.plan.wrappers[0];
+    format!("{} ({})", wrapper.platform, wrapper.compiler)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{BODIES, Tally, arguments};
-    use serde_json::json;
+    use super::{BODIES, Options, chosen};
+    use crate::judged::ENDS;
 
     #[test]
-    fn every_body_is_in_the_source() {
-        let source = include_str!("../../languages/cpp/calibration/bodies.cpp");
-        for (name, function) in BODIES {
-            assert!(source.contains(&format!("@@Compare(\"{name}\")")), "{name}");
-            for which in ["base", "same", "more"] {
-                assert!(
-                    source.contains(&format!(" {function}_{which}(")),
-                    "{function}"
-                );
+    fn every_body_is_in_every_source() {
+        let sources = crate::sources::Sources::read().unwrap_or_else(|e| panic!("{e}"));
+        for source in sources.busy {
+            let language = &source.name;
+            let source = std::fs::read_to_string(source.path()).unwrap_or_else(|e| panic!("{e}"));
+            for (name, function) in BODIES {
+                let compared = format!("Compare(\"{name}\")");
+                assert!(source.matches(&compared).count() >= ENDS.len(), "{name}");
+                for (end, _) in ENDS {
+                    let text = format!(" {function}_{end}(");
+                    assert!(source.contains(&text), "{language}: {text}");
+                }
             }
         }
     }
 
     #[test]
-    fn verdicts_are_counted() {
-        let case = |name: &str, verdict: &str| {
-            json!({"benchmark": name, "lath": {"comparison": {
-                "verdict": verdict, "interval": [0.99, 1.01], "schedule": {"clock": "cpu"}}}})
+    fn names() {
+        let asked = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+        let chosen = |names: &[&str]| {
+            let names: Vec<String> = asked(names);
+            chosen(&["a", "b"], &names)
         };
-        let mut tally = Tally::default();
-        for (name, verdict) in [
-            ("a_same", "same"),
-            ("a_same", "faster"),
-            ("a_more", "slower"),
-            ("a_more", "inconclusive"),
-        ] {
-            tally.add(&case(name, verdict), 1).expect("it has all");
-        }
-        let counted = (tally.same, tally.wrong.len(), tally.more, tally.found);
-        assert_eq!(counted, (2, 1, 2, 1));
-        assert!((tally.width() - 1.005).abs() < 0.01);
-        assert!(tally.add(&json!({"lath": {"comparison": {}}}), 1).is_err());
+        assert_eq!(chosen(&[]), Ok(vec![0, 1]));
+        assert_eq!(chosen(&["b"]), Ok(vec![1]));
+        assert!(chosen(&["c"]).is_err());
     }
 
     #[test]
     fn flags() {
-        let options = crate::parsed(&["--seconds", "5", "--body", "sort", "--busy", "2"]);
-        let options: super::Options = options.unwrap_or_else(|e| panic!("{e}"));
-        let arguments = arguments(&options, "sort");
-        assert!(arguments.contains(&"10s".to_owned()) && arguments.contains(&"turns".to_owned()));
+        let parse = crate::parsed::<Options>;
+        let line = ["--seconds", "30", "--window", "30", "--window", "10"];
+        let options = parse(&line).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(options.windows(), Ok(vec![10, 30]));
+        let whole = parse(&["--seconds", "20"]).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(whole.windows(), Ok(vec![20]));
+        let long = parse(&["--seconds", "20", "--window", "30"]).unwrap_or_else(|e| panic!("{e}"));
+        assert!(long.windows().is_err());
+        assert!(parse(&["--schedule", "some"]).is_err());
     }
 }

@@ -4,11 +4,16 @@
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
 mod apart;
+mod bias;
 mod busy;
 mod cost;
 mod identical;
+mod judged;
+mod neighbours;
 mod peers;
+mod recorded;
 mod silent;
+mod sources;
 mod validity;
 
 use clap::{Parser, Subcommand};
@@ -25,9 +30,12 @@ struct Line {
 #[derive(Subcommand)]
 enum Command {
     Apart(apart::Options),
+    Bias(bias::Options),
     Busy(busy::Options),
     Cost(cost::Options),
     Identical(identical::Options),
+    #[command(hide = true)]
+    Neighbour(neighbours::Options),
     Peers(peers::Options),
     Validity(validity::Options),
 }
@@ -35,9 +43,11 @@ enum Command {
 fn main() -> ExitCode {
     let outcome = match Line::parse().command {
         Command::Apart(options) => apart::main(&options),
+        Command::Bias(options) => bias::main(&options),
         Command::Busy(options) => busy::main(&options),
         Command::Cost(options) => cost::main(&options),
         Command::Identical(options) => identical::main(&options),
+        Command::Neighbour(options) => Ok(neighbours::main(&options)),
         Command::Peers(options) => peers::main(&options),
         Command::Validity(options) => validity::main(&options),
     };

@@ -50,11 +50,6 @@ pub const EXCEPTIONS: &[Exception] = &[
     ),
     exception("research/src/peers/build.rs", &["c"], "a locale"),
     exception(
-        "research/src/busy.rs",
-        &["cpp"],
-        "the file of its benchmarks",
-    ),
-    exception(
         "research/",
         &["cargo"],
         "builds lath itself, whatever its users write",

@@ -1,0 +1,130 @@
+//! Records of comparisons that nobody ends early, measured in this process as `lath calibrate`
+//! measures them: all contenders of a baseline share blocks.
+
+use lath_core::diagnostic::Diagnostic;
+use lath_core::plan::{Adaptive, Phase, RunOptions, Turns};
+use lath_core::planner::{Participant, Request};
+use lath_core::record::{Record, Status};
+use lath_runner::environment;
+use lath_suite::draft::Draft;
+use lath_suite::given::Given;
+use lath_suite::inputs;
+use lath_suite::programs::{self, Further, Selection};
+use lath_suite::steps::Steps;
+use lath_suite::view::View;
+use regex::Regex;
+use std::path::Path;
+
+/// A source with what was built from it.
+pub struct Built {
+    request: Request,
+    participants: Vec<Participant>,
+}
+
+/// How long, and in what order.
+#[derive(Clone, Copy, Debug)]
+pub struct Measuring {
+    pub seconds: u64,
+    pub turns: bool,
+    pub seed: u64,
+    /// What a fork measures, where turns are impossible or not wanted.
+    pub fork_ms: u64,
+}
+
+/// Iterations of such a fork, and their length, ns.
+const WARMUP: (u64, u64) = (3, 100_000_000);
+const ITERATIONS: u64 = 5;
+
+/// Builds the benchmarks of a source that the pattern selects.
+pub fn built(source: &Path, pattern: &str) -> Result<Built, String> {
+    let arguments = [source.to_string_lossy().into_owned()];
+    let patterns = vec![pattern.to_owned()];
+    let mut inputs =
+        inputs::read(&Given::default(), &arguments, patterns, &View::here()).map_err(told)?;
+    let request = inputs.request(None);
+    let participants = programs::all(
+        &mut inputs,
+        Selection::of(&request),
+        Further::default(),
+        |_, _| Ok(()),
+        &Silent,
+    )
+    .map_err(told)?;
+    Ok(Built {
+        request,
+        participants,
+    })
+}
+
+impl Built {
+    /// Measures one comparison; the first benchmark that `pattern` selects is its baseline.
+    pub fn record(&self, pattern: &str, measuring: Measuring) -> Result<Record, String> {
+        let pattern = regex_of(pattern)?;
+        let request = Request {
+            includes: pattern,
+            options: RunOptions {
+                turns: if measuring.turns {
+                    Turns::Looks
+                } else {
+                    Turns::Off
+                },
+                adaptive: Some(Adaptive {
+                    time_budget_ns: Some(measuring.seconds * 1_000_000_000),
+                    precision: None,
+                }),
+                ..RunOptions::default()
+            },
+            ..self.request.clone()
+        };
+        let draft = Draft {
+            request,
+            seed: Some(measuring.seed),
+            changed: None,
+        };
+        let mut plan = draft.fresh_plan(&self.participants).map_err(told)?;
+        lath_calibrate::in_one_block(&mut plan);
+        for case in &mut plan.cases {
+            shorten(&mut case.warmup, WARMUP);
+            let each_ns = measuring.fork_ms * 1_000_000 / ITERATIONS;
+            shorten(&mut case.measurement, (ITERATIONS, each_ns));
+        }
+        let options = lath_runner::Options {
+            command: std::env::args().collect(),
+            environment: Some(environment::probe()),
+            ..lath_runner::Options::default()
+        };
+        let record = lath_runner::run(&plan, &options, &mut |_| ()).map_err(|d| told(vec![d]))?;
+        if record.status == Some(Status::Interrupted) {
+            return Err("interrupted".to_owned());
+        }
+        if record.lacks_measurements() {
+            return Err(told(lath_report::compare::failures(&record)));
+        }
+        Ok(record)
+    }
+}
+
+fn regex_of(pattern: &str) -> Result<Vec<Regex>, String> {
+    let regex = Regex::new(pattern).map_err(|e| format!("{pattern}: {e}"))?;
+    Ok(vec![regex])
+}
+
+fn shorten(phase: &mut Phase, (iterations, time_ns): (u64, u64)) {
+    phase.iterations = iterations;
+    phase.time_ns = time_ns;
+    phase.auto = false;
+}
+
+fn told(diagnostics: Vec<Diagnostic>) -> String {
+    let lines: Vec<String> = diagnostics.iter().map(ToString::to_string).collect();
+    lines.join("\n")
+}
+
+/// Studies say themselves what they do.
+struct Silent;
+
+impl Steps for Silent {
+    fn begin(&self, _: String) {}
+    fn announce(&self, _: String) {}
+    fn end(&self) {}
+}
