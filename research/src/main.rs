@@ -9,6 +9,7 @@ mod busy;
 mod cost;
 mod identical;
 mod judged;
+mod layout;
 mod neighbours;
 mod peers;
 mod recorded;
@@ -34,6 +35,7 @@ enum Command {
     Busy(busy::Options),
     Cost(cost::Options),
     Identical(identical::Options),
+    Layout(layout::Options),
     #[command(hide = true)]
     Neighbour(neighbours::Options),
     Peers(peers::Options),
@@ -47,6 +49,7 @@ fn main() -> ExitCode {
         Command::Busy(options) => busy::main(&options),
         Command::Cost(options) => cost::main(&options),
         Command::Identical(options) => identical::main(&options),
+        Command::Layout(options) => layout::main(&options),
         Command::Neighbour(options) => Ok(neighbours::main(&options)),
         Command::Peers(options) => peers::main(&options),
         Command::Validity(options) => validity::main(&options),

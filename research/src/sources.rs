@@ -9,6 +9,23 @@ use std::path::PathBuf;
 pub struct Sources {
     bias: PathBuf,
     pub busy: Vec<Source>,
+    pub layout: Vec<Changed>,
+}
+
+/// A source that changes without doing anything else.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Changed {
+    pub name: String,
+    path: PathBuf,
+    /// A function that nobody calls; `{n}` is a number.
+    pub unused: String,
+}
+
+impl Changed {
+    pub fn path(&self) -> PathBuf {
+        peers::root().join(&self.path)
+    }
 }
 
 /// The bodies in one language.
