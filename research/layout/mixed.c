@@ -3,10 +3,10 @@
 
 //@@Benchmark
 uint64_t mixed(void) {
-    uint64_t x = 7;
-    for (int i = 0; i < 1000; i++) {
-        x = (x ^ (uint64_t)i) * 6364136223846793005u;
+    uint64_t x = 0;
+    for (uint64_t i = 0; i < 1000; i++) {
         __asm__ volatile("" : "+r"(x));
+        x += i & 1 ? 3 : 1;
     }
     return x;
 }

@@ -3,10 +3,10 @@
 
 //@@Benchmark
 std::uint64_t mixed() {
-    std::uint64_t x = 7;
-    for (int i = 0; i < 1000; i++) {
-        x = (x ^ std::uint64_t(i)) * 6364136223846793005u;
+    std::uint64_t x = 0;
+    for (std::uint64_t i = 0; i < 1000; i++) {
         asm volatile("" : "+r"(x));
+        x += i & 1 ? 3 : 1;
     }
     return x;
 }

@@ -2,5 +2,11 @@
 
 //@@Benchmark
 fn mixed() -> u64 {
-    (0..1000).fold(7_u64, |x, i| std::hint::black_box((x ^ i).wrapping_mul(6364136223846793005)))
+    let mut x = 0_u64;
+    for i in 0..1000_u64 {
+        // SAFETY: no instruction.
+        unsafe { std::arch::asm!("/* {x} */", x = inout(reg) x) };
+        x += if i & 1 == 1 { 3 } else { 1 };
+    }
+    x
 }

@@ -16,18 +16,18 @@ pub struct Options {
     /// Comparisons of sources that differ in a comment or an unused function, by turns.
     #[arg(long, value_name = "N", default_value_t = 200)]
     comparisons: u64,
-    /// Forks of each side of a comparison.
-    #[arg(long, value_name = "N", default_value_t = 5)]
-    forks: u64,
-    /// Length of each of the five iterations of a fork, ms; a fork warms up for one more.
-    #[arg(long, value_name = "N", default_value_t = 50)]
-    ms: u64,
+    /// Time of a comparison, seconds; it ends earlier if it is decided.
+    #[arg(long, value_name = "N", default_value_t = 11)]
+    seconds: u64,
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// A lath that is built already.
     #[arg(long, value_name = "FILE")]
     lath: Option<PathBuf>,
 }
+
+/// How the sources say where their benchmark begins.
+const BENCHMARK: &str = "//@@Benchmark";
 
 /// Lengths of the folders' names.
 const NAMES: [usize; 2] = [5, 150];
@@ -75,14 +75,16 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     })
 }
 
-/// Comments and unused functions take turns.
+/// Comments and unused functions take turns. They come before the benchmark, which moves.
 fn changed(source: &Changed, text: &str, n: u64) -> (&'static str, String) {
-    if n.is_multiple_of(2) {
-        ("comment", format!("{text}\n// Comment {n}.\n"))
+    let (kind, change) = if n.is_multiple_of(2) {
+        ("comment", format!("// Comment {n}."))
     } else {
         let unused = source.unused.replace("{n}", &n.to_string());
-        ("unused function", format!("{text}\n{unused}\n"))
-    }
+        ("unused function", unused)
+    };
+    let moved = format!("{change}\n\n{BENCHMARK}");
+    (kind, text.replacen(BENCHMARK, &moved, 1))
 }
 
 /// Writes a source to both folders, which then hold nothing else.
@@ -103,13 +105,13 @@ fn verdicts(
     options: &Options,
     n: u64,
 ) -> Result<Vec<String>, String> {
-    let time = format!("{}ms", options.ms);
-    let (forks, seed) = (options.forks.to_string(), (options.seed + n).to_string());
+    let budget = format!("{}s", options.seconds);
+    let seed = (options.seed + n).to_string();
     let output = Command::new(lath)
         .arg("compare")
         .args(folders)
-        .args(["--json", "--seed", &seed, "-f", &forks, "-wi", "1", "-w"])
-        .args([&time, "-i", "5", "-r", &time])
+        .args(["--json", "--seed", &seed, "--schedule", "turns"])
+        .args(["--time-budget", &budget])
         .output()
         .map_err(|e| format!("{}: {e}", lath.display()))?;
     let found = serde_json::from_slice(&output.stdout).map_err(|e| {
@@ -141,7 +143,7 @@ fn count(counts: &mut Counts, kind: &str, source: &Changed, verdicts: Vec<String
 fn is_good(counts: &Counts) -> bool {
     let is_wrong = |(kind, _, verdict): &(String, String, String)| match kind.as_str() {
         "none" => verdict != "identical",
-        _ => ["faster", "slower", "not tested"].contains(&verdict.as_str()),
+        _ => ["faster", "slower", "not-tested"].contains(&verdict.as_str()),
     };
     !counts.is_empty() && !counts.keys().any(is_wrong)
 }
@@ -156,7 +158,7 @@ fn print(counts: &Counts) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Counts, changed, is_good, read};
+    use super::{BENCHMARK, Counts, changed, is_good, read};
     use crate::sources::Sources;
     use serde_json::json;
 
@@ -179,7 +181,7 @@ mod tests {
         };
         assert!(good("none", "identical") && !good("none", "same"));
         assert!(good("comment", "identical") && good("comment", "inconclusive"));
-        assert!(!good("unused function", "faster") && !good("comment", "not tested"));
+        assert!(!good("unused function", "faster") && !good("comment", "not-tested"));
         assert!(!is_good(&Counts::new()));
     }
 
@@ -187,9 +189,10 @@ mod tests {
     fn changes_take_turns() {
         let sources = Sources::read().unwrap_or_else(|e| panic!("{e}")).layout;
         for source in &sources {
-            let (kind, text) = changed(source, "before", 3);
+            let (kind, text) = changed(source, BENCHMARK, 3);
             assert!(kind == "unused function" && text.contains("unused_3("));
-            assert_eq!(changed(source, "before", 4).0, "comment");
+            assert!(text.ends_with(BENCHMARK), "the benchmark moves");
+            assert_eq!(changed(source, BENCHMARK, 4).0, "comment");
         }
     }
 }

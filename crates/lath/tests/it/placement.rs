@@ -13,7 +13,8 @@ int one(void) { return 7; }
 int other(void) { volatile int seven = 7; return seven; }
 ";
 
-const RUN: [&str; 11] = [
+const RUN: [&str; 12] = [
+    "--no-lock",
     "--schedule",
     "turns",
     "-f",

@@ -1,11 +1,10 @@
 //! `lath compare --rev BASE..NEW`, and two folders with benchmarks: builds both versions and
-//! measures them alternately, fork by fork, so that changes of the machine affect both.
+//! measures them as contenders of one run, so that changes of the machine affect both.
 
 use super::Compare;
 use crate::commands::results::FILES;
 use crate::commands::run::{self, Measured, Shown};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::plan::Turns;
 use lath_core::record::{Record, Status};
 use lath_import::model::ReadRequest;
 use lath_report::compare::{Chosen, Sides, failures};
@@ -72,7 +71,6 @@ fn measure(
     let measuring = &asked.measuring.0;
     let seen = Seen::on_stderr(asked.building.0.verbose_build);
     let mut draft = run::read_request(measuring, None, &inputs)?;
-    draft.request.options.turns = in_forks(draft.request.options.turns).map_err(|d| vec![d])?;
     draft.request.versions = Some(versions.labels.clone());
     draft.changed.clone_from(&versions.changed);
     let Some(measured) = run::measure(measuring, inputs, draft, Shown::aside(seen))? else {
@@ -119,16 +117,6 @@ fn measure(
     })
 }
 
-/// This command compares forks by wall time. What measures in turns is compared by another clock and
-/// by seconds, which only `lath run` does so far.
-fn in_forks(turns: Turns) -> Result<Turns, Diagnostic> {
-    if turns.is_asked() {
-        let problem = Diagnostic::error("L503", "lath compare measures in forks, not in turns");
-        return Err(problem.help("leave out --schedule turns; lath run knows it"));
-    }
-    Ok(Turns::Off)
-}
-
 /// Help for the two positional arguments.
 pub fn about() -> String {
     format!(
@@ -137,16 +125,4 @@ pub fn about() -> String {
             with a lath.toml or built wrappers now, alternately; also two revisions of a git \
             repository (--rev).\n\nFiles: {FILES}"
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Turns, in_forks};
-
-    #[test]
-    fn versions_are_measured_in_forks() {
-        assert_eq!(in_forks(Turns::Auto), Ok(Turns::Off));
-        let refusal = in_forks(Turns::Looks).expect_err("it was asked for");
-        assert_eq!(refusal.code, "L503");
-    }
 }
