@@ -2,6 +2,7 @@
 //! relevant lines.
 
 use super::modules;
+use super::near::MODULES;
 use crate::shared::complaint::Texts;
 use crate::shared::missing;
 use lath_core::diagnostic::{Diagnostic, Place};
@@ -80,6 +81,9 @@ fn advice(message: &str, folder: &Path) -> Option<String> {
             || format!("MODULE/{package}, MODULE being the name in your go.mod"),
             |name| format!("{name}/{package}"),
         );
+        if missing::is_near(&MODULES, package, folder) {
+            return Some(missing::advice(&MODULES, package, package, folder));
+        }
         return Some(format!(
             "import your own package as {imported}, and one of another module by its full name; \
                 folder of a module: {}",
@@ -91,12 +95,11 @@ fn advice(message: &str, folder: &Path) -> Option<String> {
     }
     let package = after("cannot find module providing package ")
         .or_else(|| after("no required module provides package "))?;
-    Some(match module {
-        Some(_) => format!(
-            "type `go get {package}` in {module_folder}, or {}",
-            missing::listed("go", package, folder)
-        ),
-        None => missing::listed("go", package, folder),
+    let advice = missing::advice(&MODULES, package, package, folder);
+    let is_near = missing::is_near(&MODULES, package, folder);
+    Some(match module.as_ref().filter(|_| !is_near) {
+        Some(_) => format!("{advice}; so does `go get {package}` in {module_folder}"),
+        None => advice,
     })
 }
 

@@ -10,6 +10,7 @@ mod foreign;
 mod generate;
 mod model;
 mod modules;
+mod near;
 mod needs;
 mod paths;
 mod runtime;

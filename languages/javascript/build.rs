@@ -14,7 +14,7 @@ use crate::shared::doing::running;
 use crate::shared::paths::Contents;
 use crate::shared::portable::Names;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, ORIGIN_VARIABLE};
+use lath_core::language::{BuildOptions, INSPECT_VARIABLE, ORIGIN_VARIABLE};
 use lath_core::paths::{Arguments, or_here};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
@@ -148,7 +148,8 @@ impl Build<'_> {
         words
     }
 
-    fn run(&self, command: &[String]) -> Result<Output, Vec<Diagnostic>> {
+    /// `report`: not an argument, because the file may read those when it is loaded.
+    fn run(&self, command: &[String], report: &Path) -> Result<Output, Vec<Diagnostic>> {
         if self.verbose {
             eprintln!("{}", command.join(" "));
         }
@@ -157,7 +158,8 @@ impl Build<'_> {
             Command::new(&command[0])
                 .args(&command[1..])
                 .current_dir(&self.run)
-                .envs(&self.environment),
+                .envs(&self.environment)
+                .env(INSPECT_VARIABLE, report),
             Task::Load,
         )
         .map_err(|error| vec![problem(&command[0], &error)])
@@ -169,11 +171,7 @@ impl Build<'_> {
         let _ = std::fs::remove_file(&report);
         let mut command = vec![self.runtime()];
         command.extend(self.arguments(wrapper));
-        command.extend([
-            "--lath-inspect".to_owned(),
-            report.to_string_lossy().into_owned(),
-        ]);
-        let output = self.run(&command)?;
+        let output = self.run(&command, &report)?;
         let said = String::from_utf8_lossy(&output.stderr);
         let found = std::fs::read(&report)
             .ok()

@@ -1,6 +1,7 @@
 //! Turns a runtime's error about the user's file into a diagnostic: place, message, and relevant
 //! lines.
 
+use super::near::PACKAGES;
 use crate::shared::complaint::LINES;
 use crate::shared::missing;
 use lath_core::diagnostic::Diagnostic;
@@ -14,11 +15,7 @@ pub fn complaint(source: &str, report: &Report, said: &str) -> Diagnostic {
     if let Some(package) = &report.missing {
         // The runtime's message concerns the copy that it loads.
         let folder = Path::new(source).parent().unwrap_or(Path::new("."));
-        return diagnostic.help(format!(
-            "type `npm install {package}` in {}, or {}",
-            folder.display(),
-            missing::listed("javascript", package, folder)
-        ));
+        return diagnostic.help(missing::advice(&PACKAGES, package, package, folder));
     }
     if let (Some(import), Some((file, ..))) = (&report.absent, &report.place)
         && let Some(help) = absent(import, Path::new(file).parent().unwrap_or(Path::new(".")))

@@ -10,6 +10,7 @@ mod copies;
 mod dependencies;
 mod generate;
 mod model;
+mod near;
 mod needs;
 mod pack;
 mod paths;

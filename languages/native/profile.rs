@@ -155,7 +155,8 @@ pub(crate) fn training(
     // The wrapper opens the file but does not create it.
     File::create(&answers).or_cannot_write(&answers)?;
     let mut training = Command::new(executable);
-    training.arg("--lath-train").current_dir(here);
+    // Not an argument: user code may read those.
+    training.env("LATH_TRAIN", "1").current_dir(here);
     training.env(
         "LATH_CHANNEL",
         format!("{}:{}", commands.display(), answers.display()),

@@ -12,7 +12,7 @@ use crate::shared::doing::running;
 use crate::shared::paths::Contents;
 use crate::shared::portable::Names;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, FOLDERS_VARIABLE, ORIGIN_VARIABLE};
+use lath_core::language::{BuildOptions, FOLDERS_VARIABLE, INSPECT_VARIABLE, ORIGIN_VARIABLE};
 use lath_core::paths::{Arguments, or_here};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
@@ -131,23 +131,26 @@ impl Build<'_> {
         argv
     }
 
-    fn run(&self, command: &[String]) -> Result<Output, Vec<Diagnostic>> {
+    fn run(
+        &self,
+        command: &[String],
+        environment: &BTreeMap<String, String>,
+    ) -> Result<Output, Vec<Diagnostic>> {
         if self.verbose {
             eprintln!("{}", command.join(" "));
         }
-        run(command, &self.run, &self.environment)
+        run(command, &self.run, environment)
     }
 
     /// Imports the user's file in a process of its own, to find errors before measuring.
     fn inspect(&self, wrapper: &Path, folder: &Path) -> Result<(), Vec<Diagnostic>> {
         let report = folder.join("report.json");
         let _ = std::fs::remove_file(&report);
-        let mut command = self.argv(wrapper);
-        command.extend([
-            "--lath-inspect".to_owned(),
-            report.to_string_lossy().into_owned(),
-        ]);
-        let output = self.run(&command)?;
+        // Not an argument: the file may read those when it is imported.
+        let path = report.to_string_lossy().into_owned();
+        let asked = (INSPECT_VARIABLE.to_owned(), path);
+        let environment = self.environment.clone().into_iter().chain([asked]);
+        let output = self.run(&self.argv(wrapper), &environment.collect())?;
         let said = String::from_utf8_lossy(&output.stderr);
         let found = std::fs::read(&report)
             .ok()
@@ -229,7 +232,7 @@ impl Build<'_> {
             .into_iter()
             .chain(paths)
             .collect();
-        let packed = self.run(&command)?;
+        let packed = self.run(&command, &self.environment)?;
         if !packed.status.success() {
             let said = String::from_utf8_lossy(&packed.stderr);
             return Err(vec![

@@ -1,6 +1,7 @@
 //! Turns an interpreter's error about the user's file into a diagnostic: place, message, and
 //! relevant lines.
 
+use super::near::MODULES;
 use super::packages;
 use crate::shared::complaint::LINES;
 use crate::shared::missing;
@@ -14,18 +15,19 @@ pub fn complaint(source: &str, report: &Report, said: &str) -> Diagnostic {
     let diagnostic = report.diagnostic("import", source);
     let mut help = telling(said);
     if let Some(module) = &report.missing {
-        let (package, folder) = (
-            packages::of(module),
-            Path::new(source).parent().unwrap_or(Path::new(".")),
-        );
+        let package = packages::of(module);
+        let folder = Path::new(source).parent().unwrap_or(Path::new("."));
+        let name = module.split('.').next().unwrap_or(module);
         help.push_str(&format!(
             "\n`{module}` is not installed: {}",
-            missing::listed("python", package, folder)
+            missing::advice(&MODULES, name, package, folder)
         ));
-        help.push_str(&format!(
-            "\nor use an interpreter that has it, such as a virtual environment's: `.venv/bin/pip \
-                install {package}`, then `--jvm .venv/bin/python`"
-        ));
+        if !missing::is_near(&MODULES, name, folder) {
+            help.push_str(&format!(
+                "\nor use an interpreter that has it, such as a virtual environment's: \
+                    `--jvm .venv/bin/python`"
+            ));
+        }
         help.push_str("\n(lath ignores packages in your home folder: it runs Python with -s)");
     }
     if report

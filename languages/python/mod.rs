@@ -6,6 +6,7 @@ mod complaint;
 mod dependencies;
 mod generate;
 mod model;
+mod near;
 mod needs;
 mod packages;
 mod paths;

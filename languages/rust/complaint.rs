@@ -1,6 +1,7 @@
 //! Turns the output of cargo and the compiler into diagnostics: the first errors with their place
 //! in the user's file, and the relevant part of the output.
 
+use super::near::CRATES;
 use crate::shared::complaint::Texts;
 use crate::shared::missing;
 use lath_core::diagnostic::{Diagnostic, Place};
@@ -236,10 +237,7 @@ impl Message {
                 .iter()
                 .find_map(|words| said.split_once(words)?.1.split('`').next())
         })?;
-        Some(format!(
-            "if `{name}` is a crate, {}",
-            missing::listed("rust", name, folder)
-        ))
+        Some(missing::advice(&CRATES, name, name, folder))
     }
 }
 

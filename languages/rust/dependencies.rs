@@ -100,7 +100,7 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// On one line.
-fn inline(value: &toml::Value) -> Option<String> {
+pub fn inline(value: &toml::Value) -> Option<String> {
     match value {
         toml::Value::String(text) => Some(quoted(text)),
         toml::Value::Boolean(value) => Some(value.to_string()),

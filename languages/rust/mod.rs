@@ -14,6 +14,7 @@ mod flags;
 mod generate;
 mod links;
 mod model;
+mod near;
 mod needs;
 mod paths;
 mod platforms;

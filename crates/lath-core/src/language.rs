@@ -71,6 +71,10 @@ pub const ORIGIN_VARIABLE: &str = "LATH_ORIGIN";
 /// colons.
 pub const FOLDERS_VARIABLE: &str = "LATH_FOLDERS";
 
+/// Environment variable of such a wrapper while it is built: the file for its report on loading the
+/// user's files. It does not measure then.
+pub const INSPECT_VARIABLE: &str = "LATH_INSPECT";
+
 /// A native library of a suite (`[library.NAME]`): a shared object that several contenders may
 /// call, each through its own mechanism.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

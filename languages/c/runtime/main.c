@@ -7,7 +7,8 @@
 
 int main(int argc, char **argv) {
     /* For optimisation by profile, which ends its input: what was counted is written when a process ends in the ordinary way. */
-    bool trains = argc == 2 && strcmp(argv[1], "--lath-train") == 0;
+    bool trains = getenv("LATH_TRAIN") != NULL;
+    unsetenv("LATH_TRAIN");
     const char *paths = getenv("LATH_CHANNEL");
     if (argc == 2 && strcmp(argv[1], "--lath-stdio") == 0) {
         lath_channel_use_stdio();

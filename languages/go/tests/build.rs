@@ -97,8 +97,10 @@ fn a_missing_module_says_what_to_type() {
         };
         [help(4), help(5)]
     };
-    let listed = "add `go = [\"example.org/no/such\"]` under [dependencies] of HERE/lath.toml, \
-        then `lath run HERE`";
+    let listed = "if `example.org/no/such` is your own, add `go = [\"./FOLDER\"]` under \
+        [dependencies] of HERE/lath.toml, then `lath run HERE`; \
+        `go = [\"example.org/no/such\"]` takes example.org/no/such from its address instead, \
+        whoever published it";
     let [module, package] = said(&[("f.go", text)]);
     assert_eq!(module, listed);
     assert!(package.contains("MODULE/helper"), "{package}");
@@ -108,7 +110,7 @@ fn a_missing_module_says_what_to_type() {
     ]);
     assert_eq!(
         module,
-        format!("type `go get example.org/no/such` in HERE, or {listed}")
+        format!("{listed}; so does `go get example.org/no/such` in HERE")
     );
     assert!(
         package.contains("own package as example.org/mine/helper"),

@@ -158,8 +158,8 @@ fn a_package_that_is_not_installed_is_said_where_it_is_imported() {
             );
             let folder = folder.path().canonicalize().expect("there");
             let help = format!(
-                "type `npm install {package}` in {0}, or add `javascript = [\"{package}\"]` under \
-                    [dependencies] of {0}/lath.toml",
+                "if `{package}` is your own, add `javascript = [\"./FOLDER\"]` under \
+                    [dependencies] of {}/lath.toml",
                 folder.display()
             );
             assert!(

@@ -66,12 +66,12 @@ fn a_package_that_is_not_installed_says_what_to_type() {
         };
         let help = said("none_such");
         assert!(
-            help.contains("add `python = [\"none_such\"]` under [dependencies] of ")
-                && help.contains("/lath.toml, then"),
+            help.contains("add `python = [\"./FOLDER\"]` under [dependencies] of ")
+                && help.contains("`python = [\"none_such\"]` takes none_such from PyPI instead"),
             "{help}"
         );
         assert!(
-            help.contains("`.venv/bin/pip install none_such`, then `--jvm .venv/bin/python`"),
+            help.contains("a virtual environment's: `--jvm .venv/bin/python`"),
             "{help}"
         );
         // A package of another name than its module; nobody has installed this part of it.

@@ -120,7 +120,7 @@ fn a_missing_crate_or_module_says_what_to_type() {
             .expect("help")
     };
     let listed = |name: &str| {
-        format!("if `{name}` is a crate, add `rust = [\"{name}\"]` under [dependencies] of ")
+        format!("if `{name}` is your own, add `rust = [\"./FOLDER\"]` under [dependencies] of ")
     };
     assert!(
         help(1).contains(&listed("itertools_none")) && !help(1).contains("cargo add"),

@@ -1,6 +1,8 @@
 //! The real binary, as a user runs it.
 
+mod advice;
 mod allocations;
+mod arguments;
 mod calibrate;
 mod check;
 mod compare;

@@ -16,6 +16,8 @@ type channel struct {
 // openChannel gives the channel this process was started with; nil: nobody drives it.
 func openChannel(arguments []string) (*channel, error) {
 	if paths := os.Getenv("LATH_CHANNEL"); paths != "" {
+		// Programs that user code starts are not wrappers of this driver.
+		os.Unsetenv("LATH_CHANNEL")
 		from, to, _ := strings.Cut(paths, ":")
 		commands, err := os.Open(from)
 		if err != nil {

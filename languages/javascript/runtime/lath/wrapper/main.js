@@ -9,22 +9,29 @@ import { Server } from "./server.js";
 
 const { process } = globalThis;
 
+/** A variable of lath's, which then is no longer there. */
+function taken(name) {
+    const value = process.env[name];
+    delete process.env[name];
+    return value;
+}
+
 /** Runs the process. `root`: URL of the wrapper's folder. */
 export async function main(program, root) {
-    settle(process.env.LATH_ORIGIN, root, program.copies);
-    delete process.env.LATH_ORIGIN;
+    settle(taken("LATH_ORIGIN"), root, program.copies);
+    // What user code reads when it is loaded, or starts, is not for it.
+    const report = taken("LATH_INSPECT");
+    const own = taken("LATH_WRAPPER") || process.argv[1];
     const words = process.argv.slice(2);
     const browser = program.browser && (await import("./browser/bridge.js"));
-    if (words.length === 2 && words[0] === "--lath-inspect") {
-        return browser ? browser.inspect(program, root, words[1]) : (await import("./inspect.js")).inspect(program, words[1], root);
-    }
+    if (report) return browser ? browser.inspect(program, root, report) : (await import("./inspect.js")).inspect(program, report, root);
     const channel = openChannel(words, process.env);
     if (!channel) {
         const { handOver } = await import("./handover.js");
-        process.exit(handOver(process.env.LATH_WRAPPER || process.argv[1], words));
+        process.exit(handOver(own, words));
     }
-    // What user code starts is no wrapper.
     delete process.env.LATH_CHANNEL;
+    process.argv.splice(2);
     if (browser) return browser.serve(program, root, channel);
     const server = new Server(program, host);
     const answer = (text) => channel.answer(text) || host.leave(0);

@@ -72,17 +72,17 @@ def profile(file):
 
 def main(program):
     """Runs the process. Returns an exit status only if it cannot hand over to lath."""
-    arguments = sys.argv[1:]
-    if len(arguments) == 2 and arguments[0] == "--lath-inspect":
+    report = os.environ.pop("LATH_INSPECT", None)
+    if report:
         from lath.wrapper.inspect import inspect
 
-        inspect(program, arguments[1])
-    channel = open_channel(arguments)
+        inspect(program, report)
+    channel = open_channel()
     if channel is None:
         from lath.wrapper.handover import hand_over
 
         return hand_over()
-    stacks = os.environ.get("LATH_STACKS")
+    stacks = os.environ.pop("LATH_STACKS", None)
     if stacks:
         profile(stacks)
     from lath.wrapper.serve import Server

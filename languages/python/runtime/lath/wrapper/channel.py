@@ -95,12 +95,14 @@ def flush():
             pass
 
 
-def open_channel(arguments):
-    """The channel this process was started with, or None: then nobody drives it."""
-    paths = os.environ.get("LATH_CHANNEL")
+def open_channel():
+    """The channel this process was started with, or None: then nobody drives it. User code sees nothing of it, nor do
+    the programs that it starts."""
+    paths = os.environ.pop("LATH_CHANNEL", None)
     if paths:
         commands, _, answers = paths.partition(":")
         return Channel(os.open(commands, os.O_RDONLY), os.open(answers, os.O_WRONLY))
-    if arguments == ["--lath-stdio"]:
+    if sys.argv[1:] == ["--lath-stdio"]:
+        del sys.argv[1:]
         return Channel(0, 1)
     return None

@@ -62,7 +62,7 @@ pub fn main(program: &'static Program) -> ! {
     let is = |word: &str| arguments.len() == 1 && arguments[0] == word;
     // For optimisation by profile: what was counted is written when a process ends in the ordinary
     // way.
-    let trains = is("--lath-train");
+    let trains = std::env::var_os("LATH_TRAIN").is_some();
     let channel = if is("--lath-stdio") {
         channel::Channel::of_stdio()
     } else if let Ok(paths) = std::env::var("LATH_CHANNEL") {
@@ -75,7 +75,10 @@ pub fn main(program: &'static Program) -> ! {
     };
     // Programs that user code starts are not wrappers of this driver.
     // SAFETY: no other thread runs yet.
-    unsafe { std::env::remove_var("LATH_CHANNEL") };
+    unsafe {
+        std::env::remove_var("LATH_CHANNEL");
+        std::env::remove_var("LATH_TRAIN");
+    }
     serve::Server::new(program, channel).run();
     if trains {
         std::process::exit(0);

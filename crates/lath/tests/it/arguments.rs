@@ -1,0 +1,64 @@
+//! User code that reads its arguments when it is loaded finds none: neither while lath builds and
+//! checks it, nor in measured processes. Nor does it find variables that lath drives it by.
+
+use crate::support::{Folder, SHORT};
+
+const SOURCES: [(&str, &str, &str); 5] = [
+    (
+        "python",
+        "b.py",
+        "import argparse\nimport os\n\nfrom lath import *\n\nparser = argparse.ArgumentParser()\n\
+         parser.add_argument(\"--n\", type=int, default=1)\nargs = parser.parse_args()\n\
+         seen = [name for name in os.environ if name.startswith(\"LATH_\") and name != \"LATH_PADDING\"]\n\
+         assert not seen, seen\n\n\n@Benchmark\ndef f():\n    return args.n\n",
+    ),
+    (
+        "javascript",
+        "b.mjs",
+        "import { parseArgs } from \"node:util\";\n\
+         const { values } = parseArgs({ options: { n: { type: \"string\", default: \"1\" } } });\n\
+         const seen = Object.keys(process.env).filter((name) => /^LATH_(?!PADDING)/.test(name));\n\
+         if (seen.length > 0) throw new Error(seen.join());\n\
+         //@@Benchmark\nexport function f() { return Number(values.n); }\n",
+    ),
+    (
+        "go",
+        "b.go",
+        "package b\n\nimport (\n\t\"flag\"\n\t\"os\"\n)\n\nvar n = flag.Int(\"n\", 1, \"a number\")\n\n\
+         func init() {\n\tflag.Parse()\n\tif flag.NArg() > 0 {\n\t\tos.Exit(2)\n\t}\n}\n\n\
+         //@@Benchmark\nfunc f() int {\n\tif os.Getenv(\"LATH_CHANNEL\") != \"\" {\n\t\tpanic(\"a channel\")\n\t}\n\treturn *n\n}\n",
+    ),
+    (
+        "rust",
+        "b.rs",
+        "//@@Benchmark\nfn f() -> usize {\n    assert!(std::env::vars().all(|(name, _)| !name.starts_with(\"LATH_\") || name == \"LATH_PADDING\"));\n    \
+         assert_eq!(std::env::args().count(), 1);\n    1\n}\n",
+    ),
+    (
+        "cpp",
+        "b.cpp",
+        "#include <cstdlib>\n#include <fstream>\n#include <iterator>\n#include <string>\n\n\
+         static int arguments() {\n    std::ifstream file(\"/proc/self/cmdline\");\n    \
+         std::string all((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());\n    \
+         int count = 0;\n    for (char c : all) count += c == 0;\n    if (count != 1) std::abort();\n    return count;\n}\n\n\
+         static int count = arguments();\n\n//@@Benchmark\nint f() {\n    if (std::getenv(\"LATH_CHANNEL\")) std::abort();\n    return count;\n}\n",
+    ),
+];
+
+#[test]
+fn user_code_sees_no_arguments_of_ours() {
+    for (language, name, text) in SOURCES {
+        let known = lath_languages::by_id(language);
+        if known.is_none_or(|known| known.default_platform().is_none()) {
+            eprintln!("SKIPPED: {language} has no toolchain here");
+            continue;
+        }
+        let folder = Folder::with(name, text);
+        let run = [&["run", name], SHORT].concat();
+        folder.lath(&run).exits(0);
+        // Training by profile runs the same code.
+        if language == "cpp" {
+            folder.lath(&["check", "--pgo", name]).exits(0);
+        }
+    }
+}
