@@ -8,6 +8,7 @@ use super::complaint::complaints;
 use super::depends::Package;
 use super::generate::{self, Setting};
 use super::modules::{self, Module};
+use super::siblings::{self, Siblings};
 use super::toolchain::{self, Toolchain};
 use super::{depends, environment, flags, foreign, runtime};
 use crate::native::profile::{failed, training};
@@ -46,6 +47,8 @@ pub fn build(
     let source = Path::new(&program.source);
     let here = source.parent().unwrap_or(Path::new("/")).to_path_buf();
     let module = modules::prepare(&toolchain, &here, &options.dependencies, options.verbose)?;
+    let sources = sources(options)?;
+    let siblings = Siblings::of(program, &go_files(program, &sources));
     let build = Build {
         program,
         toolchain,
@@ -53,7 +56,8 @@ pub fn build(
         module,
         flags: flags::of(options),
         shown: Names::of(&program.source).in_text(&flags::shown(options)),
-        sources: sources(options)?,
+        sources,
+        siblings,
         named: flags::named(options),
         run: or_here(&options.folders.run),
         pgo: options.pgo,
@@ -65,7 +69,7 @@ pub fn build(
         trains: options.purpose == Purpose::Stacks,
     };
     let text = generate::render(program, &setting);
-    let copies = generate::copies(program)?;
+    let copies = build.copies()?;
 
     let entry = cache::entry("build", &build.key(&text, &copies)?)?;
     let executable = entry.folder.join(format!("run_{}", program.stem));
@@ -111,6 +115,7 @@ struct Build<'a> {
     /// The same, as the user gave them.
     shown: String,
     sources: Vec<PathBuf>,
+    siblings: Siblings,
     /// Files and folders named in the flags.
     named: Vec<PathBuf>,
     /// Working folder of the benchmarks.
@@ -134,6 +139,18 @@ fn sources(options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
         )])
     };
     options.sources.iter().map(absolute).collect()
+}
+
+/// The user's Go files of the package.
+fn go_files(program: &Program, sources: &[PathBuf]) -> Vec<PathBuf> {
+    let mut files = generate::own_files(program);
+    files.extend(
+        sources
+            .iter()
+            .filter(|s| !program.files.iter().any(|f| Path::new(f) == s.as_path()))
+            .cloned(),
+    );
+    files
 }
 
 impl Build<'_> {
@@ -181,20 +198,29 @@ impl Build<'_> {
 
     /// The user's files of the package.
     fn files(&self) -> Vec<PathBuf> {
-        let mut files = generate::own_files(self.program);
-        files.extend(
-            self.sources
-                .iter()
-                .filter(|s| {
-                    !self
-                        .program
-                        .files
-                        .iter()
-                        .any(|f| Path::new(f) == s.as_path())
-                })
-                .cloned(),
-        );
+        let mut files = go_files(self.program, &self.sources);
+        files.extend(self.siblings.files.iter().cloned());
         files
+    }
+
+    /// The user's Go files that need changes.
+    fn copies(&self) -> Result<Vec<(PathBuf, String)>, Vec<Diagnostic>> {
+        let mut copies = generate::copies(self.program)?;
+        if self.siblings.is_package() {
+            for file in go_files(self.program, &self.sources) {
+                let copy = copies.iter_mut().find(|(path, _)| *path == file);
+                let text = match &copy {
+                    Some((_, text)) => text.clone(),
+                    None => std::fs::read_to_string(&file).unwrap_or_default(),
+                };
+                match (siblings::unconstrained(&text), copy) {
+                    (Some(text), Some(copy)) => copy.1 = text,
+                    (Some(text), None) => copies.push((file, text)),
+                    (None, _) => {}
+                }
+            }
+        }
+        Ok(copies)
     }
 
     fn fill(&self, folder: &Path, executable: &Path, texts: &Texts) -> Result<(), Vec<Diagnostic>> {
@@ -289,6 +315,8 @@ impl Build<'_> {
             write(&copy, text)?;
             seen.push((original.clone(), copy));
         }
+        let hidden = self.siblings.hidden.iter().cloned();
+        seen.extend(hidden.map(|path| (path, PathBuf::new())));
         seen.extend(self.module.pretended.iter().cloned());
         modules::write_overlay(folder, &seen)
     }
@@ -300,6 +328,10 @@ impl Build<'_> {
         command.push(format!("-overlay={}", overlay.display()));
         command.push(format!("-modfile={}", self.module.file.display()));
         command.push(READ_ONLY.to_owned());
+        if self.siblings.is_package() {
+            command.push(".".to_owned());
+            return command;
+        }
         command.extend(
             self.files()
                 .iter()
@@ -387,6 +419,7 @@ impl Build<'_> {
         let pairs = overlay["Replace"].as_object().into_iter().flatten();
         pairs
             .map(|(shown, file)| (shown.clone(), file.as_str().unwrap_or_default().to_owned()))
+            .filter(|(_, file)| !file.is_empty())
             .collect()
     }
 

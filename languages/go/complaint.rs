@@ -148,10 +148,18 @@ fn import(message: &str, place: &Place, go: &Path) -> Option<String> {
     Some(format!("add `import \"{first}\"`{others}"))
 }
 
+/// Ends of names of files that Go and the C compiler complain about.
+const ENDS: [&str; 10] = [
+    ".go:", ".s:", ".S:", ".h:", ".c:", ".cc:", ".cpp:", ".cxx:", ".hpp:", ".m:",
+];
+
 /// `./file.go:7:3: message`; the column may be missing.
 fn placed(text: &str) -> Option<(&str, usize, usize, &str)> {
-    let (file, rest) = text.split_once(".go:")?;
-    let file = &text[..file.len() + 3];
+    let ends = ENDS
+        .iter()
+        .filter_map(|end| Some(text.find(end)? + end.len()));
+    let (file, rest) = text.split_at(ends.min()?);
+    let file = &file[..file.len() - 1];
     let (line, rest) = rest.split_once(':')?;
     let line = line.parse().ok()?;
     let (column, message) = match rest.split_once(':') {
@@ -160,7 +168,15 @@ fn placed(text: &str) -> Option<(&str, usize, usize, &str)> {
         }
         _ => (0, rest),
     };
-    Some((file, line, column, message.trim()))
+    let message = message.trim();
+    // The C compiler says more than errors.
+    let is_error = !["warning:", "note:"]
+        .iter()
+        .any(|other| message.starts_with(other));
+    is_error.then(|| {
+        let message = message.strip_prefix("error: ").unwrap_or(message);
+        (file, line, column, message)
+    })
 }
 
 /// The first lines of a build are the relevant ones.
@@ -210,6 +226,11 @@ mod tests {
             placed("/b/a.go:12: syntax error: y"),
             Some(("/b/a.go", 12, 0, "syntax error: y"))
         );
+        assert_eq!(
+            placed("sq.c:2:5: error: unknown type name 'in'"),
+            Some(("sq.c", 2, 5, "unknown type name 'in'"))
+        );
+        assert_eq!(placed("sq.c:2:5: warning: a.go:1: x"), None);
         assert_eq!(placed("# command-line-arguments"), None);
     }
 

@@ -25,6 +25,11 @@ pub fn named(packages: &[Package]) -> BTreeSet<PathBuf> {
 fn named_with(packages: &[Package], everywhere: &Vec<String>) -> BTreeSet<PathBuf> {
     let local = packages.iter().filter(|package| package.is_local());
     let words = local.flat_map(|package| package.flags_of_c().map(|words| (words, &package.dir)));
+    // Its C code may include headers from the folders below its own.
+    let own = packages
+        .iter()
+        .filter(|package| package.is_local() && package.has_c())
+        .map(|package| package.dir.clone());
     let words = words.chain(
         packages
             .iter()
@@ -34,12 +39,13 @@ fn named_with(packages: &[Package], everywhere: &Vec<String>) -> BTreeSet<PathBu
     let all = words
         .flat_map(|(words, folder)| paths::found(words, &native::paths::of(words), folder))
         .map(|(_, path)| path);
-    all.filter(|path| {
-        !["/usr", "/lib", "/opt"]
-            .iter()
-            .any(|system| path.starts_with(system))
-    })
-    .collect()
+    all.chain(own)
+        .filter(|path| {
+            !["/usr", "/lib", "/opt"]
+                .iter()
+                .any(|system| path.starts_with(system))
+        })
+        .collect()
 }
 
 /// Those files, and the files below those folders.
@@ -103,7 +109,7 @@ mod tests {
         let listed = r#"{"Dir": "/p", "CgoFiles": ["a.go"]} {"Dir": "/q"} {"Dir": "/r", "CgoFiles": ["b.go"], "Module": {"Version": "v1.0.0"}} {"Dir": "/s", "CgoFiles": ["c.go"], "Standard": true}"#;
         let packages = depends::packages(listed).expect("read");
         let everywhere = ["-Iinc", "-I/all"].map(str::to_owned).to_vec();
-        let expected = ["/all", "/p/inc", "/r/inc"].map(PathBuf::from);
+        let expected = ["/all", "/p", "/p/inc", "/r/inc"].map(PathBuf::from);
         assert_eq!(named_with(&packages, &everywhere), BTreeSet::from(expected));
     }
 }

@@ -2,6 +2,7 @@
 //! files.
 
 use super::model::Model;
+use super::siblings::Siblings;
 use super::{modules, runtime, scan, toolchain};
 use crate::shared::template::{self, Template};
 use crate::shared::{cache, portable};
@@ -53,6 +54,7 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         platform => setting.platform,
         flags => setting.flags,
         trains => setting.trains,
+        hides_nil => scan::own_names(program).contains("nil"),
         uses_api => model.uses_api(),
         packages => model.packages(),
         states,
@@ -136,6 +138,20 @@ fn formatted(text: String, options: &BuildOptions) -> String {
     piped().ok().flatten().unwrap_or(text)
 }
 
+/// Only Go knows which files an embedding pattern means.
+fn refuse_embedded(program: &Program) -> Result<(), Vec<Diagnostic>> {
+    let embeds = |file: &PathBuf| {
+        std::fs::read_to_string(file)
+            .is_ok_and(|text| text.lines().any(|line| line.starts_with("//go:embed ")))
+    };
+    let Some(file) = own_files(program).into_iter().find(embeds) else {
+        return Ok(());
+    };
+    let message = format!("{} embeds files (//go:embed)", file.display());
+    let help = "lath does not copy them to another project: use `lath build` for an executable";
+    Err(vec![Diagnostic::error("L602", message).help(help)])
+}
+
 /// See [`lath_core::language::Language::generate`]. A wrapper is compiled with the user's files as
 /// one program.
 pub fn generate(
@@ -178,8 +194,11 @@ pub fn generate(
         formatted(text, options).as_bytes(),
     )?];
     if standalone {
+        refuse_embedded(program)?;
         let copies = copies(program)?;
-        for path in own_files(program) {
+        let own = own_files(program);
+        let others = Siblings::of(program, &own).files;
+        for path in own.into_iter().chain(others) {
             let copy = copies
                 .iter()
                 .find(|(original, _)| *original == path)

@@ -15,6 +15,7 @@ mod needs;
 mod paths;
 mod runtime;
 mod scan;
+mod siblings;
 mod toolchain;
 mod workspace;
 

@@ -276,7 +276,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Writes an overlay, `(visible path, file)`, and returns its list.
+/// Writes an overlay, `(visible path, file)`, and returns its list. An empty file hides the path.
 pub fn write_overlay(
     folder: &Path,
     seen: &[(PathBuf, PathBuf)],

@@ -26,7 +26,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::paths::or_here;
 use lath_core::program::Program;
 use lath_core::site::Scan;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
@@ -73,16 +73,60 @@ pub struct Results {
     pub fails: bool,
 }
 
+/// What a program's Go files need from files in other languages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Uses {
+    /// They import "C".
+    pub cgo: bool,
+    /// Functions without a body.
+    pub assembly: bool,
+}
+
+/// What the files of the source's own package need.
+pub fn other_languages(program: &Program) -> Uses {
+    let mut uses = Uses::default();
+    for file in own_files(program) {
+        uses.cgo |= file.items.imports.iter().any(|(_, path)| path == "C");
+        uses.assembly |= file
+            .items
+            .items
+            .iter()
+            .any(|item| matches!(&item.kind, Kind::Function(f) if !f.has_body));
+    }
+    uses
+}
+
+/// Names that the source's own package declares.
+pub fn own_names(program: &Program) -> BTreeSet<String> {
+    own_files(program).flat_map(|file| file.declares).collect()
+}
+
+/// The files of the source's own package, read again.
+fn own_files(program: &Program) -> impl Iterator<Item = files::File> {
+    let folder = Path::new(&program.source).parent();
+    program
+        .files
+        .iter()
+        .filter(move |file| Path::new(file).parent() == folder)
+        .map(parsed)
+}
+
+/// A file of a program, read again.
+fn parsed(path: &String) -> files::File {
+    let text = std::fs::read(path).unwrap_or_default();
+    files::File::new(path.clone(), String::from_utf8_lossy(&text).into_owned())
+}
+
 /// The results of a program's functions, by file and offset of their names.
 pub fn results(program: &Program) -> BTreeMap<(String, usize), Results> {
     let mut found = BTreeMap::new();
-    for path in &program.files {
-        let text = std::fs::read(path).unwrap_or_default();
-        let file = files::File::new(path.clone(), String::from_utf8_lossy(&text).into_owned());
+    let mut all: Vec<files::File> = program.files.iter().map(parsed).collect();
+    files::settle_errors(&mut all);
+    for file in &all {
         for item in &file.items.items {
             if let Kind::Function(f) = &item.kind {
                 found.insert(
-                    (path.clone(), item.name_range.start),
+                    (file.path.clone(), item.name_range.start),
                     Results {
                         values: f.results.len(),
                         fails: f.fails,
@@ -97,19 +141,7 @@ pub fn results(program: &Program) -> BTreeMap<(String, usize), Results> {
 /// Packages in a program's symbols, by prefix, with their imports.
 pub fn packages(program: &Program) -> BTreeMap<String, String> {
     let source = &program.source;
-    let own = |file: &String| Path::new(file).parent() == Path::new(source).parent();
-    let read = |path: &String| {
-        files::File::new(
-            path.clone(),
-            String::from_utf8_lossy(&std::fs::read(path).unwrap_or_default()).into_owned(),
-        )
-    };
-    let mut files: Vec<files::File> = program
-        .files
-        .iter()
-        .filter(|file| own(file))
-        .map(read)
-        .collect();
+    let mut files: Vec<files::File> = own_files(program).collect();
     if let Some(module) = packages::Module::of(Path::new(source)) {
         // Check all files of the program, whatever their constraints.
         packages::follow(&mut files, &module, &Tags::here(&[]));

@@ -12,37 +12,38 @@ import (
 
 type lath_arguments_0 struct {
 	lath_0     *input
-	lath_place any
+	lath_place lath_wrapper.Any
 }
 
 // Where results are put: by its own, so that they are nobody else's cache line.
-type lath_results_0[lath_T0 any] struct {
-	_      [128]byte
+type lath_results_0[lath_T0 lath_wrapper.Any] struct {
+	_      [128]lath_wrapper.Byte
 	lath_0 lath_T0
-	_      [128]byte
+	_      [128]lath_wrapper.Byte
 }
 
 // The compiler finds the types of the results by the function that gives them.
-func lath_place_0[lath_A0, lath_T0 any](_ func(lath_A0) (lath_T0, error), lath_place any) *lath_results_0[lath_T0] {
-	if lath_place == nil {
-		return new(lath_results_0[lath_T0])
-	}
+func lath_new_0[lath_A0, lath_T0 lath_wrapper.Any](_ func(lath_A0) (lath_T0, lath_wrapper.Error)) *lath_results_0[lath_T0] {
+	return &lath_results_0[lath_T0]{}
+}
+
+func lath_place_0[lath_A0, lath_T0 lath_wrapper.Any](_ func(lath_A0) (lath_T0, lath_wrapper.Error), lath_place lath_wrapper.Any) *lath_results_0[lath_T0] {
 	return lath_place.(*lath_results_0[lath_T0])
 }
 
-func lath_bind_0(lath_a []any) any {
+func lath_bind_0(lath_a []lath_wrapper.Any) lath_wrapper.Any {
 	return &lath_arguments_0{
 		lath_0:     lath_a[0].(*input),
-		lath_place: lath_place_0(factorial, nil),
+		lath_place: lath_new_0(factorial),
 	}
 }
 
 //go:noinline
 //go:linkname lath_run_0 lath_run_0
-func lath_run_0(lath_bound any, lath_n int64) {
+func lath_run_0(lath_bound lath_wrapper.Any, lath_n lath_wrapper.Int64) {
 	lath_b := lath_bound.(*lath_arguments_0)
 	lath_r := lath_place_0(factorial, lath_b.lath_place)
-	var lath_e error
+	var lath_e lath_wrapper.Error
 	for ; lath_n > 0; lath_n-- {
 		lath_r.lath_0, lath_e = factorial(lath_b.lath_0)
 		if lath_e != nil {
@@ -58,7 +59,7 @@ type lath_arguments_1 struct {
 	lath_1 *lath_api.BenchmarkParams
 }
 
-func lath_bind_1(lath_a []any) any {
+func lath_bind_1(lath_a []lath_wrapper.Any) lath_wrapper.Any {
 	return &lath_arguments_1{
 		lath_0: lath_a[0].(*input),
 		lath_1: lath_a[1].(*lath_api.BenchmarkParams),
@@ -67,7 +68,7 @@ func lath_bind_1(lath_a []any) any {
 
 //go:noinline
 //go:linkname lath_run_1 lath_run_1
-func lath_run_1(lath_bound any, lath_n int64) {
+func lath_run_1(lath_bound lath_wrapper.Any, lath_n lath_wrapper.Int64) {
 	lath_b := lath_bound.(*lath_arguments_1)
 	for ; lath_n > 0; lath_n-- {
 		counted(lath_b.lath_0, lath_b.lath_1)
@@ -78,35 +79,36 @@ func lath_run_1(lath_bound any, lath_n int64) {
 
 type lath_arguments_2 struct {
 	lath_0     *events
-	lath_place any
+	lath_place lath_wrapper.Any
 }
 
 // Where results are put: by its own, so that they are nobody else's cache line.
-type lath_results_2[lath_T0, lath_T1 any] struct {
-	_      [128]byte
+type lath_results_2[lath_T0, lath_T1 lath_wrapper.Any] struct {
+	_      [128]lath_wrapper.Byte
 	lath_0 lath_T0
 	lath_1 lath_T1
-	_      [128]byte
+	_      [128]lath_wrapper.Byte
 }
 
 // The compiler finds the types of the results by the function that gives them.
-func lath_place_2[lath_A0, lath_T0, lath_T1 any](_ func(lath_A0) (lath_T0, lath_T1), lath_place any) *lath_results_2[lath_T0, lath_T1] {
-	if lath_place == nil {
-		return new(lath_results_2[lath_T0, lath_T1])
-	}
+func lath_new_2[lath_A0, lath_T0, lath_T1 lath_wrapper.Any](_ func(lath_A0) (lath_T0, lath_T1)) *lath_results_2[lath_T0, lath_T1] {
+	return &lath_results_2[lath_T0, lath_T1]{}
+}
+
+func lath_place_2[lath_A0, lath_T0, lath_T1 lath_wrapper.Any](_ func(lath_A0) (lath_T0, lath_T1), lath_place lath_wrapper.Any) *lath_results_2[lath_T0, lath_T1] {
 	return lath_place.(*lath_results_2[lath_T0, lath_T1])
 }
 
-func lath_bind_2(lath_a []any) any {
+func lath_bind_2(lath_a []lath_wrapper.Any) lath_wrapper.Any {
 	return &lath_arguments_2{
 		lath_0:     lath_a[0].(*events),
-		lath_place: lath_place_2((*events).waiting, nil),
+		lath_place: lath_new_2((*events).waiting),
 	}
 }
 
 //go:noinline
 //go:linkname lath_run_2 lath_run_2
-func lath_run_2(lath_bound any, lath_n int64) {
+func lath_run_2(lath_bound lath_wrapper.Any, lath_n lath_wrapper.Int64) {
 	lath_b := lath_bound.(*lath_arguments_2)
 	lath_r := lath_place_2((*events).waiting, lath_b.lath_place)
 	for ; lath_n > 0; lath_n-- {
@@ -119,13 +121,13 @@ func lath_run_2(lath_bound any, lath_n int64) {
 type lath_arguments_3 struct {
 }
 
-func lath_bind_3(lath_a []any) any {
+func lath_bind_3(lath_a []lath_wrapper.Any) lath_wrapper.Any {
 	return &lath_arguments_3{}
 }
 
 //go:noinline
 //go:linkname lath_run_3 lath_run_3
-func lath_run_3(lath_bound any, lath_n int64) {
+func lath_run_3(lath_bound lath_wrapper.Any, lath_n lath_wrapper.Int64) {
 	for ; lath_n > 0; lath_n-- {
 		empty()
 	}
@@ -137,7 +139,7 @@ type lath_arguments_4 struct {
 	lath_0 *input
 }
 
-func lath_bind_4(lath_a []any) any {
+func lath_bind_4(lath_a []lath_wrapper.Any) lath_wrapper.Any {
 	return &lath_arguments_4{
 		lath_0: lath_a[0].(*input),
 	}
@@ -145,7 +147,7 @@ func lath_bind_4(lath_a []any) any {
 
 //go:noinline
 //go:linkname lath_run_4 lath_run_4
-func lath_run_4(lath_bound any, lath_n int64) {
+func lath_run_4(lath_bound lath_wrapper.Any, lath_n lath_wrapper.Int64) {
 	lath_b := lath_bound.(*lath_arguments_4)
 	for ; lath_n > 0; lath_n-- {
 		fails(lath_b.lath_0)
@@ -156,34 +158,35 @@ func lath_run_4(lath_bound any, lath_n int64) {
 
 type lath_arguments_5 struct {
 	lath_0     *cell
-	lath_place any
+	lath_place lath_wrapper.Any
 }
 
 // Where results are put: by its own, so that they are nobody else's cache line.
-type lath_results_5[lath_T0 any] struct {
-	_      [128]byte
+type lath_results_5[lath_T0 lath_wrapper.Any] struct {
+	_      [128]lath_wrapper.Byte
 	lath_0 lath_T0
-	_      [128]byte
+	_      [128]lath_wrapper.Byte
 }
 
 // The compiler finds the types of the results by the function that gives them.
-func lath_place_5[lath_A0, lath_T0 any](_ func(lath_A0) lath_T0, lath_place any) *lath_results_5[lath_T0] {
-	if lath_place == nil {
-		return new(lath_results_5[lath_T0])
-	}
+func lath_new_5[lath_A0, lath_T0 lath_wrapper.Any](_ func(lath_A0) lath_T0) *lath_results_5[lath_T0] {
+	return &lath_results_5[lath_T0]{}
+}
+
+func lath_place_5[lath_A0, lath_T0 lath_wrapper.Any](_ func(lath_A0) lath_T0, lath_place lath_wrapper.Any) *lath_results_5[lath_T0] {
 	return lath_place.(*lath_results_5[lath_T0])
 }
 
-func lath_bind_5(lath_a []any) any {
+func lath_bind_5(lath_a []lath_wrapper.Any) lath_wrapper.Any {
 	return &lath_arguments_5{
 		lath_0:     lath_a[0].(*cell),
-		lath_place: lath_place_5(reads, nil),
+		lath_place: lath_new_5(reads),
 	}
 }
 
 //go:noinline
 //go:linkname lath_run_5 lath_run_5
-func lath_run_5(lath_bound any, lath_n int64) {
+func lath_run_5(lath_bound lath_wrapper.Any, lath_n lath_wrapper.Int64) {
 	lath_b := lath_bound.(*lath_arguments_5)
 	lath_r := lath_place_5(reads, lath_b.lath_place)
 	for ; lath_n > 0; lath_n-- {
@@ -197,7 +200,7 @@ type lath_arguments_5_1 struct {
 	lath_0 *cell
 }
 
-func lath_bind_5_1(lath_a []any) any {
+func lath_bind_5_1(lath_a []lath_wrapper.Any) lath_wrapper.Any {
 	return &lath_arguments_5_1{
 		lath_0: lath_a[0].(*cell),
 	}
@@ -205,7 +208,7 @@ func lath_bind_5_1(lath_a []any) any {
 
 //go:noinline
 //go:linkname lath_run_5_1 lath_run_5_1
-func lath_run_5_1(lath_bound any, lath_n int64) {
+func lath_run_5_1(lath_bound lath_wrapper.Any, lath_n lath_wrapper.Int64) {
 	lath_b := lath_bound.(*lath_arguments_5_1)
 	for ; lath_n > 0; lath_n-- {
 		writes(lath_b.lath_0)
@@ -214,84 +217,84 @@ func lath_run_5_1(lath_bound any, lath_n int64) {
 
 // State input: with so much around it that no other object shares its cache lines.
 type lath_state_0 struct {
-	_          [128]byte
+	_          [128]lath_wrapper.Byte
 	lath_value input
-	_          [128]byte
+	_          [128]lath_wrapper.Byte
 }
 
 // State events: with so much around it that no other object shares its cache lines.
 type lath_state_1 struct {
-	_          [128]byte
+	_          [128]lath_wrapper.Byte
 	lath_value events
-	_          [128]byte
+	_          [128]lath_wrapper.Byte
 }
 
 // State cell: with so much around it that no other object shares its cache lines.
 type lath_state_2 struct {
-	_          [128]byte
+	_          [128]lath_wrapper.Byte
 	lath_value cell
-	_          [128]byte
+	_          [128]lath_wrapper.Byte
 }
 
 var lath_states = []lath_wrapper.State{
 	{
 		Symbol: "input",
 		Scope:  lath_wrapper.ScopeBenchmark,
-		New:    func() any { return &new(lath_state_0).lath_value },
+		New:    func() lath_wrapper.Any { return &(&lath_state_0{}).lath_value },
 		Params: []lath_wrapper.Param{
 			{
 				Name: "base",
 				Type: "uint64",
-				Set: func(lath_o any, lath_text string) bool {
+				Set: func(lath_o lath_wrapper.Any, lath_text lath_wrapper.String) lath_wrapper.Bool {
 					return lath_wrapper.Set(&lath_o.(*input).base, lath_text)
 				},
 			},
 			{
 				Name: "colour",
 				Type: "colour",
-				Set: func(lath_o any, lath_text string) bool {
-					return lath_wrapper.Constant(&lath_o.(*input).colour, lath_text, []string{"red", "green"}, red, green)
+				Set: func(lath_o lath_wrapper.Any, lath_text lath_wrapper.String) lath_wrapper.Bool {
+					return lath_wrapper.Constant(&lath_o.(*input).colour, lath_text, []lath_wrapper.String{"red", "green"}, red, green)
 				},
 			},
 			{
 				Name: "flag",
 				Type: "bool",
-				Set: func(lath_o any, lath_text string) bool {
+				Set: func(lath_o lath_wrapper.Any, lath_text lath_wrapper.String) lath_wrapper.Bool {
 					return lath_wrapper.Set(&lath_o.(*input).flag, lath_text)
 				},
 			},
 			{
 				Name: "letter",
 				Type: "rune",
-				Set: func(lath_o any, lath_text string) bool {
+				Set: func(lath_o lath_wrapper.Any, lath_text lath_wrapper.String) lath_wrapper.Bool {
 					return lath_wrapper.Character(&lath_o.(*input).letter, lath_text)
 				},
 			},
 			{
 				Name: "number",
 				Type: "int8",
-				Set: func(lath_o any, lath_text string) bool {
+				Set: func(lath_o lath_wrapper.Any, lath_text lath_wrapper.String) lath_wrapper.Bool {
 					return lath_wrapper.Set(&lath_o.(*input).number, lath_text)
 				},
 			},
 			{
 				Name: "pause",
 				Type: "time.Duration",
-				Set: func(lath_o any, lath_text string) bool {
+				Set: func(lath_o lath_wrapper.Any, lath_text lath_wrapper.String) lath_wrapper.Bool {
 					return lath_wrapper.Set(&lath_o.(*input).pause, lath_text)
 				},
 			},
 			{
 				Name: "real",
 				Type: "float32",
-				Set: func(lath_o any, lath_text string) bool {
+				Set: func(lath_o lath_wrapper.Any, lath_text lath_wrapper.String) lath_wrapper.Bool {
 					return lath_wrapper.Set(&lath_o.(*input).real, lath_text)
 				},
 			},
 			{
 				Name: "text",
 				Type: "string",
-				Set: func(lath_o any, lath_text string) bool {
+				Set: func(lath_o lath_wrapper.Any, lath_text lath_wrapper.String) lath_wrapper.Bool {
 					return lath_wrapper.Set(&lath_o.(*input).text, lath_text)
 				},
 			},
@@ -301,52 +304,54 @@ var lath_states = []lath_wrapper.State{
 				Where:     "input.each, @Setup(Level.Iteration)",
 				Level:     lath_wrapper.Iteration,
 				Arguments: []lath_wrapper.Argument{{State: 0, Ordinal: 0}, {State: lath_wrapper.Blackhole}},
-				Call:      func(lath_a []any) { lath_a[0].(*input).each(lath_a[1].(*lath_api.Blackhole)) },
+				Call:      func(lath_a []lath_wrapper.Any) { lath_a[0].(*input).each(lath_a[1].(*lath_api.Blackhole)) },
 			},
 			{
 				Where:     "input.setUp, @Setup(Level.Trial)",
 				Level:     lath_wrapper.Trial,
 				Arguments: []lath_wrapper.Argument{{State: 0, Ordinal: 0}},
-				Call:      func(lath_a []any) { lath_wrapper.Fail(lath_a[0].(*input).setUp()) },
+				Call:      func(lath_a []lath_wrapper.Any) { lath_wrapper.Fail(lath_a[0].(*input).setUp()) },
 			},
 		},
 		Operations: &lath_wrapper.Counter{
 			Name:  "done",
-			Read:  func(lath_o any) float64 { return lath_wrapper.Number(lath_o.(*input).done) },
-			Reset: func(lath_o any) { lath_o.(*input).done = 0 },
+			Read:  func(lath_o lath_wrapper.Any) lath_wrapper.Float64 { return lath_wrapper.Number(lath_o.(*input).done) },
+			Reset: func(lath_o lath_wrapper.Any) { lath_o.(*input).done = 0 },
 		},
 	},
 	{
 		Symbol: "events",
 		Scope:  lath_wrapper.ScopeThread,
-		New:    func() any { return &new(lath_state_1).lath_value },
+		New:    func() lath_wrapper.Any { return &(&lath_state_1{}).lath_value },
 		Fixtures: []lath_wrapper.Fixture{
 			{
 				Where:     "events.after, @TearDown(Level.Invocation)",
 				Level:     lath_wrapper.Invocation,
-				TearDown:  true,
+				TearDown:  lath_wrapper.True,
 				Arguments: []lath_wrapper.Argument{{State: 1, Ordinal: 0}},
-				Call:      func(lath_a []any) { lath_a[0].(*events).after() },
+				Call:      func(lath_a []lath_wrapper.Any) { lath_a[0].(*events).after() },
 			},
 			{
 				Where:     "events.before, @Setup(Level.Invocation)",
 				Level:     lath_wrapper.Invocation,
 				Arguments: []lath_wrapper.Argument{{State: 1, Ordinal: 0}},
-				Call:      func(lath_a []any) { lath_a[0].(*events).before() },
+				Call:      func(lath_a []lath_wrapper.Any) { lath_a[0].(*events).before() },
 			},
 		},
 		Counters: []lath_wrapper.Counter{
 			{
-				Name:  "events",
-				Read:  func(lath_o any) float64 { return lath_wrapper.Number(lath_o.(*events).events) },
-				Reset: func(lath_o any) { lath_o.(*events).events = 0 },
+				Name: "events",
+				Read: func(lath_o lath_wrapper.Any) lath_wrapper.Float64 {
+					return lath_wrapper.Number(lath_o.(*events).events)
+				},
+				Reset: func(lath_o lath_wrapper.Any) { lath_o.(*events).events = 0 },
 			},
 		},
 	},
 	{
 		Symbol: "cell",
 		Scope:  lath_wrapper.ScopeGroup,
-		New:    func() any { return &new(lath_state_2).lath_value },
+		New:    func() lath_wrapper.Any { return &(&lath_state_2{}).lath_value },
 	},
 }
 
@@ -363,9 +368,9 @@ var lath_benchmarks = []lath_wrapper.Benchmark{
 				Instances: []lath_wrapper.Instance{{State: 0, Ordinal: 0}},
 				Bind:      lath_bind_0,
 				Run:       lath_run_0,
-				Results: func(lath_bound any) []any {
+				Results: func(lath_bound lath_wrapper.Any) []lath_wrapper.Any {
 					lath_r := lath_place_0(factorial, lath_bound.(*lath_arguments_0).lath_place)
-					return []any{lath_r.lath_0}
+					return []lath_wrapper.Any{lath_r.lath_0}
 				},
 			},
 		},
@@ -385,9 +390,9 @@ var lath_benchmarks = []lath_wrapper.Benchmark{
 				Check: &lath_wrapper.Check{
 					Where:     "countedUp, @Check",
 					Arguments: []lath_wrapper.Argument{{State: 0, Ordinal: 0}},
-					Call: func(lath_a []any, lath_bound any) []any {
+					Call: func(lath_a []lath_wrapper.Any, lath_bound lath_wrapper.Any) []lath_wrapper.Any {
 						lath_v0 := countedUp(lath_a[0].(*input))
-						return []any{lath_v0}
+						return []lath_wrapper.Any{lath_v0}
 					},
 				},
 			},
@@ -405,9 +410,9 @@ var lath_benchmarks = []lath_wrapper.Benchmark{
 				Instances: []lath_wrapper.Instance{{State: 1, Ordinal: 0}},
 				Bind:      lath_bind_2,
 				Run:       lath_run_2,
-				Results: func(lath_bound any) []any {
+				Results: func(lath_bound lath_wrapper.Any) []lath_wrapper.Any {
 					lath_r := lath_place_2((*events).waiting, lath_bound.(*lath_arguments_2).lath_place)
-					return []any{lath_r.lath_0, lath_r.lath_1}
+					return []lath_wrapper.Any{lath_r.lath_0, lath_r.lath_1}
 				},
 			},
 		},
@@ -454,9 +459,9 @@ var lath_benchmarks = []lath_wrapper.Benchmark{
 				Instances: []lath_wrapper.Instance{{State: 2, Ordinal: 0}},
 				Bind:      lath_bind_5,
 				Run:       lath_run_5,
-				Results: func(lath_bound any) []any {
+				Results: func(lath_bound lath_wrapper.Any) []lath_wrapper.Any {
 					lath_r := lath_place_5(reads, lath_bound.(*lath_arguments_5).lath_place)
-					return []any{lath_r.lath_0}
+					return []lath_wrapper.Any{lath_r.lath_0}
 				},
 			},
 			{

@@ -5,6 +5,7 @@
 //! of an included type, or fixtures that take such a type, and if it redeclares nothing.
 
 use super::constraints::Tags;
+use super::function::ERROR;
 use super::items::{self, Item, Items, Kind, TypeItem};
 use super::packages::{self, Module};
 use super::syntax::{children, field, parse, text};
@@ -30,7 +31,7 @@ pub struct File {
     pub prefix: String,
     pub items: Items,
     /// Names that it declares at package level.
-    declares: BTreeSet<String>,
+    pub declares: BTreeSet<String>,
     /// Names that it uses without a local declaration.
     uses: BTreeSet<String>,
     /// Types taken by fixtures outside types.
@@ -244,7 +245,27 @@ pub fn read(path: String, text: String, follow: Option<&Tags>) -> Vec<File> {
     {
         packages::follow(&mut files, &module, tags);
     }
+    settle_errors(&mut files);
     files
+}
+
+/// In a package that declares its own `error`, that is a type as any other.
+pub fn settle_errors(files: &mut [File]) {
+    let folder = |file: &File| Path::new(&file.path).parent().map(Path::to_path_buf);
+    let own: BTreeSet<_> = files
+        .iter()
+        .filter(|file| file.declares.contains(ERROR))
+        .map(folder)
+        .collect();
+    for file in files.iter_mut().filter(|file| own.contains(&folder(file))) {
+        for item in &mut file.items.items {
+            if let Kind::Function(function) = &mut item.kind
+                && std::mem::take(&mut function.fails)
+            {
+                function.results.push(ERROR.to_owned());
+            }
+        }
+    }
 }
 
 /// The other files of the source's package.

@@ -6,6 +6,9 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use tree_sitter::Node;
 
+/// The predeclared type that reports failures.
+pub const ERROR: &str = "error";
+
 #[derive(Debug, Default)]
 pub struct FunctionItem {
     pub parameters: Vec<ParameterItem>,
@@ -14,6 +17,8 @@ pub struct FunctionItem {
     /// The last result is an `error`, which is not a value but reports that there is none.
     pub fails: bool,
     pub is_generic: bool,
+    /// Otherwise it is declared here and defined in assembly.
+    pub has_body: bool,
     /// Its body has no effect but its result, except through calls: it sets nothing that it did not
     /// declare.
     pub is_harmless: bool,
@@ -34,7 +39,7 @@ pub fn read(node: Node, source: &str) -> FunctionItem {
     let mut results = field(node, "result")
         .map(|n| types(n, source))
         .unwrap_or_default();
-    let fails = results.pop_if(|last| last == "error").is_some();
+    let fails = results.pop_if(|last| last == ERROR).is_some();
     let mut own = BTreeSet::new();
     let body = field(node, "body");
     body.into_iter()
@@ -46,6 +51,7 @@ pub fn read(node: Node, source: &str) -> FunctionItem {
         results,
         fails,
         is_generic: field(node, "type_parameters").is_some(),
+        has_body: body.is_some(),
         is_harmless: body.is_some_and(|body| is_harmless(body, source, &own)),
         calls: body.map(|body| calls(body, source)).unwrap_or_default(),
     }

@@ -13,6 +13,7 @@ mod golden;
 #[path = "../../shared/testing/pinned.rs"]
 mod pinned;
 mod places;
+mod siblings;
 mod transcript;
 mod unit;
 #[path = "../../shared/testing/unplaced.rs"]
