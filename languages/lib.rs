@@ -37,6 +37,7 @@ pub use shared::foreign::foreign;
 pub use shared::kept::{Kept, keep, kept, located, remember_driver};
 pub use shared::patience::parse_within;
 pub use shared::portable::located as located_in;
+pub use shared::variables::of as variables;
 
 /// All languages, in display order.
 pub fn all() -> &'static [&'static dyn Language] {

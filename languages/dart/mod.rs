@@ -25,6 +25,7 @@ use std::sync::LazyLock;
 struct Facts {
     name: String,
     extensions: Vec<String>,
+    variables: Vec<String>,
     platform: String,
     command: String,
     install: String,
@@ -35,6 +36,8 @@ static FACTS: LazyLock<Facts> = LazyLock::new(|| {
 });
 static EXTENSIONS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| FACTS.extensions.iter().map(String::as_str).collect());
+static VARIABLES: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| FACTS.variables.iter().map(String::as_str).collect());
 
 /// Id of the language: the name of its folder.
 const ID: &str = "dart";
@@ -59,6 +62,10 @@ impl Language for Dart {
 
     fn extensions(&self) -> &'static [&'static str] {
         &EXTENSIONS
+    }
+
+    fn variables(&self) -> &'static [&'static str] {
+        &VARIABLES
     }
 
     fn experimental(&self) -> bool {

@@ -35,6 +35,35 @@ pub struct Go;
 
 pub static GO: Go = Go;
 
+/// Environment variables that its tools and programs read.
+const VARIABLES: &[&str] = &[
+    "GOGC",
+    "GOMEMLIMIT",
+    "GOMAXPROCS",
+    "GODEBUG",
+    "GOTRACEBACK",
+    "GORACE",
+    "GOFLAGS",
+    "GOEXPERIMENT",
+    "GOARCH",
+    "GOOS",
+    "GO386",
+    "GOAMD64",
+    "GOARM",
+    "GOARM64",
+    "GOMIPS*",
+    "GOPPC64",
+    "GORISCV64",
+    "GOCOVERDIR",
+    "CGO_*",
+    "CC",
+    "CXX",
+    "CPATH",
+    "C_INCLUDE_PATH",
+    "CPLUS_INCLUDE_PATH",
+    "LIBRARY_PATH",
+];
+
 impl Language for Go {
     fn id(&self) -> &'static str {
         "go"
@@ -46,6 +75,10 @@ impl Language for Go {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["go"]
+    }
+
+    fn variables(&self) -> &'static [&'static str] {
+        VARIABLES
     }
 
     fn platforms(&self) -> Vec<Platform> {

@@ -48,6 +48,7 @@ use std::sync::LazyLock;
 struct Facts {
     name: String,
     extensions: Vec<String>,
+    variables: Vec<String>,
     jmh: Vec<String>,
     install: String,
     install_version: String,
@@ -65,6 +66,8 @@ static FACTS: LazyLock<Facts> = LazyLock::new(|| {
 });
 static EXTENSIONS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| FACTS.extensions.iter().map(String::as_str).collect());
+static VARIABLES: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| FACTS.variables.iter().map(String::as_str).collect());
 
 /// Id of the language: the name of its folder.
 const ID: &str = "java";
@@ -84,6 +87,10 @@ impl Language for Java {
 
     fn extensions(&self) -> &'static [&'static str] {
         &EXTENSIONS
+    }
+
+    fn variables(&self) -> &'static [&'static str] {
+        &VARIABLES
     }
 
     fn platforms(&self) -> Vec<Platform> {

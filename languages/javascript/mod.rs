@@ -47,6 +47,23 @@ fn package() -> Result<PathBuf, Vec<Diagnostic>> {
         .map(|folder| folder.join("lath"))
 }
 
+/// Environment variables that its tools and programs read.
+const VARIABLES: &[&str] = &[
+    "NODE_*",
+    "!NODE_VERSION",
+    "!NODE_REPL_*",
+    "BUN_*",
+    "!BUN_VERSION",
+    "!BUN_INSTALL*",
+    "DENO_*",
+    "!DENO_VERSION",
+    "!DENO_INSTALL*",
+    "!DENO_DIR",
+    "JSC_*",
+    "UV_THREADPOOL_SIZE",
+    "UV_USE_IO_URING",
+];
+
 impl Language for JavaScript {
     fn id(&self) -> &'static str {
         "javascript"
@@ -58,6 +75,10 @@ impl Language for JavaScript {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["js", "mjs", "cjs", "ts", "mts", "cts"]
+    }
+
+    fn variables(&self) -> &'static [&'static str] {
+        VARIABLES
     }
 
     /// URLs lose tabs and line ends, and turn `\\` into `/`. The TypeScript compiler takes `*` as a

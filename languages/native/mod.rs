@@ -80,6 +80,7 @@ struct Facts {
     flags: Vec<String>,
     dialect: String,
     std_prefixes: Vec<String>,
+    variables: Vec<String>,
     platforms: Vec<Toolchain>,
 }
 
@@ -92,10 +93,17 @@ struct Toolchain {
     install: String,
 }
 
+/// The facts, the extensions and the variables of a language.
+type Declared = (
+    &'static Facts,
+    &'static [&'static str],
+    &'static [&'static str],
+);
+
 /// A compiled language.
 pub struct Native {
     spec: &'static Spec,
-    facts: OnceLock<(&'static Facts, &'static [&'static str])>,
+    facts: OnceLock<Declared>,
 }
 
 impl Native {
@@ -106,14 +114,16 @@ impl Native {
         }
     }
 
-    fn read(&self) -> (&'static Facts, &'static [&'static str]) {
+    fn read(&self) -> Declared {
         *self.facts.get_or_init(|| {
             let facts: Facts =
                 toml::from_str(self.spec.toml).expect("language.toml is part of this crate");
             let facts: &'static Facts = Box::leak(Box::new(facts));
-            let extensions: Vec<&'static str> =
-                facts.extensions.iter().map(String::as_str).collect();
-            (facts, extensions.leak())
+            let words = |words: &'static [String]| -> &'static [&'static str] {
+                let words: Vec<&'static str> = words.iter().map(String::as_str).collect();
+                words.leak()
+            };
+            (facts, words(&facts.extensions), words(&facts.variables))
         })
     }
 
@@ -170,6 +180,10 @@ impl Language for Native {
         } else {
             paths::of(words)
         }
+    }
+
+    fn variables(&self) -> &'static [&'static str] {
+        self.read().2
     }
 
     fn digest(&self, wrapper: &Wrapper) -> Option<String> {

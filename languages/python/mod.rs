@@ -54,6 +54,23 @@ fn package() -> Result<PathBuf, Vec<Diagnostic>> {
     RUNTIME.cached("python")
 }
 
+/// Environment variables that its tools and programs read.
+const VARIABLES: &[&str] = &[
+    "PYTHON*",
+    "!PYTHONSTARTUP",
+    "!PYTHON_HISTORY",
+    "!PYTHONHISTFILE",
+    "!PYTHONPYCACHEPREFIX",
+    "!PYTHON_VERSION",
+    "!PYTHON_PIP_*",
+    "!PYTHON_SETUPTOOLS_*",
+    "!PYTHON_GET_PIP_*",
+    "!PYTHON_SHA256",
+    "PYPY*",
+    "!PYPY_VERSION",
+    "NPY_*",
+];
+
 impl Language for Python {
     fn id(&self) -> &'static str {
         "python"
@@ -65,6 +82,10 @@ impl Language for Python {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["py"]
+    }
+
+    fn variables(&self) -> &'static [&'static str] {
+        VARIABLES
     }
 
     fn platforms(&self) -> Vec<Platform> {

@@ -58,6 +58,27 @@ fn configuration(options: &BuildOptions) -> scan::Configuration {
     })
 }
 
+/// Environment variables that its tools and programs read.
+const VARIABLES: &[&str] = &[
+    "RUST*",
+    "!RUST_LOG*",
+    "!RUST_RECURSION_COUNT",
+    "!RUST_VERSION",
+    "!RUST_TEST_*",
+    "!RUSTUP_*",
+    "!RUSTDOC*",
+    "CARGO_PROFILE_*",
+    "CARGO_BUILD_*",
+    "!CARGO_BUILD_TARGET_DIR",
+    "!CARGO_BUILD_JOBS",
+    "CARGO_TARGET_*",
+    "!CARGO_TARGET_DIR",
+    "!CARGO_TARGET_TMPDIR",
+    "CARGO_ENCODED_RUSTFLAGS",
+    "CARGO_INCREMENTAL",
+    "CARGO_UNSTABLE_*",
+];
+
 impl Language for Rust {
     fn id(&self) -> &'static str {
         "rust"
@@ -69,6 +90,10 @@ impl Language for Rust {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["rs"]
+    }
+
+    fn variables(&self) -> &'static [&'static str] {
+        VARIABLES
     }
 
     /// A path in an attribute is a string literal, which escapes control characters.

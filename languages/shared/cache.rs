@@ -348,7 +348,7 @@ pub(crate) fn hash_file(path: &Path) -> io::Result<String> {
     Ok(hexadecimal(&Sha256::digest(fs::read(path)?)))
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

@@ -23,3 +23,4 @@ pub(crate) mod runtime;
 pub(crate) mod seen;
 pub(crate) mod syntax;
 pub(crate) mod template;
+pub(crate) mod variables;

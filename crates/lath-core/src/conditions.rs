@@ -78,6 +78,11 @@ const SYSTEM: [&str; 19] = [
     "cgroup.cpus",
 ];
 
+/// The fact with the user's environment variables, in the form of [`variables`].
+pub const VARIABLES: &str = "environment";
+const BETWEEN: &str = ", ";
+const NO_VARIABLES: &str = "none";
+
 /// Facts by subject and name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Conditions(BTreeMap<(Subject, &'static str), String>);
@@ -213,34 +218,44 @@ pub fn other_computer(one: &Conditions, other: &Conditions) -> Vec<Fact> {
     facts
 }
 
-/// The value of a fact as text, beside those of `all`: for flags, only those that are not common to
-/// all.
+/// The value of the fact [`VARIABLES`].
+pub fn variables(of: &BTreeMap<String, String>) -> String {
+    if of.is_empty() {
+        return NO_VARIABLES.to_owned();
+    }
+    let pairs: Vec<String> = of
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    pairs.join(BETWEEN)
+}
+
+/// The value of a fact as text, beside those of `all`: for flags and environment variables, only
+/// those that are not common to all.
 pub fn words(fact: Fact, own: &Conditions, all: &[&Conditions]) -> String {
     let Some(value) = own.value(fact) else {
         return format!("{} not recorded", fact.name);
-    };
-    let common = |word: &&str| {
-        all.iter().all(|other| {
-            other
-                .value(fact)
-                .is_some_and(|value| value.split_whitespace().any(|w| w == *word))
-        })
     };
     let is_flags = all
         .iter()
         .filter_map(|other| other.value(fact))
         .any(|value| value.starts_with('-'));
-    if !is_flags {
-        return format!("{} {value}", fact.name);
-    }
-    let own: Vec<&str> = value
-        .split_whitespace()
-        .filter(|word| !common(word))
-        .collect();
+    let is_variables = fact.name == VARIABLES && value != NO_VARIABLES;
+    let split: fn(&str) -> Vec<&str> = match (is_variables, is_flags) {
+        (true, _) => |value| value.split(BETWEEN).collect(),
+        (false, true) => |value| value.split_whitespace().collect(),
+        (false, false) => return format!("{} {value}", fact.name),
+    };
+    let common = |part: &&str| {
+        let has = |value: &str| split(value).contains(part);
+        all.iter().all(|other| other.value(fact).is_some_and(has))
+    };
+    let own: Vec<&str> = split(value).into_iter().filter(|p| !common(p)).collect();
+    let between = if is_variables { BETWEEN } else { " " };
     if own.is_empty() {
         format!("{} without", fact.name)
     } else {
-        format!("{} {}", fact.name, own.join(" "))
+        format!("{} {}", fact.name, own.join(between))
     }
 }
 
@@ -395,6 +410,39 @@ mod tests {
         assert_eq!(
             (words(fact, two[0], two), words(fact, two[1], two)),
             ("flags without".into(), "flags -march=native".into())
+        );
+    }
+
+    #[test]
+    fn of_variables_only_what_differs_is_said() {
+        let of = |pairs: &[(&str, &str)]| {
+            let pairs = pairs
+                .iter()
+                .map(|(n, v)| ((*n).to_owned(), (*v).to_owned()));
+            let mut conditions = Conditions::default();
+            conditions.set(Subject::Toolchain, VARIABLES, variables(&pairs.collect()));
+            conditions
+        };
+        let said = |one: &Conditions, other: &Conditions| {
+            let all = [one, other];
+            let [fact] = differences(&all)[..] else {
+                panic!("one")
+            };
+            all.map(|own| words(fact, own, &all))
+        };
+        let (none, one) = (of(&[]), of(&[("GOGC", "1")]));
+        let more = of(&[("GODEBUG", "a=1 b"), ("GOGC", "1")]);
+        assert_eq!(
+            said(&none, &one),
+            ["environment none", "environment GOGC=1"]
+        );
+        assert_eq!(
+            said(&more, &one),
+            ["environment GODEBUG=a=1 b", "environment without"]
+        );
+        assert_eq!(
+            said(&Conditions::default(), &none),
+            ["environment not recorded", "environment none"]
         );
     }
 }

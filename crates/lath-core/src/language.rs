@@ -267,6 +267,13 @@ pub trait Language: Sync {
         false
     }
 
+    /// Environment variables that change how fast its programs run or how they are built: names,
+    /// or beginnings of names with a `*`. `!NAME` and `!BEGINNING*` exclude some again. Variables
+    /// that act on every program are not among them.
+    fn variables(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Its wrappers may offer their own profilers.
     fn has_profilers(&self) -> bool {
         false

@@ -172,6 +172,11 @@ pub struct Wrapper {
     /// Environment variables of the process, added to lath's.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub environment: BTreeMap<String, String>,
+    /// Variables of the user's environment that change how fast it runs
+    /// ([`crate::language::Language::variables`]); a value that may be private is a hash. `None`:
+    /// not recorded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variables: Option<BTreeMap<String, String>>,
     /// Working folder of its processes; `None`: lath's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub folder: Option<String>,

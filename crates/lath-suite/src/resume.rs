@@ -97,7 +97,8 @@ pub fn plan(
     if !same(&record.header.plan) {
         let message = format!("{} is the journal of another run", path.display());
         return Err(vec![Diagnostic::error("L805", message).help(
-            "use the same sources, flags, settings and compilers as the interrupted run",
+            "use the same sources, flags, settings, compilers and environment variables as the \
+                interrupted run",
         )]);
     }
     Ok((record.header.plan.clone(), Some((path, record))))

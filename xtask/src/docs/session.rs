@@ -71,6 +71,9 @@ impl Session {
             .env("HOME", self.home.path())
             .env_remove("XDG_STATE_HOME")
             .env_remove("COLUMNS")
+            // Of cargo and of whoever runs it: a log names them.
+            .env_remove("LD_LIBRARY_PATH")
+            .env_remove("RUST_BACKTRACE")
             .env("PATH", &self.path)
             .env("NO_COLOR", "1")
             .stdin(Stdio::null())

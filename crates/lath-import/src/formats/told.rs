@@ -2,12 +2,13 @@
 
 use super::measured_by;
 use crate::unit;
-use lath_core::conditions::{Conditions, Subject};
+use lath_core::conditions::{self, Conditions, Subject};
 use lath_core::plan::{Case, Layout, Wrapper};
 use lath_core::record::{Environment, Header};
 use lath_core::words;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use std::collections::BTreeMap;
 
 /// Number of digits of a wrapper's hash that distinguish builds.
 const DIGITS: usize = 12;
@@ -31,6 +32,7 @@ pub struct Told {
     language: Option<String>,
     compiler_flags: Option<String>,
     wrapper_hash: Option<String>,
+    environment_variables: Option<BTreeMap<String, String>>,
     operations_per_invocation: Option<u64>,
     /// `auto` or `fixed`.
     warmup: Option<String>,
@@ -66,6 +68,7 @@ impl Told {
             language: text(|w| &w.language),
             compiler_flags: text(|w| &w.flags),
             wrapper_hash: text(|w| &w.hash),
+            environment_variables: wrapper.and_then(|w| w.variables.clone()),
             operations_per_invocation: Some(case.operations_per_invocation),
             warmup: Some(if case.warmup.auto { "auto" } else { "fixed" }.to_owned()),
             bulk_warmup: plan.bulk_of(case).map(|_| IgnoredAny).collect(),
@@ -141,6 +144,13 @@ impl Told {
             Subject::Toolchain,
             "flags",
             self.compiler_flags.clone().map(flags),
+        );
+        known(
+            Subject::Toolchain,
+            conditions::VARIABLES,
+            self.environment_variables
+                .as_ref()
+                .map(conditions::variables),
         );
         self.settings(&mut conditions);
         let build = self.wrapper_hash.as_ref();

@@ -2,8 +2,9 @@
 
 use super::{Files, Verbosity, bulk};
 use crate::time;
+use lath_core::conditions;
 use lath_core::escape;
-use lath_core::plan::{Case, NO_TIMEOUT_NS, Phase, Turns};
+use lath_core::plan::{Case, NO_TIMEOUT_NS, Phase, Turns, Wrapper};
 use lath_core::record::{Clock, Header, WrapperClocks};
 use lath_core::setting::Mode;
 use lath_core::{turns, words};
@@ -17,6 +18,17 @@ with a baseline, look at profiles, repeat on a quiet machine, and let others che
 
 /// A clock with larger steps, ns, is too coarse for any measurement.
 const PRECISION_LIMIT_NS: f64 = 1_000_000.0;
+
+/// The user's environment variables that change how fast it runs, if there are any.
+fn variables(out: &mut dyn Write, wrapper: &Wrapper) -> io::Result<()> {
+    match wrapper.variables.as_ref().filter(|all| !all.is_empty()) {
+        Some(all) => {
+            let all = conditions::variables(all);
+            writeln!(out, "# Environment: {}", escape::line(&all))
+        }
+        None => Ok(()),
+    }
+}
 
 pub fn run_header(
     out: &mut dyn Write,
@@ -37,6 +49,7 @@ pub fn run_header(
             escape::line(&wrapper.compiler)
         )?;
         writeln!(out, "# Compiler flags: {}", or_none(&wrapper.flags))?;
+        variables(out, wrapper)?;
     }
     writeln!(
         out,
@@ -153,6 +166,7 @@ pub fn case_header(out: &mut dyn Write, header: &Header, index: usize) -> io::Re
             escape::line(&wrapper.compiler)
         )?;
         writeln!(out, "# Compiler flags: {}", or_none(&wrapper.flags))?;
+        variables(out, wrapper)?;
     }
     bulk::header(out, &header.plan, case)?;
     if !turns(out, header, index)? {

@@ -84,6 +84,7 @@ mod tests {
                 1\nmodel name : Fast 9000\n",
         );
         write("sys/devices/system/cpu/online", "0-1\n");
+        write("sys/devices/system/node/online", "0-1,3\n");
         write(
             "sys/devices/system/cpu/cpu0/cpufreq/scaling_governor",
             "performance\n",
@@ -110,6 +111,7 @@ mod tests {
             ("cpu.governor", "performance"),
             ("cpu.turbo", "off"),
             ("memory.total", "2048 kB"),
+            ("memory.numa_nodes", "3"),
             ("memory.transparent_huge_pages", "madvise"),
         ];
         for (key, value) in expected {

@@ -87,6 +87,7 @@ pub fn build(
     lath_languages::remember_driver();
     let mut wrapper = placed(source.language.build(&program, output, &options)?, &options);
     wrapper.environment.extend(program.environment());
+    wrapper.variables = Some(lath_languages::variables(&wrapper));
     wrapper.contender.clone_from(&source.contender);
     if let Some(output) = output {
         let kept = Kept {
@@ -162,6 +163,7 @@ pub fn again(
     })?;
     built.read.clear();
     built.environment.extend(program.environment());
+    built.variables = Some(lath_languages::variables(&built));
     contender.clone_into(&mut built.contender);
     Ok((built, options))
 }

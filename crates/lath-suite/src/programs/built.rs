@@ -33,6 +33,7 @@ fn load(wrapper: &BuiltWrapper) -> Result<Participant, Vec<Diagnostic>> {
         .wrapper
         .environment
         .extend(inspection.program.environment());
+    inspection.wrapper.variables = Some(lath_languages::variables(&inspection.wrapper));
     inspection.wrapper.contender = wrapper
         .label
         .as_ref()

@@ -8,6 +8,7 @@ mod check;
 mod compare;
 mod contenders;
 mod doctor;
+mod environment;
 mod flamegraphs;
 mod hostile;
 mod identical;

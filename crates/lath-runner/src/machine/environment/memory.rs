@@ -1,6 +1,7 @@
 //! Memory: size, page settings, limits.
 
 use super::probe::{Probe, chosen, field};
+use lath_core::cpus::Cpus;
 
 pub fn probe(probe: &mut Probe) {
     let info = probe.read("/proc/meminfo");
@@ -24,7 +25,11 @@ pub fn probe(probe: &mut Probe) {
     probe.file("memory.aslr", "/proc/sys/kernel/randomize_va_space");
     probe.optional("memory.overcommit", "/proc/sys/vm/overcommit_memory");
     probe.optional("memory.swappiness", "/proc/sys/vm/swappiness");
-    let nodes = probe.read("/sys/devices/system/node/online");
+    // A list such as `0-1`, in the form of a list of CPUs.
+    let nodes = probe
+        .read("/sys/devices/system/node/online")
+        .and_then(|list| list.parse::<Cpus>())
+        .map(|nodes| nodes.0.len().to_string());
     probe.set("memory.numa_nodes", nodes);
     probe.optional("memory.numa_balancing", "/proc/sys/kernel/numa_balancing");
 }

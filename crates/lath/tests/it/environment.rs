@@ -1,0 +1,166 @@
+//! The user's environment: variables that change how fast programs run are recorded, and sides
+//! that differ in them were not measured alike.
+
+use crate::support::Folder;
+
+const SHORT: &[&str] = &[
+    "--no-lock",
+    "-f",
+    "1",
+    "-wi",
+    "0",
+    "-i",
+    "1",
+    "-r",
+    "5ms",
+    "-v",
+    "SILENT",
+];
+
+/// A benchmark of each language, and a variable that its programs read.
+const CASES: [(&str, &str, &str, &str); 6] = [
+    (
+        "b.c",
+        "//@@Benchmark\nint one(void) { return 1; }\n",
+        "MALLOC_PERTURB_",
+        "165",
+    ),
+    (
+        "b.py",
+        "from lath import *\n@Benchmark\ndef one(): return 1\n",
+        "PYTHONTRACEMALLOC",
+        "1",
+    ),
+    (
+        "b.mjs",
+        "//@@Benchmark\nexport function one() { return 1; }\n",
+        "NODE_OPTIONS",
+        "--jitless",
+    ),
+    (
+        "b.go",
+        "package b\n//@@Benchmark\nfunc One() int { return 1 }\n",
+        "GOGC",
+        "1",
+    ),
+    (
+        "b.rs",
+        "//@@Benchmark\npub fn one() -> u64 { 1 }\n",
+        "RUST_MIN_STACK",
+        "8388608",
+    ),
+    (
+        "B.java",
+        "import org.openjdk.jmh.annotations.*;\npublic class B { @Benchmark public int one() { return 1; } }\n",
+        "JAVA_TOOL_OPTIONS",
+        "-Xint",
+    ),
+];
+
+/// Variables of whoever runs the tests, cargo among them, which would stand beside those of a test.
+fn is_set_here(name: &str) -> bool {
+    [
+        "LD_",
+        "MALLOC_",
+        "PYTHON",
+        "NODE_",
+        "RUST_",
+        "JAVA_",
+        "CARGO_PROFILE_",
+    ]
+    .iter()
+    .any(|beginning| name.starts_with(beginning))
+}
+
+/// Two runs of one source, of which the second has the variable; each leaves `<side>.json` and
+/// `<side>.jsonl`. False if its language has no toolchain here.
+fn measured(folder: &Folder, source: &str, [first, second]: [&[(&str, &str)]; 2]) -> bool {
+    for (side, variables) in [("base", first), ("new", second)] {
+        let (json, journal) = (format!("{side}.json"), format!("{side}.jsonl"));
+        let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+        for (name, _) in std::env::vars().filter(|(name, _)| is_set_here(name)) {
+            command.env_remove(name);
+        }
+        command
+            .args(["run", source])
+            .args(SHORT)
+            .envs(variables.iter().copied());
+        command.args(["-rf", "json", "-rff", &json, "--journal", &journal]);
+        let done = folder.wait(&mut command);
+        if done.0.status.code() == Some(4) {
+            eprintln!("SKIPPED: {source} has no toolchain here");
+            return false;
+        }
+        done.exits(0);
+    }
+    true
+}
+
+#[test]
+fn a_variable_that_changes_speed_is_named_by_a_comparison_in_every_language() {
+    for (source, text, name, value) in CASES {
+        let folder = Folder::with(source, text);
+        if !measured(&folder, source, [&[], &[(name, value)]]) {
+            continue;
+        }
+        let new = folder.json("new.json");
+        assert_eq!(new[0]["environmentVariables"][name], value, "{source}");
+        for format in ["json", "jsonl"] {
+            let [base, new] = ["base", "new"].map(|side| format!("{side}.{format}"));
+            folder
+                .lath(&["compare", &base, &new])
+                .says(&["W928", &format!("environment none, then {name}={value}")]);
+            let same = folder.lath(&["compare", &new, &new]);
+            assert!(!same.out().contains("environment"), "{}", same.out());
+        }
+    }
+}
+
+/// Paths say who measured, and other values may be secrets: a file of results holds a hash.
+#[test]
+fn a_variable_that_may_be_private_is_a_hash() {
+    let (source, text, ..) = CASES[1];
+    let folder = Folder::with(source, text);
+    let [one, other] = ["/home/someone/one", "/home/someone/other"];
+    if !measured(
+        &folder,
+        source,
+        [
+            &[("PYTHONPATH", one)],
+            &[("PYTHONPATH", other), ("PYTHON_AUTH_TOKEN", "hunter2")],
+        ],
+    ) {
+        return;
+    }
+    folder.lath(&["compare", "base.json", "new.json"]).says(&[
+        "W928",
+        "environment PYTHONPATH=sha256:",
+        ", then PYTHONPATH=sha256:",
+    ]);
+    for file in ["base.json", "new.json", "base.jsonl", "new.jsonl"] {
+        let text = folder.read(file);
+        assert!(
+            !text.contains("someone") && !text.contains("hunter2"),
+            "{file}: {text}"
+        );
+    }
+}
+
+/// Blocks of a run that goes on under another environment would be measured differently.
+#[test]
+fn a_run_goes_on_under_its_own_environment_only() {
+    let (source, text, name, value) = CASES[0];
+    let folder = Folder::with(source, text);
+    if !measured(&folder, source, [&[], &[]]) {
+        return;
+    }
+    let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+    command
+        .args(["run", source])
+        .args(SHORT)
+        .args(["--resume=new.jsonl"]);
+    folder
+        .wait(command.env(name, value))
+        .exits(5)
+        .says(&["L805", "environment variables"]);
+}
