@@ -112,6 +112,10 @@ impl Language for Go {
         }
     }
 
+    fn refuses_first_in_name(&self) -> &'static [char] {
+        &['.', '_']
+    }
+
     fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
         scan::scan(source, &flags::tags(options))
     }

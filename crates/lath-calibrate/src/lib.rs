@@ -43,12 +43,11 @@ pub fn run(
     steps: &dyn Steps,
 ) -> Result<Calibration, Vec<Diagnostic>> {
     let _lock = lock::exclusive().map_err(|d| vec![d])?;
-    if let Some(path) = output {
-        lath_tools::files::prepare(path, SPACE).map_err(|d| vec![d])?;
-    }
+    let output = output.map(|path| lath_tools::files::prepare(path, SPACE));
+    let output = output.transpose().map_err(|d| vec![d])?;
     let found = measure::measure(asked, steps)?;
-    if let Some(path) = output {
-        stored::export(&found, path).map_err(|d| vec![d])?;
+    if let Some(target) = output {
+        stored::export(&found, target).map_err(|d| vec![d])?;
     }
     stored::save(&state_folder(), &found).map_err(|d| vec![d])?;
     Ok(found)

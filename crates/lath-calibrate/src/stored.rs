@@ -5,7 +5,7 @@ use lath_core::conditions::{Conditions, Subject};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Place;
 use lath_core::record::Environment;
-use lath_tools::files;
+use lath_tools::files::{self, Target};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::io;
@@ -83,9 +83,9 @@ pub fn save(folder: &Path, found: &Calibration) -> Result<(), Diagnostic> {
 }
 
 /// Writes it for the user. L802: the file cannot be written.
-pub fn export(found: &Calibration, path: &Path) -> Result<(), Diagnostic> {
-    let written = files::write(path, |out| out.write_all(document(found).as_bytes()));
-    written.map_err(|error| cannot_write(path, &error))
+pub fn export(found: &Calibration, mut target: Target) -> Result<(), Diagnostic> {
+    let written = target.write(|out| out.write_all(document(found).as_bytes()));
+    written.map_err(|error| cannot_write(target.path(), &error))
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {

@@ -1,8 +1,13 @@
-//! Reads foreign files only up to a stated size, so that no file exhausts memory.
+//! Reads foreign files only up to a stated size, so that no file exhausts memory, and waits for no
+//! FIFO for ever.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
+use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 /// Maximum size of a `lath.toml`, bytes.
 pub const SUITE: u64 = 4 << 20;
@@ -11,13 +16,37 @@ pub const VECTORS: u64 = 64 << 20;
 /// Maximum size of a journal or result file, bytes: some millions of iterations.
 pub const RESULTS: u64 = 1 << 30;
 
+/// How long a FIFO may have no writer.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Opens a file for reading, also a FIFO that a program writes to.
+///
+/// # Errors
+/// When it cannot be opened; [`ErrorKind::TimedOut`] for a FIFO without a writer.
+pub fn open(path: &Path) -> io::Result<File> {
+    if !fs::metadata(path)?.file_type().is_fifo() {
+        return File::open(path);
+    }
+    // Opening it waits for a writer. Without one, the thread waits until this process ends.
+    let (send, opened) = mpsc::channel();
+    let path = path.to_owned();
+    thread::spawn(move || send.send(File::open(path)));
+    opened.recv_timeout(PATIENCE).unwrap_or_else(|_| {
+        let why = format!(
+            "it is a FIFO, and no program wrote to it within {} s",
+            PATIENCE.as_secs()
+        );
+        Err(io::Error::new(ErrorKind::TimedOut, why))
+    })
+}
+
 /// Reads a whole file.
 ///
 /// # Errors
 /// When it cannot be read; [`ErrorKind::FileTooLarge`] when there are more than `most` bytes.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    Bounded::new(File::open(path)?, most).read_to_end(&mut bytes)?;
+    Bounded::new(open(path)?, most).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -27,7 +56,7 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// As [`read`]; [`ErrorKind::InvalidData`] when it is not UTF-8.
 pub fn read_to_string(path: &Path, most: u64) -> io::Result<String> {
     let mut text = String::new();
-    Bounded::new(File::open(path)?, most).read_to_string(&mut text)?;
+    Bounded::new(open(path)?, most).read_to_string(&mut text)?;
     Ok(text)
 }
 

@@ -298,6 +298,13 @@ pub const CODES: &[Code] = &[
     ),
     code("L811", Cause::Environment, "no file system in memory"),
     code("L812", Cause::Environment, "this machine is not calibrated"),
+    code("L813", Cause::Usage, "name is not UTF-8"),
+    code(
+        "L814",
+        Cause::BenchmarkFailed,
+        "source fails while it is loaded",
+    ),
+    code("L815", Cause::Environment, "no temporary files"),
     code("L850", Cause::BadInput, "result file cannot be read"),
     code("L851", Cause::BadInput, "result file of an unknown format"),
     code("L852", Cause::NothingComparable, "nothing to compare"),
@@ -399,6 +406,7 @@ pub const CODES: &[Code] = &[
         Cause::Warning,
         "code that cannot be placed in other ways",
     ),
+    code("W963", Cause::Warning, "file of a folder left out"),
     code("W920", Cause::Warning, "values left out of a result file"),
     code(
         "W921",

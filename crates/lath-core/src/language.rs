@@ -240,6 +240,12 @@ pub trait Language: Sync {
         false
     }
 
+    /// Characters that a source's name must not begin with: the language's tools leave out such
+    /// files.
+    fn refuses_first_in_name(&self) -> &'static [char] {
+        &[]
+    }
+
     /// Finds the sites of one benchmark source and of the user's files it includes. Problems in the
     /// text are diagnostics in the scan; `Err` only if the source cannot be read at all.
     fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>>;

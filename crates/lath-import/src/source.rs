@@ -7,7 +7,6 @@ use crate::model::{Dataset, ReadRequest};
 use crate::trouble;
 use lath_core::bounded::{self, Bounded};
 use lath_core::diagnostic::Diagnostic;
-use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
@@ -25,7 +24,7 @@ pub fn read(path: &Path, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
 
 fn file(path: &Path, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
     let mut file = Bounded::new(
-        File::open(path).map_err(|e| trouble::unreadable(path, e))?,
+        bounded::open(path).map_err(|e| trouble::unreadable(path, e))?,
         bounded::RESULTS,
     );
     let mut head = Vec::new();

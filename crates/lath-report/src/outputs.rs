@@ -7,7 +7,7 @@ use crate::formats::Format;
 use crate::trend::TrendFile;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Event, Record};
-use lath_tools::files;
+use lath_tools::files::{self, Target};
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ impl OutputPaths {
 pub struct Outputs {
     console: Console<Box<dyn Write>>,
     trend: Option<TrendFile<File>>,
-    results: Option<(&'static dyn Format, PathBuf)>,
+    results: Option<(&'static dyn Format, Target)>,
     /// Time of the first event: measuring begins then, not during compilation.
     begun: Option<Instant>,
 }
@@ -51,25 +51,26 @@ impl Outputs {
         verbosity: Verbosity,
         columns: Option<usize>,
     ) -> Result<Outputs, Diagnostic> {
-        for path in paths.all() {
-            files::prepare(path, SPACE)?;
-        }
-        let OutputPaths {
-            results,
-            trend,
-            log,
-        } = paths;
-        let sink: Box<dyn Write> = match &log {
-            Some(path) => Box::new(create(path)?),
-            None => Box::new(io::stdout()),
-        };
         let announced = Files {
-            results: results
+            results: paths
+                .results
                 .as_ref()
                 .map(|(format, path)| (format.name().to_owned(), path.clone())),
-            trend: trend.clone(),
+            trend: paths.trend.clone(),
         };
-        let trend = trend.as_deref().map(create).transpose()?;
+        let prepare = |path: PathBuf| files::prepare(&path, SPACE);
+        let results = paths
+            .results
+            .map(|(format, path)| Ok((format, prepare(path)?)))
+            .transpose()?;
+        // Prepare all before one is created.
+        let trend = paths.trend.map(prepare).transpose()?;
+        let log = paths.log.map(prepare).transpose()?;
+        let sink: Box<dyn Write> = match log {
+            Some(target) => Box::new(create(target)?),
+            None => Box::new(io::stdout()),
+        };
+        let trend = trend.map(create).transpose()?;
         Ok(Outputs {
             console: Console::new(sink, verbosity, announced).wide(columns.unwrap_or(WIDTH)),
             trend: trend.map(TrendFile::new),
@@ -108,9 +109,11 @@ impl Outputs {
     /// L802: something could not be written after all.
     pub fn finish(&mut self, record: &Record, kept: &str) -> Result<(), Vec<Diagnostic>> {
         self.console.finish(record);
-        if let Some((format, path)) = &self.results {
-            files::write(path, |mut file| format.write(record, &mut file)).map_err(|error| {
-                let message = format!("results cannot be written to {}: {error}", path.display());
+        if let Some((format, target)) = &mut self.results {
+            let written = target.write(|mut file| format.write(record, &mut file));
+            written.map_err(|error| {
+                let path = target.path().display();
+                let message = format!("results cannot be written to {path}: {error}");
                 vec![Diagnostic::error("L802", message).help(kept)]
             })?;
         }
@@ -134,11 +137,9 @@ fn unfinished(what: &str, error: &io::Error) -> Option<Diagnostic> {
     (error.kind() != ErrorKind::BrokenPipe).then(|| Diagnostic::error("L802", message))
 }
 
-fn create(path: &Path) -> Result<File, Diagnostic> {
-    File::create(path).map_err(|error| {
-        Diagnostic::error(
-            "L802",
-            format!("{} cannot be written: {error}", path.display()),
-        )
-    })
+fn create(target: Target) -> Result<File, Diagnostic> {
+    let path = target.path().display().to_string();
+    target
+        .create()
+        .map_err(|error| Diagnostic::error("L802", format!("{path} cannot be written: {error}")))
 }

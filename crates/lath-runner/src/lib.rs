@@ -40,7 +40,7 @@ mod layers;
 extern crate self as lath_runner;
 
 pub use lath_protocol::{Hello, Offer, Rejected};
-pub use machine::{environment, lock, noise, place, state_folder, tuning};
+pub use machine::{environment, lock, make_state, noise, place, state_folder, tuning};
 pub use process::{Limits, cost_of_containment};
 pub use run::{run, run_steered};
 pub use schedule::looks::{Moment, Standing, Steer};

@@ -15,6 +15,8 @@ use lath_core::planner::Request;
 use lath_core::setting::Layer;
 use reading::Reading;
 use regex::Regex;
+use std::fs::FileType;
+use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
 
 /// Sources and wrappers to use, and what to select from them.
@@ -136,11 +138,7 @@ pub fn classify(path: &Path) -> Result<Option<&'static dyn Language>, Diagnostic
         if path.is_file() {
             return Ok(Some(language));
         }
-        let problem = Diagnostic::error("L508", format!("no such file: {}", path.display()));
-        return Err(match near(path) {
-            Some(meant) => problem.help(format!("did you mean {}?", meant.display())),
-            None => problem,
-        });
+        return Err(missing(path, &path.display().to_string(), ""));
     }
     if is_runnable(path) {
         return Ok(None);
@@ -164,6 +162,44 @@ pub fn classify(path: &Path) -> Result<Option<&'static dyn Language>, Diagnostic
         ),
     )
     .help(format!("languages: {}", known.join("; "))))
+}
+
+/// L508: no file called `name`, or what is there is none. With the file that was probably meant, and
+/// with more advice.
+fn missing(path: &Path, name: &str, advice: &str) -> Diagnostic {
+    if let Ok(found) = path.metadata() {
+        let message = format!(
+            "{name} is {}, and a source must be a file",
+            kind(found.file_type())
+        );
+        let problem = Diagnostic::error("L508", message);
+        return if found.file_type().is_fifo() {
+            problem.help(format!("copy it: cat {name} > FILE"))
+        } else {
+            problem
+        };
+    }
+    let meant = near(path).map(|meant| format!("did you mean {}?", meant.display()));
+    let help: Vec<String> = meant
+        .into_iter()
+        .chain(Some(advice.to_owned()).filter(|advice| !advice.is_empty()))
+        .collect();
+    let problem = Diagnostic::error("L508", format!("no such file: {name}"));
+    if help.is_empty() {
+        problem
+    } else {
+        problem.help(help.join("\n"))
+    }
+}
+
+/// What else a path can name.
+fn kind(kind: FileType) -> &'static str {
+    match () {
+        () if kind.is_fifo() => "a FIFO",
+        () if kind.is_dir() => "a folder",
+        () if kind.is_socket() => "a socket",
+        () => "a device",
+    }
 }
 
 /// An executable file.

@@ -7,7 +7,7 @@ use lath_core::planner::Participant;
 use lath_core::record::{Record, Status};
 use lath_runner::journal;
 use lath_tools::files;
-use std::os::unix::fs::DirBuilderExt;
+use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
 
 /// Space for the journal and the results, one line per iteration, bytes.
@@ -20,6 +20,10 @@ const SPACE: u64 = 16 << 20;
 /// L802: it holds a run already, or cannot be written; L803: its disk has no room.
 pub fn journal_path(given: Option<&Path>, resumes: bool) -> Result<PathBuf, Diagnostic> {
     let path = given.map_or_else(fresh_path, |path| Ok(path.to_owned()))?;
+    if path.metadata().is_ok_and(|m| m.file_type().is_fifo()) {
+        let message = format!("{} is a FIFO, and a journal must be a file", path.display());
+        return Err(Diagnostic::error("L802", message));
+    }
     if !resumes && path.metadata().is_ok_and(|m| m.len() > 0) {
         let message = format!(
             "{} exists already; lath does not overwrite a file with a journal",
@@ -36,16 +40,13 @@ pub fn journal_path(given: Option<&Path>, resumes: bool) -> Result<PathBuf, Diag
 
 fn fresh_path() -> Result<PathBuf, Diagnostic> {
     let folder = journal::default_dir();
-    let created = std::fs::DirBuilder::new()
-        .recursive(true)
-        .mode(0o700)
-        .create(&folder);
-    created.map_err(|e| {
+    lath_runner::make_state(&folder).map_err(|e| {
         let message = format!(
             "cannot create the folder for journals, {}: {e}",
             folder.display()
         );
-        Diagnostic::error("L802", message).help("choose another place with --journal FILE")
+        Diagnostic::error("L802", message)
+            .help("choose another place with --journal FILE, or set XDG_STATE_HOME")
     })?;
     Ok(journal::fresh_path(&folder))
 }
@@ -93,6 +94,10 @@ pub fn plan(
                 ]
             })
     })?;
+    if path.metadata().is_ok_and(|m| !m.is_file()) {
+        let message = format!("cannot resume from {}: it is not a file", path.display());
+        return Err(vec![Diagnostic::error("L805", message)]);
+    }
     let record = journal::read(&path).map_err(|d| vec![d])?;
     if !same(&record.header.plan) {
         let message = format!("{} is the journal of another run", path.display());

@@ -5,7 +5,7 @@
 
 use nix::sys::socket::{MsgFlags, send};
 use nix::time::{ClockId, clock_gettime};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::low_level::{emulate_default_handler, pipe, register};
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
@@ -137,6 +137,17 @@ fn install() -> io::Result<Handlers> {
         ring: write,
         watches: AtomicUsize::new(0),
     })
+}
+
+/// From now on, writing beyond a limit of file sizes (`ulimit -f`) is an error as on a full disk.
+/// By default its signal ends lath without a word.
+///
+/// A handler, because it does not reach the programs that lath starts; an ignored signal would.
+pub fn outlive_file_limits() {
+    if ignored_signals() >> (SIGXFSZ - 1) & 1 == 0 {
+        // SAFETY: the action does nothing.
+        let _ = unsafe { register(SIGXFSZ, || {}) };
+    }
 }
 
 /// Waits for the signal that ends lath, and first ends everything lath has started.

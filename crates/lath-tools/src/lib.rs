@@ -16,6 +16,7 @@ mod language;
 mod looking;
 mod run;
 pub mod scratch;
+pub mod text;
 
 pub use interrupt::end_all;
 pub use language::{ascii, english};

@@ -3,11 +3,12 @@
 //! owner.
 
 use crate::identity;
+use lath_core::diagnostic::Diagnostic;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, OnceLock, PoisonError};
 use tempfile::TempDir;
 
 static FOLDERS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
@@ -38,6 +39,27 @@ pub fn file_in(folder: &Path, permissions: fs::Permissions) -> io::Result<tempfi
 /// When the folder of temporary files cannot be written.
 pub fn folder() -> io::Result<TempDir> {
     tempfile::Builder::new().prefix(&prefix()).tempdir()
+}
+
+/// Whether temporary files can be made: compilers, lath and the channels to wrappers need them.
+///
+/// # Errors
+/// L815: they cannot.
+pub fn usable() -> Result<(), Diagnostic> {
+    static FOUND: OnceLock<Result<(), Diagnostic>> = OnceLock::new();
+    let look = || {
+        let place = std::env::temp_dir();
+        let why = |error: io::Error| {
+            let message = format!(
+                "no temporary files can be made in {}: {}",
+                place.display(),
+                io::Error::from(error.kind())
+            );
+            Diagnostic::error("L815", message).help("set TMPDIR to a folder that you may write")
+        };
+        folder().map(drop).map_err(why)
+    };
+    FOUND.get_or_init(look).clone()
 }
 
 /// The identity of the process that made a folder or file with this name.

@@ -27,6 +27,7 @@ use cli::rewrite::rewrite;
 use exit::Exit;
 use lath_core::diagnostic::Diagnostic;
 use lath_terminal::diagnose;
+use lath_tools::text;
 use std::process::ExitCode;
 
 /// The result of a subcommand: an exit code, or the diagnostics that ended it.
@@ -45,8 +46,10 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Outcome {
-    let arguments = rewrite(std::env::args()).map_err(|d| vec![d])?;
+    lath_tools::interrupt::outlive_file_limits();
+    let arguments = text::arguments().and_then(rewrite).map_err(|d| vec![d])?;
     let lath = Lath::try_parse_from(arguments).unwrap_or_else(|error| out::of_arguments(error));
+    text::places().map_err(|d| vec![d])?;
     let command = lath.subcommand.command();
     if let Some(building) = command.building() {
         building.limit(give_up).map_err(|d| vec![d])?;

@@ -4,6 +4,8 @@ use super::prune::{self, EXTENSION};
 use super::read::read;
 use lath_core::plan::Plan;
 use lath_core::record::Status;
+use nix::unistd::geteuid;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -38,7 +40,7 @@ pub fn latest_matching(plan: &Plan) -> Option<PathBuf> {
     })
 }
 
-/// The newest unfinished journal in `folder` with a plan that `matches`.
+/// The newest unfinished journal of this user in `folder` with a plan that `matches`.
 pub fn latest(folder: &Path, matches: impl Fn(&Plan) -> bool) -> Option<PathBuf> {
     let entries = std::fs::read_dir(folder)
         .ok()?
@@ -46,7 +48,11 @@ pub fn latest(folder: &Path, matches: impl Fn(&Plan) -> bool) -> Option<PathBuf>
         .map(|e| e.path());
     let mut journals: Vec<(SystemTime, PathBuf)> = entries
         .filter(|path| path.extension().is_some_and(|e| e == EXTENSION))
-        .filter_map(|path| Some((path.metadata().ok()?.modified().ok()?, path)))
+        .filter_map(|path| {
+            let found = path.metadata().ok()?;
+            let own = found.is_file() && found.uid() == geteuid().as_raw();
+            Some((found.modified().ok().filter(|_| own)?, path))
+        })
         .collect();
     journals.sort();
     journals

@@ -78,7 +78,9 @@ fn prepare(path: &Path, record: &Record) -> io::Result<Journal> {
 
 fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
     let code = match error.kind() {
-        io::ErrorKind::StorageFull => "L803",
+        io::ErrorKind::StorageFull | io::ErrorKind::FileTooLarge | io::ErrorKind::QuotaExceeded => {
+            "L803"
+        }
         io::ErrorKind::ResourceBusy => {
             let refusal = Diagnostic::error(
                 "L808",

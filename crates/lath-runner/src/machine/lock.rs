@@ -8,8 +8,10 @@ use std::io::{self, Read, Seek, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-/// Longest content: a process id and a newline.
-const LONGEST_ID: u64 = 24;
+/// Longest content: the mark, a process id and a newline.
+const LONGEST_ID: u64 = 32;
+/// What lath writes before its process id: a file of digits alone may be anybody's.
+const MARK: &str = "lath ";
 
 /// What to do while another lath is measuring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +83,7 @@ impl Guard {
     /// Write the process id for later runs. This is a courtesy: the lock works even if another
     /// user's file cannot be written.
     fn sign(mut lock: Flock<File>) -> Guard {
-        let _ = rewrite(&mut lock, &format!("{}\n", std::process::id()));
+        let _ = rewrite(&mut lock, &format!("{MARK}{}\n", std::process::id()));
         Guard { lock }
     }
 }
@@ -99,7 +101,7 @@ fn rewrite(file: &mut File, text: &str) -> io::Result<()> {
     let mut old = String::new();
     file.rewind()?;
     (&mut *file).take(LONGEST_ID + 1).read_to_string(&mut old)?;
-    if old.len() as u64 > LONGEST_ID || !old.trim().chars().all(|c| c.is_ascii_digit()) {
+    if !old.is_empty() && signed(&old).is_none() {
         return Err(io::Error::other("it does not hold a process id"));
     }
     file.set_len(0)?;
@@ -153,11 +155,16 @@ fn holder(file: &mut File) -> String {
     let mut text = String::new();
     let read = file
         .rewind()
-        .and_then(|()| file.take(32).read_to_string(&mut text));
-    match text.trim().parse::<u32>() {
-        Ok(pid) if read.is_ok() => format!("process {pid}"),
+        .and_then(|()| file.take(LONGEST_ID).read_to_string(&mut text));
+    match signed(&text) {
+        Some(pid) if read.is_ok() => format!("process {pid}"),
         _ => "its process is unknown".to_owned(),
     }
+}
+
+/// The process id in the content of a lock file.
+fn signed(text: &str) -> Option<u32> {
+    text.strip_prefix(MARK)?.strip_suffix('\n')?.parse().ok()
 }
 
 fn unusable(path: &Path, error: &io::Error) -> Diagnostic {
@@ -233,6 +240,10 @@ mod tests {
         for text in [
             "precious\n",
             "12345 apples",
+            "12345\n",
+            "20261125",
+            "\n",
+            "lath 1 x\n",
             "1234567890123456789012345678901234567890",
         ] {
             std::fs::write(&path, text).unwrap();

@@ -156,6 +156,7 @@ pub fn cannot_start(wrapper: &str, error: &io::Error) -> Diagnostic {
 
 /// L806.
 pub fn start(launch: &Launch, wrapper: &str) -> Result<Process, Diagnostic> {
+    lath_tools::scratch::usable()?;
     Process::spawn(launch).map_err(|e| cannot_start(wrapper, &e))
 }
 

@@ -1,14 +1,16 @@
 //! Reading what is named, step by step; every mistake is reported.
 
-use super::{BuiltWrapper, Inputs, classify};
+use super::{BuiltWrapper, Inputs, classify, missing};
 use crate::config::{self, Config};
 use crate::contenders::{self, Source};
 use crate::given::Given;
 use crate::view::View;
 use crate::{patterns, sources};
 use lath_core::diagnostic::{Diagnostic, Severity};
-use lath_core::paths::near;
 use std::path::{Path, PathBuf};
+
+/// How to write a regular expression that looks like a file.
+const ELSEWHERE: &str = "put a regular expression with a slash or a file extension after --";
 
 /// What was read so far.
 pub(super) struct Reading<'a> {
@@ -60,7 +62,7 @@ impl Reading<'_> {
         } else if path.is_file() {
             self.files.push(Named::plain(path));
         } else if looks_like_file(argument) {
-            self.problems.push(missing(argument, &path));
+            self.problems.push(missing(&path, argument, ELSEWHERE));
         } else {
             return false;
         }
@@ -73,8 +75,12 @@ impl Reading<'_> {
             return self.suite(&toml);
         }
         let names = sources::benchmarks_in(path);
+        let unnamed = sources::unnamed_in(path);
         if names.is_empty() {
+            self.problems.extend(unnamed);
             self.problems.push(no_suite(&toml));
+        } else {
+            self.inputs.left_out.extend(unnamed);
         }
         let files = names.iter().map(|name| Named::plain(path.join(name)));
         self.files.extend(files);
@@ -89,7 +95,16 @@ impl Reading<'_> {
         if !self.has_nothing() {
             return;
         }
-        let there = sources::benchmarks_in(&self.view.folder);
+        let there: Vec<String> = sources::benchmarks_in(&self.view.folder)
+            .into_iter()
+            .map(|name| {
+                if name.starts_with('-') {
+                    format!("./{name}")
+                } else {
+                    name
+                }
+            })
+            .collect();
         let help = match &there[..] {
             [] => "name a source, a wrapper or a folder with a lath.toml".to_owned(),
             [first, ..] => format!(
@@ -114,6 +129,7 @@ impl Reading<'_> {
         };
         if config.sources.is_empty() && config.contenders.is_empty() && !config.names_sources {
             let folder = path.parent().unwrap_or(Path::new(""));
+            self.inputs.left_out.extend(sources::unnamed_in(folder));
             config.sources = sources::benchmarks_in(folder)
                 .iter()
                 .map(|name| folder.join(name))
@@ -160,6 +176,16 @@ impl Reading<'_> {
                 .unwrap_or_else(|_| file.path.clone());
             // A source declared twice with its own options runs twice.
             if file.contender.is_none() && seen.contains(&canonical) {
+                continue;
+            }
+            if canonical.to_str().is_none() {
+                let message = format!(
+                    "{} leads to a name that is not UTF-8: {}",
+                    file.path.display(),
+                    lath_tools::text::shown(canonical.as_os_str())
+                );
+                self.problems
+                    .push(Diagnostic::error("L813", message).help("rename the file or folder"));
                 continue;
             }
             seen.push(canonical);
@@ -258,16 +284,6 @@ fn no_runtime(flag: &str) -> Diagnostic {
         "--{flag} does not apply: these benchmarks run without a virtual machine or interpreter"
     );
     Diagnostic::error("L502", message).help("for compiler flags use --cflags")
-}
-
-/// L508, with the file that was probably meant.
-fn missing(argument: &str, path: &Path) -> Diagnostic {
-    let problem = Diagnostic::error("L508", format!("no such file: {argument}"));
-    let after = "put a regular expression with a slash or a file extension after --";
-    match near(path) {
-        Some(meant) => problem.help(format!("did you mean {}?\n{after}", meant.display())),
-        None => problem.help(after),
-    }
 }
 
 /// Merges several suites. L503 if they name different presets and the command names none.

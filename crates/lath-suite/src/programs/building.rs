@@ -60,14 +60,21 @@ fn takes_name(source: &Source) -> Result<(), Vec<Diagnostic>> {
         .file_name()
         .unwrap_or_default()
         .to_string_lossy();
-    let Some(c) = name
+    let first = name
         .chars()
-        .find(|c| source.language.refuses_in_name(&source.path, *c))
-    else {
+        .next()
+        .filter(|c| source.language.refuses_first_in_name().contains(c))
+        .map(|c| format!("a name that begins with `{c}`"));
+    let anywhere = || {
+        name.chars()
+            .find(|c| source.language.refuses_in_name(&source.path, *c))
+            .map(|c| format!("a name with `{c}`"))
+    };
+    let Some(what) = first.or_else(anywhere) else {
         return Ok(());
     };
     let message = format!(
-        "{} cannot be built: tools of {} do not accept a name with `{c}`",
+        "{} cannot be built: tools of {} do not accept {what}",
         source.path.display(),
         source.language.name()
     );
@@ -82,6 +89,7 @@ pub fn build(
     mut program: Program,
     output: Option<&Path>,
 ) -> Result<Participant, Vec<Diagnostic>> {
+    lath_tools::scratch::usable().map_err(|d| vec![d])?;
     let options = link(source, &mut program)?;
     has_libraries(&program)?;
     lath_languages::remember_driver();

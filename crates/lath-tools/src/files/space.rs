@@ -37,9 +37,9 @@ pub fn space(folder: &Path, bytes: u64) -> Result<(), Diagnostic> {
     let length =
         i64::try_from(bytes.max(1)).map_err(|_| refuse("no disk is that large".to_owned()))?;
     match posix_fallocate(&file, 0, length) {
-        Err(error @ (Errno::ENOSPC | Errno::EDQUOT | Errno::EFBIG)) => {
-            Err(refuse(error.desc().to_owned()))
-        }
+        Err(Errno::EFBIG) => Err(refuse("files may not be that large".to_owned())
+            .help("raise the limit of file sizes, `ulimit -f`")),
+        Err(error @ (Errno::ENOSPC | Errno::EDQUOT)) => Err(refuse(error.desc().to_owned())),
         _ => Ok(()),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::scratch;
 use lath_core::diagnostic::Diagnostic;
-use nix::fcntl::OFlag;
+use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::os::unix::fs::{DirBuilderExt, FileTypeExt, OpenOptionsExt, PermissionsExt};
@@ -11,26 +11,55 @@ use std::path::{Path, PathBuf};
 /// Maximum number of symbolic links to follow, as in the kernel.
 const LINKS: usize = 40;
 
-/// Replaces a file in one step: writes a temporary file beside it and renames that. Keeps the
-/// permissions of an existing file and follows a symbolic link. Writes directly to devices and
-/// FIFOs.
-pub fn write(
-    path: &Path,
+/// Where the system shows open files of processes as links.
+const DESCRIPTORS: [&str; 4] = ["/dev/fd", "/dev/stdout", "/dev/stderr", "/proc"];
+
+/// Where [`prepare`](super::prepare) found that a file can be written.
+#[derive(Debug)]
+pub struct Target {
+    path: PathBuf,
+    /// A device, FIFO or pipe. It stays open, because the reader of a FIFO takes the last close
+    /// for the end of the data.
+    stream: Option<File>,
+}
+
+impl Target {
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn is_stream(&self) -> bool {
+        self.stream.is_some()
+    }
+
+    /// Replaces a file in one step: writes a temporary file beside it and renames that. Keeps the
+    /// permissions of an existing file and follows a symbolic link. Writes directly to devices,
+    /// FIFOs and pipes.
+    pub fn write(
+        &mut self,
+        content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        match self.stream.take() {
+            Some(stream) => {
+                let mut stream = BufWriter::new(stream);
+                content(&mut stream)?;
+                stream.flush()
+            }
+            None => replace(&real(&self.path)?, content),
+        }
+    }
+
+    /// An empty file, to be written bit by bit.
+    pub fn create(self) -> io::Result<File> {
+        self.stream.map_or_else(|| File::create(&self.path), Ok)
+    }
+}
+
+fn replace(
+    target: &Path,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    let target = target(path)?;
-    let existing = fs::metadata(&target).ok();
-    if existing.as_ref().is_some_and(|m| !m.is_file()) {
-        let mut file = BufWriter::new(
-            OpenOptions::new()
-                .write(true)
-                .custom_flags(OFlag::O_NONBLOCK.bits())
-                .open(&target)?,
-        );
-        nonblocking_off(file.get_ref())?;
-        content(&mut file)?;
-        return file.flush();
-    }
+    let existing = fs::metadata(target).ok();
     let folder = target
         .parent()
         .filter(|p| !p.as_os_str().is_empty())
@@ -45,7 +74,7 @@ pub fn write(
             .as_file()
             .set_permissions(existing.permissions())?;
     }
-    temporary.persist(&target).map_err(|error| error.error)?;
+    temporary.persist(target).map_err(|error| error.error)?;
     // The rename must survive a crash, too. Some file systems cannot promise it.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
     Ok(())
@@ -76,28 +105,31 @@ fn permissions(existing: Option<&fs::Metadata>) -> fs::Permissions {
     )
 }
 
-/// Resolves a path, even if no file exists there yet.
-fn target(path: &Path) -> io::Result<PathBuf> {
+/// Resolves a path, even if no file exists there yet. The text of a link to a pipe
+/// (`/dev/fd/63`) names no file, so such a link stays.
+fn real(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS {
         match fs::read_link(&path) {
-            Ok(next) => path = path.parent().unwrap_or(Path::new("")).join(next),
-            Err(_) => return Ok(path),
+            Ok(next) if !is_stream(&path) => {
+                path = path.parent().unwrap_or(Path::new("")).join(next)
+            }
+            _ => return Ok(path),
         }
     }
     Err(io::Error::from_raw_os_error(nix::libc::ELOOP))
 }
 
-fn nonblocking_off(file: &File) -> io::Result<()> {
-    use nix::fcntl::{FcntlArg, fcntl};
-    fcntl(file, FcntlArg::F_SETFL(OFlag::empty()))?;
-    Ok(())
+/// A device, FIFO or pipe, or a descriptor of a process.
+fn is_stream(path: &Path) -> bool {
+    DESCRIPTORS.iter().any(|folder| path.starts_with(folder))
+        || fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir())
 }
 
-/// Checks that [`write`] can write a file at `path`, without changing or leaving anything. L802.
-pub fn writable(path: &Path) -> Result<(), Diagnostic> {
-    let outcome = target(path).and_then(|target| attempt(&target));
-    outcome.map_err(|e| {
+/// Checks that a file can be written at `path`, without changing or leaving anything. L802.
+pub fn writable(path: &Path) -> Result<Target, Diagnostic> {
+    let outcome = real(path).and_then(|target| attempt(&target));
+    let stream = outcome.map_err(|e| {
         let diagnostic =
             Diagnostic::error("L802", format!("{} cannot be written: {e}", path.display()));
         let folder = path
@@ -107,22 +139,32 @@ pub fn writable(path: &Path) -> Result<(), Diagnostic> {
             Some(folder) => diagnostic.help(format!("no such folder: {}", folder.display())),
             None => diagnostic,
         }
+    })?;
+    Ok(Target {
+        path: path.to_owned(),
+        stream,
     })
 }
 
-fn attempt(target: &Path) -> io::Result<()> {
+/// The open stream; `None`: a file.
+fn attempt(target: &Path) -> io::Result<Option<File>> {
     // Opening a FIFO without a reader would block forever.
     let open = OpenOptions::new()
         .append(true)
         .custom_flags(OFlag::O_NONBLOCK.bits())
         .open(target);
     match open {
-        Ok(_) => Ok(()),
+        Ok(stream) if is_stream(target) => {
+            fcntl(&stream, FcntlArg::F_SETFL(OFlag::O_APPEND))?;
+            Ok(Some(stream))
+        }
+        Ok(_) => Ok(None),
         Err(e) if e.kind() == io::ErrorKind::NotFound => OpenOptions::new()
             .write(true)
             .create_new(true)
             .open(target)
-            .and_then(|_| fs::remove_file(target)),
+            .and_then(|_| fs::remove_file(target))
+            .map(|()| None),
         Err(e)
             if e.raw_os_error() == Some(nix::libc::ENXIO)
                 && fs::metadata(target).is_ok_and(|m| m.file_type().is_fifo()) =>
@@ -137,6 +179,13 @@ fn attempt(target: &Path) -> io::Result<()> {
 mod tests {
     use super::*;
     use std::os::unix::fs::{PermissionsExt, symlink};
+
+    fn write(
+        path: &Path,
+        content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        writable(path).expect("writable").write(content)
+    }
 
     fn text(text: &'static str) -> impl FnOnce(&mut dyn Write) -> io::Result<()> {
         move |out| out.write_all(text.as_bytes())
@@ -213,10 +262,14 @@ mod tests {
             .custom_flags(OFlag::O_NONBLOCK.bits())
             .open(&fifo)
             .unwrap();
-        writable(&fifo).unwrap();
-        write(&fifo, text("told")).unwrap();
+        let mut reader = reader;
+        let mut target = writable(&fifo).unwrap();
+        // It waits: nobody has closed the other end.
+        let waits = io::Read::read(&mut reader, &mut [0]).unwrap_err();
+        assert_eq!(waits.kind(), io::ErrorKind::WouldBlock);
+        target.write(text("told")).unwrap();
         let mut told = String::new();
-        io::Read::read_to_string(&mut { reader }, &mut told).unwrap();
+        io::Read::read_to_string(&mut reader, &mut told).unwrap();
         assert_eq!(told, "told");
     }
 }

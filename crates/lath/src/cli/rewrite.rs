@@ -5,6 +5,7 @@ use super::Lath;
 use clap::{Arg, Command, CommandFactory};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::names::closest;
+use std::path::Path;
 
 /// Rewrites everything before `--`. Err: an unknown flag (L510), or one without its value (L503).
 pub fn rewrite(arguments: impl IntoIterator<Item = String>) -> Result<Vec<String>, Diagnostic> {
@@ -19,6 +20,9 @@ pub fn rewrite(arguments: impl IntoIterator<Item = String>) -> Result<Vec<String
             break;
         }
         let Some((name, joined)) = flags.spelling(&argument) else {
+            if let Some(name) = file_like_a_flag(&command, &argument) {
+                return Err(flags.unknown(&name));
+            }
             let value_follows = wants_value(&command, &argument);
             rewritten.push(argument);
             rewritten.extend(arguments.next_if(|_| value_follows));
@@ -62,6 +66,20 @@ pub fn rewrite(arguments: impl IntoIterator<Item = String>) -> Result<Vec<String
             .push(value.map_or_else(|| format!("--{long}"), |value| format!("--{long}={value}")));
     }
     Ok(rewritten)
+}
+
+/// `--name.x` that is no flag but a file: `-name.x`.
+fn file_like_a_flag(command: &Command, argument: &str) -> Option<String> {
+    let name = argument
+        .strip_prefix("--")
+        .filter(|_| Path::new(argument).exists())?;
+    let known = |command: &Command| {
+        command
+            .get_arguments()
+            .any(|arg| arg.get_long() == Some(name))
+    };
+    let is_flag = known(command) || command.get_subcommands().any(known);
+    (!is_flag && !matches!(name, "help" | "version")).then(|| format!("-{name}"))
 }
 
 /// `--name` whose value is the next argument, whatever its form.
@@ -158,6 +176,9 @@ impl Flags {
     fn unknown(&self, name: &str) -> Diagnostic {
         let known = self.0.iter().map(|(jmh, ..)| jmh.as_str());
         let diagnostic = Diagnostic::error("L510", format!("unknown flag -{name}"));
+        if Path::new(&format!("-{name}")).exists() {
+            return diagnostic.help(format!("for the file of this name write ./-{name}"));
+        }
         match closest(name, known) {
             Some(meant) => diagnostic.help(format!("did you mean -{meant}?")),
             None => diagnostic.help(

@@ -10,6 +10,7 @@ mod contenders;
 mod doctor;
 mod environment;
 mod flamegraphs;
+mod foreign;
 mod hostile;
 mod identical;
 mod init;

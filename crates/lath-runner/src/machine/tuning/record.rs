@@ -4,6 +4,7 @@ use super::Change;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
 /// The kernel draws it at each start of the machine, which puts all settings back.
@@ -39,6 +40,8 @@ impl Record {
     /// `None`: there is none.
     pub fn read(path: &Path) -> Result<Option<Record>, String> {
         let text = match fs::read_to_string(path) {
+            // Root would write what it says.
+            Ok(_) if !is_own(path) => return Err("it belongs to another user".to_owned()),
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(error.to_string()),
@@ -61,6 +64,10 @@ impl Record {
     pub fn save(&self, path: &Path) -> io::Result<()> {
         lath_tools::files::write_private(path, &serde_json::to_vec_pretty(self)?)
     }
+}
+
+fn is_own(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| found.uid() == nix::unistd::geteuid().as_raw())
 }
 
 fn start(root: &Path) -> String {
