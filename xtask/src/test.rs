@@ -4,6 +4,7 @@
 //! the machine idle. Here programs run side by side, and those that take minutes begin first. What
 //! a program prints is shown when it has ended.
 
+mod parts;
 mod programs;
 mod totals;
 mod usage;
@@ -40,22 +41,33 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     heed_signals();
     let words = &options.words;
     let begun = Instant::now();
-    let mut built = programs::build()?;
+    let built = programs::build()?;
     println!(
         "{} test programs built in {}",
         built.programs.len(),
         seconds(begun.elapsed())
     );
     let wanted = |program: &Program| words.iter().any(|word| program.title.contains(word));
-    built.programs.retain(|one| words.is_empty() || wanted(one));
+    let chosen = built.programs.into_iter();
+    let chosen = chosen.filter(|one| words.is_empty() || wanted(one));
+    let divided: Result<Vec<Vec<Program>>, String> = chosen.map(parts::divided).collect();
+    let programs = divided?.concat();
     // Without it, libtest hides what passing tests print, and with it what they skip.
     let mut more = vec!["--color=never", "--show-output"];
     if options.full {
         more.push("--include-ignored");
     }
-    let output = |program: &Program| usage::output(command(program, &built.lath).args(&more));
-    let mut totals = run(&built.programs, output, show)?;
-    run_again(&mut totals, &built.programs, |program, name| {
+    let output = |program: &Program| {
+        let own = program.tests.iter().flatten();
+        let mut command = command(program, &built.lath);
+        command.args(&more).args(own);
+        if program.tests.is_some() {
+            command.arg("--exact");
+        }
+        usage::output(&mut command)
+    };
+    let mut totals = run(&programs, output, show)?;
+    run_again(&mut totals, &programs, |program, name| {
         usage::output(
             command(program, &built.lath)
                 .args(&more)
@@ -216,6 +228,7 @@ mod tests {
             title: title.to_owned(),
             path: title.into(),
             folder: ".".into(),
+            tests: None,
         };
         ["a", "b", "c"].map(one).to_vec()
     }

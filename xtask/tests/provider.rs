@@ -16,11 +16,7 @@ fn home(name: &str) -> Option<PathBuf> {
         .find(|platform| platform.name == name);
     let home = platform.and_then(|platform| Some(platform.path?.parent()?.parent()?.to_owned()));
     if home.is_none() {
-        assert!(
-            !std::env::var("CI").is_ok_and(|ci| ci == "true"),
-            "{name} is missing"
-        );
-        eprintln!("skipped: there is no {name}");
+        lath_testing::skip(&format!("{name} is missing"));
     }
     home
 }

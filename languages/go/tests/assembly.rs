@@ -64,7 +64,7 @@ fn the_loop(instructions: &[(u64, String)]) -> Vec<String> {
 fn loops_read_compute_and_keep() {
     let Some(toolchain) = toolchain() else { return };
     if std::env::consts::ARCH != "x86_64" {
-        eprintln!("SKIPPED: only for x86-64");
+        lath_testing::skip_anywhere("only for x86-64");
         return;
     }
     let (_folder, file) = files(&[("f.go", SOURCE)]);

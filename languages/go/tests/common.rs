@@ -19,11 +19,7 @@ pub fn go() -> &'static dyn Language {
 pub fn toolchain() -> Option<PathBuf> {
     let path = go().default_platform().and_then(|platform| platform.path);
     if path.is_none() {
-        assert!(
-            std::env::var("CI").is_ok_and(|ci| ci == "true").eq(&false),
-            "go is missing"
-        );
-        eprintln!("SKIPPED: no go");
+        lath_testing::skip("go is missing");
     }
     path
 }

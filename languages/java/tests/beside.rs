@@ -286,6 +286,7 @@ fn jmhs_profilers_work_in_our_forks() {
 /// path has a blank.
 #[test]
 fn files_that_no_profiler_has_written_are_named() {
+    lath_testing::needs!("javac", "mvn");
     let folder = tempfile::tempdir().expect("a folder");
     let blank = folder.path().join("a b");
     fs::create_dir(&blank).expect("a folder");

@@ -107,6 +107,7 @@ fn mistakes_in_comments() {
 
 #[test]
 fn toolchains_that_are_not_there() {
+    lath_testing::needs!("javac", "mvn");
     let problems = refused("A.java", "class A { }", &on("jdk-7"));
     assert_eq!(problems[0].code, "L601");
     let help = problems[0].help.clone().unwrap_or_default();

@@ -16,7 +16,7 @@ fn chromium() -> Option<BuildOptions> {
         .into_iter()
         .find(|p| p.path.is_some() && p.name.starts_with("chromium"));
     if found.is_none() {
-        eprintln!("SKIPPED: no Chromium here (apt-get install chromium)");
+        lath_testing::skip_anywhere("Chromium is missing: apt install chromium");
     }
     found.map(|platform| on(&platform))
 }

@@ -22,10 +22,9 @@ pub fn platforms() -> Vec<Platform> {
         .filter(|p| p.path.is_some() && !p.name.starts_with("chromium"))
         .collect();
     found.sort_by_key(|platform| !platform.default);
-    assert!(
-        found.first().is_some_and(|platform| platform.default),
-        "no default platform here"
-    );
+    if !found.first().is_some_and(|platform| platform.default) {
+        lath_testing::skip("node is missing: apt install nodejs");
+    }
     let product = |platform: &Platform| {
         platform
             .name
@@ -41,7 +40,7 @@ pub fn platforms() -> Vec<Platform> {
         is_new
     });
     if found.len() < 3 {
-        eprintln!("SKIPPED: only {}", products.join(", "));
+        lath_testing::skip_anywhere(&format!("only {}", products.join(", ")));
     }
     found
 }

@@ -38,6 +38,7 @@ fn bytes(name: &str) -> f64 {
 
 #[test]
 fn results_are_made_in_every_call_and_nothing_is_added_to_them() {
+    lath_testing::needs!("node");
     // Four fields and a header of three words.
     for name in ["made", "eaten"] {
         let found = bytes(name);
@@ -51,6 +52,7 @@ fn results_are_made_in_every_call_and_nothing_is_added_to_them() {
 
 #[test]
 fn work_takes_as_long_as_there_is_of_it() {
+    lath_testing::needs!("node");
     for platform in platforms() {
         let time = |name: &str| {
             let answer = measured(name, &on(&platform), "");

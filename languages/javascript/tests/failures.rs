@@ -38,6 +38,7 @@ fn everywhere(body: &str, judge: impl Fn(&str, Vec<Value>, Option<i32>, String))
 
 #[test]
 fn exceptions_have_a_type_a_message_and_a_stack_of_the_users_lines() {
+    lath_testing::needs!("node");
     everywhere(
         "class Own extends Error {}\nthrow new Own('mine');",
         |case, answers, status, said| {
@@ -58,6 +59,7 @@ fn exceptions_have_a_type_a_message_and_a_stack_of_the_users_lines() {
 
 #[test]
 fn everything_that_can_be_thrown_is_reported() {
+    lath_testing::needs!("node");
     for body in [
         "throw undefined;",
         "throw null;",
@@ -86,6 +88,7 @@ fn everything_that_can_be_thrown_is_reported() {
 
 #[test]
 fn leaving_the_process_is_leaving_it() {
+    lath_testing::needs!("node");
     for (body, expected) in [
         ("process.exit(3);", Some(3)),
         ("process.exit();", Some(0)),
@@ -100,6 +103,7 @@ fn leaving_the_process_is_leaving_it() {
 
 #[test]
 fn what_goes_wrong_elsewhere_is_not_lost() {
+    lath_testing::needs!("node");
     for body in [
         "setTimeout(() => { throw new Error('later'); }, 0); await new Promise((done) => setTimeout(done, 50));",
         "Promise.reject(new Error('later')); await new Promise((done) => setTimeout(done, 50));",
@@ -121,6 +125,7 @@ fn what_goes_wrong_elsewhere_is_not_lost() {
 
 #[test]
 fn nobody_waits_for_what_is_left_behind() {
+    lath_testing::needs!("node");
     for body in [
         "setInterval(() => {}, 10);",
         "http.createServer(() => {}).listen(0);",
@@ -140,6 +145,7 @@ fn nobody_waits_for_what_is_left_behind() {
 
 #[test]
 fn a_promise_that_nothing_will_ever_keep_ends_nothing() {
+    lath_testing::needs!("node");
     // The loop has nothing left to do, and a runtime that sees that ends the process, with 13, say:
     // neither an answer nor a hang.
     let (_folder, file) = files(&[(
@@ -176,6 +182,7 @@ fn a_promise_that_nothing_will_ever_keep_ends_nothing() {
 
 #[test]
 fn streams_may_be_closed_or_replaced() {
+    lath_testing::needs!("node");
     for body in [
         "fs.closeSync(2);",
         "process.stderr.end(); process.stderr.destroy();",
@@ -194,6 +201,7 @@ fn streams_may_be_closed_or_replaced() {
 
 #[test]
 fn what_was_printed_is_not_lost() {
+    lath_testing::needs!("node");
     everywhere(
         "process.stderr.write('printed');\nprocess.exit(0);",
         |case, answers, _, said| {

@@ -7,6 +7,7 @@ use std::path::Path;
 
 #[test]
 fn wrappers_look_like_this() {
+    lath_testing::needs!("node", "npm");
     let folder = tempfile::tempdir().expect("a folder");
     let source =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("javascript/tests/sources/factorial.ts");

@@ -5,6 +5,7 @@ use crate::common::*;
 /// The generated loop does not live among the user's names.
 #[test]
 fn names_are_the_users_own() {
+    lath_testing::needs!("node");
     let text = "
         const performance = { now: () => 0 }, process = null, Array = 1, Promise = 2, Object = 3, BigInt = 4, Math = 5;
         let n = 0, i = 0, result, start, end, call, calls, trial, batch, self, clock, Blackhole, Number = 1, String = 2, Error = 3, JSON = 4, Symbol = 5;
@@ -36,6 +37,7 @@ fn names_are_the_users_own() {
 /// As fake timers, old libraries and careless users do it: the harness has its own copies.
 #[test]
 fn built_in_objects_may_be_patched() {
+    lath_testing::needs!("node");
     let text = "
         Date.now = () => 0;
         performance.now = () => 0;
@@ -67,6 +69,7 @@ fn built_in_objects_may_be_patched() {
 
 #[test]
 fn any_script_may_be_used_for_names_and_values() {
+    lath_testing::needs!("node");
     let source = "#!/usr/bin/env node\r\n//@@State(Scope.Benchmark)\r\nclass Größe {\r\n  //@@Param({\"ä日本\",\r\n  //@@       \"\\u00e4\"})\r\n  wért = '';\r\n  //@@Param(\"1\")\r\n  $ = 0;\r\n}\r\n\
         @Benchmark\r\nfunction ƒ(größe) { if (größe.$ !== 1 || größe.wért !== 'ä日本') throw new Error(größe.wért); return größe.wért; }\r\n\
         class 测试 {\r\n  @Benchmark\r\n  运行() { return 1; }\r\n  @Benchmark\r\n  $() { return 1; }\r\n}\r\n";

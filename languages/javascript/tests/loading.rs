@@ -11,6 +11,7 @@ const HELPERS: [(&str, &str); 3] = [
 
 #[test]
 fn common_js_is_common_js() {
+    lath_testing::needs!("node");
     let text = "\"use strict\";
         const path = require('path');
         const fs = require('node:fs');
@@ -32,6 +33,7 @@ fn common_js_is_common_js() {
 
 #[test]
 fn sloppy_code_stays_sloppy() {
+    lath_testing::needs!("node");
     let text = "
         var object = { q: 5 };
         //@@Benchmark
@@ -46,6 +48,7 @@ fn sloppy_code_stays_sloppy() {
 
 #[test]
 fn modules_may_wait_and_know_where_they_are() {
+    lath_testing::needs!("node");
     let text = "
         import { readFile } from 'node:fs/promises';
         import data from './lib/data.json' with { type: 'json' };
@@ -67,6 +70,7 @@ fn modules_may_wait_and_know_where_they_are() {
 
 #[test]
 fn classes_are_inherited_across_modules() {
+    lath_testing::needs!("node");
     let base = "
         import { Benchmark, Param, Scope, Setup, State } from 'lath';
         export interface Shape { area(): number }
@@ -108,6 +112,7 @@ fn classes_are_inherited_across_modules() {
 /// The runtimes speak of the copy that they load; the message does not.
 #[test]
 fn a_package_that_is_not_installed_is_said_where_it_is_imported() {
+    lath_testing::needs!("node");
     let sources = [
         (
             "f.mjs",
@@ -175,6 +180,7 @@ fn a_package_that_is_not_installed_is_said_where_it_is_imported() {
 
 #[test]
 fn a_file_that_is_not_there_is_named_as_it_is_imported() {
+    lath_testing::needs!("node");
     let sources = [
         (
             "f.mjs",
@@ -232,6 +238,7 @@ fn a_file_that_is_not_there_is_named_as_it_is_imported() {
 /// npm runs scripts of local packages where they lie.
 #[test]
 fn npm_builds_local_packages_in_a_copy() {
+    lath_testing::needs!("node", "npm");
     let prepared = |name: &str, more: &str| {
         format!(
             "{{\"name\":\"{name}\",\"version\":\"1.0.0\",\"main\":\"made/i.js\",\"scripts\":{{\"prepare\":\"mkdir -p made && cp i.js made/\"}}{more}}}\n"

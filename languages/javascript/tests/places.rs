@@ -15,6 +15,7 @@ const PROJECT: (&str, &str) = (
 
 #[test]
 fn wrappers_do_not_depend_on_places() {
+    lath_testing::needs!("node");
     let module = [
         (
             "bench/f.mjs",
@@ -60,6 +61,7 @@ fn wrappers_do_not_depend_on_places() {
 
 #[test]
 fn manifests_name_files_as_seen_from_the_source() {
+    lath_testing::needs!("node");
     let (_folder, file) = files(&[(
         "f.mjs",
         "//@@Benchmark\nexport function f() { return 1; }\n",

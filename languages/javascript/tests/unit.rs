@@ -6,6 +6,7 @@ use std::process::Command;
 
 #[test]
 fn parts_of_the_runtime() {
+    lath_testing::needs!("node");
     let node = platforms()
         .into_iter()
         .find_map(|platform| platform.path.filter(|_| platform.name.starts_with("node")))

@@ -26,13 +26,12 @@ pub fn compilers(id: &str) -> Vec<String> {
     for platform in language(id).platforms() {
         match platform.path {
             Some(path) => found.push(path.to_string_lossy().into_owned()),
-            None if std::env::var("CI").is_ok_and(|ci| ci == "true") => {
-                panic!("{} is missing: {}", platform.name, platform.install)
+            None => {
+                lath_testing::skip(&format!(
+                    "{} is missing: {}",
+                    platform.name, platform.install
+                ));
             }
-            None => eprintln!(
-                "SKIPPED: {} is missing: {}",
-                platform.name, platform.install
-            ),
         }
     }
     assert!(!found.is_empty(), "no compiler for {id}");

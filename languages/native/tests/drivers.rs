@@ -149,6 +149,6 @@ fn zig_where_it_is_here() {
             &format!("{} cc", zig.join(" ")),
             &format!("{} c++", zig.join(" ")),
         ),
-        None => eprintln!("SKIPPED: zig is missing: pip install ziglang"),
+        None => lath_testing::skip_anywhere("zig is missing: pip install ziglang"),
     }
 }

@@ -165,14 +165,7 @@ fn instructions(wrapper: &Path) -> u64 {
 }
 
 fn uses_its_profile(language: &str) {
-    if Command::new("valgrind").arg("--version").output().is_err() {
-        assert!(
-            std::env::var_os("CI").is_none(),
-            "valgrind is missing: apt install valgrind"
-        );
-        eprintln!("SKIPPED: valgrind is missing: apt install valgrind");
-        return;
-    }
+    lath_testing::needs!("valgrind");
     let texts = BRANCHY.map(|text| {
         if language == "cpp" {
             text.replace("(void)", "()")

@@ -19,14 +19,7 @@ fn run(command: &mut Command) {
 }
 
 fn builds_alone(program: &Program, file: &Path) {
-    if Command::new("cmake").arg("--version").output().is_err() {
-        assert!(
-            std::env::var_os("CI").is_none(),
-            "cmake is missing: apt install cmake"
-        );
-        eprintln!("SKIPPED: cmake is missing: apt install cmake");
-        return;
-    }
+    lath_testing::needs!("cmake");
     let folder = tempfile::tempdir().expect("a folder");
     let options = BuildOptions {
         cflags: ["-O1", "-DTEXT=\"a $b\""].map(String::from).to_vec(),

@@ -10,6 +10,7 @@ const BENCHMARK: &str = "from lath import *\n@Benchmark\ndef f():\n    return 1\
 
 #[test]
 fn syntax_errors_point_into_the_users_file() {
+    lath_testing::needs!("python3");
     let error = fails(
         &[("f.py", &format!("{BENCHMARK}\ndef g():\n    return é +\n"))],
         &BuildOptions::default(),
@@ -27,6 +28,7 @@ fn syntax_errors_point_into_the_users_file() {
 
 #[test]
 fn what_fails_while_it_is_imported_points_at_the_users_line() {
+    lath_testing::needs!("python3");
     let error = fails(
         &[
             ("f.py", &format!("{BENCHMARK}import helper\n")),
@@ -63,6 +65,7 @@ fn what_fails_while_it_is_imported_points_at_the_users_line() {
 
 #[test]
 fn a_state_that_is_no_class_any_more_is_said() {
+    lath_testing::needs!("python3");
     let text = "from lath import *\n@State(Scope.Thread)\nclass S: ...\nS = 3\n@Benchmark\ndef f(s: S):\n    return 1\n";
     assert!(
         fails(&[("f.py", text)], &BuildOptions::default())
@@ -73,6 +76,7 @@ fn a_state_that_is_no_class_any_more_is_said() {
 
 #[test]
 fn equal_content_is_built_once_and_changed_content_anew() {
+    lath_testing::needs!("python3");
     let (_folder, file) = files(&[("f.py", BENCHMARK)]);
     let first = build(&program(&file), &BuildOptions::default());
     assert_eq!(build(&program(&file), &BuildOptions::default()), first);
@@ -86,6 +90,7 @@ fn equal_content_is_built_once_and_changed_content_anew() {
 
 #[test]
 fn what_is_measured_is_what_was_built() {
+    lath_testing::needs!("python3");
     let (_folder, file) = files(&[
         (
             "f.py",
@@ -104,6 +109,7 @@ fn what_is_measured_is_what_was_built() {
 
 #[test]
 fn modules_know_where_they_are() {
+    lath_testing::needs!("python3");
     let text = "import dataclasses, inspect, os, sys\nfrom lath import *\n@Benchmark\ndef f():\n    here = os.path.dirname(os.path.abspath(__file__))\n    \
                 with open(os.path.join(here, 'data.txt')) as file:\n        data = file.read()\n    \
                 return [data, __name__, sys.modules[__name__].f is f, inspect.getsource(f).startswith('@Benchmark'), sys.path[0] == here]\n";
@@ -132,6 +138,7 @@ fn modules_know_where_they_are() {
 
 #[test]
 fn packages_relative_imports_and_names_of_the_library_work() {
+    lath_testing::needs!("python3");
     let inside = "from . import sibling\nfrom .deep.more import value\nfrom lath import *\n@Benchmark\ndef f():\n    return [sibling.value, value, __name__]\n";
     let answer = driven(
         &[
@@ -164,6 +171,7 @@ fn packages_relative_imports_and_names_of_the_library_work() {
 
 #[test]
 fn files_may_be_called_and_written_as_they_are() {
+    lath_testing::needs!("python3");
     for name in ["my-bench.py", "a.b.py", "größe.py", "b c.py"] {
         assert_eq!(
             driven(&[(name, BENCHMARK)], "prove benchmark=0\n")[0]["proof"]["value"],
@@ -185,6 +193,7 @@ fn files_may_be_called_and_written_as_they_are() {
 
 #[test]
 fn static_parameters_are_set_where_they_are_declared() {
+    lath_testing::needs!("python3");
     let text = "from typing import ClassVar\nfrom lath import *\nclass Base:\n    n: ClassVar[int] = Param('1', '2')\n@State(Scope.Thread)\nclass S(Base): ...\n\
                 @Benchmark\ndef f(s: S):\n    return [Base.n, S.n, s.n]\n";
     let answer = driven(&[("f.py", text)], "prove benchmark=0 p.n=2\n").remove(0);
@@ -199,6 +208,7 @@ fn static_parameters_are_set_where_they_are_declared() {
 
 #[test]
 fn user_code_goes_as_deep_as_alone_and_may_start_processes() {
+    lath_testing::needs!("python3");
     let text = "import multiprocessing, sys\nfrom lath import *\ndef deep(n):\n    return n if n == 0 else deep(n - 1)\n@Benchmark\ndef f():\n    \
                 return deep(sys.getrecursionlimit() - 60)\ndef double(n):\n    return 2 * n\n@Benchmark\ndef g():\n    \
                 with multiprocessing.get_context('spawn').Pool(1) as pool:\n        return pool.apply(double, (21,))\n";
@@ -212,6 +222,7 @@ fn user_code_goes_as_deep_as_alone_and_may_start_processes() {
 
 #[test]
 fn interpreters_and_their_flags_are_the_users() {
+    lath_testing::needs!("python3");
     let (_folder, file) = files(&[(
         "f.py",
         "import sys\nfrom lath import *\n@Benchmark\ndef f():\n    return [sys.executable, sys.flags.optimize, sys.flags.no_user_site]\n",

@@ -28,11 +28,7 @@ pub fn platforms() -> Vec<Platform> {
     let usable: Vec<&Platform> = all.iter().filter(|p| p.path.is_some()).collect();
     for implementation in ["cpython", "pypy"] {
         if !usable.iter().any(|p| p.name.starts_with(implementation)) {
-            assert!(
-                std::env::var("CI").is_ok_and(|ci| ci == "true").eq(&false),
-                "{implementation} is missing"
-            );
-            eprintln!("SKIPPED: no {implementation}");
+            lath_testing::skip(&format!("{implementation} is missing"));
         }
     }
     let minor = |p: &&&Platform| {

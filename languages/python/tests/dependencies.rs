@@ -7,6 +7,7 @@ use std::fs;
 
 #[test]
 fn a_folder_of_modules_is_searched_and_a_missing_package_is_said() {
+    lath_testing::needs!("python3");
     let (folder, file) = files(&[
         (
             "bench/f.py",
@@ -82,6 +83,7 @@ fn a_package_that_is_not_installed_says_what_to_type() {
 /// A wheel made by hand: installing it needs neither a network nor a build.
 #[test]
 fn pip_installs_once_for_each_list() {
+    lath_testing::needs!("python3");
     let (folder, file) = files(&[(
         "f.py",
         "import wheeled\nfrom lath import *\n@Benchmark\ndef f():\n    return wheeled.value\n",
@@ -197,6 +199,7 @@ def build_wheel(folder, *_):
 /// is removed is gone.
 #[test]
 fn pip_builds_projects_in_a_copy() {
+    lath_testing::needs!("python3");
     let (folder, file) = files(&[
         (
             "f.py",

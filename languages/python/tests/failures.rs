@@ -28,6 +28,7 @@ fn run(body: &str) -> (Vec<serde_json::Value>, Option<i32>, String) {
 
 #[test]
 fn exceptions_have_a_type_a_message_and_a_traceback_of_the_users_lines() {
+    lath_testing::needs!("python3");
     let (answers, status, said) = run("class Own(Exception): pass\nraise Own('mine')");
     assert_eq!(
         (&answers[1]["message"], &answers[1]["type"]),
@@ -46,6 +47,7 @@ fn exceptions_have_a_type_a_message_and_a_traceback_of_the_users_lines() {
 
 #[test]
 fn everything_that_can_be_raised_is_reported() {
+    lath_testing::needs!("python3");
     for (body, name) in [
         ("raise KeyboardInterrupt()", "KeyboardInterrupt"),
         ("raise MemoryError('no more')", "MemoryError"),
@@ -67,6 +69,7 @@ fn everything_that_can_be_raised_is_reported() {
 
 #[test]
 fn leaving_the_process_is_leaving_it() {
+    lath_testing::needs!("python3");
     for (body, expected) in [
         ("sys.exit(3)", 3),
         ("sys.exit()", 0),
@@ -82,6 +85,7 @@ fn leaving_the_process_is_leaving_it() {
 
 #[test]
 fn threads_keep_nobody_waiting_and_exit_handlers_run() {
+    lath_testing::needs!("python3");
     let (answers, status, said) = run(
         "import atexit\natexit.register(lambda: print('handled', file=sys.stderr))\nthreading.Thread(target=lambda: time.sleep(3600)).start()",
     );
@@ -94,6 +98,7 @@ fn threads_keep_nobody_waiting_and_exit_handlers_run() {
 
 #[test]
 fn streams_may_be_closed_or_replaced() {
+    lath_testing::needs!("python3");
     for body in [
         "sys.stderr.close()",
         "sys.stderr = None",
@@ -111,6 +116,7 @@ fn streams_may_be_closed_or_replaced() {
 
 #[test]
 fn what_was_printed_comes_before_the_answer_and_is_not_lost() {
+    lath_testing::needs!("python3");
     let (answers, _, said) = run("sys.stderr.write('printed')\nos._exit(0)");
     assert_eq!((answers.len(), said.as_str()), (1, "printed"));
 }
@@ -118,6 +124,7 @@ fn what_was_printed_comes_before_the_answer_and_is_not_lost() {
 /// The text is read, not run: what it says under a condition may not be there.
 #[test]
 fn benchmarks_that_are_not_defined_say_so_and_the_others_go_on() {
+    lath_testing::needs!("python3");
     const OLD: &str = "if sys.version_info < (3,):\n";
     let gone = format!(
         "{OLD}    @Benchmark\n    def gone():\n        return 1\n    @State(Scope.Thread)\n    class Old:\n        n: int = 1\n"

@@ -34,6 +34,6 @@ fn wrappers_look_like_this() {
 fn wrappers_for_a_compiling_runtime_look_like_this() {
     match platforms().into_iter().find(|p| p.jit) {
         Some(platform) => is_golden(&on(&platform), "python/golden/factorial_pypy.py"),
-        None => eprintln!("SKIPPED: no pypy"),
+        None => lath_testing::skip("pypy3 is missing: apt install pypy3"),
     }
 }

@@ -33,7 +33,7 @@ fn hot_loop(log: &str, index: usize) -> Vec<String> {
 #[test]
 fn fields_are_read_and_results_made_in_every_turn() {
     let Some(platform) = platforms().into_iter().find(|p| p.jit) else {
-        eprintln!("SKIPPED: no pypy");
+        lath_testing::skip("pypy3 is missing: apt install pypy3");
         return;
     };
     let (folder, file) = files(&[("f.py", SOURCE)]);

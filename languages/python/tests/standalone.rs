@@ -34,6 +34,7 @@ fn proves_alone(argv: &[&str]) {
 
 #[test]
 fn an_executable_file_carries_everything() {
+    lath_testing::needs!("python3");
     let flags = |words: &[&str]| BuildOptions {
         runtime_args: RuntimeArgs {
             replace: Some(words.iter().map(|&w| w.to_owned()).collect()),
@@ -68,6 +69,7 @@ fn an_executable_file_carries_everything() {
 
 #[test]
 fn equal_builds_are_equal_bytes() {
+    lath_testing::needs!("python3");
     let (folder, file) = files(FILES);
     let pack = |name: &str| {
         python()
@@ -84,6 +86,7 @@ fn equal_builds_are_equal_bytes() {
 
 #[test]
 fn alone_it_hands_over_to_the_lath_beside_it() {
+    lath_testing::needs!("python3");
     let (folder, file) = files(&[
         FILES[0],
         FILES[1],
@@ -111,6 +114,7 @@ fn alone_it_hands_over_to_the_lath_beside_it() {
 
 #[test]
 fn a_generated_folder_runs_without_lath() {
+    lath_testing::needs!("python3");
     let (folder, file) = files(FILES);
     let target = folder.path().join("project");
     let generated = python()
@@ -132,6 +136,7 @@ fn a_generated_folder_runs_without_lath() {
 
 #[test]
 fn a_benchmark_file_is_an_ordinary_program() {
+    lath_testing::needs!("python3");
     let interpreter = python()
         .platforms()
         .into_iter()

@@ -117,6 +117,7 @@ fn it_proves_results() {
 
 #[test]
 fn exceptions_are_failures_and_end_the_trial() {
+    lath_testing::needs!("python3");
     let wrapper = build(&program(&source("factorial.py")), &BuildOptions::default());
     let answers = drive(
         &wrapper,

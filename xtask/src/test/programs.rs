@@ -21,6 +21,8 @@ pub struct Program {
     pub path: PathBuf,
     /// The package's, where cargo runs tests.
     pub folder: PathBuf,
+    /// Those of its tests that are meant; `None`: all.
+    pub tests: Option<Vec<String>>,
 }
 
 pub struct Built {
@@ -75,6 +77,7 @@ fn program(message: &Value) -> Option<Program> {
         title: format!("{package} {}", message.pointer("/target/name")?.as_str()?),
         path: message["executable"].as_str()?.into(),
         folder: folder.to_owned(),
+        tests: None,
     })
 }
 

@@ -140,6 +140,7 @@ mod tests {
             title: "p".to_owned(),
             path: "p".into(),
             folder: ".".into(),
+            tests: None,
         };
         let ended = std::process::Output {
             status: std::process::ExitStatus::from_raw(0),

@@ -61,6 +61,7 @@ fn key(benchmark: &str) -> String {
 /// The document's tables: 3 digests, 2 rows of signatures, 4 of boxes, 25 of TweetNaCl.
 #[test]
 fn every_row_is_proved_in_every_library_or_said_to_be_missing() {
+    lath_testing::needs!("go", "javac", "mvn", "node", "npm", "pkg-config", "python3");
     assert_eq!(table().len(), 3 + 2 + 4 + 25);
     let checked = check("nacl", &[]);
     checked.exits(0);
@@ -90,6 +91,7 @@ fn every_row_is_proved_in_every_library_or_said_to_be_missing() {
 /// results another implementation gives, too.
 #[test]
 fn vectors_are_what_their_source_makes() {
+    lath_testing::needs!("go", "javac", "mvn", "node", "npm", "pkg-config", "python3");
     let output = Command::new("python3")
         .args(["-B", "vectors/write.py", "--check"])
         .current_dir(suite("nacl"))
@@ -106,6 +108,7 @@ fn vectors_are_what_their_source_makes() {
 /// before anything is timed, and the other rows go on.
 #[test]
 fn faults_are_caught_before_timing() {
+    lath_testing::needs!("go", "javac", "mvn", "node", "npm", "pkg-config", "python3");
     let faults = [
         (
             "return unless(crypto_box_curve25519xsalsa20poly1305(c->out, c->m - 32, c->length + 32, c->n, c->p, c->k), ",
@@ -177,6 +180,7 @@ fn faults_are_caught_before_timing() {
 /// states as if it were a megabyte.
 #[test]
 fn rates_count_what_is_processed() {
+    lath_testing::needs!("go", "javac", "mvn", "node", "npm", "pkg-config", "python3");
     let folder = tempfile::tempdir().expect("a folder");
     let source = suite("nacl").join("c/nacl.c");
     let arguments = [

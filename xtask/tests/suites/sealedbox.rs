@@ -113,6 +113,7 @@ fn loaded(folder: &Path) -> BTreeMap<PathBuf, usize> {
 
 #[test]
 fn native_contenders_prove_what_they_open() {
+    lath_testing::needs!("go", "pkg-config");
     let checked = with(
         |name, _| BINDINGS.contains(&name) || PURE.contains(&name),
         "",
@@ -136,6 +137,7 @@ fn native_contenders_prove_what_they_open() {
 
 #[test]
 fn native_bindings_load_one_libsodium_and_the_others_none() {
+    lath_testing::needs!("go", "pkg-config");
     let output = |copy: &Copy| {
         let output = run(copy, &["-p", "length=7", "seal$"]);
         assert!(output.status.success(), "{}", told(&output));
@@ -284,6 +286,7 @@ impl Planted {
 
 #[test]
 fn what_is_planted_wrong_is_a_mismatch_and_never_timed() {
+    lath_testing::needs!("go", "pkg-config");
     let copy = with_planted();
     let output = run(&copy, &["-p", "length=7", "-p", "bytes=0"]);
     assert_eq!(output.status.code(), Some(10), "{}", told(&output));

@@ -95,6 +95,7 @@ fn on_each(contender: &Table) -> Vec<String> {
 
 #[test]
 fn every_way_from_java_to_libsodium_proves_everything_with_the_systems() {
+    lath_testing::needs!("javac", "mvn", "pkg-config");
     prove(&once(), 10);
 }
 
@@ -168,6 +169,7 @@ fn prove(file: &str, least: usize) {
 
 #[test]
 fn wrong_boxes_and_keys_in_java_are_caught() {
+    lath_testing::needs!("javac", "mvn", "pkg-config");
     let entry = |name: &str| {
         format!(
             "[[contender]]\nname = {name:?}\nsource = \"java/{name}/SealedBox.java\"\nplatforms = [\"jdk-17\"]\nlibraries = [\"sodiumjni\"]\n"

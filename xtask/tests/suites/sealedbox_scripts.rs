@@ -106,6 +106,7 @@ fn is_timed(row: &Value) -> bool {
 /// One library for all that bind it: else libsodiums are compared, not bindings.
 #[test]
 fn scripts_call_the_systems_libsodium() {
+    lath_testing::needs!("node", "npm", "pkg-config", "python3");
     let mut all = BTreeSet::new();
     for name in [BINDINGS, OTHERS].concat() {
         let suite = suite(&[name], "");
@@ -197,6 +198,7 @@ const FAULTS: &[Fault] = &[
 
 #[test]
 fn scripts_that_are_wrong_are_not_timed() {
+    lath_testing::needs!("node", "npm", "pkg-config", "python3");
     let packages = "dependencies = [\"@noble/ciphers@2.4.0\", \"@noble/curves@2.4.0\", \"@noble/hashes@2.4.0\"]\n";
     let entry = |(name, source, ..): &Fault| {
         let packages = if source.starts_with("js") {

@@ -77,6 +77,7 @@ fn contender(section: &str) -> Option<Contender> {
 /// The examples of the standard are part of everyone's proof, so one size is enough here.
 #[test]
 fn everyone_proves_the_standards_examples() {
+    lath_testing::needs!("go", "javac", "mvn", "node", "pkg-config", "python3");
     let (copy, contenders) = suite(|name| !LONG_BUILDS.contains(&name), "");
     let checked = copy.check(&["-p", "size=1024"]);
     let (right, unable) = (checked.contenders("verified"), checked.contenders("failed"));
@@ -115,6 +116,7 @@ fn everyone_proves_the_standards_examples() {
 /// Messages of every length have the digests that others computed.
 #[test]
 fn every_size_is_proved() {
+    lath_testing::needs!("javac", "mvn", "pkg-config");
     let (copy, contenders) = suite(
         |name| ["c-evp", "c-evp-one-shot", "go-gmsm", "python-hashlib"].contains(&name),
         "",
@@ -176,6 +178,7 @@ const PLANTED: &[(&str, &str, &str, &str)] = &[
 /// the others are.
 #[test]
 fn who_computes_something_else_is_not_timed() {
+    lath_testing::needs!("javac", "mvn", "pkg-config");
     let entry = |(name, source, ..): &(&str, &str, &str, &str)| {
         let library = if source.ends_with(".c") {
             "pkg_config = [\"libcrypto\"]\n"

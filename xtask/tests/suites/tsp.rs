@@ -134,17 +134,7 @@ fn what_is_planted_is_caught() {
 /// Counts of the guard are the same from run to run: the narrowest gate holds.
 #[test]
 fn the_guard_repeats() {
-    let found = std::env::var_os("PATH").is_some_and(|path| {
-        std::env::split_paths(&path).any(|folder| folder.join("valgrind").is_file())
-    });
-    if !found {
-        assert!(
-            std::env::var_os("CI").is_none(),
-            "valgrind is missing: apt install valgrind"
-        );
-        eprintln!("SKIPPED: valgrind is missing (apt install valgrind), so nothing is counted");
-        return;
-    }
+    lath_testing::needs!("valgrind");
     let folder = tempfile::tempdir().expect("a folder");
     let count = |seed: &str| {
         let output = start(

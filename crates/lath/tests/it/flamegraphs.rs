@@ -230,7 +230,7 @@ fn perf_looks_or_says_why_not() {
     let case = &folder.json("r.json")[0];
     assert!(case["primaryMetric"]["score"].as_f64().is_some());
     if case["lath"]["flameGraph"].is_null() {
-        eprintln!("SKIPPED: perf cannot look here, which lath says");
+        lath_testing::skip_anywhere("perf cannot look here, which lath says");
         done.says(&["W938", "perf"]);
     } else {
         let graph = tells(&folder, "lath_run_0");
@@ -245,6 +245,7 @@ fn perf_looks_or_says_why_not() {
 /// Without any right: instructions, which are the same each time.
 #[test]
 fn callgrind_sees_the_same_functions_and_repeats() {
+    lath_testing::needs!("valgrind");
     for (file, text) in [("work.c", C), ("work.cpp", CPP), ("work.rs", RUST)] {
         let folder = Folder::with(file, text);
         run(&folder, file, "flamegraph:dir=1;by=callgrind", &[]).exits(0);
@@ -290,6 +291,7 @@ const REFUSED: &str = "#!/bin/sh\n[ \"$1\" = --version ] || exit 255\n";
 
 #[test]
 fn where_perf_may_not_look_callgrind_does() {
+    lath_testing::needs!("valgrind");
     let folder = Folder::with("work.c", C);
     let perf = folder.write("tools/perf", REFUSED);
     std::fs::set_permissions(&perf, std::fs::Permissions::from_mode(0o755)).unwrap();
@@ -347,6 +349,7 @@ fn where_perf_may_not_look_callgrind_does() {
 
 #[test]
 fn go_shows_its_stacks() {
+    lath_testing::needs!("go");
     let folder = Folder::with("work.go", GO);
     run(&folder, "work.go", "flamegraph", &[]).exits(0);
     assert_eq!(tells(&folder, "lath_run_0")["by"], "runtime/pprof");
@@ -354,6 +357,7 @@ fn go_shows_its_stacks() {
 
 #[test]
 fn java_shows_its_stacks() {
+    lath_testing::needs!("javac", "mvn");
     let folder = Folder::with("Work.java", JAVA);
     run(&folder, "Work.java", "flamegraph", &["-w", "300ms"]).exits(0);
     assert!(
@@ -366,6 +370,7 @@ fn java_shows_its_stacks() {
 
 #[test]
 fn javascript_shows_its_stacks() {
+    lath_testing::needs!("node");
     let folder = Folder::with("work.mjs", JAVASCRIPT);
     run(&folder, "work.mjs", "flamegraph", &[]).exits(0);
     tells(&folder, "lath_run_0");
@@ -373,6 +378,7 @@ fn javascript_shows_its_stacks() {
 
 #[test]
 fn python_shows_its_stacks() {
+    lath_testing::needs!("python3");
     let folder = Folder::with("work.py", PYTHON);
     run(&folder, "work.py", "flamegraph", &[]).exits(0);
     tells(&folder, "lath_run_0");

@@ -241,6 +241,7 @@ fn a_full_standard_error_changes_nothing_else() {
 /// As without lath: nothing in a wrapper makes standard output refuse what does not fit its pipe.
 #[test]
 fn a_large_write_to_standard_output_is_taken_whole() {
+    lath_testing::needs!("node");
     let source = "import fs from \"node:fs\";\n//@@Benchmark\nexport function flood() {\n    const written = fs.writeSync(1, Buffer.alloc(2_000_000, 10));\n    if (written !== 2_000_000) throw new Error(`only ${written} bytes were taken`);\n    return written;\n}\n";
     let folder = Folder::with("flood.js", source);
     let arguments: Vec<&str> = ["run", "flood.js", "-bm", "ss"]
@@ -288,6 +289,7 @@ fn file_names_that_tools_misread_are_refused() {
 /// A wrapper loads its source by a URL.
 #[test]
 fn file_names_may_have_what_urls_give_a_meaning() {
+    lath_testing::needs!("node");
     for name in ["a%41.js", "a#b.js", "a?b.js"] {
         let folder = Folder::with(name, "//@@Benchmark\nexport function f() { return 1; }\n");
         let arguments: Vec<&str> = ["run", name, "-bm", "ss"]

@@ -28,6 +28,7 @@ fn rows(found: &Value) -> Vec<String> {
 
 #[test]
 fn equal_programs_of_two_revisions_are_not_measured() {
+    lath_testing::needs!("git");
     // The compiler computes it: the text differs, the program does not.
     let folder = repository("return 1 + 1;");
     let found = compare(
@@ -76,6 +77,7 @@ fn equal_programs_of_two_revisions_are_not_measured() {
 /// that no build has read.
 #[test]
 fn beside_a_change_the_rest_is_not_measured_unless_it_may_read_it() {
+    lath_testing::needs!("git");
     let folder = repository("volatile int two = 2; return two;");
     folder.write(
         "bench/other.cpp",

@@ -24,12 +24,7 @@ pub fn languages(folder: &Folder) -> Vec<String> {
         {
             here.push(language["id"].as_str().unwrap().to_owned());
         } else {
-            assert!(
-                std::env::var_os("CI").is_none(),
-                "no toolchain for {}",
-                language["name"]
-            );
-            eprintln!("SKIPPED: {} has no toolchain here", language["name"]);
+            lath_testing::skip(&format!("{} has no toolchain here", language["name"]));
         }
     }
     here

@@ -79,17 +79,7 @@ fn source(more: u32) -> String {
 
 /// Whether there is valgrind. In CI there must be.
 pub fn can_count() -> bool {
-    let found = std::env::var_os("PATH").is_some_and(|path| {
-        std::env::split_paths(&path).any(|folder| folder.join("valgrind").is_file())
-    });
-    if !found {
-        assert!(
-            std::env::var_os("CI").is_none(),
-            "valgrind is missing: apt install valgrind"
-        );
-        eprintln!("SKIPPED: valgrind is missing (apt install valgrind), so nothing is counted");
-    }
-    found
+    !lath_testing::is_missing("valgrind")
 }
 
 fn run(folder: &Folder, file: &str, results: &str, more: &[&str]) -> Done {

@@ -70,7 +70,7 @@ const SOURCES: &[(&str, &str, &str, &str, &str)] = &[
 ];
 
 /// Benchmarks of the smaller source; ten times as many values and numbers.
-const SMALL: usize = 75;
+const SMALL: usize = 40;
 /// Annotations that share what follows, on one line, and as many on lines of their own; more than
 /// mistakes are shown.
 const SHARED: usize = 400;

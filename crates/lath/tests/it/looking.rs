@@ -167,6 +167,7 @@ fn commands_that_measure_run_what_the_folder_names() {
 
 #[test]
 fn install_scripts_of_packages_do_not_run_while_a_project_is_written() {
+    lath_testing::needs!("node", "npm");
     let folder = hostile("sources = [\"n.mjs\"]\n[dependencies]\njavascript = [\"./package\"]\n");
     let mark = folder.path().join("mark");
     folder.write(

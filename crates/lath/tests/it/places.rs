@@ -222,6 +222,7 @@ fn is_the_same_program(folder: &Folder, languages: &[String]) {
 
 #[test]
 fn a_revision_without_changes_is_the_same_program() {
+    lath_testing::needs!("git");
     let folder = Folder::new();
     // Their builds take seconds.
     let quick = languages(&folder)

@@ -70,6 +70,7 @@ fn compare(folder: &Folder, arguments: &[&str]) -> serde_json::Value {
 
 #[test]
 fn a_revision_is_compared_with_the_files_as_they_are() {
+    lath_testing::needs!("git");
     let folder = repository("return 1 + 1;");
     let found = compare(&folder, &["--rev", "HEAD", "bench/demo.cpp"]);
     assert_eq!(
@@ -101,6 +102,7 @@ fn a_revision_is_compared_with_the_files_as_they_are() {
 /// A pattern finds a version's benchmark by the names that it has in a run without versions, too.
 #[test]
 fn patterns_need_not_name_a_version() {
+    lath_testing::needs!("git");
     let folder = repository("return 1 + 1;");
     for pattern in [
         r"^g\+\+\.",
@@ -149,6 +151,7 @@ fn patterns_need_not_name_a_version() {
 
 #[test]
 fn two_revisions_and_a_changed_result() {
+    lath_testing::needs!("git");
     let folder = repository("return 3;");
     git(&folder, &["commit", "-qam", "two"]);
     let arguments: Vec<&str> = ["compare", "--rev", "HEAD~1..HEAD", "bench/demo.cpp"]
@@ -216,6 +219,7 @@ fn folders_of_sources_are_measured_and_what_is_wanted_is_selected() {
 /// Every fork of one side crashes; that is said once, and of which side.
 #[test]
 fn a_crash_of_one_side_is_said_once() {
+    lath_testing::needs!("git");
     let folder = repository("__builtin_trap();");
     // Another one goes well on both sides, so that there is something to compare.
     folder.write(
@@ -250,6 +254,7 @@ fn a_crash_of_one_side_is_said_once() {
 /// A revision's files are called as git calls them, not by where they were checked out.
 #[test]
 fn files_of_a_revision_are_named_after_it() {
+    lath_testing::needs!("git");
     let folder = repository("return 2;");
     folder.write("bench/lath.toml", "sources = [\"gone.cpp\"]\n");
     git(&folder, &["add", "bench/lath.toml"]);
@@ -275,6 +280,7 @@ fn files_of_a_revision_are_named_after_it() {
 
 #[test]
 fn what_cannot_be_compared_is_said() {
+    lath_testing::needs!("git");
     let folder = repository("return 2;");
     for (arguments, says) in [
         (["--rev", "nonsense..HEAD"], "`nonsense` is not a revision"),
@@ -320,6 +326,7 @@ fn what_cannot_be_compared_is_said() {
 /// Files are the same ones whichever way they are named, from wherever in the repository.
 #[test]
 fn files_are_found_in_every_version() {
+    lath_testing::needs!("git");
     let folder = repository("return 1 + 1;");
     folder.write("other/note.txt", "not in HEAD\n");
     folder.write("bench/lath.toml", "sources = [\"demo.cpp\"]\n");
@@ -349,6 +356,7 @@ fn files_are_found_in_every_version() {
 
 #[test]
 fn files_without_versions_are_refused() {
+    lath_testing::needs!("git");
     let folder = repository("return 2;");
     folder.write("bench/young.cpp", &source("return 2;"));
     let elsewhere = Folder::new();
@@ -426,6 +434,7 @@ fn slow() -> Folder {
 
 #[test]
 fn an_interrupted_comparison_says_so_and_goes_on() {
+    lath_testing::needs!("git");
     let folder = slow();
     let child = measuring(&folder);
     kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).expect("it runs");
@@ -451,6 +460,7 @@ fn an_interrupted_comparison_says_so_and_goes_on() {
 /// Nobody tidies up after a process that was killed but the next one.
 #[test]
 fn what_a_killed_comparison_left_is_removed_by_the_next() {
+    lath_testing::needs!("git");
     let folder = slow();
     let mut child = measuring(&folder);
     kill(Pid::from_raw(child.id() as i32), Signal::SIGKILL).expect("it runs");

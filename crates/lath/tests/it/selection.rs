@@ -166,6 +166,7 @@ fn what_is_not_built_is_known_all_the_same() {
 
 #[test]
 fn two_revisions_of_what_is_selected_are_built() {
+    lath_testing::needs!("git");
     let folder = suite();
     let git = |arguments: &[&str]| {
         let identity = [

@@ -3,25 +3,6 @@
 use super::{Repository, differ, git};
 use crate::support::Folder;
 
-fn present(program: &str) -> bool {
-    let there = std::process::Command::new(program)
-        .arg("--version")
-        .output()
-        .is_ok()
-        || std::process::Command::new(program)
-            .arg("version")
-            .output()
-            .is_ok();
-    assert!(
-        there || std::env::var("CI").is_err(),
-        "{program} is missing"
-    );
-    if !there {
-        eprintln!("SKIPPED: {program} is missing");
-    }
-    there
-}
-
 /// Two commits with `libanswer.a` and `libshared.so` in `lib`, of which one returns 2 and the other
 /// 3.
 fn with_libraries(files: &[(&str, &str)]) -> Repository {
@@ -91,6 +72,7 @@ fn rust_finds_its_libraries(ways: &[(&str, &str)]) {
 
 #[test]
 fn libraries_of_a_rust_benchmark_are_each_revisions_own() {
+    lath_testing::needs!("git");
     rust_finds_its_libraries(&[("--cflags", "@args")]);
 }
 
@@ -146,6 +128,7 @@ fn rust_finds_its_crates(ways: &[&str]) {
 
 #[test]
 fn crates_of_a_rust_suite_are_each_revisions_own() {
+    lath_testing::needs!("git");
     rust_finds_its_crates(&["../mine"]);
 }
 
@@ -159,9 +142,7 @@ const GO: &str = "package main\n\n// #cgo CFLAGS: -I../include\n// #cgo LDFLAGS:
 
 #[test]
 fn c_files_of_a_go_benchmark_are_each_revisions_own() {
-    if !present("go") {
-        return;
-    }
+    lath_testing::needs!("git", "go");
     let header = |value: u32| format!("#define VALUE {value}\n");
     let repository = with_libraries(&[("bench/demo.go", GO), ("include/value.h", &header(0))]);
     differ(&repository.compare("bench", &["demo.go"]));
@@ -179,9 +160,7 @@ fn c_files_of_a_go_benchmark_are_each_revisions_own() {
 
 #[test]
 fn flags_and_modules_of_a_go_benchmark_are_each_revisions_own() {
-    if !present("go") {
-        return;
-    }
+    lath_testing::needs!("git", "go");
     let source = "package main\n\n// int answer(void);\nimport \"C\"\n\n// @@Benchmark\n// @@BenchmarkMode(Mode.AverageTime)\nfunc value() int { return int(C.answer()) }\n";
     let repository = with_libraries(&[("bench/demo.go", source)]);
     differ(&repository.compare(
@@ -246,6 +225,7 @@ fn python_finds_its_project(dependencies: &[&str]) {
 
 #[test]
 fn modules_of_a_python_benchmark_are_each_revisions_own() {
+    lath_testing::needs!("git", "python3");
     let files = [
         ("bench/demo.py", PYTHON),
         ("bench/lath.toml", &python_needs("../modules")),
@@ -264,6 +244,7 @@ fn modules_of_a_python_benchmark_in_every_notation() {
 
 #[test]
 fn modules_of_a_javascript_benchmark_are_each_revisions_own() {
+    lath_testing::needs!("git", "node", "npm");
     let source = "// @@Benchmark\n// @@BenchmarkMode(Mode.AverageTime)\nexport function value() { return globalThis.answer; }\n";
     let preload = |value: u32| format!("globalThis.answer = {value};\n");
     let toml = "sources = [\"demo.mjs\"]\n[build.javascript]\nruntime_args_append = [\"--require\", \"../pre/answer.cjs\"]\n";
@@ -335,6 +316,7 @@ fn javascript_finds_its_packages(ways: &[&str]) {
 
 #[test]
 fn packages_of_a_javascript_benchmark_are_each_revisions_own() {
+    lath_testing::needs!("git", "node", "npm");
     javascript_finds_its_packages(&["../answer"]);
 }
 
@@ -348,9 +330,7 @@ const JAVA: &str = "import org.openjdk.jmh.annotations.*;\n\n@State(Scope.Benchm
 
 #[test]
 fn files_that_arguments_of_a_virtual_machine_name_are_each_revisions_own() {
-    if !present("java") {
-        return;
-    }
+    lath_testing::needs!("git", "javac", "mvn");
     let source = JAVA.replace("BODY", "Integer.getInteger(\"answer\")");
     let toml =
         "sources = [\"Demo.java\"]\n[build.java]\nruntime_args_append = [\"@../args/two\"]\n";
@@ -367,9 +347,7 @@ fn files_that_arguments_of_a_virtual_machine_name_are_each_revisions_own() {
 #[test]
 #[ignore = "takes a minute: make test-full. Other notations of the same"]
 fn files_that_arguments_of_a_virtual_machine_name_in_every_notation() {
-    if !present("java") {
-        return;
-    }
+    lath_testing::needs!("git", "javac", "mvn");
     let source = JAVA.replace("BODY", "Integer.getInteger(\"answer\")");
     let files = [
         ("bench/Demo.java", &*source),
@@ -399,9 +377,7 @@ fn files_that_arguments_of_a_virtual_machine_name_in_every_notation() {
 
 #[test]
 fn a_native_library_of_a_java_benchmark_is_each_revisions_own() {
-    if !present("java") {
-        return;
-    }
+    lath_testing::needs!("git", "javac", "mvn");
     let source = JAVA.replace(
         "BODY",
         "new java.util.Properties() {{ load(new java.io.FileReader(System.getProperty(\"conf\"))); }}.getProperty(\"answer\").length()",

@@ -17,6 +17,7 @@ fn of_header() -> Repository {
 
 #[test]
 fn a_header_that_a_flag_leads_to_is_each_revisions_own() {
+    lath_testing::needs!("git");
     let repository = of_header();
     let absolute = repository.top().join("include");
     let absolute = absolute.to_str().expect("plain");
@@ -40,6 +41,7 @@ fn a_header_that_a_flag_leads_to_is_each_revisions_own() {
 
 #[test]
 fn a_header_that_is_included_before_all_is_each_revisions_own() {
+    lath_testing::needs!("git");
     let source =
         "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint value() { return VALUE; }\n";
     let repository = revisions(source, &[], "include/value.h", [&header(2), &header(3)]);
@@ -51,6 +53,7 @@ fn a_header_that_is_included_before_all_is_each_revisions_own() {
 /// With an annotation that the scan finds only if it reads the header, and hides in a copy of it.
 #[test]
 fn scans_read_the_headers_of_their_revision() {
+    lath_testing::needs!("git");
     let [base, new] = [2, 3].map(|n| {
         format!(
             "@Benchmark\n@BenchmarkMode(Mode.AverageTime)\nstatic int value() {{ return {n}; }}\n"
@@ -68,6 +71,7 @@ fn scans_read_the_headers_of_their_revision() {
 
 #[test]
 fn argument_files_are_each_revisions_own() {
+    lath_testing::needs!("git");
     let source =
         "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint value() { return VALUE; }\n";
     let repository = revisions(source, &[], "flags", ["-O1 -DVALUE=2", "-O1 -DVALUE=3"]);
@@ -121,6 +125,7 @@ fn with_libraries() -> Repository {
 
 #[test]
 fn libraries_and_objects_are_each_revisions_own() {
+    lath_testing::needs!("git");
     let repository = with_libraries();
     let absolute = repository.top().join("lib");
     for flags in [
@@ -155,6 +160,7 @@ fn libraries_and_objects_are_each_revisions_own() {
 
 #[test]
 fn further_sources_and_linker_scripts_are_each_revisions_own() {
+    lath_testing::needs!("git");
     let repository = revisions(
         OF_LIBRARY,
         &[],
@@ -193,6 +199,7 @@ fn further_sources_and_linker_scripts_are_each_revisions_own() {
 /// A compiler that stands in the repository.
 #[test]
 fn a_compiler_in_the_repository_is_each_revisions_own() {
+    lath_testing::needs!("git");
     use std::os::unix::fs::PermissionsExt;
     let source =
         "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint value() { return VALUE; }\n";
@@ -219,6 +226,7 @@ fn a_compiler_in_the_repository_is_each_revisions_own() {
 /// What a flag leads to may change under an executable that was built before.
 #[test]
 fn a_build_is_not_used_again_when_a_file_that_it_read_has_changed() {
+    lath_testing::needs!("git");
     let repository = of_header();
     let check = |flags: [&str; 2]| {
         let arguments = ["check", "--no-lock", "--json", "demo.c", flags[0], flags[1]];

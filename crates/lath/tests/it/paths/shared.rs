@@ -23,6 +23,7 @@ fn repository() -> Repository {
 
 #[test]
 fn files_outside_the_repository_are_named_with_the_flag_that_led_there() {
+    lath_testing::needs!("git");
     let repository = repository();
     let beside = repository
         .folder
@@ -60,6 +61,7 @@ fn files_outside_the_repository_are_named_with_the_flag_that_led_there() {
 
 #[test]
 fn files_that_git_does_not_track_are_used_and_named() {
+    lath_testing::needs!("git");
     let repository = repository();
     let done = repository.compare("bench", &["demo.c", "--cflags", "-I../build/gen"]);
     done.exits(0)
@@ -99,6 +101,7 @@ fn files_that_git_does_not_track_are_used_and_named() {
 
 #[test]
 fn what_each_side_has_of_its_own_and_what_the_system_has_is_not_named() {
+    lath_testing::needs!("git");
     let repository = repository();
     agree(&repository.compare(
         "bench",
@@ -118,6 +121,7 @@ fn what_each_side_has_of_its_own_and_what_the_system_has_is_not_named() {
 
 #[test]
 fn vectors_and_libraries_that_both_sides_read_are_named() {
+    lath_testing::needs!("git");
     let body = "int answer(void);\n//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\n//@@Check(vectors = \"../../beside/value.toml\")\nint value() { return answer(); }\n";
     let repository = Repository::new(&[("bench/demo.c", body)], &[("bench/note", "")]);
     let vectors = repository.folder.write(

@@ -100,6 +100,7 @@ fn each_layer_has_its_own_folder() {
 
 #[test]
 fn libraries_of_a_suite_are_relative_to_its_file() {
+    lath_testing::needs!("git");
     let text = |value: u32| {
         format!("#include \"value.h\"\nint answer(void) {{ return VALUE + {value}; }}\n")
     };
@@ -119,6 +120,7 @@ fn libraries_of_a_suite_are_relative_to_its_file() {
 
 #[test]
 fn a_suite_reads_the_files_of_its_revision() {
+    lath_testing::needs!("git");
     let toml = |build: &str| format!("sources = [\"demo.c\"]\n[build]\n{build}\n");
     for (build, name, texts) in [
         (
@@ -169,6 +171,7 @@ const VECTORS: &str = "source = \"a book\"\n[[vector]]\nresult = ";
 /// Each version has to give what its own file says.
 #[test]
 fn vectors_are_those_of_the_revision() {
+    lath_testing::needs!("git");
     let body = |value: u32| {
         format!(
             "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\n//@@Check(vectors = \"../v/value.toml\")\nint value() {{ return {value}; }}\n"
@@ -192,6 +195,7 @@ fn vectors_are_those_of_the_revision() {
 
 #[test]
 fn vectors_of_a_comparison_are_those_of_the_revision() {
+    lath_testing::needs!("git");
     let body = |value: u32| {
         format!(
             "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint value() {{ return {value}; }}\n"
@@ -219,6 +223,7 @@ fn vectors_of_a_comparison_are_those_of_the_revision() {
 /// Benchmarks run where the user is, as their revision has it: what they open is theirs.
 #[test]
 fn files_that_a_benchmark_opens_are_those_of_its_revision() {
+    lath_testing::needs!("git");
     let source = "#include <stdio.h>\n//@@Benchmark\n//@@BenchmarkMode(Mode.SingleShotTime)\nint value() { FILE *f = fopen(\"../data/value\", \"r\"); int n = -1; if (f) { if (fscanf(f, \"%d\", &n) != 1) n = -2; fclose(f); } return n; }\n";
     let repository = Repository::new(
         &[("bench/demo.c", source), ("data/value", "2")],
