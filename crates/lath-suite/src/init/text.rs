@@ -97,7 +97,8 @@ pub(super) fn text(begun: &Begun) -> String {
     let gaps = [
         ("{sources}", list(&sources)),
         ("{platforms}", list(&platforms)),
-        ("{forks}", forks(begun)),
+        ("{preset}", method(begun, "preset = \"quick\"")),
+        ("{forks}", method(begun, "forks = 5")),
         ("{compare}", compare(begun)),
         ("{build}", build),
         ("{dependencies}", dependencies.join("\n")),
@@ -108,14 +109,19 @@ pub(super) fn text(begun: &Begun) -> String {
     text.trim_end().to_owned() + "\n"
 }
 
-/// A verdict needs five blocks.
-fn forks(begun: &Begun) -> String {
-    if begun.members.len() > 1 {
-        "forks = 5"
+/// A setting for comparisons that cannot be measured in turns: it would only prevent turns where
+/// they can. A verdict from forks needs five of them.
+fn method(begun: &Begun, setting: &str) -> String {
+    let compiles = |member: &Member| {
+        let mut platforms = member.language.platforms().into_iter();
+        platforms.any(|platform| platform.default && platform.jit)
+    };
+    let compared = begun.members.len() > 1;
+    if compared && begun.members.iter().any(compiles) {
+        setting.to_owned()
     } else {
-        "# forks = 5"
+        format!("# {setting}")
     }
-    .to_owned()
 }
 
 fn compare(begun: &Begun) -> String {
