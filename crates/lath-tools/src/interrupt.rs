@@ -165,6 +165,7 @@ fn end(mut last: UnixStream) {
 pub fn end_all() {
     crate::run::kill_all();
     crate::scratch::remove_all();
+    crate::guard::end();
 }
 
 /// Milliseconds since the machine started, at least 1.

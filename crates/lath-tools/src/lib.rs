@@ -10,6 +10,7 @@
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
 pub mod files;
+pub mod guard;
 pub mod identity;
 pub mod interrupt;
 mod language;

@@ -1,6 +1,6 @@
 //! Runs one tool, from start to end.
 
-use crate::{Scratch, identity, interrupt, looking, scratch};
+use crate::{Scratch, guard, identity, interrupt, looking, scratch};
 use lath_core::diagnostic::Diagnostic;
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
@@ -167,8 +167,11 @@ pub fn problem(program: &str, error: &io::Error) -> Diagnostic {
     Diagnostic::error(code, format!("cannot run {program}: {error}"))
 }
 
-/// Makes the kernel kill the process when the thread that starts it ends, however lath ends.
+/// Makes the kernel kill the process when the thread that starts it ends, however lath ends, and
+/// the guard end its group. The process must lead a group of its own. When it has ended, call
+/// [`guard::forget`].
 pub fn tie_to_parent(command: &mut Command) {
+    guard::announce(command);
     let parent = getpid();
     let tie = move || {
         set_pdeathsig(Signal::SIGKILL)?;
@@ -231,7 +234,7 @@ impl Tool {
                     read(pipes, GRACE)?;
                 }
                 // The next process with this group number must not be killed.
-                all().remove(&self.group.as_raw());
+                self.forget();
                 self.is_reaped = true;
                 return self.child.wait().map(Some);
             }
@@ -245,6 +248,11 @@ impl Tool {
     fn has_ended(&self) -> bool {
         let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
         waitid(Id::Pid(self.group), flags).is_ok_and(|status| status != WaitStatus::StillAlive)
+    }
+
+    fn forget(&self) {
+        all().remove(&self.group.as_raw());
+        guard::forget(self.group);
     }
 
     fn signal(&self, signal: Signal) {
@@ -265,7 +273,7 @@ impl Drop for Tool {
             self.signal(Signal::SIGKILL);
             let _ = self.child.wait();
         }
-        all().remove(&self.group.as_raw());
+        self.forget();
     }
 }
 

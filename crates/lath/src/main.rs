@@ -42,6 +42,7 @@ fn main() -> ExitCode {
             .map_or(Exit::Usage, |d| Exit::of(&d.code))
     });
     out::flush();
+    lath_tools::guard::end();
     exit.into()
 }
 

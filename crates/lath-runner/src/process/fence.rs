@@ -65,6 +65,7 @@ impl Fence {
 
     pub fn reaped(leader: Pid) {
         leaders().remove(&leader);
+        lath_tools::guard::forget(leader);
     }
 
     /// Every visible process of the fork, `leader` included.
@@ -216,13 +217,27 @@ pub fn tidy() {
     super::cgroup::tidy();
     let own = getpid();
     for pid in tree::all().into_iter().filter(|pid| *pid != own) {
-        let channel = tree::variable(pid, CHANNEL_VARIABLE);
-        if channel
-            .as_deref()
-            .and_then(super::channel::driver_of)
-            .is_some_and(lath_tools::identity::is_gone)
-        {
+        if is_of_gone_driver(pid) || is_of_gone_tool(pid) {
             let _ = kill(pid, Signal::SIGKILL);
         }
     }
+}
+
+fn is_of_gone_driver(pid: Pid) -> bool {
+    tree::variable(pid, CHANNEL_VARIABLE)
+        .as_deref()
+        .and_then(super::channel::driver_of)
+        .is_some_and(lath_tools::identity::is_gone)
+}
+
+/// Whether a driver that has ended started it to build something: its temporary files were the
+/// driver's. Not a server with a session of its own, which later builds may use.
+fn is_of_gone_tool(pid: Pid) -> bool {
+    let folder = tree::variable(pid, "TMPDIR");
+    let owner = folder.as_deref().and_then(|folder| {
+        let name = folder.rsplit('/').next()?;
+        lath_tools::scratch::owner(name)
+    });
+    owner.is_some_and(lath_tools::identity::is_gone)
+        && tree::look(pid).is_some_and(|seen| seen.group != seen.session)
 }

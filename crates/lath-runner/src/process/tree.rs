@@ -12,6 +12,7 @@ pub struct Seen {
     pub zombie: bool,
     pub parent: i32,
     pub group: i32,
+    pub session: i32,
 }
 
 /// `None`: the process does not exist, or has ended.
@@ -27,6 +28,7 @@ pub fn look(pid: Pid) -> Option<Seen> {
         zombie: state == "Z" || state == "X",
         parent: number()?,
         group: number()?,
+        session: number()?,
     })
 }
 

@@ -106,6 +106,51 @@ fn a_killed_lath_takes_its_compiler_along() {
     });
 }
 
+/// What the compiler has started ends, too, even if it has a group of its own: at once, or with the
+/// next lath.
+#[test]
+fn a_killed_lath_takes_along_what_its_compiler_started() {
+    let driver = "#!/bin/sh
+case \" $* \" in *' -c '*)
+  here=$(dirname \"$0\"); sleep 3600 & echo $! > \"$here/first\"
+  (sleep 3600 & echo $! > \"$here/second\"; exec sleep 3600) &
+  setsid sleep 3600 & echo $! > \"$here/server\"
+  bash -c 'set -m; sleep 3600 & echo $! > \"$0/pid\"; wait' \"$here\" ;;
+esac
+exec gcc \"$@\"
+";
+    let folder = with_endless_compiler();
+    folder.write("cc", driver);
+    let mut lath = folder
+        .command(env!("CARGO_BIN_EXE_lath"))
+        .args(["check", "one.c", "--cc", "./cc"])
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let number = |name: &str| folder.read(name).trim().parse::<i32>().ok();
+    let escaped = eventually("compiling", || endless(&folder));
+    let started = ["first", "second"].map(|name| eventually(name, || number(name)));
+    let server = eventually("the server", || number("server"));
+    lath.kill().unwrap();
+    lath.wait().unwrap();
+    for pid in started {
+        eventually("the end of what it started", || {
+            (!is_running(pid)).then_some(())
+        });
+    }
+    assert!(is_running(escaped) && is_running(server));
+    folder.write("two.c", "//@@Benchmark\nint two(void) { return 1; }\n");
+    folder
+        .lath(&[&["run", "two.c"], crate::support::SHORT].concat())
+        .exits(0);
+    eventually("the end of what had left its group", || {
+        (!is_running(escaped)).then_some(())
+    });
+    // Later builds may use a server, such as a compiler cache.
+    assert!(is_running(server));
+    kill(Pid::from_raw(server), Signal::SIGKILL).unwrap();
+}
+
 #[test]
 fn sources_that_never_end_being_imported_are_mistakes() {
     let folder = Folder::new();
