@@ -56,7 +56,7 @@ pub fn build(
             &text,
             &folder,
             &build.packages,
-            build.chosen.is_browser(),
+            build.chosen.runtime.product,
             options.verbose,
         )?;
         build.inspect(&folder, &entry.folder)?;
@@ -106,7 +106,7 @@ impl Build<'_> {
             key.add(folder.as_os_str().as_encoded_bytes());
         }
         let model = generate::model(self.program);
-        let copies = Copies::new(&model, self.chosen.is_browser());
+        let copies = Copies::new(&model, self.chosen.runtime.product);
         key.add(
             copies
                 .packages()
@@ -116,7 +116,8 @@ impl Build<'_> {
         );
         let settings = copies
             .settings()
-            .into_iter()
+            .iter()
+            .cloned()
             .chain(copies.projects())
             .map(|file| file.to_string_lossy().into_owned());
         for file in self.program.files.iter().cloned().chain(settings) {

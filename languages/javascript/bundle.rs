@@ -3,7 +3,7 @@
 //! esbuild once, into the cache.
 
 use super::complaint::telling;
-use super::copies::{Copies, SOURCE, STAGE};
+use super::copies::{Copies, STAGE};
 use super::dependencies;
 use crate::shared::doing::running;
 use lath_core::diagnostic::{Diagnostic, Place};
@@ -20,6 +20,10 @@ pub const ESBUILD: &str = "esbuild@0.28.2";
 /// decorators.
 const TARGET: &str = "--target=es2022";
 
+/// For CommonJS files that become part of a module.
+const REQUIRE: &str = "import { createRequire as lath_require_0 } from \"node:module\"; const \
+    require = lath_require_0(import.meta.url);";
+
 /// Compiles the staged copies in `folder`. L602 if esbuild rejects a file, L607 if it cannot be
 /// fetched.
 pub fn compile(
@@ -34,7 +38,7 @@ pub fn compile(
         .iter()
         .find(|(_, original)| *original == program.source)
         .map_or("", |(copy, _)| copy);
-    let output = format!("{SOURCE}/{}.mjs", program.stem);
+    let output = copies.compiled();
     let mut command = vec![
         compiler.to_string_lossy().into_owned(),
         entry.to_owned(),
@@ -70,7 +74,11 @@ fn flags(copies: &Copies) -> Vec<String> {
     flags.extend(
         [
             "--bundle",
-            "--format=esm",
+            if copies.is_common {
+                "--format=cjs"
+            } else {
+                "--format=esm"
+            },
             "--sourcemap=external",
             "--charset=utf8",
             "--log-limit=0",
@@ -78,7 +86,7 @@ fn flags(copies: &Copies) -> Vec<String> {
         .map(String::from),
     );
     // In a page, the package lath is the wrapper's own.
-    let packages = if copies.in_page {
+    let packages = if copies.in_page() {
         ["--external:lath", "--platform=browser"]
     } else {
         ["--packages=external", "--platform=neutral"]
@@ -95,7 +103,13 @@ fn flags(copies: &Copies) -> Vec<String> {
     flags.extend(
         copies
             .settings()
+            .first()
             .map(|file| format!("--tsconfig={}", file.display())),
+    );
+    flags.extend(
+        copies
+            .needs_require()
+            .then(|| format!("--banner:js={REQUIRE}")),
     );
     flags
 }

@@ -11,12 +11,17 @@
 //! Packages are searched upwards from a file: the runtime, then the suite's dependencies, then the
 //! user's packages.
 
+use super::kind::{self, Kind};
 use super::model::Model;
+use super::probe::Product;
 use super::scan::syntax::{Dialect, TYPESCRIPT};
-use super::source::{HELPER, Source, prepare};
+use super::scope::{self, Found};
+use super::settings::Settings;
+use super::source::{Facts, Form, HELPER, Source, facts, in_url, prepare};
 use crate::shared::cache;
 use crate::shared::portable::Names;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::paths::relative;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -32,12 +37,17 @@ pub struct Copies<'a> {
     root: PathBuf,
     /// One of the files is TypeScript, or they run in a page: all are compiled into one.
     pub is_compiled: bool,
-    /// They run in a page of a browser.
-    pub in_page: bool,
+    product: Product,
+    settings: Settings,
+    /// Of each file, if they are compiled.
+    kinds: Vec<Kind>,
+    /// They are compiled into a CommonJS file.
+    pub is_common: bool,
 }
 
 impl<'a> Copies<'a> {
-    pub fn new(model: &'a Model<'a>, in_page: bool) -> Copies<'a> {
+    pub fn new(model: &'a Model<'a>, product: Product) -> Copies<'a> {
+        let in_page = product == Product::Chromium;
         let files = &model.program.files;
         let folder = |file: &String| {
             Path::new(file)
@@ -53,12 +63,86 @@ impl<'a> Copies<'a> {
                     .iter()
                     .any(|extension| file.ends_with(&format!(".{extension}")))
             });
-        Copies {
+        let settings = Settings::of(Path::new(&model.program.source));
+        let mut copies = Copies {
             model,
             names: Names::of(&model.program.source),
             root,
             is_compiled,
-            in_page,
+            product,
+            settings,
+            kinds: Vec::new(),
+            is_common: false,
+        };
+        if is_compiled {
+            copies.decide();
+        }
+        copies
+    }
+
+    /// Decides the kinds of compiled files, and that of the file that they become: the source's, or
+    /// a module if one of them can be nothing else.
+    fn decide(&mut self) {
+        let mut only_module = self.in_page();
+        for file in &self.model.program.files {
+            let text = std::fs::read(file).unwrap_or_default();
+            let facts = match Dialect::of(file) {
+                Some(_) => facts(file, &String::from_utf8_lossy(&text)),
+                None => Facts::default(),
+            };
+            only_module |= facts.only_module;
+            self.kinds.push(kind::of(file, &facts, &self.settings));
+        }
+        self.is_common = !only_module && self.kinds.first() == Some(&Kind::Common);
+    }
+
+    /// They run in a page of a browser.
+    pub fn in_page(&self) -> bool {
+        self.product == Product::Chromium
+    }
+
+    /// A module that compiled CommonJS files become part of needs its own `require`.
+    pub fn needs_require(&self) -> bool {
+        !self.is_common && !self.in_page() && self.kinds.contains(&Kind::Common)
+    }
+
+    /// The conditions that a runtime's imports meet.
+    fn conditions(&self, is_required: bool) -> Vec<&'static str> {
+        let mut conditions = match self.product {
+            Product::Node => vec!["node"],
+            Product::Bun => vec!["bun", "node"],
+            Product::Deno => vec!["deno", "node"],
+            Product::Chromium => vec!["browser"],
+        };
+        let is_required = is_required || self.is_common;
+        conditions.push(if is_required { "require" } else { "import" });
+        conditions.extend(["module-sync", "default"]);
+        conditions
+    }
+
+    /// What an import of `original` means in its copy, if not what it says.
+    fn resolved(&self, original: &str, specifier: &str, is_required: bool) -> Option<String> {
+        let folder = Path::new(original).parent()?;
+        let settings = match Dialect::of(original) {
+            Some(Dialect::TypeScript) => &self.settings,
+            _ => &Settings::NONE,
+        };
+        let conditions = self.conditions(is_required);
+        match scope::found(specifier, folder, settings, &conditions)? {
+            Found::Package(name) => Some(name),
+            Found::File(path) => {
+                let is_copied = |file: &String| *path == **file;
+                let copied = self
+                    .model
+                    .program
+                    .files
+                    .iter()
+                    .find(|file| is_copied(file))?;
+                let name = relative(folder, Path::new(copied));
+                let name = format!("./{}", name.to_string_lossy());
+                let is_url = !self.is_compiled && !is_required;
+                Some(if is_url { in_url(&name) } else { name })
+            }
         }
     }
 
@@ -93,10 +177,16 @@ impl<'a> Copies<'a> {
     pub fn entry(&self) -> String {
         let source = &self.model.program.source;
         if self.is_compiled {
-            format!("./{SOURCE}/{}.mjs", self.model.program.stem)
+            format!("./{}", self.compiled())
         } else {
             format!("./{SOURCE}/{}", self.relative(source))
         }
+    }
+
+    /// The file that compiled copies become.
+    pub fn compiled(&self) -> String {
+        let extension = if self.is_common { "cjs" } else { "mjs" };
+        format!("{SOURCE}/{}.{extension}", self.model.program.stem)
     }
 
     /// Top-level names in each file that the wrapper needs.
@@ -159,6 +249,14 @@ impl<'a> Copies<'a> {
                 continue;
             }
             let text = String::from_utf8_lossy(&bytes);
+            let kind = self.kinds.get(index).copied();
+            let resolve = |specifier: &str, required| self.resolved(&original, specifier, required);
+            let form = Form {
+                in_page: self.in_page(),
+                kind,
+                bundled_as_common: self.is_common,
+                resolve: &resolve,
+            };
             let wanted = names.get(&index).map_or(&[][..], Vec::as_slice);
             let Source {
                 text,
@@ -171,7 +269,7 @@ impl<'a> Copies<'a> {
                 &text,
                 &self.model.program.blanks,
                 wanted,
-                self.in_page,
+                &form,
             );
             if let Some(helper) = helper {
                 written.push(cache::written(
@@ -179,12 +277,13 @@ impl<'a> Copies<'a> {
                     helper.as_bytes(),
                 )?);
             }
-            if let (true, Some(parent)) = (original.ends_with(".js"), Path::new(&original).parent())
-            {
+            let is_undecided = original.ends_with(".js") || original.ends_with(".ts");
+            if let (true, Some(parent)) = (is_undecided, Path::new(&original).parent()) {
+                let decided = kind.filter(|_| original.ends_with(".ts"));
                 kinds
                     .entry(parent.to_path_buf())
                     .or_default()
-                    .push(is_module);
+                    .push(decided.map_or(is_module, |kind| Some(kind == Kind::Module)));
             }
             written.push(cache::written(path, text.as_bytes())?);
         }
@@ -219,18 +318,14 @@ impl<'a> Copies<'a> {
             .collect()
     }
 
-    /// The user's compiler settings, nearest to the source.
-    pub fn settings(&self) -> Option<PathBuf> {
-        let source = Path::new(&self.model.program.source);
-        source
-            .ancestors()
-            .skip(1)
-            .map(|folder| folder.join("tsconfig.json"))
-            .find(|file| file.is_file())
+    /// The user's compiler settings, nearest to the source, and those that they extend.
+    pub fn settings(&self) -> &[PathBuf] {
+        &self.settings.files
     }
 }
 
-fn project_of(folder: &Path) -> Option<PathBuf> {
+/// The nearest `package.json`.
+pub fn project_of(folder: &Path) -> Option<PathBuf> {
     folder
         .ancestors()
         .map(|folder| folder.join("package.json"))

@@ -3,7 +3,7 @@
 use super::copies::{Copies, SOURCE};
 use super::model::{Model, property};
 use super::platforms::Chosen;
-use super::probe::Runtime;
+use super::probe::{Product, Runtime};
 use super::{arguments, bundle, dependencies, platforms, scan};
 use crate::shared::cache::CannotWrite;
 use crate::shared::model::Dynamic;
@@ -30,6 +30,7 @@ pub struct Setting<'a> {
     /// Name of the platform.
     pub platform: &'a str,
     pub flags: &'a Arguments,
+    pub product: Product,
     /// The browser whose page runs the benchmarks.
     pub browser: Option<&'a Runtime>,
 }
@@ -39,6 +40,7 @@ impl<'a> Setting<'a> {
         Setting {
             platform: &chosen.platform,
             flags,
+            product: chosen.runtime.product,
             browser: Some(&chosen.runtime).filter(|_| chosen.is_browser()),
         }
     }
@@ -55,7 +57,7 @@ pub fn model(program: &Program) -> Model<'_> {
 pub fn render(program: &Program, setting: &Setting) -> String {
     let manifest = portable::manifest(program);
     let model = model(program);
-    let copies = Copies::new(&model, setting.browser.is_some());
+    let copies = Copies::new(&model, setting.product);
     let users = copies.names().into_keys().map(|index| {
         (
             if index == 0 {
@@ -90,18 +92,18 @@ pub fn string(text: &str) -> String {
     })
 }
 
-/// Writes a wrapper with everything it needs: runtime, copies, links to packages. `in_page`: the
-/// copies run in a browser.
+/// Writes a wrapper with everything it needs: runtime, copies, links to packages. `product`: what
+/// runs the copies.
 pub fn write(
     program: &Program,
     text: &str,
     folder: &Path,
     packages: &[PathBuf],
-    in_page: bool,
+    product: Product,
     verbose: bool,
 ) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let model = model(program);
-    let copies = Copies::new(&model, in_page);
+    let copies = Copies::new(&model, product);
     let mut files = vec![cache::written(
         folder.join(script(program)),
         text.as_bytes(),
@@ -148,6 +150,7 @@ pub fn generate(
     let any = Setting {
         platform: "node",
         flags: &flags,
+        product: Product::Node,
         browser: None,
     };
     let setting = chosen
@@ -161,7 +164,7 @@ pub fn generate(
             &text,
             folder,
             &packages,
-            setting.browser.is_some(),
+            setting.product,
             options.verbose,
         )?
     } else {

@@ -9,6 +9,7 @@ mod complaint;
 mod copies;
 mod dependencies;
 mod generate;
+mod kind;
 mod model;
 mod near;
 mod needs;
@@ -18,6 +19,8 @@ mod places;
 mod platforms;
 mod probe;
 mod scan;
+mod scope;
+mod settings;
 mod source;
 
 use crate::shared::runtime::Runtime;

@@ -23,6 +23,7 @@ mod parameters;
 mod raw;
 mod sites;
 pub mod syntax;
+mod unapplied;
 mod values;
 
 #[cfg(test)]
@@ -35,6 +36,7 @@ use lath_core::site::Scan;
 use modules::Modules;
 use std::path::Path;
 
+pub use imports::file_at;
 pub use modules::names as module_names;
 pub use raw::blanked;
 
@@ -47,7 +49,10 @@ pub fn scan(source: &Path) -> Result<Scan, Vec<Diagnostic>> {
     let path = or_here(source);
     let text = large::read(&path)?;
     let name = path.to_string_lossy().into_owned();
-    Ok(sites::sites(&Modules::read(name, text, true)))
+    let modules = Modules::read(name, text, true);
+    let mut scan = sites::sites(&modules);
+    scan.diagnostics.extend(unapplied::warnings(&modules));
+    Ok(scan)
 }
 
 /// Finds the sites of `text` alone, without a file system.

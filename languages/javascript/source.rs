@@ -3,8 +3,9 @@
 //! declared names, exported or not. Lines stay unchanged.
 
 use super::generate::string;
+use super::kind::Kind;
 use super::scan::blanked;
-use super::scan::syntax::{Dialect, parse, walk};
+use super::scan::syntax::{self, Dialect, field, parse, walk};
 use lath_core::site::Blank;
 use std::ops::Range;
 use std::path::Path;
@@ -20,18 +21,49 @@ pub struct Source {
     pub is_module: Option<bool>,
 }
 
+/// What a file's text uses of modules and of CommonJS.
+#[derive(Debug, Default)]
+pub struct Facts {
+    /// Imports or exports.
+    pub is_module: bool,
+    /// `import.meta`, `await` outside functions.
+    pub only_module: bool,
+    /// `require`, `__dirname`, `import x = require()`, `export =`.
+    pub only_common: bool,
+}
+
+pub fn facts(path: &str, text: &str) -> Facts {
+    let dialect = Dialect::of(path).unwrap_or(Dialect::JavaScript);
+    let tree = parse(path, text, dialect, &[]).tree;
+    let mut found = Found::default();
+    walk(tree.root_node(), |node| found.enter(node, text));
+    found.facts
+}
+
+/// The form of a copy.
+pub struct Form<'a> {
+    /// It runs in a browser.
+    pub in_page: bool,
+    /// The kind of a file that is compiled.
+    pub kind: Option<Kind>,
+    /// All compiled files become one CommonJS file.
+    pub bundled_as_common: bool,
+    /// What an import means in the copy, if not what it says; `true`: the import is a `require`.
+    pub resolve: &'a dyn Fn(&str, bool) -> Option<String>,
+}
+
 /// Extension of helpers, after the whole name of the file they help.
 pub const HELPER: &str = "lath.mjs";
 
 /// A file's name in a module specifier, with special characters escaped; load.js does the same.
-fn in_url(name: &str) -> String {
+pub fn in_url(name: &str) -> String {
     name.replace('%', "%25")
         .replace('#', "%23")
         .replace('?', "%3F")
 }
 
 /// `path`: the original's; `name`: the wrapper's name for it; `index`: its index among the
-/// program's files; `names`: those that the wrapper needs; `in_page`: it runs in a browser.
+/// program's files; `names`: those that the wrapper needs.
 pub fn prepare(
     path: &str,
     name: &str,
@@ -39,7 +71,7 @@ pub fn prepare(
     text: &str,
     blanks: &[Blank],
     names: &[String],
-    in_page: bool,
+    form: &Form,
 ) -> Source {
     let ranges: Vec<Range<usize>> = blanks
         .iter()
@@ -57,25 +89,31 @@ pub fn prepare(
     .tree;
     let mut found = Found::default();
     walk(tree.root_node(), |node| found.enter(node, &text));
-    if !found.is_module {
+    if !found.facts.is_module {
         found.places.clear();
     }
+    let depends_on_place = !found.places.is_empty();
+    found.resolve(form.resolve);
     found.places.sort_by_key(|(range, _)| range.start);
     let mut edited = found.edited(&text);
     let is_module = Some(true)
-        .filter(|_| found.is_module)
+        .filter(|_| found.facts.is_module)
         .or_else(|| (found.is_common).then_some(false));
-    if is_module == Some(false) && (text.contains("__filename") || text.contains("__dirname")) {
+    let is_common = form
+        .kind
+        .map_or(is_module == Some(false), |kind| kind == Kind::Common);
+    if is_common && (text.contains("__filename") || text.contains("__dirname")) {
         insert_paths(&mut edited, name);
     }
     // A module may redefine any name, even `globalThis`; but not what it imports.
-    let imports = is_module == Some(true) && (!names.is_empty() || !found.places.is_empty());
-    let helper = imports.then(|| {
-        if in_page {
-            page_helper(name)
-        } else {
-            helper(name)
-        }
+    let imports = is_module == Some(true) && (!names.is_empty() || depends_on_place);
+    let helper = imports.then(|| match form {
+        Form { in_page: true, .. } => page_helper(name),
+        Form {
+            bundled_as_common: true,
+            ..
+        } => common_helper(name),
+        _ => helper(name),
     });
     let own = imports.then(|| own_import(path));
     let tail = (!names.is_empty()).then(|| handed_on(names, index, imports));
@@ -116,9 +154,11 @@ fn handed_on(names: &[String], index: usize, imported: bool) -> String {
 
 #[derive(Default)]
 struct Found {
-    is_module: bool,
+    facts: Facts,
     is_common: bool,
-    places: Vec<(Range<usize>, &'static str)>,
+    places: Vec<(Range<usize>, String)>,
+    /// Literals of imports; `true`: of `require`.
+    imports: Vec<(Range<usize>, String, bool)>,
 }
 
 impl Found {
@@ -138,10 +178,22 @@ impl Found {
     /// Returns whether to visit a node's children.
     fn enter(&mut self, node: Node, text: &str) -> bool {
         match node.kind() {
-            "import_statement" | "export_statement" => self.is_module = true,
+            "import_statement" => self.imported(node, text),
+            "import_require_clause" => {
+                self.facts.only_common = true;
+                self.literal(field(node, "source"), true, text);
+            }
+            "export_statement" => {
+                let is_assigned = children_of(node).any(|child| child.kind() == "=");
+                self.facts.only_common |= is_assigned;
+                self.facts.is_module |= !is_assigned;
+                self.literal(field(node, "source"), false, text);
+            }
             "member_expression" | "meta_property" if &text[node.byte_range()] == "import.meta" => {
-                self.is_module = true;
-                self.places.push((node.byte_range(), "lath_meta_0"));
+                self.facts.is_module = true;
+                self.facts.only_module = true;
+                self.places
+                    .push((node.byte_range(), "lath_meta_0".to_owned()));
                 return false;
             }
             "identifier"
@@ -150,29 +202,73 @@ impl Found {
                     "require" | "module" | "exports" | "__filename" | "__dirname"
                 ) =>
             {
-                self.is_common = true
+                self.is_common = true;
+                // Modules have things of their own that they call `module` and `exports`.
+                self.facts.only_common |= !matches!(&text[node.byte_range()], "module" | "exports");
             }
             // A computed import cannot have been copied.
-            "call_expression" => self.called(node),
-            "await_expression" if !inside_function(node) => self.is_module = true,
+            "call_expression" => self.called(node, text),
+            "await_expression" if !inside_function(node) => {
+                self.facts.is_module = true;
+                self.facts.only_module = true;
+            }
             _ => {}
         }
         true
     }
 
-    fn called(&mut self, node: Node) {
-        let function = node
-            .child_by_field_name("function")
-            .filter(|n| n.kind() == "import");
+    fn imported(&mut self, node: Node, text: &str) {
+        let is_required = children_of(node).any(|child| child.kind() == "import_require_clause");
+        if !is_required {
+            self.facts.is_module = true;
+            self.literal(field(node, "source"), false, text);
+        }
+    }
+
+    fn literal(&mut self, node: Option<Node>, is_required: bool, text: &str) {
+        if let Some(node) = node
+            && let Some(specifier) = syntax::string(node, text)
+        {
+            self.imports
+                .push((node.byte_range(), specifier, is_required));
+        }
+    }
+
+    /// Replaces the imports that mean something else in a copy.
+    fn resolve(&mut self, resolve: &dyn Fn(&str, bool) -> Option<String>) {
+        for (range, specifier, is_required) in &self.imports {
+            if let Some(other) = resolve(specifier, *is_required) {
+                self.places.push((range.clone(), string(&other)));
+            }
+        }
+    }
+
+    fn called(&mut self, node: Node, text: &str) {
         let first = node
             .child_by_field_name("arguments")
             .and_then(|n| n.named_child(0));
+        let loads = node
+            .child_by_field_name("function")
+            .map(|n| (n.kind() == "import", &text[n.byte_range()] == "require"));
+        if let Some((is_import, is_required)) = loads
+            && (is_import || is_required)
+        {
+            self.literal(first, is_required, text);
+        }
+        let function = node
+            .child_by_field_name("function")
+            .filter(|n| n.kind() == "import");
         if let Some((function, first)) = function.zip(first)
             && first.kind() != "string"
         {
-            self.places.push((function.byte_range(), "lath_import_0"));
+            self.places
+                .push((function.byte_range(), "lath_import_0".to_owned()));
         }
     }
+}
+
+fn children_of(node: Node) -> impl Iterator<Item = Node> {
+    (0..node.child_count()).filter_map(move |index| node.child(index as u32))
 }
 
 fn inside_function(node: Node) -> bool {
@@ -223,6 +319,26 @@ export const lath_meta_0 = {{ url, filename, dirname, main: false, env: import.m
 export function lath_import_0(name, options) {{
     const copy = relative(String(name)) && new URL(name, import.meta.url);
     return import(copy && existsSync(fileURLToPath(copy)) ? copy.href : resolve(String(name)), options);
+}}
+"#,
+        name = string(name),
+    )
+}
+
+/// The same for a file that becomes part of a CommonJS file, which has no `import.meta`.
+fn common_helper(name: &str) -> String {
+    format!(
+        r#"// Where the file that this was made for lies.
+import {{ pathToFileURL }} from "node:url";
+
+const url = pathToFileURL(globalThis["lath.placed"]({name})).href;
+
+export const lath_names_0 = (globalThis["lath.names"] ??= []);
+
+export const lath_meta_0 = {{ url }};
+
+export function lath_import_0(name) {{
+    return import(/^\.\.?\//.test(name) ? new URL(name, url).href : name);
 }}
 "#,
         name = string(name),

@@ -407,6 +407,16 @@ pub const CODES: &[Code] = &[
         "code that cannot be placed in other ways",
     ),
     code("W963", Cause::Warning, "file of a folder left out"),
+    code(
+        "W959",
+        Cause::Warning,
+        "the types of decorators that TypeScript's settings ask for are missing",
+    ),
+    code(
+        "W960",
+        Cause::Warning,
+        "TypeScript's target does not change the code that is measured",
+    ),
     code("W920", Cause::Warning, "values left out of a result file"),
     code(
         "W921",

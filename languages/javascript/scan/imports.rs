@@ -165,9 +165,13 @@ pub fn file_of(module: &str, folder: &Path) -> Option<PathBuf> {
     if !module.starts_with("./") && !module.starts_with("../") && !module.starts_with('/') {
         return None;
     }
-    let path = folder.join(module);
+    file_at(&folder.join(module))
+}
+
+/// The file that an import of this path means: itself, or with an extension, or in a folder.
+pub fn file_at(path: &Path) -> Option<PathBuf> {
     let written = path.to_string_lossy().into_owned();
-    let mut tried = vec![path.clone()];
+    let mut tried = vec![path.to_path_buf()];
     // TypeScript uses the name of the compiled file.
     for (compiled, from) in [(".js", ".ts"), (".mjs", ".mts"), (".cjs", ".cts")] {
         tried.extend(
@@ -176,7 +180,7 @@ pub fn file_of(module: &str, folder: &Path) -> Option<PathBuf> {
                 .map(|stem| PathBuf::from(format!("{stem}{from}"))),
         );
     }
-    for extension in ["ts", "mts", "js", "mjs", "cjs", "json"] {
+    for extension in ["ts", "mts", "cts", "js", "mjs", "cjs", "json"] {
         tried.push(PathBuf::from(format!("{written}.{extension}")));
         tried.push(path.join(format!("index.{extension}")));
     }

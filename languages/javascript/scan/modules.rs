@@ -1,5 +1,7 @@
 //! The user's modules: the benchmark source, and every user file that it imports.
 
+use super::super::scope;
+use super::super::settings::Settings;
 use super::imports::{Binding, Imports, file_of};
 use super::items::{self, Item, Kind};
 use super::raw::{self, Raw};
@@ -144,13 +146,21 @@ fn listed(item: &Item) -> Listed<'_> {
 pub struct Modules {
     /// The source first.
     pub all: Vec<Module>,
+    /// The source's.
+    pub settings: Settings,
 }
 
 impl Modules {
     /// `follow`: reads imported modules too.
     pub fn read(path: String, text: String, follow: bool) -> Modules {
+        let settings = if follow {
+            Settings::of(Path::new(&path))
+        } else {
+            Settings::default()
+        };
         let mut modules = Modules {
             all: vec![Module::new(path, text)],
+            settings,
         };
         let mut next = 0;
         while follow && next < modules.all.len() {
@@ -176,20 +186,39 @@ impl Modules {
             .unwrap_or(Path::new("/"))
             .to_path_buf();
         for specifier in self.all[from].imports.modules.clone() {
-            let Some(path) = file_of(&specifier, &folder) else {
-                continue;
+            let files = match file_of(&specifier, &folder) {
+                Some(path) => vec![path],
+                // Conditions choose one of them later.
+                None => scope::files(&specifier, &folder, self.settings(from)),
             };
-            let path = path.to_string_lossy().into_owned();
-            let known = self.all.iter().position(|m| m.path == path);
-            let index = known.or_else(|| {
-                let text = large::read(Path::new(&path)).ok()?;
-                self.all.push(Module::new(path, text));
-                Some(self.all.len() - 1)
-            });
-            self.all[from]
-                .targets
-                .extend(index.map(|index| (specifier, index)));
+            for path in files {
+                let index = self.index(&path);
+                let targets = &mut self.all[from].targets;
+                if let Some(index) = index {
+                    targets.entry(specifier.clone()).or_insert(index);
+                }
+            }
         }
+    }
+
+    /// The settings for a module's imports: runtimes do not apply them to JavaScript.
+    fn settings(&self, module: usize) -> &Settings {
+        const NONE: &Settings = &Settings::NONE;
+        match self.all[module].dialect {
+            Dialect::TypeScript => &self.settings,
+            Dialect::JavaScript => NONE,
+        }
+    }
+
+    /// The module in a file, read if it is new.
+    fn index(&mut self, path: &Path) -> Option<usize> {
+        let name = path.to_string_lossy().into_owned();
+        let known = self.all.iter().position(|m| m.path == name);
+        known.or_else(|| {
+            let text = large::read(path).ok()?;
+            self.all.push(Module::new(name, text));
+            Some(self.all.len() - 1)
+        })
     }
 
     /// The harness name that `dotted` means in `module`: `Benchmark` for `lath.Benchmark`. `None`

@@ -21,6 +21,7 @@ mod linear;
 mod looking;
 mod machine;
 mod machines;
+mod modules;
 mod paths;
 mod placement;
 mod places;
