@@ -148,6 +148,7 @@ void lath_prove_long_double(long double value);
 /* Text if it is UTF-8, else bytes. */
 void lath_prove_text(const char *text, unsigned long length);
 void lath_prove_character(unsigned long code_point);
+void lath_prove_units(const void *units, unsigned long length, unsigned width); /* text of 2 or 4 bytes a unit */
 void lath_prove_open(void);
 void lath_prove_close(void);
 void lath_prove_open_bytes(void);

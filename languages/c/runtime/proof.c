@@ -92,25 +92,40 @@ void lath_prove_text(const char *text, unsigned long length) {
     lath_json_close(json, '}');
 }
 
+/* UTF-8, also of what is no character (halves of some, numbers beyond the last): different numbers have different bytes. */
+static unsigned encode(uint32_t c, char *to) {
+    unsigned n = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : c < 0x200000 ? 4 : c < 0x4000000 ? 5 : c < 0x80000000 ? 6 : 7;
+    for (unsigned i = n; --i > 0; c >>= 6) to[i] = (char)(0x80 | (c & 0x3F));
+    to[0] = (char)(n == 1 ? c : (0xFF00u >> n & 0xFF) | c);
+    return n;
+}
+
 void lath_prove_character(unsigned long c) {
-    char text[4];
-    unsigned long length = 0;
-    if (c < 0x80) {
-        text[length++] = (char)c;
-    } else if (c < 0x800) {
-        text[length++] = (char)(0xC0 | c >> 6);
-        text[length++] = (char)(0x80 | (c & 0x3F));
-    } else if (c < 0x10000) {
-        text[length++] = (char)(0xE0 | c >> 12);
-        text[length++] = (char)(0x80 | (c >> 6 & 0x3F));
-        text[length++] = (char)(0x80 | (c & 0x3F));
-    } else {
-        text[length++] = (char)(0xF0 | (c >> 18 & 7));
-        text[length++] = (char)(0x80 | (c >> 12 & 0x3F));
-        text[length++] = (char)(0x80 | (c >> 6 & 0x3F));
-        text[length++] = (char)(0x80 | (c & 0x3F));
+    char text[7];
+    lath_prove_text(text, encode((uint32_t)c, text));
+}
+
+/* The `width` of a unit: 2 or 4 bytes. */
+static uint32_t unit(const void *units, unsigned long i, unsigned width) { return width == 2 ? ((const uint16_t *)units)[i] : ((const uint32_t *)units)[i]; }
+
+void lath_prove_units(const void *units, unsigned long length, unsigned width) {
+    char *text = malloc(7 * length + 1);
+    unsigned long end = 0;
+    if (!text) {
+        lath_prove_none();
+        return;
     }
-    lath_prove_text(text, length);
+    for (unsigned long i = 0; i < length; i++) {
+        uint32_t c = unit(units, i, width);
+        uint32_t next = i + 1 < length ? unit(units, i + 1, width) : 0;
+        if (width == 2 && c >> 10 == 0x36 && next >> 10 == 0x37) {
+            c = 0x10000 + ((c & 0x3FF) << 10 | (next & 0x3FF));
+            i++;
+        }
+        end += encode(c, text + end);
+    }
+    lath_prove_text(text, end);
+    free(text);
 }
 
 void lath_prove_open(void) {

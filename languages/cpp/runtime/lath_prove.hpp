@@ -43,8 +43,14 @@ struct IsSame<A, A> {
     static const bool value = true;
 };
 
+/// Characters of more than one byte.
+template <typename T>
+struct IsUnit {
+    static const bool value = IsSame<T, wchar_t>::value || IsSame<T, char16_t>::value || IsSame<T, char32_t>::value;
+};
+
 /// What a type looks like.
-enum Form { FormOpaque, FormEnum, FormText, FormRange, FormFlags, FormPair, FormOptional };
+enum Form { FormOpaque, FormEnum, FormText, FormUnits, FormRange, FormFlags, FormPair, FormOptional };
 
 template <typename T>
 struct Looks {
@@ -85,6 +91,7 @@ struct Looks {
     static const bool flags = IsSame<Value, bool>::value;
     static const Form form = __is_enum(T) ? FormEnum
         : sizeof(text<T>(nullptr)) == sizeof(Yes) && sizeof(Value) == 1 ? FormText
+        : sizeof(text<T>(nullptr)) == sizeof(Yes) && IsUnit<Value>::value ? FormUnits
         : is_range && same ? FormRange
         : is_range && flags ? FormFlags
         : sizeof(pair<T>(nullptr)) == sizeof(Yes) ? FormPair
@@ -252,6 +259,11 @@ struct Formed<T, FormText> {
     static void show(const T &text) { lath_prove_text(reinterpret_cast<const char *>(text.data()), text.length()); }
 };
 template <typename T>
+struct Formed<T, FormUnits> {
+    static const bool value = true;
+    static void show(const T &text) { lath_prove_units(text.data(), text.length(), sizeof *text.data()); }
+};
+template <typename T>
 struct Formed<T, FormRange> : List<T, typename Looks<T>::Value> {};
 template <typename T>
 struct Formed<T, FormFlags> {
@@ -265,7 +277,14 @@ struct Formed<T, FormFlags> {
 template <typename T, decltype(sizeof 0) N>
 struct Prover<T[N]> : List<T[N], typename Bare<T>::type> {};
 template <decltype(sizeof 0) N>
-struct Prover<char[N]> : Prover<const char *> {};
+struct Prover<char[N]> {
+    static const bool value = true;
+    static void show(const char (&text)[N]) {
+        unsigned long length = 0;
+        while (length < N && text[length]) length++;
+        lath_prove_text(text, length);
+    }
+};
 
 template <typename T>
 struct Formed<T, FormPair> {

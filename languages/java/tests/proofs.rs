@@ -23,6 +23,8 @@ fn values_have_one_form() {
         (".endless", text("float", "-Infinity")),
         (".letter", text("text", "\u{e9}")),
         (".words", text("text", "a \"b\"\n\u{1f600}")),
+        (".half", text("bytes", "61eda080f09f9880")),
+        (".halves", text("bytes", "edb880eda0bd")),
         (".colour", text("text", "GREEN")),
         (".bytes", text("bytes", "00ff80")),
         (

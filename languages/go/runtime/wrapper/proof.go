@@ -41,6 +41,14 @@ func one(to []byte, kind, value string) []byte {
 	return append(appendString(to, value), '}')
 }
 
+// ofText: what is no UTF-8 is compared as its bytes.
+func ofText(to []byte, text string) []byte {
+	if !utf8.ValidString(text) {
+		return one(to, "bytes", hex.EncodeToString([]byte(text)))
+	}
+	return one(to, "text", text)
+}
+
 func (p *proof) append(to []byte, v reflect.Value, depth int) []byte {
 	for v.IsValid() && v.Kind() == reflect.Interface {
 		v = v.Elem()
@@ -50,7 +58,7 @@ func (p *proof) append(to []byte, v reflect.Value, depth int) []byte {
 		return append(to, none...)
 	}
 	if text, is := constant(v); is {
-		return one(to, "text", text)
+		return ofText(to, text)
 	}
 	switch v.Kind() {
 	case reflect.Bool:
@@ -67,10 +75,7 @@ func (p *proof) append(to []byte, v reflect.Value, depth int) []byte {
 		to = append(one(to, "float", float(real(v.Complex()), bits)), ',')
 		return append(one(to, "float", float(imag(v.Complex()), bits)), `]}`...)
 	case reflect.String:
-		if text := v.String(); !utf8.ValidString(text) {
-			return one(to, "bytes", hex.EncodeToString([]byte(text)))
-		}
-		return one(to, "text", v.String())
+		return ofText(to, v.String())
 	case reflect.Slice, reflect.Array:
 		return p.list(to, v, depth)
 	case reflect.Pointer, reflect.Struct:

@@ -13,6 +13,10 @@ func (s shade) String() string { return [...]string{"light", "dark"}[s] }
 
 type plain int
 
+type latin1 int
+
+func (l latin1) String() string { return "\xe9" }
+
 func TestResultsHaveACanonicalForm(t *testing.T) {
 	one, cyclic := 1, []any{nil}
 	cyclic[0] = cyclic
@@ -29,6 +33,7 @@ func TestResultsHaveACanonicalForm(t *testing.T) {
 		{math.Inf(-1), `{"kind":"float","value":"-Infinity"}`},
 		{math.NaN(), `{"kind":"float","value":"NaN"}`},
 		{"a\"\n\u2028é", `{"kind":"text","value":"a\"\u000a\u2028é"}`},
+		{latin1(1), `{"kind":"bytes","value":"e9"}`},
 		{"\xff", `{"kind":"bytes","value":"ff"}`},
 		{[]byte{1, 255}, `{"kind":"bytes","value":"01ff"}`},
 		{[2]byte{1, 2}, `{"kind":"bytes","value":"0102"}`},

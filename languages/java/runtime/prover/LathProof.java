@@ -27,8 +27,8 @@ final class LathProof {
         else if (value instanceof Double) put(json, "float", shortest((Double) value, false));
         else if (value instanceof Float) put(json, "float", shortest((Float) value, true));
         else if (value instanceof BigDecimal) put(json, "float", shortest(((BigDecimal) value).doubleValue(), false));
-        else if (value instanceof CharSequence || value instanceof Character) put(json, "text", value.toString());
-        else if (value instanceof char[]) put(json, "text", new String((char[]) value));
+        else if (value instanceof CharSequence || value instanceof Character) text(json, value.toString());
+        else if (value instanceof char[]) text(json, new String((char[]) value));
         else if (value instanceof Enum) put(json, "text", ((Enum<?>) value).name());
         else if (value instanceof byte[]) put(json, "bytes", hexadecimal(ByteBuffer.wrap((byte[]) value)));
         else if (value instanceof ByteBuffer) put(json, "bytes", hexadecimal(((ByteBuffer) value).duplicate()));
@@ -40,6 +40,25 @@ final class LathProof {
     private static boolean integer(Object value) {
         return value instanceof Integer || value instanceof Long || value instanceof Short || value instanceof Byte || value instanceof BigInteger
                 || value instanceof AtomicInteger || value instanceof AtomicLong;
+    }
+
+    /** Halves of characters are no text elsewhere: the bytes of what has some, each half as three. */
+    private static void text(LathJson json, String value) {
+        boolean formed = value.codePoints().noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+        if (formed) put(json, "text", value);
+        else put(json, "bytes", hexadecimal(units(value)));
+    }
+
+    private static ByteBuffer units(String value) {
+        ByteBuffer bytes = ByteBuffer.allocate(4 * value.length());
+        value.codePoints().forEach(c -> {
+            int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+            int[] first = {c, 0xc0 | c >> 6, 0xe0 | c >> 12, 0xf0 | c >> 18};
+            bytes.put((byte) first[more]);
+            for (int i = more - 1; i >= 0; i--) bytes.put((byte) (0x80 | c >> 6 * i & 0x3f));
+        });
+        bytes.flip();
+        return bytes;
     }
 
     private static void put(LathJson json, String kind, String value) {

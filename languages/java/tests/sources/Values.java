@@ -21,6 +21,8 @@ public class Values {
     @Benchmark public float endless() { return Float.NEGATIVE_INFINITY; }
     @Benchmark public char letter() { return '\u00e9'; }
     @Benchmark public StringBuilder words() { return new StringBuilder("a \"b\"\n").appendCodePoint(0x1f600); }
+    @Benchmark public String half() { return "a\ud800\ud83d\ude00"; }
+    @Benchmark public char[] halves() { return new char[] {'\ude00', '\ud83d'}; }
     @Benchmark public Colour colour() { return Colour.GREEN; }
     @Benchmark public byte[] bytes() { return new byte[] {0, -1, -128}; }
     @Benchmark public int[] numbers() { return new int[] {1, 2}; }

@@ -48,7 +48,10 @@ test("results have a canonical form", () => {
     assert.deepEqual(proof(-0), { kind: "float", value: "-0" });
     assert.deepEqual(proof(0.1 + 0.2), { kind: "float", value: "0.30000000000000004" });
     assert.deepEqual(proof(2n ** 70n), { kind: "integer", value: "1180591620717411303424" });
-    assert.deepEqual(proof("\ud800x"), { kind: "text", value: "\ufffdx" });
+    assert.deepEqual(proof("\ufeffx"), { kind: "text", value: "\ufeffx" });
+    assert.deepEqual(proof("\ud83d\ude00"), { kind: "text", value: "\u{1f600}" });
+    assert.deepEqual(proof("\ud800x\u00e9\u20ac\u{1f600}"), { kind: "bytes", value: "eda08078c3a9e282acf09f9880" });
+    assert.deepEqual(proof(new String("\udfff")), { kind: "bytes", value: "edbfbf" });
     assert.deepEqual(proof(Uint8Array.of(1, 255)), { kind: "bytes", value: "01ff" });
     assert.deepEqual(proof(new Uint8Array(Uint8Array.of(0, 1, 2).buffer, 1)), { kind: "bytes", value: "0102" });
     assert.deepEqual(proof([true, [null]]), { kind: "list", value: [{ kind: "bool", value: "true" }, { kind: "list", value: [{ kind: "none" }] }] });

@@ -42,6 +42,17 @@ const std::string &referred() {
     static const std::string text = "\xc3\xa9";
     return text;
 }
+const char (&unended())[2] {
+    static const char text[2] = {'h', 'i'};
+    return text;
+}
+std::u16string utf16() { return u"\u20ac\U0001f600"; }
+std::u16string half() { return std::u16string(u"a") + static_cast<char16_t>(0xd83d); }
+std::u16string other_half() { return std::u16string(u"a") + static_cast<char16_t>(0xde00); }
+std::u32string utf32() { return U"\u20ac\U0001f600"; }
+std::wstring wide_text() { return L"\u20ac"; }
+char32_t beyond() { return static_cast<char32_t>(0x200041); }
+char32_t far_beyond() { return static_cast<char32_t>(0x80000041); }
 std::string no_text() { return "\xff\x01"; }
 std::vector<std::uint8_t> bytes() { return {0, 255, 16}; }
 std::array<Octet, 2> octets() { return {{static_cast<Octet>(1), static_cast<Octet>(254)}}; }

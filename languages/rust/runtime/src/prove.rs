@@ -3,6 +3,8 @@
 use crate::wrapper::json::Json;
 use std::borrow::Cow;
 use std::collections::VecDeque;
+use std::ffi::{CStr, CString, OsStr, OsString};
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -128,6 +130,29 @@ impl Prove for String {
     }
 }
 
+/// What need not be UTF-8: text if it is, else its bytes.
+fn of_bytes(bytes: &[u8]) -> Proven {
+    std::str::from_utf8(bytes).map_or_else(|_| Proven::Bytes(bytes.to_vec()), Proven::text)
+}
+
+macro_rules! texts {
+    ($($ty:ty: $($bytes:ident).*;)*) => { $(
+        impl Prove for $ty {
+            fn prove(&self) -> Proven {
+                of_bytes(self.$($bytes()).*)
+            }
+        }
+    )* };
+}
+texts! {
+    OsStr: as_encoded_bytes;
+    OsString: as_encoded_bytes;
+    Path: as_os_str.as_encoded_bytes;
+    PathBuf: as_os_str.as_encoded_bytes;
+    CStr: to_bytes;
+    CString: as_bytes;
+}
+
 impl Prove for () {
     fn prove(&self) -> Proven {
         Proven::None
@@ -227,6 +252,16 @@ mod tests {
             Proven::List(vec![Proven::Bool(true), Proven::Text("x".to_owned())])
         );
         assert_eq!(Some(Box::new('c')).prove(), Proven::Text("c".to_owned()));
+    }
+
+    #[test]
+    fn what_is_no_text_is_bytes() {
+        // SAFETY: without UTF-8 in it, these are an OsString's bytes on Unix.
+        let name = |bytes: &[u8]| unsafe { OsStr::from_encoded_bytes_unchecked(bytes) }.to_owned();
+        assert_eq!(name(b"caf\xe9").prove(), Proven::Bytes(b"caf\xe9".to_vec()));
+        assert_eq!(PathBuf::from("a/b").prove(), Proven::text("a/b"));
+        assert_eq!(c"\xff".prove(), Proven::Bytes(vec![255]));
+        assert_eq!(Cow::Borrowed(OsStr::new("é")).prove(), Proven::text("é"));
     }
 
     #[test]

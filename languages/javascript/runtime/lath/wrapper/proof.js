@@ -27,7 +27,7 @@ function of(value, depth, budget) {
         case "number":
             return number(value);
         case "string":
-            return { kind: "text", value: wellFormed(value) };
+            return isText(value) ? { kind: "text", value } : bytes(units(value));
         case "object":
             return value === null ? { kind: "none" } : object(value, depth, budget);
         default:
@@ -40,8 +40,21 @@ function number(value) {
     return { kind: "float", value: Object.is(value, -0) ? "-0" : String(value) };
 }
 
-function wellFormed(text) {
-    return new TextDecoder().decode(new TextEncoder().encode(text));
+/** Halves of characters are no text elsewhere. */
+function isText(value) {
+    return !/\p{Surrogate}/u.test(value);
+}
+
+/** As UTF-8, in which half a character has three bytes, as any other character of its size. */
+function units(text) {
+    const found = [];
+    for (const character of text) {
+        const code = character.codePointAt(0);
+        const more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+        found.push([code, 0xc0 | (code >> 6), 0xe0 | (code >> 12), 0xf0 | (code >> 18)][more]);
+        for (let i = more - 1; i >= 0; i--) found.push(0x80 | ((code >> (6 * i)) & 0x3f));
+    }
+    return found;
 }
 
 function object(value, depth, budget) {

@@ -38,7 +38,8 @@ class Channel:
         """One JSON object on a line, written at once."""
         document = {"event": event}
         document.update(fields)
-        self.raw(dumps(document, separators=(",", ":"), allow_nan=False))
+        # As it is: an escape of half a character would be no JSON to others.
+        self.raw(dumps(document, separators=(",", ":"), allow_nan=False, ensure_ascii=False))
 
     def raw(self, text):
         self._end_a_copy()

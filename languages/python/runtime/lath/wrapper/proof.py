@@ -30,7 +30,7 @@ class _Proof:
         if value is None or depth > _DEEP:
             return {"kind": "none"}
         if _is_enum(value):
-            return {"kind": "text", "value": _constant(value)}
+            return _text(_constant(value))
         if type(value) is bool:
             return {"kind": "bool", "value": "true" if value else "false"}
         if isinstance(value, int):
@@ -38,7 +38,7 @@ class _Proof:
         if isinstance(value, float):
             return {"kind": "float", "value": _float(float(value))}
         if isinstance(value, str):
-            return {"kind": "text", "value": str(value).encode("utf-8", "replace").decode()}
+            return _text(str(value))
         if isinstance(value, (bytes, bytearray)):
             return {"kind": "bytes", "value": bytes(value).hex()}
         if isinstance(value, memoryview):
@@ -73,6 +73,15 @@ class _Proof:
         except Exception:  # Objects of the user's may raise anything when asked.
             pass
         return {"kind": "none"}
+
+
+def _text(value):
+    """Halves of characters are no text elsewhere: the bytes of what has some, each half as three."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return {"kind": "bytes", "value": value.encode("utf-8", "surrogatepass").hex()}
+    return {"kind": "text", "value": value}
 
 
 def _is_enum(value):
