@@ -1,8 +1,11 @@
 //! The lister's answer: JMH's list of benchmarks, typed.
 
+use crate::shared::deferred;
+use lath_core::assemble;
+use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::plan::VirtualMachine;
 use lath_core::setting::{Key, Layer, Mode, Origin, Threads, TimeUnit, Value};
-use lath_core::site::ValueKind;
+use lath_core::site::{Deferred, ValueKind};
 use serde::Deserialize;
 
 #[derive(Clone, Debug, Deserialize)]
@@ -26,6 +29,10 @@ pub(super) struct Listed {
     pub invocation_fixtures: bool,
     /// Returns nothing, takes nothing, and its class has no fields.
     pub sinkless: bool,
+    /// `future CompletableFuture`, `lazy Stream`, `function Supplier`: what it returns does its work
+    /// after the call.
+    #[serde(default)]
+    deferred: String,
     /// Classes whose objects it uses, under the virtual machine's names, its own first.
     pub states: Vec<String>,
     pub modes: Vec<String>,
@@ -50,6 +57,8 @@ pub(super) struct ListedParam {
     pub values: Vec<String>,
 }
 
+const WAIT: &str = "return what `get()` or `join()` gives";
+
 /// From the annotation. JMH uses -1 and -2 for as many threads as processors, and half of them.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
@@ -69,6 +78,21 @@ struct Settings {
 }
 
 impl Listed {
+    /// L330, W956. A future of a jar, which its user may not be able to change, is a warning, too.
+    pub fn deferred(&self, is_jar: bool, place: &Place) -> Option<Diagnostic> {
+        let (kind, ty) = self.deferred.split_once(' ')?;
+        let deferred = match kind {
+            "future" if is_jar => Deferred {
+                is_awaitable: false,
+                ..deferred::awaitable(ty, WAIT)
+            },
+            "future" => deferred::awaitable(ty, WAIT),
+            "function" => deferred::function(ty),
+            _ => deferred::lazy(ty),
+        };
+        Some(assemble::deferred(&deferred, &self.id, place))
+    }
+
     /// Settings from annotations; in JMH, numbers below 0 mean none.
     pub fn layer(&self, origin: &Origin) -> Layer {
         let mut layer = Layer::default();

@@ -127,6 +127,11 @@ impl Assembly<'_> {
             .iter()
             .map(|param| self.param(param))
             .collect();
+        let mut warnings = warnings::of_benchmark(listed, &self.methods(listed), &place);
+        match listed.deferred(self.scanned().is_none(), &place) {
+            Some(error) if error.is_error() => self.problems.push(error),
+            found => warnings.extend(found),
+        }
         Benchmark {
             index: 0,
             id: listed.id.clone(),
@@ -150,7 +155,7 @@ impl Assembly<'_> {
             settings: listed.layer(&Origin::Annotation(place.clone())),
             params,
             invocation_fixtures: listed.invocation_fixtures,
-            warnings: warnings::of_benchmark(listed, &self.methods(listed), &place),
+            warnings,
             place,
         }
     }

@@ -15,6 +15,7 @@ mod directive;
 mod effects;
 mod files;
 mod items;
+mod later;
 mod lexer;
 mod main_function;
 mod names;

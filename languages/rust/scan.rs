@@ -10,6 +10,7 @@ mod construct;
 mod facts;
 mod function;
 mod items;
+mod later;
 mod names;
 mod sites;
 mod source;

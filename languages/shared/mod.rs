@@ -3,6 +3,7 @@
 pub(crate) mod cache;
 pub(crate) mod comments;
 pub(crate) mod complaint;
+pub(crate) mod deferred;
 pub(crate) mod doing;
 pub(crate) mod executable;
 pub(crate) mod foreign;

@@ -13,6 +13,7 @@ mod marks;
 mod states;
 mod uses;
 
+pub use benchmarks::deferred;
 pub use join::joined;
 
 use crate::diagnostic::Diagnostic;

@@ -197,6 +197,11 @@ pub const CODES: &[Code] = &[
         Cause::Source,
         "fixture does not run for some benchmarks",
     ),
+    code(
+        "L330",
+        Cause::Source,
+        "benchmark returns a future that nothing waits for",
+    ),
     code("L401", Cause::Source, "@Param on a constant field"),
     code("L402", Cause::Source, "@Param outside a @State"),
     code("L403", Cause::Source, "@Param on a type it cannot set"),
@@ -406,6 +411,7 @@ pub const CODES: &[Code] = &[
         Cause::Warning,
         "code that cannot be placed in other ways",
     ),
+    code("W956", Cause::Warning, "result does its work later"),
     code("W963", Cause::Warning, "file of a folder left out"),
     code(
         "W959",

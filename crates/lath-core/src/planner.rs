@@ -167,6 +167,14 @@ pub fn warnings(participants: &[Participant]) -> Vec<Diagnostic> {
         .collect()
 }
 
+/// The same, with those of their benchmarks, for commands without rows that would show these.
+pub fn all_warnings(participants: &[Participant]) -> Vec<Diagnostic> {
+    built(participants)
+        .into_iter()
+        .flat_map(|one| one.program.all_warnings())
+        .collect()
+}
+
 /// A selected benchmark.
 #[derive(Clone, Debug)]
 pub struct Selected<'a> {

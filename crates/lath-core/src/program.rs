@@ -52,6 +52,12 @@ impl Program {
         }
     }
 
+    /// Its warnings and those of its benchmarks.
+    pub fn all_warnings(&self) -> Vec<Diagnostic> {
+        let of_benchmarks = self.benchmarks.iter().flat_map(|b| &b.warnings);
+        self.warnings.iter().chain(of_benchmarks).cloned().collect()
+    }
+
     /// Environment variables that its processes need.
     pub fn environment(&self) -> BTreeMap<String, String> {
         let path = Some(self.libraries.join(":")).filter(|path| !path.is_empty());

@@ -136,9 +136,22 @@ pub struct Function {
     /// A call on an object of a derived type reaches that type's function of the same name.
     pub is_virtual: bool,
     pub is_async: bool,
+    /// What it returns does its work later, by its text.
+    pub deferred: Option<Deferred>,
     /// The compiler may drop the function's work: it returns nothing and takes no blackhole or
     /// non-const state. A hint for W904, `false` if in doubt.
     pub has_no_sink: bool,
+}
+
+/// A result that does its work after the call: to time the call is to time its creation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deferred {
+    /// The type, in the user's words.
+    pub ty: String,
+    /// A future or the like, whose value nobody waits for; otherwise a lazy sequence or a function.
+    pub is_awaitable: bool,
+    /// What to write instead: "return what `get()` gives".
+    pub remedy: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

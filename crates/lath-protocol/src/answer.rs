@@ -187,6 +187,9 @@ pub struct IterationAnswer {
     /// tear-down.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_running: Vec<String>,
+    /// Type of the first call's result, if it does its work when it is used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deferred: Option<String>,
 }
 
 /// Resources used by the measured section; the peak covers the process so far.

@@ -3,12 +3,20 @@
 use super::items::{self, ClassItem, FunctionItem, Item, Kind, ParameterItem};
 use super::{syntax, values};
 use crate::shared::comments::Commented;
+use crate::shared::deferred::Types;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::site::{
     AnnotationText, Element, Field, Function, Injected, Notation, Parameter, Passing, Scan, Site,
     TypeDecl,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
+
+const LATER: Types = Types {
+    awaitable: &[],
+    wait: "",
+    lazy: &["Iterable", "Iterator", "Stream"],
+    functions: &["Function"],
+};
 
 /// Everything found in the text of the file at `path`, which is absolute.
 pub fn sites(path: &str, text: &str) -> Scan {
@@ -185,6 +193,7 @@ impl<'a> Sites<'a> {
             is_template: function.is_generic,
             is_virtual: item.owner.is_some(),
             is_async: awaited,
+            deferred: LATER.of(given),
             has_no_sink: false,
         }
     }

@@ -4,12 +4,14 @@ use super::files::File;
 use super::function::{FunctionItem, ParameterItem};
 use super::items::{FieldItem, Item, Kind, Shape, TypeItem};
 use super::values;
+use crate::shared::deferred;
 use crate::shared::pure::calls_only_harmless;
 use crate::shared::reach::{by_taken, reach};
 use lath_core::annotation::Roles;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{
-    AnnotationText, Element, Field, Function, Injected, Parameter, Passing, Scan, Site, TypeDecl,
+    AnnotationText, Deferred, Element, Field, Function, Injected, Parameter, Passing, Scan, Site,
+    TypeDecl,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -197,6 +199,7 @@ impl Sites<'_> {
             is_public: is_visible(file, &item.name),
             is_template: function.is_generic,
             has_no_sink: returns.is_none() && self.is_harmless(function),
+            deferred: function.results.iter().find_map(|ty| later(ty)),
             returns,
             ..Function::default()
         }
@@ -363,4 +366,15 @@ fn nothing(annotation: &AnnotationText, rest: &str) -> Diagnostic {
         .help(format!(
             "{what}; an annotation belongs right before a function, a type or a field"
         ))
+}
+
+/// A sequence, a channel that others fill, or a function.
+fn later(ty: &str) -> Option<Deferred> {
+    if ty.starts_with("func(") {
+        Some(deferred::function(ty))
+    } else if ty.starts_with("iter.Seq") || ty.starts_with("chan ") || ty.starts_with("<-chan ") {
+        Some(deferred::lazy(ty))
+    } else {
+        None
+    }
 }

@@ -106,7 +106,7 @@ public final class LathLister {
         json.key("group_threads").open('[');
         for (int threads : entry.getThreadGroups()) json.value((long) threads);
         json.close(']');
-        json.put("returns", states.returns()).put("invocation_fixtures", states.hasInvocationFixtures()).put("sinkless", states.isSinkless()).texts("states", states.names());
+        json.put("returns", states.returns()).put("invocation_fixtures", states.hasInvocationFixtures()).put("sinkless", states.isSinkless()).put("deferred", states.deferred()).texts("states", states.names());
         TreeSet<Mode> distinct = new TreeSet<>();
         for (BenchmarkListEntry each : modes) distinct.add(each.getMode());
         json.key("modes").open('[');

@@ -58,6 +58,36 @@ final class LathStates {
         return !benchmarks.isEmpty() && benchmarks.get(0).getReturnType() != void.class;
     }
 
+    /** What a returned type is that does its work after the call: `future`, `lazy` or `function`, and its name. Else empty. */
+    String deferred() {
+        for (Method method : benchmarks) {
+            Class<?> type = method.getReturnType();
+            for (int kind = 0; kind < DEFERRED.length; kind += 2) {
+                if (is(type, DEFERRED[kind + 1])) return DEFERRED[kind] + " " + type.getSimpleName();
+            }
+        }
+        return "";
+    }
+
+    private static final String[] DEFERRED = {
+        "future", "java.util.concurrent.Future", "future", "java.util.concurrent.CompletionStage", "future", "kotlinx.coroutines.Job",
+        "future", "com.google.common.util.concurrent.ListenableFuture", "future", "scala.concurrent.Future",
+        "lazy", "java.util.stream.BaseStream", "lazy", "java.util.Iterator", "lazy", "java.util.Spliterator",
+        "lazy", "org.reactivestreams.Publisher", "lazy", "java.util.concurrent.Flow$Publisher", "lazy", "kotlin.sequences.Sequence",
+        "lazy", "kotlinx.coroutines.flow.Flow",
+        "function", "java.lang.Runnable", "function", "java.util.concurrent.Callable", "function", "kotlin.Function",
+    };
+
+    /** By name: most of them need not be there. Interfaces of `java.util.function` are functions. */
+    private static boolean is(Class<?> type, String name) {
+        if (type == null) return false;
+        if (type.getName().equals(name) || name.equals("java.util.concurrent.Callable") && type.getName().startsWith("java.util.function.")) return true;
+        for (Class<?> one : type.getInterfaces()) {
+            if (is(one, name)) return true;
+        }
+        return is(type.getSuperclass(), name);
+    }
+
     /** Nothing is returned, and there is nowhere to put a result: no argument, no field of the class but constants. */
     boolean isSinkless() {
         for (Method method : benchmarks) {

@@ -8,11 +8,12 @@ use super::jsdoc;
 use super::modules::Modules;
 use super::parameters::Resolver;
 use super::values;
+use crate::shared::deferred::{Types, function};
 use crate::shared::reach::{ItemId, belongs, by_taken, reach};
 use crate::shared::replaced::replaced;
 use lath_core::annotation::Roles;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::site::{AnnotationText, Element, Field, Function, Scan, Site};
+use lath_core::site::{AnnotationText, Deferred, Element, Field, Function, Scan, Site};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All sites of the source and of what it uses in other modules.
@@ -309,7 +310,30 @@ impl Sites<'_> {
             is_template: false,
             is_virtual: member,
             is_async: function.is_async || promised.is_some(),
+            deferred: given.and_then(later),
             has_no_sink: !returns && function.is_harmless,
         }
     }
+}
+
+/// By its type: a sequence, or a function.
+fn later(ty: &str) -> Option<Deferred> {
+    const LATER: Types = Types {
+        awaitable: &[],
+        wait: "",
+        lazy: &[
+            "Generator",
+            "AsyncGenerator",
+            "Iterator",
+            "AsyncIterator",
+            "IteratorObject",
+            "IterableIterator",
+            "AsyncIterableIterator",
+        ],
+        functions: &["Function"],
+    };
+    if ty.starts_with('(') && ty.contains("=>") {
+        return Some(function(ty));
+    }
+    LATER.of(ty)
 }

@@ -1,9 +1,12 @@
+from dataclasses import dataclass
+
 from lath import *
 
 from trace import trace
 
 
 @State(Scope.Benchmark)
+@dataclass(frozen=True)
 class Values:
     beta: str = Param("x", "y")
     alpha: int = Param("3", "1",

@@ -246,9 +246,19 @@ impl<'a> Sites<'a> {
             ty,
             kind,
             is_static: field.class_var,
-            is_const: field.is_final,
+            is_const: field.is_final || self.is_tuple(module, item),
             is_public: is_public(item),
         }
+    }
+
+    /// A field of a `NamedTuple`, which nobody can set.
+    fn is_tuple(&self, module: usize, field: &Item) -> bool {
+        let named = |base: &String| base.rsplit('.').next() == Some("NamedTuple");
+        self.modules.all[module].items.iter().any(|class| {
+            matches!(&class.kind, Kind::Class(declared) if declared.bases.iter().any(named))
+                && field.scope.last() == Some(&class.name)
+                && field.scope[..field.scope.len() - 1] == class.scope
+        })
     }
 
     /// `@Param(…) def number(self) -> int`.

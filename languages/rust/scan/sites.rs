@@ -3,6 +3,7 @@
 use super::construct::{Construct, construct};
 use super::function::{FunctionItem, Receiver};
 use super::items::{Item, Kind, Owner};
+use super::later::later;
 use super::names::TypeId;
 use super::source::Source;
 use super::values;
@@ -230,6 +231,7 @@ impl Sites<'_> {
             is_template: false,
             is_virtual: in_trait,
             is_async: function.gives_future(),
+            deferred: returns.as_deref().and_then(later),
             has_no_sink: returns.is_none()
                 && self.is_harmless(function)
                 && !takes_sink

@@ -24,6 +24,12 @@ fn opened(store: &SecureStore, sealed: &mut [u8]) -> Result<Vec<u8>, Error> {
     }
 }
 
+/// The document's message, sealed by one identity and opened by another: what a store and identities are for.
+fn delivered(store: &SecureStore, from: &OwnedVid, to: &OwnedVid) -> Result<Vec<u8>, Error> {
+    let sealed = store.seal_message_with_crypto_type(from.identifier(), to.identifier(), HELLO, CryptoType::HpkeBase)?;
+    opened(store, &mut sealed.1.clone())
+}
+
 //@@State(Scope.Thread)
 struct Tsp {
     //@@Param({"HpkeBase", "SealedBox"})
@@ -126,8 +132,16 @@ impl Document {
 /// An identity with fresh keys, as the document makes two.
 //@@Benchmark
 //@@BenchmarkMode(Mode.AverageTime) @OutputTimeUnit(TimeUnit.MICROSECONDS)
+//@@Check(vectors = "../hello.toml")
 fn identity() -> OwnedVid {
     new_vid()
+}
+
+/// It can send a message to another one.
+//@@Check("identity")
+fn writes(identity: &OwnedVid) -> Result<Vec<u8>, Error> {
+    let other = new_vid();
+    delivered(&store_of(identity, &other)?, identity, &other)
 }
 
 //@@State(Scope.Thread)
@@ -144,7 +158,14 @@ impl Pair {
     /// A store that knows two identities, as the document makes one for each message.
     //@@Benchmark
     //@@BenchmarkMode(Mode.AverageTime) @OutputTimeUnit(TimeUnit.MICROSECONDS)
+    //@@Check(vectors = "../hello.toml")
     fn store(&self) -> Result<SecureStore, Error> {
         store_of(&self.alice, &self.bob)
+    }
+
+    /// It carries a message from one to the other.
+    //@@Check("store")
+    fn carries(&self, store: &SecureStore) -> Result<Vec<u8>, Error> {
+        delivered(store, &self.alice, &self.bob)
     }
 }

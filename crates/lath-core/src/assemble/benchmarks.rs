@@ -4,10 +4,10 @@ use super::Assembly;
 use super::marks::Marked;
 use super::uses::Uses;
 use crate::annotation::check::AttributeValue;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Place};
 use crate::program::{Argument, Benchmark, Instance, Scope, State};
 use crate::setting::Layer;
-use crate::site::Function;
+use crate::site::{Deferred, Function, Site};
 use std::collections::{HashMap, HashSet};
 
 impl<'a> Assembly<'a> {
@@ -215,8 +215,21 @@ impl<'a> Assembly<'a> {
             invocation_fixtures: uses.by_invocation(&instances),
             instances,
             place: site.place.clone(),
-            warnings: no_sink(function, site),
+            warnings: no_sink(function, site)
+                .into_iter()
+                .chain(self.deferred(function, site))
+                .collect(),
         })
+    }
+
+    /// L330, W956
+    fn deferred(&mut self, function: &Function, site: &Site) -> Option<Diagnostic> {
+        let found = deferred(function.deferred.as_ref()?, &site.symbol, &site.place);
+        if found.is_error() {
+            self.problems.push(found);
+            return None;
+        }
+        Some(found)
     }
 
     fn group_name(&self, index: usize) -> Option<String> {
@@ -344,7 +357,30 @@ fn position(instances: &[Instance], state: usize) -> usize {
         .expect("the holder is a root")
 }
 
-fn no_sink(function: &Function, site: &crate::site::Site) -> Vec<Diagnostic> {
+/// L330, W956: the benchmark `symbol` returns before its work is done.
+pub fn deferred(deferred: &Deferred, symbol: &str, place: &Place) -> Diagnostic {
+    let Deferred { ty, remedy, .. } = deferred;
+    let (found, label) = if deferred.is_awaitable {
+        let message =
+            format!("benchmark `{symbol}` returns a `{ty}`, and nothing waits for its result");
+        (
+            Diagnostic::error("L330", message),
+            "lath would time its creation",
+        )
+    } else {
+        let message =
+            format!("benchmark `{symbol}` returns a `{ty}`, which does its work when it is used");
+        (
+            Diagnostic::warning("W956", message),
+            "lath times its creation",
+        )
+    };
+    found.at(place, label).help(format!(
+        "{remedy}; if you mean to time its creation, consume it with a Blackhole"
+    ))
+}
+
+fn no_sink(function: &Function, site: &Site) -> Vec<Diagnostic> {
     if !function.has_no_sink {
         return Vec::new();
     }

@@ -196,6 +196,7 @@ impl<'a> Job<'a> {
             first_ns,
             results,
             left_running,
+            deferred,
             ..
         } = answer;
         let operations = operations.filter(|_| case.counts_operations);
@@ -215,6 +216,7 @@ impl<'a> Job<'a> {
             first_ns,
             results,
             left_running,
+            deferred,
             warmup_end,
         }
     }

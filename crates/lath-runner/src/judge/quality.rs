@@ -51,6 +51,7 @@ pub fn warnings(
         ended_badly(record),
         left_behind(record),
         left_running(record),
+        deferred(case, record),
         flaky(record),
     ];
     found.into_iter().flatten().collect()
@@ -310,6 +311,24 @@ fn left_behind(record: &CaseRecord) -> Option<Diagnostic> {
             )
         }
     }
+}
+
+/// W956, unless the source said so.
+fn deferred(case: &Case, record: &CaseRecord) -> Option<Diagnostic> {
+    let iterations = |fork: &'_ ForkRecord| {
+        let mut all = fork.warmup.iter().chain(&fork.measurement);
+        all.find_map(|iteration| iteration.deferred.clone())
+    };
+    let ty = record.forks.iter().find_map(iterations)?;
+    if case.warnings.iter().any(|warning| warning.code == "W956") {
+        return None;
+    }
+    let message =
+        format!("it returns a `{ty}`, which does its work when it is used: that work is not timed");
+    Some(Diagnostic::warning("W956", message).help(
+        "use it in the benchmark: return a sum or a list of its elements, or what it returns; if \
+            you mean to time its creation, consume it with a Blackhole",
+    ))
 }
 
 /// W946

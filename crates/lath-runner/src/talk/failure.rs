@@ -148,6 +148,13 @@ pub fn of_fork(trouble: &Trouble, at: &At, tail: Vec<String>) -> Option<Failure>
 
 /// The diagnostic for a wrapper that does not start: no code of the benchmark has run yet.
 pub fn of_start(trouble: &Trouble, wrapper: &str, tail: &[String]) -> Diagnostic {
+    if let (Trouble::Died(death), Some(said)) = (trouble, loader(tail)) {
+        let message = format!("{wrapper} cannot be loaded: it {}: {said}", death.how);
+        return Diagnostic::error("L605", message).help(format!(
+            "install what is missing, or name its folder in LD_LIBRARY_PATH; `ldd {wrapper}` lists \
+                the libraries"
+        ));
+    }
     let why = match trouble {
         Trouble::Interrupted => "the run was interrupted".to_owned(),
         Trouble::Failed(failure) => told(failure).1,
@@ -157,15 +164,33 @@ pub fn of_start(trouble: &Trouble, wrapper: &str, tail: &[String]) -> Diagnostic
         Trouble::TooLong => format!("its answer has more than {LIMIT_MIB} MiB"),
         Trouble::Broken(why) => why.clone(),
     };
-    let diagnostic = Diagnostic::error(
-        "L605",
-        format!("{wrapper} does not speak lath's protocol: {why}"),
-    );
+    // Without an answer, nobody knows what it speaks: its own words say more.
+    let found = match (trouble, tail) {
+        (Trouble::Died(_), [_, ..]) => "ended before it answered",
+        _ => "does not speak lath's protocol",
+    };
+    let diagnostic = Diagnostic::error("L605", format!("{wrapper} {found}: {why}"));
     let hint = "only programs that `lath build` of this version wrote can be run";
     match tail {
         [] => diagnostic.help(hint),
-        lines => diagnostic.help(format!("{hint} Its last output:\n{}", lines.join("\n"))),
+        lines => diagnostic.help(format!("{hint}. Its last output:\n{}", lines.join("\n"))),
     }
+}
+
+/// The complaint of the dynamic loader about what a program needs, without the program's name.
+fn loader(tail: &[String]) -> Option<&str> {
+    const COMPLAINTS: [&str; 5] = [
+        "error while loading shared libraries: ",
+        "symbol lookup error: ",
+        "Error loading shared library ",
+        "Error relocating ",
+        "Library not loaded: ",
+    ];
+    tail.iter().find_map(|line| {
+        let found = COMPLAINTS.iter().find_map(|words| line.find(words));
+        let required = line.contains("' not found (required by ").then_some(0);
+        found.or(required).map(|at| &line[at..])
+    })
 }
 
 /// The meaning of a `failure` answer.

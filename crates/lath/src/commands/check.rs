@@ -73,7 +73,7 @@ fn prove(
     let participants = run::build(&mut inputs, &mut draft, seen)?;
     let plan = draft.fresh_plan(&participants)?;
     programs::values::check(&participants, &plan)?;
-    diagnose::print(&planner::warnings(&participants));
+    diagnose::print(&planner::all_warnings(&participants));
     let options = lath_runner::Options {
         proves_only: true,
         // No report shows it.

@@ -47,7 +47,7 @@ impl Command for List {
         }
         entries
             .iter()
-            .for_each(|e| diagnose::print(&e.program.warnings));
+            .for_each(|e| diagnose::print(&e.program.all_warnings()));
         if self.contenders {
             print!("{}", listing::contenders(&entrants, &request)?);
         } else {

@@ -231,3 +231,27 @@ fn what_does_nothing_has_no_sink() {
         assert!(!harmless(effect), "{effect}");
     }
 }
+
+#[test]
+fn results_that_work_later_are_seen() {
+    let later = |ty: &str| {
+        let found = scan(&format!(
+            "package p\n\n// @@Benchmark\nfunc f() {ty} {{ return g() }}\n"
+        ));
+        let deferred = found.sites[0].function().and_then(|f| f.deferred.clone());
+        deferred.map(|deferred| deferred.ty)
+    };
+    for ty in [
+        "iter.Seq[int]",
+        "iter.Seq2[int, string]",
+        "func() int",
+        "<-chan int",
+        "chan int",
+    ] {
+        assert_eq!(later(ty).as_deref(), Some(ty));
+    }
+    assert_eq!(later("(int, func() bool)").as_deref(), Some("func() bool"));
+    for ty in ["[]int", "map[string]int", "(int, error)", "*Seq"] {
+        assert_eq!(later(ty), None, "{ty}");
+    }
+}

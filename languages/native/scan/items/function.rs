@@ -2,9 +2,11 @@
 
 use super::{Kind, Reader};
 use crate::native::scan::effects::Effects;
+use crate::native::scan::later;
 use crate::native::scan::scope::has_parameters;
 use crate::native::scan::syntax::{Span, children, text};
 use crate::native::scan::written::{Written, written};
+use lath_core::site::Deferred;
 use tree_sitter::Node;
 
 #[derive(Clone, Debug, Default)]
@@ -18,6 +20,7 @@ pub struct FunctionItem {
     pub is_deleted: bool,
     /// `int f() const`.
     pub is_const: bool,
+    pub deferred: Option<Deferred>,
     /// Effects of the body, if present.
     pub effects: Option<Effects>,
 }
@@ -79,6 +82,7 @@ impl Reader<'_> {
             is_const: after
                 .iter()
                 .any(|c| c.kind() == "type_qualifier" && text(*c, self.code) == "const"),
+            deferred: later::of(&returns, declaration.child_by_field_name("body"), self.code),
             effects: declaration
                 .child_by_field_name("body")
                 .map(|body| Effects::of(body, declarator, self.code)),

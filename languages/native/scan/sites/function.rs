@@ -69,6 +69,7 @@ impl Sites<'_> {
             is_template: function.is_template || item.scope.template || declared.scope.template,
             is_virtual: is_member && declaration.returns.has("virtual"),
             is_async: false,
+            deferred: function.deferred.clone(),
         }
     }
 

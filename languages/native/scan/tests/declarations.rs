@@ -429,3 +429,47 @@ fn declarations_lath_cannot_read_are_named_so() {
     assert!(annotated(&scan).contains(&"g: @Benchmark".to_owned()));
     assert_eq!(scan.diagnostics.len(), 1);
 }
+
+#[test]
+fn results_that_work_later_are_seen() {
+    let later = |text: &str| {
+        let scan = cpp(&format!("//@@Benchmark\n{text}\n"));
+        let deferred = function(&scan, "f").deferred.clone();
+        deferred.map(|deferred| (deferred.ty, deferred.is_awaitable))
+    };
+    let is = |ty: &str, awaitable| Some((ty.to_owned(), awaitable));
+    assert_eq!(
+        later("std::future<int> f() { return std::async(g); }"),
+        is("std::future<int>", true)
+    );
+    assert_eq!(
+        later("auto f() { return std::async([] { return 1; }); }"),
+        is("std::future", true)
+    );
+    assert_eq!(
+        later("auto f() { return xs | std::views::take(3); }"),
+        is("view", false)
+    );
+    assert_eq!(
+        later("auto f() { return xs | std::views::take(3) | std::ranges::to<std::vector>(); }"),
+        None
+    );
+    assert_eq!(
+        later("auto f() { auto g = [] { return std::views::iota(3); }; return sum(g()); }"),
+        None
+    );
+    assert_eq!(later("Gen f() { co_yield 1; }"), is("Gen", false));
+    assert_eq!(later("Task f() { co_return 1; }"), is("Task", true));
+    assert_eq!(
+        later("std::function<int()> f() { return g; }"),
+        is("std::function<int()>", false)
+    );
+    for plain in [
+        "std::string_view f() { return x; }",
+        "std::vector<int> f() { return {}; }",
+        "function f() { return x; }",
+        "int f() { return std::async(g).get(); }",
+    ] {
+        assert_eq!(later(plain), None, "{plain}");
+    }
+}

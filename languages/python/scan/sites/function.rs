@@ -4,10 +4,26 @@ use super::types::is_abstract;
 use super::{Sites, has, is_public};
 use crate::python::scan::function::{FunctionItem, ParameterItem, ParameterKind};
 use crate::python::scan::items::Item;
+use crate::shared::deferred::Types;
 use crate::shared::reach::ItemId;
 use lath_core::annotation::Roles;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{AnnotationText, Function, Injected, Parameter, Passing};
+
+const LATER: Types = Types {
+    awaitable: &["Coroutine", "Awaitable", "Future", "Task"],
+    wait: "declare it `async def` and return `await …`, or what `result()` gives",
+    lazy: &[
+        "Iterator",
+        "Generator",
+        "AsyncIterator",
+        "AsyncGenerator",
+        "map",
+        "filter",
+        "zip",
+    ],
+    functions: &["Callable", "partial"],
+};
 
 impl Sites<'_> {
     pub(super) fn function(
@@ -59,6 +75,11 @@ impl Sites<'_> {
             is_template: false,
             is_virtual: !item.scope.is_empty(),
             is_async: function.is_async,
+            deferred: function
+                .annotated
+                .as_deref()
+                .and_then(|ty| LATER.of(ty.trim_matches(['"', '\''])))
+                .filter(|later| !(function.is_async && later.is_awaitable)),
             has_no_sink: !returns && function.is_harmless,
         }
     }

@@ -74,6 +74,38 @@ fn a_parameter_of_quoted_numbers_must_say_its_type() {
 }
 
 #[test]
+fn fields_that_nobody_can_set_are_refused() {
+    let text = "from typing import NamedTuple\nfrom lath import *\n@State(Scope.Thread)\nclass S(NamedTuple):\n    n: int = Param('25')\n@Benchmark\ndef f(s: S):\n    return 1\n";
+    assert_eq!(mistakes(text), [("L401".into(), 5)]);
+}
+
+#[test]
+fn futures_that_nothing_awaits_are_refused() {
+    let text =
+        |ty: &str| format!("from lath import *\n@Benchmark\ndef f() -> {ty}:\n    return g()\n");
+    for ty in [
+        "asyncio.Future[int]",
+        "\"Coroutine[None, None, int]\"",
+        "Task",
+    ] {
+        assert_eq!(mistakes(&text(ty)), [("L330".into(), 3)], "{ty}");
+    }
+    for (ty, warned) in [
+        ("Iterator[int]", true),
+        ("typing.Callable[[], int]", true),
+        ("list[int]", false),
+        ("Iterable[int]", false),
+    ] {
+        let program = built(&text(ty));
+        let warnings = &program.benchmarks[0].warnings;
+        assert_eq!(warnings.iter().any(|w| w.code == "W956"), warned, "{ty}");
+    }
+    let asynchronous =
+        "from lath import *\n@Benchmark\nasync def f() -> Iterator[int]:\n    return await g()\n";
+    assert_eq!(built(asynchronous).benchmarks[0].warnings.len(), 1);
+}
+
+#[test]
 fn what_is_computed_is_no_annotation() {
     assert_eq!(
         mistakes(

@@ -65,6 +65,7 @@ export async function run(trial, { section, phase, index, isFirstTurn, isLastTur
     if (section.histogram) answer.threads[0].histogram = section.histogram.pairs();
     if (section.firstNs !== undefined) answer.first_ns = Math.round(section.firstNs);
     if (section.bytes !== undefined) answer.allocations = { bytes: Math.round(section.bytes) };
+    if (trial.deferred) answer.deferred = trial.deferred;
     const operations = trial.operations();
     if (operations !== undefined) answer.operations = trial.hasInvocationFixtures ? section.operations : operations;
     // Methods that are counters are user code too: what they say is kept before any tear-down.

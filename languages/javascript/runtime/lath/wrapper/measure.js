@@ -84,7 +84,7 @@ function ran(trial, section, calls, took, heap) {
     if (trial.firstCall) {
         trial.firstCall = false;
         section.firstNs = calls === 1 ? took : undefined;
-        trial.refuseUnawaited();
+        trial.judge(trial.sink);
     }
     return took;
 }

@@ -10,6 +10,13 @@ const refuse = (message) => new Failure("protocol", "trial", message);
 
 const isThenable = (value) => value !== null && (typeof value === "object" || typeof value === "function") && typeof value.then === "function";
 
+/** The kind of a value that does its work when it is used: generators and other iterators, functions. */
+function lazy(value) {
+    if (typeof value === "function") return "function";
+    if (typeof value !== "object" || value === null || typeof value.next !== "function") return undefined;
+    return String(value[Symbol.toStringTag] ?? value.constructor?.name ?? "iterator");
+}
+
 export class Trial {
     /** Reads the command. Whatever does not fit ends the trial (Failure) before any user code runs. */
     constructor(program, host, command) {
@@ -179,11 +186,12 @@ export class Trial {
         return this.benchmark.run(this.places, calls, this.clock, this.sink);
     }
 
-    /** A promise that no function announced would be measured without being waited for. */
-    refuseUnawaited() {
-        if (!this.benchmark.isAsync && this.sink.some(isThenable)) {
+    /** A promise that no function announced would be measured without being waited for; what works when it is used is told. */
+    judge(results) {
+        if (!this.benchmark.isAsync && results.some(isThenable)) {
             throw new TypeError("it returned a promise without declaring one: declare it `async`, or with the type Promise<…>");
         }
+        this.deferred = results.map(lazy).find((name) => name !== undefined);
     }
 
     /** The benchmark's result, and how many ns the call took. */
@@ -191,8 +199,10 @@ export class Trial {
         this.where = this.benchmark.symbol;
         const begin = this.clock();
         let result = this.benchmark.call(...this.arguments);
-        if (isThenable(result)) result = await result;
-        return [result, this.clock() - begin];
+        if (this.benchmark.isAsync) result = await result;
+        const took = this.clock() - begin;
+        this.judge([result]);
+        return [result, took];
     }
 
     /** What the check function says the result is; the benchmark's own without one. */

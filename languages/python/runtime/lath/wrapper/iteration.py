@@ -64,6 +64,8 @@ def run(trial, section, index, last):
         answer["threads"][0]["histogram"] = section.histogram.pairs()
     if section.first_ns is not None:
         answer["first_ns"] = section.first_ns
+    if trial.deferred:
+        answer["deferred"] = trial.deferred
     operations = trial.operations()
     if operations is not None:
         answer["operations"] = section.operations if trial.has_invocation_fixtures else operations

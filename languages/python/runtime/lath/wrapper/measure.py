@@ -76,15 +76,15 @@ def measure(trial, section):
 
 def _run(trial, section, calls):
     """ns of so many calls."""
-    took = trial.benchmark.run(trial.arguments, calls, trial.clock)
-    if trial.benchmark.is_async:
-        took = trial.loop.run(took)
+    ran = trial.benchmark.run(trial.arguments, calls, trial.clock)
+    took, kind = trial.loop.run(ran) if trial.benchmark.is_async else ran
     took = max(took, 0)  # A clock that was set back measures nothing.
     section.calls += calls
     section.batches += 1
     if trial.first_call:
         trial.first_call = False
         section.first_ns = took if calls == 1 else None
+        trial.judge(kind)
     return took
 
 

@@ -2,7 +2,7 @@
 
 from lath.harness import BenchmarkParams, Blackhole, Control, IterationParams, ThreadParams
 from lath.wrapper import clock as clocks
-from lath.wrapper import model, part, threads
+from lath.wrapper import deferred, model, part, threads
 from lath.wrapper.asynchronous import EventLoop
 from lath.wrapper.control import Timer
 from lath.wrapper.failure import Failure
@@ -28,6 +28,7 @@ class Trial:
         self.built = False
         self.first_call = True
         self.uses_control = self.control_runs = False
+        self.deferred = None
         self.where = ""
         self.objects = {}
         self.fixtures = []
@@ -162,7 +163,7 @@ class Trial:
             if parameter.is_static == (target is None) and parameter.name in self.values:
                 self.where = state.symbol
                 owner = _declaring(state.type(), parameter.name) if target is None else target
-                setattr(owner, parameter.name, parameter.convert(self.values[parameter.name]))
+                _set(owner, parameter.name, parameter.convert(self.values[parameter.name]))
 
     def _listed(self, level, is_tear_down):
         """Set-ups: dependencies first; tear-downs: dependents first; alphabetical within a state."""
@@ -195,11 +196,22 @@ class Trial:
     def call_once(self):
         """The benchmark's result, and how many ns the call took."""
         self.where = self.benchmark.symbol
-        if self.benchmark.is_async:
-            return self.loop.run(self._awaited())
+        result, took = self.loop.run(self._awaited()) if self.benchmark.is_async else self._called()
+        self.judge(type(result))
+        return result, took
+
+    def _called(self):
         begin = self.clock()
         result = self.benchmark.call(*self.arguments)
         return result, self.clock() - begin
+
+    def judge(self, kind):
+        """`kind`: the type of a result. One that nobody waits for would be measured without its work; one that works
+        when it is used is told."""
+        if deferred.is_awaitable(kind):
+            message = "it returned a `%s` that nothing awaits: declare it `async def` and return `await …`, or what `result()` gives"
+            raise Failure("exception", self.benchmark.symbol, message % kind.__name__, "TypeError")
+        self.deferred = kind.__name__ if deferred.is_lazy(kind) else None
 
     async def _awaited(self):
         begin = self.clock()
@@ -234,6 +246,14 @@ class Trial:
             for counter in self.program.states[instance[0]].counters:
                 sums[counter.name] = sums.get(counter.name, 0) + counter.read(self.objects[instance])
         return {name: number(value) for name, value in sums.items()}
+
+
+def _set(owner, name, value):
+    """Also in a frozen dataclass: for user code it is frozen."""
+    try:
+        setattr(owner, name, value)
+    except AttributeError:
+        object.__setattr__(owner, name, value)
 
 
 def number(value):

@@ -11,7 +11,8 @@ use std::future::Future;
 /// A reference to the result that is asked about.
 pub struct Asked<'a, R: ?Sized>(pub &'a R);
 
-/// The value of a call: what is in a `Result`; an `Err` ends the trial.
+/// The value of a call: what is in a `Result`; an `Err` ends the trial, and so does a future, for
+/// which nothing would wait.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! lath_settle {
@@ -20,6 +21,7 @@ macro_rules! lath_settle {
         use $crate::wrapper::kinds::*;
         #[allow(clippy::let_unit_value)]
         let lath_r = $call;
+        (&&Asked(&lath_r)).lath_awaited().refuse();
         let lath_k = (&&&&Asked(&lath_r)).lath_opened();
         lath_k.open(lath_r)
     }};
@@ -116,6 +118,7 @@ pub struct Awaited;
 pub struct Ready;
 
 pub trait IsAwaited {
+    #[inline(always)]
     fn lath_awaited(&self) -> Awaited {
         Awaited
     }
@@ -123,6 +126,7 @@ pub trait IsAwaited {
 impl<F: Future> IsAwaited for &Asked<'_, F> {}
 
 pub trait IsReady {
+    #[inline(always)]
     fn lath_awaited(&self) -> Ready {
         Ready
     }
@@ -133,12 +137,25 @@ impl Awaited {
     pub fn wait<F: Future>(self, future: F) -> F::Output {
         block_on(future)
     }
+
+    #[cold]
+    #[inline(never)]
+    pub fn refuse(self) {
+        std::panic::resume_unwind(Box::new(
+            "it returned a future that nothing waits for: declare it `async fn`, or with the type \
+                `impl Future<Output = …>`"
+                .to_owned(),
+        ))
+    }
 }
 
 impl Ready {
     pub fn wait<R>(self, result: R) -> R {
         result
     }
+
+    #[inline(always)]
+    pub fn refuse(self) {}
 }
 
 pub trait IsProved {
@@ -216,6 +233,16 @@ mod tests {
         assert_eq!(
             failure(|| lath_settle!(Err::<(), Box<dyn std::error::Error>>("text".into()))).message,
             "text"
+        );
+    }
+
+    #[test]
+    fn futures_that_nothing_waits_for_are_refused() {
+        let failure = failure(|| drop(lath_settle!(later(Ok(3)))));
+        assert!(
+            failure.message.contains("nothing waits for"),
+            "{}",
+            failure.message
         );
     }
 

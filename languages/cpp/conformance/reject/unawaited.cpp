@@ -1,0 +1,6 @@
+#include <future>
+
+//@@Benchmark
+std::future<int> forgotten() {
+    return std::async([] { return 3; });
+}

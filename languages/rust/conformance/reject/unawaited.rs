@@ -1,0 +1,4 @@
+//@@Benchmark
+fn forgotten() -> std::thread::JoinHandle<u32> {
+    std::thread::spawn(|| 3)
+}
