@@ -17,6 +17,8 @@ const SHOWN: usize = 64 << 10;
 const KEPT: usize = 16 << 10;
 /// A longer line is shown in pieces.
 const LONG_LINE: usize = 4 << 10;
+/// Characters of a line in it.
+const LONGEST_KEPT: usize = 500;
 /// Lines in a failure's tail.
 pub const TAIL_LINES: usize = 20;
 
@@ -144,14 +146,17 @@ impl Drain {
         }
     }
 
-    /// The last lines, at most `count`, oldest first.
+    /// The last lines, at most `count`, oldest first; the beginnings of long ones.
     pub fn last_lines(&self, count: usize) -> Vec<String> {
         let text = String::from_utf8_lossy(&self.recent);
         let mut lines: Vec<String> = text
             .lines()
             .rev()
             .take(count)
-            .map(|l| l.chars().take(500).collect())
+            .map(|line| match line.char_indices().nth(LONGEST_KEPT) {
+                Some((end, _)) => format!("{}…", &line[..end]),
+                None => line.to_owned(),
+            })
             .collect();
         lines.reverse();
         lines

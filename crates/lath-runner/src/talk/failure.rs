@@ -142,14 +142,14 @@ pub fn of_fork(trouble: &Trouble, at: &At, tail: Vec<String>) -> Option<Failure>
     Some(Failure {
         code: code.to_owned(),
         message: format!("{message} (in {place})"),
-        tail,
+        tail: beside(trouble, tail),
     })
 }
 
 /// The diagnostic for a wrapper that does not start: no code of the benchmark has run yet.
 pub fn of_start(trouble: &Trouble, wrapper: &str, tail: &[String]) -> Diagnostic {
-    if let (Trouble::Died(death), Some(said)) = (trouble, loader(tail)) {
-        let message = format!("{wrapper} cannot be loaded: it {}: {said}", death.how);
+    if let (Trouble::Died(_), Some(said)) = (trouble, loader(tail)) {
+        let message = format!("{wrapper} cannot be loaded: {said}");
         return Diagnostic::error("L605", message).help(format!(
             "install what is missing, or name its folder in LD_LIBRARY_PATH; `ldd {wrapper}` lists \
                 the libraries"
@@ -193,6 +193,31 @@ fn loader(tail: &[String]) -> Option<&str> {
     })
 }
 
+/// Longest text of an exception that is shown, in characters.
+const SHOWN: usize = 1000;
+
+/// A longer text is cut, and its length given.
+fn cut(message: &str) -> String {
+    match message.char_indices().nth(SHOWN) {
+        Some((end, _)) => {
+            let length = message.chars().count();
+            format!("{}… ({length} characters)", &message[..end])
+        }
+        None => message.to_owned(),
+    }
+}
+
+/// The last lines of output without parts of a long text that is shown already.
+fn beside(trouble: &Trouble, tail: Vec<String>) -> Vec<String> {
+    match trouble {
+        Trouble::Failed(failure) if failure.message.len() > SHOWN => tail
+            .into_iter()
+            .filter(|line| !failure.message.contains(line.trim_end_matches('…')))
+            .collect(),
+        _ => tail,
+    }
+}
+
 /// The meaning of a `failure` answer.
 fn told(failure: &FailureAnswer) -> (&'static str, String) {
     let FailureAnswer {
@@ -210,7 +235,7 @@ fn told(failure: &FailureAnswer) -> (&'static str, String) {
     let text = if message.is_empty() {
         String::new()
     } else {
-        format!(": {message}")
+        format!(": {}", cut(message))
     };
     match kind {
         FailureKind::Exception if *timed_out => (
@@ -237,5 +262,50 @@ pub fn seconds(time: Duration) -> String {
         format!("{:.0} ms", seconds * 1e3)
     } else {
         format!("{} s", (seconds * 10.0).round() / 10.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::process::Death;
+
+    fn died() -> Trouble {
+        Trouble::Died(Death {
+            how: How::Exited(127),
+            peak_rss_kib: None,
+        })
+    }
+
+    #[test]
+    fn what_the_loader_says_is_the_cause() {
+        for line in [
+            "./run_x: error while loading shared libraries: libx.so: cannot open shared object file",
+            "./run_x: symbol lookup error: ./run_x: undefined symbol: f",
+            "./run_x: /lib/libc.so.6: version `GLIBC_2.99' not found (required by ./run_x)",
+            "Error loading shared library libx.so: No such file or directory (needed by ./run_x)",
+        ] {
+            let said = of_start(&died(), "./run_x", &[line.to_owned()]);
+            assert!(said.message.contains("cannot be loaded: "), "{said}");
+        }
+        let said = of_start(&died(), "./run_x", &["Segmentation fault".to_owned()]);
+        assert!(said.message.contains("ended before it answered"), "{said}");
+        let silent = of_start(&died(), "./run_x", &[]);
+        assert!(silent.message.contains("does not speak"), "{silent}");
+    }
+
+    #[test]
+    fn long_texts_are_cut_and_shown_once() {
+        let failure = FailureAnswer {
+            kind: FailureKind::Exception,
+            place: "f".to_owned(),
+            message: "é".repeat(2000),
+            ty: None,
+            timed_out: false,
+        };
+        let tail = vec![format!("{}…", "é".repeat(500)), "at f".to_owned()];
+        let told = of_fork(&Trouble::Failed(failure), &Stage::Trial.into(), tail).unwrap();
+        assert!(told.message.contains("éé… (2000 characters) in f"));
+        assert_eq!(told.tail, ["at f"]);
     }
 }

@@ -33,6 +33,7 @@ mod steady;
 mod summarize;
 mod support;
 mod texts;
+mod told;
 mod tools;
 mod turns_saved;
 mod usage;
