@@ -248,7 +248,9 @@ fn javac(
     classpath: &ClassPath,
     copies: &unnamed::Copies,
 ) -> Vec<String> {
-    let (all, processor) = (joined(&classpath.all), joined(&classpath.processor));
+    let all = joined(&classpath.all);
+    // As without this option, javac runs the processors of the user's dependencies, too.
+    let processor = joined(classpath.processor.iter().chain(&classpath.all));
     let sources = joined(&copies.path);
     let mut words = vec![
         "-d",
@@ -290,7 +292,7 @@ fn remember(
         .collect::<Result<Vec<_>, Vec<Diagnostic>>>()?;
     let json = serde_json::to_vec(&Record {
         read,
-        beside: beside(&files, &copies.path),
+        beside: beside(&files, &copies.searched()),
     })
     .expect("plain data");
     cache::write(record, &json).or_cannot_write(record)

@@ -1,6 +1,7 @@
 //! javac's source path. JMH rejects sources without a package, so lath compiles copies of them in
 //! its own package, hidden from users: it is added at the very beginning, so that line numbers
 //! stay. Neighbours whose folder does not match their package are copied to where javac searches.
+//! JMH and its generated code are in no module, so javac must not find a `module-info.java`.
 
 use super::source::{Kind, Source};
 use crate::shared::cache;
@@ -22,6 +23,25 @@ pub(super) struct Copies {
     /// javac's path for further sources.
     pub path: Vec<PathBuf>,
     originals: Vec<Copied>,
+    /// Folders with links to all entries of the user's folder but its module, and that folder.
+    views: Vec<(PathBuf, PathBuf)>,
+}
+
+/// The file that declares a module.
+const MODULE: &str = "module-info.java";
+
+/// Links to the entries of `user` in `view`, except its module.
+fn link_all(user: &Path, view: &Path) -> std::io::Result<()> {
+    // A deleted file must not be found any more.
+    let _ = std::fs::remove_dir_all(view);
+    std::fs::create_dir_all(view)?;
+    for entry in std::fs::read_dir(user)? {
+        let name = entry?.file_name();
+        if name != MODULE {
+            std::os::unix::fs::symlink(user.join(&name), view.join(&name))?;
+        }
+    }
+    Ok(())
 }
 
 struct Copied {
@@ -36,19 +56,54 @@ impl Copies {
     pub fn original(&self, path: &Path) -> (PathBuf, usize) {
         match self.originals.iter().find(|copied| copied.copy == path) {
             Some(copied) => (copied.original.clone(), copied.added),
-            None => (path.to_path_buf(), 0),
+            None => (self.seen(path), 0),
         }
+    }
+
+    /// The user's path behind a view.
+    fn seen(&self, path: &Path) -> PathBuf {
+        let behind = |(view, folder): &(PathBuf, PathBuf)| {
+            path.strip_prefix(view).ok().map(|rest| folder.join(rest))
+        };
+        self.views
+            .iter()
+            .find_map(behind)
+            .unwrap_or_else(|| path.to_path_buf())
+    }
+
+    /// Folders of the user's where javac searches further sources.
+    pub fn searched(&self) -> Vec<PathBuf> {
+        self.path.iter().map(|path| self.seen(path)).collect()
+    }
+
+    /// Hides the modules of the folders where javac searches.
+    fn without_modules(mut self, folder: &Path) -> Result<Copies, Vec<Diagnostic>> {
+        for (number, path) in self.path.iter_mut().enumerate() {
+            if path.join(MODULE).is_file() {
+                let view = folder.join(format!("view/{number}"));
+                let user = std::mem::replace(path, view.clone());
+                link_all(&user, &view).or_cannot_write(&view)?;
+                self.views.push((view, user));
+            }
+        }
+        Ok(self)
     }
 }
 
 /// Copies what is necessary below `folder`; sources in the folder of their package stay there.
 pub(super) fn copies(source: &Source, folder: &Path) -> Result<Copies, Vec<Diagnostic>> {
+    named(source, folder)?.without_modules(folder)
+}
+
+/// The copies of sources, each in a package.
+fn named(source: &Source, folder: &Path) -> Result<Copies, Vec<Diagnostic>> {
     let beside = source.path.parent().unwrap_or(Path::new("/")).to_path_buf();
     let Kind::Java { text, scanned } = &source.kind else {
         return Ok(Copies {
             main: source.path.clone(),
             path: Vec::new(),
             originals: Vec::new(),
+            views: Vec::new(),
         });
     };
     let root = (!scanned.package.is_empty())
@@ -59,6 +114,7 @@ pub(super) fn copies(source: &Source, folder: &Path) -> Result<Copies, Vec<Diagn
             main: source.path.clone(),
             path: vec![root],
             originals: Vec::new(),
+            views: Vec::new(),
         });
     }
     let mirror = folder.join("src");
@@ -71,7 +127,7 @@ pub(super) fn copies(source: &Source, folder: &Path) -> Result<Copies, Vec<Diagn
     }
     for path in neighbours(&beside)
         .into_iter()
-        .filter(|path| *path != source.path)
+        .filter(|path| *path != source.path && !path.ends_with(MODULE))
     {
         let Ok(text) = std::fs::read_to_string(&path) else {
             continue;
@@ -95,6 +151,7 @@ pub(super) fn copies(source: &Source, folder: &Path) -> Result<Copies, Vec<Diagn
         main,
         path: vec![mirror, beside],
         originals,
+        views: Vec::new(),
     })
 }
 

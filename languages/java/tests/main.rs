@@ -5,6 +5,7 @@ mod agreement;
 mod beside;
 mod builds;
 mod common;
+mod compiling;
 #[path = "../../shared/testing/driven.rs"]
 mod driven;
 mod exactness;

@@ -1,0 +1,141 @@
+//! Compiling as the user's project does: annotation processors of dependencies, modules.
+
+use crate::common::*;
+use lath_core::language::BuildOptions;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+fn write(folder: &Path, files: &[(&str, &str)]) {
+    for (name, text) in files {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().expect("inside")).expect("a folder");
+        fs::write(path, text).expect("written");
+    }
+}
+
+/// The proof of a benchmark.
+fn value(source: &Path, options: &BuildOptions, benchmark: &str) -> String {
+    let built = build(source, options);
+    let said = built.drive(benchmark, "prove benchmark={b}\n");
+    said[0]["proof"]["value"]
+        .as_str()
+        .unwrap_or_else(|| panic!("{said:?}"))
+        .to_owned()
+}
+
+/// Writes a class that the benchmark calls.
+const PROCESSOR: &str = "package made;
+import java.io.Writer;
+import java.util.Set;
+import javax.annotation.processing.*;
+import javax.lang.model.SourceVersion;
+import javax.lang.model.element.TypeElement;
+@SupportedAnnotationTypes(\"made.Make\")
+public class Maker extends AbstractProcessor {
+    @Override public SourceVersion getSupportedSourceVersion() { return SourceVersion.latest(); }
+    @Override public boolean process(Set<? extends TypeElement> found, RoundEnvironment round) {
+        if (found.isEmpty()) return false;
+        try (Writer writer = processingEnv.getFiler().createSourceFile(\"made.Made\").openWriter()) {
+            writer.write(\"package made; public class Made { public static int answer() { return 42; } }\");
+        } catch (java.io.IOException error) {
+            throw new IllegalStateException(error);
+        }
+        return true;
+    }
+}
+";
+
+#[test]
+fn annotation_processors_of_dependencies_run() {
+    if !any() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    write(
+        folder.path(),
+        &[
+            (
+                "made/Make.java",
+                "package made; public @interface Make { }\n",
+            ),
+            ("made/Maker.java", PROCESSOR),
+            (
+                "library/META-INF/services/javax.annotation.processing.Processor",
+                "made.Maker\n",
+            ),
+            (
+                "Bench.java",
+                "import org.openjdk.jmh.annotations.*;\n@made.Make\npublic class Bench {\n    @Benchmark public int answer() { return made.Made.answer(); }\n}\n",
+            ),
+        ],
+    );
+    let library = folder.path().join("library");
+    let compiled = Command::new("javac")
+        .args(["-proc:none", "-d"])
+        .arg(&library)
+        .args([
+            folder.path().join("made/Make.java"),
+            folder.path().join("made/Maker.java"),
+        ])
+        .status();
+    assert!(compiled.expect("javac starts").success());
+    fs::remove_dir_all(folder.path().join("made")).expect("removed");
+    let options = BuildOptions {
+        dependencies: vec![library.display().to_string()],
+        ..BuildOptions::default()
+    };
+    assert_eq!(
+        value(&folder.path().join("Bench.java"), &options, "answer"),
+        "42"
+    );
+}
+
+#[test]
+fn a_module_above_the_source_is_not_the_benchmarks() {
+    if !any() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let unnamed = "import org.openjdk.jmh.annotations.*;\npublic class Un {\n    @Benchmark public int answer() { return new Beside().answer(); }\n}\n";
+    let beside = "class Beside { int answer() { return 41; } }\n";
+    write(
+        folder.path(),
+        &[
+            ("src/module-info.java", "module my.own { exports p; }\n"),
+            (
+                "src/p/Bench.java",
+                &format!("package p;\n{}", unnamed.replace("Un", "Bench")),
+            ),
+            ("src/p/Beside.java", &format!("package p;\n{beside}")),
+            ("src/Un.java", unnamed),
+            ("src/Beside.java", beside),
+        ],
+    );
+    let at = |name: &str| {
+        folder
+            .path()
+            .canonicalize()
+            .expect("there")
+            .join("src")
+            .join(name)
+    };
+    let of = |name: &str| value(&at(name), &BuildOptions::default(), "answer");
+    assert_eq!((&*of("p/Bench.java"), &*of("Un.java")), ("41", "41"));
+    // A file behind the hidden module is still the user's: changes count, mistakes are said there.
+    let helper = at("p/Beside.java");
+    let changed = fs::read_to_string(&helper)
+        .expect("text")
+        .replace("41", "42");
+    fs::write(&helper, &changed).expect("written");
+    assert_eq!(of("p/Bench.java"), "42");
+    fs::write(&helper, changed.replace("42", "y")).expect("written");
+    let problems = try_build(&at("p/Bench.java"), &BuildOptions::default())
+        .err()
+        .expect("a mistake");
+    assert_eq!(
+        problems[0].labels[0].0.file,
+        helper.display().to_string(),
+        "{problems:#?}"
+    );
+}
