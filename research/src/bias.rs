@@ -147,11 +147,11 @@ fn ratio(record: &Record) -> Result<Ratio, String> {
             families[0].name, compared.blocks
         ));
     }
-    let estimates = compared.comparison.estimates;
+    let found = compared.comparison;
     Ok(Ratio {
-        ratio: estimates.ratio,
-        low: estimates.low,
-        high: estimates.high,
+        ratio: found.ratio,
+        low: found.low,
+        high: found.high,
         processes: compared.blocks,
     })
 }

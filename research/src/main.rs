@@ -13,6 +13,7 @@ mod layout;
 mod neighbours;
 mod peers;
 mod recorded;
+mod replay;
 mod silent;
 mod sources;
 mod validity;
@@ -39,6 +40,7 @@ enum Command {
     #[command(hide = true)]
     Neighbour(neighbours::Options),
     Peers(peers::Options),
+    Replay(replay::Options),
     Validity(validity::Options),
 }
 
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         Command::Layout(options) => layout::main(&options),
         Command::Neighbour(options) => Ok(neighbours::main(&options)),
         Command::Peers(options) => peers::main(&options),
+        Command::Replay(options) => replay::main(&options),
         Command::Validity(options) => validity::main(&options),
     };
     outcome.unwrap_or_else(|message| {

@@ -6,7 +6,7 @@
 //! docs/src/methodology/validity.md. Everything follows from one seed.
 
 mod looks;
-mod page;
+pub mod page;
 mod rules;
 mod study;
 mod tables;
@@ -44,11 +44,11 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     let study = study::run(draws, SEED);
     let text = tables::markdown(&study, draws, SEED);
     let mut complaints = broken(&study, draws);
-    let path = crate::peers::root().join(page::PATH);
+    let root = crate::peers::root();
     match (quick, check) {
         (true, _) => println!("{text}"),
-        (false, true) => complaints.extend(page::stale(&path, &text)?),
-        (false, false) => page::write(&path, &text)?,
+        (false, true) => complaints.extend(page::PART.stale(&root, &text)?),
+        (false, false) => page::PART.write(&root, &text)?,
     }
     for complaint in &complaints {
         println!("{complaint}");
@@ -154,9 +154,9 @@ mod tests {
     fn page_is_current() {
         let study = study::run(DRAWS, SEED);
         assert_eq!(broken(&study, DRAWS), [] as [String; 0]);
-        let path = crate::peers::root().join(page::PATH);
+        let root = crate::peers::root();
         assert_eq!(
-            page::stale(&path, &tables::markdown(&study, DRAWS, SEED)),
+            page::PART.stale(&root, &tables::markdown(&study, DRAWS, SEED)),
             Ok(None)
         );
     }

@@ -101,7 +101,7 @@ impl Planted {
 pub fn method() -> String {
     let ComparisonOptions { margin, alpha, .. } = ComparisonOptions::default();
     format!(
-        "1: turns {} us, settling {} us, {} rounds, looks {:?}, margin {margin}, alpha {alpha}",
+        "2: turns {} us, settling {} us, {} rounds, looks {:?}, margin {margin}, alpha {alpha}",
         turns::TURN_NS / 1000,
         turns::SETTLE_NS / 1000,
         turns::ROUNDS,

@@ -32,8 +32,9 @@ pub use sides::{Sides, failures};
 pub use within::{contenders, two_of_one};
 
 /// Version of `lath compare --json`. 2: added the verdict for rows without a test. 3: `same` instead
-/// of `equivalent`, also within 2 and 5 %; `identical` for rows without measurements.
-const VERSION: u32 = 3;
+/// of `equivalent`, also within 2 and 5 %; `identical` for rows without measurements. 4: `depends`;
+/// the mean decides, so `fast_ends` instead of `decided_by` and `estimates`.
+const VERSION: u32 = 4;
 
 /// The word for times in `--fail-on`.
 pub const SLOWER: &str = "slower";

@@ -129,12 +129,12 @@ impl InTurns {
 }
 
 impl Compared {
-    /// `faster`, `slower`, `same`, `inconclusive`, `identical`, `not-tested`.
+    /// `faster`, `slower`, `same`, `inconclusive`, `depends`, `identical`, `not-tested`.
     pub fn word(&self) -> &'static str {
         self.comparison.verdict.word()
     }
 
-    /// Ratio and interval of the tested statistic.
+    /// Ratio of the means and its interval.
     pub fn tested(&self) -> Option<(f64, [f64; 2])> {
         let Comparison {
             ratio,
@@ -144,15 +144,6 @@ impl Compared {
             ..
         } = self.comparison;
         verdict.is_tested().then_some((ratio, [low, high]))
-    }
-
-    /// `mean` or `low`: the statistic of a fork that the interval is for. `low` is the fast end.
-    pub fn decided_by(&self) -> &'static str {
-        if self.comparison.decided_by == lath_stats::compare::Statistic::Low {
-            "low"
-        } else {
-            "mean"
-        }
     }
 }
 

@@ -1,11 +1,10 @@
 //! Contenders compared with a baseline: p-values, simultaneous intervals, verdicts.
 //!
 //! Method and constants: methodology/verdicts.md; multiplicity: Holm 1979 over the pairs of one
-//! family. Each pair is tested by two statistics of its forks, the mean and the fast end. The
-//! interval of the deciding statistic has the level at which all intervals of the family hold
-//! simultaneously, so that interval and verdict cannot contradict each other ([`crate::verdict`]).
-//! Scores are means, so the mean decides wherever it agrees by itself; if only the fast end
-//! decides, the result has both ratios.
+//! family. The mean of a fork decides: scores are means, and the mean is the time that users wait
+//! for. Its interval has the level at which all intervals of the family hold simultaneously, so
+//! that ratio, interval and verdict cannot contradict each other. The fast end decides nothing, but
+//! it can withdraw a verdict ([`crate::verdict`]).
 
 pub mod difference;
 pub mod holm;
@@ -59,7 +58,7 @@ pub struct ComparisonOptions {
     pub margin: f64,
     /// Probability of any false claim of a difference in the family.
     pub alpha: f64,
-    /// Use only the mean of a fork, not its fast end.
+    /// Do not look at the fast ends of forks.
     pub only_mean: bool,
 }
 
@@ -76,17 +75,16 @@ impl Default for ComparisonOptions {
 /// The result for one pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Comparison {
-    /// New / base of time, by the deciding statistic; NaN if not tested, like the other numbers.
+    /// New / base of the mean times; NaN if not tested, like the other numbers.
     pub ratio: f64,
-    /// Simultaneous interval of `ratio`.
+    /// Simultaneous interval of `ratio`, from which the verdict is read.
     pub low: f64,
     pub high: f64,
-    /// The same for the means, from which scores follow: differs only if the fast end decided.
-    pub estimates: Estimates,
-    /// Its level: `1 - alpha / (2 m)` with m pairs tested by two statistics, `1 - alpha / m` by
-    /// one.
+    /// The same for the fast ends; `None` without a test, or if the sides' fast ends do not compare.
+    pub fast: Option<Estimates>,
+    /// Level of the intervals: `1 - alpha / m` with m pairs.
     pub level: f64,
-    /// For the pair alone, with both statistics.
+    /// For the pair alone.
     pub p: f64,
     /// Holm's adjusted p, within the family.
     pub p_adjusted: f64,
@@ -94,19 +92,18 @@ pub struct Comparison {
     /// [`ComparisonOptions::margin`].
     pub margin: f64,
     /// If the verdict is [`Verdict::Same`]: the smallest of the margins 1, 2, 5 % and `margin` that
-    /// holds the intervals of all statistics.
+    /// holds the interval.
     pub same_within: Option<f64>,
-    pub decided_by: Statistic,
     /// If open ([`Comparison::is_open`]): approximate number of further forks of each side after
-    /// which `ratio`'s interval would allow a verdict, or one within `margin`, if they vary like
-    /// those measured. `None` if more than [`MOST_FORKS`].
+    /// which the interval would allow a verdict, or one within `margin`, if they vary like those
+    /// measured. `None` if more than [`MOST_FORKS`], or if more forks may not help.
     pub more_forks: Option<u64>,
 }
 
 /// A ratio and its simultaneous interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimates {
-    /// New / base of the estimates of the compared forks.
+    /// New / base.
     pub ratio: f64,
     pub low: f64,
     pub high: f64,
@@ -154,8 +151,11 @@ pub fn compare_part(
     tests.into_iter().map(conclude).collect()
 }
 
-/// The differences of one pair by each applicable statistic, the most significant first.
-struct Tests(Vec<(Statistic, Difference)>);
+/// The differences of one pair.
+struct Tests {
+    mean: Difference,
+    fast: Option<Difference>,
+}
 
 impl Tests {
     fn of_pair(pair: &Pair, options: &ComparisonOptions) -> Result<Tests, Reason> {
@@ -176,8 +176,8 @@ impl Tests {
         if seconds < turns::FEWEST_APART {
             return Err(Reason::FewSecondsApart(seconds));
         }
-        let difference = turns::apart(base, new).ok_or(Reason::NoValues)?;
-        Tests::sorted(vec![(Statistic::Mean, difference)])
+        let mean = turns::apart(base, new).ok_or(Reason::NoValues)?;
+        Tests { mean, fast: None }.usable()
     }
 
     fn of_turns(mean: &[f64], low: Option<&[f64]>) -> Result<Tests, Reason> {
@@ -185,11 +185,11 @@ impl Tests {
             return Err(Reason::FewSeconds(mean.len()));
         }
         let difference = |of| turns::difference(of).ok_or(Reason::NoValues);
-        let mut found = vec![(Statistic::Mean, difference(mean)?)];
-        if let Some(low) = low {
-            found.push((Statistic::Low, difference(low)?));
-        }
-        Tests::sorted(found)
+        let tests = Tests {
+            mean: difference(mean)?,
+            fast: low.map(difference).transpose()?,
+        };
+        tests.usable()
     }
 
     fn of(
@@ -211,150 +211,90 @@ impl Tests {
             Pairing::Paired => Difference::paired(first, second, within, statistic),
             Pairing::Unpaired => Difference::unpaired(first, second, within, statistic),
         };
-        let mut found = vec![(
-            Statistic::Mean,
-            difference(Statistic::Mean, &first.logs, &second.logs).ok_or(Reason::OneFork)?,
-        )];
-        if !options.only_mean && within.is_some() && low_ends_compare(base, new) {
-            let (first, second) = (low_ends(base), low_ends(new));
-            found.push((
-                Statistic::Low,
-                difference(Statistic::Low, &first, &second).ok_or(Reason::OneFork)?,
-            ));
-        }
-        Tests::sorted(found)
+        let mean = difference(Statistic::Mean, &first.logs, &second.logs);
+        let compare = !options.only_mean && within.is_some() && low_ends_compare(base, new);
+        let fast = compare
+            .then(|| difference(Statistic::Low, &low_ends(base), &low_ends(new)))
+            .flatten();
+        let mean = mean.ok_or(Reason::OneFork)?;
+        Tests { mean, fast }.usable()
     }
 
-    fn sorted(mut found: Vec<(Statistic, Difference)>) -> Result<Tests, Reason> {
-        if found
-            .iter()
-            .any(|(_, d)| !d.p().is_finite() || !d.ratio().is_normal())
+    fn usable(self) -> Result<Tests, Reason> {
+        let is_time = |d: &Difference| d.p().is_finite() && d.ratio().is_normal();
+        if [Some(&self.mean), self.fast.as_ref()]
+            .into_iter()
+            .flatten()
+            .all(is_time)
         {
-            return Err(Reason::NotATime);
+            Ok(self)
+        } else {
+            Err(Reason::NotATime)
         }
-        found.sort_by(|(_, a), (_, b)| a.p().total_cmp(&b.p()));
-        Ok(Tests(found))
     }
 
-    /// p of the pair: the smallest, times the number of statistics.
     fn p(&self) -> f64 {
-        (self.0.len() as f64 * self.0[0].1.p()).min(1.0)
+        self.mean.p().min(1.0)
     }
 
     fn conclude(&self, p_adjusted: f64, tested: usize, options: &ComparisonOptions) -> Comparison {
-        let level = 1.0 - options.alpha / (self.0.len() * tested) as f64;
+        let level = 1.0 - options.alpha / tested as f64;
         let margin = options.margin;
-        let all: Vec<Said> = self
-            .0
-            .iter()
-            .map(|(statistic, difference)| Said::of(*statistic, difference, level, margin))
-            .collect();
-        let verdict = verdict(&all, p_adjusted < options.alpha, margin.ln_1p());
-        let same_within = if verdict == Verdict::Same {
-            all.iter()
-                .filter_map(|said| said.same_within)
-                .reduce(f64::max)
-        } else {
-            None
-        };
-        // Statistics whose intervals agree with the verdict: by p, but the mean first.
-        let agrees = |said: &&Said| match same_within {
-            Some(_) => said.same_within == same_within,
-            None => said.verdict == verdict,
-        };
-        let quickest = all.iter().find(agrees).unwrap_or(&all[0]);
-        let means = all
-            .iter()
-            .find(|said| said.statistic == Statistic::Mean)
-            .unwrap_or(&all[0]);
-        let shown = if agrees(&means) { means } else { quickest };
-        let (Estimates { ratio, low, high }, decided_by) = (shown.estimates(), shown.statistic);
+        let mean = Interval::of(&self.mean, level);
+        let fast = self.fast.as_ref().map(|fast| Interval::of(fast, level));
+        let verdict = Verdict::of(&mean, fast.as_ref(), p_adjusted < options.alpha, margin);
+        let Estimates { ratio, low, high } = mean.estimates();
         let mut comparison = Comparison {
             ratio,
             low,
             high,
-            estimates: means.estimates(),
+            fast: fast.map(|fast| fast.estimates()),
             level,
             p: self.p(),
             p_adjusted,
             verdict,
             margin,
-            same_within,
-            decided_by,
+            same_within: (verdict == Verdict::Same)
+                .then(|| same_within(mean.low, mean.high, margin))
+                .flatten(),
             more_forks: None,
         };
-        if comparison.is_open() {
+        if comparison.is_open() && verdict != Verdict::Depends {
             let widest = if verdict == Verdict::Same {
                 margin.ln_1p()
             } else {
                 widest(margin)
             };
-            comparison.more_forks = more_forks(shown.difference, level, [margin.ln_1p(), widest]);
+            comparison.more_forks = more_forks(&self.mean, level, [margin.ln_1p(), widest]);
         }
         comparison
     }
 }
 
-/// The verdict of one statistic's interval alone.
-struct Said<'a> {
-    statistic: Statistic,
-    difference: &'a Difference,
-    /// Of the logarithm of the ratio.
-    low: f64,
-    high: f64,
-    verdict: Verdict,
-    same_within: Option<f64>,
+/// One statistic's interval of the logarithm of the ratio.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Interval {
+    pub delta: f64,
+    pub low: f64,
+    pub high: f64,
 }
 
-impl<'a> Said<'a> {
-    fn of(statistic: Statistic, difference: &'a Difference, level: f64, margin: f64) -> Said<'a> {
-        let half = difference.half_width(level);
-        let (low, high) = (difference.delta - half, difference.delta + half);
-        Said {
-            statistic,
-            difference,
-            low,
-            high,
-            verdict: Verdict::of_interval(low, high, margin),
-            same_within: same_within(low, high, margin),
+impl Interval {
+    fn of(difference: &Difference, level: f64) -> Interval {
+        let (delta, half) = (difference.delta, difference.half_width(level));
+        Interval {
+            delta,
+            low: delta - half,
+            high: delta + half,
         }
     }
 
     fn estimates(&self) -> Estimates {
         Estimates {
-            ratio: self.difference.ratio(),
+            ratio: self.delta.exp(),
             low: self.low.exp(),
             high: self.high.exp(),
         }
-    }
-}
-
-/// A difference if an interval lies beyond the margin; if the statistics claim opposite ones, the
-/// mean counts, because it is the time that users wait for. The fast end claims nothing that the
-/// displayed ratio of the means contradicts by more than the margin. The same only if no statistic's
-/// interval leaves the widest margin.
-fn verdict(all: &[Said], significant: bool, margin: f64) -> Verdict {
-    let mean = all
-        .iter()
-        .find(|said| said.statistic == Statistic::Mean)
-        .map_or(0.0, |said| said.difference.delta);
-    let contradicted = |said: &Said| match said.verdict {
-        Verdict::Faster => mean > margin,
-        Verdict::Slower => mean < -margin,
-        _ => false,
-    };
-    let claims: Vec<&Said> = all
-        .iter()
-        .filter(|said| said.verdict.is_difference() && significant && !contradicted(said))
-        .collect();
-    let opposed = claims.windows(2).any(|w| w[0].verdict != w[1].verdict);
-    match claims
-        .iter()
-        .find(|said| !opposed || said.statistic == Statistic::Mean)
-    {
-        Some(said) => said.verdict,
-        None if all.iter().all(|said| said.same_within.is_some()) => Verdict::Same,
-        None => Verdict::Inconclusive,
     }
 }
 
@@ -419,18 +359,13 @@ impl Comparison {
             ratio: none,
             low: none,
             high: none,
-            estimates: Estimates {
-                ratio: none,
-                low: none,
-                high: none,
-            },
+            fast: None,
             level: none,
             p: none,
             p_adjusted: none,
             verdict,
             margin: none,
             same_within: None,
-            decided_by: Statistic::Mean,
             more_forks: None,
         }
     }

@@ -4,7 +4,7 @@
 //! percentage, because readers take a percentage for a finding. `≈` precedes it, and its range
 //! follows.
 
-use crate::compare::{Comparison, Estimates, Statistic};
+use crate::compare::{Comparison, Estimates, Interval};
 use crate::uncertainty;
 use std::fmt;
 
@@ -23,6 +23,9 @@ pub enum Verdict {
     Same,
     /// None of these: more forks may decide.
     Inconclusive,
+    /// The means and the fast ends of the processes contradict each other, so which side is faster
+    /// depends on the process: no difference is claimed.
+    Depends,
     /// Both sides are the same program, run in the same way: nothing was measured.
     Identical,
     /// A test is not possible.
@@ -61,6 +64,7 @@ impl Verdict {
             Verdict::Slower => "slower",
             Verdict::Same => "same",
             Verdict::Inconclusive => "inconclusive",
+            Verdict::Depends => "depends",
             Verdict::Identical => "identical",
             Verdict::NotTested(_) => "not-tested",
         }
@@ -76,9 +80,29 @@ impl Verdict {
         !matches!(self, Verdict::Identical | Verdict::NotTested(_))
     }
 
-    /// The verdict of an interval of the logarithm of the ratio. `margin`: the largest relative
-    /// difference that does not matter. Only this function decides it.
-    pub(crate) fn of_interval(low: f64, high: f64, margin: f64) -> Verdict {
+    /// The verdict by the mean, unless the fast end contradicts it. This is the only place that
+    /// decides it, for forks and turns, runs and files, gates and studies.
+    ///
+    /// `significant`: the mean's p is small enough within the family. `margin`: the largest relative
+    /// difference that does not matter.
+    pub(crate) fn of(
+        mean: &Interval,
+        fast: Option<&Interval>,
+        significant: bool,
+        margin: f64,
+    ) -> Verdict {
+        let of_mean = match Verdict::of_interval(mean.low, mean.high, margin) {
+            Verdict::Faster | Verdict::Slower if !significant => Verdict::Inconclusive,
+            verdict => verdict,
+        };
+        match fast {
+            Some(fast) if contradict(of_mean, mean, fast, margin) => Verdict::Depends,
+            _ => of_mean,
+        }
+    }
+
+    /// What an interval of the logarithm of the ratio says alone.
+    fn of_interval(low: f64, high: f64, margin: f64) -> Verdict {
         let log = margin.ln_1p();
         match (low, high) {
             _ if high < -log => Verdict::Faster,
@@ -87,6 +111,25 @@ impl Verdict {
             _ => Verdict::Inconclusive,
         }
     }
+}
+
+/// A ratio closer to 1 than this points in no direction: by so much, two statistics of the same
+/// program differ by chance.
+const POINTS: f64 = 0.01;
+
+/// One of the two claims a difference and the other one points in the opposite direction, or the
+/// means are the same and the fast ends are known to differ from them.
+fn contradict(of_mean: Verdict, mean: &Interval, fast: &Interval, margin: f64) -> bool {
+    let opposite = |claim: Verdict, other: f64| match claim {
+        Verdict::Faster => other > POINTS.ln_1p(),
+        Verdict::Slower => other < -POINTS.ln_1p(),
+        _ => false,
+    };
+    let of_fast = Verdict::of_interval(fast.low, fast.high, margin);
+    let apart = fast.low > mean.high || fast.high < mean.low;
+    opposite(of_mean, fast.delta)
+        || opposite(of_fast, mean.delta)
+        || (of_mean == Verdict::Same && of_fast.is_difference() && apart)
 }
 
 /// Margins within which sides are called the same, beside the one asked for. One interval may be
@@ -149,7 +192,7 @@ impl Comparison {
     /// more than the margin asked for.
     pub fn is_open(&self) -> bool {
         match self.verdict {
-            Verdict::Inconclusive => true,
+            Verdict::Inconclusive | Verdict::Depends => true,
             Verdict::Same => self.same_within.is_none_or(|within| within > self.margin),
             _ => false,
         }
@@ -161,13 +204,27 @@ impl Comparison {
             (Verdict::Same, Some(margin)) => {
                 format!("same within {} %", (margin * 1e5).round() / 1e3)
             }
+            (Verdict::Depends, _) => "depends on the process".to_owned(),
             (verdict, _) => verdict.word().replace('-', " "),
         }
     }
 
-    /// The verdict as a phrase: the change of the estimates, after `≈` unless a difference is
-    /// claimed, and its range. If the verdict rests on the fast end of the forks, its named numbers
-    /// follow.
+    /// The fast ends, if they say something that the verdict does not: they contradict it, or they
+    /// differ while the means are not known to.
+    pub fn telling_fast_ends(&self) -> Option<Estimates> {
+        let tells = |fast: &Estimates| match self.verdict {
+            Verdict::Depends => true,
+            Verdict::Inconclusive => {
+                let alone = Verdict::of_interval(fast.low.ln(), fast.high.ln(), self.margin);
+                alone.is_difference()
+            }
+            _ => false,
+        };
+        self.fast.filter(tells)
+    }
+
+    /// The verdict as a phrase: the change of the means, after `≈` unless a difference is claimed,
+    /// and its range. The fast ends follow where they say something else.
     pub fn describe(&self) -> String {
         let word = self.words();
         let about = if self.verdict.is_difference() {
@@ -175,7 +232,7 @@ impl Comparison {
         } else {
             "≈ "
         };
-        let change = |ratio: f64, low: f64, high: f64| {
+        let change = |about: &str, ratio: f64, low: f64, high: f64| {
             let number = number(&[ratio, low, high]);
             let range = if self.verdict.is_difference() {
                 uncertainty::bounds(low, high, number)
@@ -184,22 +241,18 @@ impl Comparison {
             };
             format!("{about}{} {range}", number(ratio))
         };
-        let Estimates { ratio, low, high } = self.estimates;
-        let by_low = || {
-            format!(
-                "; the fast end of the forks {}",
-                change(self.ratio, self.low, self.high)
-            )
-        };
-        let by = if self.decided_by == Statistic::Low {
-            by_low()
-        } else {
-            String::new()
-        };
+        let fast = self.telling_fast_ends().map(|fast| {
+            let of_fast = change("", fast.ratio, fast.low, fast.high);
+            format!("; the fastest iterations {of_fast}")
+        });
         match self.verdict {
             Verdict::NotTested(reason) => format!("{word}: {reason}"),
             Verdict::Identical => format!("{word}: {SAME_PROGRAM}"),
-            _ => format!("{word}: {}{by}", change(ratio, low, high)),
+            _ => format!(
+                "{word}: {}{}",
+                change(about, self.ratio, self.low, self.high),
+                fast.unwrap_or_default()
+            ),
         }
     }
 }
@@ -246,19 +299,17 @@ mod tests {
         verdict: Verdict,
         same_within: Option<f64>,
     ) -> Comparison {
-        let estimates = Estimates { ratio, low, high };
         Comparison {
             ratio,
             low,
             high,
-            estimates,
-            level: 0.995,
+            fast: None,
+            level: 0.99,
             p: 0.001,
             p_adjusted: 0.001,
             verdict,
             margin: 0.01,
             same_within,
-            decided_by: Statistic::Mean,
             more_forks: None,
         }
     }
@@ -271,35 +322,6 @@ mod tests {
         assert_eq!(
             say(1.051, 1.026, 1.0766, Verdict::Slower, None),
             "slower: +5.1 % (+2.6 % to +7.7 %)"
-        );
-        let means = |low: Comparison, [ratio, least, most]: [f64; 3]| {
-            Comparison {
-                decided_by: Statistic::Low,
-                estimates: Estimates {
-                    ratio,
-                    low: least,
-                    high: most,
-                },
-                ..low
-            }
-            .describe()
-        };
-        let low = means(
-            comparison(1.051, 1.026, 1.0766, Verdict::Slower, None),
-            [1.02, 0.99, 1.05],
-        );
-        assert_eq!(
-            low,
-            "slower: +2.0 % (-1.0 % to +5.0 %); the fast end of the forks +5.1 % (+2.6 % to +7.7 %)"
-        );
-        let open = means(
-            comparison(1.01, 0.98, 1.06, Verdict::Inconclusive, None),
-            [1.0, 0.996, 1.004],
-        );
-        assert_eq!(
-            open,
-            "inconclusive: ≈ 0 % (-0.40 % to +0.40 %); the fast end of the forks ≈ +1.0 % (-2.0 % \
-                to +6.0 %)"
         );
         assert_eq!(
             say(0.5, 0.45, 0.55, Verdict::Faster, None),
@@ -354,6 +376,32 @@ mod tests {
         );
     }
 
+    /// The fast ends follow only where they say something that the verdict does not.
+    #[test]
+    fn fast_ends_in_words() {
+        let say = |verdict, within, [ratio, low, high]: [f64; 3]| {
+            Comparison {
+                fast: Some(Estimates { ratio, low, high }),
+                ..comparison(1.071, 0.969, 1.184, verdict, within)
+            }
+            .describe()
+        };
+        assert_eq!(
+            say(Verdict::Inconclusive, None, [1.1, 1.041, 1.163]),
+            "inconclusive: ≈ +7.1 % (-3.1 % to +18.4 %); the fastest iterations +10.0 % (+4.1 % to \
+                +16.3 %)"
+        );
+        assert_eq!(
+            say(Verdict::Depends, None, [0.9, 0.85, 0.95]),
+            "depends on the process: ≈ +7.1 % (-3.1 % to +18.4 %); the fastest iterations -10.0 % \
+                (-15.0 % to -5.0 %)"
+        );
+        let open = say(Verdict::Inconclusive, None, [1.1, 0.99, 1.163]);
+        assert_eq!(open, "inconclusive: ≈ +7.1 % (-3.1 % to +18.4 %)");
+        let slower = say(Verdict::Slower, None, [1.1, 1.041, 1.163]);
+        assert!(!slower.contains("fastest"), "{slower}");
+    }
+
     /// The estimate of an unclaimed difference stands between `≈` and its range.
     #[test]
     fn no_bare_percentage() {
@@ -390,6 +438,37 @@ mod tests {
         );
     }
 
+    /// The mean decides; a fast end that contradicts it withdraws the verdict.
+    #[test]
+    fn contradictions() {
+        let interval = |delta: f64, half: f64| Interval {
+            delta,
+            low: delta - half,
+            high: delta + half,
+        };
+        let of = |mean: [f64; 2], fast: [f64; 2]| {
+            let [mean, fast] = [mean, fast].map(|[delta, half]| interval(delta, half));
+            Verdict::of(&mean, Some(&fast), true, 0.01).word()
+        };
+        // The fast end alone claims nothing, whatever it says.
+        assert_eq!(of([0.07, 0.1], [0.1, 0.05]), "inconclusive");
+        assert_eq!(of([-0.005, 0.1], [0.1, 0.05]), "inconclusive");
+        // Opposite directions, one of them significant.
+        assert_eq!(of([-0.17, 0.1], [0.1, 0.05]), "depends");
+        assert_eq!(of([-0.17, 0.2], [0.1, 0.05]), "depends");
+        assert_eq!(of([-0.17, 0.1], [0.1, 0.2]), "depends");
+        assert_eq!(of([-0.17, 0.2], [0.1, 0.2]), "inconclusive");
+        // Within 1 % of 1 there is no direction: only the tail became slower.
+        assert_eq!(of([0.1, 0.05], [-0.009, 0.005]), "slower");
+        assert_eq!(of([0.1, 0.05], [-0.011, 0.1]), "depends");
+        // The same on average, and known not to be the same in the fastest iterations.
+        assert_eq!(of([0.0, 0.009], [0.05, 0.02]), "depends");
+        assert_eq!(of([0.02, 0.025], [0.04, 0.02]), "same");
+        let mean = interval(0.1, 0.05);
+        assert_eq!(Verdict::of(&mean, None, true, 0.01), Verdict::Slower);
+        assert_eq!(Verdict::of(&mean, None, false, 0.01), Verdict::Inconclusive);
+    }
+
     /// The smallest of 1, 2, 5 % and the margin asked for; no end may touch it.
     #[test]
     fn the_smallest_margin_that_holds() {
@@ -417,6 +496,7 @@ mod tests {
     fn open_until_the_margin_asked_for() {
         let is_open = |verdict, within| comparison(1.0, 0.99, 1.01, verdict, within).is_open();
         assert!(is_open(Verdict::Inconclusive, None) && is_open(Verdict::Same, Some(0.02)));
+        assert!(is_open(Verdict::Depends, None));
         assert!(!is_open(Verdict::Same, Some(0.01)) && !is_open(Verdict::Faster, None));
         assert!(!is_open(Verdict::NotTested(Reason::OneFork), None));
     }

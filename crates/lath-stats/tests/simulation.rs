@@ -190,7 +190,7 @@ fn identical_contenders() {
 #[test]
 fn differences_are_found() {
     let expected: [(World, usize, f64, f64); 9] = [
-        (disturbed, 5, 1.05, 0.9),
+        (disturbed, 10, 1.1, 0.9),
         (hundreds, 3, 1.05, 0.3),
         (hundreds, 3, 1.1, 0.6),
         (hundreds, 5, 1.05, 0.45),

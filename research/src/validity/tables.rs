@@ -198,7 +198,7 @@ fn decidable(text: &mut String) {
         for comparisons in [1, 5, 20] {
             // Half of alpha for each statistic, and all intervals of the table together: as in
             // `compare_family`.
-            let level = 1.0 - look.alpha / (2.0 * f64::from(comparisons));
+            let level = 1.0 - look.alpha / f64::from(comparisons);
             let least = scatters.map(|scatter| {
                 format!(
                     "{:.3}",

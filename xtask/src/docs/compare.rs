@@ -42,7 +42,7 @@ static ROW: LazyLock<[(Regex, &str); 4]> = LazyLock::new(|| {
     [
         rule(r" \[#\]$", ""),
         rule(
-            r"≈?# ± (faster|slower|same within #%|inconclusive)( |$)",
+            r"≈?# ± (faster|slower|same within #%|inconclusive|depends on the process)( |$)",
             "VERDICT$2",
         ),
         rule(r" \(?(<=|>)? ?# (ns|us|ms|s|[GMk]?B/s)\b", ""),
@@ -52,7 +52,7 @@ static ROW: LazyLock<[(Regex, &str); 4]> = LazyLock::new(|| {
 
 /// A verdict of `lath compare` that claims nothing, with what it says of the numbers.
 static OPEN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(inconclusive|same within # %): [^|]*[^| ]|(: |, )# (same|inconclusive)\b")
+    Regex::new(r"(inconclusive|depends on the process|same within # %): [^|]*[^| ]|(: |, )# (same|inconclusive|depends on the process)\b")
         .expect("a constant expression")
 });
 

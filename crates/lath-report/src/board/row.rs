@@ -17,7 +17,7 @@ use lath_score::rate;
 use lath_score::score;
 use lath_score::steady::Reached;
 use lath_score::times;
-use lath_stats::compare::{Comparison, Estimates, Statistic, Verdict};
+use lath_stats::compare::{Comparison, Verdict};
 use lath_stats::uncertainty::{self, NoInterval};
 
 const ONE_PROCESS: &str = "one process is not enough for an interval, nor for a verdict";
@@ -199,16 +199,17 @@ fn cells(
     }
 }
 
-/// The ratio of the scores, after `≈` unless a difference is claimed; and its range.
+/// The ratio of the means, after `≈` unless a difference is claimed; and its range.
 fn shown_ratio(compared: &Compared) -> (String, String) {
     if compared.tested().is_none() {
         return Default::default();
     }
-    let Estimates {
+    let Comparison {
         ratio: value,
         low,
         high,
-    } = compared.comparison.estimates;
+        ..
+    } = compared.comparison;
     let number = ratios(low, high);
     let text = number(value);
     match compared.comparison.verdict.is_difference() {
@@ -221,25 +222,12 @@ fn shown_ratio(compared: &Compared) -> (String, String) {
 fn remarks(record: &Record, case: usize, compared: &Compared) -> Vec<String> {
     let Comparison {
         verdict,
-        decided_by,
         more_forks,
         ..
     } = compared.comparison;
     let tested = compared.tested().is_some();
     let mut all: Vec<String> = compared.reason.iter().cloned().collect();
-    if let (Some((value, [low, high])), Statistic::Low) = (compared.tested(), decided_by) {
-        let number = ratios(low, high);
-        let why = if verdict.is_difference() {
-            "decided by"
-        } else {
-            "undecided because of"
-        };
-        let range = uncertainty::bounds(low, high, number);
-        all.push(format!(
-            "{why} the fast end of the forks, whose ratio is {} {range}",
-            number(value)
-        ));
-    }
+    all.extend(fast_ends(&compared.comparison));
     if compared.partly && tested {
         let blocks = if compared.blocks == 1 {
             "block"
@@ -266,6 +254,28 @@ fn remarks(record: &Record, case: usize, compared: &Compared) -> Vec<String> {
     }
     all.extend(compared.schedule.note());
     all
+}
+
+/// What the fastest iterations say, where the verdict does not follow from them.
+fn fast_ends(comparison: &Comparison) -> Option<String> {
+    let fast = comparison.telling_fast_ends()?;
+    let number = ratios(fast.low, fast.high);
+    let (ratio, range) = (
+        number(fast.ratio),
+        uncertainty::bounds(fast.low, fast.high, number),
+    );
+    Some(if comparison.verdict == Verdict::Depends {
+        format!(
+            "no verdict: by the mean of each process the ratio is {}, by its fastest iterations \
+             {ratio} {range}, so which is faster depends on the process",
+            ratios(comparison.low, comparison.high)(comparison.ratio)
+        )
+    } else {
+        format!(
+            "the fastest iterations of the processes differ (ratio {ratio} {range}), the means are not \
+             known to"
+        )
+    })
 }
 
 /// Seconds that a block of its comparison takes, or one fork of each case in it.

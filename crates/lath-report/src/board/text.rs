@@ -32,7 +32,7 @@ const INDENT: &str = "  ";
 
 const LEGEND: &str = "\
 Score: estimate and its 99 % interval over forks. Ratio: time / time of the baseline, above 1 is slower, with its interval, which
-the verdict rests on unless a note says otherwise; ≈: no significant difference. First: time of the first call.";
+the verdict rests on; ≈: no significant difference. First: time of the first call.";
 const LEGEND_STEADY: &str = " Steady: time until calls were steady.";
 
 /// Writes the table, its legend and footnotes, in lines of at most `width` columns (at least

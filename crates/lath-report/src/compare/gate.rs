@@ -85,8 +85,8 @@ pub fn outcome(gates: &[GateResult]) -> GateOutcome {
     gates.iter().map(of).max().unwrap_or(GateOutcome::Pass)
 }
 
-/// Tests with the gate's margin. Passes only if both statistics exclude more; fails only by a
-/// verdict.
+/// Tests with the gate's margin. Fails only by a verdict. Passes only if neither the means nor the
+/// fast ends may be slower by more than the margin.
 fn times(pairs: &[Pair], rows: &[PairRow], margin: f64, chosen: &Chosen) -> Vec<GateOutcome> {
     let options = ComparisonOptions {
         margin,
@@ -100,47 +100,20 @@ fn times(pairs: &[Pair], rows: &[PairRow], margin: f64, chosen: &Chosen) -> Vec<
         let found = compared(pairs, chosen, &options);
         found.into_iter().chain(unmeasured).collect()
     };
-    // The displayed interval may belong to the fast ends, so the gate tests the means, too. A
-    // pair's interval of means depends on other pairs only through the size of the family. The gate
-    // computes it only for pairs that need it, unless they form one family.
-    let below = |c: &Comparison| c.high <= 1.0 + margin;
-    let open: Vec<bool> = found.iter().map(|c| c.is_open() && below(c)).collect();
-    let needed: Vec<Pair> = pairs
-        .iter()
-        .zip(&open)
-        .filter(|(_, open)| **open || chosen.family.is_table())
-        .map(|(pair, _)| *pair)
-        .collect();
-    let means = if open.contains(&true) {
-        compared(
-            &needed,
-            chosen,
-            &ComparisonOptions {
-                only_mean: true,
-                ..options
-            },
-        )
-    } else {
-        Vec::new()
-    };
-    let mut means = means.iter();
-    let judge = |(comparison, open): (&Comparison, &bool)| {
-        let mean = if *open || chosen.family.is_table() {
-            means.next()
-        } else {
-            None
-        };
-        match comparison.verdict {
-            Verdict::Slower => GateOutcome::Fail,
-            Verdict::Faster | Verdict::Identical => GateOutcome::Pass,
-            Verdict::Same if !comparison.is_open() => GateOutcome::Pass,
-            Verdict::Same | Verdict::Inconclusive if *open && mean.is_some_and(below) => {
-                GateOutcome::Pass
-            }
-            _ => GateOutcome::Undecided,
+    found.iter().map(|found| of_times(found, margin)).collect()
+}
+
+fn of_times(found: &Comparison, margin: f64) -> GateOutcome {
+    let most = 1.0 + margin;
+    let fast_ends_are_slower = found.fast.is_some_and(|fast| fast.low > most);
+    match found.verdict {
+        Verdict::Slower => GateOutcome::Fail,
+        Verdict::Faster | Verdict::Identical => GateOutcome::Pass,
+        Verdict::Same | Verdict::Inconclusive if found.high <= most && !fast_ends_are_slower => {
+            GateOutcome::Pass
         }
-    };
-    found.iter().zip(&open).map(judge).collect()
+        _ => GateOutcome::Undecided,
+    }
 }
 
 /// A benchmark without the metric is undecided, unless both sides are the same program.

@@ -11,8 +11,8 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::words::count;
 use lath_import::model::{Replication, Series, Walls, paired};
 use lath_stats::compare::{
-    self, Comparison, ComparisonOptions, Reason, SAME_PROGRAM, Side, Statistic, Verdict,
-    compare_family, compare_part,
+    self, Comparison, ComparisonOptions, Reason, SAME_PROGRAM, Side, Verdict, compare_family,
+    compare_part,
 };
 use lath_stats::interval::estimate;
 use serde::Serialize;
@@ -30,19 +30,17 @@ pub struct PairRow {
     pub ratio: Option<f64>,
     /// Simultaneous interval of the ratio; `null` without a test.
     pub interval: Option<[f64; 2]>,
-    /// Ratio and interval of the estimates; they differ from the above if the fast end decided.
-    pub estimates: Option<EstimatesRow>,
+    /// The same of the fast ends of the forks, which decide nothing; `null` if they do not compare.
+    pub fast_ends: Option<FastEndsRow>,
     pub level: Option<f64>,
     pub p: Option<f64>,
     pub p_adjusted: Option<f64>,
-    /// `faster`, `slower`, `same`, `inconclusive`, `identical`, `not-tested`.
+    /// `faster`, `slower`, `same`, `inconclusive`, `depends`, `identical`, `not-tested`.
     pub verdict: &'static str,
     /// If `same`: the smallest of the margins 1, 2, 5 % and `margin` that holds the interval.
     pub same_within: Option<f64>,
     /// Why there was no test.
     pub reason: Option<String>,
-    /// `mean` or `low`: the statistic of a fork that the interval is for. `low` is the fast end.
-    pub decided_by: Option<&'static str>,
     /// If inconclusive, or the same within more than `margin`: about how many more forks of each
     /// side would decide it, judging by `interval`.
     pub more_forks: Option<u64>,
@@ -75,7 +73,7 @@ impl PairRow {
 }
 
 #[derive(Debug, Serialize)]
-pub struct EstimatesRow {
+pub struct FastEndsRow {
     pub ratio: f64,
     pub interval: [f64; 2],
 }
@@ -93,14 +91,13 @@ impl PairRow {
             name: name.clone(),
             ratio: None,
             interval: None,
-            estimates: None,
+            fast_ends: None,
             level: None,
             p: None,
             p_adjusted: None,
             verdict: comparison.verdict.word(),
             same_within: None,
             reason: Some(SAME_PROGRAM.to_owned()),
-            decided_by: None,
             more_forks: None,
             schedule: None,
             base: nothing(),
@@ -248,7 +245,6 @@ fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen
     });
     let is_inconclusive = comparison.verdict == Verdict::Inconclusive;
     let remedy = comparison.more_forks.filter(|_| is_inconclusive);
-    let compare::Estimates { ratio, low, high } = comparison.estimates;
     let observed = sides[1].estimate_ns / sides[0].estimate_ns;
     let [base_row, new_row] = sides;
     let metrics = chosen.metrics.iter().filter_map(|name| {
@@ -263,9 +259,9 @@ fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen
         interval: if_tested(comparison.low)
             .zip(if_tested(comparison.high))
             .map(|(low, high)| [low, high]),
-        estimates: if_tested(ratio).map(|ratio| EstimatesRow {
-            ratio,
-            interval: [low, high],
+        fast_ends: comparison.fast.filter(|_| tested).map(|fast| FastEndsRow {
+            ratio: fast.ratio,
+            interval: [fast.low, fast.high],
         }),
         level: if_tested(comparison.level),
         p: if_tested(comparison.p),
@@ -273,11 +269,6 @@ fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen
         verdict: comparison.verdict.word(),
         same_within: comparison.same_within,
         reason: reason(comparison.verdict).map(|r| r.to_string()),
-        decided_by: tested.then_some(if comparison.decided_by == Statistic::Low {
-            "low"
-        } else {
-            "mean"
-        }),
         more_forks: comparison.more_forks,
         schedule: Some(schedule.row()),
         base: base_row,

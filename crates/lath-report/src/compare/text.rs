@@ -125,12 +125,14 @@ fn totals(rows: &[PairRow]) -> String {
         "faster",
         "same",
         "inconclusive",
+        "depends",
         "identical",
         "not-tested",
     ];
     let each = each.map(|word| {
         (
-            word.replace('-', " "),
+            word.replace('-', " ")
+                .replace("depends", "depends on the process"),
             rows.iter().filter(|r| r.verdict == word).count(),
         )
     });

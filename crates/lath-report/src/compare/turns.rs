@@ -241,7 +241,7 @@ impl Blocks {
         let ratios: Vec<Ratios> = contenders.iter().map(ratios).collect();
         Some(Blocks {
             clock,
-            members: tested(this, ratios[place].low.is_some()).max(contenders.len()),
+            members: tested(this).max(contenders.len()),
             ratios,
             own: place,
             spent,
@@ -269,8 +269,9 @@ impl Blocks {
     }
 }
 
-/// Comparisons that the run counted, as the level of its interval tells; 0 if unknown.
-fn tested(contender: &Member, has_low: bool) -> usize {
+/// Comparisons that the run counted, as the level of its interval tells; 0 if unknown. Until 0.1.0 two
+/// statistics shared the level, so that there seem to be twice as many.
+fn tested(contender: &Member) -> usize {
     let Spent::Alpha {
         alpha,
         level: Some(level),
@@ -278,8 +279,7 @@ fn tested(contender: &Member, has_low: bool) -> usize {
     else {
         return 0;
     };
-    let statistics = if has_low { 2.0 } else { 1.0 };
-    (alpha / (1.0 - level) / statistics).round().min(1e4) as usize
+    (alpha / (1.0 - level)).round().min(1e4) as usize
 }
 
 /// What the run had spent of the permitted share of errors when it last looked.

@@ -4,14 +4,14 @@
 //! JMH's column `Score` has JMH's mean; ratios and rates use `Estimate`, which has the same unit.
 
 use crate::case;
-use crate::comparison::{self, Compared, ContenderRow};
+use crate::comparison::{self, ContenderRow};
 use crate::warnings;
 use lath_core::escape;
 use lath_core::record::Record;
 use lath_score::estimate::Estimate;
 use std::collections::BTreeMap;
 
-const COLUMNS: [&str; 20] = [
+const COLUMNS: [&str; 19] = [
     "Contender",
     "Estimate",
     "Estimate Low (99%)",
@@ -23,7 +23,6 @@ const COLUMNS: [&str; 20] = [
     "Ratio Level",
     "p (Holm)",
     "Verdict",
-    "Decided By",
     "Blocks",
     "Check",
     "First Call (ns)",
@@ -120,19 +119,15 @@ fn fields(record: &Record, baseline: Option<usize>, row: &ContenderRow) -> Vec<S
         of(low),
         of(high),
         baseline.map_or_else(String::new, |b| plan.cases[b].id.clone()),
-        of(tested.map(|c| c.estimates.ratio)),
-        of(tested.map(|c| c.estimates.low)),
-        of(tested.map(|c| c.estimates.high)),
+        of(tested.map(|c| c.ratio)),
+        of(tested.map(|c| c.low)),
+        of(tested.map(|c| c.high)),
         of(tested.map(|c| c.level)),
         of(tested.map(|c| c.p_adjusted)),
         compared
             .map_or(if baseline.is_some() { "baseline" } else { "" }, |c| {
                 c.word()
             })
-            .to_owned(),
-        tested
-            .and(compared)
-            .map_or("", Compared::decided_by)
             .to_owned(),
         compared.map_or_else(String::new, |c| c.blocks.to_string()),
         comparison::check_word(row.check).to_owned(),

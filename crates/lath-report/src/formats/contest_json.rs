@@ -117,7 +117,7 @@ fn comparison(record: &Record, family: &FamilyResult, row: &ContenderRow) -> Opt
         reason,
         ..
     } = compared;
-    let estimates = comparison.estimates;
+    let fast = comparison.fast.filter(|_| tested.is_some());
     Some(json!({
         "baseline": record.header.plan.cases[family.baseline].id,
         "ratio": of(comparison.ratio),
@@ -128,8 +128,7 @@ fn comparison(record: &Record, family: &FamilyResult, row: &ContenderRow) -> Opt
         "verdict": compared.word(),
         "sameWithin": comparison.same_within,
         "reason": reason,
-        "decidedBy": tested.map(|_| compared.decided_by()),
-        "estimates": tested.map(|_| json!({"ratio": number(estimates.ratio), "interval": [number(estimates.low), number(estimates.high)]})),
+        "fastEnds": fast.map(|fast| json!({"ratio": number(fast.ratio), "interval": [number(fast.low), number(fast.high)]})),
         "moreForks": comparison.more_forks,
         "paired": compared.pairing == Pairing::Paired,
         "schedule": schedule(&compared.schedule),

@@ -30,7 +30,7 @@ use std::path::{Path, PathBuf};
 #[derive(Args)]
 #[command(
     about = "Compare two sets of results of lath or other tools: faster, slower, same, \
-        inconclusive, identical, not tested",
+        inconclusive, depends on the process, identical, not tested",
     long_about = measured::about(),
     after_help = crate::exit::help()
 )]

@@ -277,7 +277,7 @@ fn the_schema() {
             && row["interval"][0].as_f64() < row["ratio"].as_f64()
     );
     assert!(row["interval"][1].as_f64() > row["ratio"].as_f64());
-    assert_eq!(row["level"], 0.995);
+    assert_eq!(row["level"], 0.99);
     assert_eq!(row["p"], row["p_adjusted"]);
     assert!(row["p"].as_f64().unwrap() < 0.01);
     assert_eq!(

@@ -27,7 +27,7 @@ pub struct Judging {
     /// Combine and compare results of different machines, or of different settings of one
     #[arg(long)]
     pool_machines: bool,
-    /// Compare only the means of forks, not their fast ends
+    /// Do not look at the fast ends of forks: they cannot withdraw a verdict
     #[arg(long)]
     only_mean: bool,
     /// Show this secondary metric, too (instructions, B/op, cpu_time …)
