@@ -412,6 +412,7 @@ pub const CODES: &[Code] = &[
         "code that cannot be placed in other ways",
     ),
     code("W956", Cause::Warning, "result does its work later"),
+    code("W949", Cause::Warning, "equal names in a result file"),
     code("W963", Cause::Warning, "file of a folder left out"),
     code(
         "W959",
@@ -427,10 +428,10 @@ pub const CODES: &[Code] = &[
     code(
         "W921",
         Cause::Warning,
-        "benchmark of a result file without a result",
+        "part of a result file without a result",
     ),
     code("W922", Cause::Warning, "repetitions of one process"),
-    code("W923", Cause::Warning, "failed processes"),
+    code("W923", Cause::Warning, "failed processes or repetitions"),
     code("W924", Cause::Warning, "few forks"),
     code("W925", Cause::Warning, "unsteady forks"),
     code("W926", Cause::Warning, "iterations depend on each other"),

@@ -3,6 +3,36 @@
 /// Number of bytes inspected.
 pub const HEAD_BYTES: usize = 256 * 1024;
 
+/// Keys of tools that lath does not read, and what to say.
+const OTHERS: &[(&[(usize, &str)], &str)] = &[
+    (
+        &[(1, "results"), (1, "commit_hash")],
+        "it is JSON of asv, which lath does not read; pyperf measures the same functions, and `lath \
+            init --language python` writes a benchmark for lath",
+    ),
+    (
+        &[(1, "results"), (1, "fastest"), (1, "slowest")],
+        "it is JSON of benny, which lath does not read: it has no single times; mitata's JSON can be \
+            read",
+    ),
+    (
+        &[(1, "machine_info"), (1, "benchmarks")],
+        "it is JSON of pytest-benchmark, which lath does not read; pyperf's JSON can be read",
+    ),
+    (
+        &[(1, "files"), (2, "groups")],
+        "it is JSON of Vitest, which lath does not read; mitata's JSON can be read",
+    ),
+    (
+        &[(1, "HostEnvironmentInfo"), (1, "Benchmarks")],
+        "it is JSON of BenchmarkDotNet, which lath does not read",
+    ),
+    (
+        &[(1, "Action"), (1, "Package")],
+        "it is JSON of `go test -json`; run it without -json",
+    ),
+];
+
 /// The beginning of a file.
 pub struct Head {
     bytes: Vec<u8>,
@@ -37,6 +67,11 @@ impl Head {
                 .all(|(depth, key)| self.keys.iter().any(|(d, k)| d == depth && k == key))
     }
 
+    /// Whether it is a JSON object whose only key is this one.
+    pub fn has_only(&self, key: &str) -> bool {
+        self.has(&[(1, key)]) && self.keys.iter().all(|(depth, k)| *depth > 1 || k == key)
+    }
+
     /// Complete lines, or a last line that ends with the file.
     pub fn lines(&self) -> impl Iterator<Item = &[u8]> {
         self.bytes.split(|b| *b == b'\n')
@@ -46,7 +81,10 @@ impl Head {
     pub fn describe(&self) -> &'static str {
         match self.first() {
             None => "it is empty",
-            Some(b'{' | b'[') => "it is JSON, but not of a known tool",
+            Some(b'{' | b'[') => {
+                let tool = OTHERS.iter().find(|(keys, _)| self.has(keys));
+                tool.map_or("it is JSON, but not of a known tool", |(_, words)| words)
+            }
             _ if self.bytes.starts_with(&[0x1f, 0x8b]) => "it is compressed; unpack it first",
             _ if self.bytes.contains(&0) => "it is not text",
             _ => "it is text without result lines",

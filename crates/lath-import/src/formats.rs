@@ -12,12 +12,15 @@ mod pyperf;
 mod told;
 
 use crate::detect::Head;
+use crate::lenient::Tried;
+use crate::loss::Loss;
 use crate::model::{
     Dataset, ForkSeries, ReadRequest, Replication, Runtime, Series, SeriesUnit, Walls,
 };
 use crate::{number, trouble, unit};
 use lath_core::conditions::{Conditions, Subject};
 use lath_core::diagnostic::Diagnostic;
+use lath_core::words;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::BufRead;
@@ -39,15 +42,16 @@ pub struct Input<'a> {
 }
 
 impl Input<'_> {
-    /// Gives each line without its end to `take`, which says why it cannot be read.
+    /// Gives each line without its end to `take`, which says what of it cannot be read.
     ///
     /// # Errors
-    /// L850: the file cannot be read; L853: a line is damaged.
+    /// L850: the file cannot be read.
     pub fn each_line(
         &mut self,
         mut take: impl FnMut(&str) -> Result<(), String>,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result<Skipped, Diagnostic> {
         let mut line = Vec::new();
+        let mut skipped = Skipped::default();
         for number in 1.. {
             line.clear();
             let read = self.reader.read_until(b'\n', &mut line);
@@ -55,9 +59,88 @@ impl Input<'_> {
                 break;
             }
             let text = String::from_utf8_lossy(&line);
-            take(text.trim_end()).map_err(|why| trouble::damaged(self.path, number, 0, why))?;
+            if let Err(why) = take(text.trim_end()) {
+                skipped.line(self.path, number, why);
+            }
         }
-        Ok(())
+        Ok(skipped)
+    }
+
+    /// The entries of a file that can be read; `name` is what its array is called.
+    pub fn entries<T>(&self, all: Vec<Tried<T>>, name: &str) -> (Vec<T>, Skipped) {
+        let (mut read, mut skipped) = (Vec::new(), Skipped::default());
+        for (index, Tried(entry)) in all.into_iter().enumerate() {
+            match entry {
+                Ok(entry) => read.push(entry),
+                Err(why) => skipped.entry(self.path, &format!("{name}[{index}]"), &why),
+            }
+        }
+        (read, skipped)
+    }
+}
+
+/// Parts of a file that cannot be read.
+#[derive(Default)]
+pub struct Skipped {
+    first: Option<Diagnostic>,
+    warnings: Vec<Diagnostic>,
+    more: usize,
+}
+
+/// Maximum number of parts named in warnings; more are counted.
+const NAMED: usize = 3;
+
+impl Skipped {
+    /// JSON that begins after `lines_before` lines.
+    fn json(&mut self, path: &Path, lines_before: usize, error: &serde_json::Error) {
+        let damage = trouble::json(path, lines_before, error);
+        let (place, why) = damage
+            .message
+            .split_once(": ")
+            .unwrap_or(("", &damage.message));
+        self.add(trouble::skipped(place, why), || damage.clone());
+    }
+
+    fn line(&mut self, path: &Path, number: usize, why: String) {
+        let warning = trouble::skipped(format!("{}:{number}", path.display()), &why);
+        self.add(warning, || trouble::damaged(path, number, 0, why));
+    }
+
+    pub fn entry(&mut self, path: &Path, entry: &str, why: &str) {
+        let warning = trouble::skipped(format!("{}: {entry}", path.display()), why);
+        self.add(warning, || {
+            trouble::damaged(path, 0, 0, format!("{entry}: {why}"))
+        });
+    }
+
+    /// A part whose damage has a place.
+    pub fn add(&mut self, warning: Diagnostic, error: impl FnOnce() -> Diagnostic) {
+        if self.first.is_none() {
+            self.first = Some(error());
+        }
+        if self.warnings.len() < NAMED {
+            self.warnings.push(warning);
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// The set with warnings about what it lacks.
+    ///
+    /// # Errors
+    /// L853: nothing of the file can be read.
+    pub fn told(self, path: &Path, mut set: Dataset) -> Result<Dataset, Diagnostic> {
+        let has_something = !set.benchmarks.is_empty() || !set.broken.is_empty();
+        if let Some(error) = self.first.filter(|_| !has_something) {
+            return Err(error);
+        }
+        set.warnings.extend(self.warnings);
+        if self.more > 0 {
+            let more = format!("{}: {} more", path.display(), self.more);
+            set.warnings
+                .push(trouble::skipped(more, "they cannot be read"));
+        }
+        Ok(set)
     }
 }
 
@@ -129,6 +212,7 @@ pub(crate) fn plain(
         distinction: None,
         competing: None,
         turned: Vec::new(),
+        losses: Vec::new(),
         warnings: Vec::new(),
     }
 }
@@ -172,11 +256,30 @@ fn warmup_s(forks: &[ForkSeries]) -> Option<f64> {
         .try_fold(0.0, |most: f64, seconds| Some(most.max(seconds?)))
 }
 
+/// Failures of a case that has results of so many forks.
+fn failures(count: usize, first: &str, forks: usize) -> Loss {
+    Loss::failed(match forks {
+        0 => first.to_owned(),
+        _ => format!("{} of its forks: {first}", words::count(count, "failure")),
+    })
+}
+
+/// Notes failed repetitions or processes of a series that has others.
+fn note_failed(series: &mut Series, why: String) {
+    series
+        .warnings
+        .push(Diagnostic::warning("W923", why.clone()));
+    series.losses.push(Loss::failed(why));
+}
+
 /// Notes the values left out.
 fn note_left_out(series: &mut Series, left_out: usize) {
     if left_out > 0 {
+        let warning = trouble::left_out(&series.benchmark, left_out);
+        let values = words::count(left_out, "value");
         series
-            .warnings
-            .push(trouble::left_out(&series.benchmark, left_out));
+            .losses
+            .push(Loss::unknown(format!("{values} not above 0 left out")));
+        series.warnings.push(warning);
     }
 }

@@ -10,6 +10,8 @@
 pub mod detect;
 mod elements;
 pub mod formats;
+mod lenient;
+pub mod loss;
 mod merge;
 pub mod model;
 mod number;

@@ -1,5 +1,6 @@
 //! Combines results within a file and across files.
 
+use crate::loss;
 use crate::model::{Dataset, ForkSeries, MetricSeries, Replication, Series};
 use crate::trouble;
 use lath_core::conditions::{self, Conditions, Fact, Subject};
@@ -10,8 +11,33 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 type OwnKey = (String, BTreeMap<String, String>, String, u64);
 
 /// Makes names within one file distinct: if results of one name come from different contenders,
-/// their names include the contender.
+/// their names include the contender; otherwise an index. Then parts what has no result.
 pub fn one_file(mut part: Dataset) -> Dataset {
+    name_contenders(&mut part);
+    number(&mut part);
+    loss::part(&mut part);
+    part
+}
+
+/// Gives results of one name and the same conditions an index: two benchmarks are not one sample.
+fn number(part: &mut Dataset) {
+    let mut equal: HashMap<(OwnKey, Conditions), Vec<usize>> = HashMap::new();
+    for (index, series) in part.benchmarks.iter().enumerate() {
+        let key = (own_key(series), series.conditions.clone());
+        equal.entry(key).or_default().push(index);
+    }
+    let mut equal: Vec<Vec<usize>> = equal.into_values().filter(|all| all.len() > 1).collect();
+    equal.sort();
+    for all in equal {
+        let name = part.benchmarks[all[0]].benchmark.clone();
+        part.warnings.push(trouble::equal_names(&name, all.len()));
+        for (number, index) in (1..).zip(all) {
+            part.benchmarks[index].benchmark = format!("{name} #{number}");
+        }
+    }
+}
+
+fn name_contenders(part: &mut Dataset) {
     let mut contenders: HashMap<OwnKey, Vec<Option<String>>> = HashMap::new();
     for series in &part.benchmarks {
         let known = contenders.entry(own_key(series)).or_default();
@@ -27,7 +53,6 @@ pub fn one_file(mut part: Dataset) -> Dataset {
             series.benchmark = format!("{} [{contender}]", series.benchmark);
         }
     }
-    part
 }
 
 /// Combines all parts: equal benchmarks share their forks if they were measured under the same
@@ -39,6 +64,8 @@ pub fn merge(parts: Vec<Dataset>, pool_machines: bool) -> Dataset {
     for part in parts {
         whole.metrics.extend(part.metrics);
         whole.warnings.extend(part.warnings);
+        whole.lost.extend(part.lost);
+        whole.broken.extend(part.broken);
         whole.formats.extend(part.formats);
         for series in part.benchmarks {
             let conditions = if pool_machines {
@@ -144,6 +171,7 @@ fn join(into: &mut Series, from: Series) -> bool {
     into.conditions.pool(&from.conditions);
     into.forks.extend(from.forks);
     into.turned.extend(from.turned);
+    into.losses.extend(from.losses);
     for (name, metric) in from.metrics {
         let known = into.metrics.entry(name).or_insert_with(|| MetricSeries {
             unit: metric.unit.clone(),

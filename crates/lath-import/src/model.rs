@@ -1,6 +1,7 @@
 //! The common model of all formats.
 
 use crate::formats;
+use crate::loss::Loss;
 use crate::turns::Turned;
 use lath_core::conditions::{Conditions, Fact, Subject};
 use lath_core::diagnostic::Diagnostic;
@@ -21,6 +22,10 @@ pub struct ReadRequest {
 pub struct Dataset {
     /// In the order of the files.
     pub benchmarks: Vec<Series>,
+    /// Benchmarks that the files name, but have no result of: without forks, with the reason.
+    pub lost: Vec<Series>,
+    /// Why a program ended before all of its benchmarks had a result, if a file says so.
+    pub broken: Vec<String>,
     /// Names of all secondary metrics found, requested or not.
     pub metrics: BTreeSet<String>,
     /// Data that could not be read, with reasons.
@@ -61,6 +66,8 @@ pub struct Series {
     pub competing: Option<Competing>,
     /// What its processes measured in turns, one for each file; empty: they did not.
     pub turned: Vec<Turned>,
+    /// What is missing of it.
+    pub losses: Vec<Loss>,
     pub warnings: Vec<Diagnostic>,
 }
 

@@ -1,14 +1,16 @@
 //! Opens a path: one file, or a folder of Criterion.
 
 use crate::detect::{HEAD_BYTES, Head};
-use crate::formats::{self, FORMATS, FileFormat, Input};
+use crate::formats::{self, FORMATS, FileFormat, Input, Skipped};
+use crate::lenient::{Encoding, MARK, Utf16, Words};
 use crate::merge;
 use crate::model::{Dataset, ReadRequest};
 use crate::trouble;
 use lath_core::bounded::{self, Bounded};
 use lath_core::diagnostic::Diagnostic;
-use std::io::{BufRead, BufReader, Cursor, Read};
-use std::path::Path;
+use lath_core::{paths, words};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::path::{Path, PathBuf};
 
 /// Buffer size of the reader: large files need few calls.
 const BUFFER: usize = 256 * 1024;
@@ -23,53 +25,106 @@ pub fn read(path: &Path, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
 }
 
 fn file(path: &Path, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
-    let mut file = Bounded::new(
-        bounded::open(path).map_err(|e| trouble::unreadable(path, e))?,
-        bounded::RESULTS,
-    );
-    let mut head = Vec::new();
-    file.by_ref()
-        .take(HEAD_BYTES as u64)
-        .read_to_end(&mut head)
-        .map_err(|e| trouble::unreadable(path, e))?;
-    let head = Head::new(head);
+    one_file(path, request).map(merge::one_file)
+}
+
+/// The file's own names and series, as its format has them.
+fn one_file(path: &Path, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
+    let (head, text) = begun(path).map_err(|e| trouble::unreadable(path, e))?;
     let Some(format) = FORMATS.iter().find(|f| f.recognises(&head)) else {
         return Err(trouble::unknown(path, head.describe()));
     };
+    let is_json = matches!(head.first(), Some(b'{' | b'['));
     let begin = head.into_bytes();
-    let mut reader: Box<dyn BufRead> = Box::new(BufReader::with_capacity(
-        BUFFER,
-        Cursor::new(begin).chain(file),
-    ));
-    let part = format.read(
+    let buffered = BufReader::with_capacity(BUFFER, Cursor::new(begin).chain(text));
+    let mut reader: Box<dyn BufRead> = if is_json {
+        Box::new(Words::new(buffered))
+    } else {
+        Box::new(buffered)
+    };
+    format.read(
         &mut Input {
             path,
             reader: &mut *reader,
         },
         request,
-    )?;
-    Ok(merge::one_file(part))
+    )
+}
+
+/// The beginning, and what follows it.
+fn begun(path: &Path) -> io::Result<(Head, Box<dyn Read>)> {
+    let mut text = decoded(path)?;
+    let mut head = Vec::new();
+    text.by_ref()
+        .take(HEAD_BYTES as u64)
+        .read_to_end(&mut head)?;
+    Ok((Head::new(head), text))
+}
+
+/// Maximum number of files of a folder that are looked at.
+const LOOKED_AT: usize = 100;
+
+/// Advice for a folder with result files: which of them form one set is for the user to say.
+fn results_in(folder: &Path) -> Option<String> {
+    let names = paths::names_in(folder);
+    let files = names.into_iter().map(|name| folder.join(name));
+    let results = files.filter(|file| file.is_file()).take(LOOKED_AT);
+    let results: Vec<(PathBuf, &str)> = results
+        .filter_map(|file| {
+            let (head, _) = begun(&file).ok()?;
+            let format = FORMATS.iter().find(|f| f.recognises(&head))?;
+            Some((file, format.name()))
+        })
+        .collect();
+    let (first, format) = results.first()?;
+    Some(format!(
+        "it has {} of {format}: give the files, such as {}; commas between several form one set",
+        words::count(results.len(), "result file"),
+        first.display()
+    ))
+}
+
+/// The file as UTF-8 without a mark.
+fn decoded(path: &Path) -> io::Result<Box<dyn Read>> {
+    let mut file = Bounded::new(bounded::open(path)?, bounded::RESULTS);
+    let mut begin = Vec::new();
+    file.by_ref().take(MARK as u64).read_to_end(&mut begin)?;
+    let encoding = Encoding::of(&begin);
+    let (Encoding::Utf8(mark) | Encoding::Utf16(_, mark)) = encoding;
+    let bytes = Cursor::new(begin.split_off(mark)).chain(file);
+    Ok(match encoding {
+        Encoding::Utf8(_) => Box::new(bytes),
+        Encoding::Utf16(lower_first, _) => Box::new(Utf16::new(bytes, lower_first)),
+    })
 }
 
 /// Every `new/sample.json` below a folder.
 fn folder(path: &Path, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
     let samples = formats::criterion::samples(path).map_err(|e| trouble::unreadable(path, e))?;
     if samples.is_empty() {
-        return Err(trouble::unknown(
+        let problem = trouble::unknown(
             path,
             "the folder has no new/sample.json, as Criterion writes them",
-        ));
-    }
-    let parts: Result<Vec<Dataset>, Diagnostic> =
-        samples.iter().map(|sample| file(sample, request)).collect();
-    let mut all = parts?
-        .into_iter()
-        .fold(Dataset::default(), |mut all, part| {
-            all.benchmarks.extend(part.benchmarks);
-            all.metrics.extend(part.metrics);
-            all.warnings.extend(part.warnings);
-            all
+        );
+        return Err(match results_in(path) {
+            Some(help) => problem.help(help),
+            None => problem,
         });
+    }
+    let mut all = Dataset::default();
+    let mut skipped = Skipped::default();
+    for sample in &samples {
+        match one_file(sample, request) {
+            Ok(part) => {
+                all.benchmarks.extend(part.benchmarks);
+                all.metrics.extend(part.metrics);
+                all.warnings.extend(part.warnings);
+            }
+            Err(error) => skipped.add(trouble::skipped("a result", &error.message), || {
+                error.clone()
+            }),
+        }
+    }
     all.formats = vec![formats::criterion::Criterion.name()];
-    Ok(all)
+    skipped.told(path, all).map(merge::one_file)
 }

@@ -85,6 +85,22 @@ pub fn without_result(what: &str, why: impl Display) -> Diagnostic {
     Diagnostic::warning("W921", format!("{what} has no result: {why}"))
 }
 
+/// A part of a file that cannot be read; the rest counts.
+pub fn skipped(place: impl Display, why: impl Display) -> Diagnostic {
+    Diagnostic::warning("W921", format!("{place} is left out: {why}"))
+}
+
+/// Several results of one file under one name.
+pub fn equal_names(name: &str, count: usize) -> Diagnostic {
+    Diagnostic::warning(
+        "W949",
+        format!(
+            "{count} results are called {name}: told apart by their order, from #1 to #{count}"
+        ),
+    )
+    .help("give each a name of its own; runs of one benchmark belong in a file each")
+}
+
 /// Results of one name that were measured under different conditions.
 pub fn kept_apart(facts: &[Fact]) -> Diagnostic {
     let differ = format!(

@@ -72,15 +72,11 @@ fn damaged_files_name_the_line() {
         &["primaryMetric"],
     );
     refused(
-        "BenchmarkA 10 1.5 ns/op\nBenchmarkA 10 fast ns/op\n",
+        "goos: linux\nBenchmarkA 10 fast ns/op\n",
         "L853",
         &[":2:", "\"fast\" is not a number"],
     );
-    refused(
-        "BenchmarkA 10 1.5 ns/op\nBenchmarkA 10 1.5",
-        "L853",
-        &[":2:", "no unit"],
-    );
+    refused("BenchmarkA 10 1.5", "L853", &[":1:", "no unit"]);
     refused(
         "{\"results\": [{\"command\": \"x\", \"times\": [1, ",
         "L853",
@@ -95,7 +91,7 @@ fn damaged_files_name_the_line() {
     refused(
         "{\"layout\": [], \"benchmarks\": [{\"alias\": \"a\", \"runs\": 3}]}",
         "L853",
-        &[":1:"],
+        &["benchmarks[0]: invalid type"],
     );
     refused(
         "b  fastest │ slowest │ median │ mean │ samples │ iters\n├─ a  1 ns │ 1 ns │ 1 ns │ fast \
@@ -145,7 +141,7 @@ fn empty_results_are_no_error_of_the_reader() {
 }
 
 #[test]
-fn equal_names_are_forks_unless_the_contender_differs() {
+fn equal_names_are_rows_of_their_own() {
     let one = |compiler: &str, value: f64| {
         format!(
             "{{\"benchmark\": \"b\", \"mode\": \"avgt\", \"compiler\": \"{compiler}\", \
@@ -153,17 +149,14 @@ fn equal_names_are_forks_unless_the_contender_differs() {
         )
     };
     let same = read(format!("[{},{}]", one("x 1", 1.0), one("x 1", 2.0)).as_bytes()).unwrap();
-    assert_eq!(same.benchmarks.len(), 1);
-    assert_eq!(same.benchmarks[0].iterations(), [[1.0], [2.0]]);
+    let names = |set: &Dataset| -> Vec<String> {
+        let names = set.benchmarks.iter().map(|s| s.benchmark.clone());
+        names.collect()
+    };
+    assert_eq!(names(&same), ["b #1", "b #2"]);
+    assert_eq!(same.benchmarks[1].iterations(), [[2.0]]);
     let other = read(format!("[{},{}]", one("x 1", 1.0), one("y 2", 2.0)).as_bytes()).unwrap();
-    assert_eq!(
-        other
-            .benchmarks
-            .iter()
-            .map(|s| s.benchmark.as_str())
-            .collect::<Vec<_>>(),
-        ["b [x 1]", "b [y 2]"]
-    );
+    assert_eq!(names(&other), ["b [x 1]", "b [y 2]"]);
 }
 
 fn fixtures() -> Vec<PathBuf> {

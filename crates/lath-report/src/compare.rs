@@ -5,6 +5,7 @@ mod counts;
 mod expected;
 mod gate;
 mod matched;
+mod missing;
 mod row;
 mod select;
 mod sides;
@@ -25,10 +26,12 @@ use lath_core::record::Record;
 use lath_import::model::{Dataset, Series, paired};
 use lath_stats::compare::{ComparisonOptions, Pairing};
 use matched::{Matched, matched};
+use missing::Missing;
 pub use row::PairRow;
 pub use select::select;
 use serde::Serialize;
 pub use sides::{Sides, failures};
+use std::collections::BTreeSet;
 pub use within::{contenders, two_of_one};
 
 /// Version of `lath compare --json`. 2: added the verdict for rows without a test. 3: `same` instead
@@ -166,16 +169,18 @@ impl ComparisonReport {
             only_base,
             only_new,
         } = matched(base, new);
-        if pairs.is_empty() && identical.is_empty() {
+        let missing = Missing::of([base, new], &pairs, &only_base, chosen.one_run);
+        if pairs.is_empty() && identical.is_empty() && missing.failed.is_empty() {
             let warnings = base.warnings.iter().chain(&new.warnings).cloned();
             let problem = nothing_comparable(names, &only_base, &only_new);
             return Err(warnings.chain([problem]).collect());
         }
         let rows = row::rows(&pairs, identical, chosen);
-        let gates = gate::judge(&pairs, &rows, chosen);
+        let gates = gate::judge(&pairs, &rows, &missing, chosen);
         let warnings = base.warnings.iter().chain(&new.warnings);
         let mut warnings: Vec<Note> = warnings.map(Note::of).collect();
-        warnings.dedup();
+        let mut seen = BTreeSet::new();
+        warnings.retain(|note| seen.insert((note.code.clone(), note.message.clone())));
         let unmatched = [only_base, only_new]
             .map(|all| all.iter().map(|s| (title(s, true), told(s))).collect());
         Ok(ComparisonReport {

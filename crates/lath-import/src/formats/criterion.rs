@@ -6,6 +6,7 @@
 
 use super::{FileFormat, Input, measured_by, note_left_out, plain, timed_fork};
 use crate::detect::Head;
+use crate::loss::Loss;
 use crate::model::{Dataset, ReadRequest, Replication};
 use crate::number::Number;
 use crate::trouble;
@@ -65,10 +66,8 @@ impl FileFormat for Criterion {
         );
         let (fork, left_out) = timed_fork(values.into_iter());
         if fork.iterations.is_empty() {
-            set.warnings.push(trouble::without_result(
-                &series.benchmark,
-                "no time above 0",
-            ));
+            set.benchmarks
+                .push(series.lost(Loss::unknown("no time above 0")));
         } else {
             series.forks.push(fork);
             note_left_out(&mut series, left_out);

@@ -6,10 +6,9 @@
 
 use super::{FileFormat, Input, measured_by, plain};
 use crate::detect::Head;
+use crate::loss::Loss;
 use crate::model::{Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Series};
 use crate::number::is_time;
-use crate::trouble;
-use crate::unit;
 use lath_core::diagnostic::Diagnostic;
 use std::collections::HashMap;
 
@@ -34,12 +33,16 @@ impl FileFormat for Divan {
     fn read(&self, input: &mut Input, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
         let mut reading = Reading {
             tables: 0,
+            program: String::new(),
             names: Vec::new(),
+            seen: HashMap::new(),
             places: HashMap::new(),
             all: Vec::new(),
+            begun: None,
+            broken: Vec::new(),
         };
-        input.each_line(|line| reading.line(line))?;
-        Ok(reading.finish(self.name(), request))
+        let skipped = input.each_line(|line| reading.line(line))?;
+        skipped.told(input.path, reading.finish(self.name(), request))
     }
 }
 
@@ -64,39 +67,67 @@ fn row(line: &str) -> Option<(usize, &str, &str)> {
     Some((indent / INDENT, name, cells))
 }
 
-/// `3.992 ns` in ns.
+/// `3.992 ns`, `1.5m` in ns. Newer versions write no blank before the unit.
 fn nanos(cell: &str) -> Result<f64, String> {
-    let mut words = cell.split_whitespace();
-    let value = words.next().and_then(|word| word.parse::<f64>().ok());
-    let unit = words
-        .next()
-        .map(|word| word.replace('µ', "u"))
-        .and_then(|word| unit::per_op(&word));
-    match (value, unit, words.next()) {
-        (Some(value), Some(unit), None) => Ok(value * unit.nanos),
-        _ => Err(format!("\"{}\" is not a time", cell.trim())),
-    }
+    let cell = cell.trim();
+    let end = cell.find(|c: char| !c.is_ascii_digit() && c != '.');
+    let (value, unit) = cell.split_at(end.unwrap_or(cell.len()));
+    let nanos = match unit.trim_start() {
+        "ps" => 1e-3,
+        "ns" => 1.0,
+        "us" | "µs" | "μs" => 1e3,
+        "ms" => 1e6,
+        "s" => 1e9,
+        "m" => 60e9,
+        "h" => 3600e9,
+        "d" => 86400e9,
+        _ => f64::NAN,
+    };
+    let value: f64 = value.parse().unwrap_or(f64::NAN);
+    Some(value * nanos)
+        .filter(|ns| ns.is_finite())
+        .ok_or_else(|| format!("\"{cell}\" is not a time"))
 }
 
 struct Reading {
     tables: usize,
+    /// What the table is about.
+    program: String,
     /// Names of the parents of the next row.
     names: Vec<String>,
-    places: HashMap<String, usize>,
+    /// How often the table had a row of this name.
+    seen: HashMap<String, usize>,
+    /// By program, name and occurrence in its table.
+    places: HashMap<(String, String, usize), usize>,
     all: Vec<Measured>,
+    /// A row without numbers: if a panic follows, it is of this benchmark.
+    begun: Option<String>,
+    broken: Vec<String>,
 }
 
 struct Measured {
     name: String,
+    program: String,
     /// The columns of each process, in ns.
     rows: Vec<[f64; 4]>,
+    losses: Vec<Loss>,
 }
 
 impl Reading {
     fn line(&mut self, line: &str) -> Result<(), String> {
-        if heading(line).is_some() {
+        if let Some(program) = heading(line) {
             self.tables += 1;
+            program.clone_into(&mut self.program);
             self.names.clear();
+            self.seen.clear();
+            return Ok(());
+        }
+        if line.contains("panicked at ") && self.tables > 0 {
+            let why = line.trim().to_owned();
+            if let Some(name) = self.begun.take() {
+                self.at(name).losses.push(Loss::failed(why.clone()));
+            }
+            self.broken.push(why);
             return Ok(());
         }
         let Some((level, name, cells)) = row(line).filter(|_| self.tables > 0) else {
@@ -109,41 +140,63 @@ impl Reading {
             || cells[0].trim().is_empty()
             || cells[0].trim() == "(ignored)"
         {
+            self.begun = Some(self.names.join("/"));
             return Ok(());
         }
+        self.begun = None;
         let mut row = [0.0; 4];
         for (value, cell) in row.iter_mut().zip(cells) {
             *value = nanos(cell)?;
         }
-        let name = self.names.join("/");
-        let place = *self.places.entry(name.clone()).or_insert(self.all.len());
+        self.at(self.names.join("/")).rows.push(row);
+        Ok(())
+    }
+
+    /// The benchmark of a row: a second one of this name in a table is another benchmark.
+    fn at(&mut self, name: String) -> &mut Measured {
+        let seen = self.seen.entry(name.clone()).or_default();
+        let key = (self.program.clone(), name, *seen);
+        *seen += 1;
+        let place = *self.places.entry(key.clone()).or_insert(self.all.len());
         if place == self.all.len() {
+            let (program, name, _) = key;
             self.all.push(Measured {
                 name,
+                program,
                 rows: Vec::new(),
+                losses: Vec::new(),
             });
         }
-        self.all[place].rows.push(row);
-        Ok(())
+        &mut self.all[place]
     }
 
     fn finish(self, format: &'static str, request: &ReadRequest) -> Dataset {
         let mut set = Dataset {
             formats: vec![format],
             metrics: COLUMNS[..MEAN].iter().map(|c| (*c).to_owned()).collect(),
+            broken: self.broken,
             ..Dataset::default()
         };
-        for Measured { name, rows } in self.all {
+        for Measured {
+            name,
+            program,
+            rows,
+            losses,
+        } in self.all
+        {
+            let mut series: Series = Series {
+                contender: Some(program),
+                losses,
+                ..plain(name, "ns", Replication::Repetitions, measured_by(format))
+            };
             let measured: Vec<&[f64; 4]> = rows.iter().filter(|row| is_time(row[MEAN])).collect();
             if measured.is_empty() {
-                set.warnings.push(trouble::without_result(
-                    &name,
-                    "no time above 0: divan found nothing but its own loop",
-                ));
+                let nothing =
+                    Loss::unknown("no time above 0: divan found nothing but its own loop");
+                let loss = series.losses.first().cloned().unwrap_or(nothing);
+                set.benchmarks.push(series.lost(loss));
                 continue;
             }
-            let mut series: Series =
-                plain(name, "ns", Replication::Repetitions, measured_by(format));
             series.forks = measured
                 .iter()
                 .map(|row| ForkSeries {

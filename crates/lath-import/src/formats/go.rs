@@ -4,14 +4,21 @@
 //!
 //! Names stay unchanged, with sub-benchmarks and number of processors. Other units (`B/op`,
 //! `allocs/op`) are secondary metrics.
+//!
+//! The program prints a name, runs the benchmark, and prints the numbers, so whatever the benchmark
+//! prints is between them ([`line`]).
 
-use super::{FileFormat, Input, measured_by, note_left_out, plain};
+mod line;
+
+use super::{FileFormat, Input, measured_by, note_failed, note_left_out, plain};
 use crate::detect::Head;
+use crate::loss::{Loss, LossKind};
 use crate::model::{Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Series, Walls};
 use crate::number::is_time;
-use crate::trouble;
 use lath_core::conditions::{Conditions, Subject};
 use lath_core::diagnostic::Diagnostic;
+use lath_core::words;
+use line::Line;
 use std::collections::{BTreeMap, HashMap};
 
 pub struct GoBench;
@@ -28,7 +35,7 @@ impl FileFormat for GoBench {
     fn recognises(&self, head: &Head) -> bool {
         let text = |line: &[u8]| line.starts_with(b"goos: ") || line.starts_with(b"pkg: ");
         head.lines()
-            .any(|line| text(line) || result(&String::from_utf8_lossy(line)).is_some())
+            .any(|line| text(line) || line::is_result(&String::from_utf8_lossy(line)))
     }
 
     fn read(&self, input: &mut Input, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
@@ -36,17 +43,9 @@ impl FileFormat for GoBench {
             conditions: measured_by("go test"),
             ..Reading::default()
         };
-        input.each_line(|line| reading.line(line, request))?;
-        Ok(reading.finish(self.name()))
+        let skipped = input.each_line(|line| reading.line(line, request))?;
+        skipped.told(input.path, reading.finish(self.name()))
     }
-}
-
-/// Name, number of calls and the rest of a result line.
-fn result(line: &str) -> Option<(&str, f64, std::str::SplitWhitespace<'_>)> {
-    let mut words = line.split_whitespace();
-    let name = words.next().filter(|n| n.starts_with("Benchmark"))?;
-    let calls: u64 = words.next()?.parse().ok()?;
-    Some((name, calls as f64, words))
 }
 
 #[derive(Default)]
@@ -57,9 +56,15 @@ struct Reading {
     /// Number of the process, and whether the last line belonged to its header.
     process: usize,
     in_header: bool,
+    /// The benchmark whose numbers have not been printed yet.
+    begun: Option<String>,
+    /// The next line says why this one failed.
+    explained: Option<usize>,
+    /// The first line of a panic, until a benchmark is found in its stack.
+    panic: Option<String>,
     places: HashMap<(Option<String>, String, Conditions), usize>,
     all: Vec<Measured>,
-    failed: Vec<String>,
+    broken: Vec<String>,
     names: std::collections::BTreeSet<String>,
 }
 
@@ -71,6 +76,7 @@ struct Measured {
     processes: BTreeMap<usize, ForkSeries>,
     metrics: BTreeMap<String, BTreeMap<usize, Vec<f64>>>,
     left_out: usize,
+    losses: Vec<Loss>,
 }
 
 fn begun() -> ForkSeries {
@@ -86,6 +92,7 @@ impl Reading {
             if !self.in_header {
                 self.process += 1;
                 self.conditions = measured_by("go test");
+                self.begun = None;
             }
             self.in_header = true;
             if let Some((key, value)) = line.split_once(": ") {
@@ -94,23 +101,75 @@ impl Reading {
             return Ok(());
         }
         self.in_header = false;
-        if let Some(name) = line.trim_start().strip_prefix("--- FAIL: ") {
-            self.failed.push(name.to_owned());
-        }
-        let Some((name, calls, rest)) = result(line) else {
+        if let Some(place) = self.explained.take().filter(|_| line.starts_with(' '))
+            && let Some(loss) = self.all[place].losses.last_mut()
+        {
+            loss.why = line.trim().to_owned();
             return Ok(());
-        };
-        let words: Vec<&str> = rest.collect();
-        let pairs = words.chunks(2).map(|pair| match pair {
-            [value, unit] => value
-                .parse()
-                .map(|v: f64| (v, *unit))
-                .map_err(|_| format!("\"{value}\" is not a number")),
-            _ => Err(format!("\"{}\" has no unit", pair[0])),
-        });
-        let pairs: Vec<(f64, &str)> = pairs.collect::<Result<_, String>>()?;
-        self.add(name, calls, &pairs, request);
+        }
+        match Line::of(line, self.begun.is_some()) {
+            Line::Begun(name) => self.begun = Some(name.to_owned()),
+            Line::Result {
+                name,
+                calls,
+                pairs,
+                rest,
+            } => {
+                let begun = self.begun.take();
+                let name = name
+                    .map(str::to_owned)
+                    .or(begun)
+                    .ok_or("a result without a name")?;
+                self.add(&name, calls, &pairs, request);
+                return match rest {
+                    None => Ok(()),
+                    Some(rest) => Err(format!("{name}: \"{rest}\" is no value with a unit")),
+                };
+            }
+            Line::Unreadable(why) => return Err(why),
+            other => self.ended(&other),
+        }
         Ok(())
+    }
+
+    /// Why there is no result.
+    fn ended(&mut self, line: &Line) {
+        match *line {
+            Line::Failed(name) => self.lose(name, Loss::failed("it failed")),
+            Line::Skipped(name) => self.lose(name, Loss::unknown("it was skipped")),
+            Line::Panic { name, text } => match name.map(str::to_owned).or(self.begun.take()) {
+                Some(name) => {
+                    self.lose(&name, Loss::failed(text));
+                    self.broken.push(text.to_owned());
+                }
+                None => self.panic = Some(text.to_owned()),
+            },
+            Line::Frame(name) => {
+                if let Some(text) = self.panic.take() {
+                    self.lose(name, Loss::failed(text.clone()));
+                    self.broken.push(text);
+                }
+            }
+            Line::ProgramFailed(text) => {
+                let why = self.panic.take().unwrap_or_else(|| text.to_owned());
+                if let Some(name) = self.begun.take() {
+                    self.lose(&name, Loss::failed(why.clone()));
+                }
+                self.broken.push(why);
+            }
+            _ => {}
+        }
+    }
+
+    /// A benchmark without a result of this process.
+    fn lose(&mut self, name: &str, loss: Loss) {
+        self.begun = None;
+        let place = self.at(name);
+        let known = &mut self.all[place].losses;
+        if !known.iter().any(|other| *other == loss) || loss.why == "it failed" {
+            self.explained = loss.why.starts_with("it ").then_some(place);
+            known.push(loss);
+        }
     }
 
     fn header(&mut self, key: &str, value: &str) {
@@ -124,7 +183,7 @@ impl Reading {
         }
     }
 
-    fn add(&mut self, name: &str, calls: f64, pairs: &[(f64, &str)], request: &ReadRequest) {
+    fn at(&mut self, name: &str) -> usize {
         let key = (
             self.package.clone(),
             name.to_owned(),
@@ -141,8 +200,14 @@ impl Reading {
                 processes,
                 metrics,
                 left_out: 0,
+                losses: Vec::new(),
             });
         }
+        place
+    }
+
+    fn add(&mut self, name: &str, calls: f64, pairs: &[(f64, &str)], request: &ReadRequest) {
+        let place = self.at(name);
         let measured = &mut self.all[place];
         for (value, unit) in pairs {
             if *unit == TIME {
@@ -170,31 +235,27 @@ impl Reading {
         }
     }
 
-    fn finish(self, format: &'static str) -> Dataset {
+    fn finish(mut self, format: &'static str) -> Dataset {
         let mut set = Dataset {
             formats: vec![format],
             metrics: self.names,
+            broken: std::mem::take(&mut self.broken),
             ..Dataset::default()
         };
-        set.warnings.extend(
-            self.failed
-                .iter()
-                .map(|name| trouble::without_result(name, "it failed")),
-        );
-        for measured in self.all {
-            if measured.processes.is_empty() {
-                set.warnings.push(trouble::without_result(
-                    &measured.name,
-                    format!("no {TIME} above 0"),
-                ));
-                continue;
-            }
+        set.broken.extend(self.panic.take());
+        for measured in with_processors(self.all) {
             let mut conditions = measured.conditions;
             conditions.set_known(Subject::Program, "package", measured.package.clone());
             let mut series = Series {
                 contender: measured.package,
                 ..plain(measured.name, "ns", Replication::Repetitions, conditions)
             };
+            if measured.processes.is_empty() {
+                let nothing = || Loss::unknown(format!("no {TIME} above 0"));
+                let loss = measured.losses.into_iter().next().unwrap_or_else(nothing);
+                set.benchmarks.push(series.lost(loss));
+                continue;
+            }
             series.forks = measured.processes.into_values().collect();
             let metric = |(unit, forks): (String, BTreeMap<usize, Vec<f64>>)| {
                 (
@@ -207,8 +268,57 @@ impl Reading {
             };
             series.metrics = measured.metrics.into_iter().map(metric).collect();
             note_left_out(&mut series, measured.left_out);
+            note_losses(&mut series, &measured.losses);
             set.benchmarks.push(series);
         }
         set
     }
+}
+
+/// Failures beside results.
+fn note_losses(series: &mut Series, losses: &[Loss]) {
+    let failures = losses.iter().filter(|l| l.kind == LossKind::Failed);
+    if let Some(first) = failures.clone().next() {
+        let times = words::count(failures.count(), "failure");
+        let why = format!("{times} beside results: {}", first.why);
+        note_failed(series, why);
+    }
+}
+
+/// If a benchmark fails in its first call, Go prints its name without the number of processors:
+/// those of other benchmarks have it. Losses of one that has results elsewhere become its own.
+fn with_processors(mut all: Vec<Measured>) -> Vec<Measured> {
+    let end = |name: &str| {
+        let (_, digits) = name.rsplit_once('-')?;
+        let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+        is_number.then(|| format!("-{digits}"))
+    };
+    let measured = all.iter().filter(|one| !one.processes.is_empty());
+    let ends: Vec<Option<String>> = measured.map(|one| end(&one.name)).collect();
+    let Some(Some(common)) = ends
+        .first()
+        .filter(|first| ends.iter().all(|e| e == *first))
+    else {
+        return all;
+    };
+    for one in &mut all {
+        if one.processes.is_empty()
+            && !one.losses.is_empty()
+            && !one.name.ends_with(common.as_str())
+        {
+            one.name += common;
+        }
+    }
+    let (lost, mut left): (Vec<Measured>, Vec<Measured>) =
+        all.into_iter().partition(|one| one.processes.is_empty());
+    for one in lost {
+        let same = left
+            .iter_mut()
+            .find(|other| (&other.name, &other.package) == (&one.name, &one.package));
+        match same {
+            Some(same) => same.losses.extend(one.losses),
+            None => left.push(one),
+        }
+    }
+    left
 }

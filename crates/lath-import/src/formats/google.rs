@@ -4,8 +4,12 @@
 //! Aggregates are ignored, because they follow from the repetitions. The time is `real_time`;
 //! `cpu_time` and the user's counters are secondary metrics.
 
-use super::{FileFormat, Input, measured_by, note_left_out, plain, timed_fork};
+use super::{
+    FileFormat, Input, Skipped, measured_by, note_failed, note_left_out, plain, timed_fork,
+};
 use crate::detect::Head;
+use crate::lenient::Fields;
+use crate::loss::{Loss, LossKind};
 use crate::model::{Dataset, MetricSeries, ReadRequest, Replication, Series};
 use crate::number::Number;
 use crate::trouble;
@@ -13,7 +17,6 @@ use lath_core::conditions::{Conditions, Subject};
 use lath_core::diagnostic::Diagnostic;
 use serde::Deserialize;
 use serde_json::Value;
-use std::collections::BTreeMap;
 use std::collections::HashMap;
 
 pub struct Google;
@@ -36,49 +39,87 @@ impl FileFormat for Google {
             formats: vec![self.name()],
             ..Dataset::default()
         };
-        let mut places: HashMap<(String, u64), usize> = HashMap::new();
-        let mut groups: Vec<Vec<Entry>> = Vec::new();
-        for entry in file.benchmarks {
-            let place = *places
-                .entry((entry.run_name().to_owned(), entry.threads.unwrap_or(1)))
-                .or_insert(groups.len());
-            if place == groups.len() {
-                groups.push(Vec::new());
+        let mut skipped = Skipped::default();
+        let mut groups = Groups::default();
+        for (index, fields) in file.benchmarks.into_iter().enumerate() {
+            match Entry::new(fields) {
+                Ok(entry) => groups.add(entry),
+                Err(why) => skipped.entry(input.path, &format!("benchmarks[{index}]"), why),
             }
-            groups[place].push(entry);
         }
-        let conditions = file.context.conditions();
+        let conditions = Context::new(file.context).conditions();
         groups
+            .all
             .iter()
             .for_each(|group| add(&mut set, group, &conditions, request));
-        Ok(set)
+        skipped.told(input.path, set)
+    }
+}
+
+/// The repetitions of each benchmark, with their aggregates. Two benchmarks may have one name; they
+/// differ in where they were registered, or are not one behind the other.
+#[derive(Default)]
+struct Groups {
+    places: HashMap<Identity, usize>,
+    last: Option<Identity>,
+    all: Vec<Vec<Entry>>,
+}
+
+/// Name, threads, and the family with the number in it, which versions before 1.6 do not write.
+type Identity = (String, u64, Option<(u64, u64)>);
+
+impl Groups {
+    fn add(&mut self, entry: Entry) {
+        let identity = (entry.run_name().to_owned(), entry.threads, entry.registered);
+        let known = self.places.get(&identity).copied();
+        let place = known.filter(|place| {
+            let of_last = self.last.as_ref() == Some(&identity);
+            entry.registered.is_some()
+                || entry.is_aggregate()
+                || of_last && entry.follows(&self.all[*place])
+        });
+        let place = place.unwrap_or(self.all.len());
+        if place == self.all.len() {
+            self.all.push(Vec::new());
+        }
+        self.places.insert(identity.clone(), place);
+        self.last = Some(identity);
+        self.all[place].push(entry);
     }
 }
 
 #[derive(Deserialize)]
 struct File {
     #[serde(default)]
-    context: Context,
-    benchmarks: Vec<Entry>,
+    context: Fields,
+    benchmarks: Vec<Fields>,
 }
 
-/// Machine and tool of the measurement. The file has no processor name.
-#[derive(Default, Deserialize)]
+/// Machine and tool of the measurement. The file has no processor name. Users may add fields.
 struct Context {
-    #[serde(default)]
     host_name: Option<String>,
-    #[serde(default)]
     num_cpus: Option<u64>,
-    #[serde(default)]
     mhz_per_cpu: Option<f64>,
-    #[serde(default)]
     cpu_scaling_enabled: Option<bool>,
-    #[serde(default)]
     caches: Vec<Cache>,
-    #[serde(default)]
     library_version: Option<String>,
-    #[serde(default)]
     library_build_type: Option<String>,
+}
+
+impl Context {
+    fn new(mut fields: Fields) -> Context {
+        let cache = |value: &Value| Cache::deserialize(value).ok();
+        let caches = |value: &Value| Some(value.as_array()?.iter().filter_map(cache).collect());
+        Context {
+            host_name: fields.text("host_name"),
+            num_cpus: fields.take("num_cpus", Value::as_u64),
+            mhz_per_cpu: fields.take("mhz_per_cpu", Value::as_f64),
+            cpu_scaling_enabled: fields.take("cpu_scaling_enabled", Value::as_bool),
+            caches: fields.take("caches", caches).unwrap_or_default(),
+            library_version: fields.text("library_version"),
+            library_build_type: fields.text("library_build_type"),
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -134,41 +175,86 @@ impl Context {
     }
 }
 
-#[derive(Deserialize)]
 struct Entry {
     name: String,
-    #[serde(default)]
     run_name: Option<String>,
-    #[serde(default)]
     run_type: Option<String>,
-    #[serde(default)]
-    threads: Option<u64>,
-    #[serde(default)]
-    iterations: Option<Number>,
-    #[serde(default)]
-    real_time: Option<Number>,
-    #[serde(default)]
+    threads: u64,
+    /// Family and number in it.
+    registered: Option<(u64, u64)>,
+    repetition: Option<u64>,
+    calls: f64,
+    time: f64,
     time_unit: Option<String>,
-    #[serde(default)]
-    error_occurred: bool,
-    #[serde(default)]
-    error_message: Option<String>,
-    /// `cpu_time`, the user's counters, and numbers that are only descriptions.
-    #[serde(flatten)]
-    rest: BTreeMap<String, Value>,
+    outcome: Outcome,
+    /// `cpu_time` and the user's counters; NaN if they are none.
+    counters: Vec<(String, f64)>,
 }
 
-/// Numbers of an entry that are not measurements.
-const DESCRIPTIONS: &[&str] = &[
-    "family_index",
-    "per_family_instance_index",
-    "repetitions",
-    "repetition_index",
-];
+enum Outcome {
+    Measured,
+    Failed(String),
+    Skipped(String),
+}
+
+const CPU_TIME: &str = "cpu_time";
 
 impl Entry {
+    /// The library writes its own fields first. A user's counter may have the name of one.
+    fn new(mut fields: Fields) -> Result<Entry, &'static str> {
+        let name = fields.text("name").ok_or("it has no name")?;
+        let is = |fields: &mut Fields, name: &str| fields.take(name, Value::as_bool) == Some(true);
+        let family = fields.take("family_index", Value::as_u64);
+        let instance = fields.take("per_family_instance_index", Value::as_u64);
+        let (run_name, run_type) = (fields.text("run_name"), fields.text("run_type"));
+        fields.take("repetitions", Value::as_u64);
+        let repetition = fields.take("repetition_index", Value::as_u64);
+        let threads = fields.take("threads", Value::as_u64).unwrap_or(1);
+        let mut said = |flag: &str, message: &str, otherwise: &str| {
+            is(&mut fields, flag).then(|| {
+                let message = fields.text(message).filter(|text| !text.is_empty());
+                message.unwrap_or_else(|| otherwise.to_owned())
+            })
+        };
+        let failed = said("error_occurred", "error_message", "it failed").map(Outcome::Failed);
+        let mut skipped = || said("skipped", "skip_message", "without a reason");
+        let outcome = failed.or_else(|| skipped().map(Outcome::Skipped));
+        let number = |value: &Value| Number::deserialize(value).ok().map(|n| n.0);
+        let calls = fields.take("iterations", number).unwrap_or(f64::NAN);
+        let time = fields.take("real_time", number).unwrap_or(f64::NAN);
+        let cpu_time = fields.take(CPU_TIME, number);
+        let time_unit = fields.text("time_unit");
+        // What is neither a number nor NaN is a label.
+        let rest = fields.0.into_iter();
+        let rest = rest.filter_map(|(name, value)| Some((counter_name(name), number(&value)?)));
+        let cpu_time = cpu_time.map(|time| (CPU_TIME.to_owned(), time));
+        Ok(Entry {
+            name,
+            run_name,
+            run_type,
+            threads,
+            registered: family.map(|family| (family, instance.unwrap_or(0))),
+            repetition,
+            calls,
+            time,
+            time_unit,
+            outcome: outcome.unwrap_or(Outcome::Measured),
+            counters: cpu_time.into_iter().chain(rest).collect(),
+        })
+    }
+
     fn run_name(&self) -> &str {
         self.run_name.as_deref().unwrap_or(&self.name)
+    }
+
+    /// Whether it is one more repetition of the benchmark that these belong to.
+    fn follows(&self, earlier: &[Entry]) -> bool {
+        let is_aggregate = earlier.last().is_some_and(Entry::is_aggregate);
+        let last = earlier.last().and_then(|entry| entry.repetition);
+        !is_aggregate
+            && self
+                .repetition
+                .is_none_or(|own| last.is_none_or(|last| own > last))
     }
 
     /// Versions before 1.5 had no run type; names identify aggregates.
@@ -180,38 +266,23 @@ impl Entry {
                 .any(|end| self.name.ends_with(end)),
         }
     }
+}
 
-    fn counters(&self) -> impl Iterator<Item = (&String, f64)> {
-        self.rest
-            .iter()
-            .filter(|(name, _)| !DESCRIPTIONS.contains(&name.as_str()))
-            .filter_map(|(name, value)| Some((name, value.as_f64()?)))
+/// A user's counter that is called as the library's own metric.
+fn counter_name(name: String) -> String {
+    if name == CPU_TIME {
+        format!("{name} (counter)")
+    } else {
+        name
     }
 }
 
 fn add(set: &mut Dataset, group: &[Entry], conditions: &Conditions, request: &ReadRequest) {
     let name = group[0].run_name();
     let entries: Vec<&Entry> = group.iter().filter(|e| !e.is_aggregate()).collect();
-    let Some(first) = entries.first() else {
-        // Complexity estimates belong to a family, so no benchmark is missing.
-        if group.iter().any(|e| e.name.ends_with("_mean")) {
-            set.warnings.push(trouble::without_result(
-                name,
-                "it has aggregates only; run the tool without --benchmark_report_aggregates_only",
-            ));
-        }
-        return;
-    };
-    if let Some(failed) = entries.iter().find(|e| e.error_occurred) {
-        set.warnings.push(trouble::without_result(
-            name,
-            failed.error_message.as_deref().unwrap_or("it failed"),
-        ));
-        return;
-    }
-    let time_unit = first.time_unit.as_deref().unwrap_or("ns");
+    let time_unit = group[0].time_unit.as_deref().unwrap_or("ns");
     let mut series = Series {
-        threads: first.threads.unwrap_or(1),
+        threads: group[0].threads,
         ..plain(
             name.to_owned(),
             time_unit,
@@ -219,34 +290,76 @@ fn add(set: &mut Dataset, group: &[Entry], conditions: &Conditions, request: &Re
             conditions.clone(),
         )
     };
+    if entries.is_empty() {
+        // Complexity estimates belong to a family, so no benchmark is missing.
+        if group.iter().any(|e| e.name.ends_with("_mean")) {
+            set.benchmarks.push(series.lost(Loss::unknown(
+                "it has aggregates only; run the tool without --benchmark_report_aggregates_only",
+            )));
+        }
+        return;
+    }
+    let (measured, loss) = outcomes(&entries);
     let nanos = series.unit.nanos;
-    let time = |e: &&Entry| e.real_time.map_or(f64::NAN, |t| t.0 * nanos);
-    let wall = |e: &&Entry| e.iterations.map_or(f64::NAN, |n| n.0 * time(e) / 1e9);
-    let (fork, left_out) = timed_fork(entries.iter().map(|e| (time(e), wall(e))));
-    for entry in &entries {
-        for (counter, value) in entry.counters() {
-            set.metrics.insert(counter.clone());
-            if request.metrics.contains(counter) {
-                let unit = if counter == "cpu_time" {
-                    series.unit.label.clone()
-                } else {
-                    String::new()
-                };
-                let metric = series.metrics.entry(counter.clone());
-                let empty = || MetricSeries {
-                    unit,
-                    forks: vec![Vec::new()],
-                };
-                metric.or_insert_with(empty).forks[0].push(value);
-            }
+    let time = |e: &&Entry| e.time * nanos;
+    let wall = |e: &&Entry| e.calls * time(e) / 1e9;
+    let (fork, left_out) = timed_fork(measured.iter().map(|e| (time(e), wall(e))));
+    for (counter, value) in measured.iter().flat_map(|entry| &entry.counters) {
+        set.metrics.insert(counter.clone());
+        if request.metrics.contains(counter) {
+            let unit = if counter == CPU_TIME {
+                series.unit.label.clone()
+            } else {
+                String::new()
+            };
+            let metric = series.metrics.entry(counter.clone());
+            let empty = || MetricSeries {
+                unit,
+                forks: vec![Vec::new()],
+            };
+            metric.or_insert_with(empty).forks[0].push(*value);
         }
     }
     if fork.iterations.is_empty() {
-        set.warnings
-            .push(trouble::without_result(name, "no time above 0"));
+        let loss = loss.unwrap_or_else(|| Loss::unknown("no time above 0"));
+        set.benchmarks.push(series.lost(loss));
         return;
     }
     series.forks.push(fork);
     note_left_out(&mut series, left_out);
+    match loss {
+        Some(loss) if loss.kind == LossKind::Failed => note_failed(&mut series, loss.why),
+        Some(loss) => series.warnings.push(Diagnostic::warning("W920", loss.why)),
+        None => {}
+    }
     set.benchmarks.push(series);
+}
+
+/// The repetitions with times, and what became of the others: failures first.
+fn outcomes<'a>(entries: &[&'a Entry]) -> (Vec<&'a Entry>, Option<Loss>) {
+    let (mut measured, mut failed, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
+    for entry in entries {
+        match &entry.outcome {
+            Outcome::Measured => measured.push(*entry),
+            Outcome::Failed(why) => failed.push(why),
+            Outcome::Skipped(why) => skipped.push(why),
+        }
+    }
+    let some = |of: &[&String], what: &str| match entries.len() {
+        1 => of[0].clone(),
+        all => format!("{} of {all} repetitions {what}: {}", of.len(), of[0]),
+    };
+    let loss = if !failed.is_empty() {
+        Some(Loss::failed(some(&failed, "failed")))
+    } else if !skipped.is_empty() {
+        let why = some(&skipped, "skipped");
+        Some(Loss::unknown(if entries.len() == 1 {
+            format!("it was skipped: {why}")
+        } else {
+            why
+        }))
+    } else {
+        None
+    };
+    (measured, loss)
 }

@@ -3,6 +3,8 @@
 
 use super::{FileFormat, Input, measured_by, params, plain};
 use crate::detect::Head;
+use crate::lenient::Tried;
+use crate::loss::Loss;
 use crate::model::{Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Walls};
 use crate::number::{Number, is_time};
 use crate::trouble;
@@ -24,7 +26,7 @@ impl FileFormat for Hyperfine {
     fn recognises(&self, head: &Head) -> bool {
         head.first() == Some(b'{')
             && head.has(&[(1, "results")])
-            && (head.has(&[(2, "command")]) || !head.has(&[(1, "benchmarks")]))
+            && (head.has(&[(2, "command")]) || head.has_only("results"))
     }
 
     fn read(&self, input: &mut Input, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
@@ -34,16 +36,17 @@ impl FileFormat for Hyperfine {
             formats: vec![self.name()],
             ..Dataset::default()
         };
-        file.results
+        let (results, skipped) = input.entries(file.results, "results");
+        results
             .into_iter()
             .for_each(|result| add(&mut set, result, request));
-        Ok(set)
+        skipped.told(input.path, set)
     }
 }
 
 #[derive(Deserialize)]
 struct File {
-    results: Vec<Command>,
+    results: Vec<Tried<Command>>,
 }
 
 #[derive(Deserialize)]
@@ -60,11 +63,6 @@ struct Command {
 }
 
 fn add(set: &mut Dataset, result: Command, request: &ReadRequest) {
-    let Some(times) = result.times.filter(|t| !t.is_empty()) else {
-        set.warnings
-            .push(trouble::without_result(&result.command, "no single times"));
-        return;
-    };
     let mut series = plain(
         result.command,
         "s",
@@ -72,6 +70,11 @@ fn add(set: &mut Dataset, result: Command, request: &ReadRequest) {
         measured_by("hyperfine"),
     );
     series.params = params(result.parameters);
+    let Some(times) = result.times.filter(|t| !t.is_empty()) else {
+        set.benchmarks
+            .push(series.lost(Loss::unknown("no single times")));
+        return;
+    };
     let nanos = series.unit.nanos;
     let fork = |t: &Number| ForkSeries {
         iterations: vec![t.0 * nanos],
@@ -84,10 +87,8 @@ fn add(set: &mut Dataset, result: Command, request: &ReadRequest) {
         .map(fork)
         .collect();
     if series.forks.is_empty() {
-        set.warnings.push(trouble::without_result(
-            &series.benchmark,
-            "no time above 0",
-        ));
+        set.benchmarks
+            .push(series.lost(Loss::unknown("no time above 0")));
         return;
     }
     let left_out = times.len() - series.forks.len();
@@ -98,13 +99,9 @@ fn add(set: &mut Dataset, result: Command, request: &ReadRequest) {
         .filter(|code| **code != Some(0))
         .count();
     if failed > 0 {
-        series.warnings.push(Diagnostic::warning(
-            "W923",
-            format!(
-                "{failed} of {} processes did not exit with 0",
-                result.exit_codes.len()
-            ),
-        ));
+        let all = result.exit_codes.len();
+        let why = format!("{failed} of {all} processes did not exit with 0");
+        super::note_failed(&mut series, why);
     }
     if let Some(memory) = result.memory_usage_byte {
         set.metrics.insert(MEMORY.to_owned());

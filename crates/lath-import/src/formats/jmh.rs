@@ -5,9 +5,10 @@
 //! operation if that is longer.
 
 use super::told::Told;
-use super::{FileFormat, Input};
+use super::{FileFormat, Input, Skipped, note_left_out};
 use crate::detect::Head;
 use crate::elements::{ElementError, Elements};
+use crate::loss::Loss;
 use crate::model::{
     Competing, Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Runtime, Series, Walls,
 };
@@ -19,7 +20,6 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Block, ForkTurns, TurnRecord};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::path::Path;
 
 pub struct Jmh;
 
@@ -47,28 +47,37 @@ impl FileFormat for Jmh {
         let mut elements = Elements::new(&mut *input.reader);
         let mut element = Vec::new();
         let mut turned = Vec::new();
+        let mut skipped = Skipped::default();
         loop {
             let before = match elements.next(&mut element) {
                 Ok(Some(before)) => before,
                 Ok(None) => {
                     turns::attach(&mut set, turned);
-                    return Ok(set);
+                    return skipped.told(input.path, set);
                 }
                 Err(ElementError::Io(error)) => return Err(trouble::unreadable(input.path, error)),
                 Err(ElementError::Damaged(line, why)) => {
                     return Err(trouble::damaged(input.path, line, 0, why));
                 }
             };
-            let case: Case = serde_json::from_slice(&element)
-                .map_err(|e| trouble::json(input.path, before, &e))?;
+            let case: Case = match serde_json::from_slice(&element) {
+                Ok(case) => case,
+                Err(e) => {
+                    skipped.json(input.path, before, &e);
+                    continue;
+                }
+            };
             if case.told.lath_version.is_some() {
                 set.formats = vec![LATH];
             }
             let member = case.member();
             let series = set.benchmarks.len();
-            case.add_to(&mut set, input.path, before + 1, request)?;
-            // A case without results adds no series.
-            let added = member.filter(|_| set.benchmarks.len() > series);
+            if let Err(why) = case.add_to(&mut set, request) {
+                skipped.line(input.path, before + 1, why);
+                continue;
+            }
+            // A case without results was not compared.
+            let added = member.filter(|_| !set.benchmarks[series].forks.is_empty());
             turned.extend(added.map(|(competition, member)| Found {
                 series,
                 competition,
@@ -272,35 +281,22 @@ impl Case {
         Some((*family.parts.first()?, member))
     }
 
-    fn add_to(
-        self,
-        set: &mut Dataset,
-        path: &Path,
-        line: usize,
-        request: &ReadRequest,
-    ) -> Result<(), Diagnostic> {
+    fn add_to(self, set: &mut Dataset, request: &ReadRequest) -> Result<(), String> {
         let (length, warmup_s) = (self.length(), self.told.warmup_s());
         let secondary = self.secondary_metrics.unwrap_or_default();
         set.metrics.extend(secondary.keys().cloned());
         let Some(scale) = Scale::of_score(&self.primary_metric.score_unit) else {
-            let why = format!(
+            return Err(format!(
                 "{}: \"{}\" is not a unit of time per operation",
                 self.benchmark, self.primary_metric.score_unit
-            );
-            return Err(trouble::damaged(path, line, 0, why));
+            ));
         };
         let lath = self.lath.as_ref();
         let blocks = lath.and_then(|l| l.blocks.as_deref()).unwrap_or_default();
         let raw = self.primary_metric.forks();
         let (forks, left_out) = read_forks(&raw, &self.fork_status, blocks, &scale, &length);
-        if forks.is_empty() {
-            let failure = self.failures.first().map(|f| f.message.as_str());
-            let untested = || lath?.comparison.as_ref()?.reason.as_deref();
-            let why = failure.or_else(untested).unwrap_or("no raw data");
-            set.warnings
-                .push(trouble::without_result(&self.benchmark, why));
-            return Ok(());
-        }
+        let untested = || lath?.comparison.as_ref()?.reason.as_deref();
+        let losses = losses(&self.failures, forks.len(), untested);
         let competing = lath.filter(|l| !l.contender.is_empty()).map(|l| Competing {
             benchmark: l.benchmark.clone(),
             contender: l.contender.clone(),
@@ -311,11 +307,8 @@ impl Case {
         let wanted = secondary
             .into_iter()
             .filter(|(name, _)| request.metrics.contains(name));
-        let mut warnings: Vec<Diagnostic> = self.warnings.iter().filter_map(known).collect();
-        if left_out > 0 {
-            warnings.push(trouble::left_out(&self.benchmark, left_out));
-        }
-        set.benchmarks.push(Series {
+        let warnings: Vec<Diagnostic> = self.warnings.iter().filter_map(known).collect();
+        let mut series = Series {
             benchmark: self.benchmark,
             params: self.params.unwrap_or_default(),
             mode: self.mode,
@@ -334,10 +327,28 @@ impl Case {
             distinction: None,
             competing,
             turned: Vec::new(),
+            losses,
             warnings,
-        });
+        };
+        if !series.forks.is_empty() {
+            note_left_out(&mut series, left_out);
+        }
+        set.benchmarks.push(series);
         Ok(())
     }
+}
+
+/// What a case lacks, given its number of forks with results.
+fn losses<'a>(
+    failures: &[Failure],
+    forks: usize,
+    untested: impl Fn() -> Option<&'a str>,
+) -> Vec<Loss> {
+    let failed = failures
+        .first()
+        .map(|first| super::failures(failures.len(), &first.message, forks));
+    let nothing = (forks == 0).then(|| Loss::unknown(untested().unwrap_or("no raw data")));
+    failed.or(nothing).into_iter().collect()
 }
 
 impl From<Turns> for ForkTurns {

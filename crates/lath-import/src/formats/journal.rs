@@ -2,8 +2,9 @@
 //! and the wall time of each iteration.
 
 use super::told::Told;
-use super::{FileFormat, Input};
+use super::{FileFormat, Input, note_left_out};
 use crate::detect::Head;
+use crate::loss::Loss;
 use crate::model::{
     BYTES_PER_SECOND, Competing, Dataset, ForkSeries, MetricSeries, ReadRequest, Replication,
     Runtime, Series,
@@ -85,7 +86,7 @@ impl FileFormat for Journal {
         for case in cases {
             let (series, member) = (set.benchmarks.len(), case.member());
             case.finish(&mut set);
-            let member = member.filter(|_| set.benchmarks.len() > series);
+            let member = member.filter(|_| !set.benchmarks[series].forks.is_empty());
             turned.extend(member.map(|(competition, member)| Found {
                 series,
                 competition,
@@ -111,7 +112,9 @@ struct Reading {
     competition: Option<Competition>,
     started: bool,
     forks: BTreeMap<u64, Fork>,
-    failure: Option<String>,
+    /// Of steps before the forks, and of measured forks.
+    early: Option<String>,
+    failed: BTreeMap<u64, String>,
     metric_names: Vec<String>,
     /// Metrics with one value per case.
     profile: BTreeMap<String, MetricSeries>,
@@ -176,6 +179,7 @@ fn apply(cases: &mut [Reading], event: Event, request: &ReadRequest) -> Result<(
                 block: block.map(|b| (b.family, b.number)),
                 ..ForkSeries::default()
             };
+            reading.failed.remove(&fork);
             reading.forks.insert(
                 fork,
                 Fork {
@@ -200,10 +204,16 @@ fn apply(cases: &mut [Reading], event: Event, request: &ReadRequest) -> Result<(
             ..
         } => reading.forks.entry(fork).or_default().whole = true,
         Event::ForkEnded {
+            fork,
+            warmup: false,
+            failure: Some(failure),
+            ..
+        } => drop(reading.failed.insert(fork, failure.message)),
+        Event::ForkEnded {
             failure: Some(failure),
             ..
         }
-        | Event::FailedEarly { failure, .. } => reading.failure = Some(failure.message),
+        | Event::FailedEarly { failure, .. } => reading.early = Some(failure.message),
         Event::Profile { metrics, .. } => reading.profile(metrics, request),
         Event::CaseEnded { warnings, .. } => reading.warnings = warnings,
         _ => {}
@@ -230,7 +240,8 @@ impl Reading {
             competition: None,
             started: false,
             forks,
-            failure: None,
+            early: None,
+            failed: BTreeMap::new(),
             metric_names: Vec::new(),
             profile,
             warnings: Vec::new(),
@@ -315,17 +326,22 @@ impl Reading {
             runtime,
             started,
             forks,
-            failure,
+            early,
+            failed,
             metric_names,
             profile: mut metrics,
-            mut warnings,
+            warnings,
             ..
         } = self;
         set.metrics.extend(metric_names);
         let left_out: usize = forks.values().map(|f| f.left_out).sum();
         let series = together(forks, &mut metrics);
         set.metrics.extend(metrics.keys().cloned());
-        if series.is_empty() {
+        let failures: Vec<String> = early.into_iter().chain(failed.into_values()).collect();
+        let first = failures.first().map(String::as_str);
+        let failed = first.map(|first| super::failures(failures.len(), first, series.len()));
+        let mut losses: Vec<Loss> = failed.into_iter().collect();
+        if series.is_empty() && losses.is_empty() {
             let nothing = if case.identical.is_some() {
                 "it is the program that it is compared with, so it was not measured"
             } else if started {
@@ -333,18 +349,13 @@ impl Reading {
             } else {
                 "the run ended before it"
             };
-            let why = failure.unwrap_or_else(|| nothing.to_owned());
-            set.warnings.push(trouble::without_result(&case.id, why));
-            return;
-        }
-        if left_out > 0 {
-            warnings.push(trouble::left_out(&case.id, left_out));
+            losses.push(Loss::unknown(nothing));
         }
         let competing = (!case.contender.is_empty()).then(|| Competing {
             benchmark: case.bare.clone(),
             contender: case.contender.clone(),
         });
-        set.benchmarks.push(Series {
+        let mut series = Series {
             params: case
                 .params
                 .iter()
@@ -366,8 +377,13 @@ impl Reading {
             distinction: None,
             competing,
             turned: Vec::new(),
+            losses,
             warnings,
-        });
+        };
+        if !series.forks.is_empty() {
+            note_left_out(&mut series, left_out);
+        }
+        set.benchmarks.push(series);
     }
 }
 

@@ -6,6 +6,8 @@
 
 use super::{FileFormat, Input, measured_by, params, plain, timed_fork};
 use crate::detect::Head;
+use crate::lenient::Tried;
+use crate::loss::Loss;
 use crate::model::{Dataset, MetricSeries, ReadRequest, Replication};
 use crate::number::Number;
 use crate::trouble;
@@ -40,7 +42,8 @@ impl FileFormat for Mitata {
         };
         let conditions = file.context.conditions();
         let groups: Vec<Option<String>> = file.layout.into_iter().map(|group| group.name).collect();
-        for trial in file.benchmarks {
+        let (trials, skipped) = input.entries(file.benchmarks, "benchmarks");
+        for trial in trials {
             let group = groups.get(trial.group).cloned().flatten();
             for run in trial.runs {
                 let label = run
@@ -57,7 +60,7 @@ impl FileFormat for Mitata {
                 add(&mut set, name, run, &conditions, request);
             }
         }
-        Ok(set)
+        skipped.told(input.path, set)
     }
 }
 
@@ -66,7 +69,7 @@ struct File {
     #[serde(default)]
     context: Context,
     layout: Vec<Group>,
-    benchmarks: Vec<Trial>,
+    benchmarks: Vec<Tried<Trial>>,
 }
 
 /// Machine and tool of the measurement. The frequency is measured and differs each time.
@@ -152,6 +155,8 @@ impl Stats {
 }
 
 fn add(set: &mut Dataset, name: String, run: Run, conditions: &Conditions, request: &ReadRequest) {
+    let mut series = plain(name, "ns", Replication::Repetitions, conditions.clone());
+    series.params = params(run.args);
     let Some(stats) = run.stats else {
         let why = run
             .error
@@ -159,17 +164,15 @@ fn add(set: &mut Dataset, name: String, run: Run, conditions: &Conditions, reque
             .and_then(|e| e.get("message").unwrap_or(e).as_str())
             .unwrap_or("it failed")
             .to_owned();
-        set.warnings.push(trouble::without_result(&name, why));
+        set.benchmarks.push(series.lost(Loss::failed(why)));
         return;
     };
     let (fork, _) = timed_fork([(stats.avg.0, f64::NAN)].into_iter());
     if fork.iterations.is_empty() {
-        set.warnings
-            .push(trouble::without_result(&name, "no time above 0"));
+        set.benchmarks
+            .push(series.lost(Loss::unknown("no time above 0")));
         return;
     }
-    let mut series = plain(name, "ns", Replication::Repetitions, conditions.clone());
-    series.params = params(run.args);
     for (metric, unit, value) in stats.metrics() {
         set.metrics.insert(metric.to_owned());
         if request.metrics.iter().any(|m| m == metric) {

@@ -5,6 +5,8 @@
 
 use super::{FileFormat, Input, measured_by, note_left_out, plain};
 use crate::detect::Head;
+use crate::lenient::Tried;
+use crate::loss::Loss;
 use crate::model::{Dataset, ForkSeries, ReadRequest, Replication, Series};
 use crate::number::{Number, is_time};
 use crate::trouble;
@@ -35,16 +37,17 @@ impl FileFormat for Pyperf {
             formats: vec![self.name()],
             ..Dataset::default()
         };
-        for (index, benchmark) in file.benchmarks.into_iter().enumerate() {
+        let (benchmarks, skipped) = input.entries(file.benchmarks, "benchmarks");
+        for (index, benchmark) in benchmarks.into_iter().enumerate() {
             add(&mut set, index, &file.metadata, benchmark);
         }
-        Ok(set)
+        skipped.told(input.path, set)
     }
 }
 
 #[derive(Deserialize)]
 struct File {
-    benchmarks: Vec<Benchmark>,
+    benchmarks: Vec<Tried<Benchmark>>,
     #[serde(default)]
     metadata: Metadata,
 }
@@ -119,8 +122,9 @@ fn add(set: &mut Dataset, index: usize, all: &Metadata, benchmark: Benchmark) {
     }
     found.retain(|(series, _)| !series.forks.is_empty());
     if found.is_empty() {
-        set.warnings
-            .push(trouble::without_result(&name, "no run with values"));
+        let series = plain(name, "s", Replication::Forks, measured_by("pyperf"));
+        let nothing = Loss::unknown("no run with values");
+        set.benchmarks.push(series.lost(nothing));
     }
     for (mut series, left_out) in found {
         series.warmup_s = super::warmup_s(&series.forks);

@@ -2,6 +2,7 @@
 //! hardly vary, so lath makes no test: it compares all forks of one side with all forks of the
 //! other.
 
+use lath_core::words::of_forks;
 use lath_import::model::MetricSeries;
 use lath_score::estimate::{mean, over_forks};
 use serde::Serialize;
@@ -18,6 +19,9 @@ pub struct Count {
     /// From the smallest ratio of a new fork to a base fork, to the largest: not a confidence
     /// interval.
     pub range: [Option<f64>; 2],
+    /// Whose values are no numbers; then nothing can be said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_numbers: Option<String>,
     #[serde(skip)]
     low: f64,
     #[serde(skip)]
@@ -42,10 +46,14 @@ impl Count {
             return None;
         }
         let (a, b) = (means(base), means(new));
-        let (low, high) = (
-            ratio(least(&b)?, greatest(&a)?),
-            ratio(greatest(&b)?, least(&a)?),
-        );
+        let no_numbers = no_numbers(&a, "base").or(no_numbers(&b, "new side"));
+        let (low, high) = match no_numbers {
+            Some(_) => (f64::NAN, f64::NAN),
+            None => (
+                ratio(least(&b)?, greatest(&a)?),
+                ratio(greatest(&b)?, least(&a)?),
+            ),
+        };
         let [first, second] = [base, new].map(|metric| over_forks(&metric.unit, &metric.forks));
         let whole = ratio(second, first);
         let finite = |x: f64| Some(x).filter(|x| x.is_finite());
@@ -55,6 +63,7 @@ impl Count {
             new: second,
             ratio: finite(whole),
             range: [finite(low), finite(high)],
+            no_numbers,
             low,
             high,
         })
@@ -77,12 +86,21 @@ impl Count {
                 "infinite".to_owned()
             }
         };
-        if self.low == 1.0 && self.high == 1.0 {
+        if let Some(why) = &self.no_numbers {
+            format!("undecided: {why}")
+        } else if self.low == 1.0 && self.high == 1.0 {
             "equal".to_owned()
         } else {
             format!("{} to {}", percent(self.low), percent(self.high))
         }
     }
+}
+
+/// One such value says that the others are not the whole, either.
+fn no_numbers(forks: &[f64], side: &str) -> Option<String> {
+    let count = forks.iter().filter(|value| !value.is_finite()).count();
+    let forks = of_forks(count, forks.len());
+    (count > 0).then(|| format!("not a number in {forks} of the {side}"))
 }
 
 fn means(metric: &MetricSeries) -> Vec<f64> {
@@ -147,6 +165,15 @@ mod tests {
             (more.verdict(0.5), more.ratio, more.describe()),
             (Change::Worse, None, "infinite to infinite".to_owned())
         );
+    }
+
+    #[test]
+    fn what_is_no_number_is_never_equal() {
+        for new in [&[f64::NAN, 100.0][..], &[f64::NAN], &[f64::INFINITY]] {
+            let count = count(&[100.0, 100.0], new);
+            assert_eq!(count.verdict(0.01), Change::Undecided);
+            assert!(count.describe().starts_with("undecided: not a number"));
+        }
     }
 
     /// 1 ms/op is not a thousandth of 1000 us/op.

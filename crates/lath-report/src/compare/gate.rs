@@ -1,10 +1,12 @@
 //! `--fail-on`: whether something became worse by more than a margin.
 
 use super::counts;
+use super::missing::Missing;
 use super::row::{Pair, PairRow, compared};
 use super::{Chosen, Gate, SLOWER};
 use lath_stats::compare::{Comparison, ComparisonOptions, Verdict};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// The outcome of one gate.
 #[derive(Debug, Serialize)]
@@ -18,7 +20,13 @@ pub struct GateResult {
     pub failed: Vec<String>,
     /// Benchmarks that may or may not be worse by more than the margin.
     pub undecided: Vec<String>,
+    /// Why, of those that were not judged by their numbers.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub reasons: Reasons,
 }
+
+/// Titles of benchmarks with a reason.
+pub type Reasons = BTreeMap<String, String>;
 
 impl Gate {
     /// `slower`, `slower:3%`, `instructions:0.5%`, `B/op`; `share` reads what follows the colon.
@@ -47,32 +55,81 @@ impl GateOutcome {
     }
 }
 
-pub fn judge(pairs: &[Pair], rows: &[PairRow], chosen: &Chosen) -> Vec<GateResult> {
+/// `missing`: what the new side lacks.
+pub fn judge(
+    pairs: &[Pair],
+    rows: &[PairRow],
+    missing: &Missing,
+    chosen: &Chosen,
+) -> Vec<GateResult> {
     let one = |gate: &Gate| {
-        let outcomes = match &gate.metric {
-            None => times(pairs, rows, gate.margin, chosen),
+        let judged = match &gate.metric {
+            None => {
+                let found = times(pairs, rows, gate.margin, chosen)
+                    .into_iter()
+                    .zip(rows);
+                let reason = |(outcome, row): (GateOutcome, &PairRow)| {
+                    let why = missing.partial.get(&row.title);
+                    match why.filter(|_| outcome < GateOutcome::Fail) {
+                        Some(why) => (GateOutcome::Undecided, Some(why.clone())),
+                        None => (outcome, None),
+                    }
+                };
+                found.map(reason).collect()
+            }
             Some(metric) => rows
                 .iter()
                 .map(|row| of_metric(row, metric, gate.margin))
-                .collect(),
+                .collect::<Vec<_>>(),
         };
-        let of = |wanted: GateOutcome| {
-            rows.iter()
-                .zip(&outcomes)
-                .filter(|(_, o)| **o == wanted)
-                .map(|(row, _)| row.title.clone())
-                .collect()
-        };
-        let worst = outcomes.iter().copied().max().unwrap_or(GateOutcome::Pass);
-        GateResult {
-            gate: gate.name().to_owned(),
-            margin: gate.margin,
-            outcome: worst.word(),
-            failed: of(GateOutcome::Fail),
-            undecided: of(GateOutcome::Undecided),
-        }
+        together(gate, rows, &judged, missing)
     };
     chosen.gates.iter().map(one).collect()
+}
+
+/// The outcome of a gate, given what it says of each row.
+fn together(
+    gate: &Gate,
+    rows: &[PairRow],
+    judged: &[(GateOutcome, Option<String>)],
+    missing: &Missing,
+) -> GateResult {
+    let titles = rows.iter().map(|row| row.title.clone());
+    let mut all: Vec<(String, GateOutcome, Option<String>)> = titles
+        .zip(judged)
+        .map(|(title, (outcome, why))| (title, *outcome, why.clone()))
+        .collect();
+    for (outcome, of) in [
+        (GateOutcome::Fail, &missing.failed),
+        (GateOutcome::Undecided, &missing.absent),
+    ] {
+        for (title, why) in of {
+            // A benchmark with results may have failed in part.
+            match all.iter_mut().find(|(known, ..)| known == title) {
+                Some((_, known, reason)) if *known < outcome => {
+                    (*known, *reason) = (outcome, Some(why.clone()));
+                }
+                Some(_) => {}
+                None => all.push((title.clone(), outcome, Some(why.clone()))),
+            }
+        }
+    }
+    let of = |wanted: GateOutcome| {
+        let those = all.iter().filter(|(_, outcome, _)| *outcome == wanted);
+        those.map(|(title, ..)| title.clone()).collect()
+    };
+    let worst = all.iter().map(|(_, outcome, _)| *outcome).max();
+    GateResult {
+        gate: gate.name().to_owned(),
+        margin: gate.margin,
+        outcome: worst.unwrap_or(GateOutcome::Pass).word(),
+        failed: of(GateOutcome::Fail),
+        undecided: of(GateOutcome::Undecided),
+        reasons: all
+            .into_iter()
+            .filter_map(|(title, _, why)| Some((title, why?)))
+            .collect(),
+    }
 }
 
 /// The worst of all gates.
@@ -117,14 +174,18 @@ fn of_times(found: &Comparison, margin: f64) -> GateOutcome {
 }
 
 /// A benchmark without the metric is undecided, unless both sides are the same program.
-fn of_metric(row: &PairRow, metric: &str, margin: f64) -> GateOutcome {
+fn of_metric(row: &PairRow, metric: &str, margin: f64) -> (GateOutcome, Option<String>) {
     if row.comparison.verdict == Verdict::Identical {
-        return GateOutcome::Pass;
+        return (GateOutcome::Pass, None);
     }
-    match row.metrics.get(metric).map(|count| count.verdict(margin)) {
-        Some(counts::Change::Worse) => GateOutcome::Fail,
-        Some(counts::Change::NotWorse) => GateOutcome::Pass,
-        Some(counts::Change::Undecided) | None => GateOutcome::Undecided,
+    let Some(count) = row.metrics.get(metric) else {
+        let why = format!("{metric} is not on both sides");
+        return (GateOutcome::Undecided, Some(why));
+    };
+    match count.verdict(margin) {
+        counts::Change::Worse => (GateOutcome::Fail, None),
+        counts::Change::NotWorse => (GateOutcome::Pass, None),
+        counts::Change::Undecided => (GateOutcome::Undecided, count.no_numbers.clone()),
     }
 }
 

@@ -13,7 +13,7 @@ pub fn select(sides: [&mut Dataset; 2], patterns: &[Regex]) -> Result<(), Diagno
     }
     let known: BTreeSet<String> = sides
         .iter()
-        .flat_map(|side| &side.benchmarks)
+        .flat_map(|side| side.benchmarks.iter().chain(&side.lost))
         .map(|series| series.benchmark.clone())
         .collect();
     let wanted = |series: &Series| {
@@ -24,7 +24,8 @@ pub fn select(sides: [&mut Dataset; 2], patterns: &[Regex]) -> Result<(), Diagno
     let mut left = 0;
     for side in sides {
         side.benchmarks.retain(wanted);
-        left += side.benchmarks.len();
+        side.lost.retain(wanted);
+        left += side.benchmarks.len() + side.lost.len();
     }
     if left > 0 {
         return Ok(());

@@ -41,6 +41,14 @@ impl Sides {
             series.benchmark = name;
             sides[side].benchmarks.push(series);
         }
+        for mut series in all.lost {
+            let case = plan.cases.iter().find(|c| c.id == series.benchmark);
+            let case = case.filter(|case| case.identical.is_none());
+            if let Some((side, name)) = case.and_then(|case| names.called(case)) {
+                series.benchmark = name;
+                sides[side].lost.push(series);
+            }
+        }
         let failed = plan
             .cases
             .iter()

@@ -21,11 +21,19 @@ const LISTED: usize = 5;
 
 pub fn text(compared: &ComparisonReport, markup: Markup) -> String {
     let (rows, chosen) = (&compared.rows, &compared.chosen);
-    let mut out = times(rows).shown(markup);
-    if !chosen.metrics.is_empty() {
+    let mut out = if rows.is_empty() {
+        String::new()
+    } else {
+        times(rows).shown(markup)
+    };
+    if !chosen.metrics.is_empty() && !rows.is_empty() {
         out += &format!("\n{}", metrics(rows).shown(markup));
     }
-    let mut lines = vec![totals(rows)];
+    let mut lines = if rows.is_empty() {
+        vec!["the sides have no result of a benchmark in common".to_owned()]
+    } else {
+        vec![totals(rows)]
+    };
     let expected = compared.false_verdicts();
     lines.extend(expected.line(chosen.family, chosen.statistics.alpha));
     lines.extend(compared.gates.iter().map(gate_line));
@@ -172,10 +180,24 @@ fn gate_line(gate: &GateResult) -> String {
     };
     let what = format!("gate, {what} by more than {}", percent(gate.margin));
     match gate.outcome {
-        "fail" => format!("{what}: failed: {}", listed(&gate.failed)),
-        "undecided" => format!("{what}: undecided for {}", listed(&gate.undecided)),
+        "fail" => format!("{what}: failed: {}", listed(&reasoned(&gate.failed, gate))),
+        "undecided" => format!(
+            "{what}: undecided for {}",
+            listed(&reasoned(&gate.undecided, gate))
+        ),
         _ => format!("{what}: passed"),
     }
+}
+
+/// Titles with the reason in brackets, once behind those that share it.
+fn reasoned(titles: &[String], gate: &GateResult) -> Vec<String> {
+    let next = titles.iter().skip(1).map(Some).chain([None]);
+    let why = |title: &String| gate.reasons.get(title);
+    let one = |(title, next): (&String, Option<&String>)| match why(title) {
+        Some(reason) if next.and_then(why) != Some(reason) => format!("{title} ({reason})"),
+        _ => title.clone(),
+    };
+    titles.iter().zip(next).map(one).collect()
 }
 
 fn listed(names: &[String]) -> String {

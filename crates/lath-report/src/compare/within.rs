@@ -48,17 +48,21 @@ pub fn two_of_one(all: &Dataset, names: [&str; 2]) -> Result<[Dataset; 2], Diagn
     }
     let [base, new] = names;
     let side = |name: &str| {
-        let own = all.benchmarks.iter().filter(|series| is(series, name));
-        let renamed = own.map(|series| Series {
+        let renamed = |series: &Series| Series {
             benchmark: match &series.competing {
                 Some(of) if ids => of.benchmark.clone(),
                 _ => format!("{new} against {base}"),
             },
             competing: None,
             ..series.clone()
-        });
+        };
+        let own = |all: &[Series]| {
+            let own = all.iter().filter(|series| is(series, name));
+            own.map(renamed).collect()
+        };
         Dataset {
-            benchmarks: renamed.collect(),
+            benchmarks: own(&all.benchmarks),
+            lost: own(&all.lost),
             metrics: all.metrics.clone(),
             formats: all.formats.clone(),
             ..Dataset::default()

@@ -13,6 +13,7 @@ mod flamegraphs;
 mod foreign;
 mod hostile;
 mod identical;
+mod imported;
 mod init;
 mod instructions;
 mod libraries;

@@ -1,0 +1,317 @@
+//! Reads what tools write although no standard allows it: bare `NaN` in JSON, text in UTF-16 or
+//! with a byte order mark, objects with one key twice, entries of which one is unlike the others.
+
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
+use serde_json::Value;
+use std::fmt;
+use std::io::{self, BufRead, Read};
+
+/// The fields of an object in the file's order: a tool may write a user's name beside its own.
+#[derive(Debug, Default)]
+pub struct Fields(pub Vec<(String, Value)>);
+
+impl Fields {
+    /// Takes the first field of this name whose value `read` accepts: a tool writes its own fields
+    /// before those of the user.
+    pub fn take<T>(&mut self, name: &str, read: impl Fn(&Value) -> Option<T>) -> Option<T> {
+        let all = self.0.iter().enumerate();
+        let (index, value) = all
+            .filter(|(_, (known, _))| known == name)
+            .find_map(|(index, (_, value))| Some((index, read(value)?)))?;
+        self.0.remove(index);
+        Some(value)
+    }
+
+    pub fn text(&mut self, name: &str) -> Option<String> {
+        self.take(name, |value| value.as_str().map(str::to_owned))
+    }
+}
+
+impl<'de> Deserialize<'de> for Fields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fields, D::Error> {
+        deserializer.deserialize_map(FieldsVisitor)
+    }
+}
+
+struct FieldsVisitor;
+
+impl<'de> Visitor<'de> for FieldsVisitor {
+    type Value = Fields;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
+        let mut all = Vec::new();
+        while let Some(field) = map.next_entry()? {
+            all.push(field);
+        }
+        Ok(Fields(all))
+    }
+}
+
+/// An entry, or why it cannot be read.
+pub struct Tried<T>(pub Result<T, String>);
+
+impl<'de, T: DeserializeOwned> Deserialize<'de> for Tried<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tried<T>, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        Ok(Tried(T::deserialize(value).map_err(|e| e.to_string())))
+    }
+}
+
+/// JSON in which the words for no number (`NaN`, `-Infinity`, `inf`) have become strings.
+pub struct Words<R> {
+    reader: R,
+    ready: Vec<u8>,
+    given: usize,
+    word: Vec<u8>,
+    in_string: bool,
+    escaped: bool,
+}
+
+impl<R: BufRead> Words<R> {
+    pub fn new(reader: R) -> Words<R> {
+        Words {
+            reader,
+            ready: Vec::new(),
+            given: 0,
+            word: Vec::new(),
+            in_string: false,
+            escaped: false,
+        }
+    }
+
+    fn byte(&mut self, byte: u8) {
+        if self.in_string {
+            self.ready.push(byte);
+            match byte {
+                _ if self.escaped => self.escaped = false,
+                b'\\' => self.escaped = true,
+                b'"' => self.in_string = false,
+                _ => {}
+            }
+            return;
+        }
+        if byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'+') {
+            self.word.push(byte);
+            return;
+        }
+        self.end_word();
+        self.ready.push(byte);
+        self.in_string = byte == b'"';
+    }
+
+    fn end_word(&mut self) {
+        let word = self
+            .word
+            .strip_prefix(b"-")
+            .or(self.word.strip_prefix(b"+"));
+        let word = word.unwrap_or(&self.word);
+        let none = ["nan", "inf", "infinity"];
+        if none
+            .iter()
+            .any(|no| word.eq_ignore_ascii_case(no.as_bytes()))
+        {
+            self.ready.extend_from_slice(b"\"NaN\"");
+        } else {
+            self.ready.extend_from_slice(&self.word);
+        }
+        self.word.clear();
+    }
+}
+
+impl<R: BufRead> BufRead for Words<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        while self.given == self.ready.len() {
+            self.ready.clear();
+            self.given = 0;
+            let chunk = self.reader.fill_buf()?.to_vec();
+            if chunk.is_empty() {
+                self.end_word();
+                break;
+            }
+            chunk.iter().for_each(|byte| self.byte(*byte));
+            self.reader.consume(chunk.len());
+        }
+        Ok(&self.ready[self.given..])
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.given += amount;
+    }
+}
+
+impl<R: BufRead> Read for Words<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut ready = self.fill_buf()?;
+        let length = ready.read(buffer)?;
+        self.consume(length);
+        Ok(length)
+    }
+}
+
+/// How text is encoded, as its first bytes say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    /// With the length of its mark.
+    Utf8(usize),
+    /// Whether the first byte of a unit is the lower one, and the length of the mark.
+    Utf16(bool, usize),
+}
+
+impl Encoding {
+    /// Without a mark, a zero beside the first character says UTF-16.
+    pub fn of(begin: &[u8]) -> Encoding {
+        match begin {
+            [0xef, 0xbb, 0xbf, ..] => Encoding::Utf8(3),
+            [0xff, 0xfe, ..] => Encoding::Utf16(true, 2),
+            [0xfe, 0xff, ..] => Encoding::Utf16(false, 2),
+            [1..=0x7f, 0, 1..=0x7f, 0, ..] => Encoding::Utf16(true, 0),
+            [0, 1..=0x7f, 0, 1..=0x7f, ..] => Encoding::Utf16(false, 0),
+            _ => Encoding::Utf8(0),
+        }
+    }
+}
+
+/// Number of bytes that [`Encoding::of`] wants.
+pub const MARK: usize = 4;
+
+/// UTF-16 as UTF-8; what is no character becomes U+FFFD.
+pub struct Utf16<R> {
+    reader: R,
+    lower_first: bool,
+    ready: Vec<u8>,
+    given: usize,
+    /// Half a unit, and half a character.
+    byte: Option<u8>,
+    high: Option<u16>,
+}
+
+impl<R: Read> Utf16<R> {
+    pub fn new(reader: R, lower_first: bool) -> Utf16<R> {
+        Utf16 {
+            reader,
+            lower_first,
+            ready: Vec::new(),
+            given: 0,
+            byte: None,
+            high: None,
+        }
+    }
+
+    fn take(&mut self, bytes: &[u8]) {
+        let mut units: Vec<u16> = self.high.take().into_iter().collect();
+        for byte in bytes {
+            match self.byte.take() {
+                None => self.byte = Some(*byte),
+                Some(first) if self.lower_first => units.push(u16::from_le_bytes([first, *byte])),
+                Some(first) => units.push(u16::from_be_bytes([first, *byte])),
+            }
+        }
+        if let Some(0xd800..=0xdbff) = units.last() {
+            self.high = units.pop();
+        }
+        self.push(units);
+    }
+
+    fn push(&mut self, units: Vec<u16>) {
+        for unit in char::decode_utf16(units) {
+            let character = unit.unwrap_or(char::REPLACEMENT_CHARACTER);
+            let mut bytes = [0; 4];
+            self.ready
+                .extend_from_slice(character.encode_utf8(&mut bytes).as_bytes());
+        }
+    }
+}
+
+impl<R: Read> Read for Utf16<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut chunk = [0; 8192];
+        while self.given == self.ready.len() {
+            self.ready.clear();
+            self.given = 0;
+            let length = self.reader.read(&mut chunk)?;
+            if length == 0 {
+                let half = self.high.take().or(self.byte.take().map(|_| 0xd800));
+                let Some(half) = half else {
+                    return Ok(0);
+                };
+                self.push(vec![half]);
+            }
+            self.take(&chunk[..length]);
+        }
+        let length = (&self.ready[self.given..]).read(buffer)?;
+        self.given += length;
+        Ok(length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::BufReader;
+
+    fn words(text: &str, capacity: usize) -> String {
+        let mut out = String::new();
+        Words::new(BufReader::with_capacity(capacity, text.as_bytes()))
+            .read_to_string(&mut out)
+            .unwrap();
+        out
+    }
+
+    #[test]
+    fn no_numbers_become_strings_outside_of_strings() {
+        let text = "{\"NaN\": NaN, \"a\\\"\": [-Infinity, inf, -1e-5, true, null, \"x, NaN,\"]}";
+        let expected =
+            "{\"NaN\": \"NaN\", \"a\\\"\": [\"NaN\", \"NaN\", -1e-5, true, null, \"x, NaN,\"]}";
+        for capacity in [1, 2, 5, 100] {
+            assert_eq!(words(text, capacity), expected);
+        }
+        assert_eq!(
+            (words("nan", 1), words("-", 1)),
+            ("\"NaN\"".into(), "-".into())
+        );
+    }
+
+    #[test]
+    fn utf_16_of_both_orders() {
+        let text = "aµ😀\n";
+        for lower_first in [true, false] {
+            let bytes: Vec<u8> = text
+                .encode_utf16()
+                .flat_map(|unit| {
+                    if lower_first {
+                        unit.to_le_bytes()
+                    } else {
+                        unit.to_be_bytes()
+                    }
+                })
+                .collect();
+            for capacity in [1, 3, 100] {
+                let mut out = String::new();
+                let reader = BufReader::with_capacity(capacity, &bytes[..]);
+                Utf16::new(reader, lower_first)
+                    .read_to_string(&mut out)
+                    .unwrap();
+                assert_eq!(out, text);
+            }
+            let mut out = String::new();
+            Utf16::new(&bytes[..3], lower_first)
+                .read_to_string(&mut out)
+                .unwrap();
+            assert_eq!(out, "a\u{fffd}");
+        }
+    }
+
+    #[test]
+    fn fields_of_one_name_stay_in_order() {
+        let mut fields: Fields =
+            serde_json::from_str("{\"a\": 1, \"b\": \"x\", \"a\": 2}").unwrap();
+        assert_eq!(fields.take("a", Value::as_u64), Some(1));
+        assert_eq!(fields.take("b", Value::as_u64), None);
+        assert_eq!(fields.0.len(), 2);
+    }
+}

@@ -1,0 +1,75 @@
+//! What a file says of benchmarks, or parts of them, that have no usable result. A gate must know:
+//! a benchmark that failed is not as fast as before.
+
+use crate::model::{Dataset, Series};
+use crate::trouble;
+
+/// A result, or a part of one, that is missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    pub kind: LossKind,
+    pub why: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LossKind {
+    /// The benchmark ran and failed.
+    Failed,
+    /// It was skipped or not reached, or its values are no numbers: nothing can be said.
+    Unknown,
+}
+
+impl Loss {
+    pub fn failed(why: impl Into<String>) -> Loss {
+        Loss {
+            kind: LossKind::Failed,
+            why: why.into(),
+        }
+    }
+
+    pub fn unknown(why: impl Into<String>) -> Loss {
+        Loss {
+            kind: LossKind::Unknown,
+            why: why.into(),
+        }
+    }
+}
+
+impl Series {
+    /// The first failure.
+    pub fn failure(&self) -> Option<&str> {
+        self.why(LossKind::Failed)
+    }
+
+    /// Why something is not known.
+    pub fn unknown(&self) -> Option<&str> {
+        self.why(LossKind::Unknown)
+    }
+
+    fn why(&self, kind: LossKind) -> Option<&str> {
+        let first = self.losses.iter().find(|loss| loss.kind == kind);
+        first.map(|loss| loss.why.as_str())
+    }
+
+    /// The same benchmark without any result.
+    pub(crate) fn lost(self, loss: Loss) -> Series {
+        Series {
+            losses: vec![loss],
+            ..self
+        }
+    }
+}
+
+/// Moves the series without forks to [`Dataset::lost`], with a warning each.
+pub fn part(set: &mut Dataset) {
+    let all = std::mem::take(&mut set.benchmarks);
+    let (lost, left): (Vec<Series>, Vec<Series>) =
+        all.into_iter().partition(|series| series.forks.is_empty());
+    set.benchmarks = left;
+    let warnings = lost.iter().map(|series| {
+        let why = series.losses.first().map_or("", |loss| loss.why.as_str());
+        trouble::without_result(&series.benchmark, why)
+    });
+    set.warnings.extend(warnings);
+    set.lost.extend(lost);
+}
