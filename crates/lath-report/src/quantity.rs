@@ -22,15 +22,11 @@ fn significant(value: f64, digits: i32) -> String {
     } else {
         value.abs().log10().floor() as i32 + 1
     };
-    // 9.996 has one digit before the point, but will be 10.00.
+    // 9.996 has one digit before the point, but will be 10.00; 0.99996 has none, but will be 1.000.
     let decimals = (digits - before).max(0) as usize;
     let text = format!("{value:.decimals$}");
-    let grown = text
-        .trim_start_matches('-')
-        .split('.')
-        .next()
-        .map_or(0, str::len) as i32
-        > before.max(1);
+    let rounded = text.parse::<f64>().map_or(value, f64::abs);
+    let grown = value != 0.0 && rounded >= 10_f64.powi(before);
     if grown && decimals > 0 {
         format!("{value:.*}", decimals - 1)
     } else {
@@ -58,24 +54,22 @@ pub fn five(value: f64) -> String {
     significant(value, 5)
 }
 
-/// A suitable unit for a time in ns, and its length in ns.
-fn unit(ns: f64) -> (&'static str, f64) {
-    UNITS
-        .into_iter()
-        .find(|(_, size)| ns >= *size)
-        .unwrap_or(UNITS[3])
+/// A suitable unit for a time in ns as `number` rounds it, and its length in ns: 999.97 ms of four
+/// digits are 1.000 s.
+fn unit(ns: f64, number: impl Fn(f64) -> String) -> (&'static str, f64) {
+    rate::fitting(&UNITS, ns, number)
 }
 
 /// A time in ns, with the digits of `number`: `1.23 us` by [`three`] for single events, `12.35 us`
 /// by [`four`] for estimates.
 pub fn time(ns: f64, number: impl Fn(f64) -> String) -> String {
-    let (label, size) = unit(ns);
+    let (label, size) = unit(ns, &number);
     format!("{} {label}", number(ns / size))
 }
 
 /// A range of times in ns, in the unit of its upper end: `11.90 to 12.80 us`.
 pub fn times(low: f64, high: f64) -> String {
-    let (label, size) = unit(high);
+    let (label, size) = unit(high, four);
     format!(
         "{} {label}",
         uncertainty::range(low / size, high / size, four)
@@ -84,7 +78,7 @@ pub fn times(low: f64, high: f64) -> String {
 
 /// Bytes per second: `1.23 GB/s`.
 pub fn bytes_per_second(rate: f64) -> String {
-    let (unit, size) = rate::unit(rate);
+    let (unit, size) = rate::unit(rate, three);
     format!("{} {unit}", three(rate / size))
 }
 
@@ -199,6 +193,16 @@ mod tests {
             ["0.2500 ns", "12.35 us", "32.00 s", "? ns"]
         );
         assert_eq!(times(900.0, 1100.0), "0.9000 to 1.100 us");
+        // The rounded number chooses the unit.
+        assert_eq!(
+            [999.94e6, 999.96e6, 999.999e6, 999_960.0, 999.96].map(|ns| time(ns, four)),
+            ["999.9 ms", "1.000 s", "1.000 s", "1.000 ms", "1.000 us"]
+        );
+        assert_eq!(
+            [999.4, 999.6].map(|ns| time(ns, three)),
+            ["999 ns", "1.00 us"]
+        );
+        assert_eq!(times(999.0, 999.97), "0.9990 to 1.000 us");
         assert_eq!(
             [1.0, 0.025, 1.2, 0.0, 100.0].map(seconds),
             ["1 s", "25 ms", "1.2 s", "0 ns", "100 s"]

@@ -37,7 +37,7 @@ pub fn metric(case: &Case, record: &CaseRecord, primary: &Metric) -> Option<Metr
         times::call_of(case, times::to_ns(case, primary.score()))
     };
     let rate = times::bytes_per_second(case, call).filter(|rate| rate.is_finite())?;
-    let (unit, size) = unit(rate);
+    let (unit, size) = unit(rate, |value| format!("{value:.3}"));
     let value =
         |call: &f64| times::bytes_per_second(case, *call).map_or(f64::NAN, |rate| rate / size);
     let raw = calls
@@ -71,10 +71,24 @@ pub fn size(unit: &str) -> Option<f64> {
         .map(|(_, size)| size)
 }
 
-/// A suitable unit for a rate in bytes per second, and its size.
-pub fn unit(rate: f64) -> (&'static str, f64) {
-    UNITS
-        .into_iter()
-        .find(|(_, size)| rate >= *size)
-        .unwrap_or(UNITS[3])
+/// A suitable unit for a rate in bytes per second, and its size: see [`fitting`].
+pub fn unit(rate: f64, number: impl Fn(f64) -> String) -> (&'static str, f64) {
+    fitting(&UNITS, rate, number)
+}
+
+/// The unit in which a value is shown, of units from the largest to the smallest, each with its
+/// size. `number` rounds: what is rounded to 1000 ms is shown as 1 s.
+pub fn fitting(
+    units: &[(&'static str, f64)],
+    value: f64,
+    number: impl Fn(f64) -> String,
+) -> (&'static str, f64) {
+    let fits = units.iter().position(|(_, size)| value >= *size);
+    let index = fits.unwrap_or(units.len() - 1);
+    let (unit, size) = units[index];
+    let shown = number(value / size).parse::<f64>().ok();
+    match index.checked_sub(1).map(|larger| units[larger]) {
+        Some(larger) if shown.is_some_and(|shown| shown * size >= larger.1) => larger,
+        _ => (unit, size),
+    }
 }

@@ -12,10 +12,11 @@ use crate::case::CaseResult;
 use crate::grid::Grid;
 use crate::names;
 use lath_core::escape::markdown as escaped;
-use lath_core::plan::{Case, Family, Plan};
+use lath_core::plan::{Case, Family, Lack, Plan};
 use lath_core::record::{CheckVerdict, Iteration, Record, ThreadResult};
 use lath_score::estimate;
-use lath_score::times;
+use lath_score::{rate, times};
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 pub struct Rates;
@@ -66,30 +67,69 @@ const COLUMNS: [(&str, bool); 6] = [
 ];
 
 fn table(record: &Record, contender: &str, results: &[CaseResult]) -> Grid {
-    let measured = results
-        .iter()
-        .filter(|r| r.case.contender == contender)
-        .map(|r| row(record, r));
-    let lacks = record
-        .header
-        .plan
-        .lacks
-        .iter()
-        .filter(|lack| lack.contender == contender);
+    let plan = &record.header.plan;
+    let places = Places::of(plan);
+    let measured = results.iter().filter(|r| r.case.contender == contender);
+    let measured = measured.map(|r| (places.of_case(r.index), row(record, r)));
+    let lacks = plan.lacks.iter().filter(|lack| lack.contender == contender);
+    let lacks = lacks.map(|lack| {
+        let why = format!("not offered: {}", lack.reason);
+        (places.of_lack(lack), told(split(&lack.family, ""), &why))
+    });
+    let mut rows: Vec<((usize, usize), Vec<String>)> = measured.chain(lacks).collect();
+    rows.sort_by_key(|(place, _)| *place);
     let mut grid = Grid::new(COLUMNS);
-    grid.rows = measured
-        .chain(lacks.map(|lack| {
-            told(
-                split(&lack.family, ""),
-                &format!("not offered: {}", lack.reason),
-            )
-        }))
-        .collect();
+    grid.rows = rows.into_iter().map(|(_, row)| row).collect();
     // Groups types, in the order of their first appearance.
     let types: Vec<String> = grid.rows.iter().map(|row| row[0].clone()).collect();
     grid.rows
         .sort_by_key(|row| types.iter().position(|kind| *kind == row[0]));
     grid
+}
+
+/// The order of the run: of its comparisons, with those that a contender lacks where others have
+/// them.
+struct Places<'a> {
+    /// Each comparison by the first case that is a part of it.
+    first: HashMap<&'a str, usize>,
+    of_cases: Vec<usize>,
+}
+
+impl Places<'_> {
+    fn of(plan: &Plan) -> Places<'_> {
+        let mut places = Places {
+            first: HashMap::new(),
+            of_cases: (0..plan.cases.len()).collect(),
+        };
+        for family in &plan.families {
+            for case in &family.cases {
+                let first = places.first.entry(&family.name).or_insert(*case);
+                *first = (*first).min(*case);
+            }
+        }
+        for lack in &plan.lacks {
+            for case in &lack.alone {
+                let first = places.first.entry(&lack.family).or_insert(*case);
+                *first = (*first).min(*case);
+            }
+        }
+        for family in &plan.families {
+            for case in &family.cases {
+                places.of_cases[*case] = places.first[family.name.as_str()];
+            }
+        }
+        places
+    }
+
+    fn of_case(&self, index: usize) -> (usize, usize) {
+        (self.of_cases[index], index)
+    }
+
+    /// Last, if nobody has it.
+    fn of_lack(&self, lack: &Lack) -> (usize, usize) {
+        let place = self.first.get(lack.family.as_str());
+        (place.copied().unwrap_or(usize::MAX), 0)
+    }
 }
 
 fn row(record: &Record, result: &CaseResult) -> Vec<String> {
@@ -238,11 +278,9 @@ fn split(name: &str, behind: &str) -> [String; 2] {
 fn of_bytes(bytes: f64) -> String {
     let units = [("GiB", 30), ("MiB", 20), ("KiB", 10), ("B", 0)]
         .map(|(unit, power)| (unit, f64::from(1u32 << power)));
-    let (unit, size) = units
-        .into_iter()
-        .find(|(_, size)| bytes >= *size)
-        .unwrap_or(units[3]);
-    format!("{:.2} {unit}", bytes / size)
+    let number = |value: f64| format!("{value:.2}");
+    let (unit, size) = rate::fitting(&units, bytes, number);
+    format!("{} {unit}", number(bytes / size))
 }
 
 #[cfg(test)]
@@ -255,6 +293,7 @@ mod tests {
             0.5,
             1023.0,
             1024.0,
+            1023.999,
             1048576.0 * 22.67,
             1048576.0 * 1024.0 * 4515.12,
         ]
@@ -264,6 +303,7 @@ mod tests {
             [
                 "0.50 B",
                 "1023.00 B",
+                "1.00 KiB",
                 "1.00 KiB",
                 "22.67 MiB",
                 "4515.12 GiB"

@@ -131,7 +131,8 @@ impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tenths = |unit: u64| (self.0 as f64 / unit as f64 * 10.0).round() / 10.0;
         match self.0 {
-            bytes if bytes >= GIB => write!(f, "{} GiB", tenths(GIB)),
+            // What rounds to 1024 MiB is 1 GiB.
+            bytes if bytes >= GIB || tenths(MIB) >= 1024.0 => write!(f, "{} GiB", tenths(GIB)),
             bytes if bytes >= MIB => write!(f, "{} MiB", tenths(MIB)),
             bytes => write!(f, "{bytes} bytes"),
         }
