@@ -144,12 +144,29 @@ pub fn markdown(text: &str) -> String {
         '<' => "&lt;".to_owned(),
         '>' => "&gt;".to_owned(),
         '@' => "&#64;".to_owned(),
-        '|' | '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '$' => format!("\\{c}"),
+        '|' | '\\' | '`' | '*' | '[' | ']' | '#' | '$' => format!("\\{c}"),
         // One tilde means no difference, two would strike out.
         '~' => "\\~".to_owned(),
         c => c.to_string(),
     };
-    line(text).chars().map(one).collect()
+    let text = line(text);
+    let mut out = String::new();
+    for (at, c) in text.char_indices() {
+        if c == '_' && !is_in_word(&text, at) {
+            out.push('\\');
+        }
+        out.push_str(&one(c));
+    }
+    out
+}
+
+/// Whether the underscores at `at` stand within a word, where they mean nothing.
+fn is_in_word(text: &str, at: usize) -> bool {
+    let before = text[..at].trim_end_matches('_').chars().next_back();
+    let after = text[at..].trim_start_matches('_').chars().next();
+    [before, after]
+        .iter()
+        .all(|c| c.is_some_and(char::is_alphanumeric))
 }
 
 #[cfg(test)]
@@ -212,6 +229,11 @@ mod tests {
         assert_eq!(
             markdown("a|b <i> @me #1 `x` [y](z) $q$ ~~s~~ __b__\n\\"),
             r"a\|b &lt;i&gt; &#64;me \#1 \`x\` \[y\](z) \$q\$ \~\~s\~\~ \_\_b\_\_\\n\\"
+        );
+        // Underscores within a word are text in every dialect.
+        assert_eq!(
+            markdown("crypto_verify_16 _x_ a__b _ c_"),
+            r"crypto_verify_16 \_x\_ a__b \_ c\_"
         );
     }
 

@@ -831,7 +831,7 @@ fn markdown() {
         ]
     );
     assert!(
-        lines[2].starts_with("| a\\_b | 99.98 ns | 120.0 ns | 5 v 5 | slower: +20.0 % ("),
+        lines[2].starts_with("| a_b | 99.98 ns | 120.0 ns | 5 v 5 | slower: +20.0 % ("),
         "{shown}"
     );
     assert!(

@@ -346,7 +346,7 @@ fn markdown() {
     let expected = "\
 | benchmark | estimate | interval | level | forks | steady value | status |
 | --- | --: | --: | --: | --: | --: | --- |
-| a\\_b\\|c | 10.04 ns | 9.740 to 10.35 ns | 99 % | 5 | 9.960 ns | short |
+| a_b\\|c | 10.04 ns | 9.740 to 10.35 ns | 99 % | 5 | 9.960 ns | short |
 ";
     assert_eq!(shown, expected);
 }
