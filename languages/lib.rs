@@ -33,7 +33,7 @@ mod shared;
 pub use native::{checked_words, quoted, split_words};
 pub use shared::cache::{Claim, REVISIONS};
 pub use shared::doing::now as doing;
-pub use shared::foreign::foreign;
+pub use shared::foreign::{foreign, foreign_below};
 pub use shared::kept::{Kept, keep, kept, located, remember_driver};
 pub use shared::patience::parse_within;
 pub use shared::portable::located as located_in;

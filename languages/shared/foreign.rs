@@ -1,5 +1,6 @@
 //! Recognises sources of other benchmark tools, and suggests how to use them with lath.
 
+use lath_core::paths::names_in;
 use std::path::Path;
 
 /// A tool whose benchmarks stand in sources of a language.
@@ -78,6 +79,12 @@ const TOOLS: &[Tool] = &[
         results: None,
     },
     Tool {
+        name: "asv",
+        language: "python",
+        marks: &["def time_", "def timeraw_", "def peakmem_", "def track_"],
+        results: None,
+    },
+    Tool {
         name: "mitata",
         language: "javascript",
         marks: &["'mitata'", "\"mitata\""],
@@ -87,6 +94,12 @@ const TOOLS: &[Tool] = &[
         name: "tinybench",
         language: "javascript",
         marks: &["'tinybench'", "\"tinybench\""],
+        results: None,
+    },
+    Tool {
+        name: "benny",
+        language: "javascript",
+        marks: &["'benny'", "\"benny\""],
         results: None,
     },
     Tool {
@@ -114,6 +127,47 @@ pub fn foreign(source: &Path) -> Option<String> {
         .iter()
         .find(|tool| speaks(tool) && tool.marks.iter().any(|mark| text.contains(mark)))?;
     Some(help(tool))
+}
+
+/// Names of files in and below a folder that have benchmarks of other tools, and the advice for the
+/// first of them.
+pub fn foreign_below(folder: &Path) -> Option<(Vec<String>, String)> {
+    let mut found = Vec::new();
+    let mut left = MOST_FILES;
+    descend(folder, "", FOLDERS, &mut left, &mut found);
+    let (_, advice) = found.first()?;
+    let advice = advice.clone();
+    Some((found.into_iter().map(|(name, _)| name).collect(), advice))
+}
+
+/// Maximum depth of folders and number of files that are looked at: the folder may be anything.
+const FOLDERS: usize = 3;
+const MOST_FILES: usize = 500;
+/// A larger source is not a benchmark.
+const MOST_BYTES: u64 = 1 << 20;
+
+fn descend(
+    folder: &Path,
+    before: &str,
+    depth: usize,
+    left: &mut usize,
+    found: &mut Vec<(String, String)>,
+) {
+    for name in names_in(folder) {
+        let (path, shown) = (folder.join(&name), format!("{before}{name}"));
+        let Ok(data) = path.symlink_metadata() else {
+            continue;
+        };
+        if data.is_dir() {
+            let is_source = !name.starts_with('.') && !["node_modules", "target"].contains(&&*name);
+            if depth > 0 && is_source {
+                descend(&path, &format!("{shown}/"), depth - 1, left, found);
+            }
+        } else if data.is_file() && data.len() <= MOST_BYTES && *left > 0 {
+            *left -= 1;
+            found.extend(foreign(&path).map(|advice| (shown, advice)));
+        }
+    }
 }
 
 fn help(tool: &Tool) -> String {
@@ -184,6 +238,11 @@ mod tests {
                 "a.py",
                 "import pyperf\nrunner = pyperf.Runner()\n",
                 "pyperf",
+            ),
+            (
+                "a.py",
+                "class Suite:\n    def time_keys(self):\n        pass\n",
+                "asv",
             ),
             ("a.mjs", "import { run, bench } from 'mitata';\n", "mitata"),
         ] {

@@ -78,7 +78,7 @@ impl Reading<'_> {
         let unnamed = sources::unnamed_in(path);
         if names.is_empty() {
             self.problems.extend(unnamed);
-            self.problems.push(no_suite(&toml));
+            self.problems.push(no_suite(path, &toml));
         } else {
             self.inputs.left_out.extend(unnamed);
         }
@@ -106,7 +106,9 @@ impl Reading<'_> {
             })
             .collect();
         let help = match &there[..] {
-            [] => "name a source, a wrapper or a folder with a lath.toml".to_owned(),
+            [] => other_tools(&self.view.folder).unwrap_or_else(|| {
+                "name a source, a wrapper or a folder with a lath.toml".to_owned()
+            }),
             [first, ..] => format!(
                 "name a source, such as {first}, or a dot for all of this folder: {}",
                 there.join(", ")
@@ -309,7 +311,7 @@ fn together(configs: Vec<Config>, preset_given: bool) -> Result<Config, Diagnost
     Ok(all)
 }
 
-fn no_suite(toml: &Path) -> Diagnostic {
+fn no_suite(folder: &Path, toml: &Path) -> Diagnostic {
     let problem = Diagnostic::error(
         "L508",
         format!(
@@ -317,7 +319,22 @@ fn no_suite(toml: &Path) -> Diagnostic {
             toml.display()
         ),
     );
-    problem.help("a folder needs a lath.toml (`lath init` writes one) or sources with @Benchmark")
+    let help = "a folder needs a lath.toml (`lath init` writes one) or sources with @Benchmark";
+    problem.help(other_tools(folder).unwrap_or_else(|| help.to_owned()))
+}
+
+/// Maximum number of files named.
+const NAMED: usize = 3;
+
+/// Advice for a folder with benchmarks of other tools: that for the first file.
+fn other_tools(folder: &Path) -> Option<String> {
+    let (names, advice) = lath_languages::foreign_below(folder)?;
+    let more = match names.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let names = names[..names.len().min(NAMED)].join(", ");
+    Some(format!("{names}{more}: {advice}"))
 }
 
 fn looks_like_file(argument: &str) -> bool {
