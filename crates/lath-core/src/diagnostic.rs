@@ -202,6 +202,11 @@ pub const CODES: &[Code] = &[
         Cause::Source,
         "benchmark returns a future that nothing waits for",
     ),
+    code(
+        "L335",
+        Cause::BenchmarkFailed,
+        "operations cannot be counted",
+    ),
     code("L401", Cause::Source, "@Param on a constant field"),
     code("L402", Cause::Source, "@Param outside a @State"),
     code("L403", Cause::Source, "@Param on a type it cannot set"),
@@ -424,6 +429,7 @@ pub const CODES: &[Code] = &[
         Cause::Warning,
         "TypeScript's target does not change the code that is measured",
     ),
+    code("W965", Cause::Warning, "counters without a value"),
     code("W920", Cause::Warning, "values left out of a result file"),
     code(
         "W921",

@@ -171,6 +171,9 @@ pub struct IterationAnswer {
     pub operations: Option<f64>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub counters: BTreeMap<String, f64>,
+    /// Counters whose values are not known, and why.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub uncounted: BTreeMap<String, String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<Usage>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -236,6 +239,8 @@ fn is_zero(n: &u64) -> bool {
 #[serde(rename_all = "snake_case")]
 pub enum FailureKind {
     Exception,
+    /// The benchmark's own count of operations is not known.
+    Counter,
     Memory,
     Parameter,
     Protocol,

@@ -234,8 +234,11 @@ fn counters(case: &Case, iteration: &Iteration) -> Vec<Secondary> {
     let mean_ns = ratio(ns as f64, threads);
     let mut all = Vec::new();
     for (name, is_operations) in &case.counters {
-        let Some(&count) = iteration.counters.get(name) else {
-            continue;
+        let count = match iteration.counters.get(name) {
+            Some(&count) => count,
+            // W965 reports it.
+            None if iteration.uncounted.contains_key(name) => f64::NAN,
+            None => continue,
         };
         let (value, unit, padded) = match (is_operations, case.mode) {
             (false, _) => (count, "#".to_owned(), true),

@@ -50,9 +50,9 @@ static void lath_fixture_0_1(void *const *lath_a) {
 }
 static const struct lath_argument lath_fixture_0_1_arguments[] = {{0, 0}};
 static double lath_read_0_0(void *lath_object) { return (double)((lath_state_0 *)lath_object)->eaches; }
-static void lath_reset_0_0(void *lath_object) { ((lath_state_0 *)lath_object)->eaches = 0; }
+static void lath_store_0_0(void *lath_object, long long lath_value) { ((lath_state_0 *)lath_object)->eaches = lath_value; }
 static double lath_read_0_1(void *lath_object) { return (double)((lath_state_0 *)lath_object)->done; }
-static void lath_reset_0_1(void *lath_object) { ((lath_state_0 *)lath_object)->done = 0; }
+static void lath_store_0_1(void *lath_object, long long lath_value) { ((lath_state_0 *)lath_object)->done = lath_value; }
 static const struct lath_parameter lath_params_0[] = {
     {"number", "int", 0, lath_set_0_0},
     {"colour", "Colour", 0, lath_set_0_1},
@@ -69,8 +69,8 @@ static const struct lath_fixture lath_fixtures_0[] = {
     {"setUp, @Setup(Level.Trial)", 0, LATH_TRIAL, lath_fixture_0_1_arguments, 1, lath_fixture_0_1},
 };
 static const struct lath_counter lath_counters_0[] = {
-    {"eaches", lath_read_0_0, lath_reset_0_0},
-    {"done", lath_read_0_1, lath_reset_0_1},
+    {"eaches", lath_read_0_0, lath_store_0_0},
+    {"done", lath_read_0_1, lath_store_0_1},
 };
 
 /* Benchmark factorialRecursive */

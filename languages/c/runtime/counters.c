@@ -1,42 +1,78 @@
 /* counters.c: @AuxCounters and @Operations fields: set to 0, read by the thread that owns the object, summed, reported. */
 #include "runtime.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-void lath_worker_reset_counters(struct worker *worker, bool all) {
-    for (unsigned i = 0; i < worker->function->instance_count; i++) {
+bool lath_worker_bind_counters(struct worker *worker) {
+    const struct lath_benchmark *function = worker->function;
+    size_t most = 0;
+    for (unsigned i = 0; i < function->instance_count; i++) most += lath_worker_state(worker, i)->counter_count + 1;
+    worker->counts = calloc(most + 1, sizeof *worker->counts);
+    if (!worker->counts) return false;
+    for (unsigned i = 0; i < function->instance_count; i++) {
         const struct lath_state *state = lath_worker_state(worker, i);
-        void *object = worker->objects[i]->memory;
-        if (!lath_worker_owns(worker, i) || (!all && state->scope != LATH_SCOPE_THREAD)) continue;
+        const struct object *object = worker->objects[i];
+        if (!lath_worker_owns(worker, i)) continue;
         for (unsigned c = 0; c < state->counter_count; c++)
-            if (state->counters[c].reset) state->counters[c].reset(object);
-        if (state->operations) state->operations->reset(object);
+            worker->counts[worker->count_count++] = (struct count){.counter = &state->counters[c], .object = object};
+        if (!state->operations) continue;
+        worker->counts[worker->count_count++] = (struct count){.counter = state->operations, .object = object, .operations = true};
+        worker->counts_operations = true;
+    }
+    return true;
+}
+
+static bool shared(const struct count *count) { return lath_program.states[count->object->state].scope != LATH_SCOPE_THREAD; }
+
+void lath_worker_reset_counters(struct worker *worker, bool all) {
+    for (unsigned i = 0; i < worker->count_count; i++) {
+        struct count *count = &worker->counts[i];
+        if (!all && shared(count)) continue;
+        if (count->bits == 0) lath_watch_learn(count);
+        else if (count->counter->store) count->counter->store(count->object->memory, 0);
+        count->last = count->wraps = count->calls = 0;
+        count->held = 0;
+        count->lost = NULL;
     }
 }
 
-bool lath_worker_operations(const struct worker *worker, double *sum) {
-    bool found = false;
-    *sum = 0;
-    for (unsigned i = 0; i < worker->function->instance_count; i++) {
-        const struct lath_state *state = lath_worker_state(worker, i);
-        if (!state->operations || !lath_worker_owns(worker, i)) continue;
-        *sum += state->operations->read(worker->objects[i]->memory);
-        found = true;
+/* What fixtures of Level.Invocation do to the field does not count. */
+void lath_worker_operations(struct worker *worker, bool after) {
+    for (unsigned i = 0; i < worker->count_count; i++) {
+        struct count *count = &worker->counts[i];
+        double value;
+        if (!count->operations) continue;
+        value = count->counter->read(count->object->memory);
+        if (!after) {
+            count->before = count->last = value;
+            count->wraps = 0;
+            continue;
+        }
+        lath_watch_grow(count, value);
+        count->calls += lath_watch_value(count) - count->before;
     }
-    return found;
+}
+
+/* A method that computes with a field that has wrapped around. */
+static bool misled(const struct worker *worker, const struct count *method) {
+    for (unsigned i = 0; i < worker->count_count; i++)
+        if (worker->counts[i].object == method->object && worker->counts[i].wraps != 0) return true;
+    return false;
 }
 
 /* Methods that are counters are user code too. */
 void lath_worker_tally(struct worker *worker) {
-    double *counted = worker->counted;
     worker->where = worker->function->symbol;
-    worker->counts_operations = lath_worker_operations(worker, &worker->operations);
-    if (worker->has_invocation_fixtures) worker->operations = worker->section.operations;
-    for (unsigned i = 0; i < worker->function->instance_count; i++) {
-        const struct lath_state *state = lath_worker_state(worker, i);
-        for (unsigned c = 0; lath_worker_owns(worker, i) && c < state->counter_count; c++)
-            *counted++ = state->counters[c].read(worker->objects[i]->memory);
+    for (unsigned i = 0; i < worker->count_count; i++) {
+        struct count *count = &worker->counts[i];
+        bool summed = count->operations && worker->has_invocation_fixtures;
+        if (!summed) lath_watch_grow(count, count->counter->read(count->object->memory));
+        count->value = summed ? count->calls : lath_watch_value(count);
+        lath_watch_end(count, worker);
     }
+    for (unsigned i = 0; i < worker->count_count; i++)
+        if (!worker->counts[i].counter->store && misled(worker, &worker->counts[i])) worker->counts[i].lost = "computed from a field that wrapped around";
     worker->tallied = true;
 }
 
@@ -49,37 +85,71 @@ bool lath_counts_in_shared(const struct trial *trial) {
     return false;
 }
 
+bool lath_trial_operations_known(const struct trial *trial, struct lath_failure *failure) {
+    for (unsigned i = 0; i < trial->thread_count; i++)
+        for (unsigned c = 0; c < trial->workers[i].count_count; c++) {
+            const struct count *count = &trial->workers[i].counts[c];
+            if (!count->operations || !count->lost) continue;
+            failure->kind = "counter";
+            snprintf(failure->where, sizeof failure->where, "%s::%s", lath_program.states[count->object->state].name, count->counter->name);
+            snprintf(failure->message, sizeof failure->message, "%s", count->lost);
+            return false;
+        }
+    return true;
+}
+
 struct sum {
-    const char *name;
+    const char *name, *lost;
     double value;
 };
 
 static struct sum *named(struct sum *sums, size_t *count, const char *name) {
     for (size_t i = 0; i < *count; i++)
         if (strcmp(sums[i].name, name) == 0) return &sums[i];
-    sums[*count] = (struct sum){name, 0};
+    sums[*count] = (struct sum){name, NULL, 0};
     return &sums[(*count)++];
 }
 
 static void add(const struct worker *worker, struct sum *sums, size_t *count) {
-    const double *counted = worker->counted;
-    for (unsigned i = 0; i < worker->function->instance_count; i++) {
-        const struct lath_state *state = lath_worker_state(worker, i);
-        for (unsigned c = 0; lath_worker_owns(worker, i) && c < state->counter_count; c++)
-            named(sums, count, state->counters[c].name)->value += *counted++;
+    for (unsigned i = 0; i < worker->count_count; i++) {
+        const struct count *counted = &worker->counts[i];
+        struct sum *sum;
+        if (counted->operations) continue;
+        sum = named(sums, count, counted->counter->name);
+        sum->value += counted->value;
+        if (counted->lost) sum->lost = counted->lost;
     }
+}
+
+static void report(const struct sum *sums, size_t count, bool lost, const char *key, struct json *json) {
+    bool any = false;
+    for (size_t i = 0; i < count; i++) {
+        if (!sums[i].lost == lost) continue;
+        if (!any) lath_json_open(json, key, '{');
+        any = true;
+        if (lost) lath_json_text(json, sums[i].name, sums[i].lost);
+        else lath_json_number(json, sums[i].name, sums[i].value);
+    }
+    if (any) lath_json_close(json, '}');
 }
 
 /* The sum over all counters of a name. */
 void lath_trial_report_counters(const struct trial *trial, struct json *json) {
     size_t most = 0, count = 0;
+    double operations = 0;
+    bool counts = false;
     struct sum *sums;
     for (unsigned s = 0; s < lath_program.state_count; s++) most += lath_program.states[s].counter_count;
     sums = calloc(most + 1, sizeof *sums);
     if (!sums) return;
-    for (unsigned i = 0; i < trial->thread_count; i++) add(&trial->workers[i], sums, &count);
-    if (count > 0) lath_json_open(json, "counters", '{');
-    for (size_t i = 0; i < count; i++) lath_json_number(json, sums[i].name, sums[i].value);
-    if (count > 0) lath_json_close(json, '}');
+    for (unsigned i = 0; i < trial->thread_count; i++) {
+        const struct worker *worker = &trial->workers[i];
+        add(worker, sums, &count);
+        counts |= worker->counts_operations;
+        for (unsigned c = 0; c < worker->count_count; c++) operations += worker->counts[c].operations ? worker->counts[c].value : 0;
+    }
+    if (counts) lath_json_number(json, "operations", operations);
+    report(sums, count, false, "counters", json);
+    report(sums, count, true, "uncounted", json);
     free(sums);
 }

@@ -106,17 +106,12 @@ static void report_thread(const struct worker *worker, struct json *json) {
 
 /* What all counted: only objects that were counted, each by its owner. */
 static void report_counted(const struct trial *trial, struct json *json) {
-    double operations = 0;
-    bool counts = false;
     struct allocations allocations = {0, 0};
     for (unsigned i = 0; i < trial->thread_count; i++) {
         const struct worker *worker = &trial->workers[i];
-        counts |= worker->counts_operations;
-        if (worker->counts_operations) operations += worker->operations;
         allocations.bytes += worker->allocations.bytes;
         allocations.count += worker->allocations.count;
     }
-    if (counts) lath_json_number(json, "operations", operations);
     lath_trial_report_counters(trial, json);
     if (!trial->allocations) return;
     lath_json_open(json, "allocations", '{');

@@ -32,7 +32,7 @@ struct lath_parameter {
 struct lath_counter {
     const char *name;
     double (*read)(void *state);
-    void (*reset)(void *state); /* null for methods */
+    void (*store)(void *state, long long value); /* null for methods */
 };
 
 struct lath_fixture {

@@ -10,10 +10,24 @@ static uint64_t now(const struct worker *worker) { return worker->trial->clock->
 static uint64_t between(uint64_t begin, uint64_t end) { return end > begin ? end - begin : 0; }
 
 /* Nothing but the benchmark allocates in here. */
-static void call(struct worker *worker, uint64_t times) {
+static void run(struct worker *worker, uint64_t times) {
     if (LATH_COUNTS_ALLOCATIONS) lath_allocations_count(true);
     worker->function->run(worker->arguments, times);
     if (LATH_COUNTS_ALLOCATIONS) lath_allocations_count(false);
+}
+
+/* Narrow counters are read between the calls. */
+static void call(struct worker *worker, uint64_t times) {
+    if (worker->watch_calls == 0) {
+        run(worker, times);
+        return;
+    }
+    while (times > 0) {
+        uint64_t room = lath_watch_room(worker), calls = times < room ? times : room;
+        run(worker, calls);
+        worker->unread += calls;
+        times -= calls;
+    }
 }
 
 static bool alone(const struct worker *worker) { return worker->trial->thread_count == 1; }
@@ -69,11 +83,9 @@ static void measure_batches(struct worker *worker, struct section *s) {
 /* One call between Level.Invocation fixtures, `times` long; its time and its operations are added up. */
 static uint64_t measure_call(struct worker *worker, struct section *s, uint64_t times) {
     uint64_t begin, took;
-    double before, after;
-    bool counts;
     lath_worker_around_call(worker, false);
     worker->where = worker->function->symbol;
-    counts = lath_worker_operations(worker, &before);
+    lath_worker_operations(worker, false);
     begin = now(worker);
     call(worker, times);
     took = between(begin, now(worker));
@@ -81,7 +93,7 @@ static uint64_t measure_call(struct worker *worker, struct section *s, uint64_t 
     note_first(worker, s, times, took);
     s->calls += times;
     s->batches++;
-    if (counts && lath_worker_operations(worker, &after)) s->operations += after - before;
+    lath_worker_operations(worker, true);
     lath_worker_around_call(worker, true);
     return took;
 }
@@ -182,7 +194,7 @@ void lath_settle(struct worker *worker) {
     worker->where = worker->function->symbol;
     do {
         lath_worker_around_call(worker, false);
-        call(worker, calls);
+        run(worker, calls);
         lath_worker_around_call(worker, true);
     } while (lath_monotonic_ns() - begin < section->settle_ns);
 }
@@ -200,6 +212,7 @@ static void measure(struct worker *worker) {
     worker->where = worker->function->symbol;
     if (section->mode == LATH_SAMPLE_TIME) lath_histogram_clear(worker->histogram);
     if (calls_nothing(section)) return;
+    lath_watch_begin(worker);
     /* Not with fixtures of Level.Invocation: it would have to be read at each call, and reading it is slower than the wall clock. */
     section->has_cpu = lath_cpu_known() && !worker->has_invocation_fixtures;
     if (section->has_cpu) lath_cpu_begin(&section->cpu);

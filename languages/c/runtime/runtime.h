@@ -123,7 +123,6 @@ struct section {
     uint64_t calls, ns, batches;
     bool has_first;
     uint64_t first_ns; /* the very first call of the trial, if it was alone between two clock readings */
-    double operations; /* summed over the calls, with fixtures of Level.Invocation */
     bool has_cpu;      /* the time is one stretch of this thread */
     struct cpu cpu;
 };
@@ -174,8 +173,9 @@ struct worker {
     struct histogram *histogram;
     struct allocations allocations;
     bool tallied, counts_operations;
-    double operations;
-    double *counted; /* values of the counters of objects that it owns, in their order */
+    struct count *counts; /* the counters of objects that it owns, in their order; of each object the field of operations last */
+    unsigned count_count;
+    uint64_t unread, reads, watch_calls; /* watch.c; `watch_calls` 0: nothing to watch */
     /* crew.c */
     pthread_t thread_id;
     pthread_cond_t wake;
@@ -269,11 +269,36 @@ void lath_gate_measured(struct gate *gate);
 void lath_gate_shoot(struct gate *gate); /* returns in all threads at the same instant */
 
 /* counters.c: the fields that count. `all`: those of shared objects too. */
+struct count {
+    const struct lath_counter *counter;
+    const struct object *object;
+    bool operations, is_unsigned, hopeless; /* hopeless: it would have to be read too often */
+    uint64_t held; /* readings that could not be made rarer because of it */
+    unsigned bits; /* of an integer that can wrap around; 0: not known yet; LATH_WIDE, LATH_INEXACT */
+    double last, wraps; /* its value when it was last read, and how often it has wrapped around since it was 0 */
+    double before, calls; /* operations, with fixtures of Level.Invocation: before this call, and summed over the calls */
+    double value;
+    const char *lost; /* why its value is not known; null: it is */
+};
+#define LATH_WIDE 64
+#define LATH_INEXACT 24 /* a float */
+bool lath_worker_bind_counters(struct worker *worker); /* false: no memory */
 void lath_worker_reset_counters(struct worker *worker, bool all);
-bool lath_worker_operations(const struct worker *worker, double *sum); /* false: it owns no object that counts operations */
+void lath_worker_operations(struct worker *worker, bool after); /* around a call */
 void lath_worker_tally(struct worker *worker); /* keeps what was counted, before any tear-down */
 bool lath_counts_in_shared(const struct trial *trial);
+/* A failure if the benchmark's own operations are not known. */
+bool lath_trial_operations_known(const struct trial *trial, struct lath_failure *failure);
 void lath_trial_report_counters(const struct trial *trial, struct json *json);
+
+/* watch.c: counters that could wrap around are read between calls. */
+void lath_watch_learn(struct count *count); /* the width of its field, which is 0 afterwards */
+void lath_watch_begin(struct worker *worker);
+/* Calls until they have to be read again; it reads them if that is now. */
+uint64_t lath_watch_room(struct worker *worker);
+void lath_watch_grow(struct count *count, double value); /* it holds this now */
+void lath_watch_end(struct count *count, const struct worker *worker); /* of the section */
+double lath_watch_value(const struct count *count); /* with what it has wrapped around */
 
 /* iterate.c: one iteration, from its command to its answer. */
 struct iteration {

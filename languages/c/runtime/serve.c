@@ -127,13 +127,15 @@ static void prove(const char *line) {
 
 static void iterate(struct command *command) {
     static struct iteration iteration;
+    struct lath_failure failure = {0};
     struct json speed = iteration.speed;
     memset(&iteration, 0, sizeof iteration);
     iteration.speed = speed;
     if (!trial.active) fail_protocol("iterate", "no trial has begun");
     else if (!lath_iteration_prepare(&iteration, &trial, command)) fail_protocol("iterate", command->error);
-    else if (lath_iteration_run(&iteration)) lath_iteration_report(&iteration, &answer);
-    else fail_user();
+    else if (!lath_iteration_run(&iteration)) fail_user();
+    else if (lath_trial_operations_known(&trial, &failure)) lath_iteration_report(&iteration, &answer);
+    else fail(&failure);
 }
 
 static void end(void) {

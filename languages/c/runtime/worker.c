@@ -81,15 +81,12 @@ static bool bind_fixtures(struct worker *worker) {
 
 bool lath_worker_bind(struct worker *worker) {
     const struct lath_benchmark *function = worker->function;
-    size_t counters = 0;
-    for (unsigned i = 0; i < function->instance_count; i++) counters += lath_worker_state(worker, i)->counter_count;
     worker->surrounds = calloc(function->instance_count + 1, sizeof *worker->surrounds);
-    worker->counted = calloc(counters + 1, sizeof *worker->counted);
     worker->arguments = lath_worker_resolve(worker, function->arguments, function->argument_count);
     worker->histogram = worker->trial->params.mode == LATH_SAMPLE_TIME ? lath_histogram_new() : NULL;
     worker->uses_control = wants_control(function->arguments, function->argument_count);
     if (worker->trial->params.mode == LATH_SAMPLE_TIME && !worker->histogram) return false;
-    return worker->surrounds && worker->counted && worker->arguments && bind_fixtures(worker);
+    return worker->surrounds && worker->arguments && lath_worker_bind_counters(worker) && bind_fixtures(worker);
 }
 
 void lath_worker_free(struct worker *worker) {
@@ -102,7 +99,7 @@ void lath_worker_free(struct worker *worker) {
     free(worker->objects);
     free(worker->arguments);
     free(worker->surrounds);
-    free(worker->counted);
+    free(worker->counts);
     free(worker->histogram);
     free(worker->slices);
 }

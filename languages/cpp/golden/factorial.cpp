@@ -69,11 +69,11 @@ static const lath_argument lath_fixture_0_1_arguments[] = {{0, 0}};
 static double lath_read_0_0(void *lath_object) {
     return static_cast<double>(static_cast<lath_state_0 *>(lath_object)->eaches);
 }
-static void lath_reset_0_0(void *lath_object) { static_cast<lath_state_0 *>(lath_object)->eaches = 0; }
+static void lath_store_0_0(void *lath_object, long long lath_value) { static_cast<lath_state_0 *>(lath_object)->eaches = lath_value; }
 static double lath_read_0_1(void *lath_object) {
     return static_cast<double>(static_cast<lath_state_0 *>(lath_object)->done);
 }
-static void lath_reset_0_1(void *lath_object) { static_cast<lath_state_0 *>(lath_object)->done = 0; }
+static void lath_store_0_1(void *lath_object, long long lath_value) { static_cast<lath_state_0 *>(lath_object)->done = lath_value; }
 static const lath_parameter lath_params_0[] = {
     {"number", "int", false, lath_set_0_0},
     {"colour", "Colour", false, lath_set_0_1},
@@ -92,8 +92,8 @@ static const lath_fixture lath_fixtures_0[] = {
     {"Benchmarks::InputValue::setUp, @Setup(Level.Trial)", false, LATH_TRIAL, lath_fixture_0_1_arguments, 1, lath_fixture_0_1},
 };
 static const lath_counter lath_counters_0[] = {
-    {"eaches", lath_read_0_0, lath_reset_0_0},
-    {"done", lath_read_0_1, lath_reset_0_1},
+    {"eaches", lath_read_0_0, lath_store_0_0},
+    {"done", lath_read_0_1, lath_store_0_1},
 };
 
 // Benchmark Benchmarks::factorialRecursive

@@ -315,7 +315,7 @@ var lath_states = []lath_wrapper.State{
 		},
 		Operations: &lath_wrapper.Counter{
 			Name:  "done",
-			Read:  func(lath_o lath_wrapper.Any) lath_wrapper.Float64 { return lath_wrapper.Number(lath_o.(*input).done) },
+			Read:  func(lath_o lath_wrapper.Any) lath_wrapper.Value { return lath_wrapper.Number(lath_o.(*input).done) },
 			Reset: func(lath_o lath_wrapper.Any) { lath_o.(*input).done = 0 },
 		},
 	},
@@ -340,10 +340,8 @@ var lath_states = []lath_wrapper.State{
 		},
 		Counters: []lath_wrapper.Counter{
 			{
-				Name: "events",
-				Read: func(lath_o lath_wrapper.Any) lath_wrapper.Float64 {
-					return lath_wrapper.Number(lath_o.(*events).events)
-				},
+				Name:  "events",
+				Read:  func(lath_o lath_wrapper.Any) lath_wrapper.Value { return lath_wrapper.Number(lath_o.(*events).events) },
 				Reset: func(lath_o lath_wrapper.Any) { lath_o.(*events).events = 0 },
 			},
 		},

@@ -28,6 +28,9 @@ pub struct Iteration {
     pub operations: Option<f64>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub counters: BTreeMap<String, f64>,
+    /// Counters whose values are not known, and why.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub uncounted: BTreeMap<String, String>,
     /// Secondary metrics of profilers: name -> (value, unit).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub metrics: BTreeMap<String, (f64, String)>,

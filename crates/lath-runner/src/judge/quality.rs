@@ -10,6 +10,7 @@ use lath_core::record::{
 };
 use lath_core::setting::Mode;
 use lath_core::words::{of_forks, share};
+use std::collections::BTreeMap;
 
 /// A timed interval shorter than this many steps of the clock has an error above 0.1 %.
 const STEPS: f64 = 1000.0;
@@ -46,6 +47,7 @@ pub fn warnings(
         speed_change(&iterations),
         partial(record, extent),
         nothing_counted(case, &iterations),
+        uncounted(&iterations),
         warmup_capped(record),
         timed_out(case, record),
         ended_badly(record),
@@ -160,14 +162,34 @@ fn nothing_counted(case: &Case, iterations: &[&Iteration]) -> Option<Diagnostic>
         .iter()
         .filter(|i| i.operations.is_some_and(|n| n <= 0.0))
         .count();
+    let below = iterations
+        .iter()
+        .any(|i| i.operations.is_some_and(|n| n < 0.0));
     (case.counts_operations && empty > 0).then(|| {
         let message = format!(
-            "the @Operations field was 0 or below after {empty} of {} iterations, which \
-                have no score",
+            "the @Operations field was {} after {empty} of {} iterations, which have no score",
+            if below { "0 or below" } else { "0" },
             iterations.len()
         );
-        Diagnostic::warning("W915", message)
-            .help("count with `+=` in the benchmark; the field is set to 0 before each iteration")
+        let help = if below {
+            "the benchmark subtracts from the field, or sets it: only add with `+=`; the field is \
+                set to 0 before each iteration"
+        } else {
+            "the benchmark added nothing to the field, which is set to 0 before each iteration: \
+                count each operation with `+=`"
+        };
+        Diagnostic::warning("W915", message).help(help)
+    })
+}
+
+/// W965
+fn uncounted(iterations: &[&Iteration]) -> Option<Diagnostic> {
+    let lost: BTreeMap<&String, &String> = iterations.iter().flat_map(|i| &i.uncounted).collect();
+    let texts = lost.iter().map(|(name, why)| format!("`{name}`, {why}"));
+    let texts: Vec<String> = texts.collect();
+    (!texts.is_empty()).then(|| {
+        let message = format!("counters without a value: {}", texts.join("; "));
+        Diagnostic::warning("W965", message).help("count in a 64-bit integer")
     })
 }
 

@@ -249,6 +249,12 @@ fn told(failure: &FailureAnswer) -> (&'static str, String) {
             "L701",
             format!("threw {}{text}{at}", ty.as_deref().unwrap_or("something")),
         ),
+        FailureKind::Counter => (
+            "L335",
+            format!(
+                "lost count of its operations in {place}, {message}; count in a 64-bit integer"
+            ),
+        ),
         FailureKind::Memory => ("L705", format!("could not allocate its states{at}{text}")),
         FailureKind::Parameter => ("L405", format!("a parameter does not convert{at}{text}")),
         FailureKind::Protocol => ("L706", format!("refused a command{at}{text}")),

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+	"unsafe"
 )
 
 // Settable is what text can set.
@@ -83,7 +84,23 @@ func Constant[T any](field *T, text string, names []string, values ...T) bool {
 	return false
 }
 
+// Value is what a counter holds. Bits: of an integer that can wrap around, or of a float; 0: neither.
+type Value struct {
+	number   float64
+	bits     int
+	unsigned bool
+}
+
 // Number is a counter's value.
-func Number[T ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr | ~float32 | ~float64](value T) float64 {
-	return float64(value)
+func Number[T ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr | ~float32 | ~float64](value T) Value {
+	v := Value{number: float64(value)}
+	half := 0.5
+	bits := int(8 * unsafe.Sizeof(value))
+	switch isFloat := T(half) != 0; {
+	case isFloat && bits == 32:
+		v.bits = inexact
+	case !isFloat && bits < 64:
+		v.bits, v.unsigned = bits, value-value-1 > 0
+	}
+	return v
 }

@@ -21,6 +21,9 @@ func (w *worker) reset(all bool) {
 			state.Operations.Reset(w.object(i))
 		}
 	}
+	for k := range w.counting {
+		w.counting[k].restart()
+	}
 }
 
 // countsInShared: what nobody measures would be counted with the rest.
@@ -34,43 +37,50 @@ func (t *trial) countsInShared() bool {
 	return false
 }
 
-// counting is an @Operations field of an object.
-type counting struct {
-	object  any
-	counter *Counter
-}
-
-// bindOperations: shared objects are counted by the first worker that uses them.
-func (t *trial) bindOperations() {
+// bindCounters: shared objects are counted by the first worker that uses them.
+func (t *trial) bindCounters() {
 	for _, i := range t.benchmark.Instances {
-		if counter := t.program.States[i.State].Operations; counter != nil {
-			for _, w := range t.owners(i) {
-				w.counting = append(w.counting, counting{w.object(i), counter})
+		state := &t.program.States[i.State]
+		for _, w := range t.owners(i) {
+			for k := range state.Counters {
+				w.counting = append(w.counting, watched{object: w.object(i), state: state.Symbol, counter: &state.Counters[k]})
+			}
+			if state.Operations != nil {
+				w.counting = append(w.counting, watched{object: w.object(i), state: state.Symbol, counter: state.Operations, operations: true})
 			}
 		}
 	}
 }
 
-// operations is the sum of the worker's @Operations fields.
-func (w *worker) operations() (sum float64) {
+// aroundCall counts operations before and after a call.
+func (w *worker) aroundCall(after bool) {
 	for k := range w.counting {
-		sum += w.counting[k].counter.Read(w.counting[k].object)
+		w.counting[k].call(after)
 	}
-	return sum
 }
 
 // tally keeps what was counted, before any tear-down. Methods that are counters are user code, too.
 func (w *worker) tally() {
 	w.where = w.function.Symbol
-	w.counts = w.counters(nil)
-	w.counted = w.operations()
-	if w.hasInvocationFixtures() {
-		w.counted = w.section.operations
-	}
-	finite(w.counted)
-	for _, c := range w.counts {
+	for k := range w.counting {
+		c := &w.counting[k]
+		c.tally(w)
 		finite(c.value)
 	}
+	for k := range w.counting {
+		if method := &w.counting[k]; method.counter.Reset == nil && w.wrapped(method.object) {
+			method.lost = "computed from a field that wrapped around"
+		}
+	}
+}
+
+func (w *worker) wrapped(object any) bool {
+	for k := range w.counting {
+		if w.counting[k].wraps != 0 && w.counting[k].object == object {
+			return true
+		}
+	}
+	return false
 }
 
 // finite or a failure of the code that counted it: JSON can hold nothing else.
@@ -80,30 +90,46 @@ func finite(value float64) {
 	}
 }
 
-// count is a counter's name and value.
+// count is a counter's name and value, or why that is not known.
 type count struct {
 	name  string
 	value float64
+	lost  string
 }
 
 // sum adds to the counter of that name.
-func sum(counts []count, name string, value float64) []count {
+func sum(counts []count, c *watched) []count {
 	for k := range counts {
-		if counts[k].name == name {
-			counts[k].value += value
+		if counts[k].name == c.counter.Name {
+			counts[k].value += c.value
+			if c.lost != "" {
+				counts[k].lost = c.lost
+			}
 			return counts
 		}
 	}
-	return append(counts, count{name, value})
+	return append(counts, count{c.counter.Name, c.value, c.lost})
 }
 
-// counters are sums over the worker's objects, in order of appearance. What counts is always of Scope.Thread.
-func (w *worker) counters(counts []count) []count {
-	for _, i := range w.function.Instances {
-		state := &w.trial.program.States[i.State]
-		for k := range state.Counters {
-			counts = sum(counts, state.Counters[k].Name, state.Counters[k].Read(w.object(i)))
+func reportCounts(a *answer, counts []count) {
+	for _, lost := range []bool{false, true} {
+		open := false
+		for _, c := range counts {
+			if (c.lost != "") != lost {
+				continue
+			}
+			if !open {
+				a.open(map[bool]string{false: "counters", true: "uncounted"}[lost], '{')
+				open = true
+			}
+			if lost {
+				a.string(c.name, c.lost)
+			} else {
+				a.number(c.name, c.value)
+			}
+		}
+		if open {
+			a.close('}')
 		}
 	}
-	return counts
 }

@@ -117,24 +117,30 @@ func (it *iteration) measure() *failure {
 		it.after = readUsage()
 	}
 	if f == nil {
-		it.gather()
+		f = it.gather()
 	}
 	return f
 }
 
 // gather what the workers counted.
-func (it *iteration) gather() {
+func (it *iteration) gather() *failure {
 	for _, w := range it.trial.workers {
-		for _, c := range w.counts {
-			it.counts = sum(it.counts, c.name, c.value)
-		}
-		if len(w.counting) > 0 {
-			it.counted = true
-			it.operations += w.counted
+		for k := range w.counting {
+			c := &w.counting[k]
+			switch {
+			case !c.operations:
+				it.counts = sum(it.counts, c)
+			case c.lost != "":
+				return &failure{kind: "counter", where: c.state + "." + c.counter.Name, message: c.lost}
+			default:
+				it.counted = true
+				it.operations += c.value
+			}
 		}
 		it.bytes += w.section.bytes
 		it.count += w.section.count
 	}
+	return nil
 }
 
 // startControl sets Control's flags, those of the end when the time of the iteration is over; nil: nobody will set them.
@@ -238,13 +244,7 @@ func (it *iteration) report(a *answer) {
 	if it.counted {
 		a.number("operations", it.operations)
 	}
-	if len(it.counts) > 0 {
-		a.open("counters", '{')
-		for _, c := range it.counts {
-			a.number(c.name, c.value)
-		}
-		a.close('}')
-	}
+	reportCounts(a, it.counts)
 	if t.usage {
 		reportUsage(a, &it.before, &it.after)
 	}

@@ -9,8 +9,7 @@ type section struct {
 	keepsSlices                                   bool
 
 	calls, ns, batches int64
-	firstNs            int64 // -1: not known
-	operations         float64
+	firstNs            int64  // -1: not known
 	bytes, count       uint64 // allocations
 	histogram          histogram
 	cpu                cpu // no pointer: what is allocated here would be counted as the benchmark's
@@ -77,6 +76,7 @@ func (w *worker) measure() {
 // readings around it, and how often it runs. PROTOCOL.md says what is counted.
 func (w *worker) measureInMode() {
 	w.where = w.function.Symbol
+	w.beginWatch()
 	s := &w.section
 	switch {
 	case s.callsNothing(w.trial.mode):
@@ -95,7 +95,15 @@ func (w *worker) measureInMode() {
 
 // call the benchmark, and count; the time is the caller's affair.
 func (w *worker) call(s *section, calls int64) {
-	w.function.Run(w.bound, calls)
+	if w.watch.calls == 0 {
+		w.function.Run(w.bound, calls)
+	} else {
+		for left := calls; left > 0; {
+			now := w.room(left)
+			w.function.Run(w.bound, now)
+			left -= now
+		}
+	}
 	s.calls += calls
 	s.batches++
 }
@@ -149,7 +157,7 @@ func (w *worker) measureBatches(s *section) {
 // measureCall: one run between Level.Invocation fixtures; its time, its operations and what it allocated are added up.
 func (w *worker) measureCall(s *section, calls int64) int64 {
 	w.setUpCall()
-	before := w.operations()
+	w.aroundCall(false)
 	var allocated allocations
 	counted := w.trial.allocations && len(w.trial.workers) == 1
 	if counted {
@@ -164,7 +172,7 @@ func (w *worker) measureCall(s *section, calls int64) int64 {
 	}
 	s.ns += took
 	w.noteFirst(s, calls, took)
-	s.operations += w.operations() - before
+	w.aroundCall(true)
 	w.tearDownCall()
 	return took
 }

@@ -75,7 +75,7 @@ type Fixture struct {
 // Counter is a field, or a method without Reset, whose value is reported.
 type Counter struct {
 	Name  string
-	Read  func(object any) float64
+	Read  func(object any) Value
 	Reset func(object any)
 }
 

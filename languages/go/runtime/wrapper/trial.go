@@ -213,7 +213,7 @@ func (t *trial) build() *failure {
 	if f := t.each(t.workers, (*worker).bind); f != nil {
 		return f
 	}
-	t.bindOperations()
+	t.bindCounters()
 	t.built = true
 	return nil
 }

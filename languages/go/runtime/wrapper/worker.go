@@ -36,9 +36,8 @@ type worker struct {
 	lcg       uint32
 	section   section
 	waits     bool // its functions loop until Control says stop
-	counting  []counting
-	counted   float64 // operations
-	counts    []count
+	counting  []watched
+	watch     watch
 }
 
 // bound is a fixture with what it is called with.

@@ -302,6 +302,7 @@ fn sum(answers: Vec<IterationAnswer>) -> IterationAnswer {
         for (name, count) in next.counters {
             *sum.counters.entry(name).or_default() += count;
         }
+        sum.uncounted.extend(next.uncounted);
         sum.left_running = next.left_running;
         let both = |a: Option<u64>, b: Option<u64>| a.zip(b).map(|(a, b)| a + b);
         for (thread, more) in sum.threads.iter_mut().zip(next.threads) {

@@ -1,6 +1,6 @@
 // What went wrong, as the driver is told.
 
-/** `kind`: exception, memory, parameter or protocol (PROTOCOL.md). */
+/** `kind`: exception, counter, memory, parameter or protocol (PROTOCOL.md). */
 export class Failure extends Error {
     constructor(kind, where, message, type) {
         super(message);

@@ -66,12 +66,16 @@ export async function run(trial, { section, phase, index, isFirstTurn, isLastTur
     if (section.firstNs !== undefined) answer.first_ns = Math.round(section.firstNs);
     if (section.bytes !== undefined) answer.allocations = { bytes: Math.round(section.bytes) };
     if (trial.deferred) answer.deferred = trial.deferred;
+    trial.watch();
+    trial.checkOperations();
     const operations = trial.operations();
     if (operations !== undefined) answer.operations = trial.hasInvocationFixtures ? section.operations : operations;
     // Methods that are counters are user code too: what they say is kept before any tear-down.
     trial.where = trial.benchmark.symbol;
     const counters = trial.counters();
+    for (const name of trial.lost.keys()) delete counters[name];
     if (Object.keys(counters).length > 0) answer.counters = counters;
+    if (trial.lost.size > 0) answer.uncounted = Object.fromEntries(trial.lost);
     host.part?.("t");
     if (isLastTurn) await trial.runFixtures(ITERATION, true);
     if (last) await trial.tearDown();

@@ -72,7 +72,7 @@ export async function measure(trial, section) {
 /** ns of so many calls. A promise only where there is something to wait for. */
 function timed(trial, section, calls, heap) {
     heap?.begin();
-    const took = trial.run(calls);
+    const took = trial.runWatched(calls);
     return trial.benchmark.isAsync ? took.then((ns) => ran(trial, section, calls, ns, heap)) : ran(trial, section, calls, took, heap);
 }
 

@@ -48,6 +48,7 @@ export class Server {
             return await action(trial);
         } catch (error) {
             this.trial = undefined;
+            if (error instanceof Failure) throw error;
             this.host.show(error);
             throw ofException(error, trial.where);
         }

@@ -30,6 +30,11 @@ export class Trial {
         this.fixtures = [];
         // Small integers first, of one kind: results that are numbers are kept without boxing them.
         this.sink = [0, 0];
+        // Fields that count, with their last values; those that have lost count, and why; how often to look.
+        this.watched = [];
+        this.lost = new Map();
+        this.unread = 0;
+        this.watchCalls = 1;
         this.injected = {
             BLACKHOLE: new Blackhole(),
             CONTROL: new Control(),
@@ -214,14 +219,59 @@ export class Trial {
     }
 
     resetCounters() {
+        this.watched = [];
+        this.lost = new Map();
+        this.unread = 0;
         for (const instance of this.benchmark.instances) {
             const state = this.program.states[instance[0]];
             const fields = (state.counters ?? []).filter((counter) => !counter.isMethod).map((counter) => counter.name);
             for (const name of [...fields, ...(state.operations ? [state.operations] : [])]) {
                 const target = this.objects.get(instance.join());
                 target[name] = typeof target[name] === "bigint" ? 0n : 0;
+                this.watched.push([target, name, target[name]]);
             }
         }
+    }
+
+    /** Between calls: `(n + 1) | 0` and its like wrap around, which only shows while it happens. By how much 32 bits could have grown. */
+    watch() {
+        let most = 0;
+        for (const counter of this.watched) {
+            const [target, name, last] = counter;
+            const value = target[name];
+            counter[2] = value;
+            if (typeof value !== "number" || typeof last !== "number") continue;
+            if (Math.abs(value) >= 2 ** 53) this.lost.set(name, "which loses counts above 2 ** 53: use a BigInt");
+            if (Math.max(Math.abs(value), Math.abs(last)) >= 4 * WRAPS_BY) continue;
+            most = Math.max(most, Math.abs(value - last));
+            if (last - value > WRAPS_BY) this.lost.set(name, WRAPPED);
+        }
+        return most;
+    }
+
+    /** ns of so many calls; between them it looks at what counts, often enough to see an integer of 32 bits wrap around. */
+    runWatched(calls) {
+        if (this.benchmark.isAsync || this.watched.length === 0) return this.run(calls);
+        let took = 0;
+        for (let left = calls; left > 0; ) {
+            if (this.unread >= this.watchCalls) {
+                const grown = this.watch();
+                if (grown < WRAPS_BY / 4) this.watchCalls *= 2;
+                else if (grown > WRAPS_BY / 2 && this.watchCalls > 1) this.watchCalls /= 2;
+                this.unread = 0;
+            }
+            const now = Math.min(left, this.watchCalls - this.unread);
+            took += this.run(now);
+            this.unread += now;
+            left -= now;
+        }
+        return took;
+    }
+
+    /** A failure if an @Operations field has lost count. */
+    checkOperations() {
+        for (const [target, name] of this.counting)
+            if (this.lost.has(name)) throw new Failure("counter", `${target.constructor?.name}.${name}`, this.lost.get(name));
     }
 
     /** The sum of the @Operations fields; undefined if there is none. */
@@ -243,6 +293,10 @@ export class Trial {
         return sums;
     }
 }
+
+// An integer of 32 bits that falls by more than this has wrapped around.
+const WRAPS_BY = 2 ** 30;
+const WRAPPED = "an integer of 32 bits, which has wrapped around: count without `| 0`";
 
 /** The class that declares a static field: setting it on a subclass would make another. */
 function declaring(type, name) {

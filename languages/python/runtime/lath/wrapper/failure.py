@@ -7,7 +7,7 @@ _FOLDER = __file__[: -len("wrapper/failure.py")]
 
 
 class Failure(Exception):
-    """`kind`: exception, memory, parameter or protocol (PROTOCOL.md)."""
+    """`kind`: exception, counter, memory, parameter or protocol (PROTOCOL.md)."""
 
     def __init__(self, kind, where, message, type=None):
         super().__init__(message)

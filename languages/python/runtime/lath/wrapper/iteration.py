@@ -71,9 +71,11 @@ def run(trial, section, index, last):
         answer["operations"] = section.operations if trial.has_invocation_fixtures else operations
     # Methods that are counters are user code too: what they say is kept before any tear-down.
     trial.where = trial.benchmark.symbol
-    counters = trial.counters()
+    counters, uncounted = trial.counters()
     if counters:
         answer["counters"] = counters
+    if uncounted:
+        answer["uncounted"] = uncounted
     part.begin(part.TEAR_DOWN)
     if section.is_last_turn:
         trial.run_fixtures(model.ITERATION, True)

@@ -237,15 +237,31 @@ class Trial:
 
     def operations(self):
         """The sum of the @Operations fields; None if there is none."""
+        for target, name in self.counting:
+            why = _uncounted(getattr(target, name))
+            if why:
+                raise Failure("counter", "%s.%s" % (type(target).__qualname__, name), why)
         return number(sum(getattr(target, name) for target, name in self.counting)) if self.counting else None
 
     def counters(self):
-        """Sums over all objects, by name."""
-        sums = {}
+        """Sums over all objects, by name; and why some are not known."""
+        sums, lost = {}, {}
         for instance in self.benchmark.instances:
             for counter in self.program.states[instance[0]].counters:
-                sums[counter.name] = sums.get(counter.name, 0) + counter.read(self.objects[instance])
-        return {name: number(value) for name, value in sums.items()}
+                value = counter.read(self.objects[instance])
+                why = _uncounted(value)
+                if why:
+                    lost[counter.name] = why
+                sums[counter.name] = sums.get(counter.name, 0) + value
+        return {name: number(value) for name, value in sums.items() if name not in lost}, lost
+
+
+def _uncounted(value):
+    """Why a counter does not hold what was counted: integers of Python do, numbers of numpy may have wrapped around."""
+    if isinstance(value, float):
+        return "a float, which loses counts above 2**53" if abs(value) >= 2**53 else None
+    size = getattr(getattr(value, "dtype", None), "itemsize", 8)
+    return "a number of %d bits (%s), which may have wrapped around" % (8 * size, type(value).__name__) if size < 8 else None
 
 
 def _set(owner, name, value):

@@ -46,6 +46,15 @@ impl Failure {
         }
     }
 
+    pub fn counter(place: String, message: &str) -> Failure {
+        Failure {
+            kind: "counter",
+            place,
+            message: message.to_owned(),
+            ty: String::new(),
+        }
+    }
+
     pub fn memory(place: &str, message: impl Into<String>) -> Failure {
         Failure {
             kind: "memory",

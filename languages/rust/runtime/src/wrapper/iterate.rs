@@ -9,7 +9,7 @@ use super::json::Json;
 use super::measure::{self, Section};
 use super::model::Level;
 use super::part::{self, Part};
-use super::tally::add_up;
+use super::tally::{add_up, Tallied};
 use super::threads;
 use super::trial::Trial;
 use super::usage;
@@ -30,7 +30,7 @@ pub struct Request {
 /// What all threads together measured; what each did is in its worker.
 pub struct Measured {
     operations: Option<f64>,
-    counters: Vec<(&'static str, f64)>,
+    counters: Vec<Tallied>,
     allocated: Option<Allocations>,
     /// A field of the answer that was written on the way.
     usage: Json,
@@ -118,7 +118,9 @@ pub fn run(crew: &mut Crew, request: &Request) -> Result<Measured, Failure> {
         usage,
         wall_ns: 0,
     };
-    crew.workers().for_each(|worker| measured.gather(&worker));
+    for worker in crew.workers() {
+        measured.gather(&worker)?;
+    }
     part::begin(Part::TearDown);
     if request.ends[1] {
         crew.fixtures(Level::Iteration, true)?;
@@ -132,14 +134,30 @@ pub fn run(crew: &mut Crew, request: &Request) -> Result<Measured, Failure> {
 
 impl Measured {
     /// Adds what a thread counted.
-    fn gather(&mut self, worker: &Worker) {
-        if let Some(counted) = worker.counted {
+    fn gather(&mut self, worker: &Worker) -> Result<(), Failure> {
+        if let Some(counted) = worker.operations()? {
             *self.operations.get_or_insert(0.0) += counted;
         }
-        add_up(&mut self.counters, &worker.counters);
+        add_up(&mut self.counters, worker.counters());
         if worker.settings.allocations {
             self.allocated.get_or_insert_default().add(worker.allocated);
         }
+        Ok(())
+    }
+}
+
+fn report_counters(counters: &[Tallied], json: &mut Json) {
+    if counters.iter().any(|(_, value)| value.is_ok()) {
+        json.open(Some("counters"), '{');
+        let known = counters.iter().filter_map(|(n, v)| Some((n, v.ok()?)));
+        known.for_each(|(name, value)| json.number(name, value));
+        json.close('}');
+    }
+    if counters.iter().any(|(_, value)| value.is_err()) {
+        json.open(Some("uncounted"), '{');
+        let lost = counters.iter().filter_map(|(n, v)| Some((n, v.err()?)));
+        lost.for_each(|(name, why)| json.text(name, why));
+        json.close('}');
     }
 }
 
@@ -181,14 +199,7 @@ pub fn report(trial: &Trial, request: &Request, measured: &Measured, speed: &Jso
     if let Some(operations) = measured.operations {
         json.number("operations", operations);
     }
-    if !measured.counters.is_empty() {
-        json.open(Some("counters"), '{');
-        measured
-            .counters
-            .iter()
-            .for_each(|(name, value)| json.number(name, *value));
-        json.close('}');
-    }
+    report_counters(&measured.counters, &mut json);
     if let Some(allocated) = measured.allocated {
         json.open(Some("allocations"), '{');
         json.uint(Some("bytes"), allocated.bytes);

@@ -25,8 +25,6 @@ pub struct Section {
     pub batches: u64,
     /// The very first call of the trial, if it was alone between two clock readings.
     pub first_ns: Option<u64>,
-    /// Summed over the calls, with fixtures of Level.Invocation.
-    pub operations: f64,
     /// `None`: the time is not one stretch of this thread.
     pub cpu: Option<Cpu>,
     pub slices: Vec<Slice>,
@@ -133,6 +131,7 @@ fn measure(worker: &mut Worker, section: &mut Section) {
     let one_stretch =
         !worker.has_invocation_fixtures() && matches!(worker.function.run, Run::Plain(_));
     let begin = (one_stretch && cpu::is_known()).then(cpu::begin);
+    worker.watch_counters();
     in_mode(worker, section);
     let calls = section.calls > 0;
     section.cpu = begin.filter(|_| calls).map(cpu::since);
@@ -263,16 +262,14 @@ fn batches(worker: &mut Worker, s: &mut Section) {
 fn call(worker: &mut Worker, s: &mut Section, times: u64) -> u64 {
     worker.around_call(false);
     worker.place = worker.function.symbol;
-    let before = worker.operations();
+    worker.count_operations(false);
     let mut last = now(worker);
     let took = worker.call(times, &mut last);
     s.ns += took;
     s.note_first(worker, times, took);
     s.calls += times;
     s.batches += 1;
-    if let (Some(before), Some(after)) = (before, worker.operations()) {
-        s.operations += after - before;
-    }
+    worker.count_operations(true);
     worker.around_call(true);
     took
 }

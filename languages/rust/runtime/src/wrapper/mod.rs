@@ -40,6 +40,7 @@ mod tally;
 mod threads;
 mod trial;
 mod usage;
+mod watch;
 mod worker;
 
 pub use allocations::CountingAllocator;

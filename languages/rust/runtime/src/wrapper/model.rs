@@ -2,6 +2,7 @@
 //! functions know theirs.
 
 use super::clock::Now;
+use super::count::Value;
 use super::proof::Proof;
 
 /// What is passed to functions of the user's: objects in the order of the signature, the one it is
@@ -63,7 +64,7 @@ pub struct Parameter {
 
 pub struct Counter {
     pub name: &'static str,
-    pub read: unsafe fn(*mut ()) -> f64,
+    pub read: unsafe fn(*mut ()) -> Value,
     /// `None` for methods.
     pub reset: Option<unsafe fn(*mut ())>,
 }

@@ -1,6 +1,6 @@
 //! Objects of states behind pointers, and the barrier that makes a pointer new to the compiler.
 
-use super::count::Count;
+use super::count::{Count, Value};
 
 /// A pointer to the object of an argument.
 #[inline(always)]
@@ -63,7 +63,7 @@ pub fn launder_number(number: u64) -> u64 {
 ///
 /// # Safety
 /// As [`at`].
-pub unsafe fn read<S, F: Count>(object: *mut (), field: fn(&S) -> &F) -> f64 {
+pub unsafe fn read<S, F: Count>(object: *mut (), field: fn(&S) -> &F) -> Value {
     field(unsafe { &*object.cast::<S>() }).count()
 }
 
@@ -71,7 +71,7 @@ pub unsafe fn read<S, F: Count>(object: *mut (), field: fn(&S) -> &F) -> f64 {
 ///
 /// # Safety
 /// As [`at`].
-pub unsafe fn ask<S, F: Count>(object: *mut (), method: fn(&S) -> F) -> f64 {
+pub unsafe fn ask<S, F: Count>(object: *mut (), method: fn(&S) -> F) -> Value {
     method(unsafe { &*object.cast::<S>() }).count()
 }
 

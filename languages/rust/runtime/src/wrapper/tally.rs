@@ -1,71 +1,95 @@
 //! What a thread's objects count: `@AuxCounters` and `@Operations`.
 
-use super::model::{Scope, State};
+use super::failure::Failure;
+use super::model::Scope;
+use super::watch::Watched;
 use super::worker::Worker;
+
+/// A counter's sum, or why it is not known.
+pub type Tallied = (&'static str, Result<f64, &'static str>);
 
 impl Worker {
     /// Sets what counts to 0; `all`: in shared objects too, of which others may have references
     /// otherwise.
     pub fn reset_counters(&mut self, all: bool) {
-        for (state, object) in self
-            .owned()
-            .filter(|(state, _)| all || state.scope == Scope::Thread)
-        {
-            for reset in state
-                .counters
-                .iter()
-                .chain(&state.operations)
-                .filter_map(|counter| counter.reset)
-            {
-                // SAFETY: a built object of that state.
-                unsafe { reset(object) };
+        if all {
+            let found = self.find_counters();
+            let before = std::mem::replace(&mut self.watched, found);
+            for (watched, before) in self.watched.iter_mut().zip(before) {
+                watched.is_hopeless = before.is_hopeless;
             }
         }
+        self.watched
+            .iter_mut()
+            .filter(|watched| all || !watched.is_shared)
+            .for_each(Watched::reset);
     }
 
-    /// The value of the `@Operations` field; `None`: the benchmark does not count its own, or
-    /// another thread does.
-    pub fn operations(&self) -> Option<f64> {
-        // SAFETY: built objects of these states.
-        let values = self.owned().filter_map(|(state, object)| {
-            state
-                .operations
-                .as_ref()
-                .map(|counter| unsafe { (counter.read)(object) })
-        });
-        values.fold(None, |sum, value| Some(sum.unwrap_or(0.0) + value))
+    fn find_counters(&self) -> Vec<Watched> {
+        let of_object = |(state, object): (&'static super::model::State, *mut ())| {
+            let all = state.counters.iter().map(|counter| (counter, false));
+            let all = all.chain(state.operations.iter().map(|counter| (counter, true)));
+            all.map(move |(counter, is_operations)| {
+                let mut watched = Watched::new(counter, state.name, object);
+                watched.is_shared = state.scope != Scope::Thread;
+                watched.is_operations = is_operations;
+                watched
+            })
+        };
+        self.owned().flat_map(of_object).collect()
+    }
+
+    /// Around a call, with fixtures of Level.Invocation.
+    pub fn count_operations(&mut self, after: bool) {
+        self.watched
+            .iter_mut()
+            .for_each(|watched| watched.call(after));
     }
 
     /// Keeps what was counted, before any tear-down. Methods that are counters are user code too.
     pub fn tally(&mut self) {
         self.place = self.function.symbol;
-        self.counted = self.operations().map(|value| {
-            if self.has_invocation_fixtures() {
-                self.section.operations
-            } else {
-                value
+        let (section, has_fixtures) = (&self.section, self.has_invocation_fixtures());
+        let reads = self.watch.reads();
+        for watched in &mut self.watched {
+            watched.tally(section, reads, has_fixtures);
+        }
+        let all = self.watched.iter();
+        let wrapped: Vec<_> = all.map(|w| (w.object, w.has_wrapped())).collect();
+        for watched in &mut self.watched {
+            if watched.is_misled(&wrapped) {
+                watched.lost = Some("computed from a field that wrapped around");
             }
-        });
+        }
         self.tallied = true;
-        self.counters = Vec::new();
-        let read = |(state, object): (&'static State, *mut ())| {
-            // SAFETY: a built object of that state.
-            state
-                .counters
-                .iter()
-                .map(move |counter| (counter.name, unsafe { (counter.read)(object) }))
-        };
-        let values: Vec<(&'static str, f64)> = self.owned().flat_map(read).collect();
-        add_up(&mut self.counters, &values);
+    }
+
+    /// The sum of its `@Operations` fields; `None`: the benchmark does not count its own, or
+    /// another thread does.
+    pub fn operations(&self) -> Result<Option<f64>, Failure> {
+        let mut sum = None;
+        for watched in self.watched.iter().filter(|watched| watched.is_operations) {
+            if let Some(why) = watched.lost {
+                let place = format!("{}::{}", watched.state, watched.counter.name);
+                return Err(Failure::counter(place, why));
+            }
+            *sum.get_or_insert(0.0) += watched.value;
+        }
+        Ok(sum)
+    }
+
+    pub fn counters(&self) -> impl Iterator<Item = Tallied> + '_ {
+        let own = self.watched.iter().filter(|watched| !watched.is_operations);
+        own.map(|w| (w.counter.name, w.lost.map_or(Ok(w.value), Err)))
     }
 }
 
 /// Sums by name.
-pub fn add_up(sums: &mut Vec<(&'static str, f64)>, values: &[(&'static str, f64)]) {
+pub fn add_up(sums: &mut Vec<Tallied>, values: impl Iterator<Item = Tallied>) {
     for (name, value) in values {
-        match sums.iter_mut().find(|(own, _)| own == name) {
-            Some((_, sum)) => *sum += value,
-            None => sums.push((*name, *value)),
+        match sums.iter_mut().find(|(own, _)| *own == name) {
+            Some((_, sum)) => *sum = sum.and_then(|sum| value.map(|value| sum + value)),
+            None => sums.push((name, value)),
         }
     }
 }

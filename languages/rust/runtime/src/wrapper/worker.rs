@@ -9,6 +9,7 @@ use super::model::{Argument, Fixture, Function, Level, Run, State};
 use super::proof::Proof;
 use super::seats::Seats;
 use super::settings::Settings;
+use super::watch::{Watch, Watched};
 use crate::params::{BenchmarkParams, IterationParams, ThreadParams};
 use crate::{Blackhole, Control};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -60,9 +61,9 @@ pub struct Worker {
     /// Of the measured section so far.
     pub allocated: Allocations,
     pub section: Section,
-    /// What was counted in it.
-    pub counted: Option<f64>,
-    pub counters: Vec<(&'static str, f64)>,
+    /// What counts in it.
+    pub watched: Vec<Watched>,
+    pub watch: Watch,
     pub tallied: bool,
 }
 
@@ -116,8 +117,8 @@ impl Worker {
             histogram: Histogram::default(),
             allocated: Allocations::default(),
             section: Section::default(),
-            counted: None,
-            counters: Vec::new(),
+            watched: Vec::new(),
+            watch: Watch::default(),
             tallied: false,
         };
         worker.arguments = worker.resolve(function.arguments, None);
@@ -306,7 +307,7 @@ impl Worker {
     pub fn call_unread(&mut self, times: u64) {
         match self.function.run {
             // SAFETY: the objects that its table asks for; all are built.
-            Run::Plain(run) if !self.settings.allocations => unsafe {
+            Run::Plain(run) if !self.settings.allocations && !self.watch.is_on() => unsafe {
                 run(&self.arguments, times, std::ptr::null_mut())
             },
             _ => {
@@ -315,7 +316,25 @@ impl Worker {
         }
     }
 
-    fn timed(&self, times: u64, last: &mut u64) -> u64 {
+    /// Narrow counters are read between the calls.
+    fn timed(&mut self, times: u64, last: &mut u64) -> u64 {
+        if !self.watch.is_on() {
+            return self.timed_unwatched(times, last);
+        }
+        let (mut left, mut took) = (times, 0);
+        while left > 0 {
+            let calls = self.watch.room(&mut self.watched, left);
+            took += self.timed_unwatched(calls, last);
+            left -= calls;
+        }
+        took
+    }
+
+    pub fn watch_counters(&mut self) {
+        self.watch.begin(&self.watched);
+    }
+
+    fn timed_unwatched(&self, times: u64, last: &mut u64) -> u64 {
         let now = self.settings.clock.now;
         // SAFETY: the objects that its table asks for; all are built.
         match self.function.run {

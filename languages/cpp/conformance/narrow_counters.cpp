@@ -1,0 +1,31 @@
+#include <cstdint>
+
+//@@State(Scope.Thread)
+struct Narrow {
+    //@@Operations
+    std::uint32_t operations = 0;
+};
+
+//@@State(Scope.Thread)
+struct Byte {
+    //@@Operations
+    std::int8_t operations = 0;
+};
+
+//@@State(Scope.Thread) @AuxCounters
+struct Aux {
+    std::int32_t hits = 0;
+    unsigned char lost = 0;
+};
+
+//@@Benchmark
+void a_counted(Narrow &narrow) { narrow.operations += 10000; }
+
+//@@Benchmark
+void b_lost(Byte &byte) { byte.operations += 7; }
+
+//@@Benchmark
+void c_aux(Aux &aux) {
+    aux.hits += 10000;
+    aux.lost += 7;
+}
