@@ -273,6 +273,56 @@ fn sources_of_other_tools() {
     }
 }
 
+/// A folder gets the advice of its files.
+#[test]
+fn folders_of_other_tools() {
+    let folder = Folder::new();
+    folder.write("google/a.cpp", "#include <benchmark/benchmark.h>\n");
+    folder.write("google/b.cpp", "#include <benchmark/benchmark.h>\n");
+    folder.write("crate/benches/sort.rs", "use criterion::Criterion;\n");
+    folder.write("crate/target/other.py", "import pyperf\n");
+    folder.write("web/sum.bench.ts", "import { bench } from 'vitest';\n");
+    folder.write(
+        "asv/benchmarks/keys.py",
+        "class Keys:\n    def time_all(self):\n        pass\n",
+    );
+    for (name, advice) in [
+        (
+            "google",
+            "a.cpp, b.cpp: it has benchmarks of Google Benchmark; lath reads their results",
+        ),
+        ("crate", "benches/sort.rs: it has benchmarks of Criterion"),
+        ("web", "sum.bench.ts: it has benchmarks of Vitest"),
+        ("asv", "benchmarks/keys.py: it has benchmarks of asv"),
+    ] {
+        for command in ["run", "list"] {
+            folder
+                .lath(&[command, name])
+                .exits(2)
+                .says(&["L508", advice]);
+        }
+        let mut here = folder.command(env!("CARGO_BIN_EXE_lath"));
+        here.arg("run").current_dir(folder.path().join(name));
+        folder.wait(&mut here).exits(2).says(&["L508", advice]);
+    }
+    folder
+        .lath(&["list", "asv/benchmarks/keys.py"])
+        .exits(6)
+        .says(&["asv", "@Benchmark"]);
+    // Results of other tools.
+    folder.write("results/a.txt", "goos: linux\nBenchmarkA 10 5 ns/op\n");
+    for command in [
+        &["summarize", "results"][..],
+        &["compare", "results", "results/a.txt"],
+    ] {
+        folder.lath(command).exits(9).says(&[
+            "L851",
+            "it has 1 result file of go test -bench",
+            "results/a.txt",
+        ]);
+    }
+}
+
 /// Attributes as JavaScript's objects have them are told how they are written.
 #[test]
 fn attributes_with_colons() {
