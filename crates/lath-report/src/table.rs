@@ -36,7 +36,7 @@ pub struct ScoreRow {
 /// Why there is no score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoScore {
-    /// `FAILED`, `IDENTICAL` or `NOT MEASURED`.
+    /// `FAILED`, `IDENTICAL`, `NOT MEASURED` or `TEXT`.
     pub word: &'static str,
     pub why: String,
 }
@@ -109,11 +109,28 @@ fn rows(result: &CaseResult, short: &str, params: &[String], unmeasured: &str) -
     if !result.has_score() {
         primary.lack = Some(NoScore::of(result, unmeasured));
     }
-    let secondary = result
-        .secondary
-        .iter()
-        .map(|(label, metric)| row(Some(label), metric));
+    let secondary = result.secondary.iter().map(|(label, metric)| ScoreRow {
+        lack: text_of(result, label, metric),
+        ..row(Some(label), metric)
+    });
     std::iter::once(primary).chain(secondary).collect()
+}
+
+/// The unit of JMH for a result that is a text.
+const TEXT_UNIT: &str = "---";
+
+/// A profiler may report a text instead of a number.
+fn text_of(result: &CaseResult, label: &str, metric: &Metric) -> Option<NoScore> {
+    if metric.unit != TEXT_UNIT || metric.score().is_finite() {
+        return None;
+    }
+    let text = result.texts.iter().find(|text| text.label == label);
+    let why = match text.map(|text| (text.file.as_ref(), text)) {
+        Some((Some(file), _)) => format!("see {file}"),
+        Some((None, text)) if !text.is_long() => "see the log".to_owned(),
+        _ => "a report instead of a number".to_owned(),
+    };
+    Some(NoScore { word: "TEXT", why })
 }
 
 impl ScoreRow {

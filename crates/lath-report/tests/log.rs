@@ -132,7 +132,7 @@ fn texts_of_profilers_are_shown_with_the_result() {
     let result = |label: &str, value, policy| ForeignResult {
         label: label.into(),
         value,
-        unit: "ms".into(),
+        unit: if value.is_some() { "ms" } else { "---" }.into(),
         policy,
     };
     for (fork, stops) in [(1, 3.0), (2, 5.0)] {
@@ -143,6 +143,7 @@ fn texts_of_profilers_are_shown_with_the_result() {
         let results = vec![
             result("stops", Some(stops), ForeignPolicy::Sum),
             result("notes", None, ForeignPolicy::Avg),
+            result("stacks", None, ForeignPolicy::Avg),
         ];
         events.insert(
             ended,
@@ -159,6 +160,13 @@ fn texts_of_profilers_are_shown_with_the_result() {
         label: "notes".into(),
         text: format!("hot: {}\n", events::HOSTILE),
         forks: 1,
+        file: None,
+    };
+    let long = ProfileText {
+        label: "stacks".into(),
+        text: (1..=790).map(|line| format!("frame {line}\n")).collect(),
+        forks: 2,
+        file: Some("profiles/x-stacks.txt".into()),
     };
     let ended = events
         .iter()
@@ -168,7 +176,7 @@ fn texts_of_profilers_are_shown_with_the_result() {
         ended,
         Event::Texts {
             case: 0,
-            texts: vec![text],
+            texts: vec![text, long],
         },
     );
     let record = events::recorded(&events);
@@ -181,6 +189,21 @@ fn texts_of_profilers_are_shown_with_the_result() {
         "{log}"
     );
     assert!(log.contains(":stops\":\n  8.000 ms\n"), "{log}");
+    // A long one does not flood the terminal, and no row is `NaN ---`.
+    let head: String = (1..=10).map(|line| format!("frame {line}\n")).collect();
+    assert!(
+        log.contains(&format!(
+            "{head}  780 more lines in profiles/x-stacks.txt\n"
+        )) && !log.contains("frame 11"),
+        "{log}"
+    );
+    let table = written_of(&record, "text");
+    assert!(
+        table.contains("TEXT (see profiles/x-stacks.txt)")
+            && table.contains("TEXT (see the log)")
+            && !table.contains("---"),
+        "{table}"
+    );
     let json = written_of(&record, "json");
     let entries: Vec<serde_json::Value> = serde_json::from_str(&json).expect("JSON");
     assert_eq!(
@@ -188,7 +211,7 @@ fn texts_of_profilers_are_shown_with_the_result() {
         serde_json::json!([[3.0], [5.0]])
     );
     assert_eq!(entries[0]["secondaryMetrics"]["notes"]["score"], "NaN");
-    let [profile] = &entries[0]["lath"]["profiles"].as_array().expect("texts")[..] else {
+    let [profile, _] = &entries[0]["lath"]["profiles"].as_array().expect("texts")[..] else {
         panic!("{json}")
     };
     assert_eq!(

@@ -13,6 +13,7 @@ pub mod extra;
 mod flamegraph;
 mod instructions;
 mod list;
+pub mod report;
 mod usage;
 
 pub use asked::{Profilers, check};

@@ -128,6 +128,18 @@ pub struct ProfileText {
     /// The number of these forks.
     #[serde(default)]
     pub forks: u64,
+    /// Where lath wrote it, if it is long.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+}
+
+impl ProfileText {
+    /// A text of more lines does not belong in a terminal.
+    const SHORT: usize = 40;
+
+    pub fn is_long(&self) -> bool {
+        self.text.trim_end().lines().count() > ProfileText::SHORT
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

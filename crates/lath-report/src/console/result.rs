@@ -4,6 +4,7 @@ use crate::case::CaseResult;
 use lath_core::escape;
 use lath_core::record::ProfileText;
 use lath_core::setting::Mode;
+use lath_core::words::count;
 use lath_score::estimate::Estimate;
 use lath_score::metric::{IterationValue, Metric};
 use lath_score::score::{self, Scored};
@@ -145,11 +146,23 @@ fn read(out: &mut dyn Write, result: &CaseResult, text: &ProfileText) -> io::Res
     if text.forks < forks {
         writeln!(out, "  of the last {} of {forks} forks", text.forks)?;
     }
-    text.text
-        .trim_end()
-        .lines()
-        .try_for_each(|line| writeln!(out, "{}", escape::output(line)))
+    let lines: Vec<&str> = text.text.trim_end().lines().collect();
+    let shown = if text.is_long() { HEAD } else { lines.len() };
+    for line in &lines[..shown] {
+        writeln!(out, "{}", escape::output(line))?;
+    }
+    if shown == lines.len() {
+        return Ok(());
+    }
+    let more = count(lines.len() - shown, "more line");
+    match &text.file {
+        Some(file) => writeln!(out, "  {more} in {}", escape::line(file)),
+        None => writeln!(out, "  {more} in JSON results (-rf json)"),
+    }
 }
+
+/// Lines of a long report in the log.
+const HEAD: usize = 10;
 
 /// `Estimate: 284.010 ms/op (99 %: 251.200 to 321.100, 5 forks); JMH's mean is 338.414`. Omitted
 /// for a single fork, whose mean is both.

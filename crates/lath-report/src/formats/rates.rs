@@ -90,7 +90,7 @@ fn table(record: &Record, contender: &str, results: &[CaseResult]) -> Grid {
 /// The order of the run: of its comparisons, with those that a contender lacks where others have
 /// them.
 struct Places<'a> {
-    /// Each comparison by the first case that is a part of it.
+    /// Each comparison by its first baseline.
     first: HashMap<&'a str, usize>,
     of_cases: Vec<usize>,
 }
@@ -102,7 +102,8 @@ impl Places<'_> {
             of_cases: (0..plan.cases.len()).collect(),
         };
         for family in &plan.families {
-            for case in &family.cases {
+            // Where the board has it: at its baseline.
+            if let Some(case) = family.cases.first() {
                 let first = places.first.entry(&family.name).or_insert(*case);
                 *first = (*first).min(*case);
             }
@@ -285,7 +286,36 @@ fn of_bytes(bytes: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{of_bytes, split};
+    use super::{Places, of_bytes, split};
+    use lath_core::plan::{Case, Family, Lack, Plan};
+
+    /// A contender that lacks the first comparison still has its row first.
+    #[test]
+    fn what_a_contender_lacks_stands_where_others_have_it() {
+        let lack = |family: &str, alone| Lack {
+            family: family.to_owned(),
+            alone,
+            ..Lack::default()
+        };
+        let plan = Plan {
+            cases: vec![Case::default(); 4],
+            families: vec![Family {
+                name: "TweetNaCl.b".to_owned(),
+                cases: vec![1, 3],
+                part: 0,
+            }],
+            lacks: vec![
+                lack("Digest.a", vec![0]),
+                lack("TweetNaCl.b", vec![]),
+                lack("nobody", vec![]),
+            ],
+            ..Plan::default()
+        };
+        let places = Places::of(&plan);
+        let [digest, tweet, nobody] = [0, 1, 2].map(|i| places.of_lack(&plan.lacks[i]));
+        assert!(digest < places.of_case(1) && tweet < places.of_case(3) && tweet > digest);
+        assert!(places.of_case(3) < places.of_case(2) && nobody > places.of_case(2));
+    }
 
     #[test]
     fn units_are_powers_of_1024() {

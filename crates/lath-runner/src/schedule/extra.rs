@@ -4,7 +4,7 @@ use crate::fork::Runner;
 use crate::journal::recorder::Recorder;
 use crate::profiler::contract::{self, Findings};
 use crate::profiler::extra::{Extra, Missed};
-use crate::profiler::{Metrics, Profiler, When};
+use crate::profiler::{Metrics, Profiler, When, report};
 use crate::session::Halt;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Event;
@@ -87,7 +87,7 @@ fn merge(
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<(), Halt> {
     match runner.companions.merge(&runner.session, case) {
-        Ok(merged) => {
+        Ok(mut merged) => {
             metrics.extend(
                 merged
                     .results
@@ -95,6 +95,8 @@ fn merge(
                     .filter_map(|result| Some((result.label, (result.value?, result.unit)))),
             );
             if !merged.texts.is_empty() {
+                let case_of = runner.session.case(case);
+                warnings.extend(report::write(case_of, &mut merged.texts));
                 recorder.emit(&Event::Texts {
                     case,
                     texts: merged.texts,

@@ -2,6 +2,7 @@
 
 use super::share::Shares;
 use super::sight::Seen;
+use crate::profiler::report::file_name;
 use inferno::flamegraph;
 use lath_core::escape;
 use lath_core::plan::Case;
@@ -62,44 +63,6 @@ fn options(case: &Case, flames: &Flames) -> flamegraph::Options<'static> {
     options
 }
 
-/// Unique for each case of a run: special characters of a name become numbers.
-fn file_name(case: &Case) -> String {
-    let params = case
-        .params
-        .iter()
-        .map(|p| format!("-{}={}", p.name, p.value));
-    let name: String = std::iter::once(case.id.clone())
-        .chain(params)
-        .chain([format!("-{}", case.mode.label())])
-        .collect();
-    let plain = |c: char| c.is_ascii_alphanumeric() || "._-=+".contains(c);
-    let name: String = name
-        .chars()
-        .map(|c| {
-            if plain(c) {
-                c.to_string()
-            } else {
-                format!("%{:02X}", u32::from(c))
-            }
-        })
-        .collect();
-    // File systems limit the length of names; a hash of the rest keeps them distinct.
-    if name.len() <= LONGEST {
-        name
-    } else {
-        format!("{}-{:016x}", &name[..LONGEST], hash(&name))
-    }
-}
-
-const LONGEST: usize = 200;
-
-/// FNV-1a.
-fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,16 +79,6 @@ mod tests {
             params,
             ..Case::default()
         }
-    }
-
-    #[test]
-    fn files_are_named_after_cases() {
-        assert_eq!(
-            file_name(&case("g++.Benchmarks.f", "1/2 ü")),
-            "g++.Benchmarks.f-n=1%2F2%20%FC-thrpt"
-        );
-        let [a, b] = ["x", "y"].map(|end| file_name(&case("f", &("v".repeat(300) + end))));
-        assert!(a != b && a.len() < 255);
     }
 
     #[test]
