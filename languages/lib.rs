@@ -3,7 +3,7 @@
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{Language, Library, Linked, Need};
+use lath_core::language::{Language, Library, Linked, Need, Report};
 use shared::cache::CannotWrite;
 use std::path::{Path, PathBuf};
 
@@ -61,6 +61,13 @@ pub fn of_extension(extension: &str) -> Option<&'static dyn Language> {
         .iter()
         .copied()
         .find(|language| language.extensions().contains(&extension))
+}
+
+/// What a language's runtime says when it ends a process.
+pub fn report(language: &str) -> Report {
+    by_id(language)
+        .map(|language| language.report())
+        .unwrap_or_default()
 }
 
 /// The language with this id: the name of its folder.

@@ -23,7 +23,9 @@ use crate::shared::executable;
 use crate::shared::large::is_unread;
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
+use lath_core::language::{
+    BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
+};
 use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
@@ -34,6 +36,35 @@ use std::path::Path;
 pub struct Go;
 
 pub static GO: Go = Go;
+
+/// Beginnings of what its runtime says when it ends the process.
+const REPORT: Report = Report {
+    begins: &[
+        "fatal error: ",
+        "panic: ",
+        "runtime: goroutine stack exceeds",
+        "unexpected fault address",
+        "SIGSEGV: ",
+        "SIGBUS: ",
+        "SIGFPE: ",
+        "SIGILL: ",
+        "ERROR: AddressSanitizer",
+        "WARNING: DATA RACE",
+    ],
+    runtime: &[
+        "runtime.",
+        "runtime/",
+        "lath/",
+        "lath_run_",
+        "main.lath_",
+        "main.main(",
+        "created by ",
+        "panic(",
+        "internal/",
+        "syscall.",
+        "goroutine running on",
+    ],
+};
 
 /// Environment variables that its tools and programs read.
 const VARIABLES: &[&str] = &[
@@ -79,6 +110,10 @@ impl Language for Go {
 
     fn variables(&self) -> &'static [&'static str] {
         VARIABLES
+    }
+
+    fn report(&self) -> Report {
+        REPORT
     }
 
     fn platforms(&self) -> Vec<Platform> {

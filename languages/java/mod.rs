@@ -30,7 +30,9 @@ mod unnamed;
 mod warnings;
 
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
+use lath_core::language::{
+    BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
+};
 use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::planner::possible::Name;
@@ -69,6 +71,21 @@ static EXTENSIONS: LazyLock<Vec<&'static str>> =
 static VARIABLES: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| FACTS.variables.iter().map(String::as_str).collect());
 
+/// Beginnings of what its runtime says when it ends the process.
+const REPORT: Report = Report {
+    begins: &[
+        "# A fatal error has been detected",
+        "# There is insufficient memory for the Java Runtime",
+        "FATAL ERROR in native method",
+        "Terminating due to java.lang.OutOfMemoryError",
+        "java.lang.StackOverflowError",
+        "java.lang.OutOfMemoryError",
+        "Exception in thread ",
+        "Exception: ",
+    ],
+    runtime: &[],
+};
+
 /// Id of the language: the name of its folder.
 const ID: &str = "java";
 
@@ -91,6 +108,10 @@ impl Language for Java {
 
     fn variables(&self) -> &'static [&'static str] {
         &VARIABLES
+    }
+
+    fn report(&self) -> Report {
+        REPORT
     }
 
     fn platforms(&self) -> Vec<Platform> {

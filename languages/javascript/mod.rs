@@ -26,7 +26,9 @@ mod source;
 use crate::shared::runtime::Runtime;
 use include_dir::{Dir, include_dir};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
+use lath_core::language::{
+    BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
+};
 use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
@@ -49,6 +51,18 @@ fn package() -> Result<PathBuf, Vec<Diagnostic>> {
         .cached("javascript")
         .map(|folder| folder.join("lath"))
 }
+
+/// Beginnings of what its runtime says when it ends the process.
+const REPORT: Report = Report {
+    begins: &[
+        "FATAL ERROR: ",
+        "# Fatal error in",
+        "# Fatal JavaScript",
+        "panic(main thread)",
+        "panic: ",
+    ],
+    runtime: &[],
+};
 
 /// Environment variables that its tools and programs read.
 const VARIABLES: &[&str] = &[
@@ -82,6 +96,10 @@ impl Language for JavaScript {
 
     fn variables(&self) -> &'static [&'static str] {
         VARIABLES
+    }
+
+    fn report(&self) -> Report {
+        REPORT
     }
 
     /// URLs lose tabs and line ends, and turn `\\` into `/`. The TypeScript compiler takes `*` as a

@@ -28,7 +28,7 @@ use crate::shared::runtime::{File, Runtime};
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
-    Bodies, BuildOptions, Example, Generated, Language, Need, Platform, Tool,
+    Bodies, BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
 };
 use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
@@ -99,6 +99,20 @@ type Declared = (
     &'static [&'static str],
     &'static [&'static str],
 );
+
+/// Beginnings of what its runtime says when it ends the process.
+const REPORT: Report = Report {
+    begins: &[
+        "ERROR: AddressSanitizer",
+        "ERROR: LeakSanitizer",
+        "ERROR: UndefinedBehaviorSanitizer",
+        "WARNING: ThreadSanitizer",
+        "FATAL: ThreadSanitizer",
+        "WARNING: MemorySanitizer",
+        "terminate called",
+    ],
+    runtime: &[],
+};
 
 /// A compiled language.
 pub struct Native {
@@ -184,6 +198,10 @@ impl Language for Native {
 
     fn variables(&self) -> &'static [&'static str] {
         self.read().2
+    }
+
+    fn report(&self) -> Report {
+        REPORT
     }
 
     fn digest(&self, wrapper: &Wrapper) -> Option<String> {

@@ -20,7 +20,9 @@ use crate::shared::runtime::Runtime;
 use include_dir::{Dir, include_dir};
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
+use lath_core::language::{
+    BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
+};
 use lath_core::paths::{Arguments, Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
@@ -54,6 +56,12 @@ fn package() -> Result<PathBuf, Vec<Diagnostic>> {
     RUNTIME.cached("python")
 }
 
+/// Beginnings of what its runtime says when it ends the process.
+const REPORT: Report = Report {
+    begins: &["Fatal Python error: "],
+    runtime: &[],
+};
+
 /// Environment variables that its tools and programs read.
 const VARIABLES: &[&str] = &[
     "PYTHON*",
@@ -86,6 +94,10 @@ impl Language for Python {
 
     fn variables(&self) -> &'static [&'static str] {
         VARIABLES
+    }
+
+    fn report(&self) -> Report {
+        REPORT
     }
 
     fn platforms(&self) -> Vec<Platform> {

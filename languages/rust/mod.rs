@@ -27,7 +27,9 @@ use crate::shared::runtime::Runtime;
 use include_dir::{Dir, include_dir};
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
+use lath_core::language::{
+    BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
+};
 use lath_core::paths::{Span, Words};
 use lath_core::plan::{Purpose, Wrapper};
 use lath_core::program::Program;
@@ -57,6 +59,19 @@ fn configuration(options: &BuildOptions) -> scan::Configuration {
             .unwrap_or_default()
     })
 }
+
+/// Beginnings of what its runtime says when it ends the process.
+const REPORT: Report = Report {
+    begins: &[
+        "thread '",
+        "fatal runtime error: ",
+        "memory allocation of ",
+        "ERROR: AddressSanitizer",
+        "ERROR: LeakSanitizer",
+        "WARNING: ThreadSanitizer",
+    ],
+    runtime: &[],
+};
 
 /// Environment variables that its tools and programs read.
 const VARIABLES: &[&str] = &[
@@ -94,6 +109,10 @@ impl Language for Rust {
 
     fn variables(&self) -> &'static [&'static str] {
         VARIABLES
+    }
+
+    fn report(&self) -> Report {
+        REPORT
     }
 
     /// A path in an attribute is a string literal, which escapes control characters.

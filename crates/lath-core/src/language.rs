@@ -11,6 +11,17 @@ use crate::site::Scan;
 use crate::stacks::Stacks;
 use std::path::{Path, PathBuf};
 
+/// How a runtime reports that it ends the process: failures show the beginning, and the thread that
+/// runs the user's code.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Beginnings of a report's first line; `==NUMBER==` may come before them.
+    pub begins: &'static [&'static str],
+    /// Beginnings of lines for functions that are not the user's, in a report whose paragraphs are
+    /// threads. Empty: a report is read from its beginning.
+    pub runtime: &'static [&'static str],
+}
+
 /// All build options, from flags and `lath.toml`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BuildOptions {
@@ -278,6 +289,11 @@ pub trait Language: Sync {
     /// that act on every program are not among them.
     fn variables(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    /// What its runtime says when it ends the process.
+    fn report(&self) -> Report {
+        Report::default()
     }
 
     /// Its wrappers may offer their own profilers.

@@ -3,6 +3,7 @@
 
 use crate::cpus::Cpus;
 use crate::diagnostic::Diagnostic;
+use crate::language::Report;
 use crate::proof::Proof;
 use crate::setting::{Mode, TimeUnit, WarmupMode};
 use crate::stacks::Stacks;
@@ -184,6 +185,9 @@ pub struct Wrapper {
     /// report them; plans omit them.
     #[serde(skip)]
     pub read: Vec<PathBuf>,
+    /// Of its language.
+    #[serde(skip)]
+    pub report: Report,
     /// Environment variable for the fork's seed, modulo 2^32.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed_variable: Option<String>,

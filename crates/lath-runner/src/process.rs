@@ -11,6 +11,7 @@ mod fence;
 mod limits;
 mod output;
 mod part;
+mod report;
 mod spawn;
 mod stack;
 mod tree;
@@ -194,9 +195,14 @@ impl Process {
         std::mem::take(&mut self.strays)
     }
 
-    /// The last 20 lines of output, standard error first.
+    /// What the runtime said when it ended the process; otherwise the last 20 lines of output,
+    /// standard error first.
     pub fn tail(&self) -> Vec<String> {
         let [out, err] = &self.outputs;
+        let report = [err, out].map(|output| output.telling(output::TAIL_LINES));
+        if let Some(report) = report.into_iter().find(|lines| !lines.is_empty()) {
+            return report;
+        }
         let mut lines = err.last_lines(output::TAIL_LINES);
         lines.extend(out.last_lines(output::TAIL_LINES - lines.len()));
         lines

@@ -1,6 +1,8 @@
 //! Standard output and standard error of a wrapper: always read, shown up to a limit; the end is
 //! kept for failures.
 
+use super::report::Reader;
+use lath_core::language::Report;
 use lath_core::record::Stream;
 use nix::errno::Errno;
 use nix::unistd::read;
@@ -32,6 +34,7 @@ pub struct Drain {
     /// Bytes read so far.
     total: u64,
     recent: Vec<u8>,
+    report: Reader,
     /// Gets everything.
     copy: Option<File>,
     /// The output is not shown.
@@ -39,8 +42,8 @@ pub struct Drain {
 }
 
 impl Drain {
-    /// `fd` must be non-blocking.
-    pub fn new(stream: Stream, fd: OwnedFd) -> Drain {
+    /// `fd` must be non-blocking. `report`: what to look for.
+    pub fn new(stream: Stream, fd: OwnedFd, report: Report) -> Drain {
         Drain {
             stream,
             fd: Some(fd),
@@ -49,6 +52,7 @@ impl Drain {
             suppressed: 0,
             total: 0,
             recent: Vec::new(),
+            report: Reader::new(report),
             copy: None,
             taken: false,
         }
@@ -84,6 +88,7 @@ impl Drain {
 
     fn take(&mut self, bytes: &[u8], show: Show<'_>) {
         self.remember(bytes);
+        self.report.take(bytes);
         self.total += bytes.len() as u64;
         if let Some(copy) = &mut self.copy
             && copy.write_all(bytes).is_err()
@@ -146,19 +151,24 @@ impl Drain {
         }
     }
 
+    /// See [`Reader::telling`].
+    pub fn telling(&self, count: usize) -> Vec<String> {
+        self.report.telling(count)
+    }
+
     /// The last lines, at most `count`, oldest first; the beginnings of long ones.
     pub fn last_lines(&self, count: usize) -> Vec<String> {
         let text = String::from_utf8_lossy(&self.recent);
-        let mut lines: Vec<String> = text
-            .lines()
-            .rev()
-            .take(count)
-            .map(|line| match line.char_indices().nth(LONGEST_KEPT) {
-                Some((end, _)) => format!("{}…", &line[..end]),
-                None => line.to_owned(),
-            })
-            .collect();
+        let mut lines: Vec<String> = text.lines().rev().take(count).map(shortened).collect();
         lines.reverse();
         lines
+    }
+}
+
+/// A line of a failure's tail.
+pub fn shortened(line: &str) -> String {
+    match line.char_indices().nth(LONGEST_KEPT) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
     }
 }

@@ -7,6 +7,7 @@ use super::limits::{Limits, Watch};
 use super::output::Drain;
 use super::stack;
 use crate::machine::{place, tmpfs};
+use lath_core::language::Report;
 use lath_core::plan::Place;
 use lath_core::record::Stream;
 use lath_protocol::CHANNEL_VARIABLE;
@@ -39,6 +40,8 @@ pub struct Launch {
     pub place: Place,
     /// See [`Wrapper::temporary_flag`](lath_core::plan::Wrapper::temporary_flag).
     pub temporary_flag: Option<String>,
+    /// What it says when it ends.
+    pub report: Report,
 }
 
 impl Launch {
@@ -106,8 +109,8 @@ impl Process {
         let out = child.stdout.take().ok_or_else(missing)?;
         let err = child.stderr.take().ok_or_else(missing)?;
         let outputs = [
-            output(Stream::Stdout, out.into())?,
-            output(Stream::Stderr, err.into())?,
+            output(Stream::Stdout, out.into(), launch.report)?,
+            output(Stream::Stderr, err.into(), launch.report)?,
         ];
         let watch = Watch::new(launch.limits);
         Ok(Process {
@@ -137,11 +140,11 @@ fn with_files(launch: &Launch, files: Option<&tmpfs::Folder>) -> Launch {
     launch
 }
 
-fn output(stream: Stream, fd: OwnedFd) -> io::Result<Drain> {
+fn output(stream: Stream, fd: OwnedFd, report: Report) -> io::Result<Drain> {
     // Set this only at our end of the pipe: the flag belongs to the open file, and the child has
     // the other end.
     fcntl(&fd, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
-    Ok(Drain::new(stream, fd))
+    Ok(Drain::new(stream, fd, report))
 }
 
 /// A descriptor that becomes readable when the process ends. `None` on kernels before 5.3 and in

@@ -21,6 +21,7 @@ pub fn visit(wrapper: &Wrapper) -> Launch {
         limits: Limits::default(),
         place: Place::default(),
         temporary_flag: wrapper.temporary_flag.clone(),
+        report: wrapper.report,
     }
 }
 

@@ -96,6 +96,7 @@ pub fn build(
     let mut wrapper = placed(source.language.build(&program, output, &options)?, &options);
     wrapper.environment.extend(program.environment());
     wrapper.variables = Some(lath_languages::variables(&wrapper));
+    wrapper.report = lath_languages::report(&wrapper.language);
     wrapper.contender.clone_from(&source.contender);
     if let Some(output) = output {
         let kept = Kept {
@@ -172,6 +173,7 @@ pub fn again(
     built.read.clear();
     built.environment.extend(program.environment());
     built.variables = Some(lath_languages::variables(&built));
+    built.report = lath_languages::report(&built.language);
     contender.clone_into(&mut built.contender);
     Ok((built, options))
 }

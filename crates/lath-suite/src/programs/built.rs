@@ -34,6 +34,7 @@ fn load(wrapper: &BuiltWrapper) -> Result<Participant, Vec<Diagnostic>> {
         .environment
         .extend(inspection.program.environment());
     inspection.wrapper.variables = Some(lath_languages::variables(&inspection.wrapper));
+    inspection.wrapper.report = lath_languages::report(&inspection.wrapper.language);
     inspection.wrapper.contender = wrapper
         .label
         .as_ref()

@@ -52,3 +52,140 @@ fn a_long_exception_is_cut() {
         assert!(message.len() < 2000, "{source}: {message}");
     }
 }
+
+/// What a row tells of a benchmark: the message, and the lines of output after it.
+fn failure(folder: &Folder, name: &str, arguments: &[&str]) -> String {
+    let all = [&["run", "-rf", "json", "-rff", "r.json"], SHORT, arguments].concat();
+    folder.lath(&all);
+    let results = folder.json("r.json");
+    let mut rows = results.as_array().expect("rows").iter();
+    let ends =
+        |row: &&serde_json::Value| row["benchmark"].as_str().is_some_and(|b| b.ends_with(name));
+    let row = rows
+        .find(ends)
+        .unwrap_or_else(|| panic!("no {name}: {results}"));
+    let failure = &row["failures"][0];
+    let tail = failure["tail"].as_array().expect("lines").iter();
+    let lines: Vec<&str> = tail.filter_map(|line| line.as_str()).collect();
+    format!(
+        "{}\n{}",
+        failure["message"].as_str().expect("a message"),
+        lines.join("\n")
+    )
+}
+
+/// What happened, and the user's own lines, though pages of idle threads follow.
+#[test]
+fn a_fatal_error_of_go_names_itself_and_the_users_goroutine() {
+    lath_testing::needs!("go");
+    let text = "package p
+
+import \"sync\"
+
+//@@Benchmark
+func overflow() int { return deep(1) }
+
+func deep(n int) int { return deep(n+1) + 1 }
+
+//@@Benchmark
+func deadlock() { ch := make(chan int); <-ch }
+
+//@@Benchmark
+func maps() {
+	m := map[int]int{}
+	var w sync.WaitGroup
+	for i := 0; i < 8; i++ {
+		w.Add(1)
+		go func() { defer w.Done(); for k := 0; k < 100000; k++ { m[k] = k } }()
+	}
+	w.Wait()
+}
+
+//@@Benchmark
+func goroutine() {
+	done := make(chan int)
+	for i := 0; i < 2000; i++ { go func() { <-done }() }
+	go func() { var p *int; *p = 1; done <- 1 }()
+	<-done
+}
+";
+    let folder = Folder::with("f.go", text);
+    for (name, told) in [
+        ("overflow", ["fatal error: stack overflow", "main.deep("]),
+        (
+            "deadlock",
+            ["fatal error: all goroutines are asleep", "main.deadlock("],
+        ),
+        (
+            "maps",
+            ["fatal error: concurrent map writes", "main.maps.func1("],
+        ),
+        (
+            "goroutine",
+            [
+                "panic: runtime error: invalid memory",
+                "main.goroutine.func",
+            ],
+        ),
+    ] {
+        let said = failure(&folder, name, &["f.go", &format!("f.{name}$")]);
+        assert!(
+            told.iter().all(|part| said.contains(part)),
+            "{name}: {said}"
+        );
+        assert!(
+            !said.contains("gcBgMarkWorker") && said.lines().count() < 23,
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn a_crash_in_c_code_of_python_names_the_users_line() {
+    let text =
+        "import ctypes\nfrom lath import *\n@Benchmark\ndef crash():\n    ctypes.string_at(0)\n";
+    let folder = Folder::with("f.py", text);
+    let said = failure(&folder, "crash", &["f.py"]);
+    assert!(
+        said.contains("Fatal Python error: Segmentation fault") && said.contains("line 5 in crash"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_sanitizer_and_a_full_heap_are_told_from_their_beginning() {
+    let folder = Folder::with(
+        "f.c",
+        "#include <stdlib.h>\n//@@Benchmark\nint f(void) { volatile int *p = malloc(40); volatile int i = 10; int v = p[i]; free((void *)p); return v; }\n",
+    );
+    let flags = [
+        "f.c",
+        "--cflags=-O1 -fsanitize=address",
+        "--ldflags=-fsanitize=address",
+    ];
+    let can = folder
+        .command("gcc")
+        .args(["-fsanitize=address", "-c", "f.c"])
+        .status();
+    if can.is_ok_and(|status| status.success()) {
+        let said = failure(&folder, "f", &flags);
+        assert!(
+            said.contains("ERROR: AddressSanitizer: heap-buffer-overflow"),
+            "{said}"
+        );
+    }
+    lath_testing::needs!("node");
+    folder.write(
+        "m.mjs",
+        "//@@Benchmark\nexport function m() { const all = []; for (;;) all.push(new Array(100000).fill(1.5)); }\n",
+    );
+    let said = failure(
+        &folder,
+        "m",
+        &["m.mjs", "-jvmArgs", "--max-old-space-size=60"],
+    );
+    assert!(
+        said.contains("FATAL ERROR: ") && said.contains("heap"),
+        "{said}"
+    );
+}

@@ -5,6 +5,7 @@ PyPy from 3.8.
 runs).
 """
 
+import faulthandler
 import os
 import sys
 
@@ -82,6 +83,9 @@ def main(program):
         from lath.wrapper.handover import hand_over
 
         return hand_over()
+    # A crash in C code names the user's line.
+    if not faulthandler.is_enabled():
+        faulthandler.enable(file=2, all_threads=False)
     stacks = os.environ.pop("LATH_STACKS", None)
     if stacks:
         profile(stacks)
