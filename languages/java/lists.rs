@@ -55,6 +55,9 @@ pub(super) struct ListedParam {
     #[serde(default)]
     pub constants: Option<Vec<String>>,
     pub values: Vec<String>,
+    /// Some value has half a character, which no text passes on.
+    #[serde(default)]
+    pub half: bool,
 }
 
 const WAIT: &str = "return what `get()` or `join()` gives";

@@ -179,6 +179,17 @@ impl Assembly<'_> {
             return (state, known);
         }
         let param = self.described(&owner, listed);
+        if listed.half {
+            let message = format!(
+                "a value of @Param `{}` is not well-formed text",
+                param.symbol
+            );
+            self.problems.push(
+                Diagnostic::error("L405", message)
+                    .at(&param.place, "it has half a character, a surrogate alone")
+                    .help("build the text in a set-up, from a parameter that names it"),
+            );
+        }
         self.states[state].params.push(param);
         (state, self.states[state].params.len() - 1)
     }

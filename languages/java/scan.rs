@@ -6,6 +6,7 @@ mod effects;
 mod lookup;
 
 use crate::shared::large::{self, Comments, Ends, Lexis, Strings};
+use crate::shared::spelt::meant;
 use crate::shared::syntax::walk;
 use comments::Comment;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
@@ -111,7 +112,7 @@ struct Scanner<'a> {
 
 impl Scanner<'_> {
     fn word(&self, node: Node<'_>) -> String {
-        self.text[node.byte_range()].to_owned()
+        meant(&self.text[node.byte_range()])
     }
 
     fn place(&self, start: usize, end: usize) -> Place {

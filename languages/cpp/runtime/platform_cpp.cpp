@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <cxxabi.h>
 #include <exception>
 #include <iostream>
@@ -28,7 +29,9 @@ void describe(lath_failure *failure, const std::type_info *type, const char *mes
     int status = -1;
     char *readable = type ? abi::__cxa_demangle(type->name(), nullptr, nullptr, &status) : nullptr;
     failure->kind = "exception";
-    std::snprintf(failure->message, sizeof failure->message, "%s", message);
+    const std::size_t length = std::strlen(message), room = sizeof failure->message;
+    std::snprintf(failure->message, room, "%s", message);
+    if (length >= room) std::snprintf(failure->message + room - 64, 64, "… (%zu bytes)", length);
     std::snprintf(failure->type, sizeof failure->type, "%s", readable ? readable : type ? type->name() : "");
     std::free(readable);
 }

@@ -166,9 +166,19 @@ public final class LathLister {
             if (field.constants != null) listed.constants.put(param.getKey(), field.constants);
             json.open('{').put("name", param.getKey()).put("type", field.type).put("owner", field.owner);
             if (field.constants != null) json.texts("constants", field.constants);
+            boolean half = false;
+            for (String value : param.getValue()) {
+                half |= hasHalves(value);
+            }
+            if (half) json.put("half", true);
             json.texts("values", Arrays.asList(param.getValue())).close('}');
         }
         json.close(']');
+    }
+
+    /** Halves of characters: what holds some cannot be passed to a fork. */
+    private static boolean hasHalves(String value) {
+        return value.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
     }
 
     /** As JMH makes them for a fork. */

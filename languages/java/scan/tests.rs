@@ -100,3 +100,11 @@ fn one_comment_may_hold_several_annotations() {
         ]
     );
 }
+
+#[test]
+fn names_written_with_escapes_are_the_names_they_mean() {
+    let text = "public class A {\n  //@@Compare(\"sum\")\n  @Benchmark\n  public int \\u0061bc() { return 1; }\n}\n";
+    let scanned = scan("/A.java", text);
+    let method = scanned.method("A", "abc").expect("the method");
+    assert_eq!(method.site.annotations.len(), 1);
+}

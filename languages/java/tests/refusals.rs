@@ -75,6 +75,17 @@ fn a_source_without_benchmarks() {
     assert_eq!(problems[0].code, "L211");
 }
 
+/// JMH passes both on as `a?`.
+#[test]
+fn half_a_character_is_no_value() {
+    if !any() {
+        return;
+    }
+    let text = "import org.openjdk.jmh.annotations.*;\n@State(Scope.Benchmark)\npublic class Halves {\n    @Param({\"a\\ud800\", \"a\\udfff\"}) String text;\n    @Benchmark public String run() { return text; }\n}\n";
+    let problems = refused("Halves.java", text, &BuildOptions::default());
+    assert_eq!(places(&problems), [("L405", 4, 43)], "{problems:#?}");
+}
+
 #[test]
 fn mistakes_in_comments() {
     if !any() {

@@ -1,6 +1,6 @@
 //! Functions: parameters, results, and whether the harness can call them.
 
-use super::syntax::{children, dotted, field, has_token, text, walk};
+use super::syntax::{children, dotted, field, has_token, named, text, walk};
 use crate::shared::pure::is_pure;
 use std::ops::Range;
 use tree_sitter::Node;
@@ -97,11 +97,9 @@ fn parameter(node: Node, source: &str) -> ParameterItem {
         _ => Some(node),
     };
     let is_rest = pattern.is_some_and(|n| n.kind() == "rest_pattern");
-    let named = pattern.filter(|n| matches!(n.kind(), "identifier" | "this"));
+    let identifier = pattern.filter(|n| matches!(n.kind(), "identifier" | "this"));
     ParameterItem {
-        name: named
-            .map(|n| text(n, source).to_owned())
-            .unwrap_or_default(),
+        name: identifier.map(|n| named(n, source)).unwrap_or_default(),
         ty: ty.map(|n| dotted(n, source).unwrap_or_else(|| text(n, source).to_owned())),
         is_optional: matches!(node.kind(), "assignment_pattern" | "optional_parameter")
             || field(node, "value").is_some(),

@@ -1,7 +1,7 @@
 //! Import statements and `require`: the meaning of local names, and which modules are the user's
 //! own files.
 
-use super::syntax::{children, field, string, text, walk};
+use super::syntax::{children, field, named, string, text, walk};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use tree_sitter::Node;
@@ -52,7 +52,7 @@ impl Imports {
             self.names.extend(
                 clause
                     .named_child(0)
-                    .map(|n| (text(n, source).to_owned(), Binding::Module(module))),
+                    .map(|n| (named(n, source), Binding::Module(module))),
             );
             return;
         }
@@ -68,7 +68,7 @@ impl Imports {
                 "namespace_import" => {
                     self.names.extend(
                         part.named_child(0)
-                            .map(|n| (text(n, source).to_owned(), Binding::Module(from.clone()))),
+                            .map(|n| (named(n, source), Binding::Module(from.clone()))),
                     );
                 }
                 "named_imports" => self.specifiers(part, &from, source),
@@ -100,7 +100,7 @@ impl Imports {
             let Some(name) = field(specifier, "name") else {
                 continue;
             };
-            let own = text(name, source).to_owned();
+            let own = named(name, source);
             self.bind(
                 field(specifier, "alias").unwrap_or(name),
                 &own,
@@ -112,7 +112,7 @@ impl Imports {
 
     fn bind(&mut self, local: Node, name: &str, from: &str, source: &str) {
         self.names.insert(
-            text(local, source).to_owned(),
+            named(local, source),
             Binding::From(from.to_owned(), name.to_owned()),
         );
     }
@@ -128,7 +128,7 @@ impl Imports {
         match name.kind() {
             "identifier" => {
                 self.names
-                    .insert(text(name, source).to_owned(), Binding::Module(module));
+                    .insert(named(name, source), Binding::Module(module));
             }
             "object_pattern" => {
                 for part in children(name) {

@@ -6,7 +6,7 @@ mod decorators;
 
 use super::fields::{self, FieldItem, Literal};
 use super::function::{self, FunctionItem};
-use super::syntax::{children, field, text};
+use super::syntax::{children, field, named, text};
 use decorators::decorator;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -175,7 +175,7 @@ impl Reader<'_> {
 
     fn enumeration(&mut self, node: Node, around: &Around) {
         let body = field(node, "body").map(children).unwrap_or_default();
-        let named = body
+        let constants = body
             .iter()
             .filter(|n| n.kind() != "comment")
             .filter_map(|n| {
@@ -185,8 +185,8 @@ impl Reader<'_> {
                     Some(*n)
                 }
             });
-        let names = named
-            .map(|n| text(n, self.source).trim_matches(['"', '\'']).to_owned())
+        let names = constants
+            .map(|n| named(n, self.source).trim_matches(['"', '\'']).to_owned())
             .collect();
         let name = field(node, "name");
         self.add(node, name, around, Vec::new(), Kind::Enum(names));
@@ -278,7 +278,7 @@ impl Reader<'_> {
             };
             let known = self
                 .fields
-                .contains(&(around.scope.join("."), text(name, self.source).to_owned()));
+                .contains(&(around.scope.join("."), named(name, self.source)));
             if object.kind() != "this" || known {
                 continue;
             }
@@ -312,7 +312,9 @@ impl Reader<'_> {
         let mut starts = around.starts.clone();
         starts.extend(decorators.iter().map(Node::start_byte));
         starts.push(node.start_byte());
-        let called = text(name, self.source).trim_matches(['"', '\'']).to_owned();
+        let called = named(name, self.source)
+            .trim_matches(['"', '\''])
+            .to_owned();
         self.fields.insert((around.scope.join("."), called.clone()));
         self.items.push(Item {
             name: called,

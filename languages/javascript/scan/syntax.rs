@@ -1,6 +1,7 @@
 //! The grammars, with small helpers for their nodes.
 
 use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
+use crate::shared::spelt::meant;
 use tree_sitter::Node;
 
 pub use crate::shared::syntax::{children, comments_in, field, text, walk};
@@ -74,11 +75,16 @@ pub fn has_token(node: Node, token: &str) -> bool {
         .any(|child| child.kind() == token)
 }
 
+/// The name that an identifier means, without escapes.
+pub fn named(node: Node, source: &str) -> String {
+    meant(text(node, source))
+}
+
 /// A dotted name without blanks: `measures.Size`; for a generic type its name; `None` for anything
 /// else.
 pub fn dotted(node: Node, source: &str) -> Option<String> {
     let mut node = node;
-    let mut names: Vec<&str> = Vec::new();
+    let mut names: Vec<String> = Vec::new();
     loop {
         let (name, object) = match node.kind() {
             "identifier" | "type_identifier" | "predefined_type" | "property_identifier" => {
@@ -93,7 +99,7 @@ pub fn dotted(node: Node, source: &str) -> Option<String> {
             }
             _ => return None,
         };
-        names.extend(name.map(|name| text(name, source)));
+        names.extend(name.map(|name| named(name, source)));
         match object {
             Some(object) => node = object,
             None => break,

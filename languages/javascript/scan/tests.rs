@@ -108,3 +108,17 @@ fn mistakes_are_named() {
     );
     assert!(codes(&scan_text("/x.js", "@Param({\"1\"\nclass X {}\n")).contains(&"L101".to_owned()));
 }
+
+#[test]
+fn names_written_with_escapes_are_the_names_they_mean() {
+    let text = "//@@State(Scope.Thread)\nexport class St\\u0061te {\n    //@@Param(\"1\")\n    \\u{6e} = 1;\n}\n//@@Benchmark\nexport function \\u0061bc(state) { return state.n; }\n";
+    let program = program("/x.js", text);
+    assert_eq!(program.benchmarks[0].name, "abc");
+    assert_eq!(
+        (
+            program.states[0].symbol.as_str(),
+            program.states[0].params[0].name.as_str()
+        ),
+        ("State", "n")
+    );
+}

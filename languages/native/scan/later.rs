@@ -67,6 +67,7 @@ impl Found {
             )),
             () if !ty.contains("auto") => None,
             () if returned("std::async(") => Some(deferred::awaitable("std::future", WAIT)),
+            () if returned("return [") => Some(deferred::function("lambda")),
             () if returned("views::") && !returned("ranges::to") => Some(deferred::lazy("view")),
             () => None,
         }

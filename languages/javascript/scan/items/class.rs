@@ -1,7 +1,7 @@
 //! Classes with their members.
 
 use super::{Around, ClassItem, Constructor, Kind, Reader};
-use crate::javascript::scan::syntax::{children, dotted, field, has_token, text};
+use crate::javascript::scan::syntax::{children, dotted, field, has_token, named, text};
 use crate::javascript::scan::{fields, function};
 use tree_sitter::Node;
 
@@ -58,7 +58,7 @@ impl Reader<'_> {
         self.add(node, name, around, decorators, Kind::Class(item));
         let Some(name) = name else { return };
         let mut scope = around.scope.clone();
-        scope.push(text(name, self.source).to_owned());
+        scope.push(named(name, self.source));
         let inside = Around {
             scope,
             local: around.local,

@@ -458,6 +458,10 @@ fn results_that_work_later_are_seen() {
         later("auto f() { auto g = [] { return std::views::iota(3); }; return sum(g()); }"),
         None
     );
+    assert_eq!(
+        later("auto f(int n) { return [n] { return n; }; }"),
+        is("lambda", false)
+    );
     assert_eq!(later("Gen f() { co_yield 1; }"), is("Gen", false));
     assert_eq!(later("Task f() { co_return 1; }"), is("Task", true));
     assert_eq!(
