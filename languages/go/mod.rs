@@ -39,6 +39,7 @@ pub static GO: Go = Go;
 
 /// Beginnings of what its runtime says when it ends the process.
 const REPORT: Report = Report {
+    deadlock: &["fatal error: all goroutines are asleep"],
     begins: &[
         "fatal error: ",
         "panic: ",

@@ -73,6 +73,7 @@ static VARIABLES: LazyLock<Vec<&'static str>> =
 
 /// Beginnings of what its runtime says when it ends the process.
 const REPORT: Report = Report {
+    deadlock: &[],
     begins: &[
         "# A fatal error has been detected",
         "# There is insufficient memory for the Java Runtime",

@@ -54,6 +54,7 @@ fn package() -> Result<PathBuf, Vec<Diagnostic>> {
 
 /// Beginnings of what its runtime says when it ends the process.
 const REPORT: Report = Report {
+    deadlock: &[],
     begins: &[
         "FATAL ERROR: ",
         "# Fatal error in",

@@ -102,6 +102,7 @@ type Declared = (
 
 /// Beginnings of what its runtime says when it ends the process.
 const REPORT: Report = Report {
+    deadlock: &[],
     begins: &[
         "ERROR: AddressSanitizer",
         "ERROR: LeakSanitizer",

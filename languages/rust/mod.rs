@@ -62,6 +62,7 @@ fn configuration(options: &BuildOptions) -> scan::Configuration {
 
 /// Beginnings of what its runtime says when it ends the process.
 const REPORT: Report = Report {
+    deadlock: &[],
     begins: &[
         "thread '",
         "fatal runtime error: ",

@@ -20,6 +20,8 @@ pub struct Report {
     /// Beginnings of lines for functions that are not the user's, in a report whose paragraphs are
     /// threads. Empty: a report is read from its beginning.
     pub runtime: &'static [&'static str],
+    /// Beginnings of reports that all threads wait for each other; also among `begins`.
+    pub deadlock: &'static [&'static str],
 }
 
 /// All build options, from flags and `lath.toml`.

@@ -195,6 +195,11 @@ impl Process {
         std::mem::take(&mut self.strays)
     }
 
+    /// The runtime said that all threads waited for each other.
+    pub fn is_deadlock(&self) -> bool {
+        self.outputs.iter().any(Drain::is_deadlock)
+    }
+
     /// What the runtime said when it ended the process; otherwise the last 20 lines of output,
     /// standard error first.
     pub fn tail(&self) -> Vec<String> {

@@ -151,6 +151,11 @@ impl Drain {
         }
     }
 
+    /// See [`Reader::is_deadlock`].
+    pub fn is_deadlock(&self) -> bool {
+        self.report.is_deadlock()
+    }
+
     /// See [`Reader::telling`].
     pub fn telling(&self, count: usize) -> Vec<String> {
         self.report.telling(count)

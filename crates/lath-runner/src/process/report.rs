@@ -62,6 +62,12 @@ impl Reader {
             .any(|begin| line.starts_with(begin.as_bytes()))
     }
 
+    /// All threads waited for each other.
+    pub fn is_deadlock(&self) -> bool {
+        let mut known = self.report.deadlock.iter();
+        known.any(|begin| self.text.starts_with(begin.as_bytes()))
+    }
+
     /// The telling lines, at most `count`; empty if there is no report: its beginning, and the
     /// first of its paragraphs that names a function of the user.
     pub fn telling(&self, count: usize) -> Vec<String> {
@@ -119,6 +125,7 @@ mod tests {
     const REPORT: Report = Report {
         begins: &["fatal: ", "ERROR: "],
         runtime: &["rt.", "started by "],
+        deadlock: &["fatal: deadlock"],
     };
 
     fn telling(report: Report, pieces: &[&str]) -> Vec<String> {

@@ -11,6 +11,10 @@ use std::time::Duration;
 /// Longest line.
 const LIMIT_MIB: usize = LONGEST_LINE >> 20;
 
+/// Remedy for several threads that came to no end: one may wait for another that has stopped.
+const WAITING: &str = "; threads that wait for each other must stop waiting when the measurement \
+    stops: take a `Control`, and ask it in the loop that waits";
+
 /// What the process was doing when it failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
@@ -49,6 +53,10 @@ pub struct At {
     pub part: Option<Part>,
     /// Fixtures run around each call: lath cannot know which part was running.
     pub around: bool,
+    /// Several threads call it at the same time.
+    pub together: bool,
+    /// The runtime said that all threads waited for each other.
+    pub deadlock: bool,
 }
 
 impl From<Stage> for At {
@@ -57,6 +65,8 @@ impl From<Stage> for At {
             stage,
             part: None,
             around: false,
+            together: false,
+            deadlock: false,
         }
     }
 }
@@ -139,9 +149,11 @@ pub fn of_fork(trouble: &Trouble, at: &At, tail: Vec<String>) -> Option<Failure>
         }
         _ => at.to_string(),
     };
+    let waits = matches!(trouble, Trouble::TimedOut(_)) && at.iterates() || at.deadlock;
+    let hint = if at.together && waits { WAITING } else { "" };
     Some(Failure {
         code: code.to_owned(),
-        message: format!("{message} (in {place})"),
+        message: format!("{message} (in {place}){hint}"),
         tail: beside(trouble, tail),
     })
 }

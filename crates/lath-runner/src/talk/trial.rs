@@ -73,6 +73,8 @@ pub struct Talk<'a> {
     says_parts: bool,
     /// Fixtures run around each call.
     around: bool,
+    /// Several threads call the benchmark.
+    together: bool,
 }
 
 /// Talks, then ends the process in any case. `Err`: the failure, and what the process was doing.
@@ -116,6 +118,7 @@ impl<'a> Talk<'a> {
             stage: Stage::Start,
             says_parts: false,
             around: false,
+            together: false,
         }
     }
 
@@ -127,6 +130,7 @@ impl<'a> Talk<'a> {
             emit,
             stage,
             around,
+            together,
             ..
         } = self;
         let show = &mut |stream, text| {
@@ -142,6 +146,8 @@ impl<'a> Talk<'a> {
                 stage,
                 part,
                 around,
+                together,
+                deadlock: process.is_deadlock(),
             };
             (trouble, at)
         })
@@ -190,6 +196,7 @@ impl<'a> Talk<'a> {
 
     /// Runs all iterations of `course`, in a trial of `case`.
     pub fn iterate(&mut self, case: &Case, course: &mut dyn Course) -> Result<(), Trouble> {
+        self.together = case.threads > 1;
         let mut waiting = VecDeque::with_capacity(AHEAD);
         loop {
             while waiting.len() < AHEAD

@@ -189,3 +189,49 @@ fn a_sanitizer_and_a_full_heap_are_told_from_their_beginning() {
         "{said}"
     );
 }
+
+/// A producer and a consumer that wait for each other: one waits for ever when the other has
+/// stopped.
+#[test]
+fn threads_that_wait_for_each_other_are_told_of_control() {
+    let text = "#include <atomic>
+//@@State(Scope.Group)
+struct Q { std::atomic<int> full{0}; };
+//@@Benchmark
+//@@Group(\"g\")
+void put(Q &q) { while (q.full.load() != 0) { } q.full.store(1); while (q.full.load() != 0) { } }
+//@@Benchmark
+//@@Group(\"g\")
+@CONTROL@
+";
+    let taken = "void take(Q &q) { while (q.full.load() != 2) { } q.full.store(0); }";
+    let folder = Folder::with("f.cpp", &text.replace("@CONTROL@", taken));
+    let said = failure(&folder, "g", &["f.cpp", "--timeout", "100ms"]);
+    assert!(
+        said.contains("time-out") && said.contains("take a `Control`"),
+        "{said}"
+    );
+    lath_testing::needs!("go");
+    let text = "package p
+
+//@@State(Scope.Group)
+type Q struct{ ch chan int }
+
+//@@Setup
+func (q *Q) up() { q.ch = make(chan int) }
+
+//@@Benchmark
+//@@Group(\"g\")
+func put(q *Q) { q.ch <- 1 }
+
+//@@Benchmark
+//@@Group(\"g\")
+func take(q *Q) int { return <-q.ch + <-q.ch }
+";
+    folder.write("g.go", text);
+    let said = failure(&folder, "g", &["g.go"]);
+    assert!(
+        said.contains("asleep") && said.contains("take a `Control`"),
+        "{said}"
+    );
+}
