@@ -497,12 +497,12 @@ fn weighted_median(mut values: Vec<(u64, u64)>) -> Option<f64> {
 
 /// `1.2 ms`
 fn duration(ns: f64) -> String {
-    let (scale, unit) = match ns {
-        ns if ns < 1e3 => (1.0, "ns"),
-        ns if ns < 1e6 => (1e3, "us"),
-        ns if ns < 1e9 => (1e6, "ms"),
-        _ => (1e9, "s"),
-    };
+    // Rounded first: what would be 1000 us is 1 ms.
+    let rounded = |scale: f64| (ns / scale * 1e3).round() / 1e3;
+    let (scale, unit) = [(1.0, "ns"), (1e3, "us"), (1e6, "ms")]
+        .into_iter()
+        .find(|(scale, _)| rounded(*scale) < 1e3)
+        .unwrap_or((1e9, "s"));
     format!("{:.3} {unit}", ns / scale).replace(".000", "")
 }
 

@@ -276,8 +276,10 @@ fn told(failure: &FailureAnswer) -> (&'static str, String) {
 /// A readable duration.
 pub fn seconds(time: Duration) -> String {
     let seconds = time.as_secs_f64();
-    if seconds < 1.0 {
-        format!("{:.0} ms", seconds * 1e3)
+    let ms = (seconds * 1e3).round();
+    // What rounds to 1000 ms is 1 s.
+    if ms < 1e3 {
+        format!("{ms} ms")
     } else {
         format!("{} s", (seconds * 10.0).round() / 10.0)
     }
