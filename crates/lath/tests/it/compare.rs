@@ -244,7 +244,7 @@ fn the_schema() {
             &shown["paired"]
         ),
         (
-            &json!(3),
+            &json!(4),
             &json!("lath-comparison"),
             &json!("benchmark"),
             &json!(false)
