@@ -316,7 +316,10 @@ fn with_processors(mut all: Vec<Measured>) -> Vec<Measured> {
             .iter_mut()
             .find(|other| (&other.name, &other.package) == (&one.name, &one.package));
         match same {
-            Some(same) => same.losses.extend(one.losses),
+            Some(same) => {
+                same.losses.extend(one.losses);
+                same.left_out += one.left_out;
+            }
             None => left.push(one),
         }
     }

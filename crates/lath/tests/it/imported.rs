@@ -437,6 +437,37 @@ fn equal_names_are_rows_of_their_own() {
     );
 }
 
+/// As Go 1.26 wrote it.
+#[test]
+fn go_between_prints_and_panics() {
+    let folder = Folder::new();
+    folder.write(
+        "out.txt",
+        "goos: linux\npkg: example.com/x\nBenchmarkA-2        \t     200\t         6.110 ns/op\nprinted 1\n\
+            nonlBenchmarkLog-2      \tprinted 200\nnonl     200\t       198.9 ns/op\n\
+            BenchmarkBLog-2     \t     200\t       603.4 ns/op\n--- BENCH: BenchmarkBLog-2\n    x_test.go:6: Benchmark 5 logged\n\
+            BenchmarkFail-2     \t--- FAIL: BenchmarkFail-2\n    x_test.go:8: late\n--- FAIL: BenchmarkFail1\n    x_test.go:9: early\n\
+            BenchmarkSub/n=1-2  \t     200\t         5.610 ns/op\n--- FAIL: BenchmarkSub/bad\n    x_test.go:10: sub\n--- FAIL: BenchmarkSub\n\
+            BenchmarkZPanic-2   \t       0\t               NaN ns/op\npanic: boom\n\ngoroutine 12 [running]:\n\
+            example.com/x.BenchmarkZPanic(0xe5ee69e8608?)\n\t/x_test.go:11 +0x31\nexit status 2\nFAIL\texample.com/x\t0.149s\n",
+    );
+    let found = rows(folder.lath(&["summarize", "out.txt", "--json"]).exits(0));
+    let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+    let measured = [
+        "BenchmarkA-2",
+        "BenchmarkLog-2",
+        "BenchmarkBLog-2",
+        "BenchmarkSub/n=1-2",
+    ];
+    assert_eq!(names, measured);
+    folder.lath(&["summarize", "out.txt"]).exits(0).says(&[
+        "BenchmarkFail-2 has no result: x_test.go:8: late",
+        "BenchmarkFail1-2 has no result: x_test.go:9: early",
+        "BenchmarkSub/bad-2 has no result: x_test.go:10: sub",
+        "BenchmarkZPanic-2 has no result: panic: boom",
+    ]);
+}
+
 #[test]
 fn what_cannot_be_read_is_skipped_and_named() {
     let folder = Folder::new();

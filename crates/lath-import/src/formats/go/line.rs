@@ -55,38 +55,35 @@ impl<'a> Line<'a> {
         let first = words
             .next()
             .filter(|word| line.starts_with(PREFIX) && is_name(word));
-        match (first, words.next()) {
-            (Some(name), None) => Line::Begun(name),
-            (Some(name), Some(calls)) => match calls.parse::<u64>() {
-                Ok(calls) => result(Some(name), calls as f64, line),
-                // Before a tab, the name is Go's, and what follows is printed by the benchmark.
-                Err(_) if line[name.len()..].trim_start_matches(' ').starts_with('\t') => {
-                    let rest = &line[name.len()..];
-                    match numbers(rest) {
-                        Some(at) => result_at(Some(name), rest, at),
-                        None => match Line::of_outcome(rest.trim_start()) {
-                            Some(Line::Panic { text, .. }) => Line::Panic {
-                                name: Some(name),
-                                text,
-                            },
-                            other => other.unwrap_or(Line::Begun(name)),
-                        },
-                    }
-                }
-                Err(_) => Line::Other,
+        let calls = words.next().map(str::parse::<u64>);
+        match (first, calls) {
+            (Some(name), None) => return Line::Begun(name),
+            (Some(name), Some(Ok(calls))) => return result(Some(name), calls as f64, line),
+            _ => {}
+        }
+        // What a test logs is indented.
+        if line.starts_with("    ") && !begun {
+            return Line::Other;
+        }
+        match (printed(line), numbers(line)) {
+            (Some((name, rest)), _) => Line::behind(name, rest),
+            (None, Some(at)) if begun => result_at(None, line, at),
+            (None, Some(_)) => Line::Unreadable("a result without a name".to_owned()),
+            (None, None) => Line::Other,
+        }
+    }
+
+    /// What follows a name and its tab: what the benchmark printed, then perhaps its numbers.
+    fn behind(name: &'a str, rest: &'a str) -> Line<'a> {
+        if let Some(at) = numbers(rest) {
+            return result_at(Some(name), rest, at);
+        }
+        match Line::of_outcome(rest.trim_start()) {
+            Some(Line::Panic { text, .. }) => Line::Panic {
+                name: Some(name),
+                text,
             },
-            (None, _) => match numbers(line) {
-                // What a test logs is indented.
-                Some(at) if begun || !line.starts_with("    ") => {
-                    let before = line[..at].split_whitespace().last();
-                    let own = before.and_then(|word| Some(&word[word.find(PREFIX)?..]));
-                    match own.filter(|name| is_name(name)) {
-                        None if !begun => Line::Other,
-                        name => result_at(name, line, at),
-                    }
-                }
-                _ => Line::Other,
-            },
+            other => other.unwrap_or(Line::Begun(name)),
         }
     }
 
@@ -127,6 +124,18 @@ fn frame(line: &str) -> Option<&str> {
     file.split('.')
         .skip(1)
         .find(|part| part.len() > PREFIX.len() && is_name(part))
+}
+
+/// A name as Go prints it before a benchmark runs, and what follows it: behind whatever was printed
+/// before, with a tab after it, or at the end with the number of processors.
+fn printed(line: &str) -> Option<(&str, &str)> {
+    let begin = line.rfind(PREFIX)?;
+    let word = line[begin..].split_whitespace().next()?;
+    let rest = &line[begin + word.len()..];
+    let tab = rest.trim_start_matches(' ').starts_with('\t');
+    let processors = word.rsplit_once('-').map(|(_, n)| n.parse::<u64>());
+    let ends = rest.is_empty() && matches!(processors, Some(Ok(_)));
+    (is_name(word) && (tab || ends)).then_some((word, rest))
 }
 
 /// Where the numbers begin in a line with something before them: calls, a tab, and a time.
@@ -209,6 +218,14 @@ mod tests {
         );
         let glued = "BenchmarkSum-2 \tlogged     100\t      1000 ns/op";
         assert_eq!(ns(glued, false), Some((Some("BenchmarkSum-2"), 1000.0)));
+        let named = "BenchmarkSum-2";
+        for line in ["nonlBenchmarkSum-2 \tprinted 2", "nonlBenchmarkSum-2"] {
+            assert_eq!(Line::of(line, false), Line::Begun(named));
+        }
+        assert!(matches!(
+            Line::of("nonl     200\t       198.9 ns/op", false),
+            Line::Unreadable(_)
+        ));
         let after = "loggedBenchmarkSum-2 \t     100\t      1000 ns/op";
         assert_eq!(ns(after, false), Some((Some("BenchmarkSum-2"), 1000.0)));
         assert_eq!(
