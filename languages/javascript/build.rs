@@ -192,7 +192,7 @@ impl Build<'_> {
                 };
                 Err(vec![
                     Diagnostic::error(
-                        "L602",
+                        "L814",
                         format!("the runtime {how} while it loaded {}", self.program.source),
                     )
                     .help(help),

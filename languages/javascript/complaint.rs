@@ -9,7 +9,7 @@ use std::path::Path;
 
 pub use crate::shared::complaint::Report;
 
-/// L602.
+/// L602, L814.
 pub fn complaint(source: &str, report: &Report, said: &str) -> Diagnostic {
     let diagnostic = report.diagnostic("load", source);
     if let Some(package) = &report.missing {

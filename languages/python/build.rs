@@ -165,7 +165,7 @@ impl Build<'_> {
                 );
                 Err(vec![
                     Diagnostic::error(
-                        "L602",
+                        "L814",
                         format!(
                             "the interpreter {how} while it imported {}",
                             self.program.source

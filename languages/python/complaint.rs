@@ -10,7 +10,7 @@ use std::path::Path;
 
 pub use crate::shared::complaint::Report;
 
-/// L602.
+/// L602, L814.
 pub fn complaint(source: &str, report: &Report, said: &str) -> Diagnostic {
     let diagnostic = report.diagnostic("import", source);
     let mut help = telling(said);

@@ -22,8 +22,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// L602, at the reported place: `source` could not be loaded; `verb` is the language's word for
-    /// it.
+    /// `source` could not be loaded, at the reported place; `verb` is the language's word for it.
+    /// L814: its code failed; L602: its text is wrong, or what it imports is missing.
     pub fn diagnostic(&self, verb: &str, source: &str) -> Diagnostic {
         let file = Path::new(source).file_name().map_or_else(
             || source.to_owned(),
@@ -35,13 +35,22 @@ impl Report {
         } else {
             format!("{}: {message}", self.r#type)
         };
-        let diagnostic = Diagnostic::error("L602", format!("cannot {verb} {file}: {what}"));
+        let code = if self.is_of_text() { "L602" } else { "L814" };
+        let diagnostic = Diagnostic::error(code, format!("cannot {verb} {file}: {what}"));
         match &self.place {
             Some((file, line, column)) => {
                 diagnostic.at(&place(file, *line, *column), self.r#type.clone())
             }
             None => diagnostic,
         }
+    }
+}
+
+impl Report {
+    fn is_of_text(&self) -> bool {
+        let lacks = self.missing.is_some() || self.absent.is_some();
+        let kinds = ["SyntaxError", "IndentationError", "TabError", "ImportError"];
+        lacks || kinds.contains(&self.r#type.as_str())
     }
 }
 

@@ -125,6 +125,23 @@ pub struct Built {
     pub read: Vec<PathBuf>,
     /// [`crate::language::Language::digest`].
     pub digest: Option<String>,
+    /// Why none of its benchmarks can run: the source fails while it is loaded. There may be no
+    /// wrapper then.
+    pub broken: Option<Diagnostic>,
+}
+
+impl Built {
+    /// For a source that fails while it is loaded.
+    pub fn broken(wrapper: Wrapper, why: Diagnostic) -> Built {
+        Built {
+            wrapper,
+            max_threads: u64::MAX,
+            counts_invocations: true,
+            read: Vec::new(),
+            digest: None,
+            broken: Some(why),
+        }
+    }
 }
 
 /// A program and its contender.
@@ -144,6 +161,13 @@ impl Participant {
             contender: &self.contender,
             settings: &self.settings,
         }
+    }
+
+    /// Its source fails while it is loaded.
+    pub fn is_broken(&self) -> bool {
+        self.built
+            .as_ref()
+            .is_some_and(|built| built.broken.is_some())
     }
 
     fn built(&self) -> &Built {

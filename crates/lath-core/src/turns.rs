@@ -176,7 +176,7 @@ pub fn measured(plan: &Plan, family: usize) -> impl Iterator<Item = &Case> {
     let cases = plan.families[family].cases.iter();
     cases
         .map(|case| &plan.cases[*case])
-        .filter(|case| case.identical.is_none())
+        .filter(|case| case.identical.is_none() && case.refused.is_none())
 }
 
 /// Whether code of a family's contenders is compiled while it runs.

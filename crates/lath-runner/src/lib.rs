@@ -46,4 +46,6 @@ pub use run::{run, run_steered};
 pub use schedule::looks::{Moment, Standing, Steer};
 pub use session::Options;
 pub use talk::seed::fork_seed;
-pub use talk::visit::{Inspection, check_params, inspect, inspect_wrapper, profilers};
+pub use talk::visit::{
+    Inspection, check_params, hello_of_source, inspect, inspect_wrapper, profilers,
+};

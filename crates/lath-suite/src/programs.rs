@@ -10,8 +10,8 @@ pub mod values;
 use crate::contenders::{self, Source};
 use crate::inputs::Inputs;
 use crate::steps::Steps;
-use building::build_all;
 pub use building::{build, link};
+use building::{build_all, fails_to_load};
 use built::loaded;
 pub use built::{inspect, offers};
 use lath_core::diagnostic::Diagnostic;
@@ -184,6 +184,7 @@ pub fn all(
     let of = sources_chosen.iter().filter(|chosen| **chosen).count();
     let mut number = 0;
     let mut participants = Vec::new();
+    let mut broken = Vec::new();
     for ((source, entry), chosen) in inputs.sources.iter().zip(entries).zip(sources_chosen) {
         if !chosen {
             participants.push(Participant {
@@ -196,8 +197,13 @@ pub fn all(
         }
         number += 1;
         steps.announce(format!("Building {}", whom(source, number, of)));
+        let program = entry.program.clone();
         match build_all(source, entry.program, &further) {
             Err(found) if lacks_something(source, &found) => missing.push((source.clone(), found)),
+            Err(found) if fails_to_load(&found) => {
+                participants.push(building::broken(source, program, &found));
+                broken.extend(found);
+            }
             one => participants.push(one?),
         }
     }
@@ -210,6 +216,10 @@ pub fn all(
     }
     participants.extend(loaded);
     steps.end();
+    let works = |one: &Participant| one.built.is_some() && !one.is_broken();
+    if !broken.is_empty() && !participants.iter().any(works) {
+        return Err(each_once(broken));
+    }
     if participants.iter().all(|one| one.built.is_none()) && !missing.is_empty() {
         return Err(each_once(
             missing.into_iter().flat_map(|(_, found)| found).collect(),

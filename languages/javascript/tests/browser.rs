@@ -205,7 +205,7 @@ fn a_file_that_cannot_be_loaded_is_known_before_anything_is_measured() {
             problem.code.as_str(),
             problem.labels.first().map(|(place, _)| place.line)
         ),
-        ("L602", Some(3)),
+        ("L814", Some(3)),
         "{problem:?}"
     );
     assert!(

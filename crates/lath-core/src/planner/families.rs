@@ -23,7 +23,7 @@ pub(super) fn families(
     for (index, case) in cases
         .iter()
         .enumerate()
-        .filter(|(_, case)| case.refused.is_none())
+        .filter(|(_, case)| case.refused.is_none() || built[case.wrapper].is_broken())
     {
         called.entry(case.id.clone()).or_default().push(index);
     }

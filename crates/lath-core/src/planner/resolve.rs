@@ -82,8 +82,10 @@ pub(super) fn case(
         counts_operations: counts_operations(program, benchmark),
         counters,
         warnings: benchmark.warnings.clone(),
-        refused: (threads > built.max_threads || ungrouped)
-            .then(|| too_many_threads(benchmark, threads, program, built.max_threads)),
+        refused: built.broken.clone().or_else(|| {
+            (threads > built.max_threads || ungrouped)
+                .then(|| too_many_threads(benchmark, threads, program, built.max_threads))
+        }),
         ..Case::default()
     };
     let counted = case.measurement.invocations.is_some() || case.warmup.invocations.is_some();

@@ -92,6 +92,7 @@ fn built(ids: &[&str], params: Vec<Param>) -> Participant {
     };
     let built = Some(Built {
         digest: None,
+        broken: None,
         wrapper,
         max_threads: 1,
         counts_invocations: true,

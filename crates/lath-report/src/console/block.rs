@@ -84,7 +84,9 @@ pub fn run_header(
             escape::line(&path.to_string_lossy())
         )?;
     }
-    for (wrapper, found) in header.plan.wrappers.iter().zip(&header.clocks) {
+    let wrappers = header.plan.wrappers.iter().zip(&header.clocks);
+    // One that failed has said nothing of its clocks.
+    for (wrapper, found) in wrappers.filter(|(_, found)| !found.clocks.is_empty()) {
         if several {
             writeln!(
                 out,

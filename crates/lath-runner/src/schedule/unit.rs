@@ -104,7 +104,13 @@ fn refuse(runner: &Runner<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> Resu
             let failure = Failure {
                 code: reason.code.clone(),
                 message: reason.message.clone(),
-                tail: Vec::new(),
+                // What a source said that failed while it was loaded.
+                tail: reason
+                    .help
+                    .iter()
+                    .filter(|_| reason.code == "L814")
+                    .flat_map(|said| said.lines().map(str::to_owned))
+                    .collect(),
             };
             recorder.emit(&Event::FailedEarly {
                 case,

@@ -167,7 +167,41 @@ pub fn of_start(trouble: &Trouble, wrapper: &str, tail: &[String]) -> Diagnostic
                 the libraries"
         ));
     }
-    let why = match trouble {
+    // Without an answer, nobody knows what it speaks: its own words say more.
+    let found = match (trouble, tail) {
+        (Trouble::Died(_), [_, ..]) => "ended before it answered",
+        _ => "does not speak lath's protocol",
+    };
+    let why = why_no_start(trouble);
+    let diagnostic = Diagnostic::error("L605", format!("{wrapper} {found}: {why}"));
+    let hint = "only programs that `lath build` of this version wrote can be run";
+    match tail {
+        [] => diagnostic.help(hint),
+        lines => diagnostic.help(format!("{hint}. Its last output:\n{}", lines.join("\n"))),
+    }
+}
+
+/// L814: the same of a wrapper that lath has just built from `source`. A library that is missing
+/// stays L605.
+pub fn of_own_start(trouble: &Trouble, source: &str, wrapper: &str, tail: &[String]) -> Diagnostic {
+    if loader(tail).is_some() {
+        return of_start(trouble, wrapper, tail);
+    }
+    let file = source.rsplit('/').next().unwrap_or(source);
+    let first = tail.iter().find(|line| !line.trim().is_empty());
+    let said = first.map_or(String::new(), |line| format!(": {}", line.trim()));
+    let why = why_no_start(trouble);
+    let message = format!("{file} fails while it is loaded: {why}{}", cut(&said));
+    Diagnostic::error("L814", message).help(if tail.is_empty() {
+        "code that runs before `main` failed: constructors of globals, static initialisers, `init`"
+            .to_owned()
+    } else {
+        tail.join("\n")
+    })
+}
+
+fn why_no_start(trouble: &Trouble) -> String {
+    match trouble {
         Trouble::Interrupted => "the run was interrupted".to_owned(),
         Trouble::Failed(failure) => told(failure).1,
         Trouble::Died(death) => format!("it {}", death.how),
@@ -175,17 +209,6 @@ pub fn of_start(trouble: &Trouble, wrapper: &str, tail: &[String]) -> Diagnostic
         Trouble::TimedOut(patience) => format!("no answer within {}", seconds(*patience)),
         Trouble::TooLong => format!("its answer has more than {LIMIT_MIB} MiB"),
         Trouble::Broken(why) => why.clone(),
-    };
-    // Without an answer, nobody knows what it speaks: its own words say more.
-    let found = match (trouble, tail) {
-        (Trouble::Died(_), [_, ..]) => "ended before it answered",
-        _ => "does not speak lath's protocol",
-    };
-    let diagnostic = Diagnostic::error("L605", format!("{wrapper} {found}: {why}"));
-    let hint = "only programs that `lath build` of this version wrote can be run";
-    match tail {
-        [] => diagnostic.help(hint),
-        lines => diagnostic.help(format!("{hint}. Its last output:\n{}", lines.join("\n"))),
     }
 }
 

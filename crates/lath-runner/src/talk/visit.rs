@@ -135,6 +135,17 @@ pub fn check_params(
     })
 }
 
+/// A description of itself of a wrapper that lath has just built from `source`. L814: the source
+/// fails while it is loaded, or a library of it is missing.
+pub fn hello_of_source(wrapper: &Wrapper, source: &str) -> Result<Hello, Diagnostic> {
+    visit_or(
+        wrapper,
+        None,
+        |talk| talk.hello(PATIENCE),
+        |trouble, tail| failure::of_own_start(trouble, source, &wrapper.path, tail),
+    )
+}
+
 /// Measures the clocks of a wrapper, which may take `patience` to start, and chooses one.
 pub fn clocks(
     wrapper: &Wrapper,
@@ -166,6 +177,17 @@ fn visit<T>(
     interrupt: Option<BorrowedFd<'_>>,
     talk: impl FnOnce(&mut Conversation<'_>) -> Result<T, Trouble>,
 ) -> Result<T, Diagnostic> {
+    visit_or(wrapper, interrupt, talk, |trouble, tail| {
+        failure::of_start(trouble, &wrapper.path, tail)
+    })
+}
+
+fn visit_or<T>(
+    wrapper: &Wrapper,
+    interrupt: Option<BorrowedFd<'_>>,
+    talk: impl FnOnce(&mut Conversation<'_>) -> Result<T, Trouble>,
+    problem: impl FnOnce(&Trouble, &[String]) -> Diagnostic,
+) -> Result<T, Diagnostic> {
     let name = &wrapper.path;
     let mut process = start(&launch::visit(wrapper), name)?;
     let outcome = talk(&mut Conversation {
@@ -181,7 +203,7 @@ fn visit<T>(
         &mut |_, _| {},
     )
     .map(|ended| ended.value)
-    .map_err(|trouble| failure::of_start(&trouble, name, &process.tail()))
+    .map_err(|trouble| problem(&trouble, &process.tail()))
 }
 
 /// The parsed manifest. Checks its version first: another version may have other fields.

@@ -105,9 +105,7 @@ pub fn build(
         };
         lath_languages::keep(&source.language.output(output), kept)?;
     }
-    let hello = lath_runner::inspect_wrapper(&wrapper)
-        .map_err(|d| vec![d])?
-        .hello;
+    let hello = lath_runner::hello_of_source(&wrapper, &program.source).map_err(|d| vec![d])?;
     if source.language.experimental() {
         let warning = Diagnostic::warning(
             "W919",
@@ -126,6 +124,7 @@ pub fn build(
         wrapper,
         max_threads: hello.max_threads,
         counts_invocations: hello.can("invocations"),
+        broken: None,
     };
     Ok(Participant {
         program,
@@ -133,6 +132,31 @@ pub fn build(
         settings: source.settings.clone(),
         built: Some(built),
     })
+}
+
+/// Whether the only problem is that the source fails while it is loaded.
+pub fn fails_to_load(found: &[Diagnostic]) -> bool {
+    !found.is_empty() && found.iter().all(|problem| problem.code == "L814")
+}
+
+/// A source that fails while it is loaded: its rows say why, and the others are measured.
+pub fn broken(source: &Source, program: Program, found: &[Diagnostic]) -> Participant {
+    let wrapper = plan::Wrapper {
+        contender: source.contender.clone(),
+        source: program.source.clone(),
+        language: program.language.clone(),
+        ..plan::Wrapper::default()
+    };
+    let why = found.first().map(|first| Diagnostic {
+        labels: Vec::new(),
+        ..first.clone()
+    });
+    Participant {
+        program,
+        contender: source.contender.clone(),
+        settings: source.settings.clone(),
+        built: why.map(|why| Built::broken(wrapper, why)),
+    }
 }
 
 /// A wrapper with its working folder, and with the files read for its libraries.

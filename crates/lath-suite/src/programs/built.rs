@@ -50,6 +50,7 @@ fn load(wrapper: &BuiltWrapper) -> Result<Participant, Vec<Diagnostic>> {
             max_threads: inspection.hello.max_threads,
             counts_invocations: inspection.hello.can("invocations"),
             read: Vec::new(),
+            broken: None,
         }),
     })
 }

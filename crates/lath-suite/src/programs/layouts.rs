@@ -35,6 +35,9 @@ pub fn add(
         let Some(source) = inputs.sources.iter().find(|source| is_of(source, one)) else {
             continue;
         };
+        if one.is_broken() {
+            continue;
+        }
         let usual = source.language.layouts();
         let layouts = asked.filter(|_| usual > 1).unwrap_or(usual);
         if layouts > 1 {

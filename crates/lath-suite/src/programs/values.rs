@@ -15,9 +15,12 @@ pub fn check(participants: &[Participant], plan: &Plan) -> Result<(), Vec<Diagno
             .bulk
             .iter()
             .chain(&plan.cases)
-            .filter(|c| c.wrapper == index)
+            .filter(|c| c.wrapper == index && c.refused.is_none())
             .map(|c| (c.benchmark, c.params.clone()))
             .collect();
+        if cases.is_empty() {
+            continue;
+        }
         let rejected =
             lath_runner::check_params(&plan.wrappers[index], &cases).map_err(|d| vec![d])?;
         for (case, rejected) in cases.iter().zip(rejected) {

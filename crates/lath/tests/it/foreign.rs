@@ -303,3 +303,80 @@ fn a_reader_that_goes_leaves_the_journal() {
     .says(&["L802", "--resume=j"]);
     folder.lath(&["summarize", "j"]).exits(0).says(&["s.f"]);
 }
+
+/// A source of each language that fails before `main` or while it is imported.
+const BROKEN: &[(&str, &str, &str)] = &[
+    (
+        "bad.cpp",
+        "#include <cstdlib>\nstatic int boom = (std::abort(), 1);\n//@@Benchmark\n//@@Compare(\"x\")\nint a() { return 1; }\n",
+        "SIGABRT",
+    ),
+    (
+        "bad.go",
+        "package p\n\nfunc init() { panic(\"boom\") }\n\n//@@Benchmark\n//@@Compare(\"x\")\nfunc A() int { return 1 }\n",
+        "panic: boom",
+    ),
+    (
+        "bad.rs",
+        "extern \"C\" fn bad() {\n    std::process::abort()\n}\n#[used]\n#[unsafe(link_section = \".init_array\")]\nstatic BAD: extern \"C\" fn() = bad;\n//@@Benchmark\n//@@Compare(\"x\")\npub fn a() -> i32 {\n    1\n}\n",
+        "SIGABRT",
+    ),
+    (
+        "bad.py",
+        "raise RuntimeError(\"boom\")\n#@@Benchmark\n#@@Compare(\"x\")\ndef a():\n    return 1\n",
+        "RuntimeError: boom",
+    ),
+    (
+        "worse.py",
+        "import os\nos._exit(3)\n#@@Benchmark\n#@@Compare(\"x\")\ndef a():\n    return 1\n",
+        "exit status 3",
+    ),
+    (
+        "bad.js",
+        "throw new Error(\"boom\");\n//@@Benchmark\n//@@Compare(\"x\")\nexport function a() { return 1; }\n",
+        "Error: boom",
+    ),
+    (
+        "bad.ts",
+        "process.exit(3);\n//@@Benchmark\n//@@Compare(\"x\")\nexport function a(): number { return 1; }\n",
+        "exit status 3",
+    ),
+];
+
+/// The others are measured and compared, and its row says why.
+#[test]
+fn a_source_that_fails_while_it_is_loaded_is_a_row() {
+    let folder = Folder::new();
+    for name in ["one", "two"] {
+        folder.write(
+            &format!("{name}.c"),
+            &format!("//@@Benchmark\n//@@Compare(\"x\")\nint {name}(void) {{ return 1; }}\n"),
+        );
+    }
+    for (file, source, why) in BROKEN {
+        folder.write(file, source);
+        let command = [
+            &[
+                "run", "one.c", file, "two.c", "-rf", "json", "-rff", "r.json",
+            ],
+            SHORT,
+        ]
+        .concat();
+        let done = folder.lath(&command);
+        done.exits(1).says(&["L814", why, "verified"]);
+        let rows = folder.json("r.json");
+        let measured = |row: &&serde_json::Value| row["primaryMetric"]["rawData"][0].is_array();
+        let rows = rows.as_array().unwrap();
+        assert_eq!(rows.iter().filter(measured).count(), 2, "{file}");
+        assert!(
+            done.out().contains("FAILED: L814"),
+            "{file}: {}",
+            done.out()
+        );
+        // Alone, it is an error with its place.
+        folder
+            .lath(&[&["run", file], SHORT].concat())
+            .exits(1)
+            .says(&["L814", why]);
+    }
+}
