@@ -210,8 +210,24 @@ pub fn idle_platform(given: &Given, sources: &[Source]) -> Option<Diagnostic> {
     )))
 }
 
+/// L502: nothing has what this flag is about.
+pub fn no_runtime(flag: &str) -> Diagnostic {
+    let message = format!(
+        "--{flag} does not apply: these benchmarks run without a virtual machine or interpreter"
+    );
+    Diagnostic::error("L502", message).help("for compiler flags use --cflags")
+}
+
+/// What is wrong with a flag for runtimes and the sources that are selected.
+pub fn of_selected(flag: &str, sources: &[&Source]) -> Option<Diagnostic> {
+    if !sources.is_empty() && !sources.iter().any(|s| s.language.has_runtime()) {
+        return Some(no_runtime(flag));
+    }
+    several_runtimes(flag, sources)
+}
+
 /// L520: an argument for the runtimes of several languages, which take different arguments.
-pub fn several_runtimes(flag: &str, sources: &[Source]) -> Option<Diagnostic> {
+pub fn several_runtimes(flag: &str, sources: &[&Source]) -> Option<Diagnostic> {
     let with_runtime =
         |l: &&&dyn Language| l.has_runtime() && sources.iter().any(|s| s.language.id() == l.id());
     let languages: Vec<_> = lath_languages::all().iter().filter(with_runtime).collect();
@@ -236,7 +252,7 @@ pub fn several_runtimes(flag: &str, sources: &[Source]) -> Option<Diagnostic> {
     );
     Some(problem.help(format!(
         "name the language in lath.toml: [build.{}] {key} = {value}; or run \
-        the sources of one language",
+        the sources of one language, by name or pattern",
         first.id()
     )))
 }

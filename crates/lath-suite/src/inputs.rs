@@ -26,6 +26,8 @@ pub struct Inputs {
     pub sources: Vec<Source>,
     pub wrappers: Vec<BuiltWrapper>,
     pub includes: Vec<Regex>,
+    /// A flag of the command that is about runtimes.
+    pub of_runtimes: Option<&'static str>,
     /// Suite sources without a platform on this machine, and how to install it.
     pub left_out: Vec<Diagnostic>,
     /// The same for sources that no pattern selects: not worth a message.

@@ -114,10 +114,12 @@ pub fn chosen<'a>(
         .sources
         .iter()
         .zip(entries.into_iter().map(|entry| entry.program));
-    Ok(programs
+    let chosen: Vec<(&Source, Program)> = programs
         .zip(chosen)
         .filter_map(|(one, chosen)| chosen.then_some(one))
-        .collect())
+        .collect();
+    suits_runtimes(inputs, chosen.iter().map(|(source, _)| *source))?;
+    Ok(chosen)
 }
 
 /// Programs of all inputs, with wrappers. Builds only what is necessary to read sources that may be
@@ -182,6 +184,11 @@ pub fn all(
     let chosen = planner::selected_programs(&entrants, selection.includes, selection.excludes);
     let (sources_chosen, loaded_chosen) = chosen.split_at(entries.len());
     let of = sources_chosen.iter().filter(|chosen| **chosen).count();
+    let selected = inputs.sources.iter().zip(sources_chosen);
+    suits_runtimes(
+        inputs,
+        selected.filter_map(|(source, chosen)| chosen.then_some(source)),
+    )?;
     let mut number = 0;
     let mut participants = Vec::new();
     let mut broken = Vec::new();
@@ -231,6 +238,18 @@ pub fn all(
             .map(|(source, found)| contenders::unavailable(source, found)),
     );
     Ok(participants)
+}
+
+/// L502, L520: a flag about runtimes suits none of the selected sources, or several.
+fn suits_runtimes<'a>(
+    inputs: &Inputs,
+    selected: impl Iterator<Item = &'a Source>,
+) -> Result<(), Vec<Diagnostic>> {
+    let selected: Vec<&Source> = selected.collect();
+    let problem = inputs
+        .of_runtimes
+        .and_then(|flag| contenders::of_selected(flag, &selected));
+    problem.map_or(Ok(()), |problem| Err(vec![problem]))
 }
 
 /// If nothing matches, name the sources that were not read.

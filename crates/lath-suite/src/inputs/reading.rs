@@ -257,11 +257,14 @@ impl Reading<'_> {
         let Some(flag) = given.of_runtimes() else {
             return;
         };
-        if problems.is_empty() && !inputs.sources.iter().any(|s| s.language.has_runtime()) {
-            problems.push(no_runtime(flag));
+        inputs.of_runtimes = Some(flag);
+        let sources: Vec<&Source> = inputs.sources.iter().collect();
+        if problems.is_empty() && !sources.iter().any(|s| s.language.has_runtime()) {
+            problems.push(contenders::no_runtime(flag));
         }
-        if problems.is_empty() {
-            problems.extend(contenders::several_runtimes(flag, &inputs.sources));
+        // Otherwise what is selected decides.
+        if problems.is_empty() && inputs.includes.is_empty() {
+            problems.extend(contenders::several_runtimes(flag, &sources));
         }
     }
 
@@ -278,14 +281,6 @@ impl Reading<'_> {
             Err(self.problems)
         }
     }
-}
-
-/// L502: nothing has what this flag is about.
-fn no_runtime(flag: &str) -> Diagnostic {
-    let message = format!(
-        "--{flag} does not apply: these benchmarks run without a virtual machine or interpreter"
-    );
-    Diagnostic::error("L502", message).help("for compiler flags use --cflags")
 }
 
 /// Merges several suites. L503 if they name different presets and the command names none.

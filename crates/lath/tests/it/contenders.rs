@@ -539,6 +539,27 @@ fn arguments_for_a_runtime_are_for_one_language() {
             .exits(2)
             .says(&["L520", "Java, Python", key]);
     }
+    // What a pattern selects decides.
+    folder.write("c.c", "//@@Benchmark\nint f(void) { return 1; }\n");
+    let of_suite = |pattern: &str, argument: &str| {
+        let flags = [
+            "run",
+            "H.java",
+            "h.py",
+            "c.c",
+            pattern,
+            "--jvm-args",
+            argument,
+        ];
+        folder.lath(&[&flags[..], &["-bm", "ss"], SHORT].concat())
+    };
+    of_suite("\\.h\\.f", "-O").exits(0).says(&["optimised: 1"]);
+    of_suite("\\.c\\.f", "-O")
+        .exits(2)
+        .says(&["L502", "does not apply"]);
+    of_suite("f$", "-Xint")
+        .exits(2)
+        .says(&["L520", "Java, Python"]);
     folder.write("lath.toml", "sources = [\"h.py\"]\n[build.java]\nruntime_args = [\"-Xint\"]\n[build.python]\nruntime_args = [\"-O\"]\n");
     let arguments: Vec<&str> = ["run", "-bm", "ss"].iter().chain(SHORT).copied().collect();
     folder.lath(&arguments).exits(0).says(&["optimised: 1"]);
