@@ -6,7 +6,7 @@ mod effects;
 mod lookup;
 
 use crate::shared::large::{self, Comments, Ends, Lexis, Strings};
-use crate::shared::spelt::meant;
+use crate::shared::spelt::{meant, readable};
 use crate::shared::syntax::walk;
 use comments::Comment;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
@@ -78,7 +78,8 @@ const LEXIS: Lexis = Lexis {
 };
 
 pub(super) fn scan(file: &str, text: &str) -> Scanned {
-    let parsed = large::parse(&tree_sitter_java::LANGUAGE.into(), &LEXIS, file, text, &[]);
+    let read = readable(text);
+    let parsed = large::parse(&tree_sitter_java::LANGUAGE.into(), &LEXIS, file, &read, &[]);
     let mut scanner = Scanner {
         file,
         text,

@@ -1,4 +1,23 @@
-//! Names that are written with escapes: `\\u0061bc` and `\\u{61}bc` are `abc`.
+//! Names that are written with escapes: `\u0061bc` and `\u{61}bc` are `abc`.
+
+use std::borrow::Cow;
+
+/// For a grammar whose identifiers have no escapes: a text of the same length in bytes, in which
+/// each `\u` begins with a dollar sign.
+pub fn readable(text: &str) -> Cow<'_, str> {
+    if !text.contains("\\u") {
+        return Cow::Borrowed(text);
+    }
+    let mut read = String::with_capacity(text.len());
+    let mut escapes = false;
+    for (at, c) in text.char_indices() {
+        // After an even number of backslashes, another one begins an escape.
+        escapes = c == '\\' && !escapes;
+        let begins = escapes && text[at + 1..].starts_with('u');
+        read.push(if begins { '$' } else { c });
+    }
+    Cow::Owned(read)
+}
 
 /// The name that is meant. What is no escape stays.
 pub fn meant(written: &str) -> String {
@@ -29,7 +48,13 @@ pub fn meant(written: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::meant;
+    use super::{meant, readable};
+
+    #[test]
+    fn identifiers_can_be_read_by_grammars_without_escapes() {
+        assert_eq!(readable("int \\u0061bc;"), "int $u0061bc;");
+        assert_eq!(readable(r#""\\u" + "é\n\u00e9""#), r#""\\u" + "é\n$u00e9""#);
+    }
 
     #[test]
     fn escapes_are_the_characters_they_stand_for() {
