@@ -1,10 +1,11 @@
 //! Turns the output of javac and JMH's annotation processor into diagnostics in the user's files:
 //! all errors, not only the first.
 
+use super::near;
 use super::unnamed::{self, Copies};
 use lath_core::diagnostic::{Diagnostic, Place};
 use serde::Deserialize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The report of the tool `Compile`.
 #[derive(Debug, Deserialize)]
@@ -62,10 +63,14 @@ fn complaint(said: &Said, copies: &Copies) -> Diagnostic {
         );
     }
     let said = rest.trim().to_owned();
+    let folder = diagnostic
+        .labels
+        .first()
+        .and_then(|(place, _)| Path::new(&place.file).parent().map(Path::to_path_buf));
     let help: Vec<String> = Some(said)
         .filter(|said| !said.is_empty())
         .into_iter()
-        .chain(advice(&message))
+        .chain(advice(&message, folder.as_deref()))
         .collect();
     if help.is_empty() {
         diagnostic
@@ -74,8 +79,8 @@ fn complaint(said: &Said, copies: &Copies) -> Diagnostic {
     }
 }
 
-/// Remedy, if javac's message shows what is missing.
-fn advice(message: &str) -> Option<String> {
+/// Remedy, if javac's message shows what is missing. `folder`: the source's.
+fn advice(message: &str, folder: Option<&Path>) -> Option<String> {
     let word = |before: &str| {
         message.split_once(before).and_then(|(_, after)| {
             after
@@ -102,11 +107,7 @@ fn advice(message: &str) -> Option<String> {
         .and_then(|rest| rest.split_once(" does not exist"))
         .map(|(package, _)| package)
     {
-        let example = "java = [\"com.google.guava:guava:33.4.8-jre\", \"./libs/mine.jar\"]";
-        return Some(format!(
-            "add the dependency that has {package} to lath.toml, as Maven coordinates or a jar, \
-                such as `{example}` under [dependencies]"
-        ));
+        return Some(near::advice(package, folder));
     }
     // javac takes a class whose member is used, as in `Mode.AverageTime`, for a variable.
     let symbol = message
@@ -272,7 +273,7 @@ mod tests {
 
     #[test]
     fn what_is_missing_says_what_to_type() {
-        let advised = |message: &str| super::advice(message).unwrap_or_default();
+        let advised = |message: &str| super::advice(message, None).unwrap_or_default();
         let symbol = |class: &str| {
             advised(&format!(
                 "cannot find symbol\n  symbol:   class {class}\n  location: class A"

@@ -19,6 +19,7 @@ mod marks;
 mod maven;
 mod modules;
 mod names;
+mod near;
 mod needs;
 mod paths;
 mod program;

@@ -22,12 +22,30 @@ pub fn complaint(source: &str, report: &Report, said: &str) -> Diagnostic {
     {
         return diagnostic.help(help);
     }
-    let help = telling(said);
+    let mut help = telling(said);
+    if let Some(advice) = report.message.as_deref().and_then(uncompiled) {
+        help = format!("{help}\n{advice}").trim_start().to_owned();
+    }
     if help.is_empty() {
         diagnostic
     } else {
         diagnostic.help(help)
     }
+}
+
+/// Remedy for a package that exports TypeScript.
+fn uncompiled(message: &str) -> Option<&'static str> {
+    if message.contains("Unknown file extension \".tsx\"") {
+        return Some("lath compiles .ts, .mts and .cts, not .tsx: export a file without JSX");
+    }
+    let is_typescript = ["ts", "mts", "cts"]
+        .iter()
+        .any(|extension| message.contains(&format!("Unknown file extension \".{extension}\"")));
+    (is_typescript || message.contains("Stripping types is currently unsupported")).then_some(
+        "a package exports TypeScript, which runtimes do not load from packages: link its folder \
+            (`npm install ../FOLDER` beside the source), and lath compiles it with the benchmark; \
+            or export JavaScript",
+    )
 }
 
 /// Remedy for a missing import of a source in `folder`. `None`: the file exists.

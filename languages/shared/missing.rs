@@ -6,6 +6,8 @@ mod near;
 
 use crate::native::quoted;
 use near::{Known, near};
+
+pub use near::search;
 use std::path::{Path, PathBuf};
 
 /// How a language names and declares packages.

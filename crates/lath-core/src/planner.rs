@@ -183,11 +183,13 @@ pub fn built(participants: &[Participant]) -> Vec<&Participant> {
         .collect()
 }
 
-/// Those of the programs that were built.
+/// Those of the programs that were built, each once: contenders share sources.
 pub fn warnings(participants: &[Participant]) -> Vec<Diagnostic> {
+    let mut known = HashSet::new();
     built(participants)
         .into_iter()
         .flat_map(|one| one.program.warnings.clone())
+        .filter(|warning| known.insert(format!("{warning:?}")))
         .collect()
 }
 

@@ -27,15 +27,32 @@ pub fn near(packages: &Packages, name: &str, folder: &Path) -> Option<Known> {
     if known.is_some() && !(packages.versions_mean_folders && is_fetched(known.as_ref())) {
         return known;
     }
+    let find = |at: &Path| local(&(packages.read)(at), packages, name).map(Path::to_path_buf);
+    beside(&folder, &around, &find).map(Known::Folder).or(known)
+}
+
+/// The path, as seen from `folder`, of what `find` finds in a folder around it, or beside one of
+/// those.
+pub fn search(folder: &Path, find: &dyn Fn(&Path) -> Option<PathBuf>) -> Option<String> {
+    let folder = folder.canonicalize().ok()?;
+    let around = around(&folder);
+    let found = around.iter().find_map(|at| find(at));
+    found
+        .map(|path| written(&folder, &path))
+        .or_else(|| beside(&folder, &around, find))
+}
+
+fn beside(
+    folder: &Path,
+    around: &[PathBuf],
+    find: &dyn Fn(&Path) -> Option<PathBuf>,
+) -> Option<String> {
     let mut left = FOLDERS;
-    let beside = around.iter().find_map(|at| {
-        let is_home = std::env::var_os("HOME").is_some_and(|home| *at == Path::new(&home));
-        let depth = if is_home { 1 } else { DEPTH };
-        below(packages, name, at, depth, &mut left)
-    });
-    beside
-        .map(|path| Known::Folder(written(&folder, &path)))
-        .or(known)
+    let home = std::env::var_os("HOME").map(PathBuf::from);
+    around.iter().find_map(|at| {
+        let depth = if home.as_ref() == Some(at) { 1 } else { DEPTH };
+        below(find, at, depth, &mut left).map(|path| written(folder, &path))
+    })
 }
 
 fn is_fetched(known: Option<&Known>) -> bool {
@@ -85,8 +102,7 @@ fn around(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn below(
-    packages: &Packages,
-    name: &str,
+    find: &dyn Fn(&Path) -> Option<PathBuf>,
     at: &Path,
     depth: usize,
     left: &mut usize,
@@ -102,14 +118,12 @@ fn below(
     folders.sort();
     folders.truncate(*left);
     *left -= folders.len();
-    let here = folders
-        .iter()
-        .find_map(|path| local(&(packages.read)(path), packages, name).map(Path::to_path_buf));
+    let here = folders.iter().find_map(|path| find(path));
     here.or_else(|| {
         let deeper = depth.checked_sub(1).filter(|depth| *depth > 0)?;
         folders
             .iter()
-            .find_map(|path| below(packages, name, path, deeper, left))
+            .find_map(|path| below(find, path, deeper, left))
     })
 }
 

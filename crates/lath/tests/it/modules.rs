@@ -189,6 +189,26 @@ fn a_packages_own_names_and_linked_packages_are_found() {
 }
 
 #[test]
+fn a_package_that_exports_typescript_says_how_lath_compiles_it() {
+    // Bun loads it as it is.
+    if !platforms().is_some_and(|names| names.contains("node")) {
+        eprintln!("SKIPPED: no Node here");
+        return;
+    }
+    let folder = Folder::with(
+        "f.mjs",
+        "import { k } from \"typed\";\n//@@Benchmark\nexport function f() { return k; }\n",
+    );
+    let project = "{\"name\":\"typed\",\"type\":\"module\",\"exports\":\"./i.ts\"}";
+    folder.write("node_modules/typed/package.json", project);
+    folder.write("node_modules/typed/i.ts", "export const k: number = 1;\n");
+    folder
+        .lath(&["check", "f.mjs"])
+        .exits(4)
+        .says(&["L602", "link its folder"]);
+}
+
+#[test]
 fn settings_of_typescript_without_effect_are_named() {
     let settings = "{\"compilerOptions\":{\"target\":\"ES5\",\"experimentalDecorators\":true,\"emitDecoratorMetadata\":true}}";
     let source = "function Column(target: object, name: string) {}\nclass Row { @Column id: number = \
