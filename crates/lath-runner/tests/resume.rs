@@ -121,6 +121,46 @@ fn a_torn_last_line_is_ignored() {
     assert!(!record.cases[0].forks[1].ended);
 }
 
+/// A disk that fills up, or a machine that loses power, ends a journal anywhere: what has ended is
+/// kept, once, and nothing else.
+#[test]
+fn a_journal_cut_at_any_byte_has_what_was_complete() {
+    let run = journalled();
+    let text = std::fs::read(&run.path).unwrap();
+    let first = text.iter().position(|byte| *byte == b'\n').unwrap() + 1;
+    let whole = essence(&run.record);
+    for end in first.max(text.len().saturating_sub(2048))..text.len() {
+        std::fs::write(&run.path, &text[..end]).unwrap();
+        let record = journal::read(&run.path).unwrap_or_else(|d| panic!("{end}: {d}"));
+        let lines = text[..end].split_inclusive(|byte| *byte == b'\n');
+        let ended = lines
+            .filter(|line| line.starts_with(b"{\"event\":\"fork_ended\"") && line.ends_with(b"\n"))
+            .count();
+        let kept: Vec<_> = essence(&record)
+            .into_iter()
+            .filter(|(.., ended)| *ended)
+            .collect();
+        assert_eq!(kept.len(), ended, "{end}");
+        assert!(kept.iter().all(|fork| whole.contains(fork)), "{end}");
+    }
+    // All of the way on from some of these places: no fork is lost, and none is there twice.
+    for end in (first.max(text.len().saturating_sub(2048))..text.len()).step_by(97) {
+        std::fs::write(&run.path, &text[..end]).unwrap();
+        let (record, _) = resume(&run.path);
+        let numbers = |record: &Record| -> Vec<(u64, bool)> {
+            let forks = essence(record).into_iter();
+            forks.map(|(fork, _, _, ended)| (fork, ended)).collect()
+        };
+        assert_eq!(numbers(&record), numbers(&run.record), "{end}");
+        assert_eq!(record.status, Some(Status::Complete), "{end}");
+        assert_eq!(
+            journal::read(&run.path).unwrap().cases,
+            record.cases,
+            "{end}"
+        );
+    }
+}
+
 #[test]
 fn a_fork_cut_short_is_run_again_and_the_others_are_kept() {
     let run = journalled();
