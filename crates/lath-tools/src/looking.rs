@@ -1,4 +1,4 @@
-//! Commands that only inspect (`list`, `doctor`, `env`, `generate`, `summarize`, `compare` of
+//! Commands that only inspect (`list`, `doctor`, `env`, `generate`, `init`, `summarize`, `compare` of
 //! files) run nothing from the folders they inspect: no program there, no command of several words
 //! from a `lath.toml`, and no tool with an argument that makes it load code.
 //!

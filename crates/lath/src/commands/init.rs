@@ -7,7 +7,8 @@ use crate::exit::Exit;
 use clap::Args;
 use lath_core::escape;
 use lath_suite::init;
-use std::path::PathBuf;
+use std::path::Path;
+use std::slice;
 
 #[derive(Args)]
 #[command(
@@ -20,7 +21,7 @@ use std::path::PathBuf;
 pub struct Init {
     /// Created if missing
     #[arg(value_name = "FOLDER", default_value = ".")]
-    folder: PathBuf,
+    folder: String,
     /// Languages to write examples in (default: those with a toolchain on this machine, at most
     /// four)
     #[arg(long, value_name = "LANGUAGE,...")]
@@ -29,11 +30,15 @@ pub struct Init {
 
 impl Command for Init {
     fn run(&self) -> Outcome {
-        let begun = init::begin(&self.folder, &self.language)?;
+        let begun = init::begin(Path::new(&self.folder), &self.language)?;
         for path in &begun.files {
             println!("Created {}", escape::line(&path.display().to_string()));
         }
         print!("{}", begun.next);
         Ok(Exit::Success)
+    }
+
+    fn looks_at(&self) -> Option<&[String]> {
+        Some(slice::from_ref(&self.folder))
     }
 }

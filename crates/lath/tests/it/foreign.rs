@@ -380,3 +380,55 @@ fn a_source_that_fails_while_it_is_loaded_is_a_row() {
             .says(&["L814", why]);
     }
 }
+
+/// A relative folder of PATH is a different one in every project.
+#[test]
+fn commands_that_only_look_run_no_tool_of_a_relative_path() {
+    let folder = Folder::with("s.c", C);
+    let tools = [
+        "gcc",
+        "g++",
+        "cc",
+        "clang",
+        "clang++",
+        "python3",
+        "pypy3",
+        "node",
+        "bun",
+        "go",
+        "gofmt",
+        "java",
+        "javac",
+        "rustc",
+        "cargo",
+        "pkg-config",
+        "dart",
+        "dpkg-query",
+    ];
+    for tool in tools {
+        for place in ["", "rel/"] {
+            let path = folder.write(&format!("{place}{tool}"), "#!/bin/sh\n: > \"$MARK\"\n");
+            fs::set_permissions(path, PermissionsExt::from_mode(0o755)).unwrap();
+        }
+    }
+    folder.write("r.json", RESULTS);
+    let path = format!("rel:.::{}", std::env::var("PATH").unwrap());
+    let mark = folder.path().join("mark");
+    let commands: &[&[&str]] = &[
+        &["init", "new"],
+        &["init", "--language", "c,cpp", "other"],
+        &["init"],
+        &["list", "."],
+        &["doctor"],
+        &["env"],
+        &["generate", "s.c", "-o", "generated"],
+        &["summarize", "r.json"],
+        &["steady", "r.json"],
+        &["compare", "r.json", "r.json"],
+    ];
+    for command in commands {
+        let mut lath = folder.command(env!("CARGO_BIN_EXE_lath"));
+        let done = folder.wait(lath.args(*command).env("PATH", &path).env("MARK", &mark));
+        assert!(!mark.exists(), "{command:?}: {}", done.err());
+    }
+}
