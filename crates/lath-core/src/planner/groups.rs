@@ -170,13 +170,14 @@ impl Grouping<'_> {
     }
 
     fn is_called(&self, member: usize, text: &str) -> bool {
+        let text = self.names.whole(text);
         let selected = &self.selected[member];
         selected.id == text || selected.benchmark.id == text
     }
 
     /// Whether it exists, even if it is not selected.
     fn exists(&self, text: &str) -> bool {
-        self.names.known.contains(text)
+        self.names.known.contains(self.names.whole(text))
     }
 
     /// The same benchmark of the same contender in both versions.

@@ -630,6 +630,42 @@ fn declared_comparisons_are_by_name_and_unknown_names_are_refused() {
     );
 }
 
+/// Tables leave out what all names begin with.
+#[test]
+fn declared_comparisons_take_the_ends_of_names_that_only_one_has() {
+    let sides = [
+        entered(
+            "a",
+            &["org.x.B.one", "org.x.B.two", "org.x.C.two"],
+            Vec::new(),
+        ),
+        entered("b", &["D::three"], Vec::new()),
+    ];
+    let of = |names: &[&str]| {
+        let mut request = request();
+        let named = names.iter().map(|n| ((*n).to_owned(), Place::default()));
+        request.comparisons = vec![DeclaredComparison {
+            name: "c".into(),
+            contenders: named.collect(),
+            ..DeclaredComparison::default()
+        }];
+        plan(&sides, &request).map(|plan| families(&plan)[0].1.clone())
+    };
+    for names in [
+        ["one", "B.two"],
+        ["B.one", "x.B.two"],
+        ["a.B.one", "a.org.x.B.two"],
+    ] {
+        assert_eq!(of(&names).unwrap(), ["a.org.x.B.one", "a.org.x.B.two"]);
+    }
+    assert_eq!(of(&["one", "three"]).unwrap()[1], "b.D::three");
+    let problem = of(&["one", "two"]).unwrap_err().remove(0);
+    assert_eq!(
+        (problem.code.as_str(), problem.help.as_deref()),
+        ("L516", Some("several end so: org.x.B.two, org.x.C.two"))
+    );
+}
+
 /// JMH lists benchmarks by name; the first is the one that is written first.
 #[test]
 fn the_first_contender_is_the_first_in_the_source() {

@@ -1,6 +1,7 @@
 //! The names of benchmarks and contenders, and which of them mean the same.
 
 use super::super::{Entrant, Selected};
+use crate::program::Benchmark;
 use std::collections::{HashMap, HashSet};
 
 /// Looks up names.
@@ -10,6 +11,8 @@ pub(super) struct Names<'a> {
     /// Ids of all benchmarks, with and without their contenders.
     pub(super) known: HashSet<String>,
     pub(super) contenders: HashSet<&'a str>,
+    /// Ends of the ids in `known`, as tables print them, with the id; `None`: of several.
+    short: HashMap<String, Option<String>>,
     /// Names in `@Compare`.
     pub(super) compared: HashSet<&'a str>,
 }
@@ -33,6 +36,7 @@ impl<'a> Names<'a> {
             known: benchmarks()
                 .flat_map(|(contender, b)| [b.id.clone(), format!("{contender}.{}", b.id)])
                 .collect(),
+            short: short(benchmarks()),
             contenders: entrants.iter().map(|e| e.contender).collect(),
             compared: benchmarks()
                 .filter_map(|(_, b)| Some(b.compare.as_ref()?.name.as_str()))
@@ -41,8 +45,45 @@ impl<'a> Names<'a> {
     }
 
     pub(super) fn called(&self, text: &str) -> &[usize] {
-        self.selected.get(text).map_or(&[], Vec::as_slice)
+        self.selected
+            .get(self.whole(text))
+            .map_or(&[], Vec::as_slice)
     }
+
+    /// The id that `text` means: itself, or the only one that ends so.
+    pub(super) fn whole<'t>(&'t self, text: &'t str) -> &'t str {
+        if self.known.contains(text) || self.contenders.contains(text) {
+            return text;
+        }
+        self.short
+            .get(text)
+            .and_then(Option::as_deref)
+            .unwrap_or(text)
+    }
+}
+
+/// See [`Names::short`].
+fn short<'a>(
+    benchmarks: impl Iterator<Item = (&'a str, &'a Benchmark)>,
+) -> HashMap<String, Option<String>> {
+    let mut short: HashMap<String, Option<String>> = HashMap::new();
+    let mut add = |end: String, id: String| {
+        let known = short.entry(end).or_insert_with(|| Some(id.clone()));
+        if known.as_ref() != Some(&id) {
+            *known = None;
+        }
+    };
+    for (contender, benchmark) in benchmarks {
+        let id = &benchmark.id;
+        for (at, _) in id.match_indices(['.', ':']) {
+            let end = &id[at + 1..];
+            if !end.starts_with(':') {
+                add(end.to_owned(), id.clone());
+                add(format!("{contender}.{end}"), format!("{contender}.{id}"));
+            }
+        }
+    }
+    short
 }
 
 /// The last two parts of a name, lower case, letters and digits only.

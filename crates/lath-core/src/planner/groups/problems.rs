@@ -75,8 +75,16 @@ impl Grouping<'_> {
             format!("no benchmark or contender is called `{text}`"),
         )
         .at(place, "not known");
+        let ends = |id: &&&str| {
+            id.strip_suffix(text)
+                .is_some_and(|rest| rest.ends_with(['.', ':']))
+        };
+        let several: Vec<&str> = known.iter().filter(ends).copied().collect();
         self.problems
             .push(match closest(text, known.iter().copied()) {
+                _ if !several.is_empty() => {
+                    diagnostic.help(format!("several end so: {}", several.join(", ")))
+                }
                 Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
                 None => diagnostic.help(format!("there are: {}", known.join(", "))),
             });
