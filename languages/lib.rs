@@ -82,6 +82,12 @@ pub fn claim(kind: &str, name: &str) -> Result<Option<Claim>, Vec<Diagnostic>> {
     Claim::of(&folder).or_cannot_write(&folder)
 }
 
+/// Whether lath made this file itself: it lies in the cache, outside revisions of users'
+/// repositories.
+pub fn made_by_lath(path: &Path) -> bool {
+    shared::cache::has_made(path)
+}
+
 /// Folders of that kind whose processes have ended.
 pub fn left_over(kind: &str) -> Vec<Claim> {
     shared::cache::root().map_or_else(|_| Vec::new(), |root| Claim::left_over(&root.join(kind)))

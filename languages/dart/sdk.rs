@@ -1,9 +1,9 @@
 //! The SDK on PATH.
 
 use super::FACTS;
+use crate::shared::silent;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::Platform;
-use lath_tools::{Task, output};
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -21,12 +21,8 @@ impl Sdk {
 
 /// `None`: there is none, or it does not print its version.
 pub fn find() -> Option<Sdk> {
-    let path = std::env::split_paths(&std::env::var_os("PATH")?)
-        .map(|folder| folder.join(&FACTS.command))
-        .find(|path| path.is_file())?;
-    let output = output(Command::new(&path).arg("--version"), Task::Look).ok()?;
-    let said = String::from_utf8_lossy(&output.stdout).into_owned()
-        + &String::from_utf8_lossy(&output.stderr);
+    let path = lath_tools::find(&FACTS.command)?;
+    let said = silent::answer(super::ID, &path, Command::new(&path).arg("--version"))?;
     version(&said).map(|version| Sdk { path, version })
 }
 

@@ -33,6 +33,9 @@ use lath_core::site::Scan;
 use lath_core::stacks::{FOLDER, Inside, Means, Stacks, TraceFormat};
 use std::path::Path;
 
+/// Id of the language: the name of its folder.
+const ID: &str = "go";
+
 pub struct Go;
 
 pub static GO: Go = Go;
@@ -98,7 +101,7 @@ const VARIABLES: &[&str] = &[
 
 impl Language for Go {
     fn id(&self) -> &'static str {
-        "go"
+        ID
     }
 
     fn name(&self) -> &'static str {

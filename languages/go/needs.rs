@@ -11,7 +11,7 @@ pub fn tools() -> Vec<Tool> {
     vec![Tool {
         name: "cgo",
         purpose: "compiles C code in Go sources",
-        path: toolchain::on_path(program),
+        path: lath_tools::find(program),
         install: "apt install gcc".to_owned(),
     }]
 }

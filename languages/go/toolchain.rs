@@ -2,9 +2,10 @@
 
 use super::complaint::telling;
 use crate::shared::doing::doing;
+use crate::shared::silent;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Linked, Platform};
-use lath_tools::{Task, output, problem};
+use lath_tools::{Task, find, is_program, output, problem};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -74,8 +75,8 @@ impl Toolchain {
     /// The formatter, part of every toolchain.
     pub fn gofmt(&self) -> Option<PathBuf> {
         Some(self.path.with_file_name("gofmt"))
-            .filter(|path| path.is_file())
-            .or_else(|| on_path("gofmt"))
+            .filter(|path| is_program(path))
+            .or_else(|| find("gofmt"))
     }
 
     /// A command of this toolchain, run in `folder`. Never uses another toolchain or the user's
@@ -161,15 +162,12 @@ fn number(version: &str) -> (u32, u32) {
 
 /// Asks a `go` command for its version.
 fn ask(path: &Path) -> Option<String> {
-    let output = output(
-        Command::new(path)
-            .arg("version")
-            .env("GOTOOLCHAIN", "local")
-            .current_dir("/"),
-        Task::Look,
-    )
-    .ok()?;
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let mut asked = Command::new(path);
+    asked
+        .arg("version")
+        .env("GOTOOLCHAIN", "local")
+        .current_dir("/");
+    let said = silent::answer(super::ID, path, &mut asked)?;
     let version = said
         .strip_prefix("go version ")?
         .split_whitespace()
@@ -217,7 +215,7 @@ fn all() -> &'static [Toolchain] {
 /// `go` on PATH, at the places of Go's archive and of Debian's packages, and those of `go install
 /// golang.org/dl/…`.
 fn candidates() -> Vec<PathBuf> {
-    let mut paths: Vec<PathBuf> = on_path("go").into_iter().collect();
+    let mut paths: Vec<PathBuf> = find("go").into_iter().collect();
     paths.push(PathBuf::from("/usr/local/go/bin/go"));
     let home = std::env::var_os("HOME").map(|home| Path::new(&home).join("sdk"));
     for folder in [Some(PathBuf::from("/usr/lib")), home]
@@ -247,17 +245,10 @@ fn candidates() -> Vec<PathBuf> {
 fn distinct(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
     let mut seen = BTreeSet::new();
     paths.retain(|path| {
-        let real = path.canonicalize().ok().filter(|real| real.is_file());
+        let real = path.canonicalize().ok().filter(|real| is_program(real));
         real.is_some_and(|real| seen.insert(real))
     });
     paths
-}
-
-pub fn on_path(command: &str) -> Option<PathBuf> {
-    let paths = std::env::var_os("PATH")?;
-    std::env::split_paths(&paths)
-        .map(|folder| folder.join(command))
-        .find(|path| path.is_file())
 }
 
 /// See [`lath_core::language::Language::platforms`].
@@ -288,7 +279,7 @@ pub fn platforms() -> Vec<Platform> {
             name: "go".into(),
             version: None,
             path: None,
-            install: INSTALL.into(),
+            install: silent::why(super::ID).unwrap_or_else(|| INSTALL.into()),
             default: false,
             jit: false,
         }),
@@ -319,7 +310,7 @@ pub fn choose(options: &BuildOptions) -> Result<Toolchain, Vec<Diagnostic>> {
             .find(|t| t.is_new_enough())
             .or_else(|| all().first())
             .cloned()
-            .ok_or_else(|| vec![nothing()]),
+            .ok_or_else(|| vec![silent::instead(super::ID, nothing())]),
     }?;
     if chosen.is_new_enough() {
         return Ok(chosen);
@@ -332,7 +323,7 @@ fn named(command: &str, platform: Option<&str>) -> Result<Toolchain, Vec<Diagnos
     let path = if command.contains('/') {
         Some(PathBuf::from(command))
     } else {
-        on_path(command)
+        find(command)
     };
     let found = path.and_then(|path| {
         ask(&path).map(|version| Toolchain {

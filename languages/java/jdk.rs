@@ -3,7 +3,7 @@
 use super::{FACTS, graal};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
-use lath_tools::{Task, output};
+use lath_tools::{Task, is_program, output};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -41,19 +41,19 @@ impl Jdk {
 
     /// A run-time environment cannot compile.
     pub fn can_compile(&self) -> bool {
-        self.home.join("bin/javac").is_file()
+        is_program(&self.home.join("bin/javac"))
     }
 
     /// The installation in `home`.
     fn at(home: &Path) -> Option<Jdk> {
         let home = home.canonicalize().ok()?;
         // For old versions: the run-time environment within the JDK.
-        let home = if home.ends_with("jre") && home.join("../bin/javac").is_file() {
+        let home = if home.ends_with("jre") && is_program(&home.join("../bin/javac")) {
             home.parent()?.to_path_buf()
         } else {
             home
         };
-        if !home.join("bin/java").is_file() {
+        if !is_program(&home.join("bin/java")) {
             return None;
         }
         let facts = std::fs::read_to_string(home.join("release")).unwrap_or_default();
@@ -83,7 +83,7 @@ impl Jdk {
 
     /// The installation of a `java` command, by path or name.
     fn of_command(command: &str) -> Option<Jdk> {
-        let java = super::tools::find(command)?.canonicalize().ok()?;
+        let java = lath_tools::find(command)?.canonicalize().ok()?;
         Jdk::at(java.parent()?.parent()?)
     }
 }
@@ -125,7 +125,7 @@ fn slug(vendor: &str) -> String {
 pub(super) fn all() -> Vec<Jdk> {
     let mut homes: Vec<PathBuf> = Vec::new();
     homes.extend(
-        super::tools::find("java")
+        lath_tools::find("java")
             .and_then(|java| Some(java.canonicalize().ok()?.parent()?.parent()?.to_path_buf())),
     );
     let mut variables: Vec<_> = std::env::vars_os()

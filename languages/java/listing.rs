@@ -188,7 +188,7 @@ fn asked(source: &Source, options: &BuildOptions) -> Vec<String> {
     asked.extend(options.runtime.iter().map(|command| {
         format!(
             "jvm={}",
-            tools::find(command).map_or_else(|| command.clone(), |path| text(&path))
+            lath_tools::find(command).map_or_else(|| command.clone(), |path| text(&path))
         )
     }));
     asked

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 const CLASSPATH: &str = "classpath";
 
 pub(super) fn command() -> Option<PathBuf> {
-    tools::find("mvn")
+    lath_tools::find("mvn")
 }
 
 /// Jars of `coordinates` (`group:artifact:version[:packaging[:classifier]]`) and of all their

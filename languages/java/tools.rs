@@ -4,24 +4,8 @@ use crate::shared::cache::Key;
 use crate::shared::doing::running;
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{Task, english, problem};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
-
-/// The file a command name stands for.
-pub(super) fn find(command: &str) -> Option<PathBuf> {
-    use std::os::unix::fs::PermissionsExt;
-    let executable = |path: &Path| {
-        path.metadata()
-            .is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0)
-    };
-    if command.contains('/') {
-        return Some(PathBuf::from(command)).filter(|path| executable(path));
-    }
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path)
-        .map(|folder| folder.join(command))
-        .find(|path| executable(path))
-}
 
 /// Arguments for a virtual machine that runs a tool for a second or two: it ends before the second
 /// compiler and parallel collection are worth their time. Nothing that is measured gets them.
@@ -62,6 +46,10 @@ fn output(
     Ok(output)
 }
 
+/// What every launcher of a JDK says of options that its virtual machine does not take, such as
+/// those of `JAVA_TOOL_OPTIONS`.
+const NO_MACHINE: &str = "Could not create the Java Virtual Machine";
+
 /// Runs a tool that must succeed; a failure is a diagnostic with the end of its output.
 pub(super) fn run(
     command: &[String],
@@ -78,6 +66,12 @@ pub(super) fn run(
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr)
     );
+    if said.contains(NO_MACHINE) {
+        let message = format!("{} does not start", command[0]);
+        return Err(vec![
+            Diagnostic::error("L601", message).help(last_lines(&said, 20)),
+        ]);
+    }
     Err(vec![Diagnostic::error(code, what.to_owned()).help(
         format!(
             "{}\nthe command was: {}",

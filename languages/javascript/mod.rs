@@ -36,6 +36,9 @@ use lath_core::site::Scan;
 use lath_core::stacks::Stacks;
 use std::path::{Path, PathBuf};
 
+/// Id of the language: the name of its folder.
+const ID: &str = "javascript";
+
 pub struct JavaScript;
 
 pub static JAVASCRIPT: JavaScript = JavaScript;
@@ -84,7 +87,7 @@ const VARIABLES: &[&str] = &[
 
 impl Language for JavaScript {
     fn id(&self) -> &'static str {
-        "javascript"
+        ID
     }
 
     fn name(&self) -> &'static str {

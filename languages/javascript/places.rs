@@ -5,24 +5,13 @@ use super::probe::Product;
 use super::{dependencies, platforms};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
+use lath_tools::{find_all, is_program};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-pub fn on_path(command: &str) -> Vec<PathBuf> {
-    let paths = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&paths)
-        .map(|folder| folder.join(command))
-        .filter(|path| path.is_file())
-        .collect()
-}
-
 /// Possible runtimes of `product`, those on `PATH` first.
 pub fn candidates(product: Product) -> Vec<PathBuf> {
-    let mut found: Vec<PathBuf> = product
-        .commands()
-        .iter()
-        .flat_map(|command| on_path(command))
-        .collect();
+    let mut found: Vec<PathBuf> = product.commands().iter().flat_map(find_all).collect();
     if product == Product::Chromium {
         found.extend(
             product
@@ -37,7 +26,7 @@ pub fn candidates(product: Product) -> Vec<PathBuf> {
     if product == Product::Node {
         found.extend(nvm());
     }
-    found.retain(|path| path.is_file());
+    found.retain(|path| is_program(path));
     found
 }
 
@@ -74,7 +63,9 @@ fn package_folders() -> Vec<PathBuf> {
         .filter_map(std::env::var_os)
         .map(PathBuf::from);
     let above = |path: PathBuf| path.parent().and_then(Path::parent).map(Path::to_path_buf);
-    let commands = ["node", "npm", "bun", "deno"].into_iter().flat_map(on_path);
+    let commands = ["node", "npm", "bun", "deno"]
+        .into_iter()
+        .flat_map(find_all);
     let taken = commands
         .flat_map(|path| {
             [
@@ -90,7 +81,7 @@ fn package_folders() -> Vec<PathBuf> {
     // A command that links into a folder of packages.
     let inside = ["bun", "deno", "node"]
         .into_iter()
-        .flat_map(on_path)
+        .flat_map(find_all)
         .filter_map(|path| path.canonicalize().ok());
     let around = |path: PathBuf| {
         path.ancestors()

@@ -1,9 +1,12 @@
 //! Finds the runtimes on this machine, and chooses one.
 
-use super::places::{candidates, on_path};
+use super::ID;
+use super::places::candidates;
 use super::probe::{PRODUCTS, Product, Runtime};
+use crate::shared::silent;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
+use lath_tools::find_all;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -51,11 +54,14 @@ fn needed(runtime: &Runtime) -> String {
     }
 }
 
+/// The command of the default runtime.
+const COMMAND: &str = "node";
+
 /// The default runtime: the first node on PATH.
 fn default() -> Option<Runtime> {
     static DEFAULT: OnceLock<Option<Runtime>> = OnceLock::new();
     let asked = || {
-        on_path("node")
+        find_all(COMMAND)
             .iter()
             .find_map(|path| Runtime::ask(Product::Node, path))
             .filter(Runtime::is_new_enough)
@@ -176,12 +182,15 @@ pub fn platforms() -> Vec<Platform> {
     }
     for product in PRODUCTS {
         let name = product.command().to_owned();
+        let fails = (product == Product::Node)
+            .then(|| silent::why(ID))
+            .flatten();
         if !platforms
             .iter()
             .any(|p| p.path.is_some() && p.name.starts_with(&name))
         {
             platforms.push(Platform {
-                install: install(&name),
+                install: fails.unwrap_or_else(|| install(&name)),
                 version: None,
                 path: None,
                 default: false,
@@ -190,7 +199,8 @@ pub fn platforms() -> Vec<Platform> {
             });
         }
     }
-    if let Some(first) = platforms.iter_mut().find(|p| p.path.is_some()) {
+    let refused = default().is_none() && silent::is_refused(ID, COMMAND);
+    if let Some(first) = platforms.iter_mut().find(|p| p.path.is_some() && !refused) {
         first.default = true;
     }
     platforms
@@ -226,11 +236,12 @@ pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
     match &options.platform {
         None => usual
             .or_else(|| {
+                let refused = silent::is_refused(ID, COMMAND);
                 named()
                     .into_iter()
-                    .find(|chosen| is_usable(&chosen.runtime))
+                    .find(|chosen| !refused && is_usable(&chosen.runtime))
             })
-            .ok_or_else(|| vec![nothing()]),
+            .ok_or_else(|| vec![silent::instead(ID, nothing())]),
         Some(name) => match usual.filter(|chosen| chosen.platform == *name) {
             Some(chosen) => Ok(chosen),
             None => named()
@@ -246,7 +257,7 @@ fn named_by_user(command: &str, options: &BuildOptions) -> Result<Chosen, Vec<Di
     let paths = if command.contains('/') {
         vec![PathBuf::from(command)]
     } else {
-        on_path(command)
+        find_all(command)
     };
     let named = |path: &PathBuf| {
         let file = path
@@ -295,7 +306,7 @@ fn new_enough(chosen: Chosen) -> Result<Chosen, Vec<Diagnostic>> {
 }
 
 pub fn npm() -> Option<PathBuf> {
-    on_path("npm").into_iter().next()
+    lath_tools::find("npm")
 }
 
 fn missing(name: &str) -> Diagnostic {

@@ -1,6 +1,6 @@
 //! Queries a runtime's identity.
 
-use lath_tools::{Task, output};
+use crate::shared::silent;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -70,12 +70,9 @@ impl Runtime {
             .canonicalize()
             .ok()
             .filter(|path| product == Product::Chromium || is_program(path))?;
-        let output = output(
-            Command::new(&path).arg("--version").current_dir("/"),
-            Task::Look,
-        )
-        .ok()?;
-        let version = version(&String::from_utf8(output.stdout).ok()?)?;
+        let mut command = Command::new(&path);
+        let asked = command.arg("--version").current_dir("/");
+        let version = version(&silent::answer(super::ID, &path, asked)?)?;
         Some(Runtime {
             product,
             path,

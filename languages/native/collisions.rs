@@ -2,7 +2,6 @@
 //! as a benchmark named `read`. The linker would make the runtime call the user's.
 
 use super::runtime::{Runtime, run};
-use super::toolchain;
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{Task, output};
 use object::read::archive::ArchiveFile;
@@ -121,7 +120,7 @@ const LTO: &[u8] = b".gnu.lto_";
 /// The same, from nm, which has plugins for that code. It loads them for any file, which takes
 /// longer than compiling a small benchmark.
 fn asked(file: &Path, which: Which) -> BTreeSet<String> {
-    let Some(nm) = toolchain::find("nm") else {
+    let Some(nm) = lath_tools::find("nm") else {
         return BTreeSet::new();
     };
     let which = match which {

@@ -1,7 +1,7 @@
 //! Requirements of builds in addition to a compiler: pkg-config and its packages, a named compiler.
 //! For `lath doctor`; builds nothing.
 
-use super::{flags, toolchain};
+use super::flags;
 use lath_core::language::{BuildOptions, Need, Supply, Tool};
 use lath_tools::{Task, output};
 use std::process::Command;
@@ -9,7 +9,7 @@ use std::process::Command;
 const INSTALL: &str = "apt install pkg-config";
 
 pub(super) fn tools() -> Vec<Tool> {
-    let path = toolchain::find(&flags::pkg_config_program());
+    let path = lath_tools::find(&flags::pkg_config_program());
     vec![Tool {
         name: "pkg-config",
         purpose: "finds installed libraries",
@@ -40,7 +40,7 @@ pub(super) fn needs(options: &BuildOptions) -> Vec<Need> {
 fn named(cc: &str) -> Supply {
     let path = flags::words(cc)
         .first()
-        .and_then(|program| toolchain::find(program));
+        .and_then(|program| lath_tools::find(program));
     path.map_or_else(
         || Supply::Missing("no such command".to_owned()),
         |path| Supply::There(path.display().to_string()),

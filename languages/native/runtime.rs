@@ -1,7 +1,7 @@
 //! The measuring runtime as a static archive, compiled once per compiler and cached.
 
 use super::cache::{self, Key};
-use super::toolchain::{self, Compiler};
+use super::toolchain::Compiler;
 use super::unplaced::{self, HERE};
 use super::{Native, complaint, flags};
 use crate::shared::cache::CannotWrite;
@@ -91,7 +91,7 @@ fn fill(
     let unfinished = "liblath.a.new";
     let ar = ["ar", "gcc-ar", "llvm-ar"]
         .into_iter()
-        .find(|ar| toolchain::find(ar).is_some())
+        .find(|ar| lath_tools::find(ar).is_some())
         .ok_or_else(|| {
             vec![
                 Diagnostic::error("L601", "no archiver (ar) found")

@@ -6,7 +6,7 @@ use super::{Facts, Toolchain, flags};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
 use lath_core::paths::{self, Span};
-use lath_tools::{Task, ascii, output, refused_words};
+use lath_tools::{Task, ascii, find, output, refused_words};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -49,16 +49,24 @@ pub(super) fn default_platform(facts: &Facts) -> Option<Platform> {
 }
 
 fn platform(toolchain: &Toolchain) -> Platform {
-    let found = toolchain.commands.iter().find_map(|command| find(command));
-    let version = found
+    let found = toolchain.commands.iter().find_map(find);
+    let line = found
         .as_ref()
-        .and_then(|path| version_line(&[path.to_string_lossy().into_owned()]).ok())
-        .map(|line| version_in(&line));
+        .map(|path| version_line(&[path.to_string_lossy().into_owned()]));
+    let (version, why) = match line {
+        Some(Ok(line)) => (Some(version_in(&line)), None),
+        Some(Err(why)) => (None, Some(why)),
+        None => (None, None),
+    };
+    let fails = found
+        .as_ref()
+        .zip(why)
+        .map(|(path, why)| format!("{} does not start: {why}", path.display()));
     Platform {
         name: toolchain.name.clone(),
+        path: found.filter(|_| version.is_some()),
         version,
-        path: found,
-        install: toolchain.install.clone(),
+        install: fails.unwrap_or_else(|| toolchain.install.clone()),
         default: false,
         jit: false,
     }
@@ -291,22 +299,6 @@ fn stamp(path: &Path) -> String {
     format!("{} {facts:?}", real.display())
 }
 
-/// The file a command name stands for.
-pub(super) fn find(command: &str) -> Option<PathBuf> {
-    use std::os::unix::fs::PermissionsExt;
-    let executable = |path: &Path| {
-        path.metadata()
-            .is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0)
-    };
-    if command.contains('/') {
-        return Some(PathBuf::from(command)).filter(|path| executable(path));
-    }
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path)
-        .map(|folder| folder.join(command))
-        .find(|path| executable(path))
-}
-
 /// The first line of what a command says of its version. Each is asked once, as long as the file
 /// stays what it is.
 fn version_line(command: &[String]) -> Result<String, String> {
@@ -342,8 +334,14 @@ fn ask_version(command: &[String]) -> Result<String, String> {
         .lines()
         .next()
         .filter(|line| output.status.success() && !line.is_empty());
-    line.map(str::to_owned)
-        .ok_or_else(|| format!("--version ended with {}", output.status))
+    line.map(str::to_owned).ok_or_else(|| {
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let said = said.lines().find(|line| !line.trim().is_empty());
+        said.map_or_else(
+            || format!("--version ended with {}", output.status),
+            str::to_owned,
+        )
+    })
 }
 
 /// `12.2.0` in `g++ (Debian 12.2.0-14+deb12u1) 12.2.0`, `19.1.7` in `Debian clang version 19.1.7

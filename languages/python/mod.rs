@@ -30,6 +30,9 @@ use lath_core::site::Scan;
 use lath_core::stacks::{FOLDER, Inside, Means, Stacks, TraceFormat};
 use std::path::{Path, PathBuf};
 
+/// Id of the language: the name of its folder.
+const ID: &str = "python";
+
 pub struct Python;
 
 pub static PYTHON: Python = Python;
@@ -82,7 +85,7 @@ const VARIABLES: &[&str] = &[
 
 impl Language for Python {
     fn id(&self) -> &'static str {
-        "python"
+        ID
     }
 
     fn name(&self) -> &'static str {

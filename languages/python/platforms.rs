@@ -1,19 +1,25 @@
 //! Finds the interpreters on this machine, and chooses one.
 
+use super::ID;
 use super::probe::{Interpreter, ask};
+use crate::shared::silent;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
+use lath_tools::{find, is_program, path_folders};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::thread;
+
+/// The command of the default interpreter.
+const COMMAND: &str = "python3";
 
 /// The default: the interpreter behind `python3`, from its own answer. Queried once: pyenv's
 /// launcher starts about fifty processes first.
 fn default() -> Option<Interpreter> {
     static DEFAULT: OnceLock<Option<Interpreter>> = OnceLock::new();
     let asked = || {
-        let found = on_path("python3").and_then(|path| ask(&path));
+        let found = find(COMMAND).and_then(|path| ask(&path));
         found.filter(Interpreter::is_new_enough)
     };
     DEFAULT.get_or_init(asked).clone()
@@ -56,9 +62,7 @@ fn all() -> &'static [Interpreter] {
 /// Possible interpreters: on PATH, in the system's folders, in pyenv's versions; never pyenv's
 /// launchers.
 fn candidates() -> Vec<PathBuf> {
-    let mut folders: Vec<PathBuf> = std::env::var_os("PATH")
-        .map(|path| std::env::split_paths(&path).collect())
-        .unwrap_or_default();
+    let mut folders = path_folders();
     folders.extend(["/usr/bin", "/usr/local/bin"].map(PathBuf::from));
     folders.retain(|folder| folder.file_name().is_none_or(|name| name != "shims"));
     let mut candidates = Vec::new();
@@ -71,6 +75,7 @@ fn candidates() -> Vec<PathBuf> {
         candidates.extend(names.filter(|path| {
             path.file_name()
                 .is_some_and(|name| is_interpreter(&name.to_string_lossy()))
+                && is_program(path)
         }));
     }
     candidates.sort();
@@ -86,7 +91,7 @@ fn candidates() -> Vec<PathBuf> {
             ["python3", "pypy3", "python"]
                 .map(|name| version.join("bin").join(name))
                 .into_iter()
-                .find(|p| p.is_file())
+                .find(|p| is_program(p))
         };
         candidates.extend(versions.iter().filter_map(first));
     }
@@ -114,13 +119,6 @@ fn is_interpreter(name: &str) -> bool {
             .is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
     };
     rest.is_some_and(|rest| rest.is_empty() || version(rest))
-}
-
-fn on_path(command: &str) -> Option<PathBuf> {
-    let paths = std::env::var_os("PATH")?;
-    std::env::split_paths(&paths)
-        .map(|folder| folder.join(command))
-        .find(|path| path.is_file())
 }
 
 /// Unique names: the first of a version has the short one. Of two with the same full version, the
@@ -199,8 +197,9 @@ pub fn platforms() -> Vec<Platform> {
             .any(|p| p.path.is_some() && p.name.starts_with(implementation))
         {
             let name = implementation.to_owned();
+            let fails = (!jit).then(|| silent::why(ID)).flatten();
             platforms.push(Platform {
-                install: install(&name),
+                install: fails.unwrap_or_else(|| install(&name)),
                 version: None,
                 path: None,
                 default: false,
@@ -210,7 +209,8 @@ pub fn platforms() -> Vec<Platform> {
         }
     }
     // Without a `python3`, the first usable one.
-    if let Some(first) = platforms.iter_mut().find(|p| p.path.is_some()) {
+    let refused = default().is_none() && silent::is_refused(ID, COMMAND);
+    if let Some(first) = platforms.iter_mut().find(|p| p.path.is_some() && !refused) {
         first.default = true;
     }
     platforms
@@ -227,7 +227,9 @@ pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
         interpreter: i,
     });
     match &options.platform {
-        None => usual.or_else(first).ok_or_else(|| vec![nothing()]),
+        None => usual
+            .or_else(other)
+            .ok_or_else(|| vec![silent::instead(ID, nothing())]),
         Some(name) => match usual.filter(|chosen| chosen.platform == *name) {
             Some(chosen) => Ok(chosen),
             None => named().into_iter().find(|(n, _)| n == name).map_or_else(
@@ -250,6 +252,11 @@ pub struct Chosen {
     pub interpreter: Interpreter,
 }
 
+/// An interpreter in place of the missing default one.
+fn other() -> Option<Chosen> {
+    (!silent::is_refused(ID, COMMAND)).then(first).flatten()
+}
+
 fn first() -> Option<Chosen> {
     named()
         .into_iter()
@@ -264,7 +271,7 @@ fn runtime(command: &str, options: &BuildOptions) -> Result<Chosen, Vec<Diagnost
     let path = if command.contains('/') {
         Some(PathBuf::from(command))
     } else {
-        on_path(command)
+        find(command)
     };
     let interpreter = path.as_deref().and_then(ask).ok_or_else(|| {
         vec![

@@ -1,6 +1,6 @@
 //! Queries an interpreter's identity.
 
-use lath_tools::{Task, output};
+use crate::shared::silent;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -32,15 +32,11 @@ print(sys.executable)";
 
 /// `None`: it cannot run, or is not Python.
 pub fn ask(command: &Path) -> Option<Interpreter> {
-    // `-E` and `-s`, not `-I`, which Python 2 does not know; runs in a folder without modules.
-    let output = output(
-        Command::new(command)
-            .args(["-E", "-s", "-S", "-c", QUESTION])
-            .current_dir("/"),
-        Task::Look,
-    )
-    .ok()?;
-    parse(&String::from_utf8(output.stdout).ok()?)
+    // `-s`, not `-I`, which Python 2 does not know; runs in a folder without modules. Variables
+    // such as PYTHONHOME count: with them it is measured.
+    let mut asked = Command::new(command);
+    asked.args(["-s", "-S", "-c", QUESTION]).current_dir("/");
+    parse(&silent::answer(super::ID, command, &mut asked)?)
 }
 
 fn parse(said: &str) -> Option<Interpreter> {

@@ -37,6 +37,9 @@ use lath_core::site::Scan;
 use lath_core::stacks::{Callers, Means, Stacks};
 use std::path::{Path, PathBuf};
 
+/// Id of the language: the name of its folder.
+const ID: &str = "rust";
+
 pub struct Rust;
 
 pub static RUST: Rust = Rust;
@@ -82,6 +85,8 @@ const VARIABLES: &[&str] = &[
     "!RUST_VERSION",
     "!RUST_TEST_*",
     "!RUSTUP_*",
+    "!RUSTC_WRAPPER",
+    "!RUSTC_WORKSPACE_WRAPPER",
     "!RUSTDOC*",
     "CARGO_PROFILE_*",
     "CARGO_BUILD_*",
@@ -97,7 +102,7 @@ const VARIABLES: &[&str] = &[
 
 impl Language for Rust {
     fn id(&self) -> &'static str {
-        "rust"
+        ID
     }
 
     fn name(&self) -> &'static str {

@@ -3,6 +3,7 @@
 
 use super::dependencies;
 use super::platforms;
+use crate::shared::silent;
 use lath_core::language::{BuildOptions, Need, Supply, Tool};
 
 pub fn tools() -> Vec<Tool> {
@@ -13,7 +14,7 @@ pub fn tools() -> Vec<Tool> {
         name: "cargo",
         purpose: "builds, fetches dependencies",
         path,
-        install: "apt install cargo".to_owned(),
+        install: silent::why(super::ID).unwrap_or_else(|| platforms::INSTALL.to_owned()),
     }]
 }
 

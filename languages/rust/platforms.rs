@@ -1,16 +1,18 @@
 //! Finds the toolchains on this machine: the one behind `cargo`, and rustup's.
 
 use crate::native::checked_words;
+use crate::shared::silent;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
-use lath_tools::{Task, output};
+use lath_tools::{Task, find, is_program, output};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
 /// The oldest version for generated code and the runtime.
 const OLDEST: (u32, u32) = (1, 85);
-const INSTALL: &str = "apt install cargo (1.85 or later is needed), or rustup";
+pub const INSTALL: &str =
+    "1.85 or later: apt install cargo-web (Debian 12) or cargo (Debian 13), or rustup";
 
 /// A compiler with its cargo.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,15 +88,9 @@ impl Toolchain {
 fn ask(rustc: &Path) -> Option<Toolchain> {
     let say = |arguments: &[&str]| {
         // rustup obeys a file in the current folder, which may name any program as the toolchain.
-        let output = output(
-            Command::new(rustc).args(arguments).current_dir("/"),
-            Task::Look,
-        )
-        .ok()?;
-        output
-            .status
-            .success()
-            .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+        let mut asked = Command::new(rustc);
+        asked.args(arguments).current_dir("/");
+        silent::answer(super::ID, rustc, &mut asked).map(|said| said.trim().to_owned())
     };
     let identity = say(&["-vV"])?;
     let line = |key: &str| {
@@ -106,12 +102,12 @@ fn ask(rustc: &Path) -> Option<Toolchain> {
     let (version, host) = (line("release:")?, line("host:")?);
     let sysroot = PathBuf::from(say(&["--print", "sysroot"])?);
     // rustup's launchers decide at each start, by their folder: lath names the programs themselves.
-    let own = |name: &str| Some(sysroot.join("bin").join(name)).filter(|path| path.is_file());
+    let own = |name: &str| Some(sysroot.join("bin").join(name)).filter(|path| is_program(path));
     let beside = rustc
         .parent()
         .map(|folder| folder.join("cargo"))
-        .filter(|path| path.is_file());
-    let cargo = own("cargo").or(beside).or_else(|| on_path("cargo"))?;
+        .filter(|path| is_program(path));
+    let cargo = own("cargo").or(beside).or_else(|| find("cargo"))?;
     Some(Toolchain {
         rustc: own("rustc").unwrap_or_else(|| rustc.to_path_buf()),
         cargo,
@@ -122,17 +118,14 @@ fn ask(rustc: &Path) -> Option<Toolchain> {
     })
 }
 
-fn on_path(command: &str) -> Option<PathBuf> {
-    let paths = std::env::var_os("PATH")?;
-    std::env::split_paths(&paths)
-        .map(|folder| folder.join(command))
-        .find(|path| path.is_file())
-}
-
 /// The toolchain behind `rustc`, from its own answer.
 fn default() -> Option<Toolchain> {
     static DEFAULT: OnceLock<Option<Toolchain>> = OnceLock::new();
+    // A chosen toolchain that is not there is a mistake, not a reason to take another.
     let stable = || {
+        if is_chosen() {
+            return None;
+        }
         let of_channel = |rustc: &&PathBuf| rustc.to_string_lossy().contains("/stable-");
         let compilers = of_rustup();
         compilers
@@ -143,7 +136,7 @@ fn default() -> Option<Toolchain> {
     };
     // rustup's launcher fails with another HOME: the toolchains still exist.
     DEFAULT
-        .get_or_init(|| on_path("rustc").and_then(|rustc| ask(&rustc).or_else(stable)))
+        .get_or_init(|| find("rustc").and_then(|rustc| ask(&rustc).or_else(stable)))
         .clone()
 }
 
@@ -152,8 +145,8 @@ fn of_rustup() -> Vec<PathBuf> {
     let home = std::env::var_os("RUSTUP_HOME").map(PathBuf::from);
     let home =
         home.or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".rustup")));
-    let launcher = on_path("rustc")
-        .and_then(|rustc| Some(rustc.parent()?.parent()?.parent()?.join(".rustup")));
+    let launcher =
+        find("rustc").and_then(|rustc| Some(rustc.parent()?.parent()?.parent()?.join(".rustup")));
     let folders = home
         .into_iter()
         .chain(launcher)
@@ -164,7 +157,7 @@ fn of_rustup() -> Vec<PathBuf> {
         .flatten();
     let mut compilers: Vec<PathBuf> = entries
         .map(|entry| entry.path().join("bin/rustc"))
-        .filter(|rustc| rustc.is_file())
+        .filter(|rustc| is_program(rustc))
         .collect();
     compilers.sort();
     compilers.dedup();
@@ -259,12 +252,24 @@ pub fn platforms() -> Vec<Platform> {
             name,
             version: None,
             path: None,
-            install: INSTALL.to_owned(),
+            install: silent::why(super::ID).unwrap_or_else(|| INSTALL.to_owned()),
             default: false,
             jit: false,
         });
     }
     platforms
+}
+
+/// The first usable one, unless the user has chosen one that does not start.
+fn first() -> Option<Chosen> {
+    let fails = is_chosen() && default().is_none();
+    let usable = |chosen: &Chosen| chosen.toolchain.is_new_enough();
+    named().into_iter().find(|chosen| !fails && usable(chosen))
+}
+
+/// rustup's launchers obey it.
+fn is_chosen() -> bool {
+    std::env::var_os("RUSTUP_TOOLCHAIN").is_some_and(|name| !name.is_empty())
 }
 
 fn missing(what: String, help: String) -> Vec<Diagnostic> {
@@ -283,7 +288,7 @@ fn of_command(command: &str) -> Result<Toolchain, Vec<Diagnostic>> {
     let path = if word.contains('/') {
         Some(PathBuf::from(word))
     } else {
-        on_path(word)
+        find(word)
     };
     path.and_then(|path| ask(&path)).ok_or_else(|| {
         missing(
@@ -325,12 +330,15 @@ pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
             });
             usual
                 .filter(|chosen| chosen.toolchain.is_new_enough())
-                .or_else(|| named().into_iter().find(|c| c.toolchain.is_new_enough()))
+                .or_else(first)
                 .ok_or_else(|| {
-                    missing(
+                    let none = missing(
                         "no Rust compiler 1.85 or later found".to_owned(),
                         format!("on Debian: {INSTALL}"),
-                    )
+                    );
+                    none.into_iter()
+                        .map(|none| silent::instead(super::ID, none))
+                        .collect::<Vec<_>>()
                 })?
         }
         (None, Some(name)) => named()

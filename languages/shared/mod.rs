@@ -22,6 +22,7 @@ pub(crate) mod replaced;
 pub(crate) mod runtime;
 #[cfg(test)]
 pub(crate) mod seen;
+pub(crate) mod silent;
 pub(crate) mod spelt;
 pub(crate) mod syntax;
 pub(crate) mod template;

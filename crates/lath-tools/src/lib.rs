@@ -10,6 +10,7 @@
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
 pub mod files;
+mod find;
 pub mod guard;
 pub mod identity;
 pub mod interrupt;
@@ -19,6 +20,7 @@ mod run;
 pub mod scratch;
 pub mod text;
 
+pub use find::{find, find_all, is_program, path_folders};
 pub use interrupt::end_all;
 pub use language::{ascii, english};
 pub use looking::{look_only, only_looks, refused_words};

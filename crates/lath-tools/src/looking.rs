@@ -4,6 +4,7 @@
 //!
 //! Programs in an absolute folder of PATH were chosen by the user, whatever folder that is.
 
+use crate::find::{find, path_folders};
 use lath_core::paths::or_here;
 use std::ffi::OsStr;
 use std::io;
@@ -12,7 +13,21 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-static ROOTS: OnceLock<Vec<PathBuf>> = OnceLock::new();
+static ROOTS: OnceLock<Roots> = OnceLock::new();
+
+/// The inspected projects.
+struct Roots {
+    projects: Vec<PathBuf>,
+    /// Whether lath made a file itself, wherever it lies.
+    is_own: fn(&Path) -> bool,
+}
+
+impl Roots {
+    fn have(&self, path: &Path) -> bool {
+        let path = real(path);
+        self.projects.iter().any(|root| path.starts_with(root)) && !(self.is_own)(&path)
+    }
+}
 
 /// Files at the top of a project.
 const TOPS: [&str; 2] = [".git", "lath.toml"];
@@ -42,8 +57,10 @@ const LOADING: [&str; 15] = [
 ];
 
 /// From now on, [`crate::output`] refuses programs in the current project, and in those of the
-/// files and folders among these arguments. Only the first call counts.
-pub fn look_only(named: &[String]) {
+/// files and folders among these arguments. `is_own`: whether lath made a file
+/// itself; its cache may lie in an inspected folder, such as the user's home. Only the first call
+/// counts.
+pub fn look_only(named: &[String], is_own: fn(&Path) -> bool) {
     let folder = |path: &Path| {
         if path.is_dir() {
             path.to_owned()
@@ -53,7 +70,10 @@ pub fn look_only(named: &[String]) {
     };
     let named = named.iter().map(Path::new).filter(|path| path.exists());
     let folders = named.map(folder).chain([PathBuf::from(".")]);
-    ROOTS.get_or_init(|| folders.map(|folder| top(&real(&folder))).collect());
+    ROOTS.get_or_init(|| Roots {
+        projects: folders.map(|folder| top(&real(&folder))).collect(),
+        is_own,
+    });
 }
 
 /// Whether [`look_only`] was called.
@@ -77,25 +97,14 @@ pub(crate) fn allows(command: &mut Command) -> io::Result<()> {
     let Some(roots) = ROOTS.get() else {
         return Ok(());
     };
-    // A relative folder of PATH means a different one in every project.
-    let folders = std::env::var_os("PATH").unwrap_or_default();
-    let absolute = std::env::split_paths(&folders).filter(|folder| folder.is_absolute());
-    command.env(
-        "PATH",
-        std::env::join_paths(absolute).map_err(io::Error::other)?,
-    );
     let program = command.get_program();
     let folder = command.get_current_dir().map_or_else(
         || std::env::current_dir().unwrap_or_default(),
         Path::to_owned,
     );
-    let of_roots = |path: &Path| {
-        roots
-            .iter()
-            .any(|root| real(&folder.join(path)).starts_with(root))
-    };
+    let of_roots = |path: &Path| roots.have(&folder.join(path));
     let refuse = |what: String| Err(io::Error::new(io::ErrorKind::PermissionDenied, what));
-    if !found(program).is_some_and(|path| on_path(&path)) && of_roots(Path::new(program)) {
+    if !is_found(program) && of_roots(Path::new(program)) {
         return refuse(format!("it belongs to the inspected folder, {WHY}"));
     }
     match command
@@ -123,23 +132,13 @@ fn loads(argument: &OsStr, looked_at: impl Fn(&Path) -> bool) -> bool {
             .any(|flag| bytes.starts_with(flag.as_bytes()))
 }
 
-/// Path of a program: itself if it has a slash, otherwise from PATH.
-fn found(program: &OsStr) -> Option<PathBuf> {
+/// Whether PATH has it: by its name, or by the path that it has there.
+fn is_found(program: &OsStr) -> bool {
     let path = Path::new(program);
-    if path.components().count() > 1 {
-        return Some(path.to_owned());
+    match path.parent() {
+        Some(folder) if path.is_absolute() => path_folders().iter().any(|on| on == folder),
+        _ => path.components().count() == 1 && find(program).is_some(),
     }
-    let folders = std::env::var_os("PATH")?;
-    std::env::split_paths(&folders)
-        .filter(|folder| folder.is_absolute())
-        .map(|folder| folder.join(path))
-        .find(|path| path.is_file())
-}
-
-fn on_path(program: &Path) -> bool {
-    let folders = std::env::var_os("PATH").unwrap_or_default();
-    program.is_absolute()
-        && std::env::split_paths(&folders).any(|folder| program.parent() == Some(&folder))
 }
 
 /// The project of a folder; the folder itself if the project would be the whole home folder.

@@ -1,6 +1,6 @@
 //! Runs one tool, from start to end.
 
-use crate::{Scratch, guard, identity, interrupt, looking, scratch};
+use crate::{Scratch, find, guard, identity, interrupt, looking, scratch};
 use lath_core::diagnostic::Diagnostic;
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
@@ -98,6 +98,7 @@ pub fn output(command: &mut Command, task: Task) -> io::Result<Output> {
 /// # Errors
 /// As [`output`].
 pub fn output_of(command: &mut Command, task: Task, input: impl Into<Stdio>) -> io::Result<Output> {
+    find::search_alike(command);
     looking::allows(command)?;
     command
         .stdin(input)

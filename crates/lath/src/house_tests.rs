@@ -106,3 +106,21 @@ fn an_option_of_a_run_is_written_down_in_three_places() {
         assert_eq!(named.len(), 3, "{option}: {named:?}");
     }
 }
+
+/// Programs are found by one rule, in `lath_tools::find`.
+#[test]
+fn nobody_else_searches_path() {
+    let languages = crates().join("../languages");
+    for file in [sources(crates()), sources(&languages)].concat() {
+        let path = file.to_string_lossy();
+        let is_test = path.contains("/tests/") || path.ends_with("house_tests.rs");
+        let text = fs::read_to_string(&file).expect("a source");
+        let code = text.split("mod tests {").next().expect("text");
+        let searches = code.contains("\"PATH\"");
+        assert_eq!(
+            searches && !is_test,
+            path.ends_with("lath-tools/src/find.rs"),
+            "{path} searches PATH: use lath_tools::find"
+        );
+    }
+}

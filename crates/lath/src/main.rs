@@ -56,7 +56,7 @@ fn run() -> Outcome {
         building.limit(give_up).map_err(|d| vec![d])?;
     }
     if let Some(named) = command.looks_at() {
-        lath_tools::look_only(named);
+        lath_tools::look_only(named, lath_languages::made_by_lath);
     }
     if !command.outlives_its_reader() {
         out::end_with_the_pipe();

@@ -1,7 +1,7 @@
 //! Links the objects of a build to the wrapper.
 
 use super::{Build, Stage, display};
-use crate::native::{depends, runtime, toolchain};
+use crate::native::{depends, runtime};
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 
@@ -65,7 +65,7 @@ impl Build<'_> {
         {
             return Some("-fuse-ld=lld");
         }
-        toolchain::find("ld.gold").map(|_| "-fuse-ld=gold")
+        lath_tools::find("ld.gold").map(|_| "-fuse-ld=gold")
     }
 
     pub(super) fn link_with(

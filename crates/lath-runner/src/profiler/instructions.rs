@@ -220,16 +220,7 @@ fn of(path: &Path, pid: u32) -> PathBuf {
 /// The absolute path of the program: wrappers may run in another folder, where a relative PATH has
 /// another meaning.
 pub fn program() -> Option<PathBuf> {
-    use std::os::unix::fs::PermissionsExt;
-    let executable = |path: &PathBuf| {
-        path.metadata()
-            .is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0)
-    };
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path)
-        .filter(|folder| folder.is_absolute())
-        .map(|folder| folder.join(PROGRAM))
-        .find(executable)
+    lath_tools::find(PROGRAM)
 }
 
 /// The line `totals: N` at the end of callgrind's file.

@@ -164,3 +164,92 @@ fn a_run_goes_on_under_its_own_environment_only() {
         .exits(5)
         .says(&["L805", "environment variables"]);
 }
+
+/// With variables that a runtime refuses, it is here and does not start: lath shows its words, not
+/// how to install it.
+#[test]
+fn a_runtime_that_does_not_start_is_not_missing() {
+    for (source, name, value, words) in [
+        (
+            "b.mjs",
+            "NODE_OPTIONS",
+            "--no-opt",
+            "--no-opt is not allowed in NODE_OPTIONS",
+        ),
+        ("b.go", "GOFLAGS", "-bad", "parsing $GOFLAGS"),
+        (
+            "B.java",
+            "JAVA_TOOL_OPTIONS",
+            "-XX:Nope",
+            "Unrecognized VM option 'Nope'",
+        ),
+        (
+            "b.rs",
+            "RUSTUP_TOOLCHAIN",
+            "nope",
+            "toolchain 'nope' is not installed",
+        ),
+        ("b.py", "PYTHONHOME", "/nope", "PYTHONHOME = '/nope'"),
+    ] {
+        let (_, text, ..) = CASES
+            .into_iter()
+            .find(|(name, ..)| *name == source)
+            .expect("a case");
+        let folder = Folder::with(source, text);
+        let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+        command.args(["run", source]).args(SHORT);
+        if folder.wait(command.env_remove(name)).0.status.code() == Some(4) {
+            eprintln!("SKIPPED: {source} has no toolchain here");
+            continue;
+        }
+        let done = folder.wait(command.env(name, value));
+        if name == "RUSTUP_TOOLCHAIN" && done.0.status.success() {
+            eprintln!("SKIPPED: rustc is not rustup's here");
+            continue;
+        }
+        done.says(&[words]).exits(4);
+        let said = done.out() + &done.err();
+        assert!(!said.contains("apt install"), "{said}");
+    }
+}
+
+/// The first file on PATH that may be executed is the program, as in a shell; relative folders mean
+/// another one in each project.
+#[test]
+fn programs_are_found_as_a_shell_finds_them() {
+    let folder = Folder::new();
+    let path = std::env::var("PATH").unwrap();
+    let doctor = |path: &str| {
+        let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+        let done = folder.wait(command.args(["doctor", "--json"]).env("PATH", path));
+        let all: serde_json::Value = serde_json::from_str(&done.exits(0).out()).unwrap();
+        all["languages"].clone()
+    };
+    let plain = doctor(&path);
+    let names = [
+        "python3", "node", "gcc", "g++", "go", "rustc", "cargo", "java", "javac", "mvn", "npm",
+    ];
+    for name in names {
+        folder.write(&format!("texts/{name}"), "not a program\n");
+        std::fs::create_dir_all(folder.path().join("folders").join(name)).unwrap();
+        let evil = folder.write(&format!("here/{name}"), "#!/bin/sh\ntouch \"$MARK\"\n");
+        std::fs::set_permissions(evil, std::os::unix::fs::PermissionsExt::from_mode(0o755))
+            .unwrap();
+    }
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    assert_eq!(
+        doctor(&format!("{}:{}:{path}", at("texts"), at("folders"))),
+        plain
+    );
+    for relative in ["here", ":", "./here"] {
+        let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+        let within = if relative == ":" { "here" } else { "." };
+        command
+            .current_dir(folder.path().join(within))
+            .env("PATH", format!("{relative}:{path}"))
+            .env("MARK", at("mark"));
+        let new = format!("new{}", relative.len());
+        folder.wait(command.args(["init", &new])).exits(0);
+        assert!(!folder.path().join("mark").exists(), "{relative}");
+    }
+}

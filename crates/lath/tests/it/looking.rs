@@ -181,3 +181,106 @@ fn install_scripts_of_packages_do_not_run_while_a_project_is_written() {
     is_untouched(&folder, &arguments);
     assert!(folder.path().join("out").is_dir());
 }
+
+const JAVA: &str = "import org.openjdk.jmh.annotations.*;\npublic class B { @Benchmark public int \
+    one() { return 1; } }\n";
+const ONE: [(&str, &str, &str); 8] = [
+    (
+        "b.c",
+        "//@@Benchmark\nint one(void) { return 1; }\n",
+        "b.one",
+    ),
+    ("b.cpp", "//@@Benchmark\nint one() { return 1; }\n", "b.one"),
+    (
+        "b.rs",
+        "//@@Benchmark\npub fn one() -> u64 { 1 }\n",
+        "b.one",
+    ),
+    (
+        "b.go",
+        "package b\n\n//@@Benchmark\nfunc One() int { return 1 }\n",
+        "b.One",
+    ),
+    (
+        "b.py",
+        "from lath import *\n@Benchmark\ndef one(): return 1\n",
+        "b.one",
+    ),
+    (
+        "b.js",
+        "//@@Benchmark\nexport function one() { return 1; }\n",
+        "b.one",
+    ),
+    (
+        "b.ts",
+        "//@@Benchmark\nexport function one(): number { return 1; }\n",
+        "b.one",
+    ),
+    ("B.java", JAVA, "B.one"),
+];
+
+/// Commands that look make what they need in an empty cache, wherever it lies: here below the
+/// folder that is looked at, as in a home folder.
+#[test]
+fn commands_that_look_work_with_an_empty_cache() {
+    let folder = Folder::new();
+    for (name, text, _) in ONE {
+        folder.write(name, text);
+    }
+    folder.write("suite/lath.toml", "sources = [\"b.c\", \"b.py\"]\n");
+    folder.write("suite/b.c", ONE[0].1);
+    folder.write("suite/b.py", ONE[4].1);
+    folder.write("results.json", "[]");
+    for source in ["b.c", "B.java"] {
+        folder.lath(&["build", source]).exits(0);
+    }
+    let with_empty_cache = |arguments: &[&str]| {
+        let _ = std::fs::remove_dir_all(folder.path().join(".cache"));
+        let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+        command.env("XDG_CACHE_HOME", folder.path().join(".cache"));
+        folder.wait(command.args(arguments))
+    };
+    let more = [
+        ("run_b", "", "b.one"),
+        ("run_B.jar", "", "B.one"),
+        ("suite", "", "b.one"),
+    ];
+    for (source, _, benchmark) in ONE.into_iter().chain(more) {
+        with_empty_cache(&["list", source])
+            .exits(0)
+            .says(&[benchmark]);
+    }
+    for source in ["b.c", "run_B.jar", "suite"] {
+        let listed = with_empty_cache(&["list", source, "--json"]);
+        let listed: serde_json::Value = serde_json::from_str(&listed.exits(0).out()).unwrap();
+        assert!(!listed["version"].is_null(), "{source}");
+    }
+    for (source, ..) in ONE {
+        let out = format!("out-{source}");
+        with_empty_cache(&["generate", source, "-o", &out]).exits(0);
+    }
+    for arguments in [
+        &["doctor"][..],
+        &["doctor", "suite"],
+        &["doctor", "--json"],
+        &["env"],
+        &["env", "--json"],
+        &["init", "new"],
+        &["help"],
+        &["help", "run"],
+        &["list", "--help"],
+        &["system", "show"],
+    ] {
+        let done = with_empty_cache(arguments);
+        assert!(
+            [Some(0), Some(4)].contains(&done.0.status.code()) && !done.err().contains("L601"),
+            "{arguments:?}\n{}{}",
+            done.out(),
+            done.err()
+        );
+    }
+    for command in ["summarize", "steady", "compare"] {
+        let done = with_empty_cache(&[command, "results.json"]);
+        assert!(!done.err().contains("L6"), "{command}: {}", done.err());
+    }
+}
