@@ -2,6 +2,7 @@
 //!
 //! Lines only: the command line has the progress bar, which uses [`crate::progress`].
 
+mod archive;
 mod block;
 mod bulk;
 mod contenders;
@@ -141,7 +142,11 @@ impl<W: Write> Console<W> {
                 None => {
                     writeln!(console.out, "{}\n", formats::JMH_SCORES)?;
                     formats::by_name("text")
-                        .map_or(Ok(()), |text| text.write(record, &mut console.out))
+                        .map_or(Ok(()), |text| text.write(record, &mut console.out))?;
+                    match archive::hint(record) {
+                        Some(hint) => writeln!(console.out, "\n{hint}"),
+                        None => Ok(()),
+                    }
                 }
             }
         });

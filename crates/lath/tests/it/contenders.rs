@@ -666,3 +666,27 @@ fn a_parameter_is_listed_once() {
         1
     );
 }
+
+/// Nothing in a jar can be annotated: its output says how to compare, and that works, also by the
+/// names that the table prints.
+#[test]
+fn a_jar_says_how_its_benchmarks_are_compared() {
+    lath_testing::needs!("javac", "mvn");
+    let folder = Folder::with(
+        "B.java",
+        "package org.x;\nimport org.openjdk.jmh.annotations.*;\npublic class B { @Benchmark public int one() { return 1; } @Benchmark public int two() { return 1; } }\n",
+    );
+    folder.lath(&["build", "B.java", "-o", "b.jar"]).exits(0);
+    let short = |arguments: &[&str]| folder.lath(&[&["run"], arguments, SHORT].concat());
+    short(&["b.jar"]).exits(0).says(&[
+        "To compare benchmarks of b.jar",
+        "contenders = [\"org.x.B.one\", \"org.x.B.two\"]",
+    ]);
+    folder.write(
+        "lath.toml",
+        "sources = [\"b.jar\"]\n[compare.name]\ncontenders = [\"B.one\", \"B.two\"]\n",
+    );
+    let done = short(&[]);
+    done.exits(0).says(&["baseline", "verified"]);
+    assert!(!done.out().contains("To compare"));
+}
