@@ -166,7 +166,7 @@ impl Reading {
         self.begun = None;
         let place = self.at(name);
         let known = &mut self.all[place].losses;
-        if !known.iter().any(|other| *other == loss) || loss.why == "it failed" {
+        if !known.contains(&loss) || loss.why == "it failed" {
             self.explained = loss.why.starts_with("it ").then_some(place);
             known.push(loss);
         }

@@ -174,20 +174,7 @@ fn apply(cases: &mut [Reading], event: Event, request: &ReadRequest) -> Result<(
             warmup: false,
             block,
             ..
-        } => {
-            let series = ForkSeries {
-                block: block.map(|b| (b.family, b.number)),
-                ..ForkSeries::default()
-            };
-            reading.failed.remove(&fork);
-            reading.forks.insert(
-                fork,
-                Fork {
-                    series,
-                    ..Fork::default()
-                },
-            );
-        }
+        } => reading.begin(fork, block.map(|b| (b.family, b.number))),
         Event::Iteration {
             fork,
             warmup: false,
@@ -246,6 +233,20 @@ impl Reading {
             profile,
             warnings: Vec::new(),
         }
+    }
+
+    /// A fork begins, perhaps again.
+    fn begin(&mut self, fork: u64, block: Option<(usize, u64)>) {
+        let series = ForkSeries {
+            block,
+            ..ForkSeries::default()
+        };
+        let begun = Fork {
+            series,
+            ..Fork::default()
+        };
+        self.failed.remove(&fork);
+        self.forks.insert(fork, begun);
     }
 
     /// What was measured in turns, and the first family of its comparison.
@@ -338,19 +339,7 @@ impl Reading {
         let series = together(forks, &mut metrics);
         set.metrics.extend(metrics.keys().cloned());
         let failures: Vec<String> = early.into_iter().chain(failed.into_values()).collect();
-        let first = failures.first().map(String::as_str);
-        let failed = first.map(|first| super::failures(failures.len(), first, series.len()));
-        let mut losses: Vec<Loss> = failed.into_iter().collect();
-        if series.is_empty() && losses.is_empty() {
-            let nothing = if case.identical.is_some() {
-                "it is the program that it is compared with, so it was not measured"
-            } else if started {
-                "nothing was measured"
-            } else {
-                "the run ended before it"
-            };
-            losses.push(Loss::unknown(nothing));
-        }
+        let losses = losses(&case, &failures, series.len(), started);
         let competing = (!case.contender.is_empty()).then(|| Competing {
             benchmark: case.bare.clone(),
             contender: case.contender.clone(),
@@ -385,6 +374,23 @@ impl Reading {
         }
         set.benchmarks.push(series);
     }
+}
+
+/// What a case lacks, given its number of forks with results.
+fn losses(case: &Case, failures: &[String], forks: usize, started: bool) -> Vec<Loss> {
+    if let Some(first) = failures.first() {
+        return vec![super::failures(failures.len(), first, forks)];
+    }
+    if forks > 0 {
+        return Vec::new();
+    }
+    vec![Loss::unknown(if case.identical.is_some() {
+        "it is the program that it is compared with, so it was not measured"
+    } else if started {
+        "nothing was measured"
+    } else {
+        "the run ended before it"
+    })]
 }
 
 /// Forks with iterations; moves their metrics to those of the case.
