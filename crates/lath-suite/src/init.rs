@@ -29,7 +29,9 @@ pub struct NewSuite {
 /// already; L802: one cannot be written. Nothing is written then but where L802 comes in between.
 pub fn begin(folder: &Path, languages: &[String]) -> Result<NewSuite, Vec<Diagnostic>> {
     let asked = named(languages)?;
-    let existing = sources::benchmarks_in(folder);
+    let mut existing = sources::benchmarks_in(folder);
+    // Only what was asked for.
+    existing.retain(|file| asked.is_empty() || asked.iter().any(|l| sources::is_of(file, *l)));
     // A file there already serves as its language's example.
     let missing: Vec<_> = asked
         .iter()

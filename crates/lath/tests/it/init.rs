@@ -202,3 +202,17 @@ fn languages_are_chosen_by_id_or_name() {
         .says(&["L503", "cobol"]);
     assert!(!folder.path().join("b").exists());
 }
+
+/// Sources of other languages in the folder were not asked for.
+#[test]
+fn only_sources_of_the_languages_asked_for_are_named() {
+    let folder = Folder::with("x.cpp", "//@@Benchmark\nint f() { return 1; }\n");
+    folder.write("y.c", "//@@Benchmark\nint f(void) { return 1; }\n");
+    folder.write("z.py", "#@@Benchmark\ndef f(): return 1\n");
+    folder.lath(&["init", "--language", "cpp"]).exits(0);
+    assert!(
+        folder
+            .read("lath.toml")
+            .contains("\nsources = [\"x.cpp\"]\n")
+    );
+}
