@@ -287,6 +287,17 @@ impl<'a> Copies<'a> {
             }
             written.push(cache::written(path, text.as_bytes())?);
         }
+        written.extend(self.write_projects(folder, kinds)?);
+        Ok(written)
+    }
+
+    /// Writes a `package.json` beside the copies of each folder.
+    fn write_projects(
+        &self,
+        folder: &Path,
+        kinds: BTreeMap<PathBuf, Vec<Option<bool>>>,
+    ) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+        let mut written = Vec::new();
         for (parent, kinds) in kinds {
             let below = self.relative(&parent.to_string_lossy());
             let path = folder

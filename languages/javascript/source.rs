@@ -268,7 +268,7 @@ impl Found {
 }
 
 fn children_of(node: Node) -> impl Iterator<Item = Node> {
-    (0..node.child_count()).filter_map(move |index| node.child(index as u32))
+    (0..node.child_count()).filter_map(move |index| node.child(index))
 }
 
 fn inside_function(node: Node) -> bool {

@@ -23,10 +23,10 @@ pub fn complaint(source: &str, report: &Report, said: &str) -> Diagnostic {
             missing::advice(&MODULES, name, package, folder)
         ));
         if !missing::is_near(&MODULES, name, folder) {
-            help.push_str(&format!(
+            help.push_str(
                 "\nor use an interpreter that has it, such as a virtual environment's: \
-                    `--jvm .venv/bin/python`"
-            ));
+                    `--jvm .venv/bin/python`",
+            );
         }
         help.push_str("\n(lath ignores packages in your home folder: it runs Python with -s)");
     }
