@@ -9,7 +9,7 @@ use std::process::Command;
 const INSTALL: &str = "apt install pkg-config";
 
 pub(super) fn tools() -> Vec<Tool> {
-    let path = lath_tools::find(&flags::pkg_config_program());
+    let path = lath_tools::find(flags::pkg_config_program());
     vec![Tool {
         name: "pkg-config",
         purpose: "finds installed libraries",
@@ -38,9 +38,7 @@ pub(super) fn needs(options: &BuildOptions) -> Vec<Need> {
 
 /// The first word of `--cc`.
 fn named(cc: &str) -> Supply {
-    let path = flags::words(cc)
-        .first()
-        .and_then(|program| lath_tools::find(program));
+    let path = flags::words(cc).first().and_then(lath_tools::find);
     path.map_or_else(
         || Supply::Missing("no such command".to_owned()),
         |path| Supply::There(path.display().to_string()),

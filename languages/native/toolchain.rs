@@ -180,7 +180,7 @@ impl Compiler {
         )
         .ok()?;
         let path = String::from_utf8_lossy(&output.stdout).trim().to_owned();
-        find(&path).or_else(|| find(&format!("{name}-{}", self.major)))
+        find(&path).or_else(|| find(format!("{name}-{}", self.major)))
     }
 }
 

@@ -24,6 +24,7 @@ fn derived_pages_are_what_the_declarations_say() {
 
 #[test]
 fn commands_of_readme_and_tutorial_print_what_is_shown() {
+    lath_testing::needs!("python3");
     docs(&["--run", "README.md", "docs/src/tutorial.md"]);
 }
 

@@ -214,30 +214,36 @@ pub fn all(
             one => participants.push(one?),
         }
     }
-    for (one, _) in loaded
-        .iter_mut()
-        .zip(loaded_chosen)
+    let pairs = loaded.iter_mut().zip(loaded_chosen);
+    pairs
         .filter(|(_, chosen)| !**chosen)
-    {
-        one.built = None;
-    }
+        .for_each(|(one, _)| one.built = None);
     participants.extend(loaded);
     steps.end();
-    let works = |one: &Participant| one.built.is_some() && !one.is_broken();
-    if !broken.is_empty() && !participants.iter().any(works) {
-        return Err(each_once(broken));
-    }
-    if participants.iter().all(|one| one.built.is_none()) && !missing.is_empty() {
-        return Err(each_once(
-            missing.into_iter().flat_map(|(_, found)| found).collect(),
-        ));
-    }
+    something_runs(&participants, broken, &missing)?;
     inputs.left_out.extend(
         missing
             .iter()
             .map(|(source, found)| contenders::unavailable(source, found)),
     );
     Ok(participants)
+}
+
+/// What is broken or missing is an error only if nothing else can be measured.
+fn something_runs(
+    participants: &[Participant],
+    broken: Vec<Diagnostic>,
+    missing: &[(Source, Vec<Diagnostic>)],
+) -> Result<(), Vec<Diagnostic>> {
+    let works = |one: &Participant| one.built.is_some() && !one.is_broken();
+    if !broken.is_empty() && !participants.iter().any(works) {
+        return Err(each_once(broken));
+    }
+    if participants.iter().all(|one| one.built.is_none()) && !missing.is_empty() {
+        let found = missing.iter().flat_map(|(_, found)| found.clone());
+        return Err(each_once(found.collect()));
+    }
+    Ok(())
 }
 
 /// L502, L520: a flag about runtimes suits none of the selected sources, or several.

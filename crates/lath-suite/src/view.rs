@@ -282,6 +282,7 @@ mod tests {
 
     #[test]
     fn paths_into_the_repository_mean_the_checkout() {
+        lath_testing::needs!("git");
         let (folder, view) = repository();
         let root = folder.path().canonicalize().expect("it is there");
         let found = |path: &str| view.find(&view.working(), path);
@@ -305,6 +306,7 @@ mod tests {
 
     #[test]
     fn words_are_changed_only_where_a_tool_would_be_misled() {
+        lath_testing::needs!("git");
         let (folder, view) = repository();
         let root = folder.path().canonicalize().expect("it is there");
         let at = |path: &str| root.join(path).to_string_lossy().into_owned();
@@ -335,6 +337,7 @@ mod tests {
 
     #[test]
     fn a_compiler_may_be_a_path_anywhere_in_its_command() {
+        lath_testing::needs!("git");
         let (folder, view) = repository();
         let root = folder.path().canonicalize().expect("it is there");
         std::fs::write(root.join("cache/c/bench/cc"), "").expect("written");

@@ -350,6 +350,7 @@ fn dependencies_are_packages_or_paths() {
 
 #[test]
 fn unknown_packages_are_named() {
+    lath_testing::needs!("pkg-config");
     let (_folder, paths) = files(&[("f.c", "int f(void) { return 1; }\n")]);
     let error = fails(
         &plain("c", &paths[0]),

@@ -215,11 +215,14 @@ impl<'a> Assembly<'a> {
             invocation_fixtures: uses.by_invocation(&instances),
             instances,
             place: site.place.clone(),
-            warnings: no_sink(function, site)
-                .into_iter()
-                .chain(self.deferred(function, site))
-                .collect(),
+            warnings: self.warnings(function, site),
         })
+    }
+
+    fn warnings(&mut self, function: &Function, site: &Site) -> Vec<Diagnostic> {
+        let mut warnings = no_sink(function, site);
+        warnings.extend(self.deferred(function, site));
+        warnings
     }
 
     /// L330, W956

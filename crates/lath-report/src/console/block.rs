@@ -30,6 +30,26 @@ fn variables(out: &mut dyn Write, wrapper: &Wrapper) -> io::Result<()> {
     }
 }
 
+/// Which files will hold what is measured.
+fn written(out: &mut dyn Write, files: &Files) -> io::Result<()> {
+    if let Some(path) = &files.trend {
+        writeln!(
+            out,
+            "CPU speed and warmup trends written to file {}",
+            escape::line(&path.to_string_lossy())
+        )?;
+    }
+    if let Some((format, path)) = &files.results {
+        writeln!(
+            out,
+            "Results written to {} file: {}",
+            format.to_uppercase(),
+            escape::line(&path.to_string_lossy())
+        )?;
+    }
+    Ok(())
+}
+
 pub fn run_header(
     out: &mut dyn Write,
     header: &Header,
@@ -69,21 +89,7 @@ pub fn run_header(
     if verbosity == Verbosity::Extra {
         environment(out, header)?;
     }
-    if let Some(path) = &files.trend {
-        writeln!(
-            out,
-            "CPU speed and warmup trends written to file {}",
-            escape::line(&path.to_string_lossy())
-        )?;
-    }
-    if let Some((format, path)) = &files.results {
-        writeln!(
-            out,
-            "Results written to {} file: {}",
-            format.to_uppercase(),
-            escape::line(&path.to_string_lossy())
-        )?;
-    }
+    written(out, files)?;
     let wrappers = header.plan.wrappers.iter().zip(&header.clocks);
     // One that failed has said nothing of its clocks.
     for (wrapper, found) in wrappers.filter(|(_, found)| !found.clocks.is_empty()) {

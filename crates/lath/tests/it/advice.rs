@@ -92,7 +92,7 @@ fn runs(language: &str) -> bool {
     let here =
         lath_languages::by_id(language).is_some_and(|known| known.default_platform().is_some());
     if !here {
-        eprintln!("SKIPPED: {language} has no toolchain here");
+        lath_testing::skip(&format!("{language} has no toolchain here"));
     }
     here
 }

@@ -88,7 +88,7 @@ fn measured(folder: &Folder, source: &str, [first, second]: [&[(&str, &str)]; 2]
         command.args(["-rf", "json", "-rff", &json, "--journal", &journal]);
         let done = folder.wait(&mut command);
         if done.0.status.code() == Some(4) {
-            eprintln!("SKIPPED: {source} has no toolchain here");
+            lath_testing::skip(&format!("{source} has no toolchain here"));
             return false;
         }
         done.exits(0);
@@ -199,12 +199,12 @@ fn a_runtime_that_does_not_start_is_not_missing() {
         let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
         command.args(["run", source]).args(SHORT);
         if folder.wait(command.env_remove(name)).0.status.code() == Some(4) {
-            eprintln!("SKIPPED: {source} has no toolchain here");
+            lath_testing::skip(&format!("{source} has no toolchain here"));
             continue;
         }
         let done = folder.wait(command.env(name, value));
         if name == "RUSTUP_TOOLCHAIN" && done.0.status.success() {
-            eprintln!("SKIPPED: rustc is not rustup's here");
+            lath_testing::skip_anywhere("rustc is not rustup's here");
             continue;
         }
         done.says(&[words]).exits(4);

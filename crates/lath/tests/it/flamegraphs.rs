@@ -209,6 +209,7 @@ fn tells(folder: &Folder, around: &str) -> Value {
 
 #[test]
 fn compiled_languages_have_named_stacks() {
+    lath_testing::needs!("valgrind");
     for (file, text) in [("work.c", C), ("work.cpp", CPP), ("work.rs", RUST)] {
         let folder = Folder::with(file, text);
         let done = run(&folder, file, "flamegraph:dir=flames", &[]);
@@ -387,6 +388,7 @@ fn python_shows_its_stacks() {
 /// Looking costs no result and is no result.
 #[test]
 fn nothing_of_it_is_measured() {
+    lath_testing::needs!("valgrind");
     let folder = Folder::with("work.c", C);
     run(
         &folder,
@@ -431,6 +433,7 @@ fn nothing_of_it_is_measured() {
 
 #[test]
 fn built_wrappers_and_wrong_options_say_what_to_do() {
+    lath_testing::needs!("valgrind");
     let folder = Folder::with("work.c", C);
     folder.lath(&["build", "work.c", "-o", "run_work"]).exits(0);
     run(&folder, "./run_work", "flamegraph", &[])

@@ -16,7 +16,7 @@ fn platforms() -> Option<String> {
         }
     }
     if names.len() < 3 {
-        eprintln!("SKIPPED: only {}", names.join(", "));
+        lath_testing::skip_anywhere(&format!("only {}", names.join(", ")));
     }
     Some(names.join(",")).filter(|names| !names.is_empty())
 }
@@ -45,7 +45,7 @@ const PACKAGES: [(&str, &str); 5] = [
 /// Checks that in each source, `(name, head, expression, value)`, the expression has the value.
 fn check(files: &[(&str, &str)], sources: &[(&str, &str, &str, &str)]) {
     let Some(platforms) = platforms() else {
-        eprintln!("SKIPPED: no runtime for JavaScript");
+        lath_testing::skip("no runtime for JavaScript");
         return;
     };
     let folder = Folder::new();
@@ -192,7 +192,7 @@ fn a_packages_own_names_and_linked_packages_are_found() {
 fn a_package_that_exports_typescript_says_how_lath_compiles_it() {
     // Bun loads it as it is.
     if !platforms().is_some_and(|names| names.contains("node")) {
-        eprintln!("SKIPPED: no Node here");
+        lath_testing::skip("no Node here");
         return;
     }
     let folder = Folder::with(

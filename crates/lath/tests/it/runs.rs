@@ -126,6 +126,7 @@ fn a_built_wrapper_runs_by_itself_and_as_an_argument() {
 
 #[test]
 fn generated_projects_build_elsewhere() {
+    lath_testing::needs!("cmake");
     let folder = Folder::with(
         "src/quick.cpp",
         &format!("int helper();\nint uses = helper();\n{QUICK}"),

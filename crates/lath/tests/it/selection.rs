@@ -121,6 +121,7 @@ fn only_what_is_selected_is_built() {
 /// The same names, places and baselines as if all were built.
 #[test]
 fn what_is_not_built_is_known_all_the_same() {
+    lath_testing::needs!("javac", "mvn");
     let folder = suite();
     run(
         &folder,

@@ -79,7 +79,8 @@ impl Folder {
         command
             .current_dir(self.path())
             .env("XDG_STATE_HOME", self.path().join("state"))
-            .env("NO_COLOR", "1");
+            .env("NO_COLOR", "1")
+            .env_remove("LATH_UNDER_TEST");
         command.env(
             "XDG_CACHE_HOME",
             Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache"),

@@ -202,6 +202,7 @@ fn toml_string(text: &str) -> String {
 /// results.
 #[test]
 fn what_benchmarks_say_is_text() {
+    lath_testing::needs!("python3");
     let texts: Vec<String> = HOSTILE.iter().map(|text| json!(text).to_string()).collect();
     let source = format!(
         "import sys\nfrom lath import *\nTEXTS = [{}]\n\n@Benchmark\ndef throws():\n    raise ValueError('\\n'.join(TEXTS))\n\n@Benchmark\ndef says():\n    print(*TEXTS)\n    print(*TEXTS, file=sys.stderr)\n    return ''.join(TEXTS)\n",

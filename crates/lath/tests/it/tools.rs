@@ -153,6 +153,7 @@ exec gcc \"$@\"
 
 #[test]
 fn sources_that_never_end_being_imported_are_mistakes() {
+    lath_testing::needs!("python3");
     let folder = Folder::new();
     folder.write(
         "slow.py",

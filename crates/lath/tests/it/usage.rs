@@ -422,6 +422,7 @@ fn lath_toml_names_sources_and_settings_and_its_mistakes_have_lines() {
 
 #[test]
 fn compilers_that_are_missing_or_refuse() {
+    lath_testing::needs!("pkg-config");
     let folder = Folder::with("quick.cpp", QUICK);
     folder
         .lath(&["run", "quick.cpp", "--cc", "no-such-compiler"])

@@ -91,6 +91,7 @@ fn one_function_is_called_from_every_language() {
 /// What was built stands by itself: it knows where the library is.
 #[test]
 fn built_wrappers_find_the_library() {
+    lath_testing::needs!("python3", "javac", "mvn");
     for (source, wrapper) in [
         ("adding_cpp.cpp", "run_adding_cpp"),
         ("adding_py.py", "run_adding_py"),
