@@ -367,6 +367,7 @@ fn nothing() -> Diagnostic {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::unix::fs::PermissionsExt;
 
     #[test]
     fn versions_are_numbers() {
@@ -381,6 +382,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         std::fs::write(at("go"), "").unwrap();
+        std::fs::set_permissions(at("go"), std::fs::Permissions::from_mode(0o755)).unwrap();
         std::os::unix::fs::symlink(at("go"), at("same")).unwrap();
         let paths = ["same", "go", "none"].map(at).to_vec();
         assert_eq!(distinct(paths), [at("same")]);

@@ -60,9 +60,16 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     })
 }
 
-/// Where our rules do worse than promised, by more than three standard errors of so many draws.
+/// Where our rules do worse than promised, by more than chance explains in so many draws: three
+/// standard errors, and the skewness of rare events (the quantile of a binomial distribution by
+/// Cornish and Fisher's expansion, 1938, to its second term).
 fn broken(study: &study::Study, draws: usize) -> Vec<String> {
-    let slack = |share: f64| 3.0 * (share * (1.0 - share) / draws as f64).sqrt();
+    let slack = |share: f64| {
+        let draws = draws as f64;
+        let skewness = (1.0 - 2.0 * share).abs();
+        3.0 * (share * (1.0 - share) / draws).sqrt()
+            + (3.0_f64.powi(2) - 1.0) * skewness / (6.0 * draws)
+    };
     let bounds = Bounds {
         coverage: 0.985,
         wrong: 0.008,

@@ -418,6 +418,17 @@ impl Place {
 }
 
 impl Plan {
+    /// The plan as a journal gives it back: without what is not written into journals.
+    #[must_use]
+    pub fn recorded(&self) -> Plan {
+        let mut plan = self.clone();
+        for wrapper in &mut plan.wrappers {
+            wrapper.read = Vec::new();
+            wrapper.report = Report::default();
+        }
+        plan
+    }
+
     /// The bulk warm-up of a fork of `case`, with its index in [`Plan::bulk`].
     pub fn bulk_of<'a>(&'a self, case: &Case) -> impl Iterator<Item = (usize, &'a Case)> + use<'a> {
         let wrapper = case.wrapper;

@@ -8,7 +8,7 @@ const OTHERS: &[(&[(usize, &str)], &str)] = &[
     (
         &[(1, "results"), (1, "commit_hash")],
         "it is JSON of asv, which lath does not read; pyperf measures the same functions, and `lath \
-            init --language python` writes a benchmark for lath",
+            init` writes a benchmark for lath",
     ),
     (
         &[(1, "results"), (1, "fastest"), (1, "slowest")],

@@ -68,14 +68,15 @@ pub fn plan(
     let Some(wanted) = wanted else {
         return draft.fresh_plan(participants).map(|plan| (plan, None));
     };
-    let same = |plan: &Plan| {
-        draft.seed.is_none_or(|s| s == plan.seed)
-            && draft
-                .plan(participants, plan.seed)
-                .is_ok_and(|mine| mine == *plan)
+    let same = |plan: &Plan| -> Option<Plan> {
+        if draft.seed.is_some_and(|s| s != plan.seed) {
+            return None;
+        }
+        let mine = draft.plan(participants, plan.seed).ok()?;
+        (mine.recorded() == *plan).then_some(mine)
     };
     let path = if wanted.is_empty() {
-        journal::latest(&journal::default_dir(), same)
+        journal::latest(&journal::default_dir(), |plan| same(plan).is_some())
     } else {
         Some(PathBuf::from(wanted))
     };
@@ -99,14 +100,14 @@ pub fn plan(
         return Err(vec![Diagnostic::error("L805", message)]);
     }
     let record = journal::read(&path).map_err(|d| vec![d])?;
-    if !same(&record.header.plan) {
+    let Some(plan) = same(&record.header.plan) else {
         let message = format!("{} is the journal of another run", path.display());
         return Err(vec![Diagnostic::error("L805", message).help(
             "use the same sources, flags, settings, compilers and environment variables as the \
                 interrupted run",
         )]);
-    }
-    Ok((record.header.plan.clone(), Some((path, record))))
+    };
+    Ok((plan, Some((path, record))))
 }
 
 /// What a run that goes on has already.

@@ -346,6 +346,7 @@ const BROKEN: &[(&str, &str, &str)] = &[
 /// The others are measured and compared, and its row says why.
 #[test]
 fn a_source_that_fails_while_it_is_loaded_is_a_row() {
+    lath_testing::needs!("go", "python3", "node");
     let folder = Folder::new();
     for name in ["one", "two"] {
         folder.write(

@@ -223,6 +223,7 @@ const ONE: [(&str, &str, &str); 8] = [
 /// folder that is looked at, as in a home folder.
 #[test]
 fn commands_that_look_work_with_an_empty_cache() {
+    lath_testing::needs!("go", "python3", "node", "javac");
     let folder = Folder::new();
     for (name, text, _) in ONE {
         folder.write(name, text);

@@ -28,6 +28,7 @@ fn a_missing_shared_library_is_named() {
 /// The text is shown once, its beginning and its length.
 #[test]
 fn a_long_exception_is_cut() {
+    lath_testing::needs!("python3", "node");
     let folder = Folder::with(
         "long.py",
         "from lath import *\n@Benchmark\ndef f():\n    raise ValueError('x' * 1000000)\n",
@@ -142,6 +143,7 @@ func goroutine() {
 
 #[test]
 fn a_crash_in_c_code_of_python_names_the_users_line() {
+    lath_testing::needs!("python3");
     let text =
         "import ctypes\nfrom lath import *\n@Benchmark\ndef crash():\n    ctypes.string_at(0)\n";
     let folder = Folder::with("f.py", text);
