@@ -35,7 +35,7 @@ pub const PLANTED: [(&str, u64); 4] = [("same", 0), ("one", 1), ("more", 2), ("f
 /// About 2 min for all bodies.
 const TIMES_S: [u64; 2] = [10, 30];
 /// The looks at comparisons in turns end after little more.
-const LONGEST_S: u64 = 300;
+pub const LONGEST_S: u64 = 300;
 
 /// What the flags ask.
 #[derive(Clone, Debug, PartialEq, Eq)]

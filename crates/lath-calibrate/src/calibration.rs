@@ -1,19 +1,22 @@
 //! The result of a calibration: what is stored, printed, and quoted.
 
-use crate::asked::{Asked, BODIES, Body, PLANTED};
+use crate::asked::{Asked, BODIES, Body, LONGEST_S, PLANTED};
 use crate::windows::{self, Judged};
 use lath_core::record::{Calibrated, FoundIn};
 use lath_core::turns;
+use lath_core::words::count;
 use lath_stats::compare::{ComparisonOptions, Verdict};
 use lath_stats::share::at_most;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the file is.
 pub const SCHEMA: &str = "lath-calibration";
 pub const VERSION: u32 = 1;
 /// A difference counts as found if so many windows found it, percent.
 const FOUND_PERCENT: usize = 90;
+/// Comparisons of a row at most: 100 rounds of all windows have fewer.
+const MOST: usize = 1_000_000;
 /// Of the limits of rates.
 pub const CONFIDENCE: f64 = 0.95;
 
@@ -96,6 +99,12 @@ impl Planted {
     }
 }
 
+/// The smallest difference found nearly always, as were all larger ones.
+fn finds(planted: &[Planted]) -> Option<u64> {
+    let found = planted.iter().rev().take_while(|one| one.is_found());
+    found.last().map(|one| one.percent)
+}
+
 /// What decides about verdicts of comparisons in turns. The number changes with what no constant
 /// tells.
 pub fn method() -> String {
@@ -136,8 +145,6 @@ impl Row {
             .collect();
         // Without a verdict, none can be wrong.
         let tested = |(_, judged): &&(u64, Judged)| judged.verdict.is_tested();
-        let found = planted.iter().rev().take_while(|one| one.is_found());
-        let finds_percent = found.last().map(|one| one.percent);
         let widths = judged.iter().filter_map(|(_, judged)| judged.half_width);
         let mut widths: Vec<f64> = widths.collect();
         widths.sort_unstable_by(f64::total_cmp);
@@ -145,8 +152,8 @@ impl Row {
             body: body.name.to_owned(),
             seconds,
             identical: Rate::new(wrong(0), with(0).filter(tested).count()),
+            finds_percent: finds(&planted),
             planted,
-            finds_percent,
             half_width_percent: widths.get(widths.len() / 2).map(|width| 100.0 * width),
         }
     }
@@ -187,9 +194,82 @@ impl Calibration {
         })
     }
 
+    /// Lengths of comparisons and repetitions: what cannot be known without measuring again.
+    pub fn extent(&self) -> String {
+        let bodies: BTreeSet<&str> = self.rows.iter().map(|row| row.body.as_str()).collect();
+        format!(
+            "{}, up to {} s, {}",
+            count(bodies.len(), "kind") + " of code",
+            self.longest_s(),
+            count(self.settings.rounds as usize, "round")
+        )
+    }
+
+    fn longest_s(&self) -> u64 {
+        self.rows.iter().map(|row| row.seconds).max().unwrap_or(0)
+    }
+
+    /// It has a kind of code that the other lacks, or measured for longer or more often.
+    pub fn says_more_than(&self, other: &Calibration) -> bool {
+        let lacks = |row: &Row| other.rows.iter().all(|theirs| theirs.body != row.body);
+        self.rows.iter().any(lacks)
+            || self.longest_s() > other.longest_s()
+            || self.settings.rounds > other.settings.rounds
+    }
+
+    /// Why no calibration can have written it: values that a measurement cannot have.
+    pub fn implausible(&self) -> Option<String> {
+        let of_row = |row: &Row| row.implausible().map(|why| format!("{}: {why}", row.body));
+        if !is_day(&self.date) {
+            return Some(format!("the day `{}`", self.date));
+        }
+        self.rows.iter().find_map(of_row)
+    }
+
     /// Made by this method, and a document that this lath reads.
     pub fn is_current(&self) -> bool {
         (self.schema.as_str(), self.version) == (SCHEMA, VERSION) && self.method == method()
+    }
+}
+
+/// `2026-11-23`
+fn is_day(text: &str) -> bool {
+    let is_digit = |(place, byte): (usize, u8)| match place {
+        4 | 7 => byte == b'-',
+        _ => byte.is_ascii_digit(),
+    };
+    text.len() == 10 && text.bytes().enumerate().all(is_digit)
+}
+
+impl Row {
+    fn implausible(&self) -> Option<String> {
+        let Row {
+            identical, planted, ..
+        } = self;
+        let known = BODIES.iter().any(|body| body.name == self.body);
+        let is_planted = |percent: u64| PLANTED.iter().any(|(_, known)| *known == percent);
+        let counts = |of: &Planted| {
+            is_planted(of.percent) && of.found <= of.of && of.wrong <= of.of && of.of <= MOST
+        };
+        let half_width = self.half_width_percent;
+        match () {
+            () if !known => Some("no such kind of code".to_owned()),
+            () if !(1..=LONGEST_S).contains(&self.seconds) => {
+                Some(format!("comparisons of {} s", self.seconds))
+            }
+            () if identical.wrong > identical.of || identical.of > MOST => Some(format!(
+                "{} wrong verdicts of {}",
+                identical.wrong, identical.of
+            )),
+            () if !planted.iter().all(counts) => Some("more found than compared".to_owned()),
+            () if self.finds_percent != finds(planted) => {
+                Some("a smallest difference that its counts do not give".to_owned())
+            }
+            () if half_width.is_some_and(|half| !(half.is_finite() && half >= 0.0)) => {
+                Some("a negative half-width".to_owned())
+            }
+            () => None,
+        }
     }
 }
 

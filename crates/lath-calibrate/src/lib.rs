@@ -32,7 +32,8 @@ pub fn show() -> Result<Calibration, Diagnostic> {
     stored::show(&state_folder())
 }
 
-/// Measures, stores the result, and writes it to `output`.
+/// Measures, stores the result, and writes it to `output`. A stored result that says more stays, with
+/// a warning (W952), unless it is to be replaced.
 ///
 /// # Errors
 /// L801: another lath is measuring; L802, L803: a file cannot be written; those of builds and runs;
@@ -40,8 +41,9 @@ pub fn show() -> Result<Calibration, Diagnostic> {
 pub fn run(
     asked: &Asked,
     output: Option<&Path>,
+    replace: bool,
     steps: &dyn Steps,
-) -> Result<Calibration, Vec<Diagnostic>> {
+) -> Result<(Calibration, Option<Diagnostic>), Vec<Diagnostic>> {
     let _lock = lock::exclusive().map_err(|d| vec![d])?;
     let output = output.map(|path| lath_tools::files::prepare(path, SPACE));
     let output = output.transpose().map_err(|d| vec![d])?;
@@ -49,6 +51,6 @@ pub fn run(
     if let Some(target) = output {
         stored::export(&found, target).map_err(|d| vec![d])?;
     }
-    stored::save(&state_folder(), &found).map_err(|d| vec![d])?;
-    Ok(found)
+    let kept = stored::keep(&state_folder(), &found, replace).map_err(|d| vec![d])?;
+    Ok((found, kept))
 }

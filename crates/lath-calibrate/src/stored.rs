@@ -11,6 +11,9 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// A calibration is some kilobytes long.
+const LONGEST: u64 = 1 << 20;
+
 /// The machine of a run in this place, with what a calibration found on it.
 pub fn environment(place: &Place) -> Environment {
     let mut environment = lath_runner::environment::probe();
@@ -57,10 +60,9 @@ pub fn read(
     folder: &Path,
     machine: &BTreeMap<String, String>,
 ) -> Result<Option<Calibration>, String> {
-    let text = match std::fs::read_to_string(path(folder, machine)) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error.to_string()),
+    let text = files::read_private(&path(folder, machine), LONGEST);
+    let Some(text) = text.map_err(|error| error.to_string())? else {
+        return Ok(None);
     };
     let found: Calibration = serde_json::from_str(&text).map_err(|error| error.to_string())?;
     if !found.is_current() {
@@ -72,7 +74,31 @@ pub fn read(
     if found.machine != *machine {
         return Err("it is of another machine".to_owned());
     }
+    if let Some(why) = found.implausible() {
+        return Err(format!("no calibration says this: {why}"));
+    }
     Ok(Some(found))
+}
+
+/// Keeps it as the calibration of its machine, unless the one that is there says more: then `Some`
+/// warning (W952). L802: the file cannot be written.
+pub fn keep(
+    folder: &Path,
+    found: &Calibration,
+    replace: bool,
+) -> Result<Option<Diagnostic>, Diagnostic> {
+    let stored = read(folder, &found.machine).ok().flatten();
+    if let Some(stored) = stored.filter(|stored| !replace && stored.says_more_than(found)) {
+        let message = format!(
+            "not stored: the calibration of {} says more ({}; this one: {})",
+            stored.date,
+            stored.extent(),
+            found.extent()
+        );
+        let help = "to store this one instead: lath calibrate --replace";
+        return Ok(Some(Diagnostic::warning("W952", message).help(help)));
+    }
+    save(folder, found).map(|()| None)
 }
 
 /// Replaces the calibration of its machine. L802: the file cannot be written.

@@ -416,6 +416,7 @@ pub const CODES: &[Code] = &[
         Cause::Warning,
         "code that cannot be placed in other ways",
     ),
+    code("W952", Cause::Warning, "calibration not stored"),
     code("W956", Cause::Warning, "result does its work later"),
     code("W949", Cause::Warning, "equal names in a result file"),
     code("W963", Cause::Warning, "file of a folder left out"),

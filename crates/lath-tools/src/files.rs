@@ -1,10 +1,12 @@
 //! Files that users keep: seen to be writable, and their disk to have room, before anything else is
 //! done; then written whole or not at all.
 
+mod private;
 mod space;
 mod whole;
 
 use lath_core::diagnostic::Diagnostic;
+pub use private::read_private;
 use std::path::Path;
 pub use whole::{Target, write_private};
 

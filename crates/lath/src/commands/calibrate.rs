@@ -5,7 +5,7 @@ use crate::commands::Command;
 use crate::out;
 use clap::{Args, value_parser};
 use lath_calibrate::Asked;
-use lath_terminal::{Activity, Seen};
+use lath_terminal::{Activity, Seen, diagnose};
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -30,6 +30,9 @@ pub struct Calibrate {
     /// [-o] Also write the result to this file, as JSON
     #[arg(long, value_name = "FILE", conflicts_with = "show")]
     output: Option<PathBuf>,
+    /// Store the result even if the stored one has more kinds of code, longer comparisons or more rounds
+    #[arg(long, conflicts_with = "show")]
+    replace: bool,
     /// Show the stored calibration of this machine, and measure nothing
     #[arg(long)]
     show: bool,
@@ -46,7 +49,9 @@ impl Command for Calibrate {
         let asked = Asked::read(&self.body, &self.time, self.rounds, self.seed);
         let activity = Activity::new(Seen::on_stderr(false));
         let asked = asked.map_err(|d| vec![d])?;
-        let found = lath_calibrate::run(&asked, self.output.as_deref(), &activity)?;
+        let output = self.output.as_deref();
+        let (found, not_stored) = lath_calibrate::run(&asked, output, self.replace, &activity)?;
+        diagnose::print(not_stored.as_slice());
         out::told(Ok(found), self.json)
     }
 }

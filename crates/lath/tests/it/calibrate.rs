@@ -80,6 +80,75 @@ fn a_calibration_is_stored_shown_and_quoted() {
     assert_eq!(calibrated["seconds"], 1, "{calibrated:#}");
 }
 
+/// Neither a FIFO nor a link nor a file that others may write is read, and none of them stops a run.
+#[test]
+fn what_others_may_have_put_there_is_not_quoted() {
+    let folder = Folder::with("two.c", TWO);
+    let tiny = ["calibrate", "--body", "compute", "--time", "1s"];
+    lath(&folder, &tiny).exits(0);
+    let find = |place: &std::path::Path| -> std::path::PathBuf {
+        let mut folders = vec![place.to_owned()];
+        while let Some(next) = folders.pop() {
+            for entry in std::fs::read_dir(next).unwrap().flatten() {
+                let path = entry.path();
+                if path.parent().is_some_and(|p| p.ends_with("calibration")) {
+                    return path;
+                }
+                if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                    folders.push(path);
+                }
+            }
+        }
+        panic!("no calibration was stored")
+    };
+    let stored = find(folder.path());
+    let text = std::fs::read_to_string(&stored).unwrap();
+    let open = std::os::unix::fs::PermissionsExt::from_mode(0o666);
+    let replaced: [(&dyn Fn(), &str); 4] = [
+        (
+            &|| nix::unistd::mkfifo(&stored, nix::sys::stat::Mode::S_IRWXU).unwrap(),
+            "not a regular file",
+        ),
+        (
+            &|| std::os::unix::fs::symlink("/dev/zero", &stored).unwrap(),
+            "a link",
+        ),
+        (
+            &|| {
+                std::fs::write(&stored, &text).unwrap();
+                std::fs::set_permissions(&stored, std::fs::Permissions::clone(&open)).unwrap();
+            },
+            "other users may write it",
+        ),
+        (
+            &|| std::fs::write(&stored, text.replace("\"of\": 1", "\"of\": -1")).unwrap(),
+            "-1",
+        ),
+    ];
+    for (replace, why) in replaced {
+        std::fs::remove_file(&stored).unwrap();
+        replace();
+        lath(&folder, &["calibrate", "--show"])
+            .exits(5)
+            .says(&["L812", why]);
+        let run = [
+            "run",
+            "two.c",
+            "-f",
+            "1",
+            "-wi",
+            "0",
+            "-i",
+            "1",
+            "-r",
+            "1ms",
+            "--no-check",
+        ];
+        let said = lath(&folder, &run).exits(0).out();
+        assert!(!said.contains("Calibrated"), "{said}");
+    }
+}
+
 #[test]
 fn what_is_missing_or_misspelt_is_said() {
     let folder = Folder::new();
