@@ -72,6 +72,29 @@ pub(super) fn header(name: &str, from: Option<&Path>) -> String {
     }
 }
 
+/// For a type of the user's with the short name of an object of the harness.
+pub(super) fn short_name(message: &str) -> Option<String> {
+    const NAMES: [&str; 5] = [
+        "Blackhole",
+        "Control",
+        "BenchmarkParams",
+        "IterationParams",
+        "ThreadParams",
+    ];
+    let names = |name: &&&str| {
+        let mut words = message.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.any(|word| word == **name)
+    };
+    let clashes = ["lath::", "conflicting types", "redefinition"]
+        .iter()
+        .any(|clash| message.contains(clash));
+    let name = NAMES.iter().find(names).filter(|_| clashes)?;
+    Some(format!(
+        "`{name}` is also an object of the harness: add -DLATH_NO_SHORT_NAMES to --cflags, such as \
+            `--cflags \"-O3 -DLATH_NO_SHORT_NAMES\"`"
+    ))
+}
+
 /// For an undefined symbol. `beside`: the benchmark's source.
 pub(super) fn symbol(name: &str, beside: Option<&Path>) -> String {
     let simple = name
@@ -249,6 +272,20 @@ mod tests {
             library("bz2").contains("libbz2-dev")
                 && library("nosuch").contains("-LFOLDER -lnosuch")
         );
+    }
+
+    #[test]
+    fn a_type_with_a_name_of_the_harness_says_what_to_define() {
+        for message in [
+            "'struct lath::Blackhole' has no member named 'x'",
+            "redefinition of 'struct lath::Control'",
+            "conflicting types for 'Blackhole'; have 'int'",
+        ] {
+            let hint = short_name(message).expect(message);
+            assert!(hint.contains("-DLATH_NO_SHORT_NAMES"), "{hint}");
+        }
+        assert_eq!(short_name("redefinition of 'MyControl'"), None);
+        assert_eq!(short_name("'Control' was not declared in this scope"), None);
     }
 
     #[test]
