@@ -3,7 +3,7 @@
 //@@State(Scope.Thread)
 typedef struct {
     //@@Operations
-    int32_t operations;
+    int32_t operations; /* it wraps around as the processor does */
 } Narrow;
 
 //@@State(Scope.Thread)
@@ -19,7 +19,7 @@ typedef struct {
 } Aux;
 
 //@@Benchmark
-void a_counted(Narrow *narrow) { narrow->operations += 10000; }
+void a_counted(Narrow *narrow) { narrow->operations = (int32_t)((uint32_t)narrow->operations + 10000); }
 
 //@@Benchmark
 void b_lost(Byte *byte) { byte->operations += 7; }

@@ -16,9 +16,11 @@ __attribute__((format(printf, 1, 2), unused)) static void trace(const char *form
     char line[512];
     va_list arguments;
     int length;
-    if (file == -2) {
+    int to = __atomic_load_n(&file, __ATOMIC_RELAXED);
+    if (to == -2) {
         const char *path = getenv("LATH_TRACE");
-        file = path ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
+        to = path ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
+        __atomic_store_n(&file, to, __ATOMIC_RELAXED);
     }
     va_start(arguments, format);
     length = vsnprintf(line, sizeof line - 1, format, arguments);
@@ -27,7 +29,7 @@ __attribute__((format(printf, 1, 2), unused)) static void trace(const char *form
     if (length > (int)sizeof line - 2) length = (int)sizeof line - 2;
     line[length] = '\n';
     /* A trace that cannot be written is a trace that differs: the kit notices. */
-    if (file >= 0 && write(file, line, (size_t)length + 1) < 0) file = -1;
+    if (to >= 0 && write(to, line, (size_t)length + 1) < 0) __atomic_store_n(&file, -1, __ATOMIC_RELAXED);
 }
 
 #endif

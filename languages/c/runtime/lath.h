@@ -19,10 +19,24 @@ typedef _Bool lath_bool;
 enum lath_mode { LATH_THROUGHPUT, LATH_AVERAGE_TIME, LATH_SAMPLE_TIME, LATH_SINGLE_SHOT_TIME };
 enum lath_phase { LATH_WARMUP, LATH_MEASUREMENT };
 
+/* Another thread sets it. Reading it costs what reading any variable does. */
+#ifdef __cplusplus
+struct lath_flag {
+    bool value;
+    operator bool() const { return __atomic_load_n(&value, __ATOMIC_RELAXED); }
+    bool operator=(bool now) {
+        __atomic_store_n(&value, now, __ATOMIC_RELAXED);
+        return now;
+    }
+};
+#else
+typedef _Atomic(_Bool) lath_flag;
+#endif
+
 /* One per iteration. A benchmark that loops by itself ends when stopMeasurement becomes true. */
 struct lath_control {
-    volatile lath_bool startMeasurement;
-    volatile lath_bool stopMeasurement;
+    lath_flag startMeasurement;
+    lath_flag stopMeasurement;
 };
 
 /* Values are consumed by the functions of the language's own header; the object itself is only a token. */

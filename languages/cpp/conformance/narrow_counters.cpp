@@ -14,7 +14,7 @@ struct Byte {
 
 //@@State(Scope.Thread) @AuxCounters
 struct Aux {
-    std::int32_t hits = 0;
+    std::uint32_t hits = 0;
     unsigned char lost = 0;
 };
 

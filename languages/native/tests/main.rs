@@ -20,6 +20,7 @@ mod pinned;
 mod places;
 mod platforms;
 mod proofs;
+mod sanitizers;
 mod standalone;
 mod symbols;
 mod threads;

@@ -72,6 +72,13 @@ pub struct Worker {
 // one while that waits.
 unsafe impl Send for Worker {}
 
+impl Drop for Worker {
+    fn drop(&mut self) {
+        // SAFETY: made by this worker; what user code had of it was borrowed for a call.
+        drop(unsafe { Box::from_raw(self.injected) });
+    }
+}
+
 impl Worker {
     /// `objects`: memory for those that `seats` counts; `calls`: whether they are set up for calls.
     pub fn new(
@@ -144,7 +151,7 @@ impl Worker {
     }
 
     pub fn injected(&mut self) -> &mut Injected {
-        // SAFETY: made by this worker and never freed; user code has no reference to it while the
+        // SAFETY: made by this worker and freed with it; user code has no reference to it while the
         // harness itself runs.
         unsafe { &mut *self.injected }
     }
