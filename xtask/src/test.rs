@@ -32,6 +32,9 @@ pub struct Options {
     /// Also run slow tests, which are marked `#[ignore]`.
     #[arg(long)]
     full: bool,
+    /// Leave out programs whose title contains this word; can be repeated.
+    #[arg(long, value_name = "WORD")]
+    without: Vec<String>,
     /// Run only programs whose title (`lath it`) contains one of these words.
     #[arg(value_name = "WORD")]
     words: Vec<String>,
@@ -47,9 +50,11 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
         built.programs.len(),
         seconds(begun.elapsed())
     );
-    let wanted = |program: &Program| words.iter().any(|word| program.title.contains(word));
+    let has_one = |program: &Program, of: &[String]| of.iter().any(|w| program.title.contains(w));
     let chosen = built.programs.into_iter();
-    let chosen = chosen.filter(|one| words.is_empty() || wanted(one));
+    let chosen = chosen
+        .filter(|one| words.is_empty() || has_one(one, words))
+        .filter(|one| !has_one(one, &options.without));
     let divided: Result<Vec<Vec<Program>>, String> = chosen.map(parts::divided).collect();
     let programs = divided?.concat();
     // Without it, libtest hides what passing tests print, and with it what they skip.
