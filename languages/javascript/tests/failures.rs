@@ -78,6 +78,7 @@ fn everything_that_can_be_thrown_is_reported() {
         "return await f();",
     ] {
         let (answers, status, _) = run(body, &BuildOptions::default());
+        assert!(answers.len() > 1, "{body}: {answers:?} {status:?}");
         assert_eq!(
             (&answers[1]["event"], &answers[1]["kind"], status),
             (&json!("failure"), &json!("exception"), Some(0)),

@@ -2,7 +2,7 @@
 
 import { report } from "./clock.js";
 import { Bad, Command } from "./command.js";
-import { Failure, ofException } from "./failure.js";
+import { attempt, Failure, ofException } from "./failure.js";
 import * as iteration from "./iteration.js";
 import { accepts, parametersNamed } from "./model.js";
 import { Trial } from "./trial.js";
@@ -48,7 +48,8 @@ export class Server {
             return await action(trial);
         } catch (error) {
             this.trial = undefined;
-            if (error instanceof Failure) throw error;
+            // What user code throws may throw when it is asked what it is.
+            if (attempt(() => error instanceof Failure, false)) throw error;
             this.host.show(error);
             throw ofException(error, trial.where);
         }
