@@ -19,7 +19,7 @@ typedef _Bool lath_bool;
 enum lath_mode { LATH_THROUGHPUT, LATH_AVERAGE_TIME, LATH_SAMPLE_TIME, LATH_SINGLE_SHOT_TIME };
 enum lath_phase { LATH_WARMUP, LATH_MEASUREMENT };
 
-/* Another thread sets it. Reading it costs what reading any variable does. */
+/* Another thread sets it. */
 #ifdef __cplusplus
 struct lath_flag {
     bool value;
@@ -30,7 +30,7 @@ struct lath_flag {
     }
 };
 #else
-typedef _Atomic(_Bool) lath_flag;
+__extension__ typedef _Atomic(_Bool) lath_flag;
 #endif
 
 /* One per iteration. A benchmark that loops by itself ends when stopMeasurement becomes true. */
