@@ -14,9 +14,11 @@ use lath_core::plan::{CaseParam, Plan};
 use lath_core::record::{CheckRecord, CheckVerdict, Look, Record};
 use lath_core::setting::Mode;
 use lath_core::turns::Obstacle;
+use lath_score::estimate::Estimate;
 use lath_score::once::{self, Spread};
 use lath_score::steady::{self, Reached};
 use lath_stats::compare::{Comparison, Pairing};
+use lath_stats::interval::estimate as stats_estimate;
 use lath_stats::turns::NoCpuTime;
 
 /// One benchmark, one set of parameters, one mode, with its contenders and their results.
@@ -42,6 +44,13 @@ pub struct ContenderRow<'a> {
     pub case: usize,
     /// The comparison with the baseline; `None` for the baseline itself.
     pub compared: Option<Compared>,
+    /// Of the data that the ratio is of, if there is one: score and ratio of a row agree.
+    pub estimate: Option<Estimate>,
+    /// The estimate is of CPU time.
+    pub by_cpu: bool,
+    /// The baseline's time per operation in the same data, ns, if its own row shows another one: in
+    /// other blocks, or by another clock.
+    pub beside: Option<f64>,
     pub check: Option<&'a CheckRecord>,
     pub first_call: Option<Spread>,
     pub start_up: Option<Spread>,
@@ -57,10 +66,12 @@ pub struct Compared {
     pub comparison: Comparison,
     /// Paired by blocks, or unpaired if there are too few.
     pub pairing: Pairing,
+    /// What the ratio is of, baseline and contender: times per operation in ns, `[fork][iteration]`;
+    /// in turns one for each second with blocks, by their clock.
+    pub times: [Vec<Vec<f64>>; 2],
     /// Complete blocks; without blocks, the smaller number of forks of a side.
     pub blocks: usize,
-    /// A side has forks without a counterpart in their block: its score uses all forks, the ratio
-    /// does not.
+    /// A side has forks without a counterpart in their block, which count for nothing.
     pub partly: bool,
     /// Rate of false claims in the whole family at this look; it determines the level of the
     /// interval.
@@ -99,7 +110,19 @@ pub struct InTurns {
     pub placed: Option<turns::Placed>,
 }
 
+impl ContenderRow<'_> {
+    /// The clock of the estimate, `cpu` or `wall`.
+    pub fn clock(&self) -> &'static str {
+        if self.by_cpu { "cpu" } else { "wall" }
+    }
+}
+
 impl Scheduled {
+    /// The ratio is of CPU time.
+    pub fn is_by_cpu(&self) -> bool {
+        matches!(self, Scheduled::Turns(InTurns { clock: Ok(()), .. }))
+    }
+
     /// A note for the reader of a table; `None`: nothing is unusual.
     pub fn note(&self) -> Option<String> {
         match self {
@@ -109,13 +132,11 @@ impl Scheduled {
                 Some(format!("measured in forks, not in turns: {obstacle}"))
             }
             Scheduled::Turns(InTurns { clock: Ok(()), .. }) => {
-                Some("measured in turns; the ratio is of CPU time".to_owned())
+                Some("measured in turns, by CPU time".to_owned())
             }
             Scheduled::Turns(InTurns {
                 clock: Err(why), ..
-            }) => Some(format!(
-                "measured in turns; the ratio is of wall time, because {why}"
-            )),
+            }) => Some(format!("measured in turns, by wall time, because {why}")),
         }
     }
 }
@@ -185,14 +206,24 @@ fn competition(record: &Record, parts: Vec<usize>) -> FamilyResult<'_> {
     let baseline = first.cases[0];
     let case = &plan.cases[baseline];
     let contenders = decide::compared(record, &parts);
-    let rows = std::iter::once((baseline, None)).chain(
-        contenders
-            .into_iter()
-            .map(|(case, compared)| (case, Some(compared))),
-    );
-    let rows = rows
-        .map(|(case, compared)| row(record, case, compared))
-        .collect();
+    let mut first_row = row(record, baseline, None);
+    if let Some(common) = Common::of(plan, &parts, &contenders) {
+        let found = Estimate::of_times(case, &record.cases[baseline], &common.times);
+        first_row.estimate = found.map(|e| Estimate {
+            forks: common.blocks,
+            ..e
+        });
+        first_row.by_cpu = common.by_cpu;
+    }
+    let shown = first_row.estimate.map(|e| e.ns);
+    let rows = contenders.into_iter().map(|(case, compared)| {
+        let beside = stats_estimate(&compared.times[0]).filter(|ns| !is_shown(*ns, shown));
+        ContenderRow {
+            beside,
+            ..row(record, case, Some(compared))
+        }
+    });
+    let rows = std::iter::once(first_row).chain(rows).collect();
     FamilyResult {
         name: &first.name,
         params: &case.params,
@@ -203,18 +234,69 @@ fn competition(record: &Record, parts: Vec<usize>) -> FamilyResult<'_> {
     }
 }
 
+/// What its comparisons use of the baseline: in each part, what the comparison uses that has most
+/// blocks.
+struct Common {
+    /// As [`Compared::times`].
+    times: Vec<Vec<f64>>,
+    blocks: usize,
+    by_cpu: bool,
+}
+
+impl Common {
+    /// `None` without comparisons, and if parts have different clocks.
+    fn of(plan: &Plan, parts: &[usize], contenders: &[(usize, Compared)]) -> Option<Common> {
+        let tested = || contenders.iter().filter(|(_, c)| c.tested().is_some());
+        let by_cpu = tested().next()?.1.schedule.is_by_cpu();
+        if tested().any(|(_, c)| c.schedule.is_by_cpu() != by_cpu) {
+            return None;
+        }
+        let of_part = |part: &usize| {
+            let own = &plan.families[*part].cases;
+            let of_part = tested().filter(|(case, _)| own.contains(case));
+            of_part.map(|(_, c)| c).max_by_key(|c| c.blocks)
+        };
+        let most: Vec<&Compared> = parts.iter().filter_map(of_part).collect();
+        Some(Common {
+            times: most.iter().flat_map(|c| &c.times[0]).cloned().collect(),
+            blocks: most.iter().map(|c| c.blocks).sum(),
+            by_cpu,
+        })
+    }
+}
+
+/// They differ by rounding alone.
+fn is_shown(ns: f64, shown: Option<f64>) -> bool {
+    shown.is_some_and(|shown| (ns / shown - 1.0).abs() < 1e-9)
+}
+
 /// A case, with or without contenders.
-pub fn row(record: &Record, case: usize, compared: Option<Compared>) -> ContenderRow<'_> {
-    let done = &record.cases[case];
+pub fn row(record: &Record, index: usize, compared: Option<Compared>) -> ContenderRow<'_> {
+    let done = &record.cases[index];
+    let case = &record.header.plan.cases[index];
+    let tested = compared.as_ref().filter(|c| c.tested().is_some());
+    let estimate = match tested {
+        Some(Compared { times, blocks, .. }) => {
+            Estimate::of_times(case, done, &times[1]).map(|e| Estimate {
+                forks: *blocks,
+                ..e
+            })
+        }
+        None => Estimate::of(case, done),
+    };
+    let by_cpu = tested.is_some_and(|compared| compared.schedule.is_by_cpu());
     // Without forks, checks would have these times.
-    let measured = record.header.plan.cases[case].identical.is_none();
+    let measured = case.identical.is_none();
     ContenderRow {
-        case,
+        case: index,
         compared,
+        estimate,
+        by_cpu,
+        beside: None,
         check: done.check.as_ref(),
         first_call: once::first_call(done).filter(|_| measured),
         start_up: once::start_up(done).filter(|_| measured),
-        steady: steady::reached(&record.header.plan.cases[case], done),
+        steady: steady::reached(case, done),
     }
 }
 

@@ -106,6 +106,28 @@ fn blocks_are_compared_by_cpu_time() {
     );
 }
 
+/// The wall times of one side say the opposite: its neighbours were busier.
+#[test]
+fn scores_are_of_the_clock_of_the_ratio() {
+    let mut record = record(&RATIOS, 250, 0, 1);
+    let more = (0..30).map(|at| 0.02 + 0.001 * f64::from(at % 7));
+    let ratios: Vec<f64> = more.collect();
+    record.cases = self::record(&ratios, 250, 0, 1).cases;
+    for fork in &mut record.cases[0].forks {
+        for turn in &mut fork.turns.as_mut().unwrap().turns {
+            turn.wall_ns *= 2;
+        }
+        fork.measurement[0].threads[0].ns *= 2;
+    }
+    let all = families(&record);
+    let [base, new] = [0, 1].map(|at| all[0].rows[at].clone());
+    let (ratio, _) = new.compared.unwrap().tested().unwrap();
+    let [base_ns, new_ns] = [base.estimate, new.estimate].map(|e| e.unwrap().ns);
+    assert!((new_ns / base_ns / ratio - 1.0).abs() < 1e-9);
+    assert!((base_ns - 100.0).abs() < 1e-6, "{base_ns}");
+    assert_eq!((base.by_cpu, new.by_cpu, new.beside), (true, true, None));
+}
+
 /// CPU time leaves out what threads of the runtime do for the one that measures.
 #[test]
 fn a_runtime_with_threads_of_its_own_is_compared_by_wall_time() {

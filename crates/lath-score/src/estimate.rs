@@ -27,18 +27,25 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// `None` if nothing was measured or counted.
+    /// Of all forks; `None` if nothing was measured or counted.
     pub fn of(case: &Case, record: &CaseRecord) -> Option<Estimate> {
-        let forks = times::of_case(case, record);
-        let ns = estimate(&forks)?;
+        Estimate::of_times(case, record, &times::of_case(case, record))
+    }
+
+    /// Of some of the case's times per operation, ns, `[fork][iteration]`: those that a comparison
+    /// uses, by its clock. `None` if there are none.
+    pub fn of_times(case: &Case, record: &CaseRecord, forks: &[Vec<f64>]) -> Option<Estimate> {
+        let ns = estimate(forks)?;
         let call_ns = if case.counts_operations {
-            counted_call(case, record)?
+            // Operations per call are the same by any clock.
+            let operations = counted_call(case, record)? / estimate(&times::of_case(case, record))?;
+            ns * operations
         } else {
             times::call_of(case, ns)
         };
         Some(Estimate {
             ns,
-            interval: interval(&forks, ConfidenceLevel::P99),
+            interval: interval(forks, ConfidenceLevel::P99),
             call_ns,
             forks: forks.len(),
         })

@@ -118,7 +118,7 @@ pub fn of(
             failure(result).map_or_else(|| Said::Unmeasured(case::unmeasured(record)), Said::Failed)
         }
         None => {
-            let found = Estimate::of(result.case, &record.cases[row.case]);
+            let found = row.estimate;
             numbers.extend(
                 uncertainty::known(found.and_then(|e| e.interval))
                     .err()
@@ -127,7 +127,7 @@ pub fn of(
             numbers.extend(
                 row.compared
                     .iter()
-                    .flat_map(|compared| remarks(record, row.case, compared))
+                    .flat_map(|compared| remarks(record, row, compared, baseline))
                     .map(|text| notes.remark(&text)),
             );
             Said::Measured(Box::new(cells(row, result, baseline, found)))
@@ -219,7 +219,12 @@ fn shown_ratio(compared: &Compared) -> (String, String) {
 }
 
 /// Notes about the limits of a verdict, and how to improve it.
-fn remarks(record: &Record, case: usize, compared: &Compared) -> Vec<String> {
+fn remarks(
+    record: &Record,
+    row: &ContenderRow,
+    compared: &Compared,
+    baseline: &Case,
+) -> Vec<String> {
     let Comparison {
         verdict,
         more_forks,
@@ -228,15 +233,26 @@ fn remarks(record: &Record, case: usize, compared: &Compared) -> Vec<String> {
     let tested = compared.tested().is_some();
     let mut all: Vec<String> = compared.reason.iter().cloned().collect();
     all.extend(fast_ends(&compared.comparison));
-    if compared.partly && tested {
-        let blocks = if compared.blocks == 1 {
-            "block"
-        } else {
-            "blocks"
-        };
+    if let Some(ns) = row.beside.filter(|_| tested) {
         all.push(format!(
-            "the ratio uses the {} {blocks} with a fork of both, the scores use all forks",
-            compared.blocks
+            "in the same {}, the baseline has {} {}",
+            if compared.blocks == 1 {
+                "block"
+            } else {
+                "blocks"
+            },
+            five(times::from_ns(baseline, ns)),
+            score::unit(baseline)
+        ));
+    } else if compared.partly && tested {
+        all.push(format!(
+            "the {} with a fork of both count{}, other forks do not",
+            if compared.blocks == 1 {
+                "block".to_owned()
+            } else {
+                format!("{} blocks", compared.blocks)
+            },
+            if compared.blocks == 1 { "s" } else { "" }
         ));
     }
     if let (Verdict::Inconclusive, Some(more)) = (verdict, more_forks) {
@@ -247,7 +263,7 @@ fn remarks(record: &Record, case: usize, compared: &Compared) -> Vec<String> {
             ),
             _ => {
                 let forks = compared.blocks as u64 + more;
-                let remedy = remedy::forks(forks, fork_s(record, case));
+                let remedy = remedy::forks(forks, fork_s(record, row.case));
                 format!("too few runs to decide: {remedy}")
             }
         });

@@ -115,7 +115,7 @@ impl PairRow {
 /// About the compared forks.
 #[derive(Debug, Serialize)]
 pub struct SideRow {
-    /// ns per operation, as in a summary.
+    /// ns per operation, as in a summary; in turns, by the clock of the ratio.
     pub estimate_ns: f64,
     pub forks: usize,
     pub iterations: usize,
@@ -238,11 +238,15 @@ fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen
     let in_pairs = chosen.paired && schedule.may_pair();
     let tested = comparison.verdict.is_tested();
     let if_tested = |value: f64| Some(value).filter(|v| tested && v.is_finite());
-    let sides = forks(pair, in_pairs).map(|forks| SideRow {
+    let mut sides = forks(pair, in_pairs).map(|forks| SideRow {
         estimate_ns: estimate(&forks).unwrap_or(f64::NAN),
         forks: forks.len(),
         iterations: forks.iter().map(Vec::len).sum(),
     });
+    if let Some(of_ratio) = schedule.estimates() {
+        sides[0].estimate_ns = of_ratio[0];
+        sides[1].estimate_ns = of_ratio[1];
+    }
     let is_inconclusive = comparison.verdict == Verdict::Inconclusive;
     let remedy = comparison.more_forks.filter(|_| is_inconclusive);
     let observed = sides[1].estimate_ns / sides[0].estimate_ns;

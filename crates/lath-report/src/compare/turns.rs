@@ -8,6 +8,7 @@ use crate::comparison::turns::{clock_of as chosen, plain};
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::Series;
 use lath_import::turns::{Member, Process, Spent};
+use lath_score::estimate::mean;
 use lath_stats::compare::{Comparison, ComparisonOptions, Pair, Reason, compare_part, looks};
 use lath_stats::turns::{Clock, NoCpuTime, Turn, by_second, mean_value};
 use serde::Serialize;
@@ -40,6 +41,8 @@ pub struct Blocks {
 struct Ratios {
     span_s: f64,
     mean: Vec<f64>,
+    /// Logarithms of the times that these are of, base and new.
+    sides: [Vec<f64>; 2],
     low: Option<Vec<f64>>,
 }
 
@@ -72,8 +75,7 @@ impl ScheduleRow {
             None => String::new(),
         };
         let clock = if self.clock == "cpu" { "CPU" } else { "wall" };
-        (self.name == "turns")
-            .then(|| format!("measured in turns; the ratio is of {clock} time{because}"))
+        (self.name == "turns").then(|| format!("measured in turns, by {clock} time{because}"))
     }
 }
 
@@ -115,6 +117,17 @@ impl Schedule {
     /// Whether forks of one block may count as pairs.
     pub fn may_pair(&self) -> bool {
         matches!(self, Schedule::Blocks(_) | Schedule::Forks)
+    }
+
+    /// Times per operation of base and new in the data that the ratio is of, ns; `None`: those of
+    /// their forks.
+    pub fn estimates(&self) -> Option<[f64; 2]> {
+        let logs = match self {
+            Schedule::Forks | Schedule::Mixed => return None,
+            Schedule::Blocks(blocks) => &blocks.ratios[blocks.own].sides,
+            Schedule::Apart(apart) => &apart.seconds,
+        };
+        Some(logs.each_ref().map(|side| mean(side).exp()))
     }
 
     pub fn row(&self) -> ScheduleRow {
@@ -305,22 +318,33 @@ impl Ratios {
     fn of(base: &Member, new: &Member, part: Option<usize>, by: Clock) -> Ratios {
         let both = common(base, new, part);
         let of = |value: &dyn Fn(&Process) -> Option<f64>| -> Option<Vec<f64>> {
-            let ratio = |(base, new): &(&Process, &Process)| {
-                let began = base.turns.began_ms as f64 / 1000.0;
-                Some((began, value(new)? - value(base)?))
+            let ratio = |pair: &(&Process, &Process)| {
+                Some((began_s(pair), value(pair.1)? - value(pair.0)?))
             };
             Some(by_second(
                 both.iter().map(ratio).collect::<Option<Vec<_>>>()?,
             ))
+        };
+        let side = |log: &dyn Fn(&(&Process, &Process)) -> f64| {
+            by_second(both.iter().map(|pair| (began_s(pair), log(pair))))
         };
         let began = both.iter().map(|(base, _)| base.turns.began_ms);
         let span_ms = began.clone().max().zip(began.min());
         Ratios {
             span_s: span_ms.map_or(0.0, |(last, first)| (last - first) as f64 / 1000.0),
             mean: of(&|process| Some(mean_of(process, by))).unwrap_or_default(),
+            sides: [
+                side(&|(base, _)| mean_of(base, by)),
+                side(&|(_, new)| mean_of(new, by)),
+            ],
             low: of(&|process| low_of(process, by)),
         }
     }
+}
+
+/// When a block began, s.
+fn began_s((base, _): &(&Process, &Process)) -> f64 {
+    base.turns.began_ms as f64 / 1000.0
 }
 
 /// The processes of both in blocks that they have in common, by number. A block of another run has

@@ -244,6 +244,7 @@ fn conclude(
     Compared {
         comparison,
         pairing,
+        times: [sides.baseline.clone(), sides.contender.clone()],
         blocks,
         partly,
         alpha,
@@ -273,6 +274,7 @@ fn conclude_turns(
     Compared {
         comparison,
         pairing: Pairing::Paired,
+        times: ratios.times(),
         blocks: ratios.blocks,
         partly: forks(baseline).max(forks(case)) > ratios.blocks,
         alpha,

@@ -25,6 +25,8 @@ pub struct Ratios {
     /// From the beginning of the first block to that of the last, seconds.
     pub span_s: f64,
     pub mean: Vec<f64>,
+    /// Logarithms of the times per operation that these are of, ns: baseline and contender.
+    pub sides: [Vec<f64>; 2],
     /// By the fast end of each process, if all processes have enough batches.
     pub low: Option<Vec<f64>>,
     /// If the blocks had several placements of code.
@@ -74,13 +76,16 @@ impl<'a> Turned<'a> {
             .collect();
         let (first, second) = (&plan.cases[baseline], &plan.cases[contender]);
         let of = |value: &dyn Fn(&Case, Turns) -> Option<f64>| -> Option<Vec<f64>> {
-            let ratio = |(base, new): &(Turns<'a>, Turns<'a>)| {
-                let began = base.1.began_ms as f64 / 1000.0;
-                Some((began, value(second, *new)? - value(first, *base)?))
+            let ratio = |pair: &(Turns<'a>, Turns<'a>)| {
+                let (base, new) = *pair;
+                Some((began_s(pair), value(second, new)? - value(first, base)?))
             };
             Some(by_second(
                 both.iter().map(ratio).collect::<Option<Vec<_>>>()?,
             ))
+        };
+        let side = |log: &dyn Fn(&(Turns, Turns)) -> f64| {
+            by_second(both.iter().map(|pair| (began_s(pair), log(pair))))
         };
         let log_ratio = |(base, new): &(Turns<'a>, Turns<'a>)| {
             let placement = (base.1.layout, new.1.layout);
@@ -93,6 +98,10 @@ impl<'a> Turned<'a> {
             blocks: both.len(),
             span_s: span_ms.map_or(0.0, |(last, first)| (last - first) as f64 / 1000.0),
             mean: of(&|case, of| Some(self.mean(case, of))).unwrap_or_default(),
+            sides: [
+                side(&|(base, _)| self.mean(first, *base)),
+                side(&|(_, new)| self.mean(second, *new)),
+            ],
             low: of(&|case, of| self.low(case, of)),
             placed,
         }
@@ -108,6 +117,19 @@ impl<'a> Turned<'a> {
         let [wall, cpu] = own.low_ns;
         let ns = if self.by() == Clock::Cpu { cpu } else { wall }?;
         Some(ns.ln() - operations(case, fork).ln())
+    }
+}
+
+/// When a block began, s: its processes start together.
+fn began_s((base, _): &(Turns, Turns)) -> f64 {
+    base.1.began_ms as f64 / 1000.0
+}
+
+impl Ratios {
+    /// Times per operation, ns, of baseline and contender, one for each second.
+    pub fn times(&self) -> [Vec<Vec<f64>>; 2] {
+        let times = |logs: &Vec<f64>| logs.iter().map(|log| vec![log.exp()]).collect();
+        [times(&self.sides[0]), times(&self.sides[1])]
     }
 }
 

@@ -8,7 +8,6 @@ use crate::comparison::{self, ContenderRow};
 use crate::warnings;
 use lath_core::escape;
 use lath_core::record::Record;
-use lath_score::estimate::Estimate;
 use std::collections::BTreeMap;
 
 const COLUMNS: [&str; 19] = [
@@ -109,7 +108,7 @@ fn fields(record: &Record, baseline: Option<usize>, row: &ContenderRow) -> Vec<S
         .filter(|c| c.tested().is_some())
         .map(|c| c.comparison);
     let of = |value: Option<f64>| value.map_or_else(String::new, |v| format!("{v}"));
-    let found = Estimate::of(case, &record.cases[row.case]);
+    let found = row.estimate;
     let [low, high] = found
         .and_then(|e| e.bounds(case))
         .map_or([None, None], |ends| ends.map(Some));

@@ -12,6 +12,7 @@ use lath_score::estimate::Estimate;
 use lath_score::once::Spread;
 use lath_score::score;
 use lath_score::steady::Reached;
+use lath_score::times;
 use lath_stats::compare::Pairing;
 use lath_stats::interval::{Interval, IntervalKind};
 use serde_json::{Value, json};
@@ -26,15 +27,16 @@ pub fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -
     let place = families
         .iter()
         .find_map(|f| Some((f, f.rows.iter().find(|r| r.case == result.index)?)));
-    let row = comparison::row(record, result.index, None);
-    let found = Estimate::of(case, done);
+    let alone = comparison::row(record, result.index, None);
+    let row = place.map_or(&alone, |(_, row)| row);
+    let found = row.estimate;
     let blocks: Vec<Value> = done.forks.iter().map(|f| json!(f.block)).collect();
     let mut object = json!({
         "benchmark": board::bare(case),
         "contender": case.contender,
         "platform": wrapper.map(|w| &w.platform),
         "jit": wrapper.map(|w| w.jit),
-        "estimate": found.map(|e| estimate(case, &e)),
+        "estimate": found.map(|e| estimate(case, &e, row.clock())),
         "interval": found.and_then(|e| e.interval).map(|i| calibrated(&i)),
         "family": place.map(|(family, _)| self::family(record, family, result.index)),
         "comparison": place.and_then(|(family, row)| comparison(record, family, row)),
@@ -56,8 +58,8 @@ pub fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -
 }
 
 /// The estimate, as a score: everything in this object uses it. The fields before it have JMH's
-/// mean.
-fn estimate(case: &Case, found: &Estimate) -> Value {
+/// mean, of wall time.
+fn estimate(case: &Case, found: &Estimate, clock: &str) -> Value {
     let [low, high] = found
         .bounds(case)
         .map_or([Value::Null, Value::Null], |ends| ends.map(number));
@@ -67,6 +69,7 @@ fn estimate(case: &Case, found: &Estimate) -> Value {
         "high": high,
         "unit": score::unit(case),
         "forks": found.forks,
+        "clock": clock,
         "statistic": "geometric mean of the forks' mean times",
     })
 }
@@ -108,6 +111,7 @@ fn add_lacks<'a>(object: &mut Value, lacks: impl Iterator<Item = &'a Lack>) {
 
 fn comparison(record: &Record, family: &FamilyResult, row: &ContenderRow) -> Option<Value> {
     let compared = row.compared.as_ref()?;
+    let baseline = &record.header.plan.cases[family.baseline];
     let tested = compared.tested();
     let of = |value: f64| tested.map(|_| number(value));
     let Compared {
@@ -119,8 +123,9 @@ fn comparison(record: &Record, family: &FamilyResult, row: &ContenderRow) -> Opt
     } = compared;
     let fast = comparison.fast.filter(|_| tested.is_some());
     Some(json!({
-        "baseline": record.header.plan.cases[family.baseline].id,
+        "baseline": baseline.id,
         "ratio": of(comparison.ratio),
+        "baselineScore": row.beside.map(|ns| number(times::from_ns(baseline, ns))),
         "interval": tested.map(|(_, [low, high])| json!([number(low), number(high)])),
         "level": of(comparison.level),
         "p": of(comparison.p),

@@ -28,6 +28,8 @@ fn contenders_of_a_file_are_compared_as_their_run_did() {
             assert!((a - b).abs() < 1e-9, "{name}: {a} {b}");
         };
         near(&row["ratio"], &run["ratio"]);
+        let times = ["new", "base"].map(|side| row[side]["estimate_ns"].as_f64().unwrap());
+        near(&(times[0] / times[1]).into(), &run["ratio"]);
         near(&row["interval"][0], &run["interval"][0]);
         near(&row["interval"][1], &run["interval"][1]);
         near(&row["level"], &run["level"]);
@@ -49,10 +51,16 @@ fn two_runs_of_one_program_do_not_differ() {
         let all = [&["compare", &first, &second], flags].concat();
         folder.lath(&all).exits(7).says(&[
             "2 benchmarks: 2 inconclusive",
-            "the ratio is of CPU time",
+            "measured in turns, by CPU time",
             "W928",
             "each counts as one value",
         ]);
+        let json = folder.lath(&[&all[..], &["--json"]].concat()).exits(7);
+        for row in document(json)["results"].as_array().unwrap() {
+            let times = ["new", "base"].map(|side| row[side]["estimate_ns"].as_f64().unwrap());
+            let ratio = row["ratio"].as_f64().unwrap();
+            assert!((times[0] / times[1] - ratio).abs() < 1e-9, "{row}");
+        }
     }
 }
 
