@@ -55,8 +55,9 @@ fn two_runs_of_one_program_do_not_differ() {
             "W928",
             "each counts as one value",
         ]);
-        let json = folder.lath(&[&all[..], &["--json"]].concat()).exits(7);
-        for row in document(json)["results"].as_array().unwrap() {
+        let all = [&all[..], &["--json"]].concat();
+        let shown = folder.lath(&all);
+        for row in document(shown.exits(7))["results"].as_array().unwrap() {
             let times = ["new", "base"].map(|side| row[side]["estimate_ns"].as_f64().unwrap());
             let ratio = row["ratio"].as_f64().unwrap();
             assert!((times[0] / times[1] - ratio).abs() < 1e-9, "{row}");
