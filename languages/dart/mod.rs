@@ -11,7 +11,7 @@ mod sdk;
 use crate::shared::runtime::Runtime;
 use include_dir::{Dir, include_dir};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, Generated, Language, Platform};
+use lath_core::language::{BuildOption, BuildOptions, Generated, Language, Platform};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
@@ -78,6 +78,10 @@ impl Language for Dart {
 
     fn scan(&self, source: &Path, _options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
         scan::scan(source)
+    }
+
+    fn takes(&self, _source: &Path) -> &'static [BuildOption] {
+        &[]
     }
 
     fn scan_text(&self, name: &str, text: &str) -> Scan {

@@ -24,7 +24,7 @@ use crate::shared::large::is_unread;
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
-    BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
+    BuildOption, BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
 };
 use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
@@ -157,6 +157,20 @@ impl Language for Go {
 
     fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
         scan::scan(source, &flags::tags(options))
+    }
+
+    fn takes(&self, _source: &Path) -> &'static [BuildOption] {
+        &[
+            BuildOption::Compiler,
+            BuildOption::CompilerFlags,
+            BuildOption::LinkerFlags,
+            BuildOption::Sources,
+            BuildOption::Pgo,
+        ]
+    }
+
+    fn takes_source(&self, further: &Path) -> bool {
+        further.extension().is_some_and(|e| e == "go")
     }
 
     fn scan_text(&self, name: &str, text: &str) -> Scan {

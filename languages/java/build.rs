@@ -5,7 +5,7 @@ use super::launcher;
 use super::listing::{self, Listing};
 use super::source::Source;
 use super::tools::{self, text};
-use super::{classpath, paths};
+use super::{classpath, flags, paths};
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::portable::{self, Names};
@@ -43,6 +43,12 @@ pub(super) fn build(
         .first()
         .map(|listed| own_flags(&listed.command))
         .unwrap_or_default();
+    let compiler = flags::of(options).join(" ");
+    let flags = if compiler.is_empty() {
+        flags
+    } else {
+        format!("{flags} javac: {compiler}").trim_start().to_owned()
+    };
     let flags = Names::of(&program.source).in_text(&flags);
     Ok(Wrapper {
         path: text(&listing.jdk.java()),

@@ -6,7 +6,7 @@ use super::complaint::{self, Report};
 use super::jdk::Jdk;
 use super::source::{Kind, Source};
 use super::tools::{self, text};
-use super::{launcher, modules, unnamed};
+use super::{flags, launcher, modules, unnamed};
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::doing::doing;
@@ -57,13 +57,9 @@ pub(super) fn compile(
             generated: None,
         });
     };
+    flags::check(options)?;
     let here = or_here(&options.folders.run);
-    let further: Vec<PathBuf> = options
-        .sources
-        .iter()
-        .map(|path| here.join(path))
-        .filter(|path| path.extension().is_some_and(|e| e == "java"))
-        .collect();
+    let further: Vec<PathBuf> = options.sources.iter().map(|path| here.join(path)).collect();
     let mut key = Key::new();
     tools::identify(&mut key, &compiler.java());
     key.add(source.name()).add(content);
@@ -73,6 +69,7 @@ pub(super) fn compile(
     }
     classpath.identify(&mut key)?;
     key.add(modules::arguments(source, options).join("\n"));
+    key.add(flags::of(options).join("\n"));
     let key = key.finish();
     let entry = cache::entry("java", &key)?;
     if recorded(&entry.folder).is_none() {
@@ -215,7 +212,10 @@ fn fill(
     command.push(format!("report={}", report.display()));
     let paths = [&classes, &generated].map(|path| text(path));
     let given = javac(&paths, compiler, classpath, &copies);
-    let given = given.into_iter().chain(modules::arguments(source, options));
+    let given = given
+        .into_iter()
+        .chain(modules::arguments(source, options))
+        .chain(flags::of(options));
     command.extend(given.map(|argument| format!("option={argument}")));
     command.extend(
         std::iter::once(&copies.main)

@@ -31,7 +31,7 @@ pub(super) fn complaints(report: &Report, copies: &Copies) -> Vec<Diagnostic> {
     let mut complaints: Vec<Diagnostic> = report
         .diagnostics
         .iter()
-        .filter(|said| said.kind == "ERROR")
+        .filter(|said| ["ERROR", ARGUMENT].contains(&said.kind.as_str()))
         .map(|said| complaint(said, copies))
         .collect();
     // The processor visits classes in its own order.
@@ -48,7 +48,15 @@ pub(super) fn complaints(report: &Report, copies: &Copies) -> Vec<Diagnostic> {
     complaints
 }
 
+/// An argument that javac does not take.
+const ARGUMENT: &str = "ARGUMENT";
+
 fn complaint(said: &Said, copies: &Copies) -> Diagnostic {
+    if said.kind == ARGUMENT {
+        let why = said.message.trim().trim_start_matches("error: ");
+        let help = "cflags go to javac: see `javac --help`";
+        return Diagnostic::error("L602", format!("javac: {why}")).help(help);
+    }
     let message = unnamed::shown(said.message.trim());
     let (first, rest) = message.split_once('\n').unwrap_or((&message, ""));
     let mut diagnostic = Diagnostic::error("L602", first.trim_end_matches('.').to_owned());

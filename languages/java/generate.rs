@@ -4,7 +4,7 @@
 use super::classpath::{self, Fetched};
 use super::listing::{self, Listing};
 use super::source::{Kind, Source};
-use super::{build, launcher, maven, unnamed};
+use super::{build, flags, launcher, maven, unnamed};
 use crate::shared::cache;
 use crate::shared::cache::CannotWrite;
 use lath_core::diagnostic::Diagnostic;
@@ -110,9 +110,16 @@ fn pom(program: &Program, listing: &Listing, options: &BuildOptions) -> String {
     } else {
         listing.jdk.major.to_string()
     };
+    let (arguments, given) = flags::for_maven(options);
+    let source = release.clone();
+    let target = given.map_or(release, |release| {
+        format!("{source}</maven.compiler.target>\n    <maven.compiler.release>{release}")
+    });
     include_str!("pom.xml")
+        .replace("{arguments}", &arguments)
         .replace("{stem}", &program.stem)
         .replace("{main}", build::MAIN)
-        .replace("{release}", &release)
+        .replace("{source}", &source)
+        .replace("{release}", &target)
         .replace("{dependencies}", &dependencies)
 }

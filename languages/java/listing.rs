@@ -6,7 +6,7 @@ use super::jdk::{self, Jdk};
 use super::lists::List;
 use super::source::{Kind, Source};
 use super::tools::{self, text};
-use super::{compile, graal, launcher, modules, paths, unnamed};
+use super::{compile, flags, graal, launcher, modules, paths, unnamed};
 use crate::shared::cache::{self, Key};
 use crate::shared::doing::doing;
 use crate::shared::kept::{kept, located};
@@ -54,8 +54,9 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
         .map_err(|problems| without_jmh(source, problems))?;
     let classes = compile::compile(source, &compiler, &dependencies, options)?;
     let mut asked = asked(source, options);
-    let graal = graal::arguments(&jdk, options.verbose)?;
-    asked.extend(graal.iter().map(|word| format!("machine={word}")));
+    let mut machine = graal::arguments(&jdk, options.verbose)?;
+    machine.extend(flags::previews(options).then(|| flags::PREVIEW.to_owned()));
+    asked.extend(machine.iter().map(|word| format!("machine={word}")));
     let named: Vec<PathBuf> = paths::named(options)
         .into_iter()
         .filter(|path| path.is_file())
@@ -102,7 +103,7 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
     })
 }
 
-/// Asks again, with the modules that the user names. JMH passes on its own virtual machine's
+/// Asks again, with the modules and preview features that the user names. JMH passes on its own virtual machine's
 /// arguments, so it is given modules only if the classes need them.
 fn with_modules(
     source: &Source,
@@ -110,11 +111,11 @@ fn with_modules(
     problems: Vec<Diagnostic>,
     ask: impl Fn(&[String]) -> Result<(), Vec<Diagnostic>>,
 ) -> Result<(), Vec<Diagnostic>> {
-    let modules = modules::arguments(source, options);
-    if modules.is_empty() {
+    let needed = modules::of_lister(source, options);
+    if needed.is_empty() {
         Err(problems)
     } else {
-        ask(&modules)
+        ask(&needed)
     }
 }
 
@@ -222,7 +223,14 @@ fn ask(
         return Ok(());
     };
     let said = problems[0].help.clone().unwrap_or_default();
-    if said.contains("UnsupportedClassVersionError") {
+    if said.contains("UnsupportedClassVersionError") && said.contains(flags::PREVIEW) {
+        problems[0].message = format!(
+            "{} was compiled with preview features, which {} has not enabled",
+            source.name(),
+            jdk.name
+        );
+        problems[0].help = Some(format!("add `-jvmArgsAppend {}`\n{said}", flags::PREVIEW));
+    } else if said.contains("UnsupportedClassVersionError") {
         problems[0].message = format!(
             "{} was compiled for a newer Java than {}",
             source.name(),

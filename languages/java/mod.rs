@@ -9,6 +9,7 @@ mod build;
 mod classpath;
 mod compile;
 mod complaint;
+mod flags;
 mod generate;
 mod graal;
 mod jdk;
@@ -32,7 +33,7 @@ mod warnings;
 
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
-    BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
+    BuildOption, BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
 };
 use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
@@ -135,10 +136,10 @@ impl Language for Java {
     }
 
     fn paths(&self, kind: Words, words: &[String]) -> Vec<Span> {
-        if kind == Words::Runtime {
-            paths::of(words)
-        } else {
-            Vec::new()
+        match kind {
+            Words::Runtime => paths::of(words),
+            Words::Compiler => paths::of_compiler(words),
+            Words::Linker => Vec::new(),
         }
     }
 
@@ -165,6 +166,24 @@ impl Language for Java {
 
     fn scan(&self, source: &Path, _options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
         source::Source::read(source).map(|source| source.scan())
+    }
+
+    /// A jar is compiled already.
+    fn takes(&self, source: &Path) -> &'static [BuildOption] {
+        if source::is_jar(source) {
+            &BuildOption::OF_RUNTIMES
+        } else {
+            &[
+                BuildOption::CompilerFlags,
+                BuildOption::Sources,
+                BuildOption::Runtime,
+                BuildOption::RuntimeArgs,
+            ]
+        }
+    }
+
+    fn takes_source(&self, further: &Path) -> bool {
+        further.extension().is_some_and(|e| e == "java")
     }
 
     fn scan_text(&self, name: &str, text: &str) -> Scan {

@@ -1,5 +1,6 @@
 //! Arguments about modules: a virtual machine and javac must see the same modules.
 
+use super::flags;
 use super::scan::Scanned;
 use super::source::{Kind, Source};
 use lath_core::language::BuildOptions;
@@ -16,17 +17,7 @@ const SHARED: [&str; 5] = [
 /// For javac and for the virtual machine that lists the benchmarks: from the command line,
 /// `lath.toml`, and `@Fork` in the source.
 pub(super) fn arguments(source: &Source, options: &BuildOptions) -> Vec<String> {
-    let given = &options.runtime_args;
-    let mut words: Vec<String> = given
-        .prepend
-        .iter()
-        .chain(given.replace.iter().flatten())
-        .chain(&given.append)
-        .cloned()
-        .collect();
-    if let Kind::Java { scanned, .. } = &source.kind {
-        words.extend(of_forks(scanned));
-    }
+    let words = words(source, options);
     let mut arguments: Vec<String> = Vec::new();
     let mut words = words.into_iter();
     while let Some(word) = words.next() {
@@ -40,6 +31,33 @@ pub(super) fn arguments(source: &Source, options: &BuildOptions) -> Vec<String> 
         arguments.extend(argument.filter(|argument| !arguments.contains(argument)));
     }
     arguments
+}
+
+/// Arguments for the virtual machine that lists the benchmarks, if it cannot load the classes
+/// without: [`arguments`], and preview features.
+pub(super) fn of_lister(source: &Source, options: &BuildOptions) -> Vec<String> {
+    let mut all = arguments(source, options);
+    let preview = words(source, options).iter().any(|w| w == flags::PREVIEW);
+    if preview || flags::previews(options) {
+        all.push(flags::PREVIEW.to_owned());
+    }
+    all
+}
+
+/// What the user gives a fork's virtual machine.
+fn words(source: &Source, options: &BuildOptions) -> Vec<String> {
+    let given = &options.runtime_args;
+    let mut words: Vec<String> = given
+        .prepend
+        .iter()
+        .chain(given.replace.iter().flatten())
+        .chain(&given.append)
+        .cloned()
+        .collect();
+    if let Kind::Java { scanned, .. } = &source.kind {
+        words.extend(of_forks(scanned));
+    }
+    words
 }
 
 /// Texts in `@Fork(jvmArgs = …)`, `jvmArgsPrepend`, `jvmArgsAppend`.

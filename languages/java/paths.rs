@@ -1,4 +1,4 @@
-//! Paths in the arguments of a Java virtual machine.
+//! Paths in the arguments of a Java virtual machine, and of javac.
 
 use crate::shared::paths::Shape::{
     BeforeEquals, List, ListAfterEquals, Other, Path as File, Perhaps, PerhapsAfterEquals,
@@ -53,6 +53,34 @@ const RUNTIME: &[Takes] = &[
     same("-XX:AOTConfiguration=", File),
 ];
 
+/// javac's.
+const COMPILER: &[Takes] = &[
+    next("-p", List),
+    next("--module-path", List),
+    same("--module-path=", List),
+    next("--upgrade-module-path", List),
+    same("--upgrade-module-path=", List),
+    next("--patch-module", ListAfterEquals),
+    same("--patch-module=", ListAfterEquals),
+    next("--system", Perhaps),
+    same("--system=", Perhaps),
+    next("-bootclasspath", List),
+    next("-extdirs", List),
+    next("-endorseddirs", List),
+    next("--add-modules", Other),
+    next("--add-exports", Other),
+    next("--add-reads", Other),
+    next("--release", Other),
+    next("-source", Other),
+    next("-target", Other),
+    same("-A", PerhapsAfterEquals),
+];
+
+/// The same for flags of javac.
+pub(super) fn of_compiler(words: &[String]) -> Vec<Span> {
+    spans(COMPILER, &whole(words))
+}
+
 /// See [`lath_core::language::Language::paths`].
 pub(super) fn of(words: &[String]) -> Vec<Span> {
     spans(RUNTIME, &whole(words))
@@ -101,6 +129,12 @@ pub(super) fn named(options: &BuildOptions) -> Vec<std::path::PathBuf> {
                 .map(|(_, path)| path),
         );
     }
+    let compiler = &options.cflags;
+    files.extend(
+        paths::found(compiler, &of_compiler(compiler), &options.folders.cflags)
+            .into_iter()
+            .map(|(_, path)| path),
+    );
     files.sort();
     files.dedup();
     files

@@ -20,6 +20,11 @@ pub(super) enum Kind {
     Jar,
 }
 
+/// Compiled benchmarks.
+pub(super) fn is_jar(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "jar")
+}
+
 impl Source {
     /// L508: unreadable. L109: too large.
     pub fn read(path: &Path) -> Result<Source, Vec<Diagnostic>> {
@@ -34,10 +39,7 @@ impl Source {
             .file_stem()
             .map(|stem| stem.to_string_lossy().into_owned())
             .unwrap_or_default();
-        if absolute
-            .extension()
-            .is_some_and(|extension| extension == "jar")
-        {
+        if is_jar(&absolute) {
             let stem = stem.strip_prefix("run_").unwrap_or(&stem).to_owned();
             return Ok(Source {
                 path: absolute,

@@ -27,7 +27,7 @@ use crate::shared::runtime::Runtime;
 use include_dir::{Dir, include_dir};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
-    BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
+    BuildOption, BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
 };
 use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
@@ -151,6 +151,10 @@ impl Language for JavaScript {
 
     fn scan(&self, source: &Path, _options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
         scan::scan(source)
+    }
+
+    fn takes(&self, _source: &Path) -> &'static [BuildOption] {
+        &BuildOption::OF_RUNTIMES
     }
 
     fn scan_text(&self, name: &str, text: &str) -> Scan {

@@ -28,7 +28,7 @@ use crate::shared::runtime::{File, Runtime};
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
-    Bodies, BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
+    Bodies, BuildOption, BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
 };
 use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
@@ -147,6 +147,14 @@ impl Native {
     }
 }
 
+/// Whether a C compiler may make something of a file: not of a source of another language.
+pub(crate) fn can_link(further: &Path) -> bool {
+    let extension = further.extension().and_then(|e| e.to_str());
+    extension
+        .and_then(crate::of_extension)
+        .is_none_or(|language| [crate::c::C.id(), crate::cpp::CPP.id()].contains(&language.id()))
+}
+
 impl Language for Native {
     fn id(&self) -> &'static str {
         self.spec.dialect.id
@@ -227,6 +235,22 @@ impl Language for Native {
 
     fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
         scan::scan(self.spec.dialect, source, options)
+    }
+
+    fn takes(&self, _source: &Path) -> &'static [BuildOption] {
+        &[
+            BuildOption::Compiler,
+            BuildOption::CompilerFlags,
+            BuildOption::LinkerFlags,
+            BuildOption::Packages,
+            BuildOption::Sources,
+            BuildOption::Lto,
+            BuildOption::Pgo,
+        ]
+    }
+
+    fn takes_source(&self, further: &Path) -> bool {
+        can_link(further)
     }
 
     fn scan_text(&self, name: &str, text: &str) -> Scan {

@@ -35,7 +35,7 @@ pub struct Flags {
     pub layout: u64,
 }
 
-/// L503 for an invalid edition, L601 for `--pgo`, which Rust does not support.
+/// L503 for an invalid edition.
 pub fn resolve(options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
     let mut flags = Flags {
         edition: EDITION.to_owned(),
@@ -43,13 +43,6 @@ pub fn resolve(options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
         layout: options.layout,
         ..Flags::default()
     };
-    if options.pgo {
-        let problem = Diagnostic::error("L601", "--pgo does not work for Rust");
-        return Err(vec![problem.help(
-            "remove --pgo, or use your own profile: --cflags \
-            -Cprofile-use=/path/merged.profdata",
-        )]);
-    }
     let (given, edition) =
         without_edition(&paths::anywhere(&options.cflags, &options.folders.cflags));
     flags.edition = edition.unwrap_or(flags.edition);

@@ -28,7 +28,7 @@ use include_dir::{Dir, include_dir};
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
-    BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
+    BuildOption, BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
 };
 use lath_core::paths::{Span, Words};
 use lath_core::plan::{Purpose, Wrapper};
@@ -148,6 +148,21 @@ impl Language for Rust {
 
     fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
         scan::scan(source, &configuration(options))
+    }
+
+    fn takes(&self, _source: &Path) -> &'static [BuildOption] {
+        &[
+            BuildOption::Compiler,
+            BuildOption::CompilerFlags,
+            BuildOption::LinkerFlags,
+            BuildOption::Packages,
+            BuildOption::Sources,
+            BuildOption::Lto,
+        ]
+    }
+
+    fn takes_source(&self, further: &Path) -> bool {
+        crate::native::can_link(further)
     }
 
     fn scan_text(&self, name: &str, text: &str) -> Scan {

@@ -127,4 +127,6 @@ impl Steps for Silent {
     fn begin(&self, _: String) {}
     fn announce(&self, _: String) {}
     fn end(&self) {}
+
+    fn warn(&self, _found: &[Diagnostic]) {}
 }

@@ -1,6 +1,8 @@
 //! The interface of a language. Implementations live in `languages/`, one folder each; other crates
 //! name no language.
 
+mod option;
+
 use crate::assemble;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::paths::{Folders, Span, Words};
@@ -9,6 +11,7 @@ use crate::planner::possible::Name;
 use crate::program::Program;
 use crate::site::Scan;
 use crate::stacks::Stacks;
+pub use option::BuildOption;
 use std::path::{Path, PathBuf};
 
 /// How a runtime reports that it ends the process: failures show the beginning, and the thread that
@@ -280,8 +283,17 @@ pub trait Language: Sync {
         None
     }
 
-    /// Its benchmarks run in a virtual machine or an interpreter: `BuildOptions::runtime` and its
-    /// arguments apply.
+    /// The options that have an effect on the build of a source. The others are refused, or have
+    /// no effect on this source if they are for others, too.
+    fn takes(&self, source: &Path) -> &'static [BuildOption];
+
+    /// Whether `further`, one of [`BuildOptions::sources`], can belong to a program of this
+    /// language.
+    fn takes_source(&self, _further: &Path) -> bool {
+        true
+    }
+
+    /// Its benchmarks run in a virtual machine or an interpreter.
     fn has_runtime(&self) -> bool {
         false
     }

@@ -2,6 +2,7 @@
 //! its [`options`].
 
 mod options;
+pub mod unused;
 
 use crate::config::{Config, Contender};
 use crate::given::Given;
@@ -15,15 +16,18 @@ use lath_core::setting::Layer;
 use options::Layers;
 use regex::Regex;
 use std::path::{Path, PathBuf};
+use unused::Asked;
 
 /// A benchmark source with its language and build options, for one contender.
 #[derive(Clone)]
 pub struct Source {
     pub path: PathBuf,
     /// The platform requested by name.
-    pub asked: Option<String>,
+    pub wanted: Option<String>,
     pub language: &'static dyn Language,
     pub options: BuildOptions,
+    /// What it was given, also what has no effect on it.
+    pub asked: Vec<Asked>,
     /// The native libraries that its options name.
     pub libraries: Vec<Library>,
     /// Its name in results.
@@ -65,6 +69,7 @@ pub fn of(
             language,
         };
         let mut options = layers.options();
+        let given = unused::settle(&layers, path, &mut options);
         let libraries = options
             .libraries
             .iter()
@@ -74,7 +79,7 @@ pub fn of(
             .zip(platform.as_ref())
             .and_then(|(c, p)| c.variants.get(p));
         options.platform = variant.map(|v| v.is.clone()).or_else(|| platform.clone());
-        let asked = platform.clone();
+        let wanted = platform.clone();
         let platform = platform.unwrap_or_else(|| unnamed(language, &options));
         let name = match contender.and_then(|c| c.name.clone()) {
             Some(name) if several => format!("{name}/{platform}"),
@@ -83,7 +88,8 @@ pub fn of(
         };
         Source {
             path: path.to_owned(),
-            asked,
+            asked: given,
+            wanted,
             language,
             options,
             libraries,
@@ -196,7 +202,7 @@ pub fn twins(sources: &[Source]) -> Option<Diagnostic> {
 pub fn idle_platform(given: &Given, sources: &[Source]) -> Option<Diagnostic> {
     let asked = asked_for(given);
     let idle = asked.iter().find(|name| {
-        *name != EVERYTHING && !sources.iter().any(|s| s.asked.as_ref() == Some(name))
+        *name != EVERYTHING && !sources.iter().any(|s| s.wanted.as_ref() == Some(name))
     })?;
     let languages: Vec<&str> = lath_languages::all()
         .iter()
@@ -219,7 +225,7 @@ pub fn no_runtime(flag: &str) -> Diagnostic {
 }
 
 /// What is wrong with a flag for runtimes and the sources that are selected.
-pub fn of_selected(flag: &str, sources: &[&Source]) -> Option<Diagnostic> {
+pub fn of_runtimes(flag: &str, sources: &[&Source]) -> Option<Diagnostic> {
     if !sources.is_empty() && !sources.iter().any(|s| s.language.has_runtime()) {
         return Some(no_runtime(flag));
     }

@@ -49,4 +49,21 @@ impl Given {
             .find(|(_, given)| *given)
             .map(|(flag, _)| flag)
     }
+
+    /// The first flag that only builds use.
+    pub(crate) fn for_builds(&self) -> Option<&'static str> {
+        let flags = [
+            ("cc", self.cc.is_some()),
+            ("cflags", !self.cflags.is_empty()),
+            ("ldflags", !self.ldflags.is_empty()),
+            ("pkg-config", !self.pkg_config.is_empty()),
+            ("extra-source", !self.extra_sources.is_empty()),
+            ("lto", self.lto),
+            ("pgo", self.pgo),
+        ];
+        flags
+            .into_iter()
+            .find(|(_, given)| *given)
+            .map(|(flag, _)| flag)
+    }
 }

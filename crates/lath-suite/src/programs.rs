@@ -7,7 +7,7 @@ pub mod layouts;
 mod reading;
 pub mod values;
 
-use crate::contenders::{self, Source};
+use crate::contenders::{self, Source, unused};
 use crate::inputs::Inputs;
 use crate::steps::Steps;
 pub use building::{build, link};
@@ -118,7 +118,7 @@ pub fn chosen<'a>(
         .zip(chosen)
         .filter_map(|(one, chosen)| chosen.then_some(one))
         .collect();
-    suits_runtimes(inputs, chosen.iter().map(|(source, _)| *source))?;
+    suits(inputs, chosen.iter().map(|(source, _)| *source), steps)?;
     Ok(chosen)
 }
 
@@ -132,6 +132,14 @@ pub fn list(
     let loaded = loaded(inputs, steps)?;
     let mut entries = read(&inputs.sources, &loaded, selection, steps)?;
     steps.end();
+    let entrants: Vec<_> = entries.iter().map(Entry::entrant).collect();
+    let chosen = planner::selected_programs(&entrants, selection.includes, selection.excludes);
+    let selected = inputs.sources.iter().zip(chosen);
+    suits(
+        inputs,
+        selected.filter_map(|(source, chosen)| chosen.then_some(source)),
+        steps,
+    )?;
     entries.extend(loaded.into_iter().map(|one| Entry {
         program: one.program,
         contender: one.contender,
@@ -185,9 +193,10 @@ pub fn all(
     let (sources_chosen, loaded_chosen) = chosen.split_at(entries.len());
     let of = sources_chosen.iter().filter(|chosen| **chosen).count();
     let selected = inputs.sources.iter().zip(sources_chosen);
-    suits_runtimes(
+    suits(
         inputs,
         selected.filter_map(|(source, chosen)| chosen.then_some(source)),
+        steps,
     )?;
     let mut number = 0;
     let mut participants = Vec::new();
@@ -246,16 +255,20 @@ fn something_runs(
     Ok(())
 }
 
-/// L502, L520: a flag about runtimes suits none of the selected sources, or several.
-fn suits_runtimes<'a>(
+/// L502, L520: a flag suits none of the selected sources, or runtimes of several languages. W951:
+/// only some.
+fn suits<'a>(
     inputs: &Inputs,
     selected: impl Iterator<Item = &'a Source>,
+    steps: &dyn Steps,
 ) -> Result<(), Vec<Diagnostic>> {
     let selected: Vec<&Source> = selected.collect();
     let problem = inputs
         .of_runtimes
-        .and_then(|flag| contenders::of_selected(flag, &selected));
-    problem.map_or(Ok(()), |problem| Err(vec![problem]))
+        .and_then(|flag| contenders::of_runtimes(flag, &selected));
+    problem.map_or(Ok(()), |problem| Err(vec![problem]))?;
+    steps.warn(&unused::of_selected(&selected)?);
+    Ok(())
 }
 
 /// If nothing matches, name the sources that were not read.

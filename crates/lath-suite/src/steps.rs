@@ -1,5 +1,7 @@
 //! Reports steps while sources are read and built. The command line displays them.
 
+use lath_core::diagnostic::Diagnostic;
+
 /// One step at a time.
 pub trait Steps {
     /// A step begins that may take long; the previous one has ended.
@@ -10,4 +12,7 @@ pub trait Steps {
 
     /// The last step has ended.
     fn end(&self);
+
+    /// Shows warnings.
+    fn warn(&self, found: &[Diagnostic]);
 }

@@ -3,8 +3,9 @@
 //!
 //! A thread draws it, only during such steps: nothing runs beside a measuring wrapper.
 
-use crate::Seen;
+use crate::{Seen, diagnose};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
 use lath_core::record::Event;
 use lath_suite::steps::Steps;
@@ -153,6 +154,13 @@ impl Steps for Activity {
 
     fn end(&self) {
         Activity::end(self);
+    }
+
+    fn warn(&self, found: &[Diagnostic]) {
+        if !found.is_empty() {
+            Activity::end(self);
+            diagnose::print(found);
+        }
     }
 }
 

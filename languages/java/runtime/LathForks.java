@@ -36,7 +36,7 @@ final class LathForks {
     /** What JMH writes of the virtual machine into its results. */
     void describe(LathJson json, BenchmarkParams params) {
         List<String> arguments = new ArrayList<>(params.getJvmArgs());
-        if (params.getJvm().equals(Utils.getCurrentJvm())) arguments.addAll(0, machine);
+        if (params.getJvm().equals(Utils.getCurrentJvm())) arguments.addAll(0, without(arguments));
         json.key("machine").open('{').put("path", params.getJvm()).texts("arguments", arguments);
         json.put("release", params.getJdkVersion()).put("name", params.getVmName()).put("version", params.getVmVersion());
         json.put("harness", params.getJmhVersion()).close('}');
@@ -49,12 +49,19 @@ final class LathForks {
             boolean hints = word.startsWith(CompilerHints.XX_COMPILE_COMMAND_FILE);
             command.add(hints ? CompilerHints.XX_COMPILE_COMMAND_FILE + copy(word.substring(CompilerHints.XX_COMPILE_COMMAND_FILE.length())) : word);
         }
-        if (command.get(0).equals(Utils.getCurrentJvm())) command.addAll(1, machine);
+        if (command.get(0).equals(Utils.getCurrentJvm())) command.addAll(1, without(command));
         if (isNoisy(command.get(0))) command.add(1, "--sun-misc-unsafe-memory-access=allow");
         // A class path that JMH put into a temporary jar goes, too.
         command.set(command.size() - 1, System.getProperty("java.class.path"));
         command.add(LathMain.class.getName());
         return command;
+    }
+
+    /** Those of `machine` that are not there yet: JMH passes on the arguments of its own virtual machine. */
+    private List<String> without(List<String> present) {
+        List<String> missing = new ArrayList<>(machine);
+        missing.removeAll(present);
+        return missing;
     }
 
     private String copy(String file) throws IOException {

@@ -139,3 +139,58 @@ fn a_module_above_the_source_is_not_the_benchmarks() {
         "{problems:#?}"
     );
 }
+
+const PREVIEW: &str = "package p;
+import org.openjdk.jmh.annotations.*;
+public class Preview {
+    @Benchmark public int plain() { return 3; }
+    @Benchmark @Fork(jvmArgs = \"-Xmx64m\") public int own() { return 4; }
+}
+";
+
+/// Classes of a preview compile and run only if both sides are told; `@Fork(jvmArgs)` replaces
+/// what JMH would pass on.
+#[test]
+fn flags_of_javac_reach_javac_and_the_virtual_machines() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), &[("p/Preview.java", PREVIEW)]);
+    let source = folder.path().join("p/Preview.java");
+    for jdk in jdks() {
+        let version = jdk.trim_start_matches("jdk-").to_owned();
+        let options = BuildOptions {
+            platform: Some(jdk.clone()),
+            cflags: vec!["--enable-preview".into(), "--release".into(), version],
+            ..BuildOptions::default()
+        };
+        assert_eq!(value(&source, &options, "Preview.plain"), "3", "{jdk}");
+        assert_eq!(value(&source, &options, "Preview.own"), "4", "{jdk}");
+        let built = build(&source, &options);
+        let listed = format!("{:?}", built.wrapper);
+        assert!(
+            listed.contains("javac: --enable-preview --release"),
+            "{listed}"
+        );
+    }
+}
+
+#[test]
+fn flags_that_javac_does_not_take_are_refused() {
+    let Some(jdk) = one_jdk() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), &[("p/Preview.java", PREVIEW)]);
+    let source = folder.path().join("p/Preview.java");
+    for (flag, code, said) in [
+        ("-O3", "L602", "invalid flag: -O3"),
+        ("-proc:none", "L503", "javac's -proc"),
+        ("-cp", "L503", "javac's -cp"),
+    ] {
+        let options = BuildOptions {
+            platform: Some(jdk.clone()),
+            cflags: vec![flag.to_owned()],
+            ..BuildOptions::default()
+        };
+        let problems = java().program(&source, &options).expect_err(flag);
+        assert_eq!(problems[0].code, code, "{problems:?}");
+        assert!(problems[0].message.contains(said), "{problems:?}");
+    }
+}

@@ -3,6 +3,7 @@
 //! the working directory, paths in a `lath.toml` to its folder; each list of words comes from only
 //! one of the two.
 
+use super::unused::By;
 use crate::config::{Config, Contender};
 use crate::given::Given;
 use crate::view::View;
@@ -108,22 +109,41 @@ impl Layers<'_> {
 
     /// The layers of `lath.toml`, the strongest first.
     fn of_file(&self) -> impl Iterator<Item = &BuildOptions> {
+        self.tables_of_file()
+            .into_iter()
+            .map(|(_, options)| options)
+    }
+
+    /// Every layer, the strongest first, and where it is written.
+    pub fn tables(&self) -> Vec<(By, BuildOptions)> {
+        let flags = (By::Flag, self.of_flags());
+        let of_file = self.tables_of_file().into_iter().map(|(name, options)| {
+            let file = self.config.map(|c| c.folder.join("lath.toml"));
+            let file = file.unwrap_or_default().display().to_string();
+            (By::Table { name, file }, options.clone())
+        });
+        std::iter::once(flags).chain(of_file).collect()
+    }
+
+    fn tables_of_file(&self) -> Vec<(String, &BuildOptions)> {
+        let own = self.contender.map(|c| {
+            let name = c.name.as_deref();
+            let source = || c.source.file_name().unwrap_or_default().to_string_lossy();
+            let name = name.map_or_else(|| source().into_owned(), str::to_owned);
+            (format!("[[contender]] {name}"), &c.build)
+        });
         let variant = self
             .config
             .zip(self.platform)
-            .and_then(|(c, p)| c.variants.get(p))
-            .map(|v| &v.build);
+            .and_then(|(c, p)| Some((format!("[platform.{p}]"), &c.variants.get(p)?.build)));
+        let id = self.language.id();
         let general = self.config.into_iter().flat_map(|c| {
-            c.build_for
-                .get(self.language.id())
+            let of_language = c.build_for.get(id).map(|o| (format!("[build.{id}]"), o));
+            of_language
                 .into_iter()
-                .chain([&c.build])
+                .chain([("[build]".to_owned(), &c.build)])
         });
-        self.contender
-            .map(|c| &c.build)
-            .into_iter()
-            .chain(variant)
-            .chain(general)
+        own.into_iter().chain(variant).chain(general).collect()
     }
 
     fn of_flags(&self) -> BuildOptions {

@@ -2,7 +2,7 @@
 
 use super::{BuiltWrapper, Inputs, classify, missing};
 use crate::config::{self, Config};
-use crate::contenders::{self, Source};
+use crate::contenders::{self, Source, unused};
 use crate::given::Given;
 use crate::view::View;
 use crate::{patterns, sources};
@@ -19,6 +19,8 @@ pub(super) struct Reading<'a> {
     files: Vec<Named>,
     configs: Vec<Config>,
     inputs: Inputs,
+    /// Of all sources, also of those that this machine cannot build.
+    asked: Vec<unused::Asked>,
     problems: Vec<Diagnostic>,
 }
 
@@ -50,6 +52,7 @@ impl Reading<'_> {
             files: Vec::new(),
             configs: Vec::new(),
             inputs: Inputs::default(),
+            asked: Vec::new(),
             problems: Vec::new(),
         }
     }
@@ -212,6 +215,8 @@ impl Reading<'_> {
             .map(|index| &config.expect("declared there").contenders[index]);
         let (given, view) = (self.given, self.view);
         let sources = contenders::of(given, config, declared, &file.path, language, view)?;
+        self.asked
+            .extend(sources.iter().flat_map(|source| source.asked.clone()));
         if config.is_none() {
             self.inputs.sources.extend(sources);
         } else {
@@ -238,6 +243,7 @@ impl Reading<'_> {
         let Reading {
             given,
             inputs,
+            asked,
             problems,
             ..
         } = self;
@@ -253,6 +259,10 @@ impl Reading<'_> {
         problems.extend(contenders::twins(&inputs.sources));
         if problems.is_empty() {
             problems.extend(contenders::idle_platform(given, &inputs.sources));
+            problems.extend(unused::refused(asked));
+            if inputs.sources.is_empty() && !inputs.wrappers.is_empty() {
+                problems.extend(unused::of_wrappers(given));
+            }
         }
         let Some(flag) = given.of_runtimes() else {
             return;

@@ -9,6 +9,7 @@ mod compare;
 mod contenders;
 mod doctor;
 mod environment;
+mod flags;
 mod flamegraphs;
 mod foreign;
 mod hostile;

@@ -40,14 +40,23 @@ public final class Compile {
         DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
         Set<String> read = new TreeSet<>();
         boolean ok;
+        // What javac says of arguments that it does not take.
+        String refused = null;
         try (StandardJavaFileManager files = compiler.getStandardFileManager(said, Locale.ENGLISH, null)) {
             JavacTask task = (JavacTask) compiler.getTask(null, files, said, options, null, files.getJavaFileObjectsFromFiles(sources));
             task.setLocale(Locale.ENGLISH);
             task.setTaskListener(new Parsed(read));
             ok = task.call();
+        } catch (IllegalArgumentException wrong) {
+            ok = false;
+            refused = wrong.getMessage() == null ? wrong.toString() : wrong.getMessage();
         }
         StringBuilder json = new StringBuilder("{\"ok\":").append(ok).append(",\"diagnostics\":[");
         String comma = "";
+        if (refused != null) {
+            json.append("{\"kind\":\"ARGUMENT\",\"file\":null,\"start\":-1,\"end\":-1,\"message\":").append(quote(refused)).append('}');
+            comma = ",";
+        }
         for (Diagnostic<? extends JavaFileObject> each : said.getDiagnostics()) {
             json.append(comma).append("{\"kind\":").append(quote(each.getKind().name()));
             json.append(",\"file\":").append(each.getSource() == null ? "null" : quote(path(each.getSource())));
