@@ -422,6 +422,7 @@ pub const CODES: &[Code] = &[
         "option without an effect on some sources",
     ),
     code("W952", Cause::Warning, "calibration not stored"),
+    code("W953", Cause::Warning, "other threads worked, too"),
     code("W956", Cause::Warning, "result does its work later"),
     code("W949", Cause::Warning, "equal names in a result file"),
     code("W963", Cause::Warning, "file of a folder left out"),

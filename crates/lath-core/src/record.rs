@@ -23,8 +23,8 @@ pub use contest::{Block, CheckRecord, CheckVerdict, Look, Stop};
 pub use flames::Flames;
 pub use header::{Clock, Environment, Header, WrapperClocks};
 pub use iteration::{
-    ForeignPolicy, ForeignResult, Iteration, PhaseName, ProfileText, Slice, Speed, ThreadResult,
-    WarmupEnd, WarmupWhy,
+    ForeignPolicy, ForeignResult, Iteration, OTHERS, PhaseName, ProcessCpu, ProfileText, Slice,
+    Speed, ThreadResult, WarmupEnd, WarmupWhy,
 };
 pub use step::{EarlyFailure, Step};
 pub use turns::{ForkTurns, TurnRecord};

@@ -5,15 +5,16 @@ use crate::case::{self, CaseResult};
 use crate::implausible;
 use crate::quantity::{percent, three, two};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::record::{CheckVerdict, Record};
+use lath_core::record::{CheckVerdict, OTHERS, Record};
 use lath_core::setting::Mode;
 use lath_core::words::of_forks;
+use lath_score::cpu;
 use lath_score::estimate;
 use lath_score::steady;
 use lath_stats::finding::{self, Drift, Finding};
 use lath_stats::number;
 
-/// All warnings of one case: the plan's, the runner's, then W909 to W912, W925 and W930 to W933
+/// All warnings of one case: the plan's, the runner's, then W909 to W912, W925 and W930 to W933, W953
 /// from this module. Omits a code that the run already gave. None for a case that is not measured
 /// because it is the baseline's program: its warnings would be the baseline's.
 pub fn of_case(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
@@ -59,6 +60,7 @@ fn found(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
         all.push(Diagnostic::warning("W909", message));
     }
     all.extend(unsteady(record, result));
+    all.extend(others(record, result));
     let means = result.primary.iteration_means();
     let forks: Vec<&[f64]> = means.iter().map(Vec::as_slice).collect();
     all.extend(unverified(record, result));
@@ -91,6 +93,25 @@ fn unverified(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
         )
         .help("define the result with @Check, or give a vector file"),
     )
+}
+
+/// W953
+fn others(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
+    let share = cpu::others(result.case, &record.cases[result.index])?;
+    (share >= OTHERS).then(|| {
+        let threads = match result.case.threads {
+            0 | 1 => "the thread that measures",
+            _ => "the threads that measure",
+        };
+        let message = format!(
+            "threads of its own worked beside {threads}: they took {} as much CPU time",
+            number::fixed(share, 2)
+        );
+        Diagnostic::warning("W953", message).help(
+            "a library's or a runtime's threads: the score is wall time and does not show their \
+                work; limit them to compare it with code of one thread (OMP_NUM_THREADS=1)",
+        )
+    })
 }
 
 /// W925

@@ -12,6 +12,7 @@ mod files;
 mod job;
 mod peak;
 mod slot;
+mod spent;
 pub mod turns;
 mod warmup;
 
@@ -29,6 +30,7 @@ use batch::Pace;
 use job::Job;
 use lath_core::record::{Event, Failure, PhaseName};
 use lath_protocol::{Iterate, IterationAnswer};
+use spent::Spent;
 use warmup::Warmup;
 
 /// Runs the fork; if it fails, runs it again as often as the options allow. Records everything
@@ -179,7 +181,8 @@ fn live(job: &Job<'_>, talk: &mut Talk<'_>, seed: u64) -> Result<Lived, Trouble>
             talk.iterate(case, &mut warmup)?;
             calls = calls.or_else(|| agreed(job, warmup.pace));
         }
-        talk.iterate(case, &mut Planned::new(job, calls))?;
+        let pids = [talk.process.pid(), hello.pid];
+        talk.iterate(case, &mut Planned::new(job, calls, pids))?;
         Ok(Lived {
             peak: peak::of_living(talk.process.pid(), hello.pid),
             pid: hello.pid,
@@ -199,16 +202,26 @@ struct Planned<'a> {
     iterations: std::vec::IntoIter<Iterate>,
     /// Calls per batch.
     calls: Option<u64>,
+    /// The process's leader and the one that said hello, and what they had spent when the first
+    /// measured iteration began.
+    pids: [u32; 2],
+    began: Option<Spent>,
 }
 
 impl<'a> Planned<'a> {
-    fn new(job: &'a Job<'a>, calls: Option<u64>) -> Planned<'a> {
+    fn new(job: &'a Job<'a>, calls: Option<u64>, pids: [u32; 2]) -> Planned<'a> {
         Planned {
             job,
             iterations: schedule(job.case()).into_iter(),
             calls,
+            pids,
+            began: spent(pids),
         }
     }
+}
+
+fn spent([leader, said]: [u32; 2]) -> Option<Spent> {
+    Spent::of(leader, said)
 }
 
 impl Course for Planned<'_> {
@@ -231,6 +244,14 @@ impl Course for Planned<'_> {
             self.calls =
                 Pace::of(answer.calls_per_batch, &answer.threads).map(|pace| self.job.agree(pace));
         }
-        emit(&self.job.iteration(self.job.score(case, answer)));
+        let mut iteration = self.job.score(case, answer);
+        if iterate.phase == PhaseName::Warmup && iterate.index == case.warmup.iterations {
+            self.began = spent(self.pids);
+        }
+        if iterate.last {
+            let both = self.began.as_ref().zip(spent(self.pids));
+            iteration.process = both.map(|(began, now)| began.until(&now, case.threads));
+        }
+        emit(&self.job.iteration(iteration));
     }
 }

@@ -3,6 +3,7 @@
 //! Scores are wall time, as JMH's are. On an idle machine the share is 1 for code that does not
 //! wait; a smaller one says that it waited, or that other threads had the processor.
 
+use lath_core::plan::Case;
 use lath_core::record::CaseRecord;
 
 /// Of all measured iterations of a case.
@@ -42,6 +43,26 @@ pub fn of_case(record: &CaseRecord) -> Option<CpuTime> {
         share: cpu_ns as f64 / ns as f64,
         switches,
     })
+}
+
+/// A shorter time says too little, ns: threads of a runtime still finish what began before.
+const LEAST_NS: u64 = 50_000_000;
+
+/// CPU time of a process that other threads than the measuring ones spent / that of the measuring
+/// ones, over all measured iterations: a library's own threads, or a runtime's that compile or
+/// collect memory. `None`: unknown, or too short to tell.
+pub fn others(case: &Case, record: &CaseRecord) -> Option<f64> {
+    let (mut total, mut measuring) = (0, 0);
+    for fork in &record.forks {
+        let Some(process) = fork.measurement.last().and_then(|last| last.process) else {
+            continue;
+        };
+        let threads = fork.measurement.iter().flat_map(|i| &i.threads);
+        let own: u64 = threads.filter_map(|thread| thread.cpu_ns).sum();
+        total += process.total_ns;
+        measuring += process.measuring_ns(own, case.threads);
+    }
+    (total >= LEAST_NS && measuring > 0).then(|| (total - measuring) as f64 / measuring as f64)
 }
 
 #[cfg(test)]

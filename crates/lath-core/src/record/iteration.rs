@@ -51,6 +51,34 @@ pub struct Iteration {
     /// Automatic warm-up ended with this iteration.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warmup_end: Option<WarmupEnd>,
+    /// CPU time of the whole process, from the first measured iteration to this one; in the last
+    /// iteration of a fork.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub process: Option<ProcessCpu>,
+}
+
+/// CPU time of a process, as the kernel counts it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProcessCpu {
+    /// Of all its threads, also of those that have ended, ns.
+    pub total_ns: u64,
+    /// Of its busiest threads, as many as measure, ns.
+    pub busiest_ns: u64,
+    /// Wall time, ns; in turns, of its own turns only.
+    pub wall_ns: u64,
+}
+
+/// Other threads do work, too, from this share of the measuring ones' CPU time on.
+pub const OTHERS: f64 = 0.25;
+
+impl ProcessCpu {
+    /// CPU time of the threads that measure, ns. They are as busy as any, so it is that of the
+    /// busiest; where a runtime moves code between threads, its own count, `own_ns`, is larger. No
+    /// thread has more than the wall time.
+    pub fn measuring_ns(&self, own_ns: u64, threads: u64) -> u64 {
+        let most = self.wall_ns.saturating_mul(threads.max(1));
+        own_ns.max(self.busiest_ns).min(self.total_ns).min(most)
+    }
 }
 
 fn is_zero(n: &u64) -> bool {

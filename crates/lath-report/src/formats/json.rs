@@ -21,7 +21,7 @@ use lath_core::escape;
 use lath_core::plan::{Case, NO_TIMEOUT_NS, VirtualMachine, Wrapper};
 use lath_core::record::{Record, WrapperClocks};
 use lath_core::words;
-use lath_score::cpu::CpuTime;
+use lath_score::cpu::{self, CpuTime};
 use lath_score::steady;
 use lath_stats::steady::SteadyStatus;
 use serde_json::{Map, Value, json};
@@ -274,6 +274,9 @@ fn outcome_fields(
     set("peakRssKib", json!(peaks));
     if let Some(cpu) = result.cpu {
         set("cpuTime", cpu_time(cpu));
+    }
+    if let Some(share) = cpu::others(result.case, &record.cases[result.index]) {
+        set("otherThreads", json!(share));
     }
     set("plannedForks", json!(progress::forks(record, result.index)));
     set("plannedIterations", json!(result.planned));

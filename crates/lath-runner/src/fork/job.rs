@@ -201,7 +201,6 @@ impl<'a> Job<'a> {
             ..
         } = answer;
         let operations = operations.filter(|_| case.counts_operations);
-        let warmup_end = None;
         Iteration {
             phase,
             index,
@@ -219,7 +218,8 @@ impl<'a> Job<'a> {
             results,
             left_running,
             deferred,
-            warmup_end,
+            warmup_end: None,
+            process: None,
         }
     }
 }

@@ -3,14 +3,19 @@
 use crate::process::Death;
 use crate::talk::conversation::Trouble;
 
-/// Peak resident size of a living process, KiB. Reads the process that said hello if it belongs to
-/// the group, because a launcher may have started it. The kernel's high-water mark of the address
-/// space, unlike resource usage, excludes the time before `exec`.
+/// Peak resident size of a living process, KiB, as [`measuring`] chooses it. The kernel's high-water
+/// mark of the address space, unlike resource usage, excludes the time before `exec`.
 pub fn of_living(leader: u32, said: u32) -> Option<u64> {
+    high_water(&measuring(leader, said).to_string())
+}
+
+/// The process that said hello if it belongs to the group, because a launcher may have started it;
+/// otherwise the group's leader.
+pub fn measuring(leader: u32, said: u32) -> u32 {
     use nix::unistd::{Pid, getpgid};
     let pid = |id: u32| i32::try_from(id).ok().map(Pid::from_raw);
     let in_group = pid(said).is_some_and(|p| getpgid(Some(p)).ok() == pid(leader));
-    high_water(&if in_group { said } else { leader }.to_string())
+    if in_group { said } else { leader }
 }
 
 fn high_water(process: &str) -> Option<u64> {

@@ -47,7 +47,7 @@ impl fmt::Display for NoCpuTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NoCpuTime::Threads => f.write_str("several threads measure"),
-            NoCpuTime::Helped => f.write_str("a runtime may work in other threads, too"),
+            NoCpuTime::Helped => f.write_str("a process also works in other threads"),
             NoCpuTime::NotRead => f.write_str("a runtime cannot tell the CPU time of a thread"),
             NoCpuTime::Waits(share) => write!(f, "{:.0} % of turns wait", 100.0 * share),
             NoCpuTime::Disagrees(ratio) => write!(

@@ -24,6 +24,7 @@ mod looking;
 mod machine;
 mod machines;
 mod modules;
+mod own_threads;
 mod paths;
 mod placement;
 mod places;

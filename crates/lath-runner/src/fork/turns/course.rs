@@ -4,13 +4,16 @@ use super::{Measured, cpu, warmup};
 use crate::fork::batch::{self, Pace};
 use crate::fork::job::Job;
 use crate::fork::peak;
+use crate::fork::spent::Spent;
 use crate::journal::recorder::Recorder;
 use crate::process::Process;
 use crate::talk::conversation::Trouble;
 use crate::talk::failure;
 use crate::talk::trial::{Manner, Talk};
 use lath_core::plan::Case;
-use lath_core::record::{Event, ForkTurns, Iteration, PhaseName, Slice, TurnRecord};
+use lath_core::record::{
+    Event, ForkTurns, Iteration, OTHERS, PhaseName, ProcessCpu, Slice, TurnRecord,
+};
 use lath_core::turns::{self, SETTLE_NS, TURN_NS, rounds};
 use lath_protocol::{Iterate, IterationAnswer};
 use lath_stats::turns::{self as stats, Clock, Turn};
@@ -80,6 +83,7 @@ struct Member<'a> {
     warmup: Iteration,
     answers: Vec<IterationAnswer>,
     peak_rss_kib: Option<u64>,
+    process: Option<ProcessCpu>,
 }
 
 fn measure(
@@ -114,6 +118,8 @@ fn measure(
     let began_ms = SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)
         .map_or(0, |since| since.as_millis() as u64);
+    let spent = |talks: &[Talk<'_>], who: usize| Spent::of(talks[who].process.pid(), said[who]);
+    let began: Vec<Option<Spent>> = (0..members.len()).map(|who| spent(talks, who)).collect();
     for &who in &order {
         let member = &mut members[who];
         let turn = member.answers.len() as u64 + 1;
@@ -124,6 +130,8 @@ fn measure(
             .push(answer.map_err(|trouble| (who, trouble))?);
     }
     for (who, member) in members.iter_mut().enumerate() {
+        let both = began[who].as_ref().zip(spent(talks, who));
+        member.process = both.map(|(began, now)| member.spent(began.until(&now, 1)));
         let talk = &mut talks[who];
         talk.finish(member.case).map_err(|trouble| (who, trouble))?;
         member.peak_rss_kib = peak::of_living(talk.process.pid(), said[who]);
@@ -179,6 +187,7 @@ fn warm_up<'a>(job: &Job<'a>, others: &[Pace], talk: &mut Talk<'_>) -> Result<Me
         },
         answers: Vec::new(),
         peak_rss_kib: None,
+        process: None,
     })
 }
 
@@ -235,6 +244,15 @@ impl Member<'_> {
         }
     }
 
+    /// While others have their turns, a process waits.
+    fn spent(&self, process: ProcessCpu) -> ProcessCpu {
+        let turns = self.answers.iter().map(|answer| answer.wall_ns + SETTLE_NS);
+        ProcessCpu {
+            wall_ns: turns.sum(),
+            ..process
+        }
+    }
+
     /// `block`: what is known of all its processes.
     fn measured(self, job: &Job<'_>, block: ForkTurns) -> Measured {
         let turns: Vec<TurnRecord> = self.answers.iter().map(record).collect();
@@ -242,15 +260,24 @@ impl Member<'_> {
         let low = |clock| stats::low_value(&all, clock).filter(|low| low.is_finite());
         let low_ns = [Clock::Wall, Clock::Cpu].map(|clock| low(clock).map(f64::exp));
         let Member { answers, case, .. } = self;
+        let own: u64 = turns.iter().filter_map(|turn| turn.cpu_ns).sum();
+        let helped = self.process.is_some_and(|process| {
+            let measuring = process.measuring_ns(own, 1);
+            (process.total_ns - measuring) as f64 > OTHERS * measuring as f64
+        });
+        let sum = Iteration {
+            process: self.process,
+            ..job.score(case, sum(answers))
+        };
         Measured {
             warmup: self.warmup,
-            sum: job.score(case, sum(answers)),
+            sum,
             turns: ForkTurns {
                 turns,
                 low_ns,
                 turn_ns: TURN_NS,
                 settle_ns: SETTLE_NS,
-                helped: job.jit(),
+                helped: job.jit() || helped,
                 ..block
             },
             peak_rss_kib: self.peak_rss_kib,
