@@ -4,7 +4,7 @@
 //! after all of its inputs and built once; other packages of the user's modules are checked each
 //! time.
 
-use super::complaint::complaints;
+use super::complaint::{self, complaints};
 use super::depends::Package;
 use super::generate::{self, Setting};
 use super::modules::{self, Module};
@@ -15,6 +15,7 @@ use crate::native::profile::{failed, training};
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::portable::Names;
+use crate::shared::warned;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::paths::{or_here, relative};
@@ -157,6 +158,7 @@ impl Build<'_> {
     fn key(&self, text: &str, copies: &[(PathBuf, String)]) -> Result<String, Vec<Diagnostic>> {
         let mut key = Key::new();
         key.add("go")
+            .add(warned::KEPT)
             .add(UNPLACED)
             .add(text)
             .add(self.toolchain.path.as_os_str().as_encoded_bytes())
@@ -234,7 +236,8 @@ impl Build<'_> {
             .iter()
             .map(|path| format!("-pgo={}", path.display()))
             .collect();
-        let packages = self.compile(&overlay, executable, &optimised)?;
+        let (packages, warnings) = self.compile(&overlay, executable, &optimised)?;
+        warned::remember(folder, &warnings).or_cannot_write(folder)?;
         depends::remember(folder, &packages, &self.here).or_cannot_write(folder)
     }
 
@@ -341,13 +344,14 @@ impl Build<'_> {
         command
     }
 
-    /// Returns the inputs.
+    /// Returns the inputs, and what the C compiler warned of in the user's files: Go's has no
+    /// warnings.
     fn compile(
         &self,
         overlay: &Path,
         executable: &Path,
         further: &[String],
-    ) -> Result<Vec<Package>, Vec<Diagnostic>> {
+    ) -> Result<(Vec<Package>, Vec<String>), Vec<Diagnostic>> {
         // Go would take an existing one for up to date: it does not check C libraries.
         let _ = std::fs::remove_file(executable);
         let mut arguments = vec![UNPLACED.to_owned()];
@@ -377,15 +381,15 @@ impl Build<'_> {
             self.resolve(overlay)?;
             (success, said, packages) = compile()?;
         }
-        if success {
-            return packages;
-        }
         for (shown, file) in &self.seen(overlay) {
             // Go shortens a path to one relative to its folder.
             said = said.replace(file.as_str(), shown).replace(
                 &*relative(&self.here, Path::new(file)).to_string_lossy(),
                 shown,
             );
+        }
+        if success {
+            return Ok((packages?, complaint::warnings(&said, &self.here)));
         }
         Err(complaints(
             &self.program.source,
@@ -442,6 +446,7 @@ impl Build<'_> {
             compiler: format!("go{}", self.toolchain.version),
             flags: self.shown.clone(),
             source: self.program.source.clone(),
+            warned: warned::recall(entry),
             read: self
                 .files()
                 .into_iter()

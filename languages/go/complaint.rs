@@ -4,12 +4,23 @@
 use super::modules;
 use super::near::MODULES;
 use crate::shared::complaint::Texts;
-use crate::shared::missing;
+use crate::shared::{missing, warned};
 use lath_core::diagnostic::{Diagnostic, Place};
 use std::path::Path;
 
 /// Maximum number of output lines in a diagnostic.
 const LINES: usize = 30;
+
+/// What a C compiler warned of in the user's files; `folder`: the command's working folder.
+pub fn warnings(said: &str, folder: &Path) -> Vec<String> {
+    let one = |(file, line, column, message): (&str, usize, usize, &str)| {
+        let path = folder.join(file.strip_prefix("./").unwrap_or(file));
+        let message = message.strip_prefix("warning: ")?;
+        let own = path.is_file();
+        own.then(|| warned::line(&path.to_string_lossy(), line, column, message))
+    };
+    said.lines().filter_map(said_at).filter_map(one).collect()
+}
 
 /// L602 for each line with a place in a file; `folder`: the command's working folder. One without a
 /// place if there is none. `go`: the command.
@@ -155,6 +166,19 @@ const ENDS: [&str; 10] = [
 
 /// `./file.go:7:3: message`; the column may be missing.
 fn placed(text: &str) -> Option<(&str, usize, usize, &str)> {
+    let (file, line, column, message) = said_at(text)?;
+    // The C compiler says more than errors.
+    let is_error = !["warning:", "note:"]
+        .iter()
+        .any(|other| message.starts_with(other));
+    is_error.then(|| {
+        let message = message.strip_prefix("error: ").unwrap_or(message);
+        (file, line, column, message)
+    })
+}
+
+/// The place before a message, and the message.
+fn said_at(text: &str) -> Option<(&str, usize, usize, &str)> {
     let ends = ENDS
         .iter()
         .filter_map(|end| Some(text.find(end)? + end.len()));
@@ -168,15 +192,7 @@ fn placed(text: &str) -> Option<(&str, usize, usize, &str)> {
         }
         _ => (0, rest),
     };
-    let message = message.trim();
-    // The C compiler says more than errors.
-    let is_error = !["warning:", "note:"]
-        .iter()
-        .any(|other| message.starts_with(other));
-    is_error.then(|| {
-        let message = message.strip_prefix("error: ").unwrap_or(message);
-        (file, line, column, message)
-    })
+    Some((file, line, column, message.trim()))
 }
 
 /// The first lines of a build are the relevant ones.

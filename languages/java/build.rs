@@ -83,6 +83,7 @@ pub(super) fn build(
         flags,
         source: program.source.clone(),
         read: listing.read.clone(),
+        warned: listing.warned.clone(),
         ..Wrapper::default()
     })
 }

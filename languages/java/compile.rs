@@ -10,6 +10,7 @@ use super::{flags, launcher, modules, unnamed};
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::doing::doing;
+use crate::shared::warned;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::paths::or_here;
@@ -28,6 +29,8 @@ pub(super) struct Classes {
     pub files: Vec<String>,
     /// JMH's generated code; none for a jar.
     pub generated: Option<PathBuf>,
+    /// javac's warnings.
+    pub warned: Vec<String>,
 }
 
 /// Written last.
@@ -55,6 +58,7 @@ pub(super) fn compile(
             key: hash(&source.path)?,
             files: vec![source.name()],
             generated: None,
+            warned: Vec::new(),
         });
     };
     flags::check(options)?;
@@ -62,7 +66,7 @@ pub(super) fn compile(
     let further: Vec<PathBuf> = options.sources.iter().map(|path| here.join(path)).collect();
     let mut key = Key::new();
     tools::identify(&mut key, &compiler.java());
-    key.add(source.name()).add(content);
+    key.add(warned::KEPT).add(source.name()).add(content);
     for file in &further {
         key.add(file.as_os_str().as_encoded_bytes())
             .add(hash(file)?);
@@ -104,6 +108,7 @@ pub(super) fn compile(
         key: all.finish(),
         files,
         generated: Some(entry.folder.join("generated")),
+        warned: warned::recall(&entry.folder),
     })
 }
 
@@ -238,6 +243,7 @@ fn fill(
     if !said.ok {
         return Err(complaint::complaints(&said, &copies));
     }
+    warned::remember(folder, &complaint::warnings(&said, &copies)).or_cannot_write(folder)?;
     remember(&said, &copies, folder, &record)
 }
 

@@ -3,6 +3,7 @@
 
 use super::near;
 use super::unnamed::{self, Copies};
+use crate::shared::{cache, warned};
 use lath_core::diagnostic::{Diagnostic, Place};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -46,6 +47,34 @@ pub(super) fn complaints(report: &Report, copies: &Copies) -> Vec<Diagnostic> {
         complaints.push(Diagnostic::error("L602", "javac failed without output"));
     }
     complaints
+}
+
+/// What javac warned of in the user's files.
+pub(super) fn warnings(report: &Report, copies: &Copies) -> Vec<String> {
+    let said = report
+        .diagnostics
+        .iter()
+        .filter(|said| said.kind.contains("WARNING") || said.kind == "NOTE");
+    said.filter_map(|said| {
+        let (file, _) = copies.original(said.file.as_ref()?);
+        if cache::has_made(&file) {
+            return None;
+        }
+        let message = unnamed::shown(said.message.trim());
+        let first = message.lines().next().unwrap_or_default();
+        let line = match (place(said, copies), first.split_once(".java uses ")) {
+            (Some(at), _) => warned::line(&at.file, at.line, at.column, first),
+            // A note about a whole file: javac says where if it is asked.
+            (None, Some((_, what))) => {
+                let what = what.trim_end_matches('.');
+                format!("{}: uses {what}; see --cflags -Xlint", file.display())
+            }
+            (None, None) if first.starts_with("Recompile with ") => return None,
+            (None, None) => format!("{}: {first}", file.display()),
+        };
+        Some(line)
+    })
+    .collect()
 }
 
 /// An argument that javac does not take.

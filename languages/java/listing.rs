@@ -31,6 +31,8 @@ pub(super) struct Listing {
     pub files: Vec<String>,
     /// Folder with JMH's generated code; none for a jar.
     pub generated: Option<PathBuf>,
+    /// javac's warnings.
+    pub warned: Vec<String>,
     /// For a jar from lath: its inputs.
     pub embedded: Option<Program>,
     /// The user's files among the inputs of the build or the run, absolute.
@@ -100,6 +102,7 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
         read: read.collect(),
         files: classes.files,
         generated: classes.generated,
+        warned: classes.warned,
     })
 }
 

@@ -13,6 +13,7 @@ use crate::shared::cache::{self, Key};
 use crate::shared::doing::running;
 use crate::shared::paths::Contents;
 use crate::shared::portable::Names;
+use crate::shared::warned;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, INSPECT_VARIABLE, ORIGIN_VARIABLE};
 use lath_core::paths::{Arguments, or_here};
@@ -51,7 +52,7 @@ pub fn build(
     let folder = entry.folder.join(format!("run_{}", program.stem));
     let seal = entry.folder.join("files");
     if !seal.exists() {
-        let files = generate::write(
+        let (files, warnings) = generate::write(
             program,
             &text,
             &folder,
@@ -60,6 +61,7 @@ pub fn build(
             options.verbose,
         )?;
         build.inspect(&folder, &entry.folder)?;
+        warned::remember(&entry.folder, &warnings).or_cannot_write(&entry.folder)?;
         cache::write_seal(&seal, &folder, &files, build.flags.contents())?;
     }
     build.wrapper(&folder, &seal, output)
@@ -95,6 +97,7 @@ impl Build<'_> {
     fn key(&self, text: &str) -> Result<String, Vec<Diagnostic>> {
         let mut key = Key::new();
         key.add("javascript")
+            .add(warned::KEPT)
             .add(text)
             .add(self.runtime())
             .add(self.chosen.runtime.title())
@@ -217,6 +220,7 @@ impl Build<'_> {
             compiler: self.chosen.runtime.title(),
             flags: Names::of(&self.program.source).in_text(&self.flags.given.join(" ")),
             source: self.program.source.clone(),
+            warned: seal.parent().map(warned::recall).unwrap_or_default(),
             read: self
                 .program
                 .files

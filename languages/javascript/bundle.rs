@@ -6,6 +6,7 @@ use super::complaint::telling;
 use super::copies::{Copies, STAGE};
 use super::dependencies;
 use crate::shared::doing::running;
+use crate::shared::warned;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::program::Program;
 use lath_tools::{Task, problem};
@@ -24,14 +25,31 @@ const TARGET: &str = "--target=es2022";
 const REQUIRE: &str = "import { createRequire as lath_require_0 } from \"node:module\"; const \
     require = lath_require_0(import.meta.url);";
 
-/// Compiles the staged copies in `folder`. L602 if esbuild rejects a file, L607 if it cannot be
+/// What esbuild warns of in the user's files.
+fn warnings(copies: &[(String, String)], text: &str) -> Vec<String> {
+    let mut message = None;
+    let mut found = Vec::new();
+    for line in text.lines() {
+        if let Some((_, about)) = line.split_once("[WARNING] ") {
+            message = Some(about);
+        } else if let (Some(about), Some(at)) = (message, said(line)) {
+            let original = copies.iter().find(|(copy, _)| *copy == at.file);
+            let line = |file: &str| warned::line(file, at.line, at.column + 1, about);
+            found.extend(original.map(|(_, original)| line(original)));
+            message = None;
+        }
+    }
+    found
+}
+
+/// Compiles the staged copies in `folder`, and returns the compiler's warnings. L602 if esbuild rejects a file, L607 if it cannot be
 /// fetched.
 pub fn compile(
     program: &Program,
     copies: &Copies,
     folder: &Path,
     verbose: bool,
-) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+) -> Result<(Vec<PathBuf>, Vec<String>), Vec<Diagnostic>> {
     let compiler = compiler(verbose)?;
     let list = copies.list();
     let entry = list
@@ -63,9 +81,9 @@ pub fn compile(
             &String::from_utf8_lossy(&ran.stderr),
         )]);
     }
-    Ok([output.clone(), format!("{output}.map")]
-        .map(|path| folder.join(path))
-        .into())
+    let written = [output.clone(), format!("{output}.map")].map(|path| folder.join(path));
+    let text = String::from_utf8_lossy(&ran.stderr);
+    Ok((written.into(), warnings(&list, &text)))
 }
 
 /// esbuild's flags.

@@ -93,7 +93,7 @@ pub fn string(text: &str) -> String {
 }
 
 /// Writes a wrapper with everything it needs: runtime, copies, links to packages. `product`: what
-/// runs the copies.
+/// runs the copies. Returns the files, and what a compiler warned of.
 pub fn write(
     program: &Program,
     text: &str,
@@ -101,7 +101,7 @@ pub fn write(
     packages: &[PathBuf],
     product: Product,
     verbose: bool,
-) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+) -> Result<(Vec<PathBuf>, Vec<String>), Vec<Diagnostic>> {
     let model = model(program);
     let copies = Copies::new(&model, product);
     let mut files = vec![cache::written(
@@ -122,11 +122,12 @@ pub fn write(
         link(first, folder.join("app/node_modules"))?;
     }
     if copies.is_compiled {
-        files.extend(bundle::compile(program, &copies, folder, verbose)?);
-    } else {
-        files.extend(copied);
+        let (compiled, warnings) = bundle::compile(program, &copies, folder, verbose)?;
+        files.extend(compiled);
+        return Ok((files, warnings));
     }
-    Ok(files)
+    files.extend(copied);
+    Ok((files, Vec::new()))
 }
 
 pub fn script(program: &Program) -> String {
@@ -167,6 +168,7 @@ pub fn generate(
             setting.product,
             options.verbose,
         )?
+        .0
     } else {
         vec![cache::written(
             folder.join(script(program)),

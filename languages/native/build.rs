@@ -17,6 +17,7 @@ use super::toolchain::{self, Compiler};
 use super::{Native, collisions, depends, unplaced};
 use crate::shared::cache::CannotWrite;
 use crate::shared::portable::Names;
+use crate::shared::warned;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::paths::or_here;
@@ -113,7 +114,8 @@ impl Build<'_> {
         sources: &[PathBuf],
     ) -> Result<String, Vec<Diagnostic>> {
         let mut key = Key::new();
-        key.add(&self.runtime.key)
+        key.add(warned::KEPT)
+            .add(&self.runtime.key)
             .add(self.here.as_os_str().as_encoded_bytes())
             .add(text);
         for flag in self
@@ -178,7 +180,8 @@ impl Build<'_> {
             profile: profile.as_ref(),
             ..Stage::default()
         };
-        self.make(&files, &stage, executable)?;
+        let warnings = self.make(&files, &stage, executable)?;
+        warned::remember(folder, &warnings).or_cannot_write(folder)?;
         drop(profile);
         let dialect = &self.native.declared().dialect;
         let searched = || {
@@ -209,16 +212,24 @@ impl Build<'_> {
         Ok(profile)
     }
 
-    fn make(&self, files: &Files, stage: &Stage, executable: &Path) -> Result<(), Vec<Diagnostic>> {
+    /// Returns the compiler's warnings of the user's files.
+    fn make(
+        &self,
+        files: &Files,
+        stage: &Stage,
+        executable: &Path,
+    ) -> Result<Vec<String>, Vec<Diagnostic>> {
         let objects = self.objects(files)?;
-        self.compile_wrapper(files, stage, &objects[0])?;
+        let mut warnings = self.compile_wrapper(files, stage, &objects[0])?;
         for (index, source) in files.sources.iter().enumerate() {
             if compile::is_compiled(source) {
-                self.compile_extra(index, source, &objects[index + 1], files, stage)?;
+                let object = &objects[index + 1];
+                warnings.extend(self.compile_extra(index, source, object, files, stage)?);
             }
         }
         collisions::resolve(&objects, &self.runtime)?;
-        self.link(&objects, executable, stage)
+        self.link(&objects, executable, stage)?;
+        Ok(warnings)
     }
 
     fn files<'f>(
@@ -294,6 +305,7 @@ impl Build<'_> {
             compiler: self.compiler.name.clone(),
             flags: self.shown_flags(),
             source: self.program.source.clone(),
+            warned: warned::recall(folder),
             read: depends::users(folder)
                 .into_iter()
                 .chain(self.named.iter().chain(sources).cloned())

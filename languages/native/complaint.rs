@@ -3,6 +3,7 @@
 
 use super::{cache, hints};
 use crate::shared::complaint::Texts;
+use crate::shared::warned;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::paths::normal;
 use std::path::Path;
@@ -86,6 +87,16 @@ pub(super) fn complaints(
         }
     }
     complaints
+}
+
+/// Warnings of the user's own files in the output from `folder` of a command that succeeded.
+pub(super) fn warnings(said: &str, folder: &Path) -> Vec<String> {
+    let warning = |line: &str| {
+        let (before, message) = line.split_once(": warning: ")?;
+        let at = place(before).filter(is_own)?;
+        Some(warned::line(&at.file, at.line, at.column, message))
+    };
+    placed(said, folder).lines().filter_map(warning).collect()
 }
 
 /// The output from `folder`, with absolute paths at the beginning of lines.

@@ -156,10 +156,10 @@ pub(super) fn run(
     what: &str,
     verbose: bool,
 ) -> Result<(), Vec<Diagnostic>> {
-    run_beside(None, &str::to_owned, command, folder, code, what, verbose)
+    run_beside(None, &str::to_owned, command, folder, code, what, verbose).map(drop)
 }
 
-/// The same, with the benchmark's source for remedies. `original`: the tool's output with the
+/// The same, with the benchmark's source for remedies; returns what the tool said. `original`: the tool's output with the
 /// user's names of files.
 pub(super) fn run_beside(
     source: Option<&Path>,
@@ -169,7 +169,7 @@ pub(super) fn run_beside(
     code: &str,
     what: &str,
     verbose: bool,
-) -> Result<(), Vec<Diagnostic>> {
+) -> Result<String, Vec<Diagnostic>> {
     if verbose {
         eprintln!("{}", command.join(" "));
     }
@@ -185,8 +185,9 @@ pub(super) fn run_beside(
     if verbose {
         eprint!("{}", String::from_utf8_lossy(&output.stderr));
     }
+    let said = original(&String::from_utf8_lossy(&output.stderr));
     if output.status.success() {
-        return Ok(());
+        return Ok(said);
     }
     // The displayed command need not hide paths.
     let shown: Vec<String> = command
@@ -195,7 +196,7 @@ pub(super) fn run_beside(
         .cloned()
         .collect();
     let output = Output {
-        stderr: original(&String::from_utf8_lossy(&output.stderr)).into_bytes(),
+        stderr: said.into_bytes(),
         ..output
     };
     Err(complaint::complaints(

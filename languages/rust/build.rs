@@ -15,6 +15,7 @@ use crate::native::searched::Searched;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::portable::Names;
+use crate::shared::warned;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Linked};
 use lath_core::plan::{Purpose, Wrapper};
@@ -100,6 +101,7 @@ impl Build<'_> {
     fn key(&self, text: &str) -> Result<String, Vec<Diagnostic>> {
         let mut key = Key::new();
         key.add("rust")
+            .add(warned::KEPT)
             .add(text)
             .add(&self.chosen.toolchain.identity)
             .add(self.chosen.toolchain.rustc.as_os_str().as_encoded_bytes());
@@ -152,7 +154,7 @@ impl Build<'_> {
         project.write(self.program, text)?;
         let name = generate::crate_name(self.program);
         let outcome = cargo.build(&folder, &name, &generate::copied_folders(self.program))?;
-        self.keep(&outcome, &name, executable)?;
+        self.keep(&outcome, &name, entry, executable)?;
         let lines = complaint::lines(&outcome.stdout);
         let asked = asked::remember(entry, &lines, &|name| std::env::var_os(name));
         cargo.forget(&name);
@@ -166,9 +168,15 @@ impl Build<'_> {
         &self,
         outcome: &Outcome,
         name: &str,
+        entry: &Path,
         executable: &Path,
     ) -> Result<(), Vec<Diagnostic>> {
         let lines = complaint::lines(&outcome.stdout);
+        let about = Built {
+            source: &self.program.source,
+            files: &self.files(),
+            name,
+        };
         if self.verbose {
             eprint!("{}{}", outcome.stderr, complaint::rendered(&lines));
         }
@@ -182,24 +190,20 @@ impl Build<'_> {
                 // include.
                 let read = Path::new(built).with_extension("d");
                 let kept = cache::install(Path::new(built), executable)
-                    .and_then(|()| cache::install_plain(&read, &executable.with_extension("d")));
+                    .and_then(|()| cache::install_plain(&read, &executable.with_extension("d")))
+                    .and_then(|()| warned::remember(entry, &about.warnings(&lines)));
                 kept.or_cannot_write(executable)
             }
-            None => {
-                let files: Vec<(String, String)> = self
-                    .program
-                    .files
-                    .iter()
-                    .map(|file| (self.names.name(file), file.clone()))
-                    .collect();
-                let about = Built {
-                    source: &self.program.source,
-                    files: &files,
-                    name,
-                };
-                Err(about.complaints(&lines, &outcome.stderr, &outcome.command))
-            }
+            None => Err(about.complaints(&lines, &outcome.stderr, &outcome.command)),
         }
+    }
+
+    /// The user's files: the compiler's names for them, and their paths.
+    fn files(&self) -> Vec<(String, String)> {
+        let files = self.program.files.iter();
+        files
+            .map(|file| (self.names.name(file), file.clone()))
+            .collect()
     }
 
     fn wrapper(
@@ -221,6 +225,7 @@ impl Build<'_> {
             compiler: self.chosen.toolchain.title(),
             flags: self.flags.shown.clone(),
             source: self.program.source.clone(),
+            warned: warned::recall(entry),
             read: self.read(entry),
             ..Wrapper::default()
         })

@@ -3,7 +3,7 @@
 
 use super::near::CRATES;
 use crate::shared::complaint::Texts;
-use crate::shared::missing;
+use crate::shared::{missing, warned};
 use lath_core::diagnostic::{Diagnostic, Place};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -110,6 +110,21 @@ impl Built<'_> {
             .into_iter()
             .take(ERRORS)
             .map(|(line, message)| self.complaint(line, message, command))
+            .collect()
+    }
+
+    /// Warnings of the user's files.
+    pub fn warnings(&self, lines: &[Line]) -> Vec<String> {
+        let messages = lines
+            .iter()
+            .filter(|line| line.reason == "compiler-message" && line.package_id.contains(self.name))
+            .filter_map(|line| line.message.as_ref());
+        messages
+            .filter(|message| message.level == "warning")
+            .filter_map(|message| {
+                let (at, _) = self.place(message)?;
+                Some(warned::line(&at.file, at.line, at.column, &message.message))
+            })
             .collect()
     }
 

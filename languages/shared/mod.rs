@@ -27,3 +27,4 @@ pub(crate) mod spelt;
 pub(crate) mod syntax;
 pub(crate) mod template;
 pub(crate) mod variables;
+pub(crate) mod warned;

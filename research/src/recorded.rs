@@ -128,5 +128,7 @@ impl Steps for Silent {
     fn announce(&self, _: String) {}
     fn end(&self) {}
 
+    fn note(&self, _lines: &[String]) {}
+
     fn warn(&self, _found: &[Diagnostic]) {}
 }

@@ -185,6 +185,9 @@ pub struct Wrapper {
     /// report them; plans omit them.
     #[serde(skip)]
     pub read: Vec<PathBuf>,
+    /// What its compiler warned of in the user's files, `file:line:column: message`.
+    #[serde(skip)]
+    pub warned: Vec<String>,
     /// Of its language.
     #[serde(skip)]
     pub report: Report,

@@ -127,10 +127,12 @@ fn attempt(
             }
             Ok((None, peak))
         }
-        Err((trouble, at)) => match failure::of_fork(&trouble, &at, process.tail()) {
-            Some(failure) => Ok((Some(failure), peak::at_death(&trouble))),
-            None => Err(Halt::Interrupted),
-        },
+        Err((trouble, at)) => {
+            let wrapper = runner.session.wrapper(case);
+            let failure = failure::of_wrapper(&trouble, &at, process.tail(), wrapper);
+            let failure = failure.ok_or(Halt::Interrupted)?;
+            Ok((Some(failure), peak::at_death(&trouble)))
+        }
     }
 }
 

@@ -6,6 +6,7 @@ mod built;
 pub mod layouts;
 mod reading;
 pub mod values;
+pub mod warned;
 
 use crate::contenders::{self, Source, unused};
 use crate::inputs::Inputs;
@@ -21,7 +22,7 @@ use lath_core::program::Program;
 use lath_core::setting::Layer;
 use reading::{each_once, entry};
 use regex::Regex;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// A program and its contender.
 pub struct Entry {
@@ -199,6 +200,7 @@ pub fn all(
         steps,
     )?;
     let mut number = 0;
+    let mut warned = HashSet::new();
     let mut participants = Vec::new();
     let mut broken = Vec::new();
     for ((source, entry), chosen) in inputs.sources.iter().zip(entries).zip(sources_chosen) {
@@ -220,7 +222,13 @@ pub fn all(
                 participants.push(building::broken(source, program, &found));
                 broken.extend(found);
             }
-            one => participants.push(one?),
+            one => {
+                let one = one?;
+                if let Some(built) = &one.built {
+                    steps.note(&warned::lines(&built.wrapper, &mut warned));
+                }
+                participants.push(one);
+            }
         }
     }
     let pairs = loaded.iter_mut().zip(loaded_chosen);

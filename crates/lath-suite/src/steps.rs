@@ -13,6 +13,9 @@ pub trait Steps {
     /// The last step has ended.
     fn end(&self);
 
+    /// Shows lines.
+    fn note(&self, lines: &[String]);
+
     /// Shows warnings.
     fn warn(&self, found: &[Diagnostic]);
 }

@@ -156,6 +156,15 @@ impl Steps for Activity {
         Activity::end(self);
     }
 
+    fn note(&self, lines: &[String]) {
+        if !lines.is_empty() {
+            Activity::end(self);
+            lines
+                .iter()
+                .for_each(|line| self.print(&format!("# {line}")));
+        }
+    }
+
     fn warn(&self, found: &[Diagnostic]) {
         if !found.is_empty() {
             Activity::end(self);

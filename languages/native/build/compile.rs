@@ -3,19 +3,23 @@
 use super::{Build, Files, SOURCE, Stage, display};
 use crate::native::copies::Copies;
 use crate::native::generate::c_string;
-use crate::native::runtime::run;
-use crate::native::{copies, depends, paths, runtime, unplaced};
+use crate::native::{complaint, copies, depends, paths, runtime, unplaced};
 use lath_core::diagnostic::Diagnostic;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+/// What a benchmark most often forgets: without a `return`, compiled code runs into whatever
+/// follows. Compilers of C say so only when asked; the user's own flags come later.
+const FORGOTTEN: [&str; 2] = ["-Wreturn-type", "-Wno-error=return-type"];
+
 impl Build<'_> {
+    /// Returns the compiler's warnings of the user's files, as [`Build::compile_extra`] does.
     pub(super) fn compile_wrapper(
         &self,
         files: &Files,
         stage: &Stage,
         object: &Path,
-    ) -> Result<(), Vec<Diagnostic>> {
+    ) -> Result<Vec<String>, Vec<Diagnostic>> {
         let Files {
             folder,
             ref wrapper,
@@ -23,6 +27,7 @@ impl Build<'_> {
             ..
         } = *files;
         let mut command = self.compiler.command.clone();
+        command.extend(FORGOTTEN.map(str::to_owned));
         command.extend(self.unplaced(folder, object, stage));
         command.extend(self.including(folder, copies));
         command.push(format!("-DLATH_FLAGS={}", c_string(&self.shown_flags())));
@@ -45,6 +50,7 @@ impl Build<'_> {
             &what,
             self.verbose,
         )
+        .map(|said| complaint::warnings(&said, &self.here))
     }
 
     /// The user's flags, with the folders in which the wrapper's compiler finds the user's files
@@ -125,7 +131,7 @@ impl Build<'_> {
         object: &Path,
         files: &Files,
         stage: &Stage,
-    ) -> Result<(), Vec<Diagnostic>> {
+    ) -> Result<Vec<String>, Vec<Diagnostic>> {
         let facts = self.native.declared();
         let mut command = self.compiler.command.clone();
         command.extend(self.unplaced(files.folder, object, stage));
@@ -151,13 +157,17 @@ impl Build<'_> {
             "-o".to_owned(),
             display(object),
         ]);
-        run(
+        command.push("-fdiagnostics-color=never".to_owned());
+        runtime::run_beside(
+            None,
+            &str::to_owned,
             &command,
             &self.here,
             "L602",
             &format!("cannot compile {}", source.display()),
             self.verbose,
         )
+        .map(|said| complaint::warnings(&said, &self.here))
     }
 }
 

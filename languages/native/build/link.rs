@@ -117,5 +117,6 @@ impl Build<'_> {
             &format!("cannot link {}", source.display()),
             self.verbose,
         )
+        .map(drop)
     }
 }

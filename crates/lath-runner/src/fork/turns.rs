@@ -210,8 +210,9 @@ fn attempt(
             let (who, trouble, at) = *broken;
             let (((slot, seed), pid), process) =
                 gone.into_iter().nth(who).ok_or(Halt::Interrupted)?;
-            let failure =
-                failure::of_fork(&trouble, &at, process.tail()).ok_or(Halt::Interrupted)?;
+            let wrapper = runner.session.wrapper(slot.case);
+            let failure = failure::of_wrapper(&trouble, &at, process.tail(), wrapper)
+                .ok_or(Halt::Interrupted)?;
             Ok(Err(Failed {
                 slot: *slot,
                 seed: *seed,

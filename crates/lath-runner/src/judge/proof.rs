@@ -170,8 +170,8 @@ fn once(
             LONGEST_LINE >> 20
         )))),
         Err((trouble, at)) => {
-            Err(failure::of_fork(&trouble, &at, process.tail())
-                .map_or(Lack::Interrupted, Lack::Failed))
+            let failure = failure::of_wrapper(&trouble, &at, process.tail(), wrapper);
+            Err(failure.map_or(Lack::Interrupted, Lack::Failed))
         }
     }
 }

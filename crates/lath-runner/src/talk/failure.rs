@@ -3,9 +3,11 @@
 use crate::process::{How, LONGEST_LINE};
 use crate::talk::conversation::Trouble;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::plan::Wrapper;
 use lath_core::record::{Failure, PhaseName};
 use lath_protocol::{FailureAnswer, FailureKind, Part};
 use std::fmt;
+use std::path::Path;
 use std::time::Duration;
 
 /// Longest line.
@@ -156,6 +158,35 @@ pub fn of_fork(trouble: &Trouble, at: &At, tail: Vec<String>) -> Option<Failure>
         message: format!("{message} (in {place}){hint}"),
         tail: beside(trouble, tail),
     })
+}
+
+/// The same for a process of `wrapper`, with what the compiler warned of: code that crashes or hangs
+/// was often warned of.
+pub fn of_wrapper(
+    trouble: &Trouble,
+    at: &At,
+    tail: Vec<String>,
+    wrapper: &Wrapper,
+) -> Option<Failure> {
+    of_fork(trouble, at, tail).map(|failure| warned(failure, wrapper))
+}
+
+fn warned(mut failure: Failure, wrapper: &Wrapper) -> Failure {
+    let crashed = ["L702", "L703", "L704"].contains(&failure.code.as_str());
+    let Some(first) = wrapper.warned.first().filter(|_| crashed) else {
+        return failure;
+    };
+    let folder = Path::new(&wrapper.source).parent();
+    let folder = folder.map(|folder| format!("{}/", folder.display()));
+    let first = folder
+        .and_then(|folder| first.strip_prefix(&folder))
+        .unwrap_or(first);
+    let more = match wrapper.warned.len() {
+        1 => String::new(),
+        all => format!(", and {} more", all - 1),
+    };
+    failure.message += &format!("; the compiler warned: {first}{more}");
+    failure
 }
 
 /// The diagnostic for a wrapper that does not start: no code of the benchmark has run yet.

@@ -9,9 +9,11 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
 use lath_suite::inputs::{self, Inputs};
 use lath_suite::programs;
+use lath_suite::steps::Steps;
 use lath_suite::view::View;
 use lath_suite::wrappers;
 use lath_terminal::{Activity, Seen, diagnose};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
@@ -55,6 +57,7 @@ fn build(inputs: &Inputs, output: Option<&Path>, seen: Seen) -> Outcome {
         ]);
     }
     let mut names: Vec<PathBuf> = Vec::new();
+    let mut warned = HashSet::new();
     for (source, program) in chosen {
         diagnose::print(&program.warnings);
         let path = match output {
@@ -66,8 +69,11 @@ fn build(inputs: &Inputs, output: Option<&Path>, seen: Seen) -> Outcome {
         };
         println!("Building executable...");
         activity.begin(format!("Building {}", path.display()));
-        programs::build(source, program, Some(&path))?;
+        let built = programs::build(source, program, Some(&path))?.built;
         activity.end();
+        if let Some(built) = built {
+            activity.note(&programs::warned::lines(&built.wrapper, &mut warned));
+        }
         println!("Done. {} built.", escape::line(&path.display().to_string()));
         if let Some(command) = source.language.start_command(&path) {
             println!("Start it with: {}", escape::line(&command.join(" ")));

@@ -40,3 +40,4 @@ mod told;
 mod tools;
 mod turns_saved;
 mod usage;
+mod warned;
