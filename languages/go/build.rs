@@ -236,7 +236,9 @@ impl Build<'_> {
             .iter()
             .map(|path| format!("-pgo={}", path.display()))
             .collect();
-        let (packages, warnings) = self.compile(&overlay, executable, &optimised)?;
+        let (packages, said) = self.compile(&overlay, executable, &optimised)?;
+        let (toolchain, files) = (&self.toolchain, self.files());
+        let warnings = super::warned::of_package(toolchain, &self.flags, &self.here, &files, said)?;
         warned::remember(folder, &warnings).or_cannot_write(folder)?;
         depends::remember(folder, &packages, &self.here).or_cannot_write(folder)
     }

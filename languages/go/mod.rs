@@ -17,6 +17,7 @@ mod runtime;
 mod scan;
 mod siblings;
 mod toolchain;
+mod warned;
 mod workspace;
 
 use crate::shared::executable;

@@ -59,10 +59,8 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
     let mut machine = graal::arguments(&jdk, options.verbose)?;
     machine.extend(flags::previews(options).then(|| flags::PREVIEW.to_owned()));
     asked.extend(machine.iter().map(|word| format!("machine={word}")));
-    let named: Vec<PathBuf> = paths::named(options)
-        .into_iter()
-        .filter(|path| path.is_file())
-        .collect();
+    let mut named = paths::named(options);
+    named.retain(|path| path.is_file());
     let mut key = Key::new();
     tools::identify(&mut key, &jdk.java());
     key.add(&classes.key)
@@ -71,12 +69,13 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
     dependencies.identify(&mut key)?;
     given(&mut key, &named);
     let entry = cache::entry("java-list", &key.finish())?;
-    let mut classpath = vec![launcher, entry.folder.clone(), entry.folder.join(PROGRAM)];
+    let program = entry.folder.join(PROGRAM);
+    let mut classpath = vec![launcher, entry.folder.clone(), program.clone()];
     classpath.extend((!matches!(source.kind, Kind::Jar)).then(|| classes.folder.clone()));
     classpath.extend(dependencies.all.iter().cloned());
     let answer = entry.folder.join("list.json");
     if !answer.is_file() {
-        let _ = fs::remove_dir_all(entry.folder.join(PROGRAM));
+        let _ = fs::remove_dir_all(program);
         let ask = |arguments: &[String]| {
             ask(
                 source,

@@ -113,8 +113,8 @@ fn attempt(
             let Lived { peak, pid } = value;
             let results = match job.profiled(pid) {
                 Ok(results) => results,
+                Err(Some(failure)) => return Ok((Some(failure), peak)),
                 Err(None) => return Err(Halt::Interrupted),
-                Err(failure) => return Ok((failure, peak)),
             };
             if exit.is_some() || !results.is_empty() {
                 recorder.emit(&Event::ForkLeft {
@@ -130,10 +130,18 @@ fn attempt(
         Err((trouble, at)) => {
             let wrapper = runner.session.wrapper(case);
             let failure = failure::of_wrapper(&trouble, &at, process.tail(), wrapper);
-            let failure = failure.ok_or(Halt::Interrupted)?;
-            Ok((Some(failure), peak::at_death(&trouble)))
+            ended(failure, &trouble)
         }
     }
+}
+
+/// A process that ended early; `None`: the user interrupted.
+fn ended(
+    failure: Option<Failure>,
+    trouble: &Trouble,
+) -> Result<(Option<Failure>, Option<u64>), Halt> {
+    let failure = failure.ok_or(Halt::Interrupted)?;
+    Ok((Some(failure), peak::at_death(trouble)))
 }
 
 /// Runs the process of the fork. `Err(None)`: the user interrupted.

@@ -135,12 +135,7 @@ pub fn list(
     steps.end();
     let entrants: Vec<_> = entries.iter().map(Entry::entrant).collect();
     let chosen = planner::selected_programs(&entrants, selection.includes, selection.excludes);
-    let selected = inputs.sources.iter().zip(chosen);
-    suits(
-        inputs,
-        selected.filter_map(|(source, chosen)| chosen.then_some(source)),
-        steps,
-    )?;
+    suits(inputs, selected(inputs, &chosen), steps)?;
     entries.extend(loaded.into_iter().map(|one| Entry {
         program: one.program,
         contender: one.contender,
@@ -193,12 +188,7 @@ pub fn all(
     let chosen = planner::selected_programs(&entrants, selection.includes, selection.excludes);
     let (sources_chosen, loaded_chosen) = chosen.split_at(entries.len());
     let of = sources_chosen.iter().filter(|chosen| **chosen).count();
-    let selected = inputs.sources.iter().zip(sources_chosen);
-    suits(
-        inputs,
-        selected.filter_map(|(source, chosen)| chosen.then_some(source)),
-        steps,
-    )?;
+    suits(inputs, selected(inputs, sources_chosen), steps)?;
     let mut number = 0;
     let mut warned = HashSet::new();
     let mut participants = Vec::new();
@@ -223,11 +213,8 @@ pub fn all(
                 broken.extend(found);
             }
             one => {
-                let one = one?;
-                if let Some(built) = &one.built {
-                    steps.note(&warned::lines(&built.wrapper, &mut warned));
-                }
-                participants.push(one);
+                participants.push(one?);
+                warned::show(participants.last(), &mut warned, steps);
             }
         }
     }
@@ -261,6 +248,11 @@ fn something_runs(
         return Err(each_once(found.collect()));
     }
     Ok(())
+}
+
+fn selected<'a>(inputs: &'a Inputs, chosen: &[bool]) -> impl Iterator<Item = &'a Source> {
+    let pairs = inputs.sources.iter().zip(chosen);
+    pairs.filter_map(|(source, chosen)| chosen.then_some(source))
 }
 
 /// L502, L520: a flag suits none of the selected sources, or runtimes of several languages. W951:

@@ -1,11 +1,20 @@
 //! What compilers warned of in the user's files, in few lines.
 
+use crate::steps::Steps;
 use lath_core::plan::Wrapper;
+use lath_core::planner::Participant;
 use std::collections::HashSet;
 use std::path::Path;
 
 /// Maximum number of warnings shown for a wrapper.
 const SHOWN: usize = 5;
+
+/// Shows what was said of a participant that has just been built.
+pub fn show(one: Option<&Participant>, seen: &mut HashSet<String>, steps: &dyn Steps) {
+    if let Some(built) = one.and_then(|one| one.built.as_ref()) {
+        steps.note(&lines(&built.wrapper, seen));
+    }
+}
 
 /// Lines for the log; `seen`: warnings that were shown, which are not repeated.
 pub fn lines(wrapper: &Wrapper, seen: &mut HashSet<String>) -> Vec<String> {
