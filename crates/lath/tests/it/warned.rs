@@ -53,7 +53,9 @@ fn compilers_warn_at_every_build_also_from_the_cache() {
             lath_testing::skip(&format!("{language} has no toolchain here"));
             continue;
         }
-        let folder = Folder::with(name, text);
+        // Go repeats no warnings of what is in its own cache, perhaps from before lath's was deleted.
+        let text = text.replace("five", &format!("five{}", std::process::id()));
+        let folder = Folder::with(name, &text);
         let heading = format!("1 compiler warning in {name} (");
         for _ in 0..2 {
             let run = folder.lath(&[&["run", name], SHORT].concat());
