@@ -104,6 +104,9 @@ pub struct CaseParam {
     pub name: String,
     pub symbol: String,
     pub value: String,
+    /// Its type has fractions, so it is no size and no count.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fractional: bool,
 }
 
 /// Warm-up or measurement: number and length of iterations.

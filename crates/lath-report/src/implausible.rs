@@ -150,7 +150,11 @@ struct Sibling {
 /// W933
 fn does_not_grow(record: &Record, index: usize, cycle: f64) -> Option<Diagnostic> {
     let case = &record.header.plan.cases[index];
-    case.params.iter().find_map(|param| {
+    let sizes = case
+        .params
+        .iter()
+        .filter(|p| !is_fractional(record, index, p));
+    sizes.into_iter().find_map(|param| {
         let states_work = states_work(record, index, param);
         let (smallest, largest, slowest) = extremes(record, index, &param.name, states_work)?;
         let stays =
@@ -174,10 +178,25 @@ fn does_not_grow(record: &Record, index: usize, cycle: f64) -> Option<Diagnostic
                 "implausible: the time of a call does not grow with {name}: \
                 {times} times as long {span}"
             );
-            Diagnostic::warning("W933", message)
-                .help("check that the work depends on the parameter and is not done beforehand")
+            Diagnostic::warning("W933", message).help(format!(
+                "if {name} is a size or a count, check that the work depends on it and is not \
+                        done beforehand"
+            ))
         })
     })
+}
+
+/// A number of that kind is a factor or a rate rather than a size or a count: `x * 0.5` takes as long
+/// for any `x`. Languages with one type for numbers tell by the values.
+fn is_fractional(record: &Record, index: usize, param: &CaseParam) -> bool {
+    let cases = &record.header.plan.cases;
+    let series = cases
+        .iter()
+        .filter(|c| differs_only_in(c, &cases[index], &param.name));
+    param.fractional
+        || series
+            .filter_map(|c| number(c, &param.name))
+            .any(|v| v.fract() != 0.0)
 }
 
 /// Whether the bytes of a call equal this parameter's value, in all cases.

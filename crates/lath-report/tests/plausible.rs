@@ -296,6 +296,20 @@ fn times_that_do_not_grow() {
         of(&[(number("5"), 1.0), (number("text"), 1.0)]),
         [none.clone(), none.clone()]
     );
+    // No size: a type with fractions, or values that have some.
+    let factor = |x: &str| {
+        let mut case = number(x);
+        case.params[0].fractional = true;
+        case
+    };
+    assert_eq!(
+        of(&[(factor("1"), 1.0), (factor("100"), 1.0)]),
+        [none.clone(), none.clone()]
+    );
+    assert_eq!(
+        of(&[(number("0.5"), 1.0), (number("2"), 1.0), (number("8"), 1.0)]),
+        [none.clone(), none.clone(), none.clone()]
+    );
     // Another parameter makes another series.
     let two = |n: &str, other: &str| Case {
         params: vec![common::param("number", n), common::param("other", other)],

@@ -107,6 +107,7 @@ fn parameters_of_many_cases_are_checked_in_one_process() {
             name: "number".to_owned(),
             symbol: String::new(),
             value: value.to_owned(),
+            fractional: false,
         }]
     };
     let rejected = check_params(

@@ -28,14 +28,14 @@ pub struct Switches {
 pub fn of_case(record: &CaseRecord) -> Option<CpuTime> {
     let iterations = record.forks.iter().flat_map(|fork| &fork.measurement);
     let threads = iterations.flat_map(|iteration| &iteration.threads);
-    let (mut ns, mut cpu_ns, mut switches) = (0, 0, Some(Switches::default()));
+    let (mut ns, mut cpu_ns, mut switches) = (0_u128, 0_u128, Some(Switches::default()));
     for thread in threads {
-        ns += thread.ns;
-        cpu_ns += thread.cpu_ns?;
+        ns += u128::from(thread.ns);
+        cpu_ns += u128::from(thread.cpu_ns?);
         switches = switches.zip(thread.voluntary).zip(thread.involuntary).map(
             |((sum, waits), preemptions)| Switches {
-                waits: sum.waits + waits,
-                preemptions: sum.preemptions + preemptions,
+                waits: sum.waits.saturating_add(waits),
+                preemptions: sum.preemptions.saturating_add(preemptions),
             },
         );
     }
@@ -58,7 +58,8 @@ pub fn others(case: &Case, record: &CaseRecord) -> Option<f64> {
             continue;
         };
         let threads = fork.measurement.iter().flat_map(|i| &i.threads);
-        let own: u64 = threads.filter_map(|thread| thread.cpu_ns).sum();
+        let own = threads.filter_map(|thread| thread.cpu_ns);
+        let own = own.fold(0, u64::saturating_add);
         total += process.total_ns;
         measuring += process.measuring_ns(own, case.threads);
     }

@@ -230,6 +230,7 @@ mod tests {
                 name: name.into(),
                 symbol: name.into(),
                 value: value.into(),
+                fractional: false,
             }],
             ..Case::default()
         }

@@ -41,7 +41,7 @@ void lath_cpu_begin(struct cpu *cpu) {
 
 void lath_cpu_end(struct cpu *cpu) {
     int64_t voluntary, involuntary;
-    cpu->ns = lath_cpu_ns() - cpu->ns;
+    cpu->ns = lath_between(cpu->ns, lath_cpu_ns());
     switches(&voluntary, &involuntary);
     cpu->voluntary = voluntary - cpu->voluntary;
     cpu->involuntary = involuntary - cpu->involuntary;

@@ -60,7 +60,7 @@ bool lath_iteration_run(struct iteration *it) {
     lath_part(LATH_PART_TEAR_DOWN);
     ok = !it->last_turn || lath_trial_fixtures(trial, LATH_ITERATION, true);
     if (!ok || (it->last && !lath_trial_tear_down(trial))) return false;
-    it->wall_ns = lath_monotonic_ns() - begin;
+    it->wall_ns = lath_between(begin, lath_monotonic_ns());
     return true;
 }
 

@@ -6,9 +6,6 @@
 
 static uint64_t now(const struct worker *worker) { return worker->trial->clock->now(); }
 
-/* A clock that was set back between two readings measures nothing. */
-static uint64_t between(uint64_t begin, uint64_t end) { return end > begin ? end - begin : 0; }
-
 /* Nothing but the benchmark allocates in here. */
 static void run(struct worker *worker, uint64_t times) {
     if (LATH_COUNTS_ALLOCATIONS) lath_allocations_count(true);
@@ -67,15 +64,15 @@ static void measure_batches(struct worker *worker, struct section *s) {
         end = now(worker);
         if (s->slices) {
             uint64_t now_used = lath_cpu_ns();
-            lath_slices_add(worker->slices, calls, between(last, end), now_used - used);
+            lath_slices_add(worker->slices, calls, lath_between(last, end), now_used - used);
             used = now_used;
         }
         s->calls += calls;
         s->batches++;
-        s->ns = between(begin, end);
+        s->ns = lath_between(begin, end);
         if (s->batches == 1) note_first(worker, s, calls, s->ns);
         /* Every short batch doubles: one that was long by an interruption must not end the search. */
-        if (search && between(last, end) < worker->trial->batch_ns && s->ns < s->time_ns) s->calls_per_batch *= 2;
+        if (search && lath_between(last, end) < worker->trial->batch_ns && s->ns < s->time_ns) s->calls_per_batch *= 2;
         last = end;
     } while (goes_on(worker, s, s->ns));
 }
@@ -88,7 +85,7 @@ static uint64_t measure_call(struct worker *worker, struct section *s, uint64_t 
     lath_worker_operations(worker, false);
     begin = now(worker);
     call(worker, times);
-    took = between(begin, now(worker));
+    took = lath_between(begin, now(worker));
     s->ns += took;
     note_first(worker, s, times, took);
     s->calls += times;
@@ -103,7 +100,7 @@ static void measure_with_fixtures(struct worker *worker, struct section *s) {
     uint64_t begin = now(worker);
     s->calls_per_batch = 1;
     do measure_call(worker, s, 1);
-    while (goes_on(worker, s, between(begin, now(worker))) && (s->invocations || !stopped(worker)));
+    while (goes_on(worker, s, lath_between(begin, now(worker))) && (s->invocations || !stopped(worker)));
 }
 
 /* One shot: batch_size calls. */
@@ -117,7 +114,7 @@ static void measure_once(struct worker *worker, struct section *s) {
     }
     begin = now(worker);
     call(worker, s->batch_size);
-    s->ns = between(begin, now(worker));
+    s->ns = lath_between(begin, now(worker));
     note_first(worker, s, s->batch_size, s->ns);
     s->calls = s->batch_size;
     s->batches = 1;
@@ -140,7 +137,7 @@ static void measure_samples(struct worker *worker, struct section *s) {
         if (worker->has_invocation_fixtures) {
             uint64_t took = measure_call(worker, s, whole ? s->batch_size : left);
             if (sampled) lath_histogram_add(worker->histogram, took);
-            elapsed = between(begin, now(worker));
+            elapsed = lath_between(begin, now(worker));
         } else {
             uint64_t start = sampled ? now(worker) : 0;
             call(worker, whole ? s->batch_size : left);
@@ -148,9 +145,9 @@ static void measure_samples(struct worker *worker, struct section *s) {
             s->batches++;
             if (sampled || ++unsampled == UNSAMPLED) {
                 uint64_t end = now(worker);
-                if (sampled) lath_histogram_add(worker->histogram, between(start, end));
-                if (sampled && s->batches == 1) note_first(worker, s, s->batch_size, between(start, end));
-                elapsed = between(begin, end);
+                if (sampled) lath_histogram_add(worker->histogram, lath_between(start, end));
+                if (sampled && s->batches == 1) note_first(worker, s, s->batch_size, lath_between(start, end));
+                elapsed = lath_between(begin, end);
                 unsampled = 0;
             }
             s->ns = elapsed;
@@ -161,7 +158,7 @@ static void measure_samples(struct worker *worker, struct section *s) {
             mask = mask * 2 + 1;
         }
     } while (goes_on(worker, s, elapsed) && (s->invocations || !stopped(worker)));
-    if (!worker->has_invocation_fixtures) s->ns = between(begin, now(worker));
+    if (!worker->has_invocation_fixtures) s->ns = lath_between(begin, now(worker));
 }
 
 /* A benchmark that takes a Control may do nothing once its flag is set: as in JMH, the flag that it sees is the one that ends the loop. */
@@ -171,7 +168,7 @@ static void measure_until_stopped(struct worker *worker, struct section *s) {
         call(worker, 1);
         s->calls++;
     } while (!worker->trial->control.stopMeasurement);
-    s->ns = between(begin, now(worker));
+    s->ns = lath_between(begin, now(worker));
     worker->called = true;
     s->calls_per_batch = s->calls;
     s->batches = 1;
@@ -196,7 +193,7 @@ void lath_settle(struct worker *worker) {
         lath_worker_around_call(worker, false);
         run(worker, calls);
         lath_worker_around_call(worker, true);
-    } while (lath_monotonic_ns() - begin < section->settle_ns);
+    } while (lath_between(begin, lath_monotonic_ns()) < section->settle_ns);
 }
 
 static void measure_in_mode(struct worker *worker, struct section *section) {

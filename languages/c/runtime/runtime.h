@@ -62,6 +62,10 @@ void lath_locale_leave(void *previous);
 
 /* clock.c, cpu.c, speed.c, usage.c: measuring the machine. */
 uint64_t lath_monotonic_ns(void);
+
+/* A clock that was set back between two readings measures nothing. */
+static inline uint64_t lath_between(uint64_t begin, uint64_t end) { return end > begin ? end - begin : 0; }
+
 void lath_clocks_report(struct json *json);
 const struct lath_clock *lath_clock_named(const char *name); /* null: no such clock; "" names the default */
 void lath_speed_report(struct json *json);

@@ -41,7 +41,7 @@ static double step_ns(void (*chain)(void)) {
     for (int i = 0; i < RUNS; i++) {
         uint64_t begin = lath_monotonic_ns();
         chain();
-        uint64_t took = lath_monotonic_ns() - begin;
+        uint64_t took = lath_between(begin, lath_monotonic_ns());
         if (took < best) best = took;
     }
     return (double)best / ((double)ROUNDS * STEPS);

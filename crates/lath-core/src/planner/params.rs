@@ -158,6 +158,7 @@ pub(super) fn product(
                     name: param.name.clone(),
                     symbol: param.symbol.clone(),
                     value,
+                    fractional: matches!(param.kind, ValueKind::Float),
                 });
                 next.push(longer);
             }

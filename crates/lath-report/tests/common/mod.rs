@@ -46,6 +46,7 @@ pub fn param(name: &str, value: &str) -> CaseParam {
         name: name.to_owned(),
         symbol: format!("Benchmarks::InputValue::{name}"),
         value: value.to_owned(),
+        fractional: false,
     }
 }
 

@@ -60,6 +60,7 @@ pub fn case(params: &[(&str, &str)]) -> Case {
         name: (*name).to_owned(),
         symbol: String::new(),
         value: (*value).to_owned(),
+        fractional: false,
     };
     Case {
         id: "B.f".to_owned(),

@@ -3,6 +3,7 @@
 mod advice;
 mod allocations;
 mod arguments;
+mod backwards;
 mod calibrate;
 mod check;
 mod compare;

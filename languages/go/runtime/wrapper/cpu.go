@@ -14,7 +14,7 @@ type cpu struct {
 func (begin cpu) since(clock uintptr) cpu {
 	now := endCPU(clock)
 	return cpu{
-		ns:            now.ns - begin.ns,
+		ns:            between(begin.ns, now.ns),
 		voluntary:     now.voluntary - begin.voluntary,
 		involuntary:   now.involuntary - begin.involuntary,
 		switchesKnown: now.thread == begin.thread,

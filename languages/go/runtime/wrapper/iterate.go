@@ -87,7 +87,7 @@ func (it *iteration) run() *failure {
 			return f
 		}
 	}
-	it.wallNs = monotonic() - started
+	it.wallNs = between(started, monotonic())
 	return nil
 }
 

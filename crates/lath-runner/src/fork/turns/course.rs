@@ -260,7 +260,8 @@ impl Member<'_> {
         let low = |clock| stats::low_value(&all, clock).filter(|low| low.is_finite());
         let low_ns = [Clock::Wall, Clock::Cpu].map(|clock| low(clock).map(f64::exp));
         let Member { answers, case, .. } = self;
-        let own: u64 = turns.iter().filter_map(|turn| turn.cpu_ns).sum();
+        let own = turns.iter().filter_map(|turn| turn.cpu_ns);
+        let own = own.fold(0, u64::saturating_add);
         let helped = self.process.is_some_and(|process| {
             let measuring = process.measuring_ns(own, 1);
             (process.total_ns - measuring) as f64 > OTHERS * measuring as f64

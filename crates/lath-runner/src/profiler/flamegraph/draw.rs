@@ -73,6 +73,7 @@ mod tests {
             name: "n".to_owned(),
             symbol: String::new(),
             value: value.to_owned(),
+            fractional: false,
         }];
         Case {
             id: id.to_owned(),

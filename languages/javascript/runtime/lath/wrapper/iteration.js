@@ -79,7 +79,7 @@ export async function run(trial, { section, phase, index, isFirstTurn, isLastTur
     host.part?.("t");
     if (isLastTurn) await trial.runFixtures(ITERATION, true);
     if (last) await trial.tearDown();
-    answer.wall_ns = Math.round(host.wall() - begin);
+    answer.wall_ns = Math.max(0, Math.round(host.wall() - begin)); // 0 where a clock was set back.
     const left = last ? await host.left?.(trial.present) : undefined;
     if (left?.length > 0) answer.left_running = left;
     return answer;

@@ -205,7 +205,7 @@ export class Trial {
         const begin = this.clock();
         let result = this.benchmark.call(...this.arguments);
         if (this.benchmark.isAsync) result = await result;
-        const took = this.clock() - begin;
+        const took = Math.max(0, this.clock() - begin);
         this.judge([result]);
         return [result, took];
     }

@@ -21,6 +21,11 @@ if hasattr(time, "CLOCK_MONOTONIC_RAW") and hasattr(time, "clock_gettime_ns"):
 wall = time.monotonic_ns
 
 
+def between(begin, end):
+    """ns from one reading to another; 0 where a clock was set back."""
+    return end - begin if end > begin else 0
+
+
 def named(name):
     """The function of a clock; of the first one without a name; None for an unknown one."""
     for known, _, function, _ in CLOCKS:

@@ -81,7 +81,7 @@ def run(trial, section, index, last):
         trial.run_fixtures(model.ITERATION, True)
     if last:
         trial.tear_down()
-    answer["wall_ns"] = clock.wall() - begin
+    answer["wall_ns"] = clock.between(begin, clock.wall())
     left = threads.left(trial.threads) if last else None
     if left:
         answer["left_running"] = left

@@ -104,7 +104,7 @@ def _batches(trial, section):
         before = cpu.thread_ns() if used else 0
         took = _run(trial, section, calls)
         if used:
-            before = cpu.thread_ns() - before
+            before = clock.between(before, cpu.thread_ns())
             used.ns += before
         section.ns += took
         if slices is not None and len(slices) < MOST_SLICES:
@@ -156,7 +156,7 @@ def _once(trial, section):
     before = cpu.thread_ns() if used else 0
     section.ns = _run(trial, section, section.batch_size)
     if used:
-        used.ns = cpu.thread_ns() - before
+        used.ns = clock.between(before, cpu.thread_ns())
 
 
 def _until_stopped(trial, section):

@@ -203,7 +203,7 @@ class Trial:
     def _called(self):
         begin = self.clock()
         result = self.benchmark.call(*self.arguments)
-        return result, self.clock() - begin
+        return result, clocks.between(begin, self.clock())
 
     def judge(self, kind):
         """`kind`: the type of a result. One that nobody waits for would be measured without its work; one that works
@@ -216,7 +216,7 @@ class Trial:
     async def _awaited(self):
         begin = self.clock()
         result = await self.benchmark.call(*self.arguments)
-        return result, self.clock() - begin
+        return result, clocks.between(begin, self.clock())
 
     def checked(self, result):
         """What the check function says the result is; the benchmark's own without one."""

@@ -1,5 +1,6 @@
 //! CPU time and context switches of the thread that measures.
 
+use super::clock::between;
 use super::sys;
 
 /// What a thread used.
@@ -39,7 +40,7 @@ pub fn since(begin: Cpu) -> Cpu {
     let ns = ns();
     let usage = sys::thread_usage();
     Cpu {
-        ns: ns - begin.ns,
+        ns: between(begin.ns, ns),
         voluntary: usage.voluntary as u64 - begin.voluntary,
         involuntary: usage.involuntary as u64 - begin.involuntary,
     }
