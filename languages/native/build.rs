@@ -10,11 +10,11 @@ pub use place::LAYOUTS;
 use super::cache::{self, Key};
 use super::copies::{self, Copies};
 use super::flags::{self, Flags};
-use super::generate::{self};
+use super::generate;
 use super::profile::Profile;
 use super::runtime::{self, Runtime};
 use super::toolchain::{self, Compiler};
-use super::{Native, collisions, depends, unplaced};
+use super::{Native, collisions, depends, paths, refused, unplaced};
 use crate::shared::cache::CannotWrite;
 use crate::shared::portable::Names;
 use crate::shared::warned;
@@ -58,6 +58,9 @@ pub(super) fn build(
     let facts = native.declared();
     let compiler = toolchain::choose(facts, options)?;
     let mut flags = optimised(flags::resolve(facts, options)?, &compiler, options);
+    let mut words = compiler.command.clone();
+    words.extend(paths::expanded(&flags.compile, &flags.folder));
+    refused::of_wrapper(facts, &words)?;
     let runtime = runtime::archive(
         native,
         &compiler,
@@ -100,7 +103,7 @@ pub(super) fn build(
     let executable = if options.layout == 0 {
         executable
     } else {
-        let files = build.files(&entry.folder, &executable, &copies, &sources);
+        let files = build.files(&entry.folder, &copies, &sources);
         build.placed(&files, &executable, options.layout)?
     };
     build.wrapper(&entry.folder, &executable, &sources, output)
@@ -162,7 +165,7 @@ impl Build<'_> {
         sources: &[PathBuf],
     ) -> Result<(), Vec<Diagnostic>> {
         let write = |path: &Path, text: &[u8]| cache::write(path, text).or_cannot_write(path);
-        let files = self.files(folder, executable, copies, sources);
+        let files = self.files(folder, copies, sources);
         write(&files.wrapper, text.as_bytes())?;
         for copy in &copies.copies {
             write(&folder.join(&copy.path), &copy.text)?;
@@ -232,16 +235,10 @@ impl Build<'_> {
         Ok(warnings)
     }
 
-    fn files<'f>(
-        &self,
-        folder: &'f Path,
-        executable: &Path,
-        copies: &'f Copies,
-        sources: &'f [PathBuf],
-    ) -> Files<'f> {
+    fn files<'f>(&self, folder: &'f Path, copies: &'f Copies, sources: &'f [PathBuf]) -> Files<'f> {
         Files {
             folder,
-            wrapper: executable.with_extension(self.native.spec.extension),
+            wrapper: folder.join(generate::file_name(self.native.spec, self.program)),
             copies,
             sources,
         }

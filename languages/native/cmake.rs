@@ -1,7 +1,7 @@
 //! A small CMake project for a generated wrapper, to build it without lath.
 
 use super::copies::{self, Copies};
-use super::{Native, flags};
+use super::{Native, flags, generate, paths, refused};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::program::Program;
@@ -18,6 +18,8 @@ pub(super) fn project(
     options: &BuildOptions,
 ) -> Result<String, Vec<Diagnostic>> {
     let flags = flags::resolve(native.declared(), options)?;
+    let words = paths::expanded(&flags.compile, &flags.folder);
+    refused::of_wrapper(native.declared(), &words)?;
     let compile = flags.compile_anywhere();
     let mut environment = Environment::new();
     environment.add_filter("cmake", |text: &str| quoted(text));
@@ -37,14 +39,15 @@ pub(super) fn project(
     let model = context! {
         version => env!("CARGO_PKG_VERSION"),
         name => format!("run_{}", program.stem),
-        wrapper => format!("run_{}.{}", program.stem, native.spec.extension),
+        wrapper => generate::file_name(native.spec, program),
         cpp => native.spec.dialect.cpp,
         folder => Path::new(&copies.include).parent().map(|p| p.to_string_lossy().into_owned()),
         runtime => own.iter().map(|file| format!("lath/{}", file.name)).collect::<Vec<_>>(),
         extras => extras.collect::<Vec<_>>(),
         compile => &compile,
+        abi => flags::of_abi(&compile),
         link => &flags.link,
-        definition => format!("LATH_FLAGS={}", super::generate::c_string(&flags.compile.join(" "))),
+        definition => format!("LATH_FLAGS={}", generate::c_string(&flags.compile.join(" "))),
     };
     let template = environment.get_template("project").expect("added above");
     Ok(template

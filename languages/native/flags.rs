@@ -1,7 +1,7 @@
 //! Flags of the user, of the language, and of pkg-config; and splitting text into words by the
 //! shell's rules, without a shell.
 
-use super::{Facts, paths};
+use super::{Facts, paths, refused};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Linked};
 use lath_core::paths::or_here;
@@ -53,38 +53,8 @@ pub(super) fn sources(options: &BuildOptions) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Flags that make a compiler do something other than compile.
-const OTHERWISE: [&str; 12] = [
-    "-E",
-    "-S",
-    "-M",
-    "-MM",
-    "-fsyntax-only",
-    "--preprocess",
-    "--assemble",
-    "--dependencies",
-    "--user-dependencies",
-    "-###",
-    "--version",
-    "--help",
-];
-
-/// L503 for such a flag.
-fn refuse_otherwise(words: &[String]) -> Result<(), Vec<Diagnostic>> {
-    let Some(flag) = words.iter().find(|word| OTHERWISE.contains(&word.as_str())) else {
-        return Ok(());
-    };
-    let problem = Diagnostic::error(
-        "L503",
-        format!("with the flag `{flag}` the compiler builds no program"),
-    );
-    Err(vec![problem.help(format!(
-        "remove {flag} from cflags; to try it by hand, see the commands with `--verbose-build`"
-    ))])
-}
-
 pub(super) fn resolve(facts: &Facts, options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
-    refuse_otherwise(&options.cflags)?;
+    refused::no_program(&options.cflags)?;
     let mut flags = Flags {
         compile: if options.cflags.is_empty() {
             facts.flags.clone()
@@ -239,6 +209,7 @@ pub(super) fn of_abi(flags: &[String]) -> Vec<String> {
         "--sysroot=",
         "-isysroot",
         "-fsanitize=",
+        "-fshort-enums",
     ];
     flags
         .iter()
@@ -299,18 +270,6 @@ mod tests {
             without_rules(&given),
             ["-O2", "-march=native", "-Wp,-DX=1,-P", "-isystem", "inc"]
         );
-    }
-
-    #[test]
-    fn flags_that_make_no_program_are_named() {
-        let problem = refuse_otherwise(&words("-O2 -M -E"))
-            .expect_err("no program")
-            .remove(0);
-        assert!(
-            problem.code == "L503" && problem.message.contains("`-M`"),
-            "{problem}"
-        );
-        assert_eq!(refuse_otherwise(&words("-O2 -MD -Emacs -Spare")), Ok(()));
     }
 
     #[test]

@@ -15,6 +15,11 @@ use std::path::Path;
 /// Length of a manifest line in a wrapper; well below the 4095 that C guarantees.
 const MANIFEST_LINE: usize = 120;
 
+/// The wrapper's name. It includes itself, so a file of another name would not compile.
+pub(super) fn file_name(spec: &Spec, program: &Program) -> String {
+    format!("run_{}.{}", program.stem, spec.extension)
+}
+
 /// The text of the wrapper of `program`. `include`: the path of the user's file.
 pub(super) fn render(spec: &Spec, program: &Program, include: &str) -> String {
     let mut environment = Environment::new();
@@ -41,6 +46,7 @@ pub(super) fn render(spec: &Spec, program: &Program, include: &str) -> String {
         version => env!("CARGO_PKG_VERSION"),
         file => file.replace(['\n', '\r', '\\'], "?"),
         include => include,
+        own => file_name(spec, program),
         states => Value::from(Serde(states.collect::<Vec<_>>())),
         benchmarks => Value::from(Serde(benchmarks.collect::<Vec<_>>())),
         manifest => template::pieces(&manifest, MANIFEST_LINE, c_string),
@@ -86,7 +92,7 @@ pub(super) fn generate(
     } else {
         copies::blanked(program, program.source.clone())?
     };
-    let wrapper = folder.join(format!("run_{}.{}", program.stem, native.spec.extension));
+    let wrapper = folder.join(file_name(native.spec, program));
     let text = render(native.spec, program, &plan.include);
     let write = |path: &Path, text: &[u8]| cache::write(path, text).or_cannot_write(path);
     write(&wrapper, text.as_bytes())?;

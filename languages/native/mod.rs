@@ -16,6 +16,7 @@ mod model;
 mod needs;
 pub(crate) mod paths;
 pub(crate) mod profile;
+mod refused;
 mod runtime;
 pub mod scan;
 pub(crate) mod searched;
@@ -80,6 +81,8 @@ struct Facts {
     flags: Vec<String>,
     dialect: String,
     std_prefixes: Vec<String>,
+    old_standards: Vec<String>,
+    enough: String,
     variables: Vec<String>,
     platforms: Vec<Toolchain>,
 }

@@ -1,6 +1,6 @@
 /*
  * lath.h: what a benchmark file may use: Blackhole, Control, the parameter objects, Threads, and the two barriers they rest on.
- * For C11 and C++11 and later. It needs nothing but the compiler: a file that includes it compiles and runs without LATH too.
+ * For C99 and C++11 and later. It needs nothing but the compiler: a file that includes it compiles and runs without LATH too.
  * It includes no standard header on purpose: that would cost more than the rest of a build.
  */
 #ifndef LATH_H
@@ -13,7 +13,7 @@ typedef bool lath_bool;
 typedef _Bool lath_bool;
 #endif
 
-#define LATH_INLINE static inline __attribute__((always_inline, unused))
+#define LATH_INLINE static inline __attribute__((always_inline))
 
 /* Modes and phases in the order of JMH's enums. */
 enum lath_mode { LATH_THROUGHPUT, LATH_AVERAGE_TIME, LATH_SAMPLE_TIME, LATH_SINGLE_SHOT_TIME };
@@ -97,12 +97,15 @@ LATH_INLINE void lath_barrier(void) { __asm__ volatile("" : : : "memory"); }
 LATH_INLINE void lath_escape(const volatile void *address) { __asm__ volatile("" : : "r"(address) : "memory"); }
 
 /* JMH's consumeCPU: burns time almost linear in `tokens`; what a token costs depends on the machine. */
-__attribute__((noinline, unused)) static void lath_consume_cpu(long long tokens) {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-function"
+__attribute__((noinline)) static void lath_consume_cpu(long long tokens) {
     static volatile long long seed = 42;
     long long t = seed, i;
     for (i = tokens; i > 0; i--) t += (long long)(((unsigned long long)t * 0x5DEECE66DULL + 0xBULL + (unsigned long long)i) & 0xFFFFFFFFFFFFULL);
     if (t == 42) seed = t;
 }
+#pragma GCC diagnostic pop
 
 /* Threads.MAX and Threads.HALF_MAX in code: numbers of processors, as JMH counts them. */
 struct lath_threads {
@@ -126,7 +129,10 @@ struct lath_threads {
 #else
 #define LATH_SC_NPROCESSORS_ONLN 84
 #endif
-static struct lath_threads Threads __attribute__((unused));
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-variable"
+static struct lath_threads Threads;
+#pragma GCC diagnostic pop
 /* sysconf under a name of our own, so that <unistd.h> may declare it as it likes. */
 #ifdef __cplusplus
 extern "C"

@@ -53,7 +53,7 @@ LATH_INLINE void lath_keep_other(const void *address, int kind) {
 
 /* Makes the compiler believe that `variable` is used. */
 #define lath_keep(variable)                                                                                                      \
-    _Generic((variable),                                                                                                         \
+    __extension__ _Generic((variable),                                                                                           \
         _Bool: lath_keep_bool,                                                                                                   \
         char: lath_keep_char,                                                                                                    \
         signed char: lath_keep_char,                                                                                             \
@@ -70,12 +70,25 @@ LATH_INLINE void lath_keep_other(const void *address, int kind) {
         double: lath_keep_double,                                                                                                \
         default: lath_keep_other)(&(variable), __builtin_classify_type(variable))
 
+/* clang places what it says about `_Generic` at the user's line. */
+#if defined(__clang__) && defined(__has_warning)
+#if __has_warning("-Wpre-c11-compat")
+#define LATH_QUIET _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wpre-c11-compat\"")
+#define LATH_LOUD _Pragma("clang diagnostic pop")
+#endif
+#endif
+#ifndef LATH_QUIET
+#define LATH_QUIET
+#define LATH_LOUD
+#endif
+
 /* Consumes the value of an expression. The comma makes a plain value of arrays, bit-fields and qualified things. */
 #define lath_consume(blackhole, value)                                                                                           \
     do {                                                                                                                         \
-        __typeof__(((void)0, (value))) lath_value_ = (value);                                                                    \
+        LATH_QUIET __typeof__(((void)0, (value))) lath_value_ = (value);                                                         \
         (void)(blackhole);                                                                                                       \
         lath_keep(lath_value_);                                                                                                  \
+        LATH_LOUD                                                                                                                \
     } while (0)
 
 #endif

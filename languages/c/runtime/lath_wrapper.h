@@ -4,6 +4,10 @@
 #ifndef LATH_WRAPPER_H
 #define LATH_WRAPPER_H
 
+/* For benchmark files: they are part of a wrapper. */
+#ifndef LATH
+#define LATH
+#endif
 #include "lath.h"
 
 #ifdef __cplusplus

@@ -32,6 +32,8 @@ impl Build<'_> {
         command.extend(self.including(folder, copies));
         command.push(format!("-DLATH_FLAGS={}", c_string(&self.shown_flags())));
         command.push("-fdiagnostics-color=never".to_owned());
+        // Generated code is a system header, and of no interest to the user.
+        command.push("-Wno-system-headers".to_owned());
         command.extend(stage.compile(object));
         command.extend(depends::flags(folder, 0));
         command.extend([

@@ -86,7 +86,7 @@ fn the_header_of_the_guide_brings_gettimeofday() {
 #[test]
 fn c_files_compile_without_lath() {
     for cc in compilers("c") {
-        for standard in ["c11", "gnu17"] {
+        for standard in ["c99", "c11", "gnu17"] {
             runs_alone(&cc, standard, "-O2", &source("alone.c"));
         }
         runs_alone(&cc, "c11", "-O0", &source("alone.c"));

@@ -33,6 +33,7 @@ mod results;
 mod revisions;
 mod runs;
 mod selection;
+mod shielded;
 mod steady;
 mod summarize;
 mod support;
