@@ -5,7 +5,7 @@ use super::model::Model;
 use super::siblings::Siblings;
 use super::{modules, runtime, scan, toolchain};
 use crate::shared::template::{self, Template};
-use crate::shared::{cache, portable};
+use crate::shared::{cache, large, portable};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated};
 use lath_core::program::{Benchmark, Program};
@@ -97,8 +97,7 @@ pub fn own_files(program: &Program) -> Vec<PathBuf> {
 pub fn copies(program: &Program) -> Result<Vec<(PathBuf, String)>, Vec<Diagnostic>> {
     let mut copies = Vec::new();
     for file in own_files(program) {
-        let text =
-            std::fs::read_to_string(&file).map_err(|error| vec![cannot_read(&file, &error)])?;
+        let text = large::read_utf8(&file)?;
         if let Some(text) = rewritten(&text) {
             copies.push((file, text));
         }

@@ -26,6 +26,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::paths::or_here;
 use lath_core::program::Program;
 use lath_core::site::Scan;
+use lath_core::source;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
@@ -114,7 +115,7 @@ fn own_files(program: &Program) -> impl Iterator<Item = files::File> {
 /// A file of a program, read again.
 fn parsed(path: &String) -> files::File {
     let text = std::fs::read(path).unwrap_or_default();
-    files::File::new(path.clone(), String::from_utf8_lossy(&text).into_owned())
+    files::File::new(path.clone(), source::text(text))
 }
 
 /// The results of a program's functions, by file and offset of their names.

@@ -26,14 +26,8 @@ pub(super) fn is_jar(path: &Path) -> bool {
 }
 
 impl Source {
-    /// L508: unreadable. L109: too large.
+    /// L508: unreadable, or not UTF-8. L109: too large.
     pub fn read(path: &Path) -> Result<Source, Vec<Diagnostic>> {
-        let unreadable = |error: std::io::Error| {
-            vec![Diagnostic::error(
-                "L508",
-                format!("cannot read {}: {error}", path.display()),
-            )]
-        };
         let absolute = or_here(path);
         let stem = absolute
             .file_stem()
@@ -47,8 +41,7 @@ impl Source {
                 kind: Kind::Jar,
             });
         }
-        let text = String::from_utf8(large::read_bytes(&absolute)?)
-            .map_err(|error| unreadable(std::io::Error::other(error)))?;
+        let text = large::read_utf8(&absolute)?;
         Ok(Source::of_text(&absolute, text))
     }
 

@@ -17,6 +17,7 @@ pub use lexis::{Comments, Ends, Kind, Lexer, Lexis, Strings};
 
 use super::{patience, syntax};
 use lath_core::diagnostic::{Diagnostic, Lines};
+use lath_core::source;
 use std::fs::File;
 use std::io::Read;
 use std::ops::Range;
@@ -36,9 +37,20 @@ const MOST: usize = 1_500_000;
 /// # Errors
 /// L508 if it cannot be read or is no file, L109 if it is too large.
 pub fn read(path: &Path) -> Result<String, Vec<Diagnostic>> {
-    let bytes = read_bytes(path)?;
-    Ok(String::from_utf8(bytes)
-        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+    Ok(source::text(read_bytes(path)?))
+}
+
+/// As [`read`], for languages whose compilers refuse other bytes.
+///
+/// # Errors
+/// As [`read`], and L508 with the line of the first byte that is not UTF-8.
+pub fn read_utf8(path: &Path) -> Result<String, Vec<Diagnostic>> {
+    String::from_utf8(read_bytes(path)?).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
+        let message = format!("cannot read `{}`: line {line} is not UTF-8", path.display());
+        vec![Diagnostic::error("L508", message).help("save the file as UTF-8")]
+    })
 }
 
 /// # Errors

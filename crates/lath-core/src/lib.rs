@@ -24,6 +24,7 @@ pub mod record;
 pub mod schedule;
 pub mod setting;
 pub mod site;
+pub mod source;
 pub mod stacks;
 pub mod turns;
 pub mod value;

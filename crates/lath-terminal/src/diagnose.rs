@@ -6,6 +6,7 @@ mod excerpt;
 use excerpt::Excerpt;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::escape;
+use lath_core::source;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, Report, Severity};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -31,7 +32,7 @@ pub fn remember(diagnostics: &[Diagnostic]) {
     let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
     for (place, _) in diagnostics.iter().flat_map(|diagnostic| &diagnostic.labels) {
         if !texts.contains_key(&place.file)
-            && let Ok(text) = std::fs::read_to_string(&place.file)
+            && let Some(text) = read(&place.file)
         {
             texts.insert(place.file.clone(), text);
         }
@@ -80,10 +81,15 @@ impl Sources {
                     .get(path)
                     .cloned()
             };
-            self.text = std::fs::read_to_string(path).ok().or_else(kept);
+            self.text = read(path).or_else(kept);
         }
         self.text.as_deref()
     }
+}
+
+fn read(path: &str) -> Option<String> {
+    let text = source::text(std::fs::read(path).ok()?);
+    Some(text.replace(source::REPLACED, "?"))
 }
 
 /// Replaces folders by their display names.

@@ -1,6 +1,7 @@
 //! Blanking: replaces bytes with spaces but keeps line ends, so that offsets and line numbers stay
 //! valid.
 
+use lath_core::source;
 use std::ops::Range;
 
 /// Overwrites `range` of `text` with spaces, except line ends. The range must lie on character
@@ -22,24 +23,10 @@ pub fn blanked(text: &str, ranges: impl IntoIterator<Item = Range<usize>>) -> St
     readable(bytes)
 }
 
-/// Bytes as text of the same length: every byte that is not UTF-8 becomes `?`. A byte order mark
-/// becomes spaces.
+/// Bytes as text of the same length. A byte order mark becomes spaces.
 pub fn readable(mut bytes: Vec<u8>) -> String {
     if bytes.starts_with(b"\xEF\xBB\xBF") {
         bytes[..3].fill(b' ');
     }
-    loop {
-        match String::from_utf8(bytes) {
-            Ok(text) => return text,
-            Err(error) => {
-                let problem = error.utf8_error();
-                let start = problem.valid_up_to();
-                bytes = error.into_bytes();
-                let end = problem
-                    .error_len()
-                    .map_or(bytes.len(), |length| start + length);
-                bytes[start..end].fill(b'?');
-            }
-        }
-    }
+    source::text(bytes)
 }

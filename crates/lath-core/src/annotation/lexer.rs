@@ -2,6 +2,7 @@
 //! notation.
 
 use crate::site::Notation;
+use crate::source;
 
 /// A token and the bytes it covers.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +25,9 @@ pub(super) enum Kind {
     /// A character or literal that is invalid in annotations; the message says why.
     Bad(String),
 }
+
+const NOT_UTF8: &str = "bytes that are not UTF-8 (save the file as UTF-8, or write an escape such \
+                        as `\\u00e9`)";
 
 /// All tokens of `text`. Never fails: invalid text becomes [`Kind::Bad`].
 pub(super) fn tokens(text: &str, notation: Notation) -> Vec<Token> {
@@ -62,6 +66,16 @@ impl<'a> Lexer<'a> {
     }
 
     fn quoted(&mut self, quote: char) -> Kind {
+        let start = self.position;
+        let kind = self.read_quoted(quote);
+        // Other bytes would be another value for the benchmark than the source has.
+        if self.text[start..self.position].contains(source::REPLACED) {
+            return Kind::Bad(NOT_UTF8.into());
+        }
+        kind
+    }
+
+    fn read_quoted(&mut self, quote: char) -> Kind {
         self.position += 1;
         let mut value = String::new();
         while let Some(c) = self.rest().chars().next() {

@@ -9,6 +9,7 @@ mod check;
 mod compare;
 mod contenders;
 mod doctor;
+mod encodings;
 mod environment;
 mod flags;
 mod flamegraphs;
