@@ -9,6 +9,7 @@ use lath_calibrate::windows::{self, Judged};
 use lath_core::record::Record;
 use lath_report::comparison;
 use lath_report::comparison::turns::Turned;
+use lath_report::turns;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -133,12 +134,9 @@ pub fn way(record: &Record) -> Way {
     let baseline = record.header.plan.families[0].cases[0];
     let obstacle = record.header.obstacle(0);
     Way {
-        schedule: if turned.is_some() { "turns" } else { "forks" },
+        schedule: if in_turns(record) { "turns" } else { "forks" },
         obstacle: obstacle.map(|obstacle| obstacle.to_string()),
-        clock: match turned {
-            Some(Turned { clock: Ok(()), .. }) => "cpu",
-            _ => "wall",
-        },
+        clock: turned.map_or("wall", |turned| turns::name(turned.clock)),
         processes: record.cases[baseline].forks.len(),
     }
 }

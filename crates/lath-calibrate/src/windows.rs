@@ -3,7 +3,8 @@
 //! it, looks included.
 
 use lath_core::record::Record;
-use lath_report::comparison::turns::{Ratios, Turned};
+use lath_report::comparison::turns::Turned;
+use lath_report::turns::Ratios;
 use lath_stats::compare::{
     Comparison, ComparisonOptions, Pair, Reason, Verdict, compare_part,
     looks::{alpha_of_turns, of_turns},

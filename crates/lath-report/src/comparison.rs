@@ -10,6 +10,7 @@ pub mod blocks;
 pub mod decide;
 pub mod turns;
 
+use crate::turns::{Placed, note};
 use lath_core::plan::{CaseParam, Plan};
 use lath_core::record::{CheckRecord, CheckVerdict, Look, Record};
 use lath_core::setting::Mode;
@@ -19,7 +20,7 @@ use lath_score::once::{self, Spread};
 use lath_score::steady::{self, Reached};
 use lath_stats::compare::{Comparison, Pairing};
 use lath_stats::interval::estimate as stats_estimate;
-use lath_stats::turns::NoCpuTime;
+use lath_stats::turns::Clock;
 
 /// One benchmark, one set of parameters, one mode, with its contenders and their results.
 #[derive(Clone, Debug)]
@@ -101,13 +102,13 @@ pub enum Scheduled {
 /// Two contenders that measured in turns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InTurns {
-    /// The clock of the ratio is CPU time, or why it is wall time.
-    pub clock: Result<(), NoCpuTime>,
+    /// Of the ratio.
+    pub clock: Clock,
     /// Seconds in which blocks of both began, and from the first to the last of them.
     pub seconds: usize,
     pub span_s: f64,
     /// If their code had several placements.
-    pub placed: Option<turns::Placed>,
+    pub placed: Option<Placed>,
 }
 
 impl ContenderRow<'_> {
@@ -120,7 +121,13 @@ impl ContenderRow<'_> {
 impl Scheduled {
     /// The ratio is of CPU time.
     pub fn is_by_cpu(&self) -> bool {
-        matches!(self, Scheduled::Turns(InTurns { clock: Ok(()), .. }))
+        matches!(
+            self,
+            Scheduled::Turns(InTurns {
+                clock: Clock::Cpu,
+                ..
+            })
+        )
     }
 
     /// A note for the reader of a table; `None`: nothing is unusual.
@@ -131,12 +138,7 @@ impl Scheduled {
             Scheduled::ForksBecause { obstacle, .. } => {
                 Some(format!("measured in forks, not in turns: {obstacle}"))
             }
-            Scheduled::Turns(InTurns { clock: Ok(()), .. }) => {
-                Some("measured in turns, by CPU time".to_owned())
-            }
-            Scheduled::Turns(InTurns {
-                clock: Err(why), ..
-            }) => Some(format!("measured in turns, by wall time, because {why}")),
+            Scheduled::Turns(turns) => Some(note(turns.clock)),
         }
     }
 }

@@ -28,6 +28,7 @@ pub mod summary;
 pub mod table;
 pub mod time;
 pub mod trend;
+pub mod turns;
 pub mod warnings;
 
 pub use case::CaseResult;

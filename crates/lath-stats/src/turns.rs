@@ -10,7 +10,7 @@ mod clock;
 mod length;
 mod placement;
 
-pub use clock::{Clock, NoCpuTime, clock};
+pub use clock::{Clock, NoCpuTime, Time, clock};
 pub use length::{Components, components, pairs_needed, rounds};
 pub use placement::share as share_of_placement;
 
@@ -59,8 +59,8 @@ pub struct Slice {
 }
 
 /// Logarithm of the time of a call over all turns of a process, in ns. NaN without calls, or by a
-/// clock that a turn lacks.
-pub fn mean_value(turns: &[Turn], by: Clock) -> f64 {
+/// time that a turn lacks.
+pub fn mean_value(turns: &[Turn], by: Time) -> f64 {
     let calls: u64 = turns.iter().map(|turn| turn.calls).sum();
     let ns: f64 = turns
         .iter()
@@ -70,7 +70,7 @@ pub fn mean_value(turns: &[Turn], by: Clock) -> f64 {
 }
 
 /// Logarithm of the 10 % quantile of a process's slices, in ns a call; `None` with fewer than 10.
-pub fn low_value(turns: &[Turn], by: Clock) -> Option<f64> {
+pub fn low_value(turns: &[Turn], by: Time) -> Option<f64> {
     let slices = turns.iter().flat_map(|turn| &turn.slices);
     let mut rates: Vec<f64> = slices
         .map(|slice| by.of(slice.wall_ns, slice.cpu_ns) / slice.calls as f64)

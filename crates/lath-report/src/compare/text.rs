@@ -4,7 +4,6 @@
 use super::ComparisonReport;
 use super::gate::GateResult;
 use super::row::PairRow;
-use super::turns::ScheduleRow;
 use crate::grid::{Grid, Markup};
 use crate::notes;
 use crate::quantity::{four, percent, time};
@@ -157,7 +156,7 @@ fn totals(rows: &[PairRow]) -> String {
 fn schedules(rows: &[PairRow]) -> Vec<String> {
     let mut notes: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for row in rows {
-        let note = row.schedule.as_ref().and_then(ScheduleRow::note);
+        let note = row.schedule.as_ref().and_then(|one| one.note.clone());
         if let Some(note) = note.filter(|_| row.comparison.verdict.is_tested()) {
             notes.entry(note).or_default().push(row.title.clone());
         }

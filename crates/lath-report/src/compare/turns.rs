@@ -1,18 +1,18 @@
 //! Sides of result files that were measured in turns. If they are contenders of one run, its blocks
-//! are compared as the run itself compared them ([`crate::comparison::turns`]). Two runs have no
+//! are compared as the run itself compared them ([`crate::turns`]). Two runs have no
 //! common blocks: each counts as one value (`lath_stats::turns::apart`).
 
 use super::Chosen;
 use crate::comparison::InTurns;
-use crate::comparison::turns::{clock_of as chosen, plain};
+use crate::turns::{self, Ratios, pairs};
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::Series;
-use lath_import::turns::{Member, Process, Spent};
+use lath_import::turns::{Member, Spent};
 use lath_score::estimate::mean;
 use lath_stats::compare::{Comparison, ComparisonOptions, Pair, Reason, compare_part, looks};
-use lath_stats::turns::{Clock, NoCpuTime, Turn, by_second, mean_value};
+use lath_stats::turns::{Clock, by_second};
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// How the two sides of a row were measured.
 pub enum Schedule {
@@ -27,7 +27,7 @@ pub enum Schedule {
 
 /// The comparison of a run that both are part of.
 pub struct Blocks {
-    clock: Result<(), NoCpuTime>,
+    clock: Clock,
     /// Of all its pairs, or of this one only.
     ratios: Vec<Ratios>,
     /// Index of this one.
@@ -38,17 +38,9 @@ pub struct Blocks {
     spent: f64,
 }
 
-struct Ratios {
-    span_s: f64,
-    mean: Vec<f64>,
-    /// Logarithms of the times that these are of, base and new.
-    sides: [Vec<f64>; 2],
-    low: Option<Vec<f64>>,
-}
-
 /// The logarithms of the times in the seconds of both runs.
 pub struct Apart {
-    clock: Result<(), NoCpuTime>,
+    clock: Clock,
     seconds: [Vec<f64>; 2],
 }
 
@@ -65,18 +57,9 @@ pub struct ScheduleRow {
     reason: Option<String>,
     /// Seconds in which blocks of both began; of two runs, of the one that has fewer.
     seconds: usize,
-}
-
-impl ScheduleRow {
     /// For the reader of a table; `None`: nothing is unusual.
-    pub fn note(&self) -> Option<String> {
-        let because = match &self.reason {
-            Some(why) => format!(", because {why}"),
-            None => String::new(),
-        };
-        let clock = if self.clock == "cpu" { "CPU" } else { "wall" };
-        (self.name == "turns").then(|| format!("measured in turns, by {clock} time{because}"))
-    }
+    #[serde(skip)]
+    pub note: Option<String>,
 }
 
 impl Schedule {
@@ -130,34 +113,32 @@ impl Schedule {
         Some(logs.each_ref().map(|side| mean(side).exp()))
     }
 
-    pub fn row(&self) -> ScheduleRow {
-        let turns = |clock: &Result<(), NoCpuTime>, paired, seconds| ScheduleRow {
-            name: "turns",
-            paired,
-            clock: if clock.is_ok() { "cpu" } else { "wall" },
-            reason: clock.err().map(|why| why.to_string()),
-            seconds,
-        };
-        let other = |name| ScheduleRow {
-            name,
-            ..turns(&Err(NoCpuTime::NotRead), false, 0)
-        };
+    /// Of the ratio; `None`: it is of forks.
+    fn clock(&self) -> Option<Clock> {
         match self {
-            Schedule::Forks => ScheduleRow {
-                reason: None,
-                ..other("forks")
-            },
-            Schedule::Mixed => ScheduleRow {
-                reason: None,
-                ..other("mixed")
-            },
-            Schedule::Blocks(blocks) => {
-                turns(&blocks.clock, true, blocks.ratios[blocks.own].mean.len())
-            }
+            Schedule::Forks | Schedule::Mixed => None,
+            Schedule::Blocks(blocks) => Some(blocks.clock),
+            Schedule::Apart(apart) => Some(apart.clock),
+        }
+    }
+
+    pub fn row(&self) -> ScheduleRow {
+        let (name, paired, seconds) = match self {
+            Schedule::Forks => ("forks", false, 0),
+            Schedule::Mixed => ("mixed", false, 0),
+            Schedule::Blocks(blocks) => ("turns", true, blocks.ratios[blocks.own].mean.len()),
             Schedule::Apart(apart) => {
                 let seconds = apart.seconds.each_ref().map(Vec::len);
-                turns(&apart.clock, false, seconds[0].min(seconds[1]))
+                ("turns", false, seconds[0].min(seconds[1]))
             }
+        };
+        ScheduleRow {
+            name,
+            paired,
+            clock: self.clock().map_or("wall", turns::name),
+            reason: self.clock().and_then(turns::why_wall),
+            seconds,
+            note: self.clock().map(turns::note),
         }
     }
 
@@ -214,7 +195,8 @@ impl Blocks {
             return None;
         };
         let (first, own, second) = (first, second.own(), second);
-        let part = common(first.own(), own, None).first()?.0.block.0;
+        let [base, other] = [first.own(), own].map(|member| processes(member, None));
+        let part = pairs(&base, &other).first()?.0.block.0;
         let mut all: Vec<&Member> = first.run.members.iter().collect();
         for member in &second.run.members {
             if !all.contains(&member) {
@@ -222,7 +204,6 @@ impl Blocks {
             }
         }
         let clock = clock_of(&all, part);
-        let by = clock.map_or(Clock::Wall, |()| Clock::Cpu);
         let contenders: Vec<&Member> = all.iter().copied().filter(|m| !m.is_baseline).collect();
         let full = ComparisonOptions::default().alpha;
         let spent = [first.own(), own]
@@ -235,7 +216,7 @@ impl Blocks {
             let any_two = contenders.len() * (contenders.len() + 1) / 2;
             return Some(Blocks {
                 clock,
-                ratios: vec![Ratios::of(first.own(), own, Some(part), by)],
+                ratios: vec![ratios_of(first.own(), own, Some(part), clock)],
                 own: 0,
                 members: any_two,
                 spent,
@@ -244,9 +225,9 @@ impl Blocks {
         // The other contenders decide on the interval, too: they share the permitted errors.
         let ratios = |contender: &&Member| {
             if own.is_baseline {
-                Ratios::of(contender, own, None, by)
+                ratios_of(contender, own, None, clock)
             } else {
-                Ratios::of(first.own(), contender, None, by)
+                ratios_of(first.own(), contender, None, clock)
             }
         };
         let this = if own.is_baseline { first.own() } else { own };
@@ -302,7 +283,7 @@ fn spent(contender: &Member, all: &[&Member], part: usize) -> f64 {
         Spent::Alpha { alpha, .. } if alpha > 0.0 && alpha <= full => alpha,
         Spent::Adaptive(false) => full,
         _ => {
-            let began = |process: &Process| process.turns.began_ms / 1000;
+            let began = |process: &lath_import::turns::Process| process.turns.began_ms / 1000;
             let seconds: BTreeSet<u64> = all
                 .iter()
                 .flat_map(|member| &member.processes)
@@ -314,100 +295,41 @@ fn spent(contender: &Member, all: &[&Member], part: usize) -> f64 {
     }
 }
 
-impl Ratios {
-    fn of(base: &Member, new: &Member, part: Option<usize>, by: Clock) -> Ratios {
-        let both = common(base, new, part);
-        let of = |value: &dyn Fn(&Process) -> Option<f64>| -> Option<Vec<f64>> {
-            let ratio = |pair: &(&Process, &Process)| {
-                Some((began_s(pair), value(pair.1)? - value(pair.0)?))
-            };
-            Some(by_second(
-                both.iter().map(ratio).collect::<Option<Vec<_>>>()?,
-            ))
-        };
-        let side = |log: &dyn Fn(&(&Process, &Process)) -> f64| {
-            by_second(both.iter().map(|pair| (began_s(pair), log(pair))))
-        };
-        let began = both.iter().map(|(base, _)| base.turns.began_ms);
-        let span_ms = began.clone().max().zip(began.min());
-        Ratios {
-            span_s: span_ms.map_or(0.0, |(last, first)| (last - first) as f64 / 1000.0),
-            mean: of(&|process| Some(mean_of(process, by))).unwrap_or_default(),
-            sides: [
-                side(&|(base, _)| mean_of(base, by)),
-                side(&|(_, new)| mean_of(new, by)),
-            ],
-            low: of(&|process| low_of(process, by)),
-        }
-    }
-}
-
-/// When a block began, s.
-fn began_s((base, _): &(&Process, &Process)) -> f64 {
-    base.turns.began_ms as f64 / 1000.0
-}
-
-/// The processes of both in blocks that they have in common, by number. A block of another run has
-/// another beginning.
-fn common<'a>(
-    base: &'a Member,
-    new: &'a Member,
-    part: Option<usize>,
-) -> Vec<(&'a Process, &'a Process)> {
-    let key = |process: &Process| (process.block, process.turns.began_ms);
-    let new: BTreeMap<_, &Process> = new.processes.iter().map(|p| (key(p), p)).collect();
-    let base: BTreeMap<_, &Process> = base.processes.iter().map(|p| (key(p), p)).collect();
-    let wanted = |process: &&Process| part.is_none_or(|part| process.block.0 == part);
-    base.into_iter()
-        .filter(|(_, process)| wanted(process))
-        .filter_map(|(key, process)| Some((process, *new.get(&key)?)))
+/// The processes of a side, or those of one part.
+fn processes(member: &Member, part: Option<usize>) -> Vec<turns::Process<'_>> {
+    let wanted = |block: usize| part.is_none_or(|part| block == part);
+    let all = member.processes.iter().filter(|one| wanted(one.block.0));
+    all.map(|one| turns::Process::new(one.block, &one.turns, one.wall_ns))
         .collect()
+}
+
+fn ratios_of(base: &Member, new: &Member, part: Option<usize>, clock: Clock) -> Ratios {
+    Ratios::of(&processes(base, part), &processes(new, part), clock)
 }
 
 impl Apart {
     fn of(base: &Series, new: &Series) -> Apart {
-        let clock = [base, new]
+        let clocks = [base, new]
             .into_iter()
             .flat_map(|side| &side.turned)
-            .try_for_each(|one| {
+            .flat_map(|one| {
                 let all: Vec<&Member> = one.run.members.iter().collect();
                 let parts: BTreeSet<usize> =
                     one.own().processes.iter().map(|p| p.block.0).collect();
-                parts.into_iter().try_for_each(|part| clock_of(&all, part))
+                parts.into_iter().map(move |part| clock_of(&all, part))
             });
-        let by = clock.map_or(Clock::Wall, |()| Clock::Cpu);
+        let clock = clocks.into_iter().find(|clock| *clock != Clock::Cpu);
+        let clock = clock.unwrap_or(Clock::Cpu);
         let seconds = [base, new].map(|side| {
-            let processes = side.turned.iter().flat_map(|one| &one.own().processes);
-            by_second(processes.map(|process| {
-                let began = process.turns.began_ms as f64 / 1000.0;
-                (began, mean_of(process, by))
-            }))
+            let all = side.turned.iter();
+            let all = all.flat_map(|one| processes(one.own(), None));
+            by_second(all.map(|process| (process.began_s(), process.mean(clock.time()))))
         });
         Apart { clock, seconds }
     }
 }
 
-/// The clock of a part of a comparison: of all its members, by its first blocks.
-fn clock_of(all: &[&Member], part: usize) -> Result<(), NoCpuTime> {
-    let processes = all.iter().flat_map(|member| &member.processes);
-    let own = processes.filter(|process| process.block.0 == part);
-    chosen(own.map(|process| (process.block.1, &process.turns)))
-}
-
-/// Logarithm of the time per operation over all turns, ns.
-fn mean_of(process: &Process, by: Clock) -> f64 {
-    let turns: Vec<Turn> = process.turns.turns.iter().map(plain).collect();
-    mean_value(&turns, by) - operations(process)
-}
-
-fn low_of(process: &Process, by: Clock) -> Option<f64> {
-    let [wall, cpu] = process.turns.low_ns;
-    let ns = if by == Clock::Cpu { cpu } else { wall }?;
-    Some(ns.ln() - operations(process))
-}
-
-/// Logarithm of the operations of a call.
-fn operations(process: &Process) -> f64 {
-    let turns: Vec<Turn> = process.turns.turns.iter().map(plain).collect();
-    mean_value(&turns, Clock::Wall) - process.wall_ns.ln()
+/// The clock of a part of a comparison.
+fn clock_of(all: &[&Member], part: usize) -> Clock {
+    turns::clock_of(all.iter().flat_map(|member| processes(member, Some(part))))
 }

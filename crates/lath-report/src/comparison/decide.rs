@@ -6,8 +6,9 @@
 //! `lath_stats::compare::looks`.
 
 use super::blocks::{self, Sides};
-use super::turns::{Ratios, Turned};
+use super::turns::Turned;
 use super::{Compared, InTurns, Scheduled};
+use crate::turns::Ratios;
 use lath_core::plan::Turns;
 use lath_core::record::{CheckVerdict, Record};
 use lath_core::turns::{Obstacle, seconds};
@@ -16,7 +17,7 @@ use lath_stats::compare::{
     Comparison, ComparisonOptions, Pair, Pairing, Reason, SAME_PROGRAM, Side, Verdict,
     compare_part, looks,
 };
-use lath_stats::turns::NoCpuTime;
+use lath_stats::turns::Clock;
 
 /// Minimum number of blocks for pairs (methodology/rules.md#blocks).
 pub const PAIRED_FROM: usize = 5;
@@ -160,7 +161,7 @@ enum Measured {
     /// With what kept them from measuring in turns, if that was asked for.
     Forks(Sides, Option<Obstacle>),
     /// With the clock of the ratios.
-    Turns(Result<(), NoCpuTime>, Ratios),
+    Turns(Clock, Ratios),
     /// They are one program. Without forks.
     Nothing(Sides),
 }
@@ -258,7 +259,7 @@ fn conclude(
 fn conclude_turns(
     record: &Record,
     [baseline, case]: [usize; 2],
-    clock: Result<(), NoCpuTime>,
+    clock: Clock,
     ratios: &Ratios,
     comparison: Comparison,
     alpha: f64,

@@ -2,9 +2,10 @@
 
 use crate::board;
 use crate::comparison;
-use crate::comparison::turns::{Placed, Turned};
+use crate::comparison::turns::Turned;
 use crate::progress;
 use crate::quantity::{seconds, three, time};
+use crate::turns::Placed;
 use lath_core::escape;
 use lath_core::proof::Proof;
 use lath_core::record::{

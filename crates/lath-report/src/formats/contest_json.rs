@@ -6,6 +6,7 @@ use super::metric_json::number;
 use crate::board;
 use crate::case::CaseResult;
 use crate::comparison::{self, Compared, ContenderRow, FamilyResult, InTurns, Scheduled};
+use crate::turns;
 use lath_core::plan::{Case, Lack};
 use lath_core::record::{CaseRecord, CheckRecord, ForkRecord, Look, Record};
 use lath_score::estimate::Estimate;
@@ -157,8 +158,8 @@ fn schedule(schedule: &Scheduled) -> Value {
             ..
         }) => json!({
             "name": "turns",
-            "clock": if clock.is_ok() { "cpu" } else { "wall" },
-            "reason": clock.err().map(|why| why.to_string()),
+            "clock": turns::name(*clock),
+            "reason": turns::why_wall(*clock),
             "seconds": seconds,
             "layoutVariants": placed.map(|placed| placed.variants),
             "layoutShare": placed.and_then(|placed| placed.share).map(number),

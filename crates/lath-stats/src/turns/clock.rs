@@ -1,7 +1,6 @@
 //! Which clock times of turns are taken from.
 
 use super::Turn;
-use std::fmt;
 
 /// Undisturbed turns have the same wall and CPU time within this share.
 const AGREES: f64 = 0.01;
@@ -10,19 +9,36 @@ const WAITING: f64 = 0.05;
 /// Undisturbed turns that the ratio of the clocks is taken of at least.
 const CALM: usize = 5;
 
+/// What was read of a turn or a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Clock {
+pub enum Time {
     Wall,
     /// CPU time of the measuring thread.
     Cpu,
 }
 
-impl Clock {
-    /// Nanoseconds by this clock; NaN if it was not read.
+impl Time {
+    /// Nanoseconds; NaN if they were not read.
     pub(super) fn of(self, wall_ns: u64, cpu_ns: Option<u64>) -> f64 {
         match self {
-            Clock::Wall => wall_ns as f64,
-            Clock::Cpu => cpu_ns.map_or(f64::NAN, |ns| ns as f64),
+            Time::Wall => wall_ns as f64,
+            Time::Cpu => cpu_ns.map_or(f64::NAN, |ns| ns as f64),
+        }
+    }
+}
+
+/// The clock of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Clock {
+    Cpu,
+    Wall(NoCpuTime),
+}
+
+impl Clock {
+    pub fn time(self) -> Time {
+        match self {
+            Clock::Cpu => Time::Cpu,
+            Clock::Wall(_) => Time::Wall,
         }
     }
 }
@@ -43,29 +59,11 @@ pub enum NoCpuTime {
     Disagrees(f64),
 }
 
-impl fmt::Display for NoCpuTime {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoCpuTime::Threads => f.write_str("several threads measure"),
-            NoCpuTime::Helped => f.write_str("a process also works in other threads"),
-            NoCpuTime::NotRead => f.write_str("a runtime cannot tell the CPU time of a thread"),
-            NoCpuTime::Waits(share) => write!(f, "{:.0} % of turns wait", 100.0 * share),
-            NoCpuTime::Disagrees(ratio) => write!(
-                f,
-                "CPU time is {ratio:.3} of wall time in turns that nothing disturbed"
-            ),
-        }
-    }
-}
-
 /// CPU time where it means what wall time means on an idle machine. Asked once, of the turns of all
-/// contenders in the first 5 blocks: all have the same clock. The error says why it is wall time.
-pub fn clock<'a>(
-    turns: impl IntoIterator<Item = &'a Turn>,
-    threads: usize,
-) -> Result<(), NoCpuTime> {
+/// contenders in the first 5 blocks: all have the same clock.
+pub fn clock<'a>(turns: impl IntoIterator<Item = &'a Turn>, threads: usize) -> Clock {
     if threads != 1 {
-        return Err(NoCpuTime::Threads);
+        return Clock::Wall(NoCpuTime::Threads);
     }
     let turns: Vec<&Turn> = turns.into_iter().collect();
     let ratios: Option<Vec<(bool, f64)>> = turns
@@ -75,11 +73,13 @@ pub fn clock<'a>(
             Some((is_calm, turn.cpu_ns? as f64 / turn.wall_ns as f64))
         })
         .collect();
-    let ratios = ratios.ok_or(NoCpuTime::NotRead)?;
+    let Some(ratios) = ratios else {
+        return Clock::Wall(NoCpuTime::NotRead);
+    };
     let waits = turns.iter().filter(|turn| turn.voluntary > 0).count();
     let waiting = waits as f64 / turns.len().max(1) as f64;
     if waiting > WAITING {
-        return Err(NoCpuTime::Waits(waiting));
+        return Clock::Wall(NoCpuTime::Waits(waiting));
     }
     let calm: Vec<f64> = ratios
         .iter()
@@ -87,19 +87,17 @@ pub fn clock<'a>(
         .map(|(_, ratio)| *ratio)
         .collect();
     let agrees = |ratio: f64| (ratio - 1.0).abs() <= AGREES;
-    if calm.len() >= CALM {
+    // With hardly an undisturbed turn, CPU time can only be the smaller one.
+    let (ratio, is_cpu) = if calm.len() >= CALM {
         let ratio = crate::statistics::median(&calm);
-        return if agrees(ratio) {
-            Ok(())
-        } else {
-            Err(NoCpuTime::Disagrees(ratio))
-        };
-    }
-    // Hardly an undisturbed turn: CPU time can only be the smaller one.
-    let largest = ratios.iter().map(|(_, ratio)| *ratio).fold(0.0, f64::max);
-    if largest <= 1.0 + AGREES {
-        Ok(())
+        (ratio, agrees(ratio))
     } else {
-        Err(NoCpuTime::Disagrees(largest))
+        let largest = ratios.iter().map(|(_, ratio)| *ratio).fold(0.0, f64::max);
+        (largest, largest <= 1.0 + AGREES)
+    };
+    if is_cpu {
+        Clock::Cpu
+    } else {
+        Clock::Wall(NoCpuTime::Disagrees(ratio))
     }
 }

@@ -1,6 +1,6 @@
 //! How long a block and a run have to be.
 
-use super::{Clock, FEWEST, FLOOR, Turn};
+use super::{FEWEST, FLOOR, Time, Turn};
 use crate::interval::summary::{mean, squares};
 use crate::student;
 
@@ -23,7 +23,7 @@ pub struct Components {
 /// Components of variance of a pair of contenders: `blocks[i]` are the turns of both in block `i`,
 /// paired in the order in which they were measured. Blocks with fewer than two pairs do not count;
 /// `None` with fewer than two blocks.
-pub fn components(blocks: &[(&[Turn], &[Turn])], by: Clock) -> Option<Components> {
+pub fn components(blocks: &[(&[Turn], &[Turn])], by: Time) -> Option<Components> {
     let value = |turn: &Turn| (by.of(turn.wall_ns, turn.cpu_ns) / turn.calls as f64).ln();
     let logs: Vec<Vec<f64>> = blocks
         .iter()

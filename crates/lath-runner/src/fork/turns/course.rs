@@ -16,7 +16,7 @@ use lath_core::record::{
 };
 use lath_core::turns::{self, SETTLE_NS, TURN_NS, rounds};
 use lath_protocol::{Iterate, IterationAnswer};
-use lath_stats::turns::{self as stats, Clock, Turn};
+use lath_stats::turns::{self as stats, Time, Turn};
 use std::cell::RefCell;
 use std::time::SystemTime;
 
@@ -258,7 +258,7 @@ impl Member<'_> {
         let turns: Vec<TurnRecord> = self.answers.iter().map(record).collect();
         let all: Vec<Turn> = self.answers.iter().map(with_slices).collect();
         let low = |clock| stats::low_value(&all, clock).filter(|low| low.is_finite());
-        let low_ns = [Clock::Wall, Clock::Cpu].map(|clock| low(clock).map(f64::exp));
+        let low_ns = [Time::Wall, Time::Cpu].map(|clock| low(clock).map(f64::exp));
         let Member { answers, case, .. } = self;
         let own = turns.iter().filter_map(|turn| turn.cpu_ns);
         let own = own.fold(0, u64::saturating_add);

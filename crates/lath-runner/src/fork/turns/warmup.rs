@@ -11,7 +11,7 @@ use lath_core::record::{PhaseName, WarmupEnd};
 use lath_core::turns::COMPILED_WARMUP_ITERATION_NS;
 use lath_protocol::{Iterate, IterationAnswer};
 use lath_stats::steady::{Constants, Online};
-use lath_stats::turns::{Clock, low_value};
+use lath_stats::turns::{Time, low_value};
 
 /// The iterations, and when the rule ended them.
 pub fn until_level(
@@ -44,7 +44,7 @@ pub fn until_level(
 /// The fast end of the iteration's batches: code that is compiled anew changes it, other processes
 /// on a busy machine hardly do.
 fn value(answer: &IterationAnswer, case: &Case) -> f64 {
-    let low = low_value(&[with_slices(answer)], Clock::Wall);
+    let low = low_value(&[with_slices(answer)], Time::Wall);
     let low = low.filter(|_| !case.counts_operations).map(f64::exp);
     low.unwrap_or_else(|| time_per_operation(answer, case.counts_operations))
 }
