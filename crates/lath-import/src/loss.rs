@@ -60,16 +60,15 @@ impl Series {
     }
 }
 
-/// Moves the series without forks to [`Dataset::lost`], with a warning each.
+/// Moves the series without forks to [`Dataset::lost`], each with a warning.
 pub fn part(set: &mut Dataset) {
     let all = std::mem::take(&mut set.benchmarks);
-    let (lost, left): (Vec<Series>, Vec<Series>) =
+    let (mut lost, left): (Vec<Series>, Vec<Series>) =
         all.into_iter().partition(|series| series.forks.is_empty());
     set.benchmarks = left;
-    let warnings = lost.iter().map(|series| {
+    for series in &mut lost {
         let why = series.losses.first().map_or("", |loss| loss.why.as_str());
-        trouble::without_result(&series.benchmark, why)
-    });
-    set.warnings.extend(warnings);
+        series.warnings = vec![trouble::without_result(&series.benchmark, why)];
+    }
     set.lost.extend(lost);
 }

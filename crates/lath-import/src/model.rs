@@ -22,16 +22,25 @@ pub struct ReadRequest {
 pub struct Dataset {
     /// In the order of the files.
     pub benchmarks: Vec<Series>,
-    /// Benchmarks that the files name, but have no result of: without forks, with the reason.
+    /// Benchmarks that the files name, but have no result of: without forks, with the reason, also
+    /// as a warning.
     pub lost: Vec<Series>,
     /// Why a program ended before all of its benchmarks had a result, if a file says so.
     pub broken: Vec<String>,
     /// Names of all secondary metrics found, requested or not.
     pub metrics: BTreeSet<String>,
-    /// Data that could not be read, with reasons.
+    /// Data that could not be read, with reasons, but for [`Dataset::lost`].
     pub warnings: Vec<Diagnostic>,
     /// Name of each format read, in the order of the paths.
     pub formats: Vec<&'static str>,
+}
+
+impl Dataset {
+    /// All data that could not be read, with reasons.
+    pub fn told(&self) -> impl Iterator<Item = &Diagnostic> {
+        let lost = self.lost.iter().flat_map(|series| &series.warnings);
+        self.warnings.iter().chain(lost)
+    }
 }
 
 /// One benchmark with one set of parameters in one mode.

@@ -128,11 +128,11 @@ fn google_repetitions_are_iterations_and_files_are_forks() {
         .map(|s| s.benchmark.as_str())
         .collect();
     assert_eq!(names, ["sum/64", "sum/4096", "in_us"]);
-    assert_eq!(one.warnings[0].code, "W921");
+    assert_eq!(one.lost[0].warnings[0].code, "W921");
     assert!(
-        one.warnings[0].message.contains("on purpose"),
+        one.lost[0].warnings[0].message.contains("on purpose"),
         "{:?}",
-        one.warnings
+        one.lost
     );
     let in_us = find(&one, "in_us");
     assert_eq!(
@@ -191,8 +191,7 @@ fn google_aggregates_alone_are_no_results() {
     let set = read(&[fixture("google/aggregates.json")], &[]);
     assert!(set.benchmarks.is_empty());
     assert!(
-        set.warnings
-            .iter()
+        set.told()
             .any(|w| w.message.contains("sum/64") && w.message.contains("aggregates only")),
         "{:?}",
         set.warnings
@@ -368,8 +367,7 @@ fn mitata_runs_are_one_value() {
         .collect();
     assert_eq!(names, ["empty", "sums/sum 10", "sums/sum 1000", "async"]);
     assert!(
-        set.warnings
-            .iter()
+        set.told()
             .any(|w| w.code == "W921" && w.message.contains("boom")),
         "{:?}",
         set.warnings

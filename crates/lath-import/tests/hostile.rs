@@ -119,7 +119,7 @@ fn values_that_are_no_times_are_left_out_and_counted() {
     assert_eq!(huge.benchmarks[0].iterations(), [[1e9]]);
     let nothing = read(case("[[\"NaN\"], []]").as_bytes()).unwrap();
     assert!(nothing.benchmarks.is_empty());
-    assert_eq!(nothing.warnings[0].code, "W921");
+    assert_eq!(nothing.lost[0].warnings[0].code, "W921");
     let go = read(b"BenchmarkA 10 NaN ns/op\nBenchmarkA 10 2 ns/op\n").unwrap();
     assert_eq!(go.benchmarks[0].iterations(), [[2.0]]);
 }

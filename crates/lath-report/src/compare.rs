@@ -171,13 +171,13 @@ impl ComparisonReport {
         } = matched(base, new);
         let missing = Missing::of([base, new], &pairs, &only_base, chosen.one_run);
         if pairs.is_empty() && identical.is_empty() && missing.failed.is_empty() {
-            let warnings = base.warnings.iter().chain(&new.warnings).cloned();
+            let warnings = base.told().chain(new.told()).cloned();
             let problem = nothing_comparable(names, &only_base, &only_new);
             return Err(warnings.chain([problem]).collect());
         }
         let rows = row::rows(&pairs, identical, chosen);
         let gates = gate::judge(&pairs, &rows, &missing, chosen);
-        let warnings = base.warnings.iter().chain(&new.warnings);
+        let warnings = base.told().chain(new.told());
         let mut warnings: Vec<Note> = warnings.map(Note::of).collect();
         let mut seen = BTreeSet::new();
         warnings.retain(|note| seen.insert((note.code.clone(), note.message.clone())));

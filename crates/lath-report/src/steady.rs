@@ -61,7 +61,7 @@ impl Steadiness {
         Steadiness {
             rows: rows(set, constants),
             formats: set.formats.clone(),
-            warnings: notes(&set.warnings),
+            warnings: set.told().map(Note::of).collect(),
             of_benchmarks: set
                 .benchmarks
                 .iter()

@@ -32,7 +32,7 @@ impl Summary {
                 .map(|series| SummaryRow::new(series, level, several))
                 .collect(),
             formats: set.formats.clone(),
-            warnings: set.warnings.iter().map(Note::of).collect(),
+            warnings: set.told().map(Note::of).collect(),
         }
     }
 

@@ -42,12 +42,20 @@ impl Sides {
             sides[side].benchmarks.push(series);
         }
         for mut series in all.lost {
-            let case = plan.cases.iter().find(|c| c.id == series.benchmark);
-            let case = case.filter(|case| case.identical.is_none());
-            if let Some((side, name)) = case.and_then(|case| names.called(case)) {
-                series.benchmark = name;
-                sides[side].lost.push(series);
+            let at = plan.cases.iter().position(|c| c.id == series.benchmark);
+            // Identical ones have a verdict.
+            let at = at.filter(|at| plan.cases[*at].identical.is_none());
+            let Some((at, (side, name))) =
+                at.and_then(|at| Some((at, names.called(&plan.cases[at])?)))
+            else {
+                continue;
+            };
+            if record.cases[at].failures().next().is_some() {
+                // What [`failures`] says.
+                series.warnings.clear();
             }
+            series.benchmark = name;
+            sides[side].lost.push(series);
         }
         let failed = plan
             .cases
@@ -56,19 +64,8 @@ impl Sides {
             .filter(|(_, done)| done.failures().next().is_some());
         let failed: Vec<&Case> = failed.map(|(case, _)| case).collect();
         let identical = identical(record, &names);
-        // Why they have no result is in `failures`, or is the verdict.
-        let skipped = plan.cases.iter().filter(|case| case.identical.is_some());
-        let unmeasured: Vec<&Case> = skipped.chain(failed.iter().copied()).collect();
-        let told = |warning: &Diagnostic| {
-            warning.code == "W921"
-                && unmeasured.iter().any(|case| {
-                    let told = format!("{} has no result: ", case.id);
-                    warning.message.starts_with(&told)
-                })
-        };
         let [mut base, new] = sides;
         base.warnings = all.warnings;
-        base.warnings.retain(|warning| !told(warning));
         let failed = failed
             .iter()
             .filter_map(|case| Some(row_of(case, names.called(case)?.1)))

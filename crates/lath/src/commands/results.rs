@@ -44,7 +44,7 @@ pub fn paths<'a>(arguments: impl IntoIterator<Item = &'a String>) -> Vec<PathBuf
 
 /// L852: the files hold no results.
 pub fn nothing(paths: &[PathBuf], set: &Dataset) -> Vec<Diagnostic> {
-    let mut all = set.warnings.clone();
+    let mut all: Vec<Diagnostic> = set.told().cloned().collect();
     all.push(Diagnostic::error(
         "L852",
         format!("{} holds no results", names(paths)),
