@@ -37,6 +37,24 @@ static void fail(struct worker *worker, const struct lath_failure *failure) {
     pthread_mutex_unlock(&crew->mutex);
 }
 
+/* Its destructor runs in a thread that user code ends: the value is null while none of it runs. */
+static pthread_key_t in_step;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void ended(void *argument) {
+    struct worker *worker = argument;
+    struct crew *crew = worker->trial->crew;
+    struct lath_failure failure = {.kind = "exception", .message = "the thread was ended (pthread_exit)"};
+    lath_end_if_a_copy();
+    fail(worker, &failure);
+    if (worker->trial->thread_count == 1) lath_serve_no_more();
+    pthread_mutex_lock(&crew->mutex);
+    if (--crew->pending == 0) pthread_cond_signal(&crew->done);
+    pthread_mutex_unlock(&crew->mutex);
+}
+
+static void make_key(void) { pthread_key_create(&in_step, ended); }
+
 struct step {
     struct worker *worker;
     task *task;
@@ -51,7 +69,9 @@ static void run_step(void *argument) {
 static void perform(struct worker *worker, task *task, void *argument) {
     struct step step = {worker, task, argument};
     struct lath_failure failure = {0};
+    pthread_setspecific(in_step, worker);
     if (!lath_program.platform->guard(run_step, &step, &failure)) fail(worker, &failure);
+    pthread_setspecific(in_step, NULL);
 }
 
 static void *work(void *argument) {
@@ -98,6 +118,7 @@ static bool start(struct trial *trial) {
 bool lath_crew_start(struct trial *trial) {
     trial->crew = calloc(1, sizeof *trial->crew);
     if (!trial->crew) return false;
+    pthread_once(&once, make_key);
     trial->crew->gate.threads = trial->thread_count;
     pthread_mutex_init(&trial->crew->mutex, NULL);
     pthread_cond_init(&trial->crew->done, NULL);

@@ -346,6 +346,7 @@ void lath_params_report_rejected(const struct lath_benchmark *benchmark, const s
 
 /* serve.c, handover.c */
 void lath_serve(void);
+void lath_serve_no_more(void); /* after a failure in user code that has ended the main thread */
 int lath_hand_over(char **arguments);
 
 #endif

@@ -34,6 +34,12 @@ static void fail_user(void) {
     fail(&failure);
 }
 
+void lath_serve_no_more(void) {
+    fail_user();
+    lath_flush();
+    _exit(0);
+}
+
 static void hello(const struct command *command) {
     static const char *const capabilities[] = {"invocations", "operations", "layout", "usage", "speed", "sample", "prove", "first", "part", "turns"};
     lath_part_open(lath_command_text(command, "part", ""));

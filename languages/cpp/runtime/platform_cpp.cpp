@@ -40,6 +40,10 @@ bool guard(void (*body)(void *), void *argument, lath_failure *failure) {
     try {
         body(argument);
         return true;
+#ifdef __GLIBCXX__
+    } catch (const abi::__forced_unwind &) {
+        throw; // The thread ends: crew.c finds out.
+#endif
     } catch (const std::exception &e) {
         describe(failure, &typeid(e), e.what());
     } catch (const char *text) {

@@ -148,6 +148,16 @@ fn nothing(annotation: &AnnotationText, start: usize, code: &Code, others: &[&Ki
             "a type without a name or without a body follows"
         }
         _ if rest.starts_with('}') => "the scope ends here",
+        _ if rest
+            .split(['{', ';'])
+            .next()
+            .is_some_and(|first| first.contains("::*")) =>
+        {
+            return complaint.help(
+                "lath cannot read a declaration with `::*`: give the pointer to a member a name, \
+                    `using Pointer = …;`, and write that in its place",
+            );
+        }
         // The grammar often reports errors late: any error may be the cause.
         _ if code.tree.root_node().has_error() => {
             return complaint.help(

@@ -62,6 +62,7 @@ impl Written {
         text.push_str(&"*".repeat(self.pointers));
         text.push_str(if self.reference { "&" } else { "" });
         text.push_str(if self.array { "[]" } else { "" });
+        text.push_str(if self.odd { " (…)" } else { "" });
         text
     }
 }
@@ -137,9 +138,11 @@ impl Written {
                     }) {
                         self.odd = true;
                     } else {
-                        self.name = node
-                            .child_by_field_name("declarator")
-                            .map(|d| unwrapped(d).byte_range());
+                        let name = node.child_by_field_name("declarator");
+                        // The grammar takes `S::*f()` of a pointer to a member for one name.
+                        self.name = name
+                            .map(|d| unwrapped(d).byte_range())
+                            .filter(|name| !code[name.clone()].contains("::*"));
                         return Some(node);
                     }
                 }

@@ -30,6 +30,7 @@ mod own_threads;
 mod paths;
 mod placement;
 mod places;
+mod pointers;
 mod results;
 mod revisions;
 mod runs;

@@ -35,7 +35,7 @@ pub struct ParameterItem {
 impl FunctionItem {
     pub fn returns_nothing(&self) -> bool {
         let ty = &self.returns;
-        ty.base.is_empty() || (ty.base == "void" && ty.pointers == 0)
+        ty.base.is_empty() || (ty.base == "void" && ty.is_plain())
     }
 
     /// Distinguishes overloads.
@@ -138,6 +138,10 @@ fn declaration_of<'t>(declarator: Node<'t>, around: &[Node<'t>]) -> Option<(usiz
     for (level, parent) in around.iter().enumerate().rev() {
         match parent.kind() {
             "pointer_declarator" | "reference_declarator" | "attributed_declarator" => {
+                top = *parent
+            }
+            // It returns a pointer or a reference to a function or an array: `int (*f(void))(int)`.
+            "parenthesized_declarator" | "function_declarator" | "array_declarator" => {
                 top = *parent
             }
             "function_definition"
