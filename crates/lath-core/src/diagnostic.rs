@@ -358,7 +358,7 @@ pub const CODES: &[Code] = &[
         Cause::Warning,
         "warm-up reached its longest duration",
     ),
-    code("W915", Cause::Warning, "no operations counted"),
+    code("W915", Cause::Warning, "operations not counted"),
     code("W916", Cause::Warning, "profiler counted nothing"),
     code("W917", Cause::Warning, "allocations cannot be counted"),
     code(

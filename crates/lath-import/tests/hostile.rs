@@ -2,7 +2,7 @@
 //! silent zero.
 
 use lath_core::diagnostic::Diagnostic;
-use lath_import::model::{Dataset, ReadRequest};
+use lath_import::model::{Dataset, ReadRequest, Series};
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -157,6 +157,87 @@ fn equal_names_are_rows_of_their_own() {
     assert_eq!(same.benchmarks[1].iterations(), [[2.0]]);
     let other = read(format!("[{},{}]", one("x 1", 1.0), one("y 2", 2.0)).as_bytes()).unwrap();
     assert_eq!(names(&other), ["b [x 1]", "b [y 2]"]);
+}
+
+/// Without the header, the last line of a process says whose results these are.
+#[test]
+fn go_packages_without_headers() {
+    let of = |package: &str, ns: f64| {
+        format!("BenchmarkX-2 100 {ns} ns/op\nPASS\nok  \t{package}\t1.2s\n")
+    };
+    let all = [
+        of("e.com/a", 10.0),
+        of("e.com/b", 1000.0),
+        of("e.com/a", 11.0),
+    ];
+    let set = read(all.concat().as_bytes()).unwrap();
+    let found: Vec<(&str, Vec<Vec<f64>>)> = set
+        .benchmarks
+        .iter()
+        .map(|s| (s.benchmark.as_str(), s.iterations()))
+        .collect();
+    let expected = [
+        ("BenchmarkX-2 [e.com/a]", vec![vec![10.0], vec![11.0]]),
+        ("BenchmarkX-2 [e.com/b]", vec![vec![1000.0]]),
+    ];
+    assert_eq!(found, expected);
+    let failed = "BenchmarkX-2 100 10 ns/op\nFAIL\te.com/a\t1s\nBenchmarkX-2 100 1000 ns/op\nok  \te.com/b\t1s\n";
+    assert_eq!(read(failed.as_bytes()).unwrap().benchmarks.len(), 2);
+}
+
+/// Google's repetitions, if nothing says where a benchmark was registered.
+#[test]
+fn google_repetitions_that_cannot_be_told_apart() {
+    let file = |entries: &[(u64, Option<u64>, f64)]| {
+        let entry = |(of, index, ns): &(u64, Option<u64>, f64)| {
+            let index = index.map_or(String::new(), |i| format!(", \"repetition_index\": {i}"));
+            format!(
+                "{{\"name\": \"p\", \"run_type\": \"iteration\", \"repetitions\": {of}{index}, \
+                 \"threads\": 1, \"iterations\": 9, \"real_time\": {ns}, \"time_unit\": \"ns\"}}"
+            )
+        };
+        let entries: Vec<String> = entries.iter().map(entry).collect();
+        let text = format!(
+            "{{\"context\": {{}}, \"benchmarks\": [{}]}}",
+            entries.join(",")
+        );
+        read(text.as_bytes()).unwrap()
+    };
+    let all = |set: &Dataset| -> Vec<Vec<f64>> {
+        let forks = set.benchmarks.iter().flat_map(Series::iterations);
+        forks.collect()
+    };
+    let one_behind_the_other = [
+        (2, Some(0), 1.0),
+        (2, Some(1), 2.0),
+        (2, Some(0), 8.0),
+        (2, Some(1), 9.0),
+    ];
+    assert_eq!(all(&file(&one_behind_the_other)), [[1.0, 2.0], [8.0, 9.0]]);
+    let mixed = [
+        (2, Some(0), 1.0),
+        (2, Some(0), 8.0),
+        (2, Some(1), 2.0),
+        (2, Some(1), 9.0),
+    ];
+    let set = file(&mixed);
+    assert_eq!(all(&set), [[0.0; 0]; 0]);
+    assert!(
+        set.told()
+            .any(|w| w.code == "W921" && w.message.contains("are mixed"))
+    );
+    let unit =
+        r#"{"context": {}, "benchmarks": [{"name": "p", "real_time": 1, "time_unit": "xyz"}]}"#;
+    let refused = read(unit.as_bytes()).unwrap_err();
+    assert!(
+        refused.message.contains("its time_unit is unknown"),
+        "{refused}"
+    );
+    // Each is the only repetition of its benchmark.
+    assert_eq!(
+        all(&file(&[(1, None, 1.0), (1, None, 9.0)])),
+        [[1.0], [9.0]]
+    );
 }
 
 fn fixtures() -> Vec<PathBuf> {

@@ -16,6 +16,12 @@ pub struct Divan;
 
 const COLUMNS: [&str; 4] = ["fastest", "slowest", "median", "mean"];
 const MEAN: usize = 3;
+/// What Rust and cargo say of a program that ended before its time.
+const ENDS: [&str; 3] = [
+    "panicked at ",
+    "error: bench failed",
+    "process didn't exit successfully",
+];
 const BAR: char = '│';
 /// Indentation of a level of the tree, in columns.
 const INDENT: usize = 3;
@@ -122,15 +128,9 @@ impl Reading {
             self.seen.clear();
             return Ok(());
         }
-        if line.contains("panicked at ") && self.tables > 0 {
-            let why = line.trim().to_owned();
-            if let Some(name) = self.begun.take() {
-                self.at(name).losses.push(Loss::failed(why.clone()));
-            }
-            self.broken.push(why);
-            return Ok(());
-        }
-        let Some((level, name, cells)) = row(line).filter(|_| self.tables > 0) else {
+        let row = row(line).filter(|_| self.tables > 0);
+        let Some((level, name, cells)) = row else {
+            self.broke(line);
             return Ok(());
         };
         self.names.truncate(level);
@@ -140,7 +140,10 @@ impl Reading {
             || cells[0].trim().is_empty()
             || cells[0].trim() == "(ignored)"
         {
-            self.begun = Some(self.names.join("/"));
+            let ignored = cells[0].trim() == "(ignored)";
+            self.begun = (!ignored).then(|| self.names.join("/"));
+            // What the program says when it ends is behind the name.
+            self.broke(line);
             return Ok(());
         }
         self.begun = None;
@@ -150,6 +153,21 @@ impl Reading {
         }
         self.at(self.names.join("/")).rows.push(row);
         Ok(())
+    }
+
+    /// If the line says that the program ended, the benchmark that had begun has failed.
+    fn broke(&mut self, line: &str) {
+        let end = ENDS.iter().find_map(|end| line.find(end));
+        let Some(end) = end.filter(|_| self.tables > 0) else {
+            return;
+        };
+        // `thread 'main' panicked at …` begins before it.
+        let begin = line[..end].rfind("thread '").unwrap_or(end);
+        let why = line[begin..].trim().to_owned();
+        if let Some(name) = self.begun.take() {
+            self.at(name).losses.push(Loss::failed(why.clone()));
+        }
+        self.broken.push(why);
     }
 
     /// The benchmark of a row: a second one of this name in a table is another benchmark.
@@ -189,11 +207,12 @@ impl Reading {
                 losses,
                 ..plain(name, "ns", Replication::Repetitions, measured_by(format))
             };
+            let losses = std::mem::take(&mut series.losses);
             let measured: Vec<&[f64; 4]> = rows.iter().filter(|row| is_time(row[MEAN])).collect();
             if measured.is_empty() {
                 let nothing =
                     Loss::unknown("no time above 0: divan found nothing but its own loop");
-                let loss = series.losses.first().cloned().unwrap_or(nothing);
+                let loss = losses.into_iter().next().unwrap_or(nothing);
                 set.benchmarks.push(series.lost(loss));
                 continue;
             }
@@ -219,6 +238,10 @@ impl Reading {
                 );
             }
             super::note_left_out(&mut series, rows.len() - measured.len());
+            if let Some(first) = losses.first() {
+                let why = super::failures(losses.len(), &first.why, measured.len());
+                super::note_failed(&mut series, why.why);
+            }
             set.benchmarks.push(series);
         }
         set

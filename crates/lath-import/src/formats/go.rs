@@ -60,6 +60,8 @@ struct Reading {
     begun: Option<String>,
     /// The next line says why this one failed.
     explained: Option<usize>,
+    /// Where results begin whose package has not been named yet: without a header, `ok` names it.
+    unnamed: usize,
     /// The first line of a panic, until a benchmark is found in its stack.
     panic: Option<String>,
     places: HashMap<(Option<String>, String, Conditions), usize>,
@@ -77,6 +79,18 @@ struct Measured {
     metrics: BTreeMap<String, BTreeMap<usize, Vec<f64>>>,
     left_out: usize,
     losses: Vec<Loss>,
+}
+
+impl Measured {
+    /// Adds what other processes say of it.
+    fn extend(&mut self, other: Measured) {
+        self.processes.extend(other.processes);
+        for (unit, values) in other.metrics {
+            self.metrics.entry(unit).or_default().extend(values);
+        }
+        self.left_out += other.left_out;
+        self.losses.extend(other.losses);
+    }
 }
 
 fn begun() -> ForkSeries {
@@ -129,6 +143,9 @@ impl Reading {
             Line::Unreadable(why) => return Err(why),
             other => self.ended(&other),
         }
+        if let Some(package) = line::package_ended(line) {
+            self.name_package(package);
+        }
         Ok(())
     }
 
@@ -159,6 +176,25 @@ impl Reading {
             }
             _ => {}
         }
+    }
+
+    /// The results of a process that wrote no header are of this package.
+    fn name_package(&mut self, package: &str) {
+        if self.package.is_some() {
+            return;
+        }
+        for mut one in self.all.split_off(self.unnamed) {
+            one.package = Some(package.to_owned());
+            let key = |of: &Measured| (of.package.clone(), of.name.clone(), of.conditions.clone());
+            match self.all.iter_mut().find(|other| key(other) == key(&one)) {
+                Some(same) => same.extend(one),
+                None => self.all.push(one),
+            }
+        }
+        self.places.clear();
+        self.explained = None;
+        self.unnamed = self.all.len();
+        self.process += 1;
     }
 
     /// A benchmark without a result of this process.

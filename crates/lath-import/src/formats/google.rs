@@ -12,7 +12,7 @@ use crate::lenient::Fields;
 use crate::loss::{Loss, LossKind};
 use crate::model::{Dataset, MetricSeries, ReadRequest, Replication, Series};
 use crate::number::Number;
-use crate::trouble;
+use crate::{trouble, unit};
 use lath_core::conditions::{Conditions, Subject};
 use lath_core::diagnostic::Diagnostic;
 use serde::Deserialize;
@@ -57,12 +57,20 @@ impl FileFormat for Google {
 }
 
 /// The repetitions of each benchmark, with their aggregates. Two benchmarks may have one name; they
-/// differ in where they were registered, or are not one behind the other.
+/// differ in where they were registered, or are not one behind the other. Where repetitions of two
+/// are mixed and nobody knows where they were registered, they cannot be told apart.
 #[derive(Default)]
 struct Groups {
     places: HashMap<Identity, usize>,
     last: Option<Identity>,
-    all: Vec<Vec<Entry>>,
+    all: Vec<Group>,
+}
+
+#[derive(Default)]
+struct Group {
+    entries: Vec<Entry>,
+    /// Some may be those of another benchmark of its name.
+    mixed: bool,
 }
 
 /// Name, threads, and the family with the number in it, which versions before 1.6 do not write.
@@ -76,15 +84,33 @@ impl Groups {
             let of_last = self.last.as_ref() == Some(&identity);
             entry.registered.is_some()
                 || entry.is_aggregate()
-                || of_last && entry.follows(&self.all[*place])
+                || of_last && entry.follows(&self.all[*place].entries)
         });
         let place = place.unwrap_or(self.all.len());
         if place == self.all.len() {
-            self.all.push(Vec::new());
+            let last = known.map(|known| &mut self.all[known]);
+            let mixed = last.is_some_and(|last| {
+                last.mixed |= last.lacks_repetitions() || entry.repetition > Some(0);
+                last.mixed
+            });
+            self.all.push(Group {
+                entries: Vec::new(),
+                mixed,
+            });
         }
         self.places.insert(identity.clone(), place);
         self.last = Some(identity);
-        self.all[place].push(entry);
+        self.all[place].entries.push(entry);
+    }
+}
+
+impl Group {
+    /// The library writes all repetitions of a benchmark, also those that failed.
+    fn lacks_repetitions(&self) -> bool {
+        let measured = self.entries.iter().filter(|entry| !entry.is_aggregate());
+        let whole = self.entries[0].repetitions;
+        measured.clone().all(|entry| entry.repetition.is_some())
+            && whole.is_some_and(|whole| (measured.count() as u64) < whole)
     }
 }
 
@@ -182,6 +208,8 @@ struct Entry {
     threads: u64,
     /// Family and number in it.
     registered: Option<(u64, u64)>,
+    /// How many there are, and its own number.
+    repetitions: Option<u64>,
     repetition: Option<u64>,
     calls: f64,
     time: f64,
@@ -207,7 +235,7 @@ impl Entry {
         let family = fields.take("family_index", Value::as_u64);
         let instance = fields.take("per_family_instance_index", Value::as_u64);
         let (run_name, run_type) = (fields.text("run_name"), fields.text("run_type"));
-        fields.take("repetitions", Value::as_u64);
+        let repetitions = fields.take("repetitions", Value::as_u64);
         let repetition = fields.take("repetition_index", Value::as_u64);
         let threads = fields.take("threads", Value::as_u64).unwrap_or(1);
         let mut said = |flag: &str, message: &str, otherwise: &str| {
@@ -223,7 +251,13 @@ impl Entry {
         let calls = fields.take("iterations", number).unwrap_or(f64::NAN);
         let time = fields.take("real_time", number).unwrap_or(f64::NAN);
         let cpu_time = fields.take(CPU_TIME, number);
-        let time_unit = fields.text("time_unit");
+        let time_unit = fields.take("time_unit", |value| Some(value.clone()));
+        let time_unit = time_unit.map_or(Ok(None), |unit| {
+            let known = unit.as_str().filter(|unit| unit::per_op(unit).is_some());
+            known
+                .ok_or("its time_unit is unknown")
+                .map(|unit| Some(unit.to_owned()))
+        })?;
         // What is neither a number nor NaN is a label.
         let rest = fields.0.into_iter();
         let rest = rest.filter_map(|(name, value)| Some((counter_name(name), number(&value)?)));
@@ -234,6 +268,7 @@ impl Entry {
             run_type,
             threads,
             registered: family.map(|family| (family, instance.unwrap_or(0))),
+            repetitions,
             repetition,
             calls,
             time,
@@ -251,7 +286,9 @@ impl Entry {
     fn follows(&self, earlier: &[Entry]) -> bool {
         let is_aggregate = earlier.last().is_some_and(Entry::is_aggregate);
         let last = earlier.last().and_then(|entry| entry.repetition);
+        let is_one_of_several = self.repetitions.is_none_or(|all| all > 1);
         !is_aggregate
+            && is_one_of_several
             && self
                 .repetition
                 .is_none_or(|own| last.is_none_or(|last| own > last))
@@ -277,7 +314,9 @@ fn counter_name(name: String) -> String {
     }
 }
 
-fn add(set: &mut Dataset, group: &[Entry], conditions: &Conditions, request: &ReadRequest) {
+fn add(set: &mut Dataset, group: &Group, conditions: &Conditions, request: &ReadRequest) {
+    let mixed = group.mixed;
+    let group = &group.entries;
     let name = group[0].run_name();
     let entries: Vec<&Entry> = group.iter().filter(|e| !e.is_aggregate()).collect();
     let time_unit = group[0].time_unit.as_deref().unwrap_or("ns");
@@ -299,11 +338,34 @@ fn add(set: &mut Dataset, group: &[Entry], conditions: &Conditions, request: &Re
         }
         return;
     }
+    if mixed {
+        set.benchmarks.push(series.lost(Loss::unknown(
+            "repetitions of several benchmarks of this name are mixed: give each a name of its own",
+        )));
+        return;
+    }
     let (measured, loss) = outcomes(&entries);
     let nanos = series.unit.nanos;
     let time = |e: &&Entry| e.time * nanos;
     let wall = |e: &&Entry| e.calls * time(e) / 1e9;
     let (fork, left_out) = timed_fork(measured.iter().map(|e| (time(e), wall(e))));
+    add_metrics(set, &mut series, &measured, request);
+    if fork.iterations.is_empty() {
+        let loss = loss.unwrap_or_else(|| Loss::unknown("no time above 0"));
+        set.benchmarks.push(series.lost(loss));
+        return;
+    }
+    series.forks.push(fork);
+    note_left_out(&mut series, left_out);
+    match loss {
+        Some(loss) if loss.kind == LossKind::Failed => note_failed(&mut series, loss.why),
+        Some(loss) => series.warnings.push(Diagnostic::warning("W920", loss.why)),
+        None => {}
+    }
+    set.benchmarks.push(series);
+}
+
+fn add_metrics(set: &mut Dataset, series: &mut Series, measured: &[&Entry], request: &ReadRequest) {
     for (counter, value) in measured.iter().flat_map(|entry| &entry.counters) {
         set.metrics.insert(counter.clone());
         if request.metrics.contains(counter) {
@@ -320,19 +382,6 @@ fn add(set: &mut Dataset, group: &[Entry], conditions: &Conditions, request: &Re
             metric.or_insert_with(empty).forks[0].push(*value);
         }
     }
-    if fork.iterations.is_empty() {
-        let loss = loss.unwrap_or_else(|| Loss::unknown("no time above 0"));
-        set.benchmarks.push(series.lost(loss));
-        return;
-    }
-    series.forks.push(fork);
-    note_left_out(&mut series, left_out);
-    match loss {
-        Some(loss) if loss.kind == LossKind::Failed => note_failed(&mut series, loss.why),
-        Some(loss) => series.warnings.push(Diagnostic::warning("W920", loss.why)),
-        None => {}
-    }
-    set.benchmarks.push(series);
 }
 
 /// The repetitions with times, and what became of the others: failures first.

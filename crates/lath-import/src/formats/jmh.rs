@@ -5,7 +5,7 @@
 //! operation if that is longer.
 
 use super::told::Told;
-use super::{FileFormat, Input, Skipped, note_left_out};
+use super::{FileFormat, Input, Skipped, note_failed, note_left_out};
 use crate::detect::Head;
 use crate::elements::{ElementError, Elements};
 use crate::loss::Loss;
@@ -18,6 +18,7 @@ use crate::turns::{self, Found, Member, Process, Spent};
 use crate::unit::{self, Scale};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Block, ForkTurns, TurnRecord};
+use lath_core::words;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -94,6 +95,9 @@ struct Case {
     mode: String,
     #[serde(default)]
     threads: Option<u64>,
+    /// How many JMH started.
+    #[serde(default)]
+    forks: Option<u64>,
     #[serde(flatten)]
     told: Told,
     #[serde(default)]
@@ -282,6 +286,7 @@ impl Case {
     }
 
     fn add_to(self, set: &mut Dataset, request: &ReadRequest) -> Result<(), String> {
+        let started = self.forks.filter(|_| self.told.lath_version.is_none());
         let (length, warmup_s) = (self.length(), self.told.warmup_s());
         let secondary = self.secondary_metrics.unwrap_or_default();
         set.metrics.extend(secondary.keys().cloned());
@@ -297,6 +302,7 @@ impl Case {
         let (forks, left_out) = read_forks(&raw, &self.fork_status, blocks, &scale, &length);
         let untested = || lath?.comparison.as_ref()?.reason.as_deref();
         let losses = losses(&self.failures, forks.len(), untested);
+        let absent = absent(started, &raw);
         let competing = lath.filter(|l| !l.contender.is_empty()).map(|l| Competing {
             benchmark: l.benchmark.clone(),
             contender: l.contender.clone(),
@@ -332,10 +338,21 @@ impl Case {
         };
         if !series.forks.is_empty() {
             note_left_out(&mut series, left_out);
+            if let Some(absent) = absent {
+                note_failed(&mut series, absent);
+            }
         }
         set.benchmarks.push(series);
         Ok(())
     }
+}
+
+/// JMH's own file has no failures: forks are absent from it.
+fn absent(started: Option<u64>, raw: &[Vec<f64>]) -> Option<String> {
+    let ended = raw.iter().filter(|fork| !fork.is_empty()).count();
+    let absent = (started? as usize).saturating_sub(ended.max(1));
+    let forks = words::count(absent, "fork");
+    (absent > 0).then(|| format!("{forks} without a result: JMH leaves out forks that failed"))
 }
 
 /// What a case lacks, given its number of forks with results.

@@ -45,6 +45,18 @@ impl FileFormat for Mitata {
         let (trials, skipped) = input.entries(file.benchmarks, "benchmarks");
         for trial in trials {
             let group = groups.get(trial.group).cloned().flatten();
+            if trial.runs.is_empty() {
+                let name: Vec<String> = group.into_iter().chain([trial.alias]).collect();
+                let nothing = plain(
+                    name.join("/"),
+                    "ns",
+                    Replication::Repetitions,
+                    conditions.clone(),
+                );
+                set.benchmarks
+                    .push(nothing.lost(Loss::unknown("it has no runs")));
+                continue;
+            }
             for run in trial.runs {
                 let label = run
                     .name

@@ -47,6 +47,7 @@ pub fn warnings(
         speed_change(&iterations),
         partial(record, extent),
         nothing_counted(case, &iterations),
+        always_the_same_count(case, &iterations),
         uncounted(&iterations),
         warmup_capped(record),
         timed_out(case, record),
@@ -179,6 +180,38 @@ fn nothing_counted(case: &Case, iterations: &[&Iteration]) -> Option<Diagnostic>
                 count each operation with `+=`"
         };
         Diagnostic::warning("W915", message).help(help)
+    })
+}
+
+/// A field that counts operations grows with the calls. If so many times as many calls leave it as
+/// it is, the benchmark sets it.
+const CALLS_FOR_AN_OPERATION: f64 = 100.0;
+
+/// W915
+fn always_the_same_count(case: &Case, iterations: &[&Iteration]) -> Option<Diagnostic> {
+    let count = |i: &&Iteration| {
+        (
+            i.operations.unwrap_or(0.0),
+            i.threads.iter().map(|t| t.calls).sum::<u64>(),
+        )
+    };
+    let counts: Vec<(f64, u64)> = iterations.iter().map(count).collect();
+    let (first, calls) = *counts.first()?;
+    let same = counts
+        .iter()
+        .all(|(n, calls)| *n == first && *calls as f64 >= CALLS_FOR_AN_OPERATION * first);
+    // By the same number of calls, something rare counts equally often; but not less than once in a
+    // batch.
+    let other_calls = counts.iter().any(|(_, other)| *other != calls);
+    let is_set = other_calls || iterations.iter().all(|i| first < i.batches as f64);
+    (case.counts_operations && first > 0.0 && same && is_set).then(|| {
+        let message = format!(
+            "the @Operations field was {first} after each of {} iterations, however many calls \
+                they had, so the score is wrong",
+            counts.len()
+        );
+        Diagnostic::warning("W915", message)
+            .help("the benchmark sets the field (`=`): count each operation with `+=`")
     })
 }
 

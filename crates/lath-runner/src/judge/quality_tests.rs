@@ -272,3 +272,27 @@ fn durations_are_rounded_before_their_unit_is_chosen() {
         ["999.999 ns", "1 us", "1 ms", "1 s", "1.200 ms", "0.500 ns"]
     );
 }
+
+#[test]
+fn a_field_that_is_set_counts_nothing() {
+    let counting = Case {
+        counts_operations: true,
+        ..case(Mode::AverageTime)
+    };
+    let of = |counts: [(f64, u64); 3]| {
+        let mut record = record(&iteration(300_000_000, 100, 1));
+        for fork in &mut record.forks {
+            let one = |(operations, calls): (f64, u64)| Iteration {
+                operations: Some(operations),
+                ..iteration(300_000_000, calls, 1)
+            };
+            fork.measurement = counts.map(one).to_vec();
+        }
+        codes(&counting, &record, Some(30.0))
+    };
+    assert_eq!(of([(7.0, 1000), (7.0, 1001), (7.0, 999)]), ["W915"]);
+    // One an iteration, one in so few calls, and what grows are counts.
+    assert_eq!(of([(7.0, 1000), (7.0, 1000), (7.0, 1000)]), [""; 0]);
+    assert_eq!(of([(7.0, 600), (7.0, 601), (7.0, 599)]), [""; 0]);
+    assert_eq!(of([(7.0, 1000), (8.0, 1001), (7.0, 999)]), [""; 0]);
+}

@@ -231,6 +231,27 @@ fn lath_hyperfine_and_mitata_failures_fail_the_gate() {
         .exits(1)
         .says(&[why]);
     compare(&folder, "bad.json", "bad.json", GATE).exits(0);
+    // JMH leaves out forks that failed.
+    for raw in [
+        json!([[5.0, 5.1], [5.0, 5.2]]),
+        json!([[5.0, 5.1], [5.0, 5.2], []]),
+    ] {
+        let file = |raw: Value| {
+            let mut case = avgt("f", &[vec![5.0]]);
+            case["jmhVersion"] = json!("1.37");
+            case["forks"] = json!(3);
+            case["primaryMetric"]["rawData"] = raw;
+            json!([case]).to_string()
+        };
+        folder.write(
+            "jmh.json",
+            &file(json!([[5.0, 5.1], [5.0, 5.2], [5.1, 5.0]])),
+        );
+        folder.write("jmh-failed.json", &file(raw));
+        compare(&folder, "jmh.json", "jmh-failed.json", GATE)
+            .exits(1)
+            .says(&["failed: f (1 fork without a result"]);
+    }
     let mitata = |b: Value| {
         json!({"layout": [{"name": null}], "context": {}, "benchmarks": [
             {"alias": "a", "group": 0, "runs": [{"name": "a", "args": {}, "stats": {"avg": 5.0}}]},
@@ -248,6 +269,12 @@ fn lath_hyperfine_and_mitata_failures_fail_the_gate() {
     compare(&folder, "m.json", "m-failed.json", GATE)
         .exits(1)
         .says(&["failed: b (boom)"]);
+    let mut nothing: Value = serde_json::from_str(&folder.read("m.json")).unwrap();
+    nothing["benchmarks"][1]["runs"] = json!([]);
+    folder.write("m-nothing.json", &nothing.to_string());
+    compare(&folder, "m.json", "m-nothing.json", GATE)
+        .exits(7)
+        .says(&["b (it has no runs)"]);
     let divan = |b: &str| {
         format!(
             "x    fastest │ slowest │ median │ mean │ samples │ iters\n\
@@ -265,6 +292,18 @@ fn lath_hyperfine_and_mitata_failures_fail_the_gate() {
     compare(&folder, "d.txt", "d-failed.txt", GATE)
         .exits(1)
         .says(&["failed: b (", "panicked at"]);
+    // Beside tables in which it did not fail, and by the words of cargo.
+    let good = folder.read("d.txt");
+    for end in [
+        "╰─ b      thread 'main' panicked at benches/x.rs:3:5:\nboom\n",
+        "╰─ b      error: bench failed, to rerun pass `--bench x`\n",
+    ] {
+        folder.write("d3.txt", &format!("{good}{good}{good}"));
+        folder.write("d-late.txt", &format!("{good}{good}{good}{}", divan(end)));
+        compare(&folder, "d3.txt", "d-late.txt", GATE)
+            .exits(1)
+            .says(&["failed: b (1 failure of its forks"]);
+    }
 }
 
 #[test]

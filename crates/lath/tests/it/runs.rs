@@ -395,3 +395,54 @@ fn operations_that_are_not_performed() {
         );
     }
 }
+
+/// A field that is set tells nothing of how many operations there were.
+#[test]
+fn a_field_of_operations_that_is_set_is_named() {
+    let sources = [
+        (
+            "a.cpp",
+            "//@@State(Scope.Thread)\nstruct A {\n    //@@Operations\n    int n = 0;\n};\n\
+             //@@Benchmark\nvoid f(A &a) { a.n = 7; }\n",
+        ),
+        (
+            "b.rs",
+            "// @@State(Scope.Thread)\n#[derive(Default)]\nstruct A {\n    // @@Operations\n    n: u32,\n}\n\
+             // @@Benchmark\nfn f(a: &mut A) { a.n = 7; }\n",
+        ),
+        (
+            "c.py",
+            "from lath import *\n@State(Scope.Thread)\nclass A:\n    n: int = Operations()\n\
+             @Benchmark\ndef f(a: A):\n    a.n = 7\n",
+        ),
+        (
+            "d.js",
+            "//@@State(Scope.Thread)\nclass A {\n  //@@Operations\n  n = 0;\n}\n\
+             //@@Benchmark\nfunction f(a) { a.n = 7; }\n",
+        ),
+    ];
+    let tools = [None, None, Some("python3"), Some("node")];
+    for ((name, source), tool) in sources.into_iter().zip(tools) {
+        if tool.is_some_and(lath_testing::is_missing) {
+            continue;
+        }
+        Folder::with(name, source)
+            .lath(&[
+                "run",
+                name,
+                "--no-lock",
+                "-f",
+                "1",
+                "-wi",
+                "1",
+                "-i",
+                "3",
+                "-w",
+                "20ms",
+                "-r",
+                "20ms",
+            ])
+            .exits(0)
+            .says(&["was 7 after each of 3 iterations, however many calls they had"]);
+    }
+}

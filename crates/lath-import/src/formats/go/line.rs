@@ -114,6 +114,14 @@ impl<'a> Line<'a> {
     }
 }
 
+/// The package in the last line of its process, `ok  \te.com/a\t1.2s` or `FAIL\te.com/a [build failed]`.
+pub fn package_ended(line: &str) -> Option<&str> {
+    let rest = line
+        .strip_prefix("ok  \t")
+        .or(line.strip_prefix("FAIL\t"))?;
+    rest.split_whitespace().next()
+}
+
 /// The benchmark in `example.com/x.BenchmarkOpen.func1(0xc00012)`.
 fn frame(line: &str) -> Option<&str> {
     let (function, _) = line.split_once('(').filter(|_| line.ends_with(')'))?;
