@@ -23,6 +23,14 @@ enum lath_phase { LATH_WARMUP, LATH_MEASUREMENT };
 #ifdef __cplusplus
 struct lath_flag {
     bool value;
+    lath_flag() = default;
+    lath_flag(bool now) : value(now) {}
+    /* `auto stop = control.stopMeasurement;` in a loop reads it each time. */
+    lath_flag(const lath_flag &other) : value(other) {}
+    lath_flag &operator=(const lath_flag &other) {
+        *this = static_cast<bool>(other);
+        return *this;
+    }
     operator bool() const { return __atomic_load_n(&value, __ATOMIC_RELAXED); }
     bool operator=(bool now) {
         __atomic_store_n(&value, now, __ATOMIC_RELAXED);

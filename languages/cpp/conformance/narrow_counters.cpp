@@ -14,7 +14,7 @@ struct Byte {
 
 //@@State(Scope.Thread) @AuxCounters
 struct Aux {
-    std::uint32_t hits = 0;
+    std::int32_t hits = 0;
     unsigned char lost = 0;
 };
 
@@ -26,6 +26,7 @@ void b_lost(Byte &byte) { byte.operations += 7; }
 
 //@@Benchmark
 void c_aux(Aux &aux) {
-    aux.hits += 10000;
+    // It wraps around as the processor does.
+    aux.hits = static_cast<std::int32_t>(static_cast<std::uint32_t>(aux.hits) + 10000);
     aux.lost += 7;
 }

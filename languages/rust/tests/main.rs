@@ -15,6 +15,7 @@ mod optimise;
 #[path = "../../shared/testing/pinned.rs"]
 mod pinned;
 mod places;
+mod sanitizers;
 mod sharing;
 mod standalone;
 mod threads;

@@ -30,3 +30,12 @@ long loops(const Control &control, Own &own) {
     own.n++;
     return n;
 }
+
+//@@Benchmark
+long copies(const Control &control) {
+    long n = 0;
+    for (;; n++) {
+        auto stop = control.stopMeasurement;
+        if (stop) return n;
+    }
+}

@@ -72,12 +72,14 @@ pub struct Worker {
 // one while that waits.
 unsafe impl Send for Worker {}
 
-impl Drop for Worker {
-    fn drop(&mut self) {
-        // SAFETY: made by this worker; what user code had of it was borrowed for a call.
-        drop(unsafe { Box::from_raw(self.injected) });
-    }
-}
+/// Those of all trials. User code may take a `&'static Control` and keep it, so none is freed; the
+/// list is for tools that look for lost memory.
+static KEPT: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
+
+struct Kept(#[allow(dead_code)] *mut Injected);
+
+// SAFETY: nothing is done with it.
+unsafe impl Send for Kept {}
 
 impl Worker {
     /// `objects`: memory for those that `seats` counts; `calls`: whether they are set up for calls.
@@ -98,12 +100,16 @@ impl Worker {
             iteration: IterationParams::default(),
             thread: seat.thread.clone(),
         };
+        let injected = Box::into_raw(Box::new(injected));
+        KEPT.lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(Kept(injected));
         let seed = settings.seed;
         let mut worker = Worker {
             settings: settings.clone(),
             gate: gate.clone(),
             function,
-            injected: Box::into_raw(Box::new(injected)),
+            injected,
             objects: seat.objects.iter().map(|object| objects[*object]).collect(),
             shared: seat
                 .objects
@@ -151,7 +157,7 @@ impl Worker {
     }
 
     pub fn injected(&mut self) -> &mut Injected {
-        // SAFETY: made by this worker and freed with it; user code has no reference to it while the
+        // SAFETY: made by this worker and never freed; user code has no reference to it while the
         // harness itself runs.
         unsafe { &mut *self.injected }
     }
