@@ -66,6 +66,7 @@ struct FunctionModel<'a> {
     id: String,
     name: &'a str,
     symbol: &'a str,
+    returns: bool,
     /// The object of a member function.
     holder: Option<Argument>,
     has_state: bool,
@@ -169,6 +170,7 @@ fn function<'a>(program: &'a Program, benchmark: &'a Benchmark, id: String) -> F
         id,
         name: &benchmark.name,
         symbol: &benchmark.symbol,
+        returns: benchmark.returns,
         has_state: holder.is_some() || benchmark.arguments.iter().any(is_state),
         holder,
         arguments: placed(&benchmark.arguments),

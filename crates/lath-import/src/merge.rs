@@ -31,8 +31,10 @@ fn number(part: &mut Dataset) {
     for all in equal {
         let name = part.benchmarks[all[0]].benchmark.clone();
         part.warnings.push(trouble::equal_names(&name, all.len()));
+        // With their count: the second of two is not the second of three.
+        let count = all.len();
         for (number, index) in (1..).zip(all) {
-            part.benchmarks[index].benchmark = format!("{name} #{number}");
+            part.benchmarks[index].benchmark = format!("{name} #{number} of {count}");
         }
     }
 }

@@ -153,7 +153,7 @@ fn equal_names_are_rows_of_their_own() {
         let names = set.benchmarks.iter().map(|s| s.benchmark.clone());
         names.collect()
     };
-    assert_eq!(names(&same), ["b #1", "b #2"]);
+    assert_eq!(names(&same), ["b #1 of 2", "b #2 of 2"]);
     assert_eq!(same.benchmarks[1].iterations(), [[2.0]]);
     let other = read(format!("[{},{}]", one("x 1", 1.0), one("y 2", 2.0)).as_bytes()).unwrap();
     assert_eq!(names(&other), ["b [x 1]", "b [y 2]"]);

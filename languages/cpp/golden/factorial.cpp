@@ -189,7 +189,14 @@ const struct lath_program lath_program = {
     lath_states, 2, lath_benchmarks, 5,
 };
 
-// What only the compiler can find out, said about the user's own lines.
+// What only the compiler can find out.
+static_assert(!lath_is_future<decltype(Benchmarks::factorialRecursive(*static_cast<lath_state_0 *>(nullptr)))>(), "lath: benchmark `Benchmarks::factorialRecursive` returns a future, and nothing waits for its result: return what `get()` gives; if you mean to time its creation, consume it with a Blackhole");
+static_assert(!lath_is_future<decltype(Benchmarks::counted(*static_cast<lath_state_0 *>(nullptr), *static_cast<lath_object_benchmark_params *>(nullptr)))>(), "lath: benchmark `Benchmarks::counted` returns a future, and nothing waits for its result: return what `get()` gives; if you mean to time its creation, consume it with a Blackhole");
+static_assert(!lath_is_future<decltype(empty())>(), "lath: benchmark `empty` returns a future, and nothing waits for its result: return what `get()` gives; if you mean to time its creation, consume it with a Blackhole");
+static_assert(!lath_is_future<decltype(static_cast<lath_state_1 *>(nullptr)->held(static_cast<lath_state_0 *>(nullptr)))>(), "lath: benchmark `Holder::held` returns a future, and nothing waits for its result: return what `get()` gives; if you mean to time its creation, consume it with a Blackhole");
+static_assert(!lath_is_future<decltype(Holder::only(*static_cast<lath_state_0 *>(nullptr)))>(), "lath: benchmark `Holder::only` returns a future, and nothing waits for its result: return what `get()` gives; if you mean to time its creation, consume it with a Blackhole");
+
+// The same about the user's own lines.
 #line 9 "factorial.cpp"
 static_assert(lath_is_buildable<lath_state_0>(), "lath: a state needs a public default constructor");
 #line 12 "factorial.cpp"

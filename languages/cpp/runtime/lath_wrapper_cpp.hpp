@@ -187,6 +187,24 @@ bool assign_constant(T *field, const char *text, const Constant<T> (&constants)[
     return false;
 }
 
+/// Whether nobody has waited for what a value holds: it is a future of whatever library, or a container of them.
+template <typename T>
+struct IsFuture {
+    template <typename U>
+    static Yes one(decltype(declare<U &>().wait(), declare<U &>().get(), declare<const U &>().valid(), 0) *);
+    template <typename U>
+    static No one(...);
+    template <typename U>
+    static Yes several(decltype(declare<typename U::value_type &>().wait(), declare<typename U::value_type &>().get(), declare<const typename U::value_type &>().valid(), 0) *);
+    template <typename U>
+    static No several(...);
+    static const bool value = sizeof(one<T>(nullptr)) == sizeof(Yes) || sizeof(several<T>(nullptr)) == sizeof(Yes);
+};
+template <typename T>
+struct IsFuture<T &> : IsFuture<T> {};
+template <typename T>
+struct IsFuture<T &&> : IsFuture<T> {};
+
 } // namespace detail
 } // namespace lath
 
@@ -209,6 +227,10 @@ bool lath_assign(T *field, const char *text) {
 template <typename T>
 constexpr bool lath_is_settable() {
     return lath::detail::Setter<T>::value;
+}
+template <typename T>
+constexpr bool lath_is_future() {
+    return lath::detail::IsFuture<T>::value;
 }
 template <typename T>
 constexpr bool lath_is_buildable() {

@@ -28,7 +28,7 @@ def lath_run_0(lath_a, lath_n, lath_clock):
     lath_begin = lath_clock()
     for _ in lath_turns:
         lath_result = lath_call(lath_0)
-    return lath_clock() - lath_begin, type(lath_result)
+    return lath_clock() - lath_begin, kinds(lath_result)
 
 
 # Benchmark Benchmarks.counted
@@ -40,7 +40,7 @@ def lath_run_1(lath_a, lath_n, lath_clock):
     lath_begin = lath_clock()
     for _ in lath_turns:
         lath_result = lath_call(lath_1, lath_2)
-    return lath_clock() - lath_begin, type(lath_result)
+    return lath_clock() - lath_begin, kinds(lath_result)
 
 
 # Benchmark waiting
@@ -51,7 +51,7 @@ async def lath_run_2(lath_a, lath_n, lath_clock):
     lath_begin = lath_clock()
     for _ in lath_turns:
         lath_result = await lath_call(lath_0)
-    return lath_clock() - lath_begin, type(lath_result)
+    return lath_clock() - lath_begin, kinds(lath_result)
 
 
 # Benchmark empty
@@ -61,7 +61,7 @@ def lath_run_3(lath_a, lath_n, lath_clock):
     lath_begin = lath_clock()
     for _ in lath_turns:
         lath_result = lath_call()
-    return lath_clock() - lath_begin, type(lath_result)
+    return lath_clock() - lath_begin, kinds(lath_result)
 
 
 lath_states = [

@@ -432,7 +432,7 @@ fn equal_names_are_rows_of_their_own() {
             .map(|(name, _)| name.as_str())
             .filter(|name| *name != "c")
             .collect();
-        assert_eq!(names, ["b #1", "b #2"], "{name}");
+        assert_eq!(names, ["b #1 of 2", "b #2 of 2"], "{name}");
         folder
             .lath(&["summarize", name])
             .exits(0)
@@ -446,6 +446,11 @@ fn equal_names_are_rows_of_their_own() {
             "{name}"
         );
     }
+    let three = json!({"version": "1.0", "benchmarks": [pyperf(1.0), pyperf(2.0), pyperf(3.0)]});
+    folder.write("three.json", &three.to_string());
+    compare(&folder, "pyperf.json", "three.json", GATE)
+        .exits(8)
+        .says(&["b #1 of 2", "b #1 of 3"]);
     for run in ["one", "two"] {
         folder.write(
             &format!("criterion/{run}/new/sample.json"),
@@ -459,7 +464,7 @@ fn equal_names_are_rows_of_their_own() {
     let shown = folder.lath(&["summarize", "criterion", "--json"]);
     assert_eq!(
         rows(&shown),
-        [("b #1".to_owned(), 2), ("b #2".to_owned(), 2)]
+        [("b #1 of 2".to_owned(), 2), ("b #2 of 2".to_owned(), 2)]
     );
     // Programs of one divan output are no processes of one benchmark.
     let table = |program: &str| {

@@ -8,6 +8,7 @@ mod calibrate;
 mod check;
 mod compare;
 mod contenders;
+mod deferred;
 mod doctor;
 mod encodings;
 mod environment;

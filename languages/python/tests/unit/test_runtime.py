@@ -139,9 +139,9 @@ class Trial:
     def run(self, arguments, calls, clock):
         self.batches.append(calls)
         self.now += calls * self.cost
-        return calls * self.cost, type(None)
+        return calls * self.cost, (type(None), None)
 
-    def judge(self, kind):
+    def judge(self, kind, held):
         pass
 
     def set_up_call(self):

@@ -196,6 +196,9 @@ export class Trial {
         if (!this.benchmark.isAsync && results.some(isThenable)) {
             throw new TypeError("it returned a promise without declaring one: declare it `async`, or with the type Promise<…>");
         }
+        if (results.some((result) => Array.isArray(result) && isThenable(result[0]))) {
+            throw new TypeError("it returned an array of promises that nothing awaits: `await Promise.all(…)`");
+        }
         this.deferred = results.map(lazy).find((name) => name !== undefined);
     }
 

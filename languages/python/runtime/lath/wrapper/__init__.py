@@ -12,6 +12,7 @@ import sys
 from lath.wrapper import channel as channels
 from lath.wrapper.channel import open_channel
 from lath.wrapper.convert import Constant, boolean, floating, integer, string
+from lath.wrapper.deferred import kinds
 from lath.wrapper.load import load
 from lath.wrapper.model import (
     BENCHMARK_PARAMS,
@@ -57,6 +58,7 @@ __all__ = [
     "boolean",
     "floating",
     "integer",
+    "kinds",
     "load",
     "main",
     "string",

@@ -5,6 +5,12 @@ import sys
 _FUNCTIONS = ("function", "method", "partial", "builtin_function_or_method")
 
 
+def kinds(result):
+    """Its type, and that of what it holds first if it is a list or tuple."""
+    holds = isinstance(result, (list, tuple)) and len(result) > 0
+    return type(result), type(result[0]) if holds else None
+
+
 def is_awaitable(kind):
     """Coroutines, tasks, futures of asyncio and of concurrent.futures."""
     futures = sys.modules.get("concurrent.futures")

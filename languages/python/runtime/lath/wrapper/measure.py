@@ -77,14 +77,14 @@ def measure(trial, section):
 def _run(trial, section, calls):
     """ns of so many calls."""
     ran = trial.benchmark.run(trial.arguments, calls, trial.clock)
-    took, kind = trial.loop.run(ran) if trial.benchmark.is_async else ran
+    took, kinds = trial.loop.run(ran) if trial.benchmark.is_async else ran
     took = max(took, 0)  # A clock that was set back measures nothing.
     section.calls += calls
     section.batches += 1
     if trial.first_call:
         trial.first_call = False
         section.first_ns = took if calls == 1 else None
-        trial.judge(kind)
+        trial.judge(*kinds)
     return took
 
 

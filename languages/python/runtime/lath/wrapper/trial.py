@@ -197,7 +197,7 @@ class Trial:
         """The benchmark's result, and how many ns the call took."""
         self.where = self.benchmark.symbol
         result, took = self.loop.run(self._awaited()) if self.benchmark.is_async else self._called()
-        self.judge(type(result))
+        self.judge(*deferred.kinds(result))
         return result, took
 
     def _called(self):
@@ -205,13 +205,19 @@ class Trial:
         result = self.benchmark.call(*self.arguments)
         return result, clocks.between(begin, self.clock())
 
-    def judge(self, kind):
-        """`kind`: the type of a result. One that nobody waits for would be measured without its work; one that works
+    def judge(self, kind, held):
+        """`kind`: the type of a result, `held`: of its elements. One that nobody waits for would be measured without its work; one that works
         when it is used is told."""
         if deferred.is_awaitable(kind):
             message = "it returned a `%s` that nothing awaits: declare it `async def` and return `await …`, or what `result()` gives"
-            raise Failure("exception", self.benchmark.symbol, message % kind.__name__, "TypeError")
+            raise self._unawaited(message % kind.__name__)
+        if held and deferred.is_awaitable(held):
+            message = "it returned a %s of `%s` that nothing awaits: await them, as by `asyncio.gather`, or return what `result()` gives"
+            raise self._unawaited(message % (kind.__name__, held.__name__))
         self.deferred = kind.__name__ if deferred.is_lazy(kind) else None
+
+    def _unawaited(self, message):
+        return Failure("exception", self.benchmark.symbol, message, "TypeError")
 
     async def _awaited(self):
         begin = self.clock()

@@ -1,0 +1,52 @@
+//! Futures that nothing waits for where their type is not written: behind aliases, and in containers.
+
+use crate::support::{Folder, SHORT};
+
+#[test]
+fn futures_behind_other_types_are_not_timed() {
+    let cpp = |returns: &str, value: &str| {
+        format!(
+            "#include <future>\n#include <vector>\n#include <optional>\n\
+             using Number = std::future<int>;\ntemplate <class T> struct Of {{ using type = std::future<T>; }};\n\
+             struct Job {{ void wait() {{}} int get() {{ return 1; }} bool valid() const {{ return true; }} }};\n\
+             static std::future<int> made() {{ return std::async(std::launch::deferred, [] {{ return 5; }}); }}\n\
+             //@@Benchmark\n{returns} f() {{ return {value}; }}\n"
+        )
+    };
+    for (returns, value) in [
+        ("Number", "made()"),
+        ("auto", "made()"),
+        ("decltype(auto)", "made()"),
+        ("Of<int>::type", "made()"),
+        ("std::optional<std::future<int>>", "made()"),
+        ("std::vector<Number>", "std::vector<Number>(2)"),
+        ("Job", "Job()"),
+    ] {
+        run(("a.cpp", &cpp(returns, value)), &["--cflags=-std=c++17"], 4).says(&[
+            "L602",
+            "benchmark `f` returns a future, and nothing waits for its result",
+        ]);
+    }
+    run(
+        ("b.cpp", &cpp("std::vector<int>", "std::vector<int>(2)")),
+        &["--cflags=-std=c++17"],
+        0,
+    );
+    if !lath_testing::is_missing("python3") {
+        let python = "from lath import *\nasync def g():\n    return 1\n\
+                      @Benchmark\ndef f():\n    return [g(), g()]\n";
+        run(("c.py", python), &[], 1).says(&["a list of `coroutine` that nothing awaits"]);
+    }
+    if !lath_testing::is_missing("node") {
+        let script = "//@@Benchmark\nfunction f() { return [1, 2].map(async (x) => x); }\n\
+                      //@@Benchmark\nasync function g() { return [1, 2].map(async (x) => x); }\n";
+        run(("d.js", script), &[], 1).says(&["d.f", "an array of promises that nothing awaits"]);
+    }
+}
+
+fn run((name, text): (&str, &str), more: &[&str], code: i32) -> crate::support::Done {
+    let folder = Folder::with(name, text);
+    let done = folder.lath(&[&["run", name][..], SHORT, more].concat());
+    done.exits(code);
+    done
+}
