@@ -35,6 +35,7 @@ mod pointers;
 mod results;
 mod revisions;
 mod runs;
+mod sanitized;
 mod selection;
 mod shielded;
 mod steady;
