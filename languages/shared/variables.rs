@@ -36,6 +36,7 @@ const COMMON: &[&str] = &[
     "VECLIB_*",
     "NUMEXPR_*",
     "RAYON_*",
+    "TOKIO_*",
     "POLARS_*",
     "TBB_*",
     "OPENSSL_ia32cap",

@@ -104,12 +104,13 @@ fn others(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
             _ => "the threads that measure",
         };
         let message = format!(
-            "threads of its own worked beside {threads}: they took {} as much CPU time",
+            "other threads of its process worked, too: they took {} times as much CPU time as {threads}",
             number::fixed(share, 2)
         );
         Diagnostic::warning("W953", message).help(
-            "a library's or a runtime's threads: the score is wall time and does not show their \
-                work; limit them to compare it with code of one thread (OMP_NUM_THREADS=1)",
+            "threads of a library, or a runtime's compiler and collector: the score is wall time and \
+                does not show their work; to compare it with code of one thread, limit them \
+                (OMP_NUM_THREADS=1), or warm up longer if they compile",
         )
     })
 }

@@ -73,7 +73,7 @@ fn threads_of_its_own_are_named_in_forks_and_in_turns() {
         let done = folder.lath(&arguments);
         let text = done.exits(0).out();
         assert!(
-            text.contains("W953: threads of its own worked beside"),
+            text.contains("W953: other threads of its process worked, too"),
             "{text}"
         );
         let results = folder.json("own.json");
