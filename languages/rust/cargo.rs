@@ -119,17 +119,7 @@ impl<'a> Cargo<'a> {
             .map(String::from),
         );
         words.extend(offline.then(|| "--offline".to_owned()));
-        // Lints of the user's file do not apply to the wrapper, and `forbid` would reject generated
-        // code.
-        words.extend(
-            [
-                "--",
-                "--cap-lints=warn",
-                "--cfg=lath",
-                "--check-cfg=cfg(lath)",
-            ]
-            .map(String::from),
-        );
+        words.extend(["--", "--cfg=lath", "--check-cfg=cfg(lath)"].map(String::from));
         words.extend(
             copies
                 .iter()
@@ -165,6 +155,9 @@ impl<'a> Cargo<'a> {
             "--remap-path-prefix={}=.",
             self.target.folder.display()
         )];
+        // Lints of the user's file and flags do not apply to the wrapper and to lath's crate, and
+        // `forbid` would reject them.
+        flags.push("--cap-lints=warn".to_owned());
         flags.extend(self.flags.rustc.iter().cloned());
         english(&mut command).env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
         command

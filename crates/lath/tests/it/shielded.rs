@@ -271,3 +271,19 @@ fn flags_for_another_layout_of_data_are_those_of_the_runtime_too() {
         }
     }
 }
+
+/// Lints that a user's flags deny or forbid are for the user's code.
+#[test]
+fn lints_of_flags_do_not_reject_the_code_around_a_benchmark() {
+    let rust = lath_languages::by_id("rust").and_then(|rust| rust.default_platform());
+    if rust.is_none_or(|platform| platform.path.is_none()) {
+        lath_testing::skip("rust has no toolchain here");
+        return;
+    }
+    let text = "// @@State(Scope.Thread)\n#[derive(Default)]\npub struct S {\n    // @@Param({\"3\"})\n    n: \
+        u32,\n}\n// @@Benchmark\npub fn f(s: &S, hole: &lath::Blackhole) { hole.consume(s.n) }\n";
+    let folder = Folder::with("a.rs", text);
+    let flags =
+        "--cflags=-Dwarnings -F unsafe_code -D missing_docs -D unreachable_pub -D unused_results";
+    folder.lath(&["build", "a.rs", flags]).exits(0);
+}
