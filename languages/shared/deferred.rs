@@ -26,10 +26,19 @@ impl Types {
             Some(awaitable(ty, self.wait))
         } else if self.lazy.contains(&name) {
             Some(lazy(ty))
+        } else if self.functions.contains(&name) {
+            Some(function(ty))
         } else {
-            self.functions.contains(&name).then(|| function(ty))
+            holds(ty, self.awaitable).then(|| awaitable(ty, self.wait))
         }
     }
+}
+
+/// Whether one of these names stands within its arguments: `list[asyncio.Task[int]]`.
+pub fn holds(ty: &str, names: &[&str]) -> bool {
+    let arguments = ty.find(['<', '[']).map_or("", |at| &ty[at..]);
+    let mut words = arguments.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    words.any(|word| names.contains(&word))
 }
 
 pub fn awaitable(ty: &str, wait: &str) -> Deferred {

@@ -8,8 +8,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 import java.lang.reflect.Field;
+import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -64,9 +67,24 @@ final class LathStates {
             Class<?> type = method.getReturnType();
             for (int kind = 0; kind < DEFERRED.length; kind += 2) {
                 if (is(type, DEFERRED[kind + 1])) return DEFERRED[kind] + " " + type.getSimpleName();
+                boolean held = DEFERRED[kind].equals("future") && is(heldBy(method.getGenericReturnType()), DEFERRED[kind + 1]);
+                if (held) return DEFERRED[kind] + " " + method.getGenericReturnType().getTypeName();
             }
         }
         return "";
+    }
+
+    /** The elements of an array, or the last argument of a generic type: `List<Future<T>>`. Null: it has none. */
+    private static Class<?> heldBy(Type type) {
+        if (type instanceof Class) return ((Class<?>) type).getComponentType();
+        Type held = null;
+        if (type instanceof GenericArrayType) held = ((GenericArrayType) type).getGenericComponentType();
+        if (type instanceof ParameterizedType) {
+            Type[] arguments = ((ParameterizedType) type).getActualTypeArguments();
+            held = arguments[arguments.length - 1];
+        }
+        if (held instanceof ParameterizedType) held = ((ParameterizedType) held).getRawType();
+        return held instanceof Class ? (Class<?>) held : null;
     }
 
     private static final String[] DEFERRED = {

@@ -1,6 +1,6 @@
 //! Results that do their work after the call, by their types.
 
-use crate::shared::deferred::{Types, lazy};
+use crate::shared::deferred::{Types, awaitable, holds, lazy};
 use lath_core::site::Deferred;
 
 /// An iterator, a stream, a closure or the handle of a thread. Futures are waited for.
@@ -27,7 +27,10 @@ pub fn later(ty: &str) -> Option<Deferred> {
         held = inner.trim_start();
     }
     let adapts = held.contains("iter::");
-    let found = LATER.of(held).or_else(|| adapts.then(|| lazy(held)))?;
+    let found = LATER.of(held).or_else(|| adapts.then(|| lazy(held)));
+    // A future itself is waited for.
+    let found =
+        found.or_else(|| holds(held, &["Future"]).then(|| awaitable(held, "await each")))?;
     Some(Deferred {
         ty: ty.to_owned(),
         ..found
@@ -48,6 +51,10 @@ mod tests {
             ("Box<dyn Fn()->f64>", Some(false)),
             ("impl FnOnce()", Some(false)),
             ("std::thread::JoinHandle<u32>", Some(true)),
+            ("Vec<std::thread::JoinHandle<u32>>", Some(true)),
+            ("Vec<Pin<Box<dyn Future<Output=u32>>>>", Some(true)),
+            ("Pin<Box<dyn Future<Output=u32>>>", None),
+            ("impl Future<Output=Vec<u32>>", None),
             ("Vec<u32>", None),
             ("serde_json::Map<String,Value>", None),
             ("Option<Box<u32>>", None),

@@ -18,7 +18,7 @@ fn futures_behind_other_types_are_not_timed() {
         ("auto", "made()"),
         ("decltype(auto)", "made()"),
         ("Of<int>::type", "made()"),
-        ("std::optional<std::future<int>>", "made()"),
+        ("std::optional<Number>", "made()"),
         ("std::vector<Number>", "std::vector<Number>(2)"),
         ("Job", "Job()"),
     ] {
@@ -27,12 +27,30 @@ fn futures_behind_other_types_are_not_timed() {
             "benchmark `f` returns a future, and nothing waits for its result",
         ]);
     }
+    let written = cpp("std::optional<std::future<int>>", "made()");
+    run(("i.cpp", &written), &["--cflags=-std=c++17"], 3).says(&["L330"]);
     run(
         ("b.cpp", &cpp("std::vector<int>", "std::vector<int>(2)")),
         &["--cflags=-std=c++17"],
         0,
     );
+    let rust = "// @@Benchmark\nfn f() -> Vec<std::thread::JoinHandle<u32>> { vec![std::thread::spawn(|| 3)] }\n";
+    run(("e.rs", rust), &[], 3).says(&["L330", "nothing waits for its result"]);
+    if !lath_testing::is_missing("javac") && !lath_testing::is_missing("mvn") {
+        let java = "import java.util.*;\nimport java.util.concurrent.*;\npublic class G {\n\
+                    @org.openjdk.jmh.annotations.Benchmark public List<CompletableFuture<Integer>> f() \
+                    { return List.of(CompletableFuture.supplyAsync(() -> 5)); }\n\
+                    @org.openjdk.jmh.annotations.Benchmark public Future<?>[] g() { return new Future<?>[0]; }\n}\n";
+        run(("G.java", java), &[], 3).says(&[
+            "L330",
+            "List<java.util.concurrent.CompletableFuture",
+            "`G.g`",
+        ]);
+    }
     if !lath_testing::is_missing("python3") {
+        let written = "from lath import *\nfrom asyncio import Task\n\
+                       @Benchmark\ndef f() -> list[Task[int]]:\n    return []\n";
+        run(("h.py", written), &[], 3).says(&["L330"]);
         let python = "from lath import *\nasync def g():\n    return 1\n\
                       @Benchmark\ndef f():\n    return [g(), g()]\n";
         run(("c.py", python), &[], 1).says(&["a list of `coroutine` that nothing awaits"]);
