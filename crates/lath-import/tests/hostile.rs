@@ -183,6 +183,14 @@ fn go_packages_without_headers() {
     assert_eq!(found, expected);
     let failed = "BenchmarkX-2 100 10 ns/op\nFAIL\te.com/a\t1s\nBenchmarkX-2 100 1000 ns/op\nok  \te.com/b\t1s\n";
     assert_eq!(read(failed.as_bytes()).unwrap().benchmarks.len(), 2);
+    let unbuilt =
+        read(b"BenchmarkX-2 100 10 ns/op\nok  \te.com/a\t1s\nFAIL\te.com/b [build failed]\n")
+            .unwrap();
+    let told: Vec<&str> = unbuilt.told().map(|w| w.message.as_str()).collect();
+    assert_eq!(
+        told,
+        ["FAIL e.com/b [build failed] has no result: it was not measured"]
+    );
 }
 
 /// Google's repetitions, if nothing says where a benchmark was registered.

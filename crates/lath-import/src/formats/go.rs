@@ -15,6 +15,7 @@ use crate::detect::Head;
 use crate::loss::{Loss, LossKind};
 use crate::model::{Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Series, Walls};
 use crate::number::is_time;
+use crate::trouble;
 use lath_core::conditions::{Conditions, Subject};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::words;
@@ -67,6 +68,8 @@ struct Reading {
     places: HashMap<(Option<String>, String, Conditions), usize>,
     all: Vec<Measured>,
     broken: Vec<String>,
+    /// Packages that were not measured.
+    unbuilt: Vec<String>,
     names: std::collections::BTreeSet<String>,
 }
 
@@ -168,6 +171,10 @@ impl Reading {
                 }
             }
             Line::ProgramFailed(text) => {
+                // `[build failed]`, `[setup failed]`: no benchmark has run that could have failed.
+                if text.ends_with(" failed]") {
+                    self.unbuilt.push(text.replace('\t', " "));
+                }
                 let why = self.panic.take().unwrap_or_else(|| text.to_owned());
                 if let Some(name) = self.begun.take() {
                     self.lose(&name, Loss::failed(why.clone()));
@@ -278,6 +285,9 @@ impl Reading {
             broken: std::mem::take(&mut self.broken),
             ..Dataset::default()
         };
+        let unbuilt = self.unbuilt.iter();
+        let unbuilt = unbuilt.map(|text| trouble::without_result(text, "it was not measured"));
+        set.warnings.extend(unbuilt);
         set.broken.extend(self.panic.take());
         for measured in with_processors(self.all) {
             let mut conditions = measured.conditions;
