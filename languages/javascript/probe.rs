@@ -72,7 +72,12 @@ impl Runtime {
             .filter(|path| product == Product::Chromium || is_program(path))?;
         let mut command = Command::new(&path);
         let asked = command.arg("--version").current_dir("/");
-        let version = version(&silent::answer(super::ID, &path, asked)?)?;
+        let said = silent::answer(super::ID, &path, asked);
+        let version = match said {
+            Some(said) => version(&said)?,
+            None if lath_tools::only_looks() => of_package(&path)?,
+            None => return None,
+        };
         Some(Runtime {
             product,
             path,
@@ -114,6 +119,21 @@ impl Runtime {
         format!("{major}.{minor} or later is needed")
     }
 }
+
+/// The version of a program in the inspected folder, which only looking does not run: that of its
+/// package.
+fn of_package(program: &Path) -> Option<(u32, u32, u32)> {
+    let is_package = |folder: &&Path| folder.join(MANIFEST).is_file();
+    let package = program.ancestors().skip(1).find(is_package)?;
+    let is_installed = package
+        .ancestors()
+        .any(|above| above.ends_with("node_modules"));
+    let text = std::fs::read_to_string(package.join(MANIFEST)).ok();
+    let manifest: serde_json::Value = serde_json::from_str(&text.filter(|_| is_installed)?).ok()?;
+    version(manifest["version"].as_str()?)
+}
+
+const MANIFEST: &str = "package.json";
 
 /// Ignores scripts of package managers that start another program. Chromium is usually such a
 /// script, which passes everything on.

@@ -132,13 +132,33 @@ fn loads(argument: &OsStr, looked_at: impl Fn(&Path) -> bool) -> bool {
             .any(|flag| bytes.starts_with(flag.as_bytes()))
 }
 
-/// Whether PATH has it: by its name, or by the path that it has there.
+/// Whether PATH has it: by its name, by a path that it has there, or as what a link there leads to
+/// (`node_modules/.bin/bun`).
 fn is_found(program: &OsStr) -> bool {
     let path = Path::new(program);
-    match path.parent() {
-        Some(folder) if path.is_absolute() => path_folders().iter().any(|on| on == folder),
-        _ => path.components().count() == 1 && find(program).is_some(),
+    if !path.is_absolute() {
+        return path.components().count() == 1 && find(program).is_some();
     }
+    let Some((folder, name)) = path.parent().zip(path.file_name()) else {
+        return false;
+    };
+    let folders = path_folders();
+    let (folder, itself) = (real(folder), real(path));
+    let is_in = |on: &PathBuf| real(on) == folder && on.join(name).exists();
+    folders.iter().any(is_in) || folders.iter().any(|on| links_to(on, &itself))
+}
+
+/// Whether a link in a folder leads to a program.
+fn links_to(folder: &Path, program: &Path) -> bool {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries
+        .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_symlink()))
+        .any(|entry| {
+            entry
+                .path()
+                .canonicalize()
+                .is_ok_and(|real| real == program)
+        })
 }
 
 /// The project of a folder; the folder itself if the project would be the whole home folder.

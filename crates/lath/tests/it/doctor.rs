@@ -240,3 +240,55 @@ fn a_jdk_that_is_not_here_is_a_platform() {
         .exits(2)
         .says(&["L513"]);
 }
+
+/// A project's own runtime is here, whether PATH has it, through a link or not at all. Only one that
+/// PATH has is run; the version of another is that of its package.
+#[test]
+fn a_runtime_of_the_folders_packages_is_there() {
+    let folder = Folder::with("lath.toml", "sources = []\n");
+    folder.write(
+        "node_modules/bun/package.json",
+        "{\"name\": \"bun\", \"version\": \"1.4.5\"}\n",
+    );
+    folder.write("below/kept", "");
+    let mark = folder.path().join("mark");
+    let says = format!(
+        "#include <cstdio>\nint main() {{ fclose(fopen(\"{}\", \"w\")); puts(\"1.4.6\"); }}\n",
+        mark.display()
+    );
+    folder.write("bun.cpp", &says);
+    let bun = folder.path().join("node_modules/bun/bin/bun.exe");
+    let commands = folder.path().join("node_modules/.bin");
+    std::fs::create_dir(bun.parent().unwrap()).unwrap();
+    std::fs::create_dir(&commands).unwrap();
+    let compiled = folder
+        .command("g++")
+        .args(["bun.cpp", "-o"])
+        .arg(&bun)
+        .status();
+    assert!(compiled.unwrap().success());
+    std::os::unix::fs::symlink("../bun/bin/bun.exe", commands.join("bun")).unwrap();
+    let link = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink(&commands, link.path().join("on-path")).unwrap();
+    // Without other runtimes of JavaScript.
+    let empty = std::path::PathBuf::from("/usr/sbin");
+    for (on_path, runs) in [
+        (&commands, true),
+        (&link.path().join("on-path"), true),
+        (&empty, false),
+    ] {
+        for below in [".", "below"] {
+            let _ = std::fs::remove_file(&mark);
+            let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+            command
+                .current_dir(folder.path().join(below))
+                .env("PATH", on_path)
+                .args(["doctor", "--json"]);
+            let done = folder.wait(&mut command);
+            let version = if runs { "1.4.6" } else { "1.4.5" };
+            let path = bun.canonicalize().unwrap();
+            done.says(&["bun-1.4", version, path.to_str().unwrap()]);
+            assert_eq!(mark.exists(), runs, "{on_path:?} {below}");
+        }
+    }
+}
