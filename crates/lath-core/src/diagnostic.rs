@@ -390,7 +390,7 @@ pub const CODES: &[Code] = &[
         Cause::Warning,
         "CPU speed changed between contenders",
     ),
-    code("W937", Cause::Warning, "source of a suite left out"),
+    code("W937", Cause::Warning, "sources left out"),
     code("W938", Cause::Warning, "no flame graph"),
     code(
         "W940",

@@ -1,7 +1,9 @@
 //! The contenders of a source: the requested platforms, or the language's default one, each with
 //! its [`options`].
 
+pub mod absent;
 mod options;
+mod short;
 pub mod unused;
 
 use crate::config::{Config, Contender};
@@ -36,7 +38,7 @@ pub struct Source {
     pub settings: Layer,
     /// Comparisons that it has no benchmark for.
     pub lacks: Vec<Lacking>,
-    /// It belongs to a suite, whose other sources can run without it.
+    /// It belongs to a suite or folder, whose other sources can run without it.
     pub of_suite: bool,
 }
 
@@ -78,7 +80,10 @@ pub fn of(
         let variant = config
             .zip(platform.as_ref())
             .and_then(|(c, p)| c.variants.get(p));
-        options.platform = variant.map(|v| v.is.clone()).or_else(|| platform.clone());
+        let base = variant.map(|v| &v.is);
+        options.platform = base
+            .map(|is| short::full_name(language, is).unwrap_or_else(|| is.clone()))
+            .or_else(|| platform.clone());
         let wanted = platform.clone();
         let platform = platform.unwrap_or_else(|| unnamed(language, &options));
         let name = match contender.and_then(|c| c.name.clone()) {
@@ -132,51 +137,6 @@ pub fn may_be_selected(source: &Source, includes: &[Regex]) -> bool {
     possible::may_be_selected(&unread, includes, &[])
 }
 
-/// Why a suite's source cannot be built on this machine: its platform is missing. The suite's other
-/// sources can run.
-pub fn absent(source: &Source) -> Option<Diagnostic> {
-    if source.options.cc.is_some() || source.options.runtime.is_some() {
-        return None;
-    }
-    let wanted = match &source.options.platform {
-        Some(name) => source.language.platform(name),
-        None => source
-            .language
-            .default_platform()
-            .or_else(|| source.language.platforms().into_iter().next()),
-    };
-    let missing = wanted.filter(|p| p.path.is_none())?;
-    let message = format!(
-        "{} is left out: no {} found",
-        source.path.display(),
-        missing.name
-    );
-    Some(
-        Diagnostic::warning("W937", message)
-            .help(format!("to measure it, too: {}", missing.install)),
-    )
-}
-
-/// The same for a source that lacks something else, judging by its build's output.
-pub fn unavailable(source: &Source, found: &[Diagnostic]) -> Diagnostic {
-    let first = found.iter().find(|problem| problem.is_error());
-    let why = first
-        .map(|problem| problem.message.clone())
-        .unwrap_or_default();
-    let warning = Diagnostic::warning(
-        "W937",
-        format!(
-            "{} is left out for {}: {why}",
-            source.path.display(),
-            source.contender
-        ),
-    );
-    match first.and_then(|problem| problem.help.clone()) {
-        Some(help) => warning.help(help),
-        None => warning,
-    }
-}
-
 /// L514: one source occurs twice under the same name.
 pub fn twins(sources: &[Source]) -> Option<Diagnostic> {
     let same = |a: &Source, b: &Source| {
@@ -201,9 +161,13 @@ pub fn twins(sources: &[Source]) -> Option<Diagnostic> {
 /// L513: a platform from the command that can run none of the sources.
 pub fn idle_platform(given: &Given, sources: &[Source]) -> Option<Diagnostic> {
     let asked = asked_for(given);
-    let idle = asked.iter().find(|name| {
-        *name != EVERYTHING && !sources.iter().any(|s| s.wanted.as_ref() == Some(name))
-    })?;
+    let takes = |source: &Source, name: &String| {
+        let wanted = source.wanted.as_ref();
+        wanted == Some(name) || short::full_name(source.language, name).as_ref() == wanted
+    };
+    let idle = asked
+        .iter()
+        .find(|name| *name != EVERYTHING && !sources.iter().any(|s| takes(s, name)))?;
     let languages: Vec<&str> = lath_languages::all()
         .iter()
         .filter(|l| sources.iter().any(|s| s.language.id() == l.id()))
@@ -303,8 +267,8 @@ fn platforms(
                     .filter(|p| p.path.is_some())
                     .map(|p| p.name),
             );
-        } else if language.platform(base).is_some() {
-            chosen.push(name.clone());
+        } else if let Some(full) = short::full_name(language, base) {
+            chosen.push(if base == name { full } else { name.clone() });
         } else if !is_platform(base) {
             return Err(unknown(name, config));
         }
@@ -396,7 +360,7 @@ fn platform_names() -> impl Iterator<Item = String> {
 fn is_platform(name: &str) -> bool {
     lath_languages::all()
         .iter()
-        .any(|language| language.platform(name).is_some())
+        .any(|language| short::full_name(*language, name).is_some())
 }
 
 /// A suggestion; the platforms on this machine, and `others`; then the missing ones.

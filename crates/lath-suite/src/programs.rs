@@ -8,6 +8,7 @@ mod reading;
 pub mod values;
 pub mod warned;
 
+use crate::contenders::absent::{Absent, told, unavailable};
 use crate::contenders::{self, Source, unused};
 use crate::inputs::Inputs;
 use crate::steps::Steps;
@@ -124,15 +125,21 @@ pub fn chosen<'a>(
 }
 
 /// Programs of all inputs, with wrappers. Builds only what is necessary to read sources that may be
-/// selected.
+/// selected. Sources of suites and folders that lack something are left out, as in [`all`].
 pub fn list(
-    inputs: &Inputs,
+    inputs: &mut Inputs,
     selection: Selection<'_>,
     steps: &dyn Steps,
 ) -> Result<Vec<Entry>, Vec<Diagnostic>> {
     let loaded = loaded(inputs, steps)?;
-    let mut entries = read(&inputs.sources, &loaded, selection, steps)?;
+    let (mut entries, missing) = read_all(inputs, &loaded, selection, steps)?;
     steps.end();
+    if entries.is_empty() && loaded.is_empty() && !missing.is_empty() {
+        return Err(each_once(
+            missing.into_iter().flat_map(|(_, found)| found).collect(),
+        ));
+    }
+    leave_out(inputs, &missing);
     let entrants: Vec<_> = entries.iter().map(Entry::entrant).collect();
     let chosen = planner::selected_programs(&entrants, selection.includes, selection.excludes);
     suits(inputs, selected(inputs, &chosen), steps)?;
@@ -225,12 +232,17 @@ pub fn all(
     participants.extend(loaded);
     steps.end();
     something_runs(&participants, broken, &missing)?;
-    inputs.left_out.extend(
-        missing
-            .iter()
-            .map(|(source, found)| contenders::unavailable(source, found)),
-    );
+    leave_out(inputs, &missing);
     Ok(participants)
+}
+
+/// W937 for sources that lack something.
+fn leave_out(inputs: &mut Inputs, missing: &[(Source, Vec<Diagnostic>)]) {
+    let missing: Vec<Absent> = missing
+        .iter()
+        .map(|(source, found)| unavailable(source, found))
+        .collect();
+    inputs.left_out.extend(told(&missing));
 }
 
 /// What is broken or missing is an error only if nothing else can be measured.

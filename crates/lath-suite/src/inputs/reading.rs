@@ -2,6 +2,7 @@
 
 use super::{BuiltWrapper, Inputs, classify, missing};
 use crate::config::{self, Config};
+use crate::contenders::absent::{Absent, absent, told};
 use crate::contenders::{self, Source, unused};
 use crate::given::Given;
 use crate::view::View;
@@ -21,6 +22,8 @@ pub(super) struct Reading<'a> {
     inputs: Inputs,
     /// Of all sources, also of those that this machine cannot build.
     asked: Vec<unused::Asked>,
+    /// Sources without a platform here that may be selected, and the others.
+    absent: [Vec<Absent>; 2],
     problems: Vec<Diagnostic>,
 }
 
@@ -31,6 +34,8 @@ struct Named {
     config: Option<usize>,
     /// Index of its `[[contender]]` there.
     contender: Option<usize>,
+    /// An argument names its folder only.
+    of_folder: bool,
 }
 
 impl Named {
@@ -40,6 +45,7 @@ impl Named {
             path,
             config: None,
             contender: None,
+            of_folder: false,
         }
     }
 }
@@ -53,6 +59,7 @@ impl Reading<'_> {
             configs: Vec::new(),
             inputs: Inputs::default(),
             asked: Vec::new(),
+            absent: Default::default(),
             problems: Vec::new(),
         }
     }
@@ -85,7 +92,10 @@ impl Reading<'_> {
         } else {
             self.inputs.left_out.extend(unnamed);
         }
-        let files = names.iter().map(|name| Named::plain(path.join(name)));
+        let files = names.iter().map(|name| Named {
+            of_folder: true,
+            ..Named::plain(path.join(name))
+        });
         self.files.extend(files);
     }
 
@@ -149,15 +159,14 @@ impl Reading<'_> {
         self.problems.extend(contenders::made_of_nothing(&config));
         let at = Some(self.configs.len());
         self.files.extend(config.sources.iter().map(|s| Named {
-            path: s.clone(),
             config: at,
-            contender: None,
+            ..Named::plain(s.clone())
         }));
         let declared = config.contenders.iter().enumerate();
         self.files.extend(declared.map(|(i, c)| Named {
-            path: c.source.clone(),
             config: at,
             contender: Some(i),
+            ..Named::plain(c.source.clone())
         }));
         self.configs.push(config);
     }
@@ -214,27 +223,27 @@ impl Reading<'_> {
             .contender
             .map(|index| &config.expect("declared there").contenders[index]);
         let (given, view) = (self.given, self.view);
-        let sources = contenders::of(given, config, declared, &file.path, language, view)?;
+        let mut sources = contenders::of(given, config, declared, &file.path, language, view)?;
+        for source in &mut sources {
+            source.of_suite |= file.of_folder;
+        }
         self.asked
             .extend(sources.iter().flat_map(|source| source.asked.clone()));
-        if config.is_none() {
-            self.inputs.sources.extend(sources);
-        } else {
-            sources
-                .into_iter()
-                .for_each(|source| self.take_from_suite(source));
+        for source in sources {
+            self.take(source);
         }
         Ok(())
     }
 
-    /// A suite's source may lack its platform on this machine: that one is left out.
-    fn take_from_suite(&mut self, source: Source) {
-        match contenders::absent(&source) {
+    /// A source of a suite or folder may lack its platform on this machine: that one is left out.
+    fn take(&mut self, source: Source) {
+        let lacking = source.of_suite.then(|| absent(&source)).flatten();
+        match lacking {
             None => self.inputs.sources.push(source),
-            Some(why) if contenders::may_be_selected(&source, &self.inputs.includes) => {
-                self.inputs.left_out.push(why)
+            Some(why) => {
+                let is_asked = contenders::may_be_selected(&source, &self.inputs.includes);
+                self.absent[usize::from(!is_asked)].push(why);
             }
-            Some(why) => self.inputs.unasked.push(why),
         }
     }
 
@@ -244,9 +253,12 @@ impl Reading<'_> {
             given,
             inputs,
             asked,
+            absent: [selected, others],
             problems,
             ..
         } = self;
+        inputs.left_out.extend(told(selected));
+        inputs.unasked.extend(told(others));
         let nothing = inputs.sources.is_empty() && inputs.wrappers.is_empty();
         if problems.is_empty() && nothing {
             let absent = inputs.left_out.iter().chain(&inputs.unasked);

@@ -33,6 +33,7 @@ impl Command for Build {
     fn run(&self) -> Outcome {
         let given = self.building.given(true);
         let inputs = inputs::read(&given, &self.arguments, Vec::new(), &View::here())?;
+        diagnose::print(&inputs.left_out);
         let seen = Seen::on_stderr(self.building.verbose_build);
         build(&inputs, self.output.as_deref(), seen)
     }

@@ -48,13 +48,12 @@ impl Command for Check {
         let inputs = self.wanted.inputs(&given)?;
         let draft = run::read_request(measuring, self.compared.baseline.clone(), &inputs)?;
         let seen = Seen::on_stderr(building.verbose_build);
-        let (record, inputs) = prove(&measuring.limits, inputs, draft, seen)?;
+        let record = prove(&measuring.limits, inputs, draft, seen)?;
         if self.json {
             out::json(&proofs::json(&record));
         } else {
             proofs::write(&record, &mut std::io::stdout()).map_err(unwritten)?;
         }
-        diagnose::print(&inputs.left_out);
         Ok(exit_of(&record))
     }
 
@@ -63,13 +62,13 @@ impl Command for Check {
     }
 }
 
-/// Builds everything and calls it once. The inputs have what was left out.
+/// Builds everything and calls it once.
 fn prove(
     limits: &LimitsFlags,
     mut inputs: Inputs,
     mut draft: Draft,
     seen: Seen,
-) -> Result<(Record, Inputs), Vec<Diagnostic>> {
+) -> Result<Record, Vec<Diagnostic>> {
     let participants = run::build(&mut inputs, &mut draft, seen)?;
     let plan = draft.fresh_plan(&participants)?;
     programs::values::check(&participants, &plan)?;
@@ -85,7 +84,7 @@ fn prove(
     let record =
         lath_runner::run(&plan, &options, &mut |event| activity.event(event)).map_err(|d| vec![d]);
     drop(activity);
-    Ok((record?, inputs))
+    record
 }
 
 fn unwritten(error: std::io::Error) -> Vec<Diagnostic> {

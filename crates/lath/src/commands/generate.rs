@@ -32,6 +32,7 @@ impl Command for Generate {
     fn run(&self) -> Outcome {
         let given = self.building.given(true);
         let inputs = inputs::read(&given, &self.arguments, Vec::new(), &View::here())?;
+        diagnose::print(&inputs.left_out);
         let seen = Seen::on_stderr(self.building.verbose_build);
         generate(&inputs, &self.output, seen)
     }

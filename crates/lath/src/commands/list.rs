@@ -34,12 +34,12 @@ pub struct List {
 impl Command for List {
     fn run(&self) -> Outcome {
         let given = self.building.given(true);
-        let inputs = inputs::read(&given, &self.arguments, Vec::new(), &View::here())?;
+        let mut inputs = inputs::read(&given, &self.arguments, Vec::new(), &View::here())?;
         let activity = Activity::new(Seen::on_stderr(self.building.verbose_build));
         let mut request = inputs.request(self.compared.baseline.clone());
-        let entries = programs::list(&inputs, Selection::of(&request), &activity)?;
+        let entries = programs::list(&mut inputs, Selection::of(&request), &activity)?;
         diagnose::print(&inputs.left_out);
-        request.incomplete |= entries.iter().any(Entry::is_unread);
+        request.incomplete |= inputs.is_incomplete() || entries.iter().any(Entry::is_unread);
         let entrants: Vec<_> = entries.iter().map(Entry::entrant).collect();
         if self.json {
             out::json(&listing::document(&entrants, &request)?);

@@ -65,7 +65,9 @@ impl Command for Run {
         let draft = read_request(measuring, baseline.clone(), &inputs)?;
         let seen = Seen::on_stderr(self.building.verbose_build);
         if self.lists.of_profilers(&mut inputs, &draft.request, seen)?
-            || self.lists.of_benchmarks(&inputs, &draft.request, seen)?
+            || self
+                .lists
+                .of_benchmarks(&mut inputs, &draft.request, seen)?
         {
             return Ok(Exit::Success);
         }

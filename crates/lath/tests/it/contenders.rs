@@ -383,12 +383,8 @@ fn several_suites_keep_their_settings() {
         .says(&["L503", "--preset"]);
 }
 
-#[test]
-fn a_suite_goes_on_without_the_platforms_that_are_not_there() {
-    let folder = Folder::with("quick.cpp", QUICK);
-    folder.write("other.c", OTHER);
-    folder.write("lath.toml", "sources = [\"quick.cpp\", \"other.c\"]\n");
-    // A search path with one compiler on it: links to what it needs.
+/// A search path with one compiler on it: links to what it needs.
+fn only_gxx(folder: &Folder) -> std::path::PathBuf {
     let bin = folder.path().join("bin");
     std::fs::create_dir(&bin).unwrap();
     for tool in ["g++", "as", "ld", "ar", "ld.gold"] {
@@ -399,6 +395,61 @@ fn a_suite_goes_on_without_the_platforms_that_are_not_there() {
             .into_iter()
             .for_each(|path| std::os::unix::fs::symlink(path, bin.join(tool)).unwrap());
     }
+    bin
+}
+
+/// Each reason once, however many sources a folder has, and the others run.
+#[test]
+fn what_is_missing_is_named_once_for_all_sources_of_a_folder() {
+    let folder = Folder::with("quick.cpp", QUICK);
+    for number in 1..=5 {
+        folder.write(&format!("c{number}.c"), OTHER);
+    }
+    for number in 1..=4 {
+        let text = "//@@Benchmark\nexport function one() { return 1; }\n";
+        folder.write(&format!("j{number}.mjs"), text);
+    }
+    let bin = only_gxx(&folder);
+    let lath = |arguments: &[&str]| {
+        let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+        command.env("PATH", &bin).env("HOME", folder.path());
+        folder.wait(command.env_remove("NVM_DIR").args(arguments))
+    };
+    let run = [&["run", "."], SHORT, &["--", "square"]].concat();
+    for (arguments, printed) in [
+        (&["list", "."][..], 1),
+        (&["list", ".", "--json"], 1),
+        (&["run", "-l", "."], 1),
+        (&["build", "."], 1),
+        (&["check", "."], 1),
+        // Before and below the table.
+        (&run, 2),
+    ] {
+        let done = lath(arguments);
+        done.exits(0).says(&[
+            "5 sources are left out: no gcc found",
+            "c1.c",
+            "and 2 more",
+            "4 sources are left out: no node",
+            "to measure them, too",
+        ]);
+        let told = done.err().matches("W937").count();
+        assert_eq!(told, 2 * printed, "{arguments:?}\n{}", done.err());
+        assert!(!done.err().contains("c4.c"), "{}", done.err());
+    }
+    // Nothing is left: an error for each reason.
+    std::fs::remove_file(folder.path().join("quick.cpp")).unwrap();
+    let done = lath(&["list", "."]);
+    done.exits(4).says(&["5 sources", "4 sources"]);
+    assert_eq!(done.err().matches("L601").count(), 2, "{}", done.err());
+}
+
+#[test]
+fn a_suite_goes_on_without_the_platforms_that_are_not_there() {
+    let folder = Folder::with("quick.cpp", QUICK);
+    folder.write("other.c", OTHER);
+    folder.write("lath.toml", "sources = [\"quick.cpp\", \"other.c\"]\n");
+    let bin = only_gxx(&folder);
     let run = |arguments: &[&str]| {
         folder.wait(
             folder
@@ -689,4 +740,39 @@ fn a_jar_says_how_its_benchmarks_are_compared() {
     let done = short(&[]);
     done.exits(0).says(&["baseline", "verified"]);
     assert!(!done.out().contains("To compare"));
+}
+
+/// A kind or a language stands for its default platform; results have the full name.
+#[test]
+fn a_platform_may_be_named_without_its_version() {
+    lath_testing::needs!("python3");
+    let folder = Folder::with("quick.cpp", QUICK);
+    folder.write(
+        "p.py",
+        "from lath import *\n@Benchmark\ndef one(): return 1\n",
+    );
+    let contenders = |platforms: &str| {
+        let done = folder.lath(&["list", ".", "--json", "--platform", platforms]);
+        let listed: serde_json::Value = serde_json::from_str(&done.exits(0).out()).unwrap();
+        let of = |one: &serde_json::Value| one["contender"].as_str().unwrap().to_owned();
+        let all = listed["benchmarks"].as_array().unwrap().iter().map(of);
+        all.collect::<std::collections::BTreeSet<_>>()
+    };
+    let usual = contenders("g++");
+    assert!(usual.iter().any(|name| name.starts_with("cpython-3.")));
+    for short in ["cpython", "python", "cpp", "cpp,python,cpython"] {
+        assert_eq!(contenders(short), usual, "{short}");
+    }
+    folder.write(
+        "lath.toml",
+        "platforms = [\"mine\", \"cpp\"]\n[platform.mine]\nis = \"cpython\"\n",
+    );
+    let done = folder.lath(&["list", "--json"]);
+    assert!(done.exits(0).out().contains("\"mine\""), "{}", done.out());
+    for wrong in ["cpytho", "cpython-", "py", "bu", ""] {
+        folder
+            .lath(&["list", ".", "--platform", wrong])
+            .exits(2)
+            .says(&["L513"]);
+    }
 }

@@ -11,7 +11,7 @@ use lath_suite::inputs::Inputs;
 use lath_suite::needs::text;
 use lath_suite::programs;
 use lath_suite::programs::{Entry, Selection};
-use lath_terminal::{Activity, Seen};
+use lath_terminal::{Activity, Seen, diagnose};
 
 /// Flags that print a list and run nothing.
 #[derive(Args)]
@@ -77,6 +77,7 @@ impl Lists {
             |_, _| Ok(()),
             &Activity::new(seen),
         )?;
+        diagnose::print(&inputs.left_out);
         for (contender, offers) in programs::offers(&participants).map_err(|d| vec![d])? {
             println!("Profilers of {}:", escape::line(contender));
             for offer in offers {
@@ -89,7 +90,7 @@ impl Lists {
     /// Lists of benchmarks. True: it printed a list.
     pub fn of_benchmarks(
         &self,
-        inputs: &Inputs,
+        inputs: &mut Inputs,
         request: &Request,
         seen: Seen,
     ) -> Result<bool, Vec<Diagnostic>> {
@@ -97,6 +98,7 @@ impl Lists {
             return Ok(false);
         }
         let entries = programs::list(inputs, Selection::of(request), &Activity::new(seen))?;
+        diagnose::print(&inputs.left_out);
         let entrants: Vec<_> = entries.iter().map(Entry::entrant).collect();
         planner::check_params(
             &entrants,

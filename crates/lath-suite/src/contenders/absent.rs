@@ -1,0 +1,106 @@
+//! Sources that this machine cannot build, each reason told once.
+
+use super::Source;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::words::count;
+use std::path::PathBuf;
+
+/// Maximum number of sources named for one reason.
+const NAMED: usize = 3;
+
+/// A source that is left out.
+pub struct Absent {
+    path: PathBuf,
+    why: Why,
+}
+
+/// What sources may have in common.
+#[derive(Clone, PartialEq)]
+struct Why {
+    /// Only on this platform.
+    contender: Option<String>,
+    what: String,
+    help: Option<String>,
+}
+
+/// Why a source cannot be built on this machine: its platform is missing. The other sources can
+/// run.
+pub fn absent(source: &Source) -> Option<Absent> {
+    if source.options.cc.is_some() || source.options.runtime.is_some() {
+        return None;
+    }
+    let wanted = match &source.options.platform {
+        Some(name) => source.language.platform(name),
+        None => source
+            .language
+            .default_platform()
+            .or_else(|| source.language.platforms().into_iter().next()),
+    };
+    let missing = wanted.filter(|p| p.path.is_none())?;
+    Some(Absent {
+        path: source.path.clone(),
+        why: Why {
+            contender: None,
+            what: format!("no {} found", missing.name),
+            help: Some(format!("to measure it, too: {}", missing.install)),
+        },
+    })
+}
+
+/// The same for a source that lacks something else, judging by its build's output.
+pub fn unavailable(source: &Source, found: &[Diagnostic]) -> Absent {
+    let first = found.iter().find(|problem| problem.is_error());
+    Absent {
+        path: source.path.clone(),
+        why: Why {
+            contender: Some(source.contender.clone()),
+            what: first
+                .map(|problem| problem.message.clone())
+                .unwrap_or_default(),
+            help: first.and_then(|problem| problem.help.clone()),
+        },
+    }
+}
+
+/// W937 for each reason, with the first sources that have it.
+pub fn told(all: &[Absent]) -> Vec<Diagnostic> {
+    let mut reasons: Vec<(&Why, Vec<String>)> = Vec::new();
+    for Absent { path, why } in all {
+        let path = path.display().to_string();
+        match reasons.iter_mut().find(|(known, _)| *known == why) {
+            Some((_, paths)) if paths.contains(&path) => {}
+            Some((_, paths)) => paths.push(path),
+            None => reasons.push((why, vec![path])),
+        }
+    }
+    reasons
+        .into_iter()
+        .map(|(why, paths)| one(why, &paths))
+        .collect()
+}
+
+fn one(why: &Why, paths: &[String]) -> Diagnostic {
+    let whom = why.contender.as_ref();
+    let whom = whom.map_or_else(String::new, |contender| format!(" for {contender}"));
+    let message = match paths {
+        [path] => format!("{path} is left out{whom}: {}", why.what),
+        _ => format!(
+            "{} are left out{whom}: {} ({}{})",
+            count(paths.len(), "source"),
+            why.what,
+            paths[..paths.len().min(NAMED)].join(", "),
+            match paths.len().saturating_sub(NAMED) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            }
+        ),
+    };
+    let them = |help: &String| match paths {
+        [_] => help.clone(),
+        _ => help.replace("to measure it, too", "to measure them, too"),
+    };
+    Diagnostic {
+        help: why.help.as_ref().map(them),
+        ..Diagnostic::warning("W937", message)
+    }
+}

@@ -1,0 +1,98 @@
+//! Platforms by a short name: `bun` for `bun-1.4`, `jdk` for `jdk-17`, `python` for the language's
+//! default one.
+
+use lath_core::language::{Language, Platform};
+
+/// The platform that a name means: the one of exactly that name; of a kind without a version, the
+/// default platform if it is of that kind, else the newest one here; of a language, its default
+/// platform.
+pub fn full_name(language: &dyn Language, name: &str) -> Option<String> {
+    let exact = language.platform(name);
+    if exact.as_ref().is_some_and(|p| p.path.is_some()) {
+        return Some(name.to_owned());
+    }
+    let of_kind = of_kind(&language.platforms(), name);
+    let default = || {
+        let named = exact.is_none() && language.id() == name;
+        named.then(|| language.default_platform()).flatten()
+    };
+    of_kind
+        .or_else(|| default().map(|p| p.name))
+        .or_else(|| exact.map(|p| p.name))
+}
+
+/// The platform that a kind without a version means.
+fn of_kind(platforms: &[Platform], kind: &str) -> Option<String> {
+    let here = || {
+        let mut found = platforms.iter().filter(|p| p.path.is_some());
+        std::iter::from_fn(move || found.find(|p| is_version_of(&p.name, kind)))
+    };
+    let default = here().find(|p| p.default);
+    let chosen = default.or_else(|| here().max_by_key(|p| numbers(p)));
+    chosen.map(|p| p.name.clone())
+}
+
+/// Whether a platform's name is `kind`, followed by a plain version: not `jdk-25-graal`.
+fn is_version_of(platform: &str, kind: &str) -> bool {
+    let version = platform
+        .strip_prefix(kind)
+        .and_then(|rest| rest.strip_prefix('-'));
+    version.is_some_and(|v| v.starts_with(|c: char| c.is_ascii_digit()) && !v.contains('-'))
+}
+
+fn numbers(platform: &Platform) -> Vec<u64> {
+    let version = platform.version.as_deref().unwrap_or_default();
+    let first = version.split_whitespace().next().unwrap_or_default();
+    let digits = first.split(|c: char| !c.is_ascii_digit());
+    digits.filter_map(|number| number.parse().ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn platform(name: &str, version: &str, default: bool) -> Platform {
+        Platform {
+            name: name.to_owned(),
+            version: Some(version.to_owned()),
+            path: Some("/here".into()),
+            install: String::new(),
+            default,
+            jit: false,
+        }
+    }
+
+    #[test]
+    fn the_default_one_is_meant_if_it_is_of_the_kind_else_the_newest() {
+        let platforms = [
+            platform("node-20", "20.20.2", true),
+            platform("node-26", "26.1.0", false),
+            platform("bun-1.9", "1.9.0", false),
+            platform("bun-1.10", "1.10.2", false),
+            Platform {
+                path: None,
+                ..platform("deno-9.9", "9.9.9", false)
+            },
+        ];
+        let meant = |kind| of_kind(&platforms, kind);
+        assert_eq!(meant("node").as_deref(), Some("node-20"));
+        assert_eq!(meant("bun").as_deref(), Some("bun-1.10"));
+        assert_eq!(meant("deno"), None);
+        assert_eq!(meant("bu"), None);
+    }
+
+    #[test]
+    fn a_kind_is_followed_by_a_version() {
+        for (platform, kind, is) in [
+            ("bun-1.4", "bun", true),
+            ("cpython-3.13t", "cpython", true),
+            ("jdk-25-graal", "jdk", false),
+            ("rust-1.97-nightly", "rust", false),
+            ("bun-1.4", "bun-1", false),
+            ("bunny-1", "bun", false),
+            ("bun", "bun", false),
+        ] {
+            assert_eq!(is_version_of(platform, kind), is, "{platform} {kind}");
+        }
+    }
+}
