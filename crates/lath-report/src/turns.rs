@@ -182,7 +182,10 @@ pub fn why_wall(clock: Clock) -> Option<String> {
         NoCpuTime::Threads => "several threads measure".to_owned(),
         NoCpuTime::Helped => "a process also works in other threads".to_owned(),
         NoCpuTime::NotRead => "a runtime cannot tell the CPU time of a thread".to_owned(),
-        NoCpuTime::Waits(share) => format!("{:.0} % of turns wait", 100.0 * share),
+        NoCpuTime::Waits(share) => format!(
+            "a benchmark waits for something (a lock, a device, a thread) in {:.0} % of its turns",
+            100.0 * share
+        ),
         NoCpuTime::Disagrees(ratio) => {
             format!("CPU time is {ratio:.3} of wall time in turns that nothing disturbed")
         }

@@ -156,7 +156,7 @@ fn what_waits_is_compared_by_wall_time() {
     assert_eq!(turns.clock, Clock::Wall(NoCpuTime::Waits(1.0)));
     let note = found.schedule.note().unwrap();
     assert!(
-        note.ends_with("wall time, because 100 % of turns wait"),
+        note.ends_with("(a lock, a device, a thread) in 100 % of its turns"),
         "{note}"
     );
 }

@@ -332,7 +332,7 @@ fn no_suite(folder: &Path, toml: &Path) -> Diagnostic {
     let problem = Diagnostic::error(
         "L508",
         format!(
-            "no {} here, and no benchmark source beside it",
+            "{} does not exist, and its folder has no benchmark source",
             toml.display()
         ),
     );

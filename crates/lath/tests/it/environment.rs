@@ -66,6 +66,7 @@ fn is_set_here(name: &str) -> bool {
         "NODE_",
         "RUST_",
         "JAVA_",
+        "CARGO_INCREMENTAL",
         "CARGO_PROFILE_",
     ]
     .iter()
