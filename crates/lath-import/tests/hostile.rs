@@ -183,6 +183,12 @@ fn go_packages_without_headers() {
     assert_eq!(found, expected);
     let failed = "BenchmarkX-2 100 10 ns/op\nFAIL\te.com/a\t1s\nBenchmarkX-2 100 1000 ns/op\nok  \te.com/b\t1s\n";
     assert_eq!(read(failed.as_bytes()).unwrap().benchmarks.len(), 2);
+    let run = "pkg: e.com/a\nBenchmarkX-2 100 10 ns/op\nBenchmarkY-2 100 10 ns/op\nPASS\nok  \te.com/a\t1s\n";
+    let late = "pkg: e.com/a\nBenchmarkX-2 100 10 ns/op\nexit status 2\nFAIL\te.com/a\t1s\n";
+    let set = read([run, run, late].concat().as_bytes()).unwrap();
+    let failures: Vec<Option<&str>> = set.benchmarks.iter().map(Series::failure).collect();
+    let why = "1 failure beside results: not reached: FAIL e.com/a 1s";
+    assert_eq!(failures, [None, Some(why)]);
     let unbuilt =
         read(b"BenchmarkX-2 100 10 ns/op\nok  \te.com/a\t1s\nFAIL\te.com/b [build failed]\n")
             .unwrap();

@@ -289,7 +289,11 @@ impl Reading {
         let unbuilt = unbuilt.map(|text| trouble::without_result(text, "it was not measured"));
         set.warnings.extend(unbuilt);
         set.broken.extend(self.panic.take());
-        for measured in with_processors(self.all) {
+        let mut all = with_processors(self.all);
+        if let Some(why) = set.broken.first() {
+            not_reached(&mut all, why);
+        }
+        for measured in all {
             let mut conditions = measured.conditions;
             conditions.set_known(Subject::Program, "package", measured.package.clone());
             let mut series = Series {
@@ -318,6 +322,22 @@ impl Reading {
             set.benchmarks.push(series);
         }
         set
+    }
+}
+
+/// A program that ended with an error has not measured what others of its package have one process
+/// more of.
+fn not_reached(all: &mut [Measured], why: &str) {
+    let mut most: HashMap<Option<String>, usize> = HashMap::new();
+    for one in &*all {
+        let most = most.entry(one.package.clone()).or_default();
+        *most = (*most).max(one.processes.len());
+    }
+    for one in all.iter_mut().filter(|one| one.losses.is_empty()) {
+        if !one.processes.is_empty() && one.processes.len() < most[&one.package] {
+            let why = format!("not reached: {}", why.replace('\t', " "));
+            one.losses.push(Loss::failed(why));
+        }
     }
 }
 
