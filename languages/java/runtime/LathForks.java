@@ -36,7 +36,7 @@ final class LathForks {
     /** What JMH writes of the virtual machine into its results. */
     void describe(LathJson json, BenchmarkParams params) {
         List<String> arguments = new ArrayList<>(params.getJvmArgs());
-        if (params.getJvm().equals(Utils.getCurrentJvm())) arguments.addAll(0, without(arguments));
+        if (params.getJvm().equals(Utils.getCurrentJvm())) addFirst(arguments, 0);
         json.key("machine").open('{').put("path", params.getJvm()).texts("arguments", arguments);
         json.put("release", params.getJdkVersion()).put("name", params.getVmName()).put("version", params.getVmVersion());
         json.put("harness", params.getJmhVersion()).close('}');
@@ -49,7 +49,7 @@ final class LathForks {
             boolean hints = word.startsWith(CompilerHints.XX_COMPILE_COMMAND_FILE);
             command.add(hints ? CompilerHints.XX_COMPILE_COMMAND_FILE + copy(word.substring(CompilerHints.XX_COMPILE_COMMAND_FILE.length())) : word);
         }
-        if (command.get(0).equals(Utils.getCurrentJvm())) command.addAll(1, without(command));
+        if (command.get(0).equals(Utils.getCurrentJvm())) addFirst(command, 1);
         if (isNoisy(command.get(0))) command.add(1, "--sun-misc-unsafe-memory-access=allow");
         // A class path that JMH put into a temporary jar goes, too.
         command.set(command.size() - 1, System.getProperty("java.class.path"));
@@ -57,11 +57,10 @@ final class LathForks {
         return command;
     }
 
-    /** Those of `machine` that are not there yet: JMH passes on the arguments of its own virtual machine. */
-    private List<String> without(List<String> present) {
-        List<String> missing = new ArrayList<>(machine);
-        missing.removeAll(present);
-        return missing;
+    /** `machine` in its order, because one may unlock the next. JMH passes on some of them, as arguments of its own machine. */
+    private void addFirst(List<String> words, int place) {
+        words.removeAll(machine);
+        words.addAll(place, machine);
     }
 
     private String copy(String file) throws IOException {
