@@ -5,6 +5,7 @@ use crate::windows::{self, Judged};
 use lath_core::record::{Calibrated, FoundIn};
 use lath_core::turns;
 use lath_core::words::count;
+use lath_stats::compare::looks::TURNS;
 use lath_stats::compare::{ComparisonOptions, Verdict};
 use lath_stats::share::at_most;
 use serde::{Deserialize, Serialize};
@@ -109,12 +110,16 @@ fn finds(planted: &[Planted]) -> Option<u64> {
 /// tells.
 pub fn method() -> String {
     let ComparisonOptions { margin, alpha, .. } = ComparisonOptions::default();
+    let looks = TURNS.looks.iter();
+    let looks: Vec<String> = looks
+        .map(|look| format!("{} s: {}", look.at, look.share))
+        .collect();
     format!(
-        "2: turns {} us, settling {} us, {} rounds, looks {:?}, margin {margin}, alpha {alpha}",
+        "2: turns {} us, settling {} us, {} rounds, looks {}, margin {margin}, alpha {alpha}",
         turns::TURN_NS / 1000,
         turns::SETTLE_NS / 1000,
         turns::ROUNDS,
-        turns::LOOKS
+        looks.join(", ")
     )
 }
 

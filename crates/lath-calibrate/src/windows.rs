@@ -6,8 +6,7 @@ use lath_core::record::Record;
 use lath_report::comparison::turns::Turned;
 use lath_report::turns::Ratios;
 use lath_stats::compare::{
-    Comparison, ComparisonOptions, Pair, Reason, Verdict, compare_part,
-    looks::{alpha_of_turns, of_turns},
+    Comparison, ComparisonOptions, Pair, Reason, Verdict, compare_part, looks::TURNS,
 };
 
 /// What a window says of one contender.
@@ -90,13 +89,13 @@ fn verdicts(ratios: Option<&Ratios>) -> [Comparison; 2] {
             low: ratios.low.as_ref().map(|low| &low[..seconds]),
         };
         let options = ComparisonOptions {
-            alpha: alpha_of_turns(seconds, full),
+            alpha: TURNS.alpha_at(seconds as u64, full),
             ..ComparisonOptions::default()
         };
         compare_part(&[pair], &options, 1)[0]
     };
     let end = at(seconds);
-    let looks = of_turns(full).into_iter().map(|look| look.forks);
+    let looks = TURNS.looks.iter().map(|look| look.at as usize);
     let mut earlier = looks.filter(|look| *look < seconds).map(at);
     [earlier.find(|found| !found.is_open()).unwrap_or(end), end]
 }

@@ -473,10 +473,6 @@ pub struct Lack {
 /// (methodology/rules.md#blocks).
 pub const MOST_IN_A_BLOCK: usize = 4;
 
-/// Numbers of blocks after which an adaptive run checks its comparisons
-/// (methodology/rules.md#blocks).
-pub const LOOKS: [u64; 3] = [5, 10, 20];
-
 /// When an adaptive run may stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Adaptive {

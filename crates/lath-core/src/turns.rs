@@ -29,8 +29,6 @@ pub const COMPILED_WARMUP_ITERATION_NS: u64 = 50_000_000;
 const PAIR_NS: u64 = 60_000_000_000;
 /// The same if a runtime compiles while it runs.
 const COMPILED_PAIR_NS: u64 = 120_000_000_000;
-/// Seconds in which blocks began, after which comparisons are checked.
-pub const LOOKS: [u64; 6] = [10, 20, 40, 80, 160, 320];
 
 /// Why contenders run in forks one after the other instead.
 #[derive(Clone, Debug, PartialEq, Eq)]

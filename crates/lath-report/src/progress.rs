@@ -9,11 +9,12 @@
 //! budget ends it.
 
 use crate::time;
-use lath_core::plan::{Case, Family, LOOKS, Phase, Plan};
+use lath_core::plan::{Case, Family, Phase, Plan};
 use lath_core::record::{Event, Header, Look, PhaseName, Record};
 use lath_core::schedule;
 use lath_core::setting::Mode;
 use lath_core::turns;
+use lath_stats::compare::looks::FORKS;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -270,10 +271,9 @@ fn family_blocks(
             let all = contest.family_ns / (fork_ns * members);
             look.map_or(all, |look| all.max(look.blocks))
         }
-        look => LOOKS
-            .into_iter()
-            .find(|next| look.is_none_or(|l| l.blocks < *next))
-            .unwrap_or(LOOKS[2]),
+        look => FORKS
+            .next(look.map_or(0, |look| look.blocks))
+            .map_or(FORKS.last(), |next| next.at),
     }
 }
 

@@ -6,8 +6,9 @@ mod common;
 use common::{alive, contenders, eventually, options, run, run_with, started};
 use lath_core::plan::{Adaptive, Plan, Turns, Wrapper};
 use lath_core::record::{Event, Record, Status, Stop, WarmupWhy};
-use lath_core::turns::{COMPILED_ROUNDS, LOOKS, ROUNDS, order};
+use lath_core::turns::{COMPILED_ROUNDS, ROUNDS, order};
 use lath_runner::{Options, Standing, journal, run_steered};
+use lath_stats::compare::looks::TURNS;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -288,7 +289,7 @@ fn a_run_ends_at_a_look_that_decides() {
     plan.options.turns = Turns::Looks;
     for case in &mut record.cases {
         case.ended = false;
-        for earlier in 1..LOOKS[0] - 1 {
+        for earlier in 1..TURNS.looks[0].at - 1 {
             let mut fork = case.forks[0].clone();
             fork.fork += earlier;
             fork.block.as_mut().unwrap().number += earlier;
@@ -309,7 +310,7 @@ fn a_run_ends_at_a_look_that_decides() {
         }
     };
     let record = run_steered(&record.header.plan, &resumed, &mut steer, &mut |_| {}).unwrap();
-    assert_eq!(looks, [(LOOKS[0], false)]);
+    assert_eq!(looks, [(TURNS.looks[0].at, false)]);
     assert_eq!(record.looks[&0].stop, Some(Stop::Decided));
 }
 

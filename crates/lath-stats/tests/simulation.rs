@@ -305,7 +305,11 @@ fn tables_of_identical_contenders() {
 /// what must not be done.
 #[test]
 fn fixed_looks() {
-    let fixed = looks::looks(0.01).map(|look| (look.forks, look.alpha));
+    let fixed: Vec<(usize, f64)> = looks::FORKS
+        .looks
+        .iter()
+        .map(|look| (look.at as usize, look.share * 0.01))
+        .collect();
     let always: Vec<(usize, f64)> = (5..=20).map(|forks| (forks, 0.01)).collect();
     let (fixed_wrong, always_wrong) = (until_claimed(1.0, &fixed).0, until_claimed(1.0, &always).0);
     assert!(fixed_wrong <= 0.01, "{fixed_wrong}");

@@ -134,7 +134,7 @@ fn until_decided(sides: &[Vec<Vec<f64>>], rule: &Rule) -> (usize, Vec<Verdict>) 
         let alpha = if rule.stops.len() == 1 {
             full
         } else {
-            looks::alpha_at(stop, full)
+            looks::FORKS.alpha_at(stop as u64, full)
         };
         let found = compared(sides, stop, alpha);
         last = (stop, found.iter().map(|c| c.verdict).collect());

@@ -6,7 +6,7 @@ use super::study::{CONTENDERS, SLOWDOWNS, Study};
 use super::worlds::WORLDS;
 use lath_report::grid::{Align, markdown_line, markdown_rule};
 use lath_stats::compare::difference::Difference;
-use lath_stats::compare::looks::looks as fixed_looks;
+use lath_stats::compare::looks::FORKS;
 use lath_stats::compare::{ComparisonOptions, Statistic};
 
 pub fn markdown(study: &Study, draws: usize, seed: u64) -> String {
@@ -194,21 +194,22 @@ fn decidable(text: &mut String) {
         "What a look can decide: the smallest ratio of times that is called slower",
         &columns,
     );
-    for look in fixed_looks(options.alpha) {
+    for look in FORKS.looks {
         for comparisons in [1, 5, 20] {
             // Half of alpha for each statistic, and all intervals of the table together: as in
             // `compare_family`.
-            let level = 1.0 - look.alpha / f64::from(comparisons);
+            let level = 1.0 - look.share * options.alpha / f64::from(comparisons);
             let least = scatters.map(|scatter| {
                 format!(
                     "{:.3}",
-                    (scattered(look.forks, scatter).half_width(level) + options.margin.ln_1p())
-                        .exp()
+                    (scattered(look.at as usize, scatter).half_width(level)
+                        + options.margin.ln_1p())
+                    .exp()
                 )
             });
             row(
                 text,
-                &[format!("{} blocks", look.forks), comparisons.to_string()]
+                &[format!("{} blocks", look.at), comparisons.to_string()]
                     .into_iter()
                     .chain(least)
                     .collect::<Vec<String>>(),

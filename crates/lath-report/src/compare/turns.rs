@@ -290,7 +290,7 @@ fn spent(contender: &Member, all: &[&Member], part: usize) -> f64 {
                 .filter(|process| process.block.0 == part)
                 .map(began)
                 .collect();
-            looks::alpha_of_turns(seconds.len(), full)
+            looks::TURNS.alpha_at(seconds.len() as u64, full)
         }
     }
 }

@@ -40,8 +40,8 @@ pub fn undecided(record: &Record, family: usize, look: u64) -> Outlook {
     let plan = &record.header.plan;
     let full = ComparisonOptions::default().alpha;
     let alpha = match Turned::of(record, family) {
-        Some(_) => looks::alpha_of_turns(seconds(record, family), full),
-        None => looks::alpha_at(look as usize, full),
+        Some(_) => looks::TURNS.alpha_at(seconds(record, family) as u64, full),
+        None => looks::FORKS.alpha_at(look, full),
     };
     let found = compare(record, &[family], alpha, members(record, family));
     let tested = || {
@@ -72,8 +72,8 @@ pub fn compared(record: &Record, parts: &[usize]) -> Vec<(usize, Compared)> {
         let look = record.looks.get(part).copied();
         let alpha = match Turned::of(record, *part) {
             _ if !record.header.is_adaptive(*part) => full,
-            Some(_) => looks::alpha_of_turns(seconds(record, *part), full),
-            None => looks::alpha_at(blocks_of(record, *part), full),
+            Some(_) => looks::TURNS.alpha_at(seconds(record, *part) as u64, full),
+            None => looks::FORKS.alpha_at(blocks_of(record, *part) as u64, full),
         };
         let found = compare_within(record, parts, *part, alpha, members);
         found

@@ -9,9 +9,10 @@ use crate::journal::recorder::Recorder;
 use crate::judge::speed;
 use crate::schedule::looks::{Moment, Share, Steer};
 use crate::session::{Halt, ended};
-use lath_core::plan::{Family, LOOKS};
+use lath_core::plan::Family;
 use lath_core::record::{Block, Event, Header, Look, Record, Stop};
 use lath_core::{schedule, turns};
+use lath_stats::compare::looks::{FORKS, StopRule};
 use std::time::Instant;
 
 /// A block is run again when the CPU's speed changed by more than this share between its forks
@@ -43,7 +44,7 @@ pub fn planned(header: &Header, index: usize) -> u64 {
     match header.is_adaptive(index) {
         // The looks are at seconds, and each has a block at most once.
         true if header.in_turns(index) => MOST_BLOCKS,
-        true => LOOKS[LOOKS.len() - 1],
+        true => FORKS.last(),
         false => schedule::blocks(&plan.families[index], |case| plan.cases[case].forks),
     }
 }
@@ -94,10 +95,10 @@ impl<'a> Blocks<'a> {
             self.block(block, &todo, share, recorder)?;
             let seen = earlier.is_some_and(|look| look.blocks >= block);
             let reached = self.progress(block, recorder);
-            let due = |look: &u64| (before + 1..=reached).contains(look);
-            let looks = self.looks();
-            if adaptive && looks.iter().any(due) && !seen {
-                let last = looks.last().is_some_and(|last| *last <= reached);
+            let rule = StopRule::of(self.in_turns);
+            let is_due = rule.next(before).is_some_and(|look| look.at <= reached);
+            if adaptive && is_due && !seen {
+                let last = rule.last() <= reached;
                 let stop = last
                     .then_some(Stop::Looks)
                     .or((!share.allows(Instant::now())).then_some(Stop::Budget));
@@ -109,12 +110,8 @@ impl<'a> Blocks<'a> {
         Ok(())
     }
 
-    /// When comparisons are checked, in the unit of [`Blocks::progress`].
-    fn looks(&self) -> &'static [u64] {
-        if self.in_turns { &turns::LOOKS } else { &LOOKS }
-    }
-
-    /// How much there is after so many blocks: blocks, or the seconds in which they began.
+    /// How much there is after so many blocks, in the unit of the stop rule: blocks, or the seconds
+    /// in which they began.
     fn progress(&self, blocks: u64, recorder: &Recorder<'_>) -> u64 {
         if self.in_turns {
             turns::seconds(&recorder.record, self.index) as u64

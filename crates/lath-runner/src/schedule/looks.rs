@@ -20,7 +20,7 @@ const AROUND: Duration = Duration::from_millis(500);
 pub struct Moment {
     /// Index in [`Plan::families`].
     pub family: usize,
-    /// Blocks that ended. One of [`lath_core::plan::LOOKS`], unless the time is used up.
+    /// Blocks that ended. At a look of the stop rule (`lath_stats::compare::looks`), unless the time is used up.
     pub blocks: u64,
     /// No look follows: what is left of alpha can be spent. One may follow nevertheless, at the
     /// same blocks, when time runs out unexpectedly.

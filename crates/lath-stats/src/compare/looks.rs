@@ -1,96 +1,110 @@
-//! Adds forks until a verdict, without more false verdicts from repeated looks.
+//! When an adaptive run stops: the one rule that planner, runner, report and calibration read.
 //!
 //! Testing after every fork and stopping at the first significant result gives far more false
-//! claims than alpha. lath therefore has three fixed looks and splits alpha among them: the sum
-//! bounds the false claims of all looks together (Bonferroni). The runner decides when to add
-//! forks.
+//! claims than alpha. lath therefore has fixed looks and splits alpha among them: the sum bounds the
+//! false claims of all looks together (Bonferroni). The runner decides when to measure more.
+
+/// What a look counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Blocks: forks of each side.
+    Blocks,
+    /// Seconds in which blocks began.
+    Seconds,
+}
 
 /// One look.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PlannedLook {
-    /// Forks of each side.
-    pub forks: usize,
-    /// The [`super::ComparisonOptions::alpha`] of this look.
-    pub alpha: f64,
+pub struct Look {
+    /// In the unit of its rule.
+    pub at: u64,
+    /// Of the rule's alpha.
+    pub share: f64,
 }
 
-const LOOKS: [(usize, f64); 3] = [(5, 0.2), (10, 0.3), (20, 0.5)];
-/// Of contenders that measure in turns: seconds with blocks, share of alpha.
-const TURNS: [(usize, f64); 6] = [
-    (10, 0.02),
-    (20, 0.05),
-    (40, 0.10),
-    (80, 0.15),
-    (160, 0.25),
-    (320, 0.43),
-];
-
-/// The same as [`looks`] for contenders that measure in turns: `forks` are seconds in which blocks
-/// began.
-pub fn of_turns(alpha: f64) -> [PlannedLook; 6] {
-    TURNS.map(|(forks, share)| PlannedLook {
-        forks,
-        alpha: share * alpha,
-    })
+/// The looks of a run, in order.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StopRule {
+    pub unit: Unit,
+    pub looks: &'static [Look],
 }
 
-/// As [`alpha_at`], for contenders that measure in turns.
-pub fn alpha_of_turns(seconds: usize, alpha: f64) -> f64 {
-    at(&of_turns(alpha), seconds)
+const fn look(at: u64, share: f64) -> Look {
+    Look { at, share }
 }
 
-/// The looks of a run that may claim a difference falsely with probability `alpha`.
-pub fn looks(alpha: f64) -> [PlannedLook; 3] {
-    LOOKS.map(|(forks, share)| PlannedLook {
-        forks,
-        alpha: share * alpha,
-    })
-}
+/// Of contenders whose forks run one after the other.
+pub const FORKS: StopRule = StopRule {
+    unit: Unit::Blocks,
+    looks: &[look(5, 0.2), look(10, 0.3), look(20, 0.5)],
+};
 
-/// The alpha for a run that ended with this many forks of each side: that of its last look, or of
-/// the look it was on the way to (running out of time does not depend on the results). More forks
-/// than at the last look get its alpha.
-pub fn alpha_at(forks: usize, alpha: f64) -> f64 {
-    at(&looks(alpha), forks)
-}
+/// Of contenders that measure in turns.
+pub const TURNS: StopRule = StopRule {
+    unit: Unit::Seconds,
+    looks: &[
+        look(10, 0.02),
+        look(20, 0.05),
+        look(40, 0.10),
+        look(80, 0.15),
+        look(160, 0.25),
+        look(320, 0.43),
+    ],
+};
 
-fn at(looks: &[PlannedLook], forks: usize) -> f64 {
-    let next = looks.iter().find(|look| look.forks >= forks);
-    next.or(looks.last()).map_or(0.0, |look| look.alpha)
-}
+impl StopRule {
+    pub fn of(in_turns: bool) -> StopRule {
+        if in_turns { TURNS } else { FORKS }
+    }
 
-/// The next look of a run that has `forks` forks of each side; `None` after the last.
-pub fn next(forks: usize, alpha: f64) -> Option<PlannedLook> {
-    looks(alpha).into_iter().find(|look| look.forks > forks)
+    /// The alpha for a run that ended with so much, if `alpha` is that of all looks: that of its
+    /// last look, or of the look it was on the way to (running out of time does not depend on the
+    /// results). More than at the last look gets its alpha.
+    pub fn alpha_at(&self, reached: u64, alpha: f64) -> f64 {
+        let next = self.looks.iter().find(|look| look.at >= reached);
+        next.or(self.looks.last())
+            .map_or(0.0, |look| look.share * alpha)
+    }
+
+    /// The next look of a run that has so much; `None` after the last.
+    pub fn next(&self, reached: u64) -> Option<Look> {
+        self.looks.iter().find(|look| look.at > reached).copied()
+    }
+
+    /// Where the last look is.
+    pub fn last(&self) -> u64 {
+        self.looks.last().map_or(0, |look| look.at)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The looks of the reference implementation.
     #[test]
-    fn shares_of_turns_sum_to_alpha() {
-        let all = of_turns(0.01);
-        assert!((all.iter().map(|look| look.alpha).sum::<f64>() - 0.01).abs() < 1e-15);
-        assert_eq!(
-            [0, 10, 11, 60, 320, 999].map(|n| alpha_of_turns(n, 1.0)),
-            [0.02, 0.02, 0.05, 0.15, 0.43, 0.43]
-        );
+    fn shares_add_up_and_looks_are_in_order() {
+        for rule in [FORKS, TURNS] {
+            let sum: f64 = rule.looks.iter().map(|look| look.share).sum();
+            assert!((sum - 1.0).abs() < 1e-12, "{rule:?}");
+            assert!(rule.looks.windows(2).all(|two| two[0].at < two[1].at));
+        }
     }
 
+    /// The looks of the reference implementation.
     #[test]
-    fn shares_sum_to_alpha() {
-        let all = looks(0.01);
-        assert!((all.iter().map(|look| look.alpha).sum::<f64>() - 0.01).abs() < 1e-15);
-        assert_eq!(all.map(|look| look.forks), [5, 10, 20]);
+    fn alpha_is_that_of_the_look_on_the_way() {
         assert_eq!(
-            [0, 4, 5, 6, 10, 11, 20, 99].map(|n| alpha_at(n, 1.0)),
+            [0, 10, 11, 60, 320, 999].map(|n| TURNS.alpha_at(n, 1.0)),
+            [0.02, 0.02, 0.05, 0.15, 0.43, 0.43]
+        );
+        assert_eq!(
+            [0, 4, 5, 6, 10, 11, 20, 99].map(|n| FORKS.alpha_at(n, 1.0)),
             [0.2, 0.2, 0.2, 0.3, 0.3, 0.5, 0.5, 0.5]
         );
         assert_eq!(
-            [0, 5, 7, 19, 20].map(|n| next(n, 0.01).map(|look| look.forks)),
+            [0, 5, 7, 19, 20].map(|n| FORKS.next(n).map(|look| look.at)),
             [Some(5), Some(10), Some(10), Some(20), None]
         );
+        assert_eq!((FORKS.last(), TURNS.last()), (20, 320));
     }
 }
