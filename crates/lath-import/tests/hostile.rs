@@ -189,6 +189,10 @@ fn go_packages_without_headers() {
     let failures: Vec<Option<&str>> = set.benchmarks.iter().map(Series::failure).collect();
     let why = "1 failure beside results: not reached: FAIL e.com/a 1s";
     assert_eq!(failures, [None, Some(why)]);
+    // Another package that fails says nothing of this one.
+    let elsewhere = "pkg: e.com/a\nBenchmarkX-2 100 10 ns/op\nok  \te.com/a\t1s\npkg: e.com/b\nFAIL\te.com/b\t1s\n";
+    let set = read([run, elsewhere].concat().as_bytes()).unwrap();
+    assert!(set.benchmarks.iter().all(|s| s.failure().is_none()));
     let unbuilt =
         read(b"BenchmarkX-2 100 10 ns/op\nok  \te.com/a\t1s\nFAIL\te.com/b [build failed]\n")
             .unwrap();

@@ -20,7 +20,7 @@ use lath_core::conditions::{Conditions, Subject};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::words;
 use line::Line;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 pub struct GoBench;
 
@@ -68,9 +68,11 @@ struct Reading {
     places: HashMap<(Option<String>, String, Conditions), usize>,
     all: Vec<Measured>,
     broken: Vec<String>,
+    /// Packages of which a program ended with an error.
+    failed: BTreeSet<Option<String>>,
     /// Packages that were not measured.
     unbuilt: Vec<String>,
-    names: std::collections::BTreeSet<String>,
+    names: BTreeSet<String>,
 }
 
 /// A benchmark with its values of each process.
@@ -175,6 +177,8 @@ impl Reading {
                 if text.ends_with(" failed]") {
                     self.unbuilt.push(text.replace('\t', " "));
                 }
+                let failed = line::package_ended(text).map(str::to_owned);
+                self.failed.insert(failed.or_else(|| self.package.clone()));
                 let why = self.panic.take().unwrap_or_else(|| text.to_owned());
                 if let Some(name) = self.begun.take() {
                     self.lose(&name, Loss::failed(why.clone()));
@@ -291,7 +295,7 @@ impl Reading {
         set.broken.extend(self.panic.take());
         let mut all = with_processors(self.all);
         if let Some(why) = set.broken.first() {
-            not_reached(&mut all, why);
+            not_reached(&mut all, &self.failed, why);
         }
         for measured in all {
             let mut conditions = measured.conditions;
@@ -327,13 +331,14 @@ impl Reading {
 
 /// A program that ended with an error has not measured what others of its package have one process
 /// more of.
-fn not_reached(all: &mut [Measured], why: &str) {
+fn not_reached(all: &mut [Measured], failed: &BTreeSet<Option<String>>, why: &str) {
     let mut most: HashMap<Option<String>, usize> = HashMap::new();
     for one in &*all {
         let most = most.entry(one.package.clone()).or_default();
         *most = (*most).max(one.processes.len());
     }
-    for one in all.iter_mut().filter(|one| one.losses.is_empty()) {
+    let of_failed = |one: &&mut Measured| one.losses.is_empty() && failed.contains(&one.package);
+    for one in all.iter_mut().filter(of_failed) {
         if !one.processes.is_empty() && one.processes.len() < most[&one.package] {
             let why = format!("not reached: {}", why.replace('\t', " "));
             one.losses.push(Loss::failed(why));
