@@ -26,15 +26,14 @@ impl Types {
             Some(awaitable(ty, self.wait))
         } else if self.lazy.contains(&name) {
             Some(lazy(ty))
-        } else if self.functions.contains(&name) {
-            Some(function(ty))
         } else {
-            holds(ty, self.awaitable).then(|| awaitable(ty, self.wait))
+            self.functions.contains(&name).then(|| function(ty))
         }
     }
 }
 
-/// Whether one of these names stands within its arguments: `list[asyncio.Task[int]]`.
+/// Whether one of these names stands within its arguments: `Vec<JoinHandle<u32>>`. Only for languages
+/// whose runtime cannot look at the type itself: `list[Task]` may be a list of the user's own.
 pub fn holds(ty: &str, names: &[&str]) -> bool {
     let arguments = ty.find(['<', '[']).map_or("", |at| &ty[at..]);
     let mut words = arguments.split(|c: char| !(c.is_alphanumeric() || c == '_'));

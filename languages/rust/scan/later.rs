@@ -29,8 +29,9 @@ pub fn later(ty: &str) -> Option<Deferred> {
     let adapts = held.contains("iter::");
     let found = LATER.of(held).or_else(|| adapts.then(|| lazy(held)));
     // A future itself is waited for.
-    let found =
-        found.or_else(|| holds(held, &["Future"]).then(|| awaitable(held, "await each")))?;
+    let found = found
+        .or_else(|| holds(held, LATER.awaitable).then(|| awaitable(held, LATER.wait)))
+        .or_else(|| holds(held, &["Future"]).then(|| awaitable(held, "await each")))?;
     Some(Deferred {
         ty: ty.to_owned(),
         ..found

@@ -19,6 +19,7 @@ fn futures_behind_other_types_are_not_timed() {
         ("decltype(auto)", "made()"),
         ("Of<int>::type", "made()"),
         ("std::optional<Number>", "made()"),
+        ("std::optional<std::future<int>>", "made()"),
         ("std::vector<Number>", "std::vector<Number>(2)"),
         ("Job", "Job()"),
     ] {
@@ -27,8 +28,6 @@ fn futures_behind_other_types_are_not_timed() {
             "benchmark `f` returns a future, and nothing waits for its result",
         ]);
     }
-    let written = cpp("std::optional<std::future<int>>", "made()");
-    run(("i.cpp", &written), &["--cflags=-std=c++17"], 3).says(&["L330"]);
     run(
         ("b.cpp", &cpp("std::vector<int>", "std::vector<int>(2)")),
         &["--cflags=-std=c++17"],
@@ -48,9 +47,9 @@ fn futures_behind_other_types_are_not_timed() {
         ]);
     }
     if !lath_testing::is_missing("python3") {
-        let written = "from lath import *\nfrom asyncio import Task\n\
-                       @Benchmark\ndef f() -> list[Task[int]]:\n    return []\n";
-        run(("h.py", written), &[], 3).says(&["L330"]);
+        // A list of the user's own tasks is no list of asyncio's.
+        let own = "from lath import *\nclass Task:\n    pass\n@Benchmark\ndef f() -> list[Task]:\n    return [Task()]\n";
+        run(("h.py", own), &[], 0);
         let python = "from lath import *\nasync def g():\n    return 1\n\
                       @Benchmark\ndef f():\n    return [g(), g()]\n";
         run(("c.py", python), &[], 1).says(&["a list of `coroutine` that nothing awaits"]);

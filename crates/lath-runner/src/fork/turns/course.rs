@@ -257,8 +257,8 @@ impl Member<'_> {
     fn measured(self, job: &Job<'_>, block: ForkTurns) -> Measured {
         let turns: Vec<TurnRecord> = self.answers.iter().map(record).collect();
         let all: Vec<Turn> = self.answers.iter().map(with_slices).collect();
-        let low = |clock| stats::low_value(&all, clock).filter(|low| low.is_finite());
-        let low_ns = [Time::Wall, Time::Cpu].map(|clock| low(clock).map(f64::exp));
+        let low = |time| stats::low_value(&all, time).filter(|low| low.is_finite());
+        let low_ns = [Time::Wall, Time::Cpu].map(|time| low(time).map(f64::exp));
         let Member { answers, case, .. } = self;
         let own = turns.iter().filter_map(|turn| turn.cpu_ns);
         let own = own.fold(0, u64::saturating_add);
