@@ -43,6 +43,8 @@ pub struct Copies<'a> {
     kinds: Vec<Kind>,
     /// They are compiled into a CommonJS file.
     pub is_common: bool,
+    /// A file to compile loads another by `import x = require()`.
+    requires: bool,
 }
 
 impl<'a> Copies<'a> {
@@ -73,6 +75,7 @@ impl<'a> Copies<'a> {
             settings,
             kinds: Vec::new(),
             is_common: false,
+            requires: false,
         };
         if is_compiled {
             copies.decide();
@@ -91,6 +94,7 @@ impl<'a> Copies<'a> {
                 None => Facts::default(),
             };
             only_module |= facts.only_module;
+            self.requires |= facts.requires;
             self.kinds.push(kind::of(file, &facts, &self.settings));
         }
         self.is_common = !only_module && self.kinds.first() == Some(&Kind::Common);
@@ -103,7 +107,8 @@ impl<'a> Copies<'a> {
 
     /// A module that compiled CommonJS files become part of needs its own `require`.
     pub fn needs_require(&self) -> bool {
-        !self.is_common && !self.in_page() && self.kinds.contains(&Kind::Common)
+        let requires = self.requires || self.kinds.contains(&Kind::Common);
+        !self.is_common && !self.in_page() && requires
     }
 
     /// The conditions that a runtime's imports meet.
@@ -255,6 +260,7 @@ impl<'a> Copies<'a> {
                 in_page: self.in_page(),
                 kind,
                 bundled_as_common: self.is_common,
+                has_both: self.product == Product::Bun,
                 resolve: &resolve,
             };
             let wanted = names.get(&index).map_or(&[][..], Vec::as_slice);

@@ -8,6 +8,7 @@ mod bundle;
 mod complaint;
 mod copies;
 mod dependencies;
+mod free;
 mod generate;
 mod kind;
 mod model;

@@ -2,6 +2,7 @@
 //! annotations, makes `import.meta` and `__filename` name the original, and gives access to its
 //! declared names, exported or not. Lines stay unchanged.
 
+use super::free::{Use, Uses};
 use super::generate::string;
 use super::kind::Kind;
 use super::scan::blanked;
@@ -30,6 +31,8 @@ pub struct Facts {
     pub only_module: bool,
     /// `require`, `__dirname`, `import x = require()`, `export =`.
     pub only_common: bool,
+    /// Loads a file by `import x = require()`, which is also possible in a module.
+    pub requires: bool,
 }
 
 pub fn facts(path: &str, text: &str) -> Facts {
@@ -37,6 +40,7 @@ pub fn facts(path: &str, text: &str) -> Facts {
     let tree = parse(path, text, dialect, &[]).tree;
     let mut found = Found::default();
     walk(tree.root_node(), |node| found.enter(node, text));
+    found.finish();
     found.facts
 }
 
@@ -48,6 +52,8 @@ pub struct Form<'a> {
     pub kind: Option<Kind>,
     /// All compiled files become one CommonJS file.
     pub bundled_as_common: bool,
+    /// The runtime gives modules the names of CommonJS.
+    pub has_both: bool,
     /// What an import means in the copy, if not what it says; `true`: the import is a `require`.
     pub resolve: &'a dyn Fn(&str, bool) -> Option<String>,
 }
@@ -89,10 +95,14 @@ pub fn prepare(
     .tree;
     let mut found = Found::default();
     walk(tree.root_node(), |node| found.enter(node, &text));
+    found.finish();
     if !found.facts.is_module {
         found.places.clear();
     }
     let depends_on_place = !found.places.is_empty();
+    if form.kind == Some(Kind::Module) && !form.has_both {
+        found.hide();
+    }
     found.resolve(form.resolve);
     found.places.sort_by_key(|(range, _)| range.start);
     let mut edited = found.edited(&text);
@@ -102,7 +112,8 @@ pub fn prepare(
     let is_common = form
         .kind
         .map_or(is_module == Some(false), |kind| kind == Kind::Common);
-    if is_common && (text.contains("__filename") || text.contains("__dirname")) {
+    let asks_place = found.free.iter().any(|found| found.name.starts_with("__"));
+    if asks_place && (is_common || form.has_both) {
         insert_paths(&mut edited, name);
     }
     // A module may redefine any name, even `globalThis`; but not what it imports.
@@ -156,6 +167,9 @@ fn handed_on(names: &[String], index: usize, imported: bool) -> String {
 struct Found {
     facts: Facts,
     is_common: bool,
+    uses: Uses,
+    /// Uses of the names that CommonJS gives a file.
+    free: Vec<Use>,
     places: Vec<(Range<usize>, String)>,
     /// Literals of imports; `true`: of `require`.
     imports: Vec<(Range<usize>, String, bool)>,
@@ -177,10 +191,12 @@ impl Found {
 
     /// Returns whether to visit a node's children.
     fn enter(&mut self, node: Node, text: &str) -> bool {
+        self.uses.enter(node, text);
         match node.kind() {
             "import_statement" => self.imported(node, text),
             "import_require_clause" => {
                 self.facts.only_common = true;
+                self.facts.requires = true;
                 self.literal(field(node, "source"), true, text);
             }
             "export_statement" => {
@@ -196,16 +212,6 @@ impl Found {
                     .push((node.byte_range(), "lath_meta_0".to_owned()));
                 return false;
             }
-            "identifier"
-                if matches!(
-                    &text[node.byte_range()],
-                    "require" | "module" | "exports" | "__filename" | "__dirname"
-                ) =>
-            {
-                self.is_common = true;
-                // Modules have things of their own that they call `module` and `exports`.
-                self.facts.only_common |= !matches!(&text[node.byte_range()], "module" | "exports");
-            }
             // A computed import cannot have been copied.
             "call_expression" => self.called(node, text),
             "await_expression" if !inside_function(node) => {
@@ -215,6 +221,36 @@ impl Found {
             _ => {}
         }
         true
+    }
+
+    /// After the walk.
+    fn finish(&mut self) {
+        self.free = self.uses.free().cloned().collect();
+        self.is_common = !self.free.is_empty();
+        // Modules have things of their own that they call `module` and `exports`.
+        self.facts.only_common |= self
+            .free
+            .iter()
+            .any(|found| !matches!(found.name, "module" | "exports"));
+    }
+
+    /// Gives the names of CommonJS another name, which is never declared: a module has none of
+    /// them, but the compiled file or the compiler may.
+    fn hide(&mut self) {
+        for Use {
+            name,
+            range,
+            is_shorthand,
+        } in &self.free
+        {
+            let absent = format!("{name}_in_ES_module");
+            let by = if *is_shorthand {
+                format!("{name}: {absent}")
+            } else {
+                absent
+            };
+            self.places.push((range.clone(), by));
+        }
     }
 
     fn imported(&mut self, node: Node, text: &str) {

@@ -44,10 +44,13 @@ const PACKAGES: [(&str, &str); 5] = [
 
 /// Checks that in each source, `(name, head, expression, value)`, the expression has the value.
 fn check(files: &[(&str, &str)], sources: &[(&str, &str, &str, &str)]) {
-    let Some(platforms) = platforms() else {
-        lath_testing::skip("no runtime for JavaScript");
-        return;
-    };
+    match platforms() {
+        Some(platforms) => check_on(&platforms, files, sources),
+        None => lath_testing::skip("no runtime for JavaScript"),
+    }
+}
+
+fn check_on(platforms: &str, files: &[(&str, &str)], sources: &[(&str, &str, &str, &str)]) {
     let folder = Folder::new();
     for (name, text) in PACKAGES.iter().chain(files) {
         folder.write(name, text);
@@ -70,7 +73,7 @@ fn check(files: &[(&str, &str)], sources: &[(&str, &str, &str, &str)]) {
         );
         folder.write(name, &text);
         folder
-            .lath(&["check", name, "--platform", &platforms])
+            .lath(&["check", name, "--platform", platforms])
             .exits(0)
             .says(&["verified"]);
     }
@@ -132,6 +135,85 @@ fn typescript_is_commonjs_or_a_module_as_node_decides() {
         ),
     ];
     check(&files, &sources);
+}
+
+const FEATURE: &str = "declare const require: any, Bun: any;\nconst fast = typeof require === \"function\" ? \
+    require(\"dep\")() : 0;";
+
+/// Bun gives modules the names of CommonJS; Node and Deno do not.
+#[test]
+fn modules_have_no_names_of_commonjs() {
+    let files = [
+        ("module/package.json", "{\"type\":\"module\"}"),
+        ("common/package.json", "{\"type\":\"commonjs\"}"),
+        (
+            "common/lib.mts",
+            "declare const require: any, module: any;\nexport const seen: string = typeof require + typeof \
+                module;\nexport const thrown: string = (() => { try { return require(\"dep\"), \"none\"; } catch \
+                (error: any) { return error.name; } })();\n",
+        ),
+        (
+            "module/five.cts",
+            "export const five: number = require(\"dep\")();\n",
+        ),
+        (
+            "module/lib.mjs",
+            "export const seen = typeof require + typeof __dirname;\n",
+        ),
+    ];
+    let bun = "typeof Bun === \"object\" ? 5 : 0";
+    let both = "typeof Bun === \"object\" ? \"functionstring\" : \"undefinedundefined\"";
+    let sources = [
+        ("module/feature.ts", FEATURE, "fast", bun),
+        ("feature.mts", FEATURE, "fast", bun),
+        (
+            "module/place.ts",
+            "declare const __filename: any, __dirname: any;\nconst place = typeof __dirname === \"string\" ? \
+                __filename.slice(__dirname.length) : \"none\";",
+            "place",
+            "typeof Bun === \"object\" ? \"/place.ts\" : \"none\"",
+        ),
+        (
+            "module/other.ts",
+            "import { seen } from \"./lib.mjs\";",
+            "seen",
+            both,
+        ),
+        (
+            "module/required.ts",
+            "import dep = require(\"dep\");\nimport { kind } from \"dual\";",
+            "dep() + dep.k + kind",
+            "\"7import\"",
+        ),
+        // A module that becomes part of a CommonJS file, and the reverse.
+        (
+            "common/mixed.ts",
+            "import { seen, thrown } from \"./lib.mjs\";",
+            "seen + thrown",
+            "typeof Bun === \"object\" ? \"functionobjectnone\" : \"undefinedundefinedReferenceError\"",
+        ),
+        (
+            "module/common.cts",
+            "import { five } from \"./five.cjs\";\nconst kind = typeof require;",
+            "five + kind",
+            "\"5function\"",
+        ),
+        // Its own names do not make a file CommonJS.
+        (
+            "own.ts",
+            "import { kind } from \"dual\";\nfunction f(require: number, { module } = { module: 1 }) { return \
+                require + module; }",
+            "kind + f(2)",
+            "\"import3\"",
+        ),
+    ];
+    let Some(platforms) = platforms() else {
+        lath_testing::skip("no runtime for JavaScript");
+        return;
+    };
+    for platform in platforms.split(',') {
+        check_on(platform, &files, &sources);
+    }
 }
 
 #[test]
