@@ -321,17 +321,11 @@ impl Declared {
                 .filter(|(name, _)| *name == self.name)
                 .map(|(_, attribute)| (s, attribute))
         });
-        let optional = matches!(
-            self.name,
-            "Fork" | "OperationsPerInvocation" | "GroupThreads" | "AutoWarmup"
-        );
-        let required =
-            |attribute: &str| attribute == "value" && !optional || self.name == "Timeout";
         settings
             .map(|(s, name)| Attribute {
                 name,
                 kind: AttributeKind::Setting(s),
-                required: required(name),
+                required: s.required,
                 doc: s.doc,
             })
             .chain(self.structural.iter().copied())

@@ -1,6 +1,6 @@
 //! Default settings.
 
-use super::{Key, Layer, Mode, Origin, Threads, TimeUnit, Value, Warmup, WarmupMode};
+use super::{Layer, Mode, Origin, SETTINGS};
 use crate::diagnostic::Diagnostic;
 use crate::names::closest;
 
@@ -82,33 +82,12 @@ impl Preset {
 
     /// The weakest layer, for one mode.
     pub fn layer(&self, mode: Mode) -> Layer {
-        let single = mode == Mode::SingleShotTime;
-        // Set the length of a single shot only if the user gave one: it has no effect, but JMH
-        // writes it into its results.
-        let lasting = |time| Value::Nanos(if single { 0 } else { time });
         let mut layer = Layer::default();
-        let origin = Origin::Preset(self.name.to_owned());
-        let mut set = |key, value| layer.set(key, value, origin.clone());
-        set(Key::Forks, Value::Count(self.forks));
-        set(Key::WarmupForks, Value::Count(0));
-        set(Key::Warmup, Value::Warmup(Warmup::Fixed));
-        set(
-            Key::WarmupIterations,
-            Value::Count(if single { 0 } else { self.warmup_iterations }),
-        );
-        set(Key::WarmupTime, lasting(self.warmup_time));
-        set(Key::WarmupBatchSize, Value::Count(1));
-        set(Key::WarmupMode, Value::WarmupMode(WarmupMode::default()));
-        set(
-            Key::MeasurementIterations,
-            Value::Count(if single { 1 } else { self.iterations }),
-        );
-        set(Key::MeasurementTime, lasting(self.time));
-        set(Key::MeasurementBatchSize, Value::Count(1));
-        set(Key::Threads, Value::Threads(Threads::Exactly(1)));
-        set(Key::TimeUnit, Value::Unit(TimeUnit::Seconds));
-        set(Key::OperationsPerInvocation, Value::Count(1));
-        set(Key::Timeout, Value::Nanos(600_000 * MS));
+        for setting in SETTINGS {
+            if let Some(value) = (setting.default)(self, mode) {
+                layer.set(setting.key, value, Origin::Preset(self.name.to_owned()));
+            }
+        }
         layer
     }
 }

@@ -2,14 +2,12 @@
 
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 use lath_core::diagnostic::{Diagnostic, Problems};
-use lath_core::setting::{Key, Layer, Origin, SETTINGS, Setting};
+use lath_core::setting::{Layer, Origin, SETTINGS, Setting};
 use lath_suite::values;
 
 /// Settings that have flags.
 fn flags() -> impl Iterator<Item = &'static Setting> {
-    SETTINGS
-        .iter()
-        .filter(|s| s.jmh.is_some() || s.name.ends_with("invocations") || s.key == Key::Warmup)
+    SETTINGS.iter().filter(|setting| setting.flag)
 }
 
 fn arg(setting: &'static Setting) -> Arg {

@@ -37,6 +37,7 @@ mod revisions;
 mod runs;
 mod sanitized;
 mod selection;
+mod settings;
 mod shielded;
 mod steady;
 mod summarize;
