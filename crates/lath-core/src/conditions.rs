@@ -78,6 +78,9 @@ const SYSTEM: [&str; 19] = [
     "cgroup.cpus",
 ];
 
+/// Name of the fact that names the measuring tool: `pyperf 2.10.0`.
+pub const HARNESS: &str = "harness";
+
 /// The fact with the user's environment variables, in the form of [`variables`].
 pub const VARIABLES: &str = "environment";
 const BETWEEN: &str = ", ";

@@ -9,6 +9,7 @@
 
 pub mod detect;
 mod elements;
+mod format;
 pub mod formats;
 mod lenient;
 pub mod loss;

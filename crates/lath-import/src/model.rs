@@ -1,9 +1,8 @@
 //! The common model of all formats.
 
-use crate::formats;
 use crate::loss::Loss;
 use crate::turns::Turned;
-use lath_core::conditions::{Conditions, Fact, Subject};
+use lath_core::conditions::{self, Conditions, Fact, Subject};
 use lath_core::diagnostic::Diagnostic;
 use lath_score::rate;
 use std::collections::{BTreeMap, BTreeSet};
@@ -197,7 +196,7 @@ impl Series {
     pub fn takes_forks(&self) -> bool {
         let harness = Fact {
             subject: Subject::Toolchain,
-            name: formats::HARNESS,
+            name: conditions::HARNESS,
         };
         let tool = self.conditions.value(harness).unwrap_or_default();
         ["lath", "JMH"].contains(&tool.split(' ').next().unwrap_or_default())
@@ -270,7 +269,7 @@ mod tests {
         let forks = blocks.iter().zip(1..).map(fork).collect();
         Series {
             forks,
-            ..formats::plain(
+            ..crate::formats::parts::plain(
                 "b".to_owned(),
                 "ns",
                 Replication::Forks,

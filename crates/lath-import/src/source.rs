@@ -1,7 +1,8 @@
 //! Opens a path: one file, or a folder of Criterion.
 
 use crate::detect::{HEAD_BYTES, Head};
-use crate::formats::{self, FORMATS, FileFormat, Input, Skipped};
+use crate::format::{FileFormat, Input, Skipped};
+use crate::formats::{self, FORMATS};
 use crate::lenient::{Encoding, MARK, Utf16, Words};
 use crate::merge;
 use crate::model::{Dataset, ReadRequest};
@@ -30,6 +31,22 @@ fn file(path: &Path, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
 
 /// The file's own names and series, as its format has them.
 fn one_file(path: &Path, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
+    recognised(path, request).map_err(|problem| {
+        if problem.code == "L851" {
+            with_known(problem)
+        } else {
+            problem
+        }
+    })
+}
+
+/// The same problem, with the formats that lath reads.
+fn with_known(problem: Diagnostic) -> Diagnostic {
+    let names: Vec<&str> = FORMATS.iter().map(|format| format.name()).collect();
+    problem.help(format!("known: {}", names.join(", ")))
+}
+
+fn recognised(path: &Path, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
     let (head, text) = begun(path).map_err(|e| trouble::unreadable(path, e))?;
     let Some(format) = FORMATS.iter().find(|f| f.recognises(&head)) else {
         return Err(trouble::unknown(path, head.describe()));
@@ -108,7 +125,7 @@ fn folder(path: &Path, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
         );
         return Err(match results_in(path) {
             Some(help) => problem.help(help),
-            None => problem,
+            None => with_known(problem),
         });
     }
     let mut all = Dataset::default();

@@ -32,8 +32,8 @@ pub fn no_such_metric(name: &str, paths: &[&Path], set: &Dataset) -> Diagnostic 
     Diagnostic::error("L854", format!("{} has no metric {name}", names.join(", "))).help(help)
 }
 
+/// No format of this file can be read. [`crate::source`] adds which formats can.
 pub fn unknown(path: &Path, what: &str) -> Diagnostic {
-    let formats: Vec<&str> = crate::formats::FORMATS.iter().map(|f| f.name()).collect();
     Diagnostic::error(
         "L851",
         format!(
@@ -41,7 +41,6 @@ pub fn unknown(path: &Path, what: &str) -> Diagnostic {
             path.display()
         ),
     )
-    .help(format!("known: {}", formats.join(", ")))
 }
 
 /// `line` counts from 1; 0: unknown.

@@ -4,8 +4,9 @@
 //!
 //! All samples come from one process: one fork. Totals are divided by their number of calls.
 
-use super::{FileFormat, Input, measured_by, note_left_out, plain, timed_fork};
+use super::parts::{measured_by, note_left_out, plain, timed_fork};
 use crate::detect::Head;
+use crate::format::{FileFormat, Input};
 use crate::loss::Loss;
 use crate::model::{Dataset, ReadRequest, Replication};
 use crate::number::Number;

@@ -4,8 +4,9 @@
 //! divan prints no single samples, so a row is one value, its mean; the other columns are secondary
 //! metrics. Numbers have four digits. Rows with rates or allocations below a benchmark are skipped.
 
-use super::{FileFormat, Input, measured_by, plain};
+use super::parts::{measured_by, plain};
 use crate::detect::Head;
+use crate::format::{FileFormat, Input};
 use crate::loss::Loss;
 use crate::model::{Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Series};
 use crate::number::is_time;
@@ -237,10 +238,10 @@ impl Reading {
                     },
                 );
             }
-            super::note_left_out(&mut series, rows.len() - measured.len());
+            super::parts::note_left_out(&mut series, rows.len() - measured.len());
             if let Some(first) = losses.first() {
-                let why = super::failures(losses.len(), &first.why, measured.len());
-                super::note_failed(&mut series, why.why);
+                let why = super::parts::failures(losses.len(), &first.why, measured.len());
+                super::parts::note_failed(&mut series, why.why);
             }
             set.benchmarks.push(series);
         }

@@ -10,8 +10,9 @@
 
 mod line;
 
-use super::{FileFormat, Input, measured_by, note_failed, note_left_out, plain};
+use super::parts::{measured_by, note_failed, note_left_out, plain};
 use crate::detect::Head;
+use crate::format::{FileFormat, Input};
 use crate::loss::{Loss, LossKind};
 use crate::model::{Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Series, Walls};
 use crate::number::is_time;

@@ -1,8 +1,9 @@
 //! hyperfine's JSON (`--export-json`). Each time comes from its own process: a fork with one value,
 //! including the start-up of the process.
 
-use super::{FileFormat, Input, measured_by, params, plain};
+use super::parts::{measured_by, params, plain};
 use crate::detect::Head;
+use crate::format::{FileFormat, Input};
 use crate::lenient::Tried;
 use crate::loss::Loss;
 use crate::model::{Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Walls};
@@ -92,7 +93,7 @@ fn add(set: &mut Dataset, result: Command, request: &ReadRequest) {
         return;
     }
     let left_out = times.len() - series.forks.len();
-    super::note_left_out(&mut series, left_out);
+    super::parts::note_left_out(&mut series, left_out);
     let failed = result
         .exit_codes
         .iter()
@@ -101,7 +102,7 @@ fn add(set: &mut Dataset, result: Command, request: &ReadRequest) {
     if failed > 0 {
         let all = result.exit_codes.len();
         let why = format!("{failed} of {all} processes did not exit with 0");
-        super::note_failed(&mut series, why);
+        super::parts::note_failed(&mut series, why);
     }
     if let Some(memory) = result.memory_usage_byte {
         set.metrics.insert(MEMORY.to_owned());

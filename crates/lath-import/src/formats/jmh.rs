@@ -4,10 +4,11 @@
 //! keeps neither warm-up iterations nor wall times: an iteration takes its configured time, or one
 //! operation if that is longer.
 
+use super::parts::{note_failed, note_left_out};
 use super::told::Told;
-use super::{FileFormat, Input, Skipped, note_failed, note_left_out};
 use crate::detect::Head;
 use crate::elements::{ElementError, Elements};
+use crate::format::{FileFormat, Input, Skipped};
 use crate::loss::Loss;
 use crate::model::{
     Competing, Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Runtime, Series, Walls,
@@ -363,7 +364,7 @@ fn losses<'a>(
 ) -> Vec<Loss> {
     let failed = failures
         .first()
-        .map(|first| super::failures(failures.len(), &first.message, forks));
+        .map(|first| super::parts::failures(failures.len(), &first.message, forks));
     let nothing = (forks == 0).then(|| Loss::unknown(untested().unwrap_or("no raw data")));
     failed.or(nothing).into_iter().collect()
 }

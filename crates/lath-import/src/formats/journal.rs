@@ -1,9 +1,10 @@
 //! lath's journal: JSON lines, one event each. The only format here that keeps warm-up iterations
 //! and the wall time of each iteration.
 
+use super::parts::note_left_out;
 use super::told::Told;
-use super::{FileFormat, Input, note_left_out};
 use crate::detect::Head;
+use crate::format::{FileFormat, Input};
 use crate::loss::Loss;
 use crate::model::{
     BYTES_PER_SECOND, Competing, Dataset, ForkSeries, MetricSeries, ReadRequest, Replication,
@@ -356,7 +357,7 @@ impl Reading {
                 .expect("a score has a unit of time")
                 .unit,
             benchmark: case.id,
-            warmup_s: super::warmup_s(&series),
+            warmup_s: super::parts::warmup_s(&series),
             forks: series,
             metrics,
             replication: Replication::Forks,
@@ -379,7 +380,7 @@ impl Reading {
 /// What a case lacks, given its number of forks with results.
 fn losses(case: &Case, failures: &[String], forks: usize, started: bool) -> Vec<Loss> {
     if let Some(first) = failures.first() {
-        return vec![super::failures(failures.len(), first, forks)];
+        return vec![super::parts::failures(failures.len(), first, forks)];
     }
     if forks > 0 {
         return Vec::new();
@@ -413,7 +414,7 @@ fn together(
                 .forks
                 .push(values);
         }
-        fork.series.walls = super::each(fork.walls);
+        fork.series.walls = super::parts::each(fork.walls);
         series.push(fork.series);
     }
     series

@@ -4,8 +4,9 @@
 //! information about steadiness. A run is therefore one value, its mean (`avg`). `min`, `p50`,
 //! `p99` and the heap per call are secondary metrics under mitata's names.
 
-use super::{FileFormat, Input, measured_by, params, plain, timed_fork};
+use super::parts::{measured_by, params, plain, timed_fork};
 use crate::detect::Head;
+use crate::format::{FileFormat, Input};
 use crate::lenient::Tried;
 use crate::loss::Loss;
 use crate::model::{Dataset, MetricSeries, ReadRequest, Replication};

@@ -3,8 +3,9 @@
 //!
 //! Runs without values only calibrate the number of loops; they are left out.
 
-use super::{FileFormat, Input, measured_by, note_left_out, plain};
+use super::parts::{measured_by, note_left_out, plain};
 use crate::detect::Head;
+use crate::format::{FileFormat, Input};
 use crate::lenient::Tried;
 use crate::loss::Loss;
 use crate::model::{Dataset, ForkSeries, ReadRequest, Replication, Series};
@@ -127,7 +128,7 @@ fn add(set: &mut Dataset, index: usize, all: &Metadata, benchmark: Benchmark) {
         set.benchmarks.push(series.lost(nothing));
     }
     for (mut series, left_out) in found {
-        series.warmup_s = super::warmup_s(&series.forks);
+        series.warmup_s = super::parts::warmup_s(&series.forks);
         note_left_out(&mut series, left_out);
         set.benchmarks.push(series);
     }
@@ -189,6 +190,6 @@ fn fork(run: &Run, loops: f64, inner: f64, left_out: &mut usize) -> ForkSeries {
         .push(seconds * 1e9);
         walls.push(seconds * loops * inner);
     }
-    fork.walls = super::each(walls);
+    fork.walls = super::parts::each(walls);
     fork
 }

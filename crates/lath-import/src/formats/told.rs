@@ -1,6 +1,6 @@
 //! The conditions of a case in JMH's JSON, lath's JSON and lath's journal.
 
-use super::measured_by;
+use super::parts::measured_by;
 use crate::unit;
 use lath_core::conditions::{self, Conditions, Subject};
 use lath_core::plan::{Case, Layout, Wrapper};

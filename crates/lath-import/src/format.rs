@@ -1,0 +1,127 @@
+//! What a file format of a tool provides, and how its reader takes what cannot be read.
+
+use crate::detect::Head;
+use crate::lenient::Tried;
+use crate::model::{Dataset, ReadRequest};
+use crate::trouble;
+use lath_core::diagnostic::Diagnostic;
+use std::io::BufRead;
+use std::path::Path;
+
+/// The file format of a tool.
+pub trait FileFormat: Sync {
+    /// Its display name: `Google Benchmark JSON`.
+    fn name(&self) -> &'static str;
+    fn recognises(&self, head: &Head) -> bool;
+    /// Reads a recognised file. L853 with the line, if it is damaged.
+    fn read(&self, input: &mut Input, request: &ReadRequest) -> Result<Dataset, Diagnostic>;
+}
+
+/// A file being read.
+pub struct Input<'a> {
+    pub path: &'a Path,
+    pub reader: &'a mut dyn BufRead,
+}
+
+impl Input<'_> {
+    /// Gives each line without its end to `take`, which says what of it cannot be read.
+    ///
+    /// # Errors
+    /// L850: the file cannot be read.
+    pub fn each_line(
+        &mut self,
+        mut take: impl FnMut(&str) -> Result<(), String>,
+    ) -> Result<Skipped, Diagnostic> {
+        let mut line = Vec::new();
+        let mut skipped = Skipped::default();
+        for number in 1.. {
+            line.clear();
+            let read = self.reader.read_until(b'\n', &mut line);
+            if read.map_err(|e| trouble::unreadable(self.path, e))? == 0 {
+                break;
+            }
+            let text = String::from_utf8_lossy(&line);
+            if let Err(why) = take(text.trim_end()) {
+                skipped.line(self.path, number, why);
+            }
+        }
+        Ok(skipped)
+    }
+
+    /// The entries of a file that can be read; `name` is what its array is called.
+    pub fn entries<T>(&self, all: Vec<Tried<T>>, name: &str) -> (Vec<T>, Skipped) {
+        let (mut read, mut skipped) = (Vec::new(), Skipped::default());
+        for (index, Tried(entry)) in all.into_iter().enumerate() {
+            match entry {
+                Ok(entry) => read.push(entry),
+                Err(why) => skipped.entry(self.path, &format!("{name}[{index}]"), &why),
+            }
+        }
+        (read, skipped)
+    }
+}
+
+/// Parts of a file that cannot be read.
+#[derive(Default)]
+pub struct Skipped {
+    first: Option<Diagnostic>,
+    warnings: Vec<Diagnostic>,
+    more: usize,
+}
+
+/// Maximum number of parts named in warnings; more are counted.
+const NAMED: usize = 3;
+
+impl Skipped {
+    /// JSON that begins after `lines_before` lines.
+    pub fn json(&mut self, path: &Path, lines_before: usize, error: &serde_json::Error) {
+        let damage = trouble::json(path, lines_before, error);
+        let (place, why) = damage
+            .message
+            .split_once(": ")
+            .unwrap_or(("", &damage.message));
+        self.add(trouble::skipped(place, why), || damage.clone());
+    }
+
+    pub fn line(&mut self, path: &Path, number: usize, why: String) {
+        let warning = trouble::skipped(format!("{}:{number}", path.display()), &why);
+        self.add(warning, || trouble::damaged(path, number, 0, why));
+    }
+
+    pub fn entry(&mut self, path: &Path, entry: &str, why: &str) {
+        let warning = trouble::skipped(format!("{}: {entry}", path.display()), why);
+        self.add(warning, || {
+            trouble::damaged(path, 0, 0, format!("{entry}: {why}"))
+        });
+    }
+
+    /// A part whose damage has a place.
+    pub fn add(&mut self, warning: Diagnostic, error: impl FnOnce() -> Diagnostic) {
+        if self.first.is_none() {
+            self.first = Some(error());
+        }
+        if self.warnings.len() < NAMED {
+            self.warnings.push(warning);
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// The set with warnings about what it lacks.
+    ///
+    /// # Errors
+    /// L853: nothing of the file can be read.
+    pub fn told(self, path: &Path, mut set: Dataset) -> Result<Dataset, Diagnostic> {
+        let has_something = !set.benchmarks.is_empty() || !set.broken.is_empty();
+        if let Some(error) = self.first.filter(|_| !has_something) {
+            return Err(error);
+        }
+        set.warnings.extend(self.warnings);
+        if self.more > 0 {
+            let more = format!("{}: {} more", path.display(), self.more);
+            set.warnings
+                .push(trouble::skipped(more, "they cannot be read"));
+        }
+        Ok(set)
+    }
+}
