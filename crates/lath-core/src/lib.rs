@@ -9,6 +9,7 @@
 pub mod annotation;
 pub mod assemble;
 pub mod bounded;
+pub mod build;
 pub mod conditions;
 pub mod cpus;
 pub mod diagnostic;
@@ -21,6 +22,7 @@ pub mod planner;
 pub mod program;
 pub mod proof;
 pub mod record;
+pub mod report;
 pub mod schedule;
 pub mod setting;
 pub mod site;

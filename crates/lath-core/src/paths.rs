@@ -3,7 +3,7 @@
 
 mod near;
 
-use crate::language::BuildOptions;
+use crate::build::BuildOptions;
 pub use near::{names_in, near};
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
@@ -34,7 +34,7 @@ pub struct Folders {
     pub run: PathBuf,
     pub cflags: PathBuf,
     pub ldflags: PathBuf,
-    /// Base folder of each of the three lists in [`crate::language::RuntimeArgs`].
+    /// Base folder of each of the three lists in [`crate::build::RuntimeArgs`].
     pub replace: PathBuf,
     pub prepend: PathBuf,
     pub append: PathBuf,

@@ -3,8 +3,8 @@
 
 use crate::cpus::Cpus;
 use crate::diagnostic::Diagnostic;
-use crate::language::Report;
 use crate::proof::Proof;
+use crate::report::Report;
 use crate::setting::{Mode, TimeUnit, WarmupMode};
 use crate::stacks::Stacks;
 use serde::de::Error;

@@ -2,8 +2,8 @@
 //!
 //! A `Program` is the typed model for templates and, as JSON, the manifest in a built wrapper.
 
+use crate::build::LIBRARIES_VARIABLE;
 use crate::diagnostic::{Diagnostic, Place};
-use crate::language::LIBRARIES_VARIABLE;
 use crate::setting::Layer;
 use crate::site::{Blank, Injected, Noted, Passing, ValueKind};
 use serde::{Deserialize, Serialize};
@@ -28,7 +28,7 @@ pub struct Program {
     pub noted: Noted,
     pub states: Vec<State>,
     pub benchmarks: Vec<Benchmark>,
-    /// Folders of the native libraries that the benchmarks call ([`crate::language::Linked`]).
+    /// Folders of the native libraries that the benchmarks call ([`crate::build::Linked`]).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub libraries: Vec<String>,
     pub warnings: Vec<Diagnostic>,

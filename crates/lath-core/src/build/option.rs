@@ -2,7 +2,7 @@
 
 use super::{BuildOptions, RuntimeArgs};
 
-/// What a language may take ([`super::Language::takes`]).
+/// What a language may take ([`crate::language::Language::takes`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BuildOption {
     Compiler,

@@ -1,8 +1,10 @@
 //! Bulk warm-up (JMH: `-wm`, `-wmb`): which benchmarks a fork warms up before its own trial. They
 //! run in its process, so they must belong to its program.
 
+use super::participant::Entrant;
+use super::request::{Request, modes};
 use super::resolve::{auto, merged, warmup_mode};
-use super::{Entrant, Request, Selected, everything, modes};
+use super::select::{Selected, everything};
 use crate::diagnostic::Diagnostic;
 use crate::names::closest;
 use crate::plan::{Case, Phase};

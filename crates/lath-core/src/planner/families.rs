@@ -1,8 +1,8 @@
 //! The cases to compare: of one group, in one mode, with equal values of parameters, with the
 //! baseline's case.
 
-use super::Participant;
 use super::groups::Group;
+use super::participant::Participant;
 use crate::diagnostic::Diagnostic;
 use crate::plan::{Case, Family, MOST_IN_A_BLOCK};
 use crate::site::ValueKind;

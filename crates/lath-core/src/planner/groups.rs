@@ -9,7 +9,9 @@
 mod names;
 mod problems;
 
-use super::{Entrant, Request, Selected};
+use super::participant::Entrant;
+use super::request::Request;
+use super::select::Selected;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::program::Benchmark;
 use names::{Names, fold};

@@ -3,7 +3,8 @@
 //!
 //! In doubt two programs are different: lath then measures them, as it does all others.
 
-use super::{Participant, Request};
+use super::participant::Participant;
+use super::request::Request;
 use crate::plan::{Case, Plan, Wrapper};
 use std::collections::BTreeMap;
 

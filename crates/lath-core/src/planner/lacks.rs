@@ -1,7 +1,9 @@
 //! `lacks` in a `[[contender]]`: gives a contender without a benchmark a row in the comparison,
 //! with the reason instead of numbers.
 
-use super::{Participant, Request, are_found, built, without_version};
+use super::participant::{Participant, built};
+use super::request::Request;
+use super::select::{are_found, without_version};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::names::closest;
 use crate::plan::{Lack, Plan};

@@ -1,6 +1,8 @@
 //! Parameters: overrides from `-p`, random draws, and the product of all values.
 
-use super::{Entrant, Request, Selected};
+use super::participant::Entrant;
+use super::request::Request;
+use super::select::Selected;
 use crate::diagnostic::Diagnostic;
 use crate::names::closest;
 use crate::plan::CaseParam;

@@ -1,7 +1,7 @@
 //! Finds sources that may have a selected benchmark before all are read: some languages must build
 //! a source to read it.
 
-use super::{is_selected, without_version};
+use super::select::{is_selected, without_version};
 use regex::Regex;
 use regex_syntax::hir::Look;
 use regex_syntax::hir::literal::Extractor;

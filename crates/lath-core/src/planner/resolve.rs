@@ -1,6 +1,8 @@
 //! One case: merges its layers of settings into numbers, with the resulting warnings.
 
-use super::{Participant, Request, Selected};
+use super::participant::Participant;
+use super::request::Request;
+use super::select::Selected;
 use crate::diagnostic::Diagnostic;
 use crate::plan::{Case, CaseParam, NO_TIMEOUT_NS, Phase, Place, Wrapper};
 use crate::program::{Argument, Benchmark, Bytes, Program};

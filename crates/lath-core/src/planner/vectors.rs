@@ -1,7 +1,8 @@
 //! Published results that benchmarks must reproduce before they are timed. [`ReadVectors`] reads
 //! their files.
 
-use super::{DeclaredComparison, Participant, built, version_of};
+use super::groups::{DeclaredComparison, version_of};
+use super::participant::{Participant, built};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::plan::{Case, Expected, Plan};
 use crate::proof::Proof;

@@ -1,6 +1,7 @@
 //! The names of benchmarks and contenders, and which of them mean the same.
 
-use super::super::{Entrant, Selected};
+use super::super::participant::Entrant;
+use super::super::select::Selected;
 use crate::program::Benchmark;
 use std::collections::{HashMap, HashSet};
 
