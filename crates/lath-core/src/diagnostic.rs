@@ -443,6 +443,7 @@ pub const CODES: &[Code] = &[
         Cause::Warning,
         "part of a result file without a result",
     ),
+    code("W966", Cause::Warning, "result file is not UTF-8"),
     code("W922", Cause::Warning, "repetitions of one process"),
     code("W923", Cause::Warning, "failed processes or repetitions"),
     code("W924", Cause::Warning, "few forks"),

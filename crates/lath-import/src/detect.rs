@@ -53,15 +53,12 @@ impl Head {
 
     /// First byte that is not blank.
     pub fn first(&self) -> Option<u8> {
-        self.bytes
-            .iter()
-            .copied()
-            .find(|b| !b.is_ascii_whitespace())
+        first(&self.bytes)
     }
 
     /// Whether it is JSON and has every one of these keys, within at most this many objects.
     pub fn has(&self, keys: &[(usize, &str)]) -> bool {
-        matches!(self.first(), Some(b'{' | b'['))
+        is_json(&self.bytes)
             && keys
                 .iter()
                 .all(|(depth, key)| self.keys.iter().any(|(d, k)| d == depth && k == key))
@@ -85,11 +82,24 @@ impl Head {
                 let tool = OTHERS.iter().find(|(keys, _)| self.has(keys));
                 tool.map_or("it is JSON, but not of a known tool", |(_, words)| words)
             }
-            _ if self.bytes.starts_with(&[0x1f, 0x8b]) => "it is compressed; unpack it first",
+            // Bytes that are no UTF-8 have become Latin-1.
+            _ if self.bytes.starts_with("\u{1f}\u{8b}".as_bytes()) => {
+                "it is compressed; unpack it first"
+            }
             _ if self.bytes.contains(&0) => "it is not text",
             _ => "it is text without result lines",
         }
     }
+}
+
+fn first(bytes: &[u8]) -> Option<u8> {
+    let mut bytes = bytes.iter().copied();
+    bytes.find(|b| !b.is_ascii_whitespace())
+}
+
+/// Whether text that begins so is JSON.
+pub fn is_json(begin: &[u8]) -> bool {
+    matches!(first(begin), Some(b'{' | b'['))
 }
 
 /// Keys of JSON, from a scan that stops at the end of the bytes.
@@ -146,7 +156,7 @@ mod tests {
         for (bytes, word) in [
             (&b"\n "[..], "empty"),
             (b"{", "JSON"),
-            (b"\x1f\x8b\x00", "compressed"),
+            ("\u{1f}\u{8b}\0".as_bytes(), "compressed"),
             (b"a\0", "not text"),
             (b"hello", "text without"),
         ] {

@@ -1,4 +1,4 @@
-//! Reads the elements of a JSON array of objects one after the other, so that only one is in
+//! Reads the elements of a JSON array one after the other, so that only one is in
 //! memory. This module follows brackets and strings; the caller's parser reads the elements.
 
 use std::io::{self, BufRead};
@@ -58,10 +58,17 @@ impl<R: BufRead> Elements<R> {
                 None if self.state == State::End => return Ok(None),
                 None => return Err(self.damaged("the file ends before its array does")),
             };
-            if byte == b'{' && matches!(self.state, State::First | State::Next) {
+            if matches!(self.state, State::First | State::Next)
+                && (byte.is_ascii_alphanumeric() || b"{[\"-".contains(&byte))
+            {
                 self.state = State::Between;
                 let before = self.line - 1;
-                return self.object(element).map(|()| Some(before));
+                let read = if byte == b'{' || byte == b'[' {
+                    self.nested(element)
+                } else {
+                    self.scalar(element)
+                };
+                return read.map(|()| Some(before));
             }
             self.state = match (self.state, byte) {
                 (state, b' ' | b'\t' | b'\r') => state,
@@ -73,13 +80,14 @@ impl<R: BufRead> Elements<R> {
                 (State::First | State::Between, b']') => State::End,
                 (State::Between, b',') => State::Next,
                 (State::End, _) => return Err(self.damaged("something follows the array")),
-                _ => return Err(self.damaged("an array of objects was expected")),
+                _ => return Err(self.damaged("an array was expected")),
             };
             self.reader.consume(1);
         }
     }
 
-    fn object(&mut self, element: &mut Vec<u8>) -> Result<(), ElementError> {
+    /// An object or an array.
+    fn nested(&mut self, element: &mut Vec<u8>) -> Result<(), ElementError> {
         let (mut depth, mut in_string, mut escaped) = (0usize, false, false);
         loop {
             let chunk = self.reader.fill_buf().map_err(ElementError::Io)?;
@@ -114,6 +122,30 @@ impl<R: BufRead> Elements<R> {
             if end.is_some() {
                 return Ok(());
             }
+        }
+    }
+
+    /// A string, a number or a word.
+    fn scalar(&mut self, element: &mut Vec<u8>) -> Result<(), ElementError> {
+        let (mut in_string, mut escaped) = (false, false);
+        loop {
+            let next = self.reader.fill_buf().map_err(ElementError::Io)?.first();
+            let Some(&byte) = next else {
+                let why = "the file ends within a result";
+                return Err(ElementError::Damaged(self.line, why));
+            };
+            if !in_string && (b",[]{}".contains(&byte) || byte.is_ascii_whitespace()) {
+                return Ok(());
+            }
+            match byte {
+                b'\n' => return Err(self.damaged("a string has no end")),
+                _ if escaped => escaped = false,
+                b'\\' => escaped = in_string,
+                b'"' => in_string = !in_string,
+                _ => {}
+            }
+            element.push(byte);
+            self.reader.consume(1);
         }
     }
 
@@ -154,14 +186,27 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_array_of_objects_is_damaged_at_its_line() {
+    fn other_elements_are_elements() {
+        let text = b"[1.5, null,\n\"a\\\"],\", [[], {}], {}]";
+        for capacity in [1, 2, 100] {
+            let all = split(text, capacity).unwrap();
+            let texts: Vec<&str> = all.iter().map(|(_, text)| text.as_str()).collect();
+            assert_eq!(texts, ["1.5", "null", "\"a\\\"],\"", "[[], {}]", "{}"]);
+        }
+    }
+
+    #[test]
+    fn what_is_no_array_is_damaged_at_its_line() {
         for (text, line) in [
             ("", 1),
             ("[", 1),
             ("[{}\n", 2),
             ("[{},\n]", 2),
             ("[{} {}]", 1),
-            ("[1]", 1),
+            ("[1", 1),
+            ("[1 2]", 1),
+            ("[\"a\n\"]", 1),
+            ("[+1]", 1),
             ("{}", 1),
             ("[]\n\nx", 3),
             ("[{\"a\n", 2),

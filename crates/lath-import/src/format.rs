@@ -5,6 +5,7 @@ use crate::lenient::Tried;
 use crate::model::{Dataset, ReadRequest};
 use crate::trouble;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::words;
 use std::io::BufRead;
 use std::path::Path;
 
@@ -47,18 +48,6 @@ impl Input<'_> {
         }
         Ok(skipped)
     }
-
-    /// The entries of a file that can be read; `name` is what its array is called.
-    pub fn entries<T>(&self, all: Vec<Tried<T>>, name: &str) -> (Vec<T>, Skipped) {
-        let (mut read, mut skipped) = (Vec::new(), Skipped::default());
-        for (index, Tried(entry)) in all.into_iter().enumerate() {
-            match entry {
-                Ok(entry) => read.push(entry),
-                Err(why) => skipped.entry(self.path, &format!("{name}[{index}]"), &why),
-            }
-        }
-        (read, skipped)
-    }
 }
 
 /// Parts of a file that cannot be read.
@@ -86,6 +75,18 @@ impl Skipped {
     pub fn line(&mut self, path: &Path, number: usize, why: String) {
         let warning = trouble::skipped(format!("{}:{number}", path.display()), &why);
         self.add(warning, || trouble::damaged(path, number, 0, why));
+    }
+
+    /// The elements that can be read, with their places in the list that is called `name`.
+    pub fn elements<T>(&mut self, path: &Path, name: &str, all: Vec<Tried<T>>) -> Vec<(usize, T)> {
+        let mut read = Vec::new();
+        for (place, Tried(element)) in all.into_iter().enumerate() {
+            match element {
+                Ok(element) => read.push((place, element)),
+                Err(why) => self.entry(path, &format!("{name}[{place}]"), &why),
+            }
+        }
+        read
     }
 
     pub fn entry(&mut self, path: &Path, entry: &str, why: &str) {
@@ -118,9 +119,10 @@ impl Skipped {
         }
         set.warnings.extend(self.warnings);
         if self.more > 0 {
-            let more = format!("{}: {} more", path.display(), self.more);
-            set.warnings
-                .push(trouble::skipped(more, "they cannot be read"));
+            let more = words::count(self.more, "more part");
+            let are = if self.more == 1 { "is" } else { "are" };
+            let message = format!("{}: {more} {are} left out", path.display());
+            set.warnings.push(Diagnostic::warning("W921", message));
         }
         Ok(set)
     }

@@ -2,7 +2,7 @@
 //! with a byte order mark, objects with one key twice, entries of which one is unlike the others.
 
 use serde::Deserialize;
-use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 use std::fmt;
 use std::io::{self, BufRead, Read};
@@ -52,6 +52,14 @@ impl<'de> Visitor<'de> for FieldsVisitor {
     }
 }
 
+/// What should be an object. [`Tried`] would lose fields of one name.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub enum TriedFields {
+    Object(Fields),
+    Other(IgnoredAny),
+}
+
 /// An entry, or why it cannot be read.
 pub struct Tried<T>(pub Result<T, String>);
 
@@ -60,6 +68,15 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Tried<T> {
         let value = Value::deserialize(deserializer)?;
         Ok(Tried(T::deserialize(value).map_err(|e| e.to_string())))
     }
+}
+
+/// For fields of which `null` says as much as their absence.
+pub fn or_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Default + Deserialize<'de>,
+{
+    Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
 /// JSON in which the words for no number (`NaN`, `-Infinity`, `inf`) have become strings.

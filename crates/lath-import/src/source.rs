@@ -1,9 +1,11 @@
 //! Opens a path: one file, or a folder of Criterion.
 
-use crate::detect::{HEAD_BYTES, Head};
+use crate::detect::{HEAD_BYTES, Head, is_json};
 use crate::format::{FileFormat, Input, Skipped};
 use crate::formats::{self, FORMATS};
+use crate::latin1::{Converted, Latin1};
 use crate::lenient::{Encoding, MARK, Utf16, Words};
+use crate::logged::Logged;
 use crate::merge;
 use crate::model::{Dataset, ReadRequest};
 use crate::trouble;
@@ -47,35 +49,49 @@ fn with_known(problem: Diagnostic) -> Diagnostic {
 }
 
 fn recognised(path: &Path, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
-    let (head, text) = begun(path).map_err(|e| trouble::unreadable(path, e))?;
+    let (head, text, converted) = begun(path).map_err(|e| trouble::unreadable(path, e))?;
     let Some(format) = FORMATS.iter().find(|f| f.recognises(&head)) else {
         return Err(trouble::unknown(path, head.describe()));
     };
-    let is_json = matches!(head.first(), Some(b'{' | b'['));
     let begin = head.into_bytes();
+    let is_json = is_json(&begin);
     let buffered = BufReader::with_capacity(BUFFER, Cursor::new(begin).chain(text));
     let mut reader: Box<dyn BufRead> = if is_json {
         Box::new(Words::new(buffered))
     } else {
         Box::new(buffered)
     };
-    format.read(
+    let mut set = format.read(
         &mut Input {
             path,
             reader: &mut *reader,
         },
         request,
-    )
+    )?;
+    let converted = converted.get();
+    set.warnings
+        .extend((converted > 0).then(|| trouble::not_utf8(path, converted)));
+    Ok(set)
 }
 
-/// The beginning, and what follows it.
-fn begun(path: &Path) -> io::Result<(Head, Box<dyn Read>)> {
-    let mut text = decoded(path)?;
-    let mut head = Vec::new();
-    text.by_ref()
-        .take(HEAD_BYTES as u64)
-        .read_to_end(&mut head)?;
-    Ok((Head::new(head), text))
+/// The beginning, what follows it, and how much of it was not UTF-8 when it has been read.
+fn begun(path: &Path) -> io::Result<(Head, Box<dyn Read>, Converted)> {
+    let converted = Converted::default();
+    let mut text = decoded(path, &converted)?;
+    let mut bytes = beginning(&mut text)?;
+    if !is_json(&bytes) {
+        // A terminal's or a job's log.
+        let whole = Cursor::new(bytes).chain(text);
+        text = Box::new(Logged::new(BufReader::with_capacity(BUFFER, whole)));
+        bytes = beginning(&mut text)?;
+    }
+    Ok((Head::new(bytes), text, converted))
+}
+
+fn beginning(text: &mut dyn Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    text.take(HEAD_BYTES as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Maximum number of files of a folder that are looked at.
@@ -88,7 +104,7 @@ fn results_in(folder: &Path) -> Option<String> {
     let results = files.filter(|file| file.is_file()).take(LOOKED_AT);
     let results: Vec<(PathBuf, &str)> = results
         .filter_map(|file| {
-            let (head, _) = begun(&file).ok()?;
+            let (head, ..) = begun(&file).ok()?;
             let format = FORMATS.iter().find(|f| f.recognises(&head))?;
             Some((file, format.name()))
         })
@@ -102,7 +118,7 @@ fn results_in(folder: &Path) -> Option<String> {
 }
 
 /// The file as UTF-8 without a mark.
-fn decoded(path: &Path) -> io::Result<Box<dyn Read>> {
+fn decoded(path: &Path, converted: &Converted) -> io::Result<Box<dyn Read>> {
     let mut file = Bounded::new(bounded::open(path)?, bounded::RESULTS);
     let mut begin = Vec::new();
     file.by_ref().take(MARK as u64).read_to_end(&mut begin)?;
@@ -110,7 +126,7 @@ fn decoded(path: &Path) -> io::Result<Box<dyn Read>> {
     let (Encoding::Utf8(mark) | Encoding::Utf16(_, mark)) = encoding;
     let bytes = Cursor::new(begin.split_off(mark)).chain(file);
     Ok(match encoding {
-        Encoding::Utf8(_) => Box::new(bytes),
+        Encoding::Utf8(_) => Box::new(Latin1::new(bytes, converted.clone())),
         Encoding::Utf16(lower_first, _) => Box::new(Utf16::new(bytes, lower_first)),
     })
 }

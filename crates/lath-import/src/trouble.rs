@@ -89,6 +89,17 @@ pub fn skipped(place: impl Display, why: impl Display) -> Diagnostic {
     Diagnostic::warning("W921", format!("{place} is left out: {why}"))
 }
 
+/// Bytes that are no part of a UTF-8 character.
+pub fn not_utf8(path: &Path, bytes: usize) -> Diagnostic {
+    let were = if bytes == 1 {
+        "1 byte was".to_owned()
+    } else {
+        format!("{bytes} bytes were")
+    };
+    let message = format!("{} is not UTF-8: {were} read as Latin-1", path.display());
+    Diagnostic::warning("W966", message).help("names with such characters may be wrong")
+}
+
 /// Several results of one file under one name.
 pub fn equal_names(name: &str, count: usize) -> Diagnostic {
     Diagnostic::warning(

@@ -420,6 +420,40 @@ fn divan_tables_are_forks_with_one_value() {
     );
 }
 
+/// Text copied from a terminal or from the log of a job is what the tool printed.
+#[test]
+fn text_from_logs() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["go/base.txt", "divan/base.txt"] {
+        let plain = read(&[fixture(name)], &[]);
+        let text = std::fs::read_to_string(fixture(name)).unwrap();
+        let time = "2026-01-02T03:04:05.6789012Z";
+        let coloured = |line: &str| line.replace("Benchmark", "\u{1b}[1;32mBenchmark\u{1b}[0m");
+        let forms: [&dyn Fn(&str) -> String; 4] = [
+            &|line| format!("{time} {line}\r\n"),
+            &|line| format!("\u{1b}[36m{}\u{1b}[0m\n", coloured(line)),
+            &|line| format!("{time} \u{1b}[36;1m{}\u{1b}[0m\n", coloured(line)),
+            &|line| format!("bench (linux)\tRun go test\t{time} {line}\n"),
+        ];
+        for (number, form) in forms.iter().enumerate() {
+            let path = folder.path().join("log.txt");
+            let log: String = text.lines().map(form).collect();
+            std::fs::write(&path, format!("{}{log}", form("##[group]Run it"))).unwrap();
+            let logged = read(&[path], &[]);
+            assert_eq!(logged.formats, plain.formats, "{name} {number}");
+            let of = |set: &Dataset| -> Vec<(String, Vec<Vec<f64>>)> {
+                let all = set.benchmarks.iter();
+                all.map(|s| (s.benchmark.clone(), s.iterations())).collect()
+            };
+            assert_eq!(of(&logged), of(&plain), "{name} {number}");
+            assert_eq!(
+                logged.benchmarks[0].conditions, plain.benchmarks[0].conditions,
+                "{name} {number}"
+            );
+        }
+    }
+}
+
 /// The name of a file says nothing.
 #[test]
 fn content_decides() {

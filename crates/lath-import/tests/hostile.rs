@@ -258,6 +258,145 @@ fn google_repetitions_that_cannot_be_told_apart() {
     );
 }
 
+/// What is odd within a benchmark costs only itself, and has its place.
+#[test]
+fn odd_parts_are_left_out_by_name() {
+    let check = |text: &str, forks: &[&[f64]], unknown: &str, told: &[&str]| {
+        let set = read(text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let series = &set.benchmarks[0];
+        assert_eq!(series.iterations(), forks, "{text}");
+        let left_out: Vec<&str> = set
+            .told()
+            .filter(|warning| warning.code == "W921")
+            .map(|warning| warning.message.as_str())
+            .collect();
+        assert_eq!(left_out.len(), told.len(), "{text}: {left_out:?}");
+        for (message, words) in left_out.iter().zip(told) {
+            assert!(message.contains(words), "{text}: {left_out:?}");
+        }
+        let loss = Some(unknown).filter(|words| !words.is_empty());
+        assert_eq!(series.unknown(), loss, "{text}");
+    };
+    let pyperf = |runs: &str| {
+        format!(
+            "{{\"benchmarks\": [{{\"metadata\": {{\"name\": \"a\"}}, \"runs\": [\
+             {{\"values\": [1e-9]}}, {runs}]}}]}}"
+        )
+    };
+    // A run that calibrates may have no values; odd warm-up values are not missed by a gate.
+    let calibrates = r#"{"values": null, "warmups": [[1, 0.5]], "metadata": null}"#;
+    check(&pyperf(calibrates), &[&[1.0]], "", &[]);
+    check(
+        &pyperf(r#"{"values": [2e-9], "warmups": [[1, 1e-9], null, [1, "x"]]}"#),
+        &[&[1.0], &[2.0]],
+        "",
+        &[
+            "benchmarks[0].runs[1].warmups[1] is left out: invalid type: null",
+            "benchmarks[0].runs[1].warmups[2] is left out: \"x\" is not a number",
+        ],
+    );
+    check(
+        &pyperf(r#"{"values": [2e-9, "fast"]}"#),
+        &[&[1.0], &[2.0]],
+        "1 value cannot be read",
+        &["benchmarks[0].runs[1].values[1] is left out"],
+    );
+    check(
+        &pyperf("7"),
+        &[&[1.0]],
+        "1 run cannot be read",
+        &["benchmarks[0].runs[1] is left out: invalid type: integer `7`, expected a run"],
+    );
+    check(
+        r#"{"results": [{"command": "a", "times": [1e-9, [2], 3e-9], "exit_codes": null}]}"#,
+        &[&[1.0], &[3.0]],
+        "1 time cannot be read",
+        &["results[0].times[1] is left out"],
+    );
+    check(
+        r#"{"context": null, "layout": [{}], "benchmarks": [{"alias": "a", "runs": [{"name": "a",
+            "stats": {"avg": 3}}, 4]}]}"#,
+        &[&[3.0]],
+        "",
+        &["benchmarks[0].runs[1] is left out"],
+    );
+    check(
+        r#"{"context": null, "benchmarks": [null, {"name": "a", "real_time": 4}, "b"]}"#,
+        &[&[4.0]],
+        "",
+        &["benchmarks[0] is left out", "benchmarks[2] is left out"],
+    );
+    let jmh = case("[[1.0], null]");
+    check(
+        &jmh.replacen('[', "[1, null, \"a\", [{}],", 1),
+        &[&[1.0]],
+        "",
+        &[
+            ":1 is left out: invalid type",
+            "",
+            "",
+            "1 more part is left out",
+        ],
+    );
+    check(
+        &jmh.replacen(
+            "\"mode\"",
+            "\"params\": {\"n\": 1}, \"jvmArgs\": null, \"secondaryMetrics\": {\"x\": 3}, \"mode\"",
+            1,
+        ),
+        &[&[1.0]],
+        "",
+        &["b: x: invalid type: integer `3`, expected a metric"],
+    );
+}
+
+/// JMH's file has what a fork measured before it ended, without a word.
+#[test]
+fn forks_of_jmh_that_ended_early() {
+    let file = |raw: &str| {
+        let counted = "\"measurementIterations\": 3, \"forks\": 2, \"mode\"";
+        read(case(raw).replacen("\"mode\"", counted, 1).as_bytes()).unwrap()
+    };
+    let whole = file("[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]");
+    assert_eq!(whole.benchmarks[0].failure(), None);
+    let short = file("[[1.0, 2.0], [4.0, 5.0, 6.0]]");
+    let why = "1 fork with fewer than 3 iterations: the rest was not measured";
+    assert_eq!(short.benchmarks[0].failure(), Some(why));
+    assert!(
+        short.benchmarks[0]
+            .warnings
+            .iter()
+            .any(|w| w.code == "W923" && w.message == why)
+    );
+    let absent = file("[[1.0, 2.0, 3.0]]");
+    let why = absent.benchmarks[0].failure().unwrap();
+    assert!(why.starts_with("1 fork without a result"), "{why}");
+}
+
+/// Google's library writes the user's names as they are.
+#[test]
+fn names_in_latin_1() {
+    let text = b"{\"context\": {}, \"benchmarks\": [{\"name\": \"caf\xe9\", \"real_time\": 4},
+        {\"name\": \"caf\xe8\", \"real_time\": 5}]}";
+    let set = read(text).unwrap();
+    let names: Vec<&str> = set
+        .benchmarks
+        .iter()
+        .map(|series| series.benchmark.as_str())
+        .collect();
+    assert_eq!(names, ["caf\u{e9}", "caf\u{e8}"]);
+    assert!(
+        set.told()
+            .any(|w| w.code == "W966" && w.message.ends_with("2 bytes were read as Latin-1"))
+    );
+    // Names in text would have become one.
+    let go = read(b"BenchmarkA/\xe9 10 1 ns/op\nBenchmarkA/\xe8 10 2 ns/op\n").unwrap();
+    assert_eq!(go.benchmarks.len(), 2);
+    assert_eq!(go.benchmarks[0].benchmark, "BenchmarkA/\u{e9}");
+    let utf8 = read("BenchmarkA/\u{e9} 10 1 ns/op\n".as_bytes()).unwrap();
+    assert!(utf8.told().all(|w| w.code != "W966"));
+}
+
 fn fixtures() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
     [

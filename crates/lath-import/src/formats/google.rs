@@ -7,7 +7,7 @@
 use super::parts::{measured_by, note_failed, note_left_out, plain, timed_fork};
 use crate::detect::Head;
 use crate::format::{FileFormat, Input, Skipped};
-use crate::lenient::Fields;
+use crate::lenient::{Fields, TriedFields, or_default};
 use crate::loss::{Loss, LossKind};
 use crate::model::{Dataset, MetricSeries, ReadRequest, Replication, Series};
 use crate::number::Number;
@@ -41,7 +41,11 @@ impl FileFormat for Google {
         let mut skipped = Skipped::default();
         let mut groups = Groups::default();
         for (index, fields) in file.benchmarks.into_iter().enumerate() {
-            match Entry::new(fields) {
+            let entry = match fields {
+                TriedFields::Object(fields) => Entry::new(fields),
+                TriedFields::Other(_) => Err("it is no object"),
+            };
+            match entry {
                 Ok(entry) => groups.add(entry),
                 Err(why) => skipped.entry(input.path, &format!("benchmarks[{index}]"), why),
             }
@@ -115,9 +119,9 @@ impl Group {
 
 #[derive(Deserialize)]
 struct File {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     context: Fields,
-    benchmarks: Vec<Fields>,
+    benchmarks: Vec<TriedFields>,
 }
 
 /// Machine and tool of the measurement. The file has no processor name. Users may add fields.

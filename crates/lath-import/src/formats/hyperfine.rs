@@ -3,8 +3,8 @@
 
 use super::parts::{measured_by, params, plain};
 use crate::detect::Head;
-use crate::format::{FileFormat, Input};
-use crate::lenient::Tried;
+use crate::format::{FileFormat, Input, Skipped};
+use crate::lenient::{Tried, or_default};
 use crate::loss::Loss;
 use crate::model::{Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Walls};
 use crate::number::{Number, is_time};
@@ -37,10 +37,19 @@ impl FileFormat for Hyperfine {
             formats: vec![self.name()],
             ..Dataset::default()
         };
-        let (results, skipped) = input.entries(file.results, "results");
-        results
-            .into_iter()
-            .for_each(|result| add(&mut set, result, request));
+        let mut skipped = Skipped::default();
+        for (place, mut result) in skipped.elements(input.path, "results", file.results) {
+            let mut read = |name: &str, list: &mut Vec<Tried<Number>>| -> Vec<Number> {
+                let name = format!("results[{place}].{name}");
+                let read = skipped.elements(input.path, &name, std::mem::take(list));
+                read.into_iter().map(|(_, number)| number).collect()
+            };
+            let all = result.times.len();
+            let times = read("times", &mut result.times);
+            let odd = all - times.len();
+            let memory = read(MEMORY, &mut result.memory_usage_byte);
+            add(&mut set, result, &Values { times, odd, memory }, request);
+        }
         skipped.told(input.path, set)
     }
 }
@@ -51,19 +60,27 @@ struct File {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "a command")]
 struct Command {
     command: String,
-    #[serde(default)]
-    times: Option<Vec<Number>>,
-    #[serde(default)]
-    memory_usage_byte: Option<Vec<Number>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
+    times: Vec<Tried<Number>>,
+    #[serde(default, deserialize_with = "or_default")]
+    memory_usage_byte: Vec<Tried<Number>>,
+    #[serde(default, deserialize_with = "or_default")]
     exit_codes: Vec<Option<i64>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     parameters: BTreeMap<String, Value>,
 }
 
-fn add(set: &mut Dataset, result: Command, request: &ReadRequest) {
+/// What can be read of a command's lists, and how many times cannot.
+struct Values {
+    times: Vec<Number>,
+    odd: usize,
+    memory: Vec<Number>,
+}
+
+fn add(set: &mut Dataset, result: Command, values: &Values, request: &ReadRequest) {
     let mut series = plain(
         result.command,
         "s",
@@ -71,11 +88,15 @@ fn add(set: &mut Dataset, result: Command, request: &ReadRequest) {
         measured_by("hyperfine"),
     );
     series.params = params(result.parameters);
-    let Some(times) = result.times.filter(|t| !t.is_empty()) else {
+    let times = &values.times;
+    if times.is_empty() {
         set.benchmarks
-            .push(series.lost(Loss::unknown("no single times")));
+            .push(series.lost(Loss::unknown(match values.odd {
+                0 => "no single times",
+                _ => "its times cannot be read",
+            })));
         return;
-    };
+    }
     let nanos = series.unit.nanos;
     let fork = |t: &Number| ForkSeries {
         iterations: vec![t.0 * nanos],
@@ -94,6 +115,7 @@ fn add(set: &mut Dataset, result: Command, request: &ReadRequest) {
     }
     let left_out = times.len() - series.forks.len();
     super::parts::note_left_out(&mut series, left_out);
+    super::parts::note_odd(&mut series, values.odd, "time");
     let failed = result
         .exit_codes
         .iter()
@@ -104,10 +126,10 @@ fn add(set: &mut Dataset, result: Command, request: &ReadRequest) {
         let why = format!("{failed} of {all} processes did not exit with 0");
         super::parts::note_failed(&mut series, why);
     }
-    if let Some(memory) = result.memory_usage_byte {
+    if !values.memory.is_empty() {
         set.metrics.insert(MEMORY.to_owned());
         if request.metrics.iter().any(|m| m == MEMORY) {
-            let forks = memory.iter().map(|m| vec![m.0]).collect();
+            let forks = values.memory.iter().map(|m| vec![m.0]).collect();
             series.metrics.insert(
                 MEMORY.to_owned(),
                 MetricSeries {

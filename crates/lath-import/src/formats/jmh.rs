@@ -4,11 +4,12 @@
 //! keeps neither warm-up iterations nor wall times: an iteration takes its configured time, or one
 //! operation if that is longer.
 
-use super::parts::{note_failed, note_left_out};
+use super::parts::{note_failed, note_left_out, params};
 use super::told::Told;
 use crate::detect::Head;
 use crate::elements::{ElementError, Elements};
 use crate::format::{FileFormat, Input, Skipped};
+use crate::lenient::{Tried, or_default};
 use crate::loss::Loss;
 use crate::model::{
     Competing, Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Runtime, Series, Walls,
@@ -21,6 +22,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Block, ForkTurns, TurnRecord};
 use lath_core::words;
 use serde::Deserialize;
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 pub struct Jmh;
@@ -74,8 +76,9 @@ impl FileFormat for Jmh {
             }
             let member = case.member();
             let series = set.benchmarks.len();
-            if let Err(why) = case.add_to(&mut set, request) {
-                skipped.line(input.path, before + 1, why);
+            let mut odd = |why| skipped.line(input.path, before + 1, why);
+            if let Err(why) = case.add_to(&mut set, request, &mut odd) {
+                odd(why);
                 continue;
             }
             // A case without results was not compared.
@@ -90,7 +93,7 @@ impl FileFormat for Jmh {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", expecting = "a result")]
 struct Case {
     benchmark: String,
     mode: String,
@@ -101,11 +104,11 @@ struct Case {
     forks: Option<u64>,
     #[serde(flatten)]
     told: Told,
-    #[serde(default)]
-    params: Option<BTreeMap<String, String>>,
+    #[serde(default, deserialize_with = "or_default")]
+    params: BTreeMap<String, Value>,
     primary_metric: Scored,
-    #[serde(default)]
-    secondary_metrics: Option<BTreeMap<String, Scored>>,
+    #[serde(default, deserialize_with = "or_default")]
+    secondary_metrics: BTreeMap<String, Tried<Scored>>,
     // lath's own.
     #[serde(default)]
     source: Option<String>,
@@ -121,11 +124,11 @@ struct Case {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", expecting = "a metric")]
 struct Scored {
     score_unit: String,
     #[serde(default)]
-    raw_data: Option<Vec<Vec<Number>>>,
+    raw_data: Option<Vec<Option<Vec<Number>>>>,
     /// `[fork][iteration]`, sample mode.
     #[serde(default)]
     raw_data_histogram: Option<Vec<Vec<Histogram>>>,
@@ -212,7 +215,7 @@ impl Scored {
         match (self.raw_data, self.raw_data_histogram) {
             (Some(raw), _) => raw
                 .into_iter()
-                .map(|fork| fork.into_iter().map(|n| n.0).collect())
+                .map(|fork| fork.into_iter().flatten().map(|n| n.0).collect())
                 .collect(),
             (None, Some(raw)) => raw
                 .iter()
@@ -265,7 +268,7 @@ impl Case {
                 turns.fork.checked_sub(1)? as usize
             };
             let block = blocks.get(fork)?.as_ref()?;
-            let wall_ns = scale.nanos(raw.get(fork)?.first()?.0);
+            let wall_ns = scale.nanos(raw.get(fork)?.as_ref()?.first()?.0);
             if self.failures.iter().any(failed) {
                 return None;
             }
@@ -286,11 +289,16 @@ impl Case {
         Some((*family.parts.first()?, member))
     }
 
-    fn add_to(self, set: &mut Dataset, request: &ReadRequest) -> Result<(), String> {
-        let started = self.forks.filter(|_| self.told.lath_version.is_none());
+    /// # Errors
+    /// Why it is no result. `odd` is given what else cannot be read of it.
+    fn add_to(
+        self,
+        set: &mut Dataset,
+        request: &ReadRequest,
+        odd: &mut impl FnMut(String),
+    ) -> Result<(), String> {
+        let is_jmh = self.told.lath_version.is_none();
         let (length, warmup_s) = (self.length(), self.told.warmup_s());
-        let secondary = self.secondary_metrics.unwrap_or_default();
-        set.metrics.extend(secondary.keys().cloned());
         let Some(scale) = Scale::of_score(&self.primary_metric.score_unit) else {
             return Err(format!(
                 "{}: \"{}\" is not a unit of time per operation",
@@ -303,21 +311,28 @@ impl Case {
         let (forks, left_out) = read_forks(&raw, &self.fork_status, blocks, &scale, &length);
         let untested = || lath?.comparison.as_ref()?.reason.as_deref();
         let losses = losses(&self.failures, forks.len(), untested);
-        let absent = absent(started, &raw);
+        let iterations = self.told.measurement_iterations;
+        let missing = is_jmh.then(|| [absent(self.forks, &raw), short(iterations, &raw)]);
         let competing = lath.filter(|l| !l.contender.is_empty()).map(|l| Competing {
             benchmark: l.benchmark.clone(),
             contender: l.contender.clone(),
         });
-        let jit = lath
-            .and_then(|l| l.jit)
-            .unwrap_or(self.told.lath_version.is_none());
+        let jit = lath.and_then(|l| l.jit).unwrap_or(is_jmh);
+        let mut secondary = BTreeMap::new();
+        for (name, Tried(metric)) in self.secondary_metrics {
+            match metric {
+                Ok(metric) => _ = secondary.insert(name, metric),
+                Err(why) => odd(format!("{}: {name}: {why}", self.benchmark)),
+            }
+        }
+        set.metrics.extend(secondary.keys().cloned());
         let wanted = secondary
             .into_iter()
             .filter(|(name, _)| request.metrics.contains(name));
         let warnings: Vec<Diagnostic> = self.warnings.iter().filter_map(known).collect();
         let mut series = Series {
             benchmark: self.benchmark,
-            params: self.params.unwrap_or_default(),
+            params: params(self.params),
             mode: self.mode,
             threads: self.threads.unwrap_or(1),
             unit: scale.unit,
@@ -339,8 +354,8 @@ impl Case {
         };
         if !series.forks.is_empty() {
             note_left_out(&mut series, left_out);
-            if let Some(absent) = absent {
-                note_failed(&mut series, absent);
+            for missing in missing.into_iter().flatten().flatten() {
+                note_failed(&mut series, missing);
             }
         }
         set.benchmarks.push(series);
@@ -354,6 +369,16 @@ fn absent(started: Option<u64>, raw: &[Vec<f64>]) -> Option<String> {
     let absent = (started? as usize).saturating_sub(ended.max(1));
     let forks = words::count(absent, "fork");
     (absent > 0).then(|| format!("{forks} without a result: JMH leaves out forks that failed"))
+}
+
+/// JMH's file has the iterations of a fork that ended before its last one.
+fn short(iterations: Option<u64>, raw: &[Vec<f64>]) -> Option<String> {
+    let iterations = iterations?;
+    let is_short = |fork: &&Vec<f64>| !fork.is_empty() && (fork.len() as u64) < iterations;
+    let short = raw.iter().filter(is_short).count();
+    let forks = words::count(short, "fork");
+    let all = words::count(iterations as usize, "iteration");
+    (short > 0).then(|| format!("{forks} with fewer than {all}: the rest was not measured"))
 }
 
 /// What a case lacks, given its number of forks with results.

@@ -6,8 +6,8 @@
 
 use super::parts::{measured_by, params, plain, timed_fork};
 use crate::detect::Head;
-use crate::format::{FileFormat, Input};
-use crate::lenient::Tried;
+use crate::format::{FileFormat, Input, Skipped};
+use crate::lenient::{Tried, or_default};
 use crate::loss::Loss;
 use crate::model::{Dataset, MetricSeries, ReadRequest, Replication};
 use crate::number::Number;
@@ -43,10 +43,13 @@ impl FileFormat for Mitata {
         };
         let conditions = file.context.conditions();
         let groups: Vec<Option<String>> = file.layout.into_iter().map(|group| group.name).collect();
-        let (trials, skipped) = input.entries(file.benchmarks, "benchmarks");
-        for trial in trials {
+        let mut skipped = Skipped::default();
+        for (place, trial) in skipped.elements(input.path, "benchmarks", file.benchmarks) {
+            let has_runs = !trial.runs.is_empty();
+            let name = format!("benchmarks[{place}].runs");
+            let runs = skipped.elements(input.path, &name, trial.runs);
             let group = groups.get(trial.group).cloned().flatten();
-            if trial.runs.is_empty() {
+            if runs.is_empty() {
                 let name: Vec<String> = group.into_iter().chain([trial.alias]).collect();
                 let nothing = plain(
                     name.join("/"),
@@ -54,11 +57,15 @@ impl FileFormat for Mitata {
                     Replication::Repetitions,
                     conditions.clone(),
                 );
-                set.benchmarks
-                    .push(nothing.lost(Loss::unknown("it has no runs")));
+                let why = if has_runs {
+                    "its runs cannot be read"
+                } else {
+                    "it has no runs"
+                };
+                set.benchmarks.push(nothing.lost(Loss::unknown(why)));
                 continue;
             }
-            for run in trial.runs {
+            for (_, run) in runs {
                 let label = run
                     .name
                     .as_ref()
@@ -79,7 +86,7 @@ impl FileFormat for Mitata {
 
 #[derive(Deserialize)]
 struct File {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     context: Context,
     layout: Vec<Group>,
     benchmarks: Vec<Tried<Trial>>,
@@ -94,7 +101,7 @@ struct Context {
     runtime: Option<String>,
     #[serde(default)]
     version: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     cpu: Processor,
 }
 
@@ -122,20 +129,23 @@ struct Group {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "a trial")]
 struct Trial {
     alias: String,
     /// Index into the layout.
     #[serde(default)]
     group: usize,
-    runs: Vec<Run>,
+    #[serde(default, deserialize_with = "or_default")]
+    runs: Vec<Tried<Run>>,
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "a run")]
 struct Run {
     /// Absent if it failed.
     #[serde(default)]
     name: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     args: BTreeMap<String, Value>,
     #[serde(default)]
     stats: Option<Stats>,

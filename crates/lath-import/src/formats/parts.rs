@@ -120,6 +120,16 @@ pub fn note_failed(series: &mut Series, why: String) {
     series.losses.push(Loss::failed(why));
 }
 
+/// Notes parts that cannot be read: [`crate::format::Skipped`] names them.
+pub fn note_odd(series: &mut Series, odd: usize, what: &str) {
+    if odd > 0 {
+        let parts = words::count(odd, what);
+        series
+            .losses
+            .push(Loss::unknown(format!("{parts} cannot be read")));
+    }
+}
+
 /// Notes the values left out.
 pub fn note_left_out(series: &mut Series, left_out: usize) {
     if left_out > 0 {

@@ -3,10 +3,10 @@
 //!
 //! Runs without values only calibrate the number of loops; they are left out.
 
-use super::parts::{measured_by, note_left_out, plain};
+use super::parts::{measured_by, note_left_out, note_odd, plain};
 use crate::detect::Head;
-use crate::format::{FileFormat, Input};
-use crate::lenient::Tried;
+use crate::format::{FileFormat, Input, Skipped};
+use crate::lenient::{Tried, or_default};
 use crate::loss::Loss;
 use crate::model::{Dataset, ForkSeries, ReadRequest, Replication, Series};
 use crate::number::{Number, is_time};
@@ -16,6 +16,7 @@ use lath_core::diagnostic::Diagnostic;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 pub struct Pyperf;
 
@@ -38,9 +39,15 @@ impl FileFormat for Pyperf {
             formats: vec![self.name()],
             ..Dataset::default()
         };
-        let (benchmarks, skipped) = input.entries(file.benchmarks, "benchmarks");
-        for (index, benchmark) in benchmarks.into_iter().enumerate() {
-            add(&mut set, index, &file.metadata, benchmark);
+        let mut skipped = Skipped::default();
+        for (place, benchmark) in skipped.elements(input.path, "benchmarks", file.benchmarks) {
+            let name = format!("benchmarks[{place}]");
+            let mut reading = Reading {
+                path: input.path,
+                skipped: &mut skipped,
+            };
+            let runs = reading.runs(&name, benchmark.runs);
+            add(&mut set, place, [&benchmark.metadata, &file.metadata], runs);
         }
         skipped.told(input.path, set)
     }
@@ -49,36 +56,90 @@ impl FileFormat for Pyperf {
 #[derive(Deserialize)]
 struct File {
     benchmarks: Vec<Tried<Benchmark>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     metadata: Metadata,
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "a benchmark")]
 struct Benchmark {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     metadata: Metadata,
-    runs: Vec<Run>,
+    runs: Vec<Tried<Run>>,
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "a run")]
 struct Run {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     metadata: Metadata,
-    #[serde(default)]
-    values: Vec<Number>,
+    #[serde(default, deserialize_with = "or_default")]
+    values: Vec<Tried<Number>>,
     /// `(loops, seconds per call)`.
-    #[serde(default)]
-    warmups: Vec<(Number, Number)>,
+    #[serde(default, deserialize_with = "or_default")]
+    warmups: Vec<Tried<(Number, Number)>>,
 }
 
-fn add(set: &mut Dataset, index: usize, all: &Metadata, benchmark: Benchmark) {
-    let text = |key: &str| {
-        benchmark
-            .metadata
-            .get(key)
-            .or_else(|| all.get(key))
-            .and_then(Value::as_str)
-    };
+/// The runs of a benchmark that can be read, and how many cannot.
+struct Runs {
+    read: Vec<Values>,
+    odd: usize,
+}
+
+/// What can be read of a run, and how many of its values cannot.
+struct Values {
+    metadata: Metadata,
+    values: Vec<Number>,
+    warmups: Vec<(Number, Number)>,
+    odd: usize,
+}
+
+struct Reading<'a> {
+    path: &'a Path,
+    skipped: &'a mut Skipped,
+}
+
+impl Reading<'_> {
+    fn runs(&mut self, benchmark: &str, runs: Vec<Tried<Run>>) -> Runs {
+        let all = runs.len();
+        let name = format!("{benchmark}.runs");
+        let runs = self.skipped.elements(self.path, &name, runs);
+        let odd = all - runs.len();
+        let values = |(place, run)| self.values(&format!("{name}[{place}]"), run);
+        Runs {
+            read: runs.into_iter().map(values).collect(),
+            odd,
+        }
+    }
+
+    fn values(&mut self, name: &str, run: Run) -> Values {
+        let all = run.values.len();
+        let values = self.list(&format!("{name}.values"), run.values);
+        Values {
+            metadata: run.metadata,
+            odd: all - values.len(),
+            values,
+            warmups: self.list(&format!("{name}.warmups"), run.warmups),
+        }
+    }
+
+    fn list<T>(&mut self, name: &str, all: Vec<Tried<T>>) -> Vec<T> {
+        let read = self.skipped.elements(self.path, name, all);
+        read.into_iter().map(|(_, element)| element).collect()
+    }
+}
+
+/// The series of the runs of one set of conditions.
+struct Found {
+    series: Series,
+    left_out: usize,
+    odd: usize,
+}
+
+/// `metadata`: of the benchmark and of the whole file.
+fn add(set: &mut Dataset, index: usize, metadata: [&Metadata; 2], runs: Runs) {
+    let [own, all] = metadata;
+    let text = |key: &str| own.get(key).or_else(|| all.get(key))?.as_str();
     let name = text("name").map_or_else(|| format!("benchmark {}", index + 1), str::to_owned);
     if let Some(unit) = text("unit").filter(|unit| *unit != "second") {
         set.warnings.push(trouble::without_result(
@@ -88,49 +149,54 @@ fn add(set: &mut Dataset, index: usize, all: &Metadata, benchmark: Benchmark) {
         return;
     }
     // One file may contain runs of several machines.
-    let mut found: Vec<(Series, usize)> = Vec::new();
-    for run in benchmark
-        .runs
-        .into_iter()
-        .filter(|run| !run.values.is_empty())
-    {
-        let number = |key: &str| {
-            let value = run
-                .metadata
-                .get(key)
-                .or_else(|| benchmark.metadata.get(key))
-                .or_else(|| all.get(key));
-            value.and_then(Value::as_f64).unwrap_or(1.0)
+    let mut found: Vec<Found> = Vec::new();
+    let measured = |run: &&Values| !run.values.is_empty() || run.odd > 0;
+    for run in runs.read.iter().filter(measured) {
+        let of_run = |key: &str| {
+            let shared = || own.get(key).or_else(|| all.get(key));
+            run.metadata.get(key).or_else(shared)
         };
-        let conditions = conditions(|key| {
-            run.metadata
-                .get(key)
-                .or_else(|| benchmark.metadata.get(key))
-                .or_else(|| all.get(key))
-        });
+        let number = |key: &str| of_run(key).and_then(Value::as_f64).unwrap_or(1.0);
+        let conditions = conditions(of_run);
         let at = found
             .iter()
-            .position(|(series, _)| series.conditions == conditions)
+            .position(|found| found.series.conditions == conditions)
             .unwrap_or(found.len());
         if at == found.len() {
-            found.push((plain(name.clone(), "s", Replication::Forks, conditions), 0));
+            found.push(Found {
+                series: plain(name.clone(), "s", Replication::Forks, conditions),
+                left_out: 0,
+                odd: 0,
+            });
         }
-        let (series, left_out) = &mut found[at];
-        let fork = fork(&run, number("loops"), number("inner_loops"), left_out);
+        let found = &mut found[at];
+        found.odd += run.odd;
+        let fork = fork(
+            run,
+            number("loops"),
+            number("inner_loops"),
+            &mut found.left_out,
+        );
         if !fork.iterations.is_empty() {
-            series.forks.push(fork);
+            found.series.forks.push(fork);
         }
     }
-    found.retain(|(series, _)| !series.forks.is_empty());
+    let odd = runs.odd + found.iter().map(|found| found.odd).sum::<usize>();
+    found.retain(|found| !found.series.forks.is_empty());
     if found.is_empty() {
         let series = plain(name, "s", Replication::Forks, measured_by("pyperf"));
-        let nothing = Loss::unknown("no run with values");
+        let nothing = Loss::unknown(match odd {
+            0 => "no run with values",
+            _ => "no run with values that can be read",
+        });
         set.benchmarks.push(series.lost(nothing));
     }
-    for (mut series, left_out) in found {
-        series.warmup_s = super::parts::warmup_s(&series.forks);
-        note_left_out(&mut series, left_out);
-        set.benchmarks.push(series);
+    for mut one in found {
+        one.series.warmup_s = super::parts::warmup_s(&one.series.forks);
+        note_left_out(&mut one.series, one.left_out);
+        note_odd(&mut one.series, one.odd, "value");
+        note_odd(&mut one.series, runs.odd, "run");
+        set.benchmarks.push(one.series);
     }
 }
 
@@ -170,7 +236,7 @@ fn conditions<'a>(metadata: impl Fn(&str) -> Option<&'a Value>) -> Conditions {
     conditions
 }
 
-fn fork(run: &Run, loops: f64, inner: f64, left_out: &mut usize) -> ForkSeries {
+fn fork(run: &Values, loops: f64, inner: f64, left_out: &mut usize) -> ForkSeries {
     let warmup = run
         .warmups
         .iter()

@@ -1,6 +1,7 @@
 //! The conditions of a case in JMH's JSON, lath's JSON and lath's journal.
 
 use super::parts::measured_by;
+use crate::lenient::or_default;
 use crate::unit;
 use lath_core::conditions::{self, Conditions, Subject};
 use lath_core::plan::{Case, Layout, Wrapper};
@@ -17,15 +18,21 @@ const DIGITS: usize = 12;
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Told {
+    #[serde(deserialize_with = "or_default")]
     jmh_version: String,
+    #[serde(deserialize_with = "or_default")]
     jvm_args: Vec<String>,
+    #[serde(deserialize_with = "or_default")]
     vm_name: String,
+    #[serde(deserialize_with = "or_default")]
     vm_version: String,
     warmup_iterations: Option<u64>,
     warmup_time: Option<String>,
+    #[serde(deserialize_with = "or_default")]
     warmup_batch_size: u64,
-    measurement_iterations: Option<u64>,
+    pub measurement_iterations: Option<u64>,
     pub measurement_time: Option<String>,
+    #[serde(deserialize_with = "or_default")]
     measurement_batch_size: u64,
     pub lath_version: Option<String>,
     pub compiler: Option<String>,
