@@ -74,13 +74,24 @@ impl Head {
         self.bytes.split(|b| *b == b'\n')
     }
 
+    /// What to say of results that lath does not read.
+    pub fn of_other_tool(&self) -> Option<&'static str> {
+        let tool = OTHERS.iter().find(|(keys, _)| self.has(keys));
+        tool.map(|(_, words)| *words)
+    }
+
+    /// Whether the file ends within these bytes.
+    pub fn is_whole(&self) -> bool {
+        self.bytes.len() < HEAD_BYTES
+    }
+
     /// A description of the content, if no format matches.
     pub fn describe(&self) -> &'static str {
         match self.first() {
             None => "it is empty",
             Some(b'{' | b'[') => {
-                let tool = OTHERS.iter().find(|(keys, _)| self.has(keys));
-                tool.map_or("it is JSON, but not of a known tool", |(_, words)| words)
+                let tool = self.of_other_tool();
+                tool.unwrap_or("it is JSON, but not of a known tool")
             }
             // Bytes that are no UTF-8 have become Latin-1.
             _ if self.bytes.starts_with("\u{1f}\u{8b}".as_bytes()) => {

@@ -7,6 +7,7 @@
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
+pub mod advice;
 pub mod detect;
 mod elements;
 mod format;

@@ -1,5 +1,6 @@
 //! Opens a path: one file, or a folder of Criterion.
 
+use crate::advice;
 use crate::detect::{HEAD_BYTES, Head, is_json};
 use crate::format::{FileFormat, Input, Skipped};
 use crate::formats::{self, FORMATS};
@@ -11,9 +12,8 @@ use crate::model::{Dataset, ReadRequest};
 use crate::trouble;
 use lath_core::bounded::{self, Bounded};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::{paths, words};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Buffer size of the reader: large files need few calls.
 const BUFFER: usize = 256 * 1024;
@@ -88,33 +88,15 @@ fn begun(path: &Path) -> io::Result<(Head, Box<dyn Read>, Converted)> {
     Ok((Head::new(bytes), text, converted))
 }
 
+/// The beginning of a file.
+pub fn head(path: &Path) -> io::Result<Head> {
+    begun(path).map(|(head, ..)| head)
+}
+
 fn beginning(text: &mut dyn Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     text.take(HEAD_BYTES as u64).read_to_end(&mut bytes)?;
     Ok(bytes)
-}
-
-/// Maximum number of files of a folder that are looked at.
-const LOOKED_AT: usize = 100;
-
-/// Advice for a folder with result files: which of them form one set is for the user to say.
-fn results_in(folder: &Path) -> Option<String> {
-    let names = paths::names_in(folder);
-    let files = names.into_iter().map(|name| folder.join(name));
-    let results = files.filter(|file| file.is_file()).take(LOOKED_AT);
-    let results: Vec<(PathBuf, &str)> = results
-        .filter_map(|file| {
-            let (head, ..) = begun(&file).ok()?;
-            let format = FORMATS.iter().find(|f| f.recognises(&head))?;
-            Some((file, format.name()))
-        })
-        .collect();
-    let (first, format) = results.first()?;
-    Some(format!(
-        "it has {} of {format}: give the files, such as {}; commas between several form one set",
-        words::count(results.len(), "result file"),
-        first.display()
-    ))
 }
 
 /// The file as UTF-8 without a mark.
@@ -139,7 +121,7 @@ fn folder(path: &Path, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
             path,
             "the folder has no new/sample.json, as Criterion writes them",
         );
-        return Err(match results_in(path) {
+        return Err(match advice::of_folder(path) {
             Some(help) => problem.help(help),
             None => with_known(problem),
         });

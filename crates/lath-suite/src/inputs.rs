@@ -145,6 +145,17 @@ pub fn classify(path: &Path) -> Result<Option<&'static dyn Language>, Diagnostic
     if is_runnable(path) {
         return Ok(None);
     }
+    let problem = Diagnostic::error(
+        "L509",
+        format!(
+            "{} is neither a wrapper nor a source of a language that lath knows",
+            path.display()
+        ),
+    );
+    let of_results = path.is_file().then(|| lath_import::advice::of_file(path));
+    if let Some(advice) = of_results.flatten() {
+        return Err(problem.help(advice));
+    }
     let mark = |language: &dyn Language| {
         if language.experimental() {
             ", experimental"
@@ -156,14 +167,7 @@ pub fn classify(path: &Path) -> Result<Option<&'static dyn Language>, Diagnostic
         .iter()
         .map(|l| format!("{} (.{}{})", l.name(), l.extensions().join(", ."), mark(*l)))
         .collect();
-    Err(Diagnostic::error(
-        "L509",
-        format!(
-            "{} is neither a wrapper nor a source of a language that lath knows",
-            path.display()
-        ),
-    )
-    .help(format!("languages: {}", known.join("; "))))
+    Err(problem.help(format!("languages: {}", known.join("; "))))
 }
 
 /// L508: no file called `name`, or what is there is none. With the file that was probably meant, and

@@ -12,7 +12,9 @@ use crate::model::{Dataset, ReadRequest, Replication};
 use crate::number::Number;
 use crate::trouble;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::paths;
 use serde::Deserialize;
+use std::collections::VecDeque;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -129,6 +131,26 @@ pub fn samples(folder: &Path) -> io::Result<Vec<PathBuf>> {
     descend(folder, DEPTH, &mut found)?;
     found.sort();
     Ok(found)
+}
+
+/// Whether there are any, as far as so many folders say: `folder` may be anything.
+pub fn has_samples(folder: &Path, folders: usize) -> bool {
+    let mut below = VecDeque::from([(folder.to_owned(), 0)]);
+    for _ in 0..folders {
+        let Some((folder, depth)) = below.pop_front() else {
+            break;
+        };
+        if folder.join(LATEST).join("sample.json").is_file() {
+            return true;
+        }
+        let names = paths::names_in(&folder).into_iter();
+        let inner = names.map(|name| folder.join(name)).filter(|path| {
+            let data = path.symlink_metadata();
+            depth < DEPTH && data.is_ok_and(|data| data.is_dir())
+        });
+        below.extend(inner.map(|path| (path, depth + 1)));
+    }
+    false
 }
 
 fn descend(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> io::Result<()> {

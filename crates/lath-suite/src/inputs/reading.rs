@@ -343,8 +343,15 @@ fn no_suite(folder: &Path, toml: &Path) -> Diagnostic {
 /// Maximum number of files named.
 const NAMED: usize = 3;
 
-/// Advice for a folder with benchmarks of other tools: that for the first file.
+/// Advice for a folder with results, or with benchmarks of other tools.
 fn other_tools(folder: &Path) -> Option<String> {
+    let results = lath_import::advice::of_folder(folder);
+    let all: Vec<String> = results.into_iter().chain(other_sources(folder)).collect();
+    (!all.is_empty()).then(|| all.join("\n"))
+}
+
+/// That for the first file.
+fn other_sources(folder: &Path) -> Option<String> {
     let (names, advice) = lath_languages::foreign_below(folder)?;
     let more = match names.len().saturating_sub(NAMED) {
         0 => String::new(),

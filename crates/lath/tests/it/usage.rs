@@ -309,17 +309,96 @@ fn folders_of_other_tools() {
         .lath(&["list", "asv/benchmarks/keys.py"])
         .exits(6)
         .says(&["asv", "@Benchmark"]);
-    // Results of other tools.
-    folder.write("results/a.txt", "goos: linux\nBenchmarkA 10 5 ns/op\n");
+}
+
+/// Result files where sources are expected, or a folder of them where a file is.
+#[test]
+fn results_of_other_tools() {
+    let folder = Folder::new();
+    let go = "goos: linux\nBenchmarkA 10 5 ns/op\n";
+    folder.write("go/a.txt", go);
     for command in [
-        &["summarize", "results"][..],
-        &["compare", "results", "results/a.txt"],
+        &["summarize", "go"][..],
+        &["compare", "go", "go/a.txt"],
+        &["run", "go"],
     ] {
-        folder.lath(command).exits(9).says(&[
-            "L851",
-            "it has 1 result file of go test -bench",
-            "results/a.txt",
-        ]);
+        folder
+            .lath(command)
+            .exits(if command[0] == "run" { 2 } else { 9 })
+            .says(&["go/a.txt has results (go test -bench): `lath summarize go/a.txt`"]);
+    }
+    let google = r#"{"context": {}, "benchmarks": [{"name": "a", "real_time": 4}]}"#;
+    folder.write("google/1.json", google);
+    folder.write("google/2.json", google);
+    folder.write("google/3.json", google);
+    folder.write("google/package.json", "{}");
+    folder.write(
+        "jmh/r.json",
+        r#"[{"benchmark": "b", "mode": "avgt", "primaryMetric": {"scoreUnit": "ns/op", "rawData": [[1]]}}]"#,
+    );
+    folder.write(
+        "pyperf/r.json",
+        r#"{"benchmarks": [{"runs": [{"values": [1]}]}]}"#,
+    );
+    folder.write("vitest/r.json", r#"{"files": [{"groups": []}]}"#);
+    for (name, advice) in [
+        ("go", "go/a.txt`, or `lath compare go/a.txt NEW`"),
+        (
+            "google",
+            "google/1.json, google/2.json and 1 more have results (Google Benchmark JSON)",
+        ),
+        ("jmh", "jmh/r.json has results (JMH JSON)"),
+        ("pyperf", "pyperf/r.json has results (pyperf JSON)"),
+        (
+            "vitest",
+            "vitest/r.json: it is JSON of Vitest, which lath does not read",
+        ),
+    ] {
+        for command in ["run", "list"] {
+            let done = folder.lath(&[command, name]);
+            done.exits(2).says(&["L508", advice]);
+        }
+        let mut here = folder.command(env!("CARGO_BIN_EXE_lath"));
+        here.arg("run").current_dir(folder.path().join(name));
+        let advice = advice
+            .replace(&format!("{name}/"), "")
+            .replace("` or", "`, or");
+        folder.wait(&mut here).exits(2).says(&["L508", &advice]);
+    }
+    for (name, advice) in [
+        (
+            "go/a.txt",
+            "it has results (go test -bench): `lath summarize go/a.txt`",
+        ),
+        ("google/1.json", "or `lath compare google/1.json NEW`"),
+        ("vitest/r.json", "it is JSON of Vitest"),
+    ] {
+        for command in ["run", "list"] {
+            let done = folder.lath(&[command, name]);
+            done.exits(2).says(&["L509", advice]);
+        }
+    }
+    // No results.
+    folder.write("other/list.json", "[]");
+    folder.write("other/pkg.yaml", "pkg: x\n");
+    let other = folder.lath(&["run", "other"]);
+    other.exits(2).says(&["lath init"]);
+    assert!(!other.err().contains("summarize"), "{}", other.err());
+    // What Criterion leaves, from the package and from within.
+    let sample = r#"{"sampling_mode": "Flat", "iters": [1, 2], "times": [3, 6]}"#;
+    folder.write("crate/target/criterion/group/sum/new/sample.json", sample);
+    for (at, argument, advice) in [
+        ("", "crate", "`lath summarize crate/target/criterion`"),
+        ("crate", "", "`lath summarize target/criterion`"),
+        ("crate/target/criterion", "", ". has results of Criterion"),
+        ("crate/target/criterion", "group", "`lath summarize group`"),
+    ] {
+        let mut here = folder.command(env!("CARGO_BIN_EXE_lath"));
+        here.arg("run").current_dir(folder.path().join(at));
+        here.args(Some(argument).filter(|argument| !argument.is_empty()));
+        let done = folder.wait(&mut here);
+        done.exits(2)
+            .says(&["L508", advice, "`lath compare OLD NEW`"]);
     }
 }
 
