@@ -144,7 +144,8 @@ fn ratio(record: &Record) -> Result<Ratio, String> {
     if compared.tested().is_none() {
         return Err(format!(
             "{}: {} blocks are too few for an interval: use a longer --seconds or --fork-seconds",
-            families[0].name, compared.blocks
+            families[0].name,
+            compared.evidence.blocks()
         ));
     }
     let found = compared.comparison;
@@ -152,7 +153,7 @@ fn ratio(record: &Record) -> Result<Ratio, String> {
         ratio: found.ratio,
         low: found.low,
         high: found.high,
-        processes: compared.blocks,
+        processes: compared.evidence.blocks(),
     })
 }
 

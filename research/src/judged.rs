@@ -7,9 +7,11 @@
 
 use lath_calibrate::windows::{self, Judged};
 use lath_core::record::Record;
+use lath_import::run::{Member, RunComparison};
 use lath_report::comparison;
-use lath_report::comparison::turns::Turned;
+use lath_report::judgement::clock_of;
 use lath_report::turns;
+use lath_stats::turns::Clock;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -126,17 +128,23 @@ fn planted(record: &Record, case: usize) -> Option<u64> {
 }
 
 fn in_turns(record: &Record) -> bool {
-    Turned::of(record, 0).is_some()
+    clock(record).is_some()
+}
+
+/// Of its turns.
+fn clock(record: &Record) -> Option<Clock> {
+    let run = RunComparison::of(record, &[0]);
+    let members: Vec<&Member> = run.members.iter().collect();
+    clock_of(&members, 0)
 }
 
 pub fn way(record: &Record) -> Way {
-    let turned = Turned::of(record, 0);
     let baseline = record.header.plan.families[0].cases[0];
     let obstacle = record.header.obstacle(0);
     Way {
         schedule: if in_turns(record) { "turns" } else { "forks" },
         obstacle: obstacle.map(|obstacle| obstacle.to_string()),
-        clock: turned.map_or("wall", |turned| turns::name(turned.clock)),
+        clock: clock(record).map_or("wall", turns::name),
         processes: record.cases[baseline].forks.len(),
     }
 }

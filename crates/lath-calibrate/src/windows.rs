@@ -3,7 +3,9 @@
 //! it, looks included.
 
 use lath_core::record::Record;
-use lath_report::comparison::turns::Turned;
+use lath_import::run::RunComparison;
+use lath_report::comparison::decide::evidence;
+use lath_report::judgement::Evidence;
 use lath_report::turns::Ratios;
 use lath_stats::compare::{
     Comparison, ComparisonOptions, Pair, Reason, Verdict, compare_part, looks::TURNS,
@@ -59,12 +61,16 @@ fn clipped(record: &Record, family: usize, time: std::ops::Range<u64>) -> Record
 }
 
 fn of_window(record: &Record, family: usize) -> Vec<Judged> {
-    let turned = Turned::of(record, family);
+    let all = evidence(&RunComparison::of(record, &[family]));
     let contenders = record.header.plan.families[family].cases.iter().skip(1);
     contenders
-        .map(|case| {
-            let ratios = turned.as_ref().map(|turned| turned.ratios(*case));
-            let [decided, end] = verdicts(ratios.as_ref());
+        .zip(&all)
+        .map(|(case, evidence)| {
+            let ratios = match evidence {
+                Evidence::Turns(turns) => Some(&turns.ratios),
+                _ => None,
+            };
+            let [decided, end] = verdicts(ratios);
             let tested = end.verdict.is_tested();
             Judged {
                 case: *case,

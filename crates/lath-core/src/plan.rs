@@ -457,6 +457,28 @@ pub struct Family {
     pub cases: Vec<usize>,
 }
 
+impl Plan {
+    /// The families with one name and one baseline, by index: each such set is one comparison, in the
+    /// statistical sense too, however many parts it is measured in.
+    pub fn comparisons(&self) -> Vec<Vec<usize>> {
+        let mut all: Vec<Vec<usize>> = Vec::new();
+        for (index, family) in self.families.iter().enumerate() {
+            let Some(baseline) = family.cases.first() else {
+                continue;
+            };
+            let same = |parts: &&mut Vec<usize>| {
+                let first = &self.families[parts[0]];
+                (&first.name, &first.cases[0]) == (&family.name, baseline)
+            };
+            match all.iter_mut().find(same) {
+                Some(parts) => parts.push(index),
+                None => all.push(vec![index]),
+            }
+        }
+        all
+    }
+}
+
 /// A contender without a benchmark for a family, with the reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lack {

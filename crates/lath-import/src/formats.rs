@@ -6,11 +6,11 @@ mod go;
 mod google;
 mod hyperfine;
 mod jmh;
-mod journal;
+pub(crate) mod journal;
 mod mitata;
 pub(crate) mod parts;
 mod pyperf;
-mod told;
+pub(crate) mod told;
 
 use crate::format::FileFormat;
 

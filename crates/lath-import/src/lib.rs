@@ -19,12 +19,13 @@ pub mod loss;
 mod merge;
 pub mod model;
 mod number;
+pub mod run;
 mod source;
 mod trouble;
-pub mod turns;
 mod unit;
 
 use lath_core::diagnostic::Diagnostic;
+use lath_core::record::Record;
 use model::{Dataset, ReadRequest};
 use std::panic::resume_unwind;
 use std::path::Path;
@@ -52,14 +53,35 @@ pub fn read<P: AsRef<Path>>(
     if !errors.is_empty() {
         return Err(errors);
     }
-    let set = merge::merge(parts, request.pool_machines);
     let paths: Vec<&Path> = paths.iter().map(AsRef::as_ref).collect();
+    together(parts, &paths, request)
+}
+
+/// The results of a run in memory, as if its journal were read.
+///
+/// # Errors
+/// L854, one per requested metric that it has not.
+pub fn of_record(
+    record: &Record,
+    journal: &Path,
+    request: &ReadRequest,
+) -> Result<Dataset, Vec<Diagnostic>> {
+    let set = merge::one_file(formats::journal::of_record(record, request));
+    together(vec![set], &[journal], request)
+}
+
+fn together(
+    parts: Vec<Dataset>,
+    paths: &[&Path],
+    request: &ReadRequest,
+) -> Result<Dataset, Vec<Diagnostic>> {
+    let set = merge::merge(parts, request.pool_machines);
     let unknown = request
         .metrics
         .iter()
         .filter(|name| !set.metrics.contains(*name));
     let errors: Vec<Diagnostic> = unknown
-        .map(|name| trouble::no_such_metric(name, &paths, &set))
+        .map(|name| trouble::no_such_metric(name, paths, &set))
         .collect();
     if errors.is_empty() {
         Ok(set)

@@ -172,7 +172,7 @@ fn join(into: &mut Series, from: Series) -> bool {
     }
     into.conditions.pool(&from.conditions);
     into.forks.extend(from.forks);
-    into.turned.extend(from.turned);
+    into.places.extend(from.places);
     into.losses.extend(from.losses);
     for (name, metric) in from.metrics {
         let known = into.metrics.entry(name).or_insert_with(|| MetricSeries {

@@ -1,7 +1,7 @@
 //! The common model of all formats.
 
 use crate::loss::Loss;
-use crate::turns::Turned;
+use crate::run::Place;
 use lath_core::conditions::{self, Conditions, Fact, Subject};
 use lath_core::diagnostic::Diagnostic;
 use lath_score::rate;
@@ -72,8 +72,8 @@ pub struct Series {
     pub distinction: Option<String>,
     /// Contender and benchmark, if the tool reports them beside the name.
     pub competing: Option<Competing>,
-    /// What its processes measured in turns, one for each file; empty: they did not.
-    pub turned: Vec<Turned>,
+    /// In the comparisons of the runs that measured it, one for each file; empty if unknown.
+    pub places: Vec<Place>,
     /// What is missing of it.
     pub losses: Vec<Loss>,
     pub warnings: Vec<Diagnostic>,
@@ -190,6 +190,11 @@ impl Series {
             &self.mode,
             self.threads,
         ))
+    }
+
+    /// Whether its processes measured in turns with those of others.
+    pub fn in_turns(&self) -> bool {
+        self.places.iter().any(|place| place.own().in_turns())
     }
 
     /// Whether the tool that measured it takes the number of forks as `-f N`: lath and JMH.

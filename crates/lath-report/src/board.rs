@@ -245,7 +245,7 @@ pub fn labels(cases: Vec<&Case>) -> Vec<String> {
 /// A contender's name in the table, among all in its comparison.
 pub fn contender(record: &Record, index: usize) -> String {
     let plan = &record.header.plan;
-    let parts = comparison::competitions(plan).into_iter().find(|parts| {
+    let parts = plan.comparisons().into_iter().find(|parts| {
         parts
             .iter()
             .any(|p| plan.families[*p].cases.contains(&index))

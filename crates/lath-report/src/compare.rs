@@ -10,12 +10,11 @@ mod row;
 mod select;
 mod sides;
 mod text;
-mod turns;
 mod unlike;
 mod within;
 
-use crate::comparison::decide::PAIRED_FROM;
 use crate::grid::Markup;
+use crate::judgement::PAIRED_FROM;
 use crate::notes::Note;
 pub use crate::series::RowName;
 use crate::series::title;
@@ -24,7 +23,7 @@ pub use gate::{GateOutcome, GateResult};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Record;
 use lath_import::model::{Dataset, Series, paired};
-use lath_stats::compare::{ComparisonOptions, Pairing};
+use lath_stats::compare::ComparisonOptions;
 use matched::{Matched, matched};
 use missing::Missing;
 pub use row::PairRow;
@@ -36,8 +35,9 @@ pub use within::{contenders, two_of_one};
 
 /// Version of `lath compare --json`. 2: added the verdict for rows without a test. 3: `same` instead
 /// of `equivalent`, also within 2 and 5 %; `identical` for rows without measurements. 4: `depends`;
-/// the mean decides, so `fast_ends` instead of `decided_by` and `estimates`.
-const VERSION: u32 = 4;
+/// the mean decides, so `fast_ends` instead of `decided_by` and `estimates`. 5: names as in lath's
+/// JSON of a run (`pAdjusted`), whose fields of a comparison are the same; no ratio without a test.
+const VERSION: u32 = 5;
 
 /// The word for times in `--fail-on`.
 pub const SLOWER: &str = "slower";
@@ -110,14 +110,6 @@ impl Chosen {
             return Vec::new();
         }
         self.metrics.clone()
-    }
-
-    fn pairing(&self) -> Pairing {
-        if self.paired {
-            Pairing::Paired
-        } else {
-            Pairing::Unpaired
-        }
     }
 }
 
@@ -237,6 +229,7 @@ impl ComparisonReport {
 }
 
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct ComparisonDocument<'a> {
     version: u32,
     kind: &'static str,

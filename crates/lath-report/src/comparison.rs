@@ -1,25 +1,23 @@
-//! Compares contenders with their baseline: ratios with verdicts, and other values needed to
-//! choose.
+//! The comparisons of a run: contenders with their baseline, ratios with verdicts, and other values
+//! needed to choose.
 //!
-//! A *competition* is the union of a plan's families with one name and one baseline: one benchmark
-//! with one set of parameters. All its comparisons form one family in the statistical sense,
-//! however many parts it was measured in. `lath-stats` has the statistics, [`blocks`] assigns forks
-//! to blocks, and [`decide`] decides when an adaptive run may stop.
+//! A comparison has one benchmark with one set of parameters ([`Plan::comparisons`]). All its
+//! contenders form one family in the statistical sense, however many parts it was measured in.
+//! [`crate::judgement`] judges, and [`decide`] decides when an adaptive run may stop.
 
-pub mod blocks;
 pub mod decide;
-pub mod turns;
 
-use crate::turns::{Placed, note};
+use crate::judgement::{Evidence, JudgementRow};
+use crate::turns::note;
 use lath_core::plan::{CaseParam, Plan};
 use lath_core::record::{CheckRecord, CheckVerdict, Look, Record};
 use lath_core::setting::Mode;
 use lath_core::turns::Obstacle;
+use lath_import::run::Spent;
 use lath_score::estimate::Estimate;
 use lath_score::once::{self, Spread};
 use lath_score::steady::{self, Reached};
-use lath_stats::compare::{Comparison, Pairing};
-use lath_stats::interval::estimate as stats_estimate;
+use lath_stats::compare::Comparison;
 use lath_stats::turns::Clock;
 
 /// One benchmark, one set of parameters, one mode, with its contenders and their results.
@@ -65,89 +63,32 @@ pub struct Compared {
     /// Ratio (time of the contender / time of the baseline: above 1 is slower), simultaneous
     /// interval, p, verdict.
     pub comparison: Comparison,
-    /// Paired by blocks, or unpaired if there are too few.
-    pub pairing: Pairing,
-    /// What the ratio is of, baseline and contender: times per operation in ns, `[fork][iteration]`;
-    /// in turns one for each second with blocks, by their clock.
-    pub times: [Vec<Vec<f64>>; 2],
-    /// Complete blocks; without blocks, the smaller number of forks of a side.
-    pub blocks: usize,
+    /// What the ratio is of, baseline and contender.
+    pub evidence: Evidence,
     /// A side has forks without a counterpart in their block, which count for nothing.
     pub partly: bool,
-    /// Rate of false claims in the whole family at this look; it determines the level of the
-    /// interval.
-    pub alpha: f64,
+    /// Rate of false claims in all comparisons at this look; it determines the level of the interval.
+    pub spent: Spent,
     /// The last look of an adaptive run.
     pub look: Option<Look>,
-    pub schedule: Scheduled,
+    /// What kept them from turns, if they were measured in forks.
+    pub kept: Option<Kept>,
     /// Why there is no verdict, or why the test was not paired.
     pub reason: Option<String>,
 }
 
-/// How the two were measured.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub enum Scheduled {
-    /// Processes ran one after the other.
-    #[default]
-    Forks,
-    /// The same, because turns are not possible.
-    ForksBecause {
-        obstacle: Obstacle,
-        /// Turns were asked for.
-        asked: bool,
-    },
-    Turns(InTurns),
-}
-
-/// Two contenders that measured in turns.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct InTurns {
-    /// Of the ratio.
-    pub clock: Clock,
-    /// Seconds in which blocks of both began, and from the first to the last of them.
-    pub seconds: usize,
-    pub span_s: f64,
-    /// If their code had several placements.
-    pub placed: Option<Placed>,
+/// What keeps a comparison from turns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kept {
+    pub obstacle: Obstacle,
+    /// Turns were asked for.
+    pub asked: bool,
 }
 
 impl ContenderRow<'_> {
     /// The clock of the estimate, `cpu` or `wall`.
     pub fn clock(&self) -> &'static str {
         if self.by_cpu { "cpu" } else { "wall" }
-    }
-}
-
-impl Scheduled {
-    /// The ratio is of CPU time.
-    pub fn is_by_cpu(&self) -> bool {
-        matches!(
-            self,
-            Scheduled::Turns(InTurns {
-                clock: Clock::Cpu,
-                ..
-            })
-        )
-    }
-
-    /// A note for the reader of a table; `None`: nothing is unusual.
-    pub fn note(&self) -> Option<String> {
-        match self {
-            Scheduled::Forks => None,
-            Scheduled::ForksBecause { asked: false, .. } => None,
-            Scheduled::ForksBecause { obstacle, .. } => {
-                Some(format!("measured in forks, not in turns: {obstacle}"))
-            }
-            Scheduled::Turns(turns) => Some(note(turns.clock)),
-        }
-    }
-}
-
-impl InTurns {
-    /// How long to measure for so many further values, seconds.
-    pub fn budget_s(&self, more: u64) -> f64 {
-        let each = self.span_s / self.seconds.saturating_sub(1).max(1) as f64;
-        (self.seconds as f64 + more as f64) * each.max(1.0)
     }
 }
 
@@ -168,37 +109,43 @@ impl Compared {
         } = self.comparison;
         verdict.is_tested().then_some((ratio, [low, high]))
     }
+
+    /// The ratio is of CPU time.
+    pub fn is_by_cpu(&self) -> bool {
+        self.evidence.clock() == Some(Clock::Cpu)
+    }
+
+    /// A note for the reader of a table on how they were measured; `None`: nothing is unusual.
+    pub fn note(&self) -> Option<String> {
+        match (&self.kept, self.evidence.clock()) {
+            (_, Some(clock)) => Some(note(clock)),
+            (Some(Kept { obstacle, asked }), None) if *asked => {
+                Some(format!("measured in forks, not in turns: {obstacle}"))
+            }
+            _ => None,
+        }
+    }
+
+    /// As files have it.
+    pub fn row(&self) -> JudgementRow {
+        let mut row = JudgementRow::of(&self.evidence, &self.comparison, self.spent);
+        row.reason.clone_from(&self.reason);
+        if let (Some(kept), Some(schedule)) = (&self.kept, &mut row.schedule) {
+            schedule.reason = Some(kept.obstacle.to_string());
+        }
+        row
+    }
 }
 
 /// All competitions of a run, in the order of their baselines.
 pub fn families(record: &Record) -> Vec<FamilyResult<'_>> {
     let plan = &record.header.plan;
-    let mut all: Vec<FamilyResult> = competitions(plan)
+    let mut all: Vec<FamilyResult> = plan
+        .comparisons()
         .into_iter()
         .map(|parts| competition(record, parts))
         .collect();
     all.sort_by_key(|f| f.baseline);
-    all
-}
-
-/// The plan's families with one name and one baseline.
-pub fn competitions(plan: &Plan) -> Vec<Vec<usize>> {
-    let mut all: Vec<Vec<usize>> = Vec::new();
-    for (index, family) in plan
-        .families
-        .iter()
-        .enumerate()
-        .filter(|(_, f)| !f.cases.is_empty())
-    {
-        let same = |parts: &&mut Vec<usize>| {
-            let first = &plan.families[parts[0]];
-            (&first.name, first.cases[0]) == (&family.name, family.cases[0])
-        };
-        match all.iter_mut().find(same) {
-            Some(parts) => parts.push(index),
-            None => all.push(vec![index]),
-        }
-    }
     all
 }
 
@@ -219,7 +166,8 @@ fn competition(record: &Record, parts: Vec<usize>) -> FamilyResult<'_> {
     }
     let shown = first_row.estimate.map(|e| e.ns);
     let rows = contenders.into_iter().map(|(case, compared)| {
-        let beside = stats_estimate(&compared.times[0]).filter(|ns| !is_shown(*ns, shown));
+        let [ns, _] = compared.evidence.estimates();
+        let beside = Some(ns).filter(|ns| ns.is_finite() && !is_shown(*ns, shown));
         ContenderRow {
             beside,
             ..row(record, case, Some(compared))
@@ -239,7 +187,7 @@ fn competition(record: &Record, parts: Vec<usize>) -> FamilyResult<'_> {
 /// What its comparisons use of the baseline: in each part, what the comparison uses that has most
 /// blocks.
 struct Common {
-    /// As [`Compared::times`].
+    /// As [`Evidence::times`].
     times: Vec<Vec<f64>>,
     blocks: usize,
     by_cpu: bool,
@@ -249,19 +197,25 @@ impl Common {
     /// `None` without comparisons, and if parts have different clocks.
     fn of(plan: &Plan, parts: &[usize], contenders: &[(usize, Compared)]) -> Option<Common> {
         let tested = || contenders.iter().filter(|(_, c)| c.tested().is_some());
-        let by_cpu = tested().next()?.1.schedule.is_by_cpu();
-        if tested().any(|(_, c)| c.schedule.is_by_cpu() != by_cpu) {
+        let by_cpu = tested().next()?.1.is_by_cpu();
+        if tested().any(|(_, c)| c.is_by_cpu() != by_cpu) {
             return None;
         }
         let of_part = |part: &usize| {
             let own = &plan.families[*part].cases;
             let of_part = tested().filter(|(case, _)| own.contains(case));
-            of_part.map(|(_, c)| c).max_by_key(|c| c.blocks)
+            of_part.map(|(_, c)| c).max_by_key(|c| c.evidence.blocks())
         };
         let most: Vec<&Compared> = parts.iter().filter_map(of_part).collect();
         Some(Common {
-            times: most.iter().flat_map(|c| &c.times[0]).cloned().collect(),
-            blocks: most.iter().map(|c| c.blocks).sum(),
+            times: most
+                .iter()
+                .flat_map(|c| {
+                    let [baseline, _] = c.evidence.times();
+                    baseline
+                })
+                .collect(),
+            blocks: most.iter().map(|c| c.evidence.blocks()).sum(),
             by_cpu,
         })
     }
@@ -278,15 +232,16 @@ pub fn row(record: &Record, index: usize, compared: Option<Compared>) -> Contend
     let case = &record.header.plan.cases[index];
     let tested = compared.as_ref().filter(|c| c.tested().is_some());
     let estimate = match tested {
-        Some(Compared { times, blocks, .. }) => {
-            Estimate::of_times(case, done, &times[1]).map(|e| Estimate {
-                forks: *blocks,
+        Some(Compared { evidence, .. }) => {
+            let [_, own] = evidence.times();
+            Estimate::of_times(case, done, &own).map(|e| Estimate {
+                forks: evidence.blocks(),
                 ..e
             })
         }
         None => Estimate::of(case, done),
     };
-    let by_cpu = tested.is_some_and(|compared| compared.schedule.is_by_cpu());
+    let by_cpu = tested.is_some_and(Compared::is_by_cpu);
     // Without forks, checks would have these times.
     let measured = case.identical.is_none();
     ContenderRow {

@@ -14,6 +14,7 @@ pub mod console;
 pub mod formats;
 pub mod grid;
 pub mod implausible;
+pub mod judgement;
 pub mod listing;
 pub mod names;
 pub mod notes;

@@ -1,5 +1,6 @@
 //! What to type for an undecided comparison to be decided, and how long that takes.
 
+use crate::judgement::InTurns;
 use lath_core::record::{Iteration, Record};
 use lath_import::model::{ForkSeries, Series};
 
@@ -10,6 +11,14 @@ pub fn forks(all: u64, of_each_s: Option<f64>) -> String {
         Some(seconds) => format!("try -f {all} (about {})", about(all as f64 * seconds)),
         None => format!("try -f {all}"),
     }
+}
+
+/// For contenders that need `more` seconds with blocks.
+pub fn of_turns(turns: &InTurns, more: u64) -> String {
+    format!(
+        "too few blocks to decide: try --time-budget {:.0}s",
+        turns.budget_s(more).ceil()
+    )
 }
 
 /// For a pair of sides of result files that need `more` forks each.

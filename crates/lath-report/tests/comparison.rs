@@ -81,7 +81,11 @@ fn parts_are_one_family() {
     );
     for row in compared(&record) {
         assert_eq!(
-            (row.comparison.level, row.blocks, row.pairing),
+            (
+                row.comparison.level,
+                row.evidence.blocks(),
+                row.evidence.pairing()
+            ),
             (1.0 - 0.01 / 5.0, 5, Pairing::Paired)
         );
     }
@@ -130,7 +134,12 @@ fn only_whole_blocks() {
     );
     let found = compared(&contest::record(&events)).remove(0);
     assert_eq!(
-        (found.blocks, found.pairing, found.word(), found.reason),
+        (
+            found.evidence.blocks(),
+            found.evidence.pairing(),
+            found.word(),
+            found.reason
+        ),
         (5, Pairing::Paired, "slower", None)
     );
     let five = contest::record(&contest::run(&pair, Mode::AverageTime, 5));
@@ -148,7 +157,10 @@ fn few_blocks() {
         )))
     };
     let three = of(3);
-    assert_eq!((three[1].pairing, three[1].blocks), (Pairing::Unpaired, 3));
+    assert_eq!(
+        (three[1].evidence.pairing(), three[1].evidence.blocks()),
+        (Pairing::Unpaired, 3)
+    );
     assert_eq!(
         three[1].reason.as_deref(),
         Some("3 whole blocks, fewer than 5, so a weaker test was used: use -f 5")
@@ -240,7 +252,7 @@ fn looks() {
         contest::blocks(&mut events, &three(), 0, 1, blocks);
         events
     };
-    let alphas = [3, 5, 7, 10, 20].map(|n| compared(&contest::record(&events(n)))[0].alpha);
+    let alphas = [3, 5, 7, 10, 20].map(|n| compared(&contest::record(&events(n)))[0].spent.alpha);
     for (alpha, expected) in alphas.iter().zip([0.002, 0.002, 0.003, 0.003, 0.005]) {
         assert!((alpha - expected).abs() < 1e-12, "{alphas:?}");
     }
@@ -344,8 +356,12 @@ fn without_blocks() {
             other => other,
         });
     let found = compared(&contest::record(&events.collect::<Vec<_>>()));
-    assert!(found.iter().all(|c| c.pairing == Pairing::Unpaired
-        && c.reason.as_ref().unwrap().contains("did not run in blocks")));
+    assert!(
+        found
+            .iter()
+            .all(|c| c.evidence.pairing() == Pairing::Unpaired
+                && c.reason.as_ref().unwrap().contains("did not run in blocks"))
+    );
     assert!(
         !found
             .iter()

@@ -9,8 +9,9 @@ use lath_core::record::{
     TurnRecord,
 };
 use lath_core::setting::Mode;
-use lath_report::comparison::{Compared, Scheduled, families};
+use lath_report::comparison::{Compared, families};
 use lath_report::console::{Console, Files, Verbosity};
+use lath_report::judgement::Evidence;
 use lath_stats::compare::Verdict;
 use lath_stats::turns::{Clock, NoCpuTime};
 
@@ -92,16 +93,16 @@ fn compared(record: &Record) -> Compared {
 #[test]
 fn blocks_are_compared_by_cpu_time() {
     let found = compared(&record(&RATIOS, 1000, 0, 1));
-    assert_eq!((found.word(), found.blocks), ("slower", 10));
+    assert_eq!((found.word(), found.evidence.blocks()), ("slower", 10));
     let (ratio, [low, high]) = found.tested().unwrap();
     for (value, expected) in [(ratio, 1.0204), (low, 1.0130), (high, 1.0278)] {
         assert!((value - expected).abs() < 1e-4, "{value} for {expected}");
     }
-    let Scheduled::Turns(turns) = found.schedule else {
-        panic!("{:?}", found.schedule)
+    let Evidence::Turns(turns) = found.evidence else {
+        panic!("{:?}", found.evidence)
     };
     assert_eq!(
-        (turns.clock, turns.seconds, turns.span_s),
+        (turns.clock, turns.ratios.mean.len(), turns.ratios.span_s),
         (Clock::Cpu, 10, 9.0)
     );
 }
@@ -135,7 +136,7 @@ fn a_runtime_with_threads_of_its_own_is_compared_by_wall_time() {
     for fork in &mut record.cases[1].forks {
         fork.turns.as_mut().unwrap().helped = true;
     }
-    let Scheduled::Turns(turns) = compared(&record).schedule else {
+    let Evidence::Turns(turns) = compared(&record).evidence else {
         panic!("measured in turns")
     };
     assert_eq!(turns.clock, Clock::Wall(NoCpuTime::Helped));
@@ -150,11 +151,11 @@ fn operations_of_a_call_count() {
 #[test]
 fn what_waits_is_compared_by_wall_time() {
     let found = compared(&record(&RATIOS, 1000, 1, 1));
-    let Scheduled::Turns(turns) = &found.schedule else {
-        panic!("{:?}", found.schedule)
+    let Evidence::Turns(turns) = &found.evidence else {
+        panic!("{:?}", found.evidence)
     };
     assert_eq!(turns.clock, Clock::Wall(NoCpuTime::Waits(1.0)));
-    let note = found.schedule.note().unwrap();
+    let note = found.note().unwrap();
     assert!(
         note.ends_with("(a lock, a device, a thread) in 100 % of its turns"),
         "{note}"
@@ -207,7 +208,7 @@ fn a_block_without_one_of_them_does_not_count() {
         tail: Vec::new(),
     });
     let found = compared(&record);
-    assert_eq!((found.blocks, found.partly), (8, true));
+    assert_eq!((found.evidence.blocks(), found.partly), (8, true));
     let left = [0, 1, 2, 4, 6, 7, 8, 9].map(|at| RATIOS[at]);
     let mean = left.iter().sum::<f64>() / 8.0;
     assert!((found.comparison.ratio.ln() - mean).abs() < 1e-6);
@@ -221,7 +222,7 @@ fn what_keeps_them_from_turns_is_said() {
         fork.turns = None;
     }
     let found = compared(&record);
-    let note = found.schedule.note().unwrap();
+    let note = found.note().unwrap();
     assert!(
         note.starts_with("measured in forks, not in turns: the runtime of"),
         "{note}"

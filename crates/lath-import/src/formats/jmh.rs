@@ -15,12 +15,13 @@ use crate::model::{
     Competing, Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Runtime, Series, Walls,
 };
 use crate::number::{Number, is_time};
+use crate::run::{self, Found, Member, MemberFork, Spent};
 use crate::trouble;
-use crate::turns::{self, Found, Member, Process, Spent};
 use crate::unit::{self, Scale};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Block, ForkTurns, TurnRecord};
 use lath_core::words;
+use lath_stats::compare::looks;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -50,13 +51,13 @@ impl FileFormat for Jmh {
         };
         let mut elements = Elements::new(&mut *input.reader);
         let mut element = Vec::new();
-        let mut turned = Vec::new();
+        let mut found = Vec::new();
         let mut skipped = Skipped::default();
         loop {
             let before = match elements.next(&mut element) {
                 Ok(Some(before)) => before,
                 Ok(None) => {
-                    turns::attach(&mut set, turned);
+                    run::attach(&mut set, found);
                     return skipped.told(input.path, set);
                 }
                 Err(ElementError::Io(error)) => return Err(trouble::unreadable(input.path, error)),
@@ -83,9 +84,9 @@ impl FileFormat for Jmh {
             }
             // A case without results was not compared.
             let added = member.filter(|_| !set.benchmarks[series].forks.is_empty());
-            turned.extend(added.map(|(competition, member)| Found {
+            found.extend(added.map(|(comparison, member)| Found {
                 series,
-                competition,
+                comparison,
                 member,
             }));
         }
@@ -194,6 +195,27 @@ struct Against {
     alpha: Option<f64>,
     #[serde(default)]
     level: Option<f64>,
+    /// Comparisons that share `alpha`; absent from older files.
+    #[serde(default)]
+    members: Option<usize>,
+}
+
+impl Against {
+    /// A file with another share than lath writes gets the smallest. In older files, the level of
+    /// the interval tells the comparisons; until 0.1.0 two statistics shared it, so that there seem
+    /// to be twice as many.
+    fn spent(&self) -> Spent {
+        let full = Spent::default().alpha;
+        let known = self.alpha.filter(|alpha| *alpha > 0.0 && *alpha <= full);
+        let alpha = known.unwrap_or(looks::TURNS.alpha_at(0, full));
+        let told = self
+            .level
+            .map(|level| (alpha / (1.0 - level)).round().clamp(0.0, 1e4) as usize);
+        Spent {
+            alpha,
+            members: self.members.or(told).unwrap_or(0),
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -211,11 +233,11 @@ struct Warning {
 
 impl Scored {
     /// One value per iteration of each fork; the mean of a distribution.
-    fn forks(self) -> Vec<Vec<f64>> {
-        match (self.raw_data, self.raw_data_histogram) {
+    fn forks(&self) -> Vec<Vec<f64>> {
+        match (&self.raw_data, &self.raw_data_histogram) {
             (Some(raw), _) => raw
-                .into_iter()
-                .map(|fork| fork.into_iter().flatten().map(|n| n.0).collect())
+                .iter()
+                .map(|fork| fork.iter().flatten().map(|n| n.0).collect())
                 .collect(),
             (None, Some(raw)) => raw
                 .iter()
@@ -251,42 +273,65 @@ impl Case {
             .map_or(Walls::Unknown, Walls::Length)
     }
 
-    /// What was measured in turns, and the first family of its comparison.
+    /// The first family of its comparison, and its place in it.
     fn member(&self) -> Option<(usize, Member)> {
-        let lath = self.lath.as_ref().filter(|lath| !lath.turns.is_empty())?;
+        let lath = self.lath.as_ref()?;
         let family = lath.family.as_ref()?;
         let scale = Scale::of_score(&self.primary_metric.score_unit)?;
-        let raw = self.primary_metric.raw_data.as_deref()?;
-        let blocks = lath.blocks.as_deref()?;
-        // Every fork has its turns, or their numbers say whose they are.
-        let complete = lath.turns.len() == blocks.len();
-        let process = |(place, turns): (usize, &Turns)| {
-            let failed = |failure: &Failure| failure.fork == Some(turns.fork);
-            let fork = if complete {
-                place
-            } else {
-                turns.fork.checked_sub(1)? as usize
-            };
-            let block = blocks.get(fork)?.as_ref()?;
-            let wall_ns = scale.nanos(raw.get(fork)?.as_ref()?.first()?.0);
-            if self.failures.iter().any(failed) {
-                return None;
-            }
-            let place = (block.family, block.number);
-            Process::new(place, wall_ns, turns.clone().into())
-        };
-        let spent = lath.comparison.as_ref().and_then(|against| {
-            Some(Spent::Alpha {
-                alpha: against.alpha?,
-                level: against.level,
-            })
-        });
+        let forks = self.member_forks(lath, &scale);
+        let first = *family.parts.first()?;
+        let blocks = forks.iter().filter_map(|fork| fork.block);
+        let own = blocks.map(|(family, _)| family).min().unwrap_or(first);
         let member = Member {
             is_baseline: family.is_baseline,
-            spent: spent.unwrap_or_default(),
-            processes: lath.turns.iter().enumerate().filter_map(process).collect(),
+            is_identical: false,
+            part: if family.is_baseline { first } else { own },
+            measurement: self.told.measurement(),
+            spent: lath
+                .comparison
+                .as_ref()
+                .map_or_else(Spent::default, Against::spent),
+            forks,
         };
-        Some((*family.parts.first()?, member))
+        Some((first, member))
+    }
+
+    fn member_forks(&self, lath: &Lath, scale: &Scale) -> Vec<MemberFork> {
+        let blocks = lath.blocks.as_deref().unwrap_or_default();
+        // Every fork has its turns, or their numbers say whose they are.
+        let complete = lath.turns.len() == blocks.len();
+        let turns_of = |place: usize| {
+            if complete {
+                return lath.turns.get(place);
+            }
+            lath.turns
+                .iter()
+                .find(|turns| turns.fork == place as u64 + 1)
+        };
+        let fork = |(place, times): (usize, &Vec<f64>)| {
+            let turns = turns_of(place);
+            let number = turns.map_or(place as u64 + 1, |turns| turns.fork);
+            let block = blocks.get(place).and_then(Option::as_ref);
+            MemberFork {
+                block: block.map(|block| (block.family, block.number)),
+                is_whole: self
+                    .failures
+                    .iter()
+                    .all(|failure| failure.fork != Some(number)),
+                times: times
+                    .iter()
+                    .map(|value| scale.nanos(*value))
+                    .filter(|ns| is_time(*ns))
+                    .collect(),
+                turns: turns.map(|turns| turns.clone().into()),
+            }
+        };
+        self.primary_metric
+            .forks()
+            .iter()
+            .enumerate()
+            .map(fork)
+            .collect()
     }
 
     /// # Errors
@@ -348,7 +393,7 @@ impl Case {
             }),
             distinction: None,
             competing,
-            turned: Vec::new(),
+            places: Vec::new(),
             losses,
             warnings,
         };

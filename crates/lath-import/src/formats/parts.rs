@@ -59,7 +59,7 @@ pub fn plain(
         conditions,
         distinction: None,
         competing: None,
-        turned: Vec::new(),
+        places: Vec::new(),
         losses: Vec::new(),
         warnings: Vec::new(),
     }

@@ -4,7 +4,7 @@ use super::parts::measured_by;
 use crate::lenient::or_default;
 use crate::unit;
 use lath_core::conditions::{self, Conditions, Subject};
-use lath_core::plan::{Case, Layout, Wrapper};
+use lath_core::plan::{Case, Layout, Phase, Wrapper};
 use lath_core::record::{Environment, Header};
 use lath_core::words;
 use serde::Deserialize;
@@ -96,6 +96,15 @@ impl Told {
         Some(self.warmup_iterations? as f64 * self.warmup_time.as_deref().and_then(unit::seconds)?)
     }
 
+    /// `5 x 1 s`; empty if unknown.
+    pub fn measurement(&self) -> String {
+        phase(
+            self.measurement_iterations,
+            self.measurement_time.as_deref(),
+            self.measurement_batch_size,
+        )
+    }
+
     pub fn conditions(&self) -> Conditions {
         let mut conditions = match &self.lath_version {
             Some(version) => self.of_lath(version),
@@ -117,15 +126,7 @@ impl Told {
             n => format!(" after bulk warm-up of {n} benchmarks"),
         };
         conditions.set(Subject::Settings, "warm-up", warmup + &bulk);
-        conditions.set(
-            Subject::Settings,
-            "measurement",
-            phase(
-                self.measurement_iterations,
-                self.measurement_time.as_deref(),
-                self.measurement_batch_size,
-            ),
-        );
+        conditions.set(Subject::Settings, "measurement", self.measurement());
         conditions
     }
 
@@ -225,6 +226,17 @@ fn flags(flags: String) -> String {
     } else {
         flags
     }
+}
+
+/// [`Told::measurement`] of a case of a plan.
+pub fn measurement(case: &Case) -> String {
+    let Phase {
+        iterations,
+        batch_size,
+        ..
+    } = case.measurement;
+    let time = words::iteration(case.mode, &case.measurement);
+    phase(Some(iterations), Some(&time), batch_size)
 }
 
 /// `5 x 1 s`, `20 x single-shot, 100 calls each`.

@@ -3,8 +3,8 @@
 use super::LONG;
 use super::notes::Notes;
 use crate::case::{self, CaseResult};
-use crate::comparison::decide::is_identical;
-use crate::comparison::{self, Compared, ContenderRow, Scheduled};
+use crate::comparison::{self, Compared, ContenderRow};
+use crate::judgement::Evidence;
 use crate::quantity::{bytes_per_second, five, percent, ratios, seconds, three, time};
 use crate::remedy;
 use crate::warnings;
@@ -12,6 +12,7 @@ use lath_core::escape;
 use lath_core::plan::{Case, Lack};
 use lath_core::proof::Proof;
 use lath_core::record::{CheckRecord, CheckVerdict, Record};
+use lath_import::run::is_identical;
 use lath_score::estimate::{self, Estimate};
 use lath_score::rate;
 use lath_score::score;
@@ -230,45 +231,37 @@ fn remarks(
         more_forks,
         ..
     } = compared.comparison;
-    let tested = compared.tested().is_some();
+    let (tested, blocks) = (compared.tested().is_some(), compared.evidence.blocks());
     let mut all: Vec<String> = compared.reason.iter().cloned().collect();
     all.extend(fast_ends(&compared.comparison));
     if let Some(ns) = row.beside.filter(|_| tested) {
         all.push(format!(
             "in the same {}, the baseline has {} {}",
-            if compared.blocks == 1 {
-                "block"
-            } else {
-                "blocks"
-            },
+            if blocks == 1 { "block" } else { "blocks" },
             five(times::from_ns(baseline, ns)),
             score::unit(baseline)
         ));
     } else if compared.partly && tested {
         all.push(format!(
             "the {} with a fork of both count{}, other forks do not",
-            if compared.blocks == 1 {
+            if blocks == 1 {
                 "block".to_owned()
             } else {
-                format!("{} blocks", compared.blocks)
+                format!("{blocks} blocks")
             },
-            if compared.blocks == 1 { "s" } else { "" }
+            if blocks == 1 { "s" } else { "" }
         ));
     }
     if let (Verdict::Inconclusive, Some(more)) = (verdict, more_forks) {
-        all.push(match &compared.schedule {
-            Scheduled::Turns(turns) => format!(
-                "too few blocks to decide: try --time-budget {:.0}s",
-                turns.budget_s(more).ceil()
-            ),
+        all.push(match &compared.evidence {
+            Evidence::Turns(turns) => remedy::of_turns(turns, more),
             _ => {
-                let forks = compared.blocks as u64 + more;
-                let remedy = remedy::forks(forks, fork_s(record, row.case));
+                let remedy = remedy::forks(blocks as u64 + more, fork_s(record, row.case));
                 format!("too few runs to decide: {remedy}")
             }
         });
     }
-    all.extend(compared.schedule.note());
+    all.extend(compared.note());
     all
 }
 

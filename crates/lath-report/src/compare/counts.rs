@@ -9,6 +9,7 @@ use serde::Serialize;
 
 /// A metric of both sides.
 #[derive(Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Count {
     pub unit: String,
     /// Over forks, as in a summary.

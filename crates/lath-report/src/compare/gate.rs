@@ -2,8 +2,9 @@
 
 use super::counts;
 use super::missing::Missing;
-use super::row::{Pair, PairRow, compared};
+use super::row::{Pair, PairRow, asked};
 use super::{Chosen, Gate, SLOWER};
+use crate::judgement::judge_each;
 use lath_stats::compare::{Comparison, ComparisonOptions, Verdict};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -154,7 +155,8 @@ fn times(pairs: &[Pair], rows: &[PairRow], margin: f64, chosen: &Chosen) -> Vec<
         rows.iter().map(|row| row.comparison).collect()
     } else {
         let unmeasured = rows[pairs.len()..].iter().map(|row| row.comparison);
-        let found = compared(pairs, chosen, &options);
+        let asked = asked(pairs, chosen);
+        let found = judge_each(&asked, &options, chosen.family.is_table());
         found.into_iter().chain(unmeasured).collect()
     };
     found.iter().map(|found| of_times(found, margin)).collect()

@@ -2,18 +2,16 @@
 
 use super::Chosen;
 use super::counts::Count;
-use super::turns::{Schedule, ScheduleRow};
 use super::unlike::{self, Difference};
+use crate::judgement::{Asked, Evidence, JudgementRow, judge_each};
 use crate::notes::Note;
-use crate::remedy;
 use crate::series::{RowName, several_modes, title};
+use crate::{remedy, turns};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::words::count;
-use lath_import::model::{Replication, Series, Walls, paired};
-use lath_stats::compare::{
-    self, Comparison, ComparisonOptions, Reason, SAME_PROGRAM, Side, Verdict, compare_family,
-    compare_part,
-};
+use lath_import::model::{Replication, Series};
+use lath_import::run::Spent;
+use lath_stats::compare::{Comparison, Pairing, Reason, Verdict};
 use lath_stats::interval::estimate;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -23,29 +21,12 @@ pub type Pair<'a> = (&'a Series, &'a Series);
 
 /// Fields are those of `--json`.
 #[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct PairRow {
     #[serde(flatten)]
     pub name: RowName,
-    /// New / base of time.
-    pub ratio: Option<f64>,
-    /// Simultaneous interval of the ratio; `null` without a test.
-    pub interval: Option<[f64; 2]>,
-    /// The same of the fast ends of the forks, which decide nothing; `null` if they do not compare.
-    pub fast_ends: Option<FastEndsRow>,
-    pub level: Option<f64>,
-    pub p: Option<f64>,
-    pub p_adjusted: Option<f64>,
-    /// `faster`, `slower`, `same`, `inconclusive`, `depends`, `identical`, `not-tested`.
-    pub verdict: &'static str,
-    /// If `same`: the smallest of the margins 1, 2, 5 % and `margin` that holds the interval.
-    pub same_within: Option<f64>,
-    /// Why there was no test.
-    pub reason: Option<String>,
-    /// If inconclusive, or the same within more than `margin`: about how many more forks of each
-    /// side would decide it, judging by `interval`.
-    pub more_forks: Option<u64>,
-    /// How the sides were measured, and which clock the ratio is of; `null` if they were not.
-    pub schedule: Option<ScheduleRow>,
+    #[serde(flatten)]
+    pub judgement: JudgementRow,
     pub base: SideRow,
     pub new: SideRow,
     /// How the measurements of the sides differ.
@@ -56,6 +37,9 @@ pub struct PairRow {
     pub title: String,
     #[serde(skip)]
     pub comparison: Comparison,
+    /// Of the clock, for the reader of a table; `None`: nothing is unusual.
+    #[serde(skip)]
+    pub note: Option<String>,
     /// If inconclusive: what would decide it.
     #[serde(skip)]
     remedy: Option<String>,
@@ -70,15 +54,7 @@ impl PairRow {
             None => verdict,
         }
     }
-}
 
-#[derive(Debug, Serialize)]
-pub struct FastEndsRow {
-    pub ratio: f64,
-    pub interval: [f64; 2],
-}
-
-impl PairRow {
     /// Without numbers: nothing was measured.
     fn identical(name: &RowName, several_modes: bool) -> PairRow {
         let comparison = Comparison::identical();
@@ -89,23 +65,14 @@ impl PairRow {
         };
         PairRow {
             name: name.clone(),
-            ratio: None,
-            interval: None,
-            fast_ends: None,
-            level: None,
-            p: None,
-            p_adjusted: None,
-            verdict: comparison.verdict.word(),
-            same_within: None,
-            reason: Some(SAME_PROGRAM.to_owned()),
-            more_forks: None,
-            schedule: None,
+            judgement: JudgementRow::of(&Evidence::Identical, &comparison, Spent::default()),
             base: nothing(),
             new: nothing(),
             differences: Vec::new(),
             metrics: BTreeMap::new(),
             warnings: Vec::new(),
             title: name.title(several_modes),
+            note: None,
             remedy: None,
             comparison,
         }
@@ -114,9 +81,11 @@ impl PairRow {
 
 /// About the compared forks.
 #[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct SideRow {
     /// ns per operation, as in a summary; in turns, by the clock of the ratio.
     pub estimate_ns: f64,
+    /// In turns with each other: blocks of both.
     pub forks: usize,
     pub iterations: usize,
 }
@@ -125,132 +94,42 @@ pub struct SideRow {
 pub fn rows(pairs: &[Pair], identical: &[RowName], chosen: &Chosen) -> Vec<PairRow> {
     let measured = pairs.iter().map(|(base, _)| base.mode.as_str());
     let several = several_modes(measured.chain(identical.iter().map(|name| name.mode.as_str())));
-    let found = compared(pairs, chosen, &chosen.statistics);
+    let asked = asked(pairs, chosen);
+    let found = judge_each(&asked, &chosen.statistics, chosen.family.is_table());
     let measured = pairs
         .iter()
-        .zip(found)
-        .map(|(pair, comparison)| row(pair, comparison, several, chosen));
+        .zip(asked.iter().zip(found))
+        .map(|(pair, (asked, found))| row(pair, asked, found, several, chosen));
     let identical = identical
         .iter()
         .map(|name| PairRow::identical(name, several));
     measured.chain(identical).collect()
 }
 
-/// The statistics of all pairs, family by family. Sides of different machines are not tested.
-pub fn compared(pairs: &[Pair], chosen: &Chosen, options: &ComparisonOptions) -> Vec<Comparison> {
-    let is_apart = |pair: &Pair| !chosen.pool_machines && unlike::is_other_computer(pair);
-    let apart: Vec<bool> = pairs.iter().map(is_apart).collect();
-    let tested = pairs.iter().zip(&apart).filter(|(_, apart)| !**apart);
-    let tested: Vec<Pair> = tested.map(|(pair, _)| *pair).collect();
-    let mut found = tested_pairs(&tested, chosen, options).into_iter();
-    let not_tested = Comparison::not_tested(Reason::OtherMachine);
-    let one = |apart: bool| {
-        if apart {
-            Some(not_tested)
-        } else {
-            found.next()
+/// What is known of each pair. Sides of different machines are not compared.
+pub fn asked(pairs: &[Pair], chosen: &Chosen) -> Vec<Asked> {
+    let of = |pair: &Pair| {
+        if !chosen.pool_machines && unlike::is_other_computer(pair) {
+            return Asked::not(Reason::OtherMachine);
         }
+        let by_blocks = chosen.paired || chosen.one_run || chosen.interleaved;
+        Asked::of(pair.0, pair.1, [by_blocks, chosen.paired])
     };
-    apart.into_iter().filter_map(one).collect()
+    pairs.iter().map(of).collect()
 }
 
-fn tested_pairs(pairs: &[Pair], chosen: &Chosen, options: &ComparisonOptions) -> Vec<Comparison> {
-    let schedules: Vec<Schedule> = pairs
-        .iter()
-        .map(|pair| Schedule::of(*pair, chosen))
-        .collect();
-    let in_forks = |schedule: &Schedule| matches!(schedule, Schedule::Forks);
-    let forks: Vec<Pair> = pairs
-        .iter()
-        .zip(&schedules)
-        .filter(|(_, schedule)| in_forks(schedule))
-        .map(|(pair, _)| *pair)
-        .collect();
-    // Those that share the permitted errors of a table with forks.
-    let others: usize = if chosen.family.is_table() {
-        let others = schedules.iter().filter(|schedule| !in_forks(schedule));
-        others.map(Schedule::members).sum()
-    } else {
-        0
-    };
-    let mut found = tested_forks(&forks, chosen, options, others).into_iter();
-    let all = if others > 0 { others + forks.len() } else { 0 };
-    let one = |schedule: &Schedule| schedule.compared(options, all).or_else(|| found.next());
-    schedules.iter().filter_map(one).collect()
-}
-
-/// `others`: comparisons of the same family that are none of forks.
-fn tested_forks(
-    pairs: &[Pair],
+fn row(
+    pair: &Pair,
+    asked: &Asked,
+    comparison: Comparison,
+    several_modes: bool,
     chosen: &Chosen,
-    options: &ComparisonOptions,
-    others: usize,
-) -> Vec<Comparison> {
-    if chosen.family.is_table() {
-        let all: Vec<_> = pairs
-            .iter()
-            .map(|pair| forks(pair, chosen.paired))
-            .collect();
-        let sides: Vec<_> = all
-            .iter()
-            .map(|[base, new]| {
-                let [base, new] = [base, new].map(|forks| Side { forks });
-                compare::Pair::Forks(base, new, chosen.pairing())
-            })
-            .collect();
-        let options = ComparisonOptions {
-            only_mean: options.only_mean || pairs.iter().any(lengths_differ),
-            ..*options
-        };
-        let members = if others > 0 { others + pairs.len() } else { 0 };
-        return compare_part(&sides, &options, members);
-    }
-    let one = |pair: &Pair| {
-        let [base, new] = forks(pair, chosen.paired);
-        let options = ComparisonOptions {
-            only_mean: options.only_mean || lengths_differ(pair),
-            ..*options
-        };
-        compare_family(
-            &[(
-                Side { forks: &base },
-                Side { forks: &new },
-                chosen.pairing(),
-            )],
-            &options,
-        )
-    };
-    pairs.iter().flat_map(one).collect()
-}
-
-/// The forks to compare: paired by their blocks, if they have any.
-fn forks((base, new): &Pair, in_pairs: bool) -> [Vec<Vec<f64>>; 2] {
-    if in_pairs {
-        paired(base, new)
-    } else {
-        [base.iterations(), new.iterations()]
-    }
-}
-
-fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen) -> PairRow {
+) -> PairRow {
     let (base, new) = pair;
-    let schedule = Schedule::of(*pair, chosen);
-    let in_pairs = chosen.paired && schedule.may_pair();
-    let tested = comparison.verdict.is_tested();
-    let if_tested = |value: f64| Some(value).filter(|v| tested && v.is_finite());
-    let mut sides = forks(pair, in_pairs).map(|forks| SideRow {
-        estimate_ns: estimate(&forks).unwrap_or(f64::NAN),
-        forks: forks.len(),
-        iterations: forks.iter().map(Vec::len).sum(),
-    });
-    if let Some(of_ratio) = schedule.estimates() {
-        sides[0].estimate_ns = of_ratio[0];
-        sides[1].estimate_ns = of_ratio[1];
-    }
+    let evidence = asked.evidence();
     let is_inconclusive = comparison.verdict == Verdict::Inconclusive;
     let remedy = comparison.more_forks.filter(|_| is_inconclusive);
-    let observed = sides[1].estimate_ns / sides[0].estimate_ns;
-    let [base_row, new_row] = sides;
+    let [base_row, new_row] = sides(pair, evidence);
     let metrics = chosen.metrics.iter().filter_map(|name| {
         Some((
             name.clone(),
@@ -259,50 +138,52 @@ fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen
     });
     PairRow {
         name: RowName::of(base),
-        ratio: if_tested(comparison.ratio).or(Some(observed).filter(|r| r.is_finite())),
-        interval: if_tested(comparison.low)
-            .zip(if_tested(comparison.high))
-            .map(|(low, high)| [low, high]),
-        fast_ends: comparison.fast.filter(|_| tested).map(|fast| FastEndsRow {
-            ratio: fast.ratio,
-            interval: [fast.low, fast.high],
-        }),
-        level: if_tested(comparison.level),
-        p: if_tested(comparison.p),
-        p_adjusted: if_tested(comparison.p_adjusted),
-        verdict: comparison.verdict.word(),
-        same_within: comparison.same_within,
-        reason: reason(comparison.verdict).map(|r| r.to_string()),
-        more_forks: comparison.more_forks,
-        schedule: Some(schedule.row()),
+        judgement: JudgementRow::of(evidence, &comparison, asked.spent),
         base: base_row,
         new: new_row,
         differences: unlike::differences(base, new),
         metrics: metrics.collect(),
-        warnings: warnings(pair, &comparison, &schedule, chosen)
+        warnings: warnings(pair, &comparison, evidence, chosen)
             .iter()
             .map(Note::of)
             .collect(),
         title: title(base, several_modes),
         comparison,
-        remedy: remedy.map(|more| {
-            let of_forks = || remedy::of_files([base, new], more);
-            schedule.remedy(more).unwrap_or_else(of_forks)
+        note: evidence.clock().map(turns::note),
+        remedy: remedy.map(|more| match evidence {
+            Evidence::Turns(turns) => remedy::of_turns(turns, more),
+            _ => remedy::of_files([base, new], more),
         }),
     }
 }
 
-fn reason(verdict: Verdict) -> Option<Reason> {
-    match verdict {
-        Verdict::NotTested(reason) => Some(reason),
-        _ => None,
-    }
+/// The forks that were compared; of runs that are not, or not by their forks, all of them.
+fn sides((base, new): &Pair, evidence: &Evidence) -> [SideRow; 2] {
+    let all = || [base.iterations(), new.iterations()];
+    let (times, forks) = match evidence {
+        Evidence::Forks(_) | Evidence::Turns(_) => (evidence.times(), evidence.times()),
+        Evidence::Apart(_) => (evidence.times(), all()),
+        Evidence::Identical | Evidence::Not(_) => (all(), all()),
+    };
+    let row = |(times, forks): (Vec<Vec<f64>>, Vec<Vec<f64>>)| SideRow {
+        estimate_ns: estimate(&times).unwrap_or(f64::NAN),
+        forks: match evidence {
+            Evidence::Turns(_) => evidence.blocks(),
+            _ => forks.len(),
+        },
+        iterations: match evidence {
+            Evidence::Turns(_) => evidence.blocks(),
+            _ => forks.iter().map(Vec::len).sum(),
+        },
+    };
+    let [(base, new), (of_base, of_new)] = [times, forks].map(|[base, new]| (base, new));
+    [row((base, of_base)), row((new, of_new))]
 }
 
 fn warnings(
     pair: &Pair,
     comparison: &Comparison,
-    schedule: &Schedule,
+    evidence: &Evidence,
     chosen: &Chosen,
 ) -> Vec<Diagnostic> {
     let (base, new) = *pair;
@@ -323,9 +204,9 @@ fn warnings(
             .iter()
             .filter_map(|name| other_unit(base, new, name)),
     );
-    all.extend(without_partner(pair, chosen.paired && schedule.may_pair()));
-    all.extend(schedule.warning(base));
-    if matches!(schedule, Schedule::Forks) && lengths_differ(pair) {
+    all.extend(without_partner(pair, evidence));
+    all.extend(schedules(base, evidence));
+    if evidence.lengths_differ() {
         all.push(Diagnostic::warning(
             "W928",
             "iterations of the two sides differ in length, so lath compares only means",
@@ -343,6 +224,32 @@ fn warnings(
         );
     }
     all
+}
+
+/// W928: what the schedule keeps the comparison from knowing.
+fn schedules(base: &Series, evidence: &Evidence) -> Option<Diagnostic> {
+    let (message, help) = match evidence {
+        Evidence::Not(Reason::OtherSchedule) => {
+            let (turns, forks) = if base.in_turns() {
+                ("the base", "the new side")
+            } else {
+                ("the new side", "the base")
+            };
+            (
+                format!("{turns} was measured in turns, {forks} in forks: not compared"),
+                "measure both with --schedule forks",
+            )
+        }
+        Evidence::Apart(_) => (
+            "two runs that each measured in turns cannot be paired: each counts as one value, \
+             which varies as its seconds do"
+                .to_owned(),
+            "for narrow intervals, compare contenders of one run (lath compare FILE A B), or \
+             two versions with lath compare --rev",
+        ),
+        _ => return None,
+    };
+    Some(Diagnostic::warning("W928", message).help(help))
 }
 
 /// W927
@@ -404,26 +311,19 @@ fn other_unit(base: &Series, new: &Series, name: &String) -> Option<Diagnostic> 
 }
 
 /// W928: omitted forks.
-fn without_partner(pair: &Pair, in_pairs: bool) -> Option<Diagnostic> {
-    let (base, new) = pair;
-    let compared = forks(pair, in_pairs);
-    let left_out =
-        base.forks.len() + new.forks.len() - compared.iter().map(Vec::len).sum::<usize>();
+fn without_partner((base, new): &Pair, evidence: &Evidence) -> Option<Diagnostic> {
+    let is_paired = evidence.in_blocks() || evidence.pairing() == Pairing::Paired;
+    let compared = match evidence {
+        Evidence::Turns(_) => 2 * evidence.blocks(),
+        _ => evidence.times().iter().map(Vec::len).sum(),
+    };
+    let left_out = (base.forks.len() + new.forks.len()).saturating_sub(compared);
     let verb = if left_out == 1 { "is" } else { "are" };
-    (left_out > 0).then(|| {
+    (is_paired && left_out > 0).then(|| {
         let forks = count(left_out, "fork");
         Diagnostic::warning(
             "W928",
             format!("{forks} without a counterpart in the same block {verb} left out"),
         )
     })
-}
-
-/// Only if iterations have a given length: otherwise a slower operation makes a longer iteration.
-fn lengths_differ((base, new): &Pair) -> bool {
-    let length = |series: &Series| match series.forks.first()?.walls {
-        Walls::Length(seconds) if seconds > 0.0 => Some(seconds),
-        _ => None,
-    };
-    length(base).zip(length(new)).is_some_and(|(a, b)| a != b)
 }

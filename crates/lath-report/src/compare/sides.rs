@@ -2,13 +2,13 @@
 //! the same names there.
 
 use super::have_common;
-use crate::comparison::decide::is_identical;
 use crate::series::RowName;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Case;
 use lath_core::planner::version_of;
 use lath_core::record::{Failure, Record};
 use lath_import::model::{Dataset, Series};
+use lath_import::run::is_identical;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Both sides, and what failed.

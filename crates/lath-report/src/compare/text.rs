@@ -140,7 +140,7 @@ fn totals(rows: &[PairRow]) -> String {
         (
             word.replace('-', " ")
                 .replace("depends", "depends on the process"),
-            rows.iter().filter(|r| r.verdict == word).count(),
+            rows.iter().filter(|r| r.judgement.verdict == word).count(),
         )
     });
     let words: Vec<String> = each
@@ -156,8 +156,11 @@ fn totals(rows: &[PairRow]) -> String {
 fn schedules(rows: &[PairRow]) -> Vec<String> {
     let mut notes: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for row in rows {
-        let note = row.schedule.as_ref().and_then(|one| one.note.clone());
-        if let Some(note) = note.filter(|_| row.comparison.verdict.is_tested()) {
+        if let Some(note) = row
+            .note
+            .clone()
+            .filter(|_| row.comparison.verdict.is_tested())
+        {
             notes.entry(note).or_default().push(row.title.clone());
         }
     }

@@ -2,7 +2,8 @@
 
 use crate::board;
 use crate::comparison;
-use crate::comparison::turns::Turned;
+use crate::comparison::decide::evidence;
+use crate::judgement::{Evidence, InTurns};
 use crate::progress;
 use crate::quantity::{seconds, three, time};
 use crate::turns::Placed;
@@ -12,6 +13,7 @@ use lath_core::record::{
     Block, CheckRecord, CheckVerdict, Iteration, Look, PhaseName, Record, Stop,
 };
 use lath_core::words::of_forks;
+use lath_import::run::RunComparison;
 use lath_score::score;
 use std::io::{self, Write};
 
@@ -219,14 +221,22 @@ pub fn once(out: &mut dyn Write, record: &Record, index: usize) -> io::Result<()
 /// its ratio`.
 pub fn placed(out: &mut dyn Write, record: &Record, index: usize) -> io::Result<()> {
     let families = record.header.plan.families.iter().enumerate();
-    let own = families.filter(|(_, family)| family.cases[1..].contains(&index));
-    let placed = own
-        .filter_map(|(part, _)| Turned::of(record, part)?.ratios(index).placed)
-        .next();
+    let placed = families.filter_map(|(part, family)| {
+        let at = family
+            .cases
+            .iter()
+            .skip(1)
+            .position(|case| *case == index)?;
+        let run = RunComparison::of(record, &[part]);
+        match &evidence(&run)[at] {
+            Evidence::Turns(InTurns { ratios, .. }) => ratios.placed,
+            _ => None,
+        }
+    });
     let Some(Placed {
         variants,
         share: Some(share),
-    }) = placed
+    }) = placed.into_iter().next()
     else {
         return Ok(());
     };

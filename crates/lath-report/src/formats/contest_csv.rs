@@ -128,7 +128,7 @@ fn fields(record: &Record, baseline: Option<usize>, row: &ContenderRow) -> Vec<S
                 c.word()
             })
             .to_owned(),
-        compared.map_or_else(String::new, |c| c.blocks.to_string()),
+        compared.map_or_else(String::new, |c| c.evidence.blocks().to_string()),
         comparison::check_word(row.check).to_owned(),
         of(row.first_call.map(|s| s.median)),
         of(row.start_up.map(|s| s.median)),

@@ -5,8 +5,8 @@
 use super::metric_json::number;
 use crate::board;
 use crate::case::CaseResult;
-use crate::comparison::{self, Compared, ContenderRow, FamilyResult, InTurns, Scheduled};
-use crate::turns;
+use crate::comparison::{self, ContenderRow, FamilyResult};
+use crate::judgement::JudgementRow;
 use lath_core::plan::{Case, Lack};
 use lath_core::record::{CaseRecord, CheckRecord, ForkRecord, Look, Record};
 use lath_score::estimate::Estimate;
@@ -14,8 +14,8 @@ use lath_score::once::Spread;
 use lath_score::score;
 use lath_score::steady::Reached;
 use lath_score::times;
-use lath_stats::compare::Pairing;
 use lath_stats::interval::{Interval, IntervalKind};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 pub fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -> Value {
@@ -113,58 +113,22 @@ fn add_lacks<'a>(object: &mut Value, lacks: impl Iterator<Item = &'a Lack>) {
 fn comparison(record: &Record, family: &FamilyResult, row: &ContenderRow) -> Option<Value> {
     let compared = row.compared.as_ref()?;
     let baseline = &record.header.plan.cases[family.baseline];
-    let tested = compared.tested();
-    let of = |value: f64| tested.map(|_| number(value));
-    let Compared {
-        comparison,
-        blocks,
-        alpha,
-        reason,
-        ..
-    } = compared;
-    let fast = comparison.fast.filter(|_| tested.is_some());
-    Some(json!({
-        "baseline": baseline.id,
-        "ratio": of(comparison.ratio),
-        "baselineScore": row.beside.map(|ns| number(times::from_ns(baseline, ns))),
-        "interval": tested.map(|(_, [low, high])| json!([number(low), number(high)])),
-        "level": of(comparison.level),
-        "p": of(comparison.p),
-        "pAdjusted": of(comparison.p_adjusted),
-        "verdict": compared.word(),
-        "sameWithin": comparison.same_within,
-        "reason": reason,
-        "fastEnds": fast.map(|fast| json!({"ratio": number(fast.ratio), "interval": [number(fast.low), number(fast.high)]})),
-        "moreForks": comparison.more_forks,
-        "paired": compared.pairing == Pairing::Paired,
-        "schedule": schedule(&compared.schedule),
-        "blocks": blocks,
-        "alpha": alpha,
-        "look": compared.look.map(look),
+    Some(json!(ComparisonRow {
+        baseline: &baseline.id,
+        judgement: compared.row(),
+        baseline_score: row.beside.map(|ns| number(times::from_ns(baseline, ns))),
+        look: compared.look.map(look),
     }))
 }
 
-/// `reason`: why not in turns, or not by CPU time.
-fn schedule(schedule: &Scheduled) -> Value {
-    match schedule {
-        Scheduled::Forks => json!({"name": "forks"}),
-        Scheduled::ForksBecause { obstacle, .. } => {
-            json!({"name": "forks", "reason": obstacle.to_string()})
-        }
-        Scheduled::Turns(InTurns {
-            clock,
-            seconds,
-            placed,
-            ..
-        }) => json!({
-            "name": "turns",
-            "clock": turns::name(*clock),
-            "reason": turns::why_wall(*clock),
-            "seconds": seconds,
-            "layoutVariants": placed.map(|placed| placed.variants),
-            "layoutShare": placed.and_then(|placed| placed.share).map(number),
-        }),
-    }
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ComparisonRow<'a> {
+    baseline: &'a str,
+    #[serde(flatten)]
+    judgement: JudgementRow,
+    baseline_score: Option<Value>,
+    look: Option<Value>,
 }
 
 /// What each process measured in turns; `null` without turns.

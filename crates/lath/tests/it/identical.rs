@@ -43,7 +43,7 @@ fn equal_programs_of_two_revisions_are_not_measured() {
         "the same program, so lath did not measure it"
     );
     assert_eq!(
-        (&row["ratio"], &row["base"]["estimate_ns"]),
+        (&row["ratio"], &row["base"]["estimateNs"]),
         (&Value::Null, &Value::Null)
     );
     let outcomes: Vec<&Value> = found["gates"]

@@ -106,7 +106,7 @@ fn each_machine_with_itself() {
     let numbers = |shown: &Value| -> Vec<Value> {
         let rows = shown["results"].as_array().expect("rows");
         rows.iter()
-            .map(|row| json!([row["interval"], row["p_adjusted"]]))
+            .map(|row| json!([row["interval"], row["pAdjusted"]]))
             .collect()
     };
     assert_eq!(numbers(&mixed), numbers(&own));

@@ -469,7 +469,7 @@ fn one_estimate_whatever_is_read() {
         .iter()
         .zip(estimates(&of_journal))
     {
-        let side = |side: &str| row[side]["estimate_ns"].as_f64().unwrap();
+        let side = |side: &str| row[side]["estimateNs"].as_f64().unwrap();
         assert!(
             (side("base") / (1e3 * estimate) - 1.0).abs() < 1e-9
                 && (side("base") / side("new") - 1.0).abs() < 1e-9,

@@ -94,13 +94,11 @@ fn measure(
         diagnose::print(&[failure]);
     }
     let metrics = chosen.metrics_of(&record);
-    let all = lath_import::read(
-        &[journal],
-        &ReadRequest {
-            metrics,
-            ..ReadRequest::default()
-        },
-    )?;
+    let request = ReadRequest {
+        metrics,
+        ..ReadRequest::default()
+    };
+    let all = lath_import::of_record(&record, &journal, &request)?;
     let mut sides = Sides::of(&record, all, &versions.labels);
     sides
         .base

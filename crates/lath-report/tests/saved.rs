@@ -1,11 +1,14 @@
-//! Runs measured in turns, compared from their files.
+//! Runs compared from their files.
 
-#[expect(dead_code, reason = "other tests use the rest")]
 mod common;
+#[path = "common/contest.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
+mod contest;
 
-use lath_core::plan::{Case, Family, Turns};
+use lath_core::plan::{Adaptive, Case, Family, Turns};
 use lath_core::record::{
-    Block, CaseRecord, Event, ForkRecord, ForkTurns, Iteration, Record, ThreadResult, TurnRecord,
+    Block, CaseRecord, Event, Failure, ForkRecord, ForkTurns, Iteration, Record, ThreadResult,
+    TurnRecord,
 };
 use lath_core::setting::Mode;
 use lath_import::model::{Dataset, ReadRequest};
@@ -13,6 +16,7 @@ use lath_report::compare::{Chosen, ComparisonReport, ErrorFamily, two_of_one};
 use lath_report::comparison::{Compared, families};
 use lath_report::formats;
 use lath_report::grid::Markup;
+use lath_report::judgement::JudgementRow;
 use lath_stats::compare::ComparisonOptions;
 
 /// A process whose calls take `ns` of CPU time, and longer in all; two operations a call.
@@ -189,7 +193,41 @@ fn near(value: f64, expected: f64, what: &str) {
     );
 }
 
-/// Ratio, interval, p and verdict are those of the run, from both kinds of files.
+/// Ratio, interval, p and verdict of a contender are those of its run, whichever side it is.
+fn as_the_run(run: &Compared, file: &Dataset, [base, name]: [&str; 2], what: &str) {
+    let (ratio, [low, high]) = run.tested().unwrap();
+    let report = contenders(file, [base, name]);
+    let row = &report.rows[0];
+    let of_run = run.row();
+    near(row.judgement.ratio.unwrap(), ratio, what);
+    near(row.new.estimate_ns / row.base.estimate_ns, ratio, what);
+    near(row.judgement.interval.unwrap()[0], low, what);
+    near(row.judgement.interval.unwrap()[1], high, what);
+    near(
+        row.judgement.p_adjusted.unwrap(),
+        run.comparison.p_adjusted,
+        what,
+    );
+    let same = |row: &JudgementRow| {
+        (
+            row.verdict,
+            row.blocks,
+            row.paired,
+            row.members,
+            row.alpha.to_bits(),
+            row.reason.clone(),
+        )
+    };
+    assert_eq!(same(&row.judgement), same(&of_run), "{what}");
+    let back = contenders(file, [name, base]);
+    near(back.rows[0].judgement.ratio.unwrap(), 1.0 / ratio, what);
+    near(
+        back.rows[0].judgement.interval.unwrap()[0],
+        1.0 / high,
+        what,
+    );
+}
+
 #[test]
 fn contenders_of_one_run_are_compared_as_the_run_did() {
     for (mode, blocks) in [(Mode::AverageTime, 24), (Mode::Throughput, 90)] {
@@ -198,24 +236,61 @@ fn contenders_of_one_run_are_compared_as_the_run_did() {
         let files = [("json", json(&record)), ("journal", journal(&record))];
         for (at, name) in ["one", "two", "three", "four"].into_iter().enumerate() {
             let run: &Compared = all[0].rows[at + 1].compared.as_ref().unwrap();
-            let (ratio, [low, high]) = run.tested().unwrap();
             for (kind, file) in &files {
-                let what = format!("{kind}, {name}");
-                let report = contenders(file, ["base", name]);
-                let row = &report.rows[0];
-                near(row.ratio.unwrap(), ratio, &what);
-                near(row.new.estimate_ns / row.base.estimate_ns, ratio, &what);
-                near(row.interval.unwrap()[0], low, &what);
-                near(row.interval.unwrap()[1], high, &what);
-                near(row.p_adjusted.unwrap(), run.comparison.p_adjusted, &what);
-                assert_eq!(row.verdict, run.word(), "{what}");
-                let back = contenders(file, [name, "base"]);
-                near(back.rows[0].ratio.unwrap(), 1.0 / ratio, &what);
-                near(back.rows[0].interval.unwrap()[0], 1.0 / high, &what);
+                as_the_run(run, file, ["base", name], &format!("{kind}, {name}"));
             }
         }
-        let verdict = |name| contenders(&files[0].1, ["base", name]).rows[0].verdict;
+        let verdict = |name| {
+            contenders(&files[0].1, ["base", name]).rows[0]
+                .judgement
+                .verdict
+        };
         assert_eq!((verdict("one"), verdict("three")), ("slower", "faster"));
+    }
+}
+
+/// In forks, too: by blocks, with the share of errors that its looks have left, in one part or two,
+/// whatever failed.
+#[test]
+fn contenders_in_forks_are_compared_as_the_run_did() {
+    let names = ["base", "one", "two", "three", "four", "five"];
+    for (adaptive, count, blocks) in [(false, 3, 5), (true, 3, 7), (true, 6, 10), (false, 6, 3)] {
+        let of =
+            |(at, name): (usize, &&'static str)| contest::contender(name, 100.0 + 7.0 * at as f64);
+        let all: Vec<_> = names[..count].iter().enumerate().map(of).collect();
+        let mut events = contest::run(&all, Mode::AverageTime, blocks);
+        if let Event::RunStarted(header) = &mut events[0] {
+            header.plan.options.adaptive = adaptive.then(Adaptive::default);
+        }
+        let failed = events.iter().position(|event| {
+            matches!(
+                event,
+                Event::ForkEnded {
+                    case: 1,
+                    fork: 2,
+                    ..
+                }
+            )
+        });
+        if let Event::ForkEnded { failure, .. } = &mut events[failed.unwrap()] {
+            *failure = Some(Failure {
+                code: "L702".to_owned(),
+                message: "threw".to_owned(),
+                tail: Vec::new(),
+            });
+        }
+        let record = contest::record(&events);
+        let found = &families(&record)[0];
+        let line = |event: &Event| serde_json::to_string(event).unwrap() + "\n";
+        let journal = read(events.iter().map(line).collect::<String>().as_bytes());
+        for (at, name) in names[1..count].iter().enumerate() {
+            let run = found.rows[at + 1].compared.as_ref().unwrap();
+            for (kind, file) in [("json", &json(&record)), ("journal", &journal)] {
+                let what =
+                    format!("{kind}, {name} of {count}, {blocks} blocks, adaptive: {adaptive}");
+                as_the_run(run, file, ["base", name], &what);
+            }
+        }
     }
 }
 
@@ -236,8 +311,8 @@ fn other_pairs_of_one_run_are_paired_too() {
     let file = json(&record(Mode::AverageTime, STEPS, 40, [0.0, 1e6]));
     let with_base = contenders(&file, ["base", "three"]).rows.remove(0);
     let row = contenders(&file, ["one", "three"]).rows.remove(0);
-    assert!((row.ratio.unwrap() - (-0.08_f64).exp()).abs() < 0.005);
-    assert!(row.level.unwrap() > with_base.level.unwrap());
+    assert!((row.judgement.ratio.unwrap() - (-0.08_f64).exp()).abs() < 0.005);
+    assert!(row.judgement.level.unwrap() > with_base.judgement.level.unwrap());
     // Parts of a comparison have no common blocks.
     let apart = contenders(&file, ["one", "four"]).rows.remove(0);
     assert!(apart.warnings.iter().any(|note| note.code == "W928"));
@@ -252,16 +327,21 @@ fn two_runs_are_one_value_each() {
         let report = report(&first, &second, &chosen(false, paired));
         for row in &report.rows {
             // The machine was 3 % slower in between: nothing is claimed.
-            let [low, high] = row.interval.unwrap();
+            let [low, high] = row.judgement.interval.unwrap();
             assert!((high / low).ln() / 2.0 > 4.6 * 0.0106, "{low} {high}");
-            assert!(["same", "inconclusive"].contains(&row.verdict));
+            assert!(["same", "inconclusive"].contains(&row.judgement.verdict));
             assert!(row.warnings.iter().any(|note| note.code == "W928"));
-            assert_eq!(row.more_forks, None);
+            assert_eq!(row.judgement.more_forks, None);
         }
     }
     let slow = run(0.3, 3e6);
     let report = report(&first, &slow, &chosen(false, false));
-    assert!(report.rows.iter().all(|row| row.verdict == "slower"));
+    assert!(
+        report
+            .rows
+            .iter()
+            .all(|row| row.judgement.verdict == "slower")
+    );
     let text = report.text(Markup::Plain);
     assert!(
         text.contains("two runs that each measured in turns"),
@@ -274,8 +354,8 @@ fn too_short_a_run_is_not_tested() {
     let run = |start_s| json(&record(Mode::AverageTime, STEPS, 8, [0.0, start_s]));
     let report = report(&run(1e6), &run(2e6), &chosen(false, false));
     let row = report.rows.last().unwrap();
-    assert_eq!(row.verdict, "not-tested");
-    let reason = row.reason.as_ref().unwrap();
+    assert_eq!(row.judgement.verdict, "not-tested");
+    let reason = row.judgement.reason.as_ref().unwrap();
     assert!(reason.contains("two runs takes 10"), "{reason}");
 }
 
@@ -287,8 +367,8 @@ fn turns_are_not_compared_with_forks() {
     all.for_each(|fork| fork.turns = None);
     let report = report(&json(&turns), &json(&forks), &chosen(false, false));
     for row in &report.rows {
-        assert_eq!(row.verdict, "not-tested");
-        let reason = row.reason.as_ref().unwrap();
+        assert_eq!(row.judgement.verdict, "not-tested");
+        let reason = row.judgement.reason.as_ref().unwrap();
         assert!(reason.contains("in turns, the other in forks"), "{reason}");
         assert!(row.warnings.iter().any(|note| note.code == "W928"));
     }
@@ -304,7 +384,10 @@ fn the_table_is_one_family() {
             family,
             ..chosen(true, false)
         };
-        report(&base, &new, &chosen).rows[0].level.unwrap()
+        report(&base, &new, &chosen).rows[0]
+            .judgement
+            .level
+            .unwrap()
     };
     let (own, table) = (level(ErrorFamily::Benchmark), level(ErrorFamily::Table));
     assert_eq!(
@@ -317,7 +400,10 @@ fn the_table_is_one_family() {
             family,
             ..chosen(false, false)
         };
-        report(&file, &file, &chosen).rows[0].level.unwrap()
+        report(&file, &file, &chosen).rows[0]
+            .judgement
+            .level
+            .unwrap()
     };
     near(two(ErrorFamily::Benchmark), 0.99, "alone");
     near(two(ErrorFamily::Table), 1.0 - 0.01 / 5.0, "of five");

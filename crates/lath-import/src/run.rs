@@ -1,0 +1,231 @@
+//! The comparison that results were measured for, as their run recorded it: every contender of one
+//! benchmark with one set of parameters, so that whoever reads the results can compare them as the
+//! run itself did.
+
+use crate::formats::told::measurement;
+use crate::model::Dataset;
+use lath_core::plan::Plan;
+use lath_core::record::{CheckVerdict, ForkRecord, ForkTurns, Record};
+use lath_core::turns::seconds;
+use lath_score::times;
+use lath_stats::compare::{ComparisonOptions, looks};
+use std::sync::Arc;
+
+/// A comparison of a run.
+#[derive(Debug, PartialEq)]
+pub struct RunComparison {
+    /// In the order of the plan; from a file, those with results, in the order of the file.
+    pub members: Vec<Member>,
+}
+
+/// What it has of one contender.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Member {
+    pub is_baseline: bool,
+    /// It is the baseline's program, and was not measured.
+    pub is_identical: bool,
+    /// The plan's family that it was measured in; the baseline is in all of the comparison, and this
+    /// is the first of them.
+    pub part: usize,
+    /// Length and number of its iterations: equal texts, equal iterations.
+    pub measurement: String,
+    pub spent: Spent,
+    pub forks: Vec<MemberFork>,
+}
+
+/// The share of errors that the run permitted to a contender's comparison with the baseline.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spent {
+    /// Of false claims in the whole comparison, at the look that the run had reached.
+    pub alpha: f64,
+    /// Comparisons that share it, measured or not; 0: unknown.
+    pub members: usize,
+}
+
+/// A process with measurements.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MemberFork {
+    /// Family and number.
+    pub block: Option<(usize, u64)>,
+    /// It ended well.
+    pub is_whole: bool,
+    /// Wall times per operation of its iterations, ns: finite and above 0.
+    pub times: Vec<f64>,
+    /// What it measured in turns with others; its only time is their sum.
+    pub turns: Option<ForkTurns>,
+}
+
+/// A place in the comparison of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    pub run: Arc<RunComparison>,
+    /// Index of [`RunComparison::members`].
+    pub member: usize,
+}
+
+impl Place {
+    pub fn own(&self) -> &Member {
+        &self.run.members[self.member]
+    }
+}
+
+impl Default for Spent {
+    /// A run that did not look before its end.
+    fn default() -> Self {
+        Spent {
+            alpha: ComparisonOptions::default().alpha,
+            members: 0,
+        }
+    }
+}
+
+impl Member {
+    /// Whether a process of it measured in turns.
+    pub fn in_turns(&self) -> bool {
+        self.forks.iter().any(|fork| fork.turns.is_some())
+    }
+}
+
+impl MemberFork {
+    /// The block, the turns, and the time per operation over all turns, ns, of a fork that ended
+    /// well. `None`: it did not, or its numbers are none that were measured.
+    pub fn turned(&self) -> Option<((usize, u64), &ForkTurns, f64)> {
+        let turns = self.turns.as_ref().filter(|_| self.is_whole)?;
+        let mut calls = turns.turns.iter().map(|turn| turn.calls);
+        let calls = calls.try_fold(0_u64, u64::checked_add)?;
+        let wall_ns = *self.times.first()?;
+        (calls > 0).then_some((self.block?, turns, wall_ns))
+    }
+}
+
+impl RunComparison {
+    /// Some families of a run that form one comparison ([`Plan::comparisons`]), or a part of one.
+    pub fn of(record: &Record, parts: &[usize]) -> RunComparison {
+        let plan = &record.header.plan;
+        let shared = shared(record, parts[0]);
+        let member = |(at, (part, case)): (usize, (usize, usize))| Member {
+            is_baseline: at == 0,
+            is_identical: is_identical(record, case),
+            part,
+            measurement: measurement(&plan.cases[case]),
+            spent: Spent {
+                alpha: alpha(record, part),
+                members: shared,
+            },
+            forks: forks(record, case),
+        };
+        let members = places(plan, parts).into_iter().enumerate().map(member);
+        RunComparison {
+            members: members.collect(),
+        }
+    }
+}
+
+/// The members of a comparison: the family that each is measured in, and its case. The baseline,
+/// which is in all of them, is the first.
+pub fn places(plan: &Plan, parts: &[usize]) -> Vec<(usize, usize)> {
+    let of_part = |(at, part): (usize, &usize)| {
+        let (part, cases) = (*part, &plan.families[*part].cases);
+        let own = cases.iter().skip(usize::from(at > 0));
+        own.map(move |case| (part, *case)).collect::<Vec<_>>()
+    };
+    parts.iter().enumerate().flat_map(of_part).collect()
+}
+
+/// It is the program that it is compared with, and its result was not found to be wrong.
+pub fn is_identical(record: &Record, case: usize) -> bool {
+    record.header.plan.cases[case].identical.is_some() && record.cases[case].early.is_empty()
+}
+
+fn forks(record: &Record, case: usize) -> Vec<MemberFork> {
+    let plan = &record.header.plan.cases[case];
+    let fork = |fork: &ForkRecord| MemberFork {
+        block: fork.block.map(|block| (block.family, block.number)),
+        is_whole: fork.ended && fork.failure.is_none(),
+        times: times::of_fork(plan, fork),
+        turns: fork.turns.clone(),
+    };
+    record.cases[case].forks.iter().map(fork).collect()
+}
+
+/// The alpha of a part when the run ended: all of it, unless results decided when.
+fn alpha(record: &Record, part: usize) -> f64 {
+    let full = ComparisonOptions::default().alpha;
+    if !record.header.is_adaptive(part) {
+        return full;
+    }
+    let cases = &record.header.plan.families[part].cases;
+    let of_part = || {
+        let forks = cases.iter().flat_map(|case| &record.cases[*case].forks);
+        forks.filter_map(|fork| Some((fork, fork.block.filter(|block| block.family == part)?)))
+    };
+    let is_turned =
+        |fork: &ForkRecord| fork.turns.is_some() && fork.ended && fork.failure.is_none();
+    if of_part().any(|(fork, _)| is_turned(fork)) {
+        looks::TURNS.alpha_at(seconds(record, part) as u64, full)
+    } else {
+        let blocks = of_part().map(|(_, block)| block.number).max();
+        looks::FORKS.alpha_at(blocks.unwrap_or(0), full)
+    }
+}
+
+/// Contenders of the whole comparison that a family belongs to, if they have measurements or may
+/// still get some: those that are the baseline's program get none.
+fn shared(record: &Record, family: usize) -> usize {
+    let plan = &record.header.plan;
+    let parts = plan
+        .comparisons()
+        .into_iter()
+        .find(|parts| parts.contains(&family))
+        .unwrap_or_default();
+    let lost = |case: usize| {
+        let done = &record.cases[case];
+        let refused = done
+            .check
+            .as_ref()
+            .is_some_and(|c| c.verdict == CheckVerdict::Mismatch)
+            || plan.cases[case].refused.is_some()
+            || plan.cases[case].identical.is_some();
+        refused || (done.ended && done.forks.iter().all(|f| f.measurement.is_empty()))
+    };
+    parts
+        .iter()
+        .flat_map(|part| plan.families[*part].cases.iter().skip(1))
+        .filter(|case| !lost(**case))
+        .count()
+}
+
+/// A series of the file that is being read, if it was compared.
+pub struct Found {
+    /// Index in [`Dataset::benchmarks`].
+    pub series: usize,
+    /// What the members of a comparison have in common: the first of its families.
+    pub comparison: usize,
+    pub member: Member,
+}
+
+/// Tells the series of a file who measured with them.
+pub fn attach(set: &mut Dataset, found: Vec<Found>) {
+    let mut comparisons: Vec<(usize, Vec<Found>)> = Vec::new();
+    for one in found {
+        let same = |(key, _): &&mut (usize, Vec<Found>)| *key == one.comparison;
+        match comparisons.iter_mut().find(same) {
+            Some((_, all)) => all.push(one),
+            None => comparisons.push((one.comparison, vec![one])),
+        }
+    }
+    for (_, all) in comparisons {
+        let (series, members): (Vec<usize>, Vec<Member>) =
+            all.into_iter().map(|one| (one.series, one.member)).unzip();
+        place(set, RunComparison { members }, &series);
+    }
+}
+
+/// Gives the series of a comparison's members their places.
+pub fn place(set: &mut Dataset, run: RunComparison, series: &[usize]) {
+    let run = Arc::new(run);
+    for (member, series) in series.iter().enumerate() {
+        let run = Arc::clone(&run);
+        set.benchmarks[*series].places = vec![Place { run, member }];
+    }
+}
