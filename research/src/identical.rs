@@ -2,7 +2,7 @@
 //! `lath run` as users run it. Every verdict but `same` and `inconclusive` is a false one;
 //! with the alpha of 1 % that lath claims, there is one in a hundred runs at most, on average.
 
-use crate::{peers, silent};
+use crate::silent;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ pub struct Options {
     /// A lath that is built already.
     #[arg(long, value_name = "FILE")]
     lath: Option<PathBuf>,
-    #[arg(default_value_os_t = peers::root().join("research/identical/identical.cpp"))]
+    #[arg(default_value_os_t = crate::repository::root().join("research/identical/identical.cpp"))]
     source: PathBuf,
 }
 

@@ -14,6 +14,7 @@ mod neighbours;
 mod peers;
 mod recorded;
 mod replay;
+mod repository;
 mod silent;
 mod sources;
 mod validity;

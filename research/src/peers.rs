@@ -15,6 +15,7 @@ mod json;
 pub mod load;
 pub mod machine;
 mod options;
+mod outcome;
 mod platform;
 mod print;
 mod schedule;
@@ -25,28 +26,13 @@ use folder::Folder;
 use fork::{Fork, Harnesses};
 use load::Watch;
 pub use options::Options;
+use outcome::{Measured, Outcome};
 use schedule::{Pair, Random};
 use settings::{LEAST_BLOCKS, Settings};
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
 pub use build::release as release_of_lath;
-
-/// Everything a run found out.
-struct Outcome {
-    pairs: Vec<Measured>,
-    /// Pairs measured and dropped because other processes were busy meanwhile.
-    dropped: usize,
-    environment: Vec<(String, String)>,
-}
-
-/// Both sides of one body in one block.
-struct Measured {
-    pair: Pair,
-    lath: Fork,
-    peer: Fork,
-}
 
 pub fn main(options: &Options) -> Result<ExitCode, String> {
     let folder = Folder::read(&options.folder, options.platform.as_deref())?;
@@ -182,12 +168,4 @@ fn progress(folder: &Folder, blocks: usize, index: usize, all: usize, measured: 
             folder.bodies[measured.pair.body].name
         );
     }
-}
-
-/// The root of the repository: the folder above this crate's own.
-pub fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .expect("research is a folder of the workspace")
-        .to_owned()
 }

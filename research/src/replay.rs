@@ -74,7 +74,7 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     if options.print {
         println!("{text}");
     } else {
-        PART.write(&crate::peers::root(), &text)?;
+        PART.write(&crate::repository::root(), &text)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,5 @@
 //! Which sources the studies of turns measure: `research/busy/sources.toml`.
 
-use crate::peers;
 use serde::Deserialize;
 use std::path::PathBuf;
 
@@ -24,7 +23,7 @@ pub struct Changed {
 
 impl Changed {
     pub fn path(&self) -> PathBuf {
-        peers::root().join(&self.path)
+        crate::repository::root().join(&self.path)
     }
 }
 
@@ -38,7 +37,7 @@ pub struct Source {
 
 impl Sources {
     pub fn read() -> Result<Sources, String> {
-        let path = peers::root().join("research/busy/sources.toml");
+        let path = crate::repository::root().join("research/busy/sources.toml");
         let text =
             std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
         toml::from_str(&text).map_err(|e| format!("{}: {e}", path.display()))
@@ -46,12 +45,12 @@ impl Sources {
 
     /// Pairs of different work.
     pub fn bias(&self) -> PathBuf {
-        peers::root().join(&self.bias)
+        crate::repository::root().join(&self.bias)
     }
 }
 
 impl Source {
     pub fn path(&self) -> PathBuf {
-        peers::root().join(&self.path)
+        crate::repository::root().join(&self.path)
     }
 }

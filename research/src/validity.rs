@@ -44,7 +44,7 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     let study = study::run(draws, SEED);
     let text = tables::markdown(&study, draws, SEED);
     let mut complaints = broken(&study, draws);
-    let root = crate::peers::root();
+    let root = crate::repository::root();
     match (quick, check) {
         (true, _) => println!("{text}"),
         (false, true) => complaints.extend(page::PART.stale(&root, &text)?),
@@ -161,7 +161,7 @@ mod tests {
     fn page_is_current() {
         let study = study::run(DRAWS, SEED);
         assert_eq!(broken(&study, DRAWS), [] as [String; 0]);
-        let root = crate::peers::root();
+        let root = crate::repository::root();
         assert_eq!(
             page::PART.stale(&root, &tables::markdown(&study, DRAWS, SEED)),
             Ok(None)

@@ -14,6 +14,7 @@ mod diagnostics;
 mod excerpts;
 mod help;
 mod links;
+mod pages;
 mod session;
 mod settings;
 mod suite;
@@ -74,30 +75,4 @@ fn root() -> PathBuf {
 /// The given `lath`, or the workspace's own after `cargo build`.
 fn locate(root: &Path, given: Option<&Path>) -> Result<PathBuf, String> {
     crate::conformance::lath::locate(root, given)
-}
-
-/// README.md and every page of the book, by path.
-fn pages(root: &Path) -> Result<Vec<PathBuf>, String> {
-    let mut pages = vec![root.join("README.md")];
-    let mut folders = vec![root.join("docs/src")];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))? {
-            let path = entry.map_err(|e| e.to_string())?.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|e| e == "md") {
-                pages.push(path);
-            }
-        }
-    }
-    pages.sort();
-    Ok(pages)
-}
-
-fn read(path: &Path) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))
-}
-
-fn write(path: &Path, text: &str) -> Result<(), String> {
-    std::fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))
 }

@@ -1,13 +1,11 @@
 //! Result files: one file per format, and one line here to add it.
 
-use crate::case::{self, CaseResult};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::record::Record;
-use std::io::{self, Write};
 
 mod contest_csv;
 mod contest_json;
 mod csv;
+mod format;
 mod json;
 mod latex;
 mod markdown;
@@ -17,24 +15,10 @@ mod scsv;
 mod text;
 
 pub use csv::write_rows as write_delimited;
+pub use format::{Format, JMH_SCORES};
 pub use json::case_object;
 pub use latex::write_table as write_latex;
 pub use text::{write_failures, write_table as write_text};
-
-/// The explanation of JMH's scores, for tables where readers may expect others.
-pub const JMH_SCORES: &str =
-    "Score and Error are JMH's: the mean of all iterations, and its 99.9 % interval.";
-
-/// A kind of result file.
-pub trait Format: Sync {
-    /// Its name for `-rf`.
-    fn name(&self) -> &'static str;
-    /// Extension of the file, without the dot; JMH's default file is `jmh-result.<extension>`.
-    fn extension(&self) -> &'static str;
-    fn doc(&self) -> &'static str;
-    /// Writes a run, complete or not; omits cases that never began.
-    fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()>;
-}
 
 /// JMH's formats in JMH's order, then lath's.
 pub fn all() -> &'static [&'static dyn Format] {
@@ -62,11 +46,6 @@ pub fn by_name(name: &str) -> Result<&'static dyn Format, Diagnostic> {
         Diagnostic::error("L503", format!("-rf: `{name}` is not a result format"))
             .help(format!("there are: {}", names().join(", ")))
     })
-}
-
-/// Cases to show: all that began.
-fn shown(record: &Record) -> Vec<CaseResult<'_>> {
-    case::results(record)
 }
 
 #[cfg(test)]

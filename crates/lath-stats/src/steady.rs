@@ -29,6 +29,7 @@ mod even;
 mod judgement;
 mod mser;
 mod online;
+mod readings;
 mod settle;
 mod status;
 mod value;
@@ -41,17 +42,3 @@ pub use online::{Online, WarmupStop, Why, level, online_end};
 pub use settle::settle;
 pub use status::{SteadyStatus, status};
 pub use value::value;
-
-/// Tolerance for rounding in all comparisons of time, seconds.
-const TOLERANCE_S: f64 = 1e-9;
-
-/// Cumulative seconds; an invalid reading of the clock adds nothing.
-fn seconds(wall: f64) -> f64 {
-    if wall > 0.0 { wall } else { 0.0 }
-}
-
-/// `a / b`, with ratio one for equal values, even zero: a benchmark below the resolution of the
-/// clock is level.
-fn ratio(a: f64, b: f64) -> f64 {
-    if a == b { 1.0 } else { a / b }
-}

@@ -1,36 +1,18 @@
-//! Arguments: rewrites JMH's spellings into long flags, then clap parses them into each command's
-//! struct. Flags that are settings derive from lath-core's table; other flags have JMH's spelling
+//! Arguments that several commands take. Flags that are settings derive from lath-core's table; other flags have JMH's spelling
 //! in brackets at the beginning of their help.
 
 pub mod building;
 pub mod measuring;
 pub mod quiet;
-pub mod rewrite;
 pub mod settings;
 
-use crate::commands::Subcommand;
-use clap::{Args, Parser};
+use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_suite::given::Given;
 use lath_suite::inputs::{self, Inputs};
 use lath_suite::values;
 use lath_suite::view::View;
 use std::time::Duration;
-
-/// The whole command line.
-#[derive(Parser)]
-#[command(
-    name = "lath",
-    about = "Language-agnostic benchmark harness: JMH's model, in any language",
-    version = env!("CARGO_PKG_VERSION"),
-    long_version = concat!(env!("CARGO_PKG_VERSION"), " (protocol 1, manifest 1)"),
-    propagate_version = true,
-    after_help = crate::exit::help()
-)]
-pub struct Lath {
-    #[command(subcommand)]
-    pub subcommand: Subcommand,
-}
 
 /// Selects what to measure.
 #[derive(Args)]
@@ -91,15 +73,4 @@ pub fn one_of<T: Copy + Default, const N: usize>(
         let names = listed(&all.map(&name));
         Diagnostic::error("L503", format!("{flag}: {names}, not `{given}`"))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Lath;
-    use clap::CommandFactory;
-
-    #[test]
-    fn the_command_line_is_consistent() {
-        Lath::command().debug_assert();
-    }
 }

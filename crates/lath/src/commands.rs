@@ -15,28 +15,7 @@ mod steady;
 mod summarize;
 mod system;
 
-use crate::Outcome;
-use crate::cli::building::Building;
-
-/// Runs a subcommand with its arguments.
-pub trait Command {
-    fn run(&self) -> Outcome;
-
-    /// Its options for reading and building sources, if any.
-    fn building(&self) -> Option<&Building> {
-        None
-    }
-
-    /// The arguments that may be folders, if it only inspects them: lath runs nothing from them.
-    fn looks_at(&self) -> Option<&[String]> {
-        None
-    }
-
-    /// It continues when its output is closed; other commands end.
-    fn outlives_its_reader(&self) -> bool {
-        false
-    }
-}
+use crate::command::Command;
 
 macro_rules! subcommands {
     ($($name:ident($arguments:ty),)*) => {

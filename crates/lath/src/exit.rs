@@ -1,6 +1,6 @@
 //! Exit codes, declared once: `main` returns them, help and docs list them.
 
-use lath_core::diagnostic::{self, Cause};
+use lath_core::diagnostic::{self, Cause, Diagnostic};
 use std::process::ExitCode;
 
 /// The cause of lath's end.
@@ -19,6 +19,9 @@ pub enum Exit {
     Mismatch = 10,
     Interrupted = 130,
 }
+
+/// The result of a subcommand: an exit code, or the diagnostics that ended it.
+pub type Outcome = Result<Exit, Vec<Diagnostic>>;
 
 /// The documentation of [`Exit`].
 pub const EXITS: &[(Exit, &str)] = &[

@@ -1,6 +1,6 @@
 //! What the house rules say of the command line and of all crates, counted.
 
-use crate::cli::Lath;
+use crate::line::Lath;
 use clap::CommandFactory;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -15,23 +15,23 @@ macro_rules! eprintln {
 }
 
 mod cli;
+mod command;
 mod commands;
 mod exit;
 #[cfg(test)]
 mod house_tests;
+mod line;
 mod out;
+mod rewrite;
 
 use clap::Parser;
-use cli::Lath;
-use cli::rewrite::rewrite;
-use exit::Exit;
+use exit::{Exit, Outcome};
 use lath_core::diagnostic::Diagnostic;
 use lath_terminal::diagnose;
 use lath_tools::text;
+use line::Lath;
+use rewrite::rewrite;
 use std::process::ExitCode;
-
-/// The result of a subcommand: an exit code, or the diagnostics that ended it.
-type Outcome = Result<Exit, Vec<Diagnostic>>;
 
 fn main() -> ExitCode {
     let exit = run().unwrap_or_else(|diagnostics| {

@@ -5,8 +5,8 @@
 //!
 //! Output may quote files: escapes terminal controls, in case earlier code forgot.
 
-use crate::Outcome;
 use crate::exit::Exit;
+use crate::exit::Outcome;
 use clap::error::{ContextKind, ContextValue};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;

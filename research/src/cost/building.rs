@@ -7,7 +7,8 @@
 //! built before: a comment with its number is added.
 
 use super::Figure;
-use crate::peers::{machine, root};
+use crate::peers::machine;
+use crate::repository::root;
 use lath_stats::statistics::median;
 use serde::Deserialize;
 use std::fs;
@@ -190,7 +191,7 @@ mod tests {
     #[test]
     fn the_page_names_a_file() {
         assert!(
-            crate::peers::root()
+            crate::repository::root()
                 .join(read().unwrap_or_else(|e| panic!("{e}")).source)
                 .is_file()
         );

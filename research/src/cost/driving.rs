@@ -3,7 +3,7 @@
 
 use super::Figure;
 use crate::peers::load::fields_after_name;
-use crate::peers::root;
+use crate::repository::root;
 use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};

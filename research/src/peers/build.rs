@@ -108,7 +108,7 @@ pub fn release() -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     run(Command::new(cargo)
         .args(["build", "--quiet", "--release", "--package", "lath"])
-        .current_dir(super::root()))?;
+        .current_dir(crate::repository::root()))?;
     Ok(target.join("release/lath"))
 }
 

@@ -6,8 +6,8 @@
 //! disturbances leave alone, decides; the mean, which sees what touches slow iterations alone, may
 //! overrule it only to the worse.
 
-use super::Measured;
 use super::folder::{Body, Folder, Goal};
+use super::outcome::Measured;
 use lath_stats::paired::{Paired, Statistic};
 use lath_stats::statistics::median;
 

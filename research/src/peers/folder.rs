@@ -9,6 +9,7 @@
 //! `{warmup_iterations}`, `{warmup_ms}` and `{warmup_s}`.
 
 use super::settings::Asked;
+use crate::repository;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -114,7 +115,7 @@ impl OneOrMore {
 impl Folder {
     /// `platform` replaces the folder's own.
     pub fn read(name: &str, platform: Option<&str>) -> Result<Folder, String> {
-        let peers = super::root().join("research/peers");
+        let peers = repository::root().join("research/peers");
         let path = peers.join(name);
         let text = std::fs::read_to_string(path.join("peer.toml")).map_err(|e| {
             format!(
@@ -147,7 +148,7 @@ fn names(peers: &std::path::Path) -> String {
 impl Folder {
     /// One whose clock rate can be told from a body, for tests of other modules.
     pub fn any() -> Folder {
-        let all = names(&super::root().join("research/peers"));
+        let all = names(&repository::root().join("research/peers"));
         let mut folders = all
             .split(", ")
             .map(|name| Folder::read(name, None).unwrap_or_else(|e| panic!("{e}")));
@@ -166,7 +167,7 @@ mod tests {
 
     #[test]
     fn every_folder_is_understood() {
-        let peers = crate::peers::root().join("research/peers");
+        let peers = crate::repository::root().join("research/peers");
         for name in names(&peers).split(", ") {
             let folder = Folder::read(name, None).unwrap_or_else(|e| panic!("{e}"));
             assert!(folder.path.join(&folder.lath.source).is_file(), "{name}");
@@ -197,7 +198,7 @@ mod tests {
     /// forgets to pass on.
     #[test]
     fn command_lines_can_be_filled_and_pass_everything_on() {
-        let peers = crate::peers::root().join("research/peers");
+        let peers = crate::repository::root().join("research/peers");
         for name in names(&peers).split(", ") {
             let folder = Folder::read(name, None).unwrap_or_else(|e| panic!("{e}"));
             let settings = Settings::settle(Asked::default(), folder.settings)

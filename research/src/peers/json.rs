@@ -3,9 +3,9 @@
 
 use super::compare::{LEVEL, MARGIN, Row};
 use super::folder::Folder;
+use super::outcome::{Measured, Outcome};
 use super::print::{goal, verdict};
 use super::settings::Settings;
-use super::{Measured, Outcome};
 use lath_stats::paired::Paired;
 use serde_json::{Map, Value, json};
 
@@ -65,7 +65,7 @@ fn ratio_of(paired: &Paired) -> Value {
 }
 
 fn pair_of(folder: &Folder, measured: &Measured) -> Value {
-    let side = |fork: &super::Fork| json!({"ns": fork.ns, "foreign_cpus": fork.foreign, "seconds": fork.wall.as_secs_f64()});
+    let side = |fork: &super::fork::Fork| json!({"ns": fork.ns, "foreign_cpus": fork.foreign, "seconds": fork.wall.as_secs_f64()});
     json!({
         "block": measured.pair.block,
         "body": folder.bodies[measured.pair.body].name,

@@ -1,8 +1,8 @@
 //! The table and what a reader must know beside it.
 
-use super::Outcome;
 use super::compare::{LEVEL, MARGIN, Row, Verdict};
 use super::folder::{Folder, Goal};
+use super::outcome::Outcome;
 use lath_stats::paired::Paired;
 use lath_stats::statistics::median;
 

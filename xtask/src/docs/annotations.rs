@@ -1,6 +1,6 @@
 //! `reference/annotations.md`, from the table of declared annotations.
 
-use super::derive::{head, row};
+use super::pages::{head, row};
 use super::settings;
 use lath_core::annotation::declared::{Attribute, AttributeKind};
 use lath_core::annotation::{DECLARED, Declared};

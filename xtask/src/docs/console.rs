@@ -6,8 +6,8 @@
 //! norun: why -->` must stand on the line before.
 
 use super::compare;
+use super::pages::{pages, read, write};
 use super::session::{Session, Step};
-use super::{pages, read, write};
 use std::path::{Path, PathBuf};
 
 const MARK: &str = "console";

@@ -1,8 +1,8 @@
 //! The pages that nobody writes: each is a function of declarations or of what `lath --help`
 //! prints.
 
-use super::{annotations, diagnostics, help, read, settings, suite, write};
-use lath_report::grid::{Align, markdown_line, markdown_rule};
+use super::pages::{read, write};
+use super::{annotations, diagnostics, help, settings, suite};
 use std::path::Path;
 
 /// Writes the derived pages, or with `check` complains about those that differ from the committed
@@ -34,14 +34,4 @@ pub fn pages(root: &Path, lath: &Path, check: bool) -> Result<Vec<String>, Strin
         }
     }
     Ok(complaints)
-}
-
-/// One line of a Markdown table; bars within cells are escaped.
-pub fn row(cells: &[&str]) -> String {
-    markdown_line(cells.iter().map(|cell| cell.replace('|', "\\|")))
-}
-
-/// The head of a Markdown table.
-pub fn head(titles: &[&str]) -> String {
-    row(titles) + &markdown_rule(&vec![Align::Left; titles.len()])
 }

@@ -1,6 +1,6 @@
 //! `reference/diagnostics.md`, from the table of codes.
 
-use super::derive::{head, row};
+use super::pages::{head, row};
 use lath_core::diagnostic::CODES;
 
 /// What the first two characters of a code say.

@@ -2,7 +2,7 @@
 //! be found in it, line by line. A line `// …` stands for what is left out.
 
 use super::console::blocks;
-use super::{pages, read};
+use super::pages::{pages, read};
 use std::path::Path;
 
 /// Every excerpt that is not in its file (any more).

@@ -1,7 +1,7 @@
 //! What `lath` says about itself: `reference/commands.md` and `reference/exit-codes.md` are made
 //! from it.
 
-use super::derive::{head, row};
+use super::pages::{head, row};
 use std::path::Path;
 use std::process::Command;
 

@@ -1,7 +1,7 @@
 //! Links of the documentation that lead nowhere: files that are not there, headings that no page
 //! has.
 
-use super::{pages, read};
+use super::pages::{pages, read};
 use regex::Regex;
 use std::path::Path;
 

@@ -52,7 +52,7 @@ impl Session {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
         }
-        super::write(&path, &format!("{text}\n"))
+        super::pages::write(&path, &format!("{text}\n"))
     }
 
     /// Runs one command; gives the lines it printed, on either stream, and below them its exit code

@@ -1,7 +1,7 @@
 //! `reference/settings.md`, from the table of settings and the presets.
 
-use super::derive::{head, row};
 use super::help::Help;
+use super::pages::{head, row};
 use lath_core::setting::{
     Kind, Mode, PRESETS, Preset, SETTINGS, Setting, TimeUnit, Value, Warmup, WarmupMode,
 };

@@ -1,7 +1,7 @@
 //! `reference/lath-toml.md`, from what `lath init --help` says about the keys of `lath.toml`.
 
-use super::derive::{head, row};
 use super::help::Help;
+use super::pages::{head, row};
 
 const INTRODUCTION: &str = "\
 # lath.toml

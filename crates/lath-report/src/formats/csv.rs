@@ -5,8 +5,8 @@
 //! columns for them are added only if contenders are compared or a result is partial, see
 //! `contest_csv`.
 
-use super::Format;
 use super::contest_csv::Contest;
+use super::format::Format;
 use crate::case;
 use crate::table::{self, ScoreRow, Table};
 use lath_core::escape;
@@ -37,7 +37,7 @@ impl Format for Csv {
 /// Writes the results of a record with `delimiter` between fields; comparisons add columns after
 /// JMH's.
 pub fn write_record(record: &Record, delimiter: char, out: &mut dyn Write) -> io::Result<()> {
-    let table = table::table(&super::shown(record), case::unmeasured(record));
+    let table = table::table(&case::results(record), case::unmeasured(record));
     let contest = Contest::of(record);
     write_with(&table, &contest, delimiter, out)
 }

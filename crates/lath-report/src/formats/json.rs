@@ -9,10 +9,10 @@
 //! contender's id, so that readers keep them apart; `lath.benchmark` has the bare name. A case
 //! without any measurement has JMH's word for no number, `"NaN"`, and its failures.
 
-use super::Format;
 use super::contest_json;
+use super::format::Format;
 use super::metric_json::{metric, pretty};
-use crate::case::CaseResult;
+use crate::case::{self, CaseResult};
 use crate::comparison::{self, FamilyResult};
 use crate::progress;
 use crate::time;
@@ -47,7 +47,7 @@ impl Format for Json {
 
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
         let families = comparison::families(record);
-        let cases = super::shown(record)
+        let cases = case::results(record)
             .iter()
             .map(|r| object(record, r, &families))
             .collect();

@@ -1,7 +1,7 @@
 //! A LaTeX tabular as in JMH, for papers. Needs no package. A case without a score has a row that
 //! says so.
 
-use super::Format;
+use super::format::Format;
 use crate::case;
 use crate::table::{self, ScoreRow, Table};
 use lath_core::escape;
@@ -27,7 +27,7 @@ impl Format for Latex {
 
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
         write_table(
-            &table::table(&super::shown(record), case::unmeasured(record)),
+            &table::table(&case::results(record), case::unmeasured(record)),
             out,
         )
     }

@@ -1,7 +1,7 @@
 //! Markdown for issues and reviews: one table, its footnotes, and facts about the machine. Escapes
 //! everything that a benchmark chose: it cannot break the table, link, or mention anyone.
 
-use super::Format;
+use super::format::{Format, JMH_SCORES};
 use crate::board::{self, Board, BoardRow, Cells, Said};
 use crate::case::{self, CaseResult};
 use crate::grid::{Align, Grid, markdown_line, markdown_rule};
@@ -29,12 +29,12 @@ impl Format for Markdown {
     }
 
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-        let results = super::shown(record);
+        let results = case::results(record);
         match board::board(record) {
             Some(board) => contenders(&board, out)?,
             None => {
                 let table = plain(&table::table(&results, case::unmeasured(record)));
-                writeln!(out, "{}\n{}", table.markdown(), super::JMH_SCORES)?;
+                writeln!(out, "{}\n{}", table.markdown(), JMH_SCORES)?;
             }
         }
         let mut notes: Vec<String> = results.iter().flat_map(failures).collect();

@@ -6,9 +6,9 @@
 //! states, not the length of some message. Units are powers of 1024 and say so. Without stated
 //! bytes, the rate counts calls.
 
-use super::Format;
+use super::format::Format;
 use crate::board;
-use crate::case::CaseResult;
+use crate::case::{self, CaseResult};
 use crate::grid::Grid;
 use crate::names;
 use lath_core::escape::markdown as escaped;
@@ -35,7 +35,7 @@ impl Format for Rates {
     }
 
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-        let results = super::shown(record);
+        let results = case::results(record);
         let mut contenders: Vec<&str> = Vec::new();
         for result in &results {
             if !contenders.contains(&result.case.contender.as_str()) {

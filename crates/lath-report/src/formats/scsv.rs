@@ -1,6 +1,7 @@
 //! CSV with semicolons, for spreadsheets in countries with a decimal comma.
 
-use super::{Format, csv};
+use super::csv;
+use super::format::Format;
 use lath_core::record::Record;
 use std::io::{self, Write};
 

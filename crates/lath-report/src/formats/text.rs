@@ -1,7 +1,7 @@
 //! The table as in JMH: at the end of the log, and as its own file. Below it, if any: contenders
 //! side by side, failures and warnings.
 
-use super::Format;
+use super::format::{Format, JMH_SCORES};
 use crate::board;
 use crate::case::{self, CaseResult};
 use crate::grid::{Align, padded, width as width_of};
@@ -33,7 +33,7 @@ impl Format for Text {
     }
 
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-        let results = super::shown(record);
+        let results = case::results(record);
         write_table(&table::table(&results, case::unmeasured(record)), out)?;
         let Some(board) = board::board(record) else {
             return write_notes(
@@ -44,7 +44,7 @@ impl Format for Text {
         writeln!(
             out,
             "\n{} The table below shows estimates over forks.\n",
-            super::JMH_SCORES
+            JMH_SCORES
         )?;
         board::text::write(&board, board::text::WIDTH, out)?;
         write_notes(failures(&results), out)
@@ -151,7 +151,7 @@ pub fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
 
 /// Failures that the table above does not show, with the last output of the failed process.
 pub fn write_failures(record: &Record, out: &mut dyn Write) -> io::Result<()> {
-    write_notes(failures(&super::shown(record)), out)
+    write_notes(failures(&case::results(record)), out)
 }
 
 /// One line each, after an empty line.

@@ -1,6 +1,6 @@
 //! Puts iterations of unequal length on an even grid of time.
 
-use super::seconds;
+use super::readings::seconds;
 
 /// Maximum number of grid points.
 const MOST: usize = 10_000;

@@ -1,8 +1,11 @@
 //! The complete judgement of one recorded fork.
 
-use super::{
-    Constants, SteadyStatus, WarmupStop, beginning, even, level, online_end, seconds, status, value,
-};
+use super::constants::Constants;
+use super::even::even;
+use super::online::{WarmupStop, level, online_end};
+use super::readings::seconds;
+use super::status::{SteadyStatus, status};
+use super::{beginning, value::value};
 
 /// The result of [`judge`].
 #[derive(Clone, Copy, Debug, PartialEq)]

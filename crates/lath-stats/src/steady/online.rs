@@ -2,7 +2,8 @@
 //! level, or after the longest duration.
 
 use super::blocks::{self, median};
-use super::{Constants, TOLERANCE_S, ratio, seconds};
+use super::constants::Constants;
+use super::readings::{TOLERANCE_S, ratio, seconds};
 
 /// The end of a warm-up.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,6 +1,8 @@
 //! What fork 1 teaches the others: the length of warm-up after which its value no longer changed.
 
-use super::{Constants, TOLERANCE_S, ratio, seconds, value};
+use super::constants::Constants;
+use super::readings::{TOLERANCE_S, ratio, seconds};
+use super::value;
 
 /// The shortest warm-up, in seconds, after which the reported value stays within
 /// [`Constants::settle`] of the last one. For a fork that ran for `cap_s + measure_s` in any case;

@@ -2,7 +2,8 @@
 //! methodology/warmup.md), not a diagnosis.
 
 use super::blocks::{self, median};
-use super::{Constants, ratio};
+use super::constants::Constants;
+use super::readings::ratio;
 
 /// The shape of a fork's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,7 +1,9 @@
 //! The value of a fork after the fact: a quantile of block means, which is robust against bursts
 //! and remaining warm-up.
 
-use super::{Constants, blocks, seconds};
+use super::blocks;
+use super::constants::Constants;
+use super::readings::seconds;
 
 /// The block-quantile value of a fork from all of its iterations, with warm-up: leaves out the
 /// first 40 %, takes the means of ten equal blocks of the rest, and of these the quantile for the

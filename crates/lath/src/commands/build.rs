@@ -1,9 +1,9 @@
 //! `lath build`: writes a wrapper to the current folder: `run_factorial` for `factorial.…`.
 
-use crate::Outcome;
 use crate::cli::building::Building;
-use crate::commands::Command;
+use crate::command::Command;
 use crate::exit::Exit;
+use crate::exit::Outcome;
 use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;

@@ -1,7 +1,7 @@
 //! `lath calibrate`: how often verdicts are wrong on this machine, and what they find in which time.
 
-use crate::Outcome;
-use crate::commands::Command;
+use crate::command::Command;
+use crate::exit::Outcome;
 use crate::out;
 use clap::{Args, value_parser};
 use lath_calibrate::Asked;

@@ -1,13 +1,13 @@
 //! `lath check`: builds everything and checks the results; times nothing and stores nothing.
 
 use super::run;
-use crate::Outcome;
 use crate::cli::Wanted;
 use crate::cli::building::Building;
 use crate::cli::measuring::{Baseline, LimitsFlags, Measuring};
 use crate::cli::quiet::Quiet;
-use crate::commands::Command;
+use crate::command::Command;
 use crate::exit::Exit;
+use crate::exit::Outcome;
 use crate::out;
 use clap::Args;
 use lath_core::diagnostic::Diagnostic;

@@ -1,10 +1,10 @@
 //! `lath doctor`: languages, toolchains, profilers, what is missing, and how to install it; with a
 //! suite, its needs. Builds and fetches nothing.
 
-use crate::Outcome;
 use crate::cli::building::Building;
-use crate::commands::Command;
+use crate::command::Command;
 use crate::exit::Exit;
+use crate::exit::Outcome;
 use crate::out;
 use clap::{Args, value_parser};
 use lath_runner::{lock, noise};

@@ -1,8 +1,8 @@
 //! `lath env`: what lath records about this machine.
 
-use crate::Outcome;
-use crate::commands::Command;
+use crate::command::Command;
 use crate::exit::Exit;
+use crate::exit::Outcome;
 use crate::out;
 use clap::Args;
 use lath_runner::environment;

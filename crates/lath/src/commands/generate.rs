@@ -1,9 +1,9 @@
 //! `lath generate`: the wrapper's source, the runtime and a project file, to build it elsewhere.
 
-use crate::Outcome;
 use crate::cli::building::Building;
-use crate::commands::Command;
+use crate::command::Command;
 use crate::exit::Exit;
+use crate::exit::Outcome;
 use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;

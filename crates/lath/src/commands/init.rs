@@ -1,9 +1,9 @@
 //! `lath init`: creates a suite: a lath.toml with comments, and one example in each language; or,
 //! if the folder already holds benchmark sources, a lath.toml that names them.
 
-use crate::Outcome;
-use crate::commands::Command;
+use crate::command::Command;
 use crate::exit::Exit;
+use crate::exit::Outcome;
 use clap::Args;
 use lath_core::escape;
 use lath_suite::init;

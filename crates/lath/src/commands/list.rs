@@ -1,10 +1,10 @@
 //! `lath list`: the benchmarks of sources, found without compiling, and their comparisons.
 
-use crate::Outcome;
 use crate::cli::building::Building;
 use crate::cli::measuring::Baseline;
-use crate::commands::Command;
+use crate::command::Command;
 use crate::exit::Exit;
+use crate::exit::Outcome;
 use crate::out;
 use clap::Args;
 use lath_report::listing;

@@ -5,12 +5,12 @@ mod lists;
 mod outputs;
 mod request;
 
-use crate::Outcome;
 use crate::cli::Wanted;
 use crate::cli::building::Building;
 use crate::cli::measuring::{ExecutionFlags, Measuring, WithBaseline};
-use crate::commands::Command;
+use crate::command::Command;
 use crate::exit::Exit;
+use crate::exit::Outcome;
 use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;

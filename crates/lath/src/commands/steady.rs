@@ -3,9 +3,9 @@
 
 use super::results::output::{Output, Printing};
 use super::results::{self, FILES, Files};
-use crate::Outcome;
-use crate::commands::Command;
+use crate::command::Command;
 use crate::exit::Exit;
+use crate::exit::Outcome;
 use crate::out;
 use clap::{Args, ValueEnum};
 use lath_import::model::ReadRequest;

@@ -1,7 +1,7 @@
 //! `lath system`: settings of the machine that make times steadier, and back.
 
-use crate::Outcome;
-use crate::commands::Command;
+use crate::command::Command;
+use crate::exit::Outcome;
 use crate::out;
 use clap::{Args, ValueEnum};
 use lath_runner::{lock, tuning};

@@ -1,7 +1,7 @@
 //! Rewrites the spellings of JMH and the guide (`-wi 5`, `-rf json`, `-trendfile f`) into long
 //! flags before clap parses them. clap has no long flags with one dash, and `-f1` is JMH's, too.
 
-use super::Lath;
+use crate::line::Lath;
 use clap::{Arg, Command, CommandFactory};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::names::closest;
