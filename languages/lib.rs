@@ -22,6 +22,7 @@ macro_rules! eprintln {
 mod c;
 mod cpp;
 mod dart;
+mod foreign;
 mod go;
 mod java;
 mod javascript;
@@ -29,15 +30,16 @@ pub mod native;
 mod python;
 mod rust;
 mod shared;
+mod variables;
 
+pub use foreign::{foreign, foreign_below};
 pub use native::{checked_words, quoted, split_words};
 pub use shared::cache::{Claim, REVISIONS};
 pub use shared::doing::now as doing;
-pub use shared::foreign::{foreign, foreign_below};
 pub use shared::kept::{Kept, keep, kept, located, remember_driver};
 pub use shared::patience::parse_within;
 pub use shared::portable::located as located_in;
-pub use shared::variables::of as variables;
+pub use variables::of as variables;
 
 /// All languages, in display order.
 pub fn all() -> &'static [&'static dyn Language] {

@@ -1,6 +1,7 @@
 //! C. The measuring runtime that lives here serves C++ too.
 
-use crate::native::{Native, Spec, scan::Dialect};
+use crate::native::scan::dialect::Dialect;
+use crate::native::spec::{Native, Spec};
 use crate::shared::runtime::Runtime;
 use include_dir::{Dir, include_dir};
 use lath_core::language::Example;

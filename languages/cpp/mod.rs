@@ -1,6 +1,7 @@
 //! C++. Reuses C's runtime; adds the clocks of `<chrono>`, the exception guard and its own headers.
 
-use crate::native::{Native, Spec, scan::Dialect};
+use crate::native::scan::dialect::Dialect;
+use crate::native::spec::{Native, Spec};
 use crate::shared::runtime::Runtime;
 use include_dir::{Dir, include_dir};
 use lath_core::language::{Bodies, Example};

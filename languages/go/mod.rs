@@ -33,9 +33,7 @@ use lath_core::program::Program;
 use lath_core::site::Scan;
 use lath_core::stacks::{FOLDER, Inside, Means, Stacks, TraceFormat};
 use std::path::Path;
-
-/// Id of the language: the name of its folder.
-const ID: &str = "go";
+use toolchain::ID;
 
 pub struct Go;
 
@@ -170,7 +168,7 @@ impl Language for Go {
         ]
     }
 
-    fn takes_source(&self, further: &Path) -> bool {
+    fn takes_source(&self, further: &Path, _: Option<&str>) -> bool {
         further.extension().is_some_and(|e| e == "go")
     }
 

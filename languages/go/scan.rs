@@ -19,6 +19,8 @@ mod values;
 #[cfg(test)]
 mod tests;
 
+use super::toolchain::ID;
+use crate::shared::foreign::advice;
 use crate::shared::large;
 use constraints::Tags;
 use items::Kind;
@@ -53,7 +55,7 @@ pub fn scan(source: &Path, tags: &[String]) -> Result<Scan, Vec<Diagnostic>> {
         let help = "give it another name; a line `//go:build lath` keeps it out of the package's \
             own builds"
             .to_owned();
-        return Err(vec![problem.help(crate::foreign(&path).unwrap_or(help))]);
+        return Err(vec![problem.help(advice(ID, &path).unwrap_or(help))]);
     }
     Ok(sites::sites(&files::read(
         path.to_string_lossy().into_owned(),

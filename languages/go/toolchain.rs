@@ -11,6 +11,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 
+/// Id of the language: the name of its folder.
+pub const ID: &str = "go";
+
 /// The oldest version that the runtime supports.
 const OLDEST: (u32, u32) = (1, 19);
 
@@ -167,7 +170,7 @@ fn ask(path: &Path) -> Option<String> {
         .arg("version")
         .env("GOTOOLCHAIN", "local")
         .current_dir("/");
-    let said = silent::answer(super::ID, path, &mut asked)?;
+    let said = silent::answer(ID, path, &mut asked)?;
     let version = said
         .strip_prefix("go version ")?
         .split_whitespace()
@@ -279,7 +282,7 @@ pub fn platforms() -> Vec<Platform> {
             name: "go".into(),
             version: None,
             path: None,
-            install: silent::why(super::ID).unwrap_or_else(|| INSTALL.into()),
+            install: silent::why(ID).unwrap_or_else(|| INSTALL.into()),
             default: false,
             jit: false,
         }),
@@ -310,7 +313,7 @@ pub fn choose(options: &BuildOptions) -> Result<Toolchain, Vec<Diagnostic>> {
             .find(|t| t.is_new_enough())
             .or_else(|| all().first())
             .cloned()
-            .ok_or_else(|| vec![silent::instead(super::ID, nothing())]),
+            .ok_or_else(|| vec![silent::instead(ID, nothing())]),
     }?;
     if chosen.is_new_enough() {
         return Ok(chosen);

@@ -74,7 +74,7 @@ pub(super) fn build(
             0
         },
         hash: content(&listing, &source.path, options).or_cannot_write(&listing.folder)?,
-        language: super::ID.to_owned(),
+        language: super::facts::ID.to_owned(),
         compiler: format!(
             "java {} with JMH {}",
             listing.jdk.described(),

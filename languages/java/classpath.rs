@@ -1,6 +1,7 @@
 //! The class path of a build: JMH, and the user's dependencies.
 
-use super::{FACTS, maven};
+use super::facts::FACTS;
+use super::maven;
 use crate::shared::cache::{self, Key};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;

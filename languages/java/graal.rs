@@ -5,8 +5,9 @@
 //! compiled by, the virtual machine whose code it compiles: until then code is interpreted, so a
 //! short warm-up measures something else.
 
+use super::facts::FACTS;
 use super::jdk::Jdk;
-use super::{FACTS, classpath, maven};
+use super::{classpath, maven};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::Platform;
 use serde::Deserialize;

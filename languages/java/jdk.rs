@@ -1,6 +1,7 @@
 //! Finds the Java installations of this machine, and chooses one.
 
-use super::{FACTS, graal};
+use super::facts::FACTS;
+use super::graal;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
 use lath_tools::{Task, is_program, output};

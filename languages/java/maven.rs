@@ -1,7 +1,8 @@
 //! Dependencies from Maven repositories: fetched once by the user's own Maven, with its
 //! configuration, and cached.
 
-use super::{FACTS, tools};
+use super::facts::FACTS;
+use super::tools;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::doing::doing;

@@ -9,6 +9,7 @@ mod build;
 mod classpath;
 mod compile;
 mod complaint;
+mod facts;
 mod flags;
 mod generate;
 mod graal;
@@ -31,6 +32,7 @@ mod tools;
 mod unnamed;
 mod warnings;
 
+use facts::{FACTS, ID};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
     BuildOption, BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
@@ -41,33 +43,9 @@ use lath_core::planner::possible::Name;
 use lath_core::program::Program;
 use lath_core::site::Scan;
 use lath_core::stacks::Stacks;
-use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// `language.toml`, read.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Facts {
-    name: String,
-    extensions: Vec<String>,
-    variables: Vec<String>,
-    jmh: Vec<String>,
-    install: String,
-    install_version: String,
-    versions: [u32; 2],
-    debian: BTreeMap<String, Vec<u32>>,
-    elsewhere: String,
-    install_maven: String,
-    async_profiler: String,
-    homes: Vec<String>,
-    graal: graal::Facts,
-}
-
-static FACTS: LazyLock<Facts> = LazyLock::new(|| {
-    toml::from_str(include_str!("language.toml")).expect("language.toml is part of this crate")
-});
 static EXTENSIONS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| FACTS.extensions.iter().map(String::as_str).collect());
 static VARIABLES: LazyLock<Vec<&'static str>> =
@@ -88,9 +66,6 @@ const REPORT: Report = Report {
     ],
     runtime: &[],
 };
-
-/// Id of the language: the name of its folder.
-const ID: &str = "java";
 
 pub static JAVA: Java = Java;
 
@@ -182,7 +157,7 @@ impl Language for Java {
         }
     }
 
-    fn takes_source(&self, further: &Path) -> bool {
+    fn takes_source(&self, further: &Path, _: Option<&str>) -> bool {
         further.extension().is_some_and(|e| e == "java")
     }
 

@@ -1,7 +1,8 @@
 //! Requirements of builds besides a JDK: Maven, the files it fetches, a named virtual machine. For
 //! `lath doctor`; fetches nothing.
 
-use super::{FACTS, classpath, graal, jdk, maven};
+use super::facts::FACTS;
+use super::{classpath, graal, jdk, maven};
 use lath_core::language::{BuildOptions, Need, Supply, Tool};
 
 pub(super) fn tools() -> Vec<Tool> {

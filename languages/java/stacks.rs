@@ -1,7 +1,8 @@
 //! Stacks of a virtual machine: async-profiler, loaded as an agent. It sees Java's frames, also
 //! inlined ones, and native code.
 
-use super::{FACTS, jdk, maven};
+use super::facts::FACTS;
+use super::{jdk, maven};
 use crate::shared::cache;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;

@@ -5,9 +5,10 @@
 use super::bundle::ESBUILD;
 use super::complaint::{Report, complaint, telling};
 use super::copies::Copies;
+use super::facts::RUNTIME;
 use super::generate::{self, Setting};
 use super::platforms::{self, Chosen};
-use super::{RUNTIME, arguments, dependencies, pack};
+use super::{arguments, dependencies, pack};
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::doing::running;

@@ -331,7 +331,7 @@ impl<'a> Copies<'a> {
             .program
             .files
             .iter()
-            .filter_map(|file| project_of(Path::new(file).parent()?))
+            .filter_map(|file| scope::project_of(Path::new(file).parent()?))
             .collect()
     }
 
@@ -341,18 +341,10 @@ impl<'a> Copies<'a> {
     }
 }
 
-/// The nearest `package.json`.
-pub fn project_of(folder: &Path) -> Option<PathBuf> {
-    folder
-        .ancestors()
-        .map(|folder| folder.join("package.json"))
-        .find(|file| file.is_file())
-}
-
 /// The `package.json` beside copies: the user's content, and whether files are modules; if nothing
 /// says that, their syntax decides. Files in neither notation are modules if any other is.
 fn project(folder: &Path, kinds: &[Option<bool>]) -> String {
-    let text = project_of(folder)
+    let text = scope::project_of(folder)
         .and_then(|file| std::fs::read(file).ok())
         .and_then(|text| serde_json::from_slice::<Value>(&text).ok());
     let mut project = text.filter(Value::is_object).unwrap_or_else(|| json!({}));

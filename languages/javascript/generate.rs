@@ -1,6 +1,7 @@
 //! The wrapper's text: the typed model, rendered by the template, with the files it needs.
 
 use super::copies::{Copies, SOURCE};
+use super::literal::string;
 use super::model::{Model, property};
 use super::platforms::Chosen;
 use super::probe::{Product, Runtime};
@@ -84,14 +85,6 @@ pub fn render(program: &Program, setting: &Setting) -> String {
     TEMPLATE.render(context)
 }
 
-/// A string literal for any text.
-pub fn string(text: &str) -> String {
-    template::literal(text, '"', &[], |c| match c {
-        '\n' => "\\n".to_owned(),
-        c => format!("\\u{{{:x}}}", c as u32),
-    })
-}
-
 /// Writes a wrapper with everything it needs: runtime, copies, links to packages. `product`: what
 /// runs the copies. Returns the files, and what a compiler warned of.
 pub fn write(
@@ -108,7 +101,7 @@ pub fn write(
         folder.join(script(program)),
         text.as_bytes(),
     )?];
-    files.extend(super::RUNTIME.write(folder)?);
+    files.extend(super::facts::RUNTIME.write(folder)?);
     let copied = copies.write(folder)?;
     let link = |target: &Path, at: PathBuf| cache::link(target, &at).or_cannot_write(&at);
     link(

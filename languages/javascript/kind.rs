@@ -47,7 +47,7 @@ pub fn of(path: &str, facts: &Facts, settings: &Settings) -> Kind {
 
 /// `type` in the nearest `package.json`.
 fn declared(path: &Path) -> Option<String> {
-    let file = super::copies::project_of(path.parent()?)?;
+    let file = super::scope::project_of(path.parent()?)?;
     let project: Value = serde_json::from_slice(&std::fs::read(file).ok()?).ok()?;
     project["type"].as_str().map(str::to_owned)
 }

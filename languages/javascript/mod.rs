@@ -8,9 +8,11 @@ mod bundle;
 mod complaint;
 mod copies;
 mod dependencies;
+mod facts;
 mod free;
 mod generate;
 mod kind;
+mod literal;
 mod model;
 mod near;
 mod needs;
@@ -24,8 +26,7 @@ mod scope;
 mod settings;
 mod source;
 
-use crate::shared::runtime::Runtime;
-use include_dir::{Dir, include_dir};
+use facts::{ID, RUNTIME};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
     BuildOption, BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
@@ -37,17 +38,9 @@ use lath_core::site::Scan;
 use lath_core::stacks::Stacks;
 use std::path::{Path, PathBuf};
 
-/// Id of the language: the name of its folder.
-const ID: &str = "javascript";
-
 pub struct JavaScript;
 
 pub static JAVASCRIPT: JavaScript = JavaScript;
-
-static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/javascript/runtime");
-
-/// The package that wrappers and benchmark files import.
-const RUNTIME: Runtime = Runtime::new(&FILES);
 
 /// Folder from which `npm install` can take the package, for running a benchmark file without lath.
 fn package() -> Result<PathBuf, Vec<Diagnostic>> {

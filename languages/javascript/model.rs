@@ -101,7 +101,7 @@ impl Dynamic for Model<'_> {
             ValueKind::Enum { constants } => {
                 let names: Vec<String> = constants
                     .iter()
-                    .map(|(name, _)| super::generate::string(name))
+                    .map(|(name, _)| super::literal::string(name))
                     .collect();
                 // For a union of texts: they stand for themselves.
                 if constants.iter().all(|(_, symbol)| symbol.is_empty()) {
@@ -133,6 +133,6 @@ pub fn property(name: &str) -> String {
     if plain {
         format!(".{name}")
     } else {
-        format!("[{}]", super::generate::string(name))
+        format!("[{}]", super::literal::string(name))
     }
 }

@@ -1,6 +1,6 @@
 //! Finds the runtimes on this machine, and chooses one.
 
-use super::ID;
+use super::facts::ID;
 use super::places::candidates;
 use super::probe::{PRODUCTS, Product, Runtime};
 use crate::shared::silent;

@@ -72,7 +72,7 @@ impl Runtime {
             .filter(|path| product == Product::Chromium || is_program(path))?;
         let mut command = Command::new(&path);
         let asked = command.arg("--version").current_dir("/");
-        let said = silent::answer(super::ID, &path, asked);
+        let said = silent::answer(super::facts::ID, &path, asked);
         let version = match said {
             Some(said) => version(&said)?,
             None if lath_tools::only_looks() => of_package(&path)?,

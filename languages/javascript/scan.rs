@@ -13,7 +13,7 @@ mod class;
 mod decorators;
 mod fields;
 mod function;
-mod imports;
+pub(super) mod imports;
 mod items;
 mod jsdoc;
 mod labels;
@@ -36,7 +36,6 @@ use lath_core::site::Scan;
 use modules::Modules;
 use std::path::Path;
 
-pub use imports::file_at;
 pub use modules::names as module_names;
 pub use raw::blanked;
 

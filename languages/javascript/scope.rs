@@ -2,7 +2,7 @@
 //! its `package.json` resolves them; `paths` of `tsconfig.json`; and packages of the same
 //! workspace, linked into `node_modules`, that are TypeScript, which runtimes do not load.
 
-use super::scan::file_at;
+use super::scan::imports::file_at;
 use super::scan::syntax::TYPESCRIPT;
 use super::settings::{Settings, matched};
 use serde_json::{Map, Value};
@@ -80,7 +80,7 @@ impl Entry {
         if specifier.starts_with(['.', '/']) || specifier.contains(':') {
             return None;
         }
-        let manifest = super::copies::project_of(folder);
+        let manifest = project_of(folder);
         let scope = manifest.as_deref().and_then(Path::parent);
         let own = scope.and_then(|scope| Entry::own(specifier, scope));
         own.or_else(|| Entry::linked(specifier, folder))
@@ -194,6 +194,14 @@ fn leaves(value: &Value, all: &mut Vec<String>) {
         Value::Object(table) => table.values().for_each(|one| leaves(one, all)),
         _ => {}
     }
+}
+
+/// The nearest `package.json`.
+pub fn project_of(folder: &Path) -> Option<PathBuf> {
+    folder
+        .ancestors()
+        .map(|folder| folder.join("package.json"))
+        .find(|file| file.is_file())
 }
 
 #[cfg(test)]

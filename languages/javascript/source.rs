@@ -3,8 +3,8 @@
 //! declared names, exported or not. Lines stay unchanged.
 
 use super::free::{Use, Uses};
-use super::generate::string;
 use super::kind::Kind;
+use super::literal::string;
 use super::scan::blanked;
 use super::scan::syntax::{self, Dialect, field, parse, walk};
 use lath_core::site::Blank;

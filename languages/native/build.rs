@@ -7,15 +7,16 @@ mod place;
 
 pub use place::LAYOUTS;
 
-use super::cache::{self, Key};
 use super::copies::{self, Copies};
 use super::flags::{self, Flags};
 use super::generate;
 use super::profile::Profile;
 use super::runtime::{self, Runtime};
+use super::spec::Native;
 use super::toolchain::{self, Compiler};
-use super::{Native, collisions, depends, paths, refused, unplaced};
+use super::{collisions, depends, paths, refused, unplaced};
 use crate::shared::cache::CannotWrite;
+use crate::shared::cache::{self, Key};
 use crate::shared::portable::Names;
 use crate::shared::warned;
 use lath_core::diagnostic::Diagnostic;

@@ -1,7 +1,8 @@
 //! A small CMake project for a generated wrapper, to build it without lath.
 
 use super::copies::{self, Copies};
-use super::{Native, flags, generate, paths, refused};
+use super::spec::Native;
+use super::{flags, generate, paths, refused};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::program::Program;

@@ -1,7 +1,8 @@
 //! Turns the output of a compiler or linker into diagnostics: errors at the user's own lines, with
 //! remedies if known; otherwise the relevant part of the output.
 
-use super::{cache, hints};
+use super::hints;
+use crate::shared::cache;
 use crate::shared::complaint::Texts;
 use crate::shared::warned;
 use lath_core::diagnostic::{Diagnostic, Place};

@@ -3,8 +3,8 @@
 //! that changes.
 
 use super::assembled;
-use super::cache::{self, Key};
 use super::searched::{Absent, Searched, is_system};
+use crate::shared::cache::{self, Key};
 use lath_core::diagnostic::Diagnostic;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;

@@ -1,7 +1,8 @@
 //! Flags of the user, of the language, and of pkg-config; and splitting text into words by the
 //! shell's rules, without a shell.
 
-use super::{Facts, paths, refused};
+use super::spec::Facts;
+use super::{paths, refused};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Linked};
 use lath_core::paths::or_here;

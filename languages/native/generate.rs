@@ -1,7 +1,9 @@
 //! The wrapper's source: the typed model, rendered by the language's template. Independent of
 //! compilation.
 
-use super::{Native, Spec, cache, cmake, copies, flags, model};
+use super::spec::{Native, Spec};
+use super::{cmake, copies, flags, model};
+use crate::shared::cache;
 use crate::shared::cache::CannotWrite;
 use crate::shared::portable::{self, Names};
 use crate::shared::template;

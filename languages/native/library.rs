@@ -4,11 +4,12 @@
 //! different content has a different path, so programs built with it differ, too. Each language
 //! decides how a program finds it.
 
-use super::cache::{self, Key};
 use super::runtime::run;
+use super::spec::Native;
 use super::toolchain::{self, Compiler};
-use super::{Native, depends, flags, needs, unplaced};
+use super::{depends, flags, needs, unplaced};
 use crate::shared::cache::CannotWrite;
+use crate::shared::cache::{self, Key};
 use crate::shared::portable::Names;
 use crate::{c, cpp};
 use lath_core::diagnostic::Diagnostic;
@@ -344,4 +345,9 @@ pub(crate) fn needs(library: &Library) -> Vec<Need> {
         ..options(library)
     });
     std::iter::once(own).chain(packages).collect()
+}
+
+/// Whether a C compiler may make something of a file: not of a source of another `language`.
+pub fn can_link(language: Option<&str>) -> bool {
+    language.is_none_or(|id| [c::C.id(), cpp::CPP.id()].contains(&id))
 }

@@ -20,12 +20,11 @@ mod refused;
 mod runtime;
 pub mod scan;
 pub(crate) mod searched;
+pub(crate) mod spec;
 mod toolchain;
 mod unplaced;
 
-use crate::shared::cache::{self, Key};
 use crate::shared::executable;
-use crate::shared::runtime::{File, Runtime};
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
@@ -36,72 +35,8 @@ use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
 use lath_core::stacks::{Callers, Means, Stacks};
-use serde::Deserialize;
+use spec::Native;
 use std::path::Path;
-use std::sync::OnceLock;
-
-/// The differences between these languages.
-pub struct Spec {
-    pub dialect: &'static scan::Dialect,
-    /// `language.toml`.
-    pub toml: &'static str,
-    /// The wrapper's template.
-    pub template: &'static str,
-    /// File name extension of a wrapper.
-    pub extension: &'static str,
-    /// Headers, and sources of C or C++.
-    pub(crate) runtime: &'static [Runtime],
-    pub example: Example,
-    pub bodies: Option<Bodies>,
-}
-
-impl Spec {
-    /// Those of C first, also for C++.
-    fn runtime_files(&self) -> Vec<File> {
-        self.runtime.iter().flat_map(Runtime::files).collect()
-    }
-
-    /// Split into files to compile, and headers.
-    fn runtime_parts(&self) -> (Vec<File>, Vec<File>) {
-        let is_source = |file: &File| file.name.ends_with(".c") || file.name.ends_with(".cpp");
-        self.runtime_files().into_iter().partition(is_source)
-    }
-
-    fn identify_runtime(&self, key: &mut Key) {
-        self.runtime.iter().for_each(|files| files.identify(key));
-    }
-}
-
-/// The parsed `language.toml`. It lives as long as the program, like a registry entry.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Facts {
-    name: String,
-    extensions: Vec<String>,
-    flags: Vec<String>,
-    dialect: String,
-    std_prefixes: Vec<String>,
-    old_standards: Vec<String>,
-    enough: String,
-    variables: Vec<String>,
-    platforms: Vec<Toolchain>,
-}
-
-/// A declared platform, with its possible commands.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Toolchain {
-    name: String,
-    commands: Vec<String>,
-    install: String,
-}
-
-/// The facts, the extensions and the variables of a language.
-type Declared = (
-    &'static Facts,
-    &'static [&'static str],
-    &'static [&'static str],
-);
 
 /// Beginnings of what its runtime says when it ends the process.
 const REPORT: Report = Report {
@@ -117,46 +52,6 @@ const REPORT: Report = Report {
     ],
     runtime: &[],
 };
-
-/// A compiled language.
-pub struct Native {
-    spec: &'static Spec,
-    facts: OnceLock<Declared>,
-}
-
-impl Native {
-    pub const fn new(spec: &'static Spec) -> Native {
-        Native {
-            spec,
-            facts: OnceLock::new(),
-        }
-    }
-
-    fn read(&self) -> Declared {
-        *self.facts.get_or_init(|| {
-            let facts: Facts =
-                toml::from_str(self.spec.toml).expect("language.toml is part of this crate");
-            let facts: &'static Facts = Box::leak(Box::new(facts));
-            let words = |words: &'static [String]| -> &'static [&'static str] {
-                let words: Vec<&'static str> = words.iter().map(String::as_str).collect();
-                words.leak()
-            };
-            (facts, words(&facts.extensions), words(&facts.variables))
-        })
-    }
-
-    fn declared(&self) -> &'static Facts {
-        self.read().0
-    }
-}
-
-/// Whether a C compiler may make something of a file: not of a source of another language.
-pub(crate) fn can_link(further: &Path) -> bool {
-    let extension = further.extension().and_then(|e| e.to_str());
-    extension
-        .and_then(crate::of_extension)
-        .is_none_or(|language| [crate::c::C.id(), crate::cpp::CPP.id()].contains(&language.id()))
-}
 
 impl Language for Native {
     fn id(&self) -> &'static str {
@@ -252,8 +147,8 @@ impl Language for Native {
         ]
     }
 
-    fn takes_source(&self, further: &Path) -> bool {
-        can_link(further)
+    fn takes_source(&self, _: &Path, language: Option<&str>) -> bool {
+        library::can_link(language)
     }
 
     fn scan_text(&self, name: &str, text: &str) -> Scan {

@@ -1,7 +1,7 @@
 //! Flags that a wrapper cannot be built with: the compiler builds no program, data has another
 //! layout than in the libraries, or the standard is older than generated code.
 
-use super::Facts;
+use super::spec::Facts;
 use lath_core::diagnostic::Diagnostic;
 
 /// Flags that make a compiler do something other than compile.
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn the_last_flag_of_a_family_counts() {
         let both = [&crate::c::C, &crate::cpp::CPP];
-        let answer = |language: &crate::native::Native, flags: &str| {
+        let answer = |language: &crate::native::spec::Native, flags: &str| {
             let refused = of_wrapper(language.declared(), &split(flags));
             refused.err().map(|problems| problems[0].message.clone())
         };

@@ -1,10 +1,11 @@
 //! The measuring runtime as a static archive, compiled once per compiler and cached.
 
-use super::cache::{self, Key};
+use super::spec::Native;
 use super::toolchain::Compiler;
 use super::unplaced::{self, HERE};
-use super::{Native, complaint, flags};
+use super::{complaint, flags};
 use crate::shared::cache::CannotWrite;
+use crate::shared::cache::{self, Key};
 use crate::shared::doing::running;
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{Task, ascii, output, problem};

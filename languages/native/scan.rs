@@ -11,6 +11,7 @@ mod attach;
 mod blank;
 mod branches;
 mod condition;
+pub(crate) mod dialect;
 mod directive;
 mod effects;
 mod files;
@@ -35,21 +36,13 @@ mod tests;
 use super::{flags, paths};
 use branches::{Part, walk};
 use condition::Macros;
+use dialect::Dialect;
 use files::{Files, Lexed, values_of};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::site::Scan;
 use std::path::Path;
 use std::rc::Rc;
-
-/// A language of the C family.
-pub struct Dialect {
-    pub id: &'static str,
-    pub grammar: fn() -> tree_sitter::Language,
-    /// Text of its `benchmarks.scm`.
-    pub query: &'static str,
-    pub cpp: bool,
-}
 
 /// Finds the sites of `source` and of the user's files that it includes.
 ///

@@ -2,7 +2,7 @@
 //! a build read, and no input file shows that: the record therefore keeps the names that were
 //! searched and not found.
 
-use super::cache;
+use crate::shared::cache;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

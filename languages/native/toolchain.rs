@@ -1,8 +1,9 @@
 //! Finds the compilers on this machine, chooses one, and identifies it.
 
+use super::flags;
 use super::paths::{expanded, of};
 use super::searched::Searched;
-use super::{Facts, Toolchain, flags};
+use super::spec::{Facts, Toolchain};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
 use lath_core::paths::{self, Span};

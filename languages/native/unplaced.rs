@@ -1,10 +1,10 @@
 //! Keeps paths out of an executable: maps file names for macros and debug information, uses a fixed
 //! seed, and finds shared objects by content.
 
-use super::cache::{self, Key};
 use super::flags::Flags;
 use super::toolchain::Compiler;
 use crate::shared::cache::CannotWrite;
+use crate::shared::cache::{self, Key};
 use crate::shared::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};

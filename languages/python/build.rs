@@ -3,9 +3,11 @@
 //! after all of its inputs and built once.
 
 use super::complaint::{Report, complaint, telling};
+use super::dependencies;
+use super::facts::RUNTIME;
+use super::flags::flags;
 use super::generate::{self, Setting};
 use super::platforms::{self, Chosen};
-use super::{RUNTIME, dependencies, flags};
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::doing::running;

@@ -106,7 +106,7 @@ pub fn write(
         })?;
         files.push(cache::written(folder.join(&copy.path), &text)?);
     }
-    files.extend(super::RUNTIME.write(folder)?);
+    files.extend(super::facts::RUNTIME.write(folder)?);
     Ok(files)
 }
 
@@ -118,7 +118,7 @@ pub fn generate(
     options: &BuildOptions,
     standalone: bool,
 ) -> Result<Generated, Vec<Diagnostic>> {
-    let flags = super::flags(options);
+    let flags = super::flags::flags(options);
     // Without an interpreter, use the text for the plain one.
     let chosen = platforms::choose(options).ok();
     let jit = chosen

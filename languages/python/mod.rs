@@ -4,6 +4,8 @@
 mod build;
 mod complaint;
 mod dependencies;
+mod facts;
+mod flags;
 mod generate;
 mod model;
 mod near;
@@ -16,43 +18,22 @@ mod requirements;
 mod scan;
 
 use crate::shared::large::is_unread;
-use crate::shared::runtime::Runtime;
-use include_dir::{Dir, include_dir};
+use facts::{ID, RUNTIME};
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
     BuildOption, BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
 };
-use lath_core::paths::{Arguments, Span, Words};
+use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
 use lath_core::stacks::{FOLDER, Inside, Means, Stacks, TraceFormat};
 use std::path::{Path, PathBuf};
 
-/// Id of the language: the name of its folder.
-const ID: &str = "python";
-
 pub struct Python;
 
 pub static PYTHON: Python = Python;
-
-static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/python/runtime");
-
-/// The package that wrappers and benchmark files import.
-const RUNTIME: Runtime = Runtime::new(&FILES);
-
-/// Default flags: exclude the user's own site packages, which other machines lack.
-const FLAGS: &[&str] = &["-s"];
-
-/// The flags of a build: `prepend`, the default ones or their replacement, `append`.
-fn flags(options: &BuildOptions) -> Arguments {
-    lath_core::paths::runtime(
-        options,
-        FLAGS.iter().map(|&flag| flag.to_owned()).collect(),
-        paths::of,
-    )
-}
 
 /// Folder with only the package, for running a benchmark file without lath.
 fn package() -> Result<PathBuf, Vec<Diagnostic>> {

@@ -1,6 +1,6 @@
 //! Finds the interpreters on this machine, and chooses one.
 
-use super::ID;
+use super::facts::ID;
 use super::probe::{Interpreter, ask};
 use crate::shared::silent;
 use lath_core::diagnostic::Diagnostic;

@@ -36,7 +36,7 @@ pub fn ask(command: &Path) -> Option<Interpreter> {
     // such as PYTHONHOME count: with them it is measured.
     let mut asked = Command::new(command);
     asked.args(["-s", "-S", "-c", QUESTION]).current_dir("/");
-    parse(&silent::answer(super::ID, command, &mut asked)?)
+    parse(&silent::answer(super::facts::ID, command, &mut asked)?)
 }
 
 fn parse(said: &str) -> Option<Interpreter> {

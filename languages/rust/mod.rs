@@ -158,8 +158,8 @@ impl Language for Rust {
         ]
     }
 
-    fn takes_source(&self, further: &Path) -> bool {
-        crate::native::can_link(further)
+    fn takes_source(&self, _: &Path, language: Option<&str>) -> bool {
+        crate::native::library::can_link(language)
     }
 
     fn scan_text(&self, name: &str, text: &str) -> Scan {

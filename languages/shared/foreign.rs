@@ -1,6 +1,5 @@
 //! Recognises sources of other benchmark tools, and suggests how to use them with lath.
 
-use lath_core::paths::names_in;
 use std::path::Path;
 
 /// A tool whose benchmarks stand in sources of a language.
@@ -116,9 +115,8 @@ const TOOLS: &[Tool] = &[
     },
 ];
 
-/// Advice for another tool's benchmarks in a source, if it has any.
-pub fn foreign(source: &Path) -> Option<String> {
-    let language = crate::of_extension(source.extension()?.to_str()?)?.id();
+/// Advice for another tool's benchmarks in a source of this language, if it has any.
+pub fn advice(language: &str, source: &Path) -> Option<String> {
     let text = std::fs::read_to_string(source).ok()?;
     // C sources may also be C++.
     let speaks =
@@ -127,47 +125,6 @@ pub fn foreign(source: &Path) -> Option<String> {
         .iter()
         .find(|tool| speaks(tool) && tool.marks.iter().any(|mark| text.contains(mark)))?;
     Some(help(tool))
-}
-
-/// Names of files in and below a folder that have benchmarks of other tools, and the advice for the
-/// first of them.
-pub fn foreign_below(folder: &Path) -> Option<(Vec<String>, String)> {
-    let mut found = Vec::new();
-    let mut left = MOST_FILES;
-    descend(folder, "", FOLDERS, &mut left, &mut found);
-    let (_, advice) = found.first()?;
-    let advice = advice.clone();
-    Some((found.into_iter().map(|(name, _)| name).collect(), advice))
-}
-
-/// Maximum depth of folders and number of files that are looked at: the folder may be anything.
-const FOLDERS: usize = 3;
-const MOST_FILES: usize = 500;
-/// A larger source is not a benchmark.
-const MOST_BYTES: u64 = 1 << 20;
-
-fn descend(
-    folder: &Path,
-    before: &str,
-    depth: usize,
-    left: &mut usize,
-    found: &mut Vec<(String, String)>,
-) {
-    for name in names_in(folder) {
-        let (path, shown) = (folder.join(&name), format!("{before}{name}"));
-        let Ok(data) = path.symlink_metadata() else {
-            continue;
-        };
-        if data.is_dir() {
-            let is_source = !name.starts_with('.') && !["node_modules", "target"].contains(&&*name);
-            if depth > 0 && is_source {
-                descend(&path, &format!("{shown}/"), depth - 1, left, found);
-            }
-        } else if data.is_file() && data.len() <= MOST_BYTES && *left > 0 {
-            *left -= 1;
-            found.extend(foreign(&path).map(|advice| (shown, advice)));
-        }
-    }
 }
 
 fn help(tool: &Tool) -> String {
@@ -189,70 +146,5 @@ fn help(tool: &Tool) -> String {
             )
         }
         None => format!("it has benchmarks of {name}\n{port}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn of(name: &str, text: &str) -> Option<String> {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join(name);
-        std::fs::write(&path, text).unwrap();
-        foreign(&path)
-    }
-
-    #[test]
-    fn tools_are_known_by_what_stands_in_every_source_of_theirs() {
-        for (name, text, tool) in [
-            (
-                "a.cpp",
-                "#include <benchmark/benchmark.h>\nstatic void f(benchmark::State& s) { for (auto \
-                    _ : s) {} }\nBENCHMARK(f);\n",
-                "Google Benchmark",
-            ),
-            (
-                "a.cpp",
-                "#include <catch2/benchmark/catch_benchmark.hpp>\nTEST_CASE(\"x\") { \
-                    BENCHMARK(\"f\") { return 1; }; }\n",
-                "Catch2",
-            ),
-            (
-                "a.rs",
-                "use criterion::{criterion_group, criterion_main, \
-                    Criterion};\ncriterion_main!(benches);\n",
-                "Criterion",
-            ),
-            (
-                "a.rs",
-                "fn main() { divan::main(); }\n#[divan::bench]\nfn f() {}\n",
-                "divan",
-            ),
-            (
-                "a_test.go",
-                "package a\nimport \"testing\"\nfunc BenchmarkF(b *testing.B) {}\n",
-                "`go test`",
-            ),
-            (
-                "a.py",
-                "import pyperf\nrunner = pyperf.Runner()\n",
-                "pyperf",
-            ),
-            (
-                "a.py",
-                "class Suite:\n    def time_keys(self):\n        pass\n",
-                "asv",
-            ),
-            ("a.mjs", "import { run, bench } from 'mitata';\n", "mitata"),
-        ] {
-            let help = of(name, text).unwrap_or_else(|| panic!("{name}: {tool}"));
-            assert!(
-                help.starts_with(&format!("it has benchmarks of {tool}")),
-                "{help}"
-            );
-        }
-        assert_eq!(of("a.cpp", "int f() { return 1; }\n"), None);
-        assert_eq!(of("a.py", "def f(benchmarks): pass\n"), None);
     }
 }

@@ -26,5 +26,4 @@ pub(crate) mod silent;
 pub(crate) mod spelt;
 pub(crate) mod syntax;
 pub(crate) mod template;
-pub(crate) mod variables;
 pub(crate) mod warned;

@@ -186,8 +186,8 @@ pub trait Language: Sync {
     fn takes(&self, source: &Path) -> &'static [BuildOption];
 
     /// Whether `further`, one of [`BuildOptions::sources`], can belong to a program of this
-    /// language.
-    fn takes_source(&self, _further: &Path) -> bool {
+    /// language. `language`: the id of the one that its extension belongs to.
+    fn takes_source(&self, _further: &Path, _language: Option<&str>) -> bool {
         true
     }
 

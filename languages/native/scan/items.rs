@@ -4,7 +4,7 @@
 mod function;
 mod kinds;
 
-use super::Dialect;
+use super::dialect::Dialect;
 pub use super::scope::Scope;
 use super::scope::{Scopes, outermost, typedef_name};
 use super::syntax::{Span, captures, children, text, tidy};

@@ -1,10 +1,10 @@
 //! Runs grammar and annotations on each file, then combines all into a scan.
 
-use super::Dialect;
 use super::annotations::{Found, find};
 use super::attach::{Code, described};
 use super::blank::blanked;
 use super::branches::Part;
+use super::dialect::Dialect;
 use super::files::Lexed;
 use super::items::{Item, items};
 use super::lexer::{Kind, Token};

@@ -1,7 +1,7 @@
 //! The syntax tree of a blanked file: parses it, runs the dialect's query, and passes on every
 //! capture.
 
-use super::Dialect;
+use super::dialect::Dialect;
 use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
 use crate::shared::syntax::Query;
 use std::collections::BTreeMap;

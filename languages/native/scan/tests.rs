@@ -8,7 +8,8 @@ mod preprocessor;
 mod robustness;
 mod unseen;
 
-use super::{Dialect, scan_text};
+use super::dialect::Dialect;
+use super::scan_text;
 use lath_core::site::{Scan, Site};
 
 pub use crate::shared::seen::{class as type_decl, field, function, site, symbols};

@@ -3,8 +3,9 @@
 //! missing.
 
 use super::branches::Part;
+use super::dialect::Dialect;
 use super::files::values_of;
-use super::{Dialect, scan_text};
+use super::scan_text;
 use crate::native::flags;
 use crate::shared::large;
 use lath_core::diagnostic::Diagnostic;

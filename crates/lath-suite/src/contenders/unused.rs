@@ -52,7 +52,7 @@ pub(super) fn settle(layers: &Layers<'_>, path: &Path, options: &mut BuildOption
     for (by, given) in layers.tables() {
         let sources = given.sources.iter();
         asked.extend(sources.map(|file| {
-            let fits = language.takes_source(file);
+            let fits = takes_source(language, file);
             one(BuildOption::Sources, &by, Some(file), fits)
         }));
         let others = BuildOption::ALL.into_iter().filter(|option| {
@@ -67,8 +67,15 @@ pub(super) fn settle(layers: &Layers<'_>, path: &Path, options: &mut BuildOption
             option.clear(options);
         }
     }
-    options.sources.retain(|file| language.takes_source(file));
+    options.sources.retain(|file| takes_source(language, file));
     asked
+}
+
+/// Whether a further source can belong to a program of this language.
+fn takes_source(language: &dyn Language, further: &Path) -> bool {
+    let extension = further.extension().and_then(|e| e.to_str());
+    let owner = extension.and_then(lath_languages::of_extension);
+    language.takes_source(further, owner.map(|owner| owner.id()))
 }
 
 /// What was given at one place, for every source that it is for.

@@ -4,7 +4,7 @@
 //! Results are published, so a value that may be private, such as a path, is recorded as a hash,
 //! and a variable that is named like a secret is not recorded.
 
-use super::cache::hexadecimal;
+use crate::shared::cache::hexadecimal;
 use lath_core::plan::Wrapper;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
