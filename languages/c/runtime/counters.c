@@ -37,27 +37,31 @@ void lath_worker_reset_counters(struct worker *worker, bool all) {
     }
 }
 
-/* What fixtures of Level.Invocation do to the field does not count. */
-void lath_worker_operations(struct worker *worker, bool after) {
+/* What fixtures of Level.Invocation do to a field is no operation, and no step backwards. */
+void lath_worker_count(struct worker *worker, bool after) {
     for (unsigned i = 0; i < worker->count_count; i++) {
         struct count *count = &worker->counts[i];
         double value;
-        if (!count->operations) continue;
+        if (!count->counter->store) continue;
         value = count->counter->read(count->object->memory);
-        if (!after) {
-            count->before = count->last = value;
+        if (after) lath_watch_grow(count, value);
+        else count->last = value;
+        if (!count->operations) continue;
+        if (after) {
+            count->calls += lath_watch_value(count) - count->before;
+        } else {
+            count->before = value;
             count->wraps = 0;
-            continue;
         }
-        lath_watch_grow(count, value);
-        count->calls += lath_watch_value(count) - count->before;
     }
 }
 
-/* A method that computes with a field that has wrapped around. */
+/* A method that computes with a field that does not hold its count. */
 static bool misled(const struct worker *worker, const struct count *method) {
-    for (unsigned i = 0; i < worker->count_count; i++)
-        if (worker->counts[i].object == method->object && worker->counts[i].wraps != 0) return true;
+    for (unsigned i = 0; i < worker->count_count; i++) {
+        const struct count *field = &worker->counts[i];
+        if (field->object == method->object && field->counter->store && (field->wraps != 0 || field->lost)) return true;
+    }
     return false;
 }
 
@@ -67,12 +71,15 @@ void lath_worker_tally(struct worker *worker) {
     for (unsigned i = 0; i < worker->count_count; i++) {
         struct count *count = &worker->counts[i];
         bool summed = count->operations && worker->has_invocation_fixtures;
-        if (!summed) lath_watch_grow(count, count->counter->read(count->object->memory));
+        double value = summed ? count->last : count->counter->read(count->object->memory);
+        if (worker->has_invocation_fixtures) count->last = value;
+        lath_watch_grow(count, value);
         count->value = summed ? count->calls : lath_watch_value(count);
         lath_watch_end(count, worker);
     }
+    lath_watch_trust(worker);
     for (unsigned i = 0; i < worker->count_count; i++)
-        if (!worker->counts[i].counter->store && misled(worker, &worker->counts[i])) worker->counts[i].lost = "computed from a field that wrapped around";
+        if (!worker->counts[i].counter->store && misled(worker, &worker->counts[i])) worker->counts[i].lost = "computed from a field that does not hold its count";
     worker->tallied = true;
 }
 

@@ -13,16 +13,15 @@ static void run(struct worker *worker, uint64_t times) {
     if (LATH_COUNTS_ALLOCATIONS) lath_allocations_count(false);
 }
 
-/* Narrow counters are read between the calls. */
+/* Counters are read between the calls. */
 static void call(struct worker *worker, uint64_t times) {
     if (worker->watch_calls == 0) {
         run(worker, times);
         return;
     }
     while (times > 0) {
-        uint64_t room = lath_watch_room(worker), calls = times < room ? times : room;
+        uint64_t calls = lath_watch_room(worker, times);
         run(worker, calls);
-        worker->unread += calls;
         times -= calls;
     }
 }
@@ -82,7 +81,7 @@ static uint64_t measure_call(struct worker *worker, struct section *s, uint64_t 
     uint64_t begin, took;
     lath_worker_around_call(worker, false);
     worker->where = worker->function->symbol;
-    lath_worker_operations(worker, false);
+    lath_worker_count(worker, false);
     begin = now(worker);
     call(worker, times);
     took = lath_between(begin, now(worker));
@@ -90,7 +89,7 @@ static uint64_t measure_call(struct worker *worker, struct section *s, uint64_t 
     note_first(worker, s, times, took);
     s->calls += times;
     s->batches++;
-    lath_worker_operations(worker, true);
+    lath_worker_count(worker, true);
     lath_worker_around_call(worker, true);
     return took;
 }

@@ -179,7 +179,8 @@ struct worker {
     bool tallied, counts_operations;
     struct count *counts; /* the counters of objects that it owns, in their order; of each object the field of operations last */
     unsigned count_count;
-    uint64_t unread, reads, watch_calls; /* watch.c; `watch_calls` 0: nothing to watch */
+    /* watch.c; `watch_calls` 0: nothing to watch; calls since the counters were 0, and how many nothing went backwards in */
+    uint64_t unread, reads, watch_calls, watched_calls, next_look, trusted_calls;
     /* crew.c */
     pthread_t thread_id;
     pthread_cond_t wake;
@@ -276,7 +277,7 @@ void lath_gate_shoot(struct gate *gate); /* returns in all threads at the same i
 struct count {
     const struct lath_counter *counter;
     const struct object *object;
-    bool operations, is_unsigned, hopeless; /* hopeless: it would have to be read too often */
+    bool operations, hopeless; /* hopeless: it would have to be read too often */
     uint64_t held; /* readings that could not be made rarer because of it */
     unsigned bits; /* of an integer that can wrap around; 0: not known yet; LATH_WIDE, LATH_INEXACT */
     double last, wraps; /* its value when it was last read, and how often it has wrapped around since it was 0 */
@@ -288,18 +289,19 @@ struct count {
 #define LATH_INEXACT 24 /* a float */
 bool lath_worker_bind_counters(struct worker *worker); /* false: no memory */
 void lath_worker_reset_counters(struct worker *worker, bool all);
-void lath_worker_operations(struct worker *worker, bool after); /* around a call */
+void lath_worker_count(struct worker *worker, bool after); /* around a call */
 void lath_worker_tally(struct worker *worker); /* keeps what was counted, before any tear-down */
 bool lath_counts_in_shared(const struct trial *trial);
 /* A failure if the benchmark's own operations are not known. */
 bool lath_trial_operations_known(const struct trial *trial, struct lath_failure *failure);
 void lath_trial_report_counters(const struct trial *trial, struct json *json);
 
-/* watch.c: counters that could wrap around are read between calls. */
+/* watch.c: counters are read between calls. */
 void lath_watch_learn(struct count *count); /* the width of its field, which is 0 afterwards */
 void lath_watch_begin(struct worker *worker);
-/* Calls until they have to be read again; it reads them if that is now. */
-uint64_t lath_watch_room(struct worker *worker);
+/* Calls until they have to be read again, at most `most`; it reads them if that is now. */
+uint64_t lath_watch_room(struct worker *worker, uint64_t most);
+void lath_watch_trust(struct worker *worker); /* at the end of the section */
 void lath_watch_grow(struct count *count, double value); /* it holds this now */
 void lath_watch_end(struct count *count, const struct worker *worker); /* of the section */
 double lath_watch_value(const struct count *count); /* with what it has wrapped around */

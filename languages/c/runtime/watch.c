@@ -1,7 +1,12 @@
 /*
- * watch.c: an integer of 8 to 32 bits wraps around while a benchmark counts in it. It is read between calls, often enough that it grows
- * by less than a quarter of its range: so it cannot wrap around unseen. What could do so all the same is not known, and not reported.
- * Nothing of this is inside the loop around the benchmark.
+ * watch.c: fields that count are read between calls. Nothing of this is inside the loop around the benchmark.
+ *
+ * An integer of 8 to 32 bits wraps around while a benchmark counts in it. It is read often enough that it grows by less than a quarter of
+ * its range: so it cannot wrap around unseen. What could do so all the same is not known, and not reported.
+ *
+ * A field that the benchmark itself lets begin again (`n = (n + 1) & 0xffff`) went backwards. All fields are read when the calls since
+ * they were 0 have grown by a half: one that grows evenly and begins again for the first time is then below its last value, whatever
+ * its range. Calls that it survived need not be looked into again.
  */
 #include "runtime.h"
 
@@ -11,6 +16,7 @@
 #define MOST_IN_A_NS 64
 
 static const char wraps[] = "which may have wrapped around unseen";
+static const char backwards[] = "which went backwards";
 
 static double size_of(double n) { return n < 0 ? -n : n; }
 static double power(unsigned bits) { return (double)(1ull << (bits / 2)) * (double)(1ull << (bits - bits / 2)); }
@@ -30,8 +36,7 @@ void lath_watch_learn(struct count *count) {
     } else {
         while (bits > 0 && !holds(count, 1ll << bits)) bits--;
         /* A bool, or what cannot be set, does not count. */
-        count->is_unsigned = !holds(count, -1);
-        if (bits > 0 && bits < 62) count->bits = bits + (count->is_unsigned ? 1 : 2);
+        if (bits > 0 && bits < 62) count->bits = bits + (holds(count, -1) ? 2 : 1);
     }
     count->counter->store(count->object->memory, 0);
 }
@@ -39,11 +44,16 @@ void lath_watch_learn(struct count *count) {
 static bool watched(const struct count *count) { return count->bits != LATH_WIDE && count->bits != LATH_INEXACT && count->bits > 0; }
 
 void lath_watch_begin(struct worker *worker) {
-    bool any = false;
-    for (unsigned i = 0; i < worker->count_count; i++) any |= watched(&worker->counts[i]) && !worker->counts[i].hopeless;
+    bool narrow = false, any = false;
+    for (unsigned i = 0; i < worker->count_count; i++) {
+        narrow |= watched(&worker->counts[i]) && !worker->counts[i].hopeless;
+        any |= worker->counts[i].counter->store != NULL;
+    }
     if (!any) worker->watch_calls = 0;
+    else if (!narrow) worker->watch_calls = UINT64_MAX;
     else if (worker->watch_calls == 0) worker->watch_calls = 1;
-    worker->unread = worker->reads = 0;
+    worker->unread = worker->reads = worker->watched_calls = 0;
+    worker->next_look = worker->trusted_calls ? worker->trusted_calls : 1;
 }
 
 double lath_watch_value(const struct count *count) { return watched(count) ? count->last + count->wraps * power(count->bits) : count->last; }
@@ -55,8 +65,10 @@ void lath_watch_grow(struct count *count, double value) {
         count->lost = "which is not a finite number";
     } else if (count->bits == LATH_INEXACT) {
         if (size_of(value) >= 1 << (LATH_INEXACT - 1)) count->lost = "a float of 32 bits, which loses counts above 16,777,216";
+        else if (grown < 0) count->lost = backwards;
     } else if (!watched(count)) {
         if (size_of(value) >= power(62)) count->lost = wraps;
+        else if (grown < 0 && count->counter->store) count->lost = backwards;
     } else {
         range = power(count->bits);
         if (grown >= range / 2) {
@@ -67,16 +79,19 @@ void lath_watch_grow(struct count *count, double value) {
             grown += range;
         }
         if (size_of(grown) > range / 4) count->lost = wraps;
+        else if (grown < 0) count->lost = backwards;
     }
 }
 
 static void look(struct worker *worker) {
-    bool more = true, less = false;
+    bool more = worker->unread >= worker->watch_calls, less = false;
     for (unsigned i = 0; i < worker->count_count; i++) {
         struct count *count = &worker->counts[i];
         double before = lath_watch_value(count), grown;
-        if (!watched(count) || count->hopeless) continue;
+        /* Methods are user code: they are called once. */
+        if (!count->counter->store || count->hopeless) continue;
         lath_watch_grow(count, count->counter->read(count->object->memory));
+        if (!watched(count)) continue;
         grown = size_of(lath_watch_value(count) - before);
         count->held += grown >= power(count->bits) / 16;
         more &= grown < power(count->bits) / 16;
@@ -86,11 +101,25 @@ static void look(struct worker *worker) {
     else if (less && worker->watch_calls > 1) worker->watch_calls /= 2;
     worker->unread = 0;
     worker->reads++;
+    if (worker->watched_calls >= worker->next_look) worker->next_look = worker->watched_calls + (worker->watched_calls + 1) / 2;
 }
 
-uint64_t lath_watch_room(struct worker *worker) {
-    if (worker->unread >= worker->watch_calls) look(worker);
-    return worker->watch_calls - worker->unread;
+uint64_t lath_watch_room(struct worker *worker, uint64_t most) {
+    uint64_t narrow, calls = most;
+    if (worker->unread >= worker->watch_calls || worker->watched_calls >= worker->next_look) look(worker);
+    narrow = worker->watch_calls - worker->unread;
+    if (calls > narrow) calls = narrow;
+    if (calls > worker->next_look - worker->watched_calls) calls = worker->next_look - worker->watched_calls;
+    worker->unread += calls;
+    worker->watched_calls += calls;
+    return calls;
+}
+
+/* Nothing went backwards in so many calls. */
+void lath_watch_trust(struct worker *worker) {
+    for (unsigned i = 0; i < worker->count_count; i++)
+        if (worker->counts[i].lost) return;
+    if (worker->watched_calls > worker->trusted_calls) worker->trusted_calls = worker->watched_calls;
 }
 
 void lath_watch_end(struct count *count, const struct worker *worker) {
@@ -99,6 +128,4 @@ void lath_watch_end(struct count *count, const struct worker *worker) {
     if ((double)s->ns / (double)s->calls * MOST_IN_A_NS > power(count->bits) / 2) count->lost = wraps;
     if (worker->reads > 64 && s->ns / worker->reads < SHORTEST_NS && count->held > worker->reads / 4) count->hopeless = true;
     if (count->hopeless) count->lost = wraps;
-    /* An unsigned one that shrinks has wrapped around unseen. */
-    if (count->value < 0 && count->is_unsigned) count->lost = wraps;
 }

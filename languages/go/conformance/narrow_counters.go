@@ -30,3 +30,39 @@ func c_aux(aux *Aux) {
 	aux.hits += 10000
 	aux.lost += 7
 }
+
+// @@State(Scope.Thread)
+// @@AuxCounters
+type Round struct {
+	straight int
+	masked   uint64
+	reduced  int32
+}
+
+// @@State(Scope.Thread)
+type Again struct {
+	//@@Operations
+	operations int
+}
+
+// @@State(Scope.Thread)
+// @@AuxCounters(Type.EVENTS)
+type Each struct {
+	each int
+}
+
+// @@Setup(Level.Invocation)
+func (e *Each) prepare() { e.each = 0 }
+
+// @@Benchmark
+func d_round(round *Round) {
+	round.straight++
+	round.masked = (round.masked + 1) & 0xffff
+	round.reduced = (round.reduced + 1) % 1000
+}
+
+// @@Benchmark
+func e_again(again *Again) { again.operations = (again.operations + 1) % 1000 }
+
+// @@Benchmark
+func f_each(each *Each) { each.each += 5 }

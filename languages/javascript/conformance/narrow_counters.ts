@@ -1,4 +1,4 @@
-import { AuxCounters, Benchmark, Operations, Scope, State } from "lath";
+import { AuxCounters, Benchmark, Level, Operations, Scope, Setup, State } from "lath";
 
 @State(Scope.Thread)
 class Narrow {
@@ -19,6 +19,31 @@ class Aux {
     lost = 0;
 }
 
+@State(Scope.Thread)
+@AuxCounters
+class Round {
+    straight = 0;
+    masked = 0n;
+    reduced = 0;
+}
+
+@State(Scope.Thread)
+class Again {
+    @Operations
+    operations = 0;
+}
+
+@State(Scope.Thread)
+@AuxCounters(AuxCounters.Type.EVENTS)
+class Each {
+    each = 0;
+
+    @Setup(Level.Invocation)
+    prepare() {
+        this.each = 0;
+    }
+}
+
 class Benchmarks {
     @Benchmark
     a_counted(narrow: Narrow) {
@@ -35,5 +60,22 @@ class Benchmarks {
     c_aux(aux: Aux) {
         aux.hits += 10000;
         aux.lost = (aux.lost + 10000) | 0;
+    }
+
+    @Benchmark
+    async d_round(round: Round) {
+        round.straight += 1;
+        round.masked = (round.masked + 1n) & 0xffffn;
+        round.reduced = (round.reduced + 1) % 1000;
+    }
+
+    @Benchmark
+    e_again(again: Again) {
+        again.operations = (again.operations + 1) % 1000;
+    }
+
+    @Benchmark
+    f_each(each: Each) {
+        each.each += 5;
     }
 }

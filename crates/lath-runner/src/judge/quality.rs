@@ -222,7 +222,8 @@ fn uncounted(iterations: &[&Iteration]) -> Option<Diagnostic> {
     let texts: Vec<String> = texts.collect();
     (!texts.is_empty()).then(|| {
         let message = format!("counters without a value: {}", texts.join("; "));
-        Diagnostic::warning("W965", message).help("count in a 64-bit integer")
+        Diagnostic::warning("W965", message)
+            .help("only add to it (`+=`), in a 64-bit integer; a value that is not a count can be a method")
     })
 }
 

@@ -318,7 +318,8 @@ fn told(failure: &FailureAnswer) -> (&'static str, String) {
         FailureKind::Counter => (
             "L335",
             format!(
-                "lost count of its operations in {place}, {message}; count in a 64-bit integer"
+                "lost count of its operations in {place}, {message}; only add to it (`+=`), in a \
+                    64-bit integer"
             ),
         ),
         FailureKind::Memory => ("L705", format!("could not allocate its states{at}{text}")),

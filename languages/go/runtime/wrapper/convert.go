@@ -86,9 +86,8 @@ func Constant[T any](field *T, text string, names []string, values ...T) bool {
 
 // Value is what a counter holds. Bits: of an integer that can wrap around, or of a float; 0: neither.
 type Value struct {
-	number   float64
-	bits     int
-	unsigned bool
+	number float64
+	bits   int
 }
 
 // Number is a counter's value.
@@ -100,7 +99,7 @@ func Number[T ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16
 	case isFloat && bits == 32:
 		v.bits = inexact
 	case !isFloat && bits < 64:
-		v.bits, v.unsigned = bits, value-value-1 > 0
+		v.bits = bits
 	}
 	return v
 }

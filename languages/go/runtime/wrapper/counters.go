@@ -67,16 +67,18 @@ func (w *worker) tally() {
 		c.tally(w)
 		finite(c.value)
 	}
+	w.trust()
 	for k := range w.counting {
-		if method := &w.counting[k]; method.counter.Reset == nil && w.wrapped(method.object) {
-			method.lost = "computed from a field that wrapped around"
+		if method := &w.counting[k]; !method.field() && w.misled(method.object) {
+			method.lost = "computed from a field that does not hold its count"
 		}
 	}
 }
 
-func (w *worker) wrapped(object any) bool {
+// misled: a field of the object does not hold its count.
+func (w *worker) misled(object any) bool {
 	for k := range w.counting {
-		if w.counting[k].wraps != 0 && w.counting[k].object == object {
+		if c := &w.counting[k]; c.field() && c.object == object && (c.wraps != 0 || c.lost != "") {
 			return true
 		}
 	}

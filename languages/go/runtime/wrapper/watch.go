@@ -2,15 +2,21 @@ package wrapper
 
 import "math"
 
-// An integer of 8 to 32 bits wraps around while a benchmark counts in it. It is read between calls, often enough that it grows by
-// less than a quarter of its range: so it cannot wrap around unseen. What could do so all the same is not known, and not reported.
-// Nothing of this is inside the loop around the benchmark.
+// Fields that count are read between calls. Nothing of this is inside the loop around the benchmark.
+//
+// An integer of 8 to 32 bits wraps around while a benchmark counts in it. It is read often enough that it grows by less than a quarter
+// of its range: so it cannot wrap around unseen. What could do so all the same is not known, and not reported.
+//
+// A field that the benchmark itself lets begin again (n = (n + 1) & 0xffff) went backwards. All fields are read when the calls since
+// they were 0 have grown by a half: one that grows evenly and begins again for the first time is then below its last value, whatever
+// its range. Calls that it survived need not be looked into again.
 
 const (
 	shortestNs = 1000 // reading more often than this would slow down what is measured
 	mostInANs  = 64   // a single call is not looked into; it may count this often in a nanosecond
 	inexact    = 24   // of a float
 	wrapsText  = "which may have wrapped around unseen"
+	backwards  = "which went backwards"
 )
 
 // watched is a counter of an object that the worker counts.
@@ -32,6 +38,8 @@ type watched struct {
 // watch says how often to read.
 type watch struct {
 	calls, unread, reads int64 // calls 0: nothing to watch
+	seen, next           int64 // calls since the fields were 0, and how many when all are read
+	trusted              int64 // so many calls in which nothing went backwards
 }
 
 func (c *watched) restart() {
@@ -41,8 +49,11 @@ func (c *watched) restart() {
 	c.wraps, c.calls, c.held, c.lost = 0, 0, 0, ""
 }
 
+// field, no method: those are user code, and called once.
+func (c *watched) field() bool { return c.counter.Reset != nil }
+
 func (c *watched) narrow() bool {
-	return c.counter.Reset != nil && c.last.bits > 0 && c.last.bits != inexact
+	return c.field() && c.last.bits > 0 && c.last.bits != inexact
 }
 
 func (c *watched) size() float64 { return math.Ldexp(1, c.last.bits) }
@@ -58,10 +69,14 @@ func (c *watched) grow() float64 {
 	case c.last.bits == inexact:
 		if math.Abs(c.last.number) >= 1<<23 {
 			c.lost = "a float of 32 bits, which loses counts above 16,777,216"
+		} else if c.last.number < before.number {
+			c.lost = backwards
 		}
 	case !c.narrow():
 		if math.Abs(c.last.number) >= 1<<62 {
 			c.lost = wrapsText
+		} else if c.field() && c.last.number < before.number {
+			c.lost = backwards
 		}
 	default:
 		grown := (c.last.number - before.number) / c.size()
@@ -74,15 +89,17 @@ func (c *watched) grow() float64 {
 		}
 		if math.Abs(grown) > 0.25 {
 			c.lost = wrapsText
+		} else if grown < 0 {
+			c.lost = backwards
 		}
 		return math.Abs(grown)
 	}
 	return 0
 }
 
-// call: before and after one; what fixtures of Level.Invocation do to the field does not count.
+// call: before and after one; what fixtures of Level.Invocation do to the field is no operation, and no step backwards.
 func (c *watched) call(after bool) {
-	if !c.operations {
+	if !c.field() {
 		return
 	}
 	if after {
@@ -91,7 +108,10 @@ func (c *watched) call(after bool) {
 		return
 	}
 	c.last = c.counter.Read(c.object)
-	c.wraps, c.before = 0, c.last.number
+	if c.operations {
+		c.wraps = 0
+	}
+	c.before = c.total()
 }
 
 // tally its value at the end of the section.
@@ -100,6 +120,9 @@ func (c *watched) tally(w *worker) {
 	if c.operations && w.hasInvocationFixtures() {
 		c.value = c.calls
 	} else {
+		if w.hasInvocationFixtures() {
+			c.last = c.counter.Read(c.object)
+		}
 		c.grow()
 		c.value = c.total()
 	}
@@ -109,32 +132,51 @@ func (c *watched) tally(w *worker) {
 	blind := float64(s.ns)/float64(s.calls)*mostInANs > c.size()/2
 	hasty := w.watch.reads > 64 && s.ns/w.watch.reads < shortestNs
 	c.hopeless = c.hopeless || hasty && c.held > w.watch.reads/4
-	// An unsigned one that shrinks has wrapped around unseen.
-	if blind || c.hopeless || c.value < 0 && c.last.unsigned {
+	if blind || c.hopeless {
 		c.lost = wrapsText
 	}
 }
 
 func (w *worker) beginWatch() {
-	any := false
+	narrow, any := false, false
 	for k := range w.counting {
-		any = any || w.counting[k].narrow() && !w.counting[k].hopeless
+		narrow = narrow || w.counting[k].narrow() && !w.counting[k].hopeless
+		any = any || w.counting[k].field()
 	}
-	w.watch.unread, w.watch.reads = 0, 0
-	if !any {
-		w.watch.calls = 0
-	} else if w.watch.calls == 0 {
-		w.watch.calls = 1
+	h := &w.watch
+	h.unread, h.reads, h.seen, h.next = 0, 0, 0, h.trusted
+	if h.next == 0 {
+		h.next = 1
+	}
+	switch {
+	case !any:
+		h.calls = 0
+	case !narrow:
+		h.calls = math.MaxInt64
+	case h.calls == 0:
+		h.calls = 1
+	}
+}
+
+// trust: at the end of the section.
+func (w *worker) trust() {
+	for k := range w.counting {
+		if w.counting[k].lost != "" {
+			return
+		}
+	}
+	if w.watch.seen > w.watch.trusted {
+		w.watch.trusted = w.watch.seen
 	}
 }
 
 // room: calls until the counters have to be read again, at most `most`; reads them if that is now.
 func (w *worker) room(most int64) int64 {
 	h := &w.watch
-	if h.unread >= h.calls {
+	if h.unread >= h.calls || h.seen >= h.next {
 		grown := 0.0
 		for k := range w.counting {
-			if c := &w.counting[k]; c.narrow() && !c.hopeless {
+			if c := &w.counting[k]; c.field() && !c.hopeless {
 				by := c.grow()
 				if by >= 1.0/16 {
 					c.held++
@@ -142,17 +184,24 @@ func (w *worker) room(most int64) int64 {
 				grown = math.Max(grown, by)
 			}
 		}
-		if grown < 1.0/16 && h.calls < math.MaxInt64/2 {
+		if grown < 1.0/16 && h.unread >= h.calls && h.calls < math.MaxInt64/2 {
 			h.calls *= 2
 		} else if grown > 1.0/8 && h.calls > 1 {
 			h.calls /= 2
 		}
 		h.unread = 0
 		h.reads++
+		if h.seen >= h.next {
+			h.next = h.seen + (h.seen+1)/2
+		}
 	}
 	if most > h.calls-h.unread {
 		most = h.calls - h.unread
 	}
+	if most > h.next-h.seen {
+		most = h.next - h.seen
+	}
 	h.unread += most
+	h.seen += most
 	return most
 }

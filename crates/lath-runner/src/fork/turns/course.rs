@@ -344,5 +344,33 @@ fn sum(answers: Vec<IterationAnswer>) -> IterationAnswer {
     for thread in &mut sum.threads {
         thread.slices.clear();
     }
+    // The counts of other turns are not the iteration's.
+    let IterationAnswer {
+        counters,
+        uncounted,
+        ..
+    } = &mut sum;
+    counters.retain(|name, _| !uncounted.contains_key(name));
     sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_counter_that_is_unknown_in_a_turn_is_unknown_in_the_iteration() {
+        let counted = |count: f64| IterationAnswer {
+            counters: [("n".to_owned(), count), ("m".to_owned(), 1.0)].into(),
+            ..IterationAnswer::default()
+        };
+        let lost = IterationAnswer {
+            counters: [("m".to_owned(), 1.0)].into(),
+            uncounted: [("n".to_owned(), "which went backwards".to_owned())].into(),
+            ..IterationAnswer::default()
+        };
+        let sum = sum(vec![counted(5.0), lost, counted(7.0)]);
+        assert_eq!(sum.counters, [("m".to_owned(), 3.0)].into());
+        assert_eq!(sum.uncounted.len(), 1);
+    }
 }

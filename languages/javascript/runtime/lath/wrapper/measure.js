@@ -119,7 +119,9 @@ async function batches(trial, section, go, heap) {
 async function betweenFixtures(trial, section, go, calls) {
     await trial.setUpCall();
     const before = trial.operations();
+    trial.beginCall();
     const took = await go(calls);
+    trial.watch();
     section.ns += took;
     if (before !== undefined) section.operations += trial.operations() - before;
     await trial.tearDownCall();

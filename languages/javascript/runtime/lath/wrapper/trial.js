@@ -35,6 +35,10 @@ export class Trial {
         this.lost = new Map();
         this.unread = 0;
         this.watchCalls = 1;
+        // Calls since they were 0; how many when they are read next; so many calls in which nothing went backwards.
+        this.seen = 0;
+        this.nextLook = 1;
+        this.trusted = 0;
         this.injected = {
             BLACKHOLE: new Blackhole(),
             CONTROL: new Control(),
@@ -224,7 +228,8 @@ export class Trial {
     resetCounters() {
         this.watched = [];
         this.lost = new Map();
-        this.unread = 0;
+        this.unread = this.seen = 0;
+        this.nextLook = this.trusted || 1;
         for (const instance of this.benchmark.instances) {
             const state = this.program.states[instance[0]];
             const fields = (state.counters ?? []).filter((counter) => !counter.isMethod).map((counter) => counter.name);
@@ -243,32 +248,75 @@ export class Trial {
             const [target, name, last] = counter;
             const value = target[name];
             counter[2] = value;
-            if (typeof value !== "number" || typeof last !== "number") continue;
-            if (Math.abs(value) >= 2 ** 53) this.lost.set(name, "which loses counts above 2 ** 53: use a BigInt");
-            if (Math.max(Math.abs(value), Math.abs(last)) >= 4 * WRAPS_BY) continue;
-            most = Math.max(most, Math.abs(value - last));
-            if (last - value > WRAPS_BY) this.lost.set(name, WRAPPED);
+            const is32 = typeof value === "number" && typeof last === "number" && Math.max(Math.abs(value), Math.abs(last)) < 4 * WRAPS_BY;
+            if (is32) most = Math.max(most, Math.abs(value - last));
+            if (is32 && last - value > WRAPS_BY) this.lose(target, name, WRAPPED);
+            else if (typeof value === "number" && Math.abs(value) >= 2 ** 53) this.lose(target, name, "which loses counts above 2 ** 53: use a BigInt");
+            else if (value < last) this.lose(target, name, "which went backwards");
         }
         return most;
     }
 
-    /** ns of so many calls; between them it looks at what counts, often enough to see an integer of 32 bits wrap around. */
+    /** A field that does not hold its count, and the methods of its object that may compute with it. */
+    lose(target, name, why) {
+        if (this.lost.has(name)) return;
+        this.lost.set(name, why);
+        for (const instance of this.benchmark.instances) {
+            if (this.objects.get(instance.join()) !== target) continue;
+            const methods = (this.program.states[instance[0]].counters ?? []).filter((counter) => counter.isMethod);
+            for (const method of methods) this.lost.set(method.name, "computed from a field that does not hold its count");
+        }
+    }
+
+    /** What fixtures of Level.Invocation do to a field is no step backwards. */
+    beginCall() {
+        for (const counter of this.watched) counter[2] = counter[0][counter[1]];
+    }
+
+    /** Calls until what counts has to be read again, at most `most`; reads it if that is now: often enough to see an integer of 32 bits wrap around, and
+     * when the calls since it was 0 have grown by a half. What grows evenly and is made to begin again for the first time (`% 1000`) is then below its last
+     * value, whatever its range. */
+    room(most) {
+        if (this.unread >= this.watchCalls || this.seen >= this.nextLook) {
+            const grown = this.watch();
+            if (grown < WRAPS_BY / 4 && this.unread >= this.watchCalls) this.watchCalls *= 2;
+            else if (grown > WRAPS_BY / 2 && this.watchCalls > 1) this.watchCalls /= 2;
+            this.unread = 0;
+            if (this.seen >= this.nextLook) this.nextLook = this.seen + Math.ceil(this.seen / 2);
+        }
+        const calls = Math.min(most, this.watchCalls - this.unread, this.nextLook - this.seen);
+        this.unread += calls;
+        this.seen += calls;
+        return calls;
+    }
+
+    /** ns of so many calls; between them it looks at what counts. */
     runWatched(calls) {
-        if (this.benchmark.isAsync || this.watched.length === 0) return this.run(calls);
+        if (this.watched.length === 0) return this.run(calls);
+        if (this.benchmark.isAsync) return this.#runWatchedAsync(calls);
         let took = 0;
         for (let left = calls; left > 0; ) {
-            if (this.unread >= this.watchCalls) {
-                const grown = this.watch();
-                if (grown < WRAPS_BY / 4) this.watchCalls *= 2;
-                else if (grown > WRAPS_BY / 2 && this.watchCalls > 1) this.watchCalls /= 2;
-                this.unread = 0;
-            }
-            const now = Math.min(left, this.watchCalls - this.unread);
+            const now = this.room(left);
             took += this.run(now);
-            this.unread += now;
             left -= now;
         }
         return took;
+    }
+
+    async #runWatchedAsync(calls) {
+        let took = 0;
+        for (let left = calls; left > 0; ) {
+            const now = this.room(left);
+            took += await this.run(now);
+            left -= now;
+        }
+        return took;
+    }
+
+    /** At the end of a section: calls that need not be looked into again. */
+    endWatch() {
+        if (!this.hasInvocationFixtures) this.watch();
+        if (this.lost.size === 0) this.trusted = Math.max(this.trusted, this.seen);
     }
 
     /** A failure if an @Operations field has lost count. */

@@ -66,6 +66,7 @@ def run(trial, section, index, last):
         answer["first_ns"] = section.first_ns
     if trial.deferred:
         answer["deferred"] = trial.deferred
+    trial.end_watch()
     operations = trial.operations()
     if operations is not None:
         answer["operations"] = section.operations if trial.has_invocation_fixtures else operations

@@ -75,9 +75,16 @@ def measure(trial, section):
 
 
 def _run(trial, section, calls):
-    """ns of so many calls."""
-    ran = trial.benchmark.run(trial.arguments, calls, trial.clock)
-    took, kinds = trial.loop.run(ran) if trial.benchmark.is_async else ran
+    """ns of so many calls; between them what counts is read."""
+    if trial.watched:
+        took, left = 0, calls
+        while left:
+            now = trial.room(left)
+            one, kinds = _call(trial, now)
+            took += one
+            left -= now
+    else:
+        took, kinds = _call(trial, calls)
     took = max(took, 0)  # A clock that was set back measures nothing.
     section.calls += calls
     section.batches += 1
@@ -86,6 +93,12 @@ def _run(trial, section, calls):
         section.first_ns = took if calls == 1 else None
         trial.judge(*kinds)
     return took
+
+
+def _call(trial, calls):
+    """ns of so many calls, and the kinds of the last result."""
+    ran = trial.benchmark.run(trial.arguments, calls, trial.clock)
+    return trial.loop.run(ran) if trial.benchmark.is_async else ran
 
 
 def _cpu(trial):
@@ -120,7 +133,9 @@ def _between_fixtures(trial, section, calls):
     """One run between Level.Invocation fixtures; its time and its operations are added up."""
     trial.set_up_call()
     before = trial.operations()
+    trial.begin_call()
     took = _run(trial, section, calls)
+    trial.watch()
     section.ns += took
     if before is not None:
         section.operations += trial.operations() - before

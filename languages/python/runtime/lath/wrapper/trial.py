@@ -8,6 +8,7 @@ from lath.wrapper.control import Timer
 from lath.wrapper.failure import Failure
 
 MODES = ("thrpt", "avgt", "sample", "ss")
+BACKWARDS = "which went backwards"
 
 
 def _refuse(message):
@@ -31,6 +32,10 @@ class Trial:
         self.deferred = None
         self.where = ""
         self.objects = {}
+        # Fields that count: object, name, last value; those that went backwards; when to look again (`room`).
+        self.watched = []
+        self.fallen = set()
+        self.seen = self.next_look = self.trusted = 0
         self.fixtures = []
         self.loop = EventLoop()
         self.iteration_params = IterationParams()
@@ -235,16 +240,50 @@ class Trial:
         )
 
     def reset_counters(self):
+        self.watched = []
+        self.fallen = set()
+        self.seen, self.next_look = 0, self.trusted or 1
         for instance in self.benchmark.instances:
             state = self.program.states[instance[0]]
             fields = [counter.name for counter in state.counters if not counter.is_method]
             for name in fields + ([state.operations] if state.operations else []):
                 setattr(self.objects[instance], name, 0)
+                self.watched.append([self.objects[instance], name, 0])
+
+    def watch(self):
+        """Between calls: a field that the benchmark makes begin again (`% 1000`) only shows that while it happens."""
+        for counter in self.watched:
+            target, name, last = counter
+            counter[2] = value = getattr(target, name)
+            if _falls(last, value):
+                self.fallen.add((id(target), name))
+
+    def begin_call(self):
+        """What fixtures of Level.Invocation do to a field is no step backwards."""
+        for counter in self.watched:
+            counter[2] = getattr(counter[0], counter[1])
+
+    def room(self, most):
+        """Calls until the counters have to be read again, at most `most`; reads them if that is now: when the calls since they were 0 have grown
+        by a half. What grows evenly and begins again for the first time is then below its last value, whatever its range."""
+        if self.seen >= self.next_look:
+            self.watch()
+            self.next_look = self.seen + (self.seen + 1) // 2
+        calls = min(most, self.next_look - self.seen)
+        self.seen += calls
+        return calls
+
+    def end_watch(self):
+        """At the end of a section: calls that need not be looked into again."""
+        if not self.has_invocation_fixtures:
+            self.watch()
+        if not self.fallen:
+            self.trusted = max(self.trusted, self.seen)
 
     def operations(self):
         """The sum of the @Operations fields; None if there is none."""
         for target, name in self.counting:
-            why = _uncounted(getattr(target, name))
+            why = BACKWARDS if (id(target), name) in self.fallen else _uncounted(getattr(target, name))
             if why:
                 raise Failure("counter", "%s.%s" % (type(target).__qualname__, name), why)
         return number(sum(getattr(target, name) for target, name in self.counting)) if self.counting else None
@@ -254,12 +293,24 @@ class Trial:
         sums, lost = {}, {}
         for instance in self.benchmark.instances:
             for counter in self.program.states[instance[0]].counters:
-                value = counter.read(self.objects[instance])
+                target = self.objects[instance]
+                value = counter.read(target)
                 why = _uncounted(value)
+                if counter.is_method and any(fallen == id(target) for fallen, _ in self.fallen):
+                    why = "computed from a field that does not hold its count"
+                elif (id(target), counter.name) in self.fallen:
+                    why = BACKWARDS
                 if why:
                     lost[counter.name] = why
                 sums[counter.name] = sums.get(counter.name, 0) + value
         return {name: number(value) for name, value in sums.items() if name not in lost}, lost
+
+
+def _falls(last, value):
+    try:
+        return bool(value < last)
+    except Exception:
+        return False  # Not a number: see `number`.
 
 
 def _uncounted(value):

@@ -8,16 +8,14 @@ use std::sync::atomic;
 pub struct Value {
     pub value: f64,
     pub bits: u32,
-    pub is_unsigned: bool,
 }
 
 impl Value {
-    fn narrow<T>(value: f64, is_unsigned: bool) -> Value {
+    fn narrow<T>(value: f64) -> Value {
         let bits = 8 * size_of::<T>() as u32;
         Value {
             value,
             bits: if bits < 64 { bits } else { 0 },
-            is_unsigned,
         }
     }
 }
@@ -31,7 +29,7 @@ macro_rules! counts {
     ($($ty:ty)*) => { $(
         impl Count for $ty {
             fn count(&self) -> Value {
-                Value::narrow::<$ty>(*self as f64, <$ty>::MIN == 0 as $ty)
+                Value::narrow::<$ty>(*self as f64)
             }
 
             fn reset(&mut self) {
@@ -47,7 +45,6 @@ impl Count for f32 {
         Value {
             value: f64::from(*self),
             bits: super::watch::INEXACT,
-            is_unsigned: false,
         }
     }
 

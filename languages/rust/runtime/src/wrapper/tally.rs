@@ -54,11 +54,12 @@ impl Worker {
         for watched in &mut self.watched {
             watched.tally(section, reads, has_fixtures);
         }
+        self.watch.trust(&self.watched);
         let all = self.watched.iter();
-        let wrapped: Vec<_> = all.map(|w| (w.object, w.has_wrapped())).collect();
+        let wrong: Vec<_> = all.map(|w| (w.object, w.misleads())).collect();
         for watched in &mut self.watched {
-            if watched.is_misled(&wrapped) {
-                watched.lost = Some("computed from a field that wrapped around");
+            if watched.is_misled(&wrong) {
+                watched.lost = Some("computed from a field that does not hold its count");
             }
         }
         self.tallied = true;

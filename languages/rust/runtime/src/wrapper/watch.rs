@@ -1,7 +1,14 @@
-//! An integer of 8 to 32 bits wraps around while a benchmark counts in it. It is read between
-//! calls, often enough that it grows by less than a quarter of its range: so it cannot wrap around
-//! unseen. What could do so all the same is not known, and not reported. Nothing of this is inside
-//! the loop around the benchmark.
+//! Fields that count are read between calls. Nothing of this is inside the loop around the
+//! benchmark.
+//!
+//! An integer of 8 to 32 bits wraps around while a benchmark counts in it. It is read often enough
+//! that it grows by less than a quarter of its range: so it cannot wrap around unseen. What could
+//! do so all the same is not known, and not reported.
+//!
+//! A field that the benchmark itself lets begin again (`n = (n + 1) & 0xffff`) went backwards. All
+//! fields are read when the calls since they were 0 have grown by a half: one that grows evenly and
+//! begins again for the first time is then below its last value, whatever its range. Calls that it
+//! survived need not be looked into again.
 
 use super::count::Value;
 use super::measure::Section;
@@ -14,6 +21,7 @@ const MOST_IN_A_NS: f64 = 64.0;
 /// Of a float.
 pub const INEXACT: u32 = 24;
 const WRAPS: &str = "which may have wrapped around unseen";
+const BACKWARDS: &str = "which went backwards";
 
 /// A counter of an object that the worker owns.
 pub struct Watched {
@@ -45,6 +53,11 @@ pub struct Watch {
     calls: u64,
     unread: u64,
     reads: u64,
+    /// Calls since the fields were 0, and how many when all are read.
+    seen: u64,
+    next: u64,
+    /// So many calls in which nothing went backwards.
+    trusted: u64,
 }
 
 impl Watched {
@@ -84,8 +97,13 @@ impl Watched {
         self.counter.reset.is_some() && self.last.bits > 0 && self.last.bits != INEXACT
     }
 
-    fn is_read(&self) -> bool {
+    fn is_narrow(&self) -> bool {
         self.is_watched() && !self.is_hopeless
+    }
+
+    /// Methods are user code: they are called once.
+    fn is_field(&self) -> bool {
+        self.counter.reset.is_some()
     }
 
     fn range(&self) -> f64 {
@@ -102,6 +120,7 @@ impl Watched {
         let now = self.read();
         let before = std::mem::replace(&mut self.last, now);
         let value = self.last.value;
+        let falls = self.is_field() && value < before.value;
         if !value.is_finite() {
             self.lost = Some("which is not a finite number");
         } else if !self.is_watched() {
@@ -112,6 +131,8 @@ impl Watched {
                 } else {
                     WRAPS
                 });
+            } else if falls {
+                self.lost = Some(BACKWARDS);
             }
         } else {
             let mut grown = (value - before.value) / self.range();
@@ -124,6 +145,8 @@ impl Watched {
             }
             if grown.abs() > 0.25 {
                 self.lost = Some(WRAPS);
+            } else if grown < 0.0 {
+                self.lost = Some(BACKWARDS);
             }
             return grown.abs();
         }
@@ -136,9 +159,10 @@ impl Watched {
         grown
     }
 
-    /// Around a call: what fixtures of Level.Invocation do to the field does not count.
+    /// Around a call: what fixtures of Level.Invocation do to the field is no operation, and no step
+    /// backwards.
     pub fn call(&mut self, after: bool) {
-        if !self.is_operations {
+        if !self.is_field() {
             return;
         }
         if after {
@@ -146,8 +170,10 @@ impl Watched {
             self.calls += self.total() - self.before;
         } else {
             self.last = self.read();
-            self.wraps = 0.0;
-            self.before = self.last.value;
+            if self.is_operations {
+                self.wraps = 0.0;
+            }
+            self.before = self.total();
         }
     }
 
@@ -156,6 +182,9 @@ impl Watched {
         if self.is_operations && has_fixtures {
             self.value = self.calls;
         } else {
+            if has_fixtures {
+                self.last = self.read();
+            }
             self.grow();
             self.value = self.total();
         }
@@ -166,28 +195,39 @@ impl Watched {
         let blind = call_ns * MOST_IN_A_NS > self.range() / 2.0;
         let hasty = reads > 64 && section.ns / reads < SHORTEST_NS;
         self.is_hopeless |= hasty && self.held > reads / 4;
-        // An unsigned one that shrinks has wrapped around unseen.
-        let shrinks = self.value < 0.0 && self.last.is_unsigned;
-        if blind || self.is_hopeless || shrinks {
+        if blind || self.is_hopeless {
             self.lost = Some(WRAPS);
         }
     }
 
-    /// A method that computes with a field that has wrapped around.
+    /// A method that computes with a field that does not hold its count.
     pub fn is_misled(&self, all: &[(*mut (), bool)]) -> bool {
-        self.counter.reset.is_none() && all.contains(&(self.object, true))
+        !self.is_field() && all.contains(&(self.object, true))
     }
 
-    pub fn has_wrapped(&self) -> bool {
-        self.wraps != 0.0
+    pub fn misleads(&self) -> bool {
+        self.is_field() && (self.wraps != 0.0 || self.lost.is_some())
     }
 }
 
 impl Watch {
     pub fn begin(&mut self, all: &[Watched]) {
-        let any = all.iter().any(Watched::is_read);
-        self.calls = if any { self.calls.max(1) } else { 0 };
-        (self.unread, self.reads) = (0, 0);
+        self.calls = if all.iter().any(Watched::is_narrow) {
+            self.calls.max(1)
+        } else if all.iter().any(Watched::is_field) {
+            u64::MAX
+        } else {
+            0
+        };
+        (self.unread, self.reads, self.seen) = (0, 0, 0);
+        self.next = self.trusted.max(1);
+    }
+
+    /// At the end of the section.
+    pub fn trust(&mut self, all: &[Watched]) {
+        if all.iter().all(|watched| watched.lost.is_none()) {
+            self.trusted = self.trusted.max(self.seen);
+        }
     }
 
     pub fn is_on(&self) -> bool {
@@ -200,19 +240,26 @@ impl Watch {
 
     /// Calls until the counters have to be read again, at most `most`; reads them if that is now.
     pub fn room(&mut self, all: &mut [Watched], most: u64) -> u64 {
-        if self.unread >= self.calls {
-            let watched = all.iter_mut().filter(|watched| watched.is_read());
+        if self.unread >= self.calls || self.seen >= self.next {
+            let watched = all
+                .iter_mut()
+                .filter(|watched| watched.is_field() && !watched.is_hopeless);
             let grown = watched.map(Watched::grow_between).fold(0.0, f64::max);
-            if grown < 1.0 / 16.0 {
+            if grown < 1.0 / 16.0 && self.unread >= self.calls {
                 self.calls = self.calls.saturating_mul(2);
             } else if grown > 1.0 / 8.0 {
                 self.calls = (self.calls / 2).max(1);
             }
             self.unread = 0;
             self.reads += 1;
+            if self.seen >= self.next {
+                self.next = self.seen.saturating_add(self.seen.div_ceil(2));
+            }
         }
         let calls = most.min(self.calls - self.unread);
+        let calls = calls.min(self.next - self.seen);
         self.unread += calls;
+        self.seen += calls;
         calls
     }
 }

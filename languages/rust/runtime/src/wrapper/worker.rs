@@ -329,7 +329,7 @@ impl Worker {
         }
     }
 
-    /// Narrow counters are read between the calls.
+    /// Counters are read between the calls.
     fn timed(&mut self, times: u64, last: &mut u64) -> u64 {
         if !self.watch.is_on() {
             return self.timed_unwatched(times, last);
