@@ -34,10 +34,10 @@ mod variables;
 
 pub use foreign::{foreign, foreign_below};
 pub use native::{checked_words, quoted, split_words};
+pub use shared::activity::now as doing;
 pub use shared::cache::{Claim, REVISIONS};
-pub use shared::doing::now as doing;
+pub use shared::grammar_limits::parse_within;
 pub use shared::kept::{Kept, keep, kept, located, remember_driver};
-pub use shared::patience::parse_within;
 pub use shared::portable::located as located_in;
 pub use variables::of as variables;
 

@@ -2,9 +2,9 @@
 //! was available, so none of this is tested.
 
 use super::{FACTS, generate, sdk};
+use crate::shared::activity::doing;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
-use crate::shared::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;

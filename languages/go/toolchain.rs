@@ -1,7 +1,7 @@
 //! Finds the Go toolchains of this machine, and runs their commands.
 
 use super::complaint::telling;
-use crate::shared::doing::doing;
+use crate::shared::activity::doing;
 use crate::shared::silent;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Linked, Platform};

@@ -4,9 +4,9 @@
 use super::classpath::{ClassPath, joined};
 use super::jdk::Jdk;
 use super::tools::{self, text};
+use crate::shared::activity::doing;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
-use crate::shared::doing::doing;
 use crate::shared::runtime::{File, Runtime};
 use include_dir::{Dir, include_dir};
 use lath_core::diagnostic::Diagnostic;

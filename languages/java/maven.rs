@@ -3,9 +3,9 @@
 
 use super::facts::FACTS;
 use super::tools;
+use crate::shared::activity::doing;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
-use crate::shared::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! Starts the tools of a JDK, and Maven.
 
+use crate::shared::activity::running;
 use crate::shared::cache::Key;
-use crate::shared::doing::running;
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{Task, english, problem};
 use std::path::Path;

@@ -5,7 +5,7 @@
 use super::complaint::telling;
 use super::copies::{Copies, STAGE};
 use super::dependencies;
-use crate::shared::doing::running;
+use crate::shared::activity::running;
 use crate::shared::warned;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::program::Program;

@@ -3,9 +3,9 @@
 
 use super::complaint::telling;
 use super::platforms;
+use crate::shared::activity::doing;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
-use crate::shared::doing::doing;
 use crate::shared::mirror::{self, Mirror};
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{Task, english, output, problem};

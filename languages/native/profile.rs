@@ -6,9 +6,9 @@
 
 use super::runtime::run;
 use super::toolchain::Compiler;
+use crate::shared::activity::doing;
 use crate::shared::cache;
 use crate::shared::cache::CannotWrite;
-use crate::shared::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::program::{Benchmark, Program};
 use lath_tools::{Task, output};

@@ -5,9 +5,9 @@
 use super::complaint::telling;
 use super::probe::Interpreter;
 use super::requirements;
+use crate::shared::activity::doing;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
-use crate::shared::doing::doing;
 use crate::shared::mirror::{self, Mirror};
 use crate::shared::portable::file_uri;
 use lath_core::diagnostic::Diagnostic;

@@ -9,7 +9,7 @@ use super::flags::{self, Flags};
 use super::generate::{self, Project, Setting};
 use super::links::Links;
 use super::platforms::{self, Chosen};
-use super::{RUNTIME, allocator, asked, crates, scan};
+use super::{RUNTIME, allocator, crates, scan, unreported_inputs};
 use crate::native::depends;
 use crate::native::searched::Searched;
 use crate::shared::cache::CannotWrite;
@@ -60,7 +60,7 @@ pub fn build(
     let unchanged = |folder: &Path| {
         depends::unchanged(folder)
             && crates::unchanged(folder)
-            && asked::unchanged(folder, &|name| std::env::var_os(name))
+            && unreported_inputs::unchanged(folder, &|name| std::env::var_os(name))
     };
     if !executable.exists() || !unchanged(&entry.folder) {
         build.fill(&entry.folder, &executable, &text)?;
@@ -156,7 +156,7 @@ impl Build<'_> {
         let outcome = cargo.build(&folder, &name, &generate::copied_folders(self.program))?;
         self.keep(&outcome, &name, entry, executable)?;
         let lines = complaint::lines(&outcome.stdout);
-        let asked = asked::remember(entry, &lines, &|name| std::env::var_os(name));
+        let asked = unreported_inputs::remember(entry, &lines, &|name| std::env::var_os(name));
         cargo.forget(&name);
         let crates = asked.and_then(|()| crates::remember(entry, &lines));
         crates

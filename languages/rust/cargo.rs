@@ -5,9 +5,9 @@
 use super::dependencies::{self, Dependency};
 use super::flags::Flags;
 use super::platforms::Toolchain;
+use crate::shared::activity::doing;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Entry, Key};
-use crate::shared::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::Linked;
 use lath_tools::{Task, english, output, problem};

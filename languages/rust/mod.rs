@@ -4,7 +4,6 @@
 
 mod aliasing;
 mod allocator;
-mod asked;
 mod build;
 mod cargo;
 mod complaint;
@@ -19,6 +18,7 @@ mod needs;
 mod paths;
 mod platforms;
 mod scan;
+mod unreported_inputs;
 
 use crate::shared::cache;
 use crate::shared::cache::CannotWrite;

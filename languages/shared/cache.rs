@@ -1,7 +1,7 @@
 //! The private cache: built runtimes and wrappers, named after their inputs. Also small file
 //! operations for all languages.
 
-use crate::shared::doing::doing;
+use crate::shared::activity::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::scratch;
 use sha2::{Digest, Sha256};

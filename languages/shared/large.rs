@@ -15,7 +15,7 @@ mod tests;
 
 pub use lexis::{Comments, Ends, Kind, Lexer, Lexis, Strings};
 
-use super::{patience, syntax};
+use super::{grammar_limits, syntax};
 use lath_core::diagnostic::{Diagnostic, Lines};
 use lath_core::source;
 use std::fs::File;
@@ -130,7 +130,7 @@ fn within_limit(
     text: &str,
     passed_over: Vec<Range<usize>>,
 ) -> Parsed {
-    let limit = patience::limit();
+    let limit = grammar_limits::limit();
     match syntax::parse(grammar, text, limit) {
         Ok(tree) => Parsed {
             tree,

@@ -1,12 +1,13 @@
 //! Shared by several languages: the cache, paths, comments, models of wrappers, large sources.
 
+pub(crate) mod activity;
 pub(crate) mod cache;
 pub(crate) mod comments;
 pub(crate) mod complaint;
 pub(crate) mod deferred;
-pub(crate) mod doing;
 pub(crate) mod executable;
 pub(crate) mod foreign;
+pub(crate) mod grammar_limits;
 pub(crate) mod indexed;
 pub(crate) mod kept;
 pub(crate) mod large;
@@ -14,7 +15,6 @@ pub(crate) mod mirror;
 pub(crate) mod missing;
 pub(crate) mod model;
 pub(crate) mod paths;
-pub(crate) mod patience;
 pub(crate) mod portable;
 pub(crate) mod pure;
 pub(crate) mod reach;

@@ -1,7 +1,7 @@
 //! Small helpers for syntax nodes of any grammar, and tree walks without recursion: sources may be
 //! nested arbitrarily deep.
 
-use super::patience;
+use super::grammar_limits;
 use std::ops::{ControlFlow, Range};
 use std::time::Duration;
 use tree_sitter::{Language, Node, ParseOptions, ParseState, Parser, Tree};
@@ -15,11 +15,11 @@ pub fn parse(grammar: &Language, text: &str, limit: Duration) -> Result<Tree, us
     parser
         .set_language(grammar)
         .expect("the grammar fits the library");
-    let (begun, mut reached) = (patience::used(), 0);
+    let (begun, mut reached) = (grammar_limits::used(), 0);
     // Called after every hundred steps: the longest hundred that were seen took 60 ms.
     let mut progress = |state: &ParseState| {
         reached = state.current_byte_offset();
-        if patience::used().saturating_sub(begun) > limit {
+        if grammar_limits::used().saturating_sub(begun) > limit {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())

@@ -1,6 +1,6 @@
 //! The result of a calibration: what is stored, printed, and quoted.
 
-use crate::asked::{Asked, BODIES, Body, LONGEST_S, PLANTED};
+use crate::request::{Asked, BODIES, Body, LONGEST_S, PLANTED};
 use crate::windows::{self, Judged};
 use lath_core::record::{Calibrated, FoundIn};
 use lath_core::turns;

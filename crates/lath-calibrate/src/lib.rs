@@ -7,16 +7,16 @@
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
-pub mod asked;
 pub mod calibration;
 mod measure;
+pub mod request;
 pub mod stored;
 mod text;
 pub mod windows;
 
-pub use asked::Asked;
 pub use calibration::Calibration;
 pub use measure::in_one_block;
+pub use request::Asked;
 pub use stored::environment;
 
 use lath_core::diagnostic::Diagnostic;

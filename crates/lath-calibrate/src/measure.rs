@@ -1,7 +1,7 @@
 //! Builds the bodies, measures them in turns, and judges the windows of the record.
 
-use crate::asked::{Asked, Body, PLANTED};
 use crate::calibration::{Calibration, Row, SCHEMA, Settings, VERSION, method};
+use crate::request::{Asked, Body, PLANTED};
 use crate::stored;
 use crate::windows;
 use lath_core::diagnostic::Diagnostic;

@@ -6,7 +6,7 @@
 
 mod apply;
 mod calibrated;
-mod contest;
+mod comparison;
 mod flames;
 mod header;
 mod iteration;
@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 pub use calibrated::{Calibrated, FoundIn};
-pub use contest::{Block, CheckRecord, CheckVerdict, Look, Stop};
+pub use comparison::{Block, CheckRecord, CheckVerdict, Look, Stop};
 pub use flames::Flames;
 pub use header::{Clock, Environment, Header, WrapperClocks};
 pub use iteration::{

@@ -1,5 +1,6 @@
 //! The formats, one file each.
 
+pub(crate) mod case_conditions;
 pub mod criterion;
 mod divan;
 mod go;
@@ -10,7 +11,6 @@ pub(crate) mod journal;
 mod mitata;
 pub(crate) mod parts;
 mod pyperf;
-pub(crate) mod told;
 
 use crate::format::FileFormat;
 

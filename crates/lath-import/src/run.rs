@@ -2,7 +2,7 @@
 //! benchmark with one set of parameters, so that whoever reads the results can compare them as the
 //! run itself did.
 
-use crate::formats::told::measurement;
+use crate::formats::case_conditions::measurement;
 use crate::model::Dataset;
 use lath_core::plan::Plan;
 use lath_core::record::{CheckVerdict, ForkRecord, ForkTurns, Record};

@@ -36,7 +36,7 @@ pub struct FamilyResult<'a> {
     pub rows: Vec<ContenderRow<'a>>,
 }
 
-/// One contender of a competition.
+/// One contender of a comparison.
 #[derive(Clone, Debug)]
 pub struct ContenderRow<'a> {
     /// Index of its case.
@@ -137,19 +137,19 @@ impl Compared {
     }
 }
 
-/// All competitions of a run, in the order of their baselines.
+/// All comparisons of a run, in the order of their baselines.
 pub fn families(record: &Record) -> Vec<FamilyResult<'_>> {
     let plan = &record.header.plan;
     let mut all: Vec<FamilyResult> = plan
         .comparisons()
         .into_iter()
-        .map(|parts| competition(record, parts))
+        .map(|parts| comparison(record, parts))
         .collect();
     all.sort_by_key(|f| f.baseline);
     all
 }
 
-fn competition(record: &Record, parts: Vec<usize>) -> FamilyResult<'_> {
+fn comparison(record: &Record, parts: Vec<usize>) -> FamilyResult<'_> {
     let plan = &record.header.plan;
     let first = &plan.families[parts[0]];
     let baseline = first.cases[0];

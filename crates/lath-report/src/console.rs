@@ -11,8 +11,8 @@ mod result;
 
 pub use result::block as write_result;
 
-use crate::board;
 use crate::case;
+use crate::contender_table;
 use crate::formats;
 use crate::progress::Progress;
 use crate::time;
@@ -83,7 +83,7 @@ const PENDING_LIMIT: usize = 4096;
 impl<W: Write> Console<W> {
     /// The run begins now.
     pub fn new(out: W, verbosity: Verbosity, files: Files) -> Console<W> {
-        let (begun, width) = (Instant::now(), board::text::WIDTH);
+        let (begun, width) = (Instant::now(), contender_table::text::WIDTH);
         Console {
             out,
             begun,
@@ -136,9 +136,11 @@ impl<W: Write> Console<W> {
         self.write(|console| {
             console.end_user_lines()?;
             writeln!(console.out, "{}\n", block::REMINDER)?;
-            match board::board(record) {
-                Some(board) => board::text::write(&board, console.width, &mut console.out)
-                    .and_then(|()| formats::write_failures(record, &mut console.out)),
+            match contender_table::of(record) {
+                Some(table) => {
+                    contender_table::text::write(&table, console.width, &mut console.out)
+                        .and_then(|()| formats::write_failures(record, &mut console.out))
+                }
                 None => {
                     writeln!(console.out, "{}\n", formats::JMH_SCORES)?;
                     formats::by_name("text")

@@ -2,8 +2,8 @@
 
 use lath_core::diagnostic::Diagnostic;
 
-mod contest_csv;
-mod contest_json;
+mod comparison_csv;
+mod comparison_json;
 mod csv;
 mod format;
 mod json;

@@ -6,11 +6,11 @@
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
-pub mod board;
 pub mod case;
 pub mod compare;
 pub mod comparison;
 pub mod console;
+pub mod contender_table;
 pub mod formats;
 pub mod grid;
 pub mod implausible;

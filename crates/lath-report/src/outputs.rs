@@ -1,8 +1,8 @@
 //! Where a run's output goes: the log, the trend file, the result file. All are opened, or seen to
 //! be writable, before anything is built.
 
-use crate::board::text::WIDTH;
 use crate::console::{Console, Files, Verbosity};
+use crate::contender_table::text::WIDTH;
 use crate::formats::Format;
 use crate::trend::TrendFile;
 use lath_core::diagnostic::Diagnostic;

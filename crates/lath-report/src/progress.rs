@@ -26,7 +26,7 @@ pub struct Progress {
     cases: Vec<CasePlan>,
     /// An iteration of each bulk warm-up.
     bulk_ns: Vec<u64>,
-    families: Vec<Contest>,
+    families: Vec<FamilyPlan>,
     budget_ns: Option<u64>,
     /// The last look at each family.
     looks: BTreeMap<usize, Look>,
@@ -37,7 +37,7 @@ pub struct Progress {
 
 /// What determines the number of blocks of a family.
 #[derive(Clone, Debug)]
-struct Contest {
+struct FamilyPlan {
     /// With the cases that are measured.
     family: Family,
     adaptive: bool,
@@ -69,13 +69,15 @@ impl Progress {
     /// The run begins now.
     pub fn new(header: &Header) -> Progress {
         let plan = &header.plan;
-        let families = contests(header);
+        let families = family_plans(header);
         let in_turns = |case: &usize| {
             let mut all = families.iter();
-            all.find(|contest| contest.in_turns && contest.family.cases.contains(case))
+            all.find(|family_plan| family_plan.in_turns && family_plan.family.cases.contains(case))
         };
         let of = |(index, case)| match in_turns(&index) {
-            Some(contest) => CasePlan::in_turns(case, header.phases(index), contest.compiled),
+            Some(family_plan) => {
+                CasePlan::in_turns(case, header.phases(index), family_plan.compiled)
+            }
             None => CasePlan::new(plan, case),
         };
         let mut progress = Progress {
@@ -194,7 +196,7 @@ pub fn forks(record: &Record, case: usize) -> u64 {
     if plan.cases[case].identical.is_some() {
         return 0;
     }
-    let families = contests(&record.header);
+    let families = family_plans(&record.header);
     measured_forks(&families, &record.looks, case, &|case| {
         plan.cases[case].forks.max(1)
     })
@@ -203,7 +205,7 @@ pub fn forks(record: &Record, case: usize) -> u64 {
 /// Blocks of a family of the plan, for a case in it.
 pub fn blocks(record: &Record, family: usize, case: usize) -> u64 {
     let plan = &record.header.plan;
-    let families = contests(&record.header);
+    let families = family_plans(&record.header);
     family_blocks(
         &families[family],
         record.looks.get(&family),
@@ -212,9 +214,9 @@ pub fn blocks(record: &Record, family: usize, case: usize) -> u64 {
     )
 }
 
-fn contests(header: &Header) -> Vec<Contest> {
+fn family_plans(header: &Header) -> Vec<FamilyPlan> {
     let measured = |case: &usize| header.plan.cases[*case].identical.is_none();
-    let of = |(index, family): (usize, &Family)| Contest {
+    let of = |(index, family): (usize, &Family)| FamilyPlan {
         family: Family {
             cases: family.cases.iter().copied().filter(measured).collect(),
             ..family.clone()
@@ -229,14 +231,14 @@ fn contests(header: &Header) -> Vec<Contest> {
 
 /// `own`: the number of forks of each case.
 fn measured_forks(
-    families: &[Contest],
+    families: &[FamilyPlan],
     looks: &BTreeMap<usize, Look>,
     case: usize,
     own: &dyn Fn(usize) -> u64,
 ) -> u64 {
-    let blocks = |(index, contest): (usize, &Contest)| {
-        let is_in = contest.family.cases.contains(&case);
-        is_in.then(|| family_blocks(contest, looks.get(&index), case, own))
+    let blocks = |(index, family_plan): (usize, &FamilyPlan)| {
+        let is_in = family_plan.family.cases.contains(&case);
+        is_in.then(|| family_blocks(family_plan, looks.get(&index), case, own))
     };
     let all = families.iter().enumerate().filter_map(blocks);
     all.reduce(|a, b| a + b).unwrap_or_else(|| own(case))
@@ -245,14 +247,14 @@ fn measured_forks(
 /// In an adaptive run, blocks up to the next look, or to the last one. Otherwise the case's own
 /// forks; the baseline is in every block.
 fn family_blocks(
-    contest: &Contest,
+    family_plan: &FamilyPlan,
     look: Option<&Look>,
     case: usize,
     own: &dyn Fn(usize) -> u64,
 ) -> u64 {
-    let of = &contest.family;
+    let of = &family_plan.family;
     match look {
-        _ if !contest.adaptive => {
+        _ if !family_plan.adaptive => {
             if of.cases.first() == Some(&case) {
                 schedule::blocks(of, own)
             } else {
@@ -260,15 +262,15 @@ fn family_blocks(
             }
         }
         Some(look) if look.stop.is_some() => look.blocks,
-        look if contest.in_turns => {
+        look if family_plan.in_turns => {
             // As many as there is time for, if calls are short.
             let members = of.cases.len() as u64;
-            let warmup_ns = match contest.compiled {
+            let warmup_ns = match family_plan.compiled {
                 true => turns::COMPILED_WARMUP_NS,
                 false => turns::TURN_NS,
             };
-            let fork_ns = warmup_ns + turns::measuring_ns(contest.compiled);
-            let all = contest.family_ns / (fork_ns * members);
+            let fork_ns = warmup_ns + turns::measuring_ns(family_plan.compiled);
+            let all = family_plan.family_ns / (fork_ns * members);
             look.map_or(all, |look| all.max(look.blocks))
         }
         look => FORKS

@@ -1,6 +1,6 @@
 //! The report of `lath check`: results of contenders, without times.
 
-use crate::board;
+use crate::contender_table;
 use crate::quantity::fitted;
 use lath_core::escape;
 use lath_core::plan::Case;
@@ -90,7 +90,7 @@ fn row(record: &Record, index: usize, shows_mode: bool) -> ProofRow<'_> {
         .families
         .iter()
         .find(|family| family.cases.contains(&index));
-    let (name, params) = family.map_or((board::bare(case), &case.params), |family| {
+    let (name, params) = family.map_or((contender_table::bare(case), &case.params), |family| {
         (&family.name, &plan.cases[family.cases[0]].params)
     });
     let mode = if shows_mode {
@@ -98,9 +98,9 @@ fn row(record: &Record, index: usize, shows_mode: bool) -> ProofRow<'_> {
     } else {
         String::new()
     };
-    let label = board::contender(record, index);
+    let label = contender_table::contender(record, index);
     let contender = if label.is_empty() {
-        board::bare(case).to_owned()
+        contender_table::bare(case).to_owned()
     } else {
         label
     };
@@ -110,7 +110,7 @@ fn row(record: &Record, index: usize, shows_mode: bool) -> ProofRow<'_> {
             // A contender, by its name here.
             plan.cases.iter().position(|c| c.id == against).map_or_else(
                 || against.to_owned(),
-                |index| board::contender(record, index),
+                |index| contender_table::contender(record, index),
             )
         });
     ProofRow {
@@ -118,7 +118,7 @@ fn row(record: &Record, index: usize, shows_mode: bool) -> ProofRow<'_> {
         check,
         verdict,
         reason,
-        title: board::title(name, params) + &mode,
+        title: contender_table::title(name, params) + &mode,
         contender,
         against,
     }
@@ -144,9 +144,10 @@ impl ProofRow<'_> {
             .map(|against| format!(" ({against})"))
             .unwrap_or_default();
         let said = match self.verdict {
-            ProofVerdict::Verified | ProofVerdict::Reference => {
-                fitted(&got.unwrap_or_else(|| board::LONG.to_owned()), LONGEST)
-            }
+            ProofVerdict::Verified | ProofVerdict::Reference => fitted(
+                &got.unwrap_or_else(|| contender_table::LONG.to_owned()),
+                LONGEST,
+            ),
             _ => self.reason.clone().unwrap_or_default(),
         };
         let colon = if said.is_empty() { "" } else { ": " };
@@ -220,7 +221,7 @@ pub fn json(record: &Record) -> Json {
             .collect();
         json!({
             "contender": row.case.contender,
-            "benchmark": board::bare(row.case),
+            "benchmark": contender_table::bare(row.case),
             "mode": row.case.mode.label(),
             "params": params,
             "verdict": row.word().to_lowercase(),

@@ -2,15 +2,15 @@
 //! parts the contenders ran.
 
 mod common;
-#[path = "common/contest.rs"]
+#[path = "common/contenders.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
-mod contest;
+mod contenders;
 
-use contest::Contender;
+use contenders::Contender;
 use lath_core::record::{Event, Record};
 use lath_core::setting::Mode;
-use lath_report::board::{BoardRow, Cells, board};
 use lath_report::comparison::families;
+use lath_report::contender_table::{self, Cells, TableRow};
 use proptest::prelude::*;
 
 const NAMES: [&str; 6] = ["base", "a", "b", "c", "d", "e"];
@@ -20,7 +20,7 @@ const NAMES: [&str; 6] = ["base", "a", "b", "c", "d", "e"];
 fn run(contenders: &[Contender], mode: Mode, blocks: u64, lost: &[usize], drift: f64) -> Record {
     let mut at = 0;
     let mut keep = true;
-    let events: Vec<Event> = contest::run(contenders, mode, blocks)
+    let events: Vec<Event> = contenders::run(contenders, mode, blocks)
         .into_iter()
         .filter_map(|mut event| {
             if let Event::ForkStarted { .. } = event {
@@ -45,7 +45,7 @@ fn run(contenders: &[Contender], mode: Mode, blocks: u64, lost: &[usize], drift:
             (keep || !of_fork).then_some(event)
         })
         .collect();
-    contest::record(&events)
+    contenders::record(&events)
 }
 
 proptest! {
@@ -60,12 +60,12 @@ proptest! {
     ) {
         let of = |(at, (ns, noise)): (usize, &(f64, f64))| Contender {
             noise: *noise,
-            ..contest::contender(NAMES[at], *ns)
+            ..contenders::contender(NAMES[at], *ns)
         };
         let contenders: Vec<Contender> = times.iter().enumerate().map(of).collect();
         let mode = if throughput { Mode::Throughput } else { Mode::AverageTime };
         let record = run(&contenders, mode, blocks, &lost, drift);
-        let table = board(&record).unwrap();
+        let table = contender_table::of(&record).unwrap();
         for family in families(&record) {
             let shown = family.rows[0].estimate.map(|e| e.ns);
             for row in &family.rows[1..] {
@@ -76,7 +76,7 @@ proptest! {
             }
         }
         for block in &table.blocks {
-            let cells: Vec<(&BoardRow, &Cells)> = block.rows.iter().filter_map(|r| Some((r, r.cells()?))).collect();
+            let cells: Vec<(&TableRow, &Cells)> = block.rows.iter().filter_map(|r| Some((r, r.cells()?))).collect();
             let Some((_, first)) = cells.first().filter(|(_, c)| c.verdict == "baseline") else { continue };
             for (row, cells) in cells.iter().filter(|(_, c)| !c.ratio.is_empty()) {
                 let beside = row.notes.iter().find_map(|n| {

@@ -1,10 +1,10 @@
 //! Contenders against their baseline: which forks are compared, by what, and what may be claimed.
 
 mod common;
-#[path = "common/contest.rs"]
-mod contest;
+#[path = "common/contenders.rs"]
+mod contenders;
 
-use contest::{Contender, contender};
+use contenders::{Contender, contender};
 use lath_core::record::{
     Block, CheckVerdict, EarlyFailure, Event, Failure, Look, Record, Step, Stop,
 };
@@ -14,10 +14,10 @@ use lath_report::comparison::{Compared, families};
 use lath_report::progress;
 use lath_stats::compare::{Pairing, SAME_PROGRAM, Verdict};
 
-/// The only competition's contenders, without the baseline.
+/// The only comparison's contenders, without the baseline.
 fn compared(record: &Record) -> Vec<Compared> {
     let all = families(record);
-    assert_eq!(all.len(), 1, "one competition");
+    assert_eq!(all.len(), 1, "one comparison");
     assert!(
         all[0].rows[0].compared.is_none(),
         "the baseline is not compared with itself"
@@ -47,7 +47,7 @@ fn three() -> Vec<Contender> {
 
 #[test]
 fn ratios_of_time_in_every_mode() {
-    let of = |mode| compared(&contest::record(&contest::run(&three(), mode, 5)));
+    let of = |mode| compared(&contenders::record(&contenders::run(&three(), mode, 5)));
     let (times, rates) = (of(Mode::AverageTime), of(Mode::Throughput));
     assert_eq!(
         times.iter().map(Compared::word).collect::<Vec<_>>(),
@@ -64,7 +64,7 @@ fn ratios_of_time_in_every_mode() {
     assert!(times[2].comparison.more_forks.is_some());
 }
 
-/// All contenders of a competition are one family, in however many parts they ran.
+/// All contenders of a comparison are one family, in however many parts they ran.
 #[test]
 fn parts_are_one_family() {
     let names = ["base", "a", "b", "c", "d", "e"];
@@ -72,7 +72,7 @@ fn parts_are_one_family() {
         .iter()
         .map(|n| contender(n, if *n == "base" { 100.0 } else { 120.0 }))
         .collect();
-    let record = contest::record(&contest::run(&six, Mode::AverageTime, 5));
+    let record = contenders::record(&contenders::run(&six, Mode::AverageTime, 5));
     assert_eq!(record.header.plan.families.len(), 2);
     let all = families(&record);
     assert_eq!(
@@ -91,11 +91,11 @@ fn parts_are_one_family() {
     }
     // The baseline ran in each part; a contender is compared with its forks of the same blocks.
     assert_eq!(record.cases[0].forks.len(), 10);
-    let only_first: Vec<Event> = contest::run(&six, Mode::AverageTime, 5)
+    let only_first: Vec<Event> = contenders::run(&six, Mode::AverageTime, 5)
         .into_iter()
         .filter(|e| !matches!(e, Event::ForkStarted { fork, case: 0, .. } | Event::Iteration { fork, case: 0, .. } | Event::ForkEnded { fork, case: 0, .. } if *fork > 100))
         .collect();
-    let words = verdicts(&contest::record(&only_first));
+    let words = verdicts(&contenders::record(&only_first));
     assert_eq!(
         words,
         ["slower", "slower", "slower", "not-tested", "not-tested"]
@@ -106,10 +106,10 @@ fn parts_are_one_family() {
 #[test]
 fn only_whole_blocks() {
     let pair = [contender("base", 100.0), contender("slow", 130.0)];
-    let mut events = contest::started(contest::header(&pair, Mode::AverageTime));
-    contest::blocks(&mut events, &pair, 0, 1, 5);
+    let mut events = contenders::started(contenders::header(&pair, Mode::AverageTime));
+    contenders::blocks(&mut events, &pair, 0, 1, 5);
     for (case, fails) in [(0, false), (1, true)] {
-        contest::fork(
+        contenders::fork(
             &mut events,
             case,
             &pair[case],
@@ -121,7 +121,7 @@ fn only_whole_blocks() {
             fails,
         );
     }
-    contest::fork(
+    contenders::fork(
         &mut events,
         0,
         &pair[0],
@@ -132,7 +132,7 @@ fn only_whole_blocks() {
         7,
         false,
     );
-    let found = compared(&contest::record(&events)).remove(0);
+    let found = compared(&contenders::record(&events)).remove(0);
     assert_eq!(
         (
             found.evidence.blocks(),
@@ -142,7 +142,7 @@ fn only_whole_blocks() {
         ),
         (5, Pairing::Paired, "slower", None)
     );
-    let five = contest::record(&contest::run(&pair, Mode::AverageTime, 5));
+    let five = contenders::record(&contenders::run(&pair, Mode::AverageTime, 5));
     assert_eq!(compared(&five)[0].comparison, found.comparison);
 }
 
@@ -150,7 +150,7 @@ fn only_whole_blocks() {
 #[test]
 fn few_blocks() {
     let of = |blocks| {
-        compared(&contest::record(&contest::run(
+        compared(&contenders::record(&contenders::run(
             &three(),
             Mode::AverageTime,
             blocks,
@@ -181,21 +181,21 @@ fn few_blocks() {
 /// What was refused is no member of the family, and the reason is told.
 #[test]
 fn wrong_results() {
-    let mut events = contest::started(contest::header(&three(), Mode::AverageTime));
-    let wrong = contest::check(
+    let mut events = contenders::started(contenders::header(&three(), Mode::AverageTime));
+    let wrong = contenders::check(
         CheckVerdict::Mismatch,
         "-2102132736",
-        Some(contest::FACTORIAL),
+        Some(contenders::FACTORIAL),
         Some("base"),
     );
     events.push(Event::Checked {
         case: 1,
         check: wrong,
     });
-    let blocks = contest::run(&three(), Mode::AverageTime, 5);
+    let blocks = contenders::run(&three(), Mode::AverageTime, 5);
     let of_others = |e: &Event| matches!(e, Event::ForkStarted { case, .. } | Event::Iteration { case, .. } | Event::ForkEnded { case, .. } if *case != 1);
     events.extend(blocks.into_iter().filter(of_others));
-    let found = compared(&contest::record(&events));
+    let found = compared(&contenders::record(&events));
     assert_eq!(
         found.iter().map(Compared::word).collect::<Vec<_>>(),
         ["not-tested", "slower", "inconclusive"]
@@ -220,7 +220,7 @@ fn wrong_results() {
             )
         })
         .collect();
-    let found = compared(&contest::record(&without));
+    let found = compared(&contenders::record(&without));
     assert_eq!(
         found[1].reason.as_deref(),
         Some("the baseline's result is wrong, so lath did not time it")
@@ -229,11 +229,11 @@ fn wrong_results() {
 
 #[test]
 fn iterations_of_different_lengths_leave_the_mean() {
-    let mut header = contest::header(&three()[..2], Mode::AverageTime);
+    let mut header = contenders::header(&three()[..2], Mode::AverageTime);
     header.plan.cases[1].measurement.time_ns /= 10;
-    let mut events = contest::started(header);
-    contest::blocks(&mut events, &three(), 0, 1, 5);
-    let found = compared(&contest::record(&events)).remove(0);
+    let mut events = contenders::started(header);
+    contenders::blocks(&mut events, &three(), 0, 1, 5);
+    let found = compared(&contenders::record(&events)).remove(0);
     assert_eq!(
         (found.comparison.level, found.comparison.fast),
         (0.99, None)
@@ -245,18 +245,19 @@ fn iterations_of_different_lengths_leave_the_mean() {
 #[test]
 fn looks() {
     let events = |blocks: u64| {
-        let mut events = contest::started(contest::adaptive(
-            contest::header(&three(), Mode::AverageTime),
+        let mut events = contenders::started(contenders::adaptive(
+            contenders::header(&three(), Mode::AverageTime),
             None,
         ));
-        contest::blocks(&mut events, &three(), 0, 1, blocks);
+        contenders::blocks(&mut events, &three(), 0, 1, blocks);
         events
     };
-    let alphas = [3, 5, 7, 10, 20].map(|n| compared(&contest::record(&events(n)))[0].spent.alpha);
+    let alphas =
+        [3, 5, 7, 10, 20].map(|n| compared(&contenders::record(&events(n)))[0].spent.alpha);
     for (alpha, expected) in alphas.iter().zip([0.002, 0.002, 0.003, 0.003, 0.005]) {
         assert!((alpha - expected).abs() < 1e-12, "{alphas:?}");
     }
-    let five = contest::record(&events(5));
+    let five = contenders::record(&events(5));
     assert_eq!(
         undecided(&five, 0, 5),
         Outlook {
@@ -302,7 +303,7 @@ fn looks() {
         },
     });
     assert_eq!(
-        compared(&contest::record(&looked))[0].look.unwrap().stop,
+        compared(&contenders::record(&looked))[0].look.unwrap().stop,
         Some(Stop::Budget)
     );
 }
@@ -314,11 +315,11 @@ fn a_look_at_a_part() {
         .iter()
         .map(|n| contender(n, 100.0))
         .collect();
-    let mut header = contest::adaptive(contest::header(&six, Mode::AverageTime), None);
+    let mut header = contenders::adaptive(contenders::header(&six, Mode::AverageTime), None);
     header.plan.families.truncate(2);
-    let mut events = contest::started(header);
-    contest::blocks(&mut events, &six, 0, 1, 5);
-    let record = contest::record(&events);
+    let mut events = contenders::started(header);
+    contenders::blocks(&mut events, &six, 0, 1, 5);
+    let record = contenders::record(&events);
     assert_eq!(undecided(&record, 0, 5).comparisons, 3);
     assert_eq!(
         undecided(&record, 1, 5),
@@ -335,7 +336,7 @@ fn a_look_at_a_part() {
 /// A journal that knows no blocks is compared as two samples, and says so.
 #[test]
 fn without_blocks() {
-    let events = contest::run(&three(), Mode::AverageTime, 5)
+    let events = contenders::run(&three(), Mode::AverageTime, 5)
         .into_iter()
         .map(|e| match e {
             Event::ForkStarted {
@@ -355,7 +356,7 @@ fn without_blocks() {
             },
             other => other,
         });
-    let found = compared(&contest::record(&events.collect::<Vec<_>>()));
+    let found = compared(&contenders::record(&events.collect::<Vec<_>>()));
     assert!(
         found
             .iter()
@@ -368,7 +369,7 @@ fn without_blocks() {
             .any(|c| matches!(c.comparison.verdict, Verdict::NotTested(_)))
     );
     // Blocks drift by one per cent each: pairs do not see it, two samples do.
-    let pairs = compared(&contest::record(&contest::run(
+    let pairs = compared(&contenders::record(&contenders::run(
         &three(),
         Mode::AverageTime,
         5,
@@ -399,7 +400,7 @@ fn identical_contenders() {
                 walk: 0.01,
             },
         );
-        let mut record = contest::record(&contest::run(&twins, Mode::AverageTime, 5));
+        let mut record = contenders::record(&contenders::run(&twins, Mode::AverageTime, 5));
         for (case, side) in sides.iter().enumerate() {
             for (fork, values) in record.cases[case].forks.iter_mut().zip(side) {
                 for (iteration, value) in fork.measurement.iter_mut().zip(values) {
@@ -425,17 +426,17 @@ fn the_same_program() {
         contender("copy", 100.0),
         contender("slow", 130.0),
     ];
-    let mut header = contest::header(&all, Mode::AverageTime);
+    let mut header = contenders::header(&all, Mode::AverageTime);
     header.plan.cases[1].identical = Some(0);
-    let mut events = contest::started(header);
+    let mut events = contenders::started(header);
     for number in 1..=5 {
         for case in [0, 2] {
             let block = Block { family: 0, number };
-            contest::fork(&mut events, case, &all[case], block, number, false);
+            contenders::fork(&mut events, case, &all[case], block, number, false);
         }
     }
-    contest::ended(&mut events);
-    let record = contest::record(&events);
+    contenders::ended(&mut events);
+    let record = contenders::record(&events);
     let found = compared(&record);
     assert_eq!(verdicts(&record), ["identical", "slower"]);
     assert_eq!(

@@ -8,8 +8,8 @@
 
 use lath_core::record::{Event, ForkRecord, Iteration, Record};
 use lath_core::setting::Mode;
-use lath_report::board::{self, BoardRow, Cells};
 use lath_report::console::{Console, Files, Verbosity};
+use lath_report::contender_table::{self, Cells, TableRow};
 use lath_report::{case, formats, quantity, table};
 use lath_score::estimate::Estimate;
 use lath_score::rate;
@@ -249,13 +249,13 @@ fn csv() {
 
 /// Rows of the table of contenders by mode: the baseline's and the other's.
 fn board_rows(mode: Mode) -> [Cells; 2] {
-    let board = board::board(&recorded()).unwrap();
-    let block = board
+    let table = contender_table::of(&recorded()).unwrap();
+    let block = table
         .blocks
         .iter()
         .find(|b| b.mode.starts_with(mode.label()))
         .unwrap();
-    [0, 1].map(|i| BoardRow::cells(&block.rows[i]).unwrap().clone())
+    [0, 1].map(|i| TableRow::cells(&block.rows[i]).unwrap().clone())
 }
 
 #[test]
@@ -543,15 +543,15 @@ fn fast_ends_that_contradict_the_means() {
                 .for_each(|(thread, ns)| (thread.calls, thread.ns) = (1, 1_000 * (ns + fork.fork)));
         }
     }
-    let board = board::board(&record).unwrap();
-    let block = board
+    let table = contender_table::of(&record).unwrap();
+    let block = table
         .blocks
         .iter()
         .find(|b| b.mode.starts_with("avgt"))
         .unwrap();
     let (base, cells) = (
-        BoardRow::cells(&block.rows[0]).unwrap(),
-        BoardRow::cells(&block.rows[1]).unwrap(),
+        TableRow::cells(&block.rows[0]).unwrap(),
+        TableRow::cells(&block.rows[1]).unwrap(),
     );
     assert_eq!(
         (cells.verdict.as_str(), cells.ratio.as_str()),
@@ -561,7 +561,7 @@ fn fast_ends_that_contradict_the_means() {
     let notes: Vec<&String> = block.rows[1]
         .notes
         .iter()
-        .map(|n| &board.notes[n - 1])
+        .map(|n| &table.notes[n - 1])
         .collect();
     assert!(
         notes.iter().any(|note| note

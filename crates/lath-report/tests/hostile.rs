@@ -2,9 +2,9 @@
 //! and no log lets it act on a terminal, forge a line, or be read as anything but text.
 
 mod common;
-#[path = "common/contest.rs"]
+#[path = "common/contenders.rs"]
 #[expect(dead_code, reason = "shared with tests that need more")]
-mod contest;
+mod contenders;
 #[path = "common/events.rs"]
 #[expect(dead_code, reason = "shared with tests that need more")]
 mod events;
@@ -79,12 +79,12 @@ fn texts(value: &Value, at: &mut String, places: &mut Vec<String>) {
 /// with every hostile text.
 fn runs() -> Vec<(String, Vec<Event>)> {
     let contenders = [
-        contest::contender("g++", 5.0),
-        contest::contender("clang++", 4.0),
+        contenders::contender("g++", 5.0),
+        contenders::contender("clang++", 4.0),
     ];
     let plain = [
         events::eventful(),
-        contest::run(&contenders, Mode::AverageTime, 1),
+        contenders::run(&contenders, Mode::AverageTime, 1),
     ];
     let long = "long ".repeat(1000);
     let all = HOSTILE.iter().copied().chain([long.as_str()]);
@@ -102,7 +102,7 @@ fn runs() -> Vec<(String, Vec<Event>)> {
 #[test]
 fn result_files_are_text_that_their_readers_take() {
     for (hostile, events) in runs() {
-        let record = contest::record(&events);
+        let record = contenders::record(&events);
         for format in formats::all() {
             let mut out = Vec::new();
             format.write(&record, &mut out).unwrap();
@@ -142,7 +142,7 @@ fn logs_and_trends_are_lines_of_text() {
             }
             trends.event_after(event, Duration::from_millis(i as u64));
         }
-        console.finish(&contest::record(&events));
+        console.finish(&contenders::record(&events));
         for (what, text) in [("log", log), ("trend", trend)] {
             honest(what, &hostile, &String::from_utf8(text).unwrap());
         }
@@ -158,7 +158,7 @@ fn output_of_benchmarks_does_not_act_on_a_terminal() {
         events
             .iter()
             .for_each(|event| console.event_after(event, Duration::ZERO));
-        console.finish(&contest::record(&events));
+        console.finish(&contenders::record(&events));
         harmless("log", &hostile, &String::from_utf8(log).unwrap());
     }
 }

@@ -4,10 +4,10 @@
 
 mod common;
 #[expect(dead_code, reason = "shared")]
-#[path = "common/contest.rs"]
-mod contest;
+#[path = "common/contenders.rs"]
+mod contenders;
 
-use contest::contender;
+use contenders::contender;
 use lath_core::record::{Event, Header};
 use lath_core::setting::Mode;
 use lath_import::model::{Dataset, ReadRequest};
@@ -236,7 +236,7 @@ fn one_file_of_two_machines() {
 }
 
 fn run(change: impl Fn(&mut Header)) -> Vec<Event> {
-    let mut events = contest::run(
+    let mut events = contenders::run(
         &[contender("g++", 5.0), contender("clang++", 6.0)],
         Mode::AverageTime,
         3,
@@ -259,7 +259,7 @@ fn json(events: &[Event]) -> String {
     let mut out = Vec::new();
     formats::by_name("json")
         .unwrap()
-        .write(&contest::record(events), &mut out)
+        .write(&contenders::record(events), &mut out)
         .unwrap();
     String::from_utf8(out).unwrap()
 }

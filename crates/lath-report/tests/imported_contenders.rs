@@ -2,10 +2,10 @@
 
 mod common;
 #[expect(dead_code, reason = "shared")]
-#[path = "common/contest.rs"]
-mod contest;
+#[path = "common/contenders.rs"]
+mod contenders;
 
-use contest::{Contender, contender};
+use contenders::{Contender, contender};
 use lath_core::record::Event;
 use lath_core::setting::Mode;
 use lath_import::model::{Competing, Dataset, ReadRequest, Runtime, Series, paired};
@@ -19,7 +19,7 @@ fn events() -> Vec<Event> {
             ..contender("jdk-17", 6.0)
         },
     ];
-    contest::run(&all, Mode::AverageTime, 5)
+    contenders::run(&all, Mode::AverageTime, 5)
 }
 
 fn read(bytes: &[u8]) -> Dataset {
@@ -40,7 +40,7 @@ fn json(events: &[Event]) -> Dataset {
     let mut out = Vec::new();
     formats::by_name("json")
         .unwrap()
-        .write(&contest::record(events), &mut out)
+        .write(&contenders::record(events), &mut out)
         .unwrap();
     read(&out)
 }

@@ -1,9 +1,9 @@
 //! Rates, what cannot be true (W930 to W933), and what happens once in a process.
 
 mod common;
-#[path = "common/contest.rs"]
+#[path = "common/contenders.rs"]
 #[expect(dead_code, reason = "shared with tests that need more")]
-mod contest;
+mod contenders;
 
 use common::SECOND;
 use lath_core::plan::Case;
@@ -371,7 +371,7 @@ fn rates() {
 fn unverified_results() {
     let events = [Event::Checked {
         case: 0,
-        check: contest::check(CheckVerdict::Unverified, "1", None, None),
+        check: contenders::check(CheckVerdict::Unverified, "1", None, None),
     }];
     let mut record = record(vec![(returning("f"), 50.0)]);
     events.iter().for_each(|e| record.apply(e));
@@ -384,7 +384,7 @@ fn first_calls() {
     let mut record = record(vec![(returning("f"), 50.0)]);
     record.apply(&Event::Checked {
         case: 0,
-        check: contest::check(CheckVerdict::Verified, "1", None, None),
+        check: contenders::check(CheckVerdict::Verified, "1", None, None),
     });
     assert_eq!(once::first_call(&record.cases[0]).unwrap().median, 2000.0);
     record.cases[0].forks[0].measurement[0].first_ns = Some(777);

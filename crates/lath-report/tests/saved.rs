@@ -1,9 +1,9 @@
 //! Runs compared from their files.
 
 mod common;
-#[path = "common/contest.rs"]
+#[path = "common/contenders.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
-mod contest;
+mod contenders;
 
 use lath_core::plan::{Adaptive, Case, Family, Turns};
 use lath_core::record::{
@@ -255,10 +255,11 @@ fn contenders_of_one_run_are_compared_as_the_run_did() {
 fn contenders_in_forks_are_compared_as_the_run_did() {
     let names = ["base", "one", "two", "three", "four", "five"];
     for (adaptive, count, blocks) in [(false, 3, 5), (true, 3, 7), (true, 6, 10), (false, 6, 3)] {
-        let of =
-            |(at, name): (usize, &&'static str)| contest::contender(name, 100.0 + 7.0 * at as f64);
+        let of = |(at, name): (usize, &&'static str)| {
+            contenders::contender(name, 100.0 + 7.0 * at as f64)
+        };
         let all: Vec<_> = names[..count].iter().enumerate().map(of).collect();
-        let mut events = contest::run(&all, Mode::AverageTime, blocks);
+        let mut events = contenders::run(&all, Mode::AverageTime, blocks);
         if let Event::RunStarted(header) = &mut events[0] {
             header.plan.options.adaptive = adaptive.then(Adaptive::default);
         }
@@ -279,7 +280,7 @@ fn contenders_in_forks_are_compared_as_the_run_did() {
                 tail: Vec::new(),
             });
         }
-        let record = contest::record(&events);
+        let record = contenders::record(&events);
         let found = &families(&record)[0];
         let line = |event: &Event| serde_json::to_string(event).unwrap() + "\n";
         let journal = read(events.iter().map(line).collect::<String>().as_bytes());

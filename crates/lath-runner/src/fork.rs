@@ -4,7 +4,7 @@
 //! plus the case's time-out, and lath then waits a while longer: see [`patience`]. As in the
 //! wrapper, state set-up belongs to the first iteration.
 //!
-//! [`patience`]: crate::talk::told::patience
+//! [`patience`]: crate::talk::instructions::patience
 
 mod batch;
 mod bulk;
@@ -23,9 +23,9 @@ use crate::process::Process;
 use crate::session::Halt;
 use crate::talk::conversation::Trouble;
 use crate::talk::failure;
-use crate::talk::told::{calibrated, calibrates, schedule};
+use crate::talk::instructions::{calibrated, calibrates, schedule};
 use crate::talk::trial::{self, Course, Emit, Ended, Talk};
-use crate::talk::{launch, seed, visit};
+use crate::talk::{inspect, launch, seed};
 use batch::Pace;
 use job::Job;
 use lath_core::record::{Event, Failure, PhaseName};
@@ -161,7 +161,7 @@ fn start(job: &mut Job<'_>, seed: u64) -> Result<Process, Option<Failure>> {
         None => launch,
     };
     let mut process =
-        visit::start(&launch, &wrapper.path).map_err(|problem| Some(problem.into()))?;
+        inspect::start(&launch, &wrapper.path).map_err(|problem| Some(problem.into()))?;
     if let Some(watched) = &job.watched {
         watched.listen(&mut process)?;
     }

@@ -45,7 +45,7 @@ pub use process::{Limits, cost_of_containment};
 pub use run::{run, run_steered};
 pub use schedule::looks::{Moment, Standing, Steer};
 pub use session::Options;
-pub use talk::seed::fork_seed;
-pub use talk::visit::{
+pub use talk::inspect::{
     Inspection, check_params, hello_of_source, inspect, inspect_wrapper, profilers,
 };
+pub use talk::seed::fork_seed;

@@ -3,7 +3,6 @@
 //! results itself ([`Profilers`], [`companion`]).
 
 mod alloc;
-mod asked;
 pub mod companion;
 pub mod contract;
 #[cfg(test)]
@@ -13,10 +12,11 @@ pub mod extra;
 mod flamegraph;
 mod instructions;
 mod list;
+mod of_run;
 pub mod report;
 mod usage;
 
-pub use asked::{Profilers, check};
 pub use contract::{Profiler, When};
 pub use extra::Metrics;
 pub use list::{all, extra as extra_names, purposes};
+pub use of_run::{Profilers, check};

@@ -13,7 +13,7 @@ use crate::profiler::companion::Companions;
 use crate::schedule::looks::{Budget, Moment, Standing, Steer};
 use crate::schedule::unit;
 use crate::session::{Halt, Options, Session};
-use crate::talk::{clocks, visit};
+use crate::talk::{clocks, inspect};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::record::{Event, Header, RECORD_VERSION, Record, Status};
@@ -60,9 +60,9 @@ pub fn run_steered(
     let watch = Watch::begin();
     let _alarm = options.run_timeout.map(|time| watch.after(time));
     process::tidy();
-    let hello = |w| visit::hello(w, options.start_timeout, watch.fd()).ok();
+    let hello = |w| inspect::hello(w, options.start_timeout, watch.fd()).ok();
     let tried =
-        |w: usize, asked| visit::tried(&plan.wrappers[w], asked, watch.fd()).unwrap_or_default();
+        |w: usize, asked| inspect::tried(&plan.wrappers[w], asked, watch.fd()).unwrap_or_default();
     let profilers = Profilers::resolve(
         &plan.options.profilers,
         || plan.wrappers.iter().map(hello).collect(),
@@ -109,7 +109,7 @@ fn header(plan: &Plan, options: &Options, watch: &Watch) -> Header {
     // other wrappers must not suffer.
     let none = || clocks::choose(Vec::new());
     let measured =
-        |w| visit::clocks(w, options.start_timeout, watch.fd()).unwrap_or_else(|_| none());
+        |w| inspect::clocks(w, options.start_timeout, watch.fd()).unwrap_or_else(|_| none());
     let clocks = |w| {
         if options.proves_only {
             none()

@@ -4,9 +4,9 @@
 pub mod clocks;
 pub mod conversation;
 pub mod failure;
+pub mod inspect;
+pub mod instructions;
 pub mod launch;
-pub mod patience;
 pub mod seed;
-pub mod told;
+pub mod time_limits;
 pub mod trial;
-pub mod visit;

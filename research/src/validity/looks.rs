@@ -1,7 +1,7 @@
 //! What looking at a run three times costs and saves: an adaptive run as `lath run --precision` and
 //! `--time-budget` make it, beside runs of a fixed number of blocks.
 //!
-//! Each draw is a competition of a baseline and [`CONTENDERS`] others in blocks, with the drift
+//! Each draw is a comparison of a baseline and [`CONTENDERS`] others in blocks, with the drift
 //! that blocks are for. The adaptive run ends when every comparison is decided; what it claims at
 //! its end counts, as in its final table.
 
@@ -26,7 +26,7 @@ pub struct Looks {
 /// By a fixed number of blocks, or adaptive.
 pub struct Run {
     pub what: &'static str,
-    /// Of competitions with any false claim.
+    /// Of comparisons with any false claim.
     pub wrong: f64,
     /// Of slower contenders that are called so.
     pub found: f64,

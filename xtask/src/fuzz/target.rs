@@ -7,7 +7,7 @@ use lath_core::setting::Layer;
 use lath_import::model;
 use lath_protocol::{Answer, Command};
 use lath_suite::config;
-use lath_suite::patience::Patience;
+use lath_suite::reading_limits::Patience;
 use lath_suite::view::View;
 use lath_terminal::diagnose;
 use std::path::Path;

@@ -4,7 +4,7 @@
 use super::Options;
 use super::corpus::Corpus;
 use super::target::Target;
-use lath_suite::patience;
+use lath_suite::reading_limits;
 use lath_terminal::diagnose;
 use nix::sys::resource::{Resource, UsageWho, getrusage, setrlimit};
 use nix::sys::time::TimeValLike;
@@ -164,7 +164,7 @@ pub fn limit() -> Result<(), String> {
     setrlimit(Resource::RLIMIT_AS, MEMORY, MEMORY).map_err(|e| e.to_string())?;
     BEGUN.store(used() as u64, Ordering::Relaxed);
     std::thread::spawn(watch);
-    patience::set(None, |problem| {
+    reading_limits::set(None, |problem| {
         eprintln!("{}", diagnose::drawn(&[problem], false));
         std::process::exit(GIVEN_UP)
     });

@@ -4,8 +4,8 @@
 //! keeps neither warm-up iterations nor wall times: an iteration takes its configured time, or one
 //! operation if that is longer.
 
-use super::parts::{note_failed, note_left_out, params};
-use super::told::Told;
+use super::case_conditions::CaseConditions;
+use super::parts::{note_failed, note_left_out, params, plain};
 use crate::detect::Head;
 use crate::elements::{ElementError, Elements};
 use crate::format::{FileFormat, Input, Skipped};
@@ -104,7 +104,7 @@ struct Case {
     #[serde(default)]
     forks: Option<u64>,
     #[serde(flatten)]
-    told: Told,
+    told: CaseConditions,
     #[serde(default, deserialize_with = "or_default")]
     params: BTreeMap<String, Value>,
     primary_metric: Scored,
@@ -156,6 +156,15 @@ struct Lath {
     /// Of forks that measured in turns.
     #[serde(default)]
     turns: Vec<Turns>,
+}
+
+impl Lath {
+    fn competing(&self) -> Option<Competing> {
+        (!self.contender.is_empty()).then(|| Competing {
+            benchmark: self.benchmark.clone(),
+            contender: self.contender.clone(),
+        })
+    }
 }
 
 /// The comparison that a case is part of.
@@ -358,10 +367,7 @@ impl Case {
         let losses = losses(&self.failures, forks.len(), untested);
         let iterations = self.told.measurement_iterations;
         let missing = is_jmh.then(|| [absent(self.forks, &raw), short(iterations, &raw)]);
-        let competing = lath.filter(|l| !l.contender.is_empty()).map(|l| Competing {
-            benchmark: l.benchmark.clone(),
-            contender: l.contender.clone(),
-        });
+        let competing = lath.and_then(Lath::competing);
         let jit = lath.and_then(|l| l.jit).unwrap_or(is_jmh);
         let mut secondary = BTreeMap::new();
         for (name, Tried(metric)) in self.secondary_metrics {
@@ -375,6 +381,7 @@ impl Case {
             .into_iter()
             .filter(|(name, _)| request.metrics.contains(name));
         let warnings: Vec<Diagnostic> = self.warnings.iter().filter_map(known).collect();
+        let conditions = self.told.conditions();
         let mut series = Series {
             benchmark: self.benchmark,
             params: params(self.params),
@@ -383,19 +390,16 @@ impl Case {
             unit: scale.unit,
             forks,
             metrics: wanted.map(Scored::named).collect(),
-            replication: Replication::Forks,
             warmup_s,
             runtime: if jit { Runtime::Jit } else { Runtime::Native },
-            conditions: self.told.conditions(),
             contender: self.told.compiler.map(|compiler| {
                 let words = [Some(compiler), self.source].into_iter().flatten();
                 words.collect::<Vec<_>>().join(", ")
             }),
-            distinction: None,
             competing,
-            places: Vec::new(),
             losses,
             warnings,
+            ..plain(String::new(), "ns", Replication::Forks, conditions)
         };
         if !series.forks.is_empty() {
             note_left_out(&mut series, left_out);

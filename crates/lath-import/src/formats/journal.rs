@@ -1,8 +1,8 @@
 //! lath's journal: JSON lines, one event each. The only format here that keeps warm-up iterations
 //! and the wall time of each iteration.
 
+use super::case_conditions::CaseConditions;
 use super::parts::{self, note_left_out};
-use super::told::Told;
 use crate::detect::Head;
 use crate::format::{FileFormat, Input};
 use crate::loss::Loss;
@@ -154,7 +154,7 @@ fn series(record: &Record, index: usize) -> Series {
     let case = &plan.cases[index];
     let wrapper = &plan.wrappers[case.wrapper];
     let params = case.params.iter();
-    let conditions = Told::of(&record.header, case).conditions();
+    let conditions = CaseConditions::of(&record.header, case).conditions();
     Series {
         params: params.map(|p| (p.name.clone(), p.value.clone())).collect(),
         mode: case.mode.label().to_owned(),

@@ -1,8 +1,8 @@
 //! Log lines for runs with contenders: checks, blocks, looks; and one-time events of a process.
 
-use crate::board;
 use crate::comparison;
 use crate::comparison::decide::evidence;
+use crate::contender_table;
 use crate::judgement::{Evidence, InTurns};
 use crate::progress;
 use crate::quantity::{seconds, three, time};
@@ -79,14 +79,14 @@ fn of_id(record: &Record, against: &str) -> String {
         .cases
         .iter()
         .position(|c| c.id == against);
-    case.map(|index| board::contender(record, index))
+    case.map(|index| contender_table::contender(record, index))
         .filter(|label| !label.is_empty())
         .unwrap_or_else(|| escape::line(against).into_owned())
 }
 
 fn value(proof: Option<&Proof>) -> String {
     proof.map_or_else(
-        || board::LONG.to_owned(),
+        || contender_table::LONG.to_owned(),
         |p| escape::line(&p.to_string()).into_owned(),
     )
 }
@@ -98,9 +98,9 @@ fn who(record: &Record, index: usize) -> String {
     let name = families
         .clone()
         .find(|f| f.cases.contains(&index))
-        .map_or_else(|| board::bare(case), |f| &f.name);
-    let title = board::title(name, &case.params);
-    let label = board::contender(record, index);
+        .map_or_else(|| contender_table::bare(case), |f| &f.name);
+    let title = contender_table::title(name, &case.params);
+    let label = contender_table::contender(record, index);
     if label.is_empty() {
         title
     } else {
@@ -112,12 +112,12 @@ fn who(record: &Record, index: usize) -> String {
 pub fn block(out: &mut dyn Write, record: &Record, case: usize, block: Block) -> io::Result<()> {
     let family = &record.header.plan.families[block.family];
     let of = progress::blocks(record, block.family, case).max(block.number);
-    let title = board::title(&family.name, &record.header.plan.cases[case].params);
+    let title = contender_table::title(&family.name, &record.header.plan.cases[case].params);
     writeln!(
         out,
         "# Block {} of {of}, {}: {title}",
         block.number,
-        board::contender(record, case)
+        contender_table::contender(record, case)
     )
 }
 
@@ -138,7 +138,7 @@ pub fn turned(
         out,
         "Block {:>3}, {}: {} {}",
         block.number,
-        board::contender(record, case),
+        contender_table::contender(record, case),
         super::result::short_score(&scored.primary),
         score::unit(plan)
     )
@@ -175,7 +175,7 @@ pub fn look(out: &mut dyn Write, record: &Record, family: usize, look: Look) -> 
     writeln!(
         out,
         "# After {blocks} {b} of {}: {undecided} of {comparisons} {c} undecided{stop}\n",
-        board::title(&family.name, params)
+        contender_table::title(&family.name, params)
     )
 }
 

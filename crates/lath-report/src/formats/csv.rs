@@ -3,9 +3,9 @@
 //!
 //! A case without a score is a row with 0 samples and NaN. Warnings would disturb JMH's readers, so
 //! columns for them are added only if contenders are compared or a result is partial, see
-//! `contest_csv`.
+//! `comparison_csv`.
 
-use super::contest_csv::Contest;
+use super::comparison_csv::ComparisonColumns;
 use super::format::Format;
 use crate::case;
 use crate::table::{self, ScoreRow, Table};
@@ -38,18 +38,18 @@ impl Format for Csv {
 /// JMH's.
 pub fn write_record(record: &Record, delimiter: char, out: &mut dyn Write) -> io::Result<()> {
     let table = table::table(&case::results(record), case::unmeasured(record));
-    let contest = Contest::of(record);
-    write_with(&table, &contest, delimiter, out)
+    let comparisons = ComparisonColumns::of(record);
+    write_with(&table, &comparisons, delimiter, out)
 }
 
 /// Writes a table in JMH's form.
 pub fn write_rows(table: &Table, delimiter: char, out: &mut dyn Write) -> io::Result<()> {
-    write_with(table, &Contest::default(), delimiter, out)
+    write_with(table, &ComparisonColumns::default(), delimiter, out)
 }
 
 fn write_with(
     table: &Table,
-    contest: &Contest,
+    comparisons: &ComparisonColumns,
     delimiter: char,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -67,15 +67,15 @@ fn write_with(
     let header: Vec<String> = columns
         .into_iter()
         .chain(params)
-        .chain(contest.columns())
+        .chain(comparisons.columns())
         .map(|c| escape::quoted(&c))
         .collect();
     line(&header, delimiter, out)?;
     table.rows.iter().try_for_each(|row| {
         let own = if row.label.is_none() {
-            contest.fields(row.case, delimiter)
+            comparisons.fields(row.case, delimiter)
         } else {
-            contest.nothing()
+            comparisons.nothing()
         };
         line(
             &fields(row, delimiter)

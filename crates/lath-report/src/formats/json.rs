@@ -9,7 +9,7 @@
 //! contender's id, so that readers keep them apart; `lath.benchmark` has the bare name. A case
 //! without any measurement has JMH's word for no number, `"NaN"`, and its failures.
 
-use super::contest_json;
+use super::comparison_json;
 use super::format::Format;
 use super::metric_json::{metric, pretty};
 use crate::case::{self, CaseResult};
@@ -69,7 +69,7 @@ fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -> Va
     own_fields(record, result, wrapper, &mut object);
     object.insert(
         "lath".to_owned(),
-        contest_json::object(record, result, families),
+        comparison_json::object(record, result, families),
     );
     Value::Object(object)
 }

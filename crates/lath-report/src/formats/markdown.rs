@@ -2,8 +2,8 @@
 //! everything that a benchmark chose: it cannot break the table, link, or mention anyone.
 
 use super::format::{Format, JMH_SCORES};
-use crate::board::{self, Board, BoardRow, Cells, Said};
 use crate::case::{self, CaseResult};
+use crate::contender_table::{self, Cells, ContenderTable, Said, TableRow};
 use crate::grid::{Align, Grid, markdown_line, markdown_rule};
 use crate::table::{self, Table};
 use crate::warnings;
@@ -30,8 +30,8 @@ impl Format for Markdown {
 
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
         let results = case::results(record);
-        match board::board(record) {
-            Some(board) => contenders(&board, out)?,
+        match contender_table::of(record) {
+            Some(table) => contenders(&table, out)?,
             None => {
                 let table = plain(&table::table(&results, case::unmeasured(record)));
                 writeln!(out, "{}\n{}", table.markdown(), JMH_SCORES)?;
@@ -106,12 +106,12 @@ fn plain(table: &Table) -> Grid {
     grid
 }
 
-fn contenders(board: &Board, out: &mut dyn Write) -> io::Result<()> {
+fn contenders(table: &ContenderTable, out: &mut dyn Write) -> io::Result<()> {
     let optional = [
-        ("First call", board.has_first),
-        ("Steady", board.has_steady),
-        ("Rate", board.has_rate),
-        ("Check", board.has_check),
+        ("First call", table.has_first),
+        ("Steady", table.has_steady),
+        ("Rate", table.has_rate),
+        ("Check", table.has_check),
     ];
     let fixed = [
         ("Benchmark", false),
@@ -134,7 +134,7 @@ fn contenders(board: &Board, out: &mut dyn Write) -> io::Result<()> {
         .unzip();
     line(heads.into_iter().map(escaped), out)?;
     write!(out, "{}", markdown_rule(&aligns))?;
-    for block in &board.blocks {
+    for block in &table.blocks {
         let title = format!("{}, {}", block.title, block.mode);
         for (i, row) in block.rows.iter().enumerate() {
             let title = if i == 0 {
@@ -145,11 +145,11 @@ fn contenders(board: &Board, out: &mut dyn Write) -> io::Result<()> {
             line(
                 [title, escaped(&row.contender)]
                     .into_iter()
-                    .chain(cells(board, row))
+                    .chain(cells(table, row))
                     .chain([marks(row)]),
                 out,
             )?;
-            secondary(board, row, out)?;
+            secondary(table, row, out)?;
         }
     }
     writeln!(
@@ -157,10 +157,10 @@ fn contenders(board: &Board, out: &mut dyn Write) -> io::Result<()> {
         "\nRatio: time / time of the baseline, above 1 is slower; ≈: no significant difference. \
             Score: estimate, 99 % interval over forks."
     )?;
-    if !board.notes.is_empty() {
+    if !table.notes.is_empty() {
         writeln!(out)?;
     }
-    board
+    table
         .notes
         .iter()
         .enumerate()
@@ -168,9 +168,9 @@ fn contenders(board: &Board, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Each has its own line below the contender's, with its name in place of the contender.
-fn secondary(board: &Board, row: &BoardRow, out: &mut dyn Write) -> io::Result<()> {
+fn secondary(table: &ContenderTable, row: &TableRow, out: &mut dyn Write) -> io::Result<()> {
     for (label, value, unit) in row.cells().into_iter().flat_map(|cells| &cells.secondary) {
-        let mut all = vec![String::new(); cells(board, row).len()];
+        let mut all = vec![String::new(); cells(table, row).len()];
         all[0] = escaped(&format!("{value} {unit}"));
         line(
             [String::new(), format!("· {}", escaped(label))]
@@ -184,12 +184,12 @@ fn secondary(board: &Board, row: &BoardRow, out: &mut dyn Write) -> io::Result<(
 }
 
 /// The columns from score to check.
-fn cells(board: &Board, row: &BoardRow) -> Vec<String> {
+fn cells(table: &ContenderTable, row: &TableRow) -> Vec<String> {
     let shown = |cells: &Cells| {
         let optional = [
-            (&cells.first, board.has_first),
-            (&cells.steady, board.has_steady),
-            (&cells.rate, board.has_rate),
+            (&cells.first, table.has_first),
+            (&cells.steady, table.has_steady),
+            (&cells.rate, table.has_rate),
         ];
         let fixed = [
             &cells.score,
@@ -206,7 +206,7 @@ fn cells(board: &Board, row: &BoardRow) -> Vec<String> {
         fixed
             .into_iter()
             .chain(rest)
-            .chain(board.has_check.then(|| escaped(cells.check)))
+            .chain(table.has_check.then(|| escaped(cells.check)))
             .collect::<Vec<String>>()
     };
     let told = |text: String| {
@@ -242,7 +242,7 @@ fn cells(board: &Board, row: &BoardRow) -> Vec<String> {
     }
 }
 
-fn marks(row: &BoardRow) -> String {
+fn marks(row: &TableRow) -> String {
     row.notes
         .iter()
         .map(ToString::to_string)

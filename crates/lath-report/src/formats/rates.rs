@@ -7,8 +7,8 @@
 //! bytes, the rate counts calls.
 
 use super::format::Format;
-use crate::board;
 use crate::case::{self, CaseResult};
+use crate::contender_table;
 use crate::grid::Grid;
 use crate::names;
 use lath_core::escape::markdown as escaped;
@@ -102,7 +102,7 @@ impl Places<'_> {
             of_cases: (0..plan.cases.len()).collect(),
         };
         for family in &plan.families {
-            // Where the board has it: at its baseline.
+            // Where the table has it: at its baseline.
             if let Some(case) = family.cases.first() {
                 let first = places.first.entry(&family.name).or_insert(*case);
                 *first = (*first).min(*case);
@@ -217,11 +217,11 @@ fn calls_of(thread: &ThreadResult) -> u64 {
 fn named(plan: &Plan, index: usize) -> [String; 2] {
     let case = &plan.cases[index];
     let family = plan.families.iter().find(|f| f.cases.contains(&index));
-    let lack = board::lacking_beside(plan, index).next();
+    let lack = contender_table::lacking_beside(plan, index).next();
     let name = family
         .map(|f| f.name.as_str())
         .or(lack.map(|lack| lack.family.as_str()))
-        .unwrap_or_else(|| board::bare(case));
+        .unwrap_or_else(|| contender_table::bare(case));
     let own = family
         .and_then(|family| own_name(plan, family, index))
         .map_or_else(String::new, |own| format!(", {own}"));
@@ -254,7 +254,7 @@ fn own_name(plan: &Plan, family: &Family, index: usize) -> Option<String> {
     let names = names::shortened(
         &cases
             .iter()
-            .map(|case| board::bare(case).to_owned())
+            .map(|case| contender_table::bare(case).to_owned())
             .collect::<Vec<_>>(),
     );
     if is_alone {

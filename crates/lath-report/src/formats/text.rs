@@ -2,8 +2,8 @@
 //! side by side, failures and warnings.
 
 use super::format::{Format, JMH_SCORES};
-use crate::board;
 use crate::case::{self, CaseResult};
+use crate::contender_table;
 use crate::grid::{Align, padded, width as width_of};
 use crate::table::{self, ScoreRow, Table};
 use crate::warnings;
@@ -35,7 +35,7 @@ impl Format for Text {
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
         let results = case::results(record);
         write_table(&table::table(&results, case::unmeasured(record)), out)?;
-        let Some(board) = board::board(record) else {
+        let Some(table) = contender_table::of(record) else {
             return write_notes(
                 failures(&results).chain(grouped_warnings(record, &results)),
                 out,
@@ -46,7 +46,7 @@ impl Format for Text {
             "\n{} The table below shows estimates over forks.\n",
             JMH_SCORES
         )?;
-        board::text::write(&board, board::text::WIDTH, out)?;
+        contender_table::text::write(&table, contender_table::text::WIDTH, out)?;
         write_notes(failures(&results), out)
     }
 }
@@ -256,7 +256,7 @@ fn grouped_warnings(record: &Record, results: &[CaseResult]) -> Vec<String> {
 
 /// `name (a = 1, b = 2) avgt`.
 fn title(result: &CaseResult) -> String {
-    let name = board::title(&result.name, &result.case.params);
+    let name = contender_table::title(&result.name, &result.case.params);
     format!("{name} {}", result.case.mode.label())
 }
 

@@ -8,7 +8,7 @@ use super::batch::Pace;
 use super::job::Job;
 use crate::talk::conversation::Trouble;
 use crate::talk::failure::Stage;
-use crate::talk::told::phase;
+use crate::talk::instructions::phase;
 use crate::talk::trial::{Course, Emit, Talk};
 use lath_core::plan::Case;
 use lath_core::record::PhaseName;

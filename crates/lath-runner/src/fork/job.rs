@@ -7,7 +7,7 @@ use crate::journal::recorder::Recorder;
 use crate::profiler::companion::Watched;
 use crate::profiler::extra::operations;
 use crate::profiler::{Metrics, When};
-use crate::talk::told::trial;
+use crate::talk::instructions::trial;
 use lath_core::plan::Case;
 use lath_core::record::{Event, Failure, ForeignResult, Iteration, WrapperClocks};
 use lath_core::turns;

@@ -3,7 +3,7 @@
 //!
 //! What a block did is recorded when it has ended: nothing is written while it measures.
 
-mod course;
+mod conversations;
 mod cpu;
 mod warmup;
 
@@ -192,7 +192,7 @@ fn attempt(
         jobs.push(job);
     }
     let pids: Vec<u32> = processes.iter().map(Process::pid).collect();
-    let outcome = course::converse(&jobs, &seeds, &mut processes, recorder);
+    let outcome = conversations::converse(&jobs, &seeds, &mut processes, recorder);
     let gone = slots.iter().zip(&seeds).zip(pids).zip(&mut processes);
     match outcome {
         Ok(all) => Ok(Ok(gone

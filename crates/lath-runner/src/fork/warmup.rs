@@ -5,7 +5,7 @@
 
 use super::batch::Pace;
 use super::job::Job;
-use crate::talk::told::phase;
+use crate::talk::instructions::phase;
 use crate::talk::trial::{Course, Emit};
 use lath_core::record::{PhaseName, WarmupEnd, WarmupWhy};
 use lath_protocol::{Iterate, IterationAnswer};

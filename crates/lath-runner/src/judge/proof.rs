@@ -8,7 +8,7 @@ use crate::process::LONGEST_LINE;
 use crate::session::{Halt, Session};
 use crate::talk::conversation::Trouble;
 use crate::talk::failure::{self, At, Stage};
-use crate::talk::{launch, seed, told, trial, visit};
+use crate::talk::{inspect, instructions, launch, seed, trial};
 use lath_core::proof::Proof;
 use lath_core::record::{Event, Failure};
 use lath_protocol::{ProofAnswer, Trial};
@@ -133,14 +133,14 @@ fn once(
     let question = Trial {
         clock: Some(clock).filter(|c| !c.is_empty()),
         layout: session.plan.options.layout,
-        ..told::trial(plan, seed, 1)
+        ..instructions::trial(plan, seed, 1)
     };
     let begun = Instant::now();
     let launch = launch::padded(wrapper, plan.benchmark, seed, 0)
         .limited(session.options.limits)
         .at(&session.plan.options.place);
     let mut process =
-        visit::start(&launch, &wrapper.path).map_err(|problem| Lack::Failed(problem.into()))?;
+        inspect::start(&launch, &wrapper.path).map_err(|problem| Lack::Failed(problem.into()))?;
     let outcome = trial::with(
         &mut process,
         &session.manner(case),

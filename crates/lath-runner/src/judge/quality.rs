@@ -2,7 +2,7 @@
 
 use crate::judge::speed::{self, median};
 use crate::talk::clocks::precision;
-use crate::talk::told::due_ns;
+use crate::talk::instructions::due_ns;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Case;
 use lath_core::record::{

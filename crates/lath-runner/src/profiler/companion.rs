@@ -9,7 +9,7 @@ use crate::process::{Launch, Process};
 use crate::session::Session;
 use crate::talk::conversation::{Conversation, PATIENCE, Trouble, unexpected};
 use crate::talk::failure::{self, Stage};
-use crate::talk::{launch, visit};
+use crate::talk::{inspect, launch};
 use lath_core::record::{Failure, ForeignResult};
 use lath_protocol::{Answer, Command, Hello, Merged, Preparation, Profiled, Trial};
 use std::cell::RefCell;
@@ -119,7 +119,7 @@ impl Companion {
         let folder = lath_tools::scratch::folder();
         let folder = folder.map_err(|error| Some(lost(&error)))?;
         let mut process =
-            visit::start(&launch::visit(wrapper), &wrapper.path).map_err(|problem| {
+            inspect::start(&launch::visit(wrapper), &wrapper.path).map_err(|problem| {
                 Some(Failure {
                     code: problem.code,
                     message: problem.message,

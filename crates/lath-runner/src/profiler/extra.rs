@@ -7,9 +7,9 @@ use crate::process::Launch;
 use crate::session::Session;
 use crate::talk::conversation::Trouble;
 use crate::talk::failure::{self, At};
-use crate::talk::told::{self, calibrated, phase, schedule};
+use crate::talk::instructions::{self, calibrated, phase, schedule};
 use crate::talk::trial::{self, Course, Emit, Manner};
-use crate::talk::{launch, visit};
+use crate::talk::{inspect, launch};
 use lath_core::plan::{Case, OtherBuild, Purpose, Wrapper};
 use lath_core::record::{CaseRecord, PhaseName, Record};
 use lath_core::stacks::Stacks;
@@ -104,7 +104,7 @@ impl<'a> Extra<'a> {
     pub fn trial(&self) -> Trial {
         let plan = self.session.plan;
         let clocks = &self.record.header.clocks[self.case().wrapper];
-        let mut trial = told::trial(self.case(), 0, 1);
+        let mut trial = instructions::trial(self.case(), 0, 1);
         trial.clock = Some(clocks.chosen.clone()).filter(|c| !c.is_empty());
         trial.batch_ns = clocks.batch_ns;
         trial.gc = plan.options.force_gc;
@@ -200,7 +200,7 @@ impl<'a> Extra<'a> {
             .map(|program| program.to_string_lossy().into_owned())
             .unwrap_or_default();
         let mut process =
-            visit::start(launch, &name).map_err(|problem| Missed::Nothing(problem.message))?;
+            inspect::start(launch, &name).map_err(|problem| Missed::Nothing(problem.message))?;
         let mut course = Replay {
             iterations: iterations.iter(),
             last: None,

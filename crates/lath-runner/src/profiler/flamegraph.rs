@@ -11,8 +11,8 @@ mod draw;
 mod inside;
 mod options;
 mod perf;
+mod samples;
 mod share;
-mod sight;
 mod symbols;
 mod traces;
 
@@ -22,7 +22,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Purpose;
 use lath_core::stacks;
 use options::{FlameOptions, Means};
-use sight::Sight;
+use samples::Sight;
 
 pub struct FlameGraph;
 

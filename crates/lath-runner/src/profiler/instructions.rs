@@ -13,7 +13,7 @@
 
 use super::contract::{Findings, Profiler, When};
 use super::extra::{Extra, Metrics, Missed, affordable, operations};
-use crate::talk::told;
+use crate::talk::instructions;
 use lath_core::plan::Case;
 use lath_core::setting::Mode;
 use lath_protocol::{Iterate, Trial};
@@ -99,7 +99,7 @@ fn counted(extra: &Extra<'_>, calls: u64) -> Result<Counted, Missed> {
     launch.argv = command(launch.argv, extra.case().benchmark, folder.path());
     let trial = Trial {
         mode: Mode::SingleShotTime,
-        ..told::trial(extra.case(), 0, 1)
+        ..instructions::trial(extra.case(), 0, 1)
     };
     let iterate = Iterate {
         batch_size: calls,

@@ -1,7 +1,7 @@
 //! Commands and answers over one process: who speaks when, and what can fail.
 
 use super::failure::seconds;
-use super::patience::Patience;
+use super::time_limits::Patience;
 use crate::process::{Death, Heard, Process, ReachedLimit, Show};
 use lath_core::record::{Clock, Stream};
 use lath_protocol::{Answer, Command, FailureAnswer, Hello, Offer, Part, Rejected, VERSION};

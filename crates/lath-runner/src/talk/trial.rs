@@ -4,8 +4,8 @@
 
 use super::conversation::{Conversation, PATIENCE, Trouble, unexpected};
 use super::failure::{At, Stage};
-use super::patience::Patience;
-use super::told;
+use super::instructions;
+use super::time_limits::Patience;
 use crate::process::{Process, Show};
 use lath_core::plan::Case;
 use lath_core::record::Event;
@@ -230,7 +230,7 @@ impl<'a> Talk<'a> {
     fn hear(&mut self, case: &Case, iterate: &Iterate) -> Result<IterationAnswer, Trouble> {
         let planned = Duration::from_nanos(iterate.time_ns);
         let longer = if self.manner.grace {
-            told::patience(case)
+            instructions::patience(case)
         } else {
             Duration::from_nanos(case.timeout_ns)
         };

@@ -2,7 +2,7 @@
 
 use super::{Entry, Selection};
 use crate::contenders::Source;
-use crate::patience::Patience;
+use crate::reading_limits::Patience;
 use crate::steps::Steps;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::paths::or_here;

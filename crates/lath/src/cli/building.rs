@@ -4,7 +4,7 @@ use super::time;
 use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_suite::given::Given;
-use lath_suite::patience;
+use lath_suite::reading_limits;
 
 /// How sources are read and built.
 #[derive(Args)]
@@ -85,12 +85,12 @@ impl Building {
 
     /// Sets the time limits for reading and tools; `give_up` ends lath when reading takes too long.
     /// L503 for invalid values.
-    pub fn limit(&self, give_up: patience::GiveUp) -> Result<(), Diagnostic> {
+    pub fn limit(&self, give_up: reading_limits::GiveUp) -> Result<(), Diagnostic> {
         lath_tools::set_limits(
             time("timeout-build", &self.timeout_build)?,
             time("timeout-load", &self.timeout_load)?,
         );
-        patience::set(time("timeout-scan", &self.timeout_scan)?, give_up);
+        reading_limits::set(time("timeout-scan", &self.timeout_scan)?, give_up);
         Ok(())
     }
 }

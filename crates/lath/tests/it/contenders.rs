@@ -677,7 +677,7 @@ fn what_a_contender_does_not_offer_is_said_by_its_suite() {
         "{}",
         folder.read("r.md")
     );
-    // What one alone has is no competition, and others lack it all the same.
+    // What one alone has is no comparison, and others lack it all the same.
     run("solo")
         .exits(0)
         .says(&["\nsolo, avgt", "not offered: it cannot multiply"]);

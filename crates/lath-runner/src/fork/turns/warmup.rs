@@ -1,7 +1,7 @@
 //! Warm-up of a process whose code is compiled while it runs: short iterations, until the rule of
 //! `lath_stats::steady` finds them level.
 
-use super::course::with_slices;
+use super::conversations::with_slices;
 use crate::fork::job::Job;
 use crate::fork::warmup::{end, time_per_operation};
 use crate::talk::conversation::Trouble;

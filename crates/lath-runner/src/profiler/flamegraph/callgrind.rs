@@ -2,7 +2,7 @@
 //! instructions below each caller. Instructions are not time: a load that waits for memory counts
 //! as one. Used if `perf` may not sample.
 
-use super::sight::{Folded, Seen, Sight};
+use super::samples::{Folded, Seen, Sight};
 use super::symbols::Symbols;
 use crate::profiler::extra::{Missed, affordable};
 use crate::profiler::instructions;

@@ -1,6 +1,6 @@
 //! Reads `.cpuprofile`, the format of DevTools: a tree of calls, and the node of each sample.
 
-use super::sight::Folded;
+use super::samples::Folded;
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,7 +1,7 @@
 //! Writes the picture and its folded stacks to the folder of the user's choice.
 
+use super::samples::Seen;
 use super::share::Shares;
-use super::sight::Seen;
 use crate::profiler::report::file_name;
 use inferno::flamegraph;
 use lath_core::escape;

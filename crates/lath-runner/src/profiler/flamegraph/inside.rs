@@ -1,6 +1,6 @@
 //! Stacks that a runtime samples itself, and writes when it ends.
 
-use super::sight::{Folded, Seen, Sight};
+use super::samples::{Folded, Seen, Sight};
 use super::{cpuprofile, traces};
 use crate::profiler::extra::Missed;
 use lath_core::stacks::{FOLDER, Inside, TraceFormat};

@@ -5,7 +5,7 @@
 //! benchmark itself. Otherwise perf uses DWARF on a copy of the stack. The kernel copies less than
 //! 64 KiB; callers beyond that are unknown.
 
-use super::sight::{Folded, Seen, Sight};
+use super::samples::{Folded, Seen, Sight};
 use super::symbols::Symbols;
 use crate::profiler::extra::Missed;
 use lath_core::stacks::Callers;

@@ -1,7 +1,7 @@
 //! Computes the shares of the benchmark and of the harness in the samples.
 
 use super::perf::CUT;
-use super::sight::Folded;
+use super::samples::Folded;
 use lath_core::stacks::{NUMBER, Stacks};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

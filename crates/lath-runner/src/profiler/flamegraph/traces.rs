@@ -1,7 +1,7 @@
 //! Reads the output of `pprof -traces`: stacks between lines of dashes, innermost function first,
 //! with a number before it.
 
-use super::sight::Folded;
+use super::samples::Folded;
 use std::collections::BTreeMap;
 
 pub fn fold(text: &str) -> Folded {

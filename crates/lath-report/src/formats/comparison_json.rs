@@ -3,9 +3,9 @@
 //! name says otherwise.
 
 use super::metric_json::number;
-use crate::board;
 use crate::case::CaseResult;
 use crate::comparison::{self, ContenderRow, FamilyResult};
+use crate::contender_table;
 use crate::judgement::JudgementRow;
 use lath_core::plan::{Case, Lack};
 use lath_core::record::{CaseRecord, CheckRecord, ForkRecord, Look, Record};
@@ -33,7 +33,7 @@ pub fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -
     let found = row.estimate;
     let blocks: Vec<Value> = done.forks.iter().map(|f| json!(f.block)).collect();
     let mut object = json!({
-        "benchmark": board::bare(case),
+        "benchmark": contender_table::bare(case),
         "contender": case.contender,
         "platform": wrapper.map(|w| &w.platform),
         "jit": wrapper.map(|w| w.jit),
@@ -54,7 +54,10 @@ pub fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -
     if let turns @ Value::Array(_) = turns(done) {
         object["turns"] = turns;
     }
-    add_lacks(&mut object, board::lacking_beside(plan, result.index));
+    add_lacks(
+        &mut object,
+        contender_table::lacking_beside(plan, result.index),
+    );
     object
 }
 

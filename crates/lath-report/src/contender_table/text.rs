@@ -1,9 +1,9 @@
 //! The table for a terminal: fits its width and is readable without colour. Columns that do not fit
 //! share a line below the row.
 
-use super::{Board, BoardBlock, BoardRow, Cells};
-use crate::board::row::Said;
+use super::{Cells, ContenderTable, TableBlock, TableRow};
 use crate::comparison;
+use crate::contender_table::row::Said;
 use crate::grid::{Align, padded, width as count};
 use crate::quantity::fitted;
 use lath_score::rate;
@@ -37,10 +37,10 @@ const LEGEND_STEADY: &str = " Steady: time until calls were steady.";
 
 /// Writes the table, its legend and footnotes, in lines of at most `width` columns (at least
 /// [`LEAST_WIDTH`]).
-pub fn write(board: &Board, width: usize, out: &mut dyn Write) -> io::Result<()> {
-    let columns = Columns::of(board, width.max(LEAST_WIDTH));
+pub fn write(table: &ContenderTable, width: usize, out: &mut dyn Write) -> io::Result<()> {
+    let columns = Columns::of(table, width.max(LEAST_WIDTH));
     writeln!(out, "{}", columns.line("Contender", &columns.heads()))?;
-    for block in &board.blocks {
+    for block in &table.blocks {
         writeln!(out)?;
         writeln!(out, "{}", columns.title(block))?;
         block
@@ -54,16 +54,16 @@ pub fn write(board: &Board, width: usize, out: &mut dyn Write) -> io::Result<()>
     wrapped(
         &format!(
             "{LEGEND}{}",
-            if board.has_steady { LEGEND_STEADY } else { "" }
+            if table.has_steady { LEGEND_STEADY } else { "" }
         ),
         "",
         width,
         out,
     )?;
-    if !board.notes.is_empty() {
+    if !table.notes.is_empty() {
         writeln!(out)?;
     }
-    board
+    table
         .notes
         .iter()
         .enumerate()
@@ -114,19 +114,19 @@ const HEADS: [(&str, Align); 8] = [
 const JOINED: [usize; 2] = [1, 3];
 
 impl Columns {
-    fn of(board: &Board, whole: usize) -> Columns {
+    fn of(table: &ContenderTable, whole: usize) -> Columns {
         let shown = [
             true,
             true,
-            board.compares,
-            board.compares,
+            table.compares,
+            table.compares,
             true,
-            board.has_first,
-            board.has_steady,
-            board.has_rate,
+            table.has_first,
+            table.has_steady,
+            table.has_rate,
         ];
-        let rows = || board.blocks.iter().flat_map(|b| &b.rows);
-        let all: Vec<[String; 8]> = rows().filter_map(BoardRow::cells).map(texts).collect();
+        let rows = || table.blocks.iter().flat_map(|b| &b.rows);
+        let all: Vec<[String; 8]> = rows().filter_map(TableRow::cells).map(texts).collect();
         let width = |i: usize| {
             all.iter()
                 .map(|t| count(&t[i]))
@@ -137,9 +137,9 @@ impl Columns {
         let mut widths: Vec<Option<(Align, usize)>> = (0..8)
             .map(|i| shown[i].then(|| (HEADS[i].1, width(i))))
             .collect();
-        let check = if board.has_check {
+        let check = if table.has_check {
             rows()
-                .filter_map(BoardRow::cells)
+                .filter_map(TableRow::cells)
                 .map(|c| count(c.check))
                 .chain([5])
                 .max()
@@ -171,7 +171,7 @@ impl Columns {
         columns
     }
 
-    fn title(&self, block: &BoardBlock) -> String {
+    fn title(&self, block: &TableBlock) -> String {
         let room = self.whole.saturating_sub(block.mode.chars().count() + 2);
         format!("{}, {}", fitted(&block.title, room), block.mode)
     }
@@ -213,7 +213,7 @@ impl Columns {
     }
 
     /// Text instead of numbers, cut to the available width.
-    fn whole_line(&self, row: &BoardRow, text: &str) -> String {
+    fn whole_line(&self, row: &TableRow, text: &str) -> String {
         fitted(
             text,
             self.whole
@@ -221,7 +221,7 @@ impl Columns {
         )
     }
 
-    fn row(&self, row: &BoardRow, out: &mut dyn Write) -> io::Result<()> {
+    fn row(&self, row: &TableRow, out: &mut dyn Write) -> io::Result<()> {
         match &row.said {
             Said::Measured(cells) => {
                 let all: Vec<String> = texts(cells)
@@ -303,7 +303,7 @@ impl Columns {
         (!silent).then(|| format!("{label} {text}"))
     }
 
-    fn told(&self, row: &BoardRow, text: &str, out: &mut dyn Write) -> io::Result<()> {
+    fn told(&self, row: &TableRow, text: &str, out: &mut dyn Write) -> io::Result<()> {
         writeln!(
             out,
             "{}  {text}{}",
@@ -335,7 +335,7 @@ impl Columns {
     }
 }
 
-fn marks(row: &BoardRow) -> String {
+fn marks(row: &TableRow) -> String {
     let numbers: Vec<String> = row.notes.iter().map(ToString::to_string).collect();
     if numbers.is_empty() {
         String::new()

@@ -17,7 +17,7 @@ const DIGITS: usize = 12;
 /// Fields of JMH's JSON, then lath's own.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Told {
+pub struct CaseConditions {
     #[serde(deserialize_with = "or_default")]
     jmh_version: String,
     #[serde(deserialize_with = "or_default")]
@@ -57,13 +57,13 @@ struct Clock {
     name: String,
 }
 
-impl Told {
+impl CaseConditions {
     /// The JSON fields of a journal's case.
-    pub fn of(header: &Header, case: &Case) -> Told {
+    pub fn of(header: &Header, case: &Case) -> CaseConditions {
         let plan = &header.plan;
         let wrapper = plan.wrappers.get(case.wrapper);
         let text = |of: fn(&Wrapper) -> &String| wrapper.map(|w| of(w).clone());
-        Told {
+        CaseConditions {
             warmup_iterations: Some(case.warmup.iterations),
             warmup_time: Some(words::iteration(case.mode, &case.warmup)),
             warmup_batch_size: case.warmup.batch_size,
@@ -87,7 +87,7 @@ impl Told {
             collects_garbage: Some(plan.options.force_gc),
             synchronised: Some(!plan.options.unsynchronised),
             environment: header.environment.clone(),
-            ..Told::default()
+            ..CaseConditions::default()
         }
     }
 
@@ -228,7 +228,7 @@ fn flags(flags: String) -> String {
     }
 }
 
-/// [`Told::measurement`] of a case of a plan.
+/// [`CaseConditions::measurement`] of a case of a plan.
 pub fn measurement(case: &Case) -> String {
     let Phase {
         iterations,

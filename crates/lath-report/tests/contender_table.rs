@@ -2,16 +2,16 @@
 //! of them whatever they say.
 
 mod common;
-#[path = "common/contest.rs"]
+#[path = "common/contenders.rs"]
 #[expect(dead_code, reason = "shared with tests that need more")]
-mod contest;
+mod contenders;
 
-use contest::{Contender, FACTORIAL, contender};
+use contenders::{Contender, FACTORIAL, contender};
 use lath_core::plan::Lack;
 use lath_core::record::{Block, CheckVerdict, Event, Look, Record, Status, Stop};
 use lath_core::setting::Mode;
-use lath_report::board::{self, text};
 use lath_report::console::{Console, Files, Verbosity};
+use lath_report::contender_table::{self, text};
 use lath_report::formats;
 use std::time::Duration;
 
@@ -30,23 +30,23 @@ fn eventful() -> Vec<Event> {
         contender("overflow", 3.0),
         contender("pypy", 9.0),
     ];
-    let mut header = contest::header(&all, Mode::AverageTime);
-    let mut single = contest::case("Benchmarks::copy", 0, "g++", Mode::Throughput);
+    let mut header = contenders::header(&all, Mode::AverageTime);
+    let mut single = contenders::case("Benchmarks::copy", 0, "g++", Mode::Throughput);
     single.bytes_per_invocation = Some(4096);
     single.forks = 1;
     header.plan.cases.push(single);
     for case in &mut header.plan.cases[..2] {
         case.bytes_per_invocation = Some(16);
     }
-    let mut events = contest::started(header);
+    let mut events = contenders::started(header);
     events.push(Event::Checked {
         case: 0,
-        check: contest::check(CheckVerdict::Reference, FACTORIAL, None, None),
+        check: contenders::check(CheckVerdict::Reference, FACTORIAL, None, None),
     });
     for case in [1, 2] {
         events.push(Event::Checked {
             case,
-            check: contest::check(
+            check: contenders::check(
                 CheckVerdict::Verified,
                 FACTORIAL,
                 Some(FACTORIAL),
@@ -54,14 +54,14 @@ fn eventful() -> Vec<Event> {
             ),
         });
     }
-    let unverified = contest::check(CheckVerdict::Unverified, "0", None, None);
+    let unverified = contenders::check(CheckVerdict::Unverified, "0", None, None);
     events.push(Event::Checked {
         case: 3,
         check: unverified,
     });
     events.push(Event::Checked {
         case: 4,
-        check: contest::check(
+        check: contenders::check(
             CheckVerdict::Mismatch,
             "-2102132736",
             Some(FACTORIAL),
@@ -75,7 +75,7 @@ fn eventful() -> Vec<Event> {
 fn measured(events: &mut Vec<Event>, all: &[Contender]) {
     for number in 1..=5 {
         for (case, who) in all.iter().enumerate().take(4) {
-            contest::fork(
+            contenders::fork(
                 events,
                 case,
                 who,
@@ -94,7 +94,7 @@ fn measured(events: &mut Vec<Event>, all: &[Contender]) {
             stop: None,
         },
     });
-    contest::fork(
+    contenders::fork(
         events,
         0,
         &all[0],
@@ -105,7 +105,7 @@ fn measured(events: &mut Vec<Event>, all: &[Contender]) {
         6,
         false,
     );
-    contest::fork(
+    contenders::fork(
         events,
         5,
         &all[5],
@@ -129,7 +129,7 @@ fn measured(events: &mut Vec<Event>, all: &[Contender]) {
         noise: 0.0,
         ..contender("copy", 1500.0)
     };
-    contest::fork(
+    contenders::fork(
         events,
         6,
         &copy,
@@ -156,7 +156,7 @@ fn measured(events: &mut Vec<Event>, all: &[Contender]) {
             .collect();
         events.push(Event::Profile { case, metrics });
     }
-    contest::ended(events);
+    contenders::ended(events);
     events.push(Event::RunEnded {
         status: Status::Complete,
         seconds: 270.0,
@@ -175,7 +175,7 @@ fn log(events: &[Event]) -> String {
         .iter()
         .enumerate()
         .for_each(|(i, e)| console.event_after(e, Duration::from_millis(500 * i as u64)));
-    console.finish(&contest::record(events));
+    console.finish(&contenders::record(events));
     assert!(console.error().is_none());
     String::from_utf8(out).unwrap()
 }
@@ -186,7 +186,7 @@ fn table(record: &Record) -> String {
 
 fn table_of(record: &Record, width: usize) -> String {
     let mut out = Vec::new();
-    text::write(&board::board(record).unwrap(), width, &mut out).unwrap();
+    text::write(&contender_table::of(record).unwrap(), width, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -201,14 +201,14 @@ fn written(format: &str, record: &Record) -> String {
 
 #[test]
 fn the_table() {
-    insta::assert_snapshot!(table(&contest::record(&eventful())));
+    insta::assert_snapshot!(table(&contenders::record(&eventful())));
 }
 
 /// What finds no room has a line of its own; nothing is lost, and nothing is wider than the
 /// terminal.
 #[test]
 fn narrow_and_wide_terminals() {
-    let record = contest::record(&eventful());
+    let record = contenders::record(&eventful());
     for width in [80, 160] {
         let table = table_of(&record, width);
         assert!(
@@ -247,14 +247,14 @@ fn lines_of_contenders() {
 
 #[test]
 fn markdown() {
-    insta::assert_snapshot!(written("markdown", &contest::record(&eventful())));
+    insta::assert_snapshot!(written("markdown", &contenders::record(&eventful())));
 }
 
 /// The table by algorithm: bytes where they are stated, else calls; what is wrong, what failed and
 /// what a contender does not offer are rows.
 #[test]
 fn rates() {
-    let mut record = contest::record(&eventful());
+    let mut record = contenders::record(&eventful());
     record.header.plan.lacks.push(Lack {
         family: "Sieves.primes".into(),
         contender: "pypy".into(),
@@ -266,7 +266,7 @@ fn rates() {
 /// Of two functions of one source that compete with each other.
 #[test]
 fn rates_name_functions_of_one_contender() {
-    let mut record = contest::record(&contest::run(
+    let mut record = contenders::record(&contenders::run(
         &[contender("gcc", 10.0), contender("clang", 20.0)],
         Mode::AverageTime,
         1,
@@ -304,7 +304,7 @@ fn lack() -> Lack {
 /// Who does not offer what the others compete in is a row of every table that people read.
 #[test]
 fn what_is_not_offered_is_said() {
-    let mut record = contest::record(&eventful());
+    let mut record = contenders::record(&eventful());
     record.header.plan.lacks.push(lack());
     assert!(
         table(&record).contains("\nsieve         not offered: no | multiplication\n"),
@@ -326,14 +326,14 @@ fn what_is_not_offered_is_said() {
 
 #[test]
 fn csv() {
-    let csv = written("csv", &contest::record(&eventful()));
+    let csv = written("csv", &contenders::record(&eventful()));
     insta::assert_snapshot!(csv.replace('\r', "␍"));
 }
 
 /// JMH's columns and figures come first and stay as they are.
 #[test]
 fn csv_begins_as_jmhs() {
-    let with = contest::record(&eventful());
+    let with = contenders::record(&eventful());
     let mut without = with.clone();
     without.header.plan.families.clear();
     let (with, without) = (written("csv", &with), written("csv", &without));
@@ -353,7 +353,7 @@ fn csv_begins_as_jmhs() {
 /// The text format keeps JMH's table, and has the contenders' below it.
 #[test]
 fn text_has_both() {
-    let record = contest::record(&eventful());
+    let record = contenders::record(&eventful());
     let text = written("text", &record);
     assert!(text.starts_with("Benchmark"), "{text}");
     assert!(text.contains(&table(&record)));
@@ -362,7 +362,7 @@ fn text_has_both() {
 /// Fields that jmh-visualizer and JMH's own readers take, with what they expect in them; and ours.
 #[test]
 fn json() {
-    let record = contest::record(&eventful());
+    let record = contenders::record(&eventful());
     let json: serde_json::Value = serde_json::from_str(&written("json", &record)).unwrap();
     let entries = json.as_array().unwrap();
     assert_eq!(entries.len(), 7);
@@ -420,12 +420,12 @@ fn json() {
 /// claimed.
 #[test]
 fn no_bare_ratios() {
-    let board = board::board(&contest::record(&eventful())).unwrap();
-    for cells in board
+    let table = contender_table::of(&contenders::record(&eventful())).unwrap();
+    for cells in table
         .blocks
         .iter()
         .flat_map(|b| &b.rows)
-        .filter_map(board::BoardRow::cells)
+        .filter_map(contender_table::TableRow::cells)
     {
         let claimed = ["faster", "slower"].contains(&cells.verdict.as_str());
         assert_eq!(cells.ratio.parse::<f64>().is_ok(), claimed, "{cells:?}");
@@ -443,7 +443,7 @@ fn no_bare_ratios() {
 #[test]
 fn narrow_and_harmless() {
     let hostile = "x\x1b[31m\u{202e}".to_owned() + &"long<|>@name_".repeat(20);
-    let mut record = contest::record(&eventful());
+    let mut record = contenders::record(&eventful());
     for case in &mut record.header.plan.cases {
         case.contender = format!("{}{hostile}", case.contender);
         case.bare.clone_from(&hostile);
@@ -497,18 +497,18 @@ fn narrow_and_harmless() {
 #[test]
 fn equal_contenders() {
     let mut cases = ["recursive", "iterative"]
-        .map(|f| contest::case(&format!("Benchmarks::{f}"), 0, "g++", Mode::AverageTime));
+        .map(|f| contenders::case(&format!("Benchmarks::{f}"), 0, "g++", Mode::AverageTime));
     for (case, method) in cases.iter_mut().zip(["recursive", "iterative"]) {
         case.method = method.to_owned();
     }
     assert_eq!(
-        board::labels(cases.iter().collect()),
+        contender_table::labels(cases.iter().collect()),
         ["recursive", "iterative"]
     );
-    let other = contest::case("Benchmarks::recursive", 1, "jdk-17", Mode::AverageTime);
+    let other = contenders::case("Benchmarks::recursive", 1, "jdk-17", Mode::AverageTime);
     let all: Vec<_> = cases.iter().chain([&other]).collect();
     assert_eq!(
-        board::labels(all),
+        contender_table::labels(all),
         ["g++ recursive", "g++ iterative", "jdk-17"]
     );
     let of_file = |file: &str| lath_core::plan::Case {
@@ -518,7 +518,7 @@ fn equal_contenders() {
         ..common::case(&format!("gcc@{file}.A.f"), Mode::AverageTime)
     };
     assert_eq!(
-        board::labels(vec![&of_file("a/x.c"), &of_file("b/x.c")]),
+        contender_table::labels(vec![&of_file("a/x.c"), &of_file("b/x.c")]),
         ["gcc@a/x.c", "gcc@b/x.c"]
     );
 }
@@ -526,9 +526,9 @@ fn equal_contenders() {
 /// Runs without families keep JMH's table.
 #[test]
 fn without_families() {
-    let mut record = contest::record(&eventful());
+    let mut record = contenders::record(&eventful());
     record.header.plan.families.clear();
-    assert!(board::board(&record).is_none());
+    assert!(contender_table::of(&record).is_none());
     assert!(
         written("markdown", &record)
             .starts_with("| Benchmark | (number) | Mode | Cnt | Score | Error | Units |\n")
@@ -539,15 +539,15 @@ fn without_families() {
 #[test]
 fn the_same_program_in_every_format() {
     let all = [contender("g++", 5.0), contender("copy", 5.0)];
-    let mut header = contest::header(&all, Mode::AverageTime);
+    let mut header = contenders::header(&all, Mode::AverageTime);
     header.plan.cases[1].identical = Some(0);
-    let mut events = contest::started(header);
+    let mut events = contenders::started(header);
     for number in 1..=5 {
         let block = Block { family: 0, number };
-        contest::fork(&mut events, 0, &all[0], block, number, false);
+        contenders::fork(&mut events, 0, &all[0], block, number, false);
     }
-    contest::ended(&mut events);
-    let record = contest::record(&events);
+    contenders::ended(&mut events);
+    let record = contenders::record(&events);
     for format in formats::all() {
         let mut out = Vec::new();
         format.write(&record, &mut out).unwrap();
@@ -556,7 +556,7 @@ fn the_same_program_in_every_format() {
         assert!(said.contains("identical"), "{}: {text}", format.name());
         assert!(!said.contains("not measured"), "{}: {text}", format.name());
     }
-    let row = &board::board(&record).unwrap().blocks[0].rows[1];
+    let row = &contender_table::of(&record).unwrap().blocks[0].rows[1];
     assert!(row.cells().is_none() && row.notes.is_empty(), "{row:?}");
     assert!(log(&events).contains("  identical: the same program, so lath did not measure it"));
 }

@@ -35,16 +35,16 @@ const COLUMNS: [&str; 19] = [
 /// Fields of these columns by case, unescaped: all columns if contenders are compared, only the
 /// last if a result is partial, else none.
 #[derive(Default)]
-pub struct Contest {
+pub struct ComparisonColumns {
     columns: &'static [&'static str],
     fields: BTreeMap<usize, Vec<String>>,
 }
 
-impl Contest {
-    pub fn of(record: &Record) -> Contest {
+impl ComparisonColumns {
+    pub fn of(record: &Record) -> ComparisonColumns {
         let families = comparison::families(record);
         if families.is_empty() {
-            return Contest::partial(record);
+            return ComparisonColumns::partial(record);
         }
         let alone = (0..record.cases.len()).map(|case| {
             (
@@ -57,7 +57,7 @@ impl Contest {
                 .iter()
                 .map(|row| (row.case, fields(record, Some(f.baseline), row)))
         });
-        Contest {
+        ComparisonColumns {
             columns: &COLUMNS,
             fields: alone.chain(competing).collect(),
         }
@@ -65,7 +65,7 @@ impl Contest {
 
     /// Readers must recognise a score of fewer iterations than planned. Readers of JMH's files find
     /// its columns unchanged.
-    fn partial(record: &Record) -> Contest {
+    fn partial(record: &Record) -> ComparisonColumns {
         let is_partial = |case: &usize| {
             let result = case::of(record, *case);
             result.is_partial() && result.has_score()
@@ -74,7 +74,7 @@ impl Contest {
             .filter(is_partial)
             .map(|case| (case, vec![codes(record, case)]))
             .collect();
-        Contest {
+        ComparisonColumns {
             columns: if fields.is_empty() {
                 &[]
             } else {

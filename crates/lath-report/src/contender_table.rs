@@ -18,15 +18,15 @@ use lath_core::plan::{Case, CaseParam, Lack, Plan};
 use lath_core::record::Record;
 use lath_score::score;
 use notes::Notes;
-pub use row::{BoardRow, Cells, Said};
+pub use row::{Cells, Said, TableRow};
 
 /// Placeholder for a result that was too long to keep.
 pub const LONG: &str = "a long result";
 
 /// The whole table.
 #[derive(Clone, Debug, Default)]
-pub struct Board {
-    pub blocks: Vec<BoardBlock>,
+pub struct ContenderTable {
+    pub blocks: Vec<TableBlock>,
     /// Footnotes; row texts count them from 1.
     pub notes: Vec<String>,
     /// Some value needs its own column: first calls, time until steady, rates, checks.
@@ -40,24 +40,24 @@ pub struct Board {
 
 /// One benchmark with one set of parameters.
 #[derive(Clone, Debug)]
-pub struct BoardBlock {
+pub struct TableBlock {
     /// `factorial (number = 20)`.
     pub title: String,
     /// `avgt, ns/op`.
     pub mode: String,
-    pub rows: Vec<BoardRow>,
+    pub rows: Vec<TableRow>,
 }
 
 /// The table of a record; `None` if nothing is compared.
-pub fn board(record: &Record) -> Option<Board> {
+pub fn of(record: &Record) -> Option<ContenderTable> {
     let families = comparison::families(record);
     if families.is_empty() {
         return None;
     }
     let results = case::results(record);
-    let mut board = Board {
+    let mut table = ContenderTable {
         compares: true,
-        ..Board::default()
+        ..ContenderTable::default()
     };
     let mut notes = Notes::default();
     let competing = |index: usize| {
@@ -76,40 +76,40 @@ pub fn board(record: &Record) -> Option<Board> {
     order.sort_by_key(|(index, _)| *index);
     for (index, family) in order {
         let block = match family {
-            Some(family) => competition(record, family, &results, &mut notes),
+            Some(family) => comparison(record, family, &results, &mut notes),
             None => alone(record, index, &results, &mut notes),
         };
-        board.blocks.extend(block);
+        table.blocks.extend(block);
     }
-    board.notes = notes.texts();
+    table.notes = notes.texts();
     let has = |of: fn(&Cells) -> bool| {
-        board
+        table
             .blocks
             .iter()
             .flat_map(|b| &b.rows)
-            .filter_map(BoardRow::cells)
+            .filter_map(TableRow::cells)
             .any(of)
     };
-    [board.has_first, board.has_steady, board.has_rate] = [
+    [table.has_first, table.has_steady, table.has_rate] = [
         has(|c| !c.first.is_empty()),
         has(|c| !c.steady.is_empty()),
         has(|c| !c.rate.is_empty()),
     ];
-    board.has_check = has(|c| c.check != comparison::check_word(None))
-        || board
+    table.has_check = has(|c| c.check != comparison::check_word(None))
+        || table
             .blocks
             .iter()
             .flat_map(|b| &b.rows)
-            .any(BoardRow::is_mismatch);
-    Some(board)
+            .any(TableRow::is_mismatch);
+    Some(table)
 }
 
-fn competition(
+fn comparison(
     record: &Record,
     family: &FamilyResult,
     results: &[CaseResult],
     notes: &mut Notes,
-) -> Option<BoardBlock> {
+) -> Option<TableBlock> {
     let baseline = &record.header.plan.cases[family.baseline];
     let labels = labels(
         family
@@ -118,7 +118,7 @@ fn competition(
             .map(|r| &record.header.plan.cases[r.case])
             .collect(),
     );
-    let rows: Vec<BoardRow> = family
+    let rows: Vec<TableRow> = family
         .rows
         .iter()
         .zip(labels)
@@ -145,7 +145,7 @@ fn alone(
     index: usize,
     results: &[CaseResult],
     notes: &mut Notes,
-) -> Option<BoardBlock> {
+) -> Option<TableBlock> {
     let result = results.iter().find(|r| r.index == index)?;
     let case = result.case;
     let row = comparison::row(record, index, None);
@@ -170,13 +170,13 @@ fn alone(
     )
 }
 
-fn block(name: &str, params: &[CaseParam], case: &Case, rows: Vec<BoardRow>) -> Option<BoardBlock> {
+fn block(name: &str, params: &[CaseParam], case: &Case, rows: Vec<TableRow>) -> Option<TableBlock> {
     let threads = if case.threads > 1 {
         format!(", {} threads", case.threads)
     } else {
         String::new()
     };
-    (!rows.is_empty()).then(|| BoardBlock {
+    (!rows.is_empty()).then(|| TableBlock {
         title: title(name, params),
         mode: format!("{}, {}{threads}", case.mode.label(), score::unit(case)),
         rows,

@@ -46,7 +46,7 @@ pub fn case(name: &str, wrapper: usize, contender: &str, mode: Mode) -> Case {
     case
 }
 
-/// One competition of all, the first of whom is the baseline; more than four make parts.
+/// One comparison of all, the first of whom is the baseline; more than four make parts.
 pub fn header(contenders: &[Contender], mode: Mode) -> Header {
     let cases = contenders
         .iter()

@@ -27,7 +27,7 @@ const MORE_FORKS: &str = "use -f 5";
 
 /// One line of a block.
 #[derive(Clone, Debug)]
-pub struct BoardRow {
+pub struct TableRow {
     pub contender: String,
     pub said: Said,
     /// Numbers of footnotes.
@@ -73,7 +73,7 @@ pub struct Cells {
     pub secondary: Vec<(String, String, String)>,
 }
 
-impl BoardRow {
+impl TableRow {
     pub fn cells(&self) -> Option<&Cells> {
         match &self.said {
             Said::Measured(cells) => Some(cells),
@@ -94,8 +94,8 @@ impl BoardRow {
 }
 
 /// The row of a contender that takes no part.
-pub(super) fn lacking(lack: &Lack) -> BoardRow {
-    BoardRow {
+pub(super) fn lacking(lack: &Lack) -> TableRow {
+    TableRow {
         contender: escape::line(&lack.contender).into_owned(),
         said: Said::Lacks(escape::line(&lack.reason).into_owned()),
         notes: Vec::new(),
@@ -110,7 +110,7 @@ pub fn of(
     result: &CaseResult,
     baseline: &Case,
     notes: &mut Notes,
-) -> BoardRow {
+) -> TableRow {
     let mut numbers: Vec<usize> = Vec::new();
     let said = match row.check.filter(|c| c.verdict == CheckVerdict::Mismatch) {
         Some(check) => mismatch(record, check),
@@ -143,7 +143,7 @@ pub fn of(
     }
     numbers.sort_unstable();
     numbers.dedup();
-    BoardRow {
+    TableRow {
         contender: escape::line(&label).into_owned(),
         said,
         notes: numbers,
