@@ -8,6 +8,7 @@
 
 mod evidence;
 mod row;
+pub mod words;
 
 pub use evidence::{Apart, Evidence, Forks, InTurns, clock_of};
 pub use row::{FastEndsRow, JudgementRow, ScheduleRow};

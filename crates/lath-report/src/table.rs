@@ -1,9 +1,9 @@
 //! Results as rows, for the formats that are tables.
 
 use crate::case::CaseResult;
+use crate::judgement::words::SAME_PROGRAM;
 use crate::names;
 use lath_score::metric::Metric;
-use lath_stats::compare::SAME_PROGRAM;
 use lath_stats::number;
 use lath_stats::uncertainty::OfMean;
 use std::collections::BTreeSet;

@@ -11,8 +11,9 @@ use lath_core::record::{
 use lath_core::setting::Mode;
 use lath_report::comparison::decide::{Outlook, undecided};
 use lath_report::comparison::{Compared, families};
+use lath_report::judgement::words::SAME_PROGRAM;
 use lath_report::progress;
-use lath_stats::compare::{Pairing, SAME_PROGRAM, Verdict};
+use lath_stats::compare::{Pairing, Verdict};
 
 /// The only comparison's contenders, without the baseline.
 fn compared(record: &Record) -> Vec<Compared> {

@@ -11,7 +11,7 @@ pub mod holm;
 pub mod looks;
 
 pub use crate::paired::Statistic;
-pub use crate::verdict::{Reason, SAME_PROGRAM, Verdict};
+pub use crate::verdict::{Reason, Verdict};
 
 use crate::interval::summary::ForkSummary;
 use crate::turns;

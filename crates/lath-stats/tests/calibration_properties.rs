@@ -261,7 +261,6 @@ proptest! {
         consistent(&found, &options)?;
         let tested = !matches!(found.verdict, Verdict::NotTested(_));
         prop_assert!(!tested || (usable(&base) && usable(&new) && base.len().min(new.len()) >= 2 && alpha == 0.01));
-        prop_assert!(!found.describe().is_empty());
         let parts = split::split(&base);
         advice::next_minute(parts.as_ref(), advice::Costs { fork_s: 1.0, iteration_s: 0.1 });
         for fork in &base {

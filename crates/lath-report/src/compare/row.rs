@@ -3,7 +3,7 @@
 use super::Chosen;
 use super::counts::Count;
 use super::unlike::{self, Difference};
-use crate::judgement::{Asked, Evidence, JudgementRow, judge_each};
+use crate::judgement::{Asked, Evidence, JudgementRow, judge_each, words};
 use crate::notes::Note;
 use crate::series::{RowName, several_modes, title};
 use crate::{remedy, turns};
@@ -48,7 +48,7 @@ pub struct PairRow {
 impl PairRow {
     /// The verdict, and what would decide an inconclusive one.
     pub fn words(&self) -> String {
-        let verdict = self.comparison.describe();
+        let verdict = words::describe(&self.comparison);
         match &self.remedy {
             Some(remedy) => format!("{verdict}; {remedy}"),
             None => verdict,

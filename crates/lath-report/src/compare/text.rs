@@ -5,6 +5,7 @@ use super::ComparisonReport;
 use super::gate::GateResult;
 use super::row::PairRow;
 use crate::grid::{Grid, Markup};
+use crate::judgement::words;
 use crate::notes;
 use crate::quantity::{four, percent, time};
 use lath_core::words::count;
@@ -78,7 +79,7 @@ fn times(rows: &[PairRow]) -> Grid {
     let cells = |row: &PairRow| {
         if row.comparison.verdict == Verdict::Identical {
             let nothing = ["-"; 3].map(str::to_owned);
-            let said = [row.comparison.describe()];
+            let said = [words::describe(&row.comparison)];
             return [row.title.clone()]
                 .into_iter()
                 .chain(nothing)

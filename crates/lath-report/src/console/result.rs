@@ -1,6 +1,7 @@
 //! Scores as text: the line of an iteration, and the block of a result.
 
 use crate::case::CaseResult;
+use crate::judgement::words;
 use lath_core::escape;
 use lath_core::record::ProfileText;
 use lath_core::setting::Mode;
@@ -89,7 +90,7 @@ pub fn block(out: &mut dyn Write, result: &CaseResult, found: Option<&Estimate>)
     writeln!(out, "\nResult \"{name}\":")?;
     if !result.has_score() {
         let why = match result.case.identical {
-            Some(_) if result.failures.is_empty() => Comparison::identical().describe(),
+            Some(_) if result.failures.is_empty() => words::describe(&Comparison::identical()),
             _ => "no measurement".to_owned(),
         };
         return writeln!(out, "  {why}");

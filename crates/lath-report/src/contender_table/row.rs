@@ -4,7 +4,7 @@ use super::LONG;
 use super::notes::Notes;
 use crate::case::{self, CaseResult};
 use crate::comparison::{self, Compared, ContenderRow};
-use crate::judgement::Evidence;
+use crate::judgement::{Evidence, words};
 use crate::quantity::{bytes_per_second, five, percent, ratios, seconds, three, time};
 use crate::remedy;
 use crate::warnings;
@@ -178,7 +178,7 @@ fn cells(
     };
     let verdict = row.compared.as_ref().map_or("baseline".to_owned(), |c| {
         if c.tested().is_some() {
-            c.comparison.words().replace(" %", "%")
+            words::verdict(&c.comparison).replace(" %", "%")
         } else {
             "not tested".to_owned()
         }

@@ -5,6 +5,7 @@ use super::{Cells, ContenderTable, TableBlock, TableRow};
 use crate::comparison;
 use crate::contender_table::row::Said;
 use crate::grid::{Align, padded, width as count};
+use crate::judgement::words;
 use crate::quantity::fitted;
 use lath_score::rate;
 use lath_stats::compare::Comparison;
@@ -258,7 +259,7 @@ impl Columns {
                 out,
             ),
             Said::Identical => {
-                let text = Comparison::identical().describe();
+                let text = words::describe(&Comparison::identical());
                 self.told(row, &self.whole_line(row, &text), out)
             }
             Said::Lacks(why) => self.told(

@@ -5,6 +5,7 @@ use super::format::{Format, JMH_SCORES};
 use crate::case::{self, CaseResult};
 use crate::contender_table::{self, Cells, ContenderTable, Said, TableRow};
 use crate::grid::{Align, Grid, markdown_line, markdown_rule};
+use crate::judgement::words;
 use crate::table::{self, Table};
 use crate::warnings;
 use lath_core::escape::markdown as escaped;
@@ -236,7 +237,7 @@ fn cells(table: &ContenderTable, row: &TableRow) -> Vec<String> {
             ))
         }
         Said::Unmeasured(why) => told(format!("not measured: {why}")),
-        Said::Identical => told(Comparison::identical().describe()),
+        Said::Identical => told(words::describe(&Comparison::identical())),
         Said::Lacks(why) => told(format!("not offered: {}", escaped(why))),
         Said::Failed(message) => told(format!("**FAILED**: {}", escaped(message))),
     }

@@ -1,10 +1,10 @@
 //! What is known of two sides.
 
-use super::PAIRED_FROM;
+use super::{PAIRED_FROM, words};
 use crate::turns::{self, Process, Ratios};
 use lath_import::model::{Series, Walls, paired};
 use lath_import::run::{Member, MemberFork};
-use lath_stats::compare::{Comparison, Pair, Pairing, Reason, SAME_PROGRAM, Side, Verdict};
+use lath_stats::compare::{Comparison, Pair, Pairing, Reason, Side, Verdict};
 use lath_stats::interval::estimate;
 use lath_stats::turns::{Clock, by_second};
 use std::collections::{BTreeMap, BTreeSet};
@@ -182,8 +182,8 @@ impl Evidence {
             {
                 Some("no block has a complete fork of both".to_owned())
             }
-            (Verdict::NotTested(reason), _) => Some(reason.to_string()),
-            (Verdict::Identical, _) => Some(SAME_PROGRAM.to_owned()),
+            (Verdict::NotTested(reason), _) => Some(words::reason(reason)),
+            (Verdict::Identical, _) => Some(words::SAME_PROGRAM.to_owned()),
             (_, Evidence::Forks(forks)) if forks.origin == Origin::OneRun => Some(
                 "the forks did not run in blocks, so a weaker test was \
                 used; the machine may have changed between them"
