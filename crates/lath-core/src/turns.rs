@@ -205,7 +205,8 @@ pub fn seconds(record: &Record, family: usize) -> usize {
     let forks = cases.iter().flat_map(|case| &record.cases[*case].forks);
     forks
         .filter(|fork| fork.block.is_some_and(|block| block.family == family))
-        .filter_map(|fork| Some(fork.turns.as_ref()?.began_ms / 1000))
+        .filter_map(|fork| fork.turns.as_ref().filter(|turns| !turns.is_restless()))
+        .map(|turns| turns.began_ms / 1000)
         .collect::<BTreeSet<_>>()
         .len()
 }

@@ -14,7 +14,7 @@ pub use evidence::{Apart, Evidence, Forks, InTurns, clock_of};
 pub use row::{FastEndsRow, JudgementRow, ScheduleRow};
 
 use crate::turns::pairs;
-use evidence::{processes, turned};
+use evidence::{is_restless, processes, turned};
 use lath_import::model::Series;
 use lath_import::run::{Member, Place, Spent};
 use lath_stats::compare::{Comparison, ComparisonOptions, Pair, Reason, compare_part};
@@ -123,7 +123,9 @@ impl Asked {
 fn common<'a>(base: &'a Place, new: &'a Place) -> Option<Vec<&'a Member>> {
     let is_one = Arc::ptr_eq(&base.run, &new.run);
     let (one, other) = (base.own(), new.own());
-    let is_common = if turned(one) || turned(other) {
+    let is_common = if is_one && (is_restless(one) || is_restless(other)) {
+        true
+    } else if turned(one) || turned(other) {
         !pairs(&processes(one, None), &processes(other, None)).is_empty()
     } else {
         // Blocks of forks have no time: those of two runs look alike.

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// The clock is chosen by the turns of so many blocks.
 pub const CHOSEN_BY: usize = 5;
 
-/// A process whose fork ended well.
+/// A process whose fork ended well, and that was at rest while others had their turns.
 #[derive(Clone, Copy, Debug)]
 pub struct Process<'a> {
     /// Part and number.
@@ -21,14 +21,14 @@ pub struct Process<'a> {
 }
 
 impl<'a> Process<'a> {
-    /// `wall_ns`: time per operation over all turns, ns.
-    pub fn new(block: (usize, u64), turns: &'a ForkTurns, wall_ns: f64) -> Process<'a> {
+    /// `wall_ns`: time per operation over all turns, ns. `None`: it was not at rest.
+    pub fn new(block: (usize, u64), turns: &'a ForkTurns, wall_ns: f64) -> Option<Process<'a>> {
         let all: Vec<Turn> = turns.turns.iter().map(plain).collect();
-        Process {
+        (!turns.is_restless()).then(|| Process {
             block,
             turns,
             operations: mean_value(&all, Time::Wall) - wall_ns.ln(),
-        }
+        })
     }
 
     /// Processes with the same one were alive together: a block of another run has another

@@ -5,7 +5,7 @@ use crate::case::{self, CaseResult};
 use crate::implausible;
 use crate::quantity::{percent, three, two};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::record::{CheckVerdict, OTHERS, Record};
+use lath_core::record::{CheckVerdict, ForkTurns, OTHERS, Record};
 use lath_core::setting::Mode;
 use lath_core::words::of_forks;
 use lath_score::cpu;
@@ -14,8 +14,8 @@ use lath_score::steady;
 use lath_stats::finding::{self, Drift, Finding};
 use lath_stats::number;
 
-/// All warnings of one case: the plan's, the runner's, then W909 to W912, W925 and W930 to W933, W953
-/// from this module. Omits a code that the run already gave. None for a case that is not measured
+/// All warnings of one case: the plan's, the runner's, then W909 to W912, W925, W930 to W933, W953 and
+/// W967 from this module. Omits a code that the run already gave. None for a case that is not measured
 /// because it is the baseline's program: its warnings would be the baseline's.
 pub fn of_case(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
     if result.case.identical.is_some() {
@@ -61,6 +61,7 @@ fn found(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
     }
     all.extend(unsteady(record, result));
     all.extend(others(record, result));
+    all.extend(restless(record, result));
     let means = result.primary.iteration_means();
     let forks: Vec<&[f64]> = means.iter().map(Vec::as_slice).collect();
     all.extend(unverified(record, result));
@@ -97,20 +98,50 @@ fn unverified(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
 
 /// W953
 fn others(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
-    let share = cpu::others(result.case, &record.cases[result.index])?;
+    let others = cpu::others(result.case, &record.cases[result.index])?;
+    let share = others.threads + others.children;
     (share >= OTHERS).then(|| {
+        // What is a small part of it is not worth a word.
+        let counts = |part: f64| part >= 0.1 * share;
+        let who = match (counts(others.threads), counts(others.children)) {
+            (_, false) => "other threads of its process",
+            (false, _) => "processes that it started",
+            _ => "other threads of its process, and processes that it started,",
+        };
         let threads = match result.case.threads {
             0 | 1 => "the thread that measures",
             _ => "the threads that measure",
         };
         let message = format!(
-            "other threads of its process worked, too: they took {} times as much CPU time as {threads}",
+            "{who} worked, too: they took {} times as much CPU time as {threads}",
             number::fixed(share, 2)
         );
         Diagnostic::warning("W953", message).help(
-            "threads of a library, or a runtime's compiler and collector: the score is wall time and \
+            "a library's threads and processes, or a runtime's compiler and collector: the score is wall time and \
                 does not show their work; to compare it with code of one thread, limit them \
                 (OMP_NUM_THREADS=1), or warm up longer if they compile",
+        )
+    })
+}
+
+/// W967
+fn restless(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
+    let forks = &record.cases[result.index].forks;
+    let turns: Vec<&ForkTurns> = forks.iter().filter_map(|f| f.turns.as_ref()).collect();
+    let restless: Vec<&&ForkTurns> = turns.iter().filter(|t| t.is_restless()).collect();
+    let sum = |of: fn(&ForkTurns) -> u64| restless.iter().map(|t| of(t)).sum::<u64>() as f64;
+    let share = sum(|t| t.beside_ns) / sum(|t| t.waited_ns);
+    (!restless.is_empty()).then(|| {
+        let message = format!(
+            "it worked while others had their turns: threads of its process, or processes that it \
+                started, took {} of that time in {} of {} blocks, which are compared with nothing",
+            percent(share),
+            restless.len(),
+            turns.len()
+        );
+        Diagnostic::warning("W967", message).help(
+            "end what a call starts before it returns, or measure one process after the other \
+                (`--schedule forks`)",
         )
     })
 }

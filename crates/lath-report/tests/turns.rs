@@ -247,3 +247,28 @@ fn a_calibration_is_quoted_at_the_head_of_a_log_of_turns() {
     header.plan.options.turns = Turns::Off;
     assert!(!log(&header).contains(quote));
 }
+
+/// In which blocks one works while the other has its turn.
+fn restless(blocks: std::ops::Range<usize>) -> Record {
+    let mut record = record(&RATIOS, 1000, 0, 1);
+    for fork in &mut record.cases[1].forks[blocks] {
+        let turns = fork.turns.as_mut().unwrap();
+        // The clock of the others does not depend on it, either.
+        turns.helped = true;
+        (turns.beside_ns, turns.waited_ns) = (50, 100);
+    }
+    record
+}
+
+#[test]
+fn blocks_in_which_one_is_not_at_rest_do_not_count() {
+    let found = compared(&restless(0..3));
+    assert_eq!(found.evidence.blocks(), 7);
+    assert_eq!(found.evidence.clock(), Some(Clock::Cpu));
+    let found = compared(&restless(0..10));
+    assert_eq!((found.evidence.blocks(), found.word()), (0, "not-tested"));
+    assert_eq!(
+        found.reason.as_deref(),
+        Some("in all its blocks, one side worked while the others had their turns")
+    );
+}

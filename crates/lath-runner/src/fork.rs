@@ -19,7 +19,7 @@ mod warmup;
 pub use slot::{Runner, Slot};
 
 use crate::journal::recorder::Recorder;
-use crate::process::Process;
+use crate::process::{Group, Process};
 use crate::session::Halt;
 use crate::talk::conversation::Trouble;
 use crate::talk::failure;
@@ -191,8 +191,8 @@ fn live(job: &Job<'_>, talk: &mut Talk<'_>, seed: u64) -> Result<Lived, Trouble>
             talk.iterate(case, &mut warmup)?;
             calls = calls.or_else(|| agreed(job, warmup.pace));
         }
-        let pids = [talk.process.pid(), hello.pid];
-        talk.iterate(case, &mut Planned::new(job, calls, pids))?;
+        let process = (talk.process.group(), hello.pid);
+        talk.iterate(case, &mut Planned::new(job, calls, process))?;
         Ok(Lived {
             peak: peak::of_living(talk.process.pid(), hello.pid),
             pid: hello.pid,
@@ -212,26 +212,26 @@ struct Planned<'a> {
     iterations: std::vec::IntoIter<Iterate>,
     /// Calls per batch.
     calls: Option<u64>,
-    /// The process's leader and the one that said hello, and what they had spent when the first
-    /// measured iteration began.
-    pids: [u32; 2],
+    /// The process and who of it said hello, and what they had spent when the first measured
+    /// iteration began.
+    process: (Group, u32),
     began: Option<Spent>,
 }
 
 impl<'a> Planned<'a> {
-    fn new(job: &'a Job<'a>, calls: Option<u64>, pids: [u32; 2]) -> Planned<'a> {
+    fn new(job: &'a Job<'a>, calls: Option<u64>, process: (Group, u32)) -> Planned<'a> {
         Planned {
             job,
             iterations: schedule(job.case()).into_iter(),
             calls,
-            pids,
-            began: spent(pids),
+            began: spent(&process),
+            process,
         }
     }
 }
 
-fn spent([leader, said]: [u32; 2]) -> Option<Spent> {
-    Spent::of(leader, said)
+fn spent((group, said): &(Group, u32)) -> Option<Spent> {
+    Spent::of(group, *said)
 }
 
 impl Course for Planned<'_> {
@@ -256,10 +256,10 @@ impl Course for Planned<'_> {
         }
         let mut iteration = self.job.score(case, answer);
         if iterate.phase == PhaseName::Warmup && iterate.index == case.warmup.iterations {
-            self.began = spent(self.pids);
+            self.began = spent(&self.process);
         }
         if iterate.last {
-            let both = self.began.as_ref().zip(spent(self.pids));
+            let both = self.began.as_ref().zip(spent(&self.process));
             iteration.process = both.map(|(began, now)| began.until(&now, case.threads));
         }
         emit(&self.job.iteration(iteration));

@@ -15,6 +15,7 @@ mod report;
 mod spawn;
 mod stack;
 mod tree;
+mod work;
 
 use crate::machine::tmpfs;
 pub use channel::LONGEST_LINE;
@@ -34,7 +35,9 @@ pub use output::Show;
 pub use spawn::Launch;
 use std::fs::File;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+pub use work::{Group, step_ns, ticks_ns};
 
 /// How long a group may take to end after SIGTERM before SIGKILL.
 const GRACE: Duration = Duration::from_millis(100);
@@ -71,7 +74,7 @@ pub struct Process {
     death: Option<Death>,
     /// When the answers of a process that still runs reached their end.
     closed: Option<Instant>,
-    fence: Fence,
+    fence: Arc<Fence>,
     /// Processes seen to have left the group and outlived the process.
     strays: Vec<Stray>,
     watch: Watch,
@@ -82,6 +85,14 @@ pub struct Process {
 impl Process {
     pub fn pid(&self) -> u32 {
         self.pid.as_raw().unsigned_abs()
+    }
+
+    /// It and everything that it starts.
+    pub fn group(&self) -> Group {
+        Group {
+            fence: Arc::clone(&self.fence),
+            leader: self.pid,
+        }
     }
 
     /// The file in which it may write which part of the user's code runs.

@@ -120,12 +120,13 @@ impl<'a> Session<'a> {
     }
 
     /// Whether the case has no more forks: it was refused, is the program that it is compared with,
-    /// has a wrong result, or its forks only fail again.
+    /// has a wrong result, its forks only fail again, or they do not let others have their turns.
     pub fn is_out(&self, record: &Record, case: usize) -> bool {
         self.case(case).refused.is_some()
             || self.case(case).identical.is_some()
             || is_wrong(&record.cases[case])
             || gives_up(&record.cases[case])
+            || is_restless(&record.cases[case])
     }
 }
 
@@ -151,6 +152,17 @@ pub fn gives_up(case: &CaseRecord) -> bool {
         .iter()
         .enumerate()
         .any(|(i, a)| failures[..i].iter().any(|b| same(a, b)))
+}
+
+/// Blocks with a process that is not at rest while others have their turns are measured again without
+/// it. So many are enough, if they are half of its blocks,
+const RESTLESS: usize = 3;
+
+/// to leave it out of those that follow.
+pub fn is_restless(case: &CaseRecord) -> bool {
+    let turns = || case.forks.iter().filter_map(|fork| fork.turns.as_ref());
+    let restless = turns().filter(|turns| turns.is_restless()).count();
+    restless >= RESTLESS && 2 * restless >= turns().count()
 }
 
 /// Whether the fork with this number has ended, with or without failure.

@@ -48,11 +48,19 @@ pub fn of_case(record: &CaseRecord) -> Option<CpuTime> {
 /// A shorter time says too little, ns: threads of a runtime still finish what began before.
 const LEAST_NS: u64 = 50_000_000;
 
-/// CPU time of a process that other threads than the measuring ones spent / that of the measuring
-/// ones, over all measured iterations: a library's own threads, or a runtime's that compile or
-/// collect memory. `None`: unknown, or too short to tell.
-pub fn others(case: &Case, record: &CaseRecord) -> Option<f64> {
-    let (mut total, mut measuring) = (0, 0);
+/// CPU time beside the measuring threads / theirs, over all measured iterations.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Others {
+    /// Of other threads of the process: a library's own, or a runtime's that compile or collect
+    /// memory.
+    pub threads: f64,
+    /// Of processes that it started.
+    pub children: f64,
+}
+
+/// `None`: unknown, or too short to tell.
+pub fn others(case: &Case, record: &CaseRecord) -> Option<Others> {
+    let (mut total, mut measuring, mut children) = (0, 0, 0);
     for fork in &record.forks {
         let Some(process) = fork.measurement.last().and_then(|last| last.process) else {
             continue;
@@ -61,9 +69,13 @@ pub fn others(case: &Case, record: &CaseRecord) -> Option<f64> {
         let own = threads.filter_map(|thread| thread.cpu_ns);
         let own = own.fold(0, u64::saturating_add);
         total += process.total_ns;
+        children += process.children_ns;
         measuring += process.measuring_ns(own, case.threads);
     }
-    (total >= LEAST_NS && measuring > 0).then(|| (total - measuring) as f64 / measuring as f64)
+    (total + children >= LEAST_NS && measuring > 0).then(|| Others {
+        threads: (total - measuring) as f64 / measuring as f64,
+        children: children as f64 / measuring as f64,
+    })
 }
 
 #[cfg(test)]

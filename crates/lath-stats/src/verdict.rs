@@ -43,6 +43,8 @@ pub enum Reason {
     FewSecondsApart(usize),
     /// One side was measured in turns, the other in forks.
     OtherSchedule,
+    /// One side worked while others had their turns.
+    Restless,
     /// `alpha` is not between 0 and 1, or the margin is negative or not finite.
     Options,
 }

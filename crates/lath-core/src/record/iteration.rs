@@ -64,11 +64,14 @@ pub struct ProcessCpu {
     pub total_ns: u64,
     /// Of its busiest threads, as many as measure, ns.
     pub busiest_ns: u64,
+    /// Of processes that it started, ns.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub children_ns: u64,
     /// Wall time, ns; in turns, of its own turns only.
     pub wall_ns: u64,
 }
 
-/// Other threads do work, too, from this share of the measuring ones' CPU time on.
+/// Other threads and processes do work, too, from this share of the measuring ones' CPU time on.
 pub const OTHERS: f64 = 0.25;
 
 impl ProcessCpu {

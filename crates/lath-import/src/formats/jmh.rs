@@ -192,6 +192,10 @@ struct Turns {
     layout: u64,
     #[serde(default)]
     helped: bool,
+    #[serde(default)]
+    beside_ns: u64,
+    #[serde(default)]
+    waited_ns: u64,
 }
 
 /// The comparison with a baseline.
@@ -455,6 +459,8 @@ impl From<Turns> for ForkTurns {
             cpu: turns.cpu,
             layout: turns.layout,
             helped: turns.helped,
+            beside_ns: turns.beside_ns,
+            waited_ns: turns.waited_ns,
         }
     }
 }

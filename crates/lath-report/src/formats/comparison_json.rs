@@ -147,6 +147,8 @@ fn turns(done: &CaseRecord) -> Value {
             "cpu": turns.cpu,
             "layout": turns.layout,
             "helped": turns.helped,
+            "besideNs": turns.beside_ns,
+            "waitedNs": turns.waited_ns,
             "turns": turns.turns,
             "lowNs": turns.low_ns,
         }))

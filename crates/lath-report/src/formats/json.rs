@@ -275,8 +275,9 @@ fn outcome_fields(
     if let Some(cpu) = result.cpu {
         set("cpuTime", cpu_time(cpu));
     }
-    if let Some(share) = cpu::others(result.case, &record.cases[result.index]) {
-        set("otherThreads", json!(share));
+    if let Some(others) = cpu::others(result.case, &record.cases[result.index]) {
+        set("otherThreads", json!(others.threads));
+        set("otherProcesses", json!(others.children));
     }
     set("plannedForks", json!(progress::forks(record, result.index)));
     set("plannedIterations", json!(result.planned));

@@ -75,6 +75,9 @@ impl Evidence {
         if new.is_identical {
             return Evidence::Identical;
         }
+        if is_restless(base) || is_restless(new) {
+            return Evidence::Not(Reason::Restless);
+        }
         let part = if new.is_baseline { base.part } else { new.part };
         match clock_of(run, part) {
             Some(clock) => {
@@ -90,7 +93,9 @@ impl Evidence {
 
     /// Two series that no run compared with each other.
     pub fn of_series(base: &Series, new: &Series, in_pairs: bool) -> Evidence {
+        let mut places = [base, new].into_iter().flat_map(|side| &side.places);
         match (base.in_turns(), new.in_turns()) {
+            _ if places.any(|place| is_restless(place.own())) => Evidence::Not(Reason::Restless),
             (false, false) => Evidence::Forks(Forks::of_series(base, new, in_pairs)),
             (true, true) => Evidence::Apart(Apart::of(base, new)),
             _ => Evidence::Not(Reason::OtherSchedule),
@@ -306,20 +311,25 @@ pub(super) fn turned(member: &Member) -> bool {
     member.forks.iter().any(|fork| fork.turned().is_some())
 }
 
-/// The processes of a member that measured in turns, or those of one part.
+/// In all blocks, it worked while others had their turns.
+pub(super) fn is_restless(member: &Member) -> bool {
+    turned(member) && processes(member, None).is_empty()
+}
+
+/// The processes of a member that measured in turns, and were at rest in those of others; or those
+/// of one part.
 pub(super) fn processes(member: &Member, part: Option<usize>) -> Vec<Process<'_>> {
     let turned = member.forks.iter().filter_map(MemberFork::turned);
     let wanted = turned.filter(|(block, ..)| part.is_none_or(|part| block.0 == part));
     wanted
-        .map(|(block, turns, wall_ns)| Process::new(block, turns, wall_ns))
+        .filter_map(|(block, turns, wall_ns)| Process::new(block, turns, wall_ns))
         .collect()
 }
 
 /// The clock of a part of a comparison: of all its ratios. `None`: it did not measure in turns.
 pub fn clock_of(run: &[&Member], part: usize) -> Option<Clock> {
-    let all: Vec<Process<'_>> = run
-        .iter()
-        .flat_map(|member| processes(member, Some(part)))
-        .collect();
-    (!all.is_empty()).then(|| turns::clock_of(all))
+    let of_part = |fork: &MemberFork| fork.turned().is_some_and(|(block, ..)| block.0 == part);
+    let mut forks = run.iter().flat_map(|member| &member.forks);
+    let all = run.iter().flat_map(|member| processes(member, Some(part)));
+    forks.any(of_part).then(|| turns::clock_of(all))
 }

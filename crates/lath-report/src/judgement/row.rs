@@ -115,6 +115,10 @@ impl Evidence {
                 name: "mixed",
                 ..row
             },
+            Evidence::Not(Reason::Restless) => ScheduleRow {
+                name: "turns",
+                ..row
+            },
             Evidence::Not(_) => row,
             Evidence::Turns(InTurns { ratios, .. }) => ScheduleRow {
                 name: "turns",

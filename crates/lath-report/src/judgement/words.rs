@@ -50,6 +50,7 @@ pub fn reason(why: Reason) -> String {
             "one side was measured in turns, the other in forks: measure both with --schedule \
                     forks, or both with lath compare"
         }
+        Reason::Restless => "in all its blocks, one side worked while the others had their turns",
         Reason::Options => "alpha must lie between 0 and 1, and the margin must not be negative",
     }
     .to_owned()

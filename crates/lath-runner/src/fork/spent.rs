@@ -1,8 +1,9 @@
-//! The CPU time of a process and of its threads: whether others work beside those that measure.
+//! The CPU time of a process, of its threads and of its children: whether others work beside those
+//! that measure.
 
 use super::peak::measuring;
+use crate::process::{Group, step_ns, ticks_ns};
 use lath_core::record::ProcessCpu;
-use nix::unistd::{SysconfVar, sysconf};
 use std::collections::BTreeMap;
 use std::fs;
 use std::time::Instant;
@@ -14,23 +15,27 @@ pub struct Spent {
     /// ns.
     process: u64,
     threads: BTreeMap<String, u64>,
+    /// Of processes that it started.
+    children: u64,
 }
 
 impl Spent {
-    /// Of the process that said hello, if it belongs to the group of `leader`. `None`: it has ended.
-    pub fn of(leader: u32, said: u32) -> Option<Spent> {
-        let folder = format!("/proc/{}", measuring(leader, said));
+    /// Of the process that said hello, if it belongs to the group. `None`: it has ended.
+    pub fn of(group: &Group, said: u32) -> Option<Spent> {
+        let process = measuring(group.leader(), said);
+        let folder = format!("/proc/{process}");
         let threads = fs::read_dir(format!("{folder}/task")).ok()?.flatten();
         let of_thread = |thread: fs::DirEntry| {
             let read = |file| fs::read_to_string(thread.path().join(file)).ok();
             let ns = read("schedstat")
                 .and_then(|text| text.split_whitespace().next()?.parse().ok())
-                .or_else(|| ns_of(&read("stat")?))?;
+                .or_else(|| ticks_ns(&read("stat")?, 11))?;
             Some((thread.file_name().to_string_lossy().into_owned(), ns))
         };
         Some(Spent {
-            process: ns_of(&fs::read_to_string(format!("{folder}/stat")).ok()?)?,
+            process: ticks_ns(&fs::read_to_string(format!("{folder}/stat")).ok()?, 11)?,
             threads: threads.filter_map(of_thread).collect(),
+            children: group.children_ns(process),
             at: Instant::now(),
         })
     }
@@ -48,35 +53,15 @@ impl Spent {
         ProcessCpu {
             total_ns: threads.iter().sum::<u64>().max(counted),
             busiest_ns: threads.iter().take(measuring).sum(),
+            children_ns: later.children.saturating_sub(self.children),
             wall_ns: u64::try_from(later.at.duration_since(self.at).as_nanos()).unwrap_or(u64::MAX),
         }
     }
 }
 
-/// `utime` and `stime` of a line of `/proc/PID/stat` or `/proc/PID/task/TID/stat` (`proc(5)`), ns.
-fn ns_of(stat: &str) -> Option<u64> {
-    let (_, fields) = stat.rsplit_once(')')?;
-    let mut fields = fields.split_whitespace().skip(11);
-    let mut next = || fields.next()?.parse::<u64>().ok();
-    Some((next()? + next()?) * step_ns())
-}
-
-/// The kernel counts the CPU time of a process in such steps.
-fn step_ns() -> u64 {
-    let hertz = sysconf(SysconfVar::CLK_TCK).ok().flatten().unwrap_or(100);
-    1_000_000_000 / u64::try_from(hertz).unwrap_or(100).max(1)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn fields_of_the_kernels_line() {
-        let line = "7 (a) b) R 1 7 7 0 -1 4194304 92 0 0 0 31 11 0 0 20 0 3 0 5 6 7";
-        assert_eq!(ns_of(line), Some(42 * step_ns()));
-        assert_eq!(ns_of("7 (a"), None);
-    }
 
     #[test]
     fn threads_that_began_or_ended_between() {
@@ -87,6 +72,7 @@ mod tests {
                 .iter()
                 .map(|(id, n)| ((*id).to_owned(), n * step_ns()))
                 .collect(),
+            children: process,
         };
         let (first, last) = (
             spent(10, &[("1", 6), ("2", 4)]),
@@ -101,11 +87,6 @@ mod tests {
         // Nothing ended between.
         let more = spent(61, &[("1", 56), ("2", 4)]);
         assert_eq!(first.until(&more, 1).total_ns, 50 * step_ns());
-    }
-
-    #[test]
-    fn this_process() {
-        let own = std::process::id();
-        assert!(Spent::of(own, own).is_some_and(|spent| !spent.threads.is_empty()));
+        assert_eq!(first.until(&more, 1).children_ns, 51);
     }
 }

@@ -5,6 +5,7 @@
 
 mod conversations;
 mod cpu;
+mod rest;
 mod warmup;
 
 use super::job::Job;
@@ -16,18 +17,27 @@ use crate::session::Halt;
 use crate::talk::{failure, seed};
 use lath_core::record::{Event, Failure, ForkTurns, Iteration, Stray};
 
-/// Runs the forks of one block. One that fails has no result in the block, and the others run once
-/// more without it. Records everything except an interruption, which leaves the block unfinished.
-/// `Err`: the run ends here.
+/// Runs the forks of one block. One that fails has no result in the block, and one that works while
+/// others have their turns disturbs theirs: the others run once more without it. Records everything
+/// except an interruption, which leaves the block unfinished. `Err`: the run ends here.
 pub fn run(runner: &Runner<'_>, slots: &[Slot], recorder: &mut Recorder<'_>) -> Result<(), Halt> {
     let mut slots = slots.to_vec();
     let mut retries = runner.session.options.retries;
+    let mut restless = Vec::new();
     while !slots.is_empty() {
         let failed = match attempt(runner, &slots, recorder)? {
             Ok(lived) => {
-                for one in lived {
-                    one.record(recorder);
+                let (apart, rested): (Vec<Lived>, Vec<Lived>) =
+                    lived.into_iter().partition(Lived::is_restless);
+                slots.retain(|slot| apart.iter().all(|one| one.slot.case != slot.case));
+                // A lone process waits for nobody.
+                let again = !apart.is_empty() && !slots.is_empty();
+                restless.extend(apart);
+                if again {
+                    continue;
                 }
+                let all = restless.into_iter().chain(rested);
+                all.for_each(|one| one.record(recorder));
                 return Ok(());
             }
             Err(failed) => failed,
@@ -41,6 +51,7 @@ pub fn run(runner: &Runner<'_>, slots: &[Slot], recorder: &mut Recorder<'_>) -> 
             slots.retain(|slot| slot.case != failed.slot.case);
         }
     }
+    restless.into_iter().for_each(|one| one.record(recorder));
     Ok(())
 }
 
@@ -98,6 +109,10 @@ struct Measured {
 }
 
 impl Lived {
+    fn is_restless(&self) -> bool {
+        self.measured.turns.is_restless()
+    }
+
     fn record(self, recorder: &mut Recorder<'_>) {
         let Slot { case, fork, .. } = self.slot;
         let Measured {

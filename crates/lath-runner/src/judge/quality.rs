@@ -29,6 +29,8 @@ pub struct Extent {
     pub iterations: u64,
     /// This many were left out because two had failed in the same way.
     pub hopeless: u64,
+    /// This many because it works while others have their turns.
+    pub restless: u64,
     /// The time budget did not suffice for some of them.
     pub late: bool,
 }
@@ -500,6 +502,12 @@ fn partial(record: &CaseRecord, extent: &Extent) -> Option<Diagnostic> {
         reasons.push(format!(
             "{} more left out, because two failed in the same way before they measured anything",
             extent.hopeless
+        ));
+    }
+    if extent.restless > 0 {
+        reasons.push(format!(
+            "{} more left out, because it worked while others had their turns",
+            extent.restless
         ));
     }
     if extent.late {

@@ -65,6 +65,7 @@ const TWO: Extent = Extent {
     forks: 2,
     iterations: 3,
     hopeless: 0,
+    restless: 0,
     late: false,
 };
 
@@ -230,6 +231,16 @@ fn what_is_missing_is_said_with_the_reason() {
         said(late),
         "warning[W909]: partial result: 1 of 3 forks, 4 of 9 iterations; 1 failed; the time \
             budget was used up"
+    );
+    let restless = Extent {
+        forks: 3,
+        restless: 1,
+        ..TWO
+    };
+    assert_eq!(
+        said(restless),
+        "warning[W909]: partial result: 1 of 3 forks, 4 of 9 iterations; 1 failed; 1 more left out, \
+            because it worked while others had their turns"
     );
 }
 

@@ -20,6 +20,7 @@ use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 /// The environment variable whose length shifts the wrapper's stack (methodology/rules.md#layout).
 const PADDING_VARIABLE: &str = "LATH_PADDING";
@@ -120,7 +121,7 @@ impl Process {
             outputs,
             death: None,
             closed: None,
-            fence,
+            fence: Arc::new(fence),
             strays: Vec::new(),
             watch,
             _files: files,

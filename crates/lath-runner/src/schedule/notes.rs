@@ -3,7 +3,7 @@
 use crate::judge::quality::Extent;
 use crate::schedule::blocks::{CHANGE, change, planned, takes_part};
 use crate::schedule::single::LeftOut;
-use crate::session::{Session, gives_up, is_wrong};
+use crate::session::{Session, gives_up, is_restless, is_wrong};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Block, Record, Stop};
 use lath_core::schedule::Unit;
@@ -32,6 +32,7 @@ pub fn extent(
             iterations,
             forks: session.case(case).forks.max(1),
             hopeless: notes.left_out.hopeless,
+            restless: 0,
             late: notes.left_out.late > 0,
         };
     }
@@ -45,6 +46,7 @@ pub fn extent(
         .map(|family| blocks(session, family, case, record))
         .sum::<u64>();
     let has = record.cases[case].forks.len() as u64;
+    let left = forks.saturating_sub(has);
     let out = gives_up(&record.cases[case]) && !is_wrong(&record.cases[case]);
     // A family that had no time for a single block still was to have one.
     let late = families().any(|f| {
@@ -56,7 +58,12 @@ pub fn extent(
     Extent {
         forks: forks.max(1),
         iterations,
-        hopeless: if out { forks.saturating_sub(has) } else { 0 },
+        hopeless: if out { left } else { 0 },
+        restless: if is_restless(&record.cases[case]) {
+            left
+        } else {
+            0
+        },
         late,
     }
 }

@@ -1,7 +1,15 @@
-//! Threads of the user's code that work beside the one that measures: their CPU time is in no score,
-//! so the row names it (W953).
+//! Threads and processes of the user's code that work beside the thread that measures: their CPU time
+//! is in no score, so the row names it (W953). In turns they must be at rest while others measure
+//! (W967).
 
 use crate::support::Folder;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// One at a time: what works beside a benchmark needs a processor, too.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 const SOURCE: &str = r#"#include <atomic>
 #include <cstdint>
@@ -65,11 +73,20 @@ uint64_t pool(Pool &pool) {
 
 #[test]
 fn threads_of_its_own_are_named_in_forks_and_in_turns() {
+    let _alone = alone();
     let folder = Folder::with("own.cpp", SOURCE);
     // A number of calls, not a time: a busy machine gives a process any share of that.
     let forks = "-f 2 -bm ss -wi 1 -i 2 -bs 3000";
     for schedule in [forks, "--schedule turns -f 6"] {
-        let mut arguments = vec!["run", "own.cpp", "-rf", "json", "-rff", "own.json"];
+        let mut arguments = vec![
+            "run",
+            "own.cpp",
+            "--no-lock",
+            "-rf",
+            "json",
+            "-rff",
+            "own.json",
+        ];
         arguments.extend(schedule.split(' '));
         let done = folder.lath(&arguments);
         let text = done.exits(0).out();
@@ -101,5 +118,132 @@ fn threads_of_its_own_are_named_in_forks_and_in_turns() {
                 "{text}"
             );
         }
+    }
+}
+
+/// Beside two healthy contenders: work that goes on, in a process and in a thread of its own.
+const RESTLESS: &str = r#"#include <atomic>
+#include <csignal>
+#include <cstdint>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+static uint64_t chain(uint64_t x) {
+    for (int i = 0; i < 20000; i++) {
+        x = x * 6364136223846793005u + 1;
+        asm volatile("" : "+r"(x));
+    }
+    return x;
+}
+
+//@@Benchmark
+//@@Compare("chain")
+uint64_t alone() { return chain(7); }
+
+//@@Benchmark
+//@@Compare("chain")
+uint64_t twin() { uint64_t x = chain(7); asm volatile("" : "+r"(x)); return x; }
+
+//@@State(Scope.Thread)
+struct Child {
+    pid_t pid = 0;
+
+    //@@Setup
+    void begin() {
+        pid = fork();
+        if (pid == 0) for (;;) chain(7);
+    }
+
+    //@@TearDown
+    void end() { kill(pid, SIGKILL); waitpid(pid, nullptr, 0); }
+};
+
+//@@Benchmark
+//@@Compare("chain")
+uint64_t child(Child &child) { return child.pid > 0 ? chain(7) : 0; }
+
+//@@State(Scope.Thread)
+struct Spin {
+    std::atomic<bool> ends{false};
+    std::thread thread;
+
+    //@@Setup
+    void begin() { thread = std::thread([this] { while (!ends.load()) chain(7); }); }
+
+    //@@TearDown
+    void end() { ends = true; thread.join(); }
+};
+
+//@@Benchmark
+//@@Compare("chain")
+uint64_t spin(Spin &) { return chain(7); }
+
+// A process for each call, which has ended when the call has.
+//@@Benchmark
+uint64_t each() {
+    pid_t pid = fork();
+    if (pid == 0) { chain(7); chain(7); _exit(0); }
+    waitpid(pid, nullptr, 0);
+    return chain(7);
+}
+"#;
+
+fn codes(result: &serde_json::Value) -> Vec<&str> {
+    let warnings = result["warnings"].as_array().unwrap().iter();
+    warnings.map(|w| w["code"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn whoever_works_while_others_have_their_turns_is_compared_with_nothing() {
+    let _alone = alone();
+    let folder = Folder::with("own.cpp", RESTLESS);
+    let arguments =
+        "run own.cpp --no-lock alone|twin|child|spin --schedule turns -f 6 -rf json -rff own.json";
+    let done = folder.lath(&arguments.split(' ').collect::<Vec<_>>());
+    let text = done.exits(0).out();
+    assert!(
+        text.contains("W967: it worked while others had their turns"),
+        "{text}"
+    );
+    let results = folder.json("own.json");
+    for result in results.as_array().unwrap() {
+        let name = result["benchmark"].as_str().unwrap();
+        let restless = name.ends_with("child") || name.ends_with("spin");
+        let codes = codes(result);
+        for code in ["W953", "W967"] {
+            assert_eq!(codes.contains(&code), restless, "{name}: {codes:?}");
+        }
+        // Three such blocks are enough to know. The others measure all of theirs.
+        let turns = result["lath"]["turns"].as_array().unwrap();
+        assert_eq!(turns.len() < 6, restless, "{name}");
+        if restless {
+            let against = &result["lath"]["comparison"];
+            assert_eq!(against["verdict"], "not-tested", "{against}");
+        }
+    }
+    let text = folder.lath(&["compare", "--paired", "own.json", "alone", "spin"]);
+    assert!(text.out().contains("not tested"), "{}", text.out());
+}
+
+#[test]
+fn processes_that_a_benchmark_starts_are_named() {
+    let _alone = alone();
+    let folder = Folder::with("own.cpp", RESTLESS);
+    let arguments = "run own.cpp alone|child|each --no-lock -f 1 -bm ss -wi 1 -i 2 -bs 5000 --schedule forks -rf json -rff own.json";
+    let done = folder.lath(&arguments.split(' ').collect::<Vec<_>>());
+    let text = done.exits(0).out();
+    assert!(
+        text.contains("W953: processes that it started worked, too"),
+        "{text}"
+    );
+    let results = folder.json("own.json");
+    for result in results.as_array().unwrap() {
+        let name = result["benchmark"].as_str().unwrap();
+        let share = result["otherProcesses"].as_f64().unwrap_or(0.0);
+        let starts = !name.ends_with("alone");
+        let codes = codes(result);
+        assert_eq!(codes.contains(&"W953"), starts, "{name}: {codes:?}");
+        assert_eq!(share > 0.2, starts, "{name}: {share}");
     }
 }

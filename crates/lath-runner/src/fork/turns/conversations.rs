@@ -1,5 +1,6 @@
 //! The conversations with the processes of a block.
 
+use super::rest::Rest;
 use super::{Measured, cpu, warmup};
 use crate::fork::batch::{self, Pace};
 use crate::fork::job::Job;
@@ -84,6 +85,7 @@ struct Member<'a> {
     answers: Vec<IterationAnswer>,
     peak_rss_kib: Option<u64>,
     process: Option<ProcessCpu>,
+    rest: Rest,
 }
 
 fn measure(
@@ -118,13 +120,15 @@ fn measure(
     let began_ms = SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)
         .map_or(0, |since| since.as_millis() as u64);
-    let spent = |talks: &[Talk<'_>], who: usize| Spent::of(talks[who].process.pid(), said[who]);
+    let spent = |talks: &[Talk<'_>], who: usize| Spent::of(&talks[who].process.group(), said[who]);
     let began: Vec<Option<Spent>> = (0..members.len()).map(|who| spent(talks, who)).collect();
     for &who in &order {
         let member = &mut members[who];
         let turn = member.answers.len() as u64 + 1;
         let iterate = member.turn(turn, 2 * rounds);
+        member.rest.ends();
         let answer = talks[who].turn(member.case, &iterate);
+        member.rest.begins();
         member
             .answers
             .push(answer.map_err(|trouble| (who, trouble))?);
@@ -188,6 +192,7 @@ fn warm_up<'a>(job: &Job<'a>, others: &[Pace], talk: &mut Talk<'_>) -> Result<Me
         answers: Vec::new(),
         peak_rss_kib: None,
         process: None,
+        rest: Rest::new(talk.process.group()),
     })
 }
 
@@ -264,7 +269,8 @@ impl Member<'_> {
         let own = own.fold(0, u64::saturating_add);
         let helped = self.process.is_some_and(|process| {
             let measuring = process.measuring_ns(own, 1);
-            (process.total_ns - measuring) as f64 > OTHERS * measuring as f64
+            let others = process.total_ns - measuring + process.children_ns;
+            others as f64 > OTHERS * measuring as f64
         });
         let sum = Iteration {
             process: self.process,
@@ -279,6 +285,8 @@ impl Member<'_> {
                 turn_ns: TURN_NS,
                 settle_ns: SETTLE_NS,
                 helped: job.jit() || helped,
+                beside_ns: self.rest.beside_ns,
+                waited_ns: self.rest.waited_ns,
                 ..block
             },
             peak_rss_kib: self.peak_rss_kib,
