@@ -19,6 +19,7 @@ pub mod loss;
 mod merge;
 pub mod model;
 mod number;
+mod phase;
 pub mod run;
 mod source;
 mod trouble;

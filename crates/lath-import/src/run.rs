@@ -2,8 +2,8 @@
 //! benchmark with one set of parameters, so that whoever reads the results can compare them as the
 //! run itself did.
 
-use crate::formats::case_conditions::measurement;
 use crate::model::Dataset;
+use crate::phase::measurement;
 use lath_core::plan::Plan;
 use lath_core::record::{CheckVerdict, ForkRecord, ForkTurns, Record};
 use lath_core::turns::seconds;

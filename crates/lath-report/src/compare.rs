@@ -1,6 +1,7 @@
 //! Compares two sets of results, benchmark by benchmark, with verdicts; and checks whether
 //! something became worse by more than a margin.
 
+mod chosen;
 mod counts;
 mod expected;
 mod gate;
@@ -14,17 +15,16 @@ mod unlike;
 mod within;
 
 use crate::grid::Markup;
-use crate::judgement::PAIRED_FROM;
 use crate::notes::Note;
 pub use crate::series::RowName;
 use crate::series::title;
+pub use chosen::{Chosen, Gate, SLOWER};
 pub use expected::{ErrorFamily, FalseVerdicts};
 pub use gate::{GateOutcome, GateResult};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::record::Record;
-use lath_import::model::{Dataset, Series, paired};
-use lath_stats::compare::ComparisonOptions;
+use lath_import::model::{Dataset, Series};
 use matched::{Matched, matched};
+pub use matched::{can_be_paired, have_common};
 use missing::Missing;
 pub use row::PairRow;
 pub use select::select;
@@ -39,86 +39,6 @@ pub use within::{contenders, two_of_one};
 /// JSON of a run (`pAdjusted`), whose fields of a comparison are the same; no ratio without a test.
 const VERSION: u32 = 5;
 
-/// The word for times in `--fail-on`.
-pub const SLOWER: &str = "slower";
-
-/// How to compare, and the gates.
-#[derive(Clone, Debug)]
-pub struct Chosen {
-    pub statistics: ComparisonOptions,
-    /// Fork 1 of both sides is a pair, fork 2 of both is a pair, and so on.
-    pub paired: bool,
-    /// lath just measured the sides alternately; if they are not paired, they have too few forks.
-    pub interleaved: bool,
-    /// Both sides are contenders of one run: blocks of turns are pairs.
-    pub one_run: bool,
-    /// Test sides of different machines, or of different settings of one, too.
-    pub pool_machines: bool,
-    pub family: ErrorFamily,
-    pub gates: Vec<Gate>,
-    /// Secondary metrics to show: requested ones, and those of gates.
-    pub metrics: Vec<String>,
-}
-
-/// Fails if times, or values of a metric, rise by more than a margin.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Gate {
-    /// `None`: times.
-    pub metric: Option<String>,
-    pub margin: f64,
-}
-
-impl Chosen {
-    /// Without gates: nothing may be slower by more than the margin. `family`: `benchmark`, `table`;
-    /// without one, a gate on times judges the whole table.
-    pub fn new(
-        statistics: ComparisonOptions,
-        family: Option<&str>,
-        mut gates: Vec<Gate>,
-        mut metrics: Vec<String>,
-    ) -> Chosen {
-        let family = match family {
-            Some("table") => ErrorFamily::Table,
-            None if gates.iter().any(|gate| gate.metric.is_none()) => ErrorFamily::Gates,
-            _ => ErrorFamily::Benchmark,
-        };
-        if gates.is_empty() {
-            gates.push(Gate {
-                metric: None,
-                margin: statistics.margin,
-            });
-        }
-        metrics.extend(gates.iter().filter_map(|gate| gate.metric.clone()));
-        metrics.sort();
-        metrics.dedup();
-        Chosen {
-            statistics,
-            paired: false,
-            interleaved: false,
-            one_run: false,
-            pool_machines: false,
-            family,
-            gates,
-            metrics,
-        }
-    }
-
-    /// The metrics to look for in a run: nothing has one if nothing is measured.
-    pub fn metrics_of(&self, record: &Record) -> Vec<String> {
-        let cases = &record.header.plan.cases;
-        if cases.iter().all(|case| case.identical.is_some()) {
-            return Vec::new();
-        }
-        self.metrics.clone()
-    }
-}
-
-impl Gate {
-    fn name(&self) -> &str {
-        self.metric.as_deref().unwrap_or(SLOWER)
-    }
-}
-
 /// Two sides compared.
 pub struct ComparisonReport {
     pub rows: Vec<PairRow>,
@@ -129,20 +49,6 @@ pub struct ComparisonReport {
     /// already reported.
     unmatched: [Vec<(String, bool)>; 2],
     chosen: Chosen,
-}
-
-/// Whether the sides share a benchmark.
-pub fn have_common(base: &Dataset, new: &Dataset) -> bool {
-    !matched(base, new).pairs.is_empty()
-}
-
-/// Whether every benchmark has enough pairs of forks.
-pub fn can_be_paired(base: &Dataset, new: &Dataset) -> bool {
-    let enough = |[a, b]: [Vec<Vec<f64>>; 2]| a.len() == b.len() && a.len() >= PAIRED_FROM;
-    matched(base, new)
-        .pairs
-        .iter()
-        .all(|(a, b)| enough(paired(a, b)))
 }
 
 impl ComparisonReport {

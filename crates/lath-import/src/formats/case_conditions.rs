@@ -2,9 +2,10 @@
 
 use super::parts::measured_by;
 use crate::lenient::or_default;
+use crate::phase::phase;
 use crate::unit;
 use lath_core::conditions::{self, Conditions, Subject};
-use lath_core::plan::{Case, Layout, Phase, Wrapper};
+use lath_core::plan::{Case, Layout, Wrapper};
 use lath_core::record::{Environment, Header};
 use lath_core::words;
 use serde::Deserialize;
@@ -225,31 +226,5 @@ fn flags(flags: String) -> String {
         "none".to_owned()
     } else {
         flags
-    }
-}
-
-/// [`CaseConditions::measurement`] of a case of a plan.
-pub fn measurement(case: &Case) -> String {
-    let Phase {
-        iterations,
-        batch_size,
-        ..
-    } = case.measurement;
-    let time = words::iteration(case.mode, &case.measurement);
-    phase(Some(iterations), Some(&time), batch_size)
-}
-
-/// `5 x 1 s`, `20 x single-shot, 100 calls each`.
-fn phase(iterations: Option<u64>, time: Option<&str>, batch: u64) -> String {
-    let calls = if batch > 1 {
-        format!(", {batch} calls each")
-    } else {
-        String::new()
-    };
-    match (iterations, time) {
-        (None, _) => String::new(),
-        (Some(0), _) => "none".to_owned(),
-        (Some(n), Some(time)) => format!("{n} x {time}{calls}"),
-        (Some(n), None) => format!("{n} iterations{calls}"),
     }
 }

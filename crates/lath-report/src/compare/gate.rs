@@ -1,9 +1,9 @@
 //! `--fail-on`: whether something became worse by more than a margin.
 
+use super::chosen::{Chosen, Gate, SLOWER};
 use super::counts;
 use super::missing::Missing;
 use super::row::{Pair, PairRow, asked};
-use super::{Chosen, Gate, SLOWER};
 use crate::judgement::judge_each;
 use lath_stats::compare::{Comparison, ComparisonOptions, Verdict};
 use serde::Serialize;

@@ -1,8 +1,9 @@
 //! Matches the series of the two sides.
 
 use super::unlike::is_other_computer;
+use crate::judgement::PAIRED_FROM;
 use lath_core::conditions::{Subject, differences};
-use lath_import::model::{Dataset, Identity, Replication, Series, SeriesKey};
+use lath_import::model::{Dataset, Identity, Replication, Series, SeriesKey, paired};
 use std::collections::{HashMap, HashSet};
 
 pub struct Matched<'a> {
@@ -117,4 +118,18 @@ fn distance(base: &Series, new: &Series) -> (bool, usize) {
 /// A command is not a name: a single one on each side is the pair to compare.
 fn both_commands(base: &Series, new: &Series) -> bool {
     base.replication == Replication::Processes && new.replication == Replication::Processes
+}
+
+/// Whether the sides share a benchmark.
+pub fn have_common(base: &Dataset, new: &Dataset) -> bool {
+    !matched(base, new).pairs.is_empty()
+}
+
+/// Whether every benchmark has enough pairs of forks.
+pub fn can_be_paired(base: &Dataset, new: &Dataset) -> bool {
+    let enough = |[a, b]: [Vec<Vec<f64>>; 2]| a.len() == b.len() && a.len() >= PAIRED_FROM;
+    matched(base, new)
+        .pairs
+        .iter()
+        .all(|(a, b)| enough(paired(a, b)))
 }

@@ -1,6 +1,6 @@
 //! One benchmark compared.
 
-use super::Chosen;
+use super::chosen::Chosen;
 use super::counts::Count;
 use super::unlike::{self, Difference};
 use crate::judgement::{Asked, Evidence, JudgementRow, judge_each, words};

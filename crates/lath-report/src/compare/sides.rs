@@ -1,7 +1,7 @@
 //! Two versions that one run has measured, as the two sides of a comparison: their benchmarks have
 //! the same names there.
 
-use super::have_common;
+use super::matched::have_common;
 use crate::series::RowName;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Case;

@@ -1,6 +1,8 @@
 //! Two contenders of one run as the sides of a comparison.
 
-use super::{Chosen, can_be_paired, select};
+use super::chosen::Chosen;
+use super::matched::can_be_paired;
+use super::select;
 use crate::series::title;
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{Dataset, ReadRequest, Series};
