@@ -15,7 +15,7 @@ demo: all
 
 # Installs the Debian packages that the suites name, with apt-get, as root or through sudo. `lath doctor suites/NAME` tells what else a suite needs.
 setup-suites:
-	$(CARGO) run -q -p xtask -- setup-suites
+	$(CARGO) run -q -p setup-suites
 
 # Everything that must hold for a change to land, but for formatting and lints (`make check`).
 test:

@@ -6,7 +6,6 @@ mod conformance;
 mod docs;
 mod fuzz;
 mod kills;
-mod setup;
 mod test;
 
 use clap::{Parser, Subcommand};
@@ -26,7 +25,6 @@ enum Command {
     Docs(docs::Options),
     Fuzz(fuzz::Options),
     Kills(kills::Options),
-    SetupSuites(setup::Options),
     Test(test::Options),
 }
 
@@ -36,7 +34,6 @@ fn main() -> ExitCode {
         Command::Docs(options) => docs::main(&options),
         Command::Fuzz(options) => fuzz::main(&options),
         Command::Kills(options) => kills::main(&options),
-        Command::SetupSuites(options) => setup::main(&options),
         Command::Test(options) => test::main(&options),
     };
     outcome.unwrap_or_else(|message| {

@@ -1,15 +1,18 @@
-//! `cargo xtask setup-suites`: installs the Debian packages that the suites name (`[system]
-//! packages`), with apt-get, as root or through sudo.
+//! `make setup-suites`: installs the Debian packages that the suites name (`[system] packages`), with
+//! apt-get, as root or through sudo. A program of its own, because whoever installs a package should
+//! not have to build lath first.
 //!
 //! lath itself installs nothing; `lath doctor suites/NAME` tells of everything else a suite needs.
 
+use clap::Parser;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 /// Installs the Debian packages that all suites name, as root or through sudo.
-#[derive(clap::Args)]
-pub struct Options {
+#[derive(Parser)]
+#[command(name = "setup-suites")]
+struct Options {
     /// Print them, and which are missing; install nothing.
     #[arg(long)]
     list: bool,
@@ -18,11 +21,21 @@ pub struct Options {
 /// Packages, and the suites that name them.
 type Wanted = BTreeMap<String, BTreeSet<String>>;
 
-pub fn main(options: &Options) -> Result<ExitCode, String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .expect("xtask lies in the repository");
-    let wanted = wanted(&root.join("suites"))?;
+fn main() -> ExitCode {
+    set_up(&Options::parse()).unwrap_or_else(|message| {
+        eprintln!("setup-suites: {message}");
+        ExitCode::from(2)
+    })
+}
+
+/// The repository's suites.
+fn suites() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
+    root.expect("it lies in the repository").join("suites")
+}
+
+fn set_up(options: &Options) -> Result<ExitCode, String> {
+    let wanted = wanted(&suites())?;
     let installed = installed(&wanted)?;
     tell(&wanted, &installed);
     let missing = missing(&wanted, &installed);
@@ -208,9 +221,6 @@ mod tests {
     /// The suites of the repository are read as lath reads them.
     #[test]
     fn the_suites_here_are_read() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .parent()
-            .expect("the repository");
-        wanted(&root.join("suites")).expect("suites");
+        wanted(&suites()).expect("suites");
     }
 }
