@@ -6,7 +6,7 @@ use super::complaint::{self, Report};
 use super::jdk::Jdk;
 use super::source::{Kind, Source};
 use super::tools::{self, text};
-use super::{flags, launcher, modules, unnamed};
+use super::{flags, launcher, modules, reflected, renamed, resources, scan, unnamed};
 use crate::shared::activity::doing;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
@@ -29,9 +29,14 @@ pub(super) struct Classes {
     pub files: Vec<String>,
     /// JMH's generated code; none for a jar.
     pub generated: Option<PathBuf>,
+    /// Folders of resources, for the class path.
+    pub resources: Vec<PathBuf>,
     /// javac's warnings.
     pub warned: Vec<String>,
 }
+
+/// Version of what lath makes of compiled classes: others are compiled again.
+const CLASSES: &str = "renamed";
 
 /// Written last.
 const RECORD: &str = "read.json";
@@ -58,6 +63,7 @@ pub(super) fn compile(
             key: hash(&source.path)?,
             files: vec![source.name()],
             generated: None,
+            resources: Vec::new(),
             warned: Vec::new(),
         });
     };
@@ -66,7 +72,8 @@ pub(super) fn compile(
     let further: Vec<PathBuf> = options.sources.iter().map(|path| here.join(path)).collect();
     let mut key = Key::new();
     tools::identify(&mut key, &compiler.java());
-    key.add(warned::KEPT).add(source.name()).add(content);
+    key.add(CLASSES).add(warned::KEPT);
+    key.add(source.name()).add(content);
     for file in &further {
         key.add(file.as_os_str().as_encoded_bytes())
             .add(hash(file)?);
@@ -103,13 +110,36 @@ pub(super) fn compile(
         .filter(|file| *file != source.name())
         .collect();
     files.insert(0, source.name());
+    let mut warned = warned::recall(&entry.folder);
+    let resources = resources_of(&files, &entry.folder, &mut warned)?;
     Ok(Classes {
         folder: entry.folder.join("classes"),
         key: all.finish(),
         files,
         generated: Some(entry.folder.join("generated")),
-        warned: warned::recall(&entry.folder),
+        resources,
+        warned,
     })
+}
+
+/// Resources of the sources that were read.
+fn resources_of(
+    files: &[String],
+    folder: &Path,
+    warned: &mut Vec<String>,
+) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    let compiled = |file: &String| {
+        let text = fs::read_to_string(file).unwrap_or_default();
+        resources::Compiled {
+            file: PathBuf::from(file),
+            package: scan::package(&text),
+            text,
+        }
+    };
+    let compiled: Vec<resources::Compiled> = files.iter().map(compiled).collect();
+    let found = resources::resources(&compiled, folder).or_cannot_write(folder)?;
+    warned.extend(found.left_out);
+    Ok(found.path)
 }
 
 fn hash(path: &Path) -> Result<String, Vec<Diagnostic>> {
@@ -183,7 +213,9 @@ fn packages_imported(text: &str) -> Vec<PathBuf> {
                 .replace('.', "/"),
         ))
     };
-    let names: Vec<PathBuf> = text.lines().filter_map(name).collect();
+    let loaded = reflected::names(text).into_iter();
+    let loaded = loaded.map(|name| PathBuf::from(name.replace('.', "/")));
+    let names: Vec<PathBuf> = text.lines().filter_map(name).chain(loaded).collect();
     names
         .iter()
         .flat_map(|name| name.ancestors().skip(1))
@@ -222,9 +254,11 @@ fn fill(
         .chain(modules::arguments(source, options))
         .chain(flags::of(options));
     command.extend(given.map(|argument| format!("option={argument}")));
+    let reflected = reflected::sources(&copies.main, &copies.path, unnamed::PACKAGE);
     command.extend(
         std::iter::once(&copies.main)
             .chain(further)
+            .chain(&reflected)
             .map(|file| format!("source={}", file.display())),
     );
     tools::run(
@@ -243,6 +277,7 @@ fn fill(
     if !said.ok {
         return Err(complaint::complaints(&said, &copies));
     }
+    renamed::without_package(&classes).or_cannot_write(&classes)?;
     warned::remember(folder, &complaint::warnings(&said, &copies)).or_cannot_write(folder)?;
     remember(&said, &copies, folder, &record)
 }

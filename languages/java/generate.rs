@@ -47,17 +47,25 @@ pub(super) fn generate(
                 &mut files,
             )?;
         }
+        let resources = folder.join("src/main/resources");
+        for from in &listing.resources {
+            copy_tree(from, &resources, &mut files)?;
+            // Its classes without a package are in lath's.
+            if source.has_no_package() {
+                copy_tree(from, &resources.join(unnamed::PACKAGE), &mut files)?;
+            }
+        }
         files.extend(launcher::LAUNCHER.write(&java.join("org/openjdk/jmh/runner"))?);
         copy_tree(
             &listing.folder.join("META-INF"),
-            &folder.join("src/main/resources/META-INF"),
+            &resources.join("META-INF"),
             &mut files,
         )?;
         let program_folder = listing.folder.join(listing::PROGRAM).join("META-INF/lath");
         for name in ["manifest.json", "checks"] {
             let text = fs::read(program_folder.join(name)).or_cannot_write(&program_folder)?;
             write(
-                &folder.join("src/main/resources/META-INF/lath").join(name),
+                &resources.join("META-INF/lath").join(name),
                 &text,
                 &mut files,
             )?;

@@ -6,7 +6,7 @@ use super::jdk::{self, Jdk};
 use super::lists::List;
 use super::source::{Kind, Source};
 use super::tools::{self, text};
-use super::{compile, flags, graal, launcher, modules, paths, unnamed};
+use super::{compile, flags, graal, launcher, modules, paths};
 use crate::shared::activity::doing;
 use crate::shared::cache::{self, Key};
 use crate::shared::kept::{kept, located};
@@ -31,6 +31,8 @@ pub(super) struct Listing {
     pub files: Vec<String>,
     /// Folder with JMH's generated code; none for a jar.
     pub generated: Option<PathBuf>,
+    /// Folders of resources, of those on the class path.
+    pub resources: Vec<PathBuf>,
     /// javac's warnings.
     pub warned: Vec<String>,
     /// For a jar from lath: its inputs.
@@ -66,12 +68,16 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
     key.add(&classes.key)
         .add(launcher.as_os_str().as_encoded_bytes())
         .add(asked.join("\n"));
+    for folder in &classes.resources {
+        key.add(folder.as_os_str().as_encoded_bytes());
+    }
     dependencies.identify(&mut key)?;
     given(&mut key, &named);
     let entry = cache::entry("java-list", &key.finish())?;
     let program = entry.folder.join(PROGRAM);
     let mut classpath = vec![launcher, entry.folder.clone(), program.clone()];
     classpath.extend((!matches!(source.kind, Kind::Jar)).then(|| classes.folder.clone()));
+    classpath.extend(classes.resources.iter().cloned());
     classpath.extend(dependencies.all.iter().cloned());
     let answer = entry.folder.join("list.json");
     if !answer.is_file() {
@@ -101,6 +107,7 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
         read: read.collect(),
         files: classes.files,
         generated: classes.generated,
+        resources: classes.resources,
         warned: classes.warned,
     })
 }
@@ -160,16 +167,11 @@ fn asked(source: &Source, options: &BuildOptions) -> Vec<String> {
     let mut asked = vec![format!("version={}", env!("CARGO_PKG_VERSION"))];
     if let Kind::Java { scanned, .. } = &source.kind {
         // Excludes benchmarks of further sources and of dependencies.
-        let prefix = if scanned.package.is_empty() {
-            format!("{}.", unnamed::PACKAGE)
-        } else {
-            String::new()
-        };
         let classes = scanned
             .declarations
             .iter()
             .filter(|d| matches!(d.site.element, Element::Type(_)));
-        asked.extend(classes.map(|class| format!("class={prefix}{}", class.site.symbol)));
+        asked.extend(classes.map(|class| format!("class={}", class.site.symbol)));
     }
     let given = paths::given(options);
     asked.extend(given.replace.iter().flat_map(|given| {

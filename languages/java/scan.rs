@@ -77,6 +77,11 @@ const LEXIS: Lexis = Lexis {
     labels: &[],
 };
 
+/// The package that a source declares; empty: none.
+pub(super) fn package(text: &str) -> String {
+    scan("", text).package
+}
+
 pub(super) fn scan(file: &str, text: &str) -> Scanned {
     let read = readable(text);
     let parsed = large::parse(&tree_sitter_java::LANGUAGE.into(), &LEXIS, file, &read, &[]);

@@ -59,6 +59,10 @@ impl Source {
         }
     }
 
+    pub fn has_no_package(&self) -> bool {
+        matches!(&self.kind, Kind::Java { scanned, .. } if scanned.package.is_empty())
+    }
+
     pub fn name(&self) -> String {
         self.path.to_string_lossy().into_owned()
     }

@@ -1,6 +1,6 @@
 //! javac's source path. JMH rejects sources without a package, so lath compiles copies of them in
 //! its own package, hidden from users: it is added at the very beginning, so that line numbers
-//! stay. Neighbours whose folder does not match their package are copied to where javac searches.
+//! stay, and taken off the class files (`renamed`). Neighbours whose folder does not match their package are copied to where javac searches.
 //! JMH and its generated code are in no module, so javac must not find a `module-info.java`.
 
 use super::source::{Kind, Source};
@@ -132,7 +132,7 @@ fn named(source: &Source, folder: &Path) -> Result<Copies, Vec<Diagnostic>> {
         let Ok(text) = std::fs::read_to_string(&path) else {
             continue;
         };
-        let package = super::scan::scan("", &text).package;
+        let package = super::scan::package(&text);
         if package == scanned.package {
             let package = if package.is_empty() {
                 PACKAGE.to_owned()
@@ -215,7 +215,7 @@ pub(super) fn packaged(file: &Path) -> Result<(String, String), Vec<Diagnostic>>
             format!("cannot read {}: {error}", file.display()),
         )]
     })?;
-    let package = super::scan::scan("", &text).package;
+    let package = super::scan::package(&text);
     Ok(if package.is_empty() {
         (PACKAGE.to_owned(), declaration() + &text)
     } else {

@@ -16,7 +16,7 @@ import java.util.Map;
 final class LathPrograms {
     static final String FOLDER = "META-INF/lath/";
     static final String BENCHMARKS = "benchmarks.ser";
-    /** Package that lath gives to classes without one, which JMH refuses; nobody gets to see it. */
+    /** Package that lath's sources for Maven give to classes without one, which JMH refuses; nobody gets to see it. */
     static final String UNNAMED = "lath_unnamed.";
 
     private LathPrograms() {
@@ -51,6 +51,15 @@ final class LathPrograms {
     /** A name as the user wrote it: nested classes after a dot, no package that is not his. */
     static String shown(String name) {
         return (name.startsWith(UNNAMED) ? name.substring(UNNAMED.length()) : name).replace('$', '.');
+    }
+
+    /** A class by the name that the user knows. */
+    static Class<?> type(String shown) throws ClassNotFoundException {
+        try {
+            return Class.forName(LathStates.binaryName(shown));
+        } catch (ClassNotFoundException inNoPackage) {
+            return Class.forName(LathStates.binaryName(UNNAMED + shown));
+        }
     }
 
     /** A file of ours as text, or null. */

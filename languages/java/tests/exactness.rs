@@ -51,7 +51,7 @@ fn scores_of_iterations_are_jmhs() {
             let commands = format!(
                 "trial benchmark={{b}} mode={mode} threads={threads} i.unit={unit} i.opi=7 profilers=Spy\n{iterations}end\n"
             );
-            let commands = commands.replace("profilers=Spy", "profilers=lath_unnamed.Spied$Spy");
+            let commands = commands.replace("profilers=Spy", "profilers=Spied$Spy");
             let output = built.output(".work", &commands);
             let answers = answers(&output);
             let spied = spied(&output.stderr);
@@ -105,7 +105,7 @@ fn samples_are_jmhs() {
         return;
     }
     let built = build(&source("Spied.java"), &Default::default());
-    let commands = "trial benchmark={b} mode=sample threads=2 i.unit=us profilers=lath_unnamed.Spied$Spy\niterate time_ns=5000000\nend\n";
+    let commands = "trial benchmark={b} mode=sample threads=2 i.unit=us profilers=Spied$Spy\niterate time_ns=5000000\nend\n";
     let output = built.output(".work", commands);
     let answer = &answers(&output)[1];
     let (mut sum, mut count) = (0.0, 0.0);

@@ -22,6 +22,7 @@ mod places;
 mod profilers;
 mod proofs;
 mod refusals;
+mod resources;
 mod security;
 mod standalone;
 mod transcript;

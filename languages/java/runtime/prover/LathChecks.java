@@ -22,21 +22,12 @@ final class LathChecks {
         for (String line : text == null ? new String[0] : text.split("\n")) {
             String[] words = line.split(" ");
             if (words.length != 3 || Integer.parseInt(words[0]) != index) continue;
-            for (Method method : LathMethods.all(type(words[1]))) {
+            for (Method method : LathMethods.all(LathPrograms.type(words[1]))) {
                 if (method.getName().equals(words[2])) return new LathChecks(method);
             }
             throw new NoSuchMethodException(words[1] + "." + words[2]);
         }
         return null;
-    }
-
-    /** A class by the name that the user knows. */
-    private static Class<?> type(String shown) throws ClassNotFoundException {
-        try {
-            return Class.forName(LathStates.binaryName(shown));
-        } catch (ClassNotFoundException inNoPackage) {
-            return Class.forName(LathStates.binaryName(LathPrograms.UNNAMED + shown));
-        }
     }
 
     /** `stub`: the object of JMH's generated class; its fields hold the states. */

@@ -103,7 +103,7 @@ final class LathProver {
 
     private boolean returns() {
         try {
-            for (Method method : LathMethods.all(Class.forName(listed.holder))) {
+            for (Method method : LathMethods.all(LathPrograms.type(listed.holder))) {
                 if (listed.methods.contains(method.getName()) && LathMethods.isBenchmark(method)) return method.getReturnType() != void.class;
             }
         } catch (ClassNotFoundException gone) {
