@@ -428,6 +428,7 @@ pub const CODES: &[Code] = &[
         "other threads or processes worked, too",
     ),
     code("W956", Cause::Warning, "result does its work later"),
+    code("W967", Cause::Warning, "work that nothing waits for"),
     code("W949", Cause::Warning, "equal names in a result file"),
     code("W963", Cause::Warning, "file of a folder left out"),
     code(

@@ -190,9 +190,12 @@ pub struct IterationAnswer {
     /// tear-down.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_running: Vec<String>,
-    /// Type of the first call's result, if it does its work when it is used.
+    /// Type of a call's result, if it does its work when it is used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deferred: Option<String>,
+    /// What the calls started and did not wait for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unawaited: Vec<String>,
 }
 
 /// Resources used by the measured section; the peak covers the process so far.

@@ -51,7 +51,7 @@ async def lath_run_2(lath_a, lath_n, lath_clock):
     lath_begin = lath_clock()
     for _ in lath_turns:
         lath_result = await lath_call(lath_0)
-    return lath_clock() - lath_begin, kinds(lath_result)
+    return lath_clock() - lath_begin, kinds(lath_result), tasks()
 
 
 # Benchmark empty

@@ -48,6 +48,9 @@ pub struct Iteration {
     /// Type of a result that does its work when it is used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deferred: Option<String>,
+    /// What its calls started and did not wait for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unawaited: Vec<String>,
     /// Automatic warm-up ended with this iteration.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warmup_end: Option<WarmupEnd>,

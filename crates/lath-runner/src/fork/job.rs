@@ -198,6 +198,7 @@ impl<'a> Job<'a> {
             results,
             left_running,
             deferred,
+            unawaited,
             ..
         } = answer;
         let operations = operations.filter(|_| case.counts_operations);
@@ -218,6 +219,7 @@ impl<'a> Job<'a> {
             results,
             left_running,
             deferred,
+            unawaited,
             warmup_end: None,
             process: None,
         }

@@ -57,6 +57,7 @@ pub fn warnings(
         left_behind(record),
         left_running(record),
         deferred(case, record),
+        unawaited(&iterations),
         flaky(record),
     ];
     found.into_iter().flatten().collect()
@@ -387,6 +388,22 @@ fn deferred(case: &Case, record: &CaseRecord) -> Option<Diagnostic> {
         "use it in the benchmark: return a sum or a list of its elements, or what it returns; if \
             you mean to time its creation, consume it with a Blackhole",
     ))
+}
+
+/// W967, for what is so in every iteration.
+fn unawaited(iterations: &[&Iteration]) -> Option<Diagnostic> {
+    let (first, others) = iterations.split_first()?;
+    let always = |name: &&String| others.iter().all(|i| i.unawaited.contains(name));
+    let names = first.unawaited.iter().filter(always);
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    (!names.is_empty()).then(|| {
+        let message = format!(
+            "its calls start work that they do not wait for, and that is not timed: {}",
+            names.join(", ")
+        );
+        Diagnostic::warning("W967", message)
+            .help("wait for it in the benchmark: `await` it, or all of it together")
+    })
 }
 
 /// W946

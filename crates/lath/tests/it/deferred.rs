@@ -53,6 +53,13 @@ fn futures_behind_other_types_are_not_timed() {
         let python = "from lath import *\nasync def g():\n    return 1\n\
                       @Benchmark\ndef f():\n    return [g(), g()]\n";
         run(("c.py", python), &[], 1).says(&["a list of `coroutine` that nothing awaits"]);
+        // CPython tells of a coroutine that was dropped before it began.
+        let dropped = "from lath import *\nasync def g():\n    return 1\n\
+                       @Benchmark\ndef f():\n    g()\n    return 3\n\
+                       @Benchmark\nasync def h():\n    return await g()\n";
+        let done = run(("i.py", dropped), &[], 0);
+        done.says(&["W967", "i.f", "`g`"]);
+        assert!(!done.out().contains("W967: i.h"), "{}", done.out());
     }
     if !lath_testing::is_missing("node") {
         let script = "//@@Benchmark\nfunction f() { return [1, 2].map(async (x) => x); }\n\

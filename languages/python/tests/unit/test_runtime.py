@@ -132,6 +132,8 @@ class Trial:
         self.has_invocation_fixtures = fixtures
         self.benchmark = Benchmark("f", "f", None, self.run, None)
         self.arguments = []
+        self.watched = []
+        self.judged = None
 
     def clock(self):
         return self.now
@@ -151,6 +153,11 @@ class Trial:
 
     def operations(self):
         return None
+
+    def begin_call(self):
+        pass
+
+    watch = begin_call
 
 
 class Measuring(unittest.TestCase):

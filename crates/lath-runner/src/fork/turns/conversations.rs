@@ -340,6 +340,9 @@ fn sum(answers: Vec<IterationAnswer>) -> IterationAnswer {
         }
         sum.uncounted.extend(next.uncounted);
         sum.left_running = next.left_running;
+        sum.deferred = sum.deferred.or(next.deferred);
+        // What the machine did in one turn is not theirs.
+        sum.unawaited.retain(|name| next.unawaited.contains(name));
         let both = |a: Option<u64>, b: Option<u64>| a.zip(b).map(|(a, b)| a + b);
         for (thread, more) in sum.threads.iter_mut().zip(next.threads) {
             thread.calls += more.calls;

@@ -2,7 +2,7 @@
 
 import { openSync, writeSync } from "node:fs";
 import { Cpu, available as knowsCpu } from "./cpu.js";
-import { left, present } from "./resources.js";
+import { jobs, left, present, startedSince } from "./resources.js";
 import { shown } from "./show.js";
 
 // Not `node:process`: importing it makes Node open standard output, which then refuses what does not fit its pipe (EAGAIN).
@@ -83,6 +83,8 @@ export const host = {
     newCpu: knowsCpu ? () => new Cpu() : undefined,
     present,
     left,
+    jobs,
+    startedSince,
     wall: Deno ? () => now() * 1e6 : () => Number(hrtime() - origin),
     turn: () => new Later((resolve) => soon(resolve)),
     /** Keeps the process while something is waited for that holds nothing open: it is a time-out's affair. */

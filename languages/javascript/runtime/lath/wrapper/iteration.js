@@ -66,6 +66,7 @@ export async function run(trial, { section, phase, index, isFirstTurn, isLastTur
     if (section.firstNs !== undefined) answer.first_ns = Math.round(section.firstNs);
     if (section.bytes !== undefined) answer.allocations = { bytes: Math.round(section.bytes) };
     if (trial.deferred) answer.deferred = trial.deferred;
+    if (section.unawaited.length > 0) answer.unawaited = section.unawaited;
     trial.endWatch();
     trial.checkOperations();
     const operations = trial.operations();

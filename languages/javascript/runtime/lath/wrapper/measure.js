@@ -8,6 +8,9 @@ import { Histogram } from "./histogram.js";
 const UNSAMPLED = 64;
 // Batches that are kept; what comes after them is not.
 const MOST_SLICES = 4096;
+// What the calls left to do is named if it takes so long after them, and this share of their time.
+const LEFT_NS = 1e6;
+const LEFT = 0.25;
 
 export class Section {
     /** `timeNs`, or exactly `invocations` if that is not 0; `calls` 0: calls of a batch are to be found by doubling. */
@@ -24,6 +27,9 @@ export class Section {
         this.slices = slices ? [] : undefined;
         // undefined: the time is not one stretch of this thread, or nobody knows.
         this.firstNs = this.histogram = this.bytes = this.cpu = undefined;
+        // When the last call had ended; what the calls started and did not wait for.
+        this.ended = undefined;
+        this.unawaited = [];
     }
 
     /** Batches of no calls. In modes without batches their size is of no concern. */
@@ -58,6 +64,7 @@ export async function measure(trial, section) {
     trial.where = trial.benchmark.symbol;
     const heap = trial.allocations && trial.host.heap ? new Heap(trial.host) : undefined;
     const go = (calls) => timed(trial, section, calls, heap);
+    const before = trial.host.jobs?.();
     if (section.callsNothing) section.histogram = section.mode === "sample" ? new Histogram() : undefined;
     else if (section.mode === "ss") await once(trial, section, go);
     else if (section.mode === "sample") await samples(trial, section, go);
@@ -65,8 +72,13 @@ export async function measure(trial, section) {
     else if (trial.controlRuns) await untilStopped(trial, section, go);
     else await batches(trial, section, go, heap);
     section.bytes = heap?.bytes;
-    // Tasks that user code left behind have a turn before the wrapper reads its next command, which blocks them.
+    section.unawaited = trial.host.startedSince?.(before) ?? [];
+    // Tasks that user code left behind have a turn before the wrapper reads its next command, which blocks them. The first of them had one already, when the
+    // loop returned.
+    const ended = section.ended ?? trial.host.wall();
     await trial.host.turn();
+    const left = trial.host.wall() - ended;
+    if (left > LEFT_NS && left > section.ns * LEFT) section.unawaited.push("promises");
 }
 
 /** ns of so many calls. A promise only where there is something to wait for. */
@@ -84,8 +96,8 @@ function ran(trial, section, calls, took, heap) {
     if (trial.firstCall) {
         trial.firstCall = false;
         section.firstNs = calls === 1 ? took : undefined;
-        trial.judge(trial.sink);
     }
+    trial.judge(trial.sink);
     return took;
 }
 
@@ -109,7 +121,10 @@ async function batches(trial, section, go, heap) {
         if (cpu) cpu.ns += used;
         section.ns += took;
         if (section.slices?.length < MOST_SLICES) section.slices.push([calls, Math.round(took), ...(cpu ? [Math.round(used)] : [])]);
-        if (!section.goesOn(section.ns)) return;
+        if (!section.goesOn(section.ns)) {
+            section.ended = trial.host.wall();
+            return;
+        }
         // Every short batch doubles: one that was long by an interruption must not end the search.
         if (search && took < trial.batchNs && most === section.callsPerBatch) section.callsPerBatch *= 2;
     }
@@ -151,7 +166,9 @@ async function once(trial, section, go) {
     section.callsPerBatch = section.batchSize;
     const cpu = beginCpu(trial, section);
     const before = cpu?.now();
-    section.ns = await go(section.batchSize);
+    const result = go(section.batchSize);
+    section.ns = typeof result === "number" ? result : await result;
+    section.ended = trial.host.wall();
     if (cpu) cpu.ns = Math.max(0, cpu.now() - before);
 }
 

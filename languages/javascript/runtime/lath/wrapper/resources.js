@@ -9,6 +9,9 @@ const PAUSE_MS = 10;
 // Of streams and requests that end by themselves.
 const PASSING = new Set(["CloseReq", "FSReqCallback", "FSReqPromise", "Immediate", "PipeWrap", "ShutdownWrap", "TickObject", "TTYWrap", "WriteWrap"]);
 
+// Of work that goes on by itself, and that a program can wait for.
+const JOBS = new Set(["FSReqCallback", "FSReqPromise", "GetAddrInfoReqWrap", "Immediate", "QueryReqWrap", "TCPConnectWrap", "Timeout"]);
+
 // Bound now: user code replaces functions of objects.
 const active = process.getActiveResourcesInfo?.bind(process) ?? (() => []);
 const setTimer = globalThis.setTimeout;
@@ -23,6 +26,16 @@ process.on("worker", (worker) => {
 /** What there is now. Bun lists its workers only. */
 export function present() {
     return { workers: new Set(workers), others: active().filter((type) => !PASSING.has(type)) };
+}
+
+/** Work that goes on now. */
+export const jobs = () => active().filter((type) => JOBS.has(type));
+
+/** What of it was not there before, each kind once. */
+export function startedSince(before) {
+    const others = [...before];
+    const isNew = (type) => !others.includes(type) || !others.splice(others.indexOf(type), 1);
+    return [...new Set(jobs().filter(isNew))];
 }
 
 /** What of it was not there before, by the runtime's names. */

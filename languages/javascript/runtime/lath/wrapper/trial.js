@@ -203,7 +203,7 @@ export class Trial {
         if (results.some((result) => Array.isArray(result) && isThenable(result[0]))) {
             throw new TypeError("it returned an array of promises that nothing awaits: `await Promise.all(…)`");
         }
-        this.deferred = results.map(lazy).find((name) => name !== undefined);
+        this.deferred ??= results.map(lazy).find((name) => name !== undefined);
     }
 
     /** The benchmark's result, and how many ns the call took. */

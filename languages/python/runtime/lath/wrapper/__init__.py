@@ -10,6 +10,7 @@ import os
 import sys
 
 from lath.wrapper import channel as channels
+from lath.wrapper.asynchronous import tasks
 from lath.wrapper.channel import open_channel
 from lath.wrapper.convert import Constant, boolean, floating, integer, string
 from lath.wrapper.deferred import kinds
@@ -62,6 +63,7 @@ __all__ = [
     "load",
     "main",
     "string",
+    "tasks",
 ]
 
 

@@ -4,10 +4,57 @@ asyncio is imported only then: it takes as long as everything else together. Bet
 commands and the loop stands still; tasks that user code left go on in the next iteration.
 """
 
+import sys
+
+
+def tasks(loop=None):
+    """Tasks of the loop that have not ended and that nobody has cancelled, without the one that asks."""
+    import asyncio
+
+    asking = asyncio.current_task(loop)
+    return {task for task in asyncio.all_tasks(loop) if task is not asking and not _is_cancelled(task)}
+
+
+def _is_cancelled(task):
+    cancelling = getattr(task, "cancelling", None)
+    return cancelling is not None and cancelling() > 0
+
+
+class Unawaited:
+    """What the measured calls start and do not wait for: coroutines that nobody awaited, and tasks."""
+
+    def __init__(self):
+        self._names = set()
+        self._usual = None
+
+    def begin(self):
+        """CPython calls this function of `warnings` for a coroutine that is dropped before it was started."""
+        warnings = sys.modules.get("warnings")
+        self._names = set()
+        self._usual = getattr(warnings, "_warn_unawaited_coroutine", None)
+        if self._usual is not None:
+            warnings._warn_unawaited_coroutine = self._note
+
+    def _note(self, coroutine):
+        self._names.add(coroutine.__qualname__)
+        self._usual(coroutine)
+
+    def end(self, started):
+        """Their names, with those of the tasks."""
+        if self._usual is not None:
+            sys.modules["warnings"]._warn_unawaited_coroutine = self._usual
+        names = {getattr(task.get_coro(), "__qualname__", task.get_name()) for task in started}
+        return sorted(self._names | names)
+
+
 
 class EventLoop:
     def __init__(self):
         self._loop = None
+
+    def tasks(self):
+        """See `tasks`."""
+        return tasks(self._loop) if self._loop is not None else set()
 
     def run(self, awaitable):
         """What `awaitable` gives. An async generator or a plain value is returned as it is."""

@@ -44,7 +44,9 @@ def run(trial, section, index, last):
     trial.reset_counters()
     before = usage.read() if trial.usage else None
     trial.control_runs = trial.uses_control and trial.timer.start(section.time_ns, trial.mode == "ss")
+    trial.unawaited.begin()
     measure(trial, section)
+    unawaited = trial.unawaited.end(trial.started)
     if trial.uses_control:
         trial.timer.stop()
     answer = {
@@ -66,6 +68,8 @@ def run(trial, section, index, last):
         answer["first_ns"] = section.first_ns
     if trial.deferred:
         answer["deferred"] = trial.deferred
+    if unawaited:
+        answer["unawaited"] = unawaited
     trial.end_watch()
     operations = trial.operations()
     if operations is not None:

@@ -91,14 +91,21 @@ def _run(trial, section, calls):
     if trial.first_call:
         trial.first_call = False
         section.first_ns = took if calls == 1 else None
+    # Later calls may return something else.
+    if kinds != trial.judged:
+        trial.judged = kinds
         trial.judge(*kinds)
     return took
 
 
 def _call(trial, calls):
     """ns of so many calls, and the kinds of the last result."""
-    ran = trial.benchmark.run(trial.arguments, calls, trial.clock)
-    return trial.loop.run(ran) if trial.benchmark.is_async else ran
+    if not trial.benchmark.is_async:
+        return trial.benchmark.run(trial.arguments, calls, trial.clock)
+    before = trial.loop.tasks()
+    took, kinds, tasks = trial.loop.run(trial.benchmark.run(trial.arguments, calls, trial.clock))
+    trial.started = tasks - before
+    return took, kinds
 
 
 def _cpu(trial):

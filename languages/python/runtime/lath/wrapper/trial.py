@@ -3,7 +3,7 @@
 from lath.harness import BenchmarkParams, Blackhole, Control, IterationParams, ThreadParams
 from lath.wrapper import clock as clocks
 from lath.wrapper import deferred, model, part, threads
-from lath.wrapper.asynchronous import EventLoop
+from lath.wrapper.asynchronous import EventLoop, Unawaited
 from lath.wrapper.control import Timer
 from lath.wrapper.failure import Failure
 
@@ -29,7 +29,12 @@ class Trial:
         self.built = False
         self.first_call = True
         self.uses_control = self.control_runs = False
+        # The kinds of the result that was judged last.
+        self.judged = None
         self.deferred = None
+        # Tasks that the calls of the last batch started and left.
+        self.started = ()
+        self.unawaited = Unawaited()
         self.where = ""
         self.objects = {}
         # Fields that count: object, name, last value; those that went backwards; when to look again (`room`).
@@ -219,7 +224,8 @@ class Trial:
         if held and deferred.is_awaitable(held):
             message = "it returned a %s of `%s` that nothing awaits: await them, as by `asyncio.gather`, or return what `result()` gives"
             raise self._unawaited(message % (kind.__name__, held.__name__))
-        self.deferred = kind.__name__ if deferred.is_lazy(kind) else None
+        if deferred.is_lazy(kind):
+            self.deferred = kind.__name__
 
     def _unawaited(self, message):
         return Failure("exception", self.benchmark.symbol, message, "TypeError")
