@@ -324,6 +324,7 @@ pub fn known_to(config: &Config) -> Vec<String> {
         .cloned()
         .chain(platform_names())
         .collect();
+    names.extend(lath_languages::all().iter().flat_map(|l| short::names(*l)));
     // Missing platforms are known, too, when requested.
     names.extend(
         config
@@ -361,6 +362,51 @@ fn is_platform(name: &str) -> bool {
     lath_languages::all()
         .iter()
         .any(|language| short::full_name(*language, name).is_some())
+}
+
+/// Names without a version, with the contenders that they mean: what `--platform` takes by such a
+/// name, or else the only one of that kind.
+pub fn also_called(sources: &[Source]) -> Vec<(String, String)> {
+    let mut all: Vec<(String, String)> = Vec::new();
+    let mut languages: Vec<&'static dyn Language> = Vec::new();
+    for source in sources {
+        if languages.iter().all(|l| l.id() != source.language.id()) {
+            languages.push(source.language);
+        }
+    }
+    for language in languages {
+        let own: Vec<(&str, &str)> = sources
+            .iter()
+            .filter(|s| s.language.id() == language.id())
+            .map(|s| (s.contender.as_str(), platform_of(&s.contender)))
+            .collect();
+        for kind in short::names(language) {
+            let meant = short::full_name(language, &kind).unwrap_or_default();
+            let of_kind = |platform: &str| short::is_version_of(platform, &kind);
+            let mut platforms: Vec<&str> = own.iter().map(|(_, platform)| *platform).collect();
+            platforms.retain(|platform| of_kind(platform));
+            platforms.sort_unstable();
+            platforms.dedup();
+            let platform = match platforms[..] {
+                [only] if !own.iter().any(|(_, platform)| *platform == meant) => only,
+                _ => meant.as_str(),
+            };
+            let named = own.iter().filter(|(_, of)| *of == platform);
+            all.extend(named.map(|(contender, _)| {
+                let head = &contender[..contender.len() - platform.len()];
+                (format!("{head}{kind}"), (*contender).to_owned())
+            }));
+        }
+    }
+    all.retain(|(name, _)| sources.iter().all(|s| s.contender != *name));
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The platform in `platform` and `name/platform`.
+fn platform_of(contender: &str) -> &str {
+    contender.rsplit('/').next().unwrap_or(contender)
 }
 
 /// A suggestion; the platforms on this machine, and `others`; then the missing ones.

@@ -56,6 +56,17 @@ impl Inputs {
         }
     }
 
+    /// Names without a version of the contenders that are platforms, if some are named.
+    fn also_called(&self, baseline: Option<&String>) -> Vec<(String, String)> {
+        if baseline.is_none()
+            && self.config.baseline.is_none()
+            && self.config.comparisons.is_empty()
+        {
+            return Vec::new();
+        }
+        contenders::also_called(&self.sources)
+    }
+
     /// The part of the planner's request that they determine. `baseline`: the one from the command.
     pub fn request(&self, baseline: Option<String>) -> Request {
         let of_suite = self.config.baseline.as_ref().filter(|_| baseline.is_none());
@@ -64,9 +75,10 @@ impl Inputs {
             comparisons: self.config.comparisons.clone(),
             baseline_asked: baseline.is_some(),
             baseline_place: of_suite.map(|(_, place)| place.clone()),
-            baseline: of_suite.map(|(name, _)| name.clone()).or(baseline),
             absent: self.absent(),
+            also_called: self.also_called(baseline.as_ref()),
             incomplete: self.is_incomplete(),
+            baseline: of_suite.map(|(name, _)| name.clone()).or(baseline),
             lacks: self
                 .sources
                 .iter()

@@ -77,7 +77,7 @@ pub(super) fn groups(
         entrants,
         selected,
         request,
-        names: Names::new(entrants, selected),
+        names: Names::new(entrants, selected, &request.also_called),
         free: vec![true; selected.len()],
         groups: Vec::new(),
         in_group: HashMap::new(),
@@ -140,13 +140,10 @@ impl Grouping<'_> {
 
     fn baseline_of(&mut self, comparison: &DeclaredComparison, members: &[usize]) -> Option<usize> {
         let (text, place) = comparison.baseline.as_ref()?;
-        let found = members
-            .iter()
-            .copied()
-            .find(|m| self.is_called(*m, text) || self.selected[*m].contender == *text);
+        let found = members.iter().copied().find(|m| self.is_called(*m, text));
         if found.is_none()
             && !self.exists(text)
-            && !self.names.contenders.contains(text.as_str())
+            && !self.is_contender(text)
             && !self.may_be_absent(text)
         {
             self.unknown(text, place);
@@ -174,7 +171,11 @@ impl Grouping<'_> {
     fn is_called(&self, member: usize, text: &str) -> bool {
         let text = self.names.whole(text);
         let selected = &self.selected[member];
-        selected.id == text || selected.benchmark.id == text
+        selected.id == text || selected.benchmark.id == text || selected.contender == text
+    }
+
+    fn is_contender(&self, text: &str) -> bool {
+        self.names.contenders.contains(self.names.whole(text))
     }
 
     /// Whether it exists, even if it is not selected.
@@ -333,7 +334,7 @@ impl Grouping<'_> {
         self.request
             .baseline
             .as_ref()
-            .is_some_and(|b| *b == self.selected[member].contender || self.is_called(member, b))
+            .is_some_and(|baseline| self.is_called(member, baseline))
     }
 
     /// The first in the order of the sources.

@@ -33,6 +33,8 @@ pub struct Request {
     pub baseline_place: Option<Place>,
     /// Contenders that suites may name although they do not take part, such as other platforms.
     pub absent: Vec<String>,
+    /// Other names of contenders that take part, with their own: `node`, `node-20`.
+    pub also_called: Vec<(String, String)>,
     /// Some source of a suite could not be read; unknown names may be its.
     pub incomplete: bool,
     /// Contenders, and the comparisons that they have no benchmark for.
@@ -72,6 +74,7 @@ impl Default for Request {
             baseline_asked: false,
             baseline_place: None,
             absent: Vec::new(),
+            also_called: Vec::new(),
             incomplete: false,
             lacks: Vec::new(),
             thread_groups: Vec::new(),

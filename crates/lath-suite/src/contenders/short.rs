@@ -21,6 +21,19 @@ pub fn full_name(language: &dyn Language, name: &str) -> Option<String> {
         .or_else(|| exact.map(|p| p.name))
 }
 
+/// The names that have no version: of the kinds of a language's platforms, and of the language.
+pub fn names(language: &dyn Language) -> Vec<String> {
+    let platforms = language.platforms();
+    let kinds = platforms.iter().filter_map(|p| {
+        let (kind, _) = p.name.rsplit_once('-')?;
+        is_version_of(&p.name, kind).then(|| kind.to_owned())
+    });
+    let mut names: Vec<String> = kinds.chain([language.id().to_owned()]).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
 /// The platform that a kind without a version means.
 fn of_kind(platforms: &[Platform], kind: &str) -> Option<String> {
     let here = || {
@@ -33,7 +46,7 @@ fn of_kind(platforms: &[Platform], kind: &str) -> Option<String> {
 }
 
 /// Whether a platform's name is `kind`, followed by a plain version: not `jdk-25-graal`.
-fn is_version_of(platform: &str, kind: &str) -> bool {
+pub fn is_version_of(platform: &str, kind: &str) -> bool {
     let version = platform
         .strip_prefix(kind)
         .and_then(|rest| rest.strip_prefix('-'));

@@ -776,3 +776,55 @@ fn a_platform_may_be_named_without_its_version() {
             .says(&["L513"]);
     }
 }
+
+/// In `baseline` of a suite and of a comparison, in `--baseline`, and before a benchmark's name.
+#[test]
+fn a_baseline_may_be_named_without_its_version() {
+    let script = "//@@Benchmark\nexport function f() { return 3; }\n";
+    let python = "from lath import *\n@Benchmark\ndef f():\n    return 3\n";
+    let cpp = "//@@Benchmark\nint f() { return 3; }\n";
+    for (source, text, [first, second], programs) in [
+        ("a.js", script, ["node", "bun"], ["node", "bun"]),
+        ("a.js", script, ["node", "deno"], ["node", "deno"]),
+        ("a.py", python, ["cpython", "pypy"], ["python3", "pypy3"]),
+        ("a.cpp", cpp, ["g++", "clang++"], ["g++", "clang++"]),
+    ] {
+        if programs
+            .iter()
+            .any(|program| lath_testing::is_missing(program))
+        {
+            continue;
+        }
+        let folder = Folder::with(source, text);
+        let baseline = |toml: &str, arguments: &[&str]| -> serde_json::Value {
+            let platforms = format!("platforms = [{first:?}, {second:?}]\n");
+            folder.write(
+                "lath.toml",
+                &format!("sources = [{source:?}]\n{platforms}{toml}"),
+            );
+            let listed = folder.lath(&[&["list", "--json"], arguments].concat());
+            listed.exits(0);
+            let listed: serde_json::Value = serde_json::from_str(&listed.out()).unwrap();
+            listed["comparisons"][0]["baseline"].clone()
+        };
+        let compare = |name: &str| {
+            format!(
+                "[compare.x]\ncontenders = [\"{first}.a.f\", \"{second}.a.f\"]\nbaseline = {name:?}\n"
+            )
+        };
+        for name in [first, second] {
+            let given = [
+                baseline(&format!("baseline = {name:?}\n"), &[]),
+                baseline("", &["--baseline", name]),
+                baseline(&compare(name), &[]),
+                baseline(&compare(&format!("{name}.a.f")), &[]),
+            ];
+            for found in given {
+                let found = found.as_str().unwrap();
+                assert!(found.starts_with(name), "{found} for {name}");
+            }
+        }
+        let wrong = folder.lath(&["run", "--no-lock", "--baseline", "rust"]);
+        wrong.says(&["L516", "the baseline `rust` is not one of these contenders"]);
+    }
+}

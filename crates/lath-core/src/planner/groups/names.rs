@@ -19,7 +19,12 @@ pub(super) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    pub(super) fn new(entrants: &[Entrant<'a>], selected: &'a [Selected<'a>]) -> Names<'a> {
+    /// `also_called`: other names of contenders, with their own.
+    pub(super) fn new(
+        entrants: &[Entrant<'a>],
+        selected: &'a [Selected<'a>],
+        also_called: &[(String, String)],
+    ) -> Names<'a> {
         let mut by_name: HashMap<&str, Vec<usize>> = HashMap::new();
         for (member, one) in selected.iter().enumerate() {
             by_name.entry(&one.id).or_default().push(member);
@@ -32,12 +37,21 @@ impl<'a> Names<'a> {
                 .iter()
                 .flat_map(|e| e.program.benchmarks.iter().map(|b| (e.contender, b)))
         };
+        let mut short = short(benchmarks());
+        for (name, contender) in also_called {
+            let own = || benchmarks().filter(|(of, _)| of == contender);
+            let ends = own().map(|(_, b)| format!(".{}", b.id));
+            for end in ends.chain([String::new()]) {
+                let whole = Some(format!("{contender}{end}"));
+                short.entry(format!("{name}{end}")).or_insert(whole);
+            }
+        }
         Names {
             selected: by_name,
             known: benchmarks()
                 .flat_map(|(contender, b)| [b.id.clone(), format!("{contender}.{}", b.id)])
                 .collect(),
-            short: short(benchmarks()),
+            short,
             contenders: entrants.iter().map(|e| e.contender).collect(),
             compared: benchmarks()
                 .filter_map(|(_, b)| Some(b.compare.as_ref()?.name.as_str()))
@@ -51,7 +65,8 @@ impl<'a> Names<'a> {
             .map_or(&[], Vec::as_slice)
     }
 
-    /// The id that `text` means: itself, or the only one that ends so.
+    /// The id or contender that `text` means: itself, or the only one that ends so, or that is also
+    /// called so.
     pub(super) fn whole<'t>(&'t self, text: &'t str) -> &'t str {
         if self.known.contains(text) || self.contenders.contains(text) {
             return text;

@@ -93,7 +93,7 @@ impl Grouping<'_> {
     /// L516: unknown baseline. A suite's may name a contender that takes no part today; the
     /// command's must exist.
     pub(super) fn known_baseline(&mut self, text: &str) {
-        let here = self.exists(text) || self.names.contenders.contains(text);
+        let here = self.exists(text) || self.is_contender(text);
         if here || !self.request.baseline_asked && self.may_be_absent(text) {
             return;
         }
