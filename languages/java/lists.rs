@@ -33,6 +33,9 @@ pub(super) struct Listed {
     /// after the call.
     #[serde(default)]
     deferred: String,
+    /// The type of the result does not say whether it does its work later.
+    #[serde(default)]
+    pub opaque: bool,
     /// Classes whose objects it uses, under the virtual machine's names, its own first.
     pub states: Vec<String>,
     pub modes: Vec<String>,

@@ -141,6 +141,7 @@ impl Assembly<'_> {
             arguments: Vec::new(),
             instances: Vec::new(),
             returns: listed.returns,
+            opaque: listed.opaque,
             is_async: false,
             group: listed.group.then(|| listed.name.clone()),
             group_threads: if listed.group {

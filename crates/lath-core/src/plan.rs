@@ -57,6 +57,9 @@ pub struct Case {
     /// The function returns something, according to its text.
     #[serde(default)]
     pub returns: bool,
+    /// The type of its result does not say whether it does its work later: its value does.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub opaque: bool,
     /// The case has `Level.Invocation` fixtures.
     pub invocation_fixtures: bool,
     /// The benchmark counts its own operations (`@Operations`).

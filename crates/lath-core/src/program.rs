@@ -88,6 +88,10 @@ pub struct Benchmark {
     /// Whether the function returns something to consume, according to its text; templates let the
     /// compiler decide.
     pub returns: bool,
+    /// The type of its result does not say whether it does its work later, and the wrapper tells it
+    /// only with a proof.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub opaque: bool,
     pub is_async: bool,
     pub group: Option<String>,
     /// Threads of each function of the group, by function name.

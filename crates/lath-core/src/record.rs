@@ -55,6 +55,11 @@ pub enum Event {
         case: usize,
         check: Box<CheckRecord>,
     },
+    /// A process that proved a result told that it does its work when it is used.
+    Deferred {
+        case: usize,
+        ty: String,
+    },
     /// An adaptive run checked the state of a family.
     Looked {
         family: usize,
@@ -196,6 +201,7 @@ impl Event {
             | Event::Turned { case, .. }
             | Event::ForkEnded { case, .. }
             | Event::Checked { case, .. }
+            | Event::Deferred { case, .. }
             | Event::Strays { case, .. }
             | Event::Retried { case, .. }
             | Event::FailedEarly { case, .. }
@@ -262,6 +268,9 @@ pub struct CaseRecord {
     pub flames: Option<Flames>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<CheckRecord>,
+    /// The type of a result that does its work when it is used, if a proof told it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deferred: Option<String>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

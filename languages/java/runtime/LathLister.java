@@ -100,13 +100,15 @@ public final class LathLister {
         listed.holder = LathStates.binaryName(entry.getUserClassQName());
         listed.methods = methods(entry, LathStates.load(listed.holder));
         LathStates states = new LathStates(listed.holder, listed.methods);
+        listed.judged = states.isOpaque();
+        listed.inJar = asked.isJar();
         json.open('{').put("id", listed.id).put("class", LathPrograms.shown(entry.getUserClassQName())).put("binary", listed.holder);
         json.put("name", entry.getUsername().substring(entry.getUserClassQName().length() + 1)).texts("methods", listed.methods);
         json.put("group", entry.getThreadGroups().length > 1 || states.isGroup());
         json.key("group_threads").open('[');
         for (int threads : entry.getThreadGroups()) json.value((long) threads);
         json.close(']');
-        json.put("returns", states.returns()).put("invocation_fixtures", states.hasInvocationFixtures()).put("sinkless", states.isSinkless()).put("deferred", states.deferred()).texts("states", states.names());
+        json.put("returns", states.returns()).put("invocation_fixtures", states.hasInvocationFixtures()).put("sinkless", states.isSinkless()).put("deferred", states.deferred()).put("opaque", states.isOpaque()).texts("states", states.names());
         TreeSet<Mode> distinct = new TreeSet<>();
         for (BenchmarkListEntry each : modes) distinct.add(each.getMode());
         json.key("modes").open('[');

@@ -61,6 +61,11 @@ final class LathListing {
         }
     }
 
+    /** Whether what is listed was compiled by others. */
+    boolean isJar() {
+        return classes.isEmpty();
+    }
+
     boolean wants(String userClass) {
         return classes.isEmpty() || classes.contains(userClass);
     }

@@ -31,6 +31,9 @@ final class LathPrograms {
         String holder;
         /** Its method, or the methods of its group, by name. */
         List<String> methods;
+        /** Whether its value must say if it does its work later: its type has not, and its user can change it. */
+        boolean judged;
+        boolean inJar;
         /** As JMH itself would hand them to a fork, but for what the driver decides. */
         BenchmarkParams template;
         /** Parameter's name to the name of its type. */

@@ -14,6 +14,8 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -72,6 +74,42 @@ final class LathStates {
             }
         }
         return "";
+    }
+
+    /** Whether the type of a result can be that of a future or a lazy sequence without saying so. */
+    boolean isOpaque() {
+        for (Method method : benchmarks) {
+            Class<?> type = method.getReturnType();
+            boolean users = type.isInterface() && !type.getName().startsWith("java.");
+            if (users || OPAQUE.contains(type.getName())) return deferred().isEmpty();
+        }
+        return false;
+    }
+
+    private static final List<String> OPAQUE = Arrays.asList("java.lang.Object", "java.lang.AutoCloseable", "java.io.Closeable", "java.io.Serializable",
+        "java.lang.Comparable", "java.lang.Cloneable", "java.util.concurrent.Delayed");
+
+    /** As {@link #deferred}, of a value; `futures`: its elements are. */
+    static String deferredBy(Object value) {
+        if (value == null) return "";
+        for (int kind = 0; kind < DEFERRED.length; kind += 2) {
+            if (is(value.getClass(), DEFERRED[kind + 1])) return DEFERRED[kind] + " " + known(value.getClass(), DEFERRED[kind + 1]);
+        }
+        Object first = null;
+        if (value instanceof Object[] && ((Object[]) value).length > 0) first = ((Object[]) value)[0];
+        boolean ours = value instanceof Collection && value.getClass().getName().startsWith("java.util.");
+        if (ours && !((Collection<?>) value).isEmpty()) first = ((Collection<?>) value).iterator().next();
+        String held = first == null || first instanceof Object[] || first instanceof Collection ? "" : deferredBy(first);
+        return held.startsWith("future ") ? "futures " + held.substring("future ".length()) : "";
+    }
+
+    /** The nearest type that users know of those that make a class one of these: `Stream` for a class within the library. */
+    private static String known(Class<?> type, String name) {
+        if (Modifier.isPublic(type.getModifiers()) && !type.isSynthetic() && !type.isAnonymousClass()) return type.getSimpleName();
+        for (Class<?> one : type.getInterfaces()) {
+            if (is(one, name)) return one.getSimpleName();
+        }
+        return is(type.getSuperclass(), name) ? known(type.getSuperclass(), name) : type.getSimpleName();
     }
 
     /** The elements of an array, or the last argument of a generic type: `List<Future<T>>`. Null: it has none. */

@@ -203,6 +203,7 @@ impl<'a> Assembly<'a> {
             holder: holder.map(|h| position(&instances, h.index)),
             arguments,
             returns: function.returns.is_some(),
+            opaque: false,
             is_async: function.is_async,
             group,
             group_threads: Vec::new(),

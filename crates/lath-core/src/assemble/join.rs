@@ -58,6 +58,7 @@ fn join(functions: Vec<Benchmark>) -> Benchmark {
         holder: None,
         arguments: Vec::new(),
         returns: functions.iter().any(|f| f.returns),
+        opaque: functions.iter().any(|f| f.opaque),
         is_async: functions.iter().any(|f| f.is_async),
         group_threads: functions.iter().map(threads).collect(),
         settings: settings(&functions),

@@ -79,6 +79,7 @@ pub(super) fn case(
         operations_per_invocation: count(&layer, Key::OperationsPerInvocation),
         bytes_per_invocation,
         returns: benchmark.returns,
+        opaque: benchmark.opaque,
         tolerance: benchmark.check.as_ref().and_then(|c| c.tolerance),
         invocation_fixtures: benchmark.invocation_fixtures,
         counts_operations: counts_operations(program, benchmark),

@@ -24,6 +24,7 @@ impl CaseRecord {
         match event {
             Event::CaseStarted { .. } => self.started = true,
             Event::Checked { check, .. } => self.check = Some((**check).clone()),
+            Event::Deferred { ty, .. } => self.deferred = Some(ty.clone()),
             Event::FailedEarly { step, failure, .. } => self.fail_early(*step, failure),
             // The report must show why numbers are missing.
             Event::ForkEnded {

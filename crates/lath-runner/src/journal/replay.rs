@@ -23,6 +23,10 @@ fn of_case(case: usize, done: &CaseRecord, events: &mut Vec<Event>) {
         case,
         check: Box::new(check.clone()),
     }));
+    events.extend(done.deferred.iter().map(|ty| Event::Deferred {
+        case,
+        ty: ty.clone(),
+    }));
     events.extend(done.early.iter().map(|early| Event::FailedEarly {
         case,
         step: early.step,

@@ -54,6 +54,9 @@ pub fn unit(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> 
                     check: Box::new(check),
                 });
             }
+            if plan.opaque && recorder.record.cases[case].deferred.is_none() {
+                ask(session, case, recorder)?;
+            }
             continue;
         }
         if recorder.record.cases[case].check.is_none() {
@@ -64,6 +67,31 @@ pub fn unit(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> 
     Ok(())
 }
 
+/// One call says whether the result of a case that proves nothing does its work later.
+fn ask(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
+    let proved = proof::of_case(session, case, |_| true, recorder)?;
+    fail(session, case, proved.failure, recorder)
+}
+
+/// The forks that follow report other failures of the process.
+fn fail(
+    session: &Session<'_>,
+    case: usize,
+    failure: Option<Failure>,
+    recorder: &mut Recorder<'_>,
+) -> Result<(), Halt> {
+    let only = session.options.proves_only;
+    let Some(failure) = failure.filter(|failure| only || failure.code == THREW) else {
+        return Ok(());
+    };
+    recorder.emit(&Event::FailedEarly {
+        case,
+        step: Step::Proof,
+        failure,
+    });
+    session.go_on()
+}
+
 /// Checks a case and records the outcome. Fills `reference` when it is first needed.
 fn prove(
     session: &Session<'_>,
@@ -72,7 +100,6 @@ fn prove(
     reference: &mut Option<Result<Proof, String>>,
     recorder: &mut Recorder<'_>,
 ) -> Result<(), Halt> {
-    let only = session.options.proves_only;
     let compared = session.case(case).expected.is_none() && Some(case) != baseline;
     if compared && reference.is_none() {
         *reference = Some(again(session, baseline, recorder)?);
@@ -93,16 +120,7 @@ fn prove(
     if Some(case) == baseline {
         *reference = Some(result);
     }
-    // The forks that follow report other failures of the process.
-    if let Some(failure) = failure.filter(|failure| only || failure.code == THREW) {
-        recorder.emit(&Event::FailedEarly {
-            case,
-            step: Step::Proof,
-            failure,
-        });
-        session.go_on()?;
-    }
-    Ok(())
+    fail(session, case, failure, recorder)
 }
 
 /// The case to compare a case without a vector with.

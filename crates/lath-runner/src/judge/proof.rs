@@ -49,53 +49,59 @@ pub fn of_case(
         case,
         what: format!("Proving {}", session.case(case).id),
     });
-    let (mut proofs, mut first_ns, mut start_ns) = (Vec::new(), Vec::new(), Vec::new());
+    let mut proofs = Vec::new();
+    let mut proved = Proved::default();
     for number in 1..=PROOFS {
         match once(session, case, number, recorder) {
             Ok((answer, start)) => {
+                if let (Some(ty), 1) = (answer.deferred, number) {
+                    recorder.emit(&Event::Deferred { case, ty });
+                }
                 if let (Proof::None, Some(why)) = (&answer.proof, &answer.why) {
-                    return Ok(Proved {
-                        result: Err(too_large(why)),
-                        failure: None,
-                        first_ns,
-                        start_ns,
-                    });
+                    return Ok(proved.without(too_large(why)));
                 }
                 let done = number == 1 && enough(&answer.proof);
                 proofs.push(answer.proof);
                 // 0: no single call could be timed, as in a group.
-                first_ns.extend(Some(answer.first_ns).filter(|ns| *ns > 0));
-                start_ns.push(start);
+                let first_ns = Some(answer.first_ns).filter(|ns| *ns > 0);
+                proved.first_ns.extend(first_ns);
+                proved.start_ns.push(start);
                 if done {
                     break;
                 }
             }
             Err(Lack::Interrupted) => return Err(Halt::Interrupted),
-            Err(Lack::Because(why)) => {
-                return Ok(Proved {
-                    result: Err(why),
-                    failure: None,
-                    first_ns,
-                    start_ns,
-                });
-            }
+            Err(Lack::Because(why)) => return Ok(proved.without(why)),
             Err(Lack::Failed(failure)) => {
                 let why = format!("the process that checks its result {}", failure.message);
-                return Ok(Proved {
-                    result: Err(why),
-                    failure: Some(failure),
-                    first_ns,
-                    start_ns,
-                });
+                proved.failure = Some(failure);
+                return Ok(proved.without(why));
             }
         }
     }
-    Ok(Proved {
-        result: agreed(proofs, session.case(case).tolerance),
-        failure: None,
-        first_ns,
-        start_ns,
-    })
+    proved.result = agreed(proofs, session.case(case).tolerance);
+    Ok(proved)
+}
+
+impl Default for Proved {
+    fn default() -> Proved {
+        Proved {
+            result: Ok(Proof::None),
+            failure: None,
+            first_ns: Vec::new(),
+            start_ns: Vec::new(),
+        }
+    }
+}
+
+impl Proved {
+    /// Nothing to compare, for this reason.
+    fn without(self, why: String) -> Proved {
+        Proved {
+            result: Err(why),
+            ..self
+        }
+    }
 }
 
 /// The result is valid, and can be compared in spite of this.

@@ -378,7 +378,8 @@ fn deferred(case: &Case, record: &CaseRecord) -> Option<Diagnostic> {
         let mut all = fork.warmup.iter().chain(&fork.measurement);
         all.find_map(|iteration| iteration.deferred.clone())
     };
-    let ty = record.forks.iter().find_map(iterations)?;
+    let measured = record.forks.iter().find_map(iterations);
+    let ty = measured.or_else(|| record.deferred.clone())?;
     if case.warnings.iter().any(|warning| warning.code == "W956") {
         return None;
     }

@@ -68,6 +68,76 @@ fn futures_behind_other_types_are_not_timed() {
     }
 }
 
+/// What the value says where its type does not.
+#[test]
+fn values_that_work_later_are_seen_where_their_type_says_nothing() {
+    if !lath_testing::is_missing("javac") && !lath_testing::is_missing("mvn") {
+        let java = "import java.util.*;\nimport java.util.concurrent.*;\nimport java.util.stream.*;\n\
+            import org.openjdk.jmh.annotations.Benchmark;\npublic class V {\n\
+            public interface Mine {}\n\
+            static class Later extends CompletableFuture<Integer> implements Mine {}\n\
+            @Benchmark public Object future() { return CompletableFuture.supplyAsync(() -> 5); }\n\
+            @Benchmark public Object list() { return List.of(CompletableFuture.supplyAsync(() -> 5)); }\n\
+            @Benchmark public Mine mine() { return new Later(); }\n\
+            @Benchmark public Object lazy() { return Stream.of(1, 2).map(i -> i + 1); }\n\
+            @Benchmark public AutoCloseable closes() { return IntStream.range(0, 2); }\n\
+            @Benchmark public Object iterator() { return new ArrayList<>(List.of(1)).iterator(); }\n\
+            @Benchmark public Object function() { Callable<Integer> c = () -> 1; return c; }\n\
+            @Benchmark public Object plain() { return Integer.valueOf(7); }\n\
+            @Benchmark public Comparable<?> text() { return \"x\"; }\n}\n";
+        let done = run(("V.java", java), &[], 1);
+        done.says(&[
+            "V.future thrpt: proof: threw java.lang.IllegalStateException: it returned a \
+             `CompletableFuture` that nothing waits for: return what `get()` or `join()` gives",
+            "V.list thrpt: proof: threw java.lang.IllegalStateException: it returned objects of \
+             `CompletableFuture`",
+            "V.mine thrpt: proof: threw java.lang.IllegalStateException: it returned a `CompletableFuture`",
+            "V.lazy thrpt: it returns a `Stream`, which does its work when it is used",
+            "V.closes thrpt: it returns a `IntStream`",
+            "V.iterator thrpt: it returns a `Iterator`",
+            "V.function thrpt: it returns a `Callable`",
+        ]);
+        later(&done, &["V.plain", "V.text"]);
+        // Who runs a jar may not be able to change it.
+        let folder = Folder::with("V.java", java);
+        folder.lath(&["build", "V.java"]).exits(0);
+        let jar = folder.lath(&[&["run", "run_V.jar", "future", "mine"][..], SHORT].concat());
+        jar.exits(0)
+            .says(&["V.future thrpt and 1 more: it returns a `CompletableFuture`"]);
+    }
+    if !lath_testing::is_missing("go") {
+        let go = "package later\n\nimport \"iter\"\n\ntype Fn func() int\ntype Ch chan int\n\
+            type Seq = iter.Seq[int]\ntype Own iter.Seq[int]\n\n\
+            // @@Benchmark\nfunc named() Fn { return func() int { return 1 } }\n\
+            // @@Benchmark\nfunc channel() Ch { return make(Ch) }\n\
+            // @@Benchmark\nfunc alias() Seq { return func(func(int) bool) {} }\n\
+            // @@Benchmark\nfunc own() (int, Own) { return 1, func(func(int) bool) {} }\n\
+            // @@Benchmark\nfunc hidden() any { return func() int { return 1 } }\n\
+            // @@Benchmark\nfunc plain() any { return 1 }\n\
+            // @@Benchmark\nfunc filled() chan<- int { return nil }\n";
+        let done = run(("later.go", go), &[], 0);
+        done.says(&[
+            "named thrpt: it returns a `Fn`, which does its work when it is used",
+            "channel thrpt: it returns a `Ch`",
+            "alias thrpt: it returns a `iter.Seq[int]`",
+            "own thrpt: it returns a `Own`",
+            "hidden thrpt: it returns a `func() int`",
+        ]);
+        later(&done, &["plain", "filled"]);
+    }
+}
+
+/// These are not among what works later.
+fn later(done: &crate::support::Done, others: &[&str]) {
+    let said = done.err() + &done.out();
+    for name in others {
+        let warned = said
+            .lines()
+            .any(|line| line.contains("WARNING W956") && line.contains(&format!("{name} thrpt")));
+        assert!(!warned, "{name}: {said}");
+    }
+}
+
 fn run((name, text): (&str, &str), more: &[&str], code: i32) -> crate::support::Done {
     let folder = Folder::with(name, text);
     let done = folder.lath(&[&["run", name][..], SHORT, more].concat());

@@ -241,6 +241,9 @@ func (it *iteration) report(a *answer) {
 	if first.firstNs >= 0 {
 		a.integer("first_ns", first.firstNs)
 	}
+	if name := t.deferred(); name != "" {
+		a.string("deferred", name)
+	}
 	if it.counted {
 		a.number("operations", it.operations)
 	}

@@ -23,6 +23,8 @@ final class LathProver {
     private final LathChecks check;
     private String proof = "{\"kind\":\"none\"}";
     private Throwable failure;
+    /** What the result is that does its work later, or empty. */
+    private String deferred = "";
 
     private LathProver(LathPrograms.Listed listed, LathCommand command, LathChecks check) throws ReflectiveOperationException {
         this.listed = listed;
@@ -42,7 +44,16 @@ final class LathProver {
         }
         LathProver prover = new LathProver(listed, command, LathChecks.of(index));
         long ns = prover.run();
-        return LathJson.event("proof").key("proof").raw(prover.proof).put("first_ns", ns).close('}').toString();
+        String[] deferred = prover.deferred.split(" ", 2);
+        boolean future = deferred[0].startsWith("future");
+        if (future && !listed.inJar) {
+            String what = deferred[0].equals("future") ? "a `" + deferred[1] + "`" : "objects of `" + deferred[1] + "`";
+            String message = "it returned " + what + " that nothing waits for: return what `get()` or `join()` gives";
+            return LathJson.event("failure").put("kind", "exception").put("where", listed.id).put("message", message).put("type", "java.lang.IllegalStateException").close('}').toString();
+        }
+        LathJson answer = LathJson.event("proof").key("proof").raw(prover.proof).put("first_ns", ns);
+        if (deferred.length > 1) answer.put("deferred", deferred[1]);
+        return answer.close('}').toString();
     }
 
     private String target(int part) {
@@ -83,6 +94,7 @@ final class LathProver {
     /** After the call and before any tear-down but that of Level.Invocation. */
     private void called() {
         Object value = returns() ? Blackhole.last : null;
+        if (listed.judged) deferred = LathStates.deferredBy(value);
         if (check == null) {
             proof = LathProof.of(value);
             return;
