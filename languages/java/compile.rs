@@ -72,12 +72,8 @@ pub(super) fn compile(
     let further: Vec<PathBuf> = options.sources.iter().map(|path| here.join(path)).collect();
     let mut key = Key::new();
     tools::identify(&mut key, &compiler.java());
-    key.add(CLASSES).add(warned::KEPT);
     key.add(source.name()).add(content);
-    for file in &further {
-        key.add(file.as_os_str().as_encoded_bytes())
-            .add(hash(file)?);
-    }
+    identify(&mut key, &further)?;
     classpath.identify(&mut key)?;
     key.add(modules::arguments(source, options).join("\n"));
     key.add(flags::of(options).join("\n"));
@@ -120,6 +116,16 @@ pub(super) fn compile(
         resources,
         warned,
     })
+}
+
+/// What lath keeps of a compilation, and the sources beside the first.
+fn identify(key: &mut Key, further: &[PathBuf]) -> Result<(), Vec<Diagnostic>> {
+    key.add(CLASSES).add(warned::KEPT);
+    for file in further {
+        key.add(file.as_os_str().as_encoded_bytes())
+            .add(hash(file)?);
+    }
+    Ok(())
 }
 
 /// Resources of the sources that were read.

@@ -75,24 +75,18 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
     given(&mut key, &named);
     let entry = cache::entry("java-list", &key.finish())?;
     let program = entry.folder.join(PROGRAM);
-    let mut classpath = vec![launcher, entry.folder.clone(), program.clone()];
-    classpath.extend((!matches!(source.kind, Kind::Jar)).then(|| classes.folder.clone()));
-    classpath.extend(classes.resources.iter().cloned());
-    classpath.extend(dependencies.all.iter().cloned());
+    let own = [launcher, entry.folder.clone(), program.clone()];
+    let compiled = (!matches!(source.kind, Kind::Jar)).then_some(&classes.folder);
+    let further = compiled
+        .into_iter()
+        .chain(&classes.resources)
+        .chain(&dependencies.all);
+    let classpath: Vec<PathBuf> = own.into_iter().chain(further.cloned()).collect();
     let answer = entry.folder.join("list.json");
     if !answer.is_file() {
         let _ = fs::remove_dir_all(program);
-        let ask = |arguments: &[String]| {
-            ask(
-                source,
-                &jdk,
-                arguments,
-                &classpath,
-                &entry.folder,
-                &asked,
-                options.verbose,
-            )
-        };
+        let (to, verbose) = (&entry.folder, options.verbose);
+        let ask = |more: &[String]| ask(source, &jdk, more, &classpath, to, &asked, verbose);
         ask(&[]).or_else(|problems| with_modules(source, options, problems, ask))?;
     }
     let files = classes.files.iter().map(PathBuf::from);

@@ -5,7 +5,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::{Adaptive, Phase, RunOptions, Turns};
 use lath_core::planner::{Participant, Request};
 use lath_core::record::{Record, Status};
-use lath_runner::environment;
+use lath_machine::environment;
 use lath_suite::draft::Draft;
 use lath_suite::given::Given;
 use lath_suite::inputs;

@@ -20,7 +20,7 @@ pub use request::Asked;
 pub use stored::environment;
 
 use lath_core::diagnostic::Diagnostic;
-use lath_runner::{lock, state_folder};
+use lath_machine::{lock, state_folder};
 use lath_suite::steps::Steps;
 use std::path::Path;
 

@@ -16,12 +16,12 @@ const LONGEST: u64 = 1 << 20;
 
 /// The machine of a run in this place, with what a calibration found on it.
 pub fn environment(place: &Place) -> Environment {
-    let mut environment = lath_runner::environment::probe();
+    let mut environment = lath_machine::environment::probe();
     let facts = place.facts();
     environment
         .facts
         .extend(facts.map(|(name, value)| (name.to_owned(), value)));
-    let stored = read(&lath_runner::state_folder(), &machine(&environment));
+    let stored = read(&lath_machine::state_folder(), &machine(&environment));
     environment.calibrated = stored.ok().flatten().and_then(|found| found.quoted());
     environment
 }
@@ -42,7 +42,7 @@ pub fn machine(environment: &Environment) -> BTreeMap<String, String> {
 /// # Errors
 /// L812: there is none, of the machine as it is, by this lath's method.
 pub fn show(folder: &Path) -> Result<Calibration, Diagnostic> {
-    let machine = machine(&lath_runner::environment::probe());
+    let machine = machine(&lath_machine::environment::probe());
     let path = path(folder, &machine);
     let why = match read(folder, &machine) {
         Ok(Some(found)) => return Ok(found),

@@ -442,7 +442,7 @@ pub const CODES: &[Code] = &[
         "TypeScript's target does not change the code that is measured",
     ),
     code(
-        "W967",
+        "W968",
         Cause::Warning,
         "worked while others had their turns",
     ),

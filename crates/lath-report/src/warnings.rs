@@ -15,7 +15,7 @@ use lath_stats::finding::{self, Drift, Finding};
 use lath_stats::number;
 
 /// All warnings of one case: the plan's, the runner's, then W909 to W912, W925, W930 to W933, W953 and
-/// W967 from this module. Omits a code that the run already gave. None for a case that is not measured
+/// W968 from this module. Omits a code that the run already gave. None for a case that is not measured
 /// because it is the baseline's program: its warnings would be the baseline's.
 pub fn of_case(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
     if result.case.identical.is_some() {
@@ -124,7 +124,7 @@ fn others(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
     })
 }
 
-/// W967
+/// W968
 fn restless(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
     let forks = &record.cases[result.index].forks;
     let turns: Vec<&ForkTurns> = forks.iter().filter_map(|f| f.turns.as_ref()).collect();
@@ -139,7 +139,7 @@ fn restless(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
             restless.len(),
             turns.len()
         );
-        Diagnostic::warning("W967", message).help(
+        Diagnostic::warning("W968", message).help(
             "end what a call starts before it returns, or measure one process after the other \
                 (`--schedule forks`)",
         )

@@ -9,7 +9,6 @@
 //!
 //! | folder | what it does |
 //! |---|---|
-//! | `machine` | what lath runs on: its description, the lock |
 //! | `process` | one process: started, watched, limited, ended with all that it started |
 //! | `talk` | the protocol over a process: command lines, commands, answers, failures |
 //! | `session` | what all parts of a run share |
@@ -25,7 +24,6 @@
 mod fork;
 pub mod journal;
 mod judge;
-mod machine;
 mod process;
 pub mod profiler;
 mod run;
@@ -40,7 +38,6 @@ mod layers;
 extern crate self as lath_runner;
 
 pub use lath_protocol::{Hello, Offer, Rejected};
-pub use machine::{environment, lock, make_state, noise, place, state_folder, tuning};
 pub use process::{Limits, cost_of_containment};
 pub use run::{run, run_steered};
 pub use schedule::looks::{Moment, Standing, Steer};

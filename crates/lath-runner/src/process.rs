@@ -17,12 +17,12 @@ mod stack;
 mod tree;
 mod work;
 
-use crate::machine::tmpfs;
 pub use channel::LONGEST_LINE;
 use channel::{Channel, NoAnswer};
 pub use death::{Death, How};
 use fence::Fence;
 use lath_core::record::Stray;
+use lath_machine::tmpfs;
 use lath_protocol::Part;
 use limits::Watch;
 pub use limits::{Limits, ReachedLimit};

@@ -6,7 +6,6 @@
 
 use crate::fork::Runner;
 use crate::journal::recorder::Recorder;
-use crate::machine::environment;
 use crate::process;
 use crate::profiler::Profilers;
 use crate::profiler::companion::Companions;
@@ -18,6 +17,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::record::{Event, Header, RECORD_VERSION, Record, Status};
 use lath_core::schedule;
+use lath_machine::environment;
 use lath_tools::interrupt::Watch;
 use std::time::{Instant, SystemTime};
 

@@ -40,7 +40,7 @@ pub fn journal_path(given: Option<&Path>, resumes: bool) -> Result<PathBuf, Diag
 
 fn fresh_path() -> Result<PathBuf, Diagnostic> {
     let folder = journal::default_dir();
-    lath_runner::make_state(&folder).map_err(|e| {
+    lath_machine::make_state(&folder).map_err(|e| {
         let message = format!(
             "cannot create the folder for journals, {}: {e}",
             folder.display()

@@ -11,7 +11,7 @@ use std::time::SystemTime;
 
 /// The folder for journals.
 pub fn default_dir() -> PathBuf {
-    crate::machine::state_folder().join("runs")
+    lath_machine::state_folder().join("runs")
 }
 
 /// A name for a new journal in `folder`; names sort by time. Removes old journals that cannot be

@@ -7,7 +7,7 @@ use crate::exit::Exit;
 use crate::exit::Outcome;
 use crate::out;
 use clap::{Args, value_parser};
-use lath_runner::{lock, noise};
+use lath_machine::{lock, noise};
 use lath_suite::given::Given;
 use lath_suite::needs::machine::Machine;
 use lath_suite::needs::{self, json, text};

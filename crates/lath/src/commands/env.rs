@@ -5,7 +5,7 @@ use crate::exit::Exit;
 use crate::exit::Outcome;
 use crate::out;
 use clap::Args;
-use lath_runner::environment;
+use lath_machine::environment;
 use lath_suite::needs::text;
 
 #[derive(Args)]

@@ -4,7 +4,7 @@ use crate::command::Command;
 use crate::exit::Outcome;
 use crate::out;
 use clap::{Args, ValueEnum};
-use lath_runner::{lock, tuning};
+use lath_machine::{lock, tuning};
 
 #[derive(Args)]
 #[command(

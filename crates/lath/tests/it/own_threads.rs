@@ -1,6 +1,6 @@
 //! Threads and processes of the user's code that work beside the thread that measures: their CPU time
 //! is in no score, so the row names it (W953). In turns they must be at rest while others measure
-//! (W967).
+//! (W968).
 
 use crate::support::Folder;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -203,7 +203,7 @@ fn whoever_works_while_others_have_their_turns_is_compared_with_nothing() {
     let done = folder.lath(&arguments.split(' ').collect::<Vec<_>>());
     let text = done.exits(0).out();
     assert!(
-        text.contains("W967: it worked while others had their turns"),
+        text.contains("W968: it worked while others had their turns"),
         "{text}"
     );
     let results = folder.json("own.json");
@@ -211,7 +211,7 @@ fn whoever_works_while_others_have_their_turns_is_compared_with_nothing() {
         let name = result["benchmark"].as_str().unwrap();
         let restless = name.ends_with("child") || name.ends_with("spin");
         let codes = codes(result);
-        for code in ["W953", "W967"] {
+        for code in ["W953", "W968"] {
             assert_eq!(codes.contains(&code), restless, "{name}: {codes:?}");
         }
         // Three such blocks are enough to know. The others measure all of theirs.

@@ -6,7 +6,7 @@ use lath_core::diagnostic::{Diagnostic, Problems};
 use lath_core::plan::{Adaptive, Layout, Place, RunOptions, Schedule};
 use lath_core::planner::{Identical, Request};
 use lath_core::setting::{Key, Preset};
-use lath_runner::place;
+use lath_machine::place;
 use lath_suite::draft::Draft;
 use lath_suite::inputs::Inputs;
 use lath_suite::{overrides, patterns, values};

@@ -1,6 +1,6 @@
 //! The fixed work, and the times it takes.
 
-use crate::machine::place;
+use crate::place;
 use lath_core::cpus::Cpus;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Place;

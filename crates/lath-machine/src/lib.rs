@@ -1,5 +1,7 @@
-//! The machine that lath runs on: its description, settings and noise, the place of forks on
-//! it, and the lock against other runs.
+//! The machine that lath runs on: its description, settings and noise, the place of forks on it, the
+//! lock against other runs, and the folder for what lath remembers.
+
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
 pub mod environment;
 pub mod lock;

@@ -4,7 +4,7 @@
 //! (`sched_setaffinity(2)`, `set_mempolicy(2)`). lath itself stays free, so that it does not take
 //! the CPU of what it measures.
 
-use crate::machine::tmpfs;
+use crate::tmpfs;
 use lath_core::cpus::{Cpus, MOST};
 use lath_core::diagnostic::{Diagnostic, Problems};
 use lath_core::plan::Place;

@@ -57,7 +57,7 @@ impl System {
     pub fn here() -> System {
         System {
             root: PathBuf::from("/"),
-            record: crate::machine::state_folder().join("system.json"),
+            record: crate::state_folder().join("system.json"),
             write,
         }
     }

@@ -10,7 +10,7 @@ mod load;
 mod spin;
 mod text;
 
-use crate::machine::{environment, place};
+use crate::{environment, place};
 use advice::Finding;
 use jitter::Jitter;
 use lath_core::diagnostic::Diagnostic;
