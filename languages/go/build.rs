@@ -44,6 +44,7 @@ pub fn build(
     output: Option<&Path>,
     options: &BuildOptions,
 ) -> Result<Wrapper, Vec<Diagnostic>> {
+    flags::check(options)?;
     let toolchain = toolchain::choose(options)?.linking(&options.linked);
     let source = Path::new(&program.source);
     let here = source.parent().unwrap_or(Path::new("/")).to_path_buf();

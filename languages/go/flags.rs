@@ -2,6 +2,8 @@
 
 use super::paths;
 use crate::native;
+use crate::shared::otherwise::{self, Otherwise};
+use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::paths::{Span, absolute, found};
 use std::path::{Path, PathBuf};
@@ -25,6 +27,27 @@ const OWN: [&str; 13] = [
 
 fn is_own(word: &str) -> bool {
     OWN.contains(&word.split('=').next().unwrap_or_default())
+}
+
+/// Flags that make Go do something other than compile.
+const OTHERWISE: Otherwise = Otherwise {
+    nothing: &[
+        "-h",
+        "-help",
+        "--help",
+        "-V*",
+        "-n",
+        "-buildmode=archive",
+        "-buildmode=c-*",
+        "-buildmode=plugin",
+        "-buildmode=shared",
+    ],
+    ours: &["-o*", "-p", "-p=*", "-pack", "-linkobj*"],
+};
+
+/// L503 for such a flag.
+pub fn check(options: &BuildOptions) -> Result<(), Vec<Diagnostic>> {
+    otherwise::refuse(&options.cflags, &OTHERWISE)
 }
 
 /// The flags for `go build`. Compiler flags apply to the user's package, as with `-gcflags`.

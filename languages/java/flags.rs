@@ -2,6 +2,7 @@
 //! them.
 
 use super::paths;
+use crate::shared::otherwise::{self, Otherwise};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::paths::absolute;
@@ -19,6 +20,24 @@ pub(super) fn of(options: &BuildOptions) -> Vec<String> {
 pub(super) fn previews(options: &BuildOptions) -> bool {
     options.cflags.iter().any(|word| word == PREVIEW)
 }
+
+/// Flags that make javac do something other than compile.
+const OTHERWISE: Otherwise = Otherwise {
+    nothing: &[
+        "-help",
+        "--help",
+        "-?",
+        "-X",
+        "--help-extra",
+        "--help-lint",
+        "-version",
+        "--version",
+        "-fullversion",
+        "--full-version",
+        "-proc:only",
+    ],
+    ours: &[],
+};
 
 /// What lath sets itself, and what to write instead.
 const OURS: [(&[&str], &str); 4] = [
@@ -53,6 +72,7 @@ const OURS: [(&[&str], &str); 4] = [
 
 /// L503: flags that would take from javac what lath gives it.
 pub(super) fn check(options: &BuildOptions) -> Result<(), Vec<Diagnostic>> {
+    otherwise::refuse(&options.cflags, &OTHERWISE)?;
     let name = |word: &str| word.split(['=', ':']).next().unwrap_or_default().to_owned();
     for word in &options.cflags {
         let ours = OURS

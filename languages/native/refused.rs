@@ -2,35 +2,43 @@
 //! layout than in the libraries, or the standard is older than generated code.
 
 use super::spec::Facts;
+use crate::shared::otherwise::{self, Otherwise};
 use lath_core::diagnostic::Diagnostic;
 
 /// Flags that make a compiler do something other than compile.
-const OTHERWISE: [&str; 12] = [
-    "-E",
-    "-S",
-    "-M",
-    "-MM",
-    "-fsyntax-only",
-    "--preprocess",
-    "--assemble",
-    "--dependencies",
-    "--user-dependencies",
-    "-###",
-    "--version",
-    "--help",
-];
+const OTHERWISE: Otherwise = Otherwise {
+    nothing: &[
+        "-c",
+        "-E",
+        "-S",
+        "-M",
+        "-MM",
+        "-fsyntax-only",
+        "-emit-ast",
+        "-emit-llvm",
+        "-###",
+        "-dumpfullversion",
+        "-dumpmachine",
+        "-dumpspecs",
+        "-dumpversion",
+        "-print-*",
+        "--analyze",
+        "--assemble",
+        "--compile",
+        "--dependencies",
+        "--help*",
+        "--preprocess",
+        "--print-*",
+        "--target-help",
+        "--user-dependencies",
+        "--version",
+    ],
+    ours: &["-o*", "--output*"],
+};
 
 /// L503 for such a flag.
 pub(super) fn no_program(words: &[String]) -> Result<(), Vec<Diagnostic>> {
-    let Some(flag) = words.iter().find(|word| OTHERWISE.contains(&word.as_str())) else {
-        return Ok(());
-    };
-    refused(
-        format!("with the flag `{flag}` the compiler builds no program"),
-        format!(
-            "remove {flag} from cflags; to try it by hand, see the commands with `--verbose-build`"
-        ),
-    )
+    otherwise::refuse(words, &OTHERWISE)
 }
 
 /// L503 for the flags of a wrapper that do not fit its generated code or lath's runtime.
@@ -109,14 +117,15 @@ mod tests {
 
     #[test]
     fn flags_that_make_no_program_are_named() {
-        let problem = no_program(&split("-O2 -M -E"))
-            .expect_err("no program")
-            .remove(0);
-        assert!(
-            problem.code == "L503" && problem.message.contains("`-M`"),
-            "{problem}"
+        for flag in ["-c", "-S", "-dumpversion", "--help=target", "-ofile"] {
+            let problem = no_program(&split(&format!("-O2 {flag}"))).expect_err("no program");
+            assert!(problem[0].message.contains(flag), "{problem:?}");
+        }
+        // `-O` is no `-o`, and `-coverage` is no `-c`.
+        assert_eq!(
+            no_program(&split("-O2 -MD -Spare -coverage -Ofast")),
+            Ok(())
         );
-        assert_eq!(no_program(&split("-O2 -MD -Emacs -Spare")), Ok(()));
     }
 
     #[test]

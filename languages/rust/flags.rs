@@ -3,6 +3,7 @@
 use super::generate::EDITION;
 use super::paths;
 use crate::native::{self, pkg_config_libraries};
+use crate::shared::otherwise::{self, Otherwise};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::paths::{absolute, or_here};
@@ -35,8 +36,28 @@ pub struct Flags {
     pub layout: u64,
 }
 
-/// L503 for an invalid edition.
+/// Flags that make rustc do something other than compile.
+const OTHERWISE: Otherwise = Otherwise {
+    nothing: &[
+        "-h",
+        "--help",
+        "-V",
+        "--version",
+        "-vV",
+        "--print*",
+        "--explain*",
+        "--test",
+        "-Zno-codegen",
+        "-Zparse-only",
+        "-Zparse-crate-root-only",
+        "-Zunpretty*",
+    ],
+    ours: &["-o*", "--out-dir*", "--crate-type*", "--crate-name*"],
+};
+
+/// L503 for an invalid edition, and for flags with which rustc builds something else.
 pub fn resolve(options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
+    otherwise::refuse(&options.cflags, &OTHERWISE)?;
     let mut flags = Flags {
         edition: EDITION.to_owned(),
         lto: options.lto,

@@ -14,6 +14,7 @@ pub(crate) mod large;
 pub(crate) mod mirror;
 pub(crate) mod missing;
 pub(crate) mod model;
+pub(crate) mod otherwise;
 pub(crate) mod paths;
 pub(crate) mod portable;
 pub(crate) mod pure;

@@ -315,6 +315,7 @@ pub const CODES: &[Code] = &[
         "source fails while it is loaded",
     ),
     code("L815", Cause::Environment, "no temporary files"),
+    code("L816", Cause::Environment, "too small a stack"),
     code("L850", Cause::BadInput, "result file cannot be read"),
     code("L851", Cause::BadInput, "result file of an unknown format"),
     code("L852", Cause::NothingComparable, "nothing to compare"),

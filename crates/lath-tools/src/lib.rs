@@ -18,6 +18,7 @@ mod language;
 mod looking;
 mod run;
 pub mod scratch;
+pub mod stack;
 pub mod text;
 
 pub use find::{find, find_all, is_program, path_folders};

@@ -47,6 +47,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Outcome {
+    lath_tools::stack::check().map_err(|d| vec![d])?;
     lath_tools::interrupt::outlive_file_limits();
     let arguments = text::arguments().and_then(rewrite).map_err(|d| vec![d])?;
     let lath = Lath::try_parse_from(arguments).unwrap_or_else(|error| out::of_arguments(error));

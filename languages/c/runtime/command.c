@@ -10,14 +10,13 @@ static int hexadecimal(char c) {
     return -1;
 }
 
-/* Null, or what is wrong. A NUL byte cannot be a C string's content, so it is refused instead of cutting the value short. */
-static const char *decode(char *text) {
-    char *out = text;
+/* Null, or what is wrong. The text may contain NUL bytes. */
+static const char *decode(char *text, size_t *length) {
+    char *const begin = text, *out = text;
     for (; *text; text++) {
         if (*text == '%') {
             int high = hexadecimal(text[1]), low = high < 0 ? -1 : hexadecimal(text[2]);
             if (low < 0) return "bad percent-encoding";
-            if (high == 0 && low == 0) return "a value contains a NUL byte";
             *out++ = (char)(high * 16 + low);
             text += 2;
         } else {
@@ -25,10 +24,11 @@ static const char *decode(char *text) {
         }
     }
     *out = '\0';
+    *length = (size_t)(out - begin);
     return NULL;
 }
 
-static bool add(struct command *command, char *key, char *value) {
+static bool add(struct command *command, char *key, char *value, size_t length) {
     if (command->count == command->capacity) {
         size_t larger = command->capacity ? 2 * command->capacity : 32;
         struct pair *moved = realloc(command->pairs, larger * sizeof *moved);
@@ -37,12 +37,14 @@ static bool add(struct command *command, char *key, char *value) {
         command->capacity = larger;
     }
     command->pairs[command->count].key = key;
+    command->pairs[command->count].length = length;
     command->pairs[command->count++].value = value;
     return true;
 }
 
 void lath_command_parse(struct command *command, char *line) {
     char *field, *rest = NULL;
+    size_t length;
     command->count = 0;
     command->error = NULL;
     command->word = strtok_r(line, " ", &rest);
@@ -57,9 +59,12 @@ void lath_command_parse(struct command *command, char *line) {
             return;
         }
         *value++ = '\0';
-        command->error = decode(field);
-        if (!command->error) command->error = decode(value);
-        if (!command->error && !add(command, field, value)) command->error = "out of memory";
+        command->error = decode(field, &length);
+        if (!command->error) command->error = decode(value, &length);
+        /* It cannot be a C string's content: `check` says so, and nothing else cuts a value short. */
+        if (!command->error && strlen(value) != length && strcmp(command->word, "check") != 0)
+            command->error = "a value contains a NUL byte";
+        if (!command->error && !add(command, field, value, length)) command->error = "out of memory";
         if (command->error) return;
     }
 }

@@ -16,10 +16,10 @@ const struct lath_parameter *lath_param_named(const struct lath_benchmark *bench
     return NULL;
 }
 
-static void reject(struct json *json, const char *name, const char *value, const char *type) {
+static void reject(struct json *json, const struct pair *pair, const char *type) {
     lath_json_open(json, NULL, '{');
-    lath_json_text(json, "name", name);
-    lath_json_text(json, "value", value);
+    lath_json_text(json, "name", pair->key + 2);
+    lath_json_string(json, "value", pair->value, pair->length);
     lath_json_text(json, "type", type);
     lath_json_close(json, '}');
 }
@@ -27,15 +27,16 @@ static void reject(struct json *json, const char *name, const char *value, const
 void lath_params_report_rejected(const struct lath_benchmark *benchmark, const struct command *command, struct json *json) {
     lath_json_open(json, "rejected", '[');
     for (size_t i = 0; i < command->count; i++) {
-        const char *name = command->pairs[i].key + 2, *value = command->pairs[i].value;
+        const struct pair *pair = &command->pairs[i];
+        const char *name = pair->key + 2;
         const struct lath_parameter *param;
         unsigned use = 0;
-        if (strncmp(command->pairs[i].key, "p.", 2) != 0) continue;
+        if (strncmp(pair->key, "p.", 2) != 0) continue;
         param = lath_param_named(benchmark, name, 0, &use);
-        if (!param) reject(json, name, value, NULL);
+        if (!param) reject(json, pair, NULL);
         for (; param; param = lath_param_named(benchmark, name, use + 1, &use))
-            if (!param->set(NULL, value, false)) {
-                reject(json, name, value, param->type);
+            if (strlen(pair->value) != pair->length || !param->set(NULL, pair->value, false)) {
+                reject(json, pair, param->type);
                 break;
             }
     }

@@ -28,6 +28,7 @@ struct command {
     struct pair {
         char *key;
         char *value;
+        size_t length; /* of the value; only in `check` may it contain NUL */
     } *pairs;
     size_t count, capacity;
     const char *error; /* null: well formed so far */

@@ -54,9 +54,16 @@ fn rejection(program: &Program, benchmark: usize, rejected: &Rejected) -> Diagno
         .ty
         .as_deref()
         .unwrap_or("no benchmark has a parameter of that name");
+    // No terminal shows a NUL.
+    let value = rejected.value.replace('\0', "\\0");
+    let why = if value == rejected.value {
+        ""
+    } else {
+        ": it contains a NUL byte, and a text of C ends there"
+    };
     let message = format!(
-        "value \"{}\" cannot be converted to `{ty}` of @Param `{}`",
-        rejected.value, rejected.name
+        "value \"{value}\" cannot be converted to `{ty}` of @Param `{}`{why}",
+        rejected.name
     );
     match (written, param) {
         (Some(place), _) => Diagnostic::error("L405", message).at(place, "does not convert"),

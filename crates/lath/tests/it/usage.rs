@@ -627,3 +627,82 @@ fn the_wrapper_of_another_source_is_not_overwritten() {
         .lath(&["build", "quick.cpp", "--output", "run_quick"])
         .exits(0);
 }
+
+/// Beneath it lath and compilers would end by a signal, without a word.
+#[test]
+fn a_tiny_stack_is_named() {
+    let folder = Folder::with("quick.cpp", QUICK);
+    let lath = env!("CARGO_BIN_EXE_lath");
+    let script = format!("ulimit -s 128 && exec '{lath}' run quick.cpp");
+    folder
+        .wait(folder.command("sh").args(["-c", &script]))
+        .exits(5)
+        .says(&["L816", "128 KiB", "ulimit -s"]);
+}
+
+#[test]
+fn flags_with_which_a_compiler_builds_no_program_are_named() {
+    for (language, name, text, flags) in [
+        (
+            "c",
+            "a.c",
+            "//@@Benchmark\nint f(void) { return 1; }\n",
+            &["-c", "-S", "-E", "-fsyntax-only", "-dumpversion", "-ofile"][..],
+        ),
+        (
+            "rust",
+            "a.rs",
+            "//@@Benchmark\nfn f() -> i32 { 1 }\n",
+            &["--print=cfg", "--version", "--test", "--crate-type=lib"],
+        ),
+        (
+            "go",
+            "a.go",
+            "package a\n\n//@@Benchmark\nfunc F() int { return 1 }\n",
+            &["-n", "-o=file", "-buildmode=c-archive"],
+        ),
+        (
+            "java",
+            "A.java",
+            "import org.openjdk.jmh.annotations.*;\npublic class A {\n@Benchmark public int f() { return 1; }\n}\n",
+            &["-version", "-proc:only"],
+        ),
+    ] {
+        let known = lath_languages::by_id(language);
+        if known.is_none_or(|known| known.default_platform().is_none()) {
+            lath_testing::skip(&format!("{language} has no toolchain here"));
+            continue;
+        }
+        let folder = Folder::with(name, text);
+        for flag in flags {
+            let cflags = format!("--cflags={flag}");
+            folder
+                .lath(&["check", name, &cflags])
+                .exits(2)
+                .says(&["L503", &format!("`{flag}`")]);
+        }
+    }
+}
+
+/// A text of C ends at a NUL byte.
+#[test]
+fn a_parameter_with_a_nul_byte_is_refused_at_its_place() {
+    let source = |include: &str, ty: &str| {
+        format!(
+            "{include}\n//@@State(Scope.Thread)\nstruct S {{\n    //@@Param({{\"x\", \"a\\0b\"}})\n    {ty} s;\n}};\n\
+             //@@Benchmark\nint f(struct S *s) {{ return s != 0; }}\n"
+        )
+    };
+    for (name, text) in [
+        ("a.cpp", source("#include <string>", "std::string")),
+        ("a.c", source("", "const char *")),
+    ] {
+        let folder = Folder::with(name, &text);
+        folder.lath(&["check", name]).exits(3).says(&[
+            "L405",
+            &format!("{name}:4:"),
+            "a\\0b",
+            "contains a NUL byte",
+        ]);
+    }
+}
