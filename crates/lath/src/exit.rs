@@ -117,6 +117,14 @@ mod tests {
         );
     }
 
+    #[test]
+    fn a_code_has_one_meaning() {
+        let mut all: Vec<&str> = CODES.iter().map(|code| code.code).collect();
+        all.sort_unstable();
+        let twice = all.windows(2).find(|pair| pair[0] == pair[1]);
+        assert_eq!(twice, None);
+    }
+
     /// Every kind of error has its own documented exit code.
     #[test]
     fn all_codes_lead_to_documented_ends() {
