@@ -1,6 +1,7 @@
 //! Turns a runtime's error about the user's file into a diagnostic: place, message, and relevant
 //! lines.
 
+use super::alias;
 use super::near::PACKAGES;
 use crate::shared::complaint::LINES;
 use crate::shared::missing;
@@ -15,6 +16,9 @@ pub fn complaint(source: &str, report: &Report, said: &str) -> Diagnostic {
     if let Some(package) = &report.missing {
         // The runtime's message concerns the copy that it loads.
         let folder = Path::new(source).parent().unwrap_or(Path::new("."));
+        if let Some(help) = alias::advice(package, report) {
+            return diagnostic.help(help);
+        }
         return diagnostic.help(missing::advice(&PACKAGES, package, package, folder));
     }
     if let (Some(import), Some((file, ..))) = (&report.absent, &report.place)

@@ -2,6 +2,7 @@
 //! a module; the runtime it imports is the package `lath` in `runtime/`, which benchmark files also
 //! import.
 
+mod alias;
 mod arguments;
 mod build;
 mod bundle;

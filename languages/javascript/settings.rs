@@ -79,20 +79,27 @@ impl Settings {
     pub fn places(&self, specifier: &str) -> Vec<PathBuf> {
         let base = self.options.get("baseUrl");
         let base = base.and_then(|(base, folder)| Some(folder.join(base.as_str()?)));
-        let mut places = Vec::new();
-        if let Some((Value::Object(paths), folder)) = self.options.get("paths")
-            && let Some((value, star)) = matched(paths, specifier)
-        {
-            let from = base.as_ref().unwrap_or(folder);
-            let targets = value.as_array().into_iter().flatten();
-            places.extend(
-                targets
-                    .filter_map(Value::as_str)
-                    .map(|target| from.join(target.replace('*', star))),
-            );
-        }
+        let mut places = self.mapped(specifier);
         places.extend(base.map(|base| base.join(specifier)));
         places
+    }
+
+    /// Where `paths` looks for it.
+    pub fn mapped(&self, specifier: &str) -> Vec<PathBuf> {
+        let base = self.options.get("baseUrl");
+        let base = base.and_then(|(base, folder)| Some(folder.join(base.as_str()?)));
+        let Some((Value::Object(paths), folder)) = self.options.get("paths") else {
+            return Vec::new();
+        };
+        let Some((value, star)) = matched(paths, specifier) else {
+            return Vec::new();
+        };
+        let from = base.as_ref().unwrap_or(folder);
+        let targets = value.as_array().into_iter().flatten();
+        let targets = targets.filter_map(Value::as_str);
+        targets
+            .map(|target| from.join(target.replace('*', star)))
+            .collect()
     }
 }
 

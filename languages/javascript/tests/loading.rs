@@ -178,6 +178,50 @@ fn a_package_that_is_not_installed_is_said_where_it_is_imported() {
     }
 }
 
+/// An alias is no package: nothing is to be fetched.
+#[test]
+fn an_alias_is_not_advised_as_a_package() {
+    lath_testing::needs!("node");
+    let text = |import: &str| {
+        format!(
+            "import {{ x }} from \"{import}\";\n//@@Benchmark\nexport function f() {{ return x(); }}\n"
+        )
+    };
+    let paths = "{ \"compilerOptions\": { \"paths\": { \"lib/*\": [\"./src/lib/*\"] } } }";
+    for (name, import, help) in [
+        (
+            "f.ts",
+            "~/lib/x",
+            "add `\"paths\": { \"~/*\": [\"./FOLDER/*\"] }` to compilerOptions",
+        ),
+        (
+            "f.ts",
+            "@/lib/x",
+            "add `\"paths\": { \"@/*\": [\"./FOLDER/*\"] }` to compilerOptions",
+        ),
+        ("f.ts", "lib/x", "tsconfig.json maps `lib/x` to "),
+        ("f.mjs", "@/lib/x", "import the file by its path"),
+        ("f.mjs", "lib/x", "if `lib` is your own, add"),
+    ] {
+        for platform in platforms() {
+            let (_folder, file) = files(&[(name, &text(import)), ("tsconfig.json", paths)]);
+            let problem = javascript()
+                .build(&program(&file), None, &on(&platform))
+                .expect_err("a mistake")
+                .remove(0);
+            let case = format!("{import} on {}: {problem:#?}", platform.name);
+            assert_eq!(problem.code.as_str(), "L602", "{case}");
+            assert!(
+                problem
+                    .help
+                    .as_deref()
+                    .is_some_and(|said| said.contains(help)),
+                "{case}"
+            );
+        }
+    }
+}
+
 #[test]
 fn a_file_that_is_not_there_is_named_as_it_is_imported() {
     lath_testing::needs!("node");
