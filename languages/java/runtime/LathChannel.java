@@ -8,10 +8,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Paths;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.Map;
 
 final class LathChannel {
     private static final String VARIABLE = "LATH_CHANNEL";
@@ -32,7 +35,9 @@ final class LathChannel {
      */
     static String address() throws IOException {
         try {
-            return System.getenv(VARIABLE);
+            String address = System.getenv(VARIABLE);
+            if (address != null) hide();
+            return address;
         } catch (SecurityException denied) {
             try {
                 byte[] all = Files.readAllBytes(Paths.get("/proc/self/environ"));
@@ -46,6 +51,29 @@ final class LathChannel {
                 Runtime.getRuntime().halt(77);
                 return null;
             }
+        }
+    }
+
+    /**
+     * User code has not been loaded: `System.getenv` and the environment that it changes for a program it starts shall not have the variable. The
+     * map is the virtual machine's own; where nobody can reach it, the variable stays.
+     */
+    private static void hide() {
+        try {
+            Class<?> unsafe = Class.forName("sun.misc.Unsafe");
+            Field held = unsafe.getDeclaredField("theUnsafe");
+            held.setAccessible(true);
+            Object memory = held.get(null);
+            Field variables = Class.forName("java.lang.ProcessEnvironment").getDeclaredField("theEnvironment");
+            Object base = unsafe.getMethod("staticFieldBase", Field.class).invoke(memory, variables);
+            Object offset = unsafe.getMethod("staticFieldOffset", Field.class).invoke(memory, variables);
+            Object all = unsafe.getMethod("getObject", Object.class, long.class).invoke(memory, base, offset);
+            Iterator<?> names = ((Map<?, ?>) all).keySet().iterator();
+            while (names.hasNext()) {
+                if (names.next().toString().equals(VARIABLE)) names.remove();
+            }
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError other) {
+            // It does no harm but to be seen.
         }
     }
 

@@ -3,7 +3,7 @@
 
 use crate::support::{Folder, SHORT};
 
-const SOURCES: [(&str, &str, &str); 5] = [
+const SOURCES: [(&str, &str, &str); 6] = [
     (
         "python",
         "b.py",
@@ -25,8 +25,18 @@ const SOURCES: [(&str, &str, &str); 5] = [
         "go",
         "b.go",
         "package b\n\nimport (\n\t\"flag\"\n\t\"os\"\n)\n\nvar n = flag.Int(\"n\", 1, \"a number\")\n\n\
-         func init() {\n\tflag.Parse()\n\tif flag.NArg() > 0 {\n\t\tos.Exit(2)\n\t}\n}\n\n\
+         func init() {\n\tflag.Parse()\n\tif os.Getenv(\"LATH_CHANNEL\") != \"\" {\n\t\tpanic(\"a channel\")\n\t}\n\tif flag.NArg() > 0 {\n\t\tos.Exit(2)\n\t}\n}\n\n\
          //@@Benchmark\nfunc f() int {\n\tif os.Getenv(\"LATH_CHANNEL\") != \"\" {\n\t\tpanic(\"a channel\")\n\t}\n\treturn *n\n}\n",
+    ),
+    (
+        "java",
+        "B.java",
+        "import org.openjdk.jmh.annotations.Benchmark;\n\npublic class B {\n    static {\n        \
+         for (String name : System.getenv().keySet()) {\n            \
+         if (name.startsWith(\"LATH_\") && !name.equals(\"LATH_PADDING\")) throw new IllegalStateException(name);\n        }\n        \
+         if (System.getenv(\"LATH_CHANNEL\") != null) throw new IllegalStateException();\n        \
+         if (new ProcessBuilder().environment().containsKey(\"LATH_CHANNEL\")) throw new IllegalStateException();\n    }\n\n    \
+         @Benchmark\n    public int f() { return 1; }\n}\n",
     ),
     (
         "rust",
