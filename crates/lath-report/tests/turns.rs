@@ -127,6 +127,19 @@ fn scores_are_of_the_clock_of_the_ratio() {
     assert!((new_ns / base_ns / ratio - 1.0).abs() < 1e-9);
     assert!((base_ns - 100.0).abs() < 1e-6, "{base_ns}");
     assert_eq!((base.by_cpu, new.by_cpu, new.beside), (true, true, None));
+    let rates = rates(&record);
+    assert!(rates.contains("10000000.00 calls/s"), "{rates}");
+    assert!(
+        rates.contains(" ms CPU | ") && rates.contains("ms CPU: by CPU time"),
+        "{rates}"
+    );
+}
+
+fn rates(record: &Record) -> String {
+    let mut out = Vec::new();
+    let format = lath_report::formats::by_name("rates").unwrap();
+    format.write(record, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
 }
 
 /// CPU time leaves out what threads of the runtime do for the one that measures.
@@ -140,6 +153,7 @@ fn a_runtime_with_threads_of_its_own_is_compared_by_wall_time() {
         panic!("measured in turns")
     };
     assert_eq!(turns.clock, Clock::Wall(NoCpuTime::Helped));
+    assert!(!rates(&record).contains("CPU"));
 }
 
 #[test]

@@ -8,6 +8,7 @@
 
 use super::format::Format;
 use crate::case::{self, CaseResult};
+use crate::comparison;
 use crate::contender_table;
 use crate::grid::Grid;
 use crate::names;
@@ -42,19 +43,33 @@ impl Format for Rates {
                 contenders.push(&result.case.contender);
             }
         }
+        let by_cpu = by_cpu(record);
         for contender in &contenders {
             if contenders.len() > 1 {
                 writeln!(out, "## {}\n", escaped(contender))?;
             }
-            writeln!(out, "{}", table(record, contender, &results).markdown())?;
+            let table = table(record, contender, &results, &by_cpu);
+            writeln!(out, "{}", table.markdown())?;
         }
-        writeln!(out, "{LEGEND}")
+        let clocks = if by_cpu.is_empty() { "" } else { CLOCKS };
+        writeln!(out, "{LEGEND}{clocks}")
     }
 }
 
 const LEGEND: &str = "\
 rate: bytes per second, from the bytes that the benchmark says a call processes; calls per second if it says none. iterations: calls, all
 measured ones together; time: what they take at that rate. 1 KiB is 1024 bytes, 1 MiB 1024 KiB, 1 GiB 1024 MiB.";
+
+const CLOCKS: &str = " ms CPU: by CPU time, as the comparison.";
+
+/// Times of a call, ns, by case, where a comparison is by CPU time: the rate is that of its score.
+fn by_cpu(record: &Record) -> HashMap<usize, f64> {
+    let families = comparison::families(record);
+    let rows = families.iter().flat_map(|family| &family.rows);
+    rows.filter(|row| row.by_cpu)
+        .filter_map(|row| Some((row.case, row.estimate?.call_ns)))
+        .collect()
+}
 
 /// Titles, and whether the column holds numbers.
 const COLUMNS: [(&str, bool); 6] = [
@@ -66,11 +81,16 @@ const COLUMNS: [(&str, bool); 6] = [
     ("data throughput", true),
 ];
 
-fn table(record: &Record, contender: &str, results: &[CaseResult]) -> Grid {
+fn table(
+    record: &Record,
+    contender: &str,
+    results: &[CaseResult],
+    by_cpu: &HashMap<usize, f64>,
+) -> Grid {
     let plan = &record.header.plan;
     let places = Places::of(plan);
     let measured = results.iter().filter(|r| r.case.contender == contender);
-    let measured = measured.map(|r| (places.of_case(r.index), row(record, r)));
+    let measured = measured.map(|r| (places.of_case(r.index), row(record, r, by_cpu)));
     let lacks = plan.lacks.iter().filter(|lack| lack.contender == contender);
     let lacks = lacks.map(|lack| {
         let why = format!("not offered: {}", lack.reason);
@@ -133,7 +153,7 @@ impl Places<'_> {
     }
 }
 
-fn row(record: &Record, result: &CaseResult) -> Vec<String> {
+fn row(record: &Record, result: &CaseResult, by_cpu: &HashMap<usize, f64>) -> Vec<String> {
     let (case, done) = (result.case, &record.cases[result.index]);
     let name = named(&record.header.plan, result.index);
     if done
@@ -149,7 +169,9 @@ fn row(record: &Record, result: &CaseResult) -> Vec<String> {
         .flat_map(|f| &f.measurement)
         .map(|i| counted(case, i))
         .sum();
-    let call_ns = estimate::call(case, done).filter(|_| calls > 0.0);
+    let of_cpu = by_cpu.get(&result.index).copied();
+    let call_ns = of_cpu.or_else(|| estimate::call(case, done));
+    let call_ns = call_ns.filter(|_| calls > 0.0);
     let Some(call_ns) = call_ns else {
         let nothing = if result.case.identical.is_some() {
             "identical"
@@ -174,7 +196,11 @@ fn row(record: &Record, result: &CaseResult) -> Vec<String> {
         algorithm,
         rate,
         format!("{calls:.0}"),
-        format!("{:.0} ms", 1e3 * seconds),
+        format!(
+            "{:.0} ms{}",
+            1e3 * seconds,
+            if of_cpu.is_some() { " CPU" } else { "" }
+        ),
         data,
     ]
 }
