@@ -5,11 +5,55 @@
 #include <string.h>
 #include <unistd.h>
 
+/* What lath says to the wrapper in the environment is for nobody else: user code may run before `main`, in constructors also of its
+   libraries. */
+static char *told_channel, *told_trains;
+
+/* Sanitizers and profiles are not ready yet, either. */
+#define LATH_BARE __attribute__((used))
+#if defined(__has_attribute)
+#if __has_attribute(disable_sanitizer_instrumentation)
+#undef LATH_BARE
+#define LATH_BARE __attribute__((used, disable_sanitizer_instrumentation, no_profile_instrument_function))
+#endif
+#endif
+#if defined(__GNUC__) && !defined(__clang__)
+#undef LATH_BARE
+#define LATH_BARE \
+    __attribute__((used, no_sanitize_address, no_sanitize_thread, no_sanitize_undefined, no_instrument_function, \
+                   no_profile_instrument_function))
+#endif
+/* Takes a variable out of the environment; null: it is not there. */
+LATH_BARE static char *take(char **environment, const char *name) {
+    char *found = NULL, **kept = environment;
+    for (; *environment; environment++) {
+        const char *letter = name;
+        char *text = *environment;
+        while (*letter && *text == *letter) text++, letter++;
+        if (!*letter && *text == '=') found = text + 1;
+        else *kept++ = *environment;
+    }
+    *kept = NULL;
+    return found;
+}
+
+#ifdef __ELF__
+/* Before all constructors, and before libraries are ready: nothing is called. */
+LATH_BARE static void first(int argc, char **argv, char **environment) {
+    (void)argc, (void)argv;
+    told_channel = take(environment, "LATH_CHANNEL");
+    told_trains = take(environment, "LATH_TRAIN");
+}
+
+__attribute__((used, section(".preinit_array"))) static void (*before_all)(int, char **, char **) = first;
+#endif
+
 int main(int argc, char **argv) {
     /* For optimisation by profile, which ends its input: what was counted is written when a process ends in the ordinary way. */
-    bool trains = getenv("LATH_TRAIN") != NULL;
+    bool trains = told_trains != NULL || getenv("LATH_TRAIN") != NULL;
+    /* A C library may know no such array. */
+    const char *paths = told_channel ? told_channel : getenv("LATH_CHANNEL");
     unsetenv("LATH_TRAIN");
-    const char *paths = getenv("LATH_CHANNEL");
     if (argc == 2 && strcmp(argv[1], "--lath-stdio") == 0) {
         lath_channel_use_stdio();
     } else if (paths) {

@@ -41,8 +41,19 @@ const SOURCES: [(&str, &str, &str); 6] = [
     (
         "rust",
         "b.rs",
-        "//@@Benchmark\nfn f() -> usize {\n    assert!(std::env::vars().all(|(name, _)| !name.starts_with(\"LATH_\") || name == \"LATH_PADDING\"));\n    \
+        "use std::sync::atomic::{AtomicBool, Ordering::Relaxed};\n\nstatic SEEN: AtomicBool = AtomicBool::new(false);\n\
+         #[used]\n#[unsafe(link_section = \".init_array\")]\nstatic EARLY: extern \"C\" fn() = early;\n\
+         extern \"C\" fn early() {\n    \
+         SEEN.store([\"LATH_CHANNEL\", \"LATH_TRAIN\"].iter().any(|name| std::env::var_os(name).is_some()), Relaxed);\n}\n\n\
+         //@@Benchmark\nfn f() -> usize {\n    assert!(!SEEN.load(Relaxed));\n    assert!(std::env::vars().all(|(name, _)| !name.starts_with(\"LATH_\") || name == \"LATH_PADDING\"));\n    \
          assert_eq!(std::env::args().count(), 1);\n    1\n}\n",
+    ),
+    (
+        "c",
+        "b.c",
+        "#include <stdlib.h>\n\n__attribute__((constructor(101))) static void early(void) {\n    \
+         if (getenv(\"LATH_CHANNEL\") || getenv(\"LATH_TRAIN\")) abort();\n}\n\n\
+         //@@Benchmark\nint f(void) { early(); return 1; }\n",
     ),
     (
         "cpp",
@@ -51,7 +62,9 @@ const SOURCES: [(&str, &str, &str); 6] = [
          static int arguments() {\n    std::ifstream file(\"/proc/self/cmdline\");\n    \
          std::string all((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());\n    \
          int count = 0;\n    for (char c : all) count += c == 0;\n    if (count != 1) std::abort();\n    return count;\n}\n\n\
-         static int count = arguments();\n\n//@@Benchmark\nint f() {\n    if (std::getenv(\"LATH_CHANNEL\")) std::abort();\n    return count;\n}\n",
+         static int count = arguments();\n\n\
+         static void unseen() {\n    if (std::getenv(\"LATH_CHANNEL\") || std::getenv(\"LATH_TRAIN\")) std::abort();\n}\n\
+         __attribute__((constructor(101))) static void early() { unseen(); }\n\n//@@Benchmark\nint f() {\n    if (std::getenv(\"LATH_CHANNEL\")) std::abort();\n    return count;\n}\n",
     ),
 ];
 
@@ -67,7 +80,7 @@ fn user_code_sees_no_arguments_of_ours() {
         let run = [&["run", name], SHORT].concat();
         folder.lath(&run).exits(0);
         // Training by profile runs the same code.
-        if language == "cpp" {
+        if ["c", "cpp"].contains(&language) {
             folder.lath(&["check", "--pgo", name]).exits(0);
         }
     }

@@ -38,6 +38,7 @@ mod speed;
 mod sys;
 mod tally;
 mod threads;
+mod told;
 mod trial;
 mod usage;
 mod watch;
@@ -63,10 +64,11 @@ pub fn main(program: &'static Program) -> ! {
     let is = |word: &str| arguments.len() == 1 && arguments[0] == word;
     // For optimisation by profile: what was counted is written when a process ends in the ordinary
     // way.
-    let trains = std::env::var_os("LATH_TRAIN").is_some();
+    // Programs that user code starts are not wrappers of this driver.
+    let (paths, trains) = told::told();
     let channel = if is("--lath-stdio") {
         channel::Channel::of_stdio()
-    } else if let Ok(paths) = std::env::var("LATH_CHANNEL") {
+    } else if let Some(paths) = paths.and_then(|paths| paths.into_string().ok()) {
         channel::Channel::open(&paths).unwrap_or_else(|error| {
             eprintln!("lath: cannot open the channel: {error}");
             std::process::exit(70);
@@ -74,12 +76,6 @@ pub fn main(program: &'static Program) -> ! {
     } else {
         handover::hand_over(&arguments);
     };
-    // Programs that user code starts are not wrappers of this driver.
-    // SAFETY: no other thread runs yet.
-    unsafe {
-        std::env::remove_var("LATH_CHANNEL");
-        std::env::remove_var("LATH_TRAIN");
-    }
     serve::Server::new(program, channel).run();
     if trains {
         std::process::exit(0);
