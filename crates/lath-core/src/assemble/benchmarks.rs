@@ -177,9 +177,8 @@ impl<'a> Assembly<'a> {
         self.group_states(index, &group, &instances, states);
         self.same_counters(index, &instances, states);
         let params = uses.params(&instances, states);
-        let counters = instances.iter().map(|i| states[i.state].counters.len());
-        let counters: usize = counters.sum();
-        if !self.spend(uses.dependencies(&instances) + params.len() + counters) {
+        let size = uses.dependencies(&instances) + params.len() + counters(&instances, states);
+        if !self.spend(size) {
             return None;
         }
         self.agreeing_params(index, &params, states);
@@ -359,6 +358,12 @@ fn position(instances: &[Instance], state: usize) -> usize {
         .iter()
         .position(|i| i.state == state && i.ordinal == 0)
         .expect("the holder is a root")
+}
+
+/// Number of counters of all these objects.
+fn counters(instances: &[Instance], states: &[State]) -> usize {
+    let counters = instances.iter().map(|i| states[i.state].counters.len());
+    counters.sum()
 }
 
 /// L330, W956: the benchmark `symbol` returns before its work is done.

@@ -72,9 +72,7 @@ pub(super) fn case(
         warmup,
         measurement: phase(&layer, mode, MEASUREMENT),
         default_lengths: default_lengths(&layer),
-        timeout_ns: Some(count(&layer, Key::Timeout))
-            .filter(|ns| *ns > 0)
-            .unwrap_or(NO_TIMEOUT_NS),
+        timeout_ns: timeout(&layer),
         time_unit: time_unit(&layer),
         operations_per_invocation: count(&layer, Key::OperationsPerInvocation),
         bytes_per_invocation,
@@ -101,6 +99,13 @@ pub(super) fn case(
     case.warnings.extend(warnings(&case, &layer, benchmark));
     case.warnings.extend(short);
     case
+}
+
+fn timeout(layer: &Layer) -> u64 {
+    match count(layer, Key::Timeout) {
+        0 => NO_TIMEOUT_NS,
+        ns => ns,
+    }
 }
 
 /// Settings of a phase: iterations, their time, their invocations, their batch size.

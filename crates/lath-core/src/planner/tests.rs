@@ -54,6 +54,7 @@ fn built(ids: &[&str], params: Vec<Param>) -> Participant {
             ordinal: 0,
         }],
         returns: true,
+        opaque: false,
         is_async: false,
         group: None,
         group_threads: Vec::new(),
