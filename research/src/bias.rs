@@ -137,7 +137,7 @@ fn row(options: &Options, built: &Built, pair: usize) -> Result<Row, String> {
 }
 
 fn ratio(record: &Record) -> Result<Ratio, String> {
-    let families = comparison::families(record);
+    let families = comparison::comparisons(record);
     let rows = families.iter().flat_map(|family| &family.rows);
     let compared = rows.filter_map(|row| row.compared.as_ref()).next();
     let compared = compared.ok_or("nothing was compared")?;

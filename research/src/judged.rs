@@ -85,7 +85,7 @@ fn forks(record: &mut Record) -> Vec<Judged> {
     let mut all = Vec::new();
     for case in &members[1..] {
         record.header.plan.families[0].cases = vec![members[0], *case];
-        for family in comparison::families(record) {
+        for family in comparison::comparisons(record) {
             let compared = family.rows.iter().filter_map(|row| row.compared.as_ref());
             all.extend(compared.map(|compared| {
                 Judged {

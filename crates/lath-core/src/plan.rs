@@ -9,7 +9,7 @@ use crate::setting::{Mode, TimeUnit, WarmupMode};
 use crate::stacks::Stacks;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// A benchmark, a mode and one value of each parameter, with resolved settings.
@@ -479,6 +479,22 @@ impl Plan {
             }
         }
         all
+    }
+}
+
+impl Plan {
+    /// The cases of the comparison that a case is part of, by index, in the plan's order.
+    pub fn compared_with(&self, case: usize) -> Option<Vec<usize>> {
+        let of_parts = |parts: &Vec<usize>| -> BTreeSet<usize> {
+            let families = parts.iter().map(|part| &self.families[*part]);
+            families
+                .flat_map(|family| family.cases.iter().copied())
+                .collect()
+        };
+        let comparisons = self.comparisons();
+        let mut all = comparisons.iter().map(of_parts);
+        let own = all.find(|cases| cases.contains(&case))?;
+        Some(own.into_iter().collect())
     }
 }
 

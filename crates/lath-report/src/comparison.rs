@@ -22,7 +22,7 @@ use lath_stats::turns::Clock;
 
 /// One benchmark, one set of parameters, one mode, with its contenders and their results.
 #[derive(Clone, Debug)]
-pub struct FamilyResult<'a> {
+pub struct ComparisonResult<'a> {
     /// Name of the comparison.
     pub name: &'a str,
     /// The baseline's parameters; others may write the same values differently.
@@ -138,9 +138,9 @@ impl Compared {
 }
 
 /// All comparisons of a run, in the order of their baselines.
-pub fn families(record: &Record) -> Vec<FamilyResult<'_>> {
+pub fn comparisons(record: &Record) -> Vec<ComparisonResult<'_>> {
     let plan = &record.header.plan;
-    let mut all: Vec<FamilyResult> = plan
+    let mut all: Vec<ComparisonResult> = plan
         .comparisons()
         .into_iter()
         .map(|parts| comparison(record, parts))
@@ -149,7 +149,7 @@ pub fn families(record: &Record) -> Vec<FamilyResult<'_>> {
     all
 }
 
-fn comparison(record: &Record, parts: Vec<usize>) -> FamilyResult<'_> {
+fn comparison(record: &Record, parts: Vec<usize>) -> ComparisonResult<'_> {
     let plan = &record.header.plan;
     let first = &plan.families[parts[0]];
     let baseline = first.cases[0];
@@ -174,7 +174,7 @@ fn comparison(record: &Record, parts: Vec<usize>) -> FamilyResult<'_> {
         }
     });
     let rows = std::iter::once(first_row).chain(rows).collect();
-    FamilyResult {
+    ComparisonResult {
         name: &first.name,
         params: &case.params,
         mode: case.mode,

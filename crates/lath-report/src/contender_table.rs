@@ -11,7 +11,7 @@ mod row;
 pub mod text;
 
 use crate::case::{self, CaseResult};
-use crate::comparison::{self, FamilyResult};
+use crate::comparison::{self, ComparisonResult};
 use crate::names;
 use lath_core::escape;
 use lath_core::plan::{Case, CaseParam, Lack, Plan};
@@ -50,7 +50,7 @@ pub struct TableBlock {
 
 /// The table of a record; `None` if nothing is compared.
 pub fn of(record: &Record) -> Option<ContenderTable> {
-    let families = comparison::families(record);
+    let families = comparison::comparisons(record);
     if families.is_empty() {
         return None;
     }
@@ -65,7 +65,7 @@ pub fn of(record: &Record) -> Option<ContenderTable> {
             .iter()
             .any(|f| f.rows.iter().any(|r| r.case == index))
     };
-    let mut order: Vec<(usize, Option<&FamilyResult>)> =
+    let mut order: Vec<(usize, Option<&ComparisonResult>)> =
         families.iter().map(|f| (f.baseline, Some(f))).collect();
     order.extend(
         results
@@ -106,7 +106,7 @@ pub fn of(record: &Record) -> Option<ContenderTable> {
 
 fn comparison(
     record: &Record,
-    family: &FamilyResult,
+    family: &ComparisonResult,
     results: &[CaseResult],
     notes: &mut Notes,
 ) -> Option<TableBlock> {
@@ -245,18 +245,7 @@ pub fn labels(cases: Vec<&Case>) -> Vec<String> {
 /// A contender's name in the table, among all in its comparison.
 pub fn contender(record: &Record, index: usize) -> String {
     let plan = &record.header.plan;
-    let parts = plan.comparisons().into_iter().find(|parts| {
-        parts
-            .iter()
-            .any(|p| plan.families[*p].cases.contains(&index))
-    });
-    let mut members: Vec<usize> = parts
-        .iter()
-        .flatten()
-        .flat_map(|p| plan.families[*p].cases.iter().copied())
-        .collect();
-    members.sort_unstable();
-    members.dedup();
+    let members = plan.compared_with(index).unwrap_or_default();
     let cases: Vec<&Case> = members.iter().map(|m| &plan.cases[*m]).collect();
     let label = members.iter().position(|m| *m == index).map_or_else(
         || plan.cases[index].contender.clone(),

@@ -9,7 +9,7 @@ mod contenders;
 use contenders::Contender;
 use lath_core::record::{Event, Record};
 use lath_core::setting::Mode;
-use lath_report::comparison::families;
+use lath_report::comparison::comparisons;
 use lath_report::contender_table::{self, Cells, TableRow};
 use proptest::prelude::*;
 
@@ -66,7 +66,7 @@ proptest! {
         let mode = if throughput { Mode::Throughput } else { Mode::AverageTime };
         let record = run(&contenders, mode, blocks, &lost, drift);
         let table = contender_table::of(&record).unwrap();
-        for family in families(&record) {
+        for family in comparisons(&record) {
             let shown = family.rows[0].estimate.map(|e| e.ns);
             for row in &family.rows[1..] {
                 let Some((ratio, _)) = row.compared.as_ref().and_then(|c| c.tested()) else { continue };

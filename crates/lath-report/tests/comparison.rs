@@ -10,14 +10,14 @@ use lath_core::record::{
 };
 use lath_core::setting::Mode;
 use lath_report::comparison::decide::{Outlook, undecided};
-use lath_report::comparison::{Compared, families};
+use lath_report::comparison::{Compared, comparisons};
 use lath_report::judgement::words::SAME_PROGRAM;
 use lath_report::progress;
 use lath_stats::compare::{Pairing, Verdict};
 
 /// The only comparison's contenders, without the baseline.
 fn compared(record: &Record) -> Vec<Compared> {
-    let all = families(record);
+    let all = comparisons(record);
     assert_eq!(all.len(), 1, "one comparison");
     assert!(
         all[0].rows[0].compared.is_none(),
@@ -75,7 +75,7 @@ fn parts_are_one_family() {
         .collect();
     let record = contenders::record(&contenders::run(&six, Mode::AverageTime, 5));
     assert_eq!(record.header.plan.families.len(), 2);
-    let all = families(&record);
+    let all = comparisons(&record);
     assert_eq!(
         (all.len(), all[0].parts.as_slice(), all[0].rows.len()),
         (1, &[0, 1][..], 6)

@@ -13,7 +13,7 @@ use lath_core::record::{
 use lath_core::setting::Mode;
 use lath_import::model::{Dataset, ReadRequest};
 use lath_report::compare::{Chosen, ComparisonReport, ErrorFamily, two_of_one};
-use lath_report::comparison::{Compared, families};
+use lath_report::comparison::{Compared, comparisons};
 use lath_report::formats;
 use lath_report::grid::Markup;
 use lath_report::judgement::JudgementRow;
@@ -232,7 +232,7 @@ fn as_the_run(run: &Compared, file: &Dataset, [base, name]: [&str; 2], what: &st
 fn contenders_of_one_run_are_compared_as_the_run_did() {
     for (mode, blocks) in [(Mode::AverageTime, 24), (Mode::Throughput, 90)] {
         let record = record(mode, STEPS, blocks, [0.0, 1e6]);
-        let all = families(&record);
+        let all = comparisons(&record);
         let files = [("json", json(&record)), ("journal", journal(&record))];
         for (at, name) in ["one", "two", "three", "four"].into_iter().enumerate() {
             let run: &Compared = all[0].rows[at + 1].compared.as_ref().unwrap();
@@ -281,7 +281,7 @@ fn contenders_in_forks_are_compared_as_the_run_did() {
             });
         }
         let record = contenders::record(&events);
-        let found = &families(&record)[0];
+        let found = &comparisons(&record)[0];
         let line = |event: &Event| serde_json::to_string(event).unwrap() + "\n";
         let journal = read(events.iter().map(line).collect::<String>().as_bytes());
         for (at, name) in names[1..count].iter().enumerate() {

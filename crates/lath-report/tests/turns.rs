@@ -9,7 +9,7 @@ use lath_core::record::{
     TurnRecord,
 };
 use lath_core::setting::Mode;
-use lath_report::comparison::{Compared, families};
+use lath_report::comparison::{Compared, comparisons};
 use lath_report::console::{Console, Files, Verbosity};
 use lath_report::judgement::Evidence;
 use lath_stats::compare::Verdict;
@@ -87,7 +87,7 @@ fn record(ratios: &[f64], every_ms: u64, waits: u64, operations: u64) -> Record 
 }
 
 fn compared(record: &Record) -> Compared {
-    families(record)[0].rows[1].compared.clone().unwrap()
+    comparisons(record)[0].rows[1].compared.clone().unwrap()
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn scores_are_of_the_clock_of_the_ratio() {
         }
         fork.measurement[0].threads[0].ns *= 2;
     }
-    let all = families(&record);
+    let all = comparisons(&record);
     let [base, new] = [0, 1].map(|at| all[0].rows[at].clone());
     let (ratio, _) = new.compared.unwrap().tested().unwrap();
     let [base_ns, new_ns] = [base.estimate, new.estimate].map(|e| e.unwrap().ns);

@@ -42,7 +42,7 @@ pub struct ComparisonColumns {
 
 impl ComparisonColumns {
     pub fn of(record: &Record) -> ComparisonColumns {
-        let families = comparison::families(record);
+        let families = comparison::comparisons(record);
         if families.is_empty() {
             return ComparisonColumns::partial(record);
         }

@@ -4,7 +4,7 @@
 
 use super::metric_json::number;
 use crate::case::CaseResult;
-use crate::comparison::{self, ContenderRow, FamilyResult};
+use crate::comparison::{self, ComparisonResult, ContenderRow};
 use crate::contender_table;
 use crate::judgement::JudgementRow;
 use lath_core::plan::{Case, Lack};
@@ -18,7 +18,7 @@ use lath_stats::interval::{Interval, IntervalKind};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-pub fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -> Value {
+pub fn object(record: &Record, result: &CaseResult, families: &[ComparisonResult]) -> Value {
     let (case, done, plan) = (
         result.case,
         &record.cases[result.index],
@@ -88,7 +88,7 @@ fn calibrated(found: &Interval) -> Value {
     json!({"estimate": found.estimate, "low": found.low, "high": found.high, "level": found.level, "restsOn": kind})
 }
 
-fn family(record: &Record, family: &FamilyResult, case: usize) -> Value {
+fn family(record: &Record, family: &ComparisonResult, case: usize) -> Value {
     let id = &record.header.plan.cases[family.baseline].id;
     let mut object = json!({"name": family.name, "baseline": id, "isBaseline": case == family.baseline, "parts": family.parts});
     add_lacks(
@@ -113,7 +113,7 @@ fn add_lacks<'a>(object: &mut Value, lacks: impl Iterator<Item = &'a Lack>) {
     }
 }
 
-fn comparison(record: &Record, family: &FamilyResult, row: &ContenderRow) -> Option<Value> {
+fn comparison(record: &Record, family: &ComparisonResult, row: &ContenderRow) -> Option<Value> {
     let compared = row.compared.as_ref()?;
     let baseline = &record.header.plan.cases[family.baseline];
     Some(json!(ComparisonRow {

@@ -13,7 +13,7 @@ use super::comparison_json;
 use super::format::Format;
 use super::metric_json::{metric, pretty};
 use crate::case::{self, CaseResult};
-use crate::comparison::{self, FamilyResult};
+use crate::comparison::{self, ComparisonResult};
 use crate::progress;
 use crate::time;
 use crate::warnings;
@@ -46,7 +46,7 @@ impl Format for Json {
     }
 
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-        let families = comparison::families(record);
+        let families = comparison::comparisons(record);
         let cases = case::results(record)
             .iter()
             .map(|r| object(record, r, &families))
@@ -59,10 +59,10 @@ impl Format for Json {
 
 /// The object of one case.
 pub fn case_object(record: &Record, result: &CaseResult) -> Value {
-    object(record, result, &comparison::families(record))
+    object(record, result, &comparison::comparisons(record))
 }
 
-fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -> Value {
+fn object(record: &Record, result: &CaseResult, families: &[ComparisonResult]) -> Value {
     let mut object = Map::new();
     let wrapper = record.header.plan.wrappers.get(result.case.wrapper);
     jmh_fields(record, result, wrapper, &mut object);

@@ -13,7 +13,7 @@ use crate::contender_table;
 use crate::grid::Grid;
 use crate::names;
 use lath_core::escape::markdown as escaped;
-use lath_core::plan::{Case, Family, Lack, Plan};
+use lath_core::plan::{Case, Lack, Plan};
 use lath_core::record::{CheckVerdict, Iteration, Record, ThreadResult};
 use lath_score::estimate;
 use lath_score::{rate, times};
@@ -249,7 +249,7 @@ fn named(plan: &Plan, index: usize) -> [String; 2] {
         .or(lack.map(|lack| lack.family.as_str()))
         .unwrap_or_else(|| contender_table::bare(case));
     let own = family
-        .and_then(|family| own_name(plan, family, index))
+        .and_then(|_| own_name(plan, index))
         .map_or_else(String::new, |own| format!(", {own}"));
     let params: Vec<String> = case
         .params
@@ -270,28 +270,15 @@ fn named(plan: &Plan, index: usize) -> [String; 2] {
 }
 
 /// For a contender with several functions in the comparison: the part that distinguishes them.
-fn own_name(plan: &Plan, family: &Family, index: usize) -> Option<String> {
-    let cases: Vec<&Case> = family.cases.iter().map(|case| &plan.cases[*case]).collect();
-    let is_alone = cases
-        .iter()
-        .filter(|case| case.contender == plan.cases[index].contender)
-        .count()
-        < 2;
-    let names = names::shortened(
-        &cases
-            .iter()
-            .map(|case| contender_table::bare(case).to_owned())
-            .collect::<Vec<_>>(),
-    );
-    if is_alone {
-        None
-    } else {
-        family
-            .cases
-            .iter()
-            .position(|case| *case == index)
-            .map(|at| names[at].clone())
-    }
+fn own_name(plan: &Plan, index: usize) -> Option<String> {
+    let all = plan.compared_with(index)?;
+    let cases = all.iter().map(|case| &plan.cases[*case]);
+    let of_one = |case: &&Case| case.contender == plan.cases[index].contender;
+    let is_alone = cases.clone().filter(of_one).count() < 2;
+    let bare = cases.map(|case| contender_table::bare(case).to_owned());
+    let names = names::shortened(&bare.collect::<Vec<_>>());
+    let at = all.iter().position(|case| *case == index);
+    at.filter(|_| !is_alone).map(|at| names[at].clone())
 }
 
 fn split(name: &str, behind: &str) -> [String; 2] {
@@ -312,7 +299,7 @@ fn of_bytes(bytes: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Places, of_bytes, split};
+    use super::{Places, named, of_bytes, split};
     use lath_core::plan::{Case, Family, Lack, Plan};
 
     /// A contender that lacks the first comparison still has its row first.
@@ -341,6 +328,34 @@ mod tests {
         let [digest, tweet, nobody] = [0, 1, 2].map(|i| places.of_lack(&plan.lacks[i]));
         assert!(digest < places.of_case(1) && tweet < places.of_case(3) && tweet > digest);
         assert!(places.of_case(3) < places.of_case(2) && nobody > places.of_case(2));
+    }
+
+    /// Two functions of one contender, in two parts of a comparison.
+    #[test]
+    fn functions_of_a_contender_have_their_names_in_any_part() {
+        let case = |name: &str| Case {
+            bare: name.to_owned(),
+            contender: "cc".to_owned(),
+            ..Case::default()
+        };
+        let family = |part, cases: &[usize]| Family {
+            name: "sums".to_owned(),
+            cases: cases.to_vec(),
+            part,
+        };
+        let names = ["a", "b", "c", "d", "e"];
+        let mut plan = Plan {
+            cases: names.map(case).to_vec(),
+            families: vec![family(0, &[0, 1, 2, 3]), family(1, &[0, 4])],
+            ..Plan::default()
+        };
+        for (index, name) in [(3, "d"), (4, "e")] {
+            assert_eq!(named(&plan, index)[1], format!("sums, {name}"));
+        }
+        for one in &mut plan.cases[..4] {
+            one.contender = "g++".to_owned();
+        }
+        assert_eq!(named(&plan, 4)[1], "sums", "it has no other");
     }
 
     #[test]
