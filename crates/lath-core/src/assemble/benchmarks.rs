@@ -146,6 +146,14 @@ impl<'a> Assembly<'a> {
         }
     }
 
+    fn id_of(&self, symbol: &str, name: &str) -> String {
+        if symbol == name {
+            format!("{}.{symbol}", self.stem)
+        } else {
+            symbol.to_owned()
+        }
+    }
+
     fn benchmark(
         &mut self,
         index: usize,
@@ -189,14 +197,9 @@ impl<'a> Assembly<'a> {
             }
             _ => site.symbol.clone(),
         };
-        let id = if symbol == site.name {
-            format!("{}.{symbol}", self.stem)
-        } else {
-            symbol.clone()
-        };
         Some(Benchmark {
             index: 0,
-            id,
+            id: self.id_of(&symbol, &site.name),
             name: site.name.clone(),
             symbol,
             holder: holder.map(|h| position(&instances, h.index)),

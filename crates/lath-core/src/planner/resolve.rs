@@ -52,7 +52,6 @@ pub(super) fn case(
     let threads = threads(&thread_groups, &layer, &request.options.place);
     // A function of a group by itself: its language cannot run groups.
     let ungrouped = benchmark.group.is_some() && benchmark.group_threads.is_empty();
-    let bytes_per_invocation = bytes(benchmark, &params);
     let mut warmup = warmup(&layer, mode, built.wrapper.jit);
     let short = lengthen(&mut warmup, &layer, mode, &built.wrapper);
     let mut case = Case {
@@ -63,6 +62,7 @@ pub(super) fn case(
         contender: selected.contender.clone(),
         method: benchmark.name.clone(),
         mode,
+        bytes_per_invocation: bytes(benchmark, &params),
         params,
         threads,
         thread_groups,
@@ -75,7 +75,6 @@ pub(super) fn case(
         timeout_ns: timeout(&layer),
         time_unit: time_unit(&layer),
         operations_per_invocation: count(&layer, Key::OperationsPerInvocation),
-        bytes_per_invocation,
         returns: benchmark.returns,
         opaque: benchmark.opaque,
         tolerance: benchmark.check.as_ref().and_then(|c| c.tolerance),
