@@ -64,7 +64,7 @@ const CLOCKS: &str = " ms CPU: by CPU time, as the comparison.";
 
 /// Times of a call, ns, by case, where a comparison is by CPU time: the rate is that of its score.
 fn by_cpu(record: &Record) -> HashMap<usize, f64> {
-    let families = comparison::families(record);
+    let families = comparison::comparisons(record);
     let rows = families.iter().flat_map(|family| &family.rows);
     rows.filter(|row| row.by_cpu)
         .filter_map(|row| Some((row.case, row.estimate?.call_ns)))
