@@ -3,7 +3,7 @@
 
 use crate::support::{Folder, SHORT};
 
-const SOURCES: [(&str, &str, &str); 6] = [
+const SOURCES: [(&str, &str, &str); 7] = [
     (
         "python",
         "b.py",
