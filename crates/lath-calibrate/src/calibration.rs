@@ -4,7 +4,7 @@ use crate::request::{Asked, BODIES, Body, LONGEST_S, PLANTED};
 use crate::windows::{self, Judged};
 use lath_core::record::{Calibrated, FoundIn};
 use lath_core::turns;
-use lath_core::words::count;
+use lath_core::written::words::count;
 use lath_stats::compare::looks::TURNS;
 use lath_stats::compare::{ComparisonOptions, Verdict};
 use lath_stats::share::at_most;

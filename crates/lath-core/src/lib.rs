@@ -30,4 +30,4 @@ pub mod source;
 pub mod stacks;
 pub mod turns;
 pub mod value;
-pub mod words;
+pub mod written;

@@ -5,7 +5,7 @@ use crate::lenient::Tried;
 use crate::model::{Dataset, ReadRequest};
 use crate::trouble;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::words;
+use lath_core::written::words;
 use std::io::BufRead;
 use std::path::Path;
 

@@ -4,7 +4,7 @@ use crate::loss::Loss;
 use crate::run::Place;
 use lath_core::conditions::{self, Conditions, Fact, Subject};
 use lath_core::diagnostic::Diagnostic;
-use lath_score::rate;
+use lath_core::written::units;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Data to read besides times.
@@ -132,7 +132,7 @@ pub struct MetricSeries {
 impl MetricSeries {
     /// Converts rates of bytes to one unit, because each run chooses its own.
     pub fn new(unit: &str, mut forks: Vec<Vec<f64>>) -> MetricSeries {
-        let Some(size) = rate::size(unit) else {
+        let Some(size) = units::bytes_per_second(unit) else {
             return MetricSeries {
                 unit: unit.to_owned(),
                 forks,

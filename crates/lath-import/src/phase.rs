@@ -1,7 +1,7 @@
 //! Warm-up and measurement in words.
 
 use lath_core::plan::{Case, Phase};
-use lath_core::words;
+use lath_core::written::words;
 
 /// Length and number of the measured iterations of a case.
 pub fn measurement(case: &Case) -> String {

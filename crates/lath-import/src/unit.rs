@@ -44,17 +44,6 @@ pub fn per_op(time: &str) -> Option<SeriesUnit> {
     })
 }
 
-/// A length of time as JMH writes it, in seconds: `10 s`, `100 ms`. `None` for `single-shot` and
-/// the like.
-pub fn seconds(text: &str) -> Option<f64> {
-    let (number, unit) = text.trim().split_once(' ')?;
-    let number: f64 = number
-        .parse()
-        .ok()
-        .filter(|n: &f64| n.is_finite() && *n > 0.0)?;
-    Some(number * per_op(unit.trim())?.nanos / 1e9)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,15 +61,5 @@ mod tests {
         assert_eq!(scale.nanos(4.0), 250_000.0);
         assert_eq!(Scale::of_score("us/op").unwrap().nanos(3.0), 3000.0);
         assert_eq!(Scale::of_score("MB/sec"), None);
-    }
-
-    #[test]
-    fn lengths_of_iterations() {
-        assert_eq!(seconds("10 s"), Some(10.0));
-        assert_eq!(seconds("100 ms"), Some(0.1));
-        assert_eq!(
-            (seconds("single-shot"), seconds("-1 s"), seconds("x s")),
-            (None, None, None)
-        );
     }
 }

@@ -117,6 +117,23 @@ pub fn markdown_rule(aligns: &[Align]) -> String {
     }))
 }
 
+/// At most `width` characters (at least 3); replaces the middle of a longer text by `…`, because
+/// beginnings and ends distinguish names.
+pub fn fitted(text: &str, width: usize) -> String {
+    let characters: Vec<char> = text.chars().collect();
+    if characters.len() <= width {
+        return text.to_owned();
+    }
+    let kept = width.max(3) - 1;
+    let head = kept.div_ceil(2);
+    let tail = &characters[characters.len() - (kept - head)..];
+    characters[..head]
+        .iter()
+        .chain(&['…'])
+        .chain(tail)
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,5 +175,12 @@ mod tests {
             grid().markdown(),
             "| name | us |\n| --- | --: |\n| a\\|b | 1 |\n| long name | 12.50 |\n"
         );
+    }
+
+    #[test]
+    fn a_text_without_its_middle() {
+        assert_eq!(fitted("cpython-3.11", 12), "cpython-3.11");
+        assert_eq!(fitted("cpython-3.11", 8), "cpyt….11");
+        assert_eq!(fitted("ééééé", 3), "é…é");
     }
 }

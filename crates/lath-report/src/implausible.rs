@@ -6,10 +6,10 @@
 //! a mistake in the benchmark: optimised-away work, or stated work that is not done:
 //! docs/src/methodology/plausibility.md.
 
-use crate::quantity::{bytes_per_second, ratio, three, time};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::{Case, CaseParam};
 use lath_core::record::{CaseRecord, Record, Speed};
+use lath_core::written::quantity::{bytes_per_second, ratio, three, time};
 use lath_score::estimate::{self, Estimate};
 
 /// Cycles of a step of the probe's chain of multiplications

@@ -8,12 +8,12 @@
 //! adaptive run the number of blocks is unknown: the plan extends to the next look, and a time
 //! budget ends it.
 
-use crate::time;
 use lath_core::plan::{Case, Family, Phase, Plan};
 use lath_core::record::{Event, Header, Look, PhaseName, Record};
 use lath_core::schedule;
 use lath_core::setting::Mode;
 use lath_core::turns;
+use lath_core::written::time;
 use lath_stats::compare::looks::FORKS;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};

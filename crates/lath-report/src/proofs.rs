@@ -1,7 +1,7 @@
 //! The report of `lath check`: results of contenders, without times.
 
 use crate::contender_table;
-use crate::quantity::fitted;
+use crate::grid::fitted;
 use lath_core::escape;
 use lath_core::plan::Case;
 use lath_core::record::{CheckRecord, CheckVerdict, Record};

@@ -2,13 +2,17 @@
 
 use crate::judgement::InTurns;
 use lath_core::record::{Iteration, Record};
+use lath_core::written::quantity;
 use lath_import::model::{ForkSeries, Series};
 
 /// Forks in all, and the seconds that one fork of every compared side takes together, if known:
 /// `try -f 35 (about 2 min)`.
 pub fn forks(all: u64, of_each_s: Option<f64>) -> String {
     match of_each_s {
-        Some(seconds) => format!("try -f {all} (about {})", about(all as f64 * seconds)),
+        Some(seconds) => format!(
+            "try -f {all} (about {})",
+            quantity::about(all as f64 * seconds)
+        ),
         None => format!("try -f {all}"),
     }
 }
@@ -58,15 +62,6 @@ pub fn forks_of(record: &Record, cases: &[usize]) -> Option<f64> {
     (!known.is_empty()).then(|| known.iter().sum())
 }
 
-/// `1 s`, `80 s`, `12 min`, `3 h`.
-fn about(seconds: f64) -> String {
-    match seconds {
-        s if s < 90.0 => format!("{:.0} s", s.max(1.0)),
-        s if s < 5400.0 => format!("{:.0} min", s / 60.0),
-        s => format!("{:.0} h", s / 3600.0),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,7 +71,7 @@ mod tests {
         assert_eq!(forks(12, Some(5.1)), "try -f 12 (about 61 s)");
         assert_eq!(forks(35, None), "try -f 35");
         assert_eq!(
-            [0.02, 89.4, 91.0, 7200.0].map(about),
+            [0.02, 89.4, 91.0, 7200.0].map(quantity::about),
             ["1 s", "89 s", "2 min", "2 h"]
         );
     }

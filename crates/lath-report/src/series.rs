@@ -1,7 +1,7 @@
 //! Common parts of rows about imported results: names, titles, and the document for `--json`.
 
+use crate::grid::fitted;
 use crate::notes::Note;
-use crate::quantity::fitted;
 use lath_core::conditions::Subject;
 use lath_import::model::Series;
 use serde::Serialize;

@@ -3,9 +3,9 @@
 
 use crate::grid::{Grid, Markup};
 use crate::notes::{self, Note};
-use crate::quantity::{four, time};
 use crate::series::{Document, RowName, several_modes, title};
 use lath_core::diagnostic::Diagnostic;
+use lath_core::written::quantity::{four, time};
 use lath_import::model::{Dataset, ForkSeries, Runtime, Series};
 use lath_score::estimate::mean;
 use lath_stats::steady::{self, Constants, Judgement, SteadyStatus, judge};

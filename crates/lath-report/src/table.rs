@@ -3,9 +3,9 @@
 use crate::case::CaseResult;
 use crate::judgement::words::SAME_PROGRAM;
 use crate::names;
+use lath_core::written::number;
+use lath_core::written::uncertainty::OfMean;
 use lath_score::metric::Metric;
-use lath_stats::number;
-use lath_stats::uncertainty::OfMean;
 use std::collections::BTreeSet;
 
 /// One line of a table: the primary result of a case, or one of its secondary results.

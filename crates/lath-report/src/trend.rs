@@ -7,8 +7,8 @@
 use lath_core::escape;
 use lath_core::plan::Case;
 use lath_core::record::{Event, Iteration, PhaseName, Speed};
+use lath_core::written::number;
 use lath_score::score;
-use lath_stats::number;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 

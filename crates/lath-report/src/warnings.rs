@@ -3,16 +3,16 @@
 
 use crate::case::{self, CaseResult};
 use crate::implausible;
-use crate::quantity::{percent, three, two};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{CheckVerdict, ForkTurns, OTHERS, Record};
 use lath_core::setting::Mode;
-use lath_core::words::of_forks;
+use lath_core::written::number;
+use lath_core::written::quantity::{percent, three, two};
+use lath_core::written::words::of_forks;
 use lath_score::cpu;
 use lath_score::estimate;
 use lath_score::steady;
 use lath_stats::finding::{self, Drift, Finding};
-use lath_stats::number;
 
 /// All warnings of one case: the plan's, the runner's, then W909 to W912, W925, W930 to W933, W953 and
 /// W968 from this module. Omits a code that the run already gave. None for a case that is not measured

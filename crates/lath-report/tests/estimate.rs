@@ -8,9 +8,10 @@
 
 use lath_core::record::{Event, ForkRecord, Iteration, Record};
 use lath_core::setting::Mode;
+use lath_core::written::quantity;
 use lath_report::console::{Console, Files, Verbosity};
 use lath_report::contender_table::{self, Cells, TableRow};
-use lath_report::{case, formats, quantity, table};
+use lath_report::{case, formats, table};
 use lath_score::estimate::Estimate;
 use lath_score::rate;
 use serde_json::Value;
@@ -419,7 +420,7 @@ fn jmhs_tables() {
             &expected.id,
         );
         assert!(
-            latex.contains(&lath_stats::number::latex(expected.jmh)),
+            latex.contains(&lath_core::written::number::latex(expected.jmh)),
             "{latex}"
         );
     }
@@ -433,7 +434,7 @@ fn log() {
     events().iter().for_each(|event| console.event(event));
     let log = String::from_utf8(out).unwrap();
     for expected in expected() {
-        let [score, jmh] = [expected.score, expected.jmh].map(lath_stats::number::score);
+        let [score, jmh] = [expected.score, expected.jmh].map(lath_core::written::number::score);
         let unit = if expected.mode == Mode::Throughput {
             "ops/us"
         } else {

@@ -9,11 +9,11 @@ use lath_core::record::{
     ThreadResult,
 };
 use lath_core::setting::{Mode, TimeUnit};
+use lath_core::written::uncertainty::OfMean;
 use lath_report::case::{self, CaseResult};
 use lath_report::formats;
 use lath_report::table::{self, ScoreRow, Table};
 use lath_score::metric::{IterationValue as Measured, Metric};
-use lath_stats::uncertainty::OfMean;
 use lath_stats::{Multiset, Policy};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -409,7 +409,7 @@ fn errors_reach_no_further_than_0() {
             );
             for (line, row) in text.lines().skip(1).zip(&table.rows) {
                 let bounds =
-                    row.error > row.score && !lath_stats::number::is_approximate(row.score);
+                    row.error > row.score && !lath_core::written::number::is_approximate(row.score);
                 assert_eq!(line.contains("(0 to "), bounds, "{line}");
                 assert!(!(bounds && line.contains('±')), "{line}");
             }

@@ -1,6 +1,6 @@
 //! A metric of one case: its values by fork, and their score.
 
-use lath_stats::uncertainty::OfMean;
+use lath_core::written::uncertainty::OfMean;
 use lath_stats::{List, Multiset, Policy, Statistics, policy};
 
 /// One value of one iteration: a number, or in sample mode a distribution.

@@ -11,11 +11,10 @@ use crate::times;
 use lath_core::plan::Case;
 use lath_core::record::CaseRecord;
 use lath_core::setting::Mode;
+use lath_core::written::units;
 
 /// Label of the metric.
 pub const LABEL: &str = "bytes";
-
-const UNITS: [(&str, f64); 4] = [("GB/s", 1e9), ("MB/s", 1e6), ("kB/s", 1e3), ("B/s", 1.0)];
 
 /// The metric that belongs to `primary`, in a suitable unit: score and error follow from the
 /// primary ones, raw values from those of the iterations. `None` if the benchmark states no bytes,
@@ -37,7 +36,7 @@ pub fn metric(case: &Case, record: &CaseRecord, primary: &Metric) -> Option<Metr
         times::call_of(case, times::to_ns(case, primary.score()))
     };
     let rate = times::bytes_per_second(case, call).filter(|rate| rate.is_finite())?;
-    let (unit, size) = unit(rate, |value| format!("{value:.3}"));
+    let (unit, size) = units::of_rate(rate, |value| format!("{value:.3}"));
     let value =
         |call: &f64| times::bytes_per_second(case, *call).map_or(f64::NAN, |rate| rate / size);
     let raw = calls
@@ -60,35 +59,5 @@ fn mean_call(case: &Case, calls: &[f64]) -> f64 {
         n / known.iter().map(|ns| 1.0 / ns).sum::<f64>()
     } else {
         known.iter().sum::<f64>() / n
-    }
-}
-
-/// Bytes per second, from one of the metric's units; `None`: another unit.
-pub fn size(unit: &str) -> Option<f64> {
-    UNITS
-        .into_iter()
-        .find(|(label, _)| *label == unit)
-        .map(|(_, size)| size)
-}
-
-/// A suitable unit for a rate in bytes per second, and its size: see [`fitting`].
-pub fn unit(rate: f64, number: impl Fn(f64) -> String) -> (&'static str, f64) {
-    fitting(&UNITS, rate, number)
-}
-
-/// The unit in which a value is shown, of units from the largest to the smallest, each with its
-/// size. `number` rounds: what is rounded to 1000 ms is shown as 1 s.
-pub fn fitting(
-    units: &[(&'static str, f64)],
-    value: f64,
-    number: impl Fn(f64) -> String,
-) -> (&'static str, f64) {
-    let fits = units.iter().position(|(_, size)| value >= *size);
-    let index = fits.unwrap_or(units.len() - 1);
-    let (unit, size) = units[index];
-    let shown = number(value / size).parse::<f64>().ok();
-    match index.checked_sub(1).map(|larger| units[larger]) {
-        Some(larger) if shown.is_some_and(|shown| shown * size >= larger.1) => larger,
-        _ => (unit, size),
     }
 }

@@ -5,6 +5,7 @@
 //! other rows of a table. The unit is the caller's, time per operation: throughput is inverted
 //! first. [`crate::compare`] compares two contenders; overlapping intervals are not a comparison.
 
+pub mod known;
 pub mod summary;
 
 use summary::{ForkSummary, mean, squares};

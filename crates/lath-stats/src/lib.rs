@@ -13,7 +13,6 @@ pub mod compare;
 pub mod finding;
 pub mod interval;
 pub mod multiset;
-pub mod number;
 pub mod paired;
 pub mod percentile;
 pub mod policy;
@@ -25,7 +24,6 @@ pub mod steady;
 pub mod student;
 pub mod trend;
 pub mod turns;
-pub mod uncertainty;
 pub mod variability;
 pub mod verdict;
 

@@ -9,12 +9,12 @@
 mod shares;
 
 use lath_stats::compare::{Comparison, ComparisonOptions, Pairing, Verdict, looks};
+use lath_stats::interval::known::known;
 use lath_stats::interval::{ConfidenceLevel, interval};
 use lath_stats::simulation::random::Random;
 use lath_stats::simulation::{
     Disturbances, Forks, Schedule, SimulatedBenchmark, SimulatedDrift, duel,
 };
-use lath_stats::uncertainty;
 use shares::{Duels, compare, coverage};
 
 /// Forks 2 % apart, and iterations such that 40 % of their variance is the forks'.
@@ -116,7 +116,7 @@ fn two_forks_are_shown_and_one_is_not() {
     for _ in 0..20_000 {
         let benchmark = hundreds(&mut random);
         let found = interval(&benchmark.side(&mut random, 2, 1.0), ConfidenceLevel::P99);
-        let Ok(found) = uncertainty::known(found) else {
+        let Ok(found) = known(found) else {
             continue;
         };
         shown += 1;

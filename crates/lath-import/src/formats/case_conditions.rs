@@ -3,11 +3,10 @@
 use super::parts::measured_by;
 use crate::lenient::or_default;
 use crate::phase::phase;
-use crate::unit;
 use lath_core::conditions::{self, Conditions, Subject};
 use lath_core::plan::{Case, Layout, Wrapper};
 use lath_core::record::{Environment, Header};
-use lath_core::words;
+use lath_core::written::words;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
@@ -94,7 +93,10 @@ impl CaseConditions {
 
     /// Seconds of warm-up, if the length of an iteration is known.
     pub fn warmup_s(&self) -> Option<f64> {
-        Some(self.warmup_iterations? as f64 * self.warmup_time.as_deref().and_then(unit::seconds)?)
+        Some(
+            self.warmup_iterations? as f64
+                * self.warmup_time.as_deref().and_then(words::seconds)?,
+        )
     }
 
     /// `5 x 1 s`; empty if unknown.

@@ -19,7 +19,7 @@ use crate::number::is_time;
 use crate::trouble;
 use lath_core::conditions::{Conditions, Subject};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::words;
+use lath_core::written::words;
 use line::Line;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -17,10 +17,10 @@ use crate::model::{
 use crate::number::{Number, is_time};
 use crate::run::{self, Found, Member, MemberFork, Spent};
 use crate::trouble;
-use crate::unit::{self, Scale};
+use crate::unit::Scale;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Block, ForkTurns, TurnRecord};
-use lath_core::words;
+use lath_core::written::words;
 use lath_stats::compare::looks;
 use serde::Deserialize;
 use serde_json::Value;
@@ -282,7 +282,7 @@ impl Case {
             return Walls::Length(0.0);
         }
         let time = self.told.measurement_time.as_deref();
-        time.and_then(unit::seconds)
+        time.and_then(words::seconds)
             .map_or(Walls::Unknown, Walls::Length)
     }
 

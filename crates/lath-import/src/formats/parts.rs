@@ -5,7 +5,7 @@ use crate::model::{ForkSeries, Replication, Runtime, Series, SeriesUnit, Walls};
 use crate::{number, trouble, unit};
 use lath_core::conditions::{self, Conditions, Subject};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::words;
+use lath_core::written::words;
 use serde_json::Value;
 use std::collections::BTreeMap;
 

@@ -2,7 +2,7 @@
 //! hardly vary, so lath makes no test: it compares all forks of one side with all forks of the
 //! other.
 
-use lath_core::words::of_forks;
+use lath_core::written::words::of_forks;
 use lath_import::model::MetricSeries;
 use lath_score::estimate::{mean, over_forks};
 use serde::Serialize;

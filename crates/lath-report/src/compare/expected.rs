@@ -1,7 +1,7 @@
 //! How many false verdicts to expect among the rows of a comparison if nothing changed.
 
 use super::row::PairRow;
-use crate::quantity::two;
+use lath_core::written::quantity::two;
 use serde::Serialize;
 
 /// The rows that share the permitted share of errors ([`lath_stats::compare::ComparisonOptions`]).

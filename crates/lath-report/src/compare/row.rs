@@ -8,7 +8,7 @@ use crate::notes::Note;
 use crate::series::{RowName, several_modes, title};
 use crate::{remedy, turns};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::words::count;
+use lath_core::written::words::count;
 use lath_import::model::{Replication, Series};
 use lath_import::run::Spent;
 use lath_stats::compare::{Comparison, Pairing, Reason, Verdict};

@@ -7,8 +7,8 @@ use super::row::PairRow;
 use crate::grid::{Grid, Markup};
 use crate::judgement::words;
 use crate::notes;
-use crate::quantity::{four, percent, time};
-use lath_core::words::count;
+use lath_core::written::quantity::{four, percent, time};
+use lath_core::written::words::count;
 use lath_stats::compare::Verdict;
 use std::collections::BTreeMap;
 

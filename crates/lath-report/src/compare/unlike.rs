@@ -2,7 +2,7 @@
 //! lath warns and does not refuse. Machines are no such object: sides of different ones are not
 //! tested, unless the user insists.
 
-use crate::quantity::fitted;
+use crate::grid::fitted;
 use lath_core::conditions::{self, Fact, Subject, words};
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::Series;

@@ -1,14 +1,15 @@
 //! The blocks at the start of a run and of a case.
 
 use super::{Files, Verbosity, bulk};
-use crate::time;
 use lath_core::conditions;
 use lath_core::escape;
 use lath_core::plan::{Case, NO_TIMEOUT_NS, Phase, Turns, Wrapper};
 use lath_core::record::{Clock, Header, WrapperClocks};
 use lath_core::setting::Mode;
-use lath_core::{turns, words};
-use lath_stats::number;
+use lath_core::turns;
+use lath_core::written::number;
+use lath_core::written::time;
+use lath_core::written::words;
 use std::io::{self, Write};
 
 /// A reminder for readers of any table.

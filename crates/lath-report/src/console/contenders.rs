@@ -5,14 +5,14 @@ use crate::comparison::decide::evidence;
 use crate::contender_table;
 use crate::judgement::{Evidence, InTurns};
 use crate::progress;
-use crate::quantity::{seconds, three, time};
 use crate::turns::Placed;
 use lath_core::escape;
 use lath_core::proof::Proof;
 use lath_core::record::{
     Block, CheckRecord, CheckVerdict, Iteration, Look, PhaseName, Record, Stop,
 };
-use lath_core::words::of_forks;
+use lath_core::written::quantity::{seconds, three, time};
+use lath_core::written::words::of_forks;
 use lath_import::run::RunComparison;
 use lath_score::score;
 use std::io::{self, Write};

@@ -3,8 +3,8 @@
 use super::result;
 use lath_core::plan::Case;
 use lath_core::record::{Iteration, PhaseName, WarmupWhy};
+use lath_core::written::number;
 use lath_score::score;
-use lath_stats::number;
 use std::io::{self, Write};
 
 pub fn print(

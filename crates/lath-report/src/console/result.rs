@@ -5,14 +5,16 @@ use crate::judgement::words;
 use lath_core::escape;
 use lath_core::record::ProfileText;
 use lath_core::setting::Mode;
-use lath_core::words::count;
+use lath_core::written::number;
+use lath_core::written::uncertainty::{self, OfMean};
+use lath_core::written::words::count;
 use lath_score::estimate::Estimate;
 use lath_score::metric::{IterationValue, Metric};
 use lath_score::score::{self, Scored};
 use lath_score::times;
 use lath_stats::compare::Comparison;
-use lath_stats::uncertainty::{self, OfMean};
-use lath_stats::{CONFIDENCE, Statistics, number};
+use lath_stats::interval::known::known;
+use lath_stats::{CONFIDENCE, Statistics};
 use std::io::{self, Write};
 
 /// Ranks of the percentiles of a distribution.
@@ -175,7 +177,7 @@ fn estimate(out: &mut dyn Write, result: &CaseResult, found: Option<&Estimate>) 
     };
     let unit = escape::line(&result.primary.unit);
     let [score, mean] = [found.score(result.case), result.primary.score()].map(number::score);
-    let sure = match uncertainty::known(found.interval) {
+    let sure = match known(found.interval) {
         Ok(known) => {
             let [low, high] = [known.low, known.high].map(|ns| times::from_ns(result.case, ns));
             format!(

@@ -5,13 +5,14 @@ use super::notes::Notes;
 use crate::case::{self, CaseResult};
 use crate::comparison::{self, Compared, ContenderRow};
 use crate::judgement::{Evidence, words};
-use crate::quantity::{bytes_per_second, five, percent, ratios, seconds, three, time};
 use crate::remedy;
 use crate::warnings;
 use lath_core::escape;
 use lath_core::plan::{Case, Lack};
 use lath_core::proof::Proof;
 use lath_core::record::{CheckRecord, CheckVerdict, Record};
+use lath_core::written::quantity::{bytes_per_second, five, percent, ratios, seconds, three, time};
+use lath_core::written::uncertainty;
 use lath_import::run::is_identical;
 use lath_score::estimate::{self, Estimate};
 use lath_score::rate;
@@ -19,7 +20,7 @@ use lath_score::score;
 use lath_score::steady::Reached;
 use lath_score::times;
 use lath_stats::compare::{Comparison, Verdict};
-use lath_stats::uncertainty::{self, NoInterval};
+use lath_stats::interval::known::{NoInterval, UP_TO, known};
 
 const ONE_PROCESS: &str = "one process is not enough for an interval, nor for a verdict";
 const TWO_PROCESSES: &str = "two processes differ too much for an interval";
@@ -121,7 +122,7 @@ pub fn of(
         None => {
             let found = row.estimate;
             numbers.extend(
-                uncertainty::known(found.and_then(|e| e.interval))
+                known(found.and_then(|e| e.interval))
                     .err()
                     .map(|lack| few_forks(lack, notes)),
             );
@@ -168,7 +169,7 @@ fn cells(
         .compared
         .as_ref()
         .map_or_else(Default::default, shown_ratio);
-    let error = match uncertainty::known(found.and_then(|e| e.interval)) {
+    let error = match known(found.and_then(|e| e.interval)) {
         Ok(known) => {
             let [estimate, low, high] =
                 [known.estimate, known.low, known.high].map(|ns| times::from_ns(baseline, ns));
@@ -215,7 +216,10 @@ fn shown_ratio(compared: &Compared) -> (String, String) {
     let text = number(value);
     match compared.comparison.verdict.is_difference() {
         true => (text, uncertainty::bounds(low, high, number)),
-        false => (format!("≈{text}"), uncertainty::of_ratio(low, high, number)),
+        false => (
+            format!("≈{text}"),
+            uncertainty::of_ratio(low, high, UP_TO, number),
+        ),
     }
 }
 

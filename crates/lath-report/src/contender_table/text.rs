@@ -4,9 +4,9 @@
 use super::{Cells, ContenderTable, TableBlock, TableRow};
 use crate::comparison;
 use crate::contender_table::row::Said;
+use crate::grid::fitted;
 use crate::grid::{Align, padded, width as count};
 use crate::judgement::words;
-use crate::quantity::fitted;
 use lath_score::rate;
 use lath_stats::compare::Comparison;
 use std::io::{self, Write};

@@ -11,7 +11,7 @@ use crate::case;
 use crate::table::{self, ScoreRow, Table};
 use lath_core::escape;
 use lath_core::record::Record;
-use lath_stats::number;
+use lath_core::written::number;
 use std::io::{self, Write};
 
 pub struct Csv;

@@ -6,8 +6,8 @@ use crate::case;
 use crate::table::{self, ScoreRow, Table};
 use lath_core::escape;
 use lath_core::record::Record;
-use lath_stats::number;
-use lath_stats::uncertainty::OfMean;
+use lath_core::written::number;
+use lath_core::written::uncertainty::OfMean;
 use std::io::{self, Write};
 
 pub struct Latex;

@@ -10,8 +10,8 @@ use crate::table::{self, Table};
 use crate::warnings;
 use lath_core::escape::markdown as escaped;
 use lath_core::record::{Failure, Record, Step};
+use lath_core::written::number;
 use lath_stats::compare::Comparison;
-use lath_stats::number;
 use std::io::{self, Write};
 
 pub struct Markdown;

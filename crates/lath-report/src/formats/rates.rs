@@ -15,8 +15,8 @@ use crate::names;
 use lath_core::escape::markdown as escaped;
 use lath_core::plan::{Case, Lack, Plan};
 use lath_core::record::{CheckVerdict, Iteration, Record, ThreadResult};
-use lath_score::estimate;
-use lath_score::{rate, times};
+use lath_core::written::quantity;
+use lath_score::{estimate, times};
 use std::collections::HashMap;
 use std::io::{self, Write};
 
@@ -187,7 +187,10 @@ fn row(record: &Record, result: &CaseResult, by_cpu: &HashMap<usize, f64>) -> Ve
     // Threads call concurrently.
     let seconds = calls * call_ns / case.threads.max(1) as f64 / 1e9;
     let (rate, data) = match case.bytes_per_invocation.map(|bytes| bytes as f64 * calls) {
-        Some(bytes) => (format!("{}/s", of_bytes(bytes / seconds)), of_bytes(bytes)),
+        Some(bytes) => (
+            format!("{}/s", quantity::bytes(bytes / seconds)),
+            quantity::bytes(bytes),
+        ),
         None => (format!("{:.2} calls/s", calls / seconds), String::new()),
     };
     let [kind, algorithm] = name;
@@ -289,17 +292,9 @@ fn split(name: &str, behind: &str) -> [String; 2] {
     [kind.to_owned(), format!("{algorithm}{behind}")]
 }
 
-fn of_bytes(bytes: f64) -> String {
-    let units = [("GiB", 30), ("MiB", 20), ("KiB", 10), ("B", 0)]
-        .map(|(unit, power)| (unit, f64::from(1u32 << power)));
-    let number = |value: f64| format!("{value:.2}");
-    let (unit, size) = rate::fitting(&units, bytes, number);
-    format!("{} {unit}", number(bytes / size))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Places, named, of_bytes, split};
+    use super::{Places, named, split};
     use lath_core::plan::{Case, Family, Lack, Plan};
 
     /// A contender that lacks the first comparison still has its row first.
@@ -356,30 +351,6 @@ mod tests {
             one.contender = "g++".to_owned();
         }
         assert_eq!(named(&plan, 4)[1], "sums", "it has no other");
-    }
-
-    #[test]
-    fn units_are_powers_of_1024() {
-        let shown = [
-            0.5,
-            1023.0,
-            1024.0,
-            1023.999,
-            1048576.0 * 22.67,
-            1048576.0 * 1024.0 * 4515.12,
-        ]
-        .map(of_bytes);
-        assert_eq!(
-            shown,
-            [
-                "0.50 B",
-                "1023.00 B",
-                "1.00 KiB",
-                "1.00 KiB",
-                "22.67 MiB",
-                "4515.12 GiB"
-            ]
-        );
     }
 
     #[test]

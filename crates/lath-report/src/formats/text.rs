@@ -10,8 +10,8 @@ use crate::warnings;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
 use lath_core::record::{Failure, Record, Step};
-use lath_stats::number;
-use lath_stats::uncertainty::OfMean;
+use lath_core::written::number;
+use lath_core::written::uncertainty::OfMean;
 use std::io::{self, Write};
 
 pub struct Text;

@@ -3,9 +3,11 @@
 //! The most important rule: a difference that is not significant is never a bare percentage, because
 //! readers take a percentage for a finding. `≈` precedes it, and its range follows.
 
+use lath_core::written::quantity::{change, factor};
+use lath_core::written::uncertainty;
 use lath_stats::compare::{Comparison, Reason, Verdict};
+use lath_stats::interval::known::UP_TO;
 use lath_stats::turns;
-use lath_stats::uncertainty;
 
 /// The reason for [`Verdict::Identical`].
 pub const SAME_PROGRAM: &str = "the same program, so lath did not measure it";
@@ -70,7 +72,7 @@ pub fn describe(found: &Comparison) -> String {
         let range = if found.verdict.is_difference() {
             uncertainty::bounds(low, high, number)
         } else {
-            uncertainty::of_ratio(low, high, number)
+            uncertainty::of_ratio(low, high, UP_TO, number)
         };
         format!("{about}{} {range}", number(ratio))
     };
@@ -94,29 +96,9 @@ pub fn describe(found: &Comparison) -> String {
 fn number(ratios: &[f64]) -> fn(f64) -> String {
     let small = |ratio: &f64| *ratio > 0.5 && *ratio < 2.0;
     if ratios.iter().all(small) {
-        percent
+        change
     } else {
         factor
-    }
-}
-
-/// Change of time as a signed percentage: `+4.9 %`, `-0.31 %`.
-fn percent(ratio: f64) -> String {
-    let change = (ratio - 1.0) * 100.0;
-    match change.abs() {
-        c if c < 0.005 => "0 %".to_owned(),
-        c if c < 1.0 => format!("{change:+.2} %"),
-        _ => format!("{change:+.1} %"),
-    }
-}
-
-/// A multiple of the time: `x12`, `x1.3`, `x0.031`.
-fn factor(ratio: f64) -> String {
-    match ratio {
-        r if r < 0.1 => format!("x{r:.3}"),
-        r if r < 1.0 => format!("x{r:.2}"),
-        r if r < 10.0 => format!("x{r:.1}"),
-        r => format!("x{r:.0}"),
     }
 }
 

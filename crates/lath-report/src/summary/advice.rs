@@ -1,7 +1,7 @@
 //! Advises how best to spend the next minute of measuring.
 
-use crate::quantity::percent;
-use lath_core::words::count;
+use lath_core::written::quantity::percent;
+use lath_core::written::words::count;
 use lath_import::model::{Replication, Series};
 use lath_stats::advice::{Advice, Costs, Spent, next_minute};
 use lath_stats::split::VarianceSplit;

@@ -5,14 +5,14 @@ use crate::notes::Note;
 use crate::series::{RowName, conditions, title};
 use crate::steady::{constants, status};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::words::count;
+use lath_core::written::words::count;
 use lath_import::model::{ForkSeries, Replication, Series};
 use lath_score::estimate::{mean, over_forks};
+use lath_stats::interval::known::{NoInterval, known};
 use lath_stats::interval::{ConfidenceLevel, Interval, IntervalKind, estimate, interval};
 use lath_stats::split::{VarianceSplit, split};
 use lath_stats::statistics::median;
 use lath_stats::steady::{self, SteadyStatus};
-use lath_stats::uncertainty::{self, NoInterval};
 use lath_stats::{autocorrelation, finding};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -136,7 +136,7 @@ impl SummaryRow {
             shown: Shown {
                 title: title(series, several_modes),
                 nanos,
-                interval: uncertainty::known(found),
+                interval: known(found),
             },
         };
         let own = row.own_warnings(series);

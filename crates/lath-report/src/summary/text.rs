@@ -3,8 +3,8 @@
 use super::row::SummaryRow;
 use crate::grid::{Grid, Markup};
 use crate::notes::{self, Note};
-use crate::quantity::{bytes_per_second, four, percent, time, times};
 use lath_core::escape;
+use lath_core::written::quantity::{bytes_per_second, four, percent, time, times};
 use lath_import::model::BYTES_PER_SECOND;
 use std::fmt::Write;
 

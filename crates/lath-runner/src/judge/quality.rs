@@ -9,7 +9,8 @@ use lath_core::record::{
     CaseRecord, ForkRecord, Iteration, Speed, Stray, WarmupEnd, WarmupWhy, WrapperClocks,
 };
 use lath_core::setting::Mode;
-use lath_core::words::{of_forks, share};
+use lath_core::written::quantity;
+use lath_core::written::words::{of_forks, share};
 use std::collections::BTreeMap;
 
 /// A timed interval shorter than this many steps of the clock has an error above 0.1 %.
@@ -127,12 +128,12 @@ fn short_interval(
         let message = format!(
             "the interval is too short for the clock: {} between two readings of a clock with \
                 steps of {} leaves an error of {error:.1} %",
-            duration(typical),
-            duration(precision)
+            quantity::milli(typical),
+            quantity::milli(precision)
         );
         Diagnostic::warning("W903", message).help(format!(
             "{setting}, until an interval lasts at least {}",
-            duration(STEPS * precision)
+            quantity::milli(STEPS * precision)
         ))
     })
 }
@@ -272,8 +273,8 @@ fn timed_out(case: &Case, record: &CaseRecord) -> Option<Diagnostic> {
             took {}",
         late.len(),
         iterations().count(),
-        duration(case.timeout_ns as f64),
-        duration(longest as f64)
+        quantity::milli(case.timeout_ns as f64),
+        quantity::milli(longest as f64)
     );
     Some(Diagnostic::warning("W941", message).help(
         "the score includes that time, as JMH's does: raise -to, or let a call take less time",
@@ -465,7 +466,7 @@ fn short_invocations(case: &Case, iterations: &[&Iteration]) -> Option<Diagnosti
         let message = format!(
             "Level.Invocation fixtures around calls of {}: reading the clock and the fixtures' \
                 effect on caches distort such short calls",
-            duration(typical)
+            quantity::milli(typical)
         );
         Diagnostic::warning("W902", message)
             .help("prepare in Level.Iteration or Level.Trial, or let one call last at least 1 ms")
@@ -553,17 +554,6 @@ fn weighted_median(mut values: Vec<(u64, u64)>) -> Option<f64> {
         seen >= half
     });
     at.map(|v| v.0 as f64)
-}
-
-/// `1.2 ms`
-fn duration(ns: f64) -> String {
-    // Rounded first: what would be 1000 us is 1 ms.
-    let rounded = |scale: f64| (ns / scale * 1e3).round() / 1e3;
-    let (scale, unit) = [(1.0, "ns"), (1e3, "us"), (1e6, "ms")]
-        .into_iter()
-        .find(|(scale, _)| rounded(*scale) < 1e3)
-        .unwrap_or((1e9, "s"));
-    format!("{:.3} {unit}", ns / scale).replace(".000", "")
 }
 
 #[cfg(test)]

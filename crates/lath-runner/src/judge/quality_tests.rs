@@ -277,14 +277,6 @@ fn a_profiler_without_metrics_is_not_silently_left_out() {
 }
 
 #[test]
-fn durations_are_rounded_before_their_unit_is_chosen() {
-    assert_eq!(
-        [999.9994, 999.9996, 999_999.9, 999_999_999.9, 1.2e6, 0.5].map(duration),
-        ["999.999 ns", "1 us", "1 ms", "1 s", "1.200 ms", "0.500 ns"]
-    );
-}
-
-#[test]
 fn a_field_that_is_set_counts_nothing() {
     let counting = Case {
         counts_operations: true,

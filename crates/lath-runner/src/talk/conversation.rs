@@ -1,9 +1,9 @@
 //! Commands and answers over one process: who speaks when, and what can fail.
 
-use super::failure::seconds;
 use super::time_limits::Patience;
 use crate::process::{Death, Heard, Process, ReachedLimit, Show};
 use lath_core::record::{Clock, Stream};
+use lath_core::written::quantity::took;
 use lath_protocol::{Answer, Command, FailureAnswer, Hello, Offer, Part, Rejected, VERSION};
 use std::os::fd::BorrowedFd;
 use std::time::{Duration, Instant};
@@ -126,7 +126,7 @@ impl Conversation<'_> {
 
 /// The message about a slow answer.
 fn slow(part: Option<Part>, after: Duration, limit: Duration) -> String {
-    let (after, limit) = (seconds(after), seconds(limit));
+    let (after, limit) = (took(after), took(limit));
     let what = match part {
         None => format!("no answer for {after}"),
         Some(part) => format!("{part} has taken {after}"),

@@ -5,10 +5,10 @@ use crate::talk::conversation::Trouble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Wrapper;
 use lath_core::record::{Failure, PhaseName};
+use lath_core::written::quantity::took;
 use lath_protocol::{FailureAnswer, FailureKind, Part};
 use std::fmt;
 use std::path::Path;
-use std::time::Duration;
 
 /// Longest line.
 const LIMIT_MIB: usize = LONGEST_LINE >> 20;
@@ -118,21 +118,19 @@ pub fn of_fork(trouble: &Trouble, at: &At, tail: Vec<String>) -> Option<Failure>
         ),
         // Before hello, no code of the user has run.
         Trouble::Exceeded(reached) => ("L708", reached.to_string()),
-        Trouble::TimedOut(patience) if *stage == Stage::Start => (
-            "L605",
-            format!("did not answer within {}", seconds(*patience)),
-        ),
+        Trouble::TimedOut(patience) if *stage == Stage::Start => {
+            ("L605", format!("did not answer within {}", took(*patience)))
+        }
         Trouble::TimedOut(patience) if at.iterates() => (
             "L704",
             format!(
                 "exceeded its time-out, and lath ended it after {}",
-                seconds(*patience)
+                took(*patience)
             ),
         ),
-        Trouble::TimedOut(patience) => (
-            "L704",
-            format!("did not finish within {}", seconds(*patience)),
-        ),
+        Trouble::TimedOut(patience) => {
+            ("L704", format!("did not finish within {}", took(*patience)))
+        }
         Trouble::Broken(why) if *stage == Stage::Start => {
             ("L605", format!("does not speak lath's protocol: {why}"))
         }
@@ -237,7 +235,7 @@ fn why_no_start(trouble: &Trouble) -> String {
         Trouble::Failed(failure) => told(failure).1,
         Trouble::Died(death) => format!("it {}", death.how),
         Trouble::Exceeded(reached) => format!("it {reached}"),
-        Trouble::TimedOut(patience) => format!("no answer within {}", seconds(*patience)),
+        Trouble::TimedOut(patience) => format!("no answer within {}", took(*patience)),
         Trouble::TooLong => format!("its answer has more than {LIMIT_MIB} MiB"),
         Trouble::Broken(why) => why.clone(),
     }
@@ -325,18 +323,6 @@ fn told(failure: &FailureAnswer) -> (&'static str, String) {
         FailureKind::Memory => ("L705", format!("could not allocate its states{at}{text}")),
         FailureKind::Parameter => ("L405", format!("a parameter does not convert{at}{text}")),
         FailureKind::Protocol => ("L706", format!("refused a command{at}{text}")),
-    }
-}
-
-/// A readable duration.
-pub fn seconds(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    let ms = (seconds * 1e3).round();
-    // What rounds to 1000 ms is 1 s.
-    if ms < 1e3 {
-        format!("{ms} ms")
-    } else {
-        format!("{} s", (seconds * 10.0).round() / 10.0)
     }
 }
 

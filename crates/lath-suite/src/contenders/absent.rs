@@ -2,7 +2,7 @@
 
 use super::Source;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::words::count;
+use lath_core::written::words::count;
 use std::path::PathBuf;
 
 /// Maximum number of sources named for one reason.

@@ -1,4 +1,4 @@
-//! Clocks and dates. [`lath_core::words`] formats the length of iterations.
+//! Clocks and dates. [`super::words`] writes the length of iterations.
 
 use std::time::Duration;
 

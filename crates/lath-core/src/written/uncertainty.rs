@@ -3,53 +3,9 @@
 //! `±` appears only if both sides are equally wide, to a tenth of the width; otherwise both bounds
 //! are written. No bound is an impossible value. The caller chooses the number of digits.
 
-use crate::interval::{Interval, IntervalKind};
-
 /// Relative half-width up to which the two sides of an interval of a logarithm differ by at most a
 /// tenth of it, so that one number describes both.
 pub const EVEN_UP_TO: f64 = 0.10;
-
-/// Bounds that differ by more than this factor do not even show the order of magnitude.
-pub const UP_TO: f64 = 100.0;
-
-/// Why no interval is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoInterval {
-    /// One process does not show how processes differ. The interval of [`crate::interval`] for it
-    /// is an assumption about benchmarks in general.
-    OneProcess,
-    /// Two processes whose interval is wider than [`UP_TO`].
-    TwoProcesses,
-}
-
-impl NoInterval {
-    /// Text in place of an interval in a narrow column.
-    pub fn short(self) -> &'static str {
-        match self {
-            NoInterval::OneProcess => "1 process",
-            NoInterval::TwoProcesses => "2 processes",
-        }
-    }
-
-    pub fn text(self) -> &'static str {
-        match self {
-            NoInterval::OneProcess => "one process: no interval",
-            NoInterval::TwoProcesses => "two processes differ too much: no interval",
-        }
-    }
-}
-
-/// The interval of one contender, if it is informative. `None`: a single value.
-pub fn known(found: Option<Interval>) -> Result<Interval, NoInterval> {
-    match found {
-        None => Err(NoInterval::OneProcess),
-        Some(interval) if interval.kind == IntervalKind::PriorOnly => Err(NoInterval::OneProcess),
-        Some(interval) if interval.forks == 2 && interval.high > UP_TO * interval.low => {
-            Err(NoInterval::TwoProcesses)
-        }
-        Some(interval) => Ok(interval),
-    }
-}
 
 /// `0.822 to 0.858`, the lower bound first.
 pub fn range(one: f64, other: f64, number: impl Fn(f64) -> String) -> String {
@@ -61,10 +17,10 @@ pub fn bounds(one: f64, other: f64, number: impl Fn(f64) -> String) -> String {
     format!("({})", range(one, other, number))
 }
 
-/// The bounds of a ratio without a claimed difference. If they differ by more than [`UP_TO`], a
-/// text says that they do not show the order of magnitude.
-pub fn of_ratio(low: f64, high: f64, number: impl Fn(f64) -> String) -> String {
-    if high > UP_TO * low {
+/// The bounds of a ratio without a claimed difference. If they differ by more than a
+/// factor, a text says that they do not show the order of magnitude.
+pub fn of_ratio(low: f64, high: f64, factor: f64, number: impl Fn(f64) -> String) -> String {
+    if high > factor * low {
         "(too wide)".to_owned()
     } else {
         bounds(low, high, number)
@@ -128,7 +84,6 @@ impl OfMean {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::interval::{ConfidenceLevel, interval};
 
     fn text(low: f64, high: f64) -> String {
         around(
@@ -162,26 +117,10 @@ mod tests {
 
     #[test]
     fn a_ratio_of_any_size_has_no_bounds() {
-        let text = |low, high| of_ratio(low, high, |v| format!("{v:.2}"));
+        let text = |low, high| of_ratio(low, high, 100.0, |v| format!("{v:.2}"));
         assert_eq!(
             [text(0.1, 10.0), text(0.0000547, 69.8)],
             ["(0.10 to 10.00)", "(too wide)"]
         );
-    }
-
-    /// One process has no interval; two have one if it shows the order of magnitude; three always
-    /// have one.
-    #[test]
-    fn what_is_known_of_few_processes() {
-        let fork = |scale: f64| vec![scale, 1.02 * scale, 0.98 * scale];
-        let lack = |forks: &[Vec<f64>]| known(interval(forks, ConfidenceLevel::P99)).err();
-        assert_eq!(lack(&[fork(1.0)]), Some(NoInterval::OneProcess));
-        assert_eq!(lack(&[vec![5.0]]), Some(NoInterval::OneProcess));
-        assert_eq!(lack(&[fork(1.0), fork(1.1)]), None);
-        assert_eq!(
-            lack(&[fork(1.0), fork(50.0)]),
-            Some(NoInterval::TwoProcesses)
-        );
-        assert_eq!(lack(&[fork(1.0), fork(50.0), fork(2500.0)]), None);
     }
 }

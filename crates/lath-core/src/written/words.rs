@@ -16,6 +16,20 @@ pub fn duration(ns: u64) -> String {
     )
 }
 
+/// A length of time as JMH writes it, in seconds: `10 s`, `100 ms`. `None` for `single-shot` and
+/// the like.
+pub fn seconds(text: &str) -> Option<f64> {
+    let (number, unit) = text.trim().split_once(' ')?;
+    let number: f64 = number
+        .parse()
+        .ok()
+        .filter(|n: &f64| n.is_finite() && *n > 0.0)?;
+    let unit = TimeUnit::ALL
+        .into_iter()
+        .find(|u| u.label() == unit.trim())?;
+    Some(number * unit.nanos() as f64 / 1e9)
+}
+
 /// The length of an iteration: `1 s`, `single-shot`, `1000 invocations`.
 pub fn iteration(mode: Mode, phase: &Phase) -> String {
     match phase.invocations {
@@ -50,7 +64,7 @@ pub fn share(some: usize, all: usize, [one, many]: [&str; 2]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{count, duration, of_forks};
+    use super::{count, duration, of_forks, seconds};
 
     #[test]
     fn durations_are_whole_numbers() {
@@ -81,6 +95,16 @@ mod tests {
         assert_eq!(
             [of_forks(1, 1), of_forks(0, 1), of_forks(1, 2)],
             ["the only fork", "0 of 1 fork", "1 of 2 forks"]
+        );
+    }
+
+    #[test]
+    fn lengths_of_iterations() {
+        assert_eq!(seconds("10 s"), Some(10.0));
+        assert_eq!(seconds("100 ms"), Some(0.1));
+        assert_eq!(
+            (seconds("single-shot"), seconds("-1 s"), seconds("x s")),
+            (None, None, None)
         );
     }
 }

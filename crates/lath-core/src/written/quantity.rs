@@ -1,10 +1,7 @@
-//! Readable numbers: few significant digits, times in a suitable unit, text of limited width.
+//! Readable numbers: few significant digits, times in a suitable unit.
 
-use lath_score::rate;
-use lath_stats::uncertainty;
-
-/// Units of time and their ns; the names are JMH's.
-const UNITS: [(&str, f64); 4] = [("s", 1e9), ("ms", 1e6), ("us", 1e3), ("ns", 1.0)];
+use super::{uncertainty, units};
+use std::time::Duration;
 
 /// This many significant digits; whole numbers below a million keep all of theirs.
 fn significant(value: f64, digits: i32) -> String {
@@ -54,22 +51,16 @@ pub fn five(value: f64) -> String {
     significant(value, 5)
 }
 
-/// A suitable unit for a time in ns as `number` rounds it, and its length in ns: 999.97 ms of four
-/// digits are 1.000 s.
-fn unit(ns: f64, number: impl Fn(f64) -> String) -> (&'static str, f64) {
-    rate::fitting(&UNITS, ns, number)
-}
-
 /// A time in ns, with the digits of `number`: `1.23 us` by [`three`] for single events, `12.35 us`
 /// by [`four`] for estimates.
 pub fn time(ns: f64, number: impl Fn(f64) -> String) -> String {
-    let (label, size) = unit(ns, &number);
+    let (label, size) = units::of_time(ns, &number);
     format!("{} {label}", number(ns / size))
 }
 
 /// A range of times in ns, in the unit of its upper end: `11.90 to 12.80 us`.
 pub fn times(low: f64, high: f64) -> String {
-    let (label, size) = unit(high, four);
+    let (label, size) = units::of_time(high, four);
     format!(
         "{} {label}",
         uncertainty::range(low / size, high / size, four)
@@ -78,7 +69,7 @@ pub fn times(low: f64, high: f64) -> String {
 
 /// Bytes per second: `1.23 GB/s`.
 pub fn bytes_per_second(rate: f64) -> String {
-    let (unit, size) = rate::unit(rate, three);
+    let (unit, size) = units::of_rate(rate, three);
     format!("{} {unit}", three(rate / size))
 }
 
@@ -129,21 +120,65 @@ pub fn percent(share: f64) -> String {
     }
 }
 
-/// At most `width` characters (at least 3); replaces the middle of a longer text by `…`, because
-/// beginnings and ends distinguish names.
-pub fn fitted(text: &str, width: usize) -> String {
-    let characters: Vec<char> = text.chars().collect();
-    if characters.len() <= width {
-        return text.to_owned();
+/// A time in ns to three decimals at most: `1.2 ms`, `25 us`.
+pub fn milli(ns: f64) -> String {
+    // Rounded first: what would be 1000 us is 1 ms.
+    let rounded = |scale: f64| (ns / scale * 1e3).round() / 1e3;
+    let (scale, unit) = [(1.0, "ns"), (1e3, "us"), (1e6, "ms")]
+        .into_iter()
+        .find(|(scale, _)| rounded(*scale) < 1e3)
+        .unwrap_or((1e9, "s"));
+    format!("{:.3} {unit}", ns / scale).replace(".000", "")
+}
+
+/// How long something took, to a tenth of a second: `250 ms`, `1.5 s`.
+pub fn took(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let ms = (seconds * 1e3).round();
+    // What rounds to 1000 ms is 1 s.
+    if ms < 1e3 {
+        format!("{ms} ms")
+    } else {
+        format!("{} s", (seconds * 10.0).round() / 10.0)
     }
-    let kept = width.max(3) - 1;
-    let head = kept.div_ceil(2);
-    let tail = &characters[characters.len() - (kept - head)..];
-    characters[..head]
-        .iter()
-        .chain(&['…'])
-        .chain(tail)
-        .collect()
+}
+
+/// Roughly, in seconds: `1 s`, `80 s`, `12 min`, `3 h`.
+pub fn about(seconds: f64) -> String {
+    match seconds {
+        s if s < 90.0 => format!("{:.0} s", s.max(1.0)),
+        s if s < 5400.0 => format!("{:.0} min", s / 60.0),
+        s => format!("{:.0} h", s / 3600.0),
+    }
+}
+
+/// Binary: `1.50 MiB`.
+pub fn bytes(bytes: f64) -> String {
+    let units = [("GiB", 30), ("MiB", 20), ("KiB", 10), ("B", 0)]
+        .map(|(unit, power)| (unit, f64::from(1u32 << power)));
+    let number = |value: f64| format!("{value:.2}");
+    let (unit, size) = units::fitting(&units, bytes, number);
+    format!("{} {unit}", number(bytes / size))
+}
+
+/// Change of time as a signed percentage: `+4.9 %`, `-0.31 %`.
+pub fn change(ratio: f64) -> String {
+    let change = (ratio - 1.0) * 100.0;
+    match change.abs() {
+        c if c < 0.005 => "0 %".to_owned(),
+        c if c < 1.0 => format!("{change:+.2} %"),
+        _ => format!("{change:+.1} %"),
+    }
+}
+
+/// A multiple of the time: `x12`, `x1.3`, `x0.031`.
+pub fn factor(ratio: f64) -> String {
+    match ratio {
+        r if r < 0.1 => format!("x{r:.3}"),
+        r if r < 1.0 => format!("x{r:.2}"),
+        r if r < 10.0 => format!("x{r:.1}"),
+        r => format!("x{r:.0}"),
+    }
 }
 
 #[cfg(test)]
@@ -224,13 +259,42 @@ mod tests {
     }
 
     #[test]
-    fn texts() {
-        assert_eq!(fitted("cpython-3.11", 12), "cpython-3.11");
-        assert_eq!(fitted("cpython-3.11", 8), "cpyt….11");
-        assert_eq!(fitted("ééééé", 3), "é…é");
+    fn shares() {
         assert_eq!(
             [0.046, 0.1234, -0.5].map(percent),
             ["4.6 %", "12 %", "-50 %"]
+        );
+    }
+
+    #[test]
+    fn units_are_powers_of_1024() {
+        let shown = [
+            0.5,
+            1023.0,
+            1024.0,
+            1023.999,
+            1048576.0 * 22.67,
+            1048576.0 * 1024.0 * 4515.12,
+        ]
+        .map(bytes);
+        assert_eq!(
+            shown,
+            [
+                "0.50 B",
+                "1023.00 B",
+                "1.00 KiB",
+                "1.00 KiB",
+                "22.67 MiB",
+                "4515.12 GiB"
+            ]
+        );
+    }
+
+    #[test]
+    fn durations_are_rounded_before_their_unit_is_chosen() {
+        assert_eq!(
+            [999.9994, 999.9996, 999_999.9, 999_999_999.9, 1.2e6, 0.5].map(milli),
+            ["999.999 ns", "1 us", "1 ms", "1 s", "1.200 ms", "0.500 ns"]
         );
     }
 }
