@@ -40,7 +40,7 @@ fn files_in(mut folders: Vec<PathBuf>) -> Vec<PathBuf> {
                 .file_name()
                 .and_then(|name| name.to_str())
                 .unwrap_or_default();
-            if path.is_dir() && !["tests", "target"].contains(&name) {
+            if path.is_dir() && !["tests", "house_tests", "target"].contains(&name) {
                 folders.push(path);
             } else if path.extension().is_some_and(|e| e == "rs")
                 && name != "tests.rs"
