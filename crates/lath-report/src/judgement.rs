@@ -28,7 +28,7 @@ pub struct Asked {
     all: Vec<Evidence>,
     /// Index of the pair in question.
     own: usize,
-    pub spent: Spent,
+    spent: Spent,
 }
 
 impl Asked {
@@ -106,6 +106,14 @@ impl Asked {
         &self.all[self.own]
     }
 
+    /// What is left of the errors that `options` permit.
+    pub fn left_of(&self, options: &ComparisonOptions) -> Spent {
+        Spent {
+            alpha: left_of(options, self.spent),
+            ..self.spent
+        }
+    }
+
     /// Comparisons that share the permitted errors.
     fn members(&self) -> usize {
         self.spent.members.max(1)
@@ -151,10 +159,15 @@ pub fn judge(all: &[Evidence], spent: Spent, options: &ComparisonOptions) -> Vec
     judged(&all.iter().collect::<Vec<_>>(), spent, options)
 }
 
+/// A run has spent its share of the default's alpha; the user may permit another one.
+fn left_of(options: &ComparisonOptions, spent: Spent) -> f64 {
+    options.alpha * spent.alpha / Spent::default().alpha
+}
+
 fn judged(all: &[&Evidence], spent: Spent, options: &ComparisonOptions) -> Vec<Comparison> {
     let pairs: Vec<Pair> = all.iter().map(|one| one.pair(options.only_mean)).collect();
     let options = ComparisonOptions {
-        alpha: options.alpha * spent.alpha / Spent::default().alpha,
+        alpha: left_of(options, spent),
         // The fast end of a fork depends on the length of its iterations.
         only_mean: options.only_mean || all.iter().any(|one| one.lengths_differ()),
         ..*options

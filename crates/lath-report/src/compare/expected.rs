@@ -7,7 +7,8 @@ use serde::Serialize;
 /// The rows that share the permitted share of errors ([`lath_stats::compare::ComparisonOptions`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ErrorFamily {
-    /// Each row has it for itself: the more rows, the more false verdicts.
+    /// Each row has it for itself, or shares it with the other contenders of its run: the more rows,
+    /// the more false verdicts.
     #[default]
     Benchmark,
     /// All rows together, because the user asked for it.

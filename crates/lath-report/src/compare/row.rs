@@ -138,7 +138,7 @@ fn row(
     });
     PairRow {
         name: RowName::of(base),
-        judgement: JudgementRow::of(evidence, &comparison, asked.spent),
+        judgement: JudgementRow::of(evidence, &comparison, asked.left_of(&chosen.statistics)),
         base: base_row,
         new: new_row,
         differences: unlike::differences(base, new),

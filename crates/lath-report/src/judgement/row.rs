@@ -34,8 +34,8 @@ pub struct JudgementRow {
     pub schedule: Option<ScheduleRow>,
     /// Complete blocks; without blocks, the smaller number of forks of a side.
     pub blocks: usize,
-    /// Rate of false claims in all comparisons that share it, of which there are so many; 0: as many
-    /// as were tested.
+    /// Permitted rate of false claims in all comparisons that share it, and their number; 0: only
+    /// those that were tested.
     pub alpha: f64,
     pub members: usize,
 }
