@@ -37,7 +37,7 @@ use std::fs::File;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-pub use work::{Group, step_ns, ticks_ns};
+pub use work::{Group, own_ns, ticks_ns};
 
 /// How long a group may take to end after SIGTERM before SIGKILL.
 const GRACE: Duration = Duration::from_millis(100);

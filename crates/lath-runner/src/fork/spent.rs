@@ -2,8 +2,9 @@
 //! that measure.
 
 use super::peak::measuring;
-use crate::process::{Group, step_ns, ticks_ns};
+use crate::process::{Group, own_ns, ticks_ns};
 use lath_core::record::ProcessCpu;
+use nix::unistd::Pid;
 use std::collections::BTreeMap;
 use std::fs;
 use std::time::Instant;
@@ -33,7 +34,7 @@ impl Spent {
             Some((thread.file_name().to_string_lossy().into_owned(), ns))
         };
         Some(Spent {
-            process: ticks_ns(&fs::read_to_string(format!("{folder}/stat")).ok()?, 11)?,
+            process: own_ns(Pid::from_raw(i32::try_from(process).ok()?))?,
             threads: threads.filter_map(of_thread).collect(),
             children: group.children_ns(process),
             at: Instant::now(),
@@ -48,8 +49,7 @@ impl Spent {
         let mut threads: Vec<u64> = later.threads.iter().map(since).collect();
         threads.sort_unstable_by(|a, b| b.cmp(a));
         let measuring = usize::try_from(measuring).unwrap_or(usize::MAX);
-        // Each end may be off by a step.
-        let counted = later.process.saturating_sub(self.process + 2 * step_ns());
+        let counted = later.process.saturating_sub(self.process);
         ProcessCpu {
             total_ns: threads.iter().sum::<u64>().max(counted),
             busiest_ns: threads.iter().take(measuring).sum(),
@@ -65,12 +65,12 @@ mod tests {
 
     #[test]
     fn threads_that_began_or_ended_between() {
-        let spent = |process: u64, threads: &[(&str, u64)]| Spent {
+        let spent = |process, threads: &[(&str, u64)]| Spent {
             at: Instant::now(),
-            process: process * step_ns(),
+            process,
             threads: threads
                 .iter()
-                .map(|(id, n)| ((*id).to_owned(), n * step_ns()))
+                .map(|(id, ns)| ((*id).to_owned(), *ns))
                 .collect(),
             children: process,
         };
@@ -79,14 +79,25 @@ mod tests {
             spent(70, &[("1", 36), ("3", 15), ("4", 5)]),
         );
         let found = first.until(&last, 1);
-        assert_eq!(
-            (found.total_ns, found.busiest_ns),
-            (58 * step_ns(), 30 * step_ns())
-        );
-        assert_eq!(first.until(&last, 2).busiest_ns, 45 * step_ns());
-        // Nothing ended between.
-        let more = spent(61, &[("1", 56), ("2", 4)]);
-        assert_eq!(first.until(&more, 1).total_ns, 50 * step_ns());
-        assert_eq!(first.until(&more, 1).children_ns, 51);
+        assert_eq!((found.total_ns, found.busiest_ns), (60, 30));
+        assert_eq!(first.until(&last, 2).busiest_ns, 45);
+        // Nothing ended between, and a thread was counted after the process was.
+        let more = spent(59, &[("1", 56), ("2", 4)]);
+        assert_eq!(first.until(&more, 1).total_ns, 50);
+        assert_eq!(first.until(&more, 1).children_ns, 49);
+    }
+
+    /// Also a time far below the kernel's step of 10 ms.
+    #[test]
+    fn a_thread_that_has_ended_counts_to_the_nanosecond() {
+        let own = Pid::this();
+        let before = own_ns(own).unwrap();
+        let worked = std::thread::spawn(|| {
+            let clock = || nix::time::clock_gettime(nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID);
+            while std::time::Duration::from(clock().unwrap()).as_micros() < 1500 {}
+        });
+        worked.join().unwrap();
+        let spent = own_ns(own).unwrap() - before;
+        assert!(spent >= 1_500_000, "{spent}");
     }
 }

@@ -35,9 +35,9 @@ impl Group {
     }
 }
 
-/// Of all its threads, also of those that have ended. Exact for a thread that does not run; one that
-/// does was last counted at the kernel's tick.
-fn own_ns(pid: Pid) -> Option<u64> {
+/// CPU time of a process: of all its threads, also of those that have ended, ns. Exact for a thread
+/// that does not run; one that does was last counted at the kernel's tick.
+pub fn own_ns(pid: Pid) -> Option<u64> {
     let clock = ClockId::pid_cpu_clock_id(pid).ok()?;
     let time = clock.now().ok()?;
     let [s, ns] = [time.tv_sec(), time.tv_nsec()].map(u64::try_from);

@@ -787,12 +787,9 @@ fn a_baseline_may_be_named_without_its_version() {
         ("a.js", script, ["node", "bun"], ["node", "bun"]),
         ("a.js", script, ["node", "deno"], ["node", "deno"]),
         ("a.py", python, ["cpython", "pypy"], ["python3", "pypy3"]),
-        ("a.cpp", cpp, ["g++", "clang++"], ["g++", "clang++"]),
+        ("a.cpp", cpp, ["g++", "clang++"], ["g++", "clang++-19"]),
     ] {
-        if programs
-            .iter()
-            .any(|program| lath_testing::is_missing(program))
-        {
+        if programs.into_iter().any(lath_testing::is_missing) {
             continue;
         }
         let folder = Folder::with(source, text);
