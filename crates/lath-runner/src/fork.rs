@@ -18,17 +18,16 @@ mod warmup;
 
 pub use slot::{Runner, Slot};
 
+use crate::journal::Life;
 use crate::journal::recorder::Recorder;
-use crate::process::{Group, Process};
+use crate::process::Group;
 use crate::session::Halt;
 use crate::talk::conversation::Trouble;
-use crate::talk::failure;
 use crate::talk::instructions::{calibrated, calibrates, schedule};
 use crate::talk::trial::{self, Course, Emit, Ended, Talk};
-use crate::talk::{inspect, launch, seed};
 use batch::Pace;
 use job::Job;
-use lath_core::record::{Event, Failure, PhaseName};
+use lath_core::record::PhaseName;
 use lath_protocol::{Iterate, IterationAnswer};
 use spent::Spent;
 use warmup::Warmup;
@@ -36,152 +35,47 @@ use warmup::Warmup;
 /// Runs the fork; if it fails, runs it again as often as the options allow. Records everything
 /// except an interruption, which leaves the fork unfinished. `Err`: the run ends here.
 pub fn run(runner: &Runner<'_>, slot: Slot, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
-    let Slot {
-        case, fork, warmup, ..
-    } = slot;
     let mut retries = runner.session.options.retries;
-    let (failure, peak_rss_kib) = loop {
-        match attempt(runner, slot, recorder)? {
-            (Some(failure), _) if retries > 0 => recorder.emit(&Event::Retried {
-                case,
-                fork,
-                warmup,
-                failure,
-            }),
-            outcome => break outcome,
-        }
-        retries -= 1;
-    };
-    let failed = failure.is_some();
-    recorder.emit(&Event::ForkEnded {
-        case,
-        fork,
-        warmup,
-        failure,
-        peak_rss_kib,
-    });
-    if failed {
-        runner.session.go_on()
-    } else {
-        Ok(())
-    }
+    while attempt(runner, slot, recorder)?.end(&runner.session, &mut retries, recorder)? {}
+    Ok(())
 }
 
-/// Runs one process for the fork. Returns its failure and its peak memory, KiB.
-fn attempt(
-    runner: &Runner<'_>,
-    slot: Slot,
-    recorder: &mut Recorder<'_>,
-) -> Result<(Option<Failure>, Option<u64>), Halt> {
-    let Slot {
-        case,
-        fork,
-        warmup,
-        block,
-    } = slot;
+/// Runs one process for the fork.
+fn attempt(runner: &Runner<'_>, slot: Slot, recorder: &mut Recorder<'_>) -> Result<Life, Halt> {
     let mut job = Job::new(runner, slot, recorder);
-    let seed = seed::fork_seed(runner.session.plan.seed, case, fork, warmup);
-    let started = |pid| Event::ForkStarted {
-        case,
-        fork,
-        warmup,
-        pid,
-        seed,
-        block,
+    let (mut life, process) = job.start()?;
+    recorder.emit(&life.started());
+    let Some(mut process) = process else {
+        return Ok(life);
     };
-    let mut process = match start(&mut job, seed) {
-        Ok(process) => process,
-        Err(None) => return Err(Halt::Interrupted),
-        Err(failure) => {
-            recorder.emit(&started(0));
-            return Ok((failure, None));
-        }
-    };
-    recorder.emit(&started(process.pid()));
     let outcome = trial::with(
         &mut process,
-        &runner.session.manner(case),
+        &runner.session.manner(slot.case),
         &mut |event| recorder.emit(event),
-        |talk| live(&job, talk, seed),
+        |talk| live(&job, talk),
     );
-    let strays = process.take_strays();
-    if !strays.is_empty() && !warmup {
-        recorder.emit(&Event::Strays { case, fork, strays });
-    }
+    life.fork.strays = process.take_strays();
     match outcome {
         Ok(Ended { value, exit }) => {
-            let Lived { peak, pid } = value;
-            let results = match job.profiled(pid) {
-                Ok(results) => results,
-                Err(Some(failure)) => return Ok((Some(failure), peak)),
-                Err(None) => return Err(Halt::Interrupted),
-            };
-            if exit.is_some() || !results.is_empty() {
-                recorder.emit(&Event::ForkLeft {
-                    case,
-                    fork,
-                    warmup,
-                    exit,
-                    results,
-                });
+            let (peak, pid) = value;
+            life.fork.peak_rss_kib = peak;
+            match job.profiled(pid) {
+                Ok(results) => (life.fork.exit, life.fork.results) = (exit, results),
+                Err(failure) => life.fail(failure)?,
             }
-            Ok((None, peak))
         }
-        Err((trouble, at)) => {
-            let wrapper = runner.session.wrapper(case);
-            let failure = failure::of_wrapper(&trouble, &at, process.tail(), wrapper);
-            ended(failure, &trouble)
-        }
+        Err(how) => job.died(&mut life, &process, &how)?,
     }
+    Ok(life)
 }
 
-/// A process that ended early; `None`: the user interrupted.
-fn ended(
-    failure: Option<Failure>,
-    trouble: &Trouble,
-) -> Result<(Option<Failure>, Option<u64>), Halt> {
-    let failure = failure.ok_or(Halt::Interrupted)?;
-    Ok((Some(failure), peak::at_death(trouble)))
-}
-
-/// Runs the process of the fork. `Err(None)`: the user interrupted.
-fn start(job: &mut Job<'_>, seed: u64) -> Result<Process, Option<Failure>> {
-    let (runner, case) = (job.runner, job.slot.case);
-    let session = runner.session;
-    let wrapper = session.wrapper(case);
-    let launch = launch::padded(wrapper, job.case().benchmark, seed, job.layout)
-        .limited(session.options.limits)
-        .at(&session.plan.options.place);
-    if runner.is_watched(case) {
-        let trial = |hello: &_| job.trial(job.case(), hello, seed);
-        job.watched = Some(runner.companions.begin(&session, case, trial)?);
-    }
-    let launch = match &job.watched {
-        Some(watched) => watched.launch(launch),
-        None => launch,
-    };
-    let mut process =
-        inspect::start(&launch, &wrapper.path).map_err(|problem| Some(problem.into()))?;
-    if let Some(watched) = &job.watched {
-        watched.listen(&mut process)?;
-    }
-    Ok(process)
-}
-
-/// Results of a fork whose trial succeeded.
-struct Lived {
-    /// Peak memory of the process, KiB.
-    peak: Option<u64>,
-    /// The process that said hello.
-    pid: u32,
-}
-
-/// Runs the fork's whole conversation.
-fn live(job: &Job<'_>, talk: &mut Talk<'_>, seed: u64) -> Result<Lived, Trouble> {
+/// Runs the fork's whole conversation. Returns the peak memory of its process, KiB, and the process
+/// that said hello.
+fn live(job: &Job<'_>, talk: &mut Talk<'_>) -> Result<(Option<u64>, u32), Trouble> {
     let case = job.case();
     let hello = talk.hello()?;
-    let pace = bulk::warm_up(job, talk, &hello, seed)?;
-    talk.trial(case, job.trial(case, &hello, seed), |talk| {
+    let pace = bulk::warm_up(job, talk, &hello)?;
+    talk.trial(case, job.trial(case, &hello), |talk| {
         let mut calls = job.calls.filter(|_| calibrated(case));
         if case.warmup.iterations == 0 {
             calls = calls.or_else(|| agreed(job, pace));
@@ -193,10 +87,7 @@ fn live(job: &Job<'_>, talk: &mut Talk<'_>, seed: u64) -> Result<Lived, Trouble>
         }
         let process = (talk.process.group(), hello.pid);
         talk.iterate(case, &mut Planned::new(job, calls, process))?;
-        Ok(Lived {
-            peak: peak::of_living(talk.process.pid(), hello.pid),
-            pid: hello.pid,
-        })
+        Ok((peak::of_living(talk.process.pid(), hello.pid), hello.pid))
     })
 }
 

@@ -5,6 +5,7 @@
 //! then ignore it.
 
 mod folder;
+mod life;
 mod prune;
 mod read;
 pub mod recorder;
@@ -12,6 +13,7 @@ mod replay;
 mod write;
 
 pub use folder::{default_dir, fresh_path, latest, latest_matching};
+pub(crate) use life::Life;
 pub use read::read;
 pub use replay::replay;
 pub use write::Journal;

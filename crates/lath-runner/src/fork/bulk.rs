@@ -16,12 +16,7 @@ use lath_protocol::{Hello, Iterate, IterationAnswer, Trial};
 
 /// Runs the warm-up of the plan. Returns the pace of the job's own case, if the warm-up includes
 /// it.
-pub fn warm_up(
-    job: &Job<'_>,
-    talk: &mut Talk<'_>,
-    hello: &Hello,
-    seed: u64,
-) -> Result<Option<Pace>, Trouble> {
+pub fn warm_up(job: &Job<'_>, talk: &mut Talk<'_>, hello: &Hello) -> Result<Option<Pace>, Trouble> {
     let own = job.case();
     let mut pace = None;
     for (index, case) in job.bulk().filter(|(_, case)| case.warmup.iterations > 0) {
@@ -30,7 +25,7 @@ pub fn warm_up(
             profilers: Vec::new(),
             keep: None,
             files: None,
-            ..job.trial(case, hello, seed)
+            ..job.trial(case, hello)
         };
         let mut bulk = Bulk {
             job,

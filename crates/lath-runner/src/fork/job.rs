@@ -1,15 +1,22 @@
 //! The data of one fork, and the steps of its conversation.
 
 use super::batch::{self, Pace};
-use super::files;
 use super::slot::{Runner, Slot};
+use super::{files, peak};
+use crate::journal::Life;
 use crate::journal::recorder::Recorder;
+use crate::process::Process;
 use crate::profiler::companion::Watched;
 use crate::profiler::extra::operations;
 use crate::profiler::{Metrics, When};
+use crate::session::Halt;
+use crate::talk::conversation::Trouble;
+use crate::talk::failure::{self, At};
 use crate::talk::instructions::trial;
+use crate::talk::seed::fork_seed;
+use crate::talk::{inspect, launch};
 use lath_core::plan::Case;
-use lath_core::record::{Event, Failure, ForeignResult, Iteration, WrapperClocks};
+use lath_core::record::{Event, Failure, ForeignResult, ForkRecord, Iteration, WrapperClocks};
 use lath_core::turns;
 use lath_protocol::{Hello, IterationAnswer, Trial};
 
@@ -17,6 +24,7 @@ use lath_protocol::{Hello, IterationAnswer, Trial};
 pub struct Job<'a> {
     pub(super) runner: Runner<'a>,
     pub(super) slot: Slot,
+    seed: u64,
     /// Calls per batch, if earlier forks of the case fixed it.
     pub(super) calls: Option<u64>,
     /// Contenders whose number of calls is fixed; `None` if the case has no contenders.
@@ -44,6 +52,7 @@ impl<'a> Job<'a> {
         Job {
             runner: *runner,
             slot,
+            seed: fork_seed(runner.session.plan.seed, slot.case, slot.fork, slot.warmup),
             calls: record.cases[slot.case]
                 .first_measured()
                 .map(|i| i.calls_per_batch),
@@ -52,6 +61,71 @@ impl<'a> Job<'a> {
             watched: None,
             layout: 0,
         }
+    }
+
+    /// Starts the process. Its life is over already if it did not start.
+    pub fn start(&mut self) -> Result<(Life, Option<Process>), Halt> {
+        let mut life = Life {
+            case: self.slot.case,
+            warmup: self.slot.warmup,
+            pid: 0,
+            fork: self.record(),
+        };
+        let process = match self.spawn() {
+            Ok(process) => {
+                life.pid = process.pid();
+                Some(process)
+            }
+            Err(failure) => {
+                life.fail(failure)?;
+                None
+            }
+        };
+        Ok((life, process))
+    }
+
+    /// Of a fork that has done nothing yet.
+    pub fn record(&self) -> ForkRecord {
+        ForkRecord {
+            fork: self.slot.fork,
+            seed: self.seed,
+            block: self.slot.block,
+            ..ForkRecord::default()
+        }
+    }
+
+    /// `Err(None)`: the user interrupted.
+    fn spawn(&mut self) -> Result<Process, Option<Failure>> {
+        let session = self.runner.session;
+        let wrapper = session.wrapper(self.slot.case);
+        let mut launch = launch::padded(wrapper, self.case().benchmark, self.seed, self.layout)
+            .limited(session.options.limits)
+            .at(&session.plan.options.place);
+        if self.runner.is_watched(self.slot.case) {
+            let trial = |hello: &_| self.trial(self.case(), hello);
+            let companions = self.runner.companions;
+            let watched = companions.begin(&session, self.slot.case, trial)?;
+            launch = self.watched.insert(watched).launch(launch);
+        }
+        let process = inspect::start(&launch, &wrapper.path);
+        let mut process = process.map_err(|problem| Some(problem.into()))?;
+        if let Some(watched) = &self.watched {
+            watched.listen(&mut process)?;
+        }
+        Ok(process)
+    }
+
+    /// Its process has failed, and has ended.
+    pub fn died(
+        &self,
+        life: &mut Life,
+        process: &Process,
+        how: &(Trouble, At),
+    ) -> Result<(), Halt> {
+        let (trouble, at) = how;
+        let wrapper = self.runner.session.wrapper(self.slot.case);
+        life.fork.peak_rss_kib = peak::at_death(trouble);
+        life.fail(failure::of_wrapper(trouble, at, process.tail(), wrapper))
     }
 
     /// What those profilers report, now that the fork's process has ended.
@@ -135,9 +209,9 @@ impl<'a> Job<'a> {
     }
 
     /// A trial of `case` in this fork.
-    pub fn trial(&self, case: &Case, hello: &Hello, seed: u64) -> Trial {
+    pub fn trial(&self, case: &Case, hello: &Hello) -> Trial {
         let profilers = self.runner.profilers;
-        let mut trial = trial(case, seed, self.slot.fork);
+        let mut trial = trial(case, self.seed, self.slot.fork);
         trial.clock = Some(self.clocks.chosen.clone()).filter(|c| !c.is_empty());
         trial.batch_ns = self.clocks.batch_ns;
         trial.layout = self.runner.session.plan.options.layout;

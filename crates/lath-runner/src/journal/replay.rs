@@ -1,5 +1,6 @@
 //! Turns a record back into events.
 
+use super::Life;
 use lath_core::record::{CaseRecord, Event, ForkRecord, Record};
 
 /// The events that rebuild a record, for a resumed run with another journal.
@@ -60,56 +61,15 @@ fn of_case(case: usize, done: &CaseRecord, events: &mut Vec<Event>) {
 }
 
 fn of_fork(case: usize, done: &ForkRecord, events: &mut Vec<Event>) {
-    let (fork, warmup) = (done.fork, false);
-    events.push(Event::ForkStarted {
+    let life = Life {
         case,
-        fork,
-        warmup,
+        warmup: false,
         pid: 0,
-        seed: done.seed,
-        block: done.block,
-    });
-    events.extend(done.retried.iter().map(|failure| Event::Retried {
-        case,
-        fork,
-        warmup,
-        failure: failure.clone(),
-    }));
-    let iterations = done.warmup.iter().chain(&done.measurement);
-    events.extend(iterations.map(|iteration| Event::Iteration {
-        case,
-        fork,
-        warmup,
-        iteration: Box::new(iteration.clone()),
-    }));
-    events.extend(done.turns.iter().map(|turns| Event::Turned {
-        case,
-        fork,
-        turns: Box::new(turns.clone()),
-    }));
-    if done.exit.is_some() || !done.results.is_empty() {
-        events.push(Event::ForkLeft {
-            case,
-            fork,
-            warmup,
-            exit: done.exit.clone(),
-            results: done.results.clone(),
-        });
-    }
-    if !done.strays.is_empty() {
-        events.push(Event::Strays {
-            case,
-            fork,
-            strays: done.strays.clone(),
-        });
-    }
-    if done.ended {
-        events.push(Event::ForkEnded {
-            case,
-            fork,
-            warmup,
-            failure: done.failure.clone(),
-            peak_rss_kib: done.peak_rss_kib,
-        });
-    }
+        fork: done.clone(),
+    };
+    events.push(life.started());
+    events.extend(done.retried.iter().map(|failure| life.retried(failure)));
+    events.extend(life.measured());
+    events.extend(life.left());
+    events.extend(done.ended.then(|| life.ended()));
 }

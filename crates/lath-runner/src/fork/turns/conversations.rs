@@ -1,7 +1,7 @@
 //! The conversations with the processes of a block.
 
 use super::rest::Rest;
-use super::{Measured, cpu, warmup};
+use super::{cpu, warmup};
 use crate::fork::batch::{self, Pace};
 use crate::fork::job::Job;
 use crate::fork::peak;
@@ -9,11 +9,11 @@ use crate::fork::spent::Spent;
 use crate::journal::recorder::Recorder;
 use crate::process::Process;
 use crate::talk::conversation::Trouble;
-use crate::talk::failure;
-use crate::talk::trial::{Manner, Talk};
+use crate::talk::failure::At;
+use crate::talk::trial::{Ended, Manner, Talk};
 use lath_core::plan::Case;
 use lath_core::record::{
-    Event, ForkTurns, Iteration, OTHERS, PhaseName, ProcessCpu, Slice, TurnRecord,
+    Event, ForkRecord, ForkTurns, Iteration, OTHERS, PhaseName, ProcessCpu, Slice, TurnRecord,
 };
 use lath_core::turns::{self, SETTLE_NS, TURN_NS, rounds};
 use lath_protocol::{Iterate, IterationAnswer};
@@ -21,16 +21,13 @@ use lath_stats::turns::{self as stats, Time, Turn};
 use std::cell::RefCell;
 use std::time::SystemTime;
 
-/// Which of the processes failed, how, and what it was doing.
-type Broken = Box<(usize, Trouble, failure::At)>;
-
-/// The conversations with all processes. Ends them in any case.
+/// The conversations with all processes, each with its outcome. Ends them in any case: where one
+/// fails, the others are interrupted.
 pub fn converse(
     jobs: &[Job<'_>],
-    seeds: &[u64],
     processes: &mut [Process],
     recorder: &mut Recorder<'_>,
-) -> Result<Vec<(Measured, Option<String>)>, Broken> {
+) -> Vec<Result<Ended<ForkRecord>, (Trouble, At)>> {
     let recorder = RefCell::new(recorder);
     let manners: Vec<Manner> = jobs
         .iter()
@@ -46,34 +43,16 @@ pub fn converse(
         .zip(&mut emits)
         .map(|((process, manner), emit)| Talk::new(process, manner, emit))
         .collect();
-    match measure(jobs, seeds, &mut talks) {
-        Ok(all) => {
-            let mut exits = Vec::new();
-            for (who, talk) in talks.into_iter().enumerate() {
-                let ended = talk.conclude(Ok(()));
-                exits.push(
-                    ended
-                        .map_err(|(trouble, at)| Box::new((who, trouble, at)))?
-                        .exit,
-                );
-            }
-            Ok(all.into_iter().zip(exits).collect())
-        }
+    let mut outcomes: Vec<Result<ForkRecord, Trouble>> = Vec::new();
+    match measure(jobs, &mut talks) {
+        Ok(all) => outcomes.extend(all.into_iter().map(Ok)),
         Err((who, trouble)) => {
-            let mut failed = None;
-            let mut trouble = Some(trouble);
-            for (place, talk) in talks.into_iter().enumerate() {
-                let own = trouble.take_if(|_| place == who);
-                let ended = talk.conclude::<()>(Err(own.unwrap_or(Trouble::Interrupted)));
-                if place == who {
-                    failed = ended.err();
-                }
-            }
-            let (trouble, at) =
-                failed.unwrap_or((Trouble::Interrupted, failure::Stage::Start.into()));
-            Err(Box::new((who, trouble, at)))
+            outcomes.extend(jobs.iter().map(|_| Err(Trouble::Interrupted)));
+            outcomes[who] = Err(trouble);
         }
     }
+    let all = talks.into_iter().zip(outcomes);
+    all.map(|(talk, outcome)| talk.conclude(outcome)).collect()
 }
 
 /// A process between its warm-up and its end.
@@ -88,16 +67,12 @@ struct Member<'a> {
     rest: Rest,
 }
 
-fn measure(
-    jobs: &[Job<'_>],
-    seeds: &[u64],
-    talks: &mut [Talk<'_>],
-) -> Result<Vec<Measured>, (usize, Trouble)> {
+fn measure(jobs: &[Job<'_>], talks: &mut [Talk<'_>]) -> Result<Vec<ForkRecord>, (usize, Trouble)> {
     let mut said = Vec::new();
-    for (who, (job, seed)) in jobs.iter().zip(seeds).enumerate() {
+    for (who, job) in jobs.iter().enumerate() {
         let ready = |talk: &mut Talk<'_>| {
             let hello = talk.hello()?;
-            let mut trial = job.trial(job.case(), &hello, *seed);
+            let mut trial = job.trial(job.case(), &hello);
             // The probes would take longer than the turns.
             trial.speed = false;
             talk.begin(trial)?;
@@ -259,7 +234,7 @@ impl Member<'_> {
     }
 
     /// `block`: what is known of all its processes.
-    fn measured(self, job: &Job<'_>, block: ForkTurns) -> Measured {
+    fn measured(self, job: &Job<'_>, block: ForkTurns) -> ForkRecord {
         let turns: Vec<TurnRecord> = self.answers.iter().map(record).collect();
         let all: Vec<Turn> = self.answers.iter().map(with_slices).collect();
         let low = |time| stats::low_value(&all, time).filter(|low| low.is_finite());
@@ -276,10 +251,10 @@ impl Member<'_> {
             process: self.process,
             ..job.score(case, sum(answers))
         };
-        Measured {
-            warmup: self.warmup,
-            sum,
-            turns: ForkTurns {
+        ForkRecord {
+            warmup: vec![self.warmup],
+            measurement: vec![sum],
+            turns: Some(ForkTurns {
                 turns,
                 low_ns,
                 turn_ns: TURN_NS,
@@ -288,8 +263,9 @@ impl Member<'_> {
                 beside_ns: self.rest.beside_ns,
                 waited_ns: self.rest.waited_ns,
                 ..block
-            },
+            }),
             peak_rss_kib: self.peak_rss_kib,
+            ..job.record()
         }
     }
 }
