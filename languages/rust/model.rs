@@ -58,6 +58,7 @@ struct FunctionModel<'a> {
     instances: String,
     exclusive: String,
     is_async: bool,
+    returns: bool,
     check: Option<ChangingCheck>,
 }
 
@@ -176,6 +177,7 @@ impl Model<'_> {
             instances: pairs(f.instances.iter().map(|i| (i.state, i.ordinal))),
             exclusive: list(&exclusive(self.program, self.facts, f)),
             is_async: f.is_async,
+            returns: f.returns,
             check: self.changing_check(f),
         };
         BenchmarkModel {

@@ -1,4 +1,4 @@
-//! Futures that nothing waits for where their type is not written: behind aliases, and in containers.
+//! Results that work later where their type is not written: behind aliases, and in containers.
 
 use crate::support::{Folder, SHORT};
 
@@ -124,6 +124,50 @@ fn values_that_work_later_are_seen_where_their_type_says_nothing() {
             "hidden thrpt: it returns a `func() int`",
         ]);
         later(&done, &["plain", "filled"]);
+    }
+}
+
+/// In Rust, the compiler knows what the type's name does not tell.
+#[test]
+fn types_that_work_later_are_seen_behind_names_of_ones_own() {
+    let rust = "trait Of { type Job; type Lines; type Find; }\nimpl Of for u32 {\n\
+        type Job = std::thread::JoinHandle<u32>;\n\
+        type Lines = std::iter::Map<std::ops::Range<u32>, fn(u32) -> u32>;\n\
+        type Find = Box<dyn Fn(&str) -> usize>;\n}\n\
+        struct Lazy(u32);\nimpl Iterator for Lazy { type Item = u32; fn next(&mut self) -> Option<u32> { None } }\n\
+        struct Later;\nimpl std::future::Future for Later { type Output = u32;\n\
+        fn poll(self: std::pin::Pin<&mut Self>, _: &mut std::task::Context) -> std::task::Poll<u32> { \
+        std::task::Poll::Ready(3) } }\ntype Soon = std::pin::Pin<Box<Later>>;\n\
+        // @@State(Scope.Thread)\n#[derive(Default)]\nstruct Made { list: Vec<u32> }\n\
+        // @@Benchmark\nfn own() -> Lazy { Lazy(3) }\n\
+        // @@Benchmark\nfn alias() -> <u32 as Of>::Lines { (0..3).map(|i| i + 1) }\n\
+        // @@Benchmark\nfn function() -> <u32 as Of>::Find { Box::new(|text| text.len()) }\n\
+        // @@Benchmark\nfn fails() -> Result<Lazy, String> { Ok(Lazy(4)) }\n\
+        // @@Benchmark\nasync fn awaited() -> Lazy { Lazy(5) }\n\
+        // @@Benchmark\nfn range() -> std::ops::Range<u32> { 0..3 }\n\
+        // @@Benchmark\nfn elements() -> std::vec::IntoIter<u32> { vec![1].into_iter() }\n\
+        // @@Benchmark\nfn slice(made: &mut Made) -> std::slice::Iter<'_, u32> { made.list.iter() }\n\
+        // @@Benchmark\nfn plain() -> u32 { 3 }\n\
+        // @@Benchmark\nfn future() -> Later { Later }\n\
+        // @@Benchmark\nfn boxed() -> Soon { Box::pin(Later) }\n\
+        // @@Benchmark\nfn several() -> [Later; 2] { [Later, Later] }\n\
+        // @@Benchmark\nfn thread() -> <u32 as Of>::Job { std::thread::spawn(|| 3) }\n\
+        // @@Benchmark\nfn threads() -> Option<<u32 as Of>::Job> { None }\n";
+    let done = run(("own.rs", rust), &[], 1);
+    done.says(&[
+        "own.awaited thrpt and 2 more: it returns a `Lazy`, which does its work when it is used",
+        "own.alias thrpt: it returns a `Map<Range<u32>, fn(u32) -> u32>`",
+        "own.function thrpt: it returns a `Box<dyn ",
+    ]);
+    later(&done, &["range", "elements", "slice", "plain"]);
+    let said = done.err() + &done.out();
+    for name in ["future", "boxed", "several", "thread", "threads"] {
+        let failed = said.lines().any(|line| {
+            line.contains("L701")
+                && line.contains(&format!("own.{name} "))
+                && line.contains("nothing waits for")
+        });
+        assert!(failed, "{name}: {said}");
     }
 }
 

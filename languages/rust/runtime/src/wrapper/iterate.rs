@@ -196,6 +196,9 @@ pub fn report(trial: &Trial, request: &Request, measured: &Measured, speed: &Jso
     if let Some(first_ns) = s.first_ns {
         json.uint(Some("first_ns"), first_ns);
     }
+    if let Some(ty) = crew.workers().find_map(|worker| (worker.function.later)()) {
+        json.text("deferred", &ty);
+    }
     if let Some(operations) = measured.operations {
         json.number("operations", operations);
     }

@@ -5,14 +5,16 @@
 use super::block_on::block_on;
 use super::failure::raise;
 use crate::prove::{Prove, Proven};
+use std::collections::VecDeque;
 use std::fmt::{Debug, Display};
 use std::future::Future;
+use std::thread::{JoinHandle, ScopedJoinHandle};
 
 /// A reference to the result that is asked about.
 pub struct Asked<'a, R: ?Sized>(pub &'a R);
 
-/// The value of a call: what is in a `Result`; an `Err` ends the trial, and so does a future, for
-/// which nothing would wait.
+/// The value of a benchmark's call: what is in a `Result`; an `Err` ends the trial, and so do
+/// futures and handles of threads, for which nothing would wait.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! lath_settle {
@@ -21,13 +23,13 @@ macro_rules! lath_settle {
         use $crate::wrapper::kinds::*;
         #[allow(clippy::let_unit_value)]
         let lath_r = $call;
-        (&&Asked(&lath_r)).lath_awaited().refuse();
+        (&&&&Asked(&lath_r)).lath_ended().refuse();
         let lath_k = (&&&&Asked(&lath_r)).lath_opened();
         lath_k.open(lath_r)
     }};
 }
 
-/// The same, for calls that may be of an `async fn`.
+/// Of a fixture or a check, which may be an `async fn`, and may leave threads to others.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! lath_finish {
@@ -37,7 +39,10 @@ macro_rules! lath_finish {
         #[allow(clippy::let_unit_value)]
         let lath_r = $call;
         let lath_k = (&&Asked(&lath_r)).lath_awaited();
-        $crate::lath_settle!(lath_k.wait(lath_r))
+        let lath_r = lath_k.wait(lath_r);
+        (&&Asked(&lath_r)).lath_awaited().refuse();
+        let lath_k = (&&&&Asked(&lath_r)).lath_opened();
+        lath_k.open(lath_r)
     }};
 }
 
@@ -116,6 +121,59 @@ impl Plain {
 
 pub struct Awaited;
 pub struct Ready;
+pub struct Unjoined;
+
+/// Handles of threads, also held by others.
+pub trait Handle {}
+/// What holds futures: as `F`, its parameter.
+macro_rules! holders {
+    ($($ty:ty: $($name:ident)*;)*) => { $(
+        impl<F: Handle, $($name),*> Handle for $ty {}
+        impl<F: Future, $($name),*> IsHolder for &&Asked<'_, $ty> {}
+    )* };
+}
+holders! {
+    Vec<F>:;
+    VecDeque<F>:;
+    Option<F>:;
+    Result<F, E>: E;
+}
+impl<F: Handle, const N: usize> Handle for [F; N] {}
+impl<F: Future, const N: usize> IsHolder for &&Asked<'_, [F; N]> {}
+impl<T> Handle for JoinHandle<T> {}
+impl<T> Handle for ScopedJoinHandle<'_, T> {}
+impl<H: Handle> Handle for Box<H> {}
+
+pub trait IsHandle {
+    #[inline(always)]
+    fn lath_ended(&self) -> Unjoined {
+        Unjoined
+    }
+}
+impl<H: Handle> IsHandle for &&&Asked<'_, H> {}
+
+pub trait IsHolder {
+    #[inline(always)]
+    fn lath_ended(&self) -> Awaited {
+        Awaited
+    }
+}
+
+pub trait IsFuture {
+    #[inline(always)]
+    fn lath_ended(&self) -> Awaited {
+        Awaited
+    }
+}
+impl<F: Future> IsFuture for &Asked<'_, F> {}
+
+pub trait IsEnded {
+    #[inline(always)]
+    fn lath_ended(&self) -> Ready {
+        Ready
+    }
+}
+impl<R> IsEnded for Asked<'_, R> {}
 
 pub trait IsAwaited {
     #[inline(always)]
@@ -143,7 +201,18 @@ impl Awaited {
     pub fn refuse(self) {
         std::panic::resume_unwind(Box::new(
             "it returned a future that nothing waits for: declare it `async fn`, or with the type \
-                `impl Future<Output = …>`"
+                `impl Future<Output = …>`; await those that it holds"
+                .to_owned(),
+        ))
+    }
+}
+
+impl Unjoined {
+    #[cold]
+    #[inline(never)]
+    pub fn refuse(self) {
+        std::panic::resume_unwind(Box::new(
+            "it returned the handle of a thread that nothing waits for: return what `join()` gives"
                 .to_owned(),
         ))
     }
@@ -244,6 +313,27 @@ mod tests {
             "{}",
             failure.message
         );
+    }
+
+    #[test]
+    fn what_holds_futures_and_threads_is_refused() {
+        type Handle = std::thread::JoinHandle<u8>;
+        let handle = || -> Handle { std::thread::spawn(|| 3) };
+        for failure in [
+            failure(|| drop(lath_settle!(vec![later(Ok(3))]))),
+            failure(|| drop(lath_settle!(Some(later(Ok(3)))))),
+            failure(|| drop(lath_settle!(Ok::<_, u8>(later(Ok(3)))))),
+            failure(|| drop(lath_settle!([later(Ok(3))]))),
+            failure(move || drop(lath_settle!(handle()))),
+            failure(move || drop(lath_settle!(vec![Some(handle())]))),
+            failure(move || drop(lath_settle!(Ok::<_, OnlyDebug>(handle())))),
+        ] {
+            let message = failure.message;
+            assert!(message.contains("nothing waits for"), "{message}");
+        }
+        // A fixture's goes on.
+        assert_eq!(lath_finish!(handle()).join().ok(), Some(3));
+        assert_eq!(lath_settle!(vec![Some(3)]), [Some(3)]);
     }
 
     #[test]

@@ -23,6 +23,7 @@ mod histogram;
 mod iterate;
 pub(crate) mod json;
 pub mod kinds;
+pub mod later;
 mod layout;
 mod measure;
 mod model;
@@ -49,6 +50,7 @@ pub use block_on::block_on;
 pub use clock::{between, Now};
 pub use convert::{set, set_constant, set_from_str};
 pub use count::Count;
+pub use later::{awaited, never, returned};
 pub use model::{
     none, resets, some, unit, Argument, Benchmark, Check, Counter, Fixture, Function, Level,
     Number, Objects, Parameter, Program, Run, Scope, State,

@@ -146,6 +146,8 @@ pub struct Function {
     /// States of several threads that it, or an invocation fixture, takes by `&mut`.
     pub exclusive: &'static [usize],
     pub run: Run,
+    /// The type of its result, if that does its work when it is used.
+    pub later: fn() -> Option<String>,
     pub check: Option<Check>,
 }
 

@@ -111,5 +111,8 @@ fn one_call(worker: &mut Worker) -> String {
         .unwrap_or(Proven::None)
         .write(Some("proof"), &mut json);
     json.uint(Some("first_ns"), proof.first_ns.unwrap_or_default());
+    if let Some(ty) = (worker.function.later)() {
+        json.text("deferred", &ty);
+    }
     json.finish()
 }
