@@ -2,7 +2,7 @@
 
 use crate::{Invalid, VERSION, proof};
 use lath_core::proof::Proof;
-use lath_core::record::{Clock, ForeignResult, PhaseName, ProfileText, Speed, ThreadResult};
+use lath_core::record::{Clock, ForeignResult, Iteration, ProfileText, ThreadResult};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -159,46 +159,15 @@ pub struct ProofAnswer {
     pub deferred: Option<String>,
 }
 
+/// What lath itself adds to an iteration is not taken from a wrapper.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct IterationAnswer {
-    pub phase: PhaseName,
-    pub index: u64,
-    pub threads: Vec<ThreadResult>,
-    pub calls_per_batch: u64,
-    pub batches: u64,
-    pub wall_ns: u64,
-    /// How often threads were interrupted after the time-out.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub interrupts: u64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub operations: Option<f64>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub counters: BTreeMap<String, f64>,
-    /// Counters whose values are not known, and why.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub uncounted: BTreeMap<String, String>,
+    #[serde(flatten)]
+    pub iteration: Iteration,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<Usage>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub allocations: Option<Allocations>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub speed: Option<Speed>,
-    /// The first call of the trial, ns; in the first iteration only.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub first_ns: Option<u64>,
-    /// Secondary results of a harness that computes its own scores.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub results: Vec<ForeignResult>,
-    /// Names of threads and other resources that user code left running; only after the last
-    /// tear-down.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub left_running: Vec<String>,
-    /// Type of a call's result, if it does its work when it is used.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub deferred: Option<String>,
-    /// What the calls started and did not wait for.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub unawaited: Vec<String>,
 }
 
 /// Resources used by the measured section; the peak covers the process so far.
@@ -235,10 +204,6 @@ pub struct FailureAnswer {
     /// The code was interrupted after its time-out, and ended with this failure.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub timed_out: bool,
-}
-
-fn is_zero(n: &u64) -> bool {
-    *n == 0
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -304,41 +269,32 @@ impl Answer {
 impl IterationAnswer {
     /// Rejects numbers that statistics cannot handle.
     fn check(&self) -> Result<(), &'static str> {
+        let Iteration {
+            threads, results, ..
+        } = &self.iteration;
+        let batches = self.iteration.calls_per_batch > 0;
+        let unsorted =
+            |thread: &ThreadResult| thread.histogram.windows(2).any(|w| w[0].0 >= w[1].0);
+        let label = |at: usize| &results[at].label;
         match () {
-            () if self.index == 0 => Err("an index of 0"),
-            () if self.threads.is_empty() => Err("no threads"),
-            () if self.calls_per_batch > 0 && self.threads.iter().any(|t| t.calls == 0) => {
-                Err("a thread without calls")
-            }
-            () if self.calls_per_batch == 0 && self.threads.iter().any(|t| t.calls > 0) => {
+            () if self.iteration.index == 0 => Err("an index of 0"),
+            () if threads.is_empty() => Err("no threads"),
+            () if batches && threads.iter().any(|t| t.calls == 0) => Err("a thread without calls"),
+            () if !batches && threads.iter().any(|t| t.calls > 0) => {
                 Err("calls in batches of none")
             }
-            () if self
-                .threads
+            () if threads.iter().any(unsorted) => Err("a histogram out of order"),
+            () if threads
                 .iter()
-                .any(|t| t.histogram.windows(2).any(|w| w[0].0 >= w[1].0)) =>
-            {
-                Err("a histogram out of order")
-            }
-            () if self
-                .threads
-                .iter()
-                .any(|t| t.score.is_some() != self.threads[0].score.is_some()) =>
+                .any(|t| t.score.is_some() != threads[0].score.is_some()) =>
             {
                 Err("a score for some threads only")
             }
             () if self.allocations == Some(Allocations::default()) => {
                 Err("allocations that say nothing")
             }
-            () if self.results.iter().any(|r| r.label.is_empty()) => {
-                Err("a result without a label")
-            }
-            () if self
-                .results
-                .iter()
-                .enumerate()
-                .any(|(i, r)| self.results[..i].iter().any(|s| s.label == r.label)) =>
-            {
+            () if results.iter().any(|r| r.label.is_empty()) => Err("a result without a label"),
+            () if (0..results.len()).any(|i| (0..i).any(|j| label(i) == label(j))) => {
                 Err("two results of one label")
             }
             () => Ok(()),

@@ -142,8 +142,7 @@ impl Course for Planned<'_> {
     fn heard(&mut self, iterate: &Iterate, answer: IterationAnswer, emit: Emit<'_>) {
         let case = self.job.case();
         if self.calls.is_none() && calibrates(case, iterate) {
-            self.calls =
-                Pace::of(answer.calls_per_batch, &answer.threads).map(|pace| self.job.agree(pace));
+            self.calls = Pace::of(&answer.iteration).map(|pace| self.job.agree(pace));
         }
         let mut iteration = self.job.score(case, answer);
         if iterate.phase == PhaseName::Warmup && iterate.index == case.warmup.iterations {

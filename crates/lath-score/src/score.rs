@@ -199,7 +199,7 @@ fn operations(case: &Case, iteration: &Iteration, thread: &ThreadResult) -> f64 
 }
 
 fn samples(case: &Case, iteration: &Iteration, threads: &[&ThreadResult]) -> Multiset {
-    let calls: u64 = iteration.threads.iter().map(|t| t.calls).sum();
+    let calls = iteration.calls();
     let per_batch = match iteration.operations {
         Some(counted) => ratio(counted, calls as f64) * batch_size(case, iteration),
         None => case.operations_per_invocation as f64,
@@ -230,7 +230,7 @@ fn samples(case: &Case, iteration: &Iteration, threads: &[&ThreadResult]) -> Mul
 fn counters(case: &Case, iteration: &Iteration) -> Vec<Secondary> {
     let time = case.time_unit.nanos() as f64;
     let threads = iteration.threads.len() as f64;
-    let ns: u64 = iteration.threads.iter().map(|t| t.ns).sum();
+    let ns = iteration.ns();
     let mean_ns = ratio(ns as f64, threads);
     let mut all = Vec::new();
     for (name, is_operations) in &case.counters {

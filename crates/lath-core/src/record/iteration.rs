@@ -60,6 +60,18 @@ pub struct Iteration {
     pub process: Option<ProcessCpu>,
 }
 
+impl Iteration {
+    /// Of all threads.
+    pub fn calls(&self) -> u64 {
+        self.threads.iter().map(|thread| thread.calls).sum()
+    }
+
+    /// Time in which the threads called, one after the other, ns.
+    pub fn ns(&self) -> u64 {
+        self.threads.iter().map(|thread| thread.ns).sum()
+    }
+}
+
 /// CPU time of a process, as the kernel counts it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProcessCpu {

@@ -41,7 +41,7 @@ pub fn print(
         )?,
     }
     if extra {
-        let calls: u64 = iteration.threads.iter().map(|t| t.calls).sum();
+        let calls: u64 = iteration.calls();
         writeln!(
             out,
             "#   {calls} calls in {} batches of {}, {} ns in all",

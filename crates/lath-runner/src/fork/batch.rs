@@ -4,7 +4,7 @@
 //! one number, because different numbers bias a ratio by about 1 %
 //! (methodology/rules.md#the-loop-and-the-clock).
 
-use lath_core::record::CaseRecord;
+use lath_core::record::{CaseRecord, Iteration};
 
 /// Contenders have a similar speed if their calls differ in duration by at most this factor.
 const SIMILAR: f64 = 2.0;
@@ -20,20 +20,17 @@ pub struct Pace {
 
 impl Pace {
     /// `None`: the benchmark was not called.
-    pub fn of(calls_per_batch: u64, threads: &[lath_core::record::ThreadResult]) -> Option<Pace> {
-        let (ns, calls) = threads
-            .iter()
-            .fold((0, 0), |(ns, calls), t| (ns + t.ns, calls + t.calls));
+    pub fn of(iteration: &Iteration) -> Option<Pace> {
+        let calls = iteration.calls();
         (calls > 0).then(|| Pace {
-            calls: calls_per_batch.max(1),
-            ns: ns as f64 / calls as f64,
+            calls: iteration.calls_per_batch.max(1),
+            ns: iteration.ns() as f64 / calls as f64,
         })
     }
 
     /// The pace of a case that has been measured.
     pub fn of_case(case: &CaseRecord) -> Option<Pace> {
-        case.first_measured()
-            .and_then(|iteration| Pace::of(iteration.calls_per_batch, &iteration.threads))
+        case.first_measured().and_then(Pace::of)
     }
 
     fn batch_ns(self) -> f64 {

@@ -62,7 +62,7 @@ impl Course for Bulk<'_> {
     }
 
     fn heard(&mut self, _iterate: &Iterate, answer: IterationAnswer, emit: Emit<'_>) {
-        self.pace = Pace::of(answer.calls_per_batch, &answer.threads);
+        self.pace = Pace::of(&answer.iteration);
         let iteration = self.job.score(self.case, answer);
         emit(&self.job.bulk_iteration(self.index, iteration));
     }

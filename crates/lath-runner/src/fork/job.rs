@@ -245,8 +245,7 @@ impl<'a> Job<'a> {
     /// Metrics that profilers read from an answer. Profilers without a result are reported when the
     /// case ends.
     fn metrics(&self, case: &Case, answer: &IterationAnswer) -> Metrics {
-        let calls = answer.threads.iter().map(|t| t.calls).sum();
-        let operations = operations(case, calls, answer.operations.unwrap_or(0.0));
+        let operations = operations(case, &answer.iteration);
         let own = self.runner.profilers.own.iter();
         own.filter(|(profiler, _)| profiler.when() == When::MeasuredForks)
             .filter_map(|(profiler, _)| profiler.read(answer, operations).ok())
@@ -255,47 +254,51 @@ impl<'a> Job<'a> {
     }
 
     pub fn score(&self, case: &Case, answer: IterationAnswer) -> Iteration {
-        let metrics = self.metrics(case, &answer);
-        let IterationAnswer {
-            phase,
-            index,
-            threads,
-            calls_per_batch,
-            batches,
-            wall_ns,
-            interrupts,
-            operations,
-            counters,
-            uncounted,
-            speed,
-            first_ns,
-            results,
-            left_running,
-            deferred,
-            unawaited,
-            ..
-        } = answer;
-        let operations = operations.filter(|_| case.counts_operations);
         Iteration {
-            phase,
-            index,
-            threads,
-            calls_per_batch,
-            batches,
-            wall_ns,
-            interrupts,
-            operations,
-            counters,
-            uncounted,
-            metrics,
-            speed,
-            first_ns,
-            results,
-            left_running,
-            deferred,
-            unawaited,
-            warmup_end: None,
-            process: None,
+            metrics: self.metrics(case, &answer),
+            ..said(case, answer.iteration)
         }
+    }
+}
+
+/// What a wrapper says of an iteration. What lath adds is not taken from it.
+pub fn said(case: &Case, iteration: Iteration) -> Iteration {
+    Iteration {
+        operations: iteration.operations.filter(|_| case.counts_operations),
+        metrics: Metrics::default(),
+        warmup_end: None,
+        process: None,
+        ..iteration
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_only_lath_knows_is_not_taken_from_a_wrapper() {
+        let text = r#"{"phase":"measurement","index":1,"threads":[],"calls_per_batch":1,"batches":1,
+            "wall_ns":9007199254740993,"operations":5.0,"metrics":{"alloc.bytes":[0.0,"B/op"]},
+            "warmup_end":{"why":"level","seconds":1.0},
+            "process":{"total_ns":1,"busiest_ns":1,"wall_ns":1}}"#;
+        let answer: IterationAnswer = serde_json::from_str(text).unwrap();
+        let counts = Case {
+            counts_operations: true,
+            ..Case::default()
+        };
+        let said = [counts, Case::default()].map(|case| said(&case, answer.iteration.clone()));
+        let expected = Iteration {
+            index: 1,
+            calls_per_batch: 1,
+            batches: 1,
+            wall_ns: (1 << 53) + 1,
+            ..Iteration::default()
+        };
+        let counted = Iteration {
+            operations: Some(5.0),
+            ..expected.clone()
+        };
+        assert_eq!(said, [counted, expected]);
     }
 }

@@ -7,7 +7,7 @@ use super::batch::Pace;
 use super::job::Job;
 use crate::talk::instructions::phase;
 use crate::talk::trial::{Course, Emit};
-use lath_core::record::{PhaseName, WarmupEnd, WarmupWhy};
+use lath_core::record::{Iteration, PhaseName, WarmupEnd, WarmupWhy};
 use lath_protocol::{Iterate, IterationAnswer};
 use lath_stats::steady::{Constants, Online, WarmupStop, Why};
 
@@ -48,10 +48,10 @@ impl Course for Warmup<'_> {
 
     fn heard(&mut self, iterate: &Iterate, answer: IterationAnswer, emit: Emit<'_>) {
         let case = self.job.case();
-        self.pace = Pace::of(answer.calls_per_batch, &answer.threads);
+        self.pace = Pace::of(&answer.iteration);
         let stop = self.rule.push(
-            answer.wall_ns as f64 / 1e9,
-            time_per_operation(&answer, case.counts_operations),
+            answer.iteration.wall_ns as f64 / 1e9,
+            time_per_operation(&answer.iteration, case.counts_operations),
         );
         let mut iteration = self.job.score(case, answer);
         // The plan's number of iterations is a maximum, too.
@@ -79,9 +79,9 @@ pub(super) fn end(stop: WarmupStop) -> WarmupEnd {
 }
 
 /// Nanoseconds per call, or per operation if the benchmark counts them.
-pub(super) fn time_per_operation(answer: &IterationAnswer, counts_operations: bool) -> f64 {
-    let ns: u64 = answer.threads.iter().map(|t| t.ns).sum();
-    let calls: u64 = answer.threads.iter().map(|t| t.calls).sum();
-    let operations = answer.operations.filter(|n| counts_operations && *n > 0.0);
-    ns as f64 / operations.unwrap_or(calls as f64)
+pub(super) fn time_per_operation(iteration: &Iteration, counts_operations: bool) -> f64 {
+    let operations = iteration
+        .operations
+        .filter(|n| counts_operations && *n > 0.0);
+    iteration.ns() as f64 / operations.unwrap_or(iteration.calls() as f64)
 }

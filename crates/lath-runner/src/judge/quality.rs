@@ -140,8 +140,7 @@ fn short_interval(
 
 /// Time between two readings of the clock, ns.
 fn interval(case: &Case, iteration: &Iteration) -> Option<f64> {
-    let ns: u64 = iteration.threads.iter().map(|t| t.ns).sum();
-    let calls: u64 = iteration.threads.iter().map(|t| t.calls).sum();
+    let (ns, calls) = (iteration.ns(), iteration.calls());
     let threads = iteration.threads.len() as f64;
     match case.mode {
         Mode::SampleTime => weighted_median(
@@ -193,12 +192,7 @@ const CALLS_FOR_AN_OPERATION: f64 = 100.0;
 
 /// W915
 fn always_the_same_count(case: &Case, iterations: &[&Iteration]) -> Option<Diagnostic> {
-    let count = |i: &&Iteration| {
-        (
-            i.operations.unwrap_or(0.0),
-            i.threads.iter().map(|t| t.calls).sum::<u64>(),
-        )
-    };
+    let count = |i: &&Iteration| (i.operations.unwrap_or(0.0), i.calls());
     let counts: Vec<(f64, u64)> = iterations.iter().map(count).collect();
     let (first, calls) = *counts.first()?;
     let same = counts

@@ -1,7 +1,7 @@
 //! Defines a profiler: when it runs, what it needs from the wrapper and its build, and how it turns
 //! its data into metrics.
 
-use super::extra::{Extra, Metrics, Missed, Needs};
+use super::extra::{Extra, Metrics, Missed, Needs, operations};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Flames;
 use lath_protocol::{IterationAnswer, Trial};
@@ -77,7 +77,7 @@ pub fn look(profiler: &dyn Profiler, extra: &Extra<'_>) -> Result<Findings, Miss
     let mut trial = extra.trial();
     profiler.prepare(&mut trial, extra.options);
     let answer = extra.run(&extra.launch(), &trial, &extra.replay())?;
-    let operations = extra.operations(&answer);
+    let operations = operations(extra.case(), &answer.iteration);
     if operations <= 0.0 {
         return Err(Missed::Nothing(
             "the iteration performed no operations".to_owned(),

@@ -11,7 +11,7 @@ use crate::talk::instructions::{self, calibrated, phase, schedule};
 use crate::talk::trial::{self, Course, Emit, Manner};
 use crate::talk::{inspect, launch};
 use lath_core::plan::{Case, OtherBuild, Purpose, Wrapper};
-use lath_core::record::{CaseRecord, PhaseName, Record};
+use lath_core::record::{CaseRecord, Iteration, PhaseName, Record};
 use lath_core::stacks::Stacks;
 use lath_protocol::{Hello, Iterate, IterationAnswer, Trial};
 use std::collections::BTreeMap;
@@ -145,19 +145,9 @@ impl<'a> Extra<'a> {
     /// Time of a call with its fixtures.
     pub fn ns_per_call(&self) -> Option<f64> {
         let iterations = self.measured().forks.iter().flat_map(|f| &f.measurement);
-        let (ns, calls) = iterations.fold((0, 0), |(ns, calls), i| {
-            (
-                ns + i.wall_ns,
-                calls + i.threads.iter().map(|t| t.calls).sum::<u64>(),
-            )
-        });
+        let (ns, calls) =
+            iterations.fold((0, 0), |(ns, calls), i| (ns + i.wall_ns, calls + i.calls()));
         (calls > 0).then(|| ns as f64 / calls as f64)
-    }
-
-    /// Operations of an iteration.
-    pub fn operations(&self, answer: &IterationAnswer) -> f64 {
-        let calls = answer.threads.iter().map(|t| t.calls).sum();
-        operations(self.case(), calls, answer.operations.unwrap_or(0.0))
     }
 
     /// Runs a process of the case, started with `launch`, to its end. Returns the answer to the
@@ -256,9 +246,14 @@ impl Course for Replay<'_> {
     }
 }
 
-/// Operations in this many calls; `counted`: the benchmark's own count (`@Operations`). As in a
-/// score.
-pub fn operations(case: &Case, calls: u64, counted: f64) -> f64 {
+/// Operations of an iteration, as in a score.
+pub fn operations(case: &Case, iteration: &Iteration) -> f64 {
+    let counted = iteration.operations.unwrap_or(0.0);
+    operations_in(case, iteration.calls(), counted)
+}
+
+/// Operations in this many calls; `counted`: the benchmark's own count (`@Operations`).
+pub fn operations_in(case: &Case, calls: u64, counted: f64) -> f64 {
     if case.counts_operations {
         return counted;
     }

@@ -12,7 +12,7 @@
 //! machine for that was available.
 
 use super::contract::{Findings, Profiler, When};
-use super::extra::{Extra, Metrics, Missed, affordable, operations};
+use super::extra::{Extra, Metrics, Missed, affordable, operations_in};
 use crate::talk::instructions;
 use lath_core::plan::Case;
 use lath_core::setting::Mode;
@@ -111,13 +111,13 @@ fn counted(extra: &Extra<'_>, calls: u64) -> Result<Counted, Missed> {
     })?;
     Ok(Counted {
         count: count(folder.path(), pid).map_err(Missed::Nothing)?,
-        calls: answer.threads.iter().map(|t| t.calls).sum(),
-        operations: answer.operations.unwrap_or(0.0),
+        calls: answer.iteration.calls(),
+        operations: answer.iteration.operations.unwrap_or(0.0),
     })
 }
 
 fn per_operation(case: &Case, once: Counted, twice: Counted) -> Result<f64, String> {
-    let operations = operations(
+    let operations = operations_in(
         case,
         twice.calls.saturating_sub(once.calls),
         twice.operations - once.operations,

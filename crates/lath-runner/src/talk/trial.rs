@@ -8,7 +8,7 @@ use super::instructions;
 use super::time_limits::Patience;
 use crate::process::{Process, Show};
 use lath_core::plan::Case;
-use lath_core::record::Event;
+use lath_core::record::{Event, Iteration};
 use lath_protocol::{Answer, Command, Hello, Iterate, IterationAnswer, ProofAnswer, Trial};
 use std::collections::VecDeque;
 use std::os::fd::BorrowedFd;
@@ -216,14 +216,14 @@ impl<'a> Talk<'a> {
         }
     }
 
-    /// Runs one iteration, or one turn of it.
-    pub fn turn(&mut self, case: &Case, iterate: &Iterate) -> Result<IterationAnswer, Trouble> {
+    /// Runs one iteration, or one turn of it, which no profiler observes.
+    pub fn turn(&mut self, case: &Case, iterate: &Iterate) -> Result<Iteration, Trouble> {
         self.stage = Stage::Iteration(iterate.phase, iterate.index);
         self.process
             .send(&Command::Iterate(iterate.clone()).encode());
         let answer = self.hear(case, iterate)?;
         self.flush_output();
-        Ok(answer)
+        Ok(answer.iteration)
     }
 
     /// Waits for the answer to `iterate`.
@@ -237,9 +237,10 @@ impl<'a> Talk<'a> {
         let patience = self.apart(Patience::new(planned, longer), longer);
         match self.step(|conversation| conversation.hear(patience))? {
             Answer::Iteration(answer)
-                if (answer.phase, answer.index) == (iterate.phase, iterate.index) =>
+                if (answer.iteration.phase, answer.iteration.index)
+                    == (iterate.phase, iterate.index) =>
             {
-                match answer.calls_per_batch {
+                match answer.iteration.calls_per_batch {
                     0 if iterate.batch_size > 0 => {
                         Err(Trouble::Broken("it called nothing".to_owned()))
                     }

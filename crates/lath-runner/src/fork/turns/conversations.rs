@@ -3,7 +3,7 @@
 use super::rest::Rest;
 use super::{cpu, warmup};
 use crate::fork::batch::{self, Pace};
-use crate::fork::job::Job;
+use crate::fork::job::{Job, said};
 use crate::fork::peak;
 use crate::fork::spent::Spent;
 use crate::journal::recorder::Recorder;
@@ -16,7 +16,7 @@ use lath_core::record::{
     Event, ForkRecord, ForkTurns, Iteration, OTHERS, PhaseName, ProcessCpu, Slice, TurnRecord,
 };
 use lath_core::turns::{self, SETTLE_NS, TURN_NS, rounds};
-use lath_protocol::{Iterate, IterationAnswer};
+use lath_protocol::Iterate;
 use lath_stats::turns::{self as stats, Time, Turn};
 use std::cell::RefCell;
 use std::time::SystemTime;
@@ -61,7 +61,7 @@ struct Member<'a> {
     /// Calls of a batch, from its warm-up on, and the time of a call.
     pace: Pace,
     warmup: Iteration,
-    answers: Vec<IterationAnswer>,
+    answers: Vec<Iteration>,
     peak_rss_kib: Option<u64>,
     process: Option<ProcessCpu>,
     rest: Rest,
@@ -142,14 +142,13 @@ fn warm_up<'a>(job: &Job<'a>, others: &[Pace], talk: &mut Talk<'_>) -> Result<Me
         calls: job.calls.unwrap_or(0),
         ..Iterate::default()
     };
-    let of = |answer: &IterationAnswer| Pace::of(answer.calls_per_batch, &answer.threads);
     let (answer, pace, warmup_end) = if job.jit() {
         let (answers, end) = warmup::until_level(job, &iterate, talk)?;
-        let pace = answers.last().and_then(of);
+        let pace = answers.last().and_then(Pace::of);
         (sum(answers), pace, Some(end))
     } else {
         let answer = talk.turn(case, &iterate)?;
-        let pace = of(&answer);
+        let pace = Pace::of(&answer);
         (answer, pace, None)
     };
     let pace = pace.ok_or_else(|| Trouble::Broken("it called nothing".to_owned()))?;
@@ -162,7 +161,7 @@ fn warm_up<'a>(job: &Job<'a>, others: &[Pace], talk: &mut Talk<'_>) -> Result<Me
         pace: Pace { calls, ..pace },
         warmup: Iteration {
             warmup_end,
-            ..job.score(case, answer)
+            ..said(case, answer)
         },
         answers: Vec::new(),
         peak_rss_kib: None,
@@ -249,7 +248,7 @@ impl Member<'_> {
         });
         let sum = Iteration {
             process: self.process,
-            ..job.score(case, sum(answers))
+            ..said(case, sum(answers))
         };
         ForkRecord {
             warmup: vec![self.warmup],
@@ -271,7 +270,7 @@ impl Member<'_> {
 }
 
 /// One thread measures in turns.
-fn record(answer: &IterationAnswer) -> TurnRecord {
+fn record(answer: &Iteration) -> TurnRecord {
     let thread = answer.threads.first();
     thread.map_or_else(TurnRecord::default, |thread| TurnRecord {
         calls: thread.calls,
@@ -282,7 +281,7 @@ fn record(answer: &IterationAnswer) -> TurnRecord {
     })
 }
 
-pub(super) fn with_slices(answer: &IterationAnswer) -> Turn {
+pub(super) fn with_slices(answer: &Iteration) -> Turn {
     let slices = answer.threads.iter().flat_map(|thread| &thread.slices);
     let slices = slices.map(|slice| match *slice {
         Slice::Cpu(calls, wall_ns, cpu_ns) => stats::Slice {
@@ -303,7 +302,7 @@ pub(super) fn with_slices(answer: &IterationAnswer) -> Turn {
 }
 
 /// The iteration that came in these turns.
-fn sum(answers: Vec<IterationAnswer>) -> IterationAnswer {
+fn sum(answers: Vec<Iteration>) -> Iteration {
     let mut answers = answers.into_iter();
     let mut sum = answers.next().unwrap_or_default();
     for next in answers {
@@ -332,7 +331,7 @@ fn sum(answers: Vec<IterationAnswer>) -> IterationAnswer {
         thread.slices.clear();
     }
     // The counts of other turns are not the iteration's.
-    let IterationAnswer {
+    let Iteration {
         counters,
         uncounted,
         ..
@@ -347,14 +346,14 @@ mod tests {
 
     #[test]
     fn a_counter_that_is_unknown_in_a_turn_is_unknown_in_the_iteration() {
-        let counted = |count: f64| IterationAnswer {
+        let counted = |count: f64| Iteration {
             counters: [("n".to_owned(), count), ("m".to_owned(), 1.0)].into(),
-            ..IterationAnswer::default()
+            ..Iteration::default()
         };
-        let lost = IterationAnswer {
+        let lost = Iteration {
             counters: [("m".to_owned(), 1.0)].into(),
             uncounted: [("n".to_owned(), "which went backwards".to_owned())].into(),
-            ..IterationAnswer::default()
+            ..Iteration::default()
         };
         let sum = sum(vec![counted(5.0), lost, counted(7.0)]);
         assert_eq!(sum.counters, [("m".to_owned(), 3.0)].into());

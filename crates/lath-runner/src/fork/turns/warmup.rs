@@ -7,9 +7,9 @@ use crate::fork::warmup::{end, time_per_operation};
 use crate::talk::conversation::Trouble;
 use crate::talk::trial::Talk;
 use lath_core::plan::Case;
-use lath_core::record::{PhaseName, WarmupEnd};
+use lath_core::record::{Iteration, PhaseName, WarmupEnd};
 use lath_core::turns::COMPILED_WARMUP_ITERATION_NS;
-use lath_protocol::{Iterate, IterationAnswer};
+use lath_protocol::Iterate;
 use lath_stats::steady::{Constants, Online};
 use lath_stats::turns::{Time, low_value};
 
@@ -18,10 +18,10 @@ pub fn until_level(
     job: &Job<'_>,
     asked: &Iterate,
     talk: &mut Talk<'_>,
-) -> Result<(Vec<IterationAnswer>, WarmupEnd), Trouble> {
+) -> Result<(Vec<Iteration>, WarmupEnd), Trouble> {
     let case = job.case();
     let mut rule = Online::new(Constants::TURNS, job.least_warmup_s());
-    let mut answers: Vec<IterationAnswer> = Vec::new();
+    let mut answers: Vec<Iteration> = Vec::new();
     loop {
         let iterate = Iterate {
             phase: PhaseName::Warmup,
@@ -43,8 +43,8 @@ pub fn until_level(
 
 /// The fast end of the iteration's batches: code that is compiled anew changes it, other processes
 /// on a busy machine hardly do.
-fn value(answer: &IterationAnswer, case: &Case) -> f64 {
-    let low = low_value(&[with_slices(answer)], Time::Wall);
+fn value(iteration: &Iteration, case: &Case) -> f64 {
+    let low = low_value(&[with_slices(iteration)], Time::Wall);
     let low = low.filter(|_| !case.counts_operations).map(f64::exp);
-    low.unwrap_or_else(|| time_per_operation(answer, case.counts_operations))
+    low.unwrap_or_else(|| time_per_operation(iteration, case.counts_operations))
 }
