@@ -43,6 +43,8 @@ LATH_BARE static void first(int argc, char **argv, char **environment) {
     (void)argc, (void)argv;
     told_channel = take(environment, "LATH_CHANNEL");
     told_trains = take(environment, "LATH_TRAIN");
+    /* It has done its work: the stack begins where it shall. */
+    take(environment, "LATH_PADDING");
 }
 
 __attribute__((used, section(".preinit_array"))) static void (*before_all)(int, char **, char **) = first;
@@ -54,6 +56,7 @@ int main(int argc, char **argv) {
     /* A C library may know no such array. */
     const char *paths = told_channel ? told_channel : getenv("LATH_CHANNEL");
     unsetenv("LATH_TRAIN");
+    unsetenv("LATH_PADDING");
     if (argc == 2 && strcmp(argv[1], "--lath-stdio") == 0) {
         lath_channel_use_stdio();
     } else if (paths) {

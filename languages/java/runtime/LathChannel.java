@@ -18,6 +18,8 @@ import java.util.Map;
 
 final class LathChannel {
     private static final String VARIABLE = "LATH_CHANNEL";
+    /** It has done its work when the process began. */
+    private static final String PADDING = "LATH_PADDING";
     private final InputStream commands;
     private final OutputStream answers;
     private byte[] buffer = new byte[4096];
@@ -55,8 +57,8 @@ final class LathChannel {
     }
 
     /**
-     * User code has not been loaded: `System.getenv` and the environment that it changes for a program it starts shall not have the variable. The
-     * map is the virtual machine's own; where nobody can reach it, the variable stays.
+     * User code has not been loaded: `System.getenv` and the environment that it changes for a program it starts shall not have the variables. The
+     * map is the virtual machine's own; where nobody can reach it, they stay.
      */
     private static void hide() {
         try {
@@ -70,7 +72,8 @@ final class LathChannel {
             Object all = unsafe.getMethod("getObject", Object.class, long.class).invoke(memory, base, offset);
             Iterator<?> names = ((Map<?, ?>) all).keySet().iterator();
             while (names.hasNext()) {
-                if (names.next().toString().equals(VARIABLE)) names.remove();
+                String name = names.next().toString();
+                if (name.equals(VARIABLE) || name.equals(PADDING)) names.remove();
             }
         } catch (ReflectiveOperationException | RuntimeException | LinkageError other) {
             // It does no harm but to be seen.

@@ -3,6 +3,7 @@ package wrapper
 import (
 	"bufio"
 	"io"
+	"lath/wrapper/told"
 	"os"
 	"strings"
 )
@@ -13,20 +14,10 @@ type channel struct {
 	answers  *os.File
 }
 
-// address is the channel that the driver has named. A variable of the package: user code, also its init functions, shall not find it in the
-// environment, nor shall programs that it starts.
-var address = hidden("LATH_CHANNEL")
-
-func hidden(name string) string {
-	value := os.Getenv(name)
-	os.Unsetenv(name)
-	return value
-}
-
 // openChannel gives the channel this process was started with; nil: nobody drives it.
 func openChannel(arguments []string) (*channel, error) {
-	if address != "" {
-		from, to, _ := strings.Cut(address, ":")
+	if told.Channel != "" {
+		from, to, _ := strings.Cut(told.Channel, ":")
 		commands, err := os.Open(from)
 		if err != nil {
 			return nil, err

@@ -8,6 +8,7 @@ import (
 	"runtime/pprof"
 
 	"lath/wrapper"
+	"lath/wrapper/told"
 )
 
 // rate of samples a second: a training run is short.
@@ -15,7 +16,7 @@ const rate = 1000
 
 // Start profiles the process into the file that LATH_PROFILE names, until the driver goes away.
 func Start() {
-	file, err := os.Create(os.Getenv("LATH_PROFILE"))
+	file, err := os.Create(told.Profile)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "lath: cannot write a profile:", err)
 		os.Exit(1)

@@ -25,6 +25,7 @@ export async function main(program, root) {
     const words = process.argv.slice(2);
     const browser = program.browser && (await import("./browser/bridge.js"));
     if (report) return browser ? browser.inspect(program, root, report) : (await import("./inspect.js")).inspect(program, report, root);
+    taken("LATH_PADDING");
     const channel = openChannel(words, process.env);
     if (!channel) {
         const { handOver } = await import("./handover.js");

@@ -99,6 +99,7 @@ def flush():
 def open_channel():
     """The channel this process was started with, or None: then nobody drives it. User code sees nothing of it, nor do
     the programs that it starts."""
+    os.environ.pop("LATH_PADDING", None)
     paths = os.environ.pop("LATH_CHANNEL", None)
     if paths:
         commands, _, answers = paths.partition(":")

@@ -22,6 +22,8 @@ static BEFORE_ALL: First = first;
 unsafe extern "C" fn first(_: c_int, _: *mut *mut c_char, environment: *mut *mut c_char) {
     CHANNEL.store(take(environment, b"LATH_CHANNEL="), Relaxed);
     TRAINS.store(take(environment, b"LATH_TRAIN="), Relaxed);
+    // It has done its work: the stack begins where it shall.
+    take(environment, b"LATH_PADDING=");
 }
 
 /// Takes a variable out of the environment; null: it is not there.
@@ -65,6 +67,8 @@ pub fn told() -> (Option<OsString>, bool) {
             .map(|text| OsStr::from_bytes(text.to_bytes()).to_owned())
             .or(told)
     };
+    // SAFETY: as above.
+    unsafe { std::env::remove_var("LATH_PADDING") };
     (
         of(&CHANNEL, "LATH_CHANNEL"),
         of(&TRAINS, "LATH_TRAIN").is_some(),
