@@ -148,7 +148,7 @@ fn ratio(record: &Record) -> Result<Ratio, String> {
             compared.evidence.blocks()
         ));
     }
-    let found = compared.comparison;
+    let found = compared.found;
     Ok(Ratio {
         ratio: found.ratio,
         low: found.low,

@@ -90,8 +90,8 @@ fn forks(record: &mut Record) -> Vec<Judged> {
             all.extend(compared.map(|compared| {
                 Judged {
                     case: *case,
-                    verdict: compared.comparison.verdict,
-                    same_within: compared.comparison.same_within,
+                    verdict: compared.found.verdict,
+                    same_within: compared.found.same_within,
                     half_width: compared
                         .tested()
                         .map(|(_, [low, high])| (high / low).sqrt() - 1.0),

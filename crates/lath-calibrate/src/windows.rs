@@ -8,7 +8,7 @@ use lath_report::comparison::decide::evidence;
 use lath_report::judgement::Evidence;
 use lath_report::turns::Ratios;
 use lath_stats::compare::{
-    Comparison, ComparisonOptions, Pair, Reason, Verdict, compare_part, looks::TURNS,
+    ComparisonOptions, Pair, PairResult, Reason, Verdict, compare_pairs, looks::TURNS,
 };
 
 /// What a window says of one contender.
@@ -83,9 +83,9 @@ fn of_window(record: &Record, family: usize) -> Vec<Judged> {
 }
 
 /// The comparison where a run would have ended, and at the end.
-fn verdicts(ratios: Option<&Ratios>) -> [Comparison; 2] {
+fn verdicts(ratios: Option<&Ratios>) -> [PairResult; 2] {
     let Some(ratios) = ratios else {
-        return [Comparison::not_tested(Reason::NoValues); 2];
+        return [PairResult::not_tested(Reason::NoValues); 2];
     };
     let full = ComparisonOptions::default().alpha;
     let seconds = ratios.mean.len();
@@ -98,7 +98,7 @@ fn verdicts(ratios: Option<&Ratios>) -> [Comparison; 2] {
             alpha: TURNS.alpha_at(seconds as u64, full),
             ..ComparisonOptions::default()
         };
-        compare_part(&[pair], &options, 1)[0]
+        compare_pairs(&[pair], &options, 1)[0]
     };
     let end = at(seconds);
     let looks = TURNS.looks.iter().map(|look| look.at as usize);

@@ -462,19 +462,19 @@ pub struct Family {
 
 impl Plan {
     /// The families with one name and one baseline, by index: each such set is one comparison, in the
-    /// statistical sense too, however many parts it is measured in.
+    /// statistical sense too, however many families it is measured in.
     pub fn comparisons(&self) -> Vec<Vec<usize>> {
         let mut all: Vec<Vec<usize>> = Vec::new();
         for (index, family) in self.families.iter().enumerate() {
             let Some(baseline) = family.cases.first() else {
                 continue;
             };
-            let same = |parts: &&mut Vec<usize>| {
-                let first = &self.families[parts[0]];
+            let same = |families: &&mut Vec<usize>| {
+                let first = &self.families[families[0]];
                 (&first.name, &first.cases[0]) == (&family.name, baseline)
             };
             match all.iter_mut().find(same) {
-                Some(parts) => parts.push(index),
+                Some(families) => families.push(index),
                 None => all.push(vec![index]),
             }
         }
@@ -485,14 +485,14 @@ impl Plan {
 impl Plan {
     /// The cases of the comparison that a case is part of, by index, in the plan's order.
     pub fn compared_with(&self, case: usize) -> Option<Vec<usize>> {
-        let of_parts = |parts: &Vec<usize>| -> BTreeSet<usize> {
-            let families = parts.iter().map(|part| &self.families[*part]);
+        let of_families = |families: &Vec<usize>| -> BTreeSet<usize> {
+            let families = families.iter().map(|family| &self.families[*family]);
             families
                 .flat_map(|family| family.cases.iter().copied())
                 .collect()
         };
         let comparisons = self.comparisons();
-        let mut all = comparisons.iter().map(of_parts);
+        let mut all = comparisons.iter().map(of_families);
         let own = all.find(|cases| cases.contains(&case))?;
         Some(own.into_iter().collect())
     }

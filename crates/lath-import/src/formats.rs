@@ -9,8 +9,8 @@ mod hyperfine;
 mod jmh;
 pub(crate) mod journal;
 mod mitata;
-pub(crate) mod parts;
 mod pyperf;
+pub(crate) mod series;
 
 use crate::format::FileFormat;
 

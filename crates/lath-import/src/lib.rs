@@ -43,11 +43,11 @@ pub fn read<P: AsRef<Path>>(
     paths: &[P],
     request: &ReadRequest,
 ) -> Result<Dataset, Vec<Diagnostic>> {
-    let mut parts = Vec::new();
+    let mut files = Vec::new();
     let mut errors = Vec::new();
     for path in paths {
         match source::read(path.as_ref(), request) {
-            Ok(part) => parts.push(part),
+            Ok(file) => files.push(file),
             Err(error) => errors.push(error),
         }
     }
@@ -55,7 +55,7 @@ pub fn read<P: AsRef<Path>>(
         return Err(errors);
     }
     let paths: Vec<&Path> = paths.iter().map(AsRef::as_ref).collect();
-    together(parts, &paths, request)
+    together(files, &paths, request)
 }
 
 /// The results of a run in memory, as if its journal were read.
@@ -72,11 +72,11 @@ pub fn of_record(
 }
 
 fn together(
-    parts: Vec<Dataset>,
+    files: Vec<Dataset>,
     paths: &[&Path],
     request: &ReadRequest,
 ) -> Result<Dataset, Vec<Diagnostic>> {
-    let set = merge::merge(parts, request.pool_machines);
+    let set = merge::merge(files, request.pool_machines);
     let unknown = request
         .metrics
         .iter()

@@ -61,7 +61,7 @@ impl Series {
 }
 
 /// Moves the series without forks to [`Dataset::lost`], each with a warning.
-pub fn part(set: &mut Dataset) {
+pub fn set_apart(set: &mut Dataset) {
     let all = std::mem::take(&mut set.benchmarks);
     let (mut lost, left): (Vec<Series>, Vec<Series>) =
         all.into_iter().partition(|series| series.forks.is_empty());

@@ -11,43 +11,43 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 type OwnKey = (String, BTreeMap<String, String>, String, u64);
 
 /// Makes names within one file distinct: if results of one name come from different contenders,
-/// their names include the contender; otherwise an index. Then parts what has no result.
-pub fn one_file(mut part: Dataset) -> Dataset {
-    name_contenders(&mut part);
-    number(&mut part);
-    loss::part(&mut part);
-    part
+/// their names include the contender; otherwise an index. Sets apart what has no result.
+pub fn one_file(mut file: Dataset) -> Dataset {
+    name_contenders(&mut file);
+    number(&mut file);
+    loss::set_apart(&mut file);
+    file
 }
 
 /// Gives results of one name and the same conditions an index: two benchmarks are not one sample.
-fn number(part: &mut Dataset) {
+fn number(file: &mut Dataset) {
     let mut equal: HashMap<(OwnKey, Conditions), Vec<usize>> = HashMap::new();
-    for (index, series) in part.benchmarks.iter().enumerate() {
+    for (index, series) in file.benchmarks.iter().enumerate() {
         let key = (own_key(series), series.conditions.clone());
         equal.entry(key).or_default().push(index);
     }
     let mut equal: Vec<Vec<usize>> = equal.into_values().filter(|all| all.len() > 1).collect();
     equal.sort();
     for all in equal {
-        let name = part.benchmarks[all[0]].benchmark.clone();
-        part.warnings.push(trouble::equal_names(&name, all.len()));
+        let name = file.benchmarks[all[0]].benchmark.clone();
+        file.warnings.push(trouble::equal_names(&name, all.len()));
         // With their count: the second of two is not the second of three.
         let count = all.len();
         for (number, index) in (1..).zip(all) {
-            part.benchmarks[index].benchmark = format!("{name} #{number} of {count}");
+            file.benchmarks[index].benchmark = format!("{name} #{number} of {count}");
         }
     }
 }
 
-fn name_contenders(part: &mut Dataset) {
+fn name_contenders(file: &mut Dataset) {
     let mut contenders: HashMap<OwnKey, Vec<Option<String>>> = HashMap::new();
-    for series in &part.benchmarks {
+    for series in &file.benchmarks {
         let known = contenders.entry(own_key(series)).or_default();
         if !known.contains(&series.contender) {
             known.push(series.contender.clone());
         }
     }
-    for series in &mut part.benchmarks {
+    for series in &mut file.benchmarks {
         let several = contenders
             .get(&own_key(series))
             .is_some_and(|known| known.len() > 1);
@@ -57,19 +57,19 @@ fn name_contenders(part: &mut Dataset) {
     }
 }
 
-/// Combines all parts: equal benchmarks share their forks if they were measured under the same
+/// Combines all files: equal benchmarks share their forks if they were measured under the same
 /// conditions. `pool_machines`: whatever the machines and their settings.
-pub fn merge(parts: Vec<Dataset>, pool_machines: bool) -> Dataset {
+pub fn merge(files: Vec<Dataset>, pool_machines: bool) -> Dataset {
     let mut whole = Dataset::default();
     let mut places: HashMap<(OwnKey, Conditions), usize> = HashMap::new();
     let mut pooled: BTreeMap<usize, Vec<Fact>> = BTreeMap::new();
-    for part in parts {
-        whole.metrics.extend(part.metrics);
-        whole.warnings.extend(part.warnings);
-        whole.lost.extend(part.lost);
-        whole.broken.extend(part.broken);
-        whole.formats.extend(part.formats);
-        for series in part.benchmarks {
+    for file in files {
+        whole.metrics.extend(file.metrics);
+        whole.warnings.extend(file.warnings);
+        whole.lost.extend(file.lost);
+        whole.broken.extend(file.broken);
+        whole.formats.extend(file.formats);
+        for series in file.benchmarks {
             let conditions = if pool_machines {
                 series.conditions.without_computer()
             } else {
@@ -78,7 +78,7 @@ pub fn merge(parts: Vec<Dataset>, pool_machines: bool) -> Dataset {
             match places.entry((own_key(&series), conditions)) {
                 Entry::Occupied(place) => {
                     let (index, into) = (*place.get(), &mut whole.benchmarks[*place.get()]);
-                    // Pooled values differ from those of every later part, too.
+                    // Pooled values differ from those of every later file, too.
                     let facts = conditions::differences(&[&into.conditions, &series.conditions]);
                     if join(into, series) && !facts.is_empty() {
                         pooled.insert(index, facts);

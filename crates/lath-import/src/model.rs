@@ -274,7 +274,7 @@ mod tests {
         let forks = blocks.iter().zip(1..).map(fork).collect();
         Series {
             forks,
-            ..crate::formats::parts::plain(
+            ..crate::formats::series::plain(
                 "b".to_owned(),
                 "ns",
                 Replication::Forks,

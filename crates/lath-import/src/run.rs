@@ -26,19 +26,19 @@ pub struct Member {
     pub is_identical: bool,
     /// The plan's family that it was measured in; the baseline is in all of the comparison, and this
     /// is the first of them.
-    pub part: usize,
+    pub family: usize,
     /// Length and number of its iterations: equal texts, equal iterations.
     pub measurement: String,
     pub spent: Spent,
     pub forks: Vec<MemberFork>,
 }
 
-/// The share of errors that the run permitted to a contender's comparison with the baseline.
+/// The share of errors that the run permitted to the pair of a contender and the baseline.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spent {
     /// Of false claims in the whole comparison, at the look that the run had reached.
     pub alpha: f64,
-    /// Comparisons that share it, measured or not; 0: unknown.
+    /// Pairs that share it, measured or not; 0: unknown.
     pub members: usize,
 }
 
@@ -99,22 +99,22 @@ impl MemberFork {
 }
 
 impl RunComparison {
-    /// Some families of a run that form one comparison ([`Plan::comparisons`]), or a part of one.
-    pub fn of(record: &Record, parts: &[usize]) -> RunComparison {
+    /// Some families of a run: those of one comparison ([`Plan::comparisons`]), or one of them.
+    pub fn of(record: &Record, families: &[usize]) -> RunComparison {
         let plan = &record.header.plan;
-        let shared = shared(record, parts[0]);
-        let member = |(at, (part, case)): (usize, (usize, usize))| Member {
+        let shared = shared(record, families[0]);
+        let member = |(at, (family, case)): (usize, (usize, usize))| Member {
             is_baseline: at == 0,
             is_identical: is_identical(record, case),
-            part,
+            family,
             measurement: measurement(&plan.cases[case]),
             spent: Spent {
-                alpha: alpha(record, part),
+                alpha: alpha(record, family),
                 members: shared,
             },
             forks: forks(record, case),
         };
-        let members = places(plan, parts).into_iter().enumerate().map(member);
+        let members = places(plan, families).into_iter().enumerate().map(member);
         RunComparison {
             members: members.collect(),
         }
@@ -123,13 +123,13 @@ impl RunComparison {
 
 /// The members of a comparison: the family that each is measured in, and its case. The baseline,
 /// which is in all of them, is the first.
-pub fn places(plan: &Plan, parts: &[usize]) -> Vec<(usize, usize)> {
-    let of_part = |(at, part): (usize, &usize)| {
-        let (part, cases) = (*part, &plan.families[*part].cases);
+pub fn places(plan: &Plan, families: &[usize]) -> Vec<(usize, usize)> {
+    let of_family = |(at, family): (usize, &usize)| {
+        let (family, cases) = (*family, &plan.families[*family].cases);
         let own = cases.iter().skip(usize::from(at > 0));
-        own.map(move |case| (part, *case)).collect::<Vec<_>>()
+        own.map(move |case| (family, *case)).collect::<Vec<_>>()
     };
-    parts.iter().enumerate().flat_map(of_part).collect()
+    families.iter().enumerate().flat_map(of_family).collect()
 }
 
 /// It is the program that it is compared with, and its result was not found to be wrong.
@@ -148,23 +148,23 @@ fn forks(record: &Record, case: usize) -> Vec<MemberFork> {
     record.cases[case].forks.iter().map(fork).collect()
 }
 
-/// The alpha of a part when the run ended: all of it, unless results decided when.
-fn alpha(record: &Record, part: usize) -> f64 {
+/// The alpha of a family when the run ended: all of it, unless results decided when.
+fn alpha(record: &Record, family: usize) -> f64 {
     let full = ComparisonOptions::default().alpha;
-    if !record.header.is_adaptive(part) {
+    if !record.header.is_adaptive(family) {
         return full;
     }
-    let cases = &record.header.plan.families[part].cases;
-    let of_part = || {
+    let cases = &record.header.plan.families[family].cases;
+    let of_family = || {
         let forks = cases.iter().flat_map(|case| &record.cases[*case].forks);
-        forks.filter_map(|fork| Some((fork, fork.block.filter(|block| block.family == part)?)))
+        forks.filter_map(|fork| Some((fork, fork.block.filter(|block| block.family == family)?)))
     };
     let is_turned =
         |fork: &ForkRecord| fork.turns.is_some() && fork.ended && fork.failure.is_none();
-    if of_part().any(|(fork, _)| is_turned(fork)) {
-        looks::TURNS.alpha_at(seconds(record, part) as u64, full)
+    if of_family().any(|(fork, _)| is_turned(fork)) {
+        looks::TURNS.alpha_at(seconds(record, family) as u64, full)
     } else {
-        let blocks = of_part().map(|(_, block)| block.number).max();
+        let blocks = of_family().map(|(_, block)| block.number).max();
         looks::FORKS.alpha_at(blocks.unwrap_or(0), full)
     }
 }
@@ -173,10 +173,10 @@ fn alpha(record: &Record, part: usize) -> f64 {
 /// still get some: those that are the baseline's program get none.
 fn shared(record: &Record, family: usize) -> usize {
     let plan = &record.header.plan;
-    let parts = plan
+    let families = plan
         .comparisons()
         .into_iter()
-        .find(|parts| parts.contains(&family))
+        .find(|families| families.contains(&family))
         .unwrap_or_default();
     let lost = |case: usize| {
         let done = &record.cases[case];
@@ -188,9 +188,9 @@ fn shared(record: &Record, family: usize) -> usize {
             || plan.cases[case].identical.is_some();
         refused || (done.ended && done.forks.iter().all(|f| f.measurement.is_empty()))
     };
-    parts
+    families
         .iter()
-        .flat_map(|part| plan.families[*part].cases.iter().skip(1))
+        .flat_map(|family| plan.families[*family].cases.iter().skip(1))
         .filter(|case| !lost(**case))
         .count()
 }

@@ -2,7 +2,7 @@
 //! needed to choose.
 //!
 //! A comparison has one benchmark with one set of parameters ([`Plan::comparisons`]). All its
-//! contenders form one family in the statistical sense, however many parts it was measured in.
+//! pairs form one family in the statistical sense, however many families of the plan it has.
 //! [`crate::judgement`] judges, and [`decide`] decides when an adaptive run may stop.
 
 pub mod decide;
@@ -17,7 +17,7 @@ use lath_import::run::Spent;
 use lath_score::estimate::Estimate;
 use lath_score::once::{self, Spread};
 use lath_score::steady::{self, Reached};
-use lath_stats::compare::Comparison;
+use lath_stats::compare::PairResult;
 use lath_stats::turns::Clock;
 
 /// One benchmark, one set of parameters, one mode, with its contenders and their results.
@@ -30,8 +30,8 @@ pub struct ComparisonResult<'a> {
     pub mode: Mode,
     /// Index of the baseline's case.
     pub baseline: usize,
-    /// Indices of its parts among the plan's families.
-    pub parts: Vec<usize>,
+    /// Indices in the plan.
+    pub families: Vec<usize>,
     /// The baseline first, then the contenders in the plan's order.
     pub rows: Vec<ContenderRow<'a>>,
 }
@@ -41,7 +41,7 @@ pub struct ComparisonResult<'a> {
 pub struct ContenderRow<'a> {
     /// Index of its case.
     pub case: usize,
-    /// The comparison with the baseline; `None` for the baseline itself.
+    /// The pair with the baseline; `None` for the baseline itself.
     pub compared: Option<Compared>,
     /// Of the data that the ratio is of, if there is one: score and ratio of a row agree.
     pub estimate: Option<Estimate>,
@@ -62,12 +62,12 @@ pub struct ContenderRow<'a> {
 pub struct Compared {
     /// Ratio (time of the contender / time of the baseline: above 1 is slower), simultaneous
     /// interval, p, verdict.
-    pub comparison: Comparison,
+    pub found: PairResult,
     /// What the ratio is of, baseline and contender.
     pub evidence: Evidence,
     /// A side has forks without a counterpart in their block, which count for nothing.
     pub partly: bool,
-    /// Rate of false claims in all comparisons at this look; it determines the level of the interval.
+    /// Rate of false claims in the comparison at this look; it determines the level of the interval.
     pub spent: Spent,
     /// The last look of an adaptive run.
     pub look: Option<Look>,
@@ -95,18 +95,18 @@ impl ContenderRow<'_> {
 impl Compared {
     /// `faster`, `slower`, `same`, `inconclusive`, `depends`, `identical`, `not-tested`.
     pub fn word(&self) -> &'static str {
-        self.comparison.verdict.word()
+        self.found.verdict.word()
     }
 
     /// Ratio of the means and its interval.
     pub fn tested(&self) -> Option<(f64, [f64; 2])> {
-        let Comparison {
+        let PairResult {
             ratio,
             low,
             high,
             verdict,
             ..
-        } = self.comparison;
+        } = self.found;
         verdict.is_tested().then_some((ratio, [low, high]))
     }
 
@@ -128,7 +128,7 @@ impl Compared {
 
     /// As files have it.
     pub fn row(&self) -> JudgementRow {
-        let mut row = JudgementRow::of(&self.evidence, &self.comparison, self.spent);
+        let mut row = JudgementRow::of(&self.evidence, &self.found, self.spent);
         row.reason.clone_from(&self.reason);
         if let (Some(kept), Some(schedule)) = (&self.kept, &mut row.schedule) {
             schedule.reason = Some(kept.obstacle.to_string());
@@ -143,20 +143,20 @@ pub fn comparisons(record: &Record) -> Vec<ComparisonResult<'_>> {
     let mut all: Vec<ComparisonResult> = plan
         .comparisons()
         .into_iter()
-        .map(|parts| comparison(record, parts))
+        .map(|families| comparison(record, families))
         .collect();
     all.sort_by_key(|f| f.baseline);
     all
 }
 
-fn comparison(record: &Record, parts: Vec<usize>) -> ComparisonResult<'_> {
+fn comparison(record: &Record, families: Vec<usize>) -> ComparisonResult<'_> {
     let plan = &record.header.plan;
-    let first = &plan.families[parts[0]];
+    let first = &plan.families[families[0]];
     let baseline = first.cases[0];
     let case = &plan.cases[baseline];
-    let contenders = decide::compared(record, &parts);
+    let contenders = decide::compared(record, &families);
     let mut first_row = row(record, baseline, None);
-    if let Some(common) = Common::of(plan, &parts, &contenders) {
+    if let Some(common) = Common::of(plan, &families, &contenders) {
         let found = Estimate::of_times(case, &record.cases[baseline], &common.times);
         first_row.estimate = found.map(|e| Estimate {
             forks: common.blocks,
@@ -179,13 +179,12 @@ fn comparison(record: &Record, parts: Vec<usize>) -> ComparisonResult<'_> {
         params: &case.params,
         mode: case.mode,
         baseline,
-        parts,
+        families,
         rows,
     }
 }
 
-/// What its comparisons use of the baseline: in each part, what the comparison uses that has most
-/// blocks.
+/// What its pairs use of the baseline: in each family, what the pair uses that has most blocks.
 struct Common {
     /// As [`Evidence::times`].
     times: Vec<Vec<f64>>,
@@ -194,19 +193,21 @@ struct Common {
 }
 
 impl Common {
-    /// `None` without comparisons, and if parts have different clocks.
-    fn of(plan: &Plan, parts: &[usize], contenders: &[(usize, Compared)]) -> Option<Common> {
+    /// `None` without such pairs, and if families have different clocks.
+    fn of(plan: &Plan, families: &[usize], contenders: &[(usize, Compared)]) -> Option<Common> {
         let tested = || contenders.iter().filter(|(_, c)| c.tested().is_some());
         let by_cpu = tested().next()?.1.is_by_cpu();
         if tested().any(|(_, c)| c.is_by_cpu() != by_cpu) {
             return None;
         }
-        let of_part = |part: &usize| {
-            let own = &plan.families[*part].cases;
-            let of_part = tested().filter(|(case, _)| own.contains(case));
-            of_part.map(|(_, c)| c).max_by_key(|c| c.evidence.blocks())
+        let of_family = |family: &usize| {
+            let own = &plan.families[*family].cases;
+            let of_family = tested().filter(|(case, _)| own.contains(case));
+            of_family
+                .map(|(_, c)| c)
+                .max_by_key(|c| c.evidence.blocks())
         };
-        let most: Vec<&Compared> = parts.iter().filter_map(of_part).collect();
+        let most: Vec<&Compared> = families.iter().filter_map(of_family).collect();
         Some(Common {
             times: most
                 .iter()

@@ -3,9 +3,9 @@
 //! Lines only: the command line has the progress bar, which uses [`crate::progress`].
 
 mod archive;
-mod block;
 mod bulk;
 mod contenders;
+mod headers;
 mod iteration;
 mod result;
 
@@ -135,7 +135,7 @@ impl<W: Write> Console<W> {
     pub fn finish(&mut self, record: &Record) {
         self.write(|console| {
             console.end_user_lines()?;
-            writeln!(console.out, "{}\n", block::REMINDER)?;
+            writeln!(console.out, "{}\n", headers::REMINDER)?;
             match contender_table::of(record) {
                 Some(table) => {
                     contender_table::text::write(&table, console.width, &mut console.out)
@@ -172,10 +172,10 @@ impl<W: Write> Console<W> {
         self.end_user_lines()?;
         match event {
             Event::RunStarted(header) => {
-                block::run_header(&mut self.out, header, &self.files, self.verbosity)
+                headers::run_header(&mut self.out, header, &self.files, self.verbosity)
             }
             Event::CaseStarted { case } => {
-                self.with_record(|out, record, _| block::case_header(out, &record.header, *case))
+                self.with_record(|out, record, _| headers::case_header(out, &record.header, *case))
             }
             Event::Checked { case, check } => {
                 self.with_record(|out, record, _| contenders::check(out, record, *case, check))

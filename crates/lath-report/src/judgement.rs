@@ -17,7 +17,7 @@ use crate::turns::pairs;
 use evidence::{is_restless, processes, turned};
 use lath_import::model::Series;
 use lath_import::run::{Member, Place, Spent};
-use lath_stats::compare::{Comparison, ComparisonOptions, Pair, Reason, compare_part};
+use lath_stats::compare::{ComparisonOptions, Pair, PairResult, Reason, compare_pairs};
 use std::sync::Arc;
 
 /// Minimum number of blocks for pairs (methodology/rules.md#blocks).
@@ -155,7 +155,7 @@ fn have_common_block(one: &Member, other: &Member) -> bool {
 
 /// Compares pairs that share the permitted errors: those of `options`, of which `spent` is what a
 /// run has left.
-pub fn judge(all: &[Evidence], spent: Spent, options: &ComparisonOptions) -> Vec<Comparison> {
+pub fn judge(all: &[Evidence], spent: Spent, options: &ComparisonOptions) -> Vec<PairResult> {
     judged(&all.iter().collect::<Vec<_>>(), spent, options)
 }
 
@@ -164,7 +164,7 @@ fn left_of(options: &ComparisonOptions, spent: Spent) -> f64 {
     options.alpha * spent.alpha / Spent::default().alpha
 }
 
-fn judged(all: &[&Evidence], spent: Spent, options: &ComparisonOptions) -> Vec<Comparison> {
+fn judged(all: &[&Evidence], spent: Spent, options: &ComparisonOptions) -> Vec<PairResult> {
     let pairs: Vec<Pair> = all.iter().map(|one| one.pair(options.only_mean)).collect();
     let options = ComparisonOptions {
         alpha: left_of(options, spent),
@@ -172,9 +172,9 @@ fn judged(all: &[&Evidence], spent: Spent, options: &ComparisonOptions) -> Vec<C
         only_mean: options.only_mean || all.iter().any(|one| one.lengths_differ()),
         ..*options
     };
-    let found = compare_part(&pairs, &options, spent.members);
-    let one = |(evidence, found): (&&Evidence, Comparison)| match evidence {
-        Evidence::Identical => Comparison::identical(),
+    let found = compare_pairs(&pairs, &options, spent.members);
+    let one = |(evidence, found): (&&Evidence, PairResult)| match evidence {
+        Evidence::Identical => PairResult::identical(),
         _ => found,
     };
     all.iter().zip(found).map(one).collect()
@@ -182,7 +182,7 @@ fn judged(all: &[&Evidence], spent: Spent, options: &ComparisonOptions) -> Vec<C
 
 /// Compares each pair. `is_table`: all together permit the share of errors once, not each for
 /// itself.
-pub fn judge_each(all: &[Asked], options: &ComparisonOptions, is_table: bool) -> Vec<Comparison> {
+pub fn judge_each(all: &[Asked], options: &ComparisonOptions, is_table: bool) -> Vec<PairResult> {
     let of_own = |asked: &Asked, members: usize| {
         let spent = Spent {
             members: members.max(asked.spent.members),

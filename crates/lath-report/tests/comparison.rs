@@ -55,14 +55,11 @@ fn ratios_of_time_in_every_mode() {
         ["faster", "slower", "inconclusive"]
     );
     for (time, rate) in times.iter().zip(&rates) {
-        assert!((time.comparison.ratio / rate.comparison.ratio - 1.0).abs() < 1e-6);
+        assert!((time.found.ratio / rate.found.ratio - 1.0).abs() < 1e-6);
         assert_eq!(time.word(), rate.word());
     }
-    assert!(
-        (times[0].comparison.ratio - 0.8).abs() < 0.01
-            && (times[1].comparison.ratio - 1.3).abs() < 0.01
-    );
-    assert!(times[2].comparison.more_forks.is_some());
+    assert!((times[0].found.ratio - 0.8).abs() < 0.01 && (times[1].found.ratio - 1.3).abs() < 0.01);
+    assert!(times[2].found.more_forks.is_some());
 }
 
 /// All contenders of a comparison are one family, in however many parts they ran.
@@ -77,13 +74,13 @@ fn parts_are_one_family() {
     assert_eq!(record.header.plan.families.len(), 2);
     let all = comparisons(&record);
     assert_eq!(
-        (all.len(), all[0].parts.as_slice(), all[0].rows.len()),
+        (all.len(), all[0].families.as_slice(), all[0].rows.len()),
         (1, &[0, 1][..], 6)
     );
     for row in compared(&record) {
         assert_eq!(
             (
-                row.comparison.level,
+                row.found.level,
                 row.evidence.blocks(),
                 row.evidence.pairing()
             ),
@@ -144,7 +141,7 @@ fn only_whole_blocks() {
         (5, Pairing::Paired, "slower", None)
     );
     let five = contenders::record(&contenders::run(&pair, Mode::AverageTime, 5));
-    assert_eq!(compared(&five)[0].comparison, found.comparison);
+    assert_eq!(compared(&five)[0].found, found.found);
 }
 
 /// With fewer than five blocks there are no pairs, with one block no test.
@@ -205,7 +202,7 @@ fn wrong_results() {
         found[0].reason.as_deref(),
         Some("its result is wrong, so lath did not time it")
     );
-    assert_eq!(found[1].comparison.level, 1.0 - 0.01 / 2.0);
+    assert_eq!(found[1].found.level, 1.0 - 0.01 / 2.0);
     let baseline = events.iter().map(|e| match e {
         Event::Checked { check, .. } => Event::Checked {
             case: 0,
@@ -235,10 +232,7 @@ fn iterations_of_different_lengths_leave_the_mean() {
     let mut events = contenders::started(header);
     contenders::blocks(&mut events, &three(), 0, 1, 5);
     let found = compared(&contenders::record(&events)).remove(0);
-    assert_eq!(
-        (found.comparison.level, found.comparison.fast),
-        (0.99, None)
-    );
+    assert_eq!((found.found.level, found.found.fast), (0.99, None));
 }
 
 /// Looks spend alpha: after 5 blocks a fifth of it, after 10 three tenths, after 20 the rest; a run
@@ -266,7 +260,7 @@ fn looks() {
             undecided: 1
         }
     );
-    assert_eq!(compared(&five)[0].comparison.level, 1.0 - 0.002 / 3.0);
+    assert_eq!(compared(&five)[0].found.level, 1.0 - 0.002 / 3.0);
     // Known well enough is decided, too.
     let mut precise = five.clone();
     precise
@@ -330,7 +324,7 @@ fn a_look_at_a_part() {
         }
     );
     for row in compared(&record).iter().filter(|c| c.tested().is_some()) {
-        assert!((row.comparison.level - (1.0 - 0.002 / 5.0)).abs() < 1e-12);
+        assert!((row.found.level - (1.0 - 0.002 / 5.0)).abs() < 1e-12);
     }
 }
 
@@ -367,7 +361,7 @@ fn without_blocks() {
     assert!(
         !found
             .iter()
-            .any(|c| matches!(c.comparison.verdict, Verdict::NotTested(_)))
+            .any(|c| matches!(c.found.verdict, Verdict::NotTested(_)))
     );
     // Blocks drift by one per cent each: pairs do not see it, two samples do.
     let pairs = compared(&contenders::record(&contenders::run(
@@ -375,10 +369,7 @@ fn without_blocks() {
         Mode::AverageTime,
         5,
     )));
-    assert!(
-        found[0].comparison.high / found[0].comparison.low
-            > pairs[0].comparison.high / pairs[0].comparison.low
-    );
+    assert!(found[0].found.high / found[0].found.low > pairs[0].found.high / pairs[0].found.low);
 }
 
 /// The same program under two names, fifty times, from forks as they are on real machines: no
@@ -444,7 +435,7 @@ fn the_same_program() {
         (
             found[0].tested(),
             found[0].reason.as_deref(),
-            found[1].comparison.level
+            found[1].found.level
         ),
         (None, Some(SAME_PROGRAM), 0.99)
     );

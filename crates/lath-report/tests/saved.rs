@@ -205,7 +205,7 @@ fn as_the_run(run: &Compared, file: &Dataset, [base, name]: [&str; 2], what: &st
     near(row.judgement.interval.unwrap()[1], high, what);
     near(
         row.judgement.p_adjusted.unwrap(),
-        run.comparison.p_adjusted,
+        run.found.p_adjusted,
         what,
     );
     let same = |row: &JudgementRow| {

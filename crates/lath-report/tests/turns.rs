@@ -159,7 +159,7 @@ fn a_runtime_with_threads_of_its_own_is_compared_by_wall_time() {
 #[test]
 fn operations_of_a_call_count() {
     let found = compared(&record(&RATIOS, 1000, 0, 4));
-    assert!((found.comparison.ratio * 4.0 - 0.0202_f64.exp()).abs() < 1e-6);
+    assert!((found.found.ratio * 4.0 - 0.0202_f64.exp()).abs() < 1e-6);
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn scattered_scores_are_no_reason_for_more_forks() {
 fn blocks_of_one_second_are_one_value() {
     let found = compared(&record(&RATIOS, 250, 0, 1));
     let reason = found.reason.unwrap();
-    assert!(matches!(found.comparison.verdict, Verdict::NotTested(_)));
+    assert!(matches!(found.found.verdict, Verdict::NotTested(_)));
     assert!(
         reason.starts_with("blocks of turns began in 3 different seconds"),
         "{reason}"
@@ -225,7 +225,7 @@ fn a_block_without_one_of_them_does_not_count() {
     assert_eq!((found.evidence.blocks(), found.partly), (8, true));
     let left = [0, 1, 2, 4, 6, 7, 8, 9].map(|at| RATIOS[at]);
     let mean = left.iter().sum::<f64>() / 8.0;
-    assert!((found.comparison.ratio.ln() - mean).abs() < 1e-6);
+    assert!((found.found.ratio.ln() - mean).abs() < 1e-6);
 }
 
 #[test]

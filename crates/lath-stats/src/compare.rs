@@ -74,7 +74,7 @@ impl Default for ComparisonOptions {
 
 /// The result for one pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Comparison {
+pub struct PairResult {
     /// New / base of the mean times; NaN if not tested, like the other numbers.
     pub ratio: f64,
     /// Simultaneous interval of `ratio`, from which the verdict is read.
@@ -94,7 +94,7 @@ pub struct Comparison {
     /// If the verdict is [`Verdict::Same`]: the smallest of the margins 1, 2, 5 % and `margin` that
     /// holds the interval.
     pub same_within: Option<f64>,
-    /// If open ([`Comparison::is_open`]): approximate number of further forks of each side after
+    /// If open ([`PairResult::is_open`]): approximate number of further forks of each side after
     /// which the interval would allow a verdict, or one within `margin`, if they vary like those
     /// measured. `None` if more than [`MOST_FORKS`], or if more forks may not help.
     pub more_forks: Option<u64>,
@@ -118,21 +118,21 @@ pub const MOST_FORKS: usize = 1000;
 pub fn compare_family(
     pairs: &[(Side, Side, Pairing)],
     options: &ComparisonOptions,
-) -> Vec<Comparison> {
+) -> Vec<PairResult> {
     let pairs: Vec<Pair> = pairs
         .iter()
         .map(|(base, new, pairing)| Pair::Forks(*base, *new, *pairing))
         .collect();
-    compare_part(&pairs, options, 0)
+    compare_pairs(&pairs, options, 0)
 }
 
 /// The same, of pairs of any kind, if the family has at least `members` pairs, some of which are not
 /// measured yet: present claims then remain valid.
-pub fn compare_part(
+pub fn compare_pairs(
     pairs: &[Pair],
     options: &ComparisonOptions,
     members: usize,
-) -> Vec<Comparison> {
+) -> Vec<PairResult> {
     let tests: Vec<Result<Tests, Reason>> = pairs
         .iter()
         .map(|pair| Tests::of_pair(pair, options))
@@ -146,7 +146,7 @@ pub fn compare_part(
     let mut adjusted = adjusted.into_iter();
     let conclude = |test: Result<Tests, Reason>| match test {
         Ok(test) => test.conclude(adjusted.next().unwrap_or(f64::NAN), tested, options),
-        Err(reason) => Comparison::not_tested(reason),
+        Err(reason) => PairResult::not_tested(reason),
     };
     tests.into_iter().map(conclude).collect()
 }
@@ -237,14 +237,14 @@ impl Tests {
         self.mean.p().min(1.0)
     }
 
-    fn conclude(&self, p_adjusted: f64, tested: usize, options: &ComparisonOptions) -> Comparison {
+    fn conclude(&self, p_adjusted: f64, tested: usize, options: &ComparisonOptions) -> PairResult {
         let level = 1.0 - options.alpha / tested as f64;
         let margin = options.margin;
         let mean = Interval::of(&self.mean, level);
         let fast = self.fast.as_ref().map(|fast| Interval::of(fast, level));
         let verdict = Verdict::of(&mean, fast.as_ref(), p_adjusted < options.alpha, margin);
         let Estimates { ratio, low, high } = mean.estimates();
-        let mut comparison = Comparison {
+        let mut comparison = PairResult {
             ratio,
             low,
             high,
@@ -342,20 +342,20 @@ fn more_forks(difference: &Difference, level: f64, [margin, widest]: [f64; 2]) -
     Some(enough as u64)
 }
 
-impl Comparison {
+impl PairResult {
     /// Of two sides that are one program, without any measurement.
-    pub fn identical() -> Comparison {
-        Comparison::without_numbers(Verdict::Identical)
+    pub fn identical() -> PairResult {
+        PairResult::without_numbers(Verdict::Identical)
     }
 
     /// For a pair that the caller does not test, too.
-    pub fn not_tested(reason: Reason) -> Comparison {
-        Comparison::without_numbers(Verdict::NotTested(reason))
+    pub fn not_tested(reason: Reason) -> PairResult {
+        PairResult::without_numbers(Verdict::NotTested(reason))
     }
 
-    fn without_numbers(verdict: Verdict) -> Comparison {
+    fn without_numbers(verdict: Verdict) -> PairResult {
         let none = f64::NAN;
-        Comparison {
+        PairResult {
             ratio: none,
             low: none,
             high: none,

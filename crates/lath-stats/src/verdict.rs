@@ -1,6 +1,6 @@
 //! The conclusion of a comparison.
 
-use crate::compare::{Comparison, Estimates, Interval};
+use crate::compare::{Estimates, Interval, PairResult};
 
 /// The second side compared with the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub enum Verdict {
     /// The interval lies wholly above the practical margin.
     Slower,
     /// No difference is claimed, and the interval lies wholly inside the margin of
-    /// [`Comparison::same_within`].
+    /// [`PairResult::same_within`].
     Same,
     /// None of these: more forks may decide.
     Inconclusive,
@@ -142,7 +142,7 @@ pub(crate) fn widest(margin: f64) -> f64 {
     MARGINS.into_iter().fold(margin, f64::max).ln_1p()
 }
 
-impl Comparison {
+impl PairResult {
     /// Whether more forks may say more: nothing is known, or only that the sides are the same within
     /// more than the margin asked for.
     pub fn is_open(&self) -> bool {
@@ -178,8 +178,8 @@ mod tests {
         high: f64,
         verdict: Verdict,
         same_within: Option<f64>,
-    ) -> Comparison {
-        Comparison {
+    ) -> PairResult {
+        PairResult {
             ratio,
             low,
             high,

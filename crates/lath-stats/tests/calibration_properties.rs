@@ -1,7 +1,7 @@
 //! What must hold of intervals and verdicts whatever the forks are.
 
 use lath_stats::compare::{
-    Comparison, ComparisonOptions, Pairing, Reason, Side, Verdict, compare_family,
+    ComparisonOptions, PairResult, Pairing, Reason, Side, Verdict, compare_family,
 };
 use lath_stats::interval::{ConfidenceLevel, IntervalKind, interval};
 use lath_stats::{advice, autocorrelation, split};
@@ -51,7 +51,7 @@ fn reversed(forks: &Forks) -> Forks {
         .collect()
 }
 
-fn one(base: &Forks, new: &Forks, pairing: Pairing, options: &ComparisonOptions) -> Comparison {
+fn one(base: &Forks, new: &Forks, pairing: Pairing, options: &ComparisonOptions) -> PairResult {
     compare_family(
         &[(Side { forks: base }, Side { forks: new }, pairing)],
         options,
@@ -75,7 +75,7 @@ fn usable(forks: &Forks) -> bool {
 
 /// Verdict and interval in every combination that may not contradict: recomputed here from the
 /// interval alone.
-fn consistent(found: &Comparison, options: &ComparisonOptions) -> Result<(), TestCaseError> {
+fn consistent(found: &PairResult, options: &ComparisonOptions) -> Result<(), TestCaseError> {
     let (above, below) = (1.0 + options.margin, 1.0 / (1.0 + options.margin));
     match found.verdict {
         Verdict::Slower => prop_assert!(

@@ -8,7 +8,7 @@
 #[path = "simulation/shares.rs"]
 mod shares;
 
-use lath_stats::compare::{Comparison, ComparisonOptions, Pairing, Verdict, looks};
+use lath_stats::compare::{ComparisonOptions, PairResult, Pairing, Verdict, looks};
 use lath_stats::interval::known::known;
 use lath_stats::interval::{ConfidenceLevel, interval};
 use lath_stats::simulation::random::Random;
@@ -220,7 +220,7 @@ fn sameness() {
         draws: 600,
         ..Duels::of(quiet, 20)
     };
-    let within = |most: f64| move |c: &Comparison| c.same_within.is_some_and(|m| m <= most);
+    let within = |most: f64| move |c: &PairResult| c.same_within.is_some_and(|m| m <= most);
     let equal = duels.share(1.0, within(0.01));
     assert!(equal > 0.7, "{equal}");
     assert_eq!(duels.share(1.03, within(0.02)), 0.0);

@@ -1,7 +1,7 @@
 //! Rules by which the mean and the fast end of forks could decide together.
 
 use lath_stats::compare::{
-    Comparison, ComparisonOptions, Estimates, Pairing, Side, Verdict, compare_family,
+    ComparisonOptions, Estimates, PairResult, Pairing, Side, Verdict, compare_family,
 };
 
 /// What a rule says of the second side.
@@ -42,7 +42,7 @@ pub fn claims(base: &[Vec<f64>], new: &[Vec<f64>], pairing: Pairing) -> [Claim; 
     let [mean, fast] = alone(&shared, full.margin);
     let first = if mean == Claim::None { fast } else { mean };
     let kept = |condition: bool| if condition { first } else { Claim::None };
-    let Comparison {
+    let PairResult {
         ratio, low, high, ..
     } = shared;
     let side = |of: f64| match first {
@@ -65,8 +65,8 @@ pub fn claims(base: &[Vec<f64>], new: &[Vec<f64>], pairing: Pairing) -> [Claim; 
 }
 
 /// What each statistic's interval claims.
-fn alone(found: &Comparison, margin: f64) -> [Claim; 2] {
-    let Comparison {
+fn alone(found: &PairResult, margin: f64) -> [Claim; 2] {
+    let PairResult {
         ratio, low, high, ..
     } = *found;
     let of = |Estimates { low, high, .. }: Estimates| match () {

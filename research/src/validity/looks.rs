@@ -7,7 +7,7 @@
 
 use super::worlds::{WORLDS, World};
 use lath_stats::compare::{
-    Comparison, ComparisonOptions, Pairing, Side, Verdict, compare_family, looks,
+    ComparisonOptions, PairResult, Pairing, Side, Verdict, compare_family, looks,
 };
 use lath_stats::simulation::random::Random;
 
@@ -128,7 +128,7 @@ fn blocks(world: &World, slower: f64, random: &mut Random) -> Vec<Vec<Vec<f64>>>
 /// Blocks used, and the verdicts at the end. A single stop has all of alpha.
 fn until_decided(sides: &[Vec<Vec<f64>>], rule: &Rule) -> (usize, Vec<Verdict>) {
     let full = ComparisonOptions::default().alpha;
-    let open = |c: &Comparison| c.is_open() && (c.high / c.low).sqrt() - 1.0 > rule.precision;
+    let open = |c: &PairResult| c.is_open() && (c.high / c.low).sqrt() - 1.0 > rule.precision;
     let mut last = (0, Vec::new());
     for &stop in rule.stops {
         let alpha = if rule.stops.len() == 1 {
@@ -145,7 +145,7 @@ fn until_decided(sides: &[Vec<Vec<f64>>], rule: &Rule) -> (usize, Vec<Verdict>) 
     last
 }
 
-fn compared(sides: &[Vec<Vec<f64>>], blocks: usize, alpha: f64) -> Vec<Comparison> {
+fn compared(sides: &[Vec<Vec<f64>>], blocks: usize, alpha: f64) -> Vec<PairResult> {
     let (base, others) = sides.split_first().expect("a baseline");
     let pairs: Vec<(Side, Side, Pairing)> = others
         .iter()

@@ -1,6 +1,6 @@
 //! The conditions of a case in JMH's JSON, lath's JSON and lath's journal.
 
-use super::parts::measured_by;
+use super::series::measured_by;
 use crate::lenient::or_default;
 use crate::phase::phase;
 use lath_core::conditions::{self, Conditions, Subject};

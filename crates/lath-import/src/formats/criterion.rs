@@ -4,7 +4,7 @@
 //!
 //! All samples come from one process: one fork. Totals are divided by their number of calls.
 
-use super::parts::{measured_by, note_left_out, plain, timed_fork};
+use super::series::{measured_by, note_left_out, plain, timed_fork};
 use crate::detect::Head;
 use crate::format::{FileFormat, Input};
 use crate::loss::Loss;

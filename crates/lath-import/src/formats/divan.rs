@@ -4,7 +4,7 @@
 //! divan prints no single samples, so a row is one value, its mean; the other columns are secondary
 //! metrics. Numbers have four digits. Rows with rates or allocations below a benchmark are skipped.
 
-use super::parts::{measured_by, plain};
+use super::series::{measured_by, plain};
 use crate::detect::Head;
 use crate::format::{FileFormat, Input};
 use crate::loss::Loss;
@@ -238,10 +238,10 @@ impl Reading {
                     },
                 );
             }
-            super::parts::note_left_out(&mut series, rows.len() - measured.len());
+            super::series::note_left_out(&mut series, rows.len() - measured.len());
             if let Some(first) = losses.first() {
-                let why = super::parts::failures(losses.len(), &first.why, measured.len());
-                super::parts::note_failed(&mut series, why.why);
+                let why = super::series::failures(losses.len(), &first.why, measured.len());
+                super::series::note_failed(&mut series, why.why);
             }
             set.benchmarks.push(series);
         }

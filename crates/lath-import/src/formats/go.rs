@@ -10,7 +10,7 @@
 
 mod line;
 
-use super::parts::{measured_by, note_failed, note_left_out, plain};
+use super::series::{measured_by, note_failed, note_left_out, plain};
 use crate::detect::Head;
 use crate::format::{FileFormat, Input};
 use crate::loss::{Loss, LossKind};

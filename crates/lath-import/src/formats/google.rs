@@ -4,7 +4,7 @@
 //! Aggregates are ignored, because they follow from the repetitions. The time is `real_time`;
 //! `cpu_time` and the user's counters are secondary metrics.
 
-use super::parts::{measured_by, note_failed, note_left_out, plain, timed_fork};
+use super::series::{measured_by, note_failed, note_left_out, plain, timed_fork};
 use crate::detect::Head;
 use crate::format::{FileFormat, Input, Skipped};
 use crate::lenient::{Fields, TriedFields, or_default};

@@ -1,7 +1,7 @@
 //! hyperfine's JSON (`--export-json`). Each time comes from its own process: a fork with one value,
 //! including the start-up of the process.
 
-use super::parts::{measured_by, params, plain};
+use super::series::{measured_by, params, plain};
 use crate::detect::Head;
 use crate::format::{FileFormat, Input, Skipped};
 use crate::lenient::{Tried, or_default};
@@ -114,8 +114,8 @@ fn add(set: &mut Dataset, result: Command, values: &Values, request: &ReadReques
         return;
     }
     let left_out = times.len() - series.forks.len();
-    super::parts::note_left_out(&mut series, left_out);
-    super::parts::note_odd(&mut series, values.odd, "time");
+    super::series::note_left_out(&mut series, left_out);
+    super::series::note_odd(&mut series, values.odd, "time");
     let failed = result
         .exit_codes
         .iter()
@@ -124,7 +124,7 @@ fn add(set: &mut Dataset, result: Command, values: &Values, request: &ReadReques
     if failed > 0 {
         let all = result.exit_codes.len();
         let why = format!("{failed} of {all} processes did not exit with 0");
-        super::parts::note_failed(&mut series, why);
+        super::series::note_failed(&mut series, why);
     }
     if !values.memory.is_empty() {
         set.metrics.insert(MEMORY.to_owned());

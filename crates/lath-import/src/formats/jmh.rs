@@ -5,7 +5,7 @@
 //! operation if that is longer.
 
 use super::case_conditions::CaseConditions;
-use super::parts::{note_failed, note_left_out, params, plain};
+use super::series::{note_failed, note_left_out, params, plain};
 use crate::detect::Head;
 use crate::elements::{ElementError, Elements};
 use crate::format::{FileFormat, Input, Skipped};
@@ -298,7 +298,7 @@ impl Case {
         let member = Member {
             is_baseline: family.is_baseline,
             is_identical: false,
-            part: if family.is_baseline { first } else { own },
+            family: if family.is_baseline { first } else { own },
             measurement: self.told.measurement(),
             spent: lath
                 .comparison
@@ -442,7 +442,7 @@ fn losses<'a>(
 ) -> Vec<Loss> {
     let failed = failures
         .first()
-        .map(|first| super::parts::failures(failures.len(), &first.message, forks));
+        .map(|first| super::series::failures(failures.len(), &first.message, forks));
     let nothing = (forks == 0).then(|| Loss::unknown(untested().unwrap_or("no raw data")));
     failed.or(nothing).into_iter().collect()
 }

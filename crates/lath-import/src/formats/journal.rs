@@ -2,7 +2,7 @@
 //! and the wall time of each iteration.
 
 use super::case_conditions::CaseConditions;
-use super::parts::{self, note_left_out};
+use super::series::{self, note_left_out};
 use crate::detect::Head;
 use crate::format::{FileFormat, Input};
 use crate::loss::Loss;
@@ -131,19 +131,19 @@ pub fn of_record(record: &Record, request: &ReadRequest) -> Dataset {
             forks,
             ..series(record, index)
         };
-        series.warmup_s = parts::warmup_s(&series.forks);
+        series.warmup_s = series::warmup_s(&series.forks);
         series.losses = losses(case, done, series.forks.len());
         if !series.forks.is_empty() {
             note_left_out(&mut series, reading.left_out);
         }
         set.benchmarks.push(series);
     }
-    for parts in plan.comparisons() {
-        let cases: Vec<usize> = run::places(plan, &parts)
+    for families in plan.comparisons() {
+        let cases: Vec<usize> = run::places(plan, &families)
             .into_iter()
             .map(|(_, case)| case)
             .collect();
-        run::place(&mut set, RunComparison::of(record, &parts), &cases);
+        run::place(&mut set, RunComparison::of(record, &families), &cases);
     }
     set
 }
@@ -173,7 +173,7 @@ fn series(record: &Record, index: usize) -> Series {
             contender: case.contender.clone(),
         }),
         warnings: record.cases[index].warnings.clone(),
-        ..parts::plain(case.id.clone(), "ns", Replication::Forks, conditions)
+        ..series::plain(case.id.clone(), "ns", Replication::Forks, conditions)
     }
 }
 
@@ -229,7 +229,7 @@ impl Reading<'_> {
         Some(ForkSeries {
             iterations: times(measured),
             warmup: times(warmup),
-            walls: parts::each(walls),
+            walls: series::each(walls),
             block: fork.block.map(|block| (block.family, block.number)),
             status: None,
         })
@@ -280,7 +280,7 @@ fn losses(case: &Case, done: &CaseRecord, forks: usize) -> Vec<Loss> {
         .map(|failure| failure.message.as_str())
         .collect();
     if let Some(first) = failures.first() {
-        return vec![parts::failures(failures.len(), first, forks)];
+        return vec![series::failures(failures.len(), first, forks)];
     }
     if forks > 0 {
         return Vec::new();

@@ -4,7 +4,7 @@
 //! information about steadiness. A run is therefore one value, its mean (`avg`). `min`, `p50`,
 //! `p99` and the heap per call are secondary metrics under mitata's names.
 
-use super::parts::{measured_by, params, plain, timed_fork};
+use super::series::{measured_by, params, plain, timed_fork};
 use crate::detect::Head;
 use crate::format::{FileFormat, Input, Skipped};
 use crate::lenient::{Tried, or_default};

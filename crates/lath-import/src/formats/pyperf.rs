@@ -3,7 +3,7 @@
 //!
 //! Runs without values only calibrate the number of loops; they are left out.
 
-use super::parts::{measured_by, note_left_out, note_odd, plain};
+use super::series::{measured_by, note_left_out, note_odd, plain};
 use crate::detect::Head;
 use crate::format::{FileFormat, Input, Skipped};
 use crate::lenient::{Tried, or_default};
@@ -192,7 +192,7 @@ fn add(set: &mut Dataset, index: usize, metadata: [&Metadata; 2], runs: Runs) {
         set.benchmarks.push(series.lost(nothing));
     }
     for mut one in found {
-        one.series.warmup_s = super::parts::warmup_s(&one.series.forks);
+        one.series.warmup_s = super::series::warmup_s(&one.series.forks);
         note_left_out(&mut one.series, one.left_out);
         note_odd(&mut one.series, one.odd, "value");
         note_odd(&mut one.series, runs.odd, "run");
@@ -256,6 +256,6 @@ fn fork(run: &Values, loops: f64, inner: f64, left_out: &mut usize) -> ForkSerie
         .push(seconds * 1e9);
         walls.push(seconds * loops * inner);
     }
-    fork.walls = super::parts::each(walls);
+    fork.walls = super::series::each(walls);
     fork
 }

@@ -44,7 +44,7 @@ pub struct FalseVerdicts {
 
 impl FalseVerdicts {
     pub fn of(rows: &[PairRow], family: ErrorFamily, alpha: f64) -> FalseVerdicts {
-        let tested = rows.iter().filter(|row| row.comparison.verdict.is_tested());
+        let tested = rows.iter().filter(|row| row.found.verdict.is_tested());
         let rows = tested.count();
         let all = family.is_table();
         FalseVerdicts {

@@ -5,7 +5,7 @@ use super::counts;
 use super::missing::Missing;
 use super::row::{Pair, PairRow, asked};
 use crate::judgement::judge_each;
-use lath_stats::compare::{Comparison, ComparisonOptions, Verdict};
+use lath_stats::compare::{ComparisonOptions, PairResult, Verdict};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -151,10 +151,10 @@ fn times(pairs: &[Pair], rows: &[PairRow], margin: f64, chosen: &Chosen) -> Vec<
         ..chosen.statistics
     };
     let same = margin == chosen.statistics.margin;
-    let found: Vec<Comparison> = if same {
-        rows.iter().map(|row| row.comparison).collect()
+    let found: Vec<PairResult> = if same {
+        rows.iter().map(|row| row.found).collect()
     } else {
-        let unmeasured = rows[pairs.len()..].iter().map(|row| row.comparison);
+        let unmeasured = rows[pairs.len()..].iter().map(|row| row.found);
         let asked = asked(pairs, chosen);
         let found = judge_each(&asked, &options, chosen.family.is_table());
         found.into_iter().chain(unmeasured).collect()
@@ -162,7 +162,7 @@ fn times(pairs: &[Pair], rows: &[PairRow], margin: f64, chosen: &Chosen) -> Vec<
     found.iter().map(|found| of_times(found, margin)).collect()
 }
 
-fn of_times(found: &Comparison, margin: f64) -> GateOutcome {
+fn of_times(found: &PairResult, margin: f64) -> GateOutcome {
     let most = 1.0 + margin;
     let fast_ends_are_slower = found.fast.is_some_and(|fast| fast.low > most);
     match found.verdict {
@@ -177,7 +177,7 @@ fn of_times(found: &Comparison, margin: f64) -> GateOutcome {
 
 /// A benchmark without the metric is undecided, unless both sides are the same program.
 fn of_metric(row: &PairRow, metric: &str, margin: f64) -> (GateOutcome, Option<String>) {
-    if row.comparison.verdict == Verdict::Identical {
+    if row.found.verdict == Verdict::Identical {
         return (GateOutcome::Pass, None);
     }
     let Some(count) = row.metrics.get(metric) else {

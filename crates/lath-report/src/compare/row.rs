@@ -11,7 +11,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::written::words::count;
 use lath_import::model::{Replication, Series};
 use lath_import::run::Spent;
-use lath_stats::compare::{Comparison, Pairing, Reason, Verdict};
+use lath_stats::compare::{PairResult, Pairing, Reason, Verdict};
 use lath_stats::interval::estimate;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -36,7 +36,7 @@ pub struct PairRow {
     #[serde(skip)]
     pub title: String,
     #[serde(skip)]
-    pub comparison: Comparison,
+    pub found: PairResult,
     /// Of the clock, for the reader of a table; `None`: nothing is unusual.
     #[serde(skip)]
     pub note: Option<String>,
@@ -48,7 +48,7 @@ pub struct PairRow {
 impl PairRow {
     /// The verdict, and what would decide an inconclusive one.
     pub fn words(&self) -> String {
-        let verdict = words::describe(&self.comparison);
+        let verdict = words::describe(&self.found);
         match &self.remedy {
             Some(remedy) => format!("{verdict}; {remedy}"),
             None => verdict,
@@ -57,7 +57,7 @@ impl PairRow {
 
     /// Without numbers: nothing was measured.
     fn identical(name: &RowName, several_modes: bool) -> PairRow {
-        let comparison = Comparison::identical();
+        let found = PairResult::identical();
         let nothing = || SideRow {
             estimate_ns: f64::NAN,
             forks: 0,
@@ -65,7 +65,7 @@ impl PairRow {
         };
         PairRow {
             name: name.clone(),
-            judgement: JudgementRow::of(&Evidence::Identical, &comparison, Spent::default()),
+            judgement: JudgementRow::of(&Evidence::Identical, &found, Spent::default()),
             base: nothing(),
             new: nothing(),
             differences: Vec::new(),
@@ -74,7 +74,7 @@ impl PairRow {
             title: name.title(several_modes),
             note: None,
             remedy: None,
-            comparison,
+            found,
         }
     }
 }
@@ -121,14 +121,14 @@ pub fn asked(pairs: &[Pair], chosen: &Chosen) -> Vec<Asked> {
 fn row(
     pair: &Pair,
     asked: &Asked,
-    comparison: Comparison,
+    found: PairResult,
     several_modes: bool,
     chosen: &Chosen,
 ) -> PairRow {
     let (base, new) = pair;
     let evidence = asked.evidence();
-    let is_inconclusive = comparison.verdict == Verdict::Inconclusive;
-    let remedy = comparison.more_forks.filter(|_| is_inconclusive);
+    let is_inconclusive = found.verdict == Verdict::Inconclusive;
+    let remedy = found.more_forks.filter(|_| is_inconclusive);
     let [base_row, new_row] = sides(pair, evidence);
     let metrics = chosen.metrics.iter().filter_map(|name| {
         Some((
@@ -138,17 +138,17 @@ fn row(
     });
     PairRow {
         name: RowName::of(base),
-        judgement: JudgementRow::of(evidence, &comparison, asked.left_of(&chosen.statistics)),
+        judgement: JudgementRow::of(evidence, &found, asked.left_of(&chosen.statistics)),
         base: base_row,
         new: new_row,
         differences: unlike::differences(base, new),
         metrics: metrics.collect(),
-        warnings: warnings(pair, &comparison, evidence, chosen)
+        warnings: warnings(pair, &found, evidence, chosen)
             .iter()
             .map(Note::of)
             .collect(),
         title: title(base, several_modes),
-        comparison,
+        found,
         note: evidence.clock().map(turns::note),
         remedy: remedy.map(|more| match evidence {
             Evidence::Turns(turns) => remedy::of_turns(turns, more),
@@ -182,7 +182,7 @@ fn sides((base, new): &Pair, evidence: &Evidence) -> [SideRow; 2] {
 
 fn warnings(
     pair: &Pair,
-    comparison: &Comparison,
+    found: &PairResult,
     evidence: &Evidence,
     chosen: &Chosen,
 ) -> Vec<Diagnostic> {
@@ -212,7 +212,7 @@ fn warnings(
             "iterations of the two sides differ in length, so lath compares only means",
         ));
     }
-    if comparison.verdict == Verdict::NotTested(Reason::UnequalBlocks) {
+    if found.verdict == Verdict::NotTested(Reason::UnequalBlocks) {
         let sides = format!(
             "{} and {}",
             count(base.forks.len(), "fork"),

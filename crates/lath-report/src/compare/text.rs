@@ -42,7 +42,7 @@ pub fn text(compared: &ComparisonReport, markup: Markup) -> String {
         && !chosen.one_run
         && rows
             .iter()
-            .any(|row| row.comparison.verdict != Verdict::Identical)
+            .any(|row| row.found.verdict != Verdict::Identical)
     {
         lines.push(
             if chosen.interleaved {
@@ -77,9 +77,9 @@ fn times(rows: &[PairRow]) -> Grid {
         ("verdict", false),
     ]);
     let cells = |row: &PairRow| {
-        if row.comparison.verdict == Verdict::Identical {
+        if row.found.verdict == Verdict::Identical {
             let nothing = ["-"; 3].map(str::to_owned);
-            let said = [words::describe(&row.comparison)];
+            let said = [words::describe(&row.found)];
             return [row.title.clone()]
                 .into_iter()
                 .chain(nothing)
@@ -157,11 +157,7 @@ fn totals(rows: &[PairRow]) -> String {
 fn schedules(rows: &[PairRow]) -> Vec<String> {
     let mut notes: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for row in rows {
-        if let Some(note) = row
-            .note
-            .clone()
-            .filter(|_| row.comparison.verdict.is_tested())
-        {
+        if let Some(note) = row.note.clone().filter(|_| row.found.verdict.is_tested()) {
             notes.entry(note).or_default().push(row.title.clone());
         }
     }

@@ -7,10 +7,10 @@ use lath_core::plan::Turns;
 use lath_core::record::{CheckVerdict, Record};
 use lath_core::turns::seconds;
 use lath_import::run::{Member, RunComparison, Spent, places};
-use lath_stats::compare::{Comparison, ComparisonOptions, Verdict, looks};
+use lath_stats::compare::{ComparisonOptions, PairResult, Verdict, looks};
 use std::collections::BTreeMap;
 
-/// The result of a look at one part of a comparison.
+/// The result of a look at one family of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outlook {
     /// Contenders that can be compared with the baseline.
@@ -22,7 +22,7 @@ pub struct Outlook {
 /// Looks at one of the plan's families after `look` blocks, as an adaptive run does. A contender is
 /// decided if its verdict is a difference or the same within the margin of 1 %, or if its ratio is
 /// known to the requested precision.
-/// A failed contender is not compared. Other parts may still run: those not yet measured count as
+/// A failed contender is not compared. Other families of the comparison may still run: those not yet measured count as
 /// members.
 pub fn undecided(record: &Record, family: usize, look: u64) -> Outlook {
     let run = RunComparison::of(record, &[family]);
@@ -41,7 +41,7 @@ pub fn undecided(record: &Record, family: usize, look: u64) -> Outlook {
     let tested = || found.iter().filter(|one| one.verdict.is_tested());
     let adaptive = record.header.plan.options.adaptive;
     let precision = adaptive.and_then(|adaptive| adaptive.precision);
-    let is_known = |one: &Comparison| precision.is_some_and(|precision| is_precise(one, precision));
+    let is_known = |one: &PairResult| precision.is_some_and(|precision| is_precise(one, precision));
     Outlook {
         comparisons: tested().count(),
         undecided: tested()
@@ -51,8 +51,8 @@ pub fn undecided(record: &Record, family: usize, look: u64) -> Outlook {
 }
 
 /// The interval extends at most `precision`, relative, from the ratio.
-fn is_precise(comparison: &Comparison, precision: f64) -> bool {
-    (comparison.high / comparison.low).sqrt() - 1.0 <= precision
+fn is_precise(found: &PairResult, precision: f64) -> bool {
+    (found.high / found.low).sqrt() - 1.0 <= precision
 }
 
 /// Of each contender with the baseline, which is the first member.
@@ -65,23 +65,23 @@ pub fn evidence(run: &RunComparison) -> Vec<Evidence> {
 }
 
 /// Compares every contender of a comparison with the baseline: its case and the result.
-pub fn compared(record: &Record, parts: &[usize]) -> Vec<(usize, Compared)> {
+pub fn compared(record: &Record, families: &[usize]) -> Vec<(usize, Compared)> {
     let plan = &record.header.plan;
-    let run = RunComparison::of(record, parts);
+    let run = RunComparison::of(record, families);
     let all = evidence(&run);
-    // All parts together form the family; each has its own looks.
-    let mut by_part: BTreeMap<usize, Vec<Comparison>> = BTreeMap::new();
+    // All families together share alpha; each has its own looks.
+    let mut by_family: BTreeMap<usize, Vec<PairResult>> = BTreeMap::new();
     let mut found = Vec::new();
     let [baseline, contenders @ ..] = run.members.as_slice() else {
         return found;
     };
-    let cases = places(plan, parts);
+    let cases = places(plan, families);
     for (at, member) in contenders.iter().enumerate() {
-        let of_part = by_part
-            .entry(member.part)
+        let of_family = by_family
+            .entry(member.family)
             .or_insert_with(|| judge(&all, member.spent, &ComparisonOptions::default()));
         let pair = [cases[0].1, cases[at + 1].1];
-        let compared = conclude(record, pair, [baseline, member], &all[at], of_part[at]);
+        let compared = conclude(record, pair, [baseline, member], &all[at], of_family[at]);
         found.push((pair[1], compared));
     }
     found
@@ -93,7 +93,7 @@ fn conclude(
     cases: [usize; 2],
     sides: [&Member; 2],
     evidence: &Evidence,
-    comparison: Comparison,
+    found: PairResult,
 ) -> Compared {
     let forks = sides.map(|member| match evidence {
         Evidence::Turns(_) => member.forks.len(),
@@ -103,24 +103,22 @@ fn conclude(
             .filter(|fork| !fork.times.is_empty())
             .count(),
     });
-    let is_untested = matches!(comparison.verdict, Verdict::NotTested(_));
+    let is_untested = matches!(found.verdict, Verdict::NotTested(_));
     let never = is_untested.then(|| why_never(record, cases)).flatten();
-    let (header, part) = (&record.header, sides[1].part);
+    let (header, family) = (&record.header, sides[1].family);
     let turns = header.plan.options.turns;
     let in_forks = matches!(evidence, Evidence::Forks(_)) && turns != Turns::Off;
-    let obstacle = in_forks.then(|| header.obstacle(part)).flatten();
+    let obstacle = in_forks.then(|| header.obstacle(family)).flatten();
     Compared {
-        reason: never
-            .map(str::to_owned)
-            .or_else(|| evidence.reason(&comparison)),
+        reason: never.map(str::to_owned).or_else(|| evidence.reason(&found)),
         partly: evidence.in_blocks() && forks[0].max(forks[1]) > evidence.blocks(),
         spent: sides[1].spent,
-        look: record.looks.get(&part).copied(),
+        look: record.looks.get(&family).copied(),
         kept: obstacle.map(|obstacle| Kept {
             obstacle,
             asked: turns.is_asked(),
         }),
-        comparison,
+        found,
         evidence: evidence.clone(),
     }
 }

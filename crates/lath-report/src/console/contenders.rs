@@ -221,13 +221,13 @@ pub fn once(out: &mut dyn Write, record: &Record, index: usize) -> io::Result<()
 /// its ratio`.
 pub fn placed(out: &mut dyn Write, record: &Record, index: usize) -> io::Result<()> {
     let families = record.header.plan.families.iter().enumerate();
-    let placed = families.filter_map(|(part, family)| {
+    let placed = families.filter_map(|(own, family)| {
         let at = family
             .cases
             .iter()
             .skip(1)
             .position(|case| *case == index)?;
-        let run = RunComparison::of(record, &[part]);
+        let run = RunComparison::of(record, &[own]);
         match &evidence(&run)[at] {
             Evidence::Turns(InTurns { ratios, .. }) => ratios.placed,
             _ => None,

@@ -12,7 +12,7 @@ use lath_score::estimate::Estimate;
 use lath_score::metric::{IterationValue, Metric};
 use lath_score::score::{self, Scored};
 use lath_score::times;
-use lath_stats::compare::Comparison;
+use lath_stats::compare::PairResult;
 use lath_stats::interval::known::known;
 use lath_stats::{CONFIDENCE, Statistics};
 use std::io::{self, Write};
@@ -92,7 +92,7 @@ pub fn block(out: &mut dyn Write, result: &CaseResult, found: Option<&Estimate>)
     writeln!(out, "\nResult \"{name}\":")?;
     if !result.has_score() {
         let why = match result.case.identical {
-            Some(_) if result.failures.is_empty() => words::describe(&Comparison::identical()),
+            Some(_) if result.failures.is_empty() => words::describe(&PairResult::identical()),
             _ => "no measurement".to_owned(),
         };
         return writeln!(out, "  {why}");

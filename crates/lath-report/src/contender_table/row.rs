@@ -19,7 +19,7 @@ use lath_score::rate;
 use lath_score::score;
 use lath_score::steady::Reached;
 use lath_score::times;
-use lath_stats::compare::{Comparison, Verdict};
+use lath_stats::compare::{PairResult, Verdict};
 use lath_stats::interval::known::{NoInterval, UP_TO, known};
 
 const ONE_PROCESS: &str = "one process is not enough for an interval, nor for a verdict";
@@ -179,7 +179,7 @@ fn cells(
     };
     let verdict = row.compared.as_ref().map_or("baseline".to_owned(), |c| {
         if c.tested().is_some() {
-            words::verdict(&c.comparison).replace(" %", "%")
+            words::verdict(&c.found).replace(" %", "%")
         } else {
             "not tested".to_owned()
         }
@@ -206,15 +206,15 @@ fn shown_ratio(compared: &Compared) -> (String, String) {
     if compared.tested().is_none() {
         return Default::default();
     }
-    let Comparison {
+    let PairResult {
         ratio: value,
         low,
         high,
         ..
-    } = compared.comparison;
+    } = compared.found;
     let number = ratios(low, high);
     let text = number(value);
-    match compared.comparison.verdict.is_difference() {
+    match compared.found.verdict.is_difference() {
         true => (text, uncertainty::bounds(low, high, number)),
         false => (
             format!("≈{text}"),
@@ -230,14 +230,14 @@ fn remarks(
     compared: &Compared,
     baseline: &Case,
 ) -> Vec<String> {
-    let Comparison {
+    let PairResult {
         verdict,
         more_forks,
         ..
-    } = compared.comparison;
+    } = compared.found;
     let (tested, blocks) = (compared.tested().is_some(), compared.evidence.blocks());
     let mut all: Vec<String> = compared.reason.iter().cloned().collect();
-    all.extend(fast_ends(&compared.comparison));
+    all.extend(fast_ends(&compared.found));
     if let Some(ns) = row.beside.filter(|_| tested) {
         all.push(format!(
             "in the same {}, the baseline has {} {}",
@@ -270,18 +270,18 @@ fn remarks(
 }
 
 /// What the fastest iterations say, where the verdict does not follow from them.
-fn fast_ends(comparison: &Comparison) -> Option<String> {
-    let fast = comparison.telling_fast_ends()?;
+fn fast_ends(found: &PairResult) -> Option<String> {
+    let fast = found.telling_fast_ends()?;
     let number = ratios(fast.low, fast.high);
     let (ratio, range) = (
         number(fast.ratio),
         uncertainty::bounds(fast.low, fast.high, number),
     );
-    Some(if comparison.verdict == Verdict::Depends {
+    Some(if found.verdict == Verdict::Depends {
         format!(
             "no verdict: by the mean of each process the ratio is {}, by its fastest iterations \
              {ratio} {range}, so which is faster depends on the process",
-            ratios(comparison.low, comparison.high)(comparison.ratio)
+            ratios(found.low, found.high)(found.ratio)
         )
     } else {
         format!(

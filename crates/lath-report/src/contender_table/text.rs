@@ -8,7 +8,7 @@ use crate::grid::fitted;
 use crate::grid::{Align, padded, width as count};
 use crate::judgement::words;
 use lath_score::rate;
-use lath_stats::compare::Comparison;
+use lath_stats::compare::PairResult;
 use std::io::{self, Write};
 
 /// Width without a terminal, or if its width is unknown.
@@ -259,7 +259,7 @@ impl Columns {
                 out,
             ),
             Said::Identical => {
-                let text = words::describe(&Comparison::identical());
+                let text = words::describe(&PairResult::identical());
                 self.told(row, &self.whole_line(row, &text), out)
             }
             Said::Lacks(why) => self.told(

@@ -104,9 +104,7 @@ fn fields(record: &Record, baseline: Option<usize>, row: &ContenderRow) -> Vec<S
     let plan = &record.header.plan;
     let case = &plan.cases[row.case];
     let compared = row.compared.as_ref();
-    let tested = compared
-        .filter(|c| c.tested().is_some())
-        .map(|c| c.comparison);
+    let tested = compared.filter(|c| c.tested().is_some()).map(|c| c.found);
     let of = |value: Option<f64>| value.map_or_else(String::new, |v| format!("{v}"));
     let found = row.estimate;
     let [low, high] = found

@@ -90,7 +90,7 @@ fn calibrated(found: &Interval) -> Value {
 
 fn family(record: &Record, family: &ComparisonResult, case: usize) -> Value {
     let id = &record.header.plan.cases[family.baseline].id;
-    let mut object = json!({"name": family.name, "baseline": id, "isBaseline": case == family.baseline, "parts": family.parts});
+    let mut object = json!({"name": family.name, "baseline": id, "isBaseline": case == family.baseline, "parts": family.families});
     add_lacks(
         &mut object,
         record

@@ -11,7 +11,7 @@ use crate::warnings;
 use lath_core::escape::markdown as escaped;
 use lath_core::record::{Failure, Record, Step};
 use lath_core::written::number;
-use lath_stats::compare::Comparison;
+use lath_stats::compare::PairResult;
 use std::io::{self, Write};
 
 pub struct Markdown;
@@ -237,7 +237,7 @@ fn cells(table: &ContenderTable, row: &TableRow) -> Vec<String> {
             ))
         }
         Said::Unmeasured(why) => told(format!("not measured: {why}")),
-        Said::Identical => told(words::describe(&Comparison::identical())),
+        Said::Identical => told(words::describe(&PairResult::identical())),
         Said::Lacks(why) => told(format!("not offered: {}", escaped(why))),
         Said::Failed(message) => told(format!("**FAILED**: {}", escaped(message))),
     }

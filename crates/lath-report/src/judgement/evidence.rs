@@ -4,7 +4,7 @@ use super::{PAIRED_FROM, words};
 use crate::turns::{self, Process, Ratios};
 use lath_import::model::{Series, Walls, paired};
 use lath_import::run::{Member, MemberFork};
-use lath_stats::compare::{Comparison, Pair, Pairing, Reason, Side, Verdict};
+use lath_stats::compare::{Pair, PairResult, Pairing, Reason, Side, Verdict};
 use lath_stats::interval::estimate;
 use lath_stats::turns::{Clock, by_second};
 use std::collections::{BTreeMap, BTreeSet};
@@ -78,16 +78,20 @@ impl Evidence {
         if is_restless(base) || is_restless(new) {
             return Evidence::Not(Reason::Restless);
         }
-        let part = if new.is_baseline { base.part } else { new.part };
-        match clock_of(run, part) {
+        let family = if new.is_baseline {
+            base.family
+        } else {
+            new.family
+        };
+        match clock_of(run, family) {
             Some(clock) => {
-                let [base, new] = [base, new].map(|member| processes(member, Some(part)));
+                let [base, new] = [base, new].map(|member| processes(member, Some(family)));
                 Evidence::Turns(InTurns {
                     clock,
                     ratios: Ratios::of(&base, &new, clock),
                 })
             }
-            None => Evidence::Forks(Forks::of_run(base, new, part)),
+            None => Evidence::Forks(Forks::of_run(base, new, family)),
         }
     }
 
@@ -179,7 +183,7 @@ impl Evidence {
     }
 
     /// Why there is no verdict, or why the test of a run's forks was not paired.
-    pub fn reason(&self, found: &Comparison) -> Option<String> {
+    pub fn reason(&self, found: &PairResult) -> Option<String> {
         let blocks = self.blocks();
         match (found.verdict, self) {
             (Verdict::NotTested(Reason::NoValues), Evidence::Forks(forks))
@@ -209,8 +213,8 @@ impl Evidence {
 
 impl Forks {
     /// Those of common blocks; if nobody knows of blocks (a journal of another program), all.
-    fn of_run(base: &Member, new: &Member, part: usize) -> Forks {
-        let [of_base, of_new] = [base, new].map(|member| blocks(member, part));
+    fn of_run(base: &Member, new: &Member, family: usize) -> Forks {
+        let [of_base, of_new] = [base, new].map(|member| blocks(member, family));
         let without = |member: &Member| member.forks.iter().all(|fork| fork.block.is_none());
         let lengths_differ = base.measurement != new.measurement;
         if without(base) && without(new) {
@@ -260,12 +264,12 @@ impl Forks {
     }
 }
 
-/// The measurements of a member in each block of a part, by number. An interrupted fork had other
+/// The measurements of a member in each block of a family, by number. An interrupted fork had other
 /// conditions than its neighbours in the block.
-fn blocks(member: &Member, part: usize) -> BTreeMap<u64, &Vec<f64>> {
+fn blocks(member: &Member, family: usize) -> BTreeMap<u64, &Vec<f64>> {
     let of = |fork: &'_ MemberFork| {
-        let (family, number) = fork.block?;
-        (family == part && fork.is_whole && !fork.times.is_empty()).then_some(number)
+        let (of, number) = fork.block?;
+        (of == family && fork.is_whole && !fork.times.is_empty()).then_some(number)
     };
     let forks = member.forks.iter();
     forks
@@ -290,10 +294,10 @@ impl Apart {
             .flat_map(|place| {
                 let run: Vec<&Member> = place.run.members.iter().collect();
                 let blocks = place.own().forks.iter().filter_map(|fork| fork.block);
-                let parts: BTreeSet<usize> = blocks.map(|(part, _)| part).collect();
-                parts
+                let families: BTreeSet<usize> = blocks.map(|(family, _)| family).collect();
+                families
                     .into_iter()
-                    .filter_map(move |part| clock_of(&run, part))
+                    .filter_map(move |family| clock_of(&run, family))
             });
         let clock = clocks.into_iter().find(|clock| *clock != Clock::Cpu);
         let clock = clock.unwrap_or(Clock::Cpu);
@@ -317,19 +321,21 @@ pub(super) fn is_restless(member: &Member) -> bool {
 }
 
 /// The processes of a member that measured in turns, and were at rest in those of others; or those
-/// of one part.
-pub(super) fn processes(member: &Member, part: Option<usize>) -> Vec<Process<'_>> {
+/// of one family.
+pub(super) fn processes(member: &Member, family: Option<usize>) -> Vec<Process<'_>> {
     let turned = member.forks.iter().filter_map(MemberFork::turned);
-    let wanted = turned.filter(|(block, ..)| part.is_none_or(|part| block.0 == part));
+    let wanted = turned.filter(|(block, ..)| family.is_none_or(|family| block.0 == family));
     wanted
         .filter_map(|(block, turns, wall_ns)| Process::new(block, turns, wall_ns))
         .collect()
 }
 
-/// The clock of a part of a comparison: of all its ratios. `None`: it did not measure in turns.
-pub fn clock_of(run: &[&Member], part: usize) -> Option<Clock> {
-    let of_part = |fork: &MemberFork| fork.turned().is_some_and(|(block, ..)| block.0 == part);
+/// The clock of a family: of all its ratios. `None`: it did not measure in turns.
+pub fn clock_of(run: &[&Member], family: usize) -> Option<Clock> {
+    let of_family = |fork: &MemberFork| fork.turned().is_some_and(|(block, ..)| block.0 == family);
     let mut forks = run.iter().flat_map(|member| &member.forks);
-    let all = run.iter().flat_map(|member| processes(member, Some(part)));
-    forks.any(of_part).then(|| turns::clock_of(all))
+    let all = run
+        .iter()
+        .flat_map(|member| processes(member, Some(family)));
+    forks.any(of_family).then(|| turns::clock_of(all))
 }

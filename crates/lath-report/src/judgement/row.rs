@@ -3,7 +3,7 @@
 use super::{Evidence, InTurns};
 use crate::turns::{self, Placed};
 use lath_import::run::Spent;
-use lath_stats::compare::{Comparison, Pairing, Reason};
+use lath_stats::compare::{PairResult, Pairing, Reason};
 use serde::Serialize;
 
 /// A comparison. Numbers are `null` without a test.
@@ -69,7 +69,7 @@ pub struct ScheduleRow {
 }
 
 impl JudgementRow {
-    pub fn of(evidence: &Evidence, found: &Comparison, spent: Spent) -> JudgementRow {
+    pub fn of(evidence: &Evidence, found: &PairResult, spent: Spent) -> JudgementRow {
         let tested = found.verdict.is_tested();
         let number = |value: f64| Some(value).filter(|v| tested && v.is_finite());
         JudgementRow {

@@ -5,7 +5,7 @@
 
 use lath_core::written::quantity::{change, factor};
 use lath_core::written::uncertainty;
-use lath_stats::compare::{Comparison, Reason, Verdict};
+use lath_stats::compare::{PairResult, Reason, Verdict};
 use lath_stats::interval::known::UP_TO;
 use lath_stats::turns;
 
@@ -13,7 +13,7 @@ use lath_stats::turns;
 pub const SAME_PROGRAM: &str = "the same program, so lath did not measure it";
 
 /// The verdict in words: `slower`, `same within 2 %`, `not tested`.
-pub fn verdict(found: &Comparison) -> String {
+pub fn verdict(found: &PairResult) -> String {
     match (found.verdict, found.same_within) {
         (Verdict::Same, Some(margin)) => {
             format!("same within {} %", (margin * 1e5).round() / 1e3)
@@ -60,7 +60,7 @@ pub fn reason(why: Reason) -> String {
 
 /// The verdict as a phrase: the change of the means, after `≈` unless a difference is claimed,
 /// and its range. The fast ends follow where they say something else.
-pub fn describe(found: &Comparison) -> String {
+pub fn describe(found: &PairResult) -> String {
     let word = verdict(found);
     let about = if found.verdict.is_difference() {
         ""
@@ -113,15 +113,15 @@ mod tests {
         high: f64,
         verdict: Verdict,
         same_within: Option<f64>,
-    ) -> Comparison {
-        Comparison {
+    ) -> PairResult {
+        PairResult {
             ratio,
             low,
             high,
             verdict,
             margin: 0.01,
             same_within,
-            ..Comparison::identical()
+            ..PairResult::identical()
         }
     }
 
@@ -182,7 +182,7 @@ mod tests {
             "not tested: one fork is not enough for an interval: use -f 5"
         );
         assert_eq!(
-            describe(&Comparison::identical()),
+            describe(&PairResult::identical()),
             "identical: the same program, so lath did not measure it"
         );
     }
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn fast_ends_in_words() {
         let say = |verdict, within, [ratio, low, high]: [f64; 3]| {
-            describe(&Comparison {
+            describe(&PairResult {
                 fast: Some(Estimates { ratio, low, high }),
                 ..comparison(1.071, 0.969, 1.184, verdict, within)
             })

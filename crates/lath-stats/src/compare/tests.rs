@@ -5,7 +5,7 @@ fn compare(
     new: &[Vec<f64>],
     pairing: Pairing,
     options: &ComparisonOptions,
-) -> Comparison {
+) -> PairResult {
     compare_family(
         &[(Side { forks: base }, Side { forks: new }, pairing)],
         options,
@@ -249,7 +249,7 @@ fn parts_of_a_family() {
     let pair = [(Side { forks: &base }, Side { forks: &new }, Pairing::Paired)];
     let alone = compare_family(&pair, &ComparisonOptions::default())[0];
     let member = [Pair::Forks(pair[0].0, pair[0].1, pair[0].2)];
-    let part = compare_part(&member, &ComparisonOptions::default(), 3)[0];
+    let part = compare_pairs(&member, &ComparisonOptions::default(), 3)[0];
     assert_eq!((alone.level, part.level), (0.99, 1.0 - 0.01 / 3.0));
     assert!(
         (part.p_adjusted - 3.0 * alone.p).abs() < 1e-15
@@ -257,7 +257,7 @@ fn parts_of_a_family() {
             && part.low < alone.low
     );
     assert_eq!(
-        compare_part(&member, &ComparisonOptions::default(), 1),
+        compare_pairs(&member, &ComparisonOptions::default(), 1),
         compare_family(&pair, &ComparisonOptions::default())
     );
 }
@@ -342,7 +342,7 @@ fn blocks_of_turns_are_compared_by_their_log_ratios() {
     let options = ComparisonOptions::default();
     let of = |mean: &[f64], low: Option<&[f64]>| {
         let pairs = [Pair::Turns { mean, low }];
-        compare_part(&pairs, &options, 0)[0]
+        compare_pairs(&pairs, &options, 0)[0]
     };
     let found = of(&mean, None);
     assert_eq!(found.verdict, Verdict::Slower);

@@ -1,6 +1,6 @@
 //! Draws worlds and counts.
 
-use lath_stats::compare::{Comparison, ComparisonOptions, Pairing, Side, compare_family};
+use lath_stats::compare::{ComparisonOptions, PairResult, Pairing, Side, compare_family};
 use lath_stats::interval::{ConfidenceLevel, interval};
 use lath_stats::simulation::random::Random;
 use lath_stats::simulation::{Schedule, SimulatedBenchmark, SimulatedDrift, duel};
@@ -31,7 +31,7 @@ pub fn compare(
     sides: &[Vec<Vec<f64>>; 2],
     pairing: Pairing,
     options: &ComparisonOptions,
-) -> Comparison {
+) -> PairResult {
     compare_family(
         &[(
             Side { forks: &sides[0] },
@@ -65,7 +65,7 @@ impl Duels {
     }
 
     /// Share of comparisons that are `counted` where the second side takes `factor` times as long.
-    pub fn share(&self, factor: f64, counted: impl Fn(&Comparison) -> bool) -> f64 {
+    pub fn share(&self, factor: f64, counted: impl Fn(&PairResult) -> bool) -> f64 {
         let mut random = Random::new(5);
         let mut count = 0;
         for _ in 0..self.draws {

@@ -1,4 +1,4 @@
-//! The blocks at the start of a run and of a case.
+//! What the log says at the start of a run and of a case.
 
 use super::{Files, Verbosity, bulk};
 use lath_core::conditions;
