@@ -11,7 +11,7 @@ use crate::given::Given;
 use crate::view::View;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Language, Library, Platform};
-use lath_core::names::closest;
+use lath_core::names::{closest, is_version_of};
 use lath_core::planner::Lacking;
 use lath_core::planner::possible::{self, Name, Unread};
 use lath_core::setting::Layer;
@@ -382,7 +382,7 @@ pub fn also_called(sources: &[Source]) -> Vec<(String, String)> {
             .collect();
         for kind in short::names(language) {
             let meant = short::full_name(language, &kind).unwrap_or_default();
-            let of_kind = |platform: &str| short::is_version_of(platform, &kind);
+            let of_kind = |platform: &str| is_version_of(platform, &kind);
             let mut platforms: Vec<&str> = own.iter().map(|(_, platform)| *platform).collect();
             platforms.retain(|platform| of_kind(platform));
             platforms.sort_unstable();

@@ -5,6 +5,7 @@ use super::matched::can_be_paired;
 use super::select;
 use crate::series::title;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::names::is_version_of;
 use lath_import::model::{Dataset, ReadRequest, Series};
 use regex::Regex;
 use std::collections::BTreeSet;
@@ -27,29 +28,22 @@ pub fn contenders(
 }
 
 /// The results of both contenders, each under the name of what it competes in. A contender is named
-/// by its id, or by its function if functions of one source compete. L507: the file has none of that
-/// name.
+/// by its id, or by its benchmark if functions of one source compete; as in a suite, also by the end
+/// of that name or without its version, if only one is called so. L507: the file has none of that
+/// name, or several.
 pub fn two_of_one(all: &Dataset, names: [&str; 2]) -> Result<[Dataset; 2], Diagnostic> {
-    let by_id = |series: &Series, name: &str| {
-        let competing = series.competing.as_ref();
-        competing.is_some_and(|of| of.contender == name)
-    };
-    let has = |is: &dyn Fn(&Series, &str) -> bool, name: &str| {
-        all.benchmarks.iter().any(|series| is(series, name))
-    };
-    let ids = names.iter().all(|name| has(&by_id, name));
-    let is = |series: &Series, name: &str| {
+    let known = Known::of(all);
+    let (ids, wholes) = known.both(names)?;
+    let is = |series: &Series, whole: &str| {
         if ids {
-            by_id(series, name)
+            let competing = series.competing.as_ref();
+            competing.is_some_and(|of| of.contender == whole)
         } else {
-            is_function(&series.benchmark, name)
+            series.benchmark == whole
         }
     };
-    if let Some(unknown) = names.into_iter().find(|name| !has(&is, name)) {
-        return Err(no_contender(all, unknown));
-    }
     let [base, new] = names;
-    let side = |name: &str| {
+    let side = |whole: &str| {
         let renamed = |series: &Series| Series {
             benchmark: match &series.competing {
                 Some(of) if ids => of.benchmark.clone(),
@@ -59,7 +53,7 @@ pub fn two_of_one(all: &Dataset, names: [&str; 2]) -> Result<[Dataset; 2], Diagn
             ..series.clone()
         };
         let own = |all: &[Series]| {
-            let own = all.iter().filter(|series| is(series, name));
+            let own = all.iter().filter(|series| is(series, whole));
             own.map(renamed).collect()
         };
         Dataset {
@@ -70,9 +64,10 @@ pub fn two_of_one(all: &Dataset, names: [&str; 2]) -> Result<[Dataset; 2], Diagn
             ..Dataset::default()
         }
     };
-    let mut first = side(base);
+    let [first, second] = wholes;
+    let mut first = side(first);
     first.warnings.clone_from(&all.warnings);
-    Ok([first, side(new)])
+    Ok([first, side(second)])
 }
 
 /// Whether forks of one run are pairs: all ran in blocks, and there are enough of them.
@@ -82,31 +77,159 @@ fn ran_in_blocks([base, new]: [&Dataset; 2]) -> bool {
     forks.all(|fork| fork.block.is_some()) && can_be_paired(base, new)
 }
 
-/// `sums.fast` and `sums::fast` are called `fast`, too.
-fn is_function(benchmark: &str, name: &str) -> bool {
-    let end = benchmark.strip_suffix(name);
-    end.is_some_and(|before| before.is_empty() || before.ends_with(['.', ':']))
+/// Names of a file's results.
+struct Known<'a> {
+    contenders: BTreeSet<&'a str>,
+    /// Each with its contender.
+    benchmarks: BTreeSet<(&'a str, Option<&'a str>)>,
+    titles: BTreeSet<String>,
 }
 
-fn no_contender(all: &Dataset, unknown: &str) -> Diagnostic {
-    let ids = all.benchmarks.iter().filter_map(|series| {
-        let of = series.competing.as_ref()?;
-        Some(of.contender.clone())
-    });
-    let functions = all.benchmarks.iter().map(|series| title(series, false));
-    let known: BTreeSet<String> = ids.chain(functions).collect();
-    let known: Vec<String> = known.into_iter().collect();
-    Diagnostic::error("L507", format!("no contender is called {unknown}"))
-        .help(format!("there are: {}", known.join(", ")))
+impl<'a> Known<'a> {
+    fn of(all: &'a Dataset) -> Known<'a> {
+        let contender = |series: &'a Series| Some(series.competing.as_ref()?.contender.as_str());
+        let every = || all.benchmarks.iter().chain(&all.lost);
+        Known {
+            contenders: every().filter_map(contender).collect(),
+            benchmarks: every()
+                .map(|series| (series.benchmark.as_str(), contender(series)))
+                .collect(),
+            titles: every().map(|series| title(series, false)).collect(),
+        }
+    }
+
+    /// What both names mean, and whether that are contenders.
+    fn both(&self, names: [&str; 2]) -> Result<(bool, [&'a str; 2]), Diagnostic> {
+        let found = names.map(|name| [self.contenders(name), self.benchmarks(name)]);
+        for kind in [0, 1] {
+            if let ([base], [new]) = (&found[0][kind][..], &found[1][kind][..]) {
+                return Ok((kind == 0, [base, new]));
+            }
+        }
+        for (name, found) in names.into_iter().zip(&found) {
+            match found {
+                [contenders, benchmarks] if contenders.is_empty() && benchmarks.is_empty() => {
+                    return Err(self.unknown(name));
+                }
+                [contenders, benchmarks] if contenders.len() != 1 && benchmarks.len() != 1 => {
+                    let several = [&contenders[..], &benchmarks[..]].concat().join(", ");
+                    let message = format!("several are called {name}");
+                    return Err(Diagnostic::error("L507", message)
+                        .help(format!("name one of them: {several}")));
+                }
+                _ => {}
+            }
+        }
+        let [base, new] = names;
+        let message = format!("of {base} and {new}, one is a contender, the other a benchmark");
+        Err(Diagnostic::error("L507", message).help("name two of a kind"))
+    }
+
+    fn contenders(&self, name: &str) -> Vec<&'a str> {
+        if let Some(exact) = self.contenders.get(name) {
+            return vec![exact];
+        }
+        let all = self.contenders.iter().copied();
+        all.filter(|id| is_version_of(id, name) || ends(id, name, &['/']))
+            .collect()
+    }
+
+    fn benchmarks(&self, name: &str) -> Vec<&'a str> {
+        let all = || self.benchmarks.iter();
+        if let Some((exact, _)) = all().find(|(id, _)| *id == name) {
+            return vec![exact];
+        }
+        // `cpython.sums.fast` for `cpython-3.11.sums.fast`.
+        let has_no_version = |id: &str, contender: Option<&str>| {
+            let of = contender.and_then(|of| Some((of, id.strip_prefix(of)?)));
+            of.is_some_and(|(of, rest)| {
+                let kind = name.strip_suffix(rest);
+                rest.starts_with('.') && kind.is_some_and(|kind| is_version_of(of, kind))
+            })
+        };
+        let mut found: Vec<&str> = all()
+            .filter(|(id, of)| ends(id, name, &['.', ':']) || has_no_version(id, *of))
+            .map(|(id, _)| *id)
+            .collect();
+        found.dedup();
+        found
+    }
+
+    fn unknown(&self, name: &str) -> Diagnostic {
+        let contenders = self.contenders.iter().map(|id| (*id).to_owned());
+        let known: BTreeSet<String> = contenders.chain(self.titles.iter().cloned()).collect();
+        let known: Vec<String> = known.into_iter().collect();
+        Diagnostic::error("L507", format!("no contender is called {name}"))
+            .help(format!("there are: {}", known.join(", ")))
+    }
+}
+
+/// `sums.fast` and `sums::fast` are called `fast`, too.
+fn ends(whole: &str, name: &str, after: &[char]) -> bool {
+    let before = whole.strip_suffix(name);
+    before.is_some_and(|before| before.ends_with(after))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::is_function;
+    use super::{Known, ends};
+    use std::collections::BTreeSet;
 
     #[test]
     fn a_function_needs_no_file() {
-        assert!(is_function("sums.fast", "fast") && is_function("a::fast", "fast"));
-        assert!(is_function("fast", "fast") && !is_function("steadfast", "fast"));
+        let is = |whole: &str| ends(whole, "fast", &['.', ':']);
+        assert!(is("sums.fast") && is("a::fast") && !is("steadfast"));
+    }
+
+    fn known<'a>(contenders: &[&'a str], benchmarks: &[&'a str]) -> Known<'a> {
+        Known {
+            contenders: contenders.iter().copied().collect(),
+            benchmarks: benchmarks
+                .iter()
+                .map(|id| {
+                    (
+                        *id,
+                        contenders.iter().copied().find(|of| id.starts_with(of)),
+                    )
+                })
+                .collect(),
+            titles: BTreeSet::new(),
+        }
+    }
+
+    #[test]
+    fn names_need_no_version_and_no_beginning() {
+        let known = known(
+            &["cpython-3.11", "cpython-3.12", "node-20", "fast/bun-1.4"],
+            &[
+                "cpython-3.11.m.f",
+                "cpython-3.12.m.f",
+                "node-20.m.f",
+                "node-20.m.g",
+            ],
+        );
+        let both = |names| known.both(names).map_err(|d| (d.message.clone(), d.help));
+        assert_eq!(
+            both(["node", "bun-1.4"]),
+            Ok((true, ["node-20", "fast/bun-1.4"]))
+        );
+        assert_eq!(
+            both(["fast/bun", "node-20"]),
+            Ok((true, ["fast/bun-1.4", "node-20"]))
+        );
+        assert_eq!(
+            both(["node.m.f", "g"]),
+            Ok((false, ["node-20.m.f", "node-20.m.g"]))
+        );
+        let refused = |names| both(names).unwrap_err();
+        let (message, help) = refused(["cpython", "node"]);
+        assert_eq!(message, "several are called cpython");
+        assert_eq!(
+            help.as_deref(),
+            Some("name one of them: cpython-3.11, cpython-3.12")
+        );
+        assert_eq!(refused(["g", "f"]).0, "several are called f");
+        assert_eq!(refused(["node", "deno"]).0, "no contender is called deno");
+        assert!(refused(["node", "g"]).0.contains("the other a benchmark"));
     }
 }

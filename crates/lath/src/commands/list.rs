@@ -7,6 +7,7 @@ use crate::exit::Exit;
 use crate::exit::Outcome;
 use crate::out;
 use clap::Args;
+use lath_core::planner;
 use lath_report::listing;
 use lath_suite::inputs;
 use lath_suite::programs::{self, Entry, Selection};
@@ -51,6 +52,10 @@ impl Command for List {
         if self.contenders {
             print!("{}", listing::contenders(&entrants, &request)?);
         } else {
+            if self.compared.baseline.is_some() {
+                // It takes part in none of these lines, but has to be known.
+                planner::groups(&entrants, &request)?;
+            }
             print!("{}", listing::text(&entrants, &request, true));
         }
         Ok(Exit::Success)

@@ -274,11 +274,17 @@ fn what_a_suite_names_has_to_exist() {
         .lath(&["list", "--contenders", "--baseline", "gcc"])
         .exits(0)
         .says(&["gcc.other.squared (baseline)"]);
-    folder.lath(&["list", "--baseline", "icc"]).exits(0);
-    folder
-        .lath(&["list", "--contenders", "--baseline", "icc"])
-        .exits(2)
-        .says(&["L516"]);
+    for how in [
+        &["list"][..],
+        &["list", "--contenders"],
+        &["list", "--json"],
+    ] {
+        folder
+            .lath(&[how, &["--baseline", "icc"]].concat())
+            .exits(2)
+            .says(&["L516", "the baseline `icc`"]);
+    }
+    folder.lath(&["list", "--baseline", "gcc"]).exits(0);
 }
 
 #[test]

@@ -66,6 +66,44 @@ fn two_runs_of_one_program_do_not_differ() {
 }
 
 #[test]
+fn names_of_contenders_need_no_version() {
+    let folder = Folder::new();
+    let text = std::fs::read_to_string(fixture("turns/first.json")).unwrap();
+    let mut rows: Value = serde_json::from_str(&text).unwrap();
+    let called = ["cpython-3.11", "node-20"];
+    for (row, contender) in rows.as_array_mut().unwrap().iter_mut().zip(called) {
+        row["benchmark"] = format!("{contender}.bodies.chain").into();
+        row["lath"]["benchmark"] = "bodies.chain".into();
+        row["lath"]["contender"] = contender.into();
+    }
+    folder.write("run.json", &rows.to_string());
+    let compared = |names: [&str; 2]| {
+        let shown = folder.lath(&[&["compare", "run.json"], &names[..], &["--json"]].concat());
+        document(&shown)["results"].clone()
+    };
+    let whole = compared(called);
+    assert_eq!(whole.as_array().unwrap().len(), 1, "{whole}");
+    assert_eq!(compared(["cpython", "node"]), whole);
+    folder
+        .lath(&["compare", "run.json", "cpython", "chain"])
+        .exits(6)
+        .says(&["L507", "several are called chain"]);
+    folder
+        .lath(&["compare", "run.json", "cpython", "node.bodies.chain"])
+        .exits(6)
+        .says(&["L507", "one is a contender, the other a benchmark"]);
+    let mut third = rows[1].clone();
+    third["benchmark"] = "node-26.bodies.chain".into();
+    third["lath"]["contender"] = "node-26".into();
+    rows.as_array_mut().unwrap().push(third);
+    folder.write("run.json", &rows.to_string());
+    folder
+        .lath(&["compare", "run.json", "cpython", "node"])
+        .exits(6)
+        .says(&["L507", "several are called node", "node-20, node-26"]);
+}
+
+#[test]
 fn a_contender_that_the_file_lacks() {
     let folder = Folder::new();
     let file = fixture("turns/first.json");
