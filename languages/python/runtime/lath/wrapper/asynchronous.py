@@ -25,24 +25,42 @@ class Unawaited:
 
     def __init__(self):
         self._names = set()
-        self._usual = None
+        self._shown = set()
+        # Functions of `warnings` that the runtime calls, and what they are meanwhile.
+        notes = {"_warn_unawaited_coroutine": self._note}
+        if sys.implementation.name == "pypy":
+            notes["_showwarnmsg"] = self._note_message
+        self._notes = notes
+        self._usual = {}
 
     def begin(self):
-        """CPython calls this function of `warnings` for a coroutine that is dropped before it was started."""
+        """CPython calls a function of `warnings` for a coroutine that is dropped before it was started. PyPy warns when it
+        collects such a coroutine, once a message: now again."""
         warnings = sys.modules.get("warnings")
         self._names = set()
-        self._usual = getattr(warnings, "_warn_unawaited_coroutine", None)
-        if self._usual is not None:
-            warnings._warn_unawaited_coroutine = self._note
+        self._usual = {name: getattr(warnings, name) for name in self._notes if hasattr(warnings, name)}
+        for name in self._usual:
+            setattr(warnings, name, self._notes[name])
+        if "_showwarnmsg" in self._usual and hasattr(warnings, "_filters_mutated"):
+            warnings._filters_mutated()
 
     def _note(self, coroutine):
         self._names.add(coroutine.__qualname__)
-        self._usual(coroutine)
+        self._usual["_warn_unawaited_coroutine"](coroutine)
+
+    def _note_message(self, message):
+        text = str(message.message)
+        if text.startswith("coroutine '") and text.endswith("' was never awaited"):
+            self._names.add(text.split("'")[1])
+            if text in self._shown:
+                return
+            self._shown.add(text)
+        self._usual["_showwarnmsg"](message)
 
     def end(self, started):
         """Their names, with those of the tasks."""
-        if self._usual is not None:
-            sys.modules["warnings"]._warn_unawaited_coroutine = self._usual
+        for name, usual in self._usual.items():
+            setattr(sys.modules["warnings"], name, usual)
         names = {getattr(task.get_coro(), "__qualname__", task.get_name()) for task in started}
         return sorted(self._names | names)
 
