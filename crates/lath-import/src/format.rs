@@ -6,6 +6,7 @@ use crate::model::{Dataset, ReadRequest};
 use crate::trouble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::written::words;
+use serde::de::DeserializeOwned;
 use std::io::BufRead;
 use std::path::Path;
 
@@ -25,6 +26,13 @@ pub struct Input<'a> {
 }
 
 impl Input<'_> {
+    /// # Errors
+    /// L853: it is not JSON of this kind.
+    pub fn json<T: DeserializeOwned>(&mut self) -> Result<T, Diagnostic> {
+        let read = serde_json::from_reader(&mut *self.reader);
+        read.map_err(|e| trouble::json(self.path, 0, &e))
+    }
+
     /// Gives each line without its end to `take`, which says what of it cannot be read.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! Text that is not UTF-8, as tools write it that pass on a user's names: each byte that is no part
 //! of a UTF-8 character is one of Latin-1.
 
+use crate::rewritten::{Rewrite, Rewritten};
 use std::cell::Cell;
 use std::io::{self, Read};
 use std::rc::Rc;
@@ -11,68 +12,50 @@ pub type Converted = Rc<Cell<usize>>;
 /// The text in UTF-8.
 pub struct Latin1<R> {
     reader: R,
-    ready: Vec<u8>,
-    given: usize,
     /// The beginning of a character whose end has not been read.
     begun: Vec<u8>,
     converted: Converted,
 }
 
 impl<R: Read> Latin1<R> {
-    pub fn new(reader: R, converted: Converted) -> Latin1<R> {
-        Latin1 {
+    pub fn reader(reader: R, converted: Converted) -> Rewritten<Latin1<R>> {
+        Rewritten::new(Latin1 {
             reader,
-            ready: Vec::new(),
-            given: 0,
             begun: Vec::new(),
             converted,
-        }
+        })
     }
+}
 
-    fn take(&mut self, mut bytes: &[u8], is_end: bool) {
-        loop {
-            let Err(error) = std::str::from_utf8(bytes) else {
-                self.ready.extend_from_slice(bytes);
-                return;
-            };
+impl<R: Read> Rewrite for Latin1<R> {
+    fn more(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
+        let mut chunk = [0; 16 * 1024];
+        let length = self.reader.read(&mut chunk)?;
+        let is_end = length == 0;
+        let mut begun = std::mem::take(&mut self.begun);
+        begun.extend_from_slice(&chunk[..length]);
+        let mut bytes = begun.as_slice();
+        while let Err(error) = std::str::from_utf8(bytes) {
             let (valid, rest) = bytes.split_at(error.valid_up_to());
-            self.ready.extend_from_slice(valid);
+            text.extend_from_slice(valid);
             let odd = match error.error_len() {
                 Some(length) => length,
                 None if is_end => rest.len(),
                 None => {
                     self.begun = rest.to_vec();
-                    return;
+                    return Ok(true);
                 }
             };
             for byte in &rest[..odd] {
                 let mut utf8 = [0; 2];
                 let character = char::from(*byte).encode_utf8(&mut utf8);
-                self.ready.extend_from_slice(character.as_bytes());
+                text.extend_from_slice(character.as_bytes());
             }
             self.converted.set(self.converted.get() + odd);
             bytes = &rest[odd..];
         }
-    }
-}
-
-impl<R: Read> Read for Latin1<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut chunk = [0; 16 * 1024];
-        while self.given == self.ready.len() {
-            self.ready.clear();
-            self.given = 0;
-            let length = self.reader.read(&mut chunk)?;
-            if length == 0 && self.begun.is_empty() {
-                return Ok(0);
-            }
-            let mut bytes = std::mem::take(&mut self.begun);
-            bytes.extend_from_slice(&chunk[..length]);
-            self.take(&bytes, length == 0);
-        }
-        let length = (&self.ready[self.given..]).read(buffer)?;
-        self.given += length;
-        Ok(length)
+        text.extend_from_slice(bytes);
+        Ok(!is_end)
     }
 }
 
@@ -96,7 +79,7 @@ mod tests {
                 Box::new(BufReader::new(Cursor::new(bytes.to_vec())))
             };
             let mut text = String::new();
-            let mut latin = Latin1::new(reader, converted.clone());
+            let mut latin = Latin1::reader(reader, converted.clone());
             latin.read_to_string(&mut text).unwrap();
             (text, converted.get())
         });

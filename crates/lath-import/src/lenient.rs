@@ -1,6 +1,7 @@
 //! Reads what tools write although no standard allows it: bare `NaN` in JSON, text in UTF-16 or
 //! with a byte order mark, objects with one key twice, entries of which one is unlike the others.
 
+use crate::rewritten::{Rewrite, Rewritten};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
@@ -82,28 +83,24 @@ where
 /// JSON in which the words for no number (`NaN`, `-Infinity`, `inf`) have become strings.
 pub struct Words<R> {
     reader: R,
-    ready: Vec<u8>,
-    given: usize,
     word: Vec<u8>,
     in_string: bool,
     escaped: bool,
 }
 
 impl<R: BufRead> Words<R> {
-    pub fn new(reader: R) -> Words<R> {
-        Words {
+    pub fn reader(reader: R) -> Rewritten<Words<R>> {
+        Rewritten::new(Words {
             reader,
-            ready: Vec::new(),
-            given: 0,
             word: Vec::new(),
             in_string: false,
             escaped: false,
-        }
+        })
     }
 
-    fn byte(&mut self, byte: u8) {
+    fn byte(&mut self, byte: u8, text: &mut Vec<u8>) {
         if self.in_string {
-            self.ready.push(byte);
+            text.push(byte);
             match byte {
                 _ if self.escaped => self.escaped = false,
                 b'\\' => self.escaped = true,
@@ -116,12 +113,12 @@ impl<R: BufRead> Words<R> {
             self.word.push(byte);
             return;
         }
-        self.end_word();
-        self.ready.push(byte);
+        self.end_word(text);
+        text.push(byte);
         self.in_string = byte == b'"';
     }
 
-    fn end_word(&mut self) {
+    fn end_word(&mut self, text: &mut Vec<u8>) {
         let word = self
             .word
             .strip_prefix(b"-")
@@ -132,41 +129,23 @@ impl<R: BufRead> Words<R> {
             .iter()
             .any(|no| word.eq_ignore_ascii_case(no.as_bytes()))
         {
-            self.ready.extend_from_slice(b"\"NaN\"");
+            text.extend_from_slice(b"\"NaN\"");
         } else {
-            self.ready.extend_from_slice(&self.word);
+            text.extend_from_slice(&self.word);
         }
         self.word.clear();
     }
 }
 
-impl<R: BufRead> BufRead for Words<R> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        while self.given == self.ready.len() {
-            self.ready.clear();
-            self.given = 0;
-            let chunk = self.reader.fill_buf()?.to_vec();
-            if chunk.is_empty() {
-                self.end_word();
-                break;
-            }
-            chunk.iter().for_each(|byte| self.byte(*byte));
-            self.reader.consume(chunk.len());
+impl<R: BufRead> Rewrite for Words<R> {
+    fn more(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
+        let chunk = self.reader.fill_buf()?.to_vec();
+        chunk.iter().for_each(|byte| self.byte(*byte, text));
+        if chunk.is_empty() {
+            self.end_word(text);
         }
-        Ok(&self.ready[self.given..])
-    }
-
-    fn consume(&mut self, amount: usize) {
-        self.given += amount;
-    }
-}
-
-impl<R: BufRead> Read for Words<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut ready = self.fill_buf()?;
-        let length = ready.read(buffer)?;
-        self.consume(length);
-        Ok(length)
+        self.reader.consume(chunk.len());
+        Ok(!chunk.is_empty())
     }
 }
 
@@ -200,69 +179,45 @@ pub const MARK: usize = 4;
 pub struct Utf16<R> {
     reader: R,
     lower_first: bool,
-    ready: Vec<u8>,
-    given: usize,
     /// Half a unit, and half a character.
     byte: Option<u8>,
     high: Option<u16>,
 }
 
 impl<R: Read> Utf16<R> {
-    pub fn new(reader: R, lower_first: bool) -> Utf16<R> {
-        Utf16 {
+    pub fn reader(reader: R, lower_first: bool) -> Rewritten<Utf16<R>> {
+        Rewritten::new(Utf16 {
             reader,
             lower_first,
-            ready: Vec::new(),
-            given: 0,
             byte: None,
             high: None,
-        }
+        })
     }
+}
 
-    fn take(&mut self, bytes: &[u8]) {
+impl<R: Read> Rewrite for Utf16<R> {
+    fn more(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
+        let mut chunk = [0; 8192];
+        let length = self.reader.read(&mut chunk)?;
         let mut units: Vec<u16> = self.high.take().into_iter().collect();
-        for byte in bytes {
+        for byte in &chunk[..length] {
             match self.byte.take() {
                 None => self.byte = Some(*byte),
                 Some(first) if self.lower_first => units.push(u16::from_le_bytes([first, *byte])),
                 Some(first) => units.push(u16::from_be_bytes([first, *byte])),
             }
         }
-        if let Some(0xd800..=0xdbff) = units.last() {
+        if length == 0 {
+            units.extend(self.byte.take().map(|_| 0xd800));
+        } else if let Some(0xd800..=0xdbff) = units.last() {
             self.high = units.pop();
         }
-        self.push(units);
-    }
-
-    fn push(&mut self, units: Vec<u16>) {
         for unit in char::decode_utf16(units) {
             let character = unit.unwrap_or(char::REPLACEMENT_CHARACTER);
             let mut bytes = [0; 4];
-            self.ready
-                .extend_from_slice(character.encode_utf8(&mut bytes).as_bytes());
+            text.extend_from_slice(character.encode_utf8(&mut bytes).as_bytes());
         }
-    }
-}
-
-impl<R: Read> Read for Utf16<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut chunk = [0; 8192];
-        while self.given == self.ready.len() {
-            self.ready.clear();
-            self.given = 0;
-            let length = self.reader.read(&mut chunk)?;
-            if length == 0 {
-                let half = self.high.take().or(self.byte.take().map(|_| 0xd800));
-                let Some(half) = half else {
-                    return Ok(0);
-                };
-                self.push(vec![half]);
-            }
-            self.take(&chunk[..length]);
-        }
-        let length = (&self.ready[self.given..]).read(buffer)?;
-        self.given += length;
-        Ok(length)
+        Ok(length > 0)
     }
 }
 
@@ -273,7 +228,7 @@ mod tests {
 
     fn words(text: &str, capacity: usize) -> String {
         let mut out = String::new();
-        Words::new(BufReader::with_capacity(capacity, text.as_bytes()))
+        Words::reader(BufReader::with_capacity(capacity, text.as_bytes()))
             .read_to_string(&mut out)
             .unwrap();
         out
@@ -310,13 +265,13 @@ mod tests {
             for capacity in [1, 3, 100] {
                 let mut out = String::new();
                 let reader = BufReader::with_capacity(capacity, &bytes[..]);
-                Utf16::new(reader, lower_first)
+                Utf16::reader(reader, lower_first)
                     .read_to_string(&mut out)
                     .unwrap();
                 assert_eq!(out, text);
             }
             let mut out = String::new();
-            Utf16::new(&bytes[..3], lower_first)
+            Utf16::reader(&bytes[..3], lower_first)
                 .read_to_string(&mut out)
                 .unwrap();
             assert_eq!(out, "a\u{fffd}");

@@ -20,6 +20,7 @@ mod merge;
 pub mod model;
 mod number;
 mod phase;
+mod rewritten;
 pub mod run;
 mod source;
 mod trouble;

@@ -1,41 +1,24 @@
 //! Text of a terminal or of a job's log: without the colours, and without what the log has put
 //! before each line.
 
-use std::io::{self, BufRead, Read};
+use crate::rewritten::{Rewrite, Rewritten};
+use std::io::{self, BufRead};
 
 /// The lines as the tool wrote them.
-pub struct Logged<R> {
-    reader: R,
-    line: Vec<u8>,
-    ready: Vec<u8>,
-    given: usize,
-}
+pub struct Logged<R>(R);
 
 impl<R: BufRead> Logged<R> {
-    pub fn new(reader: R) -> Logged<R> {
-        Logged {
-            reader,
-            line: Vec::new(),
-            ready: Vec::new(),
-            given: 0,
-        }
+    pub fn reader(reader: R) -> Rewritten<Logged<R>> {
+        Rewritten::new(Logged(reader))
     }
 }
 
-impl<R: BufRead> Read for Logged<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.given == self.ready.len() {
-            self.ready.clear();
-            self.given = 0;
-            self.line.clear();
-            if self.reader.read_until(b'\n', &mut self.line)? == 0 {
-                return Ok(0);
-            }
-            uncoloured(&self.line[logged(&self.line)..], &mut self.ready);
-        }
-        let length = (&self.ready[self.given..]).read(buffer)?;
-        self.given += length;
-        Ok(length)
+impl<R: BufRead> Rewrite for Logged<R> {
+    fn more(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
+        let mut line = Vec::new();
+        let length = self.0.read_until(b'\n', &mut line)?;
+        uncoloured(&line[logged(&line)..], text);
+        Ok(length > 0)
     }
 }
 
@@ -111,10 +94,11 @@ fn time(line: &[u8]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::Read;
 
     fn read(text: &str) -> String {
         let mut out = String::new();
-        let mut logged = Logged::new(text.as_bytes());
+        let mut logged = Logged::reader(text.as_bytes());
         logged.read_to_string(&mut out).unwrap();
         out
     }

@@ -16,6 +16,12 @@ pub struct ReadRequest {
     pub pool_machines: bool,
 }
 
+impl ReadRequest {
+    pub(crate) fn wants(&self, metric: &str) -> bool {
+        self.metrics.iter().any(|wanted| wanted == metric)
+    }
+}
+
 /// The results of one side.
 #[derive(Clone, Debug, Default)]
 pub struct Dataset {
@@ -35,6 +41,28 @@ pub struct Dataset {
 }
 
 impl Dataset {
+    /// A series of it has this metric, which it gets if it was asked for.
+    pub(crate) fn add_metric(
+        &mut self,
+        series: &mut Series,
+        (name, unit): (&str, &str),
+        request: &ReadRequest,
+        forks: Vec<Vec<f64>>,
+    ) {
+        self.metrics.insert(name.to_owned());
+        if request.wants(name) {
+            let unit = unit.to_owned();
+            series
+                .metrics
+                .insert(name.to_owned(), MetricSeries { unit, forks });
+        }
+    }
+
+    /// A benchmark without a result.
+    pub(crate) fn lose(&mut self, series: Series, loss: Loss) {
+        self.benchmarks.push(series.lost(loss));
+    }
+
     /// All data that could not be read, with reasons.
     pub fn told(&self) -> impl Iterator<Item = &Diagnostic> {
         let lost = self.lost.iter().flat_map(|series| &series.warnings);

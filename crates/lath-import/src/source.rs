@@ -57,7 +57,7 @@ fn recognised(path: &Path, request: &ReadRequest) -> Result<Dataset, Diagnostic>
     let is_json = is_json(&begin);
     let buffered = BufReader::with_capacity(BUFFER, Cursor::new(begin).chain(text));
     let mut reader: Box<dyn BufRead> = if is_json {
-        Box::new(Words::new(buffered))
+        Box::new(Words::reader(buffered))
     } else {
         Box::new(buffered)
     };
@@ -68,6 +68,10 @@ fn recognised(path: &Path, request: &ReadRequest) -> Result<Dataset, Diagnostic>
         },
         request,
     )?;
+    // A reader may know better.
+    if set.formats.is_empty() {
+        set.formats.push(format.name());
+    }
     let converted = converted.get();
     set.warnings
         .extend((converted > 0).then(|| trouble::not_utf8(path, converted)));
@@ -82,7 +86,7 @@ fn begun(path: &Path) -> io::Result<(Head, Box<dyn Read>, Converted)> {
     if !is_json(&bytes) {
         // A terminal's or a job's log.
         let whole = Cursor::new(bytes).chain(text);
-        text = Box::new(Logged::new(BufReader::with_capacity(BUFFER, whole)));
+        text = Box::new(Logged::reader(BufReader::with_capacity(BUFFER, whole)));
         bytes = beginning(&mut text)?;
     }
     Ok((Head::new(bytes), text, converted))
@@ -108,8 +112,8 @@ fn decoded(path: &Path, converted: &Converted) -> io::Result<Box<dyn Read>> {
     let (Encoding::Utf8(mark) | Encoding::Utf16(_, mark)) = encoding;
     let bytes = Cursor::new(begin.split_off(mark)).chain(file);
     Ok(match encoding {
-        Encoding::Utf8(_) => Box::new(Latin1::new(bytes, converted.clone())),
-        Encoding::Utf16(lower_first, _) => Box::new(Utf16::new(bytes, lower_first)),
+        Encoding::Utf8(_) => Box::new(Latin1::reader(bytes, converted.clone())),
+        Encoding::Utf16(lower_first, _) => Box::new(Utf16::reader(bytes, lower_first)),
     })
 }
 

@@ -2,19 +2,23 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The turns of one process.
+/// The turns of one process. Files of results have the other spelling of their keys.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ForkTurns {
     /// When the first turn of the block began, ms since 1970, UTC.
+    #[serde(alias = "beganMs")]
     pub began_ms: u64,
     /// Whose turn it was, by the place in the family: `ABBA`.
     pub order: String,
     pub turns: Vec<TurnRecord>,
     /// Time per call, ns, below which a tenth of the process's batches lie, by wall time and by CPU
     /// time; `None`: too few batches, or no such clock.
+    #[serde(alias = "lowNs")]
     pub low_ns: [Option<f64>; 2],
     /// Least length of a turn, and of the calls at its beginning that do not count, ns.
+    #[serde(alias = "turnNs")]
     pub turn_ns: u64,
+    #[serde(alias = "settleNs")]
     pub settle_ns: u64,
     /// The CPU to which the processes of the block were bound.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -27,9 +31,9 @@ pub struct ForkTurns {
     pub helped: bool,
     /// While others had their turns: CPU time of the process and of all that it started, and for how
     /// long, ns.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(alias = "besideNs", default, skip_serializing_if = "is_zero")]
     pub beside_ns: u64,
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(alias = "waitedNs", default, skip_serializing_if = "is_zero")]
     pub waited_ns: u64,
 }
 

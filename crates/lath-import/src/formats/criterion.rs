@@ -38,12 +38,8 @@ impl FileFormat for Criterion {
     }
 
     fn read(&self, input: &mut Input, _: &ReadRequest) -> Result<Dataset, Diagnostic> {
-        let file: File = serde_json::from_reader(&mut *input.reader)
-            .map_err(|e| trouble::json(input.path, 0, &e))?;
-        let mut set = Dataset {
-            formats: vec![self.name()],
-            ..Dataset::default()
-        };
+        let file: File = input.json()?;
+        let mut set = Dataset::default();
         let name = name(input.path)?;
         let values: Vec<(f64, f64)> = match file {
             File::Sample { iters, times } if iters.len() != times.len() => {
@@ -69,8 +65,7 @@ impl FileFormat for Criterion {
         );
         let (fork, left_out) = timed_fork(values.into_iter());
         if fork.iterations.is_empty() {
-            set.benchmarks
-                .push(series.lost(Loss::unknown("no time above 0")));
+            set.lose(series, Loss::unknown("no time above 0"));
         } else {
             series.forks.push(fork);
             note_left_out(&mut series, left_out);

@@ -8,7 +8,7 @@ use super::series::{measured_by, plain};
 use crate::detect::Head;
 use crate::format::{FileFormat, Input};
 use crate::loss::Loss;
-use crate::model::{Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Series};
+use crate::model::{Dataset, ForkSeries, ReadRequest, Replication, Series};
 use crate::number::is_time;
 use lath_core::diagnostic::Diagnostic;
 use std::collections::HashMap;
@@ -191,7 +191,6 @@ impl Reading {
 
     fn finish(self, format: &'static str, request: &ReadRequest) -> Dataset {
         let mut set = Dataset {
-            formats: vec![format],
             metrics: COLUMNS[..MEAN].iter().map(|c| (*c).to_owned()).collect(),
             broken: self.broken,
             ..Dataset::default()
@@ -203,18 +202,16 @@ impl Reading {
             losses,
         } in self.all
         {
-            let mut series: Series = Series {
+            let mut series = Series {
                 contender: Some(program),
-                losses,
                 ..plain(name, "ns", Replication::Repetitions, measured_by(format))
             };
-            let losses = std::mem::take(&mut series.losses);
             let measured: Vec<&[f64; 4]> = rows.iter().filter(|row| is_time(row[MEAN])).collect();
             if measured.is_empty() {
                 let nothing =
                     Loss::unknown("no time above 0: divan found nothing but its own loop");
                 let loss = losses.into_iter().next().unwrap_or(nothing);
-                set.benchmarks.push(series.lost(loss));
+                set.lose(series, loss);
                 continue;
             }
             series.forks = measured
@@ -224,19 +221,9 @@ impl Reading {
                     ..ForkSeries::default()
                 })
                 .collect();
-            for (i, column) in COLUMNS[..MEAN]
-                .iter()
-                .enumerate()
-                .filter(|(_, column)| request.metrics.iter().any(|m| m == *column))
-            {
+            for (i, column) in COLUMNS[..MEAN].iter().enumerate() {
                 let forks = measured.iter().map(|row| vec![row[i]]).collect();
-                series.metrics.insert(
-                    (*column).to_owned(),
-                    MetricSeries {
-                        unit: "ns/op".to_owned(),
-                        forks,
-                    },
-                );
+                set.add_metric(&mut series, (column, "ns/op"), request, forks);
             }
             super::series::note_left_out(&mut series, rows.len() - measured.len());
             if let Some(first) = losses.first() {

@@ -46,7 +46,7 @@ impl FileFormat for GoBench {
             ..Reading::default()
         };
         let skipped = input.each_line(|line| reading.line(line, request))?;
-        skipped.told(input.path, reading.finish(self.name()))
+        skipped.told(input.path, reading.finish())
     }
 }
 
@@ -270,7 +270,7 @@ impl Reading {
                 }
             } else {
                 self.names.insert((*unit).to_owned());
-                if request.metrics.iter().any(|m| m == unit) {
+                if request.wants(unit) {
                     measured
                         .metrics
                         .entry((*unit).to_owned())
@@ -283,9 +283,8 @@ impl Reading {
         }
     }
 
-    fn finish(mut self, format: &'static str) -> Dataset {
+    fn finish(mut self) -> Dataset {
         let mut set = Dataset {
-            formats: vec![format],
             metrics: self.names,
             broken: std::mem::take(&mut self.broken),
             ..Dataset::default()
@@ -308,7 +307,7 @@ impl Reading {
             if measured.processes.is_empty() {
                 let nothing = || Loss::unknown(format!("no {TIME} above 0"));
                 let loss = measured.losses.into_iter().next().unwrap_or_else(nothing);
-                set.benchmarks.push(series.lost(loss));
+                set.lose(series, loss);
                 continue;
             }
             series.forks = measured.processes.into_values().collect();

@@ -11,7 +11,7 @@ use crate::lenient::{Fields, TriedFields, or_default};
 use crate::loss::{Loss, LossKind};
 use crate::model::{Dataset, MetricSeries, ReadRequest, Replication, Series};
 use crate::number::Number;
-use crate::{trouble, unit};
+use crate::unit;
 use lath_core::conditions::{Conditions, Subject};
 use lath_core::diagnostic::Diagnostic;
 use serde::Deserialize;
@@ -32,12 +32,8 @@ impl FileFormat for Google {
     }
 
     fn read(&self, input: &mut Input, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
-        let file: File = serde_json::from_reader(&mut *input.reader)
-            .map_err(|e| trouble::json(input.path, 0, &e))?;
-        let mut set = Dataset {
-            formats: vec![self.name()],
-            ..Dataset::default()
-        };
+        let file: File = input.json()?;
+        let mut set = Dataset::default();
         let mut skipped = Skipped::default();
         let mut groups = Groups::default();
         for (index, fields) in file.benchmarks.into_iter().enumerate() {
@@ -335,17 +331,16 @@ fn add(set: &mut Dataset, group: &Group, conditions: &Conditions, request: &Read
     if entries.is_empty() {
         // Complexity estimates belong to a family, so no benchmark is missing.
         if group.iter().any(|e| e.name.ends_with("_mean")) {
-            set.benchmarks.push(series.lost(Loss::unknown(
-                "it has aggregates only; run the tool without --benchmark_report_aggregates_only",
-            )));
+            let why =
+                "it has aggregates only; run the tool without --benchmark_report_aggregates_only";
+            set.lose(series, Loss::unknown(why));
         }
         return;
     }
     if mixed {
-        set.benchmarks.push(series.lost(Loss::unknown(
-            "repetitions of several benchmarks of this name are mixed: give each a name of its own",
-        )));
-        return;
+        let why =
+            "repetitions of several benchmarks of this name are mixed: give each a name of its own";
+        return set.lose(series, Loss::unknown(why));
     }
     let (measured, loss) = outcomes(&entries);
     let nanos = series.unit.nanos;
@@ -355,8 +350,7 @@ fn add(set: &mut Dataset, group: &Group, conditions: &Conditions, request: &Read
     add_metrics(set, &mut series, &measured, request);
     if fork.iterations.is_empty() {
         let loss = loss.unwrap_or_else(|| Loss::unknown("no time above 0"));
-        set.benchmarks.push(series.lost(loss));
-        return;
+        return set.lose(series, loss);
     }
     series.forks.push(fork);
     note_left_out(&mut series, left_out);
@@ -371,7 +365,7 @@ fn add(set: &mut Dataset, group: &Group, conditions: &Conditions, request: &Read
 fn add_metrics(set: &mut Dataset, series: &mut Series, measured: &[&Entry], request: &ReadRequest) {
     for (counter, value) in measured.iter().flat_map(|entry| &entry.counters) {
         set.metrics.insert(counter.clone());
-        if request.metrics.contains(counter) {
+        if request.wants(counter) {
             let unit = if counter == CPU_TIME {
                 series.unit.label.clone()
             } else {

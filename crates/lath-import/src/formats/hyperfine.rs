@@ -6,9 +6,8 @@ use crate::detect::Head;
 use crate::format::{FileFormat, Input, Skipped};
 use crate::lenient::{Tried, or_default};
 use crate::loss::Loss;
-use crate::model::{Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Walls};
+use crate::model::{Dataset, ForkSeries, ReadRequest, Replication, Walls};
 use crate::number::{Number, is_time};
-use crate::trouble;
 use lath_core::diagnostic::Diagnostic;
 use serde::Deserialize;
 use serde_json::Value;
@@ -31,12 +30,8 @@ impl FileFormat for Hyperfine {
     }
 
     fn read(&self, input: &mut Input, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
-        let file: File = serde_json::from_reader(&mut *input.reader)
-            .map_err(|e| trouble::json(input.path, 0, &e))?;
-        let mut set = Dataset {
-            formats: vec![self.name()],
-            ..Dataset::default()
-        };
+        let file: File = input.json()?;
+        let mut set = Dataset::default();
         let mut skipped = Skipped::default();
         for (place, mut result) in skipped.elements(input.path, "results", file.results) {
             let mut read = |name: &str, list: &mut Vec<Tried<Number>>| -> Vec<Number> {
@@ -90,12 +85,11 @@ fn add(set: &mut Dataset, result: Command, values: &Values, request: &ReadReques
     series.params = params(result.parameters);
     let times = &values.times;
     if times.is_empty() {
-        set.benchmarks
-            .push(series.lost(Loss::unknown(match values.odd {
-                0 => "no single times",
-                _ => "its times cannot be read",
-            })));
-        return;
+        let why = match values.odd {
+            0 => "no single times",
+            _ => "its times cannot be read",
+        };
+        return set.lose(series, Loss::unknown(why));
     }
     let nanos = series.unit.nanos;
     let fork = |t: &Number| ForkSeries {
@@ -109,9 +103,7 @@ fn add(set: &mut Dataset, result: Command, values: &Values, request: &ReadReques
         .map(fork)
         .collect();
     if series.forks.is_empty() {
-        set.benchmarks
-            .push(series.lost(Loss::unknown("no time above 0")));
-        return;
+        return set.lose(series, Loss::unknown("no time above 0"));
     }
     let left_out = times.len() - series.forks.len();
     super::series::note_left_out(&mut series, left_out);
@@ -127,17 +119,8 @@ fn add(set: &mut Dataset, result: Command, values: &Values, request: &ReadReques
         super::series::note_failed(&mut series, why);
     }
     if !values.memory.is_empty() {
-        set.metrics.insert(MEMORY.to_owned());
-        if request.metrics.iter().any(|m| m == MEMORY) {
-            let forks = values.memory.iter().map(|m| vec![m.0]).collect();
-            series.metrics.insert(
-                MEMORY.to_owned(),
-                MetricSeries {
-                    unit: "B".to_owned(),
-                    forks,
-                },
-            );
-        }
+        let forks = values.memory.iter().map(|m| vec![m.0]).collect();
+        set.add_metric(&mut series, (MEMORY, "B"), request, forks);
     }
     set.benchmarks.push(series);
 }

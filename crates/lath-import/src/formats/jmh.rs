@@ -19,7 +19,7 @@ use crate::run::{self, Found, Member, MemberFork, Spent};
 use crate::trouble;
 use crate::unit::Scale;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::record::{Block, ForkTurns, TurnRecord};
+use lath_core::record::{Block, ForkTurns};
 use lath_core::written::words;
 use lath_stats::compare::looks;
 use serde::Deserialize;
@@ -45,10 +45,7 @@ impl FileFormat for Jmh {
     }
 
     fn read(&self, input: &mut Input, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
-        let mut set = Dataset {
-            formats: vec![self.name()],
-            ..Dataset::default()
-        };
+        let mut set = Dataset::default();
         let mut elements = Elements::new(&mut *input.reader);
         let mut element = Vec::new();
         let mut found = Vec::new();
@@ -177,25 +174,11 @@ struct Family {
     parts: Vec<usize>,
 }
 
-#[derive(Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Deserialize)]
 struct Turns {
     fork: u64,
-    began_ms: u64,
-    order: String,
-    turns: Vec<TurnRecord>,
-    low_ns: [Option<f64>; 2],
-    turn_ns: u64,
-    settle_ns: u64,
-    cpu: Option<usize>,
-    #[serde(default)]
-    layout: u64,
-    #[serde(default)]
-    helped: bool,
-    #[serde(default)]
-    beside_ns: u64,
-    #[serde(default)]
-    waited_ns: u64,
+    #[serde(flatten)]
+    measured: ForkTurns,
 }
 
 /// The comparison with a baseline.
@@ -336,7 +319,7 @@ impl Case {
                     .map(|value| scale.nanos(*value))
                     .filter(|ns| is_time(*ns))
                     .collect(),
-                turns: turns.map(|turns| turns.clone().into()),
+                turns: turns.map(|turns| turns.measured.clone()),
             }
         };
         self.primary_metric
@@ -383,7 +366,7 @@ impl Case {
         set.metrics.extend(secondary.keys().cloned());
         let wanted = secondary
             .into_iter()
-            .filter(|(name, _)| request.metrics.contains(name));
+            .filter(|(name, _)| request.wants(name));
         let warnings: Vec<Diagnostic> = self.warnings.iter().filter_map(known).collect();
         let conditions = self.told.conditions();
         let mut series = Series {
@@ -445,24 +428,6 @@ fn losses<'a>(
         .map(|first| super::series::failures(failures.len(), &first.message, forks));
     let nothing = (forks == 0).then(|| Loss::unknown(untested().unwrap_or("no raw data")));
     failed.or(nothing).into_iter().collect()
-}
-
-impl From<Turns> for ForkTurns {
-    fn from(turns: Turns) -> ForkTurns {
-        ForkTurns {
-            began_ms: turns.began_ms,
-            order: turns.order,
-            turns: turns.turns,
-            low_ns: turns.low_ns,
-            turn_ns: turns.turn_ns,
-            settle_ns: turns.settle_ns,
-            cpu: turns.cpu,
-            layout: turns.layout,
-            helped: turns.helped,
-            beside_ns: turns.beside_ns,
-            waited_ns: turns.waited_ns,
-        }
-    }
 }
 
 /// Forks with iterations, and the number of iterations left out.

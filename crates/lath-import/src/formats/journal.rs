@@ -63,14 +63,7 @@ impl FileFormat for Journal {
                     .map_err(|why| trouble::damaged(input.path, number, 0, why))?;
             }
         }
-        Ok(record.map_or_else(nothing, |record| of_record(&record, request)))
-    }
-}
-
-fn nothing() -> Dataset {
-    Dataset {
-        formats: vec![NAME],
-        ..Dataset::default()
+        Ok(record.map_or_else(Dataset::default, |record| of_record(&record, request)))
     }
 }
 
@@ -112,7 +105,10 @@ fn is_consistent(plan: &Plan) -> bool {
 
 /// The series of all cases, in the plan's order.
 pub fn of_record(record: &Record, request: &ReadRequest) -> Dataset {
-    let mut set = nothing();
+    let mut set = Dataset {
+        formats: vec![NAME],
+        ..Dataset::default()
+    };
     let plan = &record.header.plan;
     for (index, (case, done)) in plan.cases.iter().zip(&record.cases).enumerate() {
         let mut reading = Reading {
@@ -214,7 +210,7 @@ impl Reading<'_> {
         let mut metrics: BTreeMap<String, (String, Vec<f64>)> = BTreeMap::new();
         for (iteration, _) in &measured {
             for (label, unit, value) in secondary(self.case, iteration) {
-                if self.request.metrics.contains(&label) {
+                if self.request.wants(&label) {
                     let known = metrics.entry(label).or_insert_with(|| (unit, Vec::new()));
                     known.1.push(value);
                 } else if !self.others.contains(&label) {
@@ -238,7 +234,7 @@ impl Reading<'_> {
     /// Metrics with one value per case.
     fn profile(&mut self, done: &CaseRecord) {
         for (name, (value, unit)) in &done.profile {
-            if self.request.metrics.contains(name) {
+            if self.request.wants(name) {
                 self.metric(name.clone(), unit.clone())
                     .forks
                     .push(vec![*value]);

@@ -9,9 +9,8 @@ use crate::detect::Head;
 use crate::format::{FileFormat, Input, Skipped};
 use crate::lenient::{Tried, or_default};
 use crate::loss::Loss;
-use crate::model::{Dataset, MetricSeries, ReadRequest, Replication};
+use crate::model::{Dataset, ReadRequest, Replication, Series};
 use crate::number::Number;
-use crate::trouble;
 use lath_core::conditions::{Conditions, Subject};
 use lath_core::diagnostic::Diagnostic;
 use serde::Deserialize;
@@ -35,12 +34,8 @@ impl FileFormat for Mitata {
     }
 
     fn read(&self, input: &mut Input, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
-        let file: File = serde_json::from_reader(&mut *input.reader)
-            .map_err(|e| trouble::json(input.path, 0, &e))?;
-        let mut set = Dataset {
-            formats: vec![self.name()],
-            ..Dataset::default()
-        };
+        let file: File = input.json()?;
+        let mut set = Dataset::default();
         let conditions = file.context.conditions();
         let groups: Vec<Option<String>> = file.layout.into_iter().map(|group| group.name).collect();
         let mut skipped = Skipped::default();
@@ -48,36 +43,24 @@ impl FileFormat for Mitata {
             let has_runs = !trial.runs.is_empty();
             let name = format!("benchmarks[{place}].runs");
             let runs = skipped.elements(input.path, &name, trial.runs);
-            let group = groups.get(trial.group).cloned().flatten();
+            let group = groups.get(trial.group).and_then(Option::as_deref);
+            let named = |label: &str| {
+                let name =
+                    group.map_or_else(|| label.to_owned(), |group| format!("{group}/{label}"));
+                plain(name, "ns", Replication::Repetitions, conditions.clone())
+            };
             if runs.is_empty() {
-                let name: Vec<String> = group.into_iter().chain([trial.alias]).collect();
-                let nothing = plain(
-                    name.join("/"),
-                    "ns",
-                    Replication::Repetitions,
-                    conditions.clone(),
-                );
                 let why = if has_runs {
                     "its runs cannot be read"
                 } else {
                     "it has no runs"
                 };
-                set.benchmarks.push(nothing.lost(Loss::unknown(why)));
-                continue;
+                set.lose(named(&trial.alias), Loss::unknown(why));
             }
             for (_, run) in runs {
-                let label = run
-                    .name
-                    .as_ref()
-                    .filter(|_| !run.args.is_empty())
-                    .unwrap_or(&trial.alias);
-                let name = group
-                    .iter()
-                    .map(String::as_str)
-                    .chain([label.as_str()])
-                    .collect::<Vec<_>>()
-                    .join("/");
-                add(&mut set, name, run, &conditions, request);
+                let own = run.name.as_ref().filter(|_| !run.args.is_empty());
+                let series = named(own.unwrap_or(&trial.alias));
+                add(&mut set, series, run, request);
             }
         }
         skipped.told(input.path, set)
@@ -177,8 +160,7 @@ impl Stats {
     }
 }
 
-fn add(set: &mut Dataset, name: String, run: Run, conditions: &Conditions, request: &ReadRequest) {
-    let mut series = plain(name, "ns", Replication::Repetitions, conditions.clone());
+fn add(set: &mut Dataset, mut series: Series, run: Run, request: &ReadRequest) {
     series.params = params(run.args);
     let Some(stats) = run.stats else {
         let why = run
@@ -187,26 +169,14 @@ fn add(set: &mut Dataset, name: String, run: Run, conditions: &Conditions, reque
             .and_then(|e| e.get("message").unwrap_or(e).as_str())
             .unwrap_or("it failed")
             .to_owned();
-        set.benchmarks.push(series.lost(Loss::failed(why)));
-        return;
+        return set.lose(series, Loss::failed(why));
     };
     let (fork, _) = timed_fork([(stats.avg.0, f64::NAN)].into_iter());
     if fork.iterations.is_empty() {
-        set.benchmarks
-            .push(series.lost(Loss::unknown("no time above 0")));
-        return;
+        return set.lose(series, Loss::unknown("no time above 0"));
     }
     for (metric, unit, value) in stats.metrics() {
-        set.metrics.insert(metric.to_owned());
-        if request.metrics.iter().any(|m| m == metric) {
-            series.metrics.insert(
-                metric.to_owned(),
-                MetricSeries {
-                    unit: unit.to_owned(),
-                    forks: vec![vec![value]],
-                },
-            );
-        }
+        set.add_metric(&mut series, (metric, unit), request, vec![vec![value]]);
     }
     series.forks.push(fork);
     set.benchmarks.push(series);

@@ -33,12 +33,8 @@ impl FileFormat for Pyperf {
     }
 
     fn read(&self, input: &mut Input, _: &ReadRequest) -> Result<Dataset, Diagnostic> {
-        let file: File = serde_json::from_reader(&mut *input.reader)
-            .map_err(|e| trouble::json(input.path, 0, &e))?;
-        let mut set = Dataset {
-            formats: vec![self.name()],
-            ..Dataset::default()
-        };
+        let file: File = input.json()?;
+        let mut set = Dataset::default();
         let mut skipped = Skipped::default();
         for (place, benchmark) in skipped.elements(input.path, "benchmarks", file.benchmarks) {
             let name = format!("benchmarks[{place}]");
@@ -189,7 +185,7 @@ fn add(set: &mut Dataset, index: usize, metadata: [&Metadata; 2], runs: Runs) {
             0 => "no run with values",
             _ => "no run with values that can be read",
         });
-        set.benchmarks.push(series.lost(nothing));
+        set.lose(series, nothing);
     }
     for mut one in found {
         one.series.warmup_s = super::series::warmup_s(&one.series.forks);
