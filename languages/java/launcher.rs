@@ -26,6 +26,12 @@ const PROVER: Runtime =
 /// Code that differs between versions of JMH, one folder each.
 const CONTROLS: Runtime = RUNTIME.of(|name| name.starts_with("prover/jmh-"));
 
+/// Measures in turns, within JMH's handler.
+const TURNS: Runtime =
+    RUNTIME.of(|name| name.starts_with("turns/") && name.matches('/').count() == 1);
+
+const TURN_CONTROLS: Runtime = RUNTIME.of(|name| name.starts_with("turns/jmh-"));
+
 const TOOLS: Runtime = RUNTIME.of(|name| name.starts_with("tool/"));
 
 /// Target versions of Java, in order of preference: code for the oldest runs everywhere.
@@ -39,7 +45,7 @@ pub(super) fn launcher(
 ) -> Result<PathBuf, Vec<Diagnostic>> {
     let mut key = Key::new();
     tools::identify(&mut key, &compiler.java());
-    for files in [LAUNCHER, PROVER, CONTROLS] {
+    for files in [LAUNCHER, PROVER, CONTROLS, TURNS, TURN_CONTROLS] {
         files.identify(&mut key);
     }
     classpath.identify(&mut key)?;
@@ -88,18 +94,19 @@ fn fill(
             verbose,
         )?;
     }
-    // With a JMH that fits neither, results cannot be checked: hello reports it.
+    // With a JMH that fits none, results cannot be checked, or nothing measured in turns: hello
+    // reports it.
     let against = format!("{}:{against}", unfinished.display());
-    // Newest first.
-    for control in CONTROLS.files().into_iter().rev() {
-        let mut files = PROVER.files();
-        files.push(control);
-        if compile(
-            compiler, release, &against, &prover, &sources, &files, verbose,
-        )
-        .is_ok()
-        {
-            break;
+    let into = unfinished.as_path();
+    for (code, controls, into) in [(PROVER, CONTROLS, &*prover), (TURNS, TURN_CONTROLS, into)] {
+        // Newest first.
+        for control in controls.files().into_iter().rev() {
+            let mut files = code.files();
+            files.push(control);
+            let fits = compile(compiler, release, &against, into, &sources, &files, verbose);
+            if fits.is_ok() {
+                break;
+            }
         }
     }
     let classes = folder.join("classes");

@@ -27,6 +27,8 @@ pub(super) struct Listed {
     pub group_threads: Vec<u64>,
     pub returns: bool,
     pub invocation_fixtures: bool,
+    #[serde(default)]
+    pub iteration_fixtures: bool,
     /// Returns nothing, takes nothing, and its class has no fields.
     pub sinkless: bool,
     /// `future CompletableFuture`, `lazy Stream`, `function Supplier`: what it returns does its work

@@ -156,6 +156,7 @@ impl Assembly<'_> {
             settings: listed.layer(&Origin::Annotation(place.clone())),
             params,
             invocation_fixtures: listed.invocation_fixtures,
+            fixtures_each_turn: listed.iteration_fixtures,
             warnings,
             place,
         }

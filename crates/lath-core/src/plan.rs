@@ -62,6 +62,9 @@ pub struct Case {
     pub opaque: bool,
     /// The case has `Level.Invocation` fixtures.
     pub invocation_fixtures: bool,
+    /// The case has `Level.Iteration` fixtures, and its harness runs them in every turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fixtures_each_turn: bool,
     /// The benchmark counts its own operations (`@Operations`).
     pub counts_operations: bool,
     /// Its result can be compared, so lath checks it before timing.

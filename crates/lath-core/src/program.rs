@@ -117,6 +117,9 @@ pub struct Benchmark {
     pub params: Vec<(usize, usize)>,
     /// Has set-up or tear-down with `Level.Invocation`.
     pub invocation_fixtures: bool,
+    /// Has set-up or tear-down with `Level.Iteration`, which its harness runs in every turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fixtures_each_turn: bool,
     pub place: Place,
     pub warnings: Vec<Diagnostic>,
 }

@@ -25,6 +25,9 @@ pub const COMPILED_BLOCK_NS: u64 = 10_000_000_000;
 pub const COMPILED_WARMUP_NS: u64 = 2_000_000_000;
 /// Length of an iteration of that warm-up, ns.
 pub const COMPILED_WARMUP_ITERATION_NS: u64 = 50_000_000;
+/// Code that is compiled while it runs is measured by CPU time only if the other threads of its
+/// process, which compile and collect, work for at most this share of that time.
+pub const COMPILED_OTHERS: f64 = 0.01;
 /// Time for each contender beside the baseline, without a time budget, ns.
 const PAIR_NS: u64 = 60_000_000_000;
 /// The same if a runtime compiles while it runs.
@@ -41,6 +44,8 @@ pub enum Obstacle {
     Invocations,
     /// Fixtures around each call.
     Fixtures,
+    /// The harness of this contender runs an iteration in one piece, with its fixtures.
+    IterationFixtures(String),
     /// Several iterations would have to be warmed up in one process.
     Bulk,
     Profilers,
@@ -48,8 +53,8 @@ pub enum Obstacle {
     Alone,
     /// The code of this contender is compiled while it runs, and nobody asked for turns.
     Compiles(String),
-    /// The runtime of this contender cannot measure in turns.
-    Runtime(String),
+    /// The runtime of this contender cannot measure in turns; why, if it says so.
+    Runtime(String, Option<String>),
 }
 
 impl fmt::Display for Obstacle {
@@ -69,7 +74,14 @@ impl fmt::Display for Obstacle {
                     "{who} compiles while it runs; --schedule turns warms it up in every block"
                 )
             }
-            Obstacle::Runtime(who) => write!(f, "the runtime of {who} cannot"),
+            Obstacle::IterationFixtures(who) => {
+                write!(
+                    f,
+                    "{who} would run its Level.Iteration fixtures in every turn"
+                )
+            }
+            Obstacle::Runtime(who, None) => write!(f, "the runtime of {who} cannot"),
+            Obstacle::Runtime(who, Some(why)) => write!(f, "the runtime of {who} cannot: {why}"),
         }
     }
 }
@@ -143,7 +155,9 @@ impl Header {
     fn obstacle_of(&self, case: &Case) -> Option<Obstacle> {
         let wrapper = &self.plan.wrappers[case.wrapper];
         let who = || wrapper.contender.clone();
-        let able = self.clocks.get(case.wrapper).is_some_and(|it| it.turns);
+        let clocks = self.clocks.get(case.wrapper);
+        let able = clocks.is_some_and(|it| it.turns);
+        let why = clocks.and_then(|it| it.no_turns.clone());
         if self.plan.options.turns == Turns::Auto && !case.default_lengths {
             return Some(Obstacle::Settings);
         }
@@ -158,7 +172,8 @@ impl Header {
                 Obstacle::Invocations,
             ),
             (case.invocation_fixtures, Obstacle::Fixtures),
-            (!able, Obstacle::Runtime(who())),
+            (case.fixtures_each_turn, Obstacle::IterationFixtures(who())),
+            (!able, Obstacle::Runtime(who(), why)),
             (
                 wrapper.jit && self.plan.options.turns == Turns::Auto,
                 Obstacle::Compiles(who()),
@@ -278,6 +293,7 @@ pub fn wrappers(plan: &Plan) -> BTreeSet<usize> {
         chosen: String::new(),
         batch_ns: 0,
         turns: true,
+        no_turns: None,
     };
     let header = Header {
         version: RECORD_VERSION,
@@ -305,6 +321,7 @@ mod tests {
             chosen: String::new(),
             batch_ns: 1_000_000,
             turns: wrapper.contender != "old",
+            no_turns: (wrapper.contender == "old").then(|| "it is too old".to_owned()),
         };
         Header {
             version: RECORD_VERSION,
@@ -382,7 +399,18 @@ mod tests {
         );
         assert_eq!(
             of(timed(), called("old")),
-            Some(Obstacle::Runtime("old".to_owned()))
+            Some(Obstacle::Runtime(
+                "old".to_owned(),
+                Some("it is too old".to_owned())
+            ))
+        );
+        let each = Case {
+            fixtures_each_turn: true,
+            ..timed()
+        };
+        assert_eq!(
+            of(each, called("jdk")),
+            Some(Obstacle::IterationFixtures("jdk".to_owned()))
         );
         let mut copied = header(timed(), plain(), RunOptions::default());
         copied.plan.cases[1].identical = Some(0);

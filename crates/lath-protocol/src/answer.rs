@@ -44,6 +44,9 @@ pub struct Hello {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub seed_variable: String,
     pub pid: u32,
+    /// Names of threads that neither measure nor work for a benchmark, as the kernel has them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aside: Vec<String>,
     pub max_threads: u64,
     #[serde(default)]
     pub capabilities: Vec<String>,

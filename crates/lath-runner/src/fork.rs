@@ -29,7 +29,7 @@ use batch::Pace;
 use job::Job;
 use lath_core::record::PhaseName;
 use lath_protocol::{Iterate, IterationAnswer};
-use spent::Spent;
+use spent::{Said, Spent};
 use warmup::Warmup;
 
 /// Runs the fork; if it fails, runs it again as often as the options allow. Records everything
@@ -85,7 +85,7 @@ fn live(job: &Job<'_>, talk: &mut Talk<'_>) -> Result<(Option<u64>, u32), Troubl
             talk.iterate(case, &mut warmup)?;
             calls = calls.or_else(|| agreed(job, warmup.pace));
         }
-        let process = (talk.process.group(), hello.pid);
+        let process = (talk.process.group(), Said::of(&hello));
         talk.iterate(case, &mut Planned::new(job, calls, process))?;
         Ok((peak::of_living(talk.process.pid(), hello.pid), hello.pid))
     })
@@ -105,12 +105,12 @@ struct Planned<'a> {
     calls: Option<u64>,
     /// The process and who of it said hello, and what they had spent when the first measured
     /// iteration began.
-    process: (Group, u32),
+    process: (Group, Said),
     began: Option<Spent>,
 }
 
 impl<'a> Planned<'a> {
-    fn new(job: &'a Job<'a>, calls: Option<u64>, process: (Group, u32)) -> Planned<'a> {
+    fn new(job: &'a Job<'a>, calls: Option<u64>, process: (Group, Said)) -> Planned<'a> {
         Planned {
             job,
             iterations: schedule(job.case()).into_iter(),
@@ -121,8 +121,8 @@ impl<'a> Planned<'a> {
     }
 }
 
-fn spent((group, said): &(Group, u32)) -> Option<Spent> {
-    Spent::of(group, *said)
+fn spent((group, said): &(Group, Said)) -> Option<Spent> {
+    Spent::of(group, said)
 }
 
 impl Course for Planned<'_> {

@@ -133,7 +133,8 @@ fn a_runtime_that_compiles_warms_up_until_it_is_level() {
     let (_, end) = forks[1].warmup_end().expect("a rule ended it");
     assert!(end.seconds >= 2.0 && end.why == WarmupWhy::Level, "{end:?}");
     let own = forks.map(|fork| fork.turns.as_ref().unwrap());
-    assert_eq!((own[0].helped, own[1].helped), (false, true));
+    // The CPU time of its other threads decides.
+    assert_eq!((own[0].helped, own[1].helped), (false, false));
     assert_eq!((own[0].cpu, own[1].cpu), (None, None));
     for turns in own {
         assert!(turns.turns.len() as u64 >= 2 * COMPILED_ROUNDS);

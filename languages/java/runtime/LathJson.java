@@ -23,10 +23,10 @@ final class LathJson {
         return this;
     }
 
+    /** All keys are ours, and plain. */
     LathJson key(String key) {
         separate();
-        quote(key);
-        text.append(':');
+        text.append('"').append(key).append("\":");
         comma = false;
         return this;
     }

@@ -2,6 +2,7 @@
 package org.openjdk.jmh.runner;
 
 import org.openjdk.jmh.annotations.Group;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.ExternalProfiler;
@@ -82,7 +83,10 @@ public final class LathLister {
         hello.put("compiler", System.getProperty("java.vm.name") + " " + System.getProperty("java.version"));
         hello.put("flags", String.join(" ", LathVersions.flags()));
         LathProfilers.describe(hello);
-        if (!LathAllocations.counted()) hello.raw("," + LathAllocations.LACKING);
+        hello.key("lacks").open('{');
+        if (!LathAllocations.counted()) hello.put("allocations", LathAllocations.LACKING);
+        if (!LathTurns.available()) hello.put("turns", LathTurns.lacking());
+        hello.close('}');
         return hello.close('}').toString();
     }
 
@@ -102,13 +106,14 @@ public final class LathLister {
         LathStates states = new LathStates(listed.holder, listed.methods);
         listed.judged = states.isOpaque();
         listed.inJar = asked.isJar();
+        listed.around = states.hasFixtures(Level.Invocation);
         json.open('{').put("id", listed.id).put("class", LathPrograms.shown(entry.getUserClassQName())).put("binary", listed.holder);
         json.put("name", entry.getUsername().substring(entry.getUserClassQName().length() + 1)).texts("methods", listed.methods);
         json.put("group", entry.getThreadGroups().length > 1 || states.isGroup());
         json.key("group_threads").open('[');
         for (int threads : entry.getThreadGroups()) json.value((long) threads);
         json.close(']');
-        json.put("returns", states.returns()).put("invocation_fixtures", states.hasInvocationFixtures()).put("sinkless", states.isSinkless()).put("deferred", states.deferred()).put("opaque", states.isOpaque()).texts("states", states.names());
+        json.put("returns", states.returns()).put("invocation_fixtures", listed.around).put("iteration_fixtures", states.hasFixtures(Level.Iteration)).put("sinkless", states.isSinkless()).put("deferred", states.deferred()).put("opaque", states.isOpaque()).texts("states", states.names());
         TreeSet<Mode> distinct = new TreeSet<>();
         for (BenchmarkListEntry each : modes) distinct.add(each.getMode());
         json.key("modes").open('[');

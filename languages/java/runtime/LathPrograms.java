@@ -34,6 +34,8 @@ final class LathPrograms {
         /** Whether its value must say if it does its work later: its type has not, and its user can change it. */
         boolean judged;
         boolean inJar;
+        /** Whether fixtures run around each call. */
+        boolean around;
         /** As JMH itself would hand them to a fork, but for what the driver decides. */
         BenchmarkParams template;
         /** Parameter's name to the name of its type. */

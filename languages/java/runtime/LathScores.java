@@ -42,8 +42,7 @@ final class LathScores {
             sum += weight;
         }
         double all = result.getMetadata().getMeasuredOps();
-        double unit = TimeUnit.NANOSECONDS.convert(1, params.getTimeUnit());
-        double perCall = (double) params.getOpsPerInvocation() / iteration.getBatchSize();
+        double perCall = perCall(params, iteration);
         long most = 1;
         int position = 0;
         LathMethodNames names = new LathMethodNames(listed.methods, result);
@@ -53,18 +52,33 @@ final class LathScores {
             double operations = primary.size() == 1 ? all : all * weights.get(position) / sum;
             position++;
             long calls = Math.max(Math.round(operations / perCall), 1);
-            long ns = Math.round(params.getMode() == Mode.Throughput ? operations * unit / score : score * operations * unit);
             most = Math.max(most, calls);
-            answer.open('{').put("method", names.next(each)).put("calls", calls).put("ns", ns > 0 && ns < Long.MAX_VALUE ? ns : wall);
+            answer.open('{').put("method", names.next(each)).put("calls", calls).put("ns", ns(params, score, operations, wall));
             if (params.getMode() == Mode.SampleTime) histogram(answer, each, params.getTimeUnit());
             if (!Double.isNaN(score) && !Double.isInfinite(score)) answer.put("score", score);
             answer.close('}');
         }
         answer.close(']').put("calls_per_batch", most).put("batches", 1).put("wall_ns", wall);
         if (first && params.getMode() == Mode.SingleShotTime && iteration.getBatchSize() == 1 && primary.size() == 1) {
-            answer.put("first_ns", Math.round(scores.get(0) * params.getOpsPerInvocation() * unit));
+            answer.put("first_ns", Math.round(scores.get(0) * params.getOpsPerInvocation() * unit(params)));
         }
         LathTexts.numbers(answer, listed.methods, result);
+    }
+
+    /** Operations of a call, as JMH counts them in modes that measure for a time. */
+    static double perCall(BenchmarkParams params, IterationParams iteration) {
+        return (double) params.getOpsPerInvocation() / iteration.getBatchSize();
+    }
+
+    private static double unit(BenchmarkParams params) {
+        return TimeUnit.NANOSECONDS.convert(1, params.getTimeUnit());
+    }
+
+    /** The time that JMH made a score of; `wall` where it was none. */
+    static long ns(BenchmarkParams params, double score, double operations, long wall) {
+        double unit = unit(params);
+        long ns = Math.round(params.getMode() == Mode.Throughput ? operations * unit / score : score * operations * unit);
+        return ns > 0 && ns < Long.MAX_VALUE ? ns : wall;
     }
 
     /** Batches of no calls: JMH divides by their size all the same. */

@@ -1,12 +1,16 @@
 /* LathServer.java: answers commands until the driver goes away. */
 package org.openjdk.jmh.runner;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
 final class LathServer {
     /** JMH itself knows no limit; beyond this no machine has the memory for the stacks. */
     private static final int MAX_THREADS = 10_000;
+    /** As the kernel names threads that compile: HotSpot's, Graal's, OpenJ9's. */
+    private static final List<String> COMPILERS = Arrays.asList("C1 CompilerThre", "C2 CompilerThre", "JVMCI CompilerT", "JVMCI-native Co", "JIT Compilation");
     private final LathChannel channel;
     private List<LathPrograms.Listed> programs;
     private LathTrial trial;
@@ -82,8 +86,11 @@ final class LathServer {
     /** What stays the same was written by the lister: a measured process should not look for it, with all the classes that takes. */
     private static String hello() throws Exception {
         LathJson hello = LathJson.event("hello").put("protocol", 1).put("language", "java").put("pid", LathVersions.pid());
-        hello.put("max_threads", MAX_THREADS).key("capabilities").open('[').value("sample").value("first");
+        List<String> aside = new ArrayList<>(COMPILERS);
+        aside.addAll(LathVersions.thread());
+        hello.texts("aside", aside).put("max_threads", MAX_THREADS).key("capabilities").open('[').value("sample").value("first");
         if (LathProofLoader.available()) hello.value("prove");
+        if (LathTurns.available()) hello.value("turns");
         String listed = LathPrograms.text("hello.json");
         if (listed == null) throw new LathCommand.Malformed("no " + LathPrograms.FOLDER + "hello.json on the class path");
         if (!listed.contains(LathAllocations.LACKING)) hello.value("allocations");

@@ -157,12 +157,12 @@ final class LathStates {
         return true;
     }
 
-    boolean hasInvocationFixtures() {
+    boolean hasFixtures(Level level) {
         for (Class<?> state : states) {
             for (Method method : LathMethods.all(state)) {
                 Setup setup = method.getAnnotation(Setup.class);
                 TearDown tearDown = method.getAnnotation(TearDown.class);
-                if (setup != null && setup.value() == Level.Invocation || tearDown != null && tearDown.value() == Level.Invocation) return true;
+                if (setup != null && setup.value() == level || tearDown != null && tearDown.value() == level) return true;
             }
         }
         return false;

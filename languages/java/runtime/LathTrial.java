@@ -27,6 +27,8 @@ final class LathTrial {
     private final LathTimeout timeout;
     private final Method runIteration = runIteration();
     private final LathThreads threads;
+    /** Null until it is asked for a turn. */
+    private LathTurns turns;
     private boolean begun;
     private boolean ended;
 
@@ -50,12 +52,10 @@ final class LathTrial {
         if (command.number("invocations", 0) != 0) {
             throw new LathCommand.Malformed("JMH measures for a time: it has no iterations of a given number of invocations");
         }
-        boolean warmup = command.text("phase", "measurement").equals("warmup");
+        if (LathTurns.asked(command)) return turn(command);
+        boolean warmup = isWarmup(command);
         long time = params.getMode() == Mode.SingleShotTime ? 0 : command.number("time_ns", 0);
-        // In modes without batches JMH only divides by their size.
-        boolean batches = params.getMode() == Mode.SingleShotTime || params.getMode() == Mode.SampleTime;
-        IterationParams iteration = new IterationParams(warmup ? IterationType.WARMUP : IterationType.MEASUREMENT,
-                Math.max(command.small("count", 1), 1), TimeValue.nanoseconds(time), Math.max(command.small("batch_size", 1), batches ? 0 : 1));
+        IterationParams iteration = iteration(command, time);
         boolean first = !begun;
         boolean last = command.flag("last");
         if (collects) collect();
@@ -79,11 +79,63 @@ final class LathTrial {
         }
         LathJson answer = LathJson.event("iteration").put("phase", warmup ? "warmup" : "measurement").put("index", command.number("index", 1));
         LathScores.report(answer, listed, params, iteration, result, wall, first);
-        if (timeout.interrupts() > 0) answer.put("interrupts", timeout.interrupts());
         if (counts && LathAllocations.counted()) answer.key("allocations").open('{').put("bytes", allocated).close('}');
+        return closed(answer, last);
+    }
+
+    private static boolean isWarmup(LathCommand command) {
+        return command.text("phase", "measurement").equals("warmup");
+    }
+
+    private IterationParams iteration(LathCommand command, long time) {
+        // In modes without batches JMH only divides by their size.
+        boolean batches = params.getMode() == Mode.SingleShotTime || params.getMode() == Mode.SampleTime;
+        return new IterationParams(isWarmup(command) ? IterationType.WARMUP : IterationType.MEASUREMENT,
+                Math.max(command.small("count", 1), 1), TimeValue.nanoseconds(time), Math.max(command.small("batch_size", 1), batches ? 0 : 1));
+    }
+
+    private String closed(LathJson answer, boolean last) {
+        if (timeout.interrupts() > 0) answer.put("interrupts", timeout.interrupts());
         List<String> left = last ? threads.left() : Collections.<String>emptyList();
         if (!left.isEmpty()) answer.texts("left_running", left);
         return answer.close('}').toString();
+    }
+
+    /** A turn, or warm-up for turns. That comes in pieces, so that it has batches as other languages have, and JMH's code around its loop is compiled when turns begin. */
+    private String turn(LathCommand command) throws Throwable {
+        if (turns == null) turns = turns();
+        boolean last = command.flag("last");
+        long settle = command.number("settle_ns", 0);
+        long time = command.number("time_ns", 0);
+        long piece = isWarmup(command) && !last ? Math.min(time, LathTurns.PIECE_NS) : time;
+        if (collects) collect();
+        LathPieces pieces = new LathPieces(listed, params);
+        timeout.begin(settle + time);
+        long start = System.nanoTime();
+        long wall = 0;
+        try {
+            do {
+                IterationParams iteration = iteration(command, piece);
+                boolean first = !begun;
+                begun = true;
+                ended |= last;
+                long before = wall;
+                IterationResult result = turns.run(iteration, settle, first, last);
+                wall = System.nanoTime() - start;
+                pieces.add(iteration, result, turns.stretch, wall - before);
+            } while (piece < time && wall < time);
+        } finally {
+            timeout.end();
+        }
+        return closed(pieces.answer(command.text("phase", "measurement"), command.number("index", 1), wall), last);
+    }
+
+    private LathTurns turns() throws ReflectiveOperationException {
+        Mode mode = params.getMode();
+        if (mode != Mode.AverageTime && mode != Mode.Throughput || params.getThreads() != 1) {
+            throw new LathCommand.Malformed("JMH measures in turns with one thread, in the modes avgt and thrpt");
+        }
+        return LathTurns.of(handler, params);
     }
 
     /** Whether this is what the user's code made of an interrupt after its time-out. */

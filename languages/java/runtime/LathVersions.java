@@ -6,6 +6,10 @@ import org.openjdk.jmh.util.Version;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Paths;
+import java.util.Collections;
 import java.util.List;
 
 final class LathVersions {
@@ -19,6 +23,16 @@ final class LathVersions {
     /** Arguments of this virtual machine. */
     static List<String> flags() {
         return ManagementFactory.getRuntimeMXBean().getInputArguments();
+    }
+
+    /** What the kernel calls this thread, or nothing. */
+    static List<String> thread() {
+        try {
+            byte[] name = Files.readAllBytes(Paths.get("/proc/thread-self/comm"));
+            return Collections.singletonList(new String(name, StandardCharsets.UTF_8).trim());
+        } catch (IOException | SecurityException unknown) {
+            return Collections.emptyList();
+        }
     }
 
     static long pid() {

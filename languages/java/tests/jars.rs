@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Builds `run_<stem>.jar` in a folder of its own.
-fn jar(name: &str, options: &BuildOptions) -> (tempfile::TempDir, PathBuf) {
+pub fn jar(name: &str, options: &BuildOptions) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let program = java().program(&source(name), options).expect("a program");
     java()
@@ -22,7 +22,7 @@ fn jar(name: &str, options: &BuildOptions) -> (tempfile::TempDir, PathBuf) {
     (folder, jar)
 }
 
-fn tool(jdk: &str, name: &str) -> Command {
+pub fn tool(jdk: &str, name: &str) -> Command {
     let platform = java()
         .platforms()
         .into_iter()

@@ -26,5 +26,6 @@ mod resources;
 mod security;
 mod standalone;
 mod transcript;
+mod turns;
 #[path = "../../shared/testing/unplaced.rs"]
 mod unplaced;

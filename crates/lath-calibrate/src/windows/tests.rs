@@ -75,6 +75,7 @@ fn record(blocks: u64, contenders: &[&dyn Fn(u64) -> f64]) -> Record {
             chosen: String::new(),
             batch_ns: 1_000_000,
             turns: true,
+            no_turns: None,
         }],
         environment: Environment::default(),
     };

@@ -216,6 +216,7 @@ impl<'a> Assembly<'a> {
             settings: self.layers(index, owner.as_deref()),
             params,
             invocation_fixtures: uses.by_invocation(&instances),
+            fixtures_each_turn: false,
             instances,
             place: site.place.clone(),
             warnings: self.warnings(function, site),

@@ -63,6 +63,7 @@ fn join(functions: Vec<Benchmark>) -> Benchmark {
         group_threads: functions.iter().map(threads).collect(),
         settings: settings(&functions),
         invocation_fixtures: functions.iter().any(|f| f.invocation_fixtures),
+        fixtures_each_turn: functions.iter().any(|f| f.fixtures_each_turn),
         warnings: functions.iter().flat_map(|f| f.warnings.clone()).collect(),
         ..first
     };

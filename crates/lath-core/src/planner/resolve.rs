@@ -79,6 +79,7 @@ pub(super) fn case(
         opaque: benchmark.opaque,
         tolerance: benchmark.check.as_ref().and_then(|c| c.tolerance),
         invocation_fixtures: benchmark.invocation_fixtures,
+        fixtures_each_turn: benchmark.fixtures_each_turn,
         counts_operations: counts_operations(program, benchmark),
         counters,
         warnings: benchmark.warnings.clone(),

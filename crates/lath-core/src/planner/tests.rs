@@ -65,6 +65,7 @@ fn built(ids: &[&str], params: Vec<Param>) -> Participant {
         settings: Layer::default(),
         params: (0..state.params.len()).map(|p| (0, p)).collect(),
         invocation_fixtures: false,
+        fixtures_each_turn: false,
         place: Place::default(),
         warnings: Vec::new(),
     };

@@ -91,6 +91,7 @@ pub fn header(cases: Vec<Case>) -> Header {
         plan,
         clocks: vec![WrapperClocks {
             turns: false,
+            no_turns: None,
             clocks,
             chosen: "high_resolution".into(),
             batch_ns: 1_000_000,

@@ -4,16 +4,33 @@
 use super::peak::measuring;
 use crate::process::{Group, own_ns, ticks_ns};
 use lath_core::record::ProcessCpu;
+use lath_protocol::Hello;
 use nix::unistd::Pid;
 use std::collections::BTreeMap;
 use std::fs;
 use std::time::Instant;
 
+/// Who said hello.
+pub struct Said {
+    pub pid: u32,
+    /// Names of threads that do not count.
+    aside: Vec<String>,
+}
+
+impl Said {
+    pub fn of(hello: &Hello) -> Said {
+        Said {
+            pid: hello.pid,
+            aside: hello.aside.clone(),
+        }
+    }
+}
+
 /// What a process has spent so far.
 pub struct Spent {
     at: Instant,
     /// CPU time of the process, also of threads that have ended, and of each of its living threads,
-    /// ns.
+    /// ns. Without those that it sets aside.
     process: u64,
     threads: BTreeMap<String, u64>,
     /// Of processes that it started.
@@ -22,8 +39,12 @@ pub struct Spent {
 
 impl Spent {
     /// Of the process that said hello, if it belongs to the group. `None`: it has ended.
-    pub fn of(group: &Group, said: u32) -> Option<Spent> {
-        let process = measuring(group.leader(), said);
+    pub fn of(group: &Group, said: &Said) -> Option<Spent> {
+        let process = measuring(group.leader(), said.pid);
+        Spent::read(process, group.children_ns(process), &said.aside)
+    }
+
+    fn read(process: u32, children: u64, aside: &[String]) -> Option<Spent> {
         let folder = format!("/proc/{process}");
         let threads = fs::read_dir(format!("{folder}/task")).ok()?.flatten();
         let of_thread = |thread: fs::DirEntry| {
@@ -31,12 +52,20 @@ impl Spent {
             let ns = read("schedstat")
                 .and_then(|text| text.split_whitespace().next()?.parse().ok())
                 .or_else(|| ticks_ns(&read("stat")?, 11))?;
-            Some((thread.file_name().to_string_lossy().into_owned(), ns))
+            let aside = !aside.is_empty()
+                && read("comm")
+                    .is_some_and(|comm| aside.iter().any(|name| name == comm.trim_end()));
+            Some((aside, thread.file_name().to_string_lossy().into_owned(), ns))
         };
+        let all = own_ns(Pid::from_raw(i32::try_from(process).ok()?))?;
+        let (aside, own): (Vec<_>, Vec<_>) = threads
+            .filter_map(of_thread)
+            .partition(|(aside, ..)| *aside);
+        let aside: u64 = aside.iter().map(|(.., ns)| ns).sum();
         Some(Spent {
-            process: own_ns(Pid::from_raw(i32::try_from(process).ok()?))?,
-            threads: threads.filter_map(of_thread).collect(),
-            children: group.children_ns(process),
+            process: all.saturating_sub(aside),
+            threads: own.into_iter().map(|(_, id, ns)| (id, ns)).collect(),
+            children,
             at: Instant::now(),
         })
     }
@@ -85,6 +114,35 @@ mod tests {
         let more = spent(59, &[("1", 56), ("2", 4)]);
         assert_eq!(first.until(&more, 1).total_ns, 50);
         assert_eq!(first.until(&more, 1).children_ns, 49);
+    }
+
+    #[test]
+    fn threads_that_stand_aside_do_not_count() {
+        let (done, wait) = (std::sync::Barrier::new(2), std::sync::Barrier::new(2));
+        let read = |aside: &[String]| Spent::read(std::process::id(), 0, aside).unwrap();
+        std::thread::scope(|scope| {
+            let work = || {
+                let clock =
+                    || nix::time::clock_gettime(nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID);
+                while std::time::Duration::from(clock().unwrap()).as_millis() < 50 {}
+                done.wait();
+                wait.wait();
+            };
+            let named = std::thread::Builder::new().name("stands aside".to_owned());
+            named.spawn_scoped(scope, work).unwrap();
+            done.wait();
+            let (all, without) = (read(&[]), read(&["stands aside".to_owned()]));
+            wait.wait();
+            assert_eq!(without.threads.len() + 1, all.threads.len());
+            // Other tests of this program may work meanwhile, which adds to the later one.
+            let worked: u64 = all
+                .threads
+                .iter()
+                .filter(|(id, _)| !without.threads.contains_key(*id))
+                .map(|(_, ns)| ns)
+                .sum();
+            assert!(worked >= 50_000_000, "{worked}");
+        });
     }
 
     /// Also a time far below the kernel's step of 10 ms.

@@ -79,6 +79,7 @@ fn clocks(precision: Option<f64>) -> WrapperClocks {
     };
     WrapperClocks {
         turns: false,
+        no_turns: None,
         clocks: vec![clock],
         chosen: "c".to_owned(),
         batch_ns: 1_000_000,

@@ -157,6 +157,7 @@ pub fn clocks(
     })?;
     Ok(WrapperClocks {
         turns: hello.can("turns"),
+        no_turns: hello.lacks.get("turns").cloned(),
         ..crate::talk::clocks::choose(clocks)
     })
 }

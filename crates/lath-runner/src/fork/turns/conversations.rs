@@ -5,7 +5,7 @@ use super::{cpu, warmup};
 use crate::fork::batch::{self, Pace};
 use crate::fork::job::{Job, said};
 use crate::fork::peak;
-use crate::fork::spent::Spent;
+use crate::fork::spent::{Said, Spent};
 use crate::journal::recorder::Recorder;
 use crate::process::Process;
 use crate::talk::conversation::Trouble;
@@ -13,9 +13,10 @@ use crate::talk::failure::At;
 use crate::talk::trial::{Ended, Manner, Talk};
 use lath_core::plan::Case;
 use lath_core::record::{
-    Event, ForkRecord, ForkTurns, Iteration, OTHERS, PhaseName, ProcessCpu, Slice, TurnRecord,
+    Event, ForeignPolicy, ForeignResult, ForkRecord, ForkTurns, Iteration, OTHERS, PhaseName,
+    ProcessCpu, Slice, TurnRecord,
 };
-use lath_core::turns::{self, SETTLE_NS, TURN_NS, rounds};
+use lath_core::turns::{self, COMPILED_OTHERS, SETTLE_NS, TURN_NS, rounds};
 use lath_protocol::Iterate;
 use lath_stats::turns::{self as stats, Time, Turn};
 use std::cell::RefCell;
@@ -76,7 +77,7 @@ fn measure(jobs: &[Job<'_>], talks: &mut [Talk<'_>]) -> Result<Vec<ForkRecord>, 
             // The probes would take longer than the turns.
             trial.speed = false;
             talk.begin(trial)?;
-            Ok(hello.pid)
+            Ok(Said::of(&hello))
         };
         said.push(ready(&mut talks[who]).map_err(|trouble| (who, trouble))?);
     }
@@ -89,13 +90,14 @@ fn measure(jobs: &[Job<'_>], talks: &mut [Talk<'_>]) -> Result<Vec<ForkRecord>, 
         slowest_ns = slowest_ns.max(job.jit().then_some(warm.warmup.wall_ns));
         members.push(warm);
     }
-    let cpu = bind(jobs, &said);
+    let pids: Vec<u32> = said.iter().map(|said| said.pid).collect();
+    let cpu = bind(jobs, &pids);
     let rounds = rounds(members.iter().map(|member| member.pace.ns), slowest_ns);
     let order = block_order(jobs, rounds);
     let began_ms = SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)
         .map_or(0, |since| since.as_millis() as u64);
-    let spent = |talks: &[Talk<'_>], who: usize| Spent::of(&talks[who].process.group(), said[who]);
+    let spent = |talks: &[Talk<'_>], who: usize| Spent::of(&talks[who].process.group(), &said[who]);
     let began: Vec<Option<Spent>> = (0..members.len()).map(|who| spent(talks, who)).collect();
     for &who in &order {
         let member = &mut members[who];
@@ -113,7 +115,7 @@ fn measure(jobs: &[Job<'_>], talks: &mut [Talk<'_>]) -> Result<Vec<ForkRecord>, 
         member.process = both.map(|(began, now)| member.spent(began.until(&now, 1)));
         let talk = &mut talks[who];
         talk.finish(member.case).map_err(|trouble| (who, trouble))?;
-        member.peak_rss_kib = peak::of_living(talk.process.pid(), said[who]);
+        member.peak_rss_kib = peak::of_living(talk.process.pid(), said[who].pid);
     }
     let letters = letters(jobs, &order);
     let all = members.into_iter().zip(jobs);
@@ -241,10 +243,11 @@ impl Member<'_> {
         let Member { answers, case, .. } = self;
         let own = turns.iter().filter_map(|turn| turn.cpu_ns);
         let own = own.fold(0, u64::saturating_add);
-        let helped = self.process.is_some_and(|process| {
+        let most = if job.jit() { COMPILED_OTHERS } else { OTHERS };
+        let helped = self.process.map_or(job.jit(), |process| {
             let measuring = process.measuring_ns(own, 1);
             let others = process.total_ns - measuring + process.children_ns;
-            others as f64 > OTHERS * measuring as f64
+            others as f64 > most * measuring as f64
         });
         let sum = Iteration {
             process: self.process,
@@ -258,7 +261,7 @@ impl Member<'_> {
                 low_ns,
                 turn_ns: TURN_NS,
                 settle_ns: SETTLE_NS,
-                helped: job.jit() || helped,
+                helped,
                 beside_ns: self.rest.beside_ns,
                 waited_ns: self.rest.waited_ns,
                 ..block
@@ -301,8 +304,36 @@ pub(super) fn with_slices(answer: &Iteration) -> Turn {
     }
 }
 
+/// Secondary results of another harness: turns are combined as it combines iterations.
+fn together(answers: &[Iteration]) -> Vec<ForeignResult> {
+    let mut all: Vec<(ForeignResult, f64)> = Vec::new();
+    for result in answers.iter().flat_map(|answer| &answer.results) {
+        let known = all.iter_mut().find(|(one, _)| one.label == result.label);
+        let Some((one, turns)) = known else {
+            all.push((result.clone(), 1.0));
+            continue;
+        };
+        *turns += 1.0;
+        let combine = match one.policy {
+            ForeignPolicy::Avg | ForeignPolicy::Sum => std::ops::Add::add,
+            ForeignPolicy::Max => f64::max,
+            ForeignPolicy::Min => f64::min,
+        };
+        one.value = one.value.zip(result.value).map(|(a, b)| combine(a, b));
+    }
+    let mean = |(one, turns): (ForeignResult, f64)| ForeignResult {
+        value: match one.policy {
+            ForeignPolicy::Avg => one.value.map(|sum| sum / turns),
+            _ => one.value,
+        },
+        ..one
+    };
+    all.into_iter().map(mean).collect()
+}
+
 /// The iteration that came in these turns.
 fn sum(answers: Vec<Iteration>) -> Iteration {
+    let results = together(&answers);
     let mut answers = answers.into_iter();
     let mut sum = answers.next().unwrap_or_default();
     for next in answers {
@@ -327,6 +358,7 @@ fn sum(answers: Vec<Iteration>) -> Iteration {
             thread.involuntary = both(thread.involuntary, more.involuntary);
         }
     }
+    sum.results = results;
     for thread in &mut sum.threads {
         thread.slices.clear();
     }
@@ -343,6 +375,30 @@ fn sum(answers: Vec<Iteration>) -> Iteration {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn results_of_another_harness_are_combined_as_it_does() {
+        let answer = |values: [f64; 3]| {
+            let policies = [ForeignPolicy::Avg, ForeignPolicy::Sum, ForeignPolicy::Max];
+            let result = |(value, policy)| ForeignResult {
+                label: format!("{policy:?}"),
+                value: Some(value),
+                unit: "#".to_owned(),
+                policy,
+            };
+            Iteration {
+                results: values.into_iter().zip(policies).map(result).collect(),
+                ..Iteration::default()
+            }
+        };
+        let sum = sum(vec![
+            answer([1.0, 1.0, 1.0]),
+            answer([2.0, 2.0, 9.0]),
+            answer([6.0, 3.0, 4.0]),
+        ]);
+        let values: Vec<Option<f64>> = sum.results.iter().map(|result| result.value).collect();
+        assert_eq!(values, [Some(3.0), Some(6.0), Some(9.0)]);
+    }
 
     #[test]
     fn a_counter_that_is_unknown_in_a_turn_is_unknown_in_the_iteration() {
