@@ -15,9 +15,10 @@ pub fn check(participants: &[Participant], plan: &Plan) -> Result<(), Vec<Diagno
             .bulk
             .iter()
             .chain(&plan.cases)
-            .filter(|c| c.wrapper == index && c.refused.is_none())
+            .filter(|c| c.wrapper == index && c.refused.is_none() && !c.params.is_empty())
             .map(|c| (c.benchmark, c.params.clone()))
             .collect();
+        // Without any, no process needs to start.
         if cases.is_empty() {
             continue;
         }
