@@ -27,7 +27,6 @@ final class LathTimeout implements InvocationHandler {
     private static final long HALF_WAY_FACTOR = 5;
     private static final long HALF_WAY_NS = 30_000_000_000L;
     private final long timeout;
-    private final boolean sticks;
     private final AtomicLong interrupts = new AtomicLong();
     private ScheduledExecutorService timer;
     private ScheduledFuture<?> alarm;
@@ -35,10 +34,9 @@ final class LathTimeout implements InvocationHandler {
     private ScheduledFuture<?> look;
     private final boolean looks;
 
-    /** `timeout` in ns; `sticks`: JMH waits for ever; `looks`: the driver is told what runs when an iteration is late. */
-    LathTimeout(long timeout, boolean sticks, boolean looks) {
+    /** `timeout` in ns; `looks`: the driver is told what runs when an iteration is late. */
+    LathTimeout(long timeout, boolean looks) {
         this.timeout = timeout;
-        this.sticks = sticks;
         this.looks = looks;
     }
 
@@ -56,8 +54,8 @@ final class LathTimeout implements InvocationHandler {
         return null;
     }
 
-    /** An iteration of so many ns begins. */
-    void begin(long time) {
+    /** An iteration of so many ns begins; `sticks`: JMH waits for it for ever. */
+    void begin(long time, boolean sticks) {
         interrupts.set(0);
         if (!sticks && !looks) return;
         if (timer == null) timer = Executors.newSingleThreadScheduledExecutor(LathTimeout::daemon);

@@ -25,6 +25,7 @@ final class LathTrial {
     private final LathKept kept = new LathKept();
     private final LathTexts texts = new LathTexts();
     private final LathTimeout timeout;
+    private final boolean sticks;
     private final Method runIteration = runIteration();
     private final LathThreads threads;
     /** Null until it is asked for a turn. */
@@ -41,8 +42,8 @@ final class LathTrial {
         Options options = LathProfilers.internal(command.list("profilers"));
         // Profilers look at all threads: there is none of ours among them then.
         boolean alone = options.getProfilers().isEmpty();
-        boolean sticks = params.getMode() != Mode.SingleShotTime && params.shouldSynchIterations() && alone;
-        timeout = new LathTimeout(params.getTimeout().convertTo(TimeUnit.NANOSECONDS), sticks, alone && LathPart.wanted());
+        sticks = params.getMode() != Mode.SingleShotTime && params.shouldSynchIterations() && alone;
+        timeout = new LathTimeout(params.getTimeout().convertTo(TimeUnit.NANOSECONDS), alone && LathPart.wanted());
         handler = new BenchmarkHandler(timeout.log(), options, params);
         if (!command.text("files", "").isEmpty()) LathProfilers.rename(handler, LathParams.named(listed, command));
         threads = new LathThreads();
@@ -61,7 +62,7 @@ final class LathTrial {
         if (collects) collect();
         LathAllocations allocations = counts ? new LathAllocations() : null;
         if (!keep.isEmpty()) kept.begin(warmup);
-        timeout.begin(time);
+        timeout.begin(time, sticks);
         long start = System.nanoTime();
         IterationResult result;
         try {
@@ -110,7 +111,8 @@ final class LathTrial {
         long piece = isWarmup(command) && !last ? Math.min(time, LathTurns.PIECE_NS) : time;
         if (collects) collect();
         LathPieces pieces = new LathPieces(listed, params);
-        timeout.begin(settle + time);
+        // JMH's own waiting has no part in a turn.
+        timeout.begin(settle + time, true);
         long start = System.nanoTime();
         long wall = 0;
         try {

@@ -42,7 +42,7 @@ fn run(command: &mut Command) -> String {
 }
 
 /// The same benchmarks as JMH's own build would leave them: without anything of lath's.
-fn plain(jdk: &str, jar: &Path) -> PathBuf {
+pub fn plain(jdk: &str, jar: &Path) -> PathBuf {
     let folder = jar.with_extension("content");
     std::fs::create_dir(&folder).expect("new");
     run(tool(jdk, "jar").current_dir(&folder).arg("xf").arg(jar));

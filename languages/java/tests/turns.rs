@@ -160,6 +160,42 @@ fn what_cannot_come_in_turns_is_refused() {
     assert_eq!(answers[1]["kind"], json!("protocol"), "{answers:?}");
 }
 
+/// In a jar of JMH's own build there is nothing of lath's.
+#[test]
+fn a_jar_that_others_built_takes_turns() {
+    let Some(jdk) = one_jdk() else { return };
+    let (_folder, jar) = crate::jars::jar(SOURCE, &on(&jdk));
+    let built = build(&crate::jars::plain(&jdk, &jar), &on(&jdk));
+    let (answers, said) = turns(&built, ".single", WARMUP);
+    for turn in &answers[2..4] {
+        assert_eq!(turn["threads"][0]["calls"], json!(1), "{turn}");
+        assert!(turn["threads"][0]["cpu_ns"].as_u64().is_some(), "{turn}");
+    }
+    assert!(said.contains("all "), "{said}");
+    let each = &built.program.benchmarks[built.index(".fixtures")];
+    let once = &built.program.benchmarks[built.index(".without")];
+    assert!(each.fixtures_each_turn && !once.fixtures_each_turn);
+}
+
+/// JMH waits for ever for a call that does not end; it is interrupted in a turn, too.
+#[test]
+fn a_call_that_hangs_in_a_turn_is_interrupted() {
+    if !any() {
+        return;
+    }
+    let built = build(&source(SOURCE), &BuildOptions::default());
+    for synchronise in [0, 1] {
+        let trial = format!(
+            "trial benchmark={{b}} mode=avgt i.timeout_ns=200000000 synchronise={synchronise}\n"
+        );
+        let commands = format!("{trial}{TURN} turn=1 turns=2\n");
+        let answers = built.drive(".hanging", &commands);
+        let failure = &answers[1];
+        assert_eq!(failure["type"], json!("java.lang.InterruptedException"));
+        assert_eq!(failure["timed_out"], json!(true), "{failure}");
+    }
+}
+
 /// As with a JMH whose internals are others.
 #[test]
 fn a_wrapper_without_turns_says_so() {

@@ -107,6 +107,11 @@ public class Turned {
     }
 
     @Benchmark
+    public void hanging() throws InterruptedException {
+        Thread.sleep(1000000);
+    }
+
+    @Benchmark
     @Group("both")
     public void first(Control control) {
         await(control);
