@@ -19,6 +19,7 @@ mod vectors;
 
 use crate::diagnostic::Diagnostic;
 use crate::plan::{Case, CaseParam, Plan};
+use crate::written::words;
 use regex::Regex;
 
 pub use groups::{DeclaredComparison, Group, version_of};
@@ -182,15 +183,7 @@ fn iterations(plan: &Plan) -> u64 {
 
 /// `(name = 25, other = x)`, or nothing.
 pub fn describe_params(params: &[CaseParam]) -> String {
-    let parts: Vec<String> = params
-        .iter()
-        .map(|p| format!("{} = {}", p.symbol, p.value))
-        .collect();
-    if parts.is_empty() {
-        String::new()
-    } else {
-        format!("({})", parts.join(", "))
-    }
+    words::params(params.iter().map(|p| (&p.symbol, &p.value)))
 }
 
 #[cfg(test)]

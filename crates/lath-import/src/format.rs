@@ -127,9 +127,8 @@ impl Skipped {
         }
         set.warnings.extend(self.warnings);
         if self.more > 0 {
-            let more = words::count(self.more, "more part");
-            let are = if self.more == 1 { "is" } else { "are" };
-            let message = format!("{}: {more} {are} left out", path.display());
+            let more = words::count_are(self.more, "more part");
+            let message = format!("{}: {more} left out", path.display());
             set.warnings.push(Diagnostic::warning("W921", message));
         }
         Ok(set)

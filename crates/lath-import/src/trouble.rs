@@ -5,6 +5,7 @@ use crate::model::Dataset;
 use lath_core::conditions::Fact;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::paths::near;
+use lath_core::written::words;
 use std::fmt::Display;
 use std::path::Path;
 
@@ -68,11 +69,7 @@ pub fn json(path: &Path, lines_before: usize, error: &serde_json::Error) -> Diag
 
 /// Invalid times that were left out.
 pub fn left_out(what: &str, count: usize) -> Diagnostic {
-    let values = if count == 1 {
-        "1 value is"
-    } else {
-        &format!("{count} values are")
-    };
+    let values = words::count_are(count, "value");
     Diagnostic::warning(
         "W920",
         format!("{what}: {values} not a number above 0, left out"),
@@ -142,15 +139,8 @@ fn names(facts: &[Fact]) -> String {
 
 /// Forks that another file also has.
 pub fn known_already(forks: usize) -> Diagnostic {
-    let (forks, are) = if forks == 1 {
-        ("1 fork".to_owned(), "is")
-    } else {
-        (format!("{forks} forks"), "are")
-    };
-    Diagnostic::warning(
-        "W920",
-        format!("{forks} {are} in two of the files, counted once"),
-    )
+    let forks = words::count_are(forks, "fork");
+    Diagnostic::warning("W920", format!("{forks} in two of the files, counted once"))
 }
 
 /// Several values of one process.

@@ -16,6 +16,7 @@ use crate::names;
 use lath_core::escape;
 use lath_core::plan::{Case, CaseParam, Lack, Plan};
 use lath_core::record::Record;
+use lath_core::written::words;
 use lath_score::score;
 use notes::Notes;
 pub use row::{Cells, Said, TableRow};
@@ -185,16 +186,8 @@ fn block(name: &str, params: &[CaseParam], case: &Case, rows: Vec<TableRow>) -> 
 
 /// `factorial (number = 20)`, for a terminal.
 pub fn title(name: &str, params: &[CaseParam]) -> String {
-    let params: Vec<String> = params
-        .iter()
-        .map(|p| format!("{} = {}", p.name, p.value))
-        .collect();
-    let params = if params.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", params.join(", "))
-    };
-    escape::line(&format!("{name}{params}")).into_owned()
+    let params = words::params(params.iter().map(|p| (&p.name, &p.value)));
+    escape::line(&words::followed(name, &params)).into_owned()
 }
 
 /// Contenders without a benchmark for a case that has only one contender.

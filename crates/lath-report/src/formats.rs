@@ -21,27 +21,25 @@ pub use latex::write_table as write_latex;
 pub use text::{write_failures, write_table as write_text};
 
 /// JMH's formats in JMH's order, then lath's.
-pub fn all() -> &'static [&'static dyn Format] {
-    &[
-        &text::Text,
-        &csv::Csv,
-        &scsv::Scsv,
-        &json::Json,
-        &latex::Latex,
-        &markdown::Markdown,
-        &rates::Rates,
-    ]
-}
+pub const ALL: &[Format] = &[
+    text::TEXT,
+    csv::CSV,
+    scsv::SCSV,
+    json::JSON,
+    latex::LATEX,
+    markdown::MARKDOWN,
+    rates::RATES,
+];
 
 /// The names that `-rf` takes.
 pub fn names() -> Vec<&'static str> {
-    all().iter().map(|format| format.name()).collect()
+    ALL.iter().map(|format| format.name).collect()
 }
 
 /// Finds a format by its `-rf` name, ignoring case. L503: there is none.
-pub fn by_name(name: &str) -> Result<&'static dyn Format, Diagnostic> {
-    let found = all().iter().find(|f| f.name().eq_ignore_ascii_case(name));
-    found.copied().ok_or_else(|| {
+pub fn by_name(name: &str) -> Result<&'static Format, Diagnostic> {
+    let found = ALL.iter().find(|f| f.name.eq_ignore_ascii_case(name));
+    found.ok_or_else(|| {
         let name = name.to_lowercase();
         Diagnostic::error("L503", format!("-rf: `{name}` is not a result format"))
             .help(format!("there are: {}", names().join(", ")))
@@ -50,13 +48,13 @@ pub fn by_name(name: &str) -> Result<&'static dyn Format, Diagnostic> {
 
 #[cfg(test)]
 mod tests {
-    /// Flags, help and `-lrf` print [`super::all`]; this page describes each format.
+    /// Flags, help and `-lrf` print [`super::ALL`]; this page describes each format.
     #[test]
     fn the_book_has_a_row_for_each() {
         let page = include_str!("../../../docs/src/results.md");
-        let missing: Vec<&str> = super::all()
+        let missing: Vec<&str> = super::ALL
             .iter()
-            .map(|format| format.name())
+            .map(|format| format.name)
             .filter(|name| {
                 !page.lines().any(|line| {
                     let names = line

@@ -18,7 +18,7 @@ const SPACE: u64 = 4 << 20;
 
 /// What is written, and where.
 pub struct OutputPaths {
-    pub results: Option<(&'static dyn Format, PathBuf)>,
+    pub results: Option<(&'static Format, PathBuf)>,
     pub trend: Option<PathBuf>,
     /// `None`: standard output.
     pub log: Option<PathBuf>,
@@ -36,7 +36,7 @@ impl OutputPaths {
 pub struct Outputs {
     console: Console<Box<dyn Write>>,
     trend: Option<TrendFile<File>>,
-    results: Option<(&'static dyn Format, Target)>,
+    results: Option<(&'static Format, Target)>,
     /// Time of the first event: measuring begins then, not during compilation.
     begun: Option<Instant>,
 }
@@ -55,7 +55,7 @@ impl Outputs {
             results: paths
                 .results
                 .as_ref()
-                .map(|(format, path)| (format.name().to_owned(), path.clone())),
+                .map(|(format, path)| (format.name.to_owned(), path.clone())),
             trend: paths.trend.clone(),
         };
         let prepare = |path: PathBuf| files::prepare(&path, SPACE);

@@ -3,6 +3,7 @@
 use crate::judgement::InTurns;
 use lath_core::record::{Iteration, Record};
 use lath_core::written::quantity;
+use lath_core::written::words::count;
 use lath_import::model::{ForkSeries, Series};
 
 /// Forks in all, and the seconds that one fork of every compared side takes together, if known:
@@ -28,8 +29,8 @@ pub fn of_turns(turns: &InTurns, more: u64) -> String {
 /// For a pair of sides of result files that need `more` forks each.
 pub fn of_files([base, new]: [&Series; 2], more: u64) -> String {
     if !(base.takes_forks() && new.takes_forks()) {
-        let plural = if more == 1 { "" } else { "s" };
-        return format!("needs about {more} more run{plural} of each side");
+        let runs = count(more as usize, "more run");
+        return format!("needs about {runs} of each side");
     }
     let all = base.forks.len().max(new.forks.len()) as u64 + more;
     let seconds = fork_of(base).zip(fork_of(new)).map(|(a, b)| a + b);

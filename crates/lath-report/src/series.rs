@@ -3,6 +3,7 @@
 use crate::grid::fitted;
 use crate::notes::Note;
 use lath_core::conditions::Subject;
+use lath_core::written::words;
 use lath_import::model::Series;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -54,12 +55,7 @@ impl RowName {
         if several_modes {
             more.push(self.mode.clone());
         }
-        let more = if more.is_empty() {
-            String::new()
-        } else {
-            format!(" ({})", more.join(", "))
-        };
-        format!("{}{more}", self.benchmark)
+        words::followed(&self.benchmark, &words::bracketed(&more))
     }
 }
 

@@ -139,6 +139,13 @@ impl ScoreRow {
         self.of_mean.filter(|_| !number::is_approximate(self.score))
     }
 
+    /// `n`, if it is more than one.
+    pub fn count(&self) -> String {
+        Some(self.n)
+            .filter(|n| *n > 1)
+            .map_or_else(String::new, |n| n.to_string())
+    }
+
     /// `name:label`.
     pub fn full(&self) -> String {
         with_label(&self.name, self.label.as_deref())

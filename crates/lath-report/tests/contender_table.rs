@@ -548,13 +548,13 @@ fn the_same_program_in_every_format() {
     }
     contenders::ended(&mut events);
     let record = contenders::record(&events);
-    for format in formats::all() {
+    for format in formats::ALL {
         let mut out = Vec::new();
         format.write(&record, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
         let said = text.to_lowercase();
-        assert!(said.contains("identical"), "{}: {text}", format.name());
-        assert!(!said.contains("not measured"), "{}: {text}", format.name());
+        assert!(said.contains("identical"), "{}: {text}", format.name);
+        assert!(!said.contains("not measured"), "{}: {text}", format.name);
     }
     let row = &contender_table::of(&record).unwrap().blocks[0].rows[1];
     assert!(row.cells().is_none() && row.notes.is_empty(), "{row:?}");

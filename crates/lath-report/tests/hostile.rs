@@ -103,12 +103,12 @@ fn runs() -> Vec<(String, Vec<Event>)> {
 fn result_files_are_text_that_their_readers_take() {
     for (hostile, events) in runs() {
         let record = contenders::record(&events);
-        for format in formats::all() {
+        for format in formats::ALL {
             let mut out = Vec::new();
             format.write(&record, &mut out).unwrap();
             let text = String::from_utf8(out).unwrap();
-            honest(format.name(), &hostile, &text);
-            let read = match format.name() {
+            honest(format.name, &hostile, &text);
+            let read = match format.name {
                 "json" => readers::json(&text),
                 "csv" => readers::delimited(&text, b','),
                 "scsv" => readers::delimited(&text, b';'),
@@ -117,7 +117,7 @@ fn result_files_are_text_that_their_readers_take() {
                 "text" => Ok(()),
                 other => panic!("nothing here reads {other}"),
             };
-            read.unwrap_or_else(|why| panic!("{} of {hostile:?}: {why}", format.name()));
+            read.unwrap_or_else(|why| panic!("{} of {hostile:?}: {why}", format.name));
         }
     }
 }

@@ -277,11 +277,11 @@ fn journalled_is_the_same() {
     let record = events::recorded(&events::eventful());
     let text = serde_json::to_string(&record).unwrap();
     let again = serde_json::from_str(&text).unwrap();
-    for format in formats::all() {
+    for format in formats::ALL {
         let [mut a, mut b] = [Vec::new(), Vec::new()];
         format.write(&record, &mut a).unwrap();
         format.write(&again, &mut b).unwrap();
-        assert_eq!(a, b, "{}", format.name());
+        assert_eq!(a, b, "{}", format.name);
     }
 }
 

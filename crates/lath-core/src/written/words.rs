@@ -39,6 +39,26 @@ pub fn iteration(mode: Mode, phase: &Phase) -> String {
     }
 }
 
+/// `(n = 25, m = x)`, or nothing.
+pub fn params<'a>(all: impl IntoIterator<Item = (&'a String, &'a String)>) -> String {
+    let one = |(name, value)| format!("{name} = {value}");
+    bracketed(&all.into_iter().map(one).collect::<Vec<_>>())
+}
+
+/// `(a, b)`, or nothing.
+pub fn bracketed(all: &[String]) -> String {
+    if all.is_empty() {
+        return String::new();
+    }
+    format!("({})", all.join(", "))
+}
+
+/// With what follows it, if anything does.
+pub fn followed(text: &str, by: &str) -> String {
+    let blank = if by.is_empty() { "" } else { " " };
+    format!("{text}{blank}{by}")
+}
+
 /// `1 fork`, `5 forks`.
 pub fn count(n: usize, what: &str) -> String {
     if n == 1 {
@@ -46,6 +66,11 @@ pub fn count(n: usize, what: &str) -> String {
     } else {
         format!("{n} {what}s")
     }
+}
+
+/// `1 value is`, `5 values are`.
+pub fn count_are(n: usize, what: &str) -> String {
+    count(n, what) + if n == 1 { " is" } else { " are" }
 }
 
 /// `2 of 5 forks`; `the only fork`, if there is no other.

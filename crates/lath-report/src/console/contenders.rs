@@ -12,7 +12,7 @@ use lath_core::record::{
     Block, CheckRecord, CheckVerdict, Iteration, Look, PhaseName, Record, Stop,
 };
 use lath_core::written::quantity::{seconds, three, time};
-use lath_core::written::words::of_forks;
+use lath_core::written::words::{count, of_forks};
 use lath_import::run::RunComparison;
 use lath_score::score;
 use std::io::{self, Write};
@@ -164,18 +164,12 @@ pub fn look(out: &mut dyn Write, record: &Record, family: usize, look: Look) -> 
         Some(Stop::Budget) => "; the time budget is used up",
         Some(Stop::Looks) => "; this was the last check",
     };
-    let (b, c) = (
-        if blocks == 1 { "block" } else { "blocks" },
-        if comparisons == 1 {
-            "comparison"
-        } else {
-            "comparisons"
-        },
-    );
     writeln!(
         out,
-        "# After {blocks} {b} of {}: {undecided} of {comparisons} {c} undecided{stop}\n",
-        contender_table::title(&family.name, params)
+        "# After {} of {}: {undecided} of {} undecided{stop}\n",
+        count(blocks as usize, "block"),
+        contender_table::title(&family.name, params),
+        count(comparisons, "comparison")
     )
 }
 
@@ -186,10 +180,9 @@ pub fn once(out: &mut dyn Write, record: &Record, index: usize) -> io::Result<()
     let Some(first) = row.first_call else {
         return Ok(());
     };
-    let processes = if first.processes == 1 {
-        "1 process".to_owned()
-    } else {
-        format!("{} processes", first.processes)
+    let processes = match first.processes {
+        1 => "1 process".to_owned(),
+        several => format!("{several} processes"),
     };
     let mut text = format!(
         "First call: {} ({} to {}, {processes})",

@@ -4,6 +4,7 @@ use super::{Files, Verbosity, bulk};
 use lath_core::conditions;
 use lath_core::escape;
 use lath_core::plan::{Case, NO_TIMEOUT_NS, Phase, Turns, Wrapper};
+use lath_core::planner::describe_params;
 use lath_core::record::{Clock, Header, WrapperClocks};
 use lath_core::setting::Mode;
 use lath_core::turns;
@@ -188,19 +189,14 @@ pub fn case_header(out: &mut dyn Write, header: &Header, index: usize) -> io::Re
     }
     writeln!(
         out,
-        "# Threads: {} thread{}",
-        case.threads,
-        if case.threads == 1 { "" } else { "s" }
+        "# Threads: {}",
+        words::count(case.threads as usize, "thread")
     )?;
     writeln!(out, "# Benchmark mode: {}", case.mode.long_label())?;
     writeln!(out, "# Benchmark: {}", escape::line(&case.id))?;
     if !case.params.is_empty() {
-        let params: Vec<String> = case
-            .params
-            .iter()
-            .map(|p| format!("{} = {}", p.symbol, p.value))
-            .collect();
-        writeln!(out, "# Parameters: ({})", escape::line(&params.join(", ")))?;
+        let params = describe_params(&case.params);
+        writeln!(out, "# Parameters: {}", escape::line(&params))?;
     }
     writeln!(out)
 }
@@ -255,11 +251,7 @@ fn phase(case: &Case, phase: &Phase) -> String {
     } else {
         String::new()
     };
-    format!(
-        "{} iteration{}{each}{batch}",
-        phase.iterations,
-        if phase.iterations == 1 { "" } else { "s" }
-    )
+    words::count(phase.iterations as usize, "iteration") + &each + &batch
 }
 
 fn or_none(text: &str) -> String {

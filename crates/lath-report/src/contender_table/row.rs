@@ -74,12 +74,32 @@ pub struct Cells {
     pub secondary: Vec<(String, String, String)>,
 }
 
+impl Said {
+    /// The words instead of numbers: the first ones to stress, if any, and the others. `None`: there
+    /// are numbers, or both results of a mismatch have to be laid out.
+    pub fn words(&self) -> Option<(&'static str, String)> {
+        Some(match self {
+            Said::Measured(_) | Said::Mismatch { .. } => return None,
+            Said::Failed(message) => ("FAILED", format!(": {message}")),
+            Said::Unmeasured(why) => ("", format!("not measured: {why}")),
+            Said::Identical => ("", words::describe(&PairResult::identical())),
+            Said::Lacks(why) => ("", format!("not offered: {why}")),
+        })
+    }
+}
+
 impl TableRow {
     pub fn cells(&self) -> Option<&Cells> {
         match &self.said {
             Said::Measured(cells) => Some(cells),
             _ => None,
         }
+    }
+
+    /// The numbers of its notes.
+    pub fn marks(&self, between: &str) -> String {
+        let numbers: Vec<String> = self.notes.iter().map(ToString::to_string).collect();
+        numbers.join(between)
     }
 
     pub fn is_mismatch(&self) -> bool {

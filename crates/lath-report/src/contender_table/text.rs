@@ -6,9 +6,7 @@ use crate::comparison;
 use crate::contender_table::row::Said;
 use crate::grid::fitted;
 use crate::grid::{Align, padded, width as count};
-use crate::judgement::words;
 use lath_score::rate;
-use lath_stats::compare::PairResult;
 use std::io::{self, Write};
 
 /// Width without a terminal, or if its width is unknown.
@@ -248,25 +246,14 @@ impl Columns {
                 expected,
                 against,
             } => self.told(row, &self.mismatch(got, expected, against), out),
-            Said::Failed(message) => self.told(
-                row,
-                &self.whole_line(row, &format!("FAILED: {message}")),
-                out,
-            ),
-            Said::Unmeasured(why) => self.told(
-                row,
-                &self.whole_line(row, &format!("not measured: {why}")),
-                out,
-            ),
-            Said::Identical => {
-                let text = words::describe(&PairResult::identical());
-                self.told(row, &self.whole_line(row, &text), out)
+            said => {
+                let (stressed, rest) = said.words().unwrap_or_default();
+                self.told(
+                    row,
+                    &self.whole_line(row, &format!("{stressed}{rest}")),
+                    out,
+                )
             }
-            Said::Lacks(why) => self.told(
-                row,
-                &self.whole_line(row, &format!("not offered: {why}")),
-                out,
-            ),
         }
     }
 
@@ -337,11 +324,9 @@ impl Columns {
 }
 
 fn marks(row: &TableRow) -> String {
-    let numbers: Vec<String> = row.notes.iter().map(ToString::to_string).collect();
-    if numbers.is_empty() {
-        String::new()
-    } else {
-        format!(" [{}]", numbers.join(","))
+    match row.marks(",") {
+        none if none.is_empty() => none,
+        numbers => format!(" [{numbers}]"),
     }
 }
 

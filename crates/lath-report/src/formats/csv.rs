@@ -14,24 +14,15 @@ use lath_core::record::Record;
 use lath_core::written::number;
 use std::io::{self, Write};
 
-pub struct Csv;
+pub const CSV: Format = Format {
+    name: "csv",
+    extension: "csv",
+    doc: "comma-separated values, one row per result",
+    write,
+};
 
-impl Format for Csv {
-    fn name(&self) -> &'static str {
-        "csv"
-    }
-
-    fn extension(&self) -> &'static str {
-        "csv"
-    }
-
-    fn doc(&self) -> &'static str {
-        "comma-separated values, one row per result"
-    }
-
-    fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-        write_record(record, ',', out)
-    }
+fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
+    write_record(record, ',', out)
 }
 
 /// Writes the results of a record with `delimiter` between fields; comparisons add columns after

@@ -30,31 +30,22 @@ use std::io::{self, Write};
 /// Version of lath's own fields.
 const SCHEMA: u32 = 1;
 
-pub struct Json;
+pub const JSON: Format = Format {
+    name: "json",
+    extension: "json",
+    doc: "JMH's JSON with raw data; more fields hold machine, build, seeds, failures and warnings",
+    write,
+};
 
-impl Format for Json {
-    fn name(&self) -> &'static str {
-        "json"
-    }
-
-    fn extension(&self) -> &'static str {
-        "json"
-    }
-
-    fn doc(&self) -> &'static str {
-        "JMH's JSON with raw data; more fields hold machine, build, seeds, failures and warnings"
-    }
-
-    fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-        let families = comparison::comparisons(record);
-        let cases = case::results(record)
-            .iter()
-            .map(|r| object(record, r, &families))
-            .collect();
-        let mut text = String::new();
-        pretty(&Value::Array(cases), 0, &mut text);
-        writeln!(out, "{}", escape::json(&text))
-    }
+fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
+    let families = comparison::comparisons(record);
+    let cases = case::results(record)
+        .iter()
+        .map(|r| object(record, r, &families))
+        .collect();
+    let mut text = String::new();
+    pretty(&Value::Array(cases), 0, &mut text);
+    writeln!(out, "{}", escape::json(&text))
 }
 
 /// The object of one case.

@@ -10,27 +10,18 @@ use lath_core::written::number;
 use lath_core::written::uncertainty::OfMean;
 use std::io::{self, Write};
 
-pub struct Latex;
+pub const LATEX: Format = Format {
+    name: "latex",
+    extension: "latex",
+    doc: "LaTeX tabular",
+    write,
+};
 
-impl Format for Latex {
-    fn name(&self) -> &'static str {
-        "latex"
-    }
-
-    fn extension(&self) -> &'static str {
-        "latex"
-    }
-
-    fn doc(&self) -> &'static str {
-        "LaTeX tabular"
-    }
-
-    fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-        write_table(
-            &table::table(&case::results(record), case::unmeasured(record)),
-            out,
-        )
-    }
+fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
+    write_table(
+        &table::table(&case::results(record), case::unmeasured(record)),
+        out,
+    )
 }
 
 /// Writes a table. (JMH fails if only some benchmarks have a parameter; here the others get `N/A`.)

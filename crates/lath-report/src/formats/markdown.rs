@@ -5,57 +5,46 @@ use super::format::{Format, JMH_SCORES};
 use crate::case::{self, CaseResult};
 use crate::contender_table::{self, Cells, ContenderTable, Said, TableRow};
 use crate::grid::{Align, Grid, markdown_line, markdown_rule};
-use crate::judgement::words;
 use crate::table::{self, Table};
 use crate::warnings;
 use lath_core::escape::markdown as escaped;
 use lath_core::record::{Failure, Record, Step};
 use lath_core::written::number;
-use lath_stats::compare::PairResult;
 use std::io::{self, Write};
 
-pub struct Markdown;
+pub const MARKDOWN: Format = Format {
+    name: "markdown",
+    extension: "md",
+    doc: "a Markdown table with its warnings, for issues",
+    write,
+};
 
-impl Format for Markdown {
-    fn name(&self) -> &'static str {
-        "markdown"
-    }
-
-    fn extension(&self) -> &'static str {
-        "md"
-    }
-
-    fn doc(&self) -> &'static str {
-        "a Markdown table with its warnings, for issues"
-    }
-
-    fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-        let results = case::results(record);
-        match contender_table::of(record) {
-            Some(table) => contenders(&table, out)?,
-            None => {
-                let table = plain(&table::table(&results, case::unmeasured(record)));
-                writeln!(out, "{}\n{}", table.markdown(), JMH_SCORES)?;
-            }
+fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
+    let results = case::results(record);
+    match contender_table::of(record) {
+        Some(table) => contenders(&table, out)?,
+        None => {
+            let table = plain(&table::table(&results, case::unmeasured(record)));
+            writeln!(out, "{}\n{}", table.markdown(), JMH_SCORES)?;
         }
-        let mut notes: Vec<String> = results.iter().flat_map(failures).collect();
-        if record.header.plan.families.is_empty() {
-            let of = |r: &CaseResult| {
-                warnings::of_case(record, r)
-                    .into_iter()
-                    .map(|w| format!("{}: {}: {}", w.code, r.name, w.message))
-                    .collect::<Vec<_>>()
-            };
-            notes.extend(results.iter().flat_map(of));
-        }
-        if !notes.is_empty() {
-            writeln!(out)?;
-        }
-        notes
-            .iter()
-            .try_for_each(|note| writeln!(out, "- {}", escaped(note)))?;
-        machine(record, out)
     }
+    let mut notes: Vec<String> = results.iter().flat_map(failures).collect();
+    if record.header.plan.families.is_empty() {
+        let of = |r: &CaseResult| {
+            warnings::of_case(record, r)
+                .into_iter()
+                .map(|w| format!("{}: {}: {}", w.code, r.name, w.message))
+                .collect::<Vec<_>>()
+        };
+        notes.extend(results.iter().flat_map(of));
+    }
+    if !notes.is_empty() {
+        writeln!(out)?;
+    }
+    notes
+        .iter()
+        .try_for_each(|note| writeln!(out, "- {}", escaped(note)))?;
+    machine(record, out)
 }
 
 fn plain(table: &Table) -> Grid {
@@ -77,11 +66,7 @@ fn plain(table: &Table) -> Grid {
                 |value| number::grouped(&number::error(value)),
             )
         });
-        let count = if row.n > 1 {
-            row.n.to_string()
-        } else {
-            String::new()
-        };
+        let count = row.count();
         let params = row.params.iter().map(|p| p.clone().unwrap_or_default());
         let said = match &row.lack {
             Some(lack) => [
@@ -147,7 +132,7 @@ fn contenders(table: &ContenderTable, out: &mut dyn Write) -> io::Result<()> {
                 [title, escaped(&row.contender)]
                     .into_iter()
                     .chain(cells(table, row))
-                    .chain([marks(row)]),
+                    .chain([row.marks(", ")]),
                 out,
             )?;
             secondary(table, row, out)?;
@@ -236,19 +221,12 @@ fn cells(table: &ContenderTable, row: &TableRow) -> Vec<String> {
                 escaped(expected)
             ))
         }
-        Said::Unmeasured(why) => told(format!("not measured: {why}")),
-        Said::Identical => told(words::describe(&PairResult::identical())),
-        Said::Lacks(why) => told(format!("not offered: {}", escaped(why))),
-        Said::Failed(message) => told(format!("**FAILED**: {}", escaped(message))),
+        said => {
+            let (stressed, rest) = said.words().unwrap_or_default();
+            let mark = if stressed.is_empty() { "" } else { "**" };
+            told(format!("{mark}{stressed}{mark}{}", escaped(&rest)))
+        }
     }
-}
-
-fn marks(row: &TableRow) -> String {
-    row.notes
-        .iter()
-        .map(ToString::to_string)
-        .collect::<Vec<_>>()
-        .join(", ")
 }
 
 fn failures(result: &CaseResult) -> Vec<String> {

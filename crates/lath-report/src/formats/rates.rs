@@ -15,45 +15,36 @@ use crate::names;
 use lath_core::escape::markdown as escaped;
 use lath_core::plan::{Case, Lack, Plan};
 use lath_core::record::{CheckVerdict, Iteration, Record, ThreadResult};
-use lath_core::written::quantity;
+use lath_core::written::{quantity, words};
 use lath_score::{estimate, times};
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-pub struct Rates;
+pub const RATES: Format = Format {
+    name: "rates",
+    extension: "md",
+    doc: "bytes per second by algorithm, a Markdown table for each contender",
+    write,
+};
 
-impl Format for Rates {
-    fn name(&self) -> &'static str {
-        "rates"
-    }
-
-    fn extension(&self) -> &'static str {
-        "md"
-    }
-
-    fn doc(&self) -> &'static str {
-        "bytes per second by algorithm, a Markdown table for each contender"
-    }
-
-    fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-        let results = case::results(record);
-        let mut contenders: Vec<&str> = Vec::new();
-        for result in &results {
-            if !contenders.contains(&result.case.contender.as_str()) {
-                contenders.push(&result.case.contender);
-            }
+fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
+    let results = case::results(record);
+    let mut contenders: Vec<&str> = Vec::new();
+    for result in &results {
+        if !contenders.contains(&result.case.contender.as_str()) {
+            contenders.push(&result.case.contender);
         }
-        let by_cpu = by_cpu(record);
-        for contender in &contenders {
-            if contenders.len() > 1 {
-                writeln!(out, "## {}\n", escaped(contender))?;
-            }
-            let table = table(record, contender, &results, &by_cpu);
-            writeln!(out, "{}", table.markdown())?;
-        }
-        let clocks = if by_cpu.is_empty() { "" } else { CLOCKS };
-        writeln!(out, "{LEGEND}{clocks}")
     }
+    let by_cpu = by_cpu(record);
+    for contender in &contenders {
+        if contenders.len() > 1 {
+            writeln!(out, "## {}\n", escaped(contender))?;
+        }
+        let table = table(record, contender, &results, &by_cpu);
+        writeln!(out, "{}", table.markdown())?;
+    }
+    let clocks = if by_cpu.is_empty() { "" } else { CLOCKS };
+    writeln!(out, "{LEGEND}{clocks}")
 }
 
 const LEGEND: &str = "\
@@ -254,22 +245,13 @@ fn named(plan: &Plan, index: usize) -> [String; 2] {
     let own = family
         .and_then(|_| own_name(plan, index))
         .map_or_else(String::new, |own| format!(", {own}"));
-    let params: Vec<String> = case
-        .params
-        .iter()
-        .map(|p| format!("{} = {}", p.name, p.value))
-        .collect();
+    let params = words::params(case.params.iter().map(|p| (&p.name, &p.value)));
     let mode = if plan.cases.iter().any(|c| c.mode != case.mode) {
         format!(", {}", case.mode.label())
     } else {
         String::new()
     };
-    let params = if params.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", params.join(", "))
-    };
-    split(name, &format!("{own}{params}{mode}"))
+    split(name, &(words::followed(&own, &params) + &mode))
 }
 
 /// For a contender with several functions in the comparison: the part that distinguishes them.

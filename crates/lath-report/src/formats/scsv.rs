@@ -5,22 +5,13 @@ use super::format::Format;
 use lath_core::record::Record;
 use std::io::{self, Write};
 
-pub struct Scsv;
+pub const SCSV: Format = Format {
+    name: "scsv",
+    extension: "scsv",
+    doc: "semicolon-separated values",
+    write,
+};
 
-impl Format for Scsv {
-    fn name(&self) -> &'static str {
-        "scsv"
-    }
-
-    fn extension(&self) -> &'static str {
-        "scsv"
-    }
-
-    fn doc(&self) -> &'static str {
-        "semicolon-separated values"
-    }
-
-    fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-        csv::write_record(record, ';', out)
-    }
+fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
+    csv::write_record(record, ';', out)
 }

@@ -14,41 +14,32 @@ use lath_core::written::number;
 use lath_core::written::uncertainty::OfMean;
 use std::io::{self, Write};
 
-pub struct Text;
-
 /// Blanks before each column except the first.
 const PAD: usize = 2;
 
-impl Format for Text {
-    fn name(&self) -> &'static str {
-        "text"
-    }
+pub const TEXT: Format = Format {
+    name: "text",
+    extension: "text",
+    doc: "the table printed at the end of a run",
+    write,
+};
 
-    fn extension(&self) -> &'static str {
-        "text"
-    }
-
-    fn doc(&self) -> &'static str {
-        "the table printed at the end of a run"
-    }
-
-    fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-        let results = case::results(record);
-        write_table(&table::table(&results, case::unmeasured(record)), out)?;
-        let Some(table) = contender_table::of(record) else {
-            return write_notes(
-                failures(&results).chain(grouped_warnings(record, &results)),
-                out,
-            );
-        };
-        writeln!(
+fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
+    let results = case::results(record);
+    write_table(&table::table(&results, case::unmeasured(record)), out)?;
+    let Some(table) = contender_table::of(record) else {
+        return write_notes(
+            failures(&results).chain(grouped_warnings(record, &results)),
             out,
-            "\n{} The table below shows estimates over forks.\n",
-            JMH_SCORES
-        )?;
-        contender_table::text::write(&table, contender_table::text::WIDTH, out)?;
-        write_notes(failures(&results), out)
-    }
+        );
+    };
+    writeln!(
+        out,
+        "\n{} The table below shows estimates over forks.\n",
+        JMH_SCORES
+    )?;
+    contender_table::text::write(&table, contender_table::text::WIDTH, out)?;
+    write_notes(failures(&results), out)
 }
 
 /// Texts of one line: name, parameters, mode, count, score, error, unit.
@@ -80,11 +71,6 @@ fn lines(table: &Table) -> Vec<Line> {
 }
 
 fn of_row(row: &ScoreRow) -> Line {
-    let count = if row.n > 1 {
-        row.n.to_string()
-    } else {
-        String::new()
-    };
     let (sign, error) = match row.shown_error() {
         Some(OfMean::Even(half)) => (" ±", number::error(half)),
         Some(bounds @ OfMean::FromZero(_)) => ("  ", bounds.text(number::score, number::error)),
@@ -99,7 +85,7 @@ fn of_row(row: &ScoreRow) -> Line {
         params: row.params.iter().map(param).collect(),
         rest: [
             row.mode.to_owned(),
-            count,
+            row.count(),
             number::score(row.score),
             error,
             escape::line(&row.unit).into_owned(),

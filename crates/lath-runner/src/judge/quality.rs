@@ -10,7 +10,7 @@ use lath_core::record::{
 };
 use lath_core::setting::Mode;
 use lath_core::written::quantity;
-use lath_core::written::words::{of_forks, share};
+use lath_core::written::words::{count, of_forks, share};
 use std::collections::BTreeMap;
 
 /// A timed interval shorter than this many steps of the clock has an error above 0.1 %.
@@ -530,9 +530,8 @@ fn partial(record: &CaseRecord, extent: &Extent) -> Option<Diagnostic> {
         reasons.push("the run was stopped".to_owned());
     }
     let message = format!(
-        "partial result: {complete} of {} fork{}, {has} of {planned} iterations; {}",
-        extent.forks,
-        if extent.forks == 1 { "" } else { "s" },
+        "partial result: {complete} of {}, {has} of {planned} iterations; {}",
+        count(extent.forks as usize, "fork"),
         reasons.join("; ")
     );
     Some(Diagnostic::warning("W909", message))

@@ -51,7 +51,7 @@ impl Results {
         let (name, file) = (self.result_format.as_deref(), self.result_file.clone());
         let results = if name.is_some() || file.is_some() {
             let format = formats::by_name(name.unwrap_or("csv"))?;
-            let usual = || PathBuf::from(format!("lath-result.{}", format.extension()));
+            let usual = || PathBuf::from(format!("lath-result.{}", format.extension));
             Some((format, file.unwrap_or_else(usual)))
         } else {
             None
