@@ -43,10 +43,12 @@ pub struct Case {
     pub warmup_mode: WarmupMode,
     pub warmup: Phase,
     pub measurement: Phase,
-    /// Numbers and lengths of forks and iterations are those of the default preset: nobody asked
-    /// for others.
+    /// What is not a preset's of these numbers and lengths.
+    #[serde(default, skip_serializing_if = "Given::is_nothing")]
+    pub given: Given,
+    /// A version of lath measured it in forks that would now measure it in turns.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub default_lengths: bool,
+    pub formerly_in_forks: bool,
     /// [`NO_TIMEOUT_NS`]: none.
     pub timeout_ns: u64,
     pub time_unit: TimeUnit,
@@ -92,6 +94,25 @@ pub struct Case {
     /// started and ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub identical: Option<usize>,
+}
+
+/// Numbers and lengths that a flag, an annotation, a suite or the preset `jmh` asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Given {
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub forks: bool,
+    /// Iterations of warm-up or their length.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub warmup: bool,
+    /// Measured iterations or their length.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub measurement: bool,
+}
+
+impl Given {
+    pub fn is_nothing(&self) -> bool {
+        *self == Given::default()
+    }
 }
 
 /// A hundred years: the meaning of `-to 0`. JMH then interrupts calls that have already ended.
@@ -307,6 +328,9 @@ pub struct Plan {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lacks: Vec<Lack>,
     pub seed: u64,
+    /// [`crate::setting::Preset::pair`], if the preset is not the usual one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pair_ns: Option<u64>,
     #[serde(flatten)]
     pub options: RunOptions,
 }
@@ -353,14 +377,14 @@ pub enum Turns {
     Forks,
     /// Blocks until all comparisons are decided, or the time is used.
     Looks,
-    /// The same, of contenders whose forks and iterations nobody asked for.
+    /// The same, where nobody asked for it.
     Auto,
 }
 
 /// How contenders of one benchmark are measured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Schedule {
-    /// Turns where that is possible and nobody asked for forks or iterations.
+    /// Turns where that is possible.
     #[default]
     Auto,
     /// Processes run one after the other, in blocks.

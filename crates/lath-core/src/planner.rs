@@ -19,6 +19,7 @@ mod vectors;
 
 use crate::diagnostic::Diagnostic;
 use crate::plan::{Case, CaseParam, Plan};
+use crate::setting::PRESETS;
 use crate::written::words;
 use regex::Regex;
 
@@ -119,6 +120,10 @@ pub fn plan(
         families,
         lacks: Vec::new(),
         seed: request.seed,
+        pair_ns: request
+            .preset
+            .pair
+            .filter(|pair| Some(*pair) != PRESETS[0].pair),
         options: request.options.clone(),
     };
     let iterations = iterations(&plan);
@@ -134,6 +139,7 @@ pub fn plan(
     }
     vectors::expect(&mut plan, participants, &request.comparisons, vectors)?;
     lacks::add(&mut plan, participants, request)?;
+    families::apart(&mut plan, &built);
     Ok(plan)
 }
 

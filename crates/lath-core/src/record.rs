@@ -31,7 +31,7 @@ pub use turns::{ForkTurns, TurnRecord};
 pub use versions::JournalLines;
 
 /// Version of the journal and its content; [`JournalLines`] also reads earlier ones.
-pub const RECORD_VERSION: u32 = 2;
+pub const RECORD_VERSION: u32 = 3;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]

@@ -5,13 +5,17 @@
 //! other paths and without facts about the machine. `crashes` ended its process in each fork,
 //! `which` computed something else with clang, `crowded` asked for more threads than there are.
 //!
+//! `fixtures/version2.jsonl` likewise: `lath run old.c old.js -f 1 -wi 1 -w 10ms -i 1 -r 10ms`.
+//!
 //! `fixtures/counting.jsonl` is the beginning of one that an earlier lath wrote, with `-f 3`, as a
 //! power cut leaves it: in the middle of a line of the second fork.
 
 use lath_core::plan::{OtherBuild, Purpose};
 use lath_core::record::{Event, JournalLines, RECORD_VERSION, Record, Step};
+use lath_core::turns::Obstacle;
 
 const VERSION_1: &str = include_str!("fixtures/version1.jsonl");
+const VERSION_2: &str = include_str!("fixtures/version2.jsonl");
 const COUNTING: &str = include_str!("fixtures/counting.jsonl");
 
 fn record(journal: &str) -> Record {
@@ -61,6 +65,26 @@ fn what_fork_0_was_follows_from_the_plan_and_the_failure() {
     };
     assert_eq!(forks("gcc.old.copies"), [1, 2]);
     assert!(forks("clang.old.which").is_empty());
+}
+
+/// Nobody is told that they measured in turns: they did not.
+#[test]
+fn contenders_with_settings_or_a_compiler_were_measured_in_forks() {
+    let measured = |journal: &str| {
+        let record = record(journal);
+        assert!(record.cases.iter().all(|case| case.forks.len() == 1));
+        (record.header.obstacle(0), record.header.in_turns(0))
+    };
+    assert_eq!(measured(VERSION_2), (Some(Obstacle::Formerly), false));
+    let usual = VERSION_2.replace(
+        r#""timeout_ns":"#,
+        r#""default_lengths":true,"timeout_ns":"#,
+    );
+    assert_eq!(measured(&usual), (Some(Obstacle::Formerly), false));
+    let native = usual.replace(r#""jit":true"#, r#""jit":false"#);
+    assert_eq!(measured(&native), (None, true));
+    let asked = VERSION_2.replace(r#""turns":"auto""#, r#""turns":"looks""#);
+    assert_eq!(measured(&asked), (None, true));
 }
 
 #[test]
@@ -121,8 +145,8 @@ fn other_versions_are_not_read() {
         let line = format!("{{\"event\":\"run_started\"{version}}}");
         JournalLines::of(line.as_bytes()).unwrap().map(drop)
     };
-    assert_eq!(header(r#","version":2"#), Ok(()));
-    assert_eq!(header(r#","version":3"#), Err(Some(3)));
+    assert_eq!(header(r#","version":3"#), Ok(()));
+    assert_eq!(header(r#","version":4"#), Err(Some(4)));
     assert_eq!(header(r#","version":0"#), Err(Some(0)));
     assert_eq!(header(""), Err(None));
     assert!(JournalLines::of(b"{").is_err());

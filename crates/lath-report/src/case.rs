@@ -82,8 +82,7 @@ pub fn of(record: &Record, index: usize) -> CaseResult<'_> {
 /// an adaptive run may end early.
 fn planned<'a>(record: &Record, result: CaseResult<'a>) -> CaseResult<'a> {
     CaseResult {
-        planned: crate::progress::forks(record, result.index)
-            * record.header.phases(result.index)[1].iterations,
+        planned: crate::progress::iterations(record, result.index),
         ..result
     }
 }

@@ -81,8 +81,8 @@ pub struct Compared {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Kept {
     pub obstacle: Obstacle,
-    /// Turns were asked for.
-    pub asked: bool,
+    /// Turns were asked for, or others of the comparison have them.
+    pub told: bool,
 }
 
 impl ContenderRow<'_> {
@@ -119,7 +119,7 @@ impl Compared {
     pub fn note(&self) -> Option<String> {
         match (&self.kept, self.evidence.clock()) {
             (_, Some(clock)) => Some(note(clock)),
-            (Some(Kept { obstacle, asked }), None) if *asked => {
+            (Some(Kept { obstacle, told }), None) if *told => {
                 Some(format!("measured in forks, not in turns: {obstacle}"))
             }
             _ => None,
@@ -185,6 +185,7 @@ fn comparison(record: &Record, families: Vec<usize>) -> ComparisonResult<'_> {
 }
 
 /// What its pairs use of the baseline: in each family, what the pair uses that has most blocks.
+/// Where some families are measured in turns, in those.
 struct Common {
     /// As [`Evidence::times`].
     times: Vec<Vec<f64>>,
@@ -193,9 +194,13 @@ struct Common {
 }
 
 impl Common {
-    /// `None` without such pairs, and if families have different clocks.
+    /// `None` without such pairs, and if these families have different clocks.
     fn of(plan: &Plan, families: &[usize], contenders: &[(usize, Compared)]) -> Option<Common> {
-        let tested = || contenders.iter().filter(|(_, c)| c.tested().is_some());
+        let is_tested = |c: &Compared| c.tested().is_some();
+        let in_turns = |c: &Compared| matches!(c.evidence, Evidence::Turns(_));
+        let mixed = contenders.iter().any(|(_, c)| is_tested(c) && in_turns(c));
+        let is_common = move |c: &Compared| is_tested(c) && (in_turns(c) || !mixed);
+        let tested = || contenders.iter().filter(|(_, c)| is_common(c));
         let by_cpu = tested().next()?.1.is_by_cpu();
         if tested().any(|(_, c)| c.is_by_cpu() != by_cpu) {
             return None;

@@ -42,10 +42,12 @@ struct FamilyPlan {
     family: Family,
     adaptive: bool,
     in_turns: bool,
-    /// Code of its cases is compiled while it runs.
-    compiled: bool,
     /// Time for it in turns, without a time budget, ns.
     family_ns: u64,
+    /// Blocks that it has in any case.
+    least: u64,
+    /// The longest warm-up of its forks in turns, and their measurement, ns.
+    fork_ns: [u64; 2],
 }
 
 #[derive(Clone, Debug)]
@@ -76,7 +78,7 @@ impl Progress {
         };
         let of = |(index, case)| match in_turns(&index) {
             Some(family_plan) => {
-                CasePlan::in_turns(case, header.phases(index), family_plan.compiled)
+                CasePlan::in_turns(case, header.phases(index), family_plan.fork_ns[1])
             }
             None => CasePlan::new(plan, case),
         };
@@ -202,6 +204,21 @@ pub fn forks(record: &Record, case: usize) -> u64 {
     })
 }
 
+/// Expected number of measured iterations of a case.
+pub fn iterations(record: &Record, case: usize) -> u64 {
+    let (header, plan) = (&record.header, &record.header.plan);
+    if plan.cases[case].identical.is_some() {
+        return 0;
+    }
+    let families = 0..plan.families.len();
+    let own = families.filter(|family| plan.families[*family].cases.contains(&case));
+    let of = |family| blocks(record, family, case) * header.iterations(case, family);
+    own.map(of).reduce(|a, b| a + b).unwrap_or_else(|| {
+        let case = &plan.cases[case];
+        case.forks.max(1) * case.measurement.iterations
+    })
+}
+
 /// Blocks of a family of the plan, for a case in it.
 pub fn blocks(record: &Record, family: usize, case: usize) -> u64 {
     let plan = &record.header.plan;
@@ -223,8 +240,12 @@ fn family_plans(header: &Header) -> Vec<FamilyPlan> {
         },
         adaptive: header.is_adaptive(index),
         in_turns: header.in_turns(index),
-        compiled: turns::compiles(&header.plan, index),
         family_ns: turns::family_ns(&header.plan, index),
+        least: turns::least_blocks(&header.plan, index),
+        fork_ns: [
+            turns::longest_warmup_ns(&header.plan, index),
+            turns::measuring_ns(&header.plan, index),
+        ],
     };
     header.plan.families.iter().enumerate().map(of).collect()
 }
@@ -265,12 +286,8 @@ fn family_blocks(
         look if family_plan.in_turns => {
             // As many as there is time for, if calls are short.
             let members = of.cases.len() as u64;
-            let warmup_ns = match family_plan.compiled {
-                true => turns::COMPILED_WARMUP_NS,
-                false => turns::TURN_NS,
-            };
-            let fork_ns = warmup_ns + turns::measuring_ns(family_plan.compiled);
-            let all = family_plan.family_ns / (fork_ns * members);
+            let fork_ns = family_plan.fork_ns.iter().sum::<u64>();
+            let all = (family_plan.family_ns / (fork_ns * members)).max(family_plan.least);
             look.map_or(all, |look| all.max(look.blocks))
         }
         look => FORKS
@@ -281,9 +298,8 @@ fn family_blocks(
 
 impl CasePlan {
     /// A fork is one iteration, after a short one that warms it up.
-    fn in_turns(case: &Case, [warmup, _]: [Phase; 2], compiled: bool) -> CasePlan {
+    fn in_turns(case: &Case, [warmup, _]: [Phase; 2], measurement_ns: u64) -> CasePlan {
         let own_forks = case.forks.max(1);
-        let measurement_ns = turns::measuring_ns(compiled);
         CasePlan {
             identical: case.identical.is_some(),
             warmup_ns: warmup.time_ns,

@@ -4,8 +4,9 @@
 use super::groups::Group;
 use super::participant::Participant;
 use crate::diagnostic::Diagnostic;
-use crate::plan::{Case, Family, MOST_IN_A_BLOCK};
+use crate::plan::{Case, Family, MOST_IN_A_BLOCK, Plan, Turns};
 use crate::site::ValueKind;
+use crate::turns;
 use std::collections::{BTreeMap, HashMap};
 
 /// What must be equal: mode, threads, and parameters (folded names and values).
@@ -63,7 +64,7 @@ pub(super) fn families(
                 lonely(cases, &members, &ids[0]);
                 continue;
             }
-            families.extend(parts(&group.name, &members));
+            families.extend(parts(&group.name, 0, members[0], &members[1..]));
             prepare(cases, &members);
             proofs(cases, &members, built);
         }
@@ -127,21 +128,67 @@ fn by_value(text: &str, kind: Option<&ValueKind>) -> String {
     }
 }
 
-/// Parts of at most [`MOST_IN_A_BLOCK`], each with the baseline.
-fn parts(name: &str, members: &[usize]) -> Vec<Family> {
+/// Parts of at most [`MOST_IN_A_BLOCK`], each with the baseline, numbered from `first`.
+fn parts(name: &str, first: usize, baseline: usize, others: &[usize]) -> Vec<Family> {
     let part = |(part, others): (usize, &[usize])| {
-        let cases = [&members[..1], others].concat();
+        let cases = [&[baseline], others].concat();
         Family {
             name: name.to_owned(),
-            part,
+            part: first + part,
             cases,
         }
     };
-    members[1..]
+    others
         .chunks(MOST_IN_A_BLOCK - 1)
         .enumerate()
         .map(part)
         .collect()
+}
+
+/// What keeps one contender from turns does not keep the others: those that it keeps become parts
+/// of their own, which are measured in forks.
+pub(super) fn apart(plan: &mut Plan, built: &[&Participant]) {
+    let options = &plan.options;
+    if options.turns == Turns::Off || !options.profilers.is_empty() || !plan.bulk.is_empty() {
+        return;
+    }
+    let is_measured = |case: &Case| case.identical.is_none() && case.refused.is_none();
+    let able = |index: &usize| {
+        let case = &plan.cases[*index];
+        let able = match built[case.wrapper].built().takes_turns {
+            true => Ok(()),
+            false => Err(None),
+        };
+        let obstacle = turns::obstacle_of(case, &plan.wrappers[case.wrapper], able);
+        !is_measured(case) || obstacle.is_none()
+    };
+    let mut families = Vec::new();
+    let mut more_forks = Vec::new();
+    for of in plan.comparisons() {
+        let of: Vec<&Family> = of.into_iter().map(|part| &plan.families[part]).collect();
+        let (name, baseline) = (&of[0].name, of[0].cases[0]);
+        let contenders = of
+            .iter()
+            .flat_map(|part| part.cases.iter().copied().skip(1));
+        let (in_turns, in_forks): (Vec<usize>, Vec<usize>) = contenders.partition(able);
+        let is_mixed = able(&baseline)
+            && !in_forks.is_empty()
+            && in_turns.iter().any(|case| is_measured(&plan.cases[*case]));
+        if is_mixed {
+            let before = families.len();
+            families.extend(parts(name, 0, baseline, &in_turns));
+            let first = families.len() - before;
+            families.extend(parts(name, first, baseline, &in_forks));
+            let forks = plan.cases[in_forks[0]].forks;
+            more_forks.push((baseline, forks * (families.len() - before) as u64));
+        } else {
+            families.extend(of.into_iter().cloned());
+        }
+    }
+    plan.families = families;
+    for (baseline, forks) in more_forks {
+        plan.cases[baseline].forks = forks;
+    }
 }
 
 fn prepare(cases: &mut [Case], members: &[usize]) {

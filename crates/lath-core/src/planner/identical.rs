@@ -5,7 +5,7 @@
 
 use super::participant::Participant;
 use super::request::Request;
-use crate::plan::{Case, Plan, Wrapper};
+use crate::plan::{Case, Given, Plan, Wrapper};
 use std::collections::BTreeMap;
 
 /// What to do with them.
@@ -89,7 +89,7 @@ fn manner(case: &Case) -> Case {
         id: String::new(),
         contender: String::new(),
         forks: 0,
-        default_lengths: false,
+        given: Given::default(),
         proves: false,
         unproved: None,
         expected: None,

@@ -25,6 +25,8 @@ pub struct Built {
     pub max_threads: u64,
     /// It can make an exact number of calls.
     pub counts_invocations: bool,
+    /// It can measure in turns with others.
+    pub takes_turns: bool,
     /// The user's files that it was built from or reads because of a flag, absolute.
     pub read: Vec<PathBuf>,
     /// [`crate::language::Language::digest`].
@@ -41,6 +43,7 @@ impl Built {
             wrapper,
             max_threads: u64::MAX,
             counts_invocations: true,
+            takes_turns: true,
             read: Vec::new(),
             digest: None,
             broken: Some(why),

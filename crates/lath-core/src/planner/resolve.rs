@@ -4,11 +4,11 @@ use super::participant::Participant;
 use super::request::Request;
 use super::select::Selected;
 use crate::diagnostic::Diagnostic;
-use crate::plan::{Case, CaseParam, NO_TIMEOUT_NS, Phase, Place, Wrapper};
+use crate::plan::{Case, CaseParam, Given, NO_TIMEOUT_NS, Phase, Place, Wrapper};
 use crate::program::{Argument, Benchmark, Bytes, Program};
 use crate::setting::{
     AUTO_ITERATION_NS, AUTO_ITERATIONS, AUTO_JIT_ITERATION_NS, AUTO_JIT_ITERATIONS, Key, Layer,
-    Mode, Origin, PRESETS, Threads, TimeUnit, Value, Warmup, WarmupMode, setting_of,
+    Mode, Origin, PRESETS, Preset, Threads, TimeUnit, Value, Warmup, WarmupMode, setting_of,
 };
 
 /// All layers of a benchmark in one mode, merged.
@@ -71,7 +71,7 @@ pub(super) fn case(
         warmup_mode: warmup_mode(&layer),
         warmup,
         measurement: phase(&layer, mode, MEASUREMENT),
-        default_lengths: default_lengths(&layer),
+        given: given(&layer),
         timeout_ns: timeout(&layer),
         time_unit: time_unit(&layer),
         operations_per_invocation: count(&layer, Key::OperationsPerInvocation),
@@ -124,12 +124,25 @@ const MEASUREMENT: PhaseKeys = [
     Key::MeasurementBatchSize,
 ];
 
-/// Whether all numbers and lengths come from the default preset.
-fn default_lengths(layer: &Layer) -> bool {
-    let default = Origin::Preset(PRESETS[0].name.to_owned());
-    let keys = [Key::Forks, Key::WarmupForks, Key::Warmup];
-    let mut all = keys.iter().chain(&WARMUP).chain(&MEASUREMENT);
-    all.all(|key| layer.get(*key).is_none_or(|entry| entry.origin == default))
+/// What no preset leaves to turns.
+fn given(layer: &Layer) -> Given {
+    let left = |origin: &Origin| {
+        let preset = |preset: &&Preset| *origin == Origin::Preset(preset.name.to_owned());
+        PRESETS
+            .iter()
+            .find(preset)
+            .is_some_and(|it| it.pair.is_some())
+    };
+    let is_given = |key: Key| layer.get(key).is_some_and(|entry| !left(&entry.origin));
+    Given {
+        forks: is_given(Key::Forks),
+        warmup: [Key::Warmup, Key::WarmupIterations, Key::WarmupTime]
+            .into_iter()
+            .any(is_given),
+        measurement: [Key::MeasurementIterations, Key::MeasurementTime]
+            .into_iter()
+            .any(is_given),
+    }
 }
 
 fn phase(layer: &Layer, mode: Mode, [iterations, time, invocations, batch]: PhaseKeys) -> Phase {

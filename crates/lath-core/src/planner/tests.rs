@@ -3,8 +3,8 @@
 use super::{Built, DeclaredComparison, Override, Participant, Request};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Place;
-use crate::plan::RunOptions;
 use crate::plan::{Case, Plan, Wrapper};
+use crate::plan::{Family, RunOptions, Turns};
 use crate::program::{Benchmark, Instance, Param, Program, Scope, State};
 use crate::setting::{Key, Layer, Mode, Origin, Value, Warmup, WarmupMode};
 use crate::site::ValueKind;
@@ -98,6 +98,7 @@ fn built(ids: &[&str], params: Vec<Param>) -> Participant {
         wrapper,
         max_threads: 1,
         counts_invocations: true,
+        takes_turns: true,
         read: Vec::new(),
     });
     Participant {
@@ -1000,4 +1001,45 @@ fn automatic_warm_up_and_profilers_apart_are_refused_with_bulk() {
         );
     };
     assert_eq!(refusals(&alone), [""; 0]);
+}
+
+/// Of nine contenders, two cannot measure in turns.
+#[test]
+fn what_keeps_one_contender_from_turns_does_not_keep_the_others() {
+    let mut sides: Vec<Participant> = (0..9)
+        .map(|i| entered(&format!("c{i}"), &["A::f"], Vec::new()))
+        .collect();
+    sides[2].program.benchmarks[0].invocation_fixtures = true;
+    sides[5].built.as_mut().unwrap().takes_turns = false;
+    let parts = |sides: &[Participant], change: &dyn Fn(&mut Request)| {
+        let mut request = request();
+        request.options.turns = Turns::Auto;
+        change(&mut request);
+        let plan = plan(sides, &request).unwrap();
+        let contender = |case: &usize| plan.cases[*case].contender[1..].to_owned();
+        let of = |family: &Family| {
+            let cases = family.cases.iter().map(contender).collect::<String>();
+            (family.part, cases)
+        };
+        let parts: Vec<(usize, String)> = plan.families.iter().map(of).collect();
+        (parts, plan.cases[plan.families[0].cases[0]].forks)
+    };
+    let named = |all: &[&str]| {
+        let all = all.iter().enumerate();
+        all.map(|(part, cases)| (part, (*cases).to_owned()))
+            .collect::<Vec<_>>()
+    };
+    let together = named(&["0123", "0456", "078"]);
+    let apart = (named(&["0134", "0678", "025"]), 15);
+    assert_eq!(parts(&sides, &|_| {}), apart);
+    let whole: [&dyn Fn(&mut Request); 2] =
+        [&|request| request.options.turns = Turns::Off, &|request| {
+            request.options.profilers = vec!["usage".to_owned()]
+        }];
+    for change in whole {
+        assert_eq!(parts(&sides, change).0, together);
+    }
+    // The baseline is in every part.
+    sides[0].built.as_mut().unwrap().takes_turns = false;
+    assert_eq!(parts(&sides, &|_| {}).0, together);
 }

@@ -5,6 +5,10 @@
 //!   the number 0, and so is a failed warm-up fork in the journal of a resumed run;
 //! - wrappers that look at allocations and stacks are `counting` and `sampled`, before they became
 //!   [`Wrapper::builds`](crate::plan::Wrapper::builds).
+//!
+//! Until version 2, cases had `default_lengths` instead of [`Case::given`](crate::plan::Case::given):
+//! without `--schedule turns`, a case whose lengths had settings, or whose code is compiled while it
+//! runs, was measured in forks.
 
 use super::{Event, Failure, RECORD_VERSION, Step};
 use serde::Deserialize;
@@ -57,7 +61,11 @@ impl JournalLines {
         }
         let mut value: Value = serde_json::from_slice(line)?;
         if value["event"] == "run_started" {
-            renew_header(&mut value);
+            renew_builds(&mut value);
+            renew_lengths(&mut value);
+        }
+        if self.version > 1 {
+            return serde_json::from_value(value).map(Some);
         }
         // A run that resumes an old journal adds events of its own version.
         self.renewed(serde_json::from_value(value)?)
@@ -114,8 +122,26 @@ impl JournalLines {
     }
 }
 
-fn renew_header(header: &mut Value) {
+fn renew_lengths(header: &mut Value) {
     header["version"] = json!(RECORD_VERSION);
+    let Some(plan) = header.get_mut("plan") else {
+        return;
+    };
+    let auto = plan["turns"] == "auto";
+    let wrappers = plan["wrappers"].as_array().into_iter().flatten();
+    let jit: Vec<bool> = wrappers.map(|wrapper| wrapper["jit"] == true).collect();
+    let cases = plan.get_mut("cases").and_then(Value::as_array_mut);
+    for case in cases.into_iter().flatten().filter_map(Value::as_object_mut) {
+        let usual = case.shift_remove("default_lengths") == Some(json!(true));
+        let wrapper = case.get("wrapper").and_then(Value::as_u64).unwrap_or(0);
+        let jit = usize::try_from(wrapper).ok().and_then(|of| jit.get(of));
+        if auto && (!usual || jit == Some(&true)) {
+            case.insert("formerly_in_forks".to_owned(), json!(true));
+        }
+    }
+}
+
+fn renew_builds(header: &mut Value) {
     let wrappers = header
         .pointer_mut("/plan/wrappers")
         .and_then(Value::as_array_mut);

@@ -25,27 +25,32 @@ pub struct Preset {
     pub warmup_time: u64,
     pub iterations: u64,
     pub time: u64,
+    /// Longest comparison in turns for each contender beside the baseline, ns; twice that where code
+    /// is compiled while it runs. `None`: these lengths are wanted as they are ([`crate::turns`]).
+    pub pair: Option<u64>,
 }
 
 /// `standard` is the default.
 pub const PRESETS: &[Preset] = &[
     Preset {
         name: "standard",
-        doc: "5 forks, 5 x 1 s warm-up, 5 x 1 s measurement",
+        doc: "5 forks, 5 x 1 s warm-up, 5 x 1 s measurement; comparisons in turns last 60 s for each contender",
         forks: 5,
         warmup_iterations: 5,
         warmup_time: 1000 * MS,
         iterations: 5,
         time: 1000 * MS,
+        pair: Some(60_000 * MS),
     },
     Preset {
         name: "quick",
-        doc: "3 forks, 3 x 100 ms warm-up, 5 x 200 ms measurement: for trying things out",
+        doc: "3 forks, 3 x 100 ms warm-up, 5 x 200 ms measurement; comparisons in turns last 20 s for each contender",
         forks: 3,
         warmup_iterations: 3,
         warmup_time: 100 * MS,
         iterations: 5,
         time: 200 * MS,
+        pair: Some(20_000 * MS),
     },
     Preset {
         name: "jmh",
@@ -55,6 +60,7 @@ pub const PRESETS: &[Preset] = &[
         warmup_time: 10_000 * MS,
         iterations: 5,
         time: 10_000 * MS,
+        pair: None,
     },
 ];
 

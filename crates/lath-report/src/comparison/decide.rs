@@ -116,7 +116,7 @@ fn conclude(
         look: record.looks.get(&family).copied(),
         kept: obstacle.map(|obstacle| Kept {
             obstacle,
-            asked: turns.is_asked(),
+            told: turns.is_asked() || header.is_mixed(family),
         }),
         found,
         evidence: evidence.clone(),

@@ -211,8 +211,8 @@ fn turns(out: &mut dyn Write, header: &Header, index: usize) -> io::Result<bool>
     match header.obstacle(family) {
         None => {
             let each = words::duration(turns::TURN_NS);
+            let usual = turns::process_ns(&header.plan, family) / turns::TURN_NS;
             let compiled = turns::compiles(&header.plan, family);
-            let usual = 2 * turns::usual_rounds(compiled);
             let more = if compiled { " or more" } else { "" };
             writeln!(
                 out,
@@ -220,7 +220,7 @@ fn turns(out: &mut dyn Write, header: &Header, index: usize) -> io::Result<bool>
             )?;
             Ok(true)
         }
-        Some(_) if !header.plan.options.turns.is_asked() => Ok(false),
+        Some(_) if !header.plan.options.turns.is_asked() && !header.is_mixed(family) => Ok(false),
         Some(obstacle) => {
             let why = obstacle.to_string();
             writeln!(out, "# Schedule: forks, not turns: {}", escape::line(&why))?;

@@ -26,7 +26,7 @@ const LEFT_SHOWN: usize = 5;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extent {
     pub forks: u64,
-    /// Of each fork.
+    /// Of all of them.
     pub iterations: u64,
     /// This many were left out because two had failed in the same way.
     pub hopeless: u64,
@@ -498,8 +498,7 @@ fn partial(record: &CaseRecord, extent: &Extent) -> Option<Diagnostic> {
         .filter(|f| f.ended && f.failure.is_none())
         .count() as u64;
     let has: usize = record.forks.iter().map(|f| f.measurement.len()).sum();
-    let planned = extent.forks * extent.iterations;
-    if complete >= extent.forks && has as u64 >= planned {
+    if complete >= extent.forks && has as u64 >= extent.iterations {
         return None;
     }
     let failed = record.failures().count();
@@ -530,8 +529,9 @@ fn partial(record: &CaseRecord, extent: &Extent) -> Option<Diagnostic> {
         reasons.push("the run was stopped".to_owned());
     }
     let message = format!(
-        "partial result: {complete} of {}, {has} of {planned} iterations; {}",
+        "partial result: {complete} of {}, {has} of {} iterations; {}",
         count(extent.forks as usize, "fork"),
+        extent.iterations,
         reasons.join("; ")
     );
     Some(Diagnostic::warning("W909", message))

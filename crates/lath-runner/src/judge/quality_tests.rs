@@ -63,7 +63,7 @@ fn record(iteration: &Iteration) -> CaseRecord {
 
 const TWO: Extent = Extent {
     forks: 2,
-    iterations: 3,
+    iterations: 6,
     hopeless: 0,
     restless: 0,
     late: false,
@@ -225,6 +225,7 @@ fn what_is_missing_is_said_with_the_reason() {
     );
     let late = Extent {
         forks: 3,
+        iterations: 9,
         late: true,
         ..TWO
     };
@@ -235,6 +236,7 @@ fn what_is_missing_is_said_with_the_reason() {
     );
     let restless = Extent {
         forks: 3,
+        iterations: 9,
         restless: 1,
         ..TWO
     };

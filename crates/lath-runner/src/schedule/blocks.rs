@@ -13,6 +13,7 @@ use lath_core::plan::Family;
 use lath_core::record::{Block, Event, Header, Look, Record, Stop};
 use lath_core::{schedule, turns};
 use lath_stats::compare::looks::{FORKS, StopRule};
+use std::cmp::Ordering;
 use std::time::Instant;
 
 /// A block is run again when the CPU's speed changed by more than this share between its forks
@@ -87,7 +88,8 @@ impl<'a> Blocks<'a> {
         let most = planned(header, self.index);
         for block in 1..=most {
             let todo = self.todo(block, recorder);
-            if adaptive && !todo.is_empty() && !share.allows(Instant::now()) {
+            let enough = block > share.least;
+            if adaptive && enough && !todo.is_empty() && !share.allows(Instant::now()) {
                 self.look(block - 1, Some(Stop::Budget), steer, recorder);
                 return Ok(());
             }
@@ -96,7 +98,11 @@ impl<'a> Blocks<'a> {
             let seen = earlier.is_some_and(|look| look.blocks >= block);
             let reached = self.progress(block, recorder);
             let rule = StopRule::of(self.in_turns);
-            let is_due = rule.next(before).is_some_and(|look| look.at <= reached);
+            let is_due = match block.cmp(&share.least) {
+                Ordering::Less => false,
+                Ordering::Equal => rule.next(0).is_some_and(|look| look.at <= reached),
+                Ordering::Greater => rule.next(before).is_some_and(|look| look.at <= reached),
+            };
             if adaptive && is_due && !seen {
                 let last = rule.last() <= reached;
                 let stop = last

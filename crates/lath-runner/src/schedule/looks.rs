@@ -95,6 +95,7 @@ impl Budget {
             end,
             spent: Duration::ZERO,
             turns: 0,
+            least: 0,
         }
     }
 
@@ -157,6 +158,8 @@ pub struct Share {
     end: Option<Instant>,
     spent: Duration,
     turns: u32,
+    /// Blocks that the user asked for.
+    pub least: u64,
 }
 
 impl Share {
@@ -173,13 +176,15 @@ impl Share {
         })
     }
 
-    /// Contenders that measure in turns until they are decided have a limit without a budget, too.
+    /// Contenders that measure in turns until they are decided have a limit without a budget, too,
+    /// which does not cut short what was asked for.
     pub fn limit_turns(&mut self, record: &Record, family: usize, now: Instant) {
         let header = &record.header;
         let is_fixed = !header.is_adaptive(family) || !header.in_turns(family);
         if self.end.is_some() || is_fixed {
             return;
         }
+        self.least = turns::least_blocks(&header.plan, family);
         let whole = Duration::from_nanos(turns::family_ns(&header.plan, family));
         // Of an earlier run.
         let spent = Duration::from_secs(turns::seconds(record, family) as u64);

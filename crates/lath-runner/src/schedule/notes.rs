@@ -25,12 +25,11 @@ pub fn extent(
     record: &Record,
     notes: &Notes,
 ) -> Extent {
-    let [_, measurement] = record.header.phases(case);
-    let iterations = measurement.iterations;
     if unit.families.is_empty() {
+        let forks = session.case(case).forks.max(1);
         return Extent {
-            iterations,
-            forks: session.case(case).forks.max(1),
+            iterations: forks * session.case(case).measurement.iterations,
+            forks,
             hopeless: notes.left_out.hopeless,
             restless: 0,
             late: notes.left_out.late > 0,
@@ -42,9 +41,9 @@ pub fn extent(
             .copied()
             .filter(|f| session.plan.families[*f].cases.contains(&case))
     };
-    let forks = families()
-        .map(|family| blocks(session, family, case, record))
-        .sum::<u64>();
+    let of_family = |family| blocks(session, family, case, record);
+    let forks = families().map(of_family).sum::<u64>();
+    let iterations = |family| of_family(family) * record.header.iterations(case, family);
     let has = record.cases[case].forks.len() as u64;
     let left = forks.saturating_sub(has);
     let out = gives_up(&record.cases[case]) && !is_wrong(&record.cases[case]);
@@ -57,7 +56,7 @@ pub fn extent(
     }) && has == 0;
     Extent {
         forks: forks.max(1),
-        iterations,
+        iterations: families().map(iterations).sum(),
         hopeless: if out { left } else { 0 },
         restless: if is_restless(&record.cases[case]) {
             left

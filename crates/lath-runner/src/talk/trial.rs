@@ -218,9 +218,19 @@ impl<'a> Talk<'a> {
 
     /// Runs one iteration, or one turn of it, which no profiler observes.
     pub fn turn(&mut self, case: &Case, iterate: &Iterate) -> Result<Iteration, Trouble> {
+        self.ask(iterate);
+        self.answer(case, iterate)
+    }
+
+    /// Begins an iteration.
+    pub fn ask(&mut self, iterate: &Iterate) {
         self.stage = Stage::Iteration(iterate.phase, iterate.index);
         self.process
             .send(&Command::Iterate(iterate.clone()).encode());
+    }
+
+    /// Waits for the iteration that [`Self::ask`] began.
+    pub fn answer(&mut self, case: &Case, iterate: &Iterate) -> Result<Iteration, Trouble> {
         let answer = self.hear(case, iterate)?;
         self.flush_output();
         Ok(answer.iteration)

@@ -124,6 +124,7 @@ pub fn build(
         wrapper,
         max_threads: hello.max_threads,
         counts_invocations: hello.can("invocations"),
+        takes_turns: hello.can("turns"),
         broken: None,
     };
     Ok(Participant {

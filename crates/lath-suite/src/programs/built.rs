@@ -49,6 +49,7 @@ fn load(wrapper: &BuiltWrapper) -> Result<Participant, Vec<Diagnostic>> {
             wrapper: inspection.wrapper,
             max_threads: inspection.hello.max_threads,
             counts_invocations: inspection.hello.can("invocations"),
+            takes_turns: inspection.hello.can("turns"),
             read: Vec::new(),
             broken: None,
         }),

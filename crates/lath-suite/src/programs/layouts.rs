@@ -31,7 +31,10 @@ pub fn add(
     let in_turns = turns::wrappers(&plan);
     let mut problems = Vec::new();
     let built = participants.iter_mut().filter(|one| one.built.is_some());
-    for (_, one) in built.enumerate().filter(|(n, _)| in_turns.contains(n)) {
+    for (n, one) in built.enumerate() {
+        let Some(blocks) = in_turns.get(&n) else {
+            continue;
+        };
         let Some(source) = inputs.sources.iter().find(|source| is_of(source, one)) else {
             continue;
         };
@@ -39,7 +42,8 @@ pub fn add(
             continue;
         }
         let usual = source.language.layouts();
-        let layouts = asked.filter(|_| usual > 1).unwrap_or(usual);
+        // A block has one of them.
+        let layouts = asked.filter(|_| usual > 1).unwrap_or(usual.min(*blocks));
         if layouts > 1 {
             steps.announce(format!("Placing {} in other ways", source.path.display()));
             problems.extend(place(source, one, layouts));

@@ -104,8 +104,8 @@ pub struct ComparisonFlags {
     #[arg(long)]
     pub no_check: bool,
     /// forks: processes of contenders run one after the other. turns: they are alive together and
-    /// measure for 10 ms in turns, where that is possible. auto (default): turns, unless forks or
-    /// iterations have settings
+    /// measure for 10 ms in turns, where that is possible. auto (default): turns, and of
+    /// contenders that cannot, forks
     #[arg(long, value_name = "NAME")]
     pub schedule: Option<String>,
     /// Placements of compiled code in memory among which the blocks of a comparison in turns

@@ -46,5 +46,6 @@ mod support;
 mod texts;
 mod tools;
 mod turns_saved;
+mod turns_settings;
 mod usage;
 mod warned;

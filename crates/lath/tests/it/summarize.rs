@@ -509,9 +509,9 @@ fn journals_of_version_1_are_read() {
     let text = std::fs::read_to_string(journal).unwrap();
     folder.write(
         "other.jsonl",
-        &text.replacen("\"version\":1", "\"version\":3", 1),
+        &text.replacen("\"version\":1", "\"version\":4", 1),
     );
     folder
         .lath(&["summarize", "other.jsonl"])
-        .says(&["a journal of version 3; this lath reads versions 1 to 2"]);
+        .says(&["a journal of version 4; this lath reads versions 1 to 3"]);
 }

@@ -1,6 +1,7 @@
 //! The conversations with the processes of a block.
 
 use super::rest::Rest;
+use super::warmup::Warm;
 use super::{cpu, warmup};
 use crate::fork::batch::{self, Pace};
 use crate::fork::job::{Job, said};
@@ -16,7 +17,7 @@ use lath_core::record::{
     Event, ForeignPolicy, ForeignResult, ForkRecord, ForkTurns, Iteration, OTHERS, PhaseName,
     ProcessCpu, Slice, TurnRecord,
 };
-use lath_core::turns::{self, COMPILED_OTHERS, SETTLE_NS, TURN_NS, rounds};
+use lath_core::turns::{self, COMPILED_OTHERS, SETTLE_NS, TURN_NS};
 use lath_protocol::Iterate;
 use lath_stats::turns::{self as stats, Time, Turn};
 use std::cell::RefCell;
@@ -83,16 +84,25 @@ fn measure(jobs: &[Job<'_>], talks: &mut [Talk<'_>]) -> Result<Vec<ForkRecord>, 
     }
     let mut members: Vec<Member> = Vec::new();
     let mut slowest_ns = None;
-    for (who, job) in jobs.iter().enumerate() {
+    let compiled = warmup::of_compiled(jobs, talks)?;
+    for ((who, job), compiled) in jobs.iter().enumerate().zip(compiled) {
         let others: Vec<Pace> = members.iter().map(|member| member.pace).collect();
-        let warm = warm_up(job, &others, &mut talks[who]);
+        let warm = warm_up(job, &others, compiled, &mut talks[who]);
         let warm = warm.map_err(|trouble| (who, trouble))?;
         slowest_ns = slowest_ns.max(job.jit().then_some(warm.warmup.wall_ns));
         members.push(warm);
     }
     let pids: Vec<u32> = said.iter().map(|said| said.pid).collect();
     let cpu = bind(jobs, &pids);
-    let rounds = rounds(members.iter().map(|member| member.pace.ns), slowest_ns);
+    let calls_ns = members.iter().map(|member| member.pace.ns);
+    let asked_ns = jobs
+        .iter()
+        .filter_map(|job| turns::asked_ns(job.case()))
+        .max();
+    let rounds = match asked_ns {
+        Some(asked_ns) => turns::asked_rounds(asked_ns, calls_ns),
+        None => turns::rounds(calls_ns, slowest_ns),
+    };
     let order = block_order(jobs, rounds);
     let began_ms = SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)
@@ -134,21 +144,26 @@ fn measure(jobs: &[Job<'_>], talks: &mut [Talk<'_>]) -> Result<Vec<ForkRecord>, 
 }
 
 /// Code that no compiler changes while it runs is warm when its batches have their final number of
-/// calls: the same in all processes of a contender, and for contenders of similar speed.
-fn warm_up<'a>(job: &Job<'a>, others: &[Pace], talk: &mut Talk<'_>) -> Result<Member<'a>, Trouble> {
+/// calls: the same in all processes of a contender, and for contenders of similar speed. Other code
+/// has warmed up before.
+fn warm_up<'a>(
+    job: &Job<'a>,
+    others: &[Pace],
+    compiled: Option<Warm>,
+    talk: &mut Talk<'_>,
+) -> Result<Member<'a>, Trouble> {
     let case = job.case();
-    let iterate = Iterate {
-        phase: PhaseName::Warmup,
-        time_ns: TURN_NS,
-        batch_size: case.warmup.batch_size,
-        calls: job.calls.unwrap_or(0),
-        ..Iterate::default()
-    };
-    let (answer, pace, warmup_end) = if job.jit() {
-        let (answers, end) = warmup::until_level(job, &iterate, talk)?;
+    let (answer, pace, warmup_end) = if let Some(Warm { answers, end }) = compiled {
         let pace = answers.last().and_then(Pace::of);
-        (sum(answers), pace, Some(end))
+        (sum(answers), pace, end)
     } else {
+        let iterate = Iterate {
+            phase: PhaseName::Warmup,
+            time_ns: TURN_NS,
+            batch_size: case.warmup.batch_size,
+            calls: job.calls.unwrap_or(0),
+            ..Iterate::default()
+        };
         let answer = talk.turn(case, &iterate)?;
         let pace = Pace::of(&answer);
         (answer, pace, None)

@@ -1,5 +1,8 @@
-//! Warm-up of a process whose code is compiled while it runs: short iterations, until the rule of
-//! `lath_stats::steady` finds them level.
+//! Warm-up of processes whose code is compiled while it runs: short iterations, until the rule of
+//! `lath_stats::steady` finds them level, or for as long as the user wants.
+//!
+//! None of it is measured, so the processes of a block warm up side by side, as many at once as may
+//! run at once.
 
 use super::conversations::with_slices;
 use crate::fork::job::Job;
@@ -8,36 +11,101 @@ use crate::talk::conversation::Trouble;
 use crate::talk::trial::Talk;
 use lath_core::plan::Case;
 use lath_core::record::{Iteration, PhaseName, WarmupEnd};
-use lath_core::turns::COMPILED_WARMUP_ITERATION_NS;
+use lath_core::turns::{self, COMPILED_WARMUP_ITERATION_NS};
 use lath_protocol::Iterate;
 use lath_stats::steady::{Constants, Online};
 use lath_stats::turns::{Time, low_value};
+use std::thread::available_parallelism;
 
-/// The iterations, and when the rule ended them.
-pub fn until_level(
-    job: &Job<'_>,
-    asked: &Iterate,
-    talk: &mut Talk<'_>,
-) -> Result<(Vec<Iteration>, WarmupEnd), Trouble> {
-    let case = job.case();
-    let mut rule = Online::new(Constants::TURNS, job.least_warmup_s());
-    let mut answers: Vec<Iteration> = Vec::new();
-    loop {
-        let iterate = Iterate {
+/// The iterations of a process, and when the rule ended them, if it did.
+#[derive(Default)]
+pub struct Warm {
+    pub answers: Vec<Iteration>,
+    pub end: Option<WarmupEnd>,
+}
+
+/// Of each job, if its runtime compiles. `Err`: which process failed, and how.
+pub fn of_compiled(
+    jobs: &[Job<'_>],
+    talks: &mut [Talk<'_>],
+) -> Result<Vec<Option<Warm>>, (usize, Trouble)> {
+    let at_once = available_parallelism().map_or(1, usize::from);
+    let mut all: Vec<Option<Warm>> = jobs.iter().map(|_| None).collect();
+    let compiled: Vec<usize> = (0..jobs.len()).filter(|who| jobs[*who].jit()).collect();
+    for together in compiled.chunks(at_once) {
+        let mut working: Vec<(usize, Warming)> = together
+            .iter()
+            .map(|who| (*who, Warming::of(&jobs[*who])))
+            .collect();
+        while !working.is_empty() {
+            let asked: Vec<Iterate> = working.iter().map(|(_, one)| one.next()).collect();
+            for ((who, _), iterate) in working.iter().zip(&asked) {
+                talks[*who].ask(iterate);
+            }
+            for ((who, one), iterate) in working.iter_mut().zip(&asked) {
+                let answer = talks[*who].answer(one.case, iterate);
+                one.heard(answer.map_err(|trouble| (*who, trouble))?);
+            }
+            for (who, one) in working.extract_if(.., |(_, one)| one.has_ended) {
+                all[who] = Some(one.warm);
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// A process that warms up.
+struct Warming<'a> {
+    case: &'a Case,
+    rule: Online,
+    asked_ns: Option<u64>,
+    spent_ns: u64,
+    warm: Warm,
+    has_ended: bool,
+}
+
+impl<'a> Warming<'a> {
+    fn of(job: &Job<'a>) -> Warming<'a> {
+        let case = job.case();
+        let asked_ns = turns::asked_warmup_ns(case);
+        Warming {
+            case,
+            rule: Online::new(Constants::TURNS, job.least_warmup_s()),
+            asked_ns,
+            spent_ns: 0,
+            warm: Warm::default(),
+            has_ended: false,
+        }
+    }
+
+    fn next(&self) -> Iterate {
+        let left_ns = self
+            .asked_ns
+            .map_or(u64::MAX, |ns| ns - self.spent_ns.min(ns));
+        Iterate {
             phase: PhaseName::Warmup,
-            index: answers.len() as u64 + 1,
-            time_ns: COMPILED_WARMUP_ITERATION_NS,
+            index: self.warm.answers.len() as u64 + 1,
+            time_ns: COMPILED_WARMUP_ITERATION_NS.min(left_ns).max(1),
+            batch_size: self.case.warmup.batch_size,
             // What a batch takes changes with the code: each iteration finds its own number.
             calls: 0,
             slices: true,
-            ..asked.clone()
-        };
-        let answer = talk.turn(case, &iterate)?;
-        let stop = rule.push(answer.wall_ns as f64 / 1e9, value(&answer, case));
-        answers.push(answer);
-        if let Some(stop) = stop {
-            return Ok((answers, end(stop)));
+            ..Iterate::default()
         }
+    }
+
+    fn heard(&mut self, answer: Iteration) {
+        self.spent_ns += answer.wall_ns;
+        match self.asked_ns {
+            Some(asked_ns) => self.has_ended = self.spent_ns >= asked_ns,
+            None => {
+                let value = value(&answer, self.case);
+                let stop = self.rule.push(answer.wall_ns as f64 / 1e9, value);
+                self.warm.end = stop.map(end);
+                self.has_ended = self.warm.end.is_some();
+            }
+        }
+        self.warm.answers.push(answer);
     }
 }
 
