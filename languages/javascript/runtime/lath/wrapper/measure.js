@@ -117,7 +117,7 @@ async function batches(trial, section, go, heap) {
         const before = cpu?.now();
         const result = go(calls);
         const took = typeof result === "number" ? result : await result;
-        const used = cpu && Math.max(0, cpu.now() - before);
+        const used = cpu?.since(before);
         if (cpu) cpu.ns += used;
         section.ns += took;
         if (section.slices?.length < MOST_SLICES) section.slices.push([calls, Math.round(took), ...(cpu ? [Math.round(used)] : [])]);
@@ -169,7 +169,7 @@ async function once(trial, section, go) {
     const result = go(section.batchSize);
     section.ns = typeof result === "number" ? result : await result;
     section.ended = trial.host.wall();
-    if (cpu) cpu.ns = Math.max(0, cpu.now() - before);
+    if (cpu) cpu.ns = cpu.since(before);
 }
 
 /** A benchmark that takes a Control may do nothing once its flag is set: as in JMH, the flag that it sees is the one that ends the loop. */
