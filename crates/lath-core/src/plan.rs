@@ -126,7 +126,7 @@ pub struct Expected {
     pub source: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseParam {
     pub name: String,
     pub symbol: String,
@@ -510,6 +510,12 @@ impl Plan {
 }
 
 impl Plan {
+    /// The families that a case is in, by index.
+    pub fn families_of(&self, case: usize) -> impl Iterator<Item = (usize, &Family)> {
+        let all = self.families.iter().enumerate();
+        all.filter(move |(_, family)| family.cases.contains(&case))
+    }
+
     /// The cases of the comparison that a case is part of, by index, in the plan's order.
     pub fn compared_with(&self, case: usize) -> Option<Vec<usize>> {
         let of_families = |families: &Vec<usize>| -> BTreeSet<usize> {

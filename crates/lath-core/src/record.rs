@@ -329,8 +329,7 @@ impl Record {
 impl Record {
     /// Whether a contender's result is wrong.
     pub fn has_mismatch(&self) -> bool {
-        let mut checks = self.cases.iter().filter_map(|case| case.check.as_ref());
-        checks.any(|check| check.verdict == CheckVerdict::Mismatch)
+        self.cases.iter().any(CaseRecord::is_mismatch)
     }
 
     /// Whether something failed, or was not measured. `strict`: forks that succeeded only after a
@@ -356,10 +355,21 @@ impl CaseRecord {
         early.chain(forks)
     }
 
+    /// The measured iterations of all forks.
+    pub fn measured(&self) -> impl Iterator<Item = &Iteration> {
+        self.forks.iter().flat_map(|fork| &fork.measurement)
+    }
+
+    /// Whether its result is wrong.
+    pub fn is_mismatch(&self) -> bool {
+        let check = self.check.as_ref();
+        check.is_some_and(|check| check.verdict == CheckVerdict::Mismatch)
+    }
+
     /// The first measured iteration: it was given the case's number of calls, or found it if there
     /// was no warm-up.
     pub fn first_measured(&self) -> Option<&Iteration> {
-        self.forks.iter().find_map(|f| f.measurement.first())
+        self.measured().next()
     }
 }
 

@@ -94,13 +94,8 @@ impl Header {
 
     /// Whether all processes of a case measure in turns with those of others.
     pub fn case_in_turns(&self, case: usize) -> bool {
-        let families = self.plan.families.iter().enumerate();
-        let mut own = families.filter(|(_, family)| family.cases.contains(&case));
-        let mut schedules = own
-            .by_ref()
-            .map(|(index, _)| self.in_turns(index))
-            .peekable();
-        schedules.peek().is_some() && schedules.all(|in_turns| in_turns)
+        let mut own = self.plan.families_of(case).peekable();
+        own.peek().is_some() && own.all(|(family, _)| self.in_turns(family))
     }
 
     /// Whether the results decide how many blocks a family has.
@@ -112,9 +107,8 @@ impl Header {
 
     /// Whether the results decide how many forks a case has.
     pub fn results_decide(&self, case: usize) -> bool {
-        let mut families = self.plan.families.iter().enumerate();
-        self.plan.options.adaptive.is_some()
-            || families.any(|(index, of)| of.cases.contains(&case) && self.is_adaptive(index))
+        let mut families = self.plan.families_of(case);
+        self.plan.options.adaptive.is_some() || families.any(|(family, _)| self.is_adaptive(family))
     }
 
     /// Warm-up and measurement of a fork of a case as they are: one iteration each in turns.
@@ -129,9 +123,8 @@ impl Header {
             auto: false,
             ..phase.clone()
         };
-        let families = self.plan.families.iter().enumerate();
-        let own = families.filter(|(_, family)| family.cases.contains(&case));
-        let measured = own.map(|(index, _)| process_ns(&self.plan, index)).max();
+        let own = self.plan.families_of(case);
+        let measured = own.map(|(family, _)| process_ns(&self.plan, family)).max();
         [
             phase(&of.warmup, warmup_ns(&self.plan, case)),
             phase(&of.measurement, measured.unwrap_or_default()),

@@ -5,7 +5,7 @@
 use crate::model::Dataset;
 use crate::phase::measurement;
 use lath_core::plan::Plan;
-use lath_core::record::{CheckVerdict, ForkRecord, ForkTurns, Record};
+use lath_core::record::{ForkRecord, ForkTurns, Record};
 use lath_core::turns::seconds;
 use lath_score::times;
 use lath_stats::compare::{ComparisonOptions, looks};
@@ -180,13 +180,10 @@ fn shared(record: &Record, family: usize) -> usize {
         .unwrap_or_default();
     let lost = |case: usize| {
         let done = &record.cases[case];
-        let refused = done
-            .check
-            .as_ref()
-            .is_some_and(|c| c.verdict == CheckVerdict::Mismatch)
+        let refused = done.is_mismatch()
             || plan.cases[case].refused.is_some()
             || plan.cases[case].identical.is_some();
-        refused || (done.ended && done.forks.iter().all(|f| f.measurement.is_empty()))
+        refused || (done.ended && done.measured().next().is_none())
     };
     families
         .iter()

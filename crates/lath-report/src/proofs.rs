@@ -86,13 +86,11 @@ fn row(record: &Record, index: usize, shows_mode: bool) -> ProofRow<'_> {
         }
         _ => check.and_then(|check| check.reason.clone()),
     };
-    let family = plan
-        .families
-        .iter()
-        .find(|family| family.cases.contains(&index));
-    let (name, params) = family.map_or((contender_table::bare(case), &case.params), |family| {
-        (&family.name, &plan.cases[family.cases[0]].params)
-    });
+    let family = plan.families_of(index).next();
+    let (name, params) = family.map_or(
+        (contender_table::bare(case), &case.params),
+        |(_, family)| (&family.name, &plan.cases[family.cases[0]].params),
+    );
     let mode = if shows_mode {
         format!(", {}", case.mode.label())
     } else {

@@ -26,8 +26,7 @@ pub struct Switches {
 
 /// `None`: a runtime could not tell it for some iteration, or nothing was measured.
 pub fn of_case(record: &CaseRecord) -> Option<CpuTime> {
-    let iterations = record.forks.iter().flat_map(|fork| &fork.measurement);
-    let threads = iterations.flat_map(|iteration| &iteration.threads);
+    let threads = record.measured().flat_map(|iteration| &iteration.threads);
     let (mut ns, mut cpu_ns, mut switches) = (0_u128, 0_u128, Some(Switches::default()));
     for thread in threads {
         ns += u128::from(thread.ns);

@@ -4,7 +4,7 @@
 use super::{Compared, Kept};
 use crate::judgement::{Evidence, judge};
 use lath_core::plan::Turns;
-use lath_core::record::{CheckVerdict, Record};
+use lath_core::record::Record;
 use lath_core::turns::seconds;
 use lath_import::run::{Member, RunComparison, Spent, places};
 use lath_stats::compare::{ComparisonOptions, PairResult, Verdict, looks};
@@ -125,18 +125,8 @@ fn conclude(
 
 /// Why the two cannot be compared, however long they run.
 fn why_never(record: &Record, [baseline, case]: [usize; 2]) -> Option<&'static str> {
-    let mismatch = |case: usize| {
-        record.cases[case]
-            .check
-            .as_ref()
-            .is_some_and(|c| c.verdict == CheckVerdict::Mismatch)
-    };
-    let measured = |case: usize| {
-        record.cases[case]
-            .forks
-            .iter()
-            .any(|f| !f.measurement.is_empty())
-    };
+    let mismatch = |case: usize| record.cases[case].is_mismatch();
+    let measured = |case: usize| record.cases[case].measured().next().is_some();
     match () {
         () if mismatch(case) => Some("its result is wrong, so lath did not time it"),
         () if mismatch(baseline) => Some("the baseline's result is wrong, so lath did not time it"),

@@ -94,11 +94,8 @@ fn value(proof: Option<&Proof>) -> String {
 /// `jdk-17, factorial (number = 20)`.
 fn who(record: &Record, index: usize) -> String {
     let case = &record.header.plan.cases[index];
-    let families = record.header.plan.families.iter();
-    let name = families
-        .clone()
-        .find(|f| f.cases.contains(&index))
-        .map_or_else(|| contender_table::bare(case), |f| &f.name);
+    let family = record.header.plan.families_of(index).next();
+    let name = family.map_or_else(|| contender_table::bare(case), |(_, family)| &family.name);
     let title = contender_table::title(name, &case.params);
     let label = contender_table::contender(record, index);
     if label.is_empty() {

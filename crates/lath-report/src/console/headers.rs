@@ -203,9 +203,8 @@ pub fn case_header(out: &mut dyn Write, header: &Header, index: usize) -> io::Re
 
 /// How a case measures in turns, or why it does not although that was asked for. True: it does.
 fn turns(out: &mut dyn Write, header: &Header, index: usize) -> io::Result<bool> {
-    let mut families = header.plan.families.iter();
-    let family = families.position(|family| family.cases.contains(&index));
-    let Some(family) = family.filter(|_| header.plan.options.turns != Turns::Off) else {
+    let family = header.plan.families_of(index).next();
+    let Some((family, _)) = family.filter(|_| header.plan.options.turns != Turns::Off) else {
         return Ok(false);
     };
     match header.obstacle(family) {

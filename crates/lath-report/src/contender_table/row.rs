@@ -313,10 +313,7 @@ fn fast_ends(found: &PairResult) -> Option<String> {
 
 /// Seconds that a block of its comparison takes, or one fork of each case in it.
 fn fork_s(record: &Record, case: usize) -> Option<f64> {
-    let families = &record.header.plan.families;
-    let family = families
-        .iter()
-        .find(|family| family.cases.contains(&case))?;
+    let (_, family) = record.header.plan.families_of(case).next()?;
     remedy::forks_of(record, &family.cases)
 }
 

@@ -14,7 +14,7 @@ use crate::grid::Grid;
 use crate::names;
 use lath_core::escape::markdown as escaped;
 use lath_core::plan::{Case, Lack, Plan};
-use lath_core::record::{CheckVerdict, Iteration, Record, ThreadResult};
+use lath_core::record::{Iteration, Record, ThreadResult};
 use lath_core::written::{quantity, words};
 use lath_score::{estimate, times};
 use std::collections::HashMap;
@@ -147,19 +147,10 @@ impl Places<'_> {
 fn row(record: &Record, result: &CaseResult, by_cpu: &HashMap<usize, f64>) -> Vec<String> {
     let (case, done) = (result.case, &record.cases[result.index]);
     let name = named(&record.header.plan, result.index);
-    if done
-        .check
-        .as_ref()
-        .is_some_and(|check| check.verdict == CheckVerdict::Mismatch)
-    {
+    if done.is_mismatch() {
         return told(name, "MISMATCH: not timed");
     }
-    let calls: f64 = done
-        .forks
-        .iter()
-        .flat_map(|f| &f.measurement)
-        .map(|i| counted(case, i))
-        .sum();
+    let calls: f64 = done.measured().map(|i| counted(case, i)).sum();
     let of_cpu = by_cpu.get(&result.index).copied();
     let call_ns = of_cpu.or_else(|| estimate::call(case, done));
     let call_ns = call_ns.filter(|_| calls > 0.0);
@@ -236,10 +227,10 @@ fn calls_of(thread: &ThreadResult) -> u64 {
 /// parameters.
 fn named(plan: &Plan, index: usize) -> [String; 2] {
     let case = &plan.cases[index];
-    let family = plan.families.iter().find(|f| f.cases.contains(&index));
+    let family = plan.families_of(index).next();
     let lack = contender_table::lacking_beside(plan, index).next();
     let name = family
-        .map(|f| f.name.as_str())
+        .map(|(_, family)| family.name.as_str())
         .or(lack.map(|lack| lack.family.as_str()))
         .unwrap_or_else(|| contender_table::bare(case));
     let own = family

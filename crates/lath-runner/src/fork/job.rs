@@ -12,7 +12,7 @@ use crate::profiler::{Metrics, When};
 use crate::session::Halt;
 use crate::talk::conversation::Trouble;
 use crate::talk::failure::{self, At};
-use crate::talk::instructions::trial;
+use crate::talk::instructions::measuring;
 use crate::talk::seed::fork_seed;
 use crate::talk::{inspect, launch};
 use lath_core::plan::Case;
@@ -184,48 +184,33 @@ impl<'a> Job<'a> {
     }
 
     pub fn bulk_iteration(&self, bulk: usize, iteration: Iteration) -> Event {
-        let Slot {
-            case, fork, warmup, ..
-        } = self.slot;
         Event::BulkIteration {
-            case,
-            fork,
-            warmup,
+            case: self.slot.case,
+            fork: self.slot.fork,
+            warmup: self.slot.warmup,
             bulk,
             iteration: Box::new(iteration),
         }
     }
 
     pub fn iteration(&self, iteration: Iteration) -> Event {
-        let Slot {
-            case, fork, warmup, ..
-        } = self.slot;
         Event::Iteration {
-            case,
-            fork,
-            warmup,
+            case: self.slot.case,
+            fork: self.slot.fork,
+            warmup: self.slot.warmup,
             iteration: Box::new(iteration),
         }
     }
 
     /// A trial of `case` in this fork.
     pub fn trial(&self, case: &Case, hello: &Hello) -> Trial {
-        let profilers = self.runner.profilers;
-        let mut trial = trial(case, self.seed, self.slot.fork);
-        trial.clock = Some(self.clocks.chosen.clone()).filter(|c| !c.is_empty());
-        trial.batch_ns = self.clocks.batch_ns;
-        trial.layout = self.runner.session.plan.options.layout;
-        trial.speed = self.runner.session.plan.options.speed && hello.can("speed");
-        trial.gc = self.runner.session.plan.options.force_gc;
-        trial.synchronise = !self.runner.session.plan.options.unsynchronised;
+        let (plan, profilers) = (self.runner.session.plan, self.runner.profilers);
+        let mut trial = measuring(plan, &self.clocks, case, self.seed, self.slot.fork);
+        trial.layout = plan.options.layout;
+        trial.speed = plan.options.speed && hello.can("speed");
         trial.profilers = profilers.of(hello).cloned().collect();
         if profilers.beside(case.wrapper).next().is_some() {
-            trial.files = files::of_fork(
-                self.runner.session.plan,
-                case,
-                self.slot.fork,
-                self.slot.warmup,
-            );
+            trial.files = files::of_fork(plan, case, self.slot.fork, self.slot.warmup);
         }
         trial.keep = self
             .watched

@@ -43,7 +43,7 @@ pub fn warnings(
     clocks: &WrapperClocks,
     extent: &Extent,
 ) -> Vec<Diagnostic> {
-    let iterations: Vec<&Iteration> = record.forks.iter().flat_map(|f| &f.measurement).collect();
+    let iterations: Vec<&Iteration> = record.measured().collect();
     let found = [
         short_interval(case, &iterations, clocks),
         short_invocations(case, &iterations),
@@ -72,7 +72,7 @@ pub fn silent_profilers<'a>(
     missing: impl Iterator<Item = &'a str>,
     record: &CaseRecord,
 ) -> Vec<Diagnostic> {
-    let iterations: Vec<&Iteration> = record.forks.iter().flat_map(|f| &f.measurement).collect();
+    let iterations: Vec<&Iteration> = record.measured().collect();
     if iterations.is_empty() {
         return Vec::new();
     }
@@ -252,9 +252,8 @@ fn warmup_capped(record: &CaseRecord) -> Option<Diagnostic> {
 
 /// W941
 fn timed_out(case: &Case, record: &CaseRecord) -> Option<Diagnostic> {
-    let iterations = || record.forks.iter().flat_map(|f| &f.measurement);
     let is_late = |i: &&Iteration| i.interrupts > 0 || i.wall_ns > due_ns(case, planned_ns(case));
-    let late: Vec<&Iteration> = iterations().filter(is_late).collect();
+    let late: Vec<&Iteration> = record.measured().filter(is_late).collect();
     let longest = late.iter().map(|i| i.wall_ns).max()?;
     let interrupts: u64 = late.iter().map(|i| i.interrupts).sum();
     let interrupted = if interrupts > 0 {
@@ -266,7 +265,7 @@ fn timed_out(case: &Case, record: &CaseRecord) -> Option<Diagnostic> {
         "timed out: {} of {} iterations exceeded their time-out of {}{interrupted}; the longest \
             took {}",
         late.len(),
-        iterations().count(),
+        record.measured().count(),
         quantity::milli(case.timeout_ns as f64),
         quantity::milli(longest as f64)
     );

@@ -102,14 +102,8 @@ impl<'a> Extra<'a> {
 
     /// The trial of a measured fork, without the additions of profilers.
     pub fn trial(&self) -> Trial {
-        let plan = self.session.plan;
         let clocks = &self.record.header.clocks[self.case().wrapper];
-        let mut trial = instructions::trial(self.case(), 0, 1);
-        trial.clock = Some(clocks.chosen.clone()).filter(|c| !c.is_empty());
-        trial.batch_ns = clocks.batch_ns;
-        trial.gc = plan.options.force_gc;
-        trial.synchronise = !plan.options.unsynchronised;
-        trial
+        instructions::measuring(self.session.plan, clocks, self.case(), 0, 1)
     }
 
     /// The iterations of the first measured fork, up to its first measured one: the state of the
@@ -144,7 +138,7 @@ impl<'a> Extra<'a> {
 
     /// Time of a call with its fixtures.
     pub fn ns_per_call(&self) -> Option<f64> {
-        let iterations = self.measured().forks.iter().flat_map(|f| &f.measurement);
+        let iterations = self.measured().measured();
         let (ns, calls) =
             iterations.fold((0, 0), |(ns, calls), i| (ns + i.wall_ns, calls + i.calls()));
         (calls > 0).then(|| ns as f64 / calls as f64)

@@ -6,7 +6,6 @@ use crate::schedule::single::LeftOut;
 use crate::session::{Session, gives_up, is_restless, is_wrong};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Block, Record, Stop};
-use lath_core::schedule::Unit;
 
 /// What is known only while the unit runs.
 #[derive(Default)]
@@ -18,14 +17,9 @@ pub struct Notes {
 }
 
 /// How many forks a case was to have, and why it may have fewer.
-pub fn extent(
-    session: &Session<'_>,
-    unit: &Unit,
-    case: usize,
-    record: &Record,
-    notes: &Notes,
-) -> Extent {
-    if unit.families.is_empty() {
+pub fn extent(session: &Session<'_>, case: usize, record: &Record, notes: &Notes) -> Extent {
+    let families = || session.plan.families_of(case).map(|(family, _)| family);
+    if families().next().is_none() {
         let forks = session.case(case).forks.max(1);
         return Extent {
             iterations: forks * session.case(case).measurement.iterations,
@@ -35,12 +29,6 @@ pub fn extent(
             late: notes.left_out.late > 0,
         };
     }
-    let families = || {
-        unit.families
-            .iter()
-            .copied()
-            .filter(|f| session.plan.families[*f].cases.contains(&case))
-    };
     let of_family = |family| blocks(session, family, case, record);
     let forks = families().map(of_family).sum::<u64>();
     let iterations = |family| of_family(family) * record.header.iterations(case, family);
@@ -96,22 +84,13 @@ fn begun(record: &Record, family: usize, cases: &[usize]) -> u64 {
 /// W935: blocks that were interrupted. W936: blocks in which the CPU's speed changed.
 pub fn of_blocks(
     session: &Session<'_>,
-    unit: &Unit,
     case: usize,
     record: &Record,
     notes: &Notes,
 ) -> Vec<Diagnostic> {
-    let mine: Vec<usize> = unit
-        .families
-        .iter()
-        .copied()
-        .filter(|f| session.plan.families[*f].cases.contains(&case))
-        .collect();
-    let torn = notes
-        .torn
-        .iter()
-        .filter(|(family, _)| mine.contains(family))
-        .count();
+    let is_own = |family: &usize| session.plan.families[*family].cases.contains(&case);
+    let torn = notes.torn.iter().filter(|(family, _)| is_own(family));
+    let torn = torn.count();
     let mut warnings = Vec::new();
     if torn > 0 {
         let message = format!(

@@ -47,7 +47,7 @@ pub fn run(
         } else {
             Vec::new()
         };
-        let mut warnings = warnings(runner, unit, case, &recorder.record, &notes);
+        let mut warnings = warnings(runner, case, &recorder.record, &notes);
         warnings.extend(uncounted);
         recorder.emit(&Event::CaseEnded { case, warnings });
     }
@@ -123,20 +123,14 @@ fn refuse(runner: &Runner<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> Resu
     Ok(())
 }
 
-fn warnings(
-    runner: &Runner<'_>,
-    unit: &Unit,
-    case: usize,
-    record: &Record,
-    notes: &Notes,
-) -> Vec<Diagnostic> {
+fn warnings(runner: &Runner<'_>, case: usize, record: &Record, notes: &Notes) -> Vec<Diagnostic> {
     let plan = runner.session.case(case);
     // No numbers, so nothing to report.
     if plan.refused.is_some() || plan.identical.is_some() || runner.session.options.proves_only {
         return Vec::new();
     }
     let done = &record.cases[case];
-    let extent = notes::extent(&runner.session, unit, case, record, notes);
+    let extent = notes::extent(&runner.session, case, record, notes);
     let mut warnings = quality::warnings(plan, done, &record.header.clocks[plan.wrapper], &extent);
     let present = runner
         .profilers
@@ -149,6 +143,6 @@ fn warnings(
         done,
     ));
     warnings.extend(check::warning(done));
-    warnings.extend(notes::of_blocks(&runner.session, unit, case, record, notes));
+    warnings.extend(notes::of_blocks(&runner.session, case, record, notes));
     warnings
 }

@@ -1,7 +1,7 @@
 //! What to tell the wrappers of a case, as far as the plan decides it.
 
-use lath_core::plan::{Case, Phase};
-use lath_core::record::PhaseName;
+use lath_core::plan::{Case, Phase, Plan};
+use lath_core::record::{PhaseName, WrapperClocks};
 use lath_core::setting::Mode;
 use lath_protocol::{About, Iterate, Trial};
 use std::time::Duration;
@@ -19,6 +19,16 @@ pub fn trial(case: &Case, seed: u64, fork: u64) -> Trial {
         .map(|p| (p.name.clone(), p.value.clone()))
         .collect();
     trial.about = about(case, fork);
+    trial
+}
+
+/// What to tell those that measure it, or repeat what others measured.
+pub fn measuring(plan: &Plan, clocks: &WrapperClocks, case: &Case, seed: u64, fork: u64) -> Trial {
+    let mut trial = trial(case, seed, fork);
+    trial.clock = Some(clocks.chosen.clone()).filter(|c| !c.is_empty());
+    trial.batch_ns = clocks.batch_ns;
+    trial.gc = plan.options.force_gc;
+    trial.synchronise = !plan.options.unsynchronised;
     trial
 }
 

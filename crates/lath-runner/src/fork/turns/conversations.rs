@@ -72,15 +72,7 @@ struct Member<'a> {
 fn measure(jobs: &[Job<'_>], talks: &mut [Talk<'_>]) -> Result<Vec<ForkRecord>, (usize, Trouble)> {
     let mut said = Vec::new();
     for (who, job) in jobs.iter().enumerate() {
-        let ready = |talk: &mut Talk<'_>| {
-            let hello = talk.hello()?;
-            let mut trial = job.trial(job.case(), &hello);
-            // The probes would take longer than the turns.
-            trial.speed = false;
-            talk.begin(trial)?;
-            Ok(Said::of(&hello))
-        };
-        said.push(ready(&mut talks[who]).map_err(|trouble| (who, trouble))?);
+        said.push(begin(job, &mut talks[who]).map_err(|trouble| (who, trouble))?);
     }
     let mut members: Vec<Member> = Vec::new();
     let mut slowest_ns = None;
@@ -141,6 +133,15 @@ fn measure(jobs: &[Job<'_>], talks: &mut [Talk<'_>]) -> Result<Vec<ForkRecord>, 
             member.measured(job, turns)
         })
         .collect())
+}
+
+fn begin(job: &Job<'_>, talk: &mut Talk<'_>) -> Result<Said, Trouble> {
+    let hello = talk.hello()?;
+    let mut trial = job.trial(job.case(), &hello);
+    // The probes would take longer than the turns.
+    trial.speed = false;
+    talk.begin(trial)?;
+    Ok(Said::of(&hello))
 }
 
 /// Code that no compiler changes while it runs is warm when its batches have their final number of

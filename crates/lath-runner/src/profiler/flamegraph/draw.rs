@@ -71,9 +71,8 @@ mod tests {
     fn case(id: &str, value: &str) -> Case {
         let params = vec![CaseParam {
             name: "n".to_owned(),
-            symbol: String::new(),
             value: value.to_owned(),
-            fractional: false,
+            ..CaseParam::default()
         }];
         Case {
             id: id.to_owned(),
