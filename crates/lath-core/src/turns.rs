@@ -17,10 +17,12 @@ pub const SETTLE_NS: u64 = 1_000_000;
 pub const ROUNDS: u64 = 8;
 /// A block whose calls are long has fewer rounds if it would measure longer than this, ns.
 pub const BLOCK_NS: u64 = 2_000_000_000;
-/// Rounds of a block if a runtime compiles while it runs: about a second of each process, because
-/// its warm-up takes two seconds or more,
-pub const COMPILED_ROUNDS: u64 = 50;
-/// and more if the warm-up of a process took longer, up to this time for all processes, ns.
+/// Rounds of the first blocks if a runtime compiles while it runs.
+pub const COMPILED_ROUNDS: u64 = 16;
+/// Rounds of the later ones, at least and at most, by what the first ones have shown.
+pub const COMPILED_LEAST_ROUNDS: u64 = 8;
+pub const COMPILED_MOST_ROUNDS: u64 = 50;
+/// Such a block has fewer if it would measure longer than this, ns.
 pub const COMPILED_BLOCK_NS: u64 = 10_000_000_000;
 /// Shortest warm-up of a runtime that compiles while it runs, ns.
 pub const COMPILED_WARMUP_NS: u64 = 2_000_000_000;
@@ -315,20 +317,16 @@ pub fn asked_rounds(asked_ns: u64, calls_ns: impl IntoIterator<Item = f64>) -> u
     ((asked_ns as f64 / (2.0 * turn)).ceil() as u64).max(1)
 }
 
-/// Rounds of a block in which one call of each process takes so long, ns. `compiled_ns`: the longest
-/// warm-up of the processes, if code of a contender is compiled while it runs. All processes
-/// together then measure for as long, so that warm-up takes no more than its share of the time.
-pub fn rounds(calls_ns: impl IntoIterator<Item = f64>, compiled_ns: Option<u64>) -> u64 {
+/// Rounds of a block in which one call of each process takes so long, ns. `compiled`: how many
+/// blocks of short calls have, if code is compiled while it runs.
+pub fn rounds(calls_ns: impl IntoIterator<Item = f64>, compiled: Option<u64>) -> u64 {
     let turn = |call: f64| call.max(TURN_NS as f64) + call.max(SETTLE_NS as f64);
     let round: f64 = calls_ns.into_iter().map(|call| 2.0 * turn(call)).sum();
-    let fit = |ns: u64| (ns as f64 / round) as u64;
-    let Some(warmup_ns) = compiled_ns else {
-        return fit(BLOCK_NS).clamp(1, ROUNDS);
+    let (longest_ns, most) = match compiled {
+        Some(rounds) => (COMPILED_BLOCK_NS, rounds),
+        None => (BLOCK_NS, ROUNDS),
     };
-    fit(warmup_ns)
-        .max(COMPILED_ROUNDS)
-        .min(fit(COMPILED_BLOCK_NS))
-        .max(1)
+    ((longest_ns as f64 / round) as u64).clamp(1, most)
 }
 
 /// A number for the choices of a block (counted from 1), from the run's seed.
@@ -640,15 +638,15 @@ mod tests {
     }
 
     #[test]
-    fn a_block_of_compiled_code_measures_as_long_as_it_warms_up() {
-        let second = 1_000_000_000;
-        let of = |calls: [f64; 2], warmup_s: u64| rounds(calls, Some(warmup_s * second));
-        assert_eq!(of([20.0, 30.0], 2), COMPILED_ROUNDS);
-        // A round takes four turns of 11 ms.
-        assert_eq!(of([20.0, 30.0], 5), 113);
-        assert_eq!(of([20.0, 30.0], 60), 227, "but not longer than 10 s");
-        assert_eq!(of([100e6, 100e6], 2), 12);
-        assert_eq!(of([5e9, 5e9], 2), 1);
+    fn a_block_of_compiled_code_has_the_rounds_that_earlier_ones_suggest() {
+        assert_eq!(rounds([20.0, 30.0], Some(50)), 50);
+        // Two turns of 100 ms each, with as much to settle: 0.8 s.
+        assert_eq!(
+            rounds([100e6, 100e6], Some(50)),
+            12,
+            "but not longer than 10 s"
+        );
+        assert_eq!(rounds([5e9, 5e9], Some(8)), 1);
     }
 
     #[test]

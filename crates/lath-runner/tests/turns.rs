@@ -155,6 +155,63 @@ fn a_runtime_that_compiles_warms_up_until_it_is_level() {
     );
 }
 
+/// Two of them warm up side by side for 60 ms; `uneven`: processes of one contender differ. Rounds of
+/// each block.
+fn rounds_of_compiled(uneven: bool, trace: Option<&Path>) -> Vec<u64> {
+    let trace = trace.map(|file| format!("trace={}", file.display()));
+    let arguments: Vec<&str> = trace.iter().map(String::as_str).collect();
+    let drawn: &[(&str, &str)] = &[("pace", "20"), ("uneven", "10")];
+    let params = if uneven { [SHORT, drawn] } else { [SHORT; 2] };
+    let mut plan = in_turns(&arguments, &params, 6);
+    plan.wrappers[0].jit = true;
+    for case in &mut plan.cases {
+        case.given.warmup = true;
+        case.warmup.iterations = 2;
+        case.warmup.time_ns = 30_000_000;
+    }
+    let (record, _) = run(&plan);
+    assert_eq!(record.status, Some(Status::Complete));
+    assert!(
+        record.cases[0]
+            .forks
+            .iter()
+            .all(|fork| fork.warmup_end().is_none())
+    );
+    turns(&record, 0)
+        .into_iter()
+        .map(|n| n as u64 / 2)
+        .collect()
+}
+
+#[test]
+fn what_differs_from_process_to_process_has_more_and_shorter_blocks() {
+    let uneven = rounds_of_compiled(true, None);
+    assert_eq!(uneven[..3], [COMPILED_ROUNDS; 3]);
+    assert_eq!(uneven[3..], [8; 3]);
+    let even = rounds_of_compiled(false, None);
+    assert_eq!(even[..3], [COMPILED_ROUNDS; 3]);
+    assert_eq!(even[3..], [50; 3], "nothing lies between blocks");
+}
+
+/// Neither waits for the other to end.
+#[test]
+fn processes_warm_up_side_by_side() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("trace");
+    rounds_of_compiled(false, Some(&file));
+    let warmups: Vec<String> = told(&file)
+        .into_iter()
+        .filter(|(_, command)| command.starts_with("iterate phase=warmup"))
+        .map(|(pid, _)| pid)
+        .collect();
+    let changes = warmups.windows(2).filter(|two| two[0] != two[1]).count();
+    // One after the other, they would change once a block, and between blocks.
+    assert!(
+        changes > 2 * 6 || std::thread::available_parallelism().map_or(1, usize::from) < 2,
+        "{warmups:?}"
+    );
+}
+
 #[test]
 fn who_cannot_is_measured_in_forks() {
     let mut plan = in_turns(&[], &[SHORT; 2], 2);

@@ -145,45 +145,70 @@ fn parts(name: &str, first: usize, baseline: usize, others: &[usize]) -> Vec<Fam
         .collect()
 }
 
-/// What keeps one contender from turns does not keep the others: those that it keeps become parts
-/// of their own, which are measured in forks.
+/// How a contender is measured beside its baseline.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Way {
+    Turns,
+    /// In turns, by processes that compile while they run and warm up for seconds.
+    CompiledTurns,
+    Forks,
+}
+
+/// Contenders that are measured in different ways become parts of their own: what keeps one from
+/// turns does not keep the others, and what is compiled ahead of time does not wait for what warms
+/// up in each block.
 pub(super) fn apart(plan: &mut Plan, built: &[&Participant]) {
     let options = &plan.options;
     if options.turns == Turns::Off || !options.profilers.is_empty() || !plan.bulk.is_empty() {
         return;
     }
-    let is_measured = |case: &Case| case.identical.is_none() && case.refused.is_none();
-    let able = |index: &usize| {
-        let case = &plan.cases[*index];
+    let way = |index: usize| {
+        let case = &plan.cases[index];
+        let wrapper = &plan.wrappers[case.wrapper];
         let able = match built[case.wrapper].built().takes_turns {
             true => Ok(()),
             false => Err(None),
         };
-        let obstacle = turns::obstacle_of(case, &plan.wrappers[case.wrapper], able);
-        !is_measured(case) || obstacle.is_none()
+        match turns::obstacle_of(case, wrapper, able) {
+            Some(_) => Way::Forks,
+            None if wrapper.jit => Way::CompiledTurns,
+            None => Way::Turns,
+        }
+    };
+    let is_measured = |index: &usize| {
+        let case = &plan.cases[*index];
+        case.identical.is_none() && case.refused.is_none()
     };
     let mut families = Vec::new();
     let mut more_forks = Vec::new();
     for of in plan.comparisons() {
         let of: Vec<&Family> = of.into_iter().map(|part| &plan.families[part]).collect();
         let (name, baseline) = (&of[0].name, of[0].cases[0]);
-        let contenders = of
+        let contenders: Vec<usize> = of
             .iter()
-            .flat_map(|part| part.cases.iter().copied().skip(1));
-        let (in_turns, in_forks): (Vec<usize>, Vec<usize>) = contenders.partition(able);
-        let is_mixed = able(&baseline)
-            && !in_forks.is_empty()
-            && in_turns.iter().any(|case| is_measured(&plan.cases[*case]));
-        if is_mixed {
-            let before = families.len();
-            families.extend(parts(name, 0, baseline, &in_turns));
-            let first = families.len() - before;
-            families.extend(parts(name, first, baseline, &in_forks));
-            let forks = plan.cases[in_forks[0]].forks;
-            more_forks.push((baseline, forks * (families.len() - before) as u64));
-        } else {
-            families.extend(of.into_iter().cloned());
+            .flat_map(|part| part.cases.iter().copied().skip(1))
+            .collect();
+        let mut ways: BTreeMap<Way, Vec<usize>> = BTreeMap::new();
+        for case in contenders.iter().filter(|case| is_measured(case)) {
+            let way = way(*case).max(way(baseline));
+            ways.entry(way).or_default().push(*case);
         }
+        if ways.len() < 2 {
+            families.extend(of.into_iter().cloned());
+            continue;
+        }
+        // They take no time.
+        let others = contenders.iter().filter(|case| !is_measured(case));
+        ways.first_entry()
+            .into_iter()
+            .for_each(|mut first| first.get_mut().extend(others.clone()));
+        let mut number = 0;
+        for cases in ways.values() {
+            let found = parts(name, number, baseline, cases);
+            number += found.len();
+            families.extend(found);
+        }
+        more_forks.push((baseline, plan.cases[contenders[0]].forks * number as u64));
     }
     plan.families = families;
     for (baseline, forks) in more_forks {

@@ -1039,7 +1039,13 @@ fn what_keeps_one_contender_from_turns_does_not_keep_the_others() {
     for change in whole {
         assert_eq!(parts(&sides, change).0, together);
     }
+    sides[3].built.as_mut().unwrap().wrapper.jit = true;
+    let apart = (named(&["0146", "078", "03", "025"]), 20);
+    assert_eq!(parts(&sides, &|_| {}), apart);
     // The baseline is in every part.
+    sides[0].built.as_mut().unwrap().wrapper.jit = true;
+    let apart = (named(&["0134", "0678", "025"]), 15);
+    assert_eq!(parts(&sides, &|_| {}), apart);
     sides[0].built.as_mut().unwrap().takes_turns = false;
     assert_eq!(parts(&sides, &|_| {}).0, together);
 }

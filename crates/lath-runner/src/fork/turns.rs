@@ -5,6 +5,7 @@
 
 mod conversations;
 mod cpu;
+mod length;
 mod rest;
 mod warmup;
 
@@ -78,7 +79,12 @@ fn attempt(
         lives.push(life);
         processes.push(process);
     }
-    let outcomes = conversations::converse(&jobs, &mut processes, recorder);
+    let family = slots
+        .first()
+        .and_then(|slot| slot.block)
+        .map(|block| block.family);
+    let best = family.and_then(|family| length::best(&recorder.record, family));
+    let outcomes = conversations::converse(&jobs, best, &mut processes, recorder);
     let mut measured = Vec::new();
     for (who, (mut life, outcome)) in lives.into_iter().zip(outcomes).enumerate() {
         let process = &mut processes[who];

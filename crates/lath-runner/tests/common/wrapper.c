@@ -12,6 +12,7 @@
  *             p.then=call       0.15 s later it is at a call
  *             p.level=1         every warm-up iteration makes as many calls as the first
  *             p.pace=20         a call lasts so many nanoseconds, and a batch at least a millisecond
+ *             p.uneven=10       and up to seven times so many more, by the process's number
  *             p.score=2.5       is the result, and there is another one beside it
  *             p.alloc=JSON      what is allocated, with allocations=1
  *             p.turbo=FILE      the fork that finds FILE, and removes it, runs on a CPU 10 % faster
@@ -198,6 +199,7 @@ static void iterate(const char *line) {
     nanosleep(&pause_for, NULL);
     long long each = calls > 0 ? calls : strcmp(phase, "warmup") != 0 ? 7 : strstr(trial, " p.level=1") ? 100 : 100 * index;
     long long pace = atoll(value(trial, "p.pace", "0")), took = 100000000 + ns;
+    pace += atoll(value(trial, "p.uneven", "0")) * (long long)((getpid() * 2654435761u) >> 29);
     if (pace > 0) {
         for (each = calls > 0 ? calls : 1; calls == 0 && each * pace < 1000000;)
             each *= 2;

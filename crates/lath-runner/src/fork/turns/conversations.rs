@@ -17,16 +17,18 @@ use lath_core::record::{
     Event, ForeignPolicy, ForeignResult, ForkRecord, ForkTurns, Iteration, OTHERS, PhaseName,
     ProcessCpu, Slice, TurnRecord,
 };
-use lath_core::turns::{self, COMPILED_OTHERS, SETTLE_NS, TURN_NS};
+use lath_core::turns::{self, COMPILED_OTHERS, COMPILED_ROUNDS, SETTLE_NS, TURN_NS};
 use lath_protocol::Iterate;
 use lath_stats::turns::{self as stats, Time, Turn};
 use std::cell::RefCell;
 use std::time::SystemTime;
 
 /// The conversations with all processes, each with its outcome. Ends them in any case: where one
-/// fails, the others are interrupted.
+/// fails, the others are interrupted. `best`: rounds of a block whose code is compiled while it runs,
+/// if earlier blocks tell.
 pub fn converse(
     jobs: &[Job<'_>],
+    best: Option<u64>,
     processes: &mut [Process],
     recorder: &mut Recorder<'_>,
 ) -> Vec<Result<Ended<ForkRecord>, (Trouble, At)>> {
@@ -46,7 +48,7 @@ pub fn converse(
         .map(|((process, manner), emit)| Talk::new(process, manner, emit))
         .collect();
     let mut outcomes: Vec<Result<ForkRecord, Trouble>> = Vec::new();
-    match measure(jobs, &mut talks) {
+    match measure(jobs, best, &mut talks) {
         Ok(all) => outcomes.extend(all.into_iter().map(Ok)),
         Err((who, trouble)) => {
             outcomes.extend(jobs.iter().map(|_| Err(Trouble::Interrupted)));
@@ -69,19 +71,21 @@ struct Member<'a> {
     rest: Rest,
 }
 
-fn measure(jobs: &[Job<'_>], talks: &mut [Talk<'_>]) -> Result<Vec<ForkRecord>, (usize, Trouble)> {
+fn measure(
+    jobs: &[Job<'_>],
+    best: Option<u64>,
+    talks: &mut [Talk<'_>],
+) -> Result<Vec<ForkRecord>, (usize, Trouble)> {
     let mut said = Vec::new();
     for (who, job) in jobs.iter().enumerate() {
         said.push(begin(job, &mut talks[who]).map_err(|trouble| (who, trouble))?);
     }
     let mut members: Vec<Member> = Vec::new();
-    let mut slowest_ns = None;
     let compiled = warmup::of_compiled(jobs, talks)?;
     for ((who, job), compiled) in jobs.iter().enumerate().zip(compiled) {
         let others: Vec<Pace> = members.iter().map(|member| member.pace).collect();
         let warm = warm_up(job, &others, compiled, &mut talks[who]);
         let warm = warm.map_err(|trouble| (who, trouble))?;
-        slowest_ns = slowest_ns.max(job.jit().then_some(warm.warmup.wall_ns));
         members.push(warm);
     }
     let pids: Vec<u32> = said.iter().map(|said| said.pid).collect();
@@ -93,7 +97,10 @@ fn measure(jobs: &[Job<'_>], talks: &mut [Talk<'_>]) -> Result<Vec<ForkRecord>, 
         .max();
     let rounds = match asked_ns {
         Some(asked_ns) => turns::asked_rounds(asked_ns, calls_ns),
-        None => turns::rounds(calls_ns, slowest_ns),
+        None => {
+            let compiled = jobs.iter().any(Job::jit);
+            turns::rounds(calls_ns, compiled.then(|| best.unwrap_or(COMPILED_ROUNDS)))
+        }
     };
     let order = block_order(jobs, rounds);
     let began_ms = SystemTime::now()
