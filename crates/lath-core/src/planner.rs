@@ -27,7 +27,7 @@ pub use groups::{DeclaredComparison, Group, version_of};
 pub use identical::Identical;
 pub use lacks::Lacking;
 pub use params::{Override, values};
-pub use participant::{Built, Entrant, Participant, all_warnings, built, warnings};
+pub use participant::{Built, Entrant, Participant, all_warnings, built, clocks, warnings};
 pub use request::Request;
 use request::modes;
 pub use select::{

@@ -14,7 +14,7 @@ use crate::schedule::unit;
 use crate::session::{Halt, Options, Session};
 use crate::talk::{clocks, inspect};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::plan::Plan;
+use lath_core::plan::{Plan, Wrapper};
 use lath_core::record::{Event, Header, RECORD_VERSION, Record, Status};
 use lath_core::schedule;
 use lath_machine::environment;
@@ -108,14 +108,13 @@ fn header(plan: &Plan, options: &Options, watch: &Watch) -> Header {
     // A wrapper that does not even report its clocks fails in its forks, which record the reason;
     // other wrappers must not suffer.
     let none = || clocks::choose(Vec::new());
-    let measured =
-        |w| inspect::clocks(w, options.start_timeout, watch.fd()).unwrap_or_else(|_| none());
-    let clocks = |w| {
-        if options.proves_only {
-            none()
-        } else {
-            measured(w)
-        }
+    let measured = |w: &Wrapper| {
+        inspect::clocks(w, options.start_timeout, watch.fd()).unwrap_or_else(|_| none())
+    };
+    let clocks = |(index, wrapper): (usize, &Wrapper)| match options.clocks.get(index) {
+        _ if options.proves_only => none(),
+        Some(Some(known)) => known.clone(),
+        _ => measured(wrapper),
     };
     let mut environment = options
         .environment
@@ -131,7 +130,7 @@ fn header(plan: &Plan, options: &Options, watch: &Watch) -> Header {
         started,
         command: options.command.clone(),
         plan: plan.clone(),
-        clocks: plan.wrappers.iter().map(clocks).collect(),
+        clocks: plan.wrappers.iter().enumerate().map(clocks).collect(),
         environment,
     }
 }

@@ -4,7 +4,7 @@ use crate::process::{Limits, QUIT_PATIENCE};
 use crate::talk::conversation;
 use crate::talk::trial::Manner;
 use lath_core::plan::{Case, Plan, Wrapper};
-use lath_core::record::{CaseRecord, Environment, Failure, Record, Status, Step};
+use lath_core::record::{CaseRecord, Environment, Failure, Record, Status, Step, WrapperClocks};
 use std::os::fd::BorrowedFd;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -21,6 +21,8 @@ pub struct Options {
     pub lath_version: String,
     /// The machine, if the caller has already probed it.
     pub environment: Option<Environment>,
+    /// Of wrappers (index as in the plan), as far as the caller has already measured them.
+    pub clocks: Vec<Option<WrapperClocks>>,
     /// Time limit from a wrapper's start to its first answer.
     pub start_timeout: Duration,
     /// Time limit from its last answer to its end, while exit handlers of user code run.
@@ -48,6 +50,7 @@ impl Default for Options {
             command: Vec::new(),
             lath_version: env!("CARGO_PKG_VERSION").to_owned(),
             environment: None,
+            clocks: Vec::new(),
             start_timeout: conversation::PATIENCE,
             exit_timeout: QUIT_PATIENCE,
             set_up_timeout: None,

@@ -157,6 +157,8 @@ pub struct Further {
     pub purposes: BTreeSet<Purpose>,
     /// Profilers, including wrappers' own.
     pub profilers: Vec<String>,
+    /// What is built is measured, so its clocks are asked for.
+    pub measures: bool,
 }
 
 impl Further {
@@ -165,6 +167,7 @@ impl Further {
         Further {
             purposes: lath_runner::profiler::purposes(profilers),
             profilers: profilers.to_vec(),
+            measures: false,
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::plan::Wrapper;
 use crate::program::Program;
+use crate::record::WrapperClocks;
 use crate::setting::Layer;
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -27,6 +28,8 @@ pub struct Built {
     pub counts_invocations: bool,
     /// It can measure in turns with others.
     pub takes_turns: bool,
+    /// If they were asked for.
+    pub clocks: Option<WrapperClocks>,
     /// The user's files that it was built from or reads because of a flag, absolute.
     pub read: Vec<PathBuf>,
     /// [`crate::language::Language::digest`].
@@ -44,6 +47,7 @@ impl Built {
             max_threads: u64::MAX,
             counts_invocations: true,
             takes_turns: true,
+            clocks: None,
             read: Vec::new(),
             digest: None,
             broken: Some(why),
@@ -87,6 +91,14 @@ pub fn built(participants: &[Participant]) -> Vec<&Participant> {
     participants
         .iter()
         .filter(|participant| participant.built.is_some())
+        .collect()
+}
+
+/// Of the wrappers of a plan, as far as they were asked for.
+pub fn clocks(participants: &[Participant]) -> Vec<Option<WrapperClocks>> {
+    let built = built(participants).into_iter();
+    built
+        .map(|one| one.built.as_ref().and_then(|built| built.clocks.clone()))
         .collect()
 }
 

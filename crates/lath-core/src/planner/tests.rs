@@ -99,6 +99,7 @@ fn built(ids: &[&str], params: Vec<Param>) -> Participant {
         max_threads: 1,
         counts_invocations: true,
         takes_turns: true,
+        clocks: None,
         read: Vec::new(),
     });
     Participant {

@@ -8,7 +8,7 @@ use crate::talk::{failure, launch};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::{CaseParam, Wrapper};
 use lath_core::program::{MANIFEST_VERSION, Program};
-use lath_core::record::WrapperClocks;
+use lath_core::record::{Clock, WrapperClocks};
 use lath_protocol::{Hello, Offer, Rejected};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -136,12 +136,22 @@ pub fn check_params(
 }
 
 /// A description of itself of a wrapper that lath has just built from `source`. L814: the source
-/// fails while it is loaded, or a library of it is missing.
-pub fn hello_of_source(wrapper: &Wrapper, source: &str) -> Result<Hello, Diagnostic> {
+/// fails while it is loaded, or a library of it is missing. `measures`: with its clocks, so that no
+/// other process needs to start for them.
+pub fn hello_of_source(
+    wrapper: &Wrapper,
+    source: &str,
+    measures: bool,
+) -> Result<(Hello, Option<WrapperClocks>), Diagnostic> {
     visit_or(
         wrapper,
         None,
-        |talk| talk.hello(PATIENCE),
+        |talk| {
+            let hello = talk.hello(PATIENCE)?;
+            let clocks = measures.then(|| talk.clocks()).transpose()?;
+            let chosen = clocks.map(|clocks| choose(&hello, clocks));
+            Ok((hello, chosen))
+        },
         |trouble, tail| failure::of_own_start(trouble, source, &wrapper.path, tail),
     )
 }
@@ -155,11 +165,15 @@ pub fn clocks(
     let (hello, clocks) = visit(wrapper, interrupt, |talk| {
         Ok((talk.hello(patience)?, talk.clocks()?))
     })?;
-    Ok(WrapperClocks {
+    Ok(choose(&hello, clocks))
+}
+
+fn choose(hello: &Hello, clocks: Vec<Clock>) -> WrapperClocks {
+    WrapperClocks {
         turns: hello.can("turns"),
         no_turns: hello.lacks.get("turns").cloned(),
         ..crate::talk::clocks::choose(clocks)
-    })
+    }
 }
 
 pub fn cannot_start(wrapper: &str, error: &io::Error) -> Diagnostic {

@@ -18,7 +18,7 @@ pub fn build_all(
     program: Program,
     further: &Further,
 ) -> Result<Participant, Vec<Diagnostic>> {
-    let mut one = build(source, program, None)?;
+    let mut one = build_for(source, program, None, further.measures)?;
     if let Some(Built { wrapper, .. }) = &mut one.built {
         if !further.profilers.is_empty() {
             equip(source, wrapper, &further.profilers)?;
@@ -86,8 +86,18 @@ fn takes_name(source: &Source) -> Result<(), Vec<Diagnostic>> {
 /// Builds one source's wrapper, at `output` or in the cache, and asks for its capabilities.
 pub fn build(
     source: &Source,
+    program: Program,
+    output: Option<&Path>,
+) -> Result<Participant, Vec<Diagnostic>> {
+    build_for(source, program, output, false)
+}
+
+/// `measures`: and for its clocks.
+fn build_for(
+    source: &Source,
     mut program: Program,
     output: Option<&Path>,
+    measures: bool,
 ) -> Result<Participant, Vec<Diagnostic>> {
     lath_tools::scratch::usable().map_err(|d| vec![d])?;
     let options = link(source, &mut program)?;
@@ -105,7 +115,8 @@ pub fn build(
         };
         lath_languages::keep(&source.language.output(output), kept)?;
     }
-    let hello = lath_runner::hello_of_source(&wrapper, &program.source).map_err(|d| vec![d])?;
+    let (hello, clocks) =
+        lath_runner::hello_of_source(&wrapper, &program.source, measures).map_err(|d| vec![d])?;
     if source.language.experimental() {
         let warning = Diagnostic::warning(
             "W919",
@@ -125,6 +136,7 @@ pub fn build(
         max_threads: hello.max_threads,
         counts_invocations: hello.can("invocations"),
         takes_turns: hello.can("turns"),
+        clocks,
         broken: None,
     };
     Ok(Participant {

@@ -50,6 +50,7 @@ fn load(wrapper: &BuiltWrapper) -> Result<Participant, Vec<Diagnostic>> {
             max_threads: inspection.hello.max_threads,
             counts_invocations: inspection.hello.can("invocations"),
             takes_turns: inspection.hello.can("turns"),
+            clocks: None,
             read: Vec::new(),
             broken: None,
         }),

@@ -69,7 +69,7 @@ fn prove(
     mut draft: Draft,
     seen: Seen,
 ) -> Result<Record, Vec<Diagnostic>> {
-    let participants = run::build(&mut inputs, &mut draft, seen)?;
+    let participants = run::build(&mut inputs, &mut draft, seen, false)?;
     let plan = draft.fresh_plan(&participants)?;
     programs::values::check(&participants, &plan)?;
     diagnose::print(&planner::all_warnings(&participants));

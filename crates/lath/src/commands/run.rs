@@ -112,7 +112,7 @@ pub fn measure(
     } = &measuring.execution;
     let journal = resume::journal_path(journal.as_deref().map(Path::new), resume.is_some())
         .map_err(|d| vec![d])?;
-    let mut participants = build(&mut inputs, &mut draft, outputs.seen())?;
+    let mut participants = build(&mut inputs, &mut draft, outputs.seen(), true)?;
     let steps = Activity::new(outputs.seen());
     let one_place = programs::layouts::add(&inputs, &mut participants, &draft, &steps);
     diagnose::print(&one_place);
@@ -130,6 +130,7 @@ pub fn measure(
         &journal,
         lath_runner::Options {
             resume: earlier.map(|(_, record)| record),
+            clocks: planner::clocks(&participants),
             ..options
         },
         outputs,
@@ -145,11 +146,12 @@ pub fn measure(
 }
 
 /// Builds the selection and reports it. Moves sources that cannot be built from the inputs' sources
-/// to those left out.
+/// to those left out. `measures`: they run next.
 pub fn build(
     inputs: &mut Inputs,
     draft: &mut Draft,
     seen: Seen,
+    measures: bool,
 ) -> Result<Vec<Participant>, Vec<Diagnostic>> {
     let absent = inputs.left_out.len();
     diagnose::print(&inputs.left_out);
@@ -162,10 +164,14 @@ pub fn build(
             },
         )
     };
+    let further = Further {
+        measures,
+        ..Further::of(&draft.request.options.profilers)
+    };
     let participants = programs::all(
         inputs,
         Selection::of(&draft.request),
-        Further::of(&draft.request.options.profilers),
+        further,
         check,
         &Activity::new(seen),
     )?;
