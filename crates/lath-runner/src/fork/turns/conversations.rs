@@ -80,28 +80,10 @@ fn measure(
     for (who, job) in jobs.iter().enumerate() {
         said.push(begin(job, &mut talks[who]).map_err(|trouble| (who, trouble))?);
     }
-    let mut members: Vec<Member> = Vec::new();
-    let compiled = warmup::of_compiled(jobs, talks)?;
-    for ((who, job), compiled) in jobs.iter().enumerate().zip(compiled) {
-        let others: Vec<Pace> = members.iter().map(|member| member.pace).collect();
-        let warm = warm_up(job, &others, compiled, &mut talks[who]);
-        let warm = warm.map_err(|trouble| (who, trouble))?;
-        members.push(warm);
-    }
+    let mut members = warm(jobs, talks)?;
     let pids: Vec<u32> = said.iter().map(|said| said.pid).collect();
     let cpu = bind(jobs, &pids);
-    let calls_ns = members.iter().map(|member| member.pace.ns);
-    let asked_ns = jobs
-        .iter()
-        .filter_map(|job| turns::asked_ns(job.case()))
-        .max();
-    let rounds = match asked_ns {
-        Some(asked_ns) => turns::asked_rounds(asked_ns, calls_ns),
-        None => {
-            let compiled = jobs.iter().any(Job::jit);
-            turns::rounds(calls_ns, compiled.then(|| best.unwrap_or(COMPILED_ROUNDS)))
-        }
-    };
+    let rounds = rounds(jobs, &members, best);
     let order = block_order(jobs, rounds);
     let began_ms = SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)
@@ -149,6 +131,32 @@ fn begin(job: &Job<'_>, talk: &mut Talk<'_>) -> Result<Said, Trouble> {
     trial.speed = false;
     talk.begin(trial)?;
     Ok(Said::of(&hello))
+}
+
+/// Every process after its warm-up.
+fn warm<'a>(jobs: &[Job<'a>], talks: &mut [Talk<'_>]) -> Result<Vec<Member<'a>>, (usize, Trouble)> {
+    let mut members: Vec<Member> = Vec::new();
+    let compiled = warmup::of_compiled(jobs, talks)?;
+    for ((who, job), compiled) in jobs.iter().enumerate().zip(compiled) {
+        let others: Vec<Pace> = members.iter().map(|member| member.pace).collect();
+        let warm = warm_up(job, &others, compiled, &mut talks[who]);
+        let warm = warm.map_err(|trouble| (who, trouble))?;
+        members.push(warm);
+    }
+    Ok(members)
+}
+
+/// The rounds of the block: as long as was asked for, or as usual.
+fn rounds(jobs: &[Job<'_>], members: &[Member<'_>], best: Option<u64>) -> u64 {
+    let calls_ns = members.iter().map(|member| member.pace.ns);
+    let cases = jobs.iter().map(Job::case);
+    match cases.filter_map(turns::asked_ns).max() {
+        Some(asked_ns) => turns::asked_rounds(asked_ns, calls_ns),
+        None => {
+            let compiled = jobs.iter().any(Job::jit);
+            turns::rounds(calls_ns, compiled.then(|| best.unwrap_or(COMPILED_ROUNDS)))
+        }
+    }
 }
 
 /// Code that no compiler changes while it runs is warm when its batches have their final number of

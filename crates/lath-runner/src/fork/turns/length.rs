@@ -20,7 +20,7 @@ pub fn best(record: &Record, family: usize) -> Option<u64> {
     let cases = &record.header.plan.families[family].cases;
     let forks = |case: usize| {
         let all = record.cases[case].forks.iter();
-        all.filter_map(move |fork| {
+        all.rev().filter_map(move |fork| {
             let block = fork.block.filter(|block| block.family == family)?;
             let turns = fork.turns.as_ref().filter(|turns| !turns.is_restless())?;
             Some((block.number, fork, turns))
@@ -46,7 +46,7 @@ pub fn best(record: &Record, family: usize) -> Option<u64> {
     });
     let spread = |of: &Components| of.blocks + of.turns / of.pairs;
     let widest = found.max_by(|a, b| spread(a).total_cmp(&spread(b)))?;
-    let members = || cases.iter().filter_map(|case| forks(*case).last());
+    let members = || cases.iter().filter_map(|case| forks(*case).next());
     let pair_s = members().map(|(_, _, turns)| {
         let ns: u64 = turns
             .turns
