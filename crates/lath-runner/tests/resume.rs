@@ -196,7 +196,7 @@ fn a_journal_of_version_1_is_gone_on_with() {
     let run = journalled();
     cut(&run.path, FORK_2, 0);
     let text = std::fs::read_to_string(&run.path).unwrap();
-    let old = text.replacen("\"version\":2", "\"version\":1", 1);
+    let old = text.replacen("\"version\":3", "\"version\":1", 1);
     assert_ne!(old, text);
     std::fs::write(&run.path, old).unwrap();
     let (record, events) = resume(&run.path);
@@ -219,7 +219,7 @@ fn what_version_1_called_fork_0_is_not_run() {
     };
     let (first, _) = run_with(&plan, &options);
     let text = std::fs::read_to_string(&path).unwrap();
-    let old = text.replacen("\"version\":2", "\"version\":1", 1).replacen(
+    let old = text.replacen("\"version\":3", "\"version\":1", 1).replacen(
         r#""failed_early","case":0,"step":"plan""#,
         r#""fork_ended","case":0,"fork":0,"warmup":true,"peak_rss_kib":null"#,
         1,
@@ -314,13 +314,13 @@ fn what_is_no_journal_is_refused_with_its_place() {
     let second_line = text.find('\n').unwrap() + 1;
     let mut damaged = text.clone();
     damaged.insert_str(second_line, "{\"event\":\n");
-    let other_version = text.replacen("\"version\":2", "\"version\":99", 1);
+    let other_version = text.replacen("\"version\":3", "\"version\":99", 1);
     let other_case = text.replacen("\"case\":0", "\"case\":7", 1);
     let bad = [
         ("", "empty"),
         ("hello\n", "expected"),
         (&damaged, "line 2"),
-        (&other_version, "version 2 or earlier"),
+        (&other_version, "version 3 or earlier"),
         (&other_case, "no such case"),
     ];
     for (text, why) in bad {
