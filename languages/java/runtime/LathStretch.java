@@ -6,7 +6,7 @@ import java.io.RandomAccessFile;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
-/** The thread itself calls `begin` and `end`. Neither creates an object nor loads a class, but for the first `begin` of a thread. */
+/** The thread itself calls `prepare`, `begin` and `end`. None of them creates an object or loads a class, but for the first `prepare` of a thread. */
 final class LathStretch {
     static final long UNKNOWN = -1;
     private static final int VOLUNTARY = 'v';
@@ -21,11 +21,14 @@ final class LathStretch {
     private long voluntary;
     private long involuntary;
 
-    void begin() {
+    void prepare() {
         if (thread != Thread.currentThread()) open();
         read();
         voluntary = number(VOLUNTARY);
         involuntary = number(INVOLUNTARY);
+    }
+
+    void begin() {
         cpu = now();
     }
 

@@ -52,21 +52,32 @@ final class LathHandlerTurns extends LathTurns {
             return handler.new BenchmarkTask(measured).call();
         } finally {
             // Whoever still waits for one that has failed.
-            if (before != null) before.began.countDown();
-            measured.began.countDown();
+            if (before != null) before.ready.countDown();
+            measured.ready.countDown();
         }
     }
 
     /** Ends an iteration so many ns after it has begun, or when it has failed. */
     private static void stop(LathTurnControl control, long time, Future<?> done) throws InterruptedException {
-        control.began.await();
-        try {
-            done.get(time, TimeUnit.NANOSECONDS);
-        } catch (TimeoutException | ExecutionException over) {
-            // What failed is told with the result.
+        control.ready.await();
+        for (long left = time; left > 0 && !isOver(done, left); ) {
+            long began = control.began;
+            left = began == 0 ? time : began + time - System.nanoTime();
         }
         control.isDone = true;
         control.notifyControl.stopMeasurement = true;
+    }
+
+    /** Waits so long at most. What failed is told with the result. */
+    private static boolean isOver(Future<?> done, long ns) throws InterruptedException {
+        try {
+            done.get(ns, TimeUnit.NANOSECONDS);
+        } catch (TimeoutException notYet) {
+            return false;
+        } catch (ExecutionException failed) {
+            return true;
+        }
+        return true;
     }
 
     private static BenchmarkTaskResult result(Future<BenchmarkTaskResult> done) throws Throwable {

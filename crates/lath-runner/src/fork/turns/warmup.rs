@@ -54,6 +54,15 @@ pub fn of_compiled(
     Ok(all)
 }
 
+/// The rule that ends warm-up; `least_s`: what the runtime needs before that.
+fn rule(least_s: f64) -> Online {
+    let constants = Constants {
+        cap_s: least_s + Constants::TURNS.cap_s,
+        ..Constants::TURNS
+    };
+    Online::new(constants, least_s)
+}
+
 /// A process that warms up.
 struct Warming<'a> {
     case: &'a Case,
@@ -70,7 +79,7 @@ impl<'a> Warming<'a> {
         let asked_ns = turns::asked_warmup_ns(case);
         Warming {
             case,
-            rule: Online::new(Constants::TURNS, job.least_warmup_s()),
+            rule: rule(job.least_warmup_s()),
             asked_ns,
             spent_ns: 0,
             warm: Warm::default(),
@@ -115,4 +124,30 @@ fn value(iteration: &Iteration, case: &Case) -> f64 {
     let low = low_value(&[with_slices(iteration)], Time::Wall);
     let low = low.filter(|_| !case.counts_operations).map(f64::exp);
     low.unwrap_or_else(|| time_per_operation(iteration, case.counts_operations))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rule;
+    use lath_stats::steady::Why;
+
+    #[test]
+    fn a_runtime_that_needs_longer_has_longer() {
+        for (least_s, expected) in [(0.0, 2.0..3.0), (20.0, 20.0..22.5)] {
+            let mut rule = rule(least_s);
+            let stop = std::iter::repeat_with(|| rule.push(0.05, 7.0)).find_map(|stop| stop);
+            let stop = stop.expect("it ends");
+            assert!(
+                stop.why == Why::Level && expected.contains(&stop.at_s),
+                "{stop:?}"
+            );
+        }
+        let (mut rule, mut value) = (rule(20.0), 1.0);
+        let stop = std::iter::repeat_with(|| {
+            value *= 1.05;
+            rule.push(0.05, value)
+        });
+        let stop = stop.into_iter().find_map(|stop| stop).expect("it ends");
+        assert!(stop.why == Why::Cap && stop.at_s >= 30.0 - 0.06, "{stop:?}");
+    }
 }

@@ -9,8 +9,10 @@ import java.util.concurrent.CountDownLatch;
 
 /** JMH's generated code announces both right before and after the call of its stub, which holds the measured loop. Before 1.37, JMH did not ask whether an iteration is the first. */
 final class LathTurnControl extends InfraControl {
-    /** From now on the time of the iteration runs. */
-    final CountDownLatch began = new CountDownLatch(1);
+    /** The worker is about to begin, or has failed before. */
+    final CountDownLatch ready = new CountDownLatch(1);
+    /** When it began, as System.nanoTime() counts; 0: it has not. The worker may lose its processor in between. */
+    volatile long began;
     /** Null: nobody wants to know. */
     private final LathStretch stretch;
 
@@ -22,7 +24,9 @@ final class LathTurnControl extends InfraControl {
     @Override
     public void announceWarmupReady() {
         super.announceWarmupReady();
-        began.countDown();
+        ready.countDown();
+        if (stretch != null) stretch.prepare();
+        began = System.nanoTime();
         if (stretch != null) stretch.begin();
     }
 
