@@ -236,8 +236,9 @@ settings! {
         kind: Kind::Count { min: 0 },
         metavar: "N",
         default: |preset, _| Some(Value::Count(preset.forks)),
-        doc: "Processes that measure a benchmark, one after the other. More forks narrow the interval \
-            most. 0 runs one fork, with a warning.",
+        doc: "Processes that measure a benchmark, one after the other; of contenders that measure in \
+            turns, the least number. More forks narrow the interval most. 0 runs one fork, with a \
+            warning.",
     }
     WarmupForks {
         name: "warmup_forks",

@@ -115,7 +115,8 @@ pub struct ComparisonFlags {
     /// Contenders that are the baseline's program, byte for byte: skip or measure (default skip)
     #[arg(long, value_name = "KIND", allow_hyphen_values = true)]
     pub identical: Option<String>,
-    /// Check after 5, 10 and 20 forks; stop when every comparison is decided or the time is used up
+    /// Check after 5, 10 and 20 forks (in turns: 10, 20, 40 … s); stop when every comparison is
+    /// decided or the time is used up
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub time_budget: Option<String>,
     /// The same, but a comparison known to this precision counts as decided, too
