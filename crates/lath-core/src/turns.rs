@@ -161,10 +161,21 @@ impl Header {
         if measured(plan, family).count() < 2 {
             return Some(Obstacle::Alone);
         }
-        let is_short = plan.options.turns == Turns::Auto && family_ns(plan, family) < VERDICT_NS;
         measured(plan, family)
             .find_map(|case| self.obstacle_of(case))
-            .or(is_short.then_some(Obstacle::Short))
+            .or(self.is_short(family).then_some(Obstacle::Short))
+    }
+
+    /// Nobody asked for turns or for a time, and settings leave each family of this one's comparison
+    /// less than a verdict takes.
+    fn is_short(&self, family: usize) -> bool {
+        let options = &self.plan.options;
+        let comparisons = self.plan.comparisons();
+        let mut of = comparisons.iter().filter(|all| all.contains(&family));
+        let is_short = |family: &usize| family_ns(&self.plan, *family) < VERDICT_NS;
+        options.turns == Turns::Auto
+            && options.adaptive.is_none()
+            && of.all(|all| all.iter().all(is_short))
     }
 
     fn obstacle_of(&self, case: &Case) -> Option<Obstacle> {
@@ -223,9 +234,9 @@ pub fn compiles(plan: &Plan, family: usize) -> bool {
 pub fn family_ns(plan: &Plan, family: usize) -> u64 {
     if measured(plan, family).any(|case| !case.given.is_nothing()) {
         let iterations = |phase: &Phase| phase.iterations.saturating_mul(phase.time_ns);
-        let fork = |case: &Case| iterations(&case.warmup) + iterations(&case.measurement);
-        let all = measured(plan, family).map(|case| case.forks.max(1).saturating_mul(fork(case)));
-        return all.fold(0, u64::saturating_add);
+        let phases = measured(plan, family).flat_map(|case| [&case.warmup, &case.measurement]);
+        let block = phases.map(iterations).fold(0, u64::saturating_add);
+        return block.saturating_mul(forks(plan, family));
     }
     let pairs = measured(plan, family).count().saturating_sub(1) as u64;
     let usual = PRESETS[0].pair.unwrap_or(u64::MAX);
@@ -234,11 +245,17 @@ pub fn family_ns(plan: &Plan, family: usize) -> u64 {
     pair.saturating_mul(compiled).saturating_mul(pairs)
 }
 
+/// Blocks of a family by the number of forks of its contenders. (The baseline has as many for each
+/// of its families.)
+fn forks(plan: &Plan, family: usize) -> u64 {
+    schedule::blocks(&plan.families[family], |case| plan.cases[case].forks)
+}
+
 /// Blocks of a family that the time for its comparisons does not cut short: as many as the user
 /// asked for forks.
 pub fn least_blocks(plan: &Plan, family: usize) -> u64 {
-    let asked = measured(plan, family).filter(|case| case.given.forks);
-    asked.map(|case| case.forks).max().unwrap_or(0)
+    let is_asked = measured(plan, family).any(|case| case.given.forks);
+    if is_asked { forks(plan, family) } else { 0 }
 }
 
 /// The warm-up of a runtime that compiles while it runs, if it has settings, ns.
@@ -377,9 +394,7 @@ fn most_blocks(plan: &Plan, family: usize) -> u64 {
         .adaptive
         .and_then(|adaptive| adaptive.time_budget_ns)
     {
-        _ if options.turns == Turns::Forks => {
-            schedule::blocks(&plan.families[family], |case| plan.cases[case].forks)
-        }
+        _ if options.turns == Turns::Forks => forks(plan, family),
         Some(budget_ns) => budget_ns / (fork_ns * members).max(1),
         None => {
             (family_ns(plan, family) / (fork_ns * members).max(1)).max(least_blocks(plan, family))
@@ -420,7 +435,7 @@ pub fn wrappers(plan: &Plan) -> BTreeMap<usize, u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::{Family, Given, RunOptions};
+    use crate::plan::{Adaptive, Family, Given, RunOptions};
 
     fn header(case: Case, wrapper: Wrapper, options: RunOptions) -> Header {
         let clocks = WrapperClocks {
@@ -541,6 +556,56 @@ mod tests {
         assert_eq!(header.obstacle(0), None);
     }
 
+    /// Three families around one baseline, which has as many forks as all of them; the last one has
+    /// a single contender.
+    #[test]
+    fn a_baseline_of_several_families_counts_in_each_as_any_other() {
+        let mut header = header(timed(), Wrapper::default(), RunOptions::default());
+        let plan = &mut header.plan;
+        plan.options.turns = Turns::Auto;
+        let case = Case {
+            forks: 4,
+            given: Given {
+                forks: true,
+                ..Given::default()
+            },
+            measurement: Phase {
+                iterations: 1,
+                time_ns: 400_000_000,
+                ..Phase::default()
+            },
+            ..timed()
+        };
+        plan.cases = vec![case; 8];
+        plan.cases[0].forks = 12;
+        let family = |part, cases: &[usize]| Family {
+            name: String::new(),
+            part,
+            cases: cases.to_vec(),
+        };
+        plan.families = vec![
+            family(0, &[0, 1, 2, 3]),
+            family(1, &[0, 4, 5, 6]),
+            family(2, &[0, 7]),
+        ];
+        assert_eq!([0, 1, 2].map(|family| least_blocks(plan, family)), [4; 3]);
+        let times = [0, 1, 2].map(|family| family_ns(plan, family) / 100_000_000);
+        assert_eq!(times, [64, 64, 32]);
+        // One of them has time enough, so all are measured in one way.
+        assert_eq!(
+            [0, 1, 2].map(|family| header.obstacle(family)),
+            [None, None, None]
+        );
+        header
+            .plan
+            .cases
+            .iter_mut()
+            .for_each(|case| case.measurement.time_ns /= 2);
+        assert_eq!(header.obstacle(0), Some(Obstacle::Short));
+        header.plan.options.adaptive = Some(Adaptive::default());
+        assert_eq!(header.obstacle(0), None, "a budget says how long");
+    }
+
     #[test]
     fn as_many_placements_as_there_may_be_blocks() {
         let mut plan = header(timed(), Wrapper::default(), RunOptions::default()).plan;
@@ -558,7 +623,7 @@ mod tests {
         // Of 3 x (10 + 20) ms each, 10 and 20 ms at a time.
         assert_eq!(wrappers(&plan), BTreeMap::from([(0, 3)]));
         plan.cases[0].given.forks = true;
-        plan.cases[0].forks = 5;
+        plan.cases[1].forks = 5;
         assert_eq!(wrappers(&plan), BTreeMap::from([(0, 5)]));
         plan.options.turns = Turns::Off;
         assert!(wrappers(&plan).is_empty());

@@ -210,13 +210,14 @@ pub fn iterations(record: &Record, case: usize) -> u64 {
     if plan.cases[case].identical.is_some() {
         return 0;
     }
-    let families = 0..plan.families.len();
-    let own = families.filter(|family| plan.families[*family].cases.contains(&case));
-    let of = |family| blocks(record, family, case) * header.iterations(case, family);
-    own.map(of).reduce(|a, b| a + b).unwrap_or_else(|| {
-        let case = &plan.cases[case];
-        case.forks.max(1) * case.measurement.iterations
-    })
+    let of = |(family, _)| blocks(record, family, case) * header.iterations(case, family);
+    plan.families_of(case)
+        .map(of)
+        .reduce(|a, b| a + b)
+        .unwrap_or_else(|| {
+            let case = &plan.cases[case];
+            case.forks.max(1) * case.measurement.iterations
+        })
 }
 
 /// Blocks of a family of the plan, for a case in it.

@@ -21,6 +21,13 @@ with a baseline, look at profiles, repeat on a quiet machine, and let others che
 /// A clock with larger steps, ns, is too coarse for any measurement.
 const PRECISION_LIMIT_NS: f64 = 1_000_000.0;
 
+fn compiler(out: &mut dyn Write, wrapper: &Wrapper) -> io::Result<()> {
+    let version = escape::line(&wrapper.compiler);
+    writeln!(out, "# Compiler version: {version}")?;
+    writeln!(out, "# Compiler flags: {}", or_none(&wrapper.flags))?;
+    variables(out, wrapper)
+}
+
 /// The user's environment variables that change how fast it runs, if there are any.
 fn variables(out: &mut dyn Write, wrapper: &Wrapper) -> io::Result<()> {
     match wrapper.variables.as_ref().filter(|all| !all.is_empty()) {
@@ -65,13 +72,7 @@ pub fn run_header(
     )?;
     let several = header.plan.wrappers.len() > 1;
     if let [wrapper] = header.plan.wrappers.as_slice() {
-        writeln!(
-            out,
-            "# Compiler version: {}",
-            escape::line(&wrapper.compiler)
-        )?;
-        writeln!(out, "# Compiler flags: {}", or_none(&wrapper.flags))?;
-        variables(out, wrapper)?;
+        compiler(out, wrapper)?;
     }
     writeln!(
         out,
@@ -170,13 +171,7 @@ pub fn case_header(out: &mut dyn Write, header: &Header, index: usize) -> io::Re
         header.plan.wrappers.get(case.wrapper),
     ) {
         writeln!(out, "# Source: {}", escape::line(&wrapper.source))?;
-        writeln!(
-            out,
-            "# Compiler version: {}",
-            escape::line(&wrapper.compiler)
-        )?;
-        writeln!(out, "# Compiler flags: {}", or_none(&wrapper.flags))?;
-        variables(out, wrapper)?;
+        compiler(out, wrapper)?;
     }
     bulk::header(out, &header.plan, case)?;
     if !turns(out, header, index)? {

@@ -79,11 +79,9 @@ fn attempt(
         lives.push(life);
         processes.push(process);
     }
-    let family = slots
-        .first()
-        .and_then(|slot| slot.block)
-        .map(|block| block.family);
-    let best = family.and_then(|family| length::best(&recorder.record, family));
+    let compiled = jobs.iter().find(|job| job.jit());
+    let block = compiled.and_then(|job| job.slot.block);
+    let best = block.and_then(|block| length::best(&recorder.record, block.family));
     let outcomes = conversations::converse(&jobs, best, &mut processes, recorder);
     let mut measured = Vec::new();
     for (who, (mut life, outcome)) in lives.into_iter().zip(outcomes).enumerate() {

@@ -13,7 +13,6 @@ use lath_core::plan::Family;
 use lath_core::record::{Block, Event, Header, Look, Record, Stop};
 use lath_core::{schedule, turns};
 use lath_stats::compare::looks::{FORKS, StopRule};
-use std::cmp::Ordering;
 use std::time::Instant;
 
 /// A block is run again when the CPU's speed changed by more than this share between its forks
@@ -98,11 +97,10 @@ impl<'a> Blocks<'a> {
             let seen = earlier.is_some_and(|look| look.blocks >= block);
             let reached = self.progress(block, recorder);
             let rule = StopRule::of(self.in_turns);
-            let is_due = match block.cmp(&share.least) {
-                Ordering::Less => false,
-                Ordering::Equal => rule.next(0).is_some_and(|look| look.at <= reached),
-                Ordering::Greater => rule.next(before).is_some_and(|look| look.at <= reached),
-            };
+            // A look that fell before the blocks that were asked for is left out: looking later would
+            // spend the next one's alpha twice.
+            let is_due =
+                block >= share.least && rule.next(before).is_some_and(|look| look.at <= reached);
             if adaptive && is_due && !seen {
                 let last = rule.last() <= reached;
                 let stop = last
