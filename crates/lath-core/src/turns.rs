@@ -31,8 +31,9 @@ pub const COMPILED_WARMUP_ITERATION_NS: u64 = 50_000_000;
 /// Code that is compiled while it runs is measured by CPU time only if the other threads of its
 /// process, which compile and collect, work for at most this share of that time.
 pub const COMPILED_OTHERS: f64 = 0.01;
-/// A verdict takes blocks in five different seconds (`lath_stats::turns`), ns.
-const VERDICT_NS: u64 = 5_000_000_000;
+/// A verdict takes so many blocks, which begin in different seconds (`lath_stats::turns::FEWEST`).
+pub const VERDICT_BLOCKS: u64 = 5;
+const VERDICT_NS: u64 = VERDICT_BLOCKS * 1_000_000_000;
 
 /// Why contenders run in forks one after the other instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -251,11 +252,12 @@ fn forks(plan: &Plan, family: usize) -> u64 {
     schedule::blocks(&plan.families[family], |case| plan.cases[case].forks)
 }
 
-/// Blocks of a family that the time for its comparisons does not cut short: as many as the user
-/// asked for forks.
+/// Blocks of a family that the usual time for its comparisons does not cut short: as many as the
+/// user asked for forks, and as a verdict takes.
 pub fn least_blocks(plan: &Plan, family: usize) -> u64 {
     let is_asked = measured(plan, family).any(|case| case.given.forks);
-    if is_asked { forks(plan, family) } else { 0 }
+    let asked = if is_asked { forks(plan, family) } else { 0 };
+    asked.max(VERDICT_BLOCKS)
 }
 
 /// The warm-up of a runtime that compiles while it runs, if it has settings, ns.
@@ -564,20 +566,20 @@ mod tests {
         let plan = &mut header.plan;
         plan.options.turns = Turns::Auto;
         let case = Case {
-            forks: 4,
+            forks: 6,
             given: Given {
                 forks: true,
                 ..Given::default()
             },
             measurement: Phase {
                 iterations: 1,
-                time_ns: 400_000_000,
+                time_ns: 300_000_000,
                 ..Phase::default()
             },
             ..timed()
         };
         plan.cases = vec![case; 8];
-        plan.cases[0].forks = 12;
+        plan.cases[0].forks = 18;
         let family = |part, cases: &[usize]| Family {
             name: String::new(),
             part,
@@ -588,9 +590,9 @@ mod tests {
             family(1, &[0, 4, 5, 6]),
             family(2, &[0, 7]),
         ];
-        assert_eq!([0, 1, 2].map(|family| least_blocks(plan, family)), [4; 3]);
+        assert_eq!([0, 1, 2].map(|family| least_blocks(plan, family)), [6; 3]);
         let times = [0, 1, 2].map(|family| family_ns(plan, family) / 100_000_000);
-        assert_eq!(times, [64, 64, 32]);
+        assert_eq!(times, [72, 72, 36]);
         // One of them has time enough, so all are measured in one way.
         assert_eq!(
             [0, 1, 2].map(|family| header.obstacle(family)),
@@ -620,11 +622,11 @@ mod tests {
             (case.warmup, case.measurement) = (short(1), short(2));
             case.given.measurement = true;
         }
-        // Of 3 x (10 + 20) ms each, 10 and 20 ms at a time.
-        assert_eq!(wrappers(&plan), BTreeMap::from([(0, 3)]));
-        plan.cases[0].given.forks = true;
-        plan.cases[1].forks = 5;
+        // There is time for three, and a verdict takes five.
         assert_eq!(wrappers(&plan), BTreeMap::from([(0, 5)]));
+        plan.cases[0].given.forks = true;
+        plan.cases[1].forks = 7;
+        assert_eq!(wrappers(&plan), BTreeMap::from([(0, 7)]));
         plan.options.turns = Turns::Off;
         assert!(wrappers(&plan).is_empty());
     }
@@ -658,7 +660,7 @@ mod tests {
         ] {
             let plan = plan(nothing, jit);
             assert_eq!(family_ns(&plan, 0), minutes * 60_000_000_000);
-            assert_eq!(least_blocks(&plan, 0), 0);
+            assert_eq!(least_blocks(&plan, 0), VERDICT_BLOCKS);
             assert_eq!(process_ns(&plan, 0), 2 * rounds * TURN_NS);
             assert_eq!(super::warmup_ns(&plan, 0), warmup_ns);
         }
@@ -672,7 +674,7 @@ mod tests {
         };
         let asked = plan(forks, false);
         assert_eq!(family_ns(&asked, 0), 2 * 3 * 4_000_000_000);
-        assert_eq!(least_blocks(&asked, 0), 3);
+        assert_eq!(least_blocks(&asked, 0), VERDICT_BLOCKS);
         assert_eq!(process_ns(&asked, 0), 2 * ROUNDS * TURN_NS);
         let lengths = Given {
             warmup: true,
@@ -681,7 +683,7 @@ mod tests {
         };
         for (jit, warmup_ns) in [(false, TURN_NS), (true, 2_000_000_000)] {
             let asked = plan(lengths, jit);
-            assert_eq!(least_blocks(&asked, 0), 0);
+            assert_eq!(least_blocks(&asked, 0), VERDICT_BLOCKS);
             assert_eq!(process_ns(&asked, 0), 2_000_000_000);
             assert_eq!(super::warmup_ns(&asked, 0), warmup_ns);
         }

@@ -286,3 +286,10 @@ fn blocks_in_which_one_is_not_at_rest_do_not_count() {
         Some("in all its blocks, one side worked while the others had their turns")
     );
 }
+
+/// The schedule leaves time for a verdict, as the statistics see it.
+#[test]
+fn a_verdict_takes_as_many_blocks_as_the_schedule_leaves_time_for() {
+    let needed = u64::try_from(lath_stats::turns::FEWEST).unwrap();
+    assert_eq!(lath_core::turns::VERDICT_BLOCKS, needed);
+}
