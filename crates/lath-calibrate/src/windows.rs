@@ -89,21 +89,28 @@ fn verdicts(ratios: Option<&Ratios>) -> [PairResult; 2] {
     };
     let full = ComparisonOptions::default().alpha;
     let seconds = ratios.mean.len();
-    let at = |seconds: usize| {
+    let at = |seconds: usize, share: f64| {
         let pair = Pair::Turns {
             mean: &ratios.mean[..seconds],
             low: ratios.low.as_ref().map(|low| &low[..seconds]),
         };
         let options = ComparisonOptions {
-            alpha: TURNS.alpha_at(seconds as u64, full),
+            alpha: share * full,
             ..ComparisonOptions::default()
         };
         compare_pairs(&[pair], &options, 1)[0]
     };
-    let end = at(seconds);
-    let looks = TURNS.looks.iter().map(|look| look.at as usize);
-    let mut earlier = looks.filter(|look| *look < seconds).map(at);
-    [earlier.find(|found| !found.is_open()).unwrap_or(end), end]
+    let earlier = TURNS.looks.iter().filter(|look| look.at < seconds as u64);
+    let spent = earlier.clone().map(|look| look.share).sum();
+    let end = at(seconds, TURNS.share(seconds as u64, spent, true));
+    let decided = earlier.map(|look| at(look.at as usize, look.share));
+    [
+        decided
+            .into_iter()
+            .find(|found| !found.is_open())
+            .unwrap_or(end),
+        end,
+    ]
 }
 
 /// Whether a verdict contradicts what was planted, percent: a difference where none is, faster

@@ -34,6 +34,8 @@ pub const COMPILED_OTHERS: f64 = 0.01;
 /// A verdict takes so many blocks, which begin in different seconds (`lath_stats::turns::FEWEST`).
 pub const VERDICT_BLOCKS: u64 = 5;
 const VERDICT_NS: u64 = VERDICT_BLOCKS * 1_000_000_000;
+/// Shorter blocks begin in so many different seconds within this time, ns.
+pub const LEAST_NS: u64 = VERDICT_NS + 1_000_000_000;
 
 /// Why contenders run in forks one after the other instead.
 #[derive(Clone, Debug, PartialEq, Eq)]

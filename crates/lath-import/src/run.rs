@@ -148,11 +148,16 @@ fn forks(record: &Record, case: usize) -> Vec<MemberFork> {
     record.cases[case].forks.iter().map(fork).collect()
 }
 
-/// The alpha of a family when the run ended: all of it, unless results decided when.
+/// The alpha of a family when the run ended: all of it, unless results decided when; then that of
+/// its last look.
 fn alpha(record: &Record, family: usize) -> f64 {
     let full = ComparisonOptions::default().alpha;
     if !record.header.is_adaptive(family) {
         return full;
+    }
+    let last = record.looks.get(&family).filter(|look| look.stop.is_some());
+    if let Some(share) = last.and_then(|look| look.share) {
+        return share.clamp(0.0, 1.0) * full;
     }
     let cases = &record.header.plan.families[family].cases;
     let of_family = || {

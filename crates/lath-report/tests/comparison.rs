@@ -254,7 +254,7 @@ fn looks() {
     }
     let five = contenders::record(&events(5));
     assert_eq!(
-        undecided(&five, 0, 5),
+        undecided(&five, 0, 0.2),
         Outlook {
             comparisons: 3,
             undecided: 1
@@ -272,7 +272,7 @@ fn looks() {
         .unwrap()
         .precision = Some(2.0);
     assert_eq!(
-        undecided(&precise, 0, 5),
+        undecided(&precise, 0, 0.2),
         Outlook {
             comparisons: 3,
             undecided: 0
@@ -286,7 +286,7 @@ fn looks() {
         .as_mut()
         .unwrap()
         .precision = Some(0.001);
-    assert_eq!(undecided(&precise, 0, 5).undecided, 1);
+    assert_eq!(undecided(&precise, 0, 0.2).undecided, 1);
     let mut looked = events(5);
     looked.push(Event::Looked {
         family: 0,
@@ -295,6 +295,7 @@ fn looks() {
             comparisons: 3,
             undecided: 1,
             stop: Some(Stop::Budget),
+            ..Look::default()
         },
     });
     assert_eq!(
@@ -315,9 +316,9 @@ fn a_look_at_a_part() {
     let mut events = contenders::started(header);
     contenders::blocks(&mut events, &six, 0, 1, 5);
     let record = contenders::record(&events);
-    assert_eq!(undecided(&record, 0, 5).comparisons, 3);
+    assert_eq!(undecided(&record, 0, 0.2).comparisons, 3);
     assert_eq!(
-        undecided(&record, 1, 5),
+        undecided(&record, 1, 0.2),
         Outlook {
             comparisons: 0,
             undecided: 0
@@ -443,7 +444,7 @@ fn the_same_program() {
         comparisons: 1,
         undecided: 0,
     };
-    assert_eq!(undecided(&record, 0, 5), at_once);
+    assert_eq!(undecided(&record, 0, 0.2), at_once);
     assert_eq!(progress::forks(&record, 1), 0, "none is planned");
     // Its result was wrong when it was checked.
     let mut wrong = record;

@@ -92,6 +92,7 @@ fn measured(events: &mut Vec<Event>, all: &[Contender]) {
             comparisons: 3,
             undecided: 1,
             stop: None,
+            ..Look::default()
         },
     });
     contenders::fork(
@@ -123,6 +124,7 @@ fn measured(events: &mut Vec<Event>, all: &[Contender]) {
             comparisons: 1,
             undecided: 1,
             stop: Some(Stop::Budget),
+            ..Look::default()
         },
     });
     let copy = Contender {

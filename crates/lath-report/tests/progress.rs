@@ -188,6 +188,7 @@ fn looks() {
             comparisons: 1,
             undecided: 1,
             stop,
+            ..Look::default()
         },
     };
     progress.apply(&look(5, None));

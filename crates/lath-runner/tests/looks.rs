@@ -68,6 +68,16 @@ fn look(blocks: u64, undecided: usize, stop: Option<Stop>) -> Look {
         comparisons: 1,
         undecided,
         stop,
+        ..Look::default()
+    }
+}
+
+/// Without what it spent.
+fn bare(look: Look) -> Look {
+    Look {
+        share: None,
+        spent: None,
+        ..look
     }
 }
 
@@ -76,7 +86,7 @@ fn looks(events: &[Event]) -> Vec<(usize, Look)> {
         .iter()
         .filter_map(|e| {
             if let Event::Looked { family, look } = e {
-                Some((*family, *look))
+                Some((*family, bare(*look)))
             } else {
                 None
             }
@@ -99,11 +109,12 @@ fn what_is_decided_ends_at_its_look() {
         (2, look(20, 1, Some(Stop::Looks))),
     ];
     assert_eq!(looks(&events), expected);
+    let shares = moments.iter().map(|m| (m.share * 100.0).round());
     assert_eq!(
-        moments.iter().map(|m| m.last).collect::<Vec<_>>(),
-        [false, false, false, false, false, true]
+        shares.collect::<Vec<_>>(),
+        [20.0, 20.0, 30.0, 20.0, 30.0, 50.0]
     );
-    assert_eq!(record.looks[&1], look(10, 0, Some(Stop::Decided)));
+    assert_eq!(bare(record.looks[&1]), look(10, 0, Some(Stop::Decided)));
     assert!(
         record.cases.iter().all(|c| c.warnings.is_empty()),
         "{:?}",
@@ -144,7 +155,7 @@ fn without_time_nothing_is_begun() {
         [Moment {
             family: 0,
             blocks: 0,
-            last: true
+            share: 1.0
         }]
     );
     assert_eq!(

@@ -361,14 +361,14 @@ fn a_run_ends_at_a_look_that_decides() {
     };
     let mut looks = Vec::new();
     let mut steer = |record: &Record, moment: lath_runner::Moment| {
-        looks.push((lath_core::turns::seconds(record, 0) as u64, moment.last));
+        looks.push((lath_core::turns::seconds(record, 0) as u64, moment.share));
         Standing {
             comparisons: 1,
             undecided: 0,
         }
     };
     let record = run_steered(&record.header.plan, &resumed, &mut steer, &mut |_| {}).unwrap();
-    assert_eq!(looks, [(TURNS.looks[0].at, false)]);
+    assert_eq!(looks, [(TURNS.looks[0].at, TURNS.looks[0].share)]);
     assert_eq!(record.looks[&0].stop, Some(Stop::Decided));
 }
 
@@ -384,4 +384,5 @@ fn a_budget_ends_between_looks() {
     let look = record.looks[&0];
     assert_eq!(look.stop, Some(Stop::Budget));
     assert!(look.blocks >= 1 && record.cases[0].forks.len() as u64 == look.blocks);
+    assert_eq!((look.share, look.spent), (Some(1.0), Some(1.0)));
 }

@@ -41,13 +41,20 @@ pub enum CheckVerdict {
 }
 
 /// What an adaptive run saw after so many blocks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Look {
     pub blocks: u64,
     pub comparisons: usize,
     pub undecided: usize,
     /// Why no more blocks follow; `None`: they do.
     pub stop: Option<Stop>,
+    /// What this look spent of the share of false verdicts that all looks may have; absent before
+    /// 0.2.0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share: Option<f64>,
+    /// The same of all looks so far.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spent: Option<f64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

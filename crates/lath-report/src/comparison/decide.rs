@@ -5,9 +5,8 @@ use super::{Compared, Kept};
 use crate::judgement::{Evidence, judge};
 use lath_core::plan::Turns;
 use lath_core::record::Record;
-use lath_core::turns::seconds;
 use lath_import::run::{Member, RunComparison, Spent, places};
-use lath_stats::compare::{ComparisonOptions, PairResult, Verdict, looks};
+use lath_stats::compare::{ComparisonOptions, PairResult, Verdict};
 use std::collections::BTreeMap;
 
 /// The result of a look at one family of a comparison.
@@ -19,22 +18,16 @@ pub struct Outlook {
     pub undecided: usize,
 }
 
-/// Looks at one of the plan's families after `look` blocks, as an adaptive run does. A contender is
-/// decided if its verdict is a difference or the same within the margin of 1 %, or if its ratio is
+/// Looks at one of the plan's families, as an adaptive run does, and spends this share of alpha
+/// (`lath_stats::compare::looks`). A contender is decided if its verdict is a difference or the same within the margin of 1 %, or if its ratio is
 /// known to the requested precision.
 /// A failed contender is not compared. Other families of the comparison may still run: those not yet measured count as
 /// members.
-pub fn undecided(record: &Record, family: usize, look: u64) -> Outlook {
+pub fn undecided(record: &Record, family: usize, share: f64) -> Outlook {
     let run = RunComparison::of(record, &[family]);
     let all = evidence(&run);
-    let full = ComparisonOptions::default().alpha;
-    let in_turns = run.members.iter().any(Member::in_turns);
     let spent = Spent {
-        alpha: if in_turns {
-            looks::TURNS.alpha_at(seconds(record, family) as u64, full)
-        } else {
-            looks::FORKS.alpha_at(look, full)
-        },
+        alpha: share * ComparisonOptions::default().alpha,
         ..run.members[0].spent
     };
     let found = judge(&all, spent, &ComparisonOptions::default());

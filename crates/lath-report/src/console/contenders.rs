@@ -154,6 +154,7 @@ pub fn look(out: &mut dyn Write, record: &Record, family: usize, look: Look) -> 
         comparisons,
         undecided,
         stop,
+        ..
     } = look;
     let stop = match stop {
         None => "",

@@ -97,8 +97,8 @@ impl<'a> Blocks<'a> {
             let seen = earlier.is_some_and(|look| look.blocks >= block);
             let reached = self.progress(block, recorder);
             let rule = StopRule::of(self.in_turns);
-            // A look that fell before the blocks that were asked for is left out: looking later would
-            // spend the next one's alpha twice.
+            // What a look that fell before the blocks that were asked for would have spent is spent
+            // at the next.
             let is_due =
                 block >= share.least && rule.next(before).is_some_and(|look| look.at <= reached);
             if adaptive && is_due && !seen {
@@ -157,12 +157,21 @@ impl<'a> Blocks<'a> {
         steer: Steer<'_>,
         recorder: &mut Recorder<'_>,
     ) -> bool {
+        let reached = self.progress(blocks, recorder);
+        let rule = StopRule::of(self.in_turns);
+        let earlier = recorder.record.looks.get(&self.index);
+        let of_earlier = |look: &Look| {
+            look.spent
+                .unwrap_or_else(|| rule.share(reached, 0.0, false))
+        };
+        let spent = earlier.map_or(0.0, of_earlier);
+        let share = rule.share(reached, spent, stop.is_some());
         let standing = steer(
             &recorder.record,
             Moment {
                 family: self.index,
                 blocks,
-                last: stop.is_some(),
+                share,
             },
         );
         // Without anything to compare there is nothing more to find out; but if time ran out before
@@ -174,6 +183,8 @@ impl<'a> Blocks<'a> {
             comparisons: standing.comparisons,
             undecided: standing.undecided,
             stop,
+            share: Some(share),
+            spent: Some(spent + share),
         };
         recorder.emit(&Event::Looked {
             family: self.index,

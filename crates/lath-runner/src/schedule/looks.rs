@@ -16,15 +16,15 @@ use std::time::{Duration, Instant};
 const AROUND: Duration = Duration::from_millis(500);
 
 /// A look at what there is of a family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moment {
     /// Index in [`Plan::families`].
     pub family: usize,
     /// Blocks that ended. At a look of the stop rule (`lath_stats::compare::looks`), unless the time is used up.
     pub blocks: u64,
-    /// No look follows: what is left of alpha can be spent. One may follow nevertheless, at the
-    /// same blocks, when time runs out unexpectedly.
-    pub last: bool,
+    /// What this look spends of alpha. If no look follows, all that is left; another one follows
+    /// nevertheless, at the same blocks, when time runs out unexpectedly.
+    pub share: f64,
 }
 
 /// What a look saw.
@@ -185,7 +185,8 @@ impl Share {
             return;
         }
         self.least = turns::least_blocks(&header.plan, family);
-        let whole = Duration::from_nanos(turns::family_ns(&header.plan, family));
+        let whole_ns = turns::family_ns(&header.plan, family).max(turns::LEAST_NS);
+        let whole = Duration::from_nanos(whole_ns);
         // Of an earlier run.
         let spent = Duration::from_secs(turns::seconds(record, family) as u64);
         self.end = now.checked_add(whole.saturating_sub(spent));

@@ -2,7 +2,9 @@
 //!
 //! Testing after every fork and stopping at the first significant result gives far more false
 //! claims than alpha. lath therefore has fixed looks and splits alpha among them: the sum bounds the
-//! false claims of all looks together (Bonferroni). The runner decides when to measure more.
+//! false claims of all looks together (Bonferroni). A run that ends because its time is used up
+//! spends there what is left: when that happens does not depend on the results (as the last analysis
+//! of a group sequential trial does, Lan and DeMets 1983). The runner decides when to measure more.
 
 /// What a look counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,9 +59,22 @@ impl StopRule {
         if in_turns { TURNS } else { FORKS }
     }
 
-    /// The alpha for a run that ended with so much, if `alpha` is that of all looks: that of its
-    /// last look, or of the look it was on the way to (running out of time does not depend on the
-    /// results). More than at the last look gets its alpha.
+    /// The share of alpha of a look at a run that has so much, if its earlier looks spent `spent`:
+    /// that of all looks up to here which nobody has spent. `is_last`: nothing more is measured,
+    /// however the results are; that look gets what is left.
+    pub fn share(&self, reached: u64, spent: f64, is_last: bool) -> f64 {
+        let due = if is_last {
+            1.0
+        } else {
+            let due = self.looks.iter().filter(|look| look.at <= reached);
+            due.map(|look| look.share).sum()
+        };
+        (due - spent).clamp(0.0, 1.0)
+    }
+
+    /// The alpha for a run of which nobody knows what its looks spent, if `alpha` is that of all
+    /// looks: it was interrupted, or recorded before 0.2.0. That of its last look, or of the look it
+    /// was on the way to. More than at the last look gets its alpha.
     pub fn alpha_at(&self, reached: u64, alpha: f64) -> f64 {
         let next = self.looks.iter().find(|look| look.at >= reached);
         next.or(self.looks.last())
@@ -88,6 +103,34 @@ mod tests {
             assert!((sum - 1.0).abs() < 1e-12, "{rule:?}");
             assert!(rule.looks.windows(2).all(|two| two[0].at < two[1].at));
         }
+    }
+
+    #[test]
+    fn all_looks_together_spend_alpha() {
+        for (ends, shares) in [
+            (&[5][..], &[1.0][..]),
+            (&[10, 15], &[0.02, 0.98]),
+            // A block that lasts long is at two looks.
+            (&[11, 45, 60], &[0.02, 0.15, 0.83]),
+            (&[10, 10], &[0.02, 0.98]),
+            (
+                &[10, 20, 40, 80, 160, 320],
+                &[0.02, 0.05, 0.10, 0.15, 0.25, 0.43],
+            ),
+        ] {
+            let mut spent = 0.0;
+            for (at, (reached, expected)) in ends.iter().zip(shares).enumerate() {
+                let share = TURNS.share(*reached, spent, at + 1 == ends.len());
+                assert!(
+                    (share - expected).abs() < 1e-12,
+                    "{ends:?} at {reached}: {share}"
+                );
+                spent += share;
+            }
+            assert!((spent - 1.0).abs() < 1e-12);
+        }
+        assert_eq!(TURNS.share(9, 0.0, false), 0.0);
+        assert_eq!(FORKS.share(20, 0.5, false), 0.5);
     }
 
     /// The looks of the reference implementation.

@@ -243,7 +243,7 @@ fn execute(
 
 /// The state of the comparisons in an adaptive run.
 fn steer(record: &Record, moment: Moment) -> Standing {
-    let outlook = lath_report::comparison::decide::undecided(record, moment.family, moment.blocks);
+    let outlook = lath_report::comparison::decide::undecided(record, moment.family, moment.share);
     Standing {
         comparisons: outlook.comparisons,
         undecided: outlook.undecided,
