@@ -159,10 +159,9 @@ fn plain(turn: &TurnRecord) -> Turn {
     Turn {
         calls: turn.calls,
         wall_ns: turn.wall_ns,
-        // Without its switches nobody knows whether the thread waited.
-        cpu_ns: turn.cpu_ns.filter(|_| turn.voluntary.is_some()),
-        voluntary: turn.voluntary.unwrap_or(0),
-        involuntary: turn.involuntary.unwrap_or(0),
+        cpu_ns: turn.cpu_ns,
+        voluntary: turn.voluntary,
+        involuntary: turn.involuntary,
         slices: Vec::new(),
     }
 }

@@ -42,10 +42,11 @@ pub struct Turn {
     pub wall_ns: u64,
     /// Of the measuring thread; `None` where the runtime cannot tell.
     pub cpu_ns: Option<u64>,
-    /// Context switches that the thread asked for: it waited for something.
-    pub voluntary: u64,
+    /// Context switches that the thread asked for: it waited for something. `None` where the runtime
+    /// cannot tell, as Go when it has moved the work to another thread.
+    pub voluntary: Option<u64>,
     /// Context switches that it suffered.
-    pub involuntary: u64,
+    pub involuntary: Option<u64>,
     /// Batches of about a millisecond.
     pub slices: Vec<Slice>,
 }

@@ -8,6 +8,8 @@ const AGREES: f64 = 0.01;
 const WAITING: f64 = 0.05;
 /// In this share of disturbed turns at least, CPU time is not above wall time.
 const MOST: f64 = 0.9;
+/// In this share of turns at least it must be known whether the thread waited.
+const KNOWN: f64 = 0.5;
 /// Undisturbed turns that the ratio of the clocks is taken of at least.
 const CALM: usize = 5;
 
@@ -71,15 +73,22 @@ pub fn clock<'a>(turns: impl IntoIterator<Item = &'a Turn>, threads: usize) -> C
     let ratios: Option<Vec<(bool, f64)>> = turns
         .iter()
         .map(|turn| {
-            let is_calm = turn.voluntary == 0 && turn.involuntary == 0;
+            let is_calm = turn.voluntary == Some(0) && turn.involuntary == Some(0);
             Some((is_calm, turn.cpu_ns? as f64 / turn.wall_ns as f64))
         })
         .collect();
     let Some(ratios) = ratios else {
         return Clock::Wall(NoCpuTime::NotRead);
     };
-    let waits = turns.iter().filter(|turn| turn.voluntary > 0).count();
-    let waiting = waits as f64 / turns.len().max(1) as f64;
+    let known = turns.iter().filter_map(|turn| turn.voluntary);
+    let share = |number: usize, of: usize| number as f64 / of.max(1) as f64;
+    if share(known.clone().count(), turns.len()) < KNOWN {
+        return Clock::Wall(NoCpuTime::NotRead);
+    }
+    let waiting = share(
+        known.clone().filter(|waits| *waits > 0).count(),
+        known.count(),
+    );
     if waiting > WAITING {
         return Clock::Wall(NoCpuTime::Waits(waiting));
     }

@@ -29,8 +29,8 @@ fn turns(value: &Value) -> Vec<Turn> {
             calls: natural(&turn[0]),
             wall_ns: natural(&turn[1]),
             cpu_ns: Some(natural(&turn[2])),
-            voluntary: natural(&turn[3]),
-            involuntary: natural(&turn[4]),
+            voluntary: Some(natural(&turn[3])),
+            involuntary: Some(natural(&turn[4])),
             slices: list(&turn[5]).iter().map(slice).collect(),
         }
     };
@@ -118,13 +118,19 @@ fn cpu_time_counts_where_it_means_what_wall_time_means() {
         assert_eq!(changed(&|_| ()), Clock::Cpu);
         assert_eq!(clock(&all, 2), Clock::Wall(NoCpuTime::Threads));
         assert_eq!(
-            changed(&|turn| turn.voluntary = 3),
+            changed(&|turn| turn.voluntary = Some(3)),
             Clock::Wall(NoCpuTime::Waits(1.0))
         );
         assert_eq!(
             changed(&|turn| turn.cpu_ns = None),
             Clock::Wall(NoCpuTime::NotRead)
         );
+        // A goroutine has moved to another thread: nobody knows whether it waited in that turn.
+        let unknown = |turn: &mut Turn| (turn.voluntary, turn.involuntary) = (None, None);
+        let mut some = all.clone();
+        some.iter_mut().step_by(10).for_each(unknown);
+        assert_eq!(clock(&some, 1), Clock::Cpu);
+        assert_eq!(changed(&unknown), Clock::Wall(NoCpuTime::NotRead));
         let doubled = changed(&|turn| turn.cpu_ns = turn.cpu_ns.map(|ns| 2 * ns));
         assert!(
             matches!(doubled, Clock::Wall(NoCpuTime::Disagrees(_))),
@@ -132,7 +138,7 @@ fn cpu_time_counts_where_it_means_what_wall_time_means() {
         );
         // Every turn was interrupted: the clocks differ, and CPU time is the smaller one.
         let interrupted = |turn: &mut Turn| {
-            turn.involuntary = 1;
+            turn.involuntary = Some(1);
             turn.wall_ns += 1_000_000;
         };
         assert_eq!(changed(&interrupted), Clock::Cpu);
