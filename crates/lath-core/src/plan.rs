@@ -531,14 +531,15 @@ impl Plan {
     }
 }
 
-/// A contender without a benchmark for a family, with the reason.
+/// A contender without a benchmark for a comparison, with the reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lack {
-    /// [`Family::name`], or the name that the family would have.
-    pub family: String,
+    /// Its name, or the one that it would have.
+    #[serde(alias = "family")]
+    pub comparison: String,
     pub contender: String,
     pub reason: String,
-    /// Cases of the only contender that has it, as a family needs two.
+    /// Cases of the only contender that has it, as a comparison needs two.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub alone: Vec<usize>,
 }

@@ -1,5 +1,5 @@
 //! The order of execution: units one after the other; within a unit of contenders, blocks in which
-//! each has its turn (methodology/rules.md#blocks).
+//! each has a fork (methodology/rules.md#blocks).
 
 use crate::plan::{Family, Plan};
 
@@ -8,7 +8,7 @@ use crate::plan::{Family, Plan};
 pub struct Unit {
     /// In the plan's order.
     pub cases: Vec<usize>,
-    /// Families with one baseline, in the order of their parts; none for a single case.
+    /// Families with one baseline, in the order of the plan; none for a single case.
     pub families: Vec<usize>,
 }
 
@@ -54,7 +54,7 @@ pub fn units(plan: &Plan) -> Vec<Unit> {
 }
 
 /// Number of blocks of a family without adaptation: the largest number of forks of its contenders,
-/// from `forks` of each case. The baseline's forks are shared by all its parts.
+/// from `forks` of each case. The baseline's forks are shared by all its families.
 pub fn blocks(family: &Family, forks: impl Fn(usize) -> u64) -> u64 {
     family
         .cases
@@ -69,13 +69,13 @@ pub fn blocks(family: &Family, forks: impl Fn(usize) -> u64) -> u64 {
 /// [`crate::plan::Family::cases`].
 ///
 /// A random permutation, drawn from the run's seed, rotates by one from block to block, so that
-/// each contender has each place once and a linear drift cancels out. After a full turn, another
-/// one is drawn.
+/// each contender has each place once and a linear drift cancels out. After as many blocks as contenders,
+/// another one is drawn.
 pub fn order(seed: u64, family: usize, block: u64, contenders: usize) -> Vec<usize> {
-    let turn = (block.saturating_sub(1)) / contenders.max(1) as u64;
+    let cycle = (block.saturating_sub(1)) / contenders.max(1) as u64;
     let mut random = fastrand::Rng::with_seed(
         seed ^ (family as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-            ^ turn.wrapping_mul(0xD1B5_4A32_D192_ED03),
+            ^ cycle.wrapping_mul(0xD1B5_4A32_D192_ED03),
     );
     let mut order: Vec<usize> = (0..contenders).collect();
     random.shuffle(&mut order);
@@ -90,11 +90,11 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn everyone_has_every_place_once_in_a_turn() {
+    fn everyone_has_every_place_once_in_a_cycle() {
         for contenders in 1..=4 {
-            for turn in 0..20 {
+            for cycle in 0..20 {
                 let blocks: Vec<Vec<usize>> = (0..contenders)
-                    .map(|b| order(7, 3, (turn * contenders + b + 1) as u64, contenders))
+                    .map(|b| order(7, 3, (cycle * contenders + b + 1) as u64, contenders))
                     .collect();
                 for place in 0..contenders {
                     let who: BTreeSet<usize> = blocks.iter().map(|b| b[place]).collect();
@@ -104,7 +104,7 @@ mod tests {
         }
     }
 
-    /// A baseline of two parts has twice the forks of the others.
+    /// A baseline of two families has twice the forks of the others.
     #[test]
     fn others_say_how_many_blocks_there_are() {
         let family = Family {
@@ -117,11 +117,11 @@ mod tests {
     }
 
     #[test]
-    fn orders_depend_on_seed_family_and_turn() {
+    fn orders_depend_on_seed_family_and_cycle() {
         let many = |of: &dyn Fn(u64) -> Vec<usize>| (0..64).map(of).collect::<BTreeSet<_>>().len();
         assert!(many(&|s| order(s, 0, 1, 4)) > 10);
         assert!(many(&|f| order(1, f as usize, 1, 4)) > 10);
-        assert!(many(&|t| order(1, 0, t * 4 + 1, 4)) > 10);
+        assert!(many(&|cycle| order(1, 0, cycle * 4 + 1, 4)) > 10);
         assert_eq!(order(5, 1, 9, 4), order(5, 1, 9, 4));
     }
 }

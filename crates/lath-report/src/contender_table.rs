@@ -134,7 +134,7 @@ fn comparison(
         .plan
         .lacks
         .iter()
-        .filter(|lack| lack.family == family.name && !rows.is_empty())
+        .filter(|lack| lack.comparison == family.name && !rows.is_empty())
         .map(row::lacking);
     let rows = rows.iter().cloned().chain(lacking).collect();
     block(family.name, family.params, baseline, rows)
@@ -160,7 +160,7 @@ fn alone(
     let lacking: Vec<&Lack> = lacking_beside(&record.header.plan, index).collect();
     let name = lacking
         .first()
-        .map_or_else(|| bare(case), |lack| &lack.family);
+        .map_or_else(|| bare(case), |lack| &lack.comparison);
     block(
         name,
         &case.params,

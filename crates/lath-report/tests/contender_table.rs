@@ -258,7 +258,7 @@ fn markdown() {
 fn rates() {
     let mut record = contenders::record(&eventful());
     record.header.plan.lacks.push(Lack {
-        family: "Sieves.primes".into(),
+        comparison: "Sieves.primes".into(),
         contender: "pypy".into(),
         ..lack()
     });
@@ -296,7 +296,7 @@ fn rates_name_functions_of_one_contender() {
 
 fn lack() -> Lack {
     Lack {
-        family: "factorial".into(),
+        comparison: "factorial".into(),
         contender: "sieve".into(),
         reason: "no | multiplication".into(),
         ..Lack::default()

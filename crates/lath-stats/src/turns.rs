@@ -14,12 +14,10 @@ pub use clock::{Clock, NoCpuTime, Time, clock};
 pub use length::{Components, components, pairs_needed, rounds};
 pub use placement::share as share_of_placement;
 
-use crate::compare::difference::{Design, Difference, Reference};
+use crate::compare::difference::{Design, Difference, FLOOR, Reference};
 use crate::interval::summary::{mean, squares};
 use std::collections::BTreeMap;
 
-/// Sum of squares added for each side: a detection floor against blocks that agree by chance.
-pub(crate) const FLOOR: f64 = 0.0002;
 /// Blocks (those of one second count as one) that a verdict takes at least.
 pub const FEWEST: usize = 5;
 /// The same for each of two runs apart in time. Five seconds hardly show how a loaded machine

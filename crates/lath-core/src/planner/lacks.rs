@@ -66,7 +66,7 @@ pub(super) fn add(
             }
             let alone = alone(plan, participants, comparison);
             plan.lacks.push(Lack {
-                family: comparison.clone(),
+                comparison: comparison.clone(),
                 contender: contender.clone(),
                 reason: reason.clone(),
                 alone,

@@ -42,8 +42,8 @@ pub struct ComparisonColumns {
 
 impl ComparisonColumns {
     pub fn of(record: &Record) -> ComparisonColumns {
-        let families = comparison::comparisons(record);
-        if families.is_empty() {
+        let comparisons = comparison::comparisons(record);
+        if comparisons.is_empty() {
             return ComparisonColumns::partial(record);
         }
         let alone = (0..record.cases.len()).map(|case| {
@@ -52,14 +52,14 @@ impl ComparisonColumns {
                 fields(record, None, &comparison::row(record, case, None)),
             )
         });
-        let competing = families.iter().flat_map(|f| {
-            f.rows
+        let compared = comparisons.iter().flat_map(|of| {
+            of.rows
                 .iter()
-                .map(|row| (row.case, fields(record, Some(f.baseline), row)))
+                .map(|row| (row.case, fields(record, Some(of.baseline), row)))
         });
         ComparisonColumns {
             columns: &COLUMNS,
-            fields: alone.chain(competing).collect(),
+            fields: alone.chain(compared).collect(),
         }
     }
 

@@ -18,16 +18,16 @@ use lath_stats::interval::{Interval, IntervalKind};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-pub fn object(record: &Record, result: &CaseResult, families: &[ComparisonResult]) -> Value {
+pub fn object(record: &Record, result: &CaseResult, comparisons: &[ComparisonResult]) -> Value {
     let (case, done, plan) = (
         result.case,
         &record.cases[result.index],
         &record.header.plan,
     );
     let wrapper = plan.wrappers.get(case.wrapper);
-    let place = families
+    let place = comparisons
         .iter()
-        .find_map(|f| Some((f, f.rows.iter().find(|r| r.case == result.index)?)));
+        .find_map(|of| Some((of, of.rows.iter().find(|r| r.case == result.index)?)));
     let alone = comparison::row(record, result.index, None);
     let row = place.map_or(&alone, |(_, row)| row);
     let found = row.estimate;
@@ -39,8 +39,8 @@ pub fn object(record: &Record, result: &CaseResult, families: &[ComparisonResult
         "jit": wrapper.map(|w| w.jit),
         "estimate": found.map(|e| estimate(case, &e, row.clock())),
         "interval": found.and_then(|e| e.interval).map(|i| calibrated(&i)),
-        "family": place.map(|(family, _)| self::family(record, family, result.index)),
-        "comparison": place.and_then(|(family, row)| comparison(record, family, row)),
+        "family": place.map(|(of, _)| family(record, of, result.index)),
+        "comparison": place.and_then(|(of, row)| pair(record, of, row)),
         "check": done.check.as_ref().map(check),
         "firstCall": row.first_call.map(spread),
         "startUp": row.start_up.map(spread),
@@ -88,9 +88,10 @@ fn calibrated(found: &Interval) -> Value {
     json!({"estimate": found.estimate, "low": found.low, "high": found.high, "level": found.level, "restsOn": kind})
 }
 
-fn family(record: &Record, family: &ComparisonResult, case: usize) -> Value {
-    let id = &record.header.plan.cases[family.baseline].id;
-    let mut object = json!({"name": family.name, "baseline": id, "isBaseline": case == family.baseline, "parts": family.families});
+/// The key `family`: the comparison that a case is in.
+fn family(record: &Record, of: &ComparisonResult, case: usize) -> Value {
+    let id = &record.header.plan.cases[of.baseline].id;
+    let mut object = json!({"name": of.name, "baseline": id, "isBaseline": case == of.baseline, "parts": of.families});
     add_lacks(
         &mut object,
         record
@@ -98,7 +99,7 @@ fn family(record: &Record, family: &ComparisonResult, case: usize) -> Value {
             .plan
             .lacks
             .iter()
-            .filter(|lack| lack.family == family.name),
+            .filter(|lack| lack.comparison == of.name),
     );
     object
 }
@@ -113,10 +114,11 @@ fn add_lacks<'a>(object: &mut Value, lacks: impl Iterator<Item = &'a Lack>) {
     }
 }
 
-fn comparison(record: &Record, family: &ComparisonResult, row: &ContenderRow) -> Option<Value> {
+/// The key `comparison`: the case beside its baseline.
+fn pair(record: &Record, of: &ComparisonResult, row: &ContenderRow) -> Option<Value> {
     let compared = row.compared.as_ref()?;
-    let baseline = &record.header.plan.cases[family.baseline];
-    Some(json!(ComparisonRow {
+    let baseline = &record.header.plan.cases[of.baseline];
+    Some(json!(PairRow {
         baseline: &baseline.id,
         judgement: compared.row(),
         baseline_score: row.beside.map(|ns| number(times::from_ns(baseline, ns))),
@@ -126,7 +128,7 @@ fn comparison(record: &Record, family: &ComparisonResult, row: &ContenderRow) ->
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct ComparisonRow<'a> {
+struct PairRow<'a> {
     baseline: &'a str,
     #[serde(flatten)]
     judgement: JudgementRow,

@@ -38,10 +38,10 @@ pub const JSON: Format = Format {
 };
 
 fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
-    let families = comparison::comparisons(record);
+    let comparisons = comparison::comparisons(record);
     let cases = case::results(record)
         .iter()
-        .map(|r| object(record, r, &families))
+        .map(|r| object(record, r, &comparisons))
         .collect();
     let mut text = String::new();
     pretty(&Value::Array(cases), 0, &mut text);
@@ -53,14 +53,14 @@ pub fn case_object(record: &Record, result: &CaseResult) -> Value {
     object(record, result, &comparison::comparisons(record))
 }
 
-fn object(record: &Record, result: &CaseResult, families: &[ComparisonResult]) -> Value {
+fn object(record: &Record, result: &CaseResult, comparisons: &[ComparisonResult]) -> Value {
     let mut object = Map::new();
     let wrapper = record.header.plan.wrappers.get(result.case.wrapper);
     jmh_fields(record, result, wrapper, &mut object);
     own_fields(record, result, wrapper, &mut object);
     object.insert(
         "lath".to_owned(),
-        comparison_json::object(record, result, families),
+        comparison_json::object(record, result, comparisons),
     );
     Value::Object(object)
 }

@@ -55,8 +55,8 @@ const CLOCKS: &str = " ms CPU: by CPU time, as the comparison.";
 
 /// Times of a call, ns, by case, where a comparison is by CPU time: the rate is that of its score.
 fn by_cpu(record: &Record) -> HashMap<usize, f64> {
-    let families = comparison::comparisons(record);
-    let rows = families.iter().flat_map(|family| &family.rows);
+    let comparisons = comparison::comparisons(record);
+    let rows = comparisons.iter().flat_map(|of| &of.rows);
     rows.filter(|row| row.by_cpu)
         .filter_map(|row| Some((row.case, row.estimate?.call_ns)))
         .collect()
@@ -85,7 +85,10 @@ fn table(
     let lacks = plan.lacks.iter().filter(|lack| lack.contender == contender);
     let lacks = lacks.map(|lack| {
         let why = format!("not offered: {}", lack.reason);
-        (places.of_lack(lack), told(split(&lack.family, ""), &why))
+        (
+            places.of_lack(lack),
+            told(split(&lack.comparison, ""), &why),
+        )
     });
     let mut rows: Vec<((usize, usize), Vec<String>)> = measured.chain(lacks).collect();
     rows.sort_by_key(|(place, _)| *place);
@@ -121,7 +124,7 @@ impl Places<'_> {
         }
         for lack in &plan.lacks {
             for case in &lack.alone {
-                let first = places.first.entry(&lack.family).or_insert(*case);
+                let first = places.first.entry(&lack.comparison).or_insert(*case);
                 *first = (*first).min(*case);
             }
         }
@@ -139,7 +142,7 @@ impl Places<'_> {
 
     /// Last, if nobody has it.
     fn of_lack(&self, lack: &Lack) -> (usize, usize) {
-        let place = self.first.get(lack.family.as_str());
+        let place = self.first.get(lack.comparison.as_str());
         (place.copied().unwrap_or(usize::MAX), 0)
     }
 }
@@ -231,7 +234,7 @@ fn named(plan: &Plan, index: usize) -> [String; 2] {
     let lack = contender_table::lacking_beside(plan, index).next();
     let name = family
         .map(|(_, family)| family.name.as_str())
-        .or(lack.map(|lack| lack.family.as_str()))
+        .or(lack.map(|lack| lack.comparison.as_str()))
         .unwrap_or_else(|| contender_table::bare(case));
     let own = family
         .and_then(|_| own_name(plan, index))
@@ -273,8 +276,8 @@ mod tests {
     /// A contender that lacks the first comparison still has its row first.
     #[test]
     fn what_a_contender_lacks_stands_where_others_have_it() {
-        let lack = |family: &str, alone| Lack {
-            family: family.to_owned(),
+        let lack = |comparison: &str, alone| Lack {
+            comparison: comparison.to_owned(),
             alone,
             ..Lack::default()
         };
@@ -298,9 +301,9 @@ mod tests {
         assert!(places.of_case(3) < places.of_case(2) && nobody > places.of_case(2));
     }
 
-    /// Two functions of one contender, in two parts of a comparison.
+    /// Two functions of one contender, in two families of a comparison.
     #[test]
-    fn functions_of_a_contender_have_their_names_in_any_part() {
+    fn functions_of_a_contender_have_their_names_in_any_family() {
         let case = |name: &str| Case {
             bare: name.to_owned(),
             contender: "cc".to_owned(),

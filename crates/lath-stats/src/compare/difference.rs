@@ -11,8 +11,9 @@ use crate::student;
 use crate::turns;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// Sum of squares added for each side: a detection floor against forks that agree by chance.
-const FLOOR: f64 = 0.0002;
+/// Sum of squares added for each side: a detection floor against forks, or blocks of turns, that
+/// agree by chance.
+pub(crate) const FLOOR: f64 = 0.0002;
 
 /// Degrees of freedom and scale of the calibrated t for the first, second ... of the tabulated
 /// degrees; the last applies to all larger ones.

@@ -1,6 +1,7 @@
 //! How long a block and a run have to be.
 
-use super::{FEWEST, FLOOR, Time, Turn};
+use super::{FEWEST, Time, Turn};
+use crate::compare::difference::FLOOR;
 use crate::interval::summary::{mean, squares};
 use crate::student;
 
