@@ -81,6 +81,12 @@ const SYSTEM: [&str; 19] = [
 /// Name of the fact that names the measuring tool: `pyperf 2.10.0`.
 pub const HARNESS: &str = "harness";
 
+/// The language of the source: an id such as `cpp`.
+pub const LANGUAGE: Fact = Fact {
+    subject: Subject::Toolchain,
+    name: "language",
+};
+
 /// The fact with the user's environment variables, in the form of [`variables`].
 pub const VARIABLES: &str = "environment";
 const BETWEEN: &str = ", ";

@@ -3,7 +3,7 @@
 use super::series::measured_by;
 use crate::lenient::or_default;
 use crate::phase::phase;
-use lath_core::conditions::{self, Conditions, Subject};
+use lath_core::conditions::{self, Conditions, LANGUAGE, Subject};
 use lath_core::plan::{Case, Layout, Wrapper};
 use lath_core::record::{Environment, Header};
 use lath_core::written::words;
@@ -149,7 +149,7 @@ impl CaseConditions {
         conditions.set_environment(&self.environment);
         let mut known =
             |subject, name, value: Option<String>| conditions.set_known(subject, name, value);
-        known(Subject::Toolchain, "language", self.language.clone());
+        known(LANGUAGE.subject, LANGUAGE.name, self.language.clone());
         known(Subject::Toolchain, "compiler", self.compiler.clone());
         known(
             Subject::Toolchain,

@@ -4,6 +4,7 @@ use super::chosen::Chosen;
 use super::matched::can_be_paired;
 use super::select;
 use crate::series::title;
+use lath_core::conditions::LANGUAGE;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::names::is_version_of;
 use lath_import::model::{Dataset, ReadRequest, Series};
@@ -29,8 +30,8 @@ pub fn contenders(
 
 /// The results of both contenders, each under the name of what it competes in. A contender is named
 /// by its id, or by its benchmark if functions of one source compete; as in a suite, also by the end
-/// of that name or without its version, if only one is called so. L507: the file has none of that
-/// name, or several.
+/// of that name, without its version or by its language, if only one is called so. L507: the file has
+/// none of that name, or several.
 pub fn two_of_one(all: &Dataset, names: [&str; 2]) -> Result<[Dataset; 2], Diagnostic> {
     let known = Known::of(all);
     let (ids, wholes) = known.both(names)?;
@@ -80,6 +81,8 @@ fn ran_in_blocks([base, new]: [&Dataset; 2]) -> bool {
 /// Names of a file's results.
 struct Known<'a> {
     contenders: BTreeSet<&'a str>,
+    /// Contenders with the languages of their sources.
+    languages: BTreeSet<(&'a str, &'a str)>,
     /// Each with its contender.
     benchmarks: BTreeSet<(&'a str, Option<&'a str>)>,
     titles: BTreeSet<String>,
@@ -88,9 +91,12 @@ struct Known<'a> {
 impl<'a> Known<'a> {
     fn of(all: &'a Dataset) -> Known<'a> {
         let contender = |series: &'a Series| Some(series.competing.as_ref()?.contender.as_str());
+        let language =
+            |series: &'a Series| Some((contender(series)?, series.conditions.value(LANGUAGE)?));
         let every = || all.benchmarks.iter().chain(&all.lost);
         Known {
             contenders: every().filter_map(contender).collect(),
+            languages: every().filter_map(language).collect(),
             benchmarks: every()
                 .map(|series| (series.benchmark.as_str(), contender(series)))
                 .collect(),
@@ -129,9 +135,23 @@ impl<'a> Known<'a> {
         if let Some(exact) = self.contenders.get(name) {
             return vec![exact];
         }
-        let all = self.contenders.iter().copied();
-        all.filter(|id| is_version_of(id, name) || ends(id, name, &['/']))
-            .collect()
+        let all = || self.contenders.iter().copied();
+        let found: Vec<&str> = all()
+            .filter(|id| is_version_of(id, name) || ends(id, name, &['/']))
+            .collect();
+        if found.is_empty() {
+            return all().filter(|id| self.is_of(id, name)).collect();
+        }
+        found
+    }
+
+    /// Whether `name` is the language of a contender: `cpp`, or `fast/cpp` of `fast/g++`.
+    fn is_of(&self, contender: &str, name: &str) -> bool {
+        let all = self.languages.iter().filter(|(id, _)| *id == contender);
+        all.map(|(_, language)| language).any(|language| {
+            let head = contender.rfind('/').map_or("", |at| &contender[..=at]);
+            name == *language || name.strip_prefix(head) == Some(language)
+        })
     }
 
     fn benchmarks(&self, name: &str) -> Vec<&'a str> {
@@ -139,12 +159,12 @@ impl<'a> Known<'a> {
         if let Some((exact, _)) = all().find(|(id, _)| *id == name) {
             return vec![exact];
         }
-        // `cpython.sums.fast` for `cpython-3.11.sums.fast`.
+        // `cpython.sums.fast` and `python.sums.fast` for `cpython-3.11.sums.fast`.
         let has_no_version = |id: &str, contender: Option<&str>| {
             let of = contender.and_then(|of| Some((of, id.strip_prefix(of)?)));
             of.is_some_and(|(of, rest)| {
-                let kind = name.strip_suffix(rest);
-                rest.starts_with('.') && kind.is_some_and(|kind| is_version_of(of, kind))
+                let kind = name.strip_suffix(rest).filter(|_| rest.starts_with('.'));
+                kind.is_some_and(|kind| is_version_of(of, kind) || self.is_of(of, kind))
             })
         };
         let mut found: Vec<&str> = all()
@@ -181,9 +201,22 @@ mod tests {
         assert!(is("sums.fast") && is("a::fast") && !is("steadfast"));
     }
 
+    fn language(contender: &str) -> Option<&'static str> {
+        let of = [
+            ("python", "cpython"),
+            ("javascript", "node"),
+            ("javascript", "bun"),
+        ];
+        let mut all = of.into_iter().chain([("c", "gcc"), ("c", "fast/gcc")]);
+        all.find(|(_, kind)| contender.starts_with(kind))
+            .map(|(language, _)| language)
+    }
+
     fn known<'a>(contenders: &[&'a str], benchmarks: &[&'a str]) -> Known<'a> {
+        let language = |id: &&'a str| Some((*id, language(id)?));
         Known {
             contenders: contenders.iter().copied().collect(),
+            languages: contenders.iter().filter_map(language).collect(),
             benchmarks: benchmarks
                 .iter()
                 .map(|id| {
@@ -194,6 +227,29 @@ mod tests {
                 })
                 .collect(),
             titles: BTreeSet::new(),
+        }
+    }
+
+    #[test]
+    fn a_language_is_a_name_if_one_contender_has_it() {
+        let names = ["cpython-3.11", "node-20", "bun-1.4", "gcc", "fast/gcc"];
+        let benchmarks = ["cpython-3.11.m.f", "node-20.m.f"];
+        let known = known(&names, &benchmarks);
+        let both = |names| known.both(names).map_err(|d| d.help.unwrap());
+        assert_eq!(both(["python", "gcc"]), Ok((true, ["cpython-3.11", "gcc"])));
+        assert_eq!(
+            both(["fast/c", "python"]),
+            Ok((true, ["fast/gcc", "cpython-3.11"]))
+        );
+        assert_eq!(
+            both(["python.m.f", "javascript.m.f"]),
+            Ok((false, ["cpython-3.11.m.f", "node-20.m.f"]))
+        );
+        for (name, several) in [("javascript", "bun-1.4, node-20"), ("c", "fast/gcc, gcc")] {
+            assert_eq!(
+                both(["python", name]),
+                Err(format!("name one of them: {several}"))
+            );
         }
     }
 

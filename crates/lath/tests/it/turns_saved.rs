@@ -66,7 +66,7 @@ fn two_runs_of_one_program_do_not_differ() {
 }
 
 #[test]
-fn names_of_contenders_need_no_version() {
+fn names_of_contenders_need_no_version_and_may_be_languages() {
     let folder = Folder::new();
     let text = std::fs::read_to_string(fixture("turns/first.json")).unwrap();
     let mut rows: Value = serde_json::from_str(&text).unwrap();
@@ -76,6 +76,9 @@ fn names_of_contenders_need_no_version() {
         row["lath"]["benchmark"] = "bodies.chain".into();
         row["lath"]["contender"] = contender.into();
     }
+    for (row, language) in [(0, "python"), (1, "javascript")] {
+        rows[row]["language"] = language.into();
+    }
     folder.write("run.json", &rows.to_string());
     let compared = |names: [&str; 2]| {
         let shown = folder.lath(&[&["compare", "run.json"], &names[..], &["--json"]].concat());
@@ -83,7 +86,9 @@ fn names_of_contenders_need_no_version() {
     };
     let whole = compared(called);
     assert_eq!(whole.as_array().unwrap().len(), 1, "{whole}");
-    assert_eq!(compared(["cpython", "node"]), whole);
+    for names in [["cpython", "node"], ["python", "javascript"]] {
+        assert_eq!(compared(names), whole);
+    }
     folder
         .lath(&["compare", "run.json", "cpython", "chain"])
         .exits(6)
@@ -97,10 +102,13 @@ fn names_of_contenders_need_no_version() {
     third["lath"]["contender"] = "node-26".into();
     rows.as_array_mut().unwrap().push(third);
     folder.write("run.json", &rows.to_string());
-    folder
-        .lath(&["compare", "run.json", "cpython", "node"])
-        .exits(6)
-        .says(&["L507", "several are called node", "node-20, node-26"]);
+    for name in ["node", "javascript"] {
+        let several = format!("several are called {name}");
+        folder
+            .lath(&["compare", "run.json", "python", name])
+            .exits(6)
+            .says(&["L507", &several, "node-20, node-26"]);
+    }
 }
 
 #[test]
