@@ -149,6 +149,11 @@ pub fn comparisons(record: &Record) -> Vec<ComparisonResult<'_>> {
     all
 }
 
+/// One of [`Plan::comparisons`].
+pub fn of_families<'a>(record: &'a Record, families: &[usize]) -> ComparisonResult<'a> {
+    comparison(record, families.to_vec())
+}
+
 fn comparison(record: &Record, families: Vec<usize>) -> ComparisonResult<'_> {
     let plan = &record.header.plan;
     let first = &plan.families[families[0]];

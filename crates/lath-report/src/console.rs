@@ -1,8 +1,10 @@
-//! The log of a run as in JMH and the guide: line by line as events arrive, then the final table.
+//! The log of a run, line by line as events arrive, then the final table: by default few lines
+//! ([`brief`]), or all of JMH's and the guide's.
 //!
 //! Lines only: the command line has the progress bar, which uses [`crate::progress`].
 
 mod archive;
+mod brief;
 mod bulk;
 mod contenders;
 mod headers;
@@ -16,6 +18,7 @@ use crate::contender_table;
 use crate::formats;
 use crate::progress::Progress;
 use crate::warnings;
+use brief::Brief;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
 use lath_core::record::{Block, Event, Failure, Iteration, Record, Status, Stream};
@@ -26,24 +29,37 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// JMH's `-v`.
+/// JMH's `-v`, with two levels between its silence and its log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verbosity {
     /// No output.
     Silent,
+    /// The table alone.
+    Quiet,
+    /// A line for each result, and the table.
     #[default]
+    Brief,
+    /// JMH's log.
     Normal,
     /// Also the machine, seeds, and details of how iterations were measured.
     Extra,
 }
 
 impl Verbosity {
-    pub const ALL: [Verbosity; 3] = [Verbosity::Silent, Verbosity::Normal, Verbosity::Extra];
+    pub const ALL: [Verbosity; 5] = [
+        Verbosity::Silent,
+        Verbosity::Quiet,
+        Verbosity::Brief,
+        Verbosity::Normal,
+        Verbosity::Extra,
+    ];
 
-    /// JMH's spelling.
+    /// Spelled as JMH spells its own.
     pub fn name(self) -> &'static str {
         match self {
             Verbosity::Silent => "SILENT",
+            Verbosity::Quiet => "QUIET",
+            Verbosity::Brief => "BRIEF",
             Verbosity::Normal => "NORMAL",
             Verbosity::Extra => "EXTRA",
         }
@@ -58,6 +74,24 @@ pub struct Files {
     pub trend: Option<PathBuf>,
 }
 
+/// Where the log is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Screen {
+    /// Columns of the final table.
+    pub width: usize,
+    /// A progress bar shows what goes on, so that the log need not.
+    pub live: bool,
+}
+
+impl Default for Screen {
+    fn default() -> Screen {
+        Screen {
+            width: contender_table::text::WIDTH,
+            live: false,
+        }
+    }
+}
+
 /// Writes the log. A write error (such as a closed pipe) ends the log, not the run;
 /// [`Console::error`] returns it.
 pub struct Console<W: Write> {
@@ -67,8 +101,8 @@ pub struct Console<W: Write> {
     files: Files,
     record: Option<Record>,
     progress: Option<Progress>,
-    /// Width of the final table.
-    width: usize,
+    screen: Screen,
+    brief: Brief,
     /// The block of the current fork, if it measured in turns: its forks are short, and each is one
     /// line.
     turned: Option<Block>,
@@ -83,24 +117,23 @@ const PENDING_LIMIT: usize = 4096;
 impl<W: Write> Console<W> {
     /// The run begins now.
     pub fn new(out: W, verbosity: Verbosity, files: Files) -> Console<W> {
-        let (begun, width) = (Instant::now(), contender_table::text::WIDTH);
         Console {
             out,
-            begun,
+            begun: Instant::now(),
             verbosity,
             files,
             record: None,
             progress: None,
-            width,
+            screen: Screen::default(),
+            brief: Brief::default(),
             turned: None,
             pending: Default::default(),
             error: None,
         }
     }
 
-    /// For a terminal with this many columns.
-    pub fn wide(self, width: usize) -> Console<W> {
-        Console { width, ..self }
+    pub fn on(self, screen: Screen) -> Console<W> {
+        Console { screen, ..self }
     }
 
     /// Adds the content of an earlier run, before the first event of this one: its cases appear in
@@ -135,10 +168,16 @@ impl<W: Write> Console<W> {
     pub fn finish(&mut self, record: &Record) {
         self.write(|console| {
             console.end_user_lines()?;
-            writeln!(console.out, "{}\n", headers::REMINDER)?;
+            match console.verbosity {
+                Verbosity::Silent | Verbosity::Quiet => {}
+                Verbosity::Brief => writeln!(console.out)?,
+                Verbosity::Normal | Verbosity::Extra => {
+                    writeln!(console.out, "{}\n", headers::REMINDER)?;
+                }
+            }
             match contender_table::of(record) {
                 Some(table) => {
-                    contender_table::text::write(&table, console.width, &mut console.out)
+                    contender_table::text::write(&table, console.screen.width, &mut console.out)
                         .and_then(|()| formats::write_failures(record, &mut console.out))
                 }
                 None => {
@@ -166,6 +205,11 @@ impl<W: Write> Console<W> {
     }
 
     fn print(&mut self, event: &Event, elapsed: Duration) -> io::Result<()> {
+        match self.verbosity {
+            Verbosity::Silent | Verbosity::Quiet => return Ok(()),
+            Verbosity::Brief => return self.print_briefly(event, elapsed),
+            Verbosity::Normal | Verbosity::Extra => {}
+        }
         if let Event::Output { stream, text, .. } = event {
             return self.user_output(*stream, text);
         }
@@ -253,6 +297,22 @@ impl<W: Write> Console<W> {
             // The result's block shows the rest.
             _ => Ok(()),
         }
+    }
+
+    fn print_briefly(&mut self, event: &Event, elapsed: Duration) -> io::Result<()> {
+        let (Some(record), Some(progress)) = (&self.record, &mut self.progress) else {
+            return Ok(());
+        };
+        self.brief.event(
+            event,
+            &mut brief::Seen {
+                record,
+                progress,
+                elapsed,
+                live: self.screen.live,
+            },
+            &mut self.out,
+        )
     }
 
     fn with_record(
@@ -403,17 +463,21 @@ fn print_result(out: &mut dyn Write, record: &Record, index: usize) -> io::Resul
     }
     contenders::once(out, record, index)?;
     contenders::placed(out, record, index)?;
-    if let Some(flames) = &record.cases[index].flames {
-        writeln!(
-            out,
-            "Flame graph: {}\n  {flames}",
-            escape::line(&flames.svg)
-        )?;
-    }
+    print_flames(out, record, index)?;
     for warning in warnings::of_case(record, &result) {
         print_warning(out, &warning)?;
     }
     writeln!(out)
+}
+
+fn print_flames(out: &mut dyn Write, record: &Record, index: usize) -> io::Result<()> {
+    match &record.cases[index].flames {
+        Some(flames) => {
+            let svg = escape::line(&flames.svg);
+            writeln!(out, "Flame graph: {svg}\n  {flames}")
+        }
+        None => Ok(()),
+    }
 }
 
 fn print_warning(out: &mut dyn Write, warning: &Diagnostic) -> io::Result<()> {

@@ -184,6 +184,17 @@ fn block(name: &str, params: &[CaseParam], case: &Case, rows: Vec<TableRow>) -> 
     })
 }
 
+/// The row that one case of a comparison has, and the unit of its score. `None`: it has not begun.
+pub fn row_of(record: &Record, families: &[usize], index: usize) -> Option<(TableRow, String)> {
+    let family = comparison::of_families(record, families);
+    let row = family.rows.iter().find(|row| row.case == index)?;
+    let result = Some(case::of(record, index)).filter(|result| result.started)?;
+    let baseline = &record.header.plan.cases[family.baseline];
+    let label = contender(record, index);
+    let row = row::of(record, row, label, &result, baseline, &mut Notes::default());
+    Some((row, score::unit(baseline)))
+}
+
 /// `factorial (number = 20)`, for a terminal.
 pub fn title(name: &str, params: &[CaseParam]) -> String {
     let params = words::params(params.iter().map(|p| (&p.name, &p.value)));

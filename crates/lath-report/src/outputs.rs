@@ -1,8 +1,7 @@
 //! Where a run's output goes: the log, the trend file, the result file. All are opened, or seen to
 //! be writable, before anything is built.
 
-use crate::console::{Console, Files, Verbosity};
-use crate::contender_table::text::WIDTH;
+use crate::console::{Console, Files, Screen, Verbosity};
 use crate::formats::Format;
 use crate::trend::TrendFile;
 use lath_core::diagnostic::Diagnostic;
@@ -42,14 +41,14 @@ pub struct Outputs {
 }
 
 impl Outputs {
-    /// Opens everything. `columns`: of the terminal that the log goes to, if it does.
+    /// Opens everything. `screen`: where the log is read, unless it goes to a file.
     ///
     /// # Errors
     /// L802: a file cannot be written; L803: its disk has no room.
     pub fn open(
         paths: OutputPaths,
         verbosity: Verbosity,
-        columns: Option<usize>,
+        screen: Screen,
     ) -> Result<Outputs, Diagnostic> {
         let announced = Files {
             results: paths
@@ -72,7 +71,7 @@ impl Outputs {
         };
         let trend = trend.map(create).transpose()?;
         Ok(Outputs {
-            console: Console::new(sink, verbosity, announced).wide(columns.unwrap_or(WIDTH)),
+            console: Console::new(sink, verbosity, announced).on(screen),
             trend: trend.map(TrendFile::new),
             results,
             begun: None,

@@ -13,13 +13,22 @@ use lath_core::record::{Event, Header, Look, PhaseName, Record};
 use lath_core::schedule;
 use lath_core::setting::Mode;
 use lath_core::turns;
+use lath_core::written::quantity::about;
 use lath_core::written::time;
+use lath_core::written::words::count;
 use lath_stats::compare::looks::FORKS;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// Duration of an iteration without a planned one, ns.
 const UNTIMED_NS: u64 = 1_000_000;
+
+/// A run may end so much later than it was said to, as a share of what was left, and at least this,
+/// before another time is told.
+const SLACK: f64 = 0.2;
+const LITTLE: Duration = Duration::from_secs(5);
+/// As much of the plan at most counts as measured at its own pace, ns.
+const PRIOR_NS: f64 = 10e9;
 
 #[derive(Clone, Debug)]
 pub struct Progress {
@@ -33,6 +42,8 @@ pub struct Progress {
     /// Done by the earlier run that is resumed: no measure of this run's speed.
     resumed_ns: u64,
     begun: Instant,
+    /// When the run was last said to end, after its begin.
+    promised: Option<Duration>,
 }
 
 /// What determines the number of blocks of a family.
@@ -94,6 +105,7 @@ impl Progress {
             looks: BTreeMap::new(),
             resumed_ns: 0,
             begun: Instant::now(),
+            promised: None,
         };
         progress.count_forks();
         progress
@@ -180,6 +192,72 @@ impl Progress {
         match self.budget_ns {
             Some(budget) => eta.min(Duration::from_nanos(budget).saturating_sub(elapsed)),
             None => eta,
+        }
+    }
+
+    /// `8 of 35 rows decided, at most 4 min left`, `elapsed` after this run began.
+    pub fn words(&mut self, elapsed: Duration) -> String {
+        let known = if self.families.is_empty() {
+            let done = self.cases.iter().filter(|case| case.over).count();
+            format!("{done} of {}", count(self.cases.len(), "case"))
+        } else {
+            let (decided, all) = self.decided();
+            format!("{decided} of {} decided", count(all, "row"))
+        };
+        format!("{known}, {}", self.left(elapsed))
+    }
+
+    /// Rows whose comparison with the baseline is decided, and all that have one.
+    fn decided(&self) -> (usize, usize) {
+        let rows = |family_plan: &FamilyPlan| family_plan.family.cases.len().saturating_sub(1);
+        let known = self.looks.values();
+        let decided = known
+            .map(|look| look.comparisons.saturating_sub(look.undecided))
+            .sum();
+        (decided, self.families.iter().map(rows).sum())
+    }
+
+    /// `at most 4 min left`: it shrinks, or says why not.
+    pub fn left(&mut self, elapsed: Duration) -> String {
+        let end = elapsed + self.likely_after(elapsed);
+        // What varies from iteration to iteration is no news.
+        let later = |promised: Duration| {
+            end.saturating_sub(promised)
+                > promised.saturating_sub(elapsed).mul_f64(SLACK).max(LITTLE)
+        };
+        let (promised, longer) = match self.promised {
+            Some(promised) if later(promised) => (end, true),
+            Some(promised) => (promised.min(end), false),
+            None => (end, false),
+        };
+        self.promised = Some(promised);
+        let bound = match self.families.iter().any(|family_plan| family_plan.adaptive) {
+            true => "at most",
+            false => "about",
+        };
+        let why = match longer {
+            true if bound == "at most" => " (more than said: undecided rows take more blocks)",
+            true => " (more than said: it is slower than planned)",
+            false => "",
+        };
+        let left = promised.saturating_sub(elapsed).as_secs_f64();
+        format!("{bound} {} left{why}", about(left))
+    }
+
+    /// The remaining time. The pace of the first seconds, in which wrappers start, says little: the
+    /// plan counts as much as a tenth of it that is done.
+    fn likely_after(&self, elapsed: Duration) -> Duration {
+        let (total, all_done) = (self.total_ns() as f64, self.done_ns() as f64);
+        let done = all_done - self.resumed_ns as f64;
+        let prior = (total / 10.0).min(PRIOR_NS);
+        let pace = match done {
+            0.0 => 1.0,
+            done => (elapsed.as_nanos() as f64 + prior) / (done + prior),
+        };
+        let left = Duration::from_secs_f64(((total - all_done) * pace / 1e9).clamp(0.0, 1e12));
+        match self.budget_ns {
+            Some(budget) => left.min(Duration::from_nanos(budget).saturating_sub(elapsed)),
+            None => left,
         }
     }
 

@@ -171,8 +171,12 @@ fn measured(events: &mut Vec<Event>, all: &[Contender]) {
 }
 
 fn log(events: &[Event]) -> String {
+    log_of(events, Verbosity::Normal)
+}
+
+fn log_of(events: &[Event], verbosity: Verbosity) -> String {
     let mut out = Vec::new();
-    let mut console = Console::new(&mut out, Verbosity::Normal, Files::default());
+    let mut console = Console::new(&mut out, verbosity, Files::default());
     events
         .iter()
         .enumerate()
@@ -219,6 +223,14 @@ fn narrow_and_wide_terminals() {
         );
         insta::assert_snapshot!(format!("the_table_in_{width}_columns"), table);
     }
+}
+
+/// A heading for the comparison, a line for each result, a word now and then, then the table.
+#[test]
+fn brief_lines() {
+    let log = log_of(&eventful(), Verbosity::Brief);
+    let (lines, _) = log.split_once("\nContender").unwrap();
+    insta::assert_snapshot!(lines);
 }
 
 /// Of the log: proofs, looks, the lines at the begin of forks, what happens once.

@@ -44,6 +44,18 @@ fn normal() {
     insta::assert_snapshot!(log(Verbosity::Normal));
 }
 
+/// What takes long says where it is: after 5 s, then less often.
+#[test]
+fn brief() {
+    insta::assert_snapshot!(log(Verbosity::Brief));
+}
+
+#[test]
+fn quiet_is_the_end_of_the_log() {
+    let (quiet, normal) = (log(Verbosity::Quiet), log(Verbosity::Normal));
+    assert!(quiet.starts_with("Score and Error are JMH's") && normal.ends_with(&quiet));
+}
+
 #[test]
 fn extra_only_adds() {
     let (normal, extra) = (log(Verbosity::Normal), log(Verbosity::Extra));

@@ -3,7 +3,7 @@
 //!
 //! A thread draws it, only during such steps: nothing runs beside a measuring wrapper.
 
-use crate::{Seen, diagnose};
+use crate::{Detail, Seen, diagnose};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
@@ -13,8 +13,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Longest time without output.
+/// Longest time without output; at first, if lines are to be few.
 const PERIOD: Duration = Duration::from_secs(4);
+/// Then it doubles, up to this.
+const LONGEST: Duration = Duration::from_secs(32);
 
 /// Time between two updates of a live line.
 const FRAME: Duration = Duration::from_millis(250);
@@ -35,12 +37,14 @@ struct Shared {
     changed: Condvar,
     /// The live line, if there is one.
     bar: Option<ProgressBar>,
+    brief: bool,
 }
 
-#[derive(Default)]
 struct State {
     step: Option<Step>,
     over: bool,
+    /// Longest time without output.
+    period: Duration,
 }
 
 struct Step {
@@ -55,19 +59,25 @@ impl Activity {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
             bar.with_style(ProgressStyle::with_template("{spinner} {msg}").expect("a constant"))
         };
-        Activity::with(seen, (seen == Seen::Live).then(line), false)
+        Activity::with(seen, seen.is_live().then(line), false)
     }
 
     /// Uses an existing bar's message as the live line.
-    pub fn on(bar: ProgressBar) -> Activity {
-        Activity::with(Seen::Live, Some(bar), true)
+    pub fn on(bar: ProgressBar, brief: bool) -> Activity {
+        let detail = if brief { Detail::Brief } else { Detail::Full };
+        Activity::with(Seen::Live(detail), Some(bar), true)
     }
 
     fn with(seen: Seen, bar: Option<ProgressBar>, borrowed: bool) -> Activity {
         let shared = Arc::new(Shared {
-            state: Mutex::default(),
+            state: Mutex::new(State {
+                step: None,
+                over: false,
+                period: PERIOD,
+            }),
             changed: Condvar::new(),
             bar,
+            brief: seen.is_brief(),
         });
         let ticker = (seen != Seen::Nothing).then(|| {
             let shared = shared.clone();
@@ -102,7 +112,9 @@ impl Activity {
     pub fn announce(&self, what: impl Into<String>) {
         let what = what.into();
         self.end();
-        self.print(&format!("# {what}"));
+        if !self.shared.brief {
+            self.print(&format!("# {what}"));
+        }
         self.begin(what);
     }
 
@@ -118,7 +130,7 @@ impl Activity {
             } else {
                 bar.finish_and_clear();
             }
-            if took >= LONG {
+            if took >= LONG && !self.shared.brief {
                 self.print(&format!("# {}: done in {} s", step.what, took.as_secs()));
             }
         }
@@ -181,6 +193,7 @@ impl Shared {
     fn tick(&self) {
         let mut state = self.state();
         while !state.over {
+            let mut period = state.period;
             let Some(step) = &mut state.step else {
                 state = self
                     .changed
@@ -191,14 +204,19 @@ impl Shared {
             if let Some(bar) = &self.bar {
                 bar.set_message(line(step));
                 bar.tick();
-            } else if step.said.elapsed() >= PERIOD {
+            } else if step.said.elapsed() >= period {
                 step.said = Instant::now();
                 crate::print(format_args!("# {}\n", line(step)));
+                if self.brief {
+                    period = (2 * period).min(LONGEST);
+                }
             }
+            let said = step.said;
+            state.period = period;
             let pause = if self.bar.is_some() {
                 FRAME
             } else {
-                PERIOD.saturating_sub(step.said.elapsed())
+                period.saturating_sub(said.elapsed())
             };
             state = self
                 .changed

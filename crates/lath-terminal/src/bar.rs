@@ -4,6 +4,7 @@
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lath_core::record::{Event, Record};
 use lath_report::progress::Progress;
+use std::time::Instant;
 
 /// Thousandths.
 const LENGTH: u64 = 1000;
@@ -11,6 +12,7 @@ const LENGTH: u64 = 1000;
 pub struct Bar {
     bar: ProgressBar,
     progress: Option<Progress>,
+    begun: Instant,
 }
 
 impl Bar {
@@ -30,6 +32,7 @@ impl Bar {
         Bar {
             bar,
             progress: earlier.map(Progress::resumed),
+            begun: Instant::now(),
         }
     }
 
@@ -38,12 +41,13 @@ impl Bar {
         self.bar.suspend(print);
         if let Event::RunStarted(header) = event {
             self.progress.get_or_insert_with(|| Progress::new(header));
+            self.begun = Instant::now();
         }
         if let Some(progress) = &mut self.progress {
             progress.apply(event);
             self.bar
                 .set_position((progress.fraction() * LENGTH as f64) as u64);
-            self.bar.set_message(format!("ETA {}", progress.eta()));
+            self.bar.set_message(progress.words(self.begun.elapsed()));
         }
     }
 

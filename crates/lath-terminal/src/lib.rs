@@ -35,9 +35,18 @@ fn print_coloured(text: &str) {
 pub enum Seen {
     Nothing,
     /// Line by line on standard error.
-    Lines,
+    Lines(Detail),
     /// On a terminal that redraws lines.
-    Live,
+    Live(Detail),
+}
+
+/// How much of it stays to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// What takes long, while it does.
+    Brief,
+    /// Every step.
+    Full,
 }
 
 impl Seen {
@@ -45,10 +54,27 @@ impl Seen {
     /// lines: `plain`.
     pub fn on_stderr(plain: bool) -> Seen {
         if !plain && std::io::stderr().is_terminal() && !is_dumb(std::env::var_os("TERM")) {
-            Seen::Live
+            Seen::Live(Detail::Full)
         } else {
-            Seen::Lines
+            Seen::Lines(Detail::Full)
         }
+    }
+
+    pub fn is_live(self) -> bool {
+        matches!(self, Seen::Live(_))
+    }
+
+    /// The same with fewer lines that stay.
+    pub fn briefly(self) -> Seen {
+        match self {
+            Seen::Nothing => Seen::Nothing,
+            Seen::Lines(_) => Seen::Lines(Detail::Brief),
+            Seen::Live(_) => Seen::Live(Detail::Brief),
+        }
+    }
+
+    fn is_brief(self) -> bool {
+        matches!(self, Seen::Lines(Detail::Brief) | Seen::Live(Detail::Brief))
     }
 }
 

@@ -58,7 +58,7 @@ pub fn time(flag: &str, given: &Option<String>) -> Result<Option<Duration>, Diag
     })
 }
 
-/// The one of `all` that `flag` names; the default if it was not given. L503: there is none.
+/// The one of `all` that `flag` names, in capitals or not; the default if it was not given. L503: there is none.
 pub fn one_of<T: Copy + Default, const N: usize>(
     flag: &str,
     given: &Option<String>,
@@ -68,7 +68,9 @@ pub fn one_of<T: Copy + Default, const N: usize>(
     let Some(given) = given else {
         return Ok(T::default());
     };
-    let found = all.into_iter().find(|one| name(*one) == *given);
+    let found = all
+        .into_iter()
+        .find(|one| name(*one).eq_ignore_ascii_case(given));
     found.ok_or_else(|| {
         let names = listed(&all.map(&name));
         Diagnostic::error("L503", format!("{flag}: {names}, not `{given}`"))

@@ -44,6 +44,8 @@ fn measured(platform: &str) -> [Vec<Value>; 2] {
     let mut command = Command::new(lath());
     command.args([
         "run",
+        "-v",
+        "NORMAL",
         "--no-lock",
         "--platform",
         platform,

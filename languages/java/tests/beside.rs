@@ -45,7 +45,7 @@ fn suite() -> tempfile::TempDir {
 fn run(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(lath());
     command
-        .args(["run", "--no-lock"])
+        .args(["run", "-v", "NORMAL", "--no-lock"])
         .args(arguments)
         .args(SHORT)
         .arg("-rff")
@@ -105,6 +105,8 @@ fn a_profiler_beside_the_fork_is_asked_as_by_jmh() {
         let mut ours = Command::new(lath());
         ours.args([
             "run",
+            "-v",
+            "NORMAL",
             "--no-lock",
             "--platform",
             &jdk,
@@ -317,6 +319,8 @@ fn profilers_of_an_older_jmh_work() {
     command
         .args([
             "run",
+            "-v",
+            "NORMAL",
             "--no-lock",
             "-prof",
             "stack",

@@ -73,7 +73,7 @@ fn settings_and_virtual_machine_are_as_plain_jmh_writes_them() {
                 .split_whitespace()
                 .map(str::to_owned)
                 .collect();
-            run.args(["run", "--no-lock", "--platform", &jdk])
+            run.args(["run", "-v", "NORMAL", "--no-lock", "--platform", &jdk])
                 .arg(source("Shot.java"))
                 .args(given)
                 .current_dir(folder.path());

@@ -42,6 +42,8 @@ fn run(folder: &Path, platform: &str, benchmark: &str, arguments: &str) -> Outpu
     let mut command = Command::new(lath());
     command.args([
         "run",
+        "-v",
+        "NORMAL",
         "--no-lock",
         "--platform",
         platform,

@@ -236,7 +236,7 @@ fn run(folder: &Path, source: &Path, benchmarks: &str) -> (String, Value) {
     // Of forks, if it comes to that.
     let short = ["-wi", "1", "-w", "100ms", "-i", "2", "-r", "100ms"];
     let done = Command::new(lath())
-        .arg("run")
+        .args(["run", "-v", "NORMAL"])
         .args(short)
         .args([
             "--no-lock",

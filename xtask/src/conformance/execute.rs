@@ -27,6 +27,8 @@ pub struct Outcome {
     pub command: String,
 }
 
+/// A run that prints JMH's log, for expectations of it, and waits for no other run.
+const LOGGED: [&str; 4] = ["run", "-v", "NORMAL", "--no-lock"];
 /// Short settings: conformance is about order and counts, never about times.
 const DEFAULTS: &[(&str, &str)] = &[
     ("-f", "1"),
@@ -51,9 +53,11 @@ pub fn run(
     if let Some(commands) = &run.talk {
         return talk(setting, fixture, commands, more);
     }
-    let mut arguments: Vec<String> = ["run", "--no-lock", "-rf", "json", "-rff", "result.json"]
+    let mut arguments: Vec<String> = LOGGED
+        .into_iter()
+        .chain(["-rf", "json", "-rff", "result.json"])
         .map(str::to_owned)
-        .to_vec();
+        .collect();
     if run.defaults {
         for (flag, value) in DEFAULTS
             .iter()
@@ -69,7 +73,7 @@ pub fn run(
 
 /// `lath run` on a source that must be refused; short settings for the case that it is not.
 pub fn refuse(setting: &Setting, fixture: &Path, extra: &[String]) -> Result<Outcome, String> {
-    let mut arguments = vec!["run".to_owned(), "--no-lock".to_owned()];
+    let mut arguments = LOGGED.map(str::to_owned).to_vec();
     arguments.extend(
         DEFAULTS
             .iter()

@@ -204,7 +204,7 @@ fn rates_count_what_is_processed() {
         "avgt",
     ];
     let output = Command::new(lath())
-        .arg("run")
+        .args(["run", "-v", "NORMAL"])
         .arg(source)
         .args(arguments)
         .current_dir(folder.path())

@@ -34,6 +34,8 @@ fn file() -> String {
 fn run(copy: &Copy, arguments: &[&str]) -> Output {
     let short = [
         "run",
+        "-v",
+        "NORMAL",
         "--no-lock",
         "-rf",
         "json",

@@ -30,6 +30,8 @@ fn suite(names: &[&str], more: &str) -> Copy {
 fn run(suite: &Copy, arguments: &[&str]) -> Output {
     let short = [
         "run",
+        "-v",
+        "NORMAL",
         "--no-lock",
         "-rf",
         "json",

@@ -43,7 +43,16 @@ pub fn suite(name: &str) -> PathBuf {
 pub fn start(name: &str, folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(lath());
     command
-        .args(["run", "--no-lock", "-rf", "json", "-rff", "result.json"])
+        .args([
+            "run",
+            "-v",
+            "NORMAL",
+            "--no-lock",
+            "-rf",
+            "json",
+            "-rff",
+            "result.json",
+        ])
         .arg(suite(name))
         .args(arguments);
     command

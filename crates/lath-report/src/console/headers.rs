@@ -110,7 +110,7 @@ pub fn run_header(
 }
 
 /// What this machine is known to find, if anything is compared in turns.
-fn calibrated(out: &mut dyn Write, header: &Header) -> io::Result<()> {
+pub fn calibrated(out: &mut dyn Write, header: &Header) -> io::Result<()> {
     let mut families = 0..header.plan.families.len();
     match &header.environment.calibrated {
         Some(calibrated) if families.any(|family| header.in_turns(family)) => {

@@ -37,7 +37,7 @@ pub fn short_score(value: &IterationValue) -> String {
 }
 
 /// `±(99.9%) 0.312`, `(99.9%: 0 to 1.291)`.
-fn with_level(error: OfMean) -> String {
+pub fn with_level(error: OfMean) -> String {
     match error {
         OfMean::Even(half) => format!("±(99.9%) {}", number::error(half)),
         OfMean::FromZero(high) => format!("(99.9%: 0 to {})", number::score(high)),
@@ -136,6 +136,14 @@ fn cpu(out: &mut dyn Write, result: &CaseResult) -> io::Result<()> {
         out,
         "  CPU time: {share:.1} % of the time measured{switches}"
     )
+}
+
+/// What profilers say in words, each with its name.
+pub fn told(out: &mut dyn Write, result: &CaseResult) -> io::Result<()> {
+    result.texts.iter().try_for_each(|text| {
+        writeln!(out, "{}:", escape::line(&text.label))?;
+        read(out, result, text)
+    })
 }
 
 /// The text of a profiler. In a resumed run, it may cover only some forks.

@@ -16,6 +16,8 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::planner::{self, Participant};
 use lath_core::record::{Event, Record, Status};
+use lath_core::written::quantity;
+use lath_core::written::words::count;
 use lath_machine::lock;
 use lath_runner::{Moment, Standing};
 use lath_suite::draft::Draft;
@@ -29,6 +31,7 @@ use outputs::Results;
 pub use outputs::Shown;
 pub use request::read as read_request;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 #[derive(Args)]
 #[command(
@@ -112,10 +115,19 @@ pub fn measure(
     } = &measuring.execution;
     let journal = resume::journal_path(journal.as_deref().map(Path::new), resume.is_some())
         .map_err(|d| vec![d])?;
+    let building = Instant::now();
     let mut participants = build(&mut inputs, &mut draft, outputs.seen(), true)?;
     let steps = Activity::new(outputs.seen());
     let one_place = programs::layouts::add(&inputs, &mut participants, &draft, &steps);
     diagnose::print(&one_place);
+    if outputs.is_brief() {
+        let built = participants
+            .iter()
+            .filter(|one| one.built.is_some())
+            .count();
+        let took = quantity::took(building.elapsed());
+        outputs.note(&format!("# Built {} in {took}", count(built, "source")));
+    }
     let (plan, earlier) = resume::plan(resume.as_deref(), &participants, &draft)?;
     programs::values::check(&participants, &plan)?;
     diagnose::print(&planner::warnings(&participants));
@@ -220,7 +232,7 @@ fn execute(
         outputs.note(&format!("# {}", resume::told(journal, record)));
     }
     let activity = if outputs.terminal {
-        Activity::on(bar.line())
+        Activity::on(bar.line(), outputs.is_brief())
     } else {
         Activity::new(outputs.seen())
     };

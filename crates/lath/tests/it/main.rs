@@ -36,6 +36,7 @@ mod results;
 mod revisions;
 mod runs;
 mod sanitized;
+mod screen;
 mod selection;
 mod settings;
 mod shielded;

@@ -1,6 +1,6 @@
 //! What is built: only what a selected benchmark needs. The compiler tells what it compiles.
 
-use crate::support::{Done, Folder, SHORT};
+use crate::support::{Done, Folder, SHORT, logged};
 use std::fs::Permissions;
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
@@ -36,7 +36,7 @@ fn lath(folder: &Folder, arguments: &[&str]) -> Done {
     folder.wait(
         folder
             .command(env!("CARGO_BIN_EXE_lath"))
-            .args(arguments)
+            .args(logged(arguments))
             .env("COMPILED", folder.path().join("compiled")),
     )
 }

@@ -91,7 +91,9 @@ impl Folder {
         command
     }
 
+    /// Runs show JMH's log, which tests read, unless they ask for less or more.
     pub fn lath(&self, arguments: &[&str]) -> Done {
+        let arguments = logged(arguments);
         self.wait(self.command(env!("CARGO_BIN_EXE_lath")).args(arguments))
     }
 
@@ -109,6 +111,15 @@ fn compiled_by_go() -> Option<PathBuf> {
     let of = |name: &str| std::env::var_os(name).map(PathBuf::from);
     let caches = of("XDG_CACHE_HOME").or_else(|| of("HOME").map(|home| home.join(".cache")))?;
     Some(caches.join("go-build"))
+}
+
+/// `run` with JMH's log, unless it says what it shows.
+pub fn logged<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
+    let says = |one: &&str| one.starts_with("-v") || one.starts_with("--verb") || *one == "--quiet";
+    match arguments {
+        ["run", rest @ ..] if !rest.iter().any(says) => [&["run", "-v", "NORMAL"], rest].concat(),
+        _ => arguments.to_vec(),
+    }
 }
 
 /// A finished command.

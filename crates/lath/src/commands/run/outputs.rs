@@ -4,7 +4,7 @@ use crate::cli::{listed, one_of};
 use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Event, Record};
-use lath_report::console::Verbosity;
+use lath_report::console::{Screen, Verbosity};
 use lath_report::formats;
 use lath_report::outputs::{OutputPaths, Outputs};
 use lath_suite::inputs::Inputs;
@@ -29,6 +29,9 @@ pub struct Results {
     output: Option<PathBuf>,
     #[arg(long, value_name = "LEVEL", allow_hyphen_values = true, help = verbosity_help())]
     verbosity: Option<String>,
+    /// Print the table alone, as -v QUIET
+    #[arg(long, conflicts_with = "verbosity")]
+    quiet: bool,
 }
 
 fn formats_help() -> String {
@@ -38,12 +41,21 @@ fn formats_help() -> String {
 
 fn verbosity_help() -> String {
     let names = Verbosity::ALL.map(Verbosity::name);
-    format!("[-v] {} (default NORMAL)", listed(&names))
+    format!(
+        "[-v] {}: nothing, the table alone, a line for each result, JMH's log, also the machine \
+         (default BRIEF; NORMAL with --output)",
+        listed(&names)
+    )
 }
 
 impl Results {
     fn verbosity(&self) -> Result<Verbosity, Diagnostic> {
-        one_of("-v", &self.verbosity, Verbosity::ALL, Verbosity::name)
+        match &self.verbosity {
+            None if self.quiet => Ok(Verbosity::Quiet),
+            // Who keeps the log keeps all of it.
+            None if self.output.is_some() => Ok(Verbosity::Normal),
+            given => one_of("-v", given, Verbosity::ALL, Verbosity::name),
+        }
     }
 
     /// L503: no such format.
@@ -69,7 +81,7 @@ pub struct Shown {
     outputs: Outputs,
     /// A progress bar can be shown.
     pub terminal: bool,
-    silent: bool,
+    verbosity: Verbosity,
     seen: Seen,
 }
 
@@ -83,13 +95,19 @@ impl Shown {
             .all()
             .try_for_each(|path| inputs.refuse_output(path))?;
         let to_stdout = paths.log.is_none();
-        let columns = to_stdout.then(lath_terminal::columns).flatten();
-        let silent = verbosity == Verbosity::Silent;
-        let on_terminal = std::io::stdout().is_terminal() && Seen::on_stderr(false) == Seen::Live;
+        let on_terminal = std::io::stdout().is_terminal() && Seen::on_stderr(false).is_live();
+        let terminal = to_stdout && verbosity > Verbosity::Quiet && on_terminal;
+        let mut screen = Screen {
+            live: terminal,
+            ..Screen::default()
+        };
+        if let Some(columns) = to_stdout.then(lath_terminal::columns).flatten() {
+            screen.width = columns;
+        }
         Ok(Shown {
-            outputs: Outputs::open(paths, verbosity, columns)?,
-            terminal: to_stdout && !silent && on_terminal,
-            silent,
+            outputs: Outputs::open(paths, verbosity, screen)?,
+            terminal,
+            verbosity,
             seen,
         })
     }
@@ -98,24 +116,29 @@ impl Shown {
     pub fn aside(seen: Seen) -> Shown {
         Shown {
             outputs: Outputs::aside(),
-            terminal: Seen::on_stderr(false) == Seen::Live,
-            silent: false,
+            terminal: Seen::on_stderr(false).is_live(),
+            verbosity: Verbosity::Normal,
             seen,
         }
     }
 
     /// How to show progress beside the log.
     pub fn seen(&self) -> Seen {
-        if self.silent {
-            Seen::Nothing
-        } else {
-            self.seen
+        match self.verbosity {
+            Verbosity::Silent | Verbosity::Quiet => Seen::Nothing,
+            Verbosity::Brief => self.seen.briefly(),
+            Verbosity::Normal | Verbosity::Extra => self.seen,
         }
+    }
+
+    /// Lines about steps that went well are few.
+    pub fn is_brief(&self) -> bool {
+        self.verbosity == Verbosity::Brief
     }
 
     /// A line on standard error about what goes on before and after the run.
     pub fn note(&self, text: &str) {
-        if !self.silent {
+        if self.verbosity > Verbosity::Quiet {
             eprintln!("{text}");
         }
     }
