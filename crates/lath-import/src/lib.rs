@@ -72,6 +72,19 @@ pub fn of_record(
     together(vec![set], &[journal], request)
 }
 
+/// A run of lath, if the file is its journal.
+///
+/// # Errors
+/// As [`read`].
+pub fn record(path: &Path) -> Result<Option<Record>, Diagnostic> {
+    source::record(path)
+}
+
+/// The series of all cases of a run, by their places in its plan.
+pub fn cases(record: &Record) -> Dataset {
+    formats::journal::of_record(record, &ReadRequest::default())
+}
+
 fn together(
     files: Vec<Dataset>,
     paths: &[&Path],

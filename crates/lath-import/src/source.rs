@@ -3,6 +3,7 @@
 use crate::advice;
 use crate::detect::{HEAD_BYTES, Head, is_json};
 use crate::format::{FileFormat, Input, Skipped};
+use crate::formats::journal::{self, Journal};
 use crate::formats::{self, FORMATS};
 use crate::latin1::{Converted, Latin1};
 use crate::lenient::{Encoding, MARK, Utf16, Words};
@@ -12,6 +13,7 @@ use crate::model::{Dataset, ReadRequest};
 use crate::trouble;
 use lath_core::bounded::{self, Bounded};
 use lath_core::diagnostic::Diagnostic;
+use lath_core::record::Record;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
@@ -29,6 +31,23 @@ pub fn read(path: &Path, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
 
 fn file(path: &Path, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
     one_file(path, request).map(merge::one_file)
+}
+
+/// The run that a file is the journal of; `None`: it is none.
+pub fn record(path: &Path) -> Result<Option<Record>, Diagnostic> {
+    if path.is_dir() {
+        return Ok(None);
+    }
+    let (head, text, _) = begun(path).map_err(|e| trouble::unreadable(path, e))?;
+    if !Journal.recognises(&head) {
+        return Ok(None);
+    }
+    let whole = Cursor::new(head.into_bytes()).chain(text);
+    let mut reader = Words::reader(BufReader::with_capacity(BUFFER, whole));
+    journal::record(&mut Input {
+        path,
+        reader: &mut reader,
+    })
 }
 
 /// The file's own names and series, as its format has them.

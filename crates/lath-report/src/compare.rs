@@ -26,7 +26,7 @@ use lath_import::model::{Dataset, Series};
 use matched::{Matched, matched};
 pub use matched::{can_be_paired, have_common};
 use missing::Missing;
-pub use row::PairRow;
+pub use row::{PairRow, evidence, pair};
 pub use select::select;
 use serde::Serialize;
 pub use sides::{Sides, failures};

@@ -6,6 +6,7 @@ mod comparison_csv;
 mod comparison_json;
 mod csv;
 mod format;
+mod html;
 mod json;
 mod latex;
 mod markdown;
@@ -29,6 +30,7 @@ pub const ALL: &[Format] = &[
     latex::LATEX,
     markdown::MARKDOWN,
     rates::RATES,
+    html::HTML,
 ];
 
 /// The names that `-rf` takes.

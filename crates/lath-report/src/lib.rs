@@ -13,6 +13,7 @@ pub mod console;
 pub mod contender_table;
 pub mod formats;
 pub mod grid;
+pub mod html;
 pub mod implausible;
 pub mod judgement;
 pub mod listing;

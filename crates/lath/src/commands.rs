@@ -9,6 +9,7 @@ mod env;
 mod generate;
 mod init;
 mod list;
+mod report;
 mod results;
 mod run;
 mod steady;
@@ -44,6 +45,7 @@ subcommands! {
     Summarize(summarize::Summarize),
     Compare(compare::Compare),
     Steady(steady::Steady),
+    Report(report::Report),
     Env(env::Env),
     Doctor(doctor::Doctor),
     Calibrate(calibrate::Calibrate),

@@ -36,35 +36,41 @@ impl FileFormat for Journal {
     }
 
     fn read(&self, input: &mut Input, request: &ReadRequest) -> Result<Dataset, Diagnostic> {
-        let mut line = Vec::new();
-        let mut events = None;
-        let mut record = None;
-        for number in 1.. {
-            line.clear();
-            let length = input
-                .reader
-                .read_until(b'\n', &mut line)
-                .map_err(|e| trouble::unreadable(input.path, e))?;
-            // The last line of an interrupted run may be torn.
-            if length == 0 || !line.ends_with(b"\n") {
-                break;
-            }
-            let damaged = |e: &serde_json::Error| trouble::json(input.path, number - 1, e);
-            let events = match &mut events {
-                Some(events) => events,
-                None => {
-                    let begun = JournalLines::of(&line).map_err(|e| damaged(&e))?;
-                    let version = |version| trouble::unknown(input.path, &unread(version));
-                    events.insert(begun.map_err(version)?)
-                }
-            };
-            if let Some(event) = events.event(&line).map_err(|e| damaged(&e))? {
-                apply(&mut record, event)
-                    .map_err(|why| trouble::damaged(input.path, number, 0, why))?;
-            }
-        }
+        let record = record(input)?;
         Ok(record.map_or_else(Dataset::default, |record| of_record(&record, request)))
     }
+}
+
+/// The run whose journal this is; `None`: the file ends before its first event.
+pub fn record(input: &mut Input) -> Result<Option<Record>, Diagnostic> {
+    let mut line = Vec::new();
+    let mut events = None;
+    let mut record = None;
+    for number in 1.. {
+        line.clear();
+        let length = input
+            .reader
+            .read_until(b'\n', &mut line)
+            .map_err(|e| trouble::unreadable(input.path, e))?;
+        // The last line of an interrupted run may be torn.
+        if length == 0 || !line.ends_with(b"\n") {
+            break;
+        }
+        let damaged = |e: &serde_json::Error| trouble::json(input.path, number - 1, e);
+        let events = match &mut events {
+            Some(events) => events,
+            None => {
+                let begun = JournalLines::of(&line).map_err(|e| damaged(&e))?;
+                let version = |version| trouble::unknown(input.path, &unread(version));
+                events.insert(begun.map_err(version)?)
+            }
+        };
+        if let Some(event) = events.event(&line).map_err(|e| damaged(&e))? {
+            apply(&mut record, event)
+                .map_err(|why| trouble::damaged(input.path, number, 0, why))?;
+        }
+    }
+    Ok(record)
 }
 
 fn unread(version: Option<u32>) -> String {

@@ -55,6 +55,11 @@ impl PairRow {
         }
     }
 
+    /// What would decide an inconclusive verdict.
+    pub fn remedy(&self) -> Option<String> {
+        self.remedy.clone()
+    }
+
     /// Without numbers: nothing was measured.
     fn identical(name: &RowName, several_modes: bool) -> PairRow {
         let found = PairResult::identical();
@@ -104,6 +109,18 @@ pub fn rows(pairs: &[Pair], identical: &[RowName], chosen: &Chosen) -> Vec<PairR
         .iter()
         .map(|name| PairRow::identical(name, several));
     measured.chain(identical).collect()
+}
+
+/// One pair that shares no permitted errors with other rows.
+pub fn pair(base: &Series, new: &Series, chosen: &Chosen) -> PairRow {
+    let mut rows = rows(&[(base, new)], &[], chosen);
+    rows.remove(0)
+}
+
+/// What is known of it.
+pub fn evidence(base: &Series, new: &Series, chosen: &Chosen) -> Evidence {
+    let asked = asked(&[(base, new)], chosen);
+    asked[0].evidence().clone()
 }
 
 /// What is known of each pair. Sides of different machines are not compared.

@@ -32,6 +32,7 @@ mod paths;
 mod placement;
 mod places;
 mod pointers;
+mod reported;
 mod results;
 mod revisions;
 mod runs;

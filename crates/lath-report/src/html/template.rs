@@ -1,0 +1,104 @@
+//! Puts a page into its templates, and both into one file.
+
+use super::data::data;
+use super::encoding::{island, source};
+use super::page::Page;
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
+use minijinja::{AutoEscape, Environment, context};
+use serde_json::{Value, json};
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+const TEMPLATES: [(&str, &str); 4] = [
+    ("head", include_str!("head.html.j2")),
+    ("page", include_str!("page.html.j2")),
+    ("case", include_str!("case.html.j2")),
+    ("forest", include_str!("forest.html.j2")),
+];
+
+/// Rows whose numbers are also there without script.
+const SPELT_OUT: usize = 100;
+
+/// The whole file.
+pub fn html(page: &Page) -> String {
+    let environment = environment();
+    let render = |name: &str, values: minijinja::Value| {
+        let template = environment.get_template(name).expect("a template");
+        template
+            .render(values)
+            .unwrap_or_else(|error| panic!("the report's template is broken: {error:#}"))
+    };
+    let value = data(page);
+    let policy = format!(
+        "default-src 'none'; script-src {}; style-src {}; img-src data:; base-uri 'none'; form-action 'none'",
+        source(SCRIPT),
+        source(STYLE)
+    );
+    let head = render(
+        "head",
+        context! { title => value["title"].as_str(), policy },
+    );
+    let body = render(
+        "page",
+        context! { page => Serde(&value), spelt_out => SPELT_OUT },
+    );
+    let island = island(&for_script(value).to_string());
+    format!(
+        "{head}<style>{STYLE}</style>\n</head>\n{body}<script type=\"application/json\" id=\"data\">{island}</script>\n\
+         <script>{SCRIPT}</script>\n</body>\n</html>\n"
+    )
+}
+
+/// Without what only templates show.
+fn for_script(mut page: Value) -> Value {
+    for key in ["facts", "again", "codes", "notes", "files", "formats"] {
+        page[key] = json!(null);
+    }
+    page
+}
+
+fn environment() -> Environment<'static> {
+    let mut environment = Environment::new();
+    let syntax = SyntaxConfig::builder()
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .build();
+    environment.set_syntax(syntax.expect("delimiters as they come"));
+    environment.set_auto_escape_callback(|_| AutoEscape::Html);
+    environment.remove_filter("safe");
+    environment.add_filter("ns", super::details::shown);
+    for (name, text) in TEMPLATES {
+        environment
+            .add_template(name, text)
+            .unwrap_or_else(|error| panic!("the report's template is broken: {error:#}"));
+    }
+    environment
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What users name is escaped, whatever a template says.
+    #[test]
+    fn no_template_switches_escaping_off() {
+        for (name, text) in TEMPLATES {
+            assert!(!text.contains("safe"), "{name}");
+            assert!(!text.contains("autoescape"), "{name}");
+            assert!(!text.contains("style="), "{name}: the policy forbids it");
+            let handler = regex::Regex::new(" on[a-z]+=").unwrap();
+            assert!(!handler.is_match(text), "{name}: the policy forbids it");
+        }
+        let mut environment = environment();
+        environment.add_template("more", "{{ x|safe }}").unwrap();
+        let template = environment.get_template("more").unwrap();
+        assert!(template.render(context! { x => "<b>" }).is_err());
+    }
+
+    #[test]
+    fn neither_script_nor_style_ends_its_element() {
+        assert!(!SCRIPT.contains("</script") && !SCRIPT.contains("<!--"));
+        assert!(!STYLE.contains("</"));
+    }
+}

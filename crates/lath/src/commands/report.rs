@@ -1,0 +1,85 @@
+//! `lath report`: result files as one HTML file to look at and to share.
+
+use super::results::{self, FILES, Files};
+use crate::command::Command;
+use crate::exit::Exit;
+use crate::exit::Outcome;
+use clap::Args;
+use lath_core::diagnostic::Diagnostic;
+use lath_import::model::ReadRequest;
+use lath_report::html::Report as Html;
+use lath_tools::files;
+use std::path::{Path, PathBuf};
+
+/// Bytes that a large report takes.
+const SPACE: u64 = 16 << 20;
+
+#[derive(Args)]
+#[command(
+    about = "Write result files of lath or other tools as one HTML file to look at and to share",
+    long_about = format!("Writes a report as one HTML file that loads nothing: verdicts, ratios with \
+        their intervals, and the numbers behind them. A journal of lath gives everything; other files \
+        lack warm-up, machine or checks.\n\nFiles: {FILES}"),
+    after_help = crate::exit::help()
+)]
+pub struct Report {
+    #[command(flatten)]
+    files: Files,
+    /// Compare the others with this contender, or with this benchmark
+    #[arg(long, value_name = "CONTENDER")]
+    baseline: Option<String>,
+    /// File to write
+    #[arg(short, long, value_name = "FILE", default_value = "lath-report.html")]
+    output: PathBuf,
+    /// Combine results of different machines, or of different settings of one
+    #[arg(long)]
+    pool_machines: bool,
+}
+
+impl Command for Report {
+    fn run(&self) -> Outcome {
+        let mut target = files::prepare(&self.output, SPACE).map_err(|d| vec![d])?;
+        let report = self.report(&self.files.paths())?;
+        target
+            .write(|mut file| report.write(&mut file))
+            .map_err(|error| {
+                let path = self.output.display();
+                let message = format!("the report cannot be written to {path}: {error}");
+                vec![Diagnostic::error("L802", message)]
+            })?;
+        eprintln!("{} written", self.output.display());
+        Ok(Exit::Success)
+    }
+
+    fn looks_at(&self) -> Option<&[String]> {
+        Some(&[])
+    }
+}
+
+impl Report {
+    /// A journal has more than its results.
+    fn report(&self, paths: &[PathBuf]) -> Result<Html, Vec<Diagnostic>> {
+        let baseline = self.baseline.as_deref();
+        let record = match paths {
+            [one] => lath_import::record(one).map_err(|d| vec![d])?,
+            _ => None,
+        };
+        if let Some(record) = record {
+            return Html::of_run(&record, baseline).map_err(|d| vec![d]);
+        }
+        let request = ReadRequest {
+            pool_machines: self.pool_machines,
+            ..ReadRequest::default()
+        };
+        let set = lath_import::read(paths, &request)?;
+        if set.benchmarks.is_empty() {
+            return Err(results::nothing(paths, &set));
+        }
+        let name = |path: &PathBuf| {
+            let name = path.file_name().unwrap_or(Path::new("results").as_os_str());
+            name.to_string_lossy().into_owned()
+        };
+        let names = paths.iter().map(name).collect();
+        Html::of_files(&set, names, baseline).map_err(|d| vec![d])
+    }
+}

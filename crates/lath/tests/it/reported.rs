@@ -1,0 +1,246 @@
+//! `lath report` and `-rf html`: one file, the numbers of `-rf json`, and nothing that a name does.
+
+use crate::results::fixture;
+use crate::support::{Folder, QUICK, SHORT};
+use serde_json::{Value, json};
+
+/// What a page holds as data.
+#[track_caller]
+fn island(page: &str) -> Value {
+    let begin = "<script type=\"application/json\" id=\"data\">";
+    let (_, rest) = page.split_once(begin).expect("data in the page");
+    let (text, _) = rest.split_once("</script>").expect("its end");
+    serde_json::from_str(text).expect("JSON")
+}
+
+/// All rows with what is said of them beside the baseline shown.
+fn rows(page: &Value) -> Vec<(Value, Value)> {
+    let groups = page["groups"].as_array().unwrap();
+    let of = |group: &Value| -> Vec<(Value, Value)> {
+        let rows = group["rows"].as_array().unwrap();
+        let judged = group["views"][0]["rows"].as_array().unwrap();
+        rows.iter().cloned().zip(judged.iter().cloned()).collect()
+    };
+    groups.iter().flat_map(of).collect()
+}
+
+/// Estimates, ratios, intervals and verdicts of rows are those of `-rf json`, to the digit. Gives
+/// the number of verdicts.
+#[track_caller]
+fn agrees(page: &str, results: &Value) -> usize {
+    let all = rows(&island(page));
+    assert_eq!(all.len(), results.as_array().unwrap().len());
+    let mut verdicts = 0;
+    for case in results.as_array().unwrap() {
+        let own = &case["lath"];
+        let is_own = |(row, _): &&(Value, Value)| {
+            row["contender"] == own["contender"]
+                || own["benchmark"]
+                    .as_str()
+                    .unwrap()
+                    .ends_with(row["contender"].as_str().unwrap())
+        };
+        let (row, judged) = all.iter().find(is_own).unwrap_or_else(|| panic!("{own}"));
+        for key in ["score", "low", "high", "forks", "clock", "unit"] {
+            assert_eq!(row["estimate"][key], own["estimate"][key], "{key}: {row}");
+        }
+        if let Value::Object(compared) = &own["comparison"] {
+            verdicts += 1;
+            for key in [
+                "ratio",
+                "interval",
+                "level",
+                "pAdjusted",
+                "verdict",
+                "blocks",
+                "members",
+            ] {
+                assert_eq!(judged["judgement"][key], compared[key], "{key}: {judged}");
+            }
+        }
+    }
+    verdicts
+}
+
+#[test]
+fn a_run_is_reported_with_its_own_numbers() {
+    let folder = Folder::with(
+        "quick.cpp",
+        &QUICK
+            .replace(
+                "//@@BenchmarkMode(Mode.AverageTime)",
+                "//@@Compare(value = \"squares\", baseline = true)",
+            )
+            .replace("int twice(", "//@@Compare(\"squares\")\nint twice(")
+            .replace("number.n + number.n", "number.n * number.n"),
+    );
+    let run = |more: &[&str]| {
+        let all = [
+            &["run", "quick.cpp"],
+            SHORT,
+            &["-f", "5", "-p", "n=3"],
+            more,
+        ]
+        .concat();
+        folder.lath(&all).exits(0);
+    };
+    run(&["-rf", "json", "-rff", "r.json", "--journal", "r.jsonl"]);
+    folder
+        .lath(&["report", "r.jsonl", "-o", "r.html"])
+        .exits(0)
+        .says(&["r.html written"]);
+    let (page, results) = (folder.read("r.html"), folder.json("r.json"));
+    assert_eq!(agrees(&page, &results), 1);
+    // Another baseline: what the page has ready is what is reported for it.
+    folder
+        .lath(&["report", "r.jsonl", "--baseline", "twice", "-o", "b.html"])
+        .exits(0);
+    let [shown, other] = ["r.html", "b.html"].map(|name| island(&folder.read(name)));
+    let switched = &shown["groups"][0]["views"][1];
+    assert_eq!(switched["afterwards"], true);
+    assert_eq!(other["groups"][0]["views"][0]["rows"], {
+        let mut rows = switched["rows"].clone();
+        for (row, of) in rows
+            .as_array_mut()
+            .unwrap()
+            .iter_mut()
+            .zip(other["groups"][0]["views"][0]["rows"].as_array().unwrap())
+        {
+            // Only the baseline shown has its blocks.
+            row["blocks"] = of["blocks"].clone();
+            row["timed"] = of["timed"].clone();
+        }
+        rows
+    });
+    folder
+        .lath(&["report", "r.jsonl", "--baseline", "nobody", "-o", "n.html"])
+        .exits(6)
+        .says(&["L507", "there are: square, twice"]);
+    run(&["-rf", "html"]);
+    let page = folder.read("lath-result.html");
+    assert!(page.starts_with("<!DOCTYPE html>"), "{}", &page[..80]);
+    assert_eq!(rows(&island(&page)).len(), 2);
+}
+
+/// From the file alone, the same as the run itself wrote into it.
+#[test]
+fn result_files_are_reported_with_their_own_numbers() {
+    let folder = Folder::new();
+    for name in ["first", "second"] {
+        let file = fixture(&format!("turns/{name}.json"));
+        folder.lath(&["report", &file, "-o", "r.html"]).exits(0);
+        let results: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+        let page = folder.read("r.html");
+        let rows = rows(&island(&page));
+        let compared = &results[1]["lath"]["comparison"];
+        let judged = &rows[1].1["judgement"];
+        assert_eq!(judged["verdict"], compared["verdict"]);
+        // The file of an older lath: times of turns are added up in another order.
+        let near = |a: &Value, b: &Value| {
+            let (a, b) = (a.as_f64().unwrap(), b.as_f64().unwrap());
+            assert!((a - b).abs() < 1e-9, "{name}: {a} {b}");
+        };
+        near(&judged["ratio"], &compared["ratio"]);
+        near(&judged["interval"][0], &compared["interval"][0]);
+        near(&judged["interval"][1], &compared["interval"][1]);
+    }
+}
+
+#[test]
+fn every_tools_file_is_reported() {
+    let folder = Folder::new();
+    for (file, rows_of_it) in [
+        ("google/google-1.8.json", None),
+        ("hyperfine", None),
+        ("go", None),
+        ("criterion", None),
+    ] {
+        let path = fixture(file);
+        let files: Vec<String> = match std::path::Path::new(&path).is_dir() && file != "criterion" {
+            true => std::fs::read_dir(&path)
+                .unwrap()
+                .map(|entry| entry.unwrap().path().display().to_string())
+                .take(1)
+                .collect(),
+            false if std::path::Path::new(&path).exists() => vec![path],
+            false => continue,
+        };
+        let mut all = vec!["report", "-o", "r.html"];
+        all.extend(files.iter().map(String::as_str));
+        folder.lath(&all).exits(0);
+        let found = rows(&island(&folder.read("r.html"))).len();
+        assert!(
+            found > 0 && rows_of_it.is_none_or(|n: usize| n == found),
+            "{file}"
+        );
+    }
+}
+
+/// Names that a page, a policy or a terminal might act upon.
+const HOSTILE: [&str; 13] = [
+    "</script><script>alert(1)</script>",
+    "\"><img src=x onerror=alert(1)>",
+    "<!--",
+    "]]>",
+    "{{7*7}}",
+    "javascript:alert(1)",
+    "__proto__",
+    "::error::x",
+    "@everyone",
+    "=1+1",
+    "'; DROP TABLE run;--",
+    "\u{202e}\u{2028}",
+    "\u{0}",
+];
+
+#[test]
+fn a_name_does_nothing() {
+    let folder = Folder::new();
+    let long = "x".repeat(100_000);
+    let names: Vec<&str> = HOSTILE.into_iter().chain([long.as_str()]).collect();
+    let case = |name: &&str| {
+        let forks: Vec<Vec<f64>> = (0..5).map(|i| vec![10.0 + f64::from(i)]).collect();
+        let mut case = crate::results::avgt(name, &forks);
+        case["params"] = json!({ *name: *name });
+        case["jvmArgs"] = json!([*name]);
+        case["vmName"] = json!(*name);
+        case
+    };
+    let cases: Vec<Value> = names.iter().map(case).collect();
+    folder.write("h.json", &json!(cases).to_string());
+    folder.lath(&["report", "h.json", "-o", "h.html"]).exits(0);
+    let page = folder.read("h.html");
+    assert_eq!(rows(&island(&page)).len(), names.len());
+    // Only the page's own elements begin.
+    for part in [
+        "<img",
+        "<script>alert",
+        "<!--",
+        "49",
+        "\u{202e}",
+        "\u{2028}",
+        "\0",
+    ] {
+        let found = page.contains(part) && part != "49";
+        assert!(!found, "{part:?} is in the page");
+    }
+    assert_eq!(
+        page.matches("<script").count(),
+        page.matches("</script>").count()
+    );
+    assert!(
+        page.contains("{{7*7}}") && page.contains(r"\u{202e}"),
+        "as text"
+    );
+    assert!(page.len() < 1_000_000, "{} bytes", page.len());
+    let policy = page
+        .split("Content-Security-Policy\" content=\"")
+        .nth(1)
+        .unwrap();
+    assert!(
+        policy.starts_with("default-src &#x27;none&#x27;; script-src &#x27;sha256-"),
+        "{}",
+        &policy[..90]
+    );
+    assert!(!page.contains(" style=") && !page.contains("http://") && !page.contains("https://"));
+}
