@@ -124,7 +124,10 @@ impl Run<'_> {
             .map(|(row, ..)| Some(self.found(row.case, row.compared.as_ref()?)))
             .collect();
         let first = asked.and_then(|name| views::called(&entries, name));
-        let lacks = plan.lacks.iter().filter(|lack| lack.family == family.name);
+        let lacks = plan
+            .lacks
+            .iter()
+            .filter(|lack| lack.comparison == family.name);
         let group = Group {
             views: views::compared(&entries, (own, found), first.unwrap_or(own)),
             lacks: lacks.map(lacking).collect(),
