@@ -5,6 +5,7 @@
 //! contender as the baseline ([`views`]); nothing is computed by the page's script.
 
 mod axis;
+mod curves;
 mod data;
 mod details;
 mod encoding;

@@ -207,6 +207,8 @@ impl<'a> Kind<'a> {
         Group {
             views: views::compared(&entries, (own, column), asked.unwrap_or(own)),
             compares: true,
+            benchmark: self.title.split(" (").next().unwrap_or_default().to_owned(),
+            params: pairs(baseline),
             ..group(&self.title, baseline, rows)
         }
     }
@@ -270,6 +272,8 @@ fn times(title: &str, all: &[&Subject]) -> Group {
     let entries: Vec<Entry> = all.iter().map(|one| entry(one.series, name(one))).collect();
     let rows = all.iter().map(|one| Row {
         unit: one.series.unit.label.clone(),
+        benchmark: one.series.benchmark.clone(),
+        params: pairs(one.series),
         ..row(one, &name(one), None, one.series)
     });
     Group {
@@ -287,6 +291,8 @@ fn group(title: &str, series: &Series, rows: Vec<Row>) -> Group {
     Group {
         id: 0,
         title: title.to_owned(),
+        benchmark: String::new(),
+        params: Vec::new(),
         mode: format!("{}, {}{threads}", series.mode, series.unit.label),
         compares: false,
         rows,
@@ -297,6 +303,13 @@ fn group(title: &str, series: &Series, rows: Vec<Row>) -> Group {
         has_rate: false,
         has_check: false,
     }
+}
+
+fn pairs(series: &Series) -> Vec<[String; 2]> {
+    let params = series.params.iter();
+    params
+        .map(|(name, value)| [name.clone(), value.clone()])
+        .collect()
 }
 
 fn entry(series: &Series, label: String) -> Entry<'_> {
@@ -354,6 +367,10 @@ fn row(one: &Subject, label: &str, times: Option<Times>, of: &Series) -> Row {
             .map(details::of_estimate)
             .unwrap_or_default(),
         forks: details::forks(series, &statuses),
+        ns: lath_stats::interval::estimate(&forks).map(|ns| {
+            let ends = known(found).map_or([f64::NAN; 2], |i| [i.low, i.high]);
+            [ns, ends[0], ends[1]]
+        }),
         estimate,
         ..Row::default()
     }

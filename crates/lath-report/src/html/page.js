@@ -1,1 +1,429 @@
-"use strict";
+// Filters, sorts, switches the baseline and draws what is opened. Every number and verdict is in the
+// page's data already; what users named is only ever written as text.
+(() => {
+  "use strict";
+  const page = JSON.parse(document.getElementById("data").textContent);
+  const order = page.counts.map((count) => count.verdict);
+  const SVG = "http://www.w3.org/2000/svg";
+
+  /** An element with attributes and children, which may be texts. */
+  function make(name, attributes, ...children) {
+    const element = name.startsWith("svg:") ? document.createElementNS(SVG, name.slice(4)) : document.createElement(name);
+    for (const [key, value] of Object.entries(attributes ?? {})) element.setAttribute(key, value);
+    element.append(...children.filter((child) => child !== null && child !== undefined && child !== ""));
+    return element;
+  }
+
+  // Rows with their elements.
+  const groups = page.groups.map((group) => {
+    const section = document.getElementById(`group-${group.id}`);
+    const body = section.querySelector("table.rows tbody");
+    const elements = [...body.rows];
+    const rows = group.rows.map((row, at) => ({
+      row,
+      at,
+      group,
+      element: elements[at],
+      words: `${row.contender} ${group.title} ${group.mode} ${row.warnings.map((note) => note.code).join(" ")}`.toLowerCase(),
+    }));
+    return { group, section, body, rows, view: 0, sort: null };
+  });
+  const rowsById = new Map(groups.flatMap((of) => of.rows.map((one) => [one.row.id, { of, one }])));
+  const judgedOf = (of, one) => of.group.views[of.view].rows[one.at];
+
+  // ---- Marks: the templates have one of each.
+
+  const shapes = document.getElementById("shapes").content;
+  const shape = (verdict) => shapes.querySelector(`.shape.${verdict}`).cloneNode(true);
+
+  function mark(verdict, x) {
+    const group = make("svg:g", { transform: `translate(${x - 7} 5)` });
+    group.append(...shape(verdict).childNodes);
+    return group;
+  }
+
+  function scale(axis) {
+    const parts = [];
+    if (axis.margin) {
+      const [from, to] = axis.margin;
+      parts.push(make("svg:rect", { class: "margin", x: from, width: Math.max(to - from, 1), y: 0, height: 24 }));
+    }
+    parts.push(...axis.ticks.map((tick) => make("svg:path", { class: "tick", d: `M${tick.x} 0v24` })));
+    if (axis.one) parts.push(make("svg:path", { class: "one", d: `M${axis.one} 0v24` }));
+    return parts;
+  }
+
+  function cell(axis, judged) {
+    const of = (words, ...parts) =>
+      make("svg:svg", { class: `forest ${judged.verdict}`, viewBox: "0 0 300 24", role: "img", "aria-label": words }, ...scale(axis), ...parts);
+    const c = judged.cell;
+    if (!c) return judged.verdict === "baseline" && axis.one ? of("baseline, 1", mark("baseline", axis.one)) : "";
+    const end = (x) => `M${x} 7v10`;
+    const arrow = (x, by) => `M${x + by} 6l${-by} 6l${by} 6`;
+    const path = `M${c.low} 12H${c.high}${c.open[0] ? arrow(c.low, 6) : end(c.low)}${c.open[1] ? arrow(c.high, -6) : end(c.high)}`;
+    return of(c.words, make("svg:path", { class: "range", d: path }), c.mark === null ? "" : mark(judged.verdict, c.mark));
+  }
+
+  function head(axis) {
+    const labels = axis.ticks.map((tick) => tick.label).join(", ");
+    const svg = make("svg:svg", { class: "forest axis", viewBox: "0 0 300 20", role: "img", "aria-label": `axis: ${axis.words}, from ${labels}` });
+    for (const tick of axis.ticks) {
+      svg.append(make("svg:path", { class: "tick", d: `M${tick.x} 15v5` }), make("svg:text", { x: tick.x, y: 11 }, tick.label));
+    }
+    return svg;
+  }
+
+  // ---- Baseline.
+
+  function show(of, at) {
+    of.view = at;
+    const view = of.group.views[at];
+    const find = (selector) => of.section.querySelector(selector);
+    find(".sentence").textContent = view.sentence;
+    find(".mode .beside").replaceChildren(", baseline ", make("b", {}, view.name), view.afterwards ? " (baseline chosen afterwards)" : "");
+    find("table.rows caption").textContent = `${of.group.title}: contenders beside ${view.name}`;
+    find("th.plot").replaceChildren(head(view.axis));
+    find("ul.told").replaceChildren(...view.told.map((told) => make("li", {}, `${told.rows.join(", ")}: ${told.message}`)));
+    for (const one of of.rows) {
+      const judged = judgedOf(of, one);
+      one.element.className = judged.verdict;
+      const td = (name) => one.element.querySelector(`td.${name}`);
+      td("plot").replaceChildren(cell(view.axis, judged));
+      td("ratio").replaceChildren(judged.ratio ? make("b", {}, judged.ratio) : "", " ", make("span", { class: "error" }, judged.range));
+      td("verdict").replaceChildren(shape(judged.verdict), make("b", {}, judged.words), " ", make("span", { class: "much" }, judged.much));
+      const details = document.getElementById(`case-${one.row.id}`);
+      if (details) {
+        details.querySelector("summary .more").textContent = summary(judged);
+        details.querySelector(".tables .beside").replaceChildren(pairs(`Beside ${view.name}`, judged.lines));
+        draw(details, of, one);
+      }
+    }
+    if (of.sort) sort(of, of.sort.key, of.sort.down);
+  }
+
+  const summary = (judged) => ` ${judged.words}${judged.much ? `, ${judged.much}` : ""}`;
+
+  // ---- Sort and filter.
+
+  const KEYS = {
+    name: (of, one) => one.row.contender.toLowerCase(),
+    score: (of, one) => one.row.estimate?.score ?? Infinity,
+    ratio: (of, one) => judgedOf(of, one).judgement?.ratio ?? (judgedOf(of, one).verdict === "baseline" ? 1 : Infinity),
+    verdict: (of, one) => order.indexOf(judgedOf(of, one).verdict),
+  };
+
+  function sort(of, key, down) {
+    of.sort = key === null ? null : { key, down };
+    const rows = [...of.rows];
+    if (key !== null) {
+      const value = new Map(rows.map((one) => [one, KEYS[key](of, one)]));
+      const compare = (a, b) => (value.get(a) < value.get(b) ? -1 : value.get(a) > value.get(b) ? 1 : a.at - b.at);
+      rows.sort((a, b) => (down ? compare(b, a) : compare(a, b)));
+    }
+    of.body.append(...rows.map((one) => one.element));
+    for (const th of of.section.querySelectorAll("th[data-sort]")) {
+      const own = th.dataset.sort === key;
+      th.setAttribute("aria-sort", own ? (down ? "descending" : "ascending") : "none");
+    }
+  }
+
+  const find = document.getElementById("find");
+  const chosen = new Set();
+
+  function filter() {
+    const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let shown = 0;
+    for (const of of groups) {
+      let own = 0;
+      for (const one of of.rows) {
+        const is = words.every((word) => one.words.includes(word)) && (chosen.size === 0 || chosen.has(judgedOf(of, one).verdict));
+        if (one.element.hidden === is) one.element.hidden = !is;
+        own += is ? 1 : 0;
+      }
+      if (of.section.hidden !== (own === 0)) of.section.hidden = own === 0;
+      shown += own;
+    }
+    const all = rowsById.size;
+    document.getElementById("found").textContent = shown === all ? `${all} rows` : `${shown} of ${all} rows`;
+  }
+
+  // ---- State in the address.
+
+  function state() {
+    const parts = new URLSearchParams();
+    if (find.value) parts.set("find", find.value);
+    if (chosen.size) parts.set("verdicts", [...chosen].join(","));
+    const sorted = groups.filter((of) => of.sort).map((of) => `${of.group.id}:${of.sort.key}${of.sort.down ? ":down" : ""}`);
+    if (sorted.length) parts.set("sort", sorted.join(","));
+    const switched = groups.filter((of) => of.view).map((of) => `${of.group.id}:${of.view}`);
+    if (switched.length) parts.set("base", switched.join(","));
+    history.replaceState(null, "", `#${parts}`);
+  }
+
+  function restore() {
+    const hash = location.hash.slice(1);
+    if (/^(case|group|code)-[\w]+$/.test(hash)) return open(hash);
+    const parts = new URLSearchParams(hash);
+    find.value = parts.get("find") ?? "";
+    chosen.clear();
+    (parts.get("verdicts") ?? "").split(",").filter((verdict) => order.includes(verdict)).forEach((verdict) => chosen.add(verdict));
+    for (const box of document.querySelectorAll("#verdicts input")) box.checked = chosen.has(box.value);
+    for (const part of (parts.get("base") ?? "").split(",").filter(Boolean)) {
+      const [id, view] = part.split(":").map(Number);
+      const of = groups[id];
+      if (of?.group.views[view]) {
+        show(of, view);
+        of.section.querySelector("select").value = String(view);
+      }
+    }
+    for (const part of (parts.get("sort") ?? "").split(",").filter(Boolean)) {
+      const [id, key, down] = part.split(":");
+      if (groups[Number(id)] && Object.hasOwn(KEYS, key)) sort(groups[Number(id)], key, down === "down");
+    }
+    filter();
+  }
+
+  // ---- Numbers behind a row.
+
+  function pairs(caption, rows) {
+    if (!rows.length) return "";
+    const body = make("tbody", {}, ...rows.map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, value))));
+    return make("table", { class: "facts" }, make("caption", {}, caption), body);
+  }
+
+  /** A table with heads. */
+  function table(caption, heads, rows) {
+    const head = make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)));
+    const cells = (row) => row.map((value, at) => make(at ? "td" : "th", at ? {} : { scope: "row" }, String(value ?? "")));
+    const body = rows.map((row) => make("tr", {}, ...cells(row)));
+    return make("table", { class: "forks" }, make("caption", {}, caption), make("thead", {}, head), make("tbody", {}, ...body));
+  }
+
+  /** For rows whose numbers the file does not spell out. */
+  function spelt(of, one) {
+    const { row } = one;
+    const judged = judgedOf(of, one);
+    const view = of.group.views[of.view];
+    const list = (name, all) => (all.length ? make("ul", { class: name }, ...all.map((text) => make("li", {}, text))) : "");
+    const forks = row.forks.length
+      ? table("Processes (forks), time per operation in ns", ["fork", "mean", "iterations", "warm-up", "state"],
+          row.forks.map((fork) => [fork.fork, Number(fork.mean.toPrecision(6)), fork.iterations.join(" "), fork.warmup.join(" "), fork.status]))
+      : "";
+    const details = make("details", { class: "case", id: `case-${row.id}` },
+      make("summary", {}, row.contender, make("span", { class: "more" }, summary(judged))),
+      list("trouble", row.trouble), list("warnings", row.warnings.map((note) => `${note.code} ${note.message}`)),
+      make("div", { class: "plots" }),
+      make("div", { class: "tables" }, pairs("Time", row.lines), make("div", { class: "beside" }, pairs(`Beside ${view.name}`, judged.lines)),
+        make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Processes of ${row.contender}` }, forks), pairs("Build and settings", row.facts)));
+    listen(details, of, one);
+    of.section.querySelector(".cases").append(details);
+    return details;
+  }
+
+  function listen(details, of, one) {
+    details.addEventListener("toggle", () => draw(details, of, one));
+  }
+
+  function open(id) {
+    const known = /^case-(\d+)$/.exec(id) && rowsById.get(Number(id.slice(5)));
+    const target = document.getElementById(id) ?? (known ? spelt(known.of, known.one) : null);
+    if (!target) return;
+    for (let element = target; element; element = element.parentElement) {
+      if (element.tagName === "DETAILS") element.open = true;
+    }
+    target.scrollIntoView({ block: "start" });
+    target.querySelector("summary")?.focus({ preventScroll: true });
+  }
+
+  // ---- Plots.
+
+  const UNITS = [["ns", 1], ["us", 1e3], ["ms", 1e6], ["s", 1e9]];
+  const unitOf = (ns) => UNITS.findLast(([, size]) => Math.abs(ns) >= size) ?? UNITS[0];
+  const WIDE = 460;
+
+  function figure(caption, description, svg, data) {
+    svg.prepend(make("svg:title", {}, caption), make("svg:desc", {}, description));
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", `${caption}. ${description}`);
+    const all = make("figure", {}, make("figcaption", {}, caption), svg);
+    if (data) all.append(make("details", {}, make("summary", {}, "Table"), make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `${caption}, table` }, data)));
+    return all;
+  }
+
+  const plot = (options) => Plot.plot({ width: WIDE, height: 240, marginLeft: 56, ...options });
+
+  function strip({ row }) {
+    const forks = row.forks.filter((fork) => fork.iterations.length);
+    if (forks.length < 2) return "";
+    const [unit, size] = unitOf(forks[0].mean);
+    const points = forks.flatMap((fork) => fork.iterations.map((ns) => ({ fork: fork.fork, value: ns / size })));
+    const means = forks.map((fork) => ({ fork: fork.fork, value: fork.mean / size }));
+    const several = points.length > forks.length;
+    const svg = plot({
+      x: { label: "process", domain: [0.5, Math.max(...forks.map((fork) => fork.fork)) + 0.5], ticks: Math.min(forks.length, 10), tickFormat: "d" },
+      y: { label: `${unit}/op`, zero: false, nice: true, grid: true },
+      marks: [
+        Plot.dot(points, { x: "fork", y: "value", r: several ? 2.5 : 3.5, stroke: "var(--link)" }),
+        several ? Plot.link(means, { x1: (m) => m.fork - 0.35, x2: (m) => m.fork + 0.35, y1: "value", y2: "value", stroke: "var(--ink)", strokeWidth: 2 }) : null,
+      ],
+    });
+    const words = several ? "Each circle is an iteration, each line the mean of a process." : "Each circle is the mean of a process.";
+    return figure("Time per operation by process", words, svg, several ? null : table("Time per operation by process", ["process", `${unit}/op`], means.map((m) => [m.fork, Number(m.value.toPrecision(6))])));
+  }
+
+  function blocks(of, one) {
+    const judged = judgedOf(of, one);
+    if (judged.blocks.length < 2) return [];
+    const base = of.group.views[of.view].name;
+    const name = one.row.contender;
+    const x = judged.timed ? "seconds since the first block" : "block";
+    const [unit, size] = unitOf(judged.blocks[0][1]);
+    const sides = judged.blocks.flatMap(([at, a, b]) => [{ at, value: a / size, base: true }, { at, value: b / size, base: false }]);
+    const logarithmic = (values) => Math.max(...values) / Math.min(...values) > 5;
+    const own = (is) => sides.filter((side) => side.base === is);
+    const [first, last] = [judged.blocks[0][0], judged.blocks.at(-1)[0]];
+    const times = plot({
+      x: { label: x, domain: [first, last + (last - first) * 0.02] },
+      y: { label: `${unit}/op`, type: logarithmic(sides.map((side) => side.value)) ? "log" : "linear", zero: false, nice: true, grid: true, ticks: 5 },
+      marks: [
+        Plot.line(own(true), { x: "at", y: "value", stroke: "var(--plain)", strokeWidth: 1.25 }),
+        Plot.dot(own(true), { x: "at", y: "value", stroke: "var(--plain)", symbol: "diamond", r: 3.5 }),
+        Plot.line(own(false), { x: "at", y: "value", stroke: "var(--link)", strokeWidth: 1.25 }),
+        Plot.dot(own(false), { x: "at", y: "value", fill: "var(--link)", r: 2.5 }),
+      ],
+    });
+    const ratios = judged.blocks.map(([at, a, b]) => ({ at, value: b / a }));
+    const interval = judged.judgement?.interval;
+    const reach = [1, ...ratios.map((one) => one.value), ...(interval ?? [])];
+    const ratio = plot({
+      x: { label: x, domain: [first, last + (last - first) * 0.02] },
+      y: { label: `time of ${name} / time of ${base}`.slice(0, 60), type: "log", domain: [Math.min(...reach) / 1.02, Math.max(...reach) * 1.02], grid: true, ticks: 5, tickFormat: ".3~r" },
+      marks: [
+        interval ? Plot.rectX([interval], { y1: (i) => i[0], y2: (i) => i[1], x1: first, x2: last, fill: "var(--margin)" }) : null,
+        Plot.ruleY([1], { stroke: "var(--soft)", strokeDasharray: "3 3" }),
+        Plot.line(ratios, { x: "at", y: "value", stroke: "var(--link)", strokeWidth: 1.25 }),
+        Plot.dot(ratios, { x: "at", y: "value", fill: "var(--link)", r: 2.5 }),
+      ],
+    });
+    const six = (value) => Number(value.toPrecision(6));
+    const data = table(`Blocks of ${base} and ${name}`, [x, `${base}, ns`, `${name}, ns`, "ratio"], judged.blocks.map(([at, a, b]) => [at, a, b, six(b / a)]));
+    return [
+      figure(`${name} and ${base} over time`, `Filled circles: ${name}. Diamonds: ${base}. What moves both is the machine.`, times, data),
+      figure("Their ratio by block", "The band is the interval of the ratio that the verdict rests on. The dashed line is 1, the same time.", ratio),
+    ];
+  }
+
+  function draw(details, of, one) {
+    const target = details.querySelector(".plots");
+    if (!details.open) return;
+    target.replaceChildren(...[...blocks(of, one), strip(one)].filter(Boolean));
+  }
+
+  /** Heights at which the names of ends do not cover each other. */
+  function apart(ends, points, size, logarithmic) {
+    const to = (y) => (logarithmic ? Math.log(y / size) : y / size);
+    const all = points.map((point) => to(point.y));
+    const low = logarithmic ? Math.min(...all) : Math.min(0, ...all);
+    const gap = 0.05 * (Math.max(...all) - low || 1);
+    const sorted = [...ends].sort((a, b) => a.y - b.y);
+    let last = -Infinity;
+    for (const end of sorted) {
+      last = Math.max(to(end.y), last + gap);
+      end.label = logarithmic ? Math.exp(last) : last;
+    }
+    return sorted;
+  }
+
+  function curve(element, data) {
+    const points = data.series.flatMap((series) => series.points.map((point) => ({ ...point, name: series.name })));
+    const [unit, size] = unitOf(points[0].y);
+    const names = data.series.map((series) => series.name);
+    const ends = data.series.map((series) => ({ ...series.points.at(-1), name: series.name }));
+    const type = data.logarithmic ? "log" : "linear";
+    const svg = plot({
+      width: 720, height: 360, marginRight: 140, marginLeft: 64,
+      x: { label: data.param, type, ticks: 6, tickFormat: data.logarithmic ? "~s" : undefined },
+      y: { label: `${unit}/op`, type: data.logarithmicTimes ? "log" : "linear", grid: true, zero: !data.logarithmicTimes, ticks: 6 },
+      symbol: { domain: names },
+      marks: [
+        Plot.link(points.filter((point) => point.low !== null), { x1: "x", x2: "x", y1: (p) => p.low / size, y2: (p) => p.high / size, stroke: "var(--soft)", strokeWidth: 1.5 }),
+        Plot.line(points, { x: "x", y: (p) => p.y / size, z: "name", stroke: "var(--link)", strokeOpacity: 0.7 }),
+        Plot.dot(points, { x: "x", y: (p) => p.y / size, symbol: "name", stroke: "var(--ink)", fill: "var(--paper)", r: 4 }),
+        Plot.text(apart(ends, points, size, data.logarithmicTimes), { x: "x", y: "label", text: "name", textAnchor: "start", dx: 10, fill: "var(--ink)" }),
+      ],
+    });
+    element.querySelector(".plots").replaceChildren(figure(data.title, `Time per operation by ${data.param}; vertical lines are 99 % intervals.`, svg));
+  }
+
+  // ---- Set up.
+
+  for (const of of groups) {
+    for (const th of of.section.querySelectorAll("th[data-sort]")) {
+      const button = make("button", { type: "button" }, th.textContent);
+      button.addEventListener("click", () => {
+        const { key, down } = of.sort ?? {};
+        if (key !== th.dataset.sort) sort(of, th.dataset.sort, false);
+        else sort(of, down ? null : key, !down);
+        state();
+      });
+      th.replaceChildren(button);
+      th.setAttribute("aria-sort", "none");
+    }
+    if (of.group.views.length > 1) {
+      const place = of.section.querySelector(".choice");
+      const options = of.group.views.map((view, at) => make("option", { value: at }, view.name));
+      const select = make("select", {}, ...options);
+      select.addEventListener("change", () => {
+        show(of, Number(select.value));
+        filter();
+        state();
+      });
+      place.append(make("label", {}, "Compare with ", select));
+      place.hidden = false;
+    }
+  }
+  for (const count of page.counts) {
+    const box = make("input", { type: "checkbox", value: count.verdict });
+    box.addEventListener("change", () => {
+      if (box.checked) chosen.add(count.verdict);
+      else chosen.delete(count.verdict);
+      filter();
+      state();
+    });
+    document.getElementById("verdicts").append(make("label", {}, box, ` ${count.words}`));
+  }
+  find.addEventListener("input", () => {
+    filter();
+    state();
+  });
+  document.querySelector(".tools").addEventListener("submit", (event) => event.preventDefault());
+  document.querySelector(".tools").hidden = rowsById.size < 2;
+  for (const details of document.querySelectorAll("details.case")) {
+    const known = rowsById.get(Number(details.id.slice(5)));
+    listen(details, known.of, known.one);
+  }
+  for (const element of document.querySelectorAll("details.curve")) {
+    const data = page.curves[Number(element.dataset.curve)];
+    const drawn = () => element.open && curve(element, data);
+    element.addEventListener("toggle", drawn);
+    drawn();
+  }
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.('a[href^="#"]');
+    if (!link) return;
+    event.preventDefault();
+    open(link.getAttribute("href").slice(1));
+  });
+  let closed = [];
+  addEventListener("beforeprint", () => {
+    closed = [...document.querySelectorAll("details:not([open])")];
+    for (const details of closed) details.open = true;
+    for (const details of document.querySelectorAll("details.case")) {
+      const known = rowsById.get(Number(details.id.slice(5)));
+      draw(details, known.of, known.one);
+    }
+  });
+  addEventListener("afterprint", () => closed.forEach((details) => (details.open = false)));
+  addEventListener("hashchange", restore);
+  restore();
+})();

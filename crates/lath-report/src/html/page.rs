@@ -18,6 +18,7 @@ pub struct Page {
     /// Number of rows with each verdict, most important first.
     pub counts: Vec<Count>,
     pub groups: Vec<Group>,
+    pub curves: Vec<Curve>,
     /// What all rows share.
     pub facts: Vec<Facts>,
     pub again: Option<Again>,
@@ -43,6 +44,9 @@ pub struct Count {
 pub struct Group {
     pub id: usize,
     pub title: String,
+    /// Its name without parameters, and these.
+    pub benchmark: String,
+    pub params: Vec<[String; 2]>,
     /// `avgt, ns/op`.
     pub mode: String,
     pub compares: bool,
@@ -69,6 +73,12 @@ pub struct Lacking {
 pub struct Row {
     pub id: usize,
     pub contender: String,
+    /// Where nothing is compared: its name without parameters, and these.
+    pub benchmark: String,
+    pub params: Vec<[String; 2]>,
+    /// Estimate and 99 % interval, ns; NaN if unknown.
+    #[serde(skip)]
+    pub ns: Option<[f64; 3]>,
     pub score: String,
     /// The unit, where that of the group does not hold.
     pub unit: String,
@@ -206,4 +216,30 @@ pub struct Code {
 pub struct Told {
     pub rows: Vec<String>,
     pub message: String,
+}
+
+/// Times over a numeric parameter.
+#[derive(Clone, Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Curve {
+    pub title: String,
+    pub param: String,
+    pub logarithmic: bool,
+    pub logarithmic_times: bool,
+    pub series: Vec<CurveSeries>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct CurveSeries {
+    pub name: String,
+    pub points: Vec<Point>,
+}
+
+/// Estimate and interval, ns.
+#[derive(Clone, Debug, Serialize)]
+pub struct Point {
+    pub x: f64,
+    pub y: f64,
+    pub low: Option<f64>,
+    pub high: Option<f64>,
 }

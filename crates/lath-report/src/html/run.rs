@@ -171,7 +171,11 @@ impl Run<'_> {
             })
             .collect();
         let both = || all.iter().zip(results);
-        let rows = both().map(|((row, name), result)| self.row(row, name, result, result.case));
+        let rows = both().map(|((row, name), result)| Row {
+            benchmark: result.name.clone(),
+            params: pairs(&result.case.params),
+            ..self.row(row, name, result, result.case)
+        });
         let entries: Vec<Entry> = both()
             .map(|((row, name), result)| self.entry(row, name, result))
             .collect();
@@ -276,6 +280,10 @@ impl Run<'_> {
             forks: details::forks(self.series(row.case), &statuses),
             estimate,
             lines,
+            ns: found.map(|e| {
+                let ends = known(e.interval).map_or([f64::NAN; 2], |i| [i.low, i.high]);
+                [e.ns, ends[0], ends[1]]
+            }),
             ..Row::default()
         }
     }
@@ -296,7 +304,7 @@ impl Run<'_> {
 }
 
 fn group(name: &str, params: &[CaseParam], case: &Case, rows: Vec<Row>) -> Group {
-    let params = words::params(params.iter().map(|p| (&p.name, &p.value)));
+    let text = words::params(params.iter().map(|p| (&p.name, &p.value)));
     let threads = match case.threads {
         0 | 1 => String::new(),
         threads => format!(", {threads} threads"),
@@ -304,7 +312,9 @@ fn group(name: &str, params: &[CaseParam], case: &Case, rows: Vec<Row>) -> Group
     let has = |of: fn(&Row) -> &String| rows.iter().any(|row| !of(row).is_empty());
     Group {
         id: 0,
-        title: words::followed(name, &params),
+        title: words::followed(name, &text),
+        benchmark: name.to_owned(),
+        params: pairs(params),
         mode: format!("{}, {}{threads}", case.mode.label(), score::unit(case)),
         compares: true,
         views: Vec::new(),
@@ -317,6 +327,11 @@ fn group(name: &str, params: &[CaseParam], case: &Case, rows: Vec<Row>) -> Group
             .any(|row| row.check != comparison::check_word(None)),
         rows,
     }
+}
+
+fn pairs(params: &[CaseParam]) -> Vec<[String; 2]> {
+    let pair = |param: &CaseParam| [param.name.clone(), param.value.clone()];
+    params.iter().map(pair).collect()
 }
 
 fn lacking(lack: &lath_core::plan::Lack) -> Lacking {

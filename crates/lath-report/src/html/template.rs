@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
+/// Observable Plot, made by `plot/build.js`.
+const PLOT: &str = include_str!("plot.js");
 const TEMPLATES: [(&str, &str); 4] = [
     ("head", include_str!("head.html.j2")),
     ("page", include_str!("page.html.j2")),
@@ -31,7 +33,8 @@ pub fn html(page: &Page) -> String {
     };
     let value = data(page);
     let policy = format!(
-        "default-src 'none'; script-src {}; style-src {}; img-src data:; base-uri 'none'; form-action 'none'",
+        "default-src 'none'; script-src {} {}; style-src {}; img-src data:; base-uri 'none'; form-action 'none'",
+        source(PLOT),
         source(SCRIPT),
         source(STYLE)
     );
@@ -46,7 +49,7 @@ pub fn html(page: &Page) -> String {
     let island = island(&for_script(value).to_string());
     format!(
         "{head}<style>{STYLE}</style>\n</head>\n{body}<script type=\"application/json\" id=\"data\">{island}</script>\n\
-         <script>{SCRIPT}</script>\n</body>\n</html>\n"
+         <script>{PLOT}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
     )
 }
 
@@ -68,6 +71,7 @@ fn environment() -> Environment<'static> {
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     environment.remove_filter("safe");
     environment.add_filter("ns", super::details::shown);
+    environment.add_filter("plain", |value: f64| value.to_string());
     for (name, text) in TEMPLATES {
         environment
             .add_template(name, text)
@@ -96,9 +100,17 @@ mod tests {
         assert!(template.render(context! { x => "<b>" }).is_err());
     }
 
+    /// It is what `plot/build.js` makes; `cargo xtask browser` makes it again.
+    #[test]
+    fn the_bundle_is_the_one_that_was_built() {
+        assert_eq!(source(PLOT), include_str!("plot/bundle.hash").trim());
+    }
+
     #[test]
     fn neither_script_nor_style_ends_its_element() {
-        assert!(!SCRIPT.contains("</script") && !SCRIPT.contains("<!--"));
+        for script in [SCRIPT, PLOT] {
+            assert!(!script.contains("</script") && !script.contains("<!--"));
+        }
         assert!(!STYLE.contains("</"));
     }
 }

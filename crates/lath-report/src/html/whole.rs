@@ -1,7 +1,7 @@
 //! What a report says of all rows together.
 
-use super::details;
 use super::page::{Code, Count, Facts, Group, Page, Row, Told};
+use super::{curves, details};
 use crate::series::conditions;
 use lath_core::diagnostic::CODES;
 use lath_import::model::Series;
@@ -41,6 +41,7 @@ pub fn complete(mut page: Page, subjects: &[Subject]) -> Page {
     }
     page.title = title(&page.groups);
     page.counts = counts(&page.groups);
+    page.curves = curves::of(&page.groups);
     page.codes = codes(&page.groups);
     facts(&mut page, subjects);
     let mut rows: Vec<(usize, &mut Row)> = Vec::new();

@@ -216,18 +216,14 @@ fn a_name_does_nothing() {
         "<img",
         "<script>alert",
         "<!--",
-        "49",
         "\u{202e}",
         "\u{2028}",
         "\0",
     ] {
-        let found = page.contains(part) && part != "49";
-        assert!(!found, "{part:?} is in the page");
+        assert!(!page.contains(part), "{part:?} is in the page");
     }
-    assert_eq!(
-        page.matches("<script").count(),
-        page.matches("</script>").count()
-    );
+    assert_eq!(page.matches("<script").count(), 3);
+    assert_eq!(page.matches("</script>").count(), 3);
     assert!(
         page.contains("{{7*7}}") && page.contains(r"\u{202e}"),
         "as text"
@@ -242,5 +238,8 @@ fn a_name_does_nothing() {
         "{}",
         &policy[..90]
     );
-    assert!(!page.contains(" style=") && !page.contains("http://") && !page.contains("https://"));
+    let (elements, _) = page.split_once("<script type").unwrap();
+    for part in [" style=", "<link", "http:", "https:", "url("] {
+        assert!(!elements.contains(part), "{part}");
+    }
 }

@@ -1,0 +1,2 @@
+// What the report draws with.
+export { dot, line, link, plot, rectX, ruleY, text } from "@observablehq/plot";
