@@ -475,14 +475,13 @@ impl Plan {
     }
 }
 
-/// Contenders of one benchmark with the same parameters and mode.
+/// Contenders of one benchmark with the same parameters and mode that share blocks: at most
+/// [`MOST_IN_A_BLOCK`]. A comparison of more, or one measured in several ways, has several families
+/// with the same name and baseline.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Family {
     /// Name of the comparison.
     pub name: String,
-    /// A comparison with more than [`MOST_IN_A_BLOCK`] contenders is split into parts with the same
-    /// baseline; counts from 0.
-    pub part: usize,
     /// Indices of cases, the baseline first.
     pub cases: Vec<usize>,
 }

@@ -109,7 +109,6 @@ mod tests {
     fn others_say_how_many_blocks_there_are() {
         let family = Family {
             name: String::new(),
-            part: 1,
             cases: vec![0, 2, 3],
         };
         assert_eq!(blocks(&family, |case| [10, 5, 4, 5][case]), 5);

@@ -144,12 +144,12 @@ impl Header {
         }
     }
 
-    /// Other parts of a family's comparison measure in another way: see [`Self::in_turns`].
+    /// Other families of its comparison measure in another way: see [`Self::in_turns`].
     pub fn is_mixed(&self, family: usize) -> bool {
         let own = self.in_turns(family);
         let comparisons = self.plan.comparisons();
-        let mut of = comparisons.iter().filter(|parts| parts.contains(&family));
-        of.any(|parts| parts.iter().any(|part| self.in_turns(*part) != own))
+        let mut of = comparisons.iter().filter(|all| all.contains(&family));
+        of.any(|all| all.iter().any(|other| self.in_turns(*other) != own))
     }
 
     /// What keeps a family from measuring in turns.
@@ -459,7 +459,6 @@ mod tests {
                 cases: vec![case.clone(), case],
                 families: vec![Family {
                     name: String::new(),
-                    part: 0,
                     cases: vec![0, 1],
                 }],
                 options: RunOptions {
@@ -582,15 +581,14 @@ mod tests {
         };
         plan.cases = vec![case; 8];
         plan.cases[0].forks = 18;
-        let family = |part, cases: &[usize]| Family {
+        let family = |cases: &[usize]| Family {
             name: String::new(),
-            part,
             cases: cases.to_vec(),
         };
         plan.families = vec![
-            family(0, &[0, 1, 2, 3]),
-            family(1, &[0, 4, 5, 6]),
-            family(2, &[0, 7]),
+            family(&[0, 1, 2, 3]),
+            family(&[0, 4, 5, 6]),
+            family(&[0, 7]),
         ];
         assert_eq!([0, 1, 2].map(|family| least_blocks(plan, family)), [6; 3]);
         let times = [0, 1, 2].map(|family| family_ns(plan, family) / 100_000_000);

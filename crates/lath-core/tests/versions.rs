@@ -10,7 +10,7 @@
 //! `fixtures/counting.jsonl` is the beginning of one that an earlier lath wrote, with `-f 3`, as a
 //! power cut leaves it: in the middle of a line of the second fork.
 
-use lath_core::plan::{OtherBuild, Purpose};
+use lath_core::plan::{Family, Lack, OtherBuild, Purpose};
 use lath_core::record::{Event, JournalLines, RECORD_VERSION, Record, Step};
 use lath_core::turns::Obstacle;
 
@@ -150,4 +150,20 @@ fn other_versions_are_not_read() {
     assert_eq!(header(r#","version":0"#), Err(Some(0)));
     assert_eq!(header(""), Err(None));
     assert!(JournalLines::of(b"{").is_err());
+}
+
+/// Keys that have another name now.
+#[test]
+fn earlier_names_of_keys_are_read() {
+    let look = r#"{"event":"looked","family":1,"look":{"blocks":5,"comparisons":3,"undecided":2,"stop":null}}"#;
+    let Event::Looked { look, .. } = serde_json::from_str(look).unwrap() else {
+        panic!("it is a look");
+    };
+    assert_eq!([look.pairs, look.undecided], [3, 2]);
+    let lack: Lack =
+        serde_json::from_str(r#"{"family":"sums","contender":"go","reason":"no 128 bits"}"#)
+            .unwrap();
+    assert_eq!(lack.comparison, "sums");
+    let family: Family = serde_json::from_str(r#"{"name":"sums","part":1,"cases":[0,4]}"#).unwrap();
+    assert_eq!(family.cases, [0, 4]);
 }

@@ -246,6 +246,12 @@ pub fn labels(cases: Vec<&Case>) -> Vec<String> {
     labels.iter().zip(&cases).map(unlike).collect()
 }
 
+/// The name in the table of the contender with a case of this id.
+pub fn contender_of(record: &Record, id: &str) -> Option<String> {
+    let index = record.header.plan.cases.iter().position(|c| c.id == id)?;
+    Some(contender(record, index)).filter(|name| !name.is_empty())
+}
+
 /// A contender's name in the table, among all in its comparison.
 pub fn contender(record: &Record, index: usize) -> String {
     let plan = &record.header.plan;

@@ -212,7 +212,7 @@ impl Progress {
         let rows = |family_plan: &FamilyPlan| family_plan.family.cases.len().saturating_sub(1);
         let known = self.looks.values();
         let decided = known
-            .map(|look| look.comparisons.saturating_sub(look.undecided))
+            .map(|look| look.pairs.saturating_sub(look.undecided))
             .sum();
         (decided, self.families.iter().map(rows).sum())
     }

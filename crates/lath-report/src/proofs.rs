@@ -47,6 +47,8 @@ pub struct ProofRow<'a> {
     contender: String,
     /// Origin of the expected result.
     against: Option<String>,
+    /// What its process said last.
+    tail: &'a [String],
 }
 
 /// All cases, in the order of the plan.
@@ -105,11 +107,7 @@ fn row(record: &Record, index: usize, shows_mode: bool) -> ProofRow<'_> {
     let against = check
         .and_then(|check| check.against.as_deref())
         .map(|against| {
-            // A contender, by its name here.
-            plan.cases.iter().position(|c| c.id == against).map_or_else(
-                || against.to_owned(),
-                |index| contender_table::contender(record, index),
-            )
+            contender_table::contender_of(record, against).unwrap_or_else(|| against.to_owned())
         });
     ProofRow {
         case,
@@ -119,6 +117,7 @@ fn row(record: &Record, index: usize, shows_mode: bool) -> ProofRow<'_> {
         title: contender_table::title(name, params) + &mode,
         contender,
         against,
+        tail: failure.map_or(&[], |failure| &failure.tail),
     }
 }
 
@@ -174,11 +173,7 @@ pub fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{title}")?;
         for row in rows.iter().filter(|row| row.title == title) {
             writeln!(out, "  {:width$}  {}", row.contender, row.text())?;
-            let failure = record
-                .cases
-                .get(index(record, row))
-                .and_then(|done| done.failures().next());
-            for line in failure.iter().flat_map(|(_, failure)| &failure.tail) {
+            for line in row.tail {
                 writeln!(out, "  {:width$}    {}", "", escape::line(line))?;
             }
         }
@@ -196,16 +191,6 @@ pub fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
         .map(|(count, word)| format!("{count} {word}"))
         .collect();
     writeln!(out, "{}.", counted.join(", "))
-}
-
-fn index(record: &Record, row: &ProofRow<'_>) -> usize {
-    record
-        .header
-        .plan
-        .cases
-        .iter()
-        .position(|case| std::ptr::eq(case, row.case))
-        .unwrap_or(usize::MAX)
 }
 
 /// The same for programs.

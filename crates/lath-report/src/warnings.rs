@@ -83,10 +83,7 @@ fn unverified(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
         .check
         .as_ref()
         .filter(|c| c.verdict == CheckVerdict::Unverified)?;
-    let why = check
-        .reason
-        .as_deref()
-        .unwrap_or("nothing to compare it with");
+    let why = check.why();
     Some(
         Diagnostic::warning(
             "W930",

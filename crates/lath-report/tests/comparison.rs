@@ -256,7 +256,7 @@ fn looks() {
     assert_eq!(
         undecided(&five, 0, 0.2),
         Outlook {
-            comparisons: 3,
+            pairs: 3,
             undecided: 1
         }
     );
@@ -274,7 +274,7 @@ fn looks() {
     assert_eq!(
         undecided(&precise, 0, 0.2),
         Outlook {
-            comparisons: 3,
+            pairs: 3,
             undecided: 0
         }
     );
@@ -292,7 +292,7 @@ fn looks() {
         family: 0,
         look: Look {
             blocks: 5,
-            comparisons: 3,
+            pairs: 3,
             undecided: 1,
             stop: Some(Stop::Budget),
             ..Look::default()
@@ -316,11 +316,11 @@ fn a_look_at_a_part() {
     let mut events = contenders::started(header);
     contenders::blocks(&mut events, &six, 0, 1, 5);
     let record = contenders::record(&events);
-    assert_eq!(undecided(&record, 0, 0.2).comparisons, 3);
+    assert_eq!(undecided(&record, 0, 0.2).pairs, 3);
     assert_eq!(
         undecided(&record, 1, 0.2),
         Outlook {
-            comparisons: 0,
+            pairs: 0,
             undecided: 0
         }
     );
@@ -441,7 +441,7 @@ fn the_same_program() {
         (None, Some(SAME_PROGRAM), 0.99)
     );
     let at_once = Outlook {
-        comparisons: 1,
+        pairs: 1,
         undecided: 0,
     };
     assert_eq!(undecided(&record, 0, 0.2), at_once);

@@ -89,7 +89,7 @@ fn measured(events: &mut Vec<Event>, all: &[Contender]) {
         family: 0,
         look: Look {
             blocks: 5,
-            comparisons: 3,
+            pairs: 3,
             undecided: 1,
             stop: None,
             ..Look::default()
@@ -121,7 +121,7 @@ fn measured(events: &mut Vec<Event>, all: &[Contender]) {
         family: 1,
         look: Look {
             blocks: 1,
-            comparisons: 1,
+            pairs: 1,
             undecided: 1,
             stop: Some(Stop::Budget),
             ..Look::default()

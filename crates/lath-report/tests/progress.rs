@@ -140,16 +140,15 @@ fn contenders() {
             ..common::case(id, Mode::AverageTime)
         })
         .into();
-    cases[0].forks = 4; // as planned: for both parts
+    cases[0].forks = 4; // as planned: for both families
     cases.push(common::case("alone", Mode::AverageTime));
     let mut header = common::header(cases);
     let plan = &mut header.plan;
-    let family = |part, other| Family {
+    let family = |other| Family {
         name: "f".into(),
-        part,
         cases: vec![0, other],
     };
-    plan.families = vec![family(0, 1), family(1, 2)];
+    plan.families = vec![family(1), family(2)];
     assert_eq!(
         Progress::new(&header).eta_after(Duration::ZERO),
         Duration::from_secs((4 + 2 + 2) * 5 + 5)
@@ -167,7 +166,6 @@ fn looks() {
     let plan = &mut header.plan;
     plan.families = vec![Family {
         name: "f".into(),
-        part: 0,
         cases: vec![0, 1],
     }];
     plan.options.adaptive = Some(Adaptive::default());
@@ -185,7 +183,7 @@ fn looks() {
         family: 0,
         look: Look {
             blocks,
-            comparisons: 1,
+            pairs: 1,
             undecided: 1,
             stop,
             ..Look::default()

@@ -76,12 +76,11 @@ fn record(mode: Mode, steps: [f64; 5], blocks: usize, [level, start_s]: [f64; 2]
     let mut header = common::header(names.map(case).to_vec());
     header.clocks[0].turns = true;
     header.plan.options.turns = Turns::Looks;
-    let family = |part, cases: &[usize]| Family {
+    let family = |cases: &[usize]| Family {
         name: "sums".to_owned(),
-        part,
         cases: cases.to_vec(),
     };
-    header.plan.families = vec![family(0, &[0, 1, 2, 3]), family(1, &[0, 4])];
+    header.plan.families = vec![family(&[0, 1, 2, 3]), family(&[0, 4])];
     let mut cases: Vec<CaseRecord> = vec![CaseRecord::default(); 5];
     for (index, family) in header.plan.families.iter().enumerate() {
         for number in 0..blocks {

@@ -65,7 +65,6 @@ fn record(ratios: &[f64], every_ms: u64, waits: u64, operations: u64) -> Record 
     header.plan.options.turns = Turns::Forks;
     header.plan.families = vec![Family {
         name: "f".to_owned(),
-        part: 0,
         cases: vec![0, 1],
     }];
     let forks = |side: f64| {

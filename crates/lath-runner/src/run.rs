@@ -36,19 +36,19 @@ pub fn run(
     sink: &mut dyn FnMut(&Event),
 ) -> Result<Record, Diagnostic> {
     let mut undecided = |record: &Record, moment: Moment| {
-        let comparisons = record.header.plan.families[moment.family]
+        let pairs = record.header.plan.families[moment.family]
             .cases
             .len()
             .saturating_sub(1);
         Standing {
-            comparisons,
-            undecided: comparisons.max(1),
+            pairs,
+            undecided: pairs.max(1),
         }
     };
     run_steered(plan, options, &mut undecided, sink)
 }
 
-/// As [`run`]; asks `steer` how the comparisons of a family stand, at each look of an adaptive plan
+/// As [`run`]; asks `steer` how the pairs of a family stand, at each look of an adaptive plan
 /// and before its time is used up.
 pub fn run_steered(
     plan: &Plan,

@@ -92,17 +92,16 @@ fn cases_begin_and_end_together_and_warm_up_before_the_first_block() {
     assert_eq!(told.collect::<Vec<_>>(), expected);
 }
 
-/// Two parts around one baseline: one after the other, the baseline's numbers going on.
+/// Two families around one baseline: one after the other, the baseline's numbers going on.
 #[test]
-fn parts_share_their_baseline() {
+fn families_share_their_baseline() {
     let mut plan = contenders(&[], &[PLAIN; 4]);
-    plan.cases[0].forks *= 2; // as planned: for both parts
-    let family = |part, cases: &[usize]| Family {
+    plan.cases[0].forks *= 2; // as planned: for both families
+    let family = |cases: &[usize]| Family {
         name: "f".to_owned(),
-        part,
         cases: cases.to_vec(),
     };
-    plan.families = vec![family(0, &[0, 1, 2]), family(1, &[0, 3])];
+    plan.families = vec![family(&[0, 1, 2]), family(&[0, 3])];
     let (record, events) = run(&plan);
     let families: Vec<usize> = events
         .iter()

@@ -41,13 +41,13 @@ fn steered(
         assert_eq!(least, Some(moment.blocks), "the record holds all blocks");
         moments.push(moment);
         // One block is nothing to compare.
-        let comparisons = usize::from(moment.blocks > 1);
+        let pairs = usize::from(moment.blocks > 1);
         Standing {
-            comparisons,
+            pairs,
             undecided: if decided(moment.family, moment.blocks) {
                 0
             } else {
-                comparisons
+                pairs
             },
         }
     };
@@ -65,7 +65,7 @@ fn blocks(record: &Record) -> Vec<usize> {
 fn look(blocks: u64, undecided: usize, stop: Option<Stop>) -> Look {
     Look {
         blocks,
-        comparisons: 1,
+        pairs: 1,
         undecided,
         stop,
         ..Look::default()
@@ -163,7 +163,7 @@ fn without_time_nothing_is_begun() {
         [(
             0,
             Look {
-                comparisons: 0,
+                pairs: 0,
                 ..look(0, 0, Some(Stop::Budget))
             }
         )]
@@ -196,7 +196,7 @@ fn a_block_that_would_end_too_late_is_not_begun() {
         [(
             0,
             Look {
-                comparisons: 0,
+                pairs: 0,
                 ..look(1, 0, Some(Stop::Budget))
             }
         )]
@@ -306,7 +306,7 @@ fn with_nobody_to_compare_there_is_nothing_to_decide() {
     let mut steer = |_: &Record, moment: Moment| {
         looked.push(moment.blocks);
         Standing {
-            comparisons: 0,
+            pairs: 0,
             undecided: 0,
         }
     };

@@ -65,7 +65,6 @@ fn record(blocks: u64, contenders: &[&dyn Fn(u64) -> f64]) -> Record {
             cases: (0..all.len()).map(|n| timed(&format!("f.{n}"))).collect(),
             families: vec![Family {
                 name: "f".to_owned(),
-                part: 0,
                 cases: (0..all.len()).collect(),
             }],
             ..Plan::default()

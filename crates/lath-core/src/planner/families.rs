@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, HashMap};
 type Key = (usize, u64, Vec<(String, String)>);
 
 /// Finds the families of all groups. Their cases get the same number of forks, the baseline's as
-/// many for each of its parts. Marks results for checking if both sides have one.
+/// many for each of its families. Marks results for checking if both sides have one.
 pub(super) fn families(
     cases: &mut [Case],
     groups: &[Group],
@@ -64,7 +64,7 @@ pub(super) fn families(
                 lonely(cases, &members, &ids[0]);
                 continue;
             }
-            families.extend(parts(&group.name, 0, members[0], &members[1..]));
+            families.extend(chunks(&group.name, members[0], &members[1..]));
             prepare(cases, &members);
             proofs(cases, &members, built);
         }
@@ -128,21 +128,13 @@ fn by_value(text: &str, kind: Option<&ValueKind>) -> String {
     }
 }
 
-/// Parts of at most [`MOST_IN_A_BLOCK`], each with the baseline, numbered from `first`.
-fn parts(name: &str, first: usize, baseline: usize, others: &[usize]) -> Vec<Family> {
-    let part = |(part, others): (usize, &[usize])| {
-        let cases = [&[baseline], others].concat();
-        Family {
-            name: name.to_owned(),
-            part: first + part,
-            cases,
-        }
+/// Families of at most [`MOST_IN_A_BLOCK`], each with the baseline.
+fn chunks(name: &str, baseline: usize, others: &[usize]) -> Vec<Family> {
+    let family = |others: &[usize]| Family {
+        name: name.to_owned(),
+        cases: [&[baseline], others].concat(),
     };
-    others
-        .chunks(MOST_IN_A_BLOCK - 1)
-        .enumerate()
-        .map(part)
-        .collect()
+    others.chunks(MOST_IN_A_BLOCK - 1).map(family).collect()
 }
 
 /// How a contender is measured beside its baseline.
@@ -154,7 +146,7 @@ enum Way {
     Forks,
 }
 
-/// Contenders that are measured in different ways become parts of their own: what keeps one from
+/// Contenders that are measured in different ways become families of their own: what keeps one from
 /// turns does not keep the others, and what is compiled ahead of time does not wait for what warms
 /// up in each block.
 pub(super) fn apart(plan: &mut Plan, built: &[&Participant]) {
@@ -182,11 +174,11 @@ pub(super) fn apart(plan: &mut Plan, built: &[&Participant]) {
     let mut families = Vec::new();
     let mut more_forks = Vec::new();
     for of in plan.comparisons() {
-        let of: Vec<&Family> = of.into_iter().map(|part| &plan.families[part]).collect();
+        let of: Vec<&Family> = of.into_iter().map(|at| &plan.families[at]).collect();
         let (name, baseline) = (&of[0].name, of[0].cases[0]);
         let contenders: Vec<usize> = of
             .iter()
-            .flat_map(|part| part.cases.iter().copied().skip(1))
+            .flat_map(|family| family.cases.iter().copied().skip(1))
             .collect();
         let mut ways: BTreeMap<Way, Vec<usize>> = BTreeMap::new();
         for case in contenders.iter().filter(|case| is_measured(case)) {
@@ -204,7 +196,7 @@ pub(super) fn apart(plan: &mut Plan, built: &[&Participant]) {
             .for_each(|mut first| first.get_mut().extend(others.clone()));
         let mut number = 0;
         for cases in ways.values() {
-            let found = parts(name, number, baseline, cases);
+            let found = chunks(name, baseline, cases);
             number += found.len();
             families.extend(found);
         }

@@ -1012,41 +1012,34 @@ fn what_keeps_one_contender_from_turns_does_not_keep_the_others() {
         .collect();
     sides[2].program.benchmarks[0].invocation_fixtures = true;
     sides[5].built.as_mut().unwrap().takes_turns = false;
-    let parts = |sides: &[Participant], change: &dyn Fn(&mut Request)| {
+    let families = |sides: &[Participant], change: &dyn Fn(&mut Request)| {
         let mut request = request();
         request.options.turns = Turns::Auto;
         change(&mut request);
         let plan = plan(sides, &request).unwrap();
         let contender = |case: &usize| plan.cases[*case].contender[1..].to_owned();
-        let of = |family: &Family| {
-            let cases = family.cases.iter().map(contender).collect::<String>();
-            (family.part, cases)
-        };
-        let parts: Vec<(usize, String)> = plan.families.iter().map(of).collect();
-        (parts, plan.cases[plan.families[0].cases[0]].forks)
+        let of = |family: &Family| family.cases.iter().map(contender).collect::<String>();
+        let families: Vec<String> = plan.families.iter().map(of).collect();
+        (families, plan.cases[plan.families[0].cases[0]].forks)
     };
-    let named = |all: &[&str]| {
-        let all = all.iter().enumerate();
-        all.map(|(part, cases)| (part, (*cases).to_owned()))
-            .collect::<Vec<_>>()
-    };
-    let together = named(&["0123", "0456", "078"]);
+    let named = |all: &[&str]| all.iter().map(|cases| (*cases).to_owned()).collect();
+    let together: Vec<String> = named(&["0123", "0456", "078"]);
     let apart = (named(&["0134", "0678", "025"]), 15);
-    assert_eq!(parts(&sides, &|_| {}), apart);
+    assert_eq!(families(&sides, &|_| {}), apart);
     let whole: [&dyn Fn(&mut Request); 2] =
         [&|request| request.options.turns = Turns::Off, &|request| {
             request.options.profilers = vec!["usage".to_owned()]
         }];
     for change in whole {
-        assert_eq!(parts(&sides, change).0, together);
+        assert_eq!(families(&sides, change).0, together);
     }
     sides[3].built.as_mut().unwrap().wrapper.jit = true;
     let apart = (named(&["0146", "078", "03", "025"]), 20);
-    assert_eq!(parts(&sides, &|_| {}), apart);
-    // The baseline is in every part.
+    assert_eq!(families(&sides, &|_| {}), apart);
+    // The baseline is in every family.
     sides[0].built.as_mut().unwrap().wrapper.jit = true;
     let apart = (named(&["0134", "0678", "025"]), 15);
-    assert_eq!(parts(&sides, &|_| {}), apart);
+    assert_eq!(families(&sides, &|_| {}), apart);
     sides[0].built.as_mut().unwrap().takes_turns = false;
-    assert_eq!(parts(&sides, &|_| {}).0, together);
+    assert_eq!(families(&sides, &|_| {}).0, together);
 }

@@ -28,6 +28,14 @@ pub struct CheckRecord {
     pub start_ns: Vec<u64>,
 }
 
+impl CheckRecord {
+    /// Why nothing could be compared.
+    pub fn why(&self) -> &str {
+        let reason = self.reason.as_deref();
+        reason.unwrap_or("nothing to compare it with")
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckVerdict {
@@ -44,7 +52,10 @@ pub enum CheckVerdict {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Look {
     pub blocks: u64,
-    pub comparisons: usize,
+    /// Contenders that can be compared with the baseline.
+    #[serde(alias = "comparisons")]
+    pub pairs: usize,
+    /// Of these.
     pub undecided: usize,
     /// Why no more blocks follow; `None`: they do.
     pub stop: Option<Stop>,

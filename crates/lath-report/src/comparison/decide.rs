@@ -13,16 +13,15 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outlook {
     /// Contenders that can be compared with the baseline.
-    pub comparisons: usize,
-    /// Contenders that more blocks may decide.
+    pub pairs: usize,
+    /// Of these, those that more blocks may decide.
     pub undecided: usize,
 }
 
 /// Looks at one of the plan's families, as an adaptive run does, and spends this share of alpha
-/// (`lath_stats::compare::looks`). A contender is decided if its verdict is a difference or the same within the margin of 1 %, or if its ratio is
-/// known to the requested precision.
-/// A failed contender is not compared. Other families of the comparison may still run: those not yet measured count as
-/// members.
+/// (`lath_stats::compare::looks`). A pair is decided if its verdict is a difference or the same within
+/// the margin of 1 %, or if its ratio is known to the requested precision. A failed contender is not
+/// compared. Other families of the comparison may still run: those not yet measured count as members.
 pub fn undecided(record: &Record, family: usize, share: f64) -> Outlook {
     let run = RunComparison::of(record, &[family]);
     let all = evidence(&run);
@@ -36,7 +35,7 @@ pub fn undecided(record: &Record, family: usize, share: f64) -> Outlook {
     let precision = adaptive.and_then(|adaptive| adaptive.precision);
     let is_known = |one: &PairResult| precision.is_some_and(|precision| is_precise(one, precision));
     Outlook {
-        comparisons: tested().count(),
+        pairs: tested().count(),
         undecided: tested()
             .filter(|one| one.is_open() && !is_known(one))
             .count(),

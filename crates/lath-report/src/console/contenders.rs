@@ -36,10 +36,6 @@ pub fn check(
             against.as_deref().unwrap_or("expected")
         ),
         CheckVerdict::Unverified => {
-            let why = check
-                .reason
-                .as_deref()
-                .unwrap_or("nothing to compare it with");
             let got = check
                 .got
                 .as_ref()
@@ -47,7 +43,7 @@ pub fn check(
             writeln!(
                 out,
                 "# Check: {who}{got} (UNVERIFIED: {})",
-                escape::line(why)
+                escape::line(check.why())
             )
         }
         CheckVerdict::Mismatch => {
@@ -73,14 +69,7 @@ pub fn check(
 
 /// The contender's name if `against` is a case's id, else the text itself.
 fn of_id(record: &Record, against: &str) -> String {
-    let case = record
-        .header
-        .plan
-        .cases
-        .iter()
-        .position(|c| c.id == against);
-    case.map(|index| contender_table::contender(record, index))
-        .filter(|label| !label.is_empty())
+    contender_table::contender_of(record, against)
         .unwrap_or_else(|| escape::line(against).into_owned())
 }
 
@@ -141,7 +130,7 @@ pub fn turned(
     )
 }
 
-/// `# After 5 blocks of factorial (number = 20): 1 of 3 comparisons undecided`, and why no blocks
+/// `# After 5 blocks of factorial (number = 20): 1 of 3 pairs undecided`, and why no blocks
 /// follow.
 pub fn look(out: &mut dyn Write, record: &Record, family: usize, look: Look) -> io::Result<()> {
     let family = &record.header.plan.families[family];
@@ -151,7 +140,7 @@ pub fn look(out: &mut dyn Write, record: &Record, family: usize, look: Look) -> 
         .map_or(&[][..], |case| &record.header.plan.cases[*case].params);
     let Look {
         blocks,
-        comparisons,
+        pairs,
         undecided,
         stop,
         ..
@@ -167,7 +156,7 @@ pub fn look(out: &mut dyn Write, record: &Record, family: usize, look: Look) -> 
         "# After {} of {}: {undecided} of {} undecided{stop}\n",
         count(blocks as usize, "block"),
         contender_table::title(&family.name, params),
-        count(comparisons, "comparison")
+        count(pairs, "pair")
     )
 }
 

@@ -333,17 +333,8 @@ fn mismatch(record: &Record, check: &CheckRecord) -> Said {
             |p| escape::line(&p.to_string()).into_owned(),
         )
     };
-    let by_case = |id: &str| {
-        let index = record
-            .header
-            .plan
-            .cases
-            .iter()
-            .position(|c| c.id == id && !c.contender.is_empty())?;
-        Some(super::contender(record, index))
-    };
     let against = check.against.as_deref().map_or_else(String::new, |a| {
-        by_case(a).unwrap_or_else(|| escape::line(a).into_owned())
+        super::contender_of(record, a).unwrap_or_else(|| escape::line(a).into_owned())
     });
     Said::Mismatch {
         got: text(&check.got),

@@ -164,7 +164,7 @@ fn turns(done: &CaseRecord) -> Value {
 }
 
 fn look(look: Look) -> Value {
-    json!({"blocks": look.blocks, "comparisons": look.comparisons, "undecided": look.undecided, "stop": look.stop})
+    json!({"blocks": look.blocks, "pairs": look.pairs, "undecided": look.undecided, "stop": look.stop})
 }
 
 fn check(check: &CheckRecord) -> Value {

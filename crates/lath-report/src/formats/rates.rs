@@ -286,7 +286,6 @@ mod tests {
             families: vec![Family {
                 name: "TweetNaCl.b".to_owned(),
                 cases: vec![1, 3],
-                part: 0,
             }],
             lacks: vec![
                 lack("Digest.a", vec![0]),
@@ -309,15 +308,14 @@ mod tests {
             contender: "cc".to_owned(),
             ..Case::default()
         };
-        let family = |part, cases: &[usize]| Family {
+        let family = |cases: &[usize]| Family {
             name: "sums".to_owned(),
             cases: cases.to_vec(),
-            part,
         };
         let names = ["a", "b", "c", "d", "e"];
         let mut plan = Plan {
             cases: names.map(case).to_vec(),
-            families: vec![family(0, &[0, 1, 2, 3]), family(1, &[0, 4])],
+            families: vec![family(&[0, 1, 2, 3]), family(&[0, 4])],
             ..Plan::default()
         };
         for (index, name) in [(3, "d"), (4, "e")] {

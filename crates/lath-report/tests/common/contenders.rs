@@ -66,11 +66,10 @@ pub fn header(contenders: &[Contender], mode: Mode) -> Header {
         })
         .collect();
     let others: Vec<usize> = (1..contenders.len()).collect();
-    let parts = others.chunks(3).enumerate();
-    header.plan.families = parts
-        .map(|(part, some)| Family {
+    header.plan.families = others
+        .chunks(3)
+        .map(|some| Family {
             name: "factorial".into(),
-            part,
             cases: [0].into_iter().chain(some.iter().copied()).collect(),
         })
         .collect();

@@ -84,6 +84,15 @@ fn fail(
     let Some(failure) = failure.filter(|failure| only || failure.code == THREW) else {
         return Ok(());
     };
+    failed(session, case, failure, recorder)
+}
+
+fn failed(
+    session: &Session<'_>,
+    case: usize,
+    failure: Failure,
+    recorder: &mut Recorder<'_>,
+) -> Result<(), Halt> {
     recorder.emit(&Event::FailedEarly {
         case,
         step: Step::Proof,
@@ -309,12 +318,7 @@ fn fail_if_wrong(
         message,
         tail: Vec::new(),
     };
-    recorder.emit(&Event::FailedEarly {
-        case,
-        step: Step::Proof,
-        failure,
-    });
-    session.go_on()
+    failed(session, case, failure, recorder)
 }
 
 fn wrong(check: &CheckRecord) -> Option<String> {

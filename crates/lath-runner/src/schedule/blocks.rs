@@ -148,7 +148,7 @@ impl<'a> Blocks<'a> {
         Ok(())
     }
 
-    /// Asks how the comparisons stand. `stop`: why no block follows in any case. True: no block
+    /// Asks how the pairs stand. `stop`: why no block follows in any case. True: no block
     /// follows.
     fn look(
         &self,
@@ -176,11 +176,11 @@ impl<'a> Blocks<'a> {
         );
         // Without anything to compare there is nothing more to find out; but if time ran out before
         // there was, that is the reason.
-        let decided = standing.undecided == 0 && (standing.comparisons > 0 || stop.is_none());
+        let decided = standing.undecided == 0 && (standing.pairs > 0 || stop.is_none());
         let stop = if decided { Some(Stop::Decided) } else { stop };
         let look = Look {
             blocks,
-            comparisons: standing.comparisons,
+            pairs: standing.pairs,
             undecided: standing.undecided,
             stop,
             share: Some(share),

@@ -30,12 +30,13 @@ pub struct Moment {
 /// What a look saw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    pub comparisons: usize,
+    /// Contenders that can be compared with the baseline.
+    pub pairs: usize,
     /// Of these.
     pub undecided: usize,
 }
 
-/// Judges the comparisons of a family at a look.
+/// Judges the pairs of a family at a look.
 pub type Steer<'a> = &'a mut dyn FnMut(&Record, Moment) -> Standing;
 
 /// The time that is left, and who waits for a part of it.
@@ -94,7 +95,7 @@ impl Budget {
         Share {
             end,
             spent: Duration::ZERO,
-            turns: 0,
+            done: 0,
             least: 0,
         }
     }
@@ -153,22 +154,23 @@ fn spent(record: &Record) -> Duration {
     )
 }
 
-/// The time of one family, whose turns are blocks, or of one case, whose turns are forks.
+/// The time of one family or case: of its blocks, or its forks.
 pub struct Share {
     end: Option<Instant>,
     spent: Duration,
-    turns: u32,
+    /// Blocks or forks so far.
+    done: u32,
     /// Blocks that the user asked for.
     pub least: u64,
 }
 
 impl Share {
-    /// Whether a turn that lasts as long as those so far did on average would end in time. Of the
+    /// Whether a block or fork that lasts as long as those so far did on average would end in time. Of the
     /// first nothing is known: it is begun while there is time at all.
     pub fn allows(&self, now: Instant) -> bool {
-        let typical = self.spent.checked_div(self.turns).unwrap_or_default();
+        let typical = self.spent.checked_div(self.done).unwrap_or_default();
         self.end.is_none_or(|end| {
-            if self.turns == 0 {
+            if self.done == 0 {
                 now < end
             } else {
                 now + typical <= end
@@ -192,9 +194,10 @@ impl Share {
         self.end = now.checked_add(whole.saturating_sub(spent));
     }
 
-    pub fn took(&mut self, turn: Duration) {
-        self.spent += turn;
-        self.turns += 1;
+    /// What a block or fork took.
+    pub fn took(&mut self, time: Duration) {
+        self.spent += time;
+        self.done += 1;
     }
 }
 
@@ -212,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn no_turn_is_begun_that_would_end_too_late() {
+    fn no_block_is_begun_that_would_end_too_late() {
         let now = Instant::now();
         let mut share = budget(Some(10), 1, now).share(now);
         assert!(share.allows(now) && !share.allows(now + 10 * SECOND));

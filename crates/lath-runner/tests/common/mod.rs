@@ -175,7 +175,6 @@ pub fn contenders(arguments: &[&str], params: &[&[(&str, &str)]]) -> Plan {
     }
     plan.families = vec![Family {
         name: "f".to_owned(),
-        part: 0,
         cases: (0..params.len()).collect(),
     }];
     plan

@@ -253,11 +253,11 @@ fn execute(
     Ok(record)
 }
 
-/// The state of the comparisons in an adaptive run.
+/// The state of a family's pairs in an adaptive run.
 fn steer(record: &Record, moment: Moment) -> Standing {
     let outlook = lath_report::comparison::decide::undecided(record, moment.family, moment.share);
     Standing {
-        comparisons: outlook.comparisons,
+        pairs: outlook.pairs,
         undecided: outlook.undecided,
     }
 }
