@@ -11,6 +11,7 @@ mod details;
 mod encoding;
 mod files;
 mod page;
+mod picture;
 mod run;
 mod sentence;
 mod template;
@@ -21,6 +22,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Record;
 use lath_import::model::Dataset;
 use page::Page;
+use regex::Regex;
 use std::io::{self, Write};
 
 /// A report, complete.
@@ -45,6 +47,14 @@ impl Report {
         baseline: Option<&str>,
     ) -> Result<Report, Diagnostic> {
         files::page(set, names, baseline).map(Report)
+    }
+
+    /// The rows of one comparison, found by its title, as a picture: SVG without script.
+    ///
+    /// # Errors
+    /// L507: no comparison is called so.
+    pub fn forest(&self, pattern: &Regex) -> Result<String, Diagnostic> {
+        picture::forest(&self.0, pattern)
     }
 
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {

@@ -12,11 +12,12 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 /// Observable Plot, made by `plot/build.js`.
 const PLOT: &str = include_str!("plot.js");
-const TEMPLATES: [(&str, &str); 4] = [
+const TEMPLATES: [(&str, &str); 5] = [
     ("head", include_str!("head.html.j2")),
     ("page", include_str!("page.html.j2")),
     ("case", include_str!("case.html.j2")),
     ("forest", include_str!("forest.html.j2")),
+    ("picture", include_str!("picture.svg.j2")),
 ];
 
 /// Rows whose numbers are also there without script.
@@ -24,13 +25,6 @@ const SPELT_OUT: usize = 100;
 
 /// The whole file.
 pub fn html(page: &Page) -> String {
-    let environment = environment();
-    let render = |name: &str, values: minijinja::Value| {
-        let template = environment.get_template(name).expect("a template");
-        template
-            .render(values)
-            .unwrap_or_else(|error| panic!("the report's template is broken: {error:#}"))
-    };
     let value = data(page);
     let policy = format!(
         "default-src 'none'; script-src {} {}; style-src {}; img-src data:; base-uri 'none'; form-action 'none'",
@@ -51,6 +45,15 @@ pub fn html(page: &Page) -> String {
         "{head}<style>{STYLE}</style>\n</head>\n{body}<script type=\"application/json\" id=\"data\">{island}</script>\n\
          <script>{PLOT}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
     )
+}
+
+/// A template with its values.
+pub fn render(name: &str, values: minijinja::Value) -> String {
+    let environment = environment();
+    let template = environment.get_template(name).expect("a template");
+    template
+        .render(values)
+        .unwrap_or_else(|error| panic!("the report's template is broken: {error:#}"))
 }
 
 /// Without what only templates show.

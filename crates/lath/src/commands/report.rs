@@ -8,6 +8,7 @@ use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::ReadRequest;
 use lath_report::html::Report as Html;
+use lath_suite::patterns;
 use lath_tools::files;
 use std::path::{Path, PathBuf};
 
@@ -31,6 +32,10 @@ pub struct Report {
     /// File to write
     #[arg(short, long, value_name = "FILE", default_value = "lath-report.html")]
     output: PathBuf,
+    /// Write one picture instead: the rows (forest) of the comparison that a regular expression
+    /// finds, as SVG
+    #[arg(long, num_args = 2, value_names = ["VIEW", "REGEXP"])]
+    svg: Option<Vec<String>>,
     /// Combine results of different machines, or of different settings of one
     #[arg(long)]
     pool_machines: bool,
@@ -40,8 +45,12 @@ impl Command for Report {
     fn run(&self) -> Outcome {
         let mut target = files::prepare(&self.output, SPACE).map_err(|d| vec![d])?;
         let report = self.report(&self.files.paths())?;
+        let picture = self.picture(&report).map_err(|d| vec![d])?;
         target
-            .write(|mut file| report.write(&mut file))
+            .write(|mut file| match &picture {
+                Some(picture) => file.write_all(picture.as_bytes()),
+                None => report.write(&mut file),
+            })
             .map_err(|error| {
                 let path = self.output.display();
                 let message = format!("the report cannot be written to {path}: {error}");
@@ -57,6 +66,20 @@ impl Command for Report {
 }
 
 impl Report {
+    /// L503: there is no such view.
+    fn picture(&self, report: &Html) -> Result<Option<String>, Diagnostic> {
+        match self.svg.as_deref() {
+            Some([view, pattern]) if view == "forest" => {
+                report.forest(&patterns::read(pattern)?).map(Some)
+            }
+            Some([view, ..]) => {
+                let message = format!("--svg: `{view}` is not a view");
+                Err(Diagnostic::error("L503", message).help("there are: forest"))
+            }
+            _ => Ok(None),
+        }
+    }
+
     /// A journal has more than its results.
     fn report(&self, paths: &[PathBuf]) -> Result<Html, Vec<Diagnostic>> {
         let baseline = self.baseline.as_deref();

@@ -116,6 +116,23 @@ fn a_run_is_reported_with_its_own_numbers() {
         .lath(&["report", "r.jsonl", "--baseline", "nobody", "-o", "n.html"])
         .exits(6)
         .says(&["L507", "there are: square, twice"]);
+    // One comparison as a picture.
+    let picture = |view: &str, pattern: &str| {
+        folder.lath(&["report", "r.jsonl", "--svg", view, pattern, "-o", "r.svg"])
+    };
+    picture("forest", "squares").exits(0);
+    let svg = folder.read("r.svg");
+    assert!(
+        svg.contains("<svg xmlns") && svg.contains(">twice</text>"),
+        "{svg}"
+    );
+    assert!(!svg.contains("<script") && !svg.contains("href"));
+    picture("forest", "cubes")
+        .exits(6)
+        .says(&["L507", "there are: squares"]);
+    picture("pie", "squares")
+        .exits(2)
+        .says(&["L503", "there are: forest"]);
     run(&["-rf", "html"]);
     let page = folder.read("lath-result.html");
     assert!(page.starts_with("<!DOCTYPE html>"), "{}", &page[..80]);
