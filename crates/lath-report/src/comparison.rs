@@ -110,6 +110,10 @@ impl Compared {
         verdict.is_tested().then_some((ratio, [low, high]))
     }
 
+    pub fn is_in_turns(&self) -> bool {
+        self.evidence.clock().is_some()
+    }
+
     /// The ratio is of CPU time.
     pub fn is_by_cpu(&self) -> bool {
         self.evidence.clock() == Some(Clock::Cpu)
@@ -270,11 +274,14 @@ pub fn row(record: &Record, index: usize, compared: Option<Compared>) -> Contend
 
 /// The word for a result's check: `verified`, `reference`, `MISMATCH`, `UNVERIFIED`, `not checked`.
 pub fn check_word(check: Option<&CheckRecord>) -> &'static str {
-    match check.map(|c| c.verdict) {
-        Some(CheckVerdict::Verified) => "verified",
-        Some(CheckVerdict::Reference) => "reference",
-        Some(CheckVerdict::Mismatch) => "MISMATCH",
-        Some(CheckVerdict::Unverified) => "UNVERIFIED",
-        None => "not checked",
+    check.map_or("not checked", |check| word_of(check.verdict))
+}
+
+pub fn word_of(verdict: CheckVerdict) -> &'static str {
+    match verdict {
+        CheckVerdict::Verified => "verified",
+        CheckVerdict::Reference => "reference",
+        CheckVerdict::Mismatch => "MISMATCH",
+        CheckVerdict::Unverified => "UNVERIFIED",
     }
 }

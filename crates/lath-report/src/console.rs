@@ -14,7 +14,7 @@ mod result;
 pub use result::block as write_result;
 
 use crate::case;
-use crate::contender_table;
+use crate::contender_table::{self, text};
 use crate::formats;
 use crate::progress::Progress;
 use crate::warnings;
@@ -81,13 +81,18 @@ pub struct Screen {
     pub width: usize,
     /// A progress bar shows what goes on, so that the log need not.
     pub live: bool,
+    pub coloured: bool,
+    /// It has more characters than ASCII.
+    pub unicode: bool,
 }
 
 impl Default for Screen {
     fn default() -> Screen {
         Screen {
-            width: contender_table::text::WIDTH,
+            width: text::WIDTH,
             live: false,
+            coloured: false,
+            unicode: true,
         }
     }
 }
@@ -177,7 +182,13 @@ impl<W: Write> Console<W> {
             }
             match contender_table::of(record) {
                 Some(table) => {
-                    contender_table::text::write(&table, console.screen.width, &mut console.out)
+                    let style = text::Style {
+                        width: console.screen.width,
+                        coloured: console.screen.coloured,
+                        unicode: console.screen.unicode,
+                        full: console.verbosity >= Verbosity::Normal,
+                    };
+                    text::write(&table, style, &mut console.out)
                         .and_then(|()| formats::write_failures(record, &mut console.out))
                 }
                 None => {

@@ -6,19 +6,24 @@
 //! claimed difference. Its range follows. Numbers are short on purpose; the result files have all
 //! digits. Texts are escaped for a terminal here; writers for other places escape for those.
 
+mod bars;
 mod notes;
 mod row;
+mod summary;
 pub mod text;
 
 use crate::case::{self, CaseResult};
-use crate::comparison::{self, ComparisonResult};
+use crate::comparison::{self, ComparisonResult, ContenderRow};
+use crate::judgement::Evidence;
 use crate::names;
 use lath_core::escape;
 use lath_core::plan::{Case, CaseParam, Lack, Plan};
-use lath_core::record::Record;
+use lath_core::record::{CheckVerdict, Record};
 use lath_core::written::words;
 use lath_score::score;
 use notes::Notes;
+pub use notes::TableNote;
+use row::Place;
 pub use row::{Cells, Said, TableRow};
 
 /// Placeholder for a result that was too long to keep.
@@ -28,8 +33,8 @@ pub const LONG: &str = "a long result";
 #[derive(Clone, Debug, Default)]
 pub struct ContenderTable {
     pub blocks: Vec<TableBlock>,
-    /// Footnotes; row texts count them from 1.
-    pub notes: Vec<String>,
+    /// Footnotes, the most important first; rows count them from 1.
+    pub notes: Vec<TableNote>,
     /// Some value needs its own column: first calls, time until steady, rates, checks.
     pub has_first: bool,
     pub has_steady: bool,
@@ -46,6 +51,10 @@ pub struct TableBlock {
     pub title: String,
     /// `avgt, ns/op`.
     pub mode: String,
+    /// The results of all rows are right.
+    pub verified: bool,
+    /// Who is the fastest: see [`summary`]. Empty without a comparison.
+    pub summary: String,
     pub rows: Vec<TableRow>,
 }
 
@@ -76,13 +85,21 @@ pub fn of(record: &Record) -> Option<ContenderTable> {
     );
     order.sort_by_key(|(index, _)| *index);
     for (index, family) in order {
+        let number = family.and_then(|own| families.iter().position(|f| std::ptr::eq(f, own)));
         let block = match family {
-            Some(family) => comparison(record, family, &results, &mut notes),
+            Some(family) => comparison(record, family, &results, number.unwrap_or(0), &mut notes),
             None => alone(record, index, &results, &mut notes),
         };
         table.blocks.extend(block);
     }
-    table.notes = notes.texts();
+    notes.decided_s = families.iter().enumerate().filter_map(decided_s).collect();
+    let numbers = notes.numbers();
+    for row in table.blocks.iter_mut().flat_map(|block| &mut block.rows) {
+        row.notes.iter_mut().for_each(|n| *n = numbers[*n]);
+        row.notes.sort_unstable();
+        row.notes.dedup();
+    }
+    table.notes = notes.notes();
     let has = |of: fn(&Cells) -> bool| {
         table
             .blocks
@@ -109,6 +126,7 @@ fn comparison(
     record: &Record,
     family: &ComparisonResult,
     results: &[CaseResult],
+    number: usize,
     notes: &mut Notes,
 ) -> Option<TableBlock> {
     let baseline = &record.header.plan.cases[family.baseline];
@@ -119,6 +137,13 @@ fn comparison(
             .map(|r| &record.header.plan.cases[r.case])
             .collect(),
     );
+    let title = title(family.name, family.params);
+    let place = Place {
+        comparison: number,
+        title: &title,
+        baseline,
+    };
+    let summary = summary::sentence(family, &labels);
     let rows: Vec<TableRow> = family
         .rows
         .iter()
@@ -126,7 +151,7 @@ fn comparison(
         .filter_map(|(row, label)| {
             Some((row, label, results.iter().find(|r| r.index == row.case)?))
         })
-        .map(|(row, label, result)| row::of(record, row, label, result, baseline, notes))
+        .map(|(row, label, result)| row::of(record, row, label, result, place, notes))
         .collect();
     // A run that ended before the others says nothing about missing contenders.
     let lacking = record
@@ -137,7 +162,18 @@ fn comparison(
         .filter(|lack| lack.comparison == family.name && !rows.is_empty())
         .map(row::lacking);
     let rows = rows.iter().cloned().chain(lacking).collect();
-    block(family.name, family.params, baseline, rows)
+    let block = block(family.name, family.params, baseline, rows)?;
+    Some(TableBlock { summary, ..block })
+}
+
+/// Seconds that a comparison in turns took, with its number.
+fn decided_s((number, comparison): (usize, &ComparisonResult)) -> Option<(usize, f64)> {
+    let seconds = |row: &ContenderRow| match &row.compared.as_ref()?.evidence {
+        Evidence::Turns(turns) => Some(turns.budget_s(0)),
+        _ => None,
+    };
+    let all = comparison.rows.iter().filter_map(seconds);
+    all.reduce(f64::max).map(|seconds| (number, seconds))
 }
 
 /// A case without other contenders.
@@ -155,7 +191,13 @@ fn alone(
     } else {
         case.contender.clone()
     };
-    let mut row = row::of(record, &row, label, result, case, notes);
+    let title = title(bare(case), &case.params);
+    let place = Place {
+        comparison: usize::MAX,
+        title: &title,
+        baseline: case,
+    };
+    let mut row = row::of(record, &row, label, result, place, notes);
     row.stand_alone();
     let lacking: Vec<&Lack> = lacking_beside(&record.header.plan, index).collect();
     let name = lacking
@@ -180,8 +222,27 @@ fn block(name: &str, params: &[CaseParam], case: &Case, rows: Vec<TableRow>) -> 
     (!rows.is_empty()).then(|| TableBlock {
         title: title(name, params),
         mode: format!("{}, {}{threads}", case.mode.label(), score::unit(case)),
+        verified: rows.iter().all(is_verified),
+        summary: String::new(),
         rows,
     })
+}
+
+fn is_verified(row: &TableRow) -> bool {
+    let right = [CheckVerdict::Verified, CheckVerdict::Reference];
+    let right = right.map(|verdict| comparison::word_of(verdict));
+    match &row.said {
+        Said::Measured(cells) => right.contains(&cells.check),
+        Said::Identical | Said::Lacks(_) => true,
+        Said::Mismatch { .. } | Said::Failed(_) | Said::Unmeasured(_) => false,
+    }
+}
+
+/// The sentence on the comparison that a case is in, for result files.
+pub fn summary_of(record: &Record, comparison: &ComparisonResult) -> String {
+    let plan = &record.header.plan;
+    let cases = comparison.rows.iter().map(|row| &plan.cases[row.case]);
+    summary::sentence(comparison, &labels(cases.collect()))
 }
 
 /// The row that one case of a comparison has, and the unit of its score. `None`: it has not begun.
@@ -191,7 +252,12 @@ pub fn row_of(record: &Record, families: &[usize], index: usize) -> Option<(Tabl
     let result = Some(case::of(record, index)).filter(|result| result.started)?;
     let baseline = &record.header.plan.cases[family.baseline];
     let label = contender(record, index);
-    let row = row::of(record, row, label, &result, baseline, &mut Notes::default());
+    let place = Place {
+        comparison: 0,
+        title: "",
+        baseline,
+    };
+    let row = row::of(record, row, label, &result, place, &mut Notes::default());
     Some((row, score::unit(baseline)))
 }
 

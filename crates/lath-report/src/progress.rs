@@ -195,7 +195,7 @@ impl Progress {
         }
     }
 
-    /// `8 of 35 rows decided, at most 4 min left`, `elapsed` after this run began.
+    /// `8 of 35 rows decided, up to 4 min left`, `elapsed` after this run began.
     pub fn words(&mut self, elapsed: Duration) -> String {
         let known = if self.families.is_empty() {
             let done = self.cases.iter().filter(|case| case.over).count();
@@ -217,7 +217,7 @@ impl Progress {
         (decided, self.families.iter().map(rows).sum())
     }
 
-    /// `at most 4 min left`: it shrinks, or says why not.
+    /// `up to 4 min left`: it shrinks, or says why not.
     pub fn left(&mut self, elapsed: Duration) -> String {
         let end = elapsed + self.likely_after(elapsed);
         // What varies from iteration to iteration is no news.
@@ -232,11 +232,11 @@ impl Progress {
         };
         self.promised = Some(promised);
         let bound = match self.families.iter().any(|family_plan| family_plan.adaptive) {
-            true => "at most",
+            true => "up to",
             false => "about",
         };
         let why = match longer {
-            true if bound == "at most" => " (more than said: undecided rows take more blocks)",
+            true if bound == "up to" => " (more than said: undecided rows take more blocks)",
             true => " (more than said: it is slower than planned)",
             false => "",
         };

@@ -11,6 +11,7 @@ use lath_core::plan::Lack;
 use lath_core::record::{Block, CheckVerdict, Event, Look, Record, Status, Stop};
 use lath_core::setting::Mode;
 use lath_report::console::{Console, Files, Verbosity};
+use lath_report::contender_table::text::Style;
 use lath_report::contender_table::{self, text};
 use lath_report::formats;
 use std::time::Duration;
@@ -187,12 +188,20 @@ fn log_of(events: &[Event], verbosity: Verbosity) -> String {
 }
 
 fn table(record: &Record) -> String {
-    table_of(record, text::WIDTH)
+    styled(record, Style::FILE)
 }
 
 fn table_of(record: &Record, width: usize) -> String {
+    let style = Style {
+        width,
+        ..Style::FILE
+    };
+    styled(record, style)
+}
+
+fn styled(record: &Record, style: Style) -> String {
     let mut out = Vec::new();
-    text::write(&contender_table::of(record).unwrap(), width, &mut out).unwrap();
+    text::write(&contender_table::of(record).unwrap(), style, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -210,12 +219,12 @@ fn the_table() {
     insta::assert_snapshot!(table(&contenders::record(&eventful())));
 }
 
-/// What finds no room has a line of its own; nothing is lost, and nothing is wider than the
+/// What finds no room is left out, the least important first, and nothing is wider than the
 /// terminal.
 #[test]
 fn narrow_and_wide_terminals() {
     let record = contenders::record(&eventful());
-    for width in [80, 160] {
+    for width in [80, 100, 160] {
         let table = table_of(&record, width);
         assert!(
             table.lines().all(|line| line.chars().count() <= width),
@@ -223,6 +232,67 @@ fn narrow_and_wide_terminals() {
         );
         insta::assert_snapshot!(format!("the_table_in_{width}_columns"), table);
     }
+}
+
+/// On a terminal: colours that add nothing to the words, few notes, and ASCII where no more is
+/// known.
+#[test]
+fn on_a_terminal() {
+    let record = contenders::record(&eventful());
+    let few = Style {
+        width: 120,
+        full: false,
+        ..Style::FILE
+    };
+    let plain = styled(&record, few);
+    let coloured = styled(
+        &record,
+        Style {
+            coloured: true,
+            ..few
+        },
+    );
+    for word in ["32mfaster", "31mslower", "33minconclusive", "1;31mMISMATCH"] {
+        assert!(coloured.contains(&format!("\x1b[{word}")), "{coloured}");
+    }
+    let mut without = String::new();
+    for (at, part) in coloured.split('\x1b').enumerate() {
+        without += if at == 0 {
+            part
+        } else {
+            part.split_once('m').unwrap().1
+        };
+    }
+    assert_eq!(without, plain);
+    let notes: Vec<&str> = plain.lines().filter(|line| line.starts_with('[')).collect();
+    assert_eq!(notes.len(), 5, "{plain}");
+    assert!(
+        notes[4].starts_with("[5] 2 more notes: `-v normal` has them"),
+        "{plain}"
+    );
+    assert!(!plain.contains(",5]") && !plain.contains("[6"), "{plain}");
+    // One line for each row, and no blank line between them.
+    let block = plain.split("\n\n").nth(1).unwrap();
+    for row in [
+        "g++ ",
+        "clang++ ",
+        "jdk-17 ",
+        "cpython-3.11 ",
+        "overflow ",
+        "pypy ",
+    ] {
+        let score = block.lines().skip(3).filter(|line| line.starts_with(row));
+        assert_eq!(score.count(), 1, "{row}: {block}");
+    }
+    let ascii = styled(
+        &record,
+        Style {
+            unicode: false,
+            ..few
+        },
+    );
+    let bars = ascii.lines().filter(|line| line.contains("===")).count();
+    assert!(bars > 0 && !ascii.contains(['━', '●', '│']), "{ascii}");
 }
 
 /// A heading for the comparison, a line for each result, a word now and then, then the table.
@@ -475,7 +545,7 @@ fn narrow_and_harmless() {
             failure.message.clone_from(&hostile);
         }
     }
-    let table = table(&record);
+    let table = table_of(&record, text::WIDTH);
     for (table, width) in [(&table, text::WIDTH), (&table_of(&record, 80), 80)] {
         // A footnote may quote a word that is longer than a line.
         let wide: Vec<&str> = table

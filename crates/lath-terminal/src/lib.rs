@@ -95,6 +95,28 @@ fn is_coloured() -> bool {
     })
 }
 
+/// The same of standard output.
+pub fn is_stdout_coloured() -> bool {
+    wants_colour(std::io::stdout().is_terminal(), |name| {
+        std::env::var_os(name)
+    })
+}
+
+/// Whether the locale has more characters than ASCII: the first of these variables that is set
+/// decides.
+pub fn is_unicode() -> bool {
+    takes_unicode(|name| std::env::var_os(name))
+}
+
+fn takes_unicode(variable: impl Fn(&str) -> Option<OsString>) -> bool {
+    let given = |name: &&str| variable(name).filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(given);
+    locale.is_some_and(|locale| {
+        let locale = locale.to_string_lossy().to_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
+}
+
 /// A non-empty NO_COLOR overrides; then CLICOLOR_FORCE, then CLICOLOR=0; otherwise a terminal has
 /// colours unless it is dumb.
 fn wants_colour(terminal: bool, variable: impl Fn(&str) -> Option<OsString>) -> bool {
@@ -112,6 +134,20 @@ fn wants_colour(terminal: bool, variable: impl Fn(&str) -> Option<OsString>) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_variable_of_the_locale_decides() {
+        let unicode = |variables: &[(&str, &str)]| {
+            takes_unicode(|name| {
+                let known = variables.iter().find(|(known, _)| *known == name);
+                known.map(|(_, value)| OsString::from(value))
+            })
+        };
+        assert!(unicode(&[("LANG", "de_DE.UTF-8")]) && unicode(&[("LC_ALL", "C.utf8")]));
+        assert!(unicode(&[("LC_ALL", ""), ("LANG", "en_GB.UTF-8")]));
+        assert!(!unicode(&[]) && !unicode(&[("LANG", "C")]));
+        assert!(!unicode(&[("LC_ALL", "POSIX"), ("LANG", "C.UTF-8")]));
+    }
 
     #[test]
     fn colours_follow_the_environment() {

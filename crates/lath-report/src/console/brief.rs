@@ -157,7 +157,7 @@ impl Brief {
         }
     }
 
-    /// `# 5 comparisons of 40 cases, at most 6 min`.
+    /// `# 5 comparisons of 40 cases, up to 6 min`.
     fn begin(&mut self, seen: &mut Seen<'_>) -> String {
         let plan = &seen.record.header.plan;
         self.comparisons = plan.comparisons();
@@ -297,7 +297,7 @@ impl Brief {
         lines
     }
 
-    /// `# 00:00:35  factorial (number = 20): 8 of 35 rows decided, at most 4 min left`.
+    /// `# 00:00:35  factorial (number = 20): 8 of 35 rows decided, up to 4 min left`.
     fn sign_of_life(&self, event: &Event, seen: &mut Seen<'_>) -> Option<String> {
         let due = !seen.live && seen.elapsed.saturating_sub(self.said) >= self.gap;
         let case = event.case().filter(|_| due)?;

@@ -1,7 +1,8 @@
 //! A contender's row.
 
 use super::LONG;
-use super::notes::Notes;
+use super::bars;
+use super::notes::{Kind, Notes, Remedy};
 use crate::case::{self, CaseResult};
 use crate::comparison::{self, Compared, ContenderRow};
 use crate::judgement::{Evidence, words};
@@ -61,6 +62,8 @@ pub struct Cells {
     pub score: String,
     /// The calibrated 99 % interval: `±2.8 %`, `(12 to 480)`, or why there is none.
     pub error: String,
+    /// What `ratio` and `interval` say, to be drawn.
+    pub drawn: Option<bars::Ratio>,
     /// `0.914`, `≈0.93` without a claimed difference, or empty.
     pub ratio: String,
     /// `(0.890 to 0.930)`.
@@ -123,16 +126,27 @@ pub(super) fn lacking(lack: &Lack) -> TableRow {
     }
 }
 
-/// The row of a contender, in the unit of `baseline`.
+/// Where a row stands.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    /// Number and title of its comparison.
+    pub comparison: usize,
+    pub title: &'a str,
+    pub baseline: &'a Case,
+}
+
+/// The row of a contender, in the unit of its baseline. Its notes are numbers of groups of `notes`.
 pub fn of(
     record: &Record,
     row: &ContenderRow,
     label: String,
     result: &CaseResult,
-    baseline: &Case,
+    place: Place<'_>,
     notes: &mut Notes,
 ) -> TableRow {
     let mut numbers: Vec<usize> = Vec::new();
+    let name = [label.as_str(), place.title];
+    let baseline = place.baseline;
     let said = match row.check.filter(|c| c.verdict == CheckVerdict::Mismatch) {
         Some(check) => mismatch(record, check),
         None if is_identical(record, row.case) => Said::Identical,
@@ -141,26 +155,30 @@ pub fn of(
         }
         None => {
             let found = row.estimate;
+            let told: Vec<(Kind, String)> = row
+                .compared
+                .iter()
+                .flat_map(|compared| remarks(record, row, compared, place))
+                .collect();
+            // Why it is not tested says more.
+            let untested = told.iter().any(|(kind, _)| *kind == Kind::NotTested);
+            let lack = known(found.and_then(|e| e.interval)).err();
             numbers.extend(
-                known(found.and_then(|e| e.interval))
-                    .err()
-                    .map(|lack| few_forks(lack, notes)),
+                lack.filter(|_| !untested)
+                    .map(|lack| few_forks(name, lack, notes)),
             );
             numbers.extend(
-                row.compared
-                    .iter()
-                    .flat_map(|compared| remarks(record, row, compared, baseline))
-                    .map(|text| notes.remark(&text)),
+                told.into_iter()
+                    .map(|(kind, text)| notes.add(name, kind, &text, None)),
             );
             Said::Measured(Box::new(cells(row, result, baseline, found)))
         }
     };
     if !matches!(said, Said::Mismatch { .. }) {
-        numbers.extend(
-            warnings::of_case(record, result)
-                .iter()
-                .map(|w| notes.warning(&w.code, &w.message, w.help.as_deref())),
-        );
+        numbers.extend(warnings::of_case(record, result).iter().map(|w| {
+            let kind = Kind::Warning(escape::line(&w.code).into_owned());
+            notes.add(name, kind, &w.message, w.help.as_deref())
+        }));
     }
     numbers.sort_unstable();
     numbers.dedup();
@@ -172,11 +190,17 @@ pub fn of(
 }
 
 /// The note about a missing interval.
-fn few_forks(lack: NoInterval, notes: &mut Notes) -> usize {
-    match lack {
-        NoInterval::OneProcess => notes.warning("W924", ONE_PROCESS, Some(MORE_FORKS)),
-        NoInterval::TwoProcesses => notes.warning("W924", TWO_PROCESSES, Some(MORE_FORKS)),
-    }
+fn few_forks(name: [&str; 2], lack: NoInterval, notes: &mut Notes) -> usize {
+    let text = match lack {
+        NoInterval::OneProcess => ONE_PROCESS,
+        NoInterval::TwoProcesses => TWO_PROCESSES,
+    };
+    notes.add(
+        name,
+        Kind::Warning("W924".to_owned()),
+        text,
+        Some(MORE_FORKS),
+    )
 }
 
 fn cells(
@@ -199,7 +223,11 @@ fn cells(
     };
     let verdict = row.compared.as_ref().map_or("baseline".to_owned(), |c| {
         if c.tested().is_some() {
-            words::verdict(&c.found).replace(" %", "%")
+            match c.found.verdict {
+                // A note says on what.
+                Verdict::Depends => "depends".to_owned(),
+                _ => words::verdict(&c.found).replace(" %", "%"),
+            }
         } else {
             "not tested".to_owned()
         }
@@ -208,6 +236,7 @@ fn cells(
     Cells {
         score: five(found.map_or(f64::NAN, |e| times::from_ns(baseline, e.ns))),
         error,
+        drawn: row.compared.as_ref().and_then(drawn),
         ratio: shown,
         interval: range,
         verdict,
@@ -219,6 +248,17 @@ fn cells(
         check: comparison::check_word(row.check),
         secondary: secondary(result),
     }
+}
+
+fn drawn(compared: &Compared) -> Option<bars::Ratio> {
+    let (ratio, [low, high]) = compared.tested()?;
+    let claimed = compared.found.verdict.is_difference();
+    Some(bars::Ratio {
+        ratio,
+        low,
+        high,
+        claimed,
+    })
 }
 
 /// The ratio of the means, after `≈` unless a difference is claimed; and its range.
@@ -248,25 +288,29 @@ fn remarks(
     record: &Record,
     row: &ContenderRow,
     compared: &Compared,
-    baseline: &Case,
-) -> Vec<String> {
-    let PairResult {
-        verdict,
-        more_forks,
-        ..
-    } = compared.found;
+    place: Place<'_>,
+) -> Vec<(Kind, String)> {
     let (tested, blocks) = (compared.tested().is_some(), compared.evidence.blocks());
-    let mut all: Vec<String> = compared.reason.iter().cloned().collect();
-    all.extend(fast_ends(&compared.found));
+    let mut all: Vec<(Kind, String)> = Vec::new();
+    // A reason may also be why a test that was made is a weaker one.
+    let why = if tested { Kind::Forks } else { Kind::NotTested };
+    all.extend(
+        compared
+            .reason
+            .iter()
+            .map(|text| (why.clone(), text.clone())),
+    );
+    all.extend(fast_ends(&compared.found).map(|text| (Kind::FastEnds, text)));
     if let Some(ns) = row.beside.filter(|_| tested) {
-        all.push(format!(
+        let text = format!(
             "in the same {}, the baseline has {} {}",
             if blocks == 1 { "block" } else { "blocks" },
-            five(times::from_ns(baseline, ns)),
-            score::unit(baseline)
-        ));
+            five(times::from_ns(place.baseline, ns)),
+            score::unit(place.baseline)
+        );
+        all.push((Kind::OtherBlocks, text));
     } else if compared.partly && tested {
-        all.push(format!(
+        let text = format!(
             "the {} with a fork of both count{}, other forks do not",
             if blocks == 1 {
                 "block".to_owned()
@@ -274,19 +318,60 @@ fn remarks(
                 format!("{blocks} blocks")
             },
             if blocks == 1 { "s" } else { "" }
-        ));
+        );
+        all.push((Kind::PartOfBlocks, text));
     }
-    if let (Verdict::Inconclusive, Some(more)) = (verdict, more_forks) {
-        all.push(match &compared.evidence {
-            Evidence::Turns(turns) => remedy::of_turns(turns, more),
-            _ => {
-                let remedy = remedy::forks(blocks as u64 + more, fork_s(record, row.case));
-                format!("too few runs to decide: {remedy}")
-            }
-        });
-    }
-    all.extend(compared.note());
+    all.extend(undecided(record, row, compared, place.comparison));
+    let how = match compared.is_in_turns() {
+        true => Kind::Clock,
+        false => Kind::Forks,
+    };
+    all.extend(compared.note().map(|text| (how, text)));
     all
+}
+
+/// What would decide it, if it is open.
+fn undecided(
+    record: &Record,
+    row: &ContenderRow,
+    compared: &Compared,
+    comparison: usize,
+) -> Option<(Kind, String)> {
+    let PairResult {
+        verdict,
+        more_forks,
+        low,
+        high,
+        ..
+    } = compared.found;
+    if verdict != Verdict::Inconclusive {
+        return None;
+    }
+    let blocks = compared.evidence.blocks() as u64;
+    Some(match (more_forks, &compared.evidence) {
+        (Some(more), Evidence::Turns(turns)) => {
+            let seconds = turns.budget_s(more);
+            let remedy = Remedy::Seconds {
+                of: comparison,
+                seconds,
+            };
+            (Kind::Undecided(remedy), remedy::of_turns(turns, more))
+        }
+        (Some(more), _) => {
+            let (all, each) = (blocks + more, fork_s(record, row.case));
+            let remedy = Remedy::Forks {
+                all,
+                seconds: each.map(|each| each * all as f64),
+            };
+            let text = format!("too few runs to decide: {}", remedy::forks(all, each));
+            (Kind::Undecided(remedy), text)
+        }
+        (None, _) => {
+            let within = (high - 1.0).abs().max((1.0 - low).abs());
+            let text = "too variable to decide in a reasonable time".to_owned();
+            (Kind::Undecided(Remedy::None { within }), text)
+        }
+    })
 }
 
 /// What the fastest iterations say, where the verdict does not follow from them.

@@ -1,12 +1,11 @@
-//! The table for a terminal: fits its width and is readable without colour. Columns that do not fit
-//! share a line below the row.
+//! The table for people: fits its width, one line for each row, and is readable without colour.
+//! Columns that do not fit are left out, the least important first; result files have them all.
 
+use super::bars::Axis;
 use super::{Cells, ContenderTable, TableBlock, TableRow};
-use crate::comparison;
 use crate::contender_table::row::Said;
 use crate::grid::fitted;
 use crate::grid::{Align, padded, width as count};
-use lath_score::rate;
 use std::io::{self, Write};
 
 /// Width without a terminal, or if its width is unknown.
@@ -15,33 +14,58 @@ pub const WIDTH: usize = 100;
 pub const LEAST_WIDTH: usize = 80;
 /// Minimum width of a contender's name.
 const LEAST_NAME: usize = 10;
-/// Columns to move to the line below, in this order, until names of the given length fit: index in
-/// [`HEADS`], label in the line below, and length.
-const GIVE_WAY: [(usize, &str, usize); 4] = [
-    (7, rate::LABEL, 16),
-    (6, "steady", 12),
-    (5, "first call", 12),
-    (CHECK, "check", 10),
-];
-const CHECK: usize = 8;
+/// Columns for words instead of numbers, such as both results of a mismatch.
+const LEAST_TOLD: usize = 70;
+/// Least and largest width of the bars.
+const BARS: [usize; 2] = [10, 40];
+/// A help of so many characters is for those who want all of it.
+const LONG_HELP: usize = 120;
+/// Maximum number of notes, unless all are wanted.
+const MOST_NOTES: usize = 5;
 /// Show a secondary result's name of this length in full rather than align its value with the
 /// scores.
 const USUAL_LABEL: usize = 24;
 const INDENT: &str = "  ";
 
+const SHORT_LEGEND: &str =
+    "Ratio: time / baseline's, and the interval that decides; ≈: no difference shown.";
 const LEGEND: &str = "\
 Score: estimate and its 99 % interval over forks. Ratio: time / time of the baseline, above 1 is slower, with its interval, which
 the verdict rests on; ≈: no significant difference. First: time of the first call.";
 const LEGEND_STEADY: &str = " Steady: time until calls were steady.";
 
-/// Writes the table, its legend and footnotes, in lines of at most `width` columns (at least
-/// [`LEAST_WIDTH`]).
-pub fn write(table: &ContenderTable, width: usize, out: &mut dyn Write) -> io::Result<()> {
-    let columns = Columns::of(table, width.max(LEAST_WIDTH));
-    writeln!(out, "{}", columns.line("Contender", &columns.heads()))?;
+/// For whom the table is laid out.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// Columns; at least [`LEAST_WIDTH`].
+    pub width: usize,
+    pub coloured: bool,
+    /// Bars are drawn with more than ASCII has.
+    pub unicode: bool,
+    /// Every note with what it says of each row, and the whole legend.
+    pub full: bool,
+}
+
+impl Style {
+    /// For a file, with room for all columns.
+    pub const FILE: Style = Style {
+        width: 2 * WIDTH,
+        coloured: false,
+        unicode: true,
+        full: true,
+    };
+}
+
+/// Writes the table, its legend and footnotes.
+pub fn write(table: &ContenderTable, style: Style, out: &mut dyn Write) -> io::Result<()> {
+    let columns = Columns::of(table, style);
+    writeln!(out, "{}", columns.head())?;
     for block in &table.blocks {
         writeln!(out)?;
         writeln!(out, "{}", columns.title(block))?;
+        if !block.summary.is_empty() {
+            wrapped(&block.summary, "", columns.whole, out)?;
+        }
         block
             .rows
             .iter()
@@ -50,192 +74,326 @@ pub fn write(table: &ContenderTable, width: usize, out: &mut dyn Write) -> io::R
     writeln!(out)?;
     // Prose is hard to read in long lines.
     let width = columns.whole.min(WIDTH);
-    wrapped(
-        &format!(
-            "{LEGEND}{}",
-            if table.has_steady { LEGEND_STEADY } else { "" }
-        ),
-        "",
-        width,
-        out,
-    )?;
+    let legend = match (style.full, table.has_steady) {
+        (false, _) => SHORT_LEGEND.to_owned(),
+        (true, true) => format!("{LEGEND}{LEGEND_STEADY}"),
+        (true, false) => LEGEND.to_owned(),
+    };
+    wrapped(&legend, "", width, out)?;
+    notes(table, style.full, width, out)
+}
+
+fn notes(table: &ContenderTable, full: bool, width: usize, out: &mut dyn Write) -> io::Result<()> {
     if !table.notes.is_empty() {
         writeln!(out)?;
     }
-    table
-        .notes
-        .iter()
-        .enumerate()
-        .try_for_each(|(i, note)| wrapped(note, &format!("[{}] ", i + 1), width, out))
+    let (all, shown) = (table.notes.len(), shown(table, full));
+    for (i, note) in table.notes[..shown].iter().enumerate() {
+        let help = match note.help.chars().count() {
+            0 => String::new(),
+            LONG_HELP.. if !full => " (`-v normal` says what helps)".to_owned(),
+            _ => format!(" ({})", note.help),
+        };
+        let text = format!("{}{help}", note.text);
+        wrapped(&text, &format!("[{}] ", i + 1), width, out)?;
+        let details = note.details.iter().filter(|_| full);
+        details
+            .into_iter()
+            .try_for_each(|detail| wrapped(detail, "    - ", width, out))?;
+    }
+    if shown < all {
+        writeln!(
+            out,
+            "[{MOST_NOTES}] {} more notes: `-v normal` has them, and what each says of every row",
+            all - shown
+        )?;
+    }
+    Ok(())
 }
+
+/// How many notes are shown.
+fn shown(table: &ContenderTable, full: bool) -> usize {
+    match table.notes.len() {
+        all if full || all <= MOST_NOTES => all,
+        _ => MOST_NOTES - 1,
+    }
+}
+
+/// Colours by their SGR parameters.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ink {
+    Plain,
+    Title,
+    Faint,
+    Good,
+    Bad,
+    Equal,
+    Open,
+    Alarm,
+}
+
+impl Ink {
+    fn of_verdict(verdict: &str) -> Ink {
+        match verdict {
+            "faster" => Ink::Good,
+            "slower" => Ink::Bad,
+            "baseline" | "not tested" | "" => Ink::Faint,
+            same if same.starts_with("same") => Ink::Equal,
+            _ => Ink::Open,
+        }
+    }
+
+    fn paint(self, text: &str, coloured: bool) -> String {
+        let code = match self {
+            Ink::Plain => return text.to_owned(),
+            Ink::Title => "1",
+            Ink::Faint => "2",
+            Ink::Good => "32",
+            Ink::Bad => "31",
+            Ink::Equal => "36",
+            Ink::Open => "33",
+            Ink::Alarm => "1;31",
+        };
+        match coloured && !text.is_empty() {
+            true => format!("\x1b[{code}m{text}\x1b[0m"),
+            false => text.to_owned(),
+        }
+    }
+}
+
+/// A column beside the name: its title, how it is aligned, and whether it belongs to the column
+/// before it, one blank away.
+struct Column {
+    head: &'static str,
+    align: Align,
+    joined: bool,
+    text: fn(&Cells) -> String,
+}
+
+const fn column(
+    head: &'static str,
+    align: Align,
+    joined: bool,
+    text: fn(&Cells) -> String,
+) -> Column {
+    Column {
+        head,
+        align,
+        joined,
+        text,
+    }
+}
+
+const SCORE: usize = 0;
+const ERROR: usize = 1;
+const VERDICT: usize = 4;
+const FIRST: usize = 5;
+const STEADY: usize = 6;
+const RATE: usize = 7;
+const CHECK: usize = 8;
+
+const COLUMNS: [Column; 9] = [
+    column("Score", Align::Right, false, |c| c.score.clone()),
+    column("99%", Align::Left, true, |c| {
+        match c.error.starts_with('±') {
+            true => c.error.replace(' ', ""),
+            false => c.error.clone(),
+        }
+    }),
+    column("Ratio", Align::Right, false, |c| c.ratio.clone()),
+    column("", Align::Left, true, |c| c.interval.clone()),
+    column("Verdict", Align::Left, false, |c| c.verdict.clone()),
+    column("First", Align::Right, false, |c| c.first.clone()),
+    column("Steady", Align::Right, false, |c| {
+        c.steady.replacen("= ", "=", 1).replacen("> ", ">", 1)
+    }),
+    column("Rate", Align::Right, false, |c| c.rate.clone()),
+    column("Check", Align::Left, false, |c| c.check.to_owned()),
+];
 
 /// The columns and their widths.
 struct Columns {
+    style: Style,
     /// Width of a line.
     whole: usize,
     name: usize,
     /// Blanks between columns: two, or one if two do not fit.
     gap: usize,
-    /// Alignment and width of each of [`texts`] and of the check; `None`: omitted.
-    widths: Vec<Option<(Align, usize)>>,
+    /// Width of each of [`COLUMNS`]; `None`: left out.
+    widths: [Option<usize>; COLUMNS.len()],
+    /// Of the numbers of notes, and the last one that is shown.
+    marks: usize,
+    shown: usize,
+    axis: Option<Axis>,
 }
-
-/// Titles and texts in the order of the columns.
-fn texts(cells: &Cells) -> [String; 8] {
-    let error = if cells.error.starts_with('±') {
-        cells.error.replace(' ', "")
-    } else {
-        cells.error.clone()
-    };
-    [
-        cells.score.clone(),
-        error,
-        cells.ratio.clone(),
-        cells.interval.clone(),
-        cells.verdict.clone(),
-        cells.first.clone(),
-        cells.steady.replacen("= ", "=", 1).replacen("> ", ">", 1),
-        cells.rate.clone(),
-    ]
-}
-
-const HEADS: [(&str, Align); 8] = [
-    ("Score", Align::Right),
-    ("99%", Align::Left),
-    ("Ratio", Align::Right),
-    ("", Align::Left),
-    ("Verdict", Align::Left),
-    ("First", Align::Right),
-    ("Steady", Align::Right),
-    ("Rate", Align::Right),
-];
-/// Columns that belong to the previous one: one blank between them.
-const JOINED: [usize; 2] = [1, 3];
 
 impl Columns {
-    fn of(table: &ContenderTable, whole: usize) -> Columns {
-        let shown = [
-            true,
-            true,
-            table.compares,
-            table.compares,
-            true,
-            table.has_first,
-            table.has_steady,
-            table.has_rate,
-        ];
+    fn of(table: &ContenderTable, style: Style) -> Columns {
         let rows = || table.blocks.iter().flat_map(|b| &b.rows);
-        let all: Vec<[String; 8]> = rows().filter_map(TableRow::cells).map(texts).collect();
-        let width = |i: usize| {
-            all.iter()
-                .map(|t| count(&t[i]))
-                .chain([count(HEADS[i].0)])
-                .max()
-                .unwrap_or(0)
+        let cells: Vec<&Cells> = rows().filter_map(TableRow::cells).collect();
+        let wanted = |column: &Column| {
+            let texts = cells.iter().map(|cells| count(&(column.text)(cells)));
+            texts.chain([count(column.head)]).max().unwrap_or(0)
         };
-        let mut widths: Vec<Option<(Align, usize)>> = (0..8)
-            .map(|i| shown[i].then(|| (HEADS[i].1, width(i))))
-            .collect();
-        let check = if table.has_check {
-            rows()
-                .filter_map(TableRow::cells)
-                .map(|c| count(c.check))
-                .chain([5])
-                .max()
-        } else {
-            None
-        };
-        widths.push(check.map(|w| (Align::Left, w)));
-        let marks = rows().map(|r| count(&marks(r))).max().unwrap_or(0);
-        let wanted = rows()
-            .map(|r| count(&r.contender))
-            .chain([9])
-            .max()
-            .unwrap_or(0);
+        let shown = shown(table, style.full);
+        let widths = COLUMNS.each_ref().map(wanted);
+        let name = rows().map(|r| count(&r.contender)).chain([9]).max();
+        let marks = rows().map(|r| count(&marks(r, shown))).max();
         let mut columns = Columns {
-            whole,
-            name: wanted,
+            style,
+            whole: style.width.max(LEAST_WIDTH),
+            name: name.unwrap_or(0),
             gap: 2,
-            widths,
+            widths: [None; COLUMNS.len()],
+            marks: marks.unwrap_or(0),
+            shown,
+            axis: None,
         };
-        if columns.rest() + wanted + marks > whole {
+        let usual = [SCORE, 2, 3, VERDICT];
+        for at in usual
+            .into_iter()
+            .filter(|at| table.compares || *at == SCORE || *at == VERDICT)
+        {
+            columns.widths[at] = Some(widths[at]);
+        }
+        if columns.used() > columns.whole {
             columns.gap = 1;
         }
-        for (column, _, length) in GIVE_WAY {
-            if columns.rest() + wanted.min(length) + marks > whole {
-                columns.widths[column] = None;
+        columns.add(ERROR, widths[ERROR]);
+        // What is the same everywhere can stand in the titles.
+        let same = table.blocks.iter().all(|block| block.verified);
+        if table.has_check && !same {
+            columns.add(CHECK, widths[CHECK]);
+        }
+        let drawn: Vec<_> = cells.iter().filter_map(|cells| cells.drawn).collect();
+        let room = columns.whole.saturating_sub(columns.used() + columns.gap);
+        let bars = !drawn.is_empty() && room >= BARS[0];
+        let reserved = if bars { BARS[0] + columns.gap } else { 0 };
+        columns.whole -= reserved;
+        for (at, is_known) in [
+            (FIRST, table.has_first),
+            (CHECK, table.has_check && same),
+            (STEADY, table.has_steady),
+            (RATE, table.has_rate),
+        ] {
+            if is_known {
+                columns.add(at, widths[at]);
             }
         }
-        columns.name = wanted.min(whole.saturating_sub(columns.rest() + marks).max(LEAST_NAME));
+        columns.whole += reserved;
+        if bars {
+            let room = columns.whole - columns.used() - columns.gap;
+            columns.axis = Axis::of(&drawn, room.min(BARS[1]), style.unicode);
+        }
+        let rest = columns.used() - columns.name;
+        let told = rows().any(|row| row.cells().is_none());
+        let rest = if told { rest.max(LEAST_TOLD) } else { rest };
+        let room = columns.whole.saturating_sub(rest).max(LEAST_NAME);
+        columns.name = columns.name.min(room);
         columns
     }
 
-    fn title(&self, block: &TableBlock) -> String {
-        let room = self.whole.saturating_sub(block.mode.chars().count() + 2);
-        format!("{}, {}", fitted(&block.title, room), block.mode)
-    }
-
-    /// Width of the columns after the name.
-    fn rest(&self) -> usize {
-        self.widths
-            .iter()
-            .enumerate()
-            .filter_map(|(i, w)| Some(w.as_ref()?.1 + self.gap(i)))
-            .sum()
-    }
-
-    fn gap(&self, column: usize) -> usize {
-        if JOINED.contains(&column) {
-            1
-        } else {
-            self.gap
+    /// Adds a column if it fits.
+    fn add(&mut self, at: usize, width: usize) {
+        self.widths[at] = Some(width);
+        if self.used() > self.whole {
+            self.widths[at] = None;
         }
     }
 
-    fn heads(&self) -> Vec<String> {
-        HEADS
-            .iter()
-            .map(|(head, _)| (*head).to_owned())
-            .chain(["Check".to_owned()])
-            .collect()
+    /// Width of a line without bars.
+    fn used(&self) -> usize {
+        let columns = self.widths.iter().zip(&COLUMNS);
+        let widths = columns.filter_map(|(width, column)| Some((*width)? + self.gap(column)));
+        self.name + widths.sum::<usize>() + self.marks
     }
 
-    fn line(&self, name: &str, cells: &[String]) -> String {
+    fn gap(&self, column: &Column) -> usize {
+        if column.joined { 1 } else { self.gap }
+    }
+
+    fn paint(&self, text: &str, ink: Ink) -> String {
+        ink.paint(text, self.style.coloured)
+    }
+
+    fn head(&self) -> String {
+        let heads: Vec<(String, Ink)> = COLUMNS
+            .iter()
+            .map(|column| (column.head.to_owned(), Ink::Plain))
+            .collect();
+        let scale = self.axis.as_ref().map(Axis::scale).unwrap_or_default();
+        self.line("Contender", &heads, "", (scale, Ink::Faint))
+    }
+
+    fn title(&self, block: &TableBlock) -> String {
+        let left_out = block.verified && self.widths[CHECK].is_none();
+        let verified = if left_out { ", results verified" } else { "" };
+        let about = format!(", {}{verified}", block.mode);
+        let title = fitted(&block.title, self.whole.saturating_sub(count(&about)));
+        self.paint(&title, Ink::Title) + &about
+    }
+
+    /// `bar`: the last column.
+    fn line(&self, name: &str, cells: &[(String, Ink)], marks: &str, bar: (String, Ink)) -> String {
         let mut line = padded(&fitted(name, self.name), self.name, Align::Left);
-        for (i, (cell, width)) in cells.iter().zip(&self.widths).enumerate() {
-            if let Some((align, width)) = width {
-                line.push_str(&" ".repeat(self.gap(i)));
-                line.push_str(&padded(cell, *width, *align));
+        // Blanks at the end are not written.
+        let mut blanks = String::new();
+        let mut push = |text: &str, ink: Ink, before: &str, after: &str| {
+            blanks.push_str(before);
+            if !text.is_empty() {
+                line.push_str(&blanks);
+                line.push_str(&self.paint(text, ink));
+                blanks.clear();
             }
+            blanks.push_str(after);
+        };
+        for ((column, width), (text, ink)) in COLUMNS.iter().zip(self.widths).zip(cells) {
+            let Some(width) = width else { continue };
+            let gap = " ".repeat(self.gap(column));
+            let pad = " ".repeat(width.saturating_sub(count(text)));
+            match column.align {
+                Align::Left => push(text, *ink, &gap, &pad),
+                Align::Right => push(text, *ink, &(gap + &pad), ""),
+            }
+        }
+        let pad = " ".repeat(self.marks.saturating_sub(count(marks)));
+        push(marks, Ink::Faint, "", &pad);
+        if self.axis.is_some() {
+            let within = bar.0.len() - bar.0.trim_start().len();
+            let before = " ".repeat(self.gap + within);
+            push(bar.0.trim_start(), bar.1, &before, "");
         }
         line.trim_end().to_owned()
     }
 
     /// Text instead of numbers, cut to the available width.
     fn whole_line(&self, row: &TableRow, text: &str) -> String {
-        fitted(
-            text,
-            self.whole
-                .saturating_sub(self.name + 2 + count(&marks(row))),
-        )
+        let rest = self.name + 2 + count(&marks(row, self.shown));
+        fitted(text, self.whole.saturating_sub(rest))
     }
 
     fn row(&self, row: &TableRow, out: &mut dyn Write) -> io::Result<()> {
         match &row.said {
             Said::Measured(cells) => {
-                let all: Vec<String> = texts(cells)
-                    .into_iter()
-                    .chain([cells.check.to_owned()])
-                    .collect();
-                writeln!(out, "{}{}", self.line(&row.contender, &all), marks(row))?;
-                let below: Vec<String> = GIVE_WAY
-                    .iter()
-                    .rev()
-                    .filter_map(|(column, label, _)| self.below(*column, label, &all[*column]))
-                    .collect();
-                if !below.is_empty() {
-                    writeln!(out, "{INDENT}{}", below.join(", "))?;
-                }
+                let ink = Ink::of_verdict(&cells.verdict);
+                let of = |(at, column): (usize, &Column)| {
+                    let text = (column.text)(cells);
+                    let ink = match at {
+                        VERDICT => ink,
+                        CHECK if text == "UNVERIFIED" => Ink::Open,
+                        _ => Ink::Plain,
+                    };
+                    (text, ink)
+                };
+                let all: Vec<(String, Ink)> = COLUMNS.iter().enumerate().map(of).collect();
+                let bar = self.axis.as_ref().map(|axis| match cells.drawn {
+                    Some(ratio) => axis.bar(ratio),
+                    None if cells.verdict == "baseline" => axis.baseline(),
+                    None => String::new(),
+                });
+                let marks = marks(row, self.shown);
+                let bar = (bar.unwrap_or_default(), ink);
+                writeln!(out, "{}", self.line(&row.contender, &all, &marks, bar))?;
                 cells
                     .secondary
                     .iter()
@@ -245,14 +403,15 @@ impl Columns {
                 got,
                 expected,
                 against,
-            } => self.told(row, &self.mismatch(got, expected, against), out),
+            } => self.told(row, &self.mismatch(got, expected, against), Ink::Alarm, out),
             said => {
                 let (stressed, rest) = said.words().unwrap_or_default();
-                self.told(
-                    row,
-                    &self.whole_line(row, &format!("{stressed}{rest}")),
-                    out,
-                )
+                let ink = match stressed {
+                    "" => Ink::Plain,
+                    _ => Ink::Alarm,
+                };
+                let text = self.whole_line(row, &format!("{stressed}{rest}"));
+                self.told(row, &text, ink, out)
             }
         }
     }
@@ -283,20 +442,13 @@ impl Columns {
         )
     }
 
-    /// A column that did not fit, unless it is empty.
-    fn below(&self, column: usize, label: &str, text: &str) -> Option<String> {
-        let silent = self.widths[column].is_some()
-            || text.is_empty()
-            || text == comparison::check_word(None);
-        (!silent).then(|| format!("{label} {text}"))
-    }
-
-    fn told(&self, row: &TableRow, text: &str, out: &mut dyn Write) -> io::Result<()> {
+    fn told(&self, row: &TableRow, text: &str, ink: Ink, out: &mut dyn Write) -> io::Result<()> {
         writeln!(
             out,
-            "{}  {text}{}",
+            "{}  {}{}",
             padded(&fitted(&row.contender, self.name), self.name, Align::Left),
-            marks(row)
+            self.paint(text, ink),
+            marks(row, self.shown)
         )
     }
 
@@ -307,7 +459,7 @@ impl Columns {
         unit: &str,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let width = self.name + self.widths[0].map_or(0, |(_, w)| w + self.gap(0));
+        let width = self.name + self.widths[SCORE].map_or(0, |w| w + self.gap(&COLUMNS[SCORE]));
         let label = fitted(
             label,
             width
@@ -323,10 +475,18 @@ impl Columns {
     }
 }
 
-fn marks(row: &TableRow) -> String {
-    match row.marks(",") {
-        none if none.is_empty() => none,
-        numbers => format!(" [{numbers}]"),
+/// The numbers of its notes that are shown.
+fn marks(row: &TableRow, shown: usize) -> String {
+    let shown = |n: &&usize| **n <= shown;
+    let numbers: Vec<String> = row
+        .notes
+        .iter()
+        .filter(shown)
+        .map(ToString::to_string)
+        .collect();
+    match numbers.is_empty() {
+        true => String::new(),
+        false => format!(" [{}]", numbers.join(",")),
     }
 }
 

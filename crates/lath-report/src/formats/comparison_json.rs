@@ -91,7 +91,7 @@ fn calibrated(found: &Interval) -> Value {
 /// The key `family`: the comparison that a case is in.
 fn family(record: &Record, of: &ComparisonResult, case: usize) -> Value {
     let id = &record.header.plan.cases[of.baseline].id;
-    let mut object = json!({"name": of.name, "baseline": id, "isBaseline": case == of.baseline, "parts": of.families});
+    let mut object = json!({"name": of.name, "baseline": id, "isBaseline": case == of.baseline, "parts": of.families, "summary": contender_table::summary_of(record, of)});
     add_lacks(
         &mut object,
         record

@@ -138,6 +138,15 @@ fn contenders(table: &ContenderTable, out: &mut dyn Write) -> io::Result<()> {
             secondary(table, row, out)?;
         }
     }
+    let summaries = table
+        .blocks
+        .iter()
+        .filter(|block| !block.summary.is_empty());
+    for (i, block) in summaries.enumerate() {
+        let blank = if i == 0 { "\n" } else { "" };
+        let (title, summary) = (escaped(&block.title), escaped(&block.summary));
+        writeln!(out, "{blank}- {title}: {summary}")?;
+    }
     writeln!(
         out,
         "\nRatio: time / time of the baseline, above 1 is slower; ≈: no significant difference. \
@@ -150,7 +159,7 @@ fn contenders(table: &ContenderTable, out: &mut dyn Write) -> io::Result<()> {
         .notes
         .iter()
         .enumerate()
-        .try_for_each(|(i, note)| writeln!(out, "{}. {}", i + 1, escaped(note)))
+        .try_for_each(|(i, note)| writeln!(out, "{}. {}", i + 1, escaped(&note.whole())))
 }
 
 /// Each has its own line below the contender's, with its name in place of the contender.

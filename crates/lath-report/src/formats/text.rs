@@ -38,7 +38,7 @@ fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
         "\n{} The table below shows estimates over forks.\n",
         JMH_SCORES
     )?;
-    contender_table::text::write(&table, contender_table::text::WIDTH, out)?;
+    contender_table::text::write(&table, contender_table::text::Style::FILE, out)?;
     write_notes(failures(&results), out)
 }
 

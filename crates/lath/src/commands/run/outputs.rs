@@ -99,6 +99,9 @@ impl Shown {
         let terminal = to_stdout && verbosity > Verbosity::Quiet && on_terminal;
         let mut screen = Screen {
             live: terminal,
+            coloured: to_stdout && lath_terminal::is_stdout_coloured(),
+            // A file is read elsewhere.
+            unicode: !to_stdout || lath_terminal::is_unicode(),
             ..Screen::default()
         };
         if let Some(columns) = to_stdout.then(lath_terminal::columns).flatten() {

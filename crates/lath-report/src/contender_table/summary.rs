@@ -1,0 +1,272 @@
+//! A comparison in one sentence: who is the fastest, and how many times as long the others take.
+//!
+//! Only intervals that lie apart order contenders: all ratios of a comparison are of its baseline,
+//! and their intervals hold together. Who overlaps the fastest is not told apart from it.
+
+use crate::comparison::{Compared, ComparisonResult, ContenderRow};
+use crate::grid::fitted;
+use lath_core::escape;
+use lath_core::written::quantity::{ratio, two};
+use lath_core::written::words;
+use lath_stats::compare::Verdict;
+
+/// Maximum number of names of one kind; more are counted.
+const NAMED: usize = 8;
+/// Of a name.
+const LONGEST: usize = 40;
+
+/// A contender that has a ratio; the baseline's is 1.
+struct Tested<'a> {
+    name: &'a str,
+    ratio: f64,
+    low: f64,
+    high: f64,
+    verdict: Option<Verdict>,
+    same_within: Option<f64>,
+}
+
+/// `labels`: of the rows, in their order.
+pub fn sentence(comparison: &ComparisonResult, labels: &[String]) -> String {
+    let labels: Vec<String> = labels
+        .iter()
+        .map(|label| fitted(&escape::line(label), LONGEST))
+        .collect();
+    let labels = labels.as_slice();
+    let rows = || comparison.rows.iter().zip(labels);
+    let mut tested: Vec<Tested> = rows().filter_map(tested).collect();
+    let compared = tested.iter().filter(|one| one.verdict.is_some()).count();
+    let untested = rows()
+        .filter(|(row, _)| !is_tested(row))
+        .map(|(_, label)| label.as_str());
+    let mut parts = Vec::new();
+    if compared > 0 {
+        tested.sort_by(|a, b| a.ratio.total_cmp(&b.ratio));
+        parts.extend(ordered(&tested, &labels[0]));
+    }
+    let identical: Vec<&str> = rows()
+        .filter(|(row, _)| verdict(row) == Some(Verdict::Identical))
+        .map(|(_, label)| label.as_str())
+        .collect();
+    if !identical.is_empty() {
+        parts.push(format!(
+            "the same program as {}: {}",
+            labels[0],
+            listed(&identical)
+        ));
+    }
+    let untested: Vec<&str> = untested.filter(|one| !identical.contains(one)).collect();
+    if !untested.is_empty() {
+        parts.push(format!("not compared: {}", listed(&untested)));
+    }
+    parts.join("; ")
+}
+
+fn verdict(row: &ContenderRow) -> Option<Verdict> {
+    row.compared.as_ref().map(|compared| compared.found.verdict)
+}
+
+/// The baseline, or a contender with a ratio.
+fn is_tested(row: &ContenderRow) -> bool {
+    row.compared.as_ref().is_none_or(|c| c.tested().is_some())
+}
+
+fn tested<'a>((row, label): (&ContenderRow, &'a String)) -> Option<Tested<'a>> {
+    let (ratio, [low, high]) = match &row.compared {
+        None => (1.0, [1.0, 1.0]),
+        Some(compared) => Compared::tested(compared)?,
+    };
+    Some(Tested {
+        name: label,
+        ratio,
+        low,
+        high,
+        verdict: verdict(row),
+        same_within: row.compared.as_ref().and_then(|c| c.found.same_within),
+    })
+}
+
+/// `all`: by their ratios. Those without a verdict are not placed among the others.
+fn ordered(all: &[Tested], baseline: &str) -> Vec<String> {
+    let (open, decided): (Vec<&Tested>, Vec<&Tested>) =
+        all.iter().partition(|one| is_open(one.verdict));
+    let bound = decided
+        .iter()
+        .map(|one| one.high)
+        .fold(f64::INFINITY, f64::min);
+    let overlaps = |one: &&Tested| one.low <= bound;
+    let (first, rest): (Vec<&Tested>, Vec<&Tested>) = decided.into_iter().partition(overlaps);
+    // What is compared with everything is the best measure.
+    let of_baseline = first.iter().find(|one| one.verdict.is_none());
+    let Some(measure) = of_baseline.or(first.first()) else {
+        return Vec::new();
+    };
+    let mut parts = Vec::new();
+    let contested = open.iter().any(overlaps);
+    if !(contested && first.len() == 1 && rest.is_empty()) {
+        let of = if contested {
+            "of those told apart, "
+        } else {
+            ""
+        };
+        parts.push(format!("{of}{}", fastest(&first, of_baseline.is_some())));
+    }
+    if !rest.is_empty() {
+        let of = match first[..] {
+            [_] => String::new(),
+            _ => format!(" as {}", measure.name),
+        };
+        parts.push(slower(&rest, measure.ratio, &of));
+    }
+    let mut names: Vec<&str> = open.iter().map(|one| one.name).collect();
+    match (names.is_empty(), parts.is_empty()) {
+        (true, _) => {}
+        (false, true) => {
+            names.insert(0, baseline);
+            parts.push(format!("not told apart: {}", listed(&names)));
+        }
+        (false, false) if contested => parts.push(format!("not told apart: {}", listed(&names))),
+        (false, false) => {
+            parts.push(format!(
+                "not told apart from {baseline}: {}",
+                listed(&names)
+            ));
+        }
+    }
+    parts
+}
+
+/// `beside`: the baseline is among them.
+fn fastest(first: &[&Tested], beside: bool) -> String {
+    let names: Vec<&str> = first.iter().map(|one| one.name).collect();
+    let margins = || {
+        first
+            .iter()
+            .filter(|one| one.verdict.is_some())
+            .map(|one| one.same_within)
+    };
+    match names[..] {
+        [one] => format!("{one} is the fastest"),
+        _ if beside && margins().all(|margin| margin.is_some()) => {
+            let margin = margins().flatten().fold(0.0, f64::max);
+            format!(
+                "{} are the fastest, the same within {}",
+                listed(&names),
+                percent(margin)
+            )
+        }
+        _ => format!("{} are the fastest, not told apart", listed(&names)),
+    }
+}
+
+/// `g++ takes 1.03 times as long, cpython-3.11 27 times`.
+fn slower(rest: &[&Tested], measure: f64, of: &str) -> String {
+    let times = rest.iter().take(NAMED).enumerate().map(|(at, one)| {
+        let times = format!("{} times", number(one.ratio / measure));
+        match at {
+            0 => format!("{} takes {times} as long{of}", one.name),
+            _ => format!("{} {times}", one.name),
+        }
+    });
+    let times: Vec<String> = times.collect();
+    times.join(", ") + &more(rest.len())
+}
+
+fn percent(share: f64) -> String {
+    format!("{} %", (share * 1e5).round() / 1e3)
+}
+
+fn is_open(verdict: Option<Verdict>) -> bool {
+    matches!(verdict, Some(Verdict::Inconclusive | Verdict::Depends))
+}
+
+/// `1.03`, `3.4`, `27`, `1234`.
+fn number(value: f64) -> String {
+    match value {
+        v if v < 1.005 => ratio(v),
+        v if v < 2.0 => format!("{v:.2}"),
+        v if v < 10.0 => format!("{v:.1}"),
+        v if v < 99.5 => two(v),
+        v => format!("{v:.0}"),
+    }
+}
+
+fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        _ if names.len() > NAMED => format!("{}{}", names[..NAMED].join(", "), more(names.len())),
+        [others @ .., last] => format!("{} and {last}", others.join(", ")),
+    }
+}
+
+fn more(all: usize) -> String {
+    match all.saturating_sub(NAMED) {
+        0 => String::new(),
+        n => format!(" and {}", words::count(n, "other")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sentence(of: &[(&'static str, [f64; 3], Verdict)]) -> String {
+        let one = |name, [ratio, low, high]: [f64; 3], verdict: Option<Verdict>| Tested {
+            name,
+            ratio,
+            low,
+            high,
+            same_within: Some(0.02).filter(|_| verdict == Some(Verdict::Same)),
+            verdict,
+        };
+        let mut all = vec![one("g++", [1.0; 3], None)];
+        all.extend(
+            of.iter()
+                .map(|(name, at, verdict)| one(*name, *at, Some(*verdict))),
+        );
+        all.sort_by(|a, b| a.ratio.total_cmp(&b.ratio));
+        ordered(&all, "g++").join("; ")
+    }
+
+    #[test]
+    fn only_what_is_told_apart_is_ordered() {
+        use Verdict::{Depends, Faster, Inconclusive, Same, Slower};
+        let clang = ("clang++", [0.97, 0.96, 0.98], Faster);
+        let python = ("python", [26.2, 25.0, 27.0], Slower);
+        assert_eq!(
+            sentence(&[clang, python]),
+            "clang++ is the fastest; g++ takes 1.03 times as long, python 27 times"
+        );
+        assert_eq!(
+            sentence(&[clang, python, ("gcc", [1.01, 0.99, 1.03], Inconclusive)]),
+            "clang++ is the fastest; g++ takes 1.03 times as long, python 27 times; \
+             not told apart from g++: gcc"
+        );
+        assert_eq!(
+            sentence(&[clang, python, ("gcc", [0.99, 0.9, 1.1], Depends)]),
+            "of those told apart, clang++ is the fastest; g++ takes 1.03 times as long, \
+             python 27 times; not told apart: gcc"
+        );
+        assert_eq!(
+            sentence(&[clang, ("rust", [0.975, 0.965, 0.985], Faster), python]),
+            "clang++ and rust are the fastest, not told apart; g++ takes 1.03 times as long as \
+             clang++, python 27 times"
+        );
+        assert_eq!(
+            sentence(&[("gcc", [1.001, 0.99, 1.012], Same), python]),
+            "g++ and gcc are the fastest, the same within 2 %; python takes 26 times as long as g++"
+        );
+        assert_eq!(
+            sentence(&[("gcc", [1.1, 0.8, 1.5], Inconclusive)]),
+            "not told apart: g++ and gcc"
+        );
+    }
+
+    #[test]
+    fn figures_say_what_is_seen() {
+        assert_eq!(
+            [1.003, 1.03, 3.44, 26.7, 1234.4].map(number),
+            ["1.003", "1.03", "3.4", "27", "1234"]
+        );
+    }
+}
