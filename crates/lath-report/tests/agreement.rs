@@ -80,7 +80,11 @@ proptest! {
             let Some((_, first)) = cells.first().filter(|(_, c)| c.verdict == "baseline") else { continue };
             for (row, cells) in cells.iter().filter(|(_, c)| !c.ratio.is_empty()) {
                 let beside = row.notes.iter().find_map(|n| {
-                    table.notes[n - 1].strip_prefix("in the same block")?.split_once("the baseline has ")?.1.split(' ').next()?.parse().ok()
+                    let note = &table.notes[n - 1];
+                    let own = format!("{}, {}: ", row.contender, block.title);
+                    let of_row = note.details.iter().find_map(|detail| detail.strip_prefix(&own));
+                    let text = of_row.unwrap_or(&note.text).strip_prefix("in the same block")?;
+                    text.split_once("the baseline has ")?.1.split(' ').next()?.parse().ok()
                 });
                 let baseline: f64 = beside.unwrap_or_else(|| first.score.parse().unwrap());
                 let own: f64 = cells.score.parse().unwrap();
