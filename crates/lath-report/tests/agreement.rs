@@ -66,9 +66,9 @@ proptest! {
         let mode = if throughput { Mode::Throughput } else { Mode::AverageTime };
         let record = run(&contenders, mode, blocks, &lost, drift);
         let table = contender_table::of(&record).unwrap();
-        for family in comparisons(&record) {
-            let shown = family.rows[0].estimate.map(|e| e.ns);
-            for row in &family.rows[1..] {
+        for of in comparisons(&record) {
+            let shown = of.rows[0].estimate.map(|e| e.ns);
+            for row in &of.rows[1..] {
                 let Some((ratio, _)) = row.compared.as_ref().and_then(|c| c.tested()) else { continue };
                 let baseline = row.beside.or(shown).unwrap();
                 let own = row.estimate.unwrap().ns;

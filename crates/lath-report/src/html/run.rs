@@ -32,16 +32,16 @@ pub fn page(record: &Record, baseline: Option<&str>) -> Result<Page, Diagnostic>
         set: lath_import::cases(record),
         results: case::results(record),
     };
-    let families = comparison::comparisons(record);
+    let comparisons = comparison::comparisons(record);
     let competes = |index: usize| {
-        let rows = families.iter().flat_map(|family| &family.rows);
+        let rows = comparisons.iter().flat_map(|of| &of.rows);
         rows.into_iter().any(|row| row.case == index)
     };
     let alone = run.results.iter().filter(|one| !competes(one.index));
     let alone: Vec<&CaseResult> = alone.collect();
     let (mut groups, mut known, mut is_found) = (Vec::new(), Vec::new(), false);
-    for family in &families {
-        let Some((group, found)) = run.comparison(family, baseline) else {
+    for of in &comparisons {
+        let Some((group, found)) = run.comparison(of, baseline) else {
             continue;
         };
         is_found |= found;
@@ -98,19 +98,17 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// A comparison as far as it began, and whether it has the baseline that was asked for.
-    fn comparison(&self, family: &ComparisonResult, asked: Option<&str>) -> Option<(Group, bool)> {
+    fn comparison(&self, of: &ComparisonResult, asked: Option<&str>) -> Option<(Group, bool)> {
         let plan = &self.record.header.plan;
-        let baseline = &plan.cases[family.baseline];
-        let labels = labels(family.rows.iter().map(|r| &plan.cases[r.case]).collect());
-        let shown: Vec<(&ContenderRow, String, &CaseResult)> = family
+        let baseline = &plan.cases[of.baseline];
+        let labels = labels(of.rows.iter().map(|r| &plan.cases[r.case]).collect());
+        let shown: Vec<(&ContenderRow, String, &CaseResult)> = of
             .rows
             .iter()
             .zip(labels)
             .filter_map(|(row, label)| Some((row, label, self.result(row.case)?)))
             .collect();
-        let own = shown
-            .iter()
-            .position(|(row, ..)| row.case == family.baseline)?;
+        let own = shown.iter().position(|(row, ..)| row.case == of.baseline)?;
         let rows: Vec<Row> = shown
             .iter()
             .map(|(row, label, result)| self.row(row, label, result, baseline))
@@ -124,14 +122,11 @@ impl Run<'_> {
             .map(|(row, ..)| Some(self.found(row.case, row.compared.as_ref()?)))
             .collect();
         let first = asked.and_then(|name| views::called(&entries, name));
-        let lacks = plan
-            .lacks
-            .iter()
-            .filter(|lack| lack.comparison == family.name);
+        let lacks = plan.lacks.iter().filter(|lack| lack.comparison == of.name);
         let group = Group {
             views: views::compared(&entries, (own, found), first.unwrap_or(own)),
             lacks: lacks.map(lacking).collect(),
-            ..group(family.name, family.params, baseline, rows)
+            ..group(of.name, of.params, baseline, rows)
         };
         Some((group, first.is_some()))
     }
