@@ -476,7 +476,7 @@ impl Plan {
 }
 
 /// Contenders of one benchmark with the same parameters and mode that share blocks: at most
-/// [`MOST_IN_A_BLOCK`]. A comparison of more, or one measured in several ways, has several families
+/// [`MOST_IN_A_BLOCK`] or [`MOST_IN_TURNS`]. A comparison of more, or one measured in several ways, has several families
 /// with the same name and baseline.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Family {
@@ -546,6 +546,9 @@ pub struct Lack {
 /// With more contenders, a block would last so long that its forks share no conditions
 /// (methodology/rules.md#blocks).
 pub const MOST_IN_A_BLOCK: usize = 4;
+/// The same of code that is compiled ahead of time and measured in turns: a block of so many lasts
+/// a second.
+pub const MOST_IN_TURNS: usize = 6;
 
 /// When an adaptive run may stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]

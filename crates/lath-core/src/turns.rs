@@ -7,6 +7,7 @@ use crate::schedule;
 use crate::setting::{Mode, PRESETS};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::thread::available_parallelism;
 
 /// A process measures at least so long before another has its turn, ns.
 pub const TURN_NS: u64 = 10_000_000;
@@ -236,10 +237,7 @@ pub fn compiles(plan: &Plan, family: usize) -> bool {
 /// lengths would take.
 pub fn family_ns(plan: &Plan, family: usize) -> u64 {
     if measured(plan, family).any(|case| !case.given.is_nothing()) {
-        let iterations = |phase: &Phase| phase.iterations.saturating_mul(phase.time_ns);
-        let phases = measured(plan, family).flat_map(|case| [&case.warmup, &case.measurement]);
-        let block = phases.map(iterations).fold(0, u64::saturating_add);
-        return block.saturating_mul(forks(plan, family));
+        return block_ns(plan, family, false).saturating_mul(forks(plan, family));
     }
     let pairs = measured(plan, family).count().saturating_sub(1) as u64;
     let usual = PRESETS[0].pair.unwrap_or(u64::MAX);
@@ -388,6 +386,22 @@ pub fn layout(seed: u64, family: usize, block: u64, layouts: u64) -> u64 {
 
 /// Placements are drawn apart from orders.
 const LAYOUT_SALT: u64 = 0x6C61_796F_7574;
+
+/// What a block of a family takes, roughly, if calls are short, ns: in turns, or in forks.
+pub fn block_ns(plan: &Plan, family: usize, in_turns: bool) -> u64 {
+    let iterations = |phase: &Phase| phase.iterations.saturating_mul(phase.time_ns);
+    if !in_turns {
+        let phases = measured(plan, family).flat_map(|case| [&case.warmup, &case.measurement]);
+        return phases.map(iterations).fold(0, u64::saturating_add);
+    }
+    let members = measured(plan, family).count() as u64;
+    let measuring = measuring_ns(plan, family).saturating_mul(members);
+    // As many warm up at once as may run at once.
+    let at_once = available_parallelism().map_or(1, |cpus| cpus.get() as u64);
+    let warmup = longest_warmup_ns(plan, family).saturating_mul(members.div_ceil(at_once));
+    // A block counts at most once a second.
+    measuring.saturating_add(warmup).max(1_000_000_000)
+}
 
 /// Blocks of a family that there is time for, if calls are short.
 fn most_blocks(plan: &Plan, family: usize) -> u64 {

@@ -4,7 +4,7 @@
 use super::groups::Group;
 use super::participant::Participant;
 use crate::diagnostic::Diagnostic;
-use crate::plan::{Case, Family, MOST_IN_A_BLOCK, Plan, Turns};
+use crate::plan::{Case, Family, MOST_IN_A_BLOCK, MOST_IN_TURNS, Plan, Turns};
 use crate::site::ValueKind;
 use crate::turns;
 use std::collections::{BTreeMap, HashMap};
@@ -64,7 +64,12 @@ pub(super) fn families(
                 lonely(cases, &members, &ids[0]);
                 continue;
             }
-            families.extend(chunks(&group.name, members[0], &members[1..]));
+            families.extend(chunks(
+                &group.name,
+                members[0],
+                &members[1..],
+                MOST_IN_A_BLOCK,
+            ));
             prepare(cases, &members);
             proofs(cases, &members, built);
         }
@@ -128,13 +133,15 @@ fn by_value(text: &str, kind: Option<&ValueKind>) -> String {
     }
 }
 
-/// Families of at most [`MOST_IN_A_BLOCK`], each with the baseline.
-fn chunks(name: &str, baseline: usize, others: &[usize]) -> Vec<Family> {
+/// Families of about the same size, at most `most`, each with the baseline.
+fn chunks(name: &str, baseline: usize, others: &[usize], most: usize) -> Vec<Family> {
     let family = |others: &[usize]| Family {
         name: name.to_owned(),
         cases: [&[baseline], others].concat(),
     };
-    others.chunks(MOST_IN_A_BLOCK - 1).map(family).collect()
+    let number = others.len().div_ceil(most - 1).max(1);
+    let size = others.len().div_ceil(number).max(1);
+    others.chunks(size).map(family).collect()
 }
 
 /// How a contender is measured beside its baseline.
@@ -185,7 +192,8 @@ pub(super) fn apart(plan: &mut Plan, built: &[&Participant]) {
             let way = way(*case).max(way(baseline));
             ways.entry(way).or_default().push(*case);
         }
-        if ways.len() < 2 {
+        let is_one = ways.len() < 2 && of.len() < 2;
+        if is_one || ways.keys().all(|way| *way == Way::Forks) {
             families.extend(of.into_iter().cloned());
             continue;
         }
@@ -195,8 +203,12 @@ pub(super) fn apart(plan: &mut Plan, built: &[&Participant]) {
             .into_iter()
             .for_each(|mut first| first.get_mut().extend(others.clone()));
         let mut number = 0;
-        for cases in ways.values() {
-            let found = chunks(name, baseline, cases);
+        for (way, cases) in &ways {
+            let most = match way {
+                Way::Turns => MOST_IN_TURNS,
+                Way::CompiledTurns | Way::Forks => MOST_IN_A_BLOCK,
+            };
+            let found = chunks(name, baseline, cases, most);
             number += found.len();
             families.extend(found);
         }
@@ -258,6 +270,21 @@ fn lonely(cases: &mut [Case], members: &[usize], baseline: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn families_are_of_about_the_same_size() {
+        let sizes = |others: usize, most: usize| -> Vec<usize> {
+            let others: Vec<usize> = (1..=others).collect();
+            let found = chunks("f", 0, &others, most);
+            assert!(found.iter().all(|family| family.cases[0] == 0));
+            found.iter().map(|family| family.cases.len()).collect()
+        };
+        assert_eq!(sizes(3, MOST_IN_A_BLOCK), [4]);
+        assert_eq!(sizes(4, MOST_IN_A_BLOCK), [3, 3]);
+        assert_eq!(sizes(7, MOST_IN_A_BLOCK), [4, 4, 2]);
+        assert_eq!(sizes(5, MOST_IN_TURNS), [6]);
+        assert_eq!(sizes(6, MOST_IN_TURNS), [4, 4]);
+    }
 
     #[test]
     fn values_are_compared_by_value() {

@@ -49,8 +49,8 @@ pub struct Budget {
 /// How much time a family, or a case without contenders, takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Need {
-    /// As much as it can have.
-    Open,
+    /// As much as it can have; how long one of its blocks takes, roughly, if it has some.
+    Open(Option<Duration>),
     /// No more than this.
     Known(Duration),
 }
@@ -66,13 +66,17 @@ impl Budget {
             .map(Duration::from_nanos);
         // A budget beyond the end of time is none.
         let end = budget.and_then(|budget| now.checked_add(budget.saturating_sub(spent(record))));
-        let needs = |unit: Unit| match unit.families.len() {
-            0 => unit
-                .cases
-                .iter()
-                .map(|case| alone(plan, &plan.cases[*case]))
-                .collect(),
-            families => vec![Need::Open; families],
+        let header = &record.header;
+        let needs = |unit: Unit| {
+            let block = |family: &usize| {
+                let ns = turns::block_ns(plan, *family, header.in_turns(*family));
+                Need::Open(Some(Duration::from_nanos(ns)))
+            };
+            let case = |case: &usize| alone(plan, &plan.cases[*case]);
+            match unit.families.as_slice() {
+                [] => unit.cases.iter().map(case).collect(),
+                families => families.iter().map(block).collect::<Vec<_>>(),
+            }
         };
         Budget {
             end,
@@ -100,19 +104,39 @@ impl Budget {
         }
     }
 
+    /// Families get as many blocks as each other, roughly; a case by itself gets what a family of
+    /// usual blocks does.
     fn fair(&self, left: Duration) -> Duration {
-        let equal = left / u32::try_from(self.waiting.len().max(1)).unwrap_or(u32::MAX);
-        let modest = self.waiting.iter().skip(1).filter_map(|need| {
-            if let Need::Known(need) = need {
-                Some((*need).min(equal))
-            } else {
-                None
+        let open: Vec<f64> = self.waiting.iter().filter_map(Need::block_s).collect();
+        let usual = match open.len() {
+            0 => 1.0,
+            families => open.iter().sum::<f64>() / families as f64,
+        };
+        let weight = |need: &Need| need.block_s().unwrap_or(usual);
+        let all: f64 = self.waiting.iter().map(weight).sum();
+        let Some(first) = self.waiting.front().map(weight) else {
+            return left;
+        };
+        let left_s = left.as_secs_f64();
+        let (mut modest_s, mut others) = (0.0, first);
+        for need in self.waiting.iter().skip(1) {
+            match need {
+                Need::Known(need) => modest_s += need.as_secs_f64().min(left_s * usual / all),
+                Need::Open(_) => others += weight(need),
             }
-        });
-        let (others, taken) = modest.fold((0, Duration::ZERO), |(others, taken), need| {
-            (others + 1, taken + need)
-        });
-        (left - taken) / u32::try_from((self.waiting.len() - others).max(1)).unwrap_or(u32::MAX)
+        }
+        left.min(Duration::from_secs_f64(
+            (left_s - modest_s).max(0.0) * first / others,
+        ))
+    }
+}
+
+impl Need {
+    fn block_s(&self) -> Option<f64> {
+        match self {
+            Need::Open(block) => block.map(|block| block.as_secs_f64().max(0.1)),
+            Need::Known(_) => None,
+        }
     }
 }
 
@@ -133,7 +157,7 @@ fn alone(plan: &Plan, case: &Case) -> Need {
         .sum::<Option<Duration>>();
     let lengths = [bulk, of(case, &case.warmup), of(case, &case.measurement)];
     let Some(iterations) = lengths.into_iter().sum::<Option<Duration>>() else {
-        return Need::Open;
+        return Need::Open(None);
     };
     let fork = AROUND + iterations;
     Need::Known(
@@ -210,7 +234,7 @@ mod tests {
     fn budget(seconds: Option<u64>, families: usize, now: Instant) -> Budget {
         Budget {
             end: seconds.map(|s| now + SECOND * u32::try_from(s).unwrap()),
-            waiting: vec![Need::Open; families].into(),
+            waiting: vec![Need::Open(None); families].into(),
         }
     }
 
@@ -267,6 +291,18 @@ mod tests {
     }
 
     #[test]
+    fn longer_blocks_have_more_time() {
+        let now = Instant::now();
+        let mut budget = budget(Some(12), 3, now);
+        let block = |seconds| Need::Open(Some(seconds * SECOND));
+        budget.waiting = vec![block(1), block(4), Need::Known(2 * SECOND)].into();
+        // 2 s are left for the last: 1 to 4 of the rest.
+        assert_eq!(budget.share(now).end, Some(now + 2 * SECOND));
+        assert_eq!(budget.share(now + 2 * SECOND).end, Some(now + 10 * SECOND));
+        assert_eq!(budget.share(now + 10 * SECOND).end, Some(now + 12 * SECOND));
+    }
+
+    #[test]
     fn a_case_by_itself_is_known_by_the_length_of_its_iterations() {
         let phase = |iterations, invocations| Phase {
             iterations,
@@ -293,7 +329,7 @@ mod tests {
                     ..case.clone()
                 }
             ),
-            Need::Open
+            Need::Open(None)
         );
         assert_eq!(
             alone(
@@ -303,7 +339,7 @@ mod tests {
                     ..case
                 }
             ),
-            Need::Open
+            Need::Open(None)
         );
     }
 

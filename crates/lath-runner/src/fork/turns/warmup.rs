@@ -118,12 +118,21 @@ impl<'a> Warming<'a> {
     }
 }
 
-/// The fast end of the iteration's batches: code that is compiled anew changes it, other processes
-/// on a busy machine hardly do.
+/// The fast end of the iteration's batches, if there are enough of them, by CPU time where it was
+/// read: code that is compiled anew changes it, other processes on a busy machine hardly do.
 fn value(iteration: &Iteration, case: &Case) -> f64 {
-    let low = low_value(&[with_slices(iteration)], Time::Wall);
+    let slices = [with_slices(iteration)];
+    let low = |by| low_value(&slices, by).filter(|low| low.is_finite());
+    let low = low(Time::Cpu).or_else(|| low(Time::Wall));
     let low = low.filter(|_| !case.counts_operations).map(f64::exp);
-    low.unwrap_or_else(|| time_per_operation(iteration, case.counts_operations))
+    low.unwrap_or_else(|| {
+        let threads = &iteration.threads;
+        let cpu_ns: Option<u64> = threads.iter().map(|thread| thread.cpu_ns).sum();
+        let wall_ns: u64 = threads.iter().map(|thread| thread.ns).sum();
+        let cpu_ns = cpu_ns.filter(|ns| *ns > 0);
+        let busy = cpu_ns.map_or(1.0, |cpu_ns| cpu_ns as f64 / wall_ns.max(1) as f64);
+        busy * time_per_operation(iteration, case.counts_operations)
+    })
 }
 
 #[cfg(test)]
