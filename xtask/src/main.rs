@@ -2,6 +2,7 @@
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
+mod browser;
 mod conformance;
 mod docs;
 mod fuzz;
@@ -21,6 +22,7 @@ struct Line {
 
 #[derive(Subcommand)]
 enum Command {
+    Browser(browser::Options),
     Conformance(conformance::Options),
     Docs(docs::Options),
     Fuzz(fuzz::Options),
@@ -30,6 +32,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let outcome = match Line::parse().command {
+        Command::Browser(options) => browser::main(&options),
         Command::Conformance(options) => conformance::main(&options),
         Command::Docs(options) => docs::main(&options),
         Command::Fuzz(options) => fuzz::main(&options),

@@ -48,7 +48,7 @@
       const [from, to] = axis.margin;
       parts.push(make("svg:rect", { class: "margin", x: from, width: Math.max(to - from, 1), y: 0, height: 24 }));
     }
-    parts.push(...axis.ticks.map((tick) => make("svg:path", { class: "tick", d: `M${tick.x} 0v24` })));
+    parts.push(make("svg:path", { class: "tick", d: axis.ticks.map((tick) => `M${tick.x} 0v24`).join("") }));
     if (axis.one) parts.push(make("svg:path", { class: "one", d: `M${axis.one} 0v24` }));
     return parts;
   }
@@ -214,7 +214,7 @@
       list("trouble", row.trouble), list("warnings", row.warnings.map((note) => `${note.code} ${note.message}`)),
       make("div", { class: "plots" }),
       make("div", { class: "tables" }, pairs("Time", row.lines), make("div", { class: "beside" }, pairs(`Beside ${view.name}`, judged.lines)),
-        make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Processes of ${row.contender}` }, forks), pairs("Build and settings", row.facts)));
+        make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Processes of ${row.contender}, ${of.group.title}` }, forks), pairs("Build and settings", row.facts)));
     listen(details, of, one);
     of.section.querySelector(".cases").append(details);
     return details;
@@ -241,18 +241,23 @@
   const unitOf = (ns) => UNITS.findLast(([, size]) => Math.abs(ns) >= size) ?? UNITS[0];
   const WIDE = 460;
 
-  function figure(caption, description, svg, data) {
+  function figure(place, caption, description, svg, data) {
     svg.prepend(make("svg:title", {}, caption), make("svg:desc", {}, description));
     svg.setAttribute("role", "img");
+    // An image has no parts to name.
+    for (const group of svg.querySelectorAll("g[aria-label]")) {
+      group.dataset.mark = group.getAttribute("aria-label");
+      group.removeAttribute("aria-label");
+    }
     svg.setAttribute("aria-label", `${caption}. ${description}`);
     const all = make("figure", {}, make("figcaption", {}, caption), svg);
-    if (data) all.append(make("details", {}, make("summary", {}, "Table"), make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `${caption}, table` }, data)));
+    if (data) all.append(make("details", {}, make("summary", {}, "Table"), make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `${caption}, ${place}, table` }, data)));
     return all;
   }
 
   const plot = (options) => Plot.plot({ width: WIDE, height: 240, marginLeft: 56, ...options });
 
-  function strip({ row }) {
+  function strip(of, { row }) {
     const forks = row.forks.filter((fork) => fork.iterations.length);
     if (forks.length < 2) return "";
     const [unit, size] = unitOf(forks[0].mean);
@@ -268,7 +273,7 @@
       ],
     });
     const words = several ? "Each circle is an iteration, each line the mean of a process." : "Each circle is the mean of a process.";
-    return figure("Time per operation by process", words, svg, several ? null : table("Time per operation by process", ["process", `${unit}/op`], means.map((m) => [m.fork, Number(m.value.toPrecision(6))])));
+    return figure(`${row.contender}, ${of.group.title}`, "Time per operation by process", words, svg, several ? null : table("Time per operation by process", ["process", `${unit}/op`], means.map((m) => [m.fork, Number(m.value.toPrecision(6))])));
   }
 
   function blocks(of, one) {
@@ -308,15 +313,19 @@
     const six = (value) => Number(value.toPrecision(6));
     const data = table(`Blocks of ${base} and ${name}`, [x, `${base}, ns`, `${name}, ns`, "ratio"], judged.blocks.map(([at, a, b]) => [at, a, b, six(b / a)]));
     return [
-      figure(`${name} and ${base} over time`, `Filled circles: ${name}. Diamonds: ${base}. What moves both is the machine.`, times, data),
-      figure("Their ratio by block", "The band is the interval of the ratio that the verdict rests on. The dashed line is 1, the same time.", ratio),
+      figure(of.group.title, `${name} and ${base} over time`, `Filled circles: ${name}. Diamonds: ${base}. What moves both is the machine.`, times, data),
+      figure(of.group.title, "Their ratio by block", "The band is the interval of the ratio that the verdict rests on. The dashed line is 1, the same time.", ratio),
     ];
   }
 
+  // The view that a case was drawn for.
+  const drawn = new WeakMap();
+
   function draw(details, of, one) {
     const target = details.querySelector(".plots");
-    if (!details.open) return;
-    target.replaceChildren(...[...blocks(of, one), strip(one)].filter(Boolean));
+    if (!details.open || drawn.get(details) === of.view) return;
+    drawn.set(details, of.view);
+    target.replaceChildren(...[...blocks(of, one), strip(of, one)].filter(Boolean));
   }
 
   /** Heights at which the names of ends do not cover each other. */
@@ -352,7 +361,7 @@
         Plot.text(apart(ends, points, size, data.logarithmicTimes), { x: "x", y: "label", text: "name", textAnchor: "start", dx: 10, fill: "var(--ink)" }),
       ],
     });
-    element.querySelector(".plots").replaceChildren(figure(data.title, `Time per operation by ${data.param}; vertical lines are 99 % intervals.`, svg));
+    element.querySelector(".plots").replaceChildren(figure("", data.title, `Time per operation by ${data.param}; vertical lines are 99 % intervals.`, svg));
   }
 
   // ---- Set up.
@@ -404,9 +413,9 @@
   }
   for (const element of document.querySelectorAll("details.curve")) {
     const data = page.curves[Number(element.dataset.curve)];
-    const drawn = () => element.open && curve(element, data);
-    element.addEventListener("toggle", drawn);
-    drawn();
+    const shown = () => element.open && element.querySelector(".plots:empty") && curve(element, data);
+    element.addEventListener("toggle", shown);
+    shown();
   }
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.('a[href^="#"]');
@@ -421,6 +430,11 @@
     for (const details of document.querySelectorAll("details.case")) {
       const known = rowsById.get(Number(details.id.slice(5)));
       draw(details, known.of, known.one);
+    }
+    // With the tables of what was drawn now.
+    for (const details of document.querySelectorAll("details:not([open])")) {
+      details.open = true;
+      closed.push(details);
     }
   });
   addEventListener("afterprint", () => closed.forEach((details) => (details.open = false)));

@@ -1,0 +1,213 @@
+//! `cargo xtask browser`: the pages of `lath report` in a real browser, Debian's Chromium: nothing
+//! is loaded, names do nothing, all of it is accessible, and 10,000 rows are usable. What is tested
+//! is in `xtask/browser/bars.js`; this makes the pages, and the bundle of plots from its lock file.
+
+use crate::conformance::fixtures::root;
+use crate::conformance::lath;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+/// What the bars need, besides lath.
+const PROGRAMS: [&str; 4] = ["chromium", "node", "npm", "g++"];
+
+/// Names that a page, a policy or a terminal might act upon.
+const HOSTILE: [&str; 13] = [
+    "</script><script>alert(1)</script>",
+    "\"><img src=x onerror=alert(1)>",
+    "<!--",
+    "]]>",
+    "{{7*7}}",
+    "javascript:alert(1)",
+    "__proto__",
+    "::error::x",
+    "@everyone",
+    "=1+1",
+    "'; DROP TABLE run;--",
+    "\u{202e}\u{2028}",
+    "\u{0}",
+];
+
+/// Shows reports in Chromium and tests what they promise; rebuilds the bundle of their plots.
+#[derive(clap::Args)]
+pub struct Options {
+    /// Path of a built lath to use.
+    #[arg(long, value_name = "FILE")]
+    lath: Option<PathBuf>,
+}
+
+pub fn main(options: &Options) -> Result<ExitCode, String> {
+    if let Some(absent) = PROGRAMS.into_iter().find(|program| is_missing(program)) {
+        println!("SKIPPED: browser: {absent} is missing");
+        return Ok(ExitCode::SUCCESS);
+    }
+    let root = root();
+    let lath = lath::locate(&root, options.lath.as_deref())?;
+    let folder = root.join("target/browser");
+    fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    bundle(&root, &folder)?;
+    println!("ok      7: the bundle is what its lock file gives");
+    pages(&root, &lath, &folder)?;
+    let bars = install(&root.join("xtask/browser"), &folder.join("bars"))?;
+    let mut node = Command::new("node");
+    node.current_dir(bars);
+    node.arg("bars.js").arg(path_of("chromium")?).arg(&folder);
+    let status = node.status().map_err(|e| format!("node: {e}"))?;
+    Ok(if status.success() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+fn is_missing(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_err()
+}
+
+/// The browser is started by its path.
+fn path_of(program: &str) -> Result<PathBuf, String> {
+    let found = output(Command::new("sh").args(["-c", &format!("command -v {program}")]))?;
+    Ok(PathBuf::from(found.trim()))
+}
+
+/// A folder with a lock file, and the packages that it names.
+fn install(from: &Path, to: &Path) -> Result<PathBuf, String> {
+    fs::create_dir_all(to).map_err(|e| format!("{}: {e}", to.display()))?;
+    let entries = fs::read_dir(from).map_err(|e| format!("{}: {e}", from.display()))?;
+    for entry in entries.flatten().filter(|entry| entry.path().is_file()) {
+        let copied = fs::copy(entry.path(), to.join(entry.file_name()));
+        copied.map_err(|e| format!("{}: {e}", entry.path().display()))?;
+    }
+    output(
+        Command::new("npm")
+            .args(["ci", "--no-audit", "--no-fund"])
+            .current_dir(to),
+    )?;
+    Ok(to.to_owned())
+}
+
+/// The checked-in bundle is the one that its lock file gives.
+fn bundle(root: &Path, folder: &Path) -> Result<(), String> {
+    let html = root.join("crates/lath-report/src/html");
+    let plot = install(&html.join("plot"), &folder.join("plot"))?;
+    let made = plot.join("made");
+    fs::create_dir_all(&made).map_err(|e| format!("{}: {e}", made.display()))?;
+    output(
+        Command::new("node")
+            .args(["build.js", "made"])
+            .current_dir(&plot),
+    )?;
+    for (name, kept) in [
+        ("plot.js", html.join("plot.js")),
+        ("bundle.hash", html.join("plot/bundle.hash")),
+    ] {
+        let read = |path: &Path| fs::read(path).map_err(|e| format!("{}: {e}", path.display()));
+        if read(&made.join(name))? != read(&kept)? {
+            return Err(format!("{} is not what build.js makes", kept.display()));
+        }
+    }
+    Ok(())
+}
+
+/// A run, the same beside another baseline, files of another tool, hostile names, and many rows.
+fn pages(root: &Path, lath: &Path, folder: &Path) -> Result<(), String> {
+    let write = |name: &str, value: &Value| {
+        let path = folder.join(name);
+        fs::write(&path, value.to_string()).map_err(|e| format!("{}: {e}", path.display()))
+    };
+    write(
+        "hostile.json",
+        &json!(
+            HOSTILE
+                .into_iter()
+                .map(String::from)
+                .chain(["x".repeat(100_000)])
+                .map(|name| hostile(&name))
+                .collect::<Vec<_>>()
+        ),
+    )?;
+    write(
+        "large.json",
+        &json!((0..10_000).map(plain).collect::<Vec<_>>()),
+    )?;
+    let lath = |arguments: &[&str]| output(Command::new(lath).args(arguments).current_dir(folder));
+    let suite = root.join("suites/factorial");
+    let sources =
+        ["factorial.cpp", "factorial.c"].map(|name| suite.join(name).display().to_string());
+    let [cpp, c] = sources.each_ref().map(String::as_str);
+    lath(&[
+        "run",
+        cpp,
+        c,
+        "-f",
+        "6",
+        "-wi",
+        "1",
+        "-w",
+        "10ms",
+        "-i",
+        "3",
+        "-r",
+        "20ms",
+        "--baseline",
+        "g++",
+        "--schedule",
+        "forks",
+        "--no-lock",
+        "--journal",
+        "run.jsonl",
+        "-rf",
+        "html",
+        "-rff",
+        "run.html",
+    ])?;
+    lath(&[
+        "report",
+        "run.jsonl",
+        "--baseline",
+        "gcc",
+        "-o",
+        "baseline.html",
+    ])?;
+    let google = root.join("crates/lath-import/tests/fixtures/turns/first.json");
+    lath(&["report", &google.display().to_string(), "-o", "other.html"])?;
+    lath(&["report", "hostile.json", "-o", "hostile.html"])?;
+    lath(&["report", "large.json", "-o", "large.html"])?;
+    Ok(())
+}
+
+/// A result of JMH's form that is called so wherever it can be.
+fn hostile(name: &str) -> Value {
+    let mut case = plain(0);
+    case["benchmark"] = json!(name);
+    case["params"] = json!({ name: name });
+    case["jvmArgs"] = json!([name]);
+    case["vmName"] = json!(name);
+    case
+}
+
+fn plain(number: u32) -> Value {
+    let fork = |fork: u32| -> Vec<f64> {
+        let value = |i: u32| f64::from(100 + number % 97 + fork) + f64::from(i) / 10.0;
+        (0..5).map(value).collect()
+    };
+    let forks: Vec<Vec<f64>> = (0..5).map(fork).collect();
+    json!({
+        "jmhVersion": "1.37", "benchmark": format!("org.example.Suite{}.bench{number}", number / 100), "mode": "avgt",
+        "threads": 1, "forks": 5, "warmupIterations": 0, "warmupTime": "100 ms", "measurementIterations": 5,
+        "measurementTime": "100 ms",
+        "primaryMetric": {"score": 1.0, "scoreUnit": "ns/op", "rawData": forks}, "secondaryMetrics": {}
+    })
+}
+
+/// What a program says that has to succeed.
+fn output(command: &mut Command) -> Result<String, String> {
+    let done = command.output().map_err(|e| format!("{command:?}: {e}"))?;
+    let [out, err] =
+        [done.stdout, done.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    if done.status.success() {
+        return Ok(out);
+    }
+    Err(format!("{command:?}: {}\n{out}{err}", done.status))
+}
