@@ -33,6 +33,7 @@ pub struct Config {
     /// `[[contender]]`.
     pub contenders: Vec<Contender>,
     pub preset: Option<String>,
+    pub time_budget_ns: Option<u64>,
     pub settings: Layer,
     pub build: BuildOptions,
     /// `[build.<language>]`.
@@ -119,6 +120,7 @@ fn config(reader: &mut Reader<'_>, table: &DeTable<'_>, languages: &[&str]) -> C
         match key.get_ref().as_ref() {
             "sources" => (config.sources, config.names_sources) = (reader.paths(value), true),
             "preset" => config.preset = reader.text(value),
+            "time_budget" => config.time_budget_ns = reader.time(value),
             "settings" => config.settings = reader.settings(value),
             "build" => build::build(reader, value, languages, &mut config),
             "dependencies" => config.dependencies = build::dependencies(reader, value, languages),
@@ -152,10 +154,11 @@ mod tests {
 
     #[test]
     fn a_whole_file() {
-        let text = "sources = [\"a.x\"]\npreset = \"quick\"\n[build]\ncflags = \
+        let text = "sources = [\"a.x\"]\npreset = \"quick\"\ntime_budget = \"2 min\"\n[build]\ncflags = \
             [\"-O2\"]\n[build.x]\ncc = \"xcc\"\n[settings]\nforks = 2\nwarmup_time = \"200 ms\"\n";
         let config = read_text(text).map_err(|d| d[0].to_string()).unwrap();
         assert!(config.sources[0].ends_with("a.x") && config.sources[0].is_absolute());
+        assert_eq!(config.time_budget_ns, Some(120_000_000_000));
         assert_eq!(config.build.cflags, ["-O2"]);
         assert_eq!(config.build_for["x"].cc.as_deref(), Some("xcc"));
         assert_eq!(

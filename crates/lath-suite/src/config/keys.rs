@@ -31,6 +31,11 @@ pub const TOP: &[TomlKey] = &[
         "preset = \"quick\"",
     ),
     key(
+        "time_budget",
+        "how long a run measures; flags of lengths and budgets override it",
+        "time_budget = \"2 min\"",
+    ),
+    key(
         "baseline",
         "contender or benchmark to compare the others with; --baseline overrides it",
         "baseline = \"g++\"",

@@ -129,6 +129,14 @@ impl Reader<'_> {
         number
     }
 
+    /// Above zero, ns.
+    pub fn time(&mut self, value: &Spanned<DeValue>) -> Option<u64> {
+        let text = self.text(value)?;
+        let time = values::some_time(&text);
+        time.map_err(|why| self.complain("L504", why, value.span()))
+            .ok()
+    }
+
     pub fn paths(&mut self, value: &Spanned<DeValue>) -> Vec<PathBuf> {
         self.texts(value)
             .iter()

@@ -314,6 +314,8 @@ fn together(configs: Vec<Config>, preset_given: bool) -> Result<Config, Diagnost
         all.variants.extend(other.variants);
         all.contenders.extend(other.contenders);
         all.baseline = all.baseline.or(other.baseline);
+        let budgets = all.time_budget_ns.zip(other.time_budget_ns);
+        all.time_budget_ns = budgets.map(|(one, more)| one.saturating_add(more));
         if all.preset != other.preset && !preset_given {
             let names = [all.preset, other.preset]
                 .map(|p| p.unwrap_or_else(|| "none".to_owned()))

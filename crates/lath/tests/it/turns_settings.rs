@@ -93,6 +93,38 @@ fn a_quick_preset_is_the_same_method_with_less_time() {
     }
 }
 
+/// By the journal's header. A command that says how much is measured overrides it.
+#[test]
+fn a_suite_has_a_time_budget() {
+    let folder = Folder::with("a.c", PAIR);
+    folder.write(
+        "lath.toml",
+        "sources = [\"a.c\"]\ntime_budget = \"700 ms\"\n",
+    );
+    let again = Folder::with("b.c", &PAIR.replace("sum", "more"));
+    again.write(
+        "lath.toml",
+        "sources = [\"b.c\"]\ntime_budget = \"800 ms\"\n",
+    );
+    let both = again.path().to_str().unwrap().to_owned();
+    let lengths = ["-f", "1", "-wi", "0", "-i", "1", "-r", "5ms"];
+    let cases: [(&[&str], Value); 4] = [
+        (&["."], 700_000_000_u64.into()),
+        (&[".", &both], 1_500_000_000_u64.into()),
+        (&[".", "--time-budget", "300ms"], 300_000_000_u64.into()),
+        (&[&["."], &lengths[..]].concat(), Value::Null),
+    ];
+    for (number, (arguments, expected)) in cases.iter().enumerate() {
+        let file = format!("{number}.jsonl");
+        let journal = ["--no-lock", "--journal", &file];
+        folder.lath(&[&["run"][..], *arguments, &journal].concat());
+        let header: Value =
+            serde_json::from_str(folder.read(&file).lines().next().unwrap()).unwrap();
+        let budget = &header["plan"]["adaptive"]["time_budget_ns"];
+        assert_eq!(budget, expected, "{arguments:?}");
+    }
+}
+
 const MIXED: &str = "//@@State(Scope.Thread)\nstruct S {\n    int x;\n};\n\n\
     //@@Setup(Level.Invocation)\nvoid begin(struct S *s) { s->x = 3; }\n\n\
     //@@Benchmark\n//@@Compare(\"sum\")\nint one(void) { return 3; }\n\n\

@@ -5,7 +5,7 @@ use crate::cli::{one_of, value};
 use lath_core::diagnostic::{Diagnostic, Problems};
 use lath_core::plan::{Adaptive, Layout, Place, RunOptions, Schedule};
 use lath_core::planner::{Identical, Request};
-use lath_core::setting::{Key, Preset};
+use lath_core::setting::{Key, Layer, Preset};
 use lath_machine::place;
 use lath_suite::draft::Draft;
 use lath_suite::inputs::Inputs;
@@ -37,12 +37,13 @@ pub fn read(
     let place = problems.all_or_default(place(execution));
     let profilers = execution.profiler.clone();
     problems.extend(inputs.unknown_profilers(&profilers));
-    let adaptive = problems.or_default(adaptive(comparison));
+    let asked = problems.or_default(adaptive(comparison));
     let schedule = problems.or_default(schedule(comparison));
     let layout_variants = problems.or_default(layouts(comparison));
     let thread_groups = problems.or_default(overrides::thread_groups(&execution.thread_groups));
     let flags = problems.all_or_default(settings.layer());
     problems.none()?;
+    let adaptive = asked.or_else(|| of_suite(&flags, execution, inputs));
     let turns = schedule.turns(flags.get(Key::Forks).is_some(), adaptive.is_some());
     let request = Request {
         flags,
@@ -103,6 +104,29 @@ fn adaptive(comparison: &ComparisonFlags) -> Result<Option<Adaptive>, Diagnostic
         precision,
     }))
 }
+
+/// The time budget of `lath.toml`, unless the command says how much is measured.
+fn of_suite(flags: &Layer, execution: &ExecutionFlags, inputs: &Inputs) -> Option<Adaptive> {
+    let is_told = execution.preset.is_some() || LENGTHS.iter().any(|key| flags.get(*key).is_some());
+    inputs
+        .config
+        .time_budget_ns
+        .filter(|_| !is_told)
+        .map(|time_budget_ns| Adaptive {
+            time_budget_ns: Some(time_budget_ns),
+            precision: None,
+        })
+}
+
+/// How much is measured.
+const LENGTHS: [Key; 6] = [
+    Key::Forks,
+    Key::Warmup,
+    Key::WarmupIterations,
+    Key::WarmupTime,
+    Key::MeasurementIterations,
+    Key::MeasurementTime,
+];
 
 fn layouts(comparison: &ComparisonFlags) -> Result<Option<u64>, Diagnostic> {
     let given = &comparison.layout_variants;
