@@ -8,6 +8,8 @@
 //! adaptive run the number of blocks is unknown: the plan extends to the next look, and a time
 //! budget ends it.
 
+use crate::contender_table;
+use crate::names;
 use lath_core::plan::{Case, Family, Phase, Plan};
 use lath_core::record::{Event, Header, Look, PhaseName, Record};
 use lath_core::schedule;
@@ -27,6 +29,8 @@ const UNTIMED_NS: u64 = 1_000_000;
 /// before another time is told.
 const SLACK: f64 = 0.2;
 const LITTLE: Duration = Duration::from_secs(5);
+/// For so long it says why.
+const TOLD: Duration = Duration::from_secs(10);
 /// As much of the plan at most counts as measured at its own pace, ns.
 const PRIOR_NS: f64 = 10e9;
 
@@ -44,6 +48,8 @@ pub struct Progress {
     begun: Instant,
     /// When the run was last said to end, after its begin.
     promised: Option<Duration>,
+    /// When that was last put off.
+    put_off: Option<Duration>,
 }
 
 /// What determines the number of blocks of a family.
@@ -106,6 +112,7 @@ impl Progress {
             resumed_ns: 0,
             begun: Instant::now(),
             promised: None,
+            put_off: None,
         };
         progress.count_forks();
         progress
@@ -195,6 +202,14 @@ impl Progress {
         }
     }
 
+    /// What is measured: `factorial (number = 20)`, or the name of a case without contenders.
+    pub fn what(plan: &Plan, case: usize) -> String {
+        match plan.families_of(case).next() {
+            Some((_, family)) => contender_table::title(&family.name, &plan.cases[case].params),
+            None => contender_table::title(&names::of(plan, case), &plan.cases[case].params),
+        }
+    }
+
     /// `8 of 35 rows decided, up to 4 min left`, `elapsed` after this run began.
     pub fn words(&mut self, elapsed: Duration) -> String {
         let known = if self.families.is_empty() {
@@ -225,12 +240,17 @@ impl Progress {
             end.saturating_sub(promised)
                 > promised.saturating_sub(elapsed).mul_f64(SLACK).max(LITTLE)
         };
-        let (promised, longer) = match self.promised {
-            Some(promised) if later(promised) => (end, true),
-            Some(promised) => (promised.min(end), false),
-            None => (end, false),
+        let promised = match self.promised {
+            Some(promised) if later(promised) => {
+                self.put_off = Some(elapsed);
+                end
+            }
+            Some(promised) => promised.min(end),
+            None => end,
         };
         self.promised = Some(promised);
+        let since = |at: Duration| elapsed.saturating_sub(at);
+        let longer = self.put_off.is_some_and(|at| since(at) < TOLD);
         let bound = match self.families.iter().any(|family_plan| family_plan.adaptive) {
             true => "up to",
             false => "about",

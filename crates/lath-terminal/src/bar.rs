@@ -2,6 +2,7 @@
 //! nothing runs while a wrapper measures.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use lath_core::plan::Plan;
 use lath_core::record::{Event, Record};
 use lath_report::progress::Progress;
 use std::time::Instant;
@@ -13,6 +14,9 @@ pub struct Bar {
     bar: ProgressBar,
     progress: Option<Progress>,
     begun: Instant,
+    plan: Option<Plan>,
+    /// What is measured: `factorial (number = 20): `.
+    what: String,
 }
 
 impl Bar {
@@ -25,7 +29,7 @@ impl Bar {
         };
         let bar = ProgressBar::with_draw_target(Some(LENGTH), target);
         bar.set_style(
-            ProgressStyle::with_template("[{bar:30}] {percent:>3} %  {msg}")
+            ProgressStyle::with_template("[{bar:20}] {percent:>3} %  {wide_msg}")
                 .expect("a constant")
                 .progress_chars("=> "),
         );
@@ -33,6 +37,8 @@ impl Bar {
             bar,
             progress: earlier.map(Progress::resumed),
             begun: Instant::now(),
+            plan: earlier.map(|record| record.header.plan.clone()),
+            what: String::new(),
         }
     }
 
@@ -42,12 +48,17 @@ impl Bar {
         if let Event::RunStarted(header) = event {
             self.progress.get_or_insert_with(|| Progress::new(header));
             self.begun = Instant::now();
+            self.plan = Some(header.plan.clone());
         }
         if let Some(progress) = &mut self.progress {
             progress.apply(event);
             self.bar
                 .set_position((progress.fraction() * LENGTH as f64) as u64);
-            self.bar.set_message(progress.words(self.begun.elapsed()));
+            let words = progress.words(self.begun.elapsed());
+            if let (Event::ForkStarted { case, .. }, Some(plan)) = (event, &self.plan) {
+                self.what = Progress::what(plan, *case) + ": ";
+            }
+            self.bar.set_message(format!("{}{words}", self.what));
         }
     }
 

@@ -221,9 +221,9 @@ struct Columns {
     gap: usize,
     /// Width of each of [`COLUMNS`]; `None`: left out.
     widths: [Option<usize>; COLUMNS.len()],
-    /// Of the numbers of notes, and the last one that is shown.
+    /// Width of the numbers of notes, and those numbers.
     marks: usize,
-    shown: usize,
+    marked: Vec<usize>,
     axis: Option<Axis>,
 }
 
@@ -235,10 +235,10 @@ impl Columns {
             let texts = cells.iter().map(|cells| count(&(column.text)(cells)));
             texts.chain([count(column.head)]).max().unwrap_or(0)
         };
-        let shown = shown(table, style.full);
+        let marked = marked(table, style.full);
         let widths = COLUMNS.each_ref().map(wanted);
         let name = rows().map(|r| count(&r.contender)).chain([9]).max();
-        let marks = rows().map(|r| count(&marks(r, shown))).max();
+        let marks = rows().map(|r| count(&marks(r, &marked))).max();
         let mut columns = Columns {
             style,
             whole: style.width.max(LEAST_WIDTH),
@@ -246,7 +246,7 @@ impl Columns {
             gap: 2,
             widths: [None; COLUMNS.len()],
             marks: marks.unwrap_or(0),
-            shown,
+            marked,
             axis: None,
         };
         let usual = [SCORE, 2, 3, VERDICT];
@@ -368,7 +368,7 @@ impl Columns {
 
     /// Text instead of numbers, cut to the available width.
     fn whole_line(&self, row: &TableRow, text: &str) -> String {
-        let rest = self.name + 2 + count(&marks(row, self.shown));
+        let rest = self.name + 2 + count(&marks(row, &self.marked));
         fitted(text, self.whole.saturating_sub(rest))
     }
 
@@ -391,7 +391,7 @@ impl Columns {
                     None if cells.verdict == "baseline" => axis.baseline(),
                     None => String::new(),
                 });
-                let marks = marks(row, self.shown);
+                let marks = marks(row, &self.marked);
                 let bar = (bar.unwrap_or_default(), ink);
                 writeln!(out, "{}", self.line(&row.contender, &all, &marks, bar))?;
                 cells
@@ -448,7 +448,7 @@ impl Columns {
             "{}  {}{}",
             padded(&fitted(&row.contender, self.name), self.name, Align::Left),
             self.paint(text, ink),
-            marks(row, self.shown)
+            marks(row, &self.marked)
         )
     }
 
@@ -475,19 +475,31 @@ impl Columns {
     }
 }
 
-/// The numbers of its notes that are shown.
-fn marks(row: &TableRow, shown: usize) -> String {
-    let shown = |n: &&usize| **n <= shown;
+/// The numbers of those of its notes that are marked.
+fn marks(row: &TableRow, marked: &[usize]) -> String {
+    let marked = |n: &&usize| marked.contains(n);
     let numbers: Vec<String> = row
         .notes
         .iter()
-        .filter(shown)
+        .filter(marked)
         .map(ToString::to_string)
         .collect();
     match numbers.is_empty() {
         true => String::new(),
         false => format!(" [{}]", numbers.join(",")),
     }
+}
+
+/// Notes whose numbers stand in their rows. Of what concerns most rows, these numbers say little:
+/// the note names them.
+fn marked(table: &ContenderTable, full: bool) -> Vec<usize> {
+    let rows: Vec<&TableRow> = table.blocks.iter().flat_map(|block| &block.rows).collect();
+    let usual = |n: &usize| {
+        let own = rows.iter().filter(|row| row.notes.contains(n)).count();
+        own > 2 && 2 * own > rows.len()
+    };
+    let all = 1..=shown(table, full);
+    all.filter(|n| full || !usual(n)).collect()
 }
 
 /// Lines of at most `width`, broken at blanks; later lines are indented by the width of the prefix.
