@@ -39,7 +39,7 @@ pub struct Ratio {
 }
 
 /// Intervals may reach so many times beyond the ratios; what does more leaves the picture.
-const BEYOND: f64 = 1.25;
+const BEYOND: f64 = 2.0;
 /// The axis is at least so long, as a factor to each side of 1.
 const LEAST: f64 = 1.1;
 
@@ -167,17 +167,17 @@ mod tests {
     fn one_axis_for_all() {
         let axis = Axis::of(&ALL, 24, true).unwrap();
         let drawn: Vec<String> = ALL.iter().map(|one| axis.bar(*one)).collect();
-        assert_eq!(axis.scale(), " 0.5  1    2     5    10");
+        assert_eq!(axis.scale(), "       1   2    5  10 20");
         assert_eq!(
             drawn,
             [
-                "─●──━━│",
-                "     ─○──",
-                "      │━━━━━━━━━━━━━━─●",
+                "  ──●─━│",
+                "      ──○─",
+                "       │━━━━━━━━━━━●─",
                 "‹──────────○───────────›",
             ]
         );
-        assert_eq!(axis.baseline(), "      │");
+        assert_eq!(axis.baseline(), "       │");
     }
 
     #[test]
