@@ -205,7 +205,7 @@ fn blocks_of_one_second_are_one_value() {
     let reason = found.reason.unwrap();
     assert!(matches!(found.found.verdict, Verdict::NotTested(_)));
     assert!(
-        reason.starts_with("blocks of turns began in 3 different seconds"),
+        reason.starts_with("blocks of turns began in 3 seconds of the run"),
         "{reason}"
     );
 }

@@ -5,6 +5,7 @@
 
 use lath_core::written::quantity::{change, factor};
 use lath_core::written::uncertainty;
+use lath_core::written::words::count;
 use lath_stats::compare::{PairResult, Reason, Verdict};
 use lath_stats::interval::known::UP_TO;
 use lath_stats::turns;
@@ -37,15 +38,17 @@ pub fn reason(why: Reason) -> String {
         Reason::FewSeconds(n) => {
             let least = turns::FEWEST;
             return format!(
-                "blocks of turns began in {n} different seconds, and a verdict takes {least}: \
-                     try --time-budget 30s"
+                "blocks of turns began in {} of the run, and a verdict takes {least}: allow more \
+                     time (--time-budget)",
+                count(n, "second")
             );
         }
         Reason::FewSecondsApart(n) => {
             let least = turns::FEWEST_APART;
             return format!(
-                "blocks of turns of one side began in {n} different seconds, and a verdict on \
-                     two runs takes {least}: try --time-budget 30s"
+                "blocks of turns of one side began in {} of its run, and a verdict on two runs \
+                     takes {least}: measure longer (--time-budget 30s)",
+                count(n, "second")
             );
         }
         Reason::OtherSchedule => {
