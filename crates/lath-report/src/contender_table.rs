@@ -230,7 +230,7 @@ fn block(name: &str, params: &[CaseParam], case: &Case, rows: Vec<TableRow>) -> 
 
 fn is_verified(row: &TableRow) -> bool {
     let right = [CheckVerdict::Verified, CheckVerdict::Reference];
-    let right = right.map(|verdict| comparison::word_of(verdict));
+    let right = right.map(comparison::word_of);
     match &row.said {
         Said::Measured(cells) => right.contains(&cells.check),
         Said::Identical | Said::Lacks(_) => true,

@@ -10,7 +10,7 @@ use crate::grid::{Align, padded, width};
 use crate::names;
 use crate::progress::Progress;
 use lath_core::escape;
-use lath_core::record::{Block, CheckVerdict, Event, Failure, Record, Status, Stream};
+use lath_core::record::{Block, CheckVerdict, Event, Failure, Record, Status};
 use lath_core::written::number;
 use lath_core::written::time::clock;
 use lath_core::written::words::count;
@@ -138,11 +138,8 @@ impl Brief {
                 self.who(record, *case),
                 short(failure)
             )],
-            Event::Output { stream, text, .. } => {
-                let lines = text.matches('\n').count();
-                self.printed += match stream {
-                    Stream::Stdout | Stream::Stderr => lines,
-                };
+            Event::Output { text, .. } => {
+                self.printed += text.matches('\n').count();
                 Vec::new()
             }
             // Profilers that were asked for words.

@@ -259,17 +259,28 @@ impl Columns {
         if columns.used() > columns.whole {
             columns.gap = 1;
         }
-        columns.add(ERROR, widths[ERROR]);
+        columns.fill(table, &cells, widths);
+        let rest = columns.used() - columns.name;
+        let told = rows().any(|row| row.cells().is_none());
+        let rest = if told { rest.max(LEAST_TOLD) } else { rest };
+        let room = columns.whole.saturating_sub(rest).max(LEAST_NAME);
+        columns.name = columns.name.min(room);
+        columns
+    }
+
+    /// Adds what there is room for, the most important first.
+    fn fill(&mut self, table: &ContenderTable, cells: &[&Cells], widths: [usize; COLUMNS.len()]) {
+        self.add(ERROR, widths[ERROR]);
         // What is the same everywhere can stand in the titles.
         let same = table.blocks.iter().all(|block| block.verified);
         if table.has_check && !same {
-            columns.add(CHECK, widths[CHECK]);
+            self.add(CHECK, widths[CHECK]);
         }
         let drawn: Vec<_> = cells.iter().filter_map(|cells| cells.drawn).collect();
-        let room = columns.whole.saturating_sub(columns.used() + columns.gap);
+        let room = self.whole.saturating_sub(self.used() + self.gap);
         let bars = !drawn.is_empty() && room >= BARS[0];
-        let reserved = if bars { BARS[0] + columns.gap } else { 0 };
-        columns.whole -= reserved;
+        let reserved = if bars { BARS[0] + self.gap } else { 0 };
+        self.whole -= reserved;
         for (at, is_known) in [
             (FIRST, table.has_first),
             (CHECK, table.has_check && same),
@@ -277,20 +288,14 @@ impl Columns {
             (RATE, table.has_rate),
         ] {
             if is_known {
-                columns.add(at, widths[at]);
+                self.add(at, widths[at]);
             }
         }
-        columns.whole += reserved;
+        self.whole += reserved;
         if bars {
-            let room = columns.whole - columns.used() - columns.gap;
-            columns.axis = Axis::of(&drawn, room.min(BARS[1]), style.unicode);
+            let room = self.whole - self.used() - self.gap;
+            self.axis = Axis::of(&drawn, room.min(BARS[1]), self.style.unicode);
         }
-        let rest = columns.used() - columns.name;
-        let told = rows().any(|row| row.cells().is_none());
-        let rest = if told { rest.max(LEAST_TOLD) } else { rest };
-        let room = columns.whole.saturating_sub(rest).max(LEAST_NAME);
-        columns.name = columns.name.min(room);
-        columns
     }
 
     /// Adds a column if it fits.

@@ -138,15 +138,7 @@ fn contenders(table: &ContenderTable, out: &mut dyn Write) -> io::Result<()> {
             secondary(table, row, out)?;
         }
     }
-    let summaries = table
-        .blocks
-        .iter()
-        .filter(|block| !block.summary.is_empty());
-    for (i, block) in summaries.enumerate() {
-        let blank = if i == 0 { "\n" } else { "" };
-        let (title, summary) = (escaped(&block.title), escaped(&block.summary));
-        writeln!(out, "{blank}- {title}: {summary}")?;
-    }
+    summaries(table, out)?;
     writeln!(
         out,
         "\nRatio: time / time of the baseline, above 1 is slower; ≈: no significant difference. \
@@ -160,6 +152,20 @@ fn contenders(table: &ContenderTable, out: &mut dyn Write) -> io::Result<()> {
         .iter()
         .enumerate()
         .try_for_each(|(i, note)| writeln!(out, "{}. {}", i + 1, escaped(&note.whole())))
+}
+
+/// Who is the fastest in each comparison.
+fn summaries(table: &ContenderTable, out: &mut dyn Write) -> io::Result<()> {
+    let summaries = table
+        .blocks
+        .iter()
+        .filter(|block| !block.summary.is_empty());
+    for (i, block) in summaries.enumerate() {
+        let blank = if i == 0 { "\n" } else { "" };
+        let (title, summary) = (escaped(&block.title), escaped(&block.summary));
+        writeln!(out, "{blank}- {title}: {summary}")?;
+    }
+    Ok(())
 }
 
 /// Each has its own line below the contender's, with its name in place of the contender.
