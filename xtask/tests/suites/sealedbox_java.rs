@@ -2,7 +2,7 @@
 //! timed, and all load the system's libsodium.
 
 use crate::sections;
-use crate::support::{Copy, lath, suite};
+use crate::support::{Copy, ONE_CALL, lath, suite};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -119,6 +119,7 @@ fn prove(file: &str, least: usize) {
     let mut command = Command::new(lath());
     command
         .args(["check", "--json", "-p", "length=7", "-p", "bytes=1024"])
+        .arg(ONE_CALL)
         .arg(java.path());
     let output = command
         .env("LD_DEBUG", "libs")
@@ -195,7 +196,7 @@ fn wrong_boxes_and_keys_in_java_are_caught() {
         .expect("copied");
         copy.replace(&file, from, to);
     }
-    let checked = copy.check(&["-p", "length=7", "SealedBox"]);
+    let checked = copy.check(&["-p", "length=7", "SealedBox", ONE_CALL]);
     checked.exits(10);
     assert_eq!(
         checked.contenders("verified"),

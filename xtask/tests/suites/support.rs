@@ -106,6 +106,10 @@ pub struct Checked {
     pub rows: Vec<Value>,
 }
 
+/// A virtual machine that proves makes one call: with its first compiler and its simplest collector
+/// it takes about half the processor time.
+pub const ONE_CALL: &str = "-jvmArgsAppend=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
 /// `lath check` of a suite: every contender proves its results, nothing is timed.
 pub fn check(name: &str, arguments: &[&str]) -> Checked {
     Checked::of(&suite(name), arguments)
