@@ -16,7 +16,7 @@ use lath_import::model::{Dataset, Series};
 use lath_import::run::RunComparison;
 use lath_stats::interval::known::known;
 use lath_stats::interval::{ConfidenceLevel, Interval, interval};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 pub fn page(set: &Dataset, names: Vec<String>, baseline: Option<&str>) -> Result<Page, Diagnostic> {
@@ -31,11 +31,16 @@ pub fn page(set: &Dataset, names: Vec<String>, baseline: Option<&str>) -> Result
         let name = baseline?;
         views::called(&kind.entries(), name)
     };
-    let mut is_found = kinds.iter().any(|kind| is_contender(kind).is_some());
+    let competes = |kind: &Kind| kind.members.len() > 1 && is_contender(kind).is_some();
+    let mut is_found = kinds.iter().any(competes);
     if let Some(name) = baseline.filter(|_| !is_found) {
-        // The name of a benchmark: it competes with the others.
-        kinds = by_settings(&all);
-        is_found = kinds.iter().any(|kind| is_contender(kind).is_some());
+        // The name of a benchmark: it competes with those of the same parameters, or else with all.
+        for with_params in [true, false] {
+            if !is_found {
+                kinds = by_settings(&all, with_params);
+                is_found = kinds.iter().any(competes);
+            }
+        }
         if !is_found {
             let known = all.iter().map(|one| contender(one.series));
             return Err(views::nobody(name, known.collect()));
@@ -56,11 +61,19 @@ pub fn page(set: &Dataset, names: Vec<String>, baseline: Option<&str>) -> Result
     let page = Page {
         files: names,
         formats: set.formats.iter().map(ToString::to_string).collect(),
-        notes: set.told().map(Note::of).collect(),
+        notes: told(set),
         groups,
         ..Page::default()
     };
     Ok(whole::complete(page, &all))
+}
+
+/// What is said of files, once.
+fn told(set: &Dataset) -> Vec<Note> {
+    let mut all: Vec<Note> = set.told().map(Note::of).collect();
+    let mut seen = BTreeSet::new();
+    all.retain(|note| seen.insert((note.code.clone(), note.message.clone())));
+    all
 }
 
 /// Series that are compared with each other.
@@ -134,18 +147,20 @@ fn name<'a>(one: &Subject<'a>) -> &'a str {
     of.map_or(&one.series.benchmark, |of| &of.benchmark)
 }
 
-/// All benchmarks with the same parameters, mode and threads.
-fn by_settings<'a>(all: &'a [Subject<'a>]) -> Vec<Kind<'a>> {
+/// All benchmarks with the same mode and threads, and with the same parameters.
+fn by_settings<'a>(all: &'a [Subject<'a>], with_params: bool) -> Vec<Kind<'a>> {
     let mut kinds: BTreeMap<_, Vec<&Subject>> = BTreeMap::new();
     for one in all {
         let (_, params, mode, threads) = one.series.key();
+        let params = Some(params).filter(|_| with_params);
         kinds.entry((params, mode, threads)).or_default().push(one);
     }
-    let kind = |((params, ..), members): ((&BTreeMap<String, String>, _, _), Vec<_>)| Kind {
-        title: words::followed("Benchmarks", &words::params(params)),
-        members,
-        by_name: true,
-    };
+    let kind =
+        |((params, ..), members): ((Option<&BTreeMap<String, String>>, _, _), Vec<_>)| Kind {
+            title: words::followed("Benchmarks", &words::params(params.into_iter().flatten())),
+            members,
+            by_name: true,
+        };
     kinds.into_iter().map(kind).collect()
 }
 
@@ -190,7 +205,7 @@ impl<'a> Kind<'a> {
         let own = self
             .members
             .iter()
-            .position(|one| is_baseline(&one))
+            .position(|one| is_baseline(one))
             .unwrap_or(0);
         let column = views::column(&entries, own);
         let baseline = self.members[own].series;

@@ -407,6 +407,7 @@
   });
   document.querySelector(".tools").addEventListener("submit", (event) => event.preventDefault());
   document.querySelector(".tools").hidden = rowsById.size < 2;
+  document.querySelector(".tools fieldset").hidden = page.counts.length < 2;
   for (const details of document.querySelectorAll("details.case")) {
     const known = rowsById.get(Number(details.id.slice(5)));
     listen(details, known.of, known.one);

@@ -285,7 +285,7 @@ impl Run<'_> {
 
     fn trouble(&self, row: &ContenderRow, result: &CaseResult) -> Vec<String> {
         let wrong = row.check.filter(|c| c.verdict == CheckVerdict::Mismatch);
-        let wrong = wrong.map(|check| mismatch(check));
+        let wrong = wrong.map(mismatch);
         let failed = result.failures.iter().flat_map(|(_, failure)| {
             let first = format!("{}: {}", failure.code, failure.message);
             std::iter::once(first).chain(failure.tail.iter().cloned())

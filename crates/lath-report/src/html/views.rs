@@ -71,11 +71,15 @@ pub fn compared(entries: &[Entry], (own, found): (usize, Column), first: usize) 
 /// The row that is called so, with or without a version.
 pub fn called(entries: &[Entry], name: &str) -> Option<usize> {
     let by = |is: &dyn Fn(&str) -> bool| entries.iter().position(|entry| is(&entry.label));
-    by(&|label| label == name).or_else(|| {
-        by(&|label| {
-            is_version_of(label, name) || label.strip_suffix(name).is_some_and(|l| l.ends_with('/'))
-        })
-    })
+    let ends = |label: &str| label.strip_suffix(name).is_some_and(|l| l.ends_with('/'));
+    let benchmark = || {
+        entries
+            .iter()
+            .position(|entry| entry.series.benchmark == name)
+    };
+    by(&|label| label == name)
+        .or_else(|| by(&|label| is_version_of(label, name) || ends(label)))
+        .or_else(benchmark)
 }
 
 /// L507

@@ -166,30 +166,38 @@ fn result_files_are_reported_with_their_own_numbers() {
 #[test]
 fn every_tools_file_is_reported() {
     let folder = Folder::new();
-    for (file, rows_of_it) in [
-        ("google/google-1.8.json", None),
-        ("hyperfine", None),
-        ("go", None),
-        ("criterion", None),
+    for file in [
+        "google/base-1.json",
+        "criterion/base-1",
+        "go/base.txt",
+        "hyperfine/base.json",
+        "pyperf/base.json",
+        "mitata/base.json",
+        "divan/base.txt",
     ] {
-        let path = fixture(file);
-        let files: Vec<String> = match std::path::Path::new(&path).is_dir() && file != "criterion" {
-            true => std::fs::read_dir(&path)
-                .unwrap()
-                .map(|entry| entry.unwrap().path().display().to_string())
-                .take(1)
-                .collect(),
-            false if std::path::Path::new(&path).exists() => vec![path],
-            false => continue,
-        };
-        let mut all = vec!["report", "-o", "r.html"];
-        all.extend(files.iter().map(String::as_str));
-        folder.lath(&all).exits(0);
-        let found = rows(&island(&folder.read("r.html"))).len();
-        assert!(
-            found > 0 && rows_of_it.is_none_or(|n: usize| n == found),
-            "{file}"
-        );
+        folder
+            .lath(&["report", &fixture(file), "-o", "r.html"])
+            .exits(0);
+        let page = island(&folder.read("r.html"));
+        let all = rows(&page);
+        assert!(!all.is_empty(), "{file}");
+        for (row, judged) in &all {
+            assert_eq!(judged["verdict"], "measured", "{file}: {row}");
+            assert!(row["estimate"]["score"].as_f64().unwrap() > 0.0);
+        }
+        // A name in place of a contender: the others are compared with it.
+        if let [(first, _), (_, _), ..] = &all[..] {
+            let name = first["contender"].as_str().unwrap();
+            let name = name.split(" (").next().unwrap();
+            let done = folder.lath(&["report", &fixture(file), "--baseline", name, "-o", "b.html"]);
+            done.exits(0);
+            let page = island(&folder.read("b.html"));
+            let compared = page["groups"].as_array().unwrap().iter();
+            assert!(
+                compared.clone().any(|group| group["compares"] == true),
+                "{file}"
+            );
+        }
     }
 }
 
