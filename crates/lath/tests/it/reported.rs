@@ -91,6 +91,8 @@ fn a_run_is_reported_with_its_own_numbers() {
         .says(&["r.html written"]);
     let (page, results) = (folder.read("r.html"), folder.json("r.json"));
     assert_eq!(agrees(&page, &results), 1);
+    let shown = &island(&page)["groups"][0]["views"][0]["sentence"];
+    assert_eq!(*shown, results[0]["lath"]["family"]["summary"]);
     // Another baseline: what the page has ready is what is reported for it.
     folder
         .lath(&["report", "r.jsonl", "--baseline", "twice", "-o", "b.html"])
