@@ -340,8 +340,10 @@ fn of_row(row: &TableRow, unit: &str) -> String {
                 "" => String::new(),
                 text => format!("{before}{text}"),
             };
-            // Why a score has no interval is said once, below the table.
-            let error = Some(cells.error.as_str()).filter(|e| e.starts_with(['±', '(']));
+            // Beside a ratio, its interval is what counts, and 80 columns have room for one. Why a
+            // score has none is said once, below the table.
+            let error = Some(cells.error.as_str())
+                .filter(|e| e.starts_with(['±', '(']) && cells.ratio.is_empty());
             format!(
                 "{} {unit}{}{}{}  {}",
                 padded(&cells.score, SCORE, Align::Right),

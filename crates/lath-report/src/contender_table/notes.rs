@@ -79,8 +79,7 @@ struct Remark {
 impl Kind {
     fn rank(&self) -> usize {
         match self {
-            Kind::Undecided(Remedy::Seconds { .. } | Remedy::None { .. }) => 0,
-            Kind::Undecided(Remedy::Forks { .. }) => 1,
+            Kind::Undecided(_) => 0,
             Kind::NotTested => 2,
             Kind::FastEnds => 3,
             Kind::Warning(_) => 4,
@@ -242,7 +241,11 @@ impl Group {
             (_, known) => format!("would decide {known} of them"),
         };
         let mut text = match (seconds.is_empty(), forks.iter().max_by_key(|(all, _)| *all)) {
-            (false, _) => format!(": `--time-budget {}` {would}", budget(&seconds, decided_s)),
+            (false, None) => format!(": `--time-budget {}` {would}", budget(&seconds, decided_s)),
+            (false, Some((all, _))) => format!(
+                ": `--time-budget {}`, and `-f {all}` in forks, {would}",
+                budget(&seconds, decided_s)
+            ),
             (true, Some((all, _))) => {
                 let about = forks.iter().filter_map(|(_, s)| *s).fold(0.0, f64::max);
                 let time = match about {

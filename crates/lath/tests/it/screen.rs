@@ -156,3 +156,46 @@ void prints(void) { puts("\033[2Jhere"); }
     once("# The benchmarks printed 3 lines: -v normal shows what\n");
     assert!(!out.contains("here") && !out.contains('\x1b'), "{out}");
 }
+
+/// The table follows the usual variables: colours, and characters beyond ASCII for the bars. Its
+/// sentence is the same in JSON and Markdown.
+#[test]
+fn the_table_follows_the_environment() {
+    let folder = Folder::with("pair.c", PAIR);
+    let forks = ["-f", "5", "--schedule", "forks", "-p", "n=3", "--quiet"];
+    let table = |variables: &[(&str, &str)], format: &str| {
+        let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+        for name in ["NO_COLOR", "CLICOLOR", "LC_ALL", "LC_CTYPE", "LANG"] {
+            command.env_remove(name);
+        }
+        command.envs(variables.iter().copied());
+        command.args(["run", "pair.c"]).args(SHORT).args(forks);
+        let done = folder.wait(command.args(["-rf", format, "-rff", "r"]));
+        done.exits(0).out()
+    };
+    let coloured = table(&[("CLICOLOR_FORCE", "1"), ("LANG", "C.UTF-8")], "json");
+    assert!(
+        coloured.contains("\x1b[1msquare (n = 3)\x1b[0m, avgt"),
+        "{coloured}"
+    );
+    assert!(coloured.contains('│'), "{coloured}");
+    let title = coloured
+        .lines()
+        .position(|line| line.contains("square (n = 3)"));
+    let summary = coloured.lines().nth(title.unwrap() + 1).unwrap();
+    let json = folder.json("r");
+    for entry in json.as_array().unwrap() {
+        assert_eq!(entry["lath"]["family"]["summary"], summary, "{coloured}");
+    }
+    let plain = table(
+        &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1"), ("LC_ALL", "C")],
+        "markdown",
+    );
+    assert!(!plain.contains('\x1b') && !plain.contains('│'), "{plain}");
+    let summary = plain.lines().nth(3).unwrap();
+    let markdown = folder.read("r");
+    assert!(
+        markdown.contains(&format!("- square (n = 3): {summary}\n")),
+        "{markdown}\n{plain}"
+    );
+}
