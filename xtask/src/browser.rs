@@ -48,6 +48,7 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     bundle(&root, &folder)?;
     println!("ok      7: the bundle is what its lock file gives");
+    inputs(&folder)?;
     pages(&root, &lath, &folder)?;
     let bars = install(&root.join("xtask/browser"), &folder.join("bars"))?;
     let mut node = Command::new("node");
@@ -110,27 +111,22 @@ fn bundle(root: &Path, folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// A run, the same beside another baseline, files of another tool, hostile names, and many rows.
-fn pages(root: &Path, lath: &Path, folder: &Path) -> Result<(), String> {
+/// Result files with hostile names, and with many rows.
+fn inputs(folder: &Path) -> Result<(), String> {
     let write = |name: &str, value: &Value| {
         let path = folder.join(name);
         fs::write(&path, value.to_string()).map_err(|e| format!("{}: {e}", path.display()))
     };
-    write(
-        "hostile.json",
-        &json!(
-            HOSTILE
-                .into_iter()
-                .map(String::from)
-                .chain(["x".repeat(100_000)])
-                .map(|name| hostile(&name))
-                .collect::<Vec<_>>()
-        ),
-    )?;
-    write(
-        "large.json",
-        &json!((0..10_000).map(plain).collect::<Vec<_>>()),
-    )?;
+    let names = HOSTILE.into_iter().map(str::to_owned);
+    let names = names.chain(["x".repeat(100_000)]);
+    let cases: Vec<Value> = names.map(|name| hostile(&name)).collect();
+    write("hostile.json", &json!(cases))?;
+    let cases: Vec<Value> = (0..10_000).map(plain).collect();
+    write("large.json", &json!(cases))
+}
+
+/// Of a run, the same beside another baseline, and of these files.
+fn pages(root: &Path, lath: &Path, folder: &Path) -> Result<(), String> {
     let lath = |arguments: &[&str]| output(Command::new(lath).args(arguments).current_dir(folder));
     let suite = root.join("suites/factorial");
     let sources =
@@ -170,8 +166,8 @@ fn pages(root: &Path, lath: &Path, folder: &Path) -> Result<(), String> {
         "-o",
         "baseline.html",
     ])?;
-    let google = root.join("crates/lath-import/tests/fixtures/turns/first.json");
-    lath(&["report", &google.display().to_string(), "-o", "other.html"])?;
+    let turns = root.join("crates/lath-import/tests/fixtures/turns/first.json");
+    lath(&["report", &turns.display().to_string(), "-o", "other.html"])?;
     lath(&["report", "hostile.json", "-o", "hostile.html"])?;
     lath(&["report", "large.json", "-o", "large.html"])?;
     Ok(())

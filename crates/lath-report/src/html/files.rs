@@ -202,11 +202,7 @@ impl<'a> Kind<'a> {
                 .first()
                 .is_some_and(|place| place.own().is_baseline)
         };
-        let own = self
-            .members
-            .iter()
-            .position(|one| is_baseline(one))
-            .unwrap_or(0);
+        let own = self.members.iter().position(is_baseline).unwrap_or(0);
         let column = views::column(&entries, own);
         let baseline = self.members[own].series;
         let rows = self.members.iter().zip(&entries).enumerate();
