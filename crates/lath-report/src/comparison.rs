@@ -47,14 +47,22 @@ pub struct ContenderRow<'a> {
     pub estimate: Option<Estimate>,
     /// The estimate is of CPU time.
     pub by_cpu: bool,
-    /// The baseline's time per operation in the same data, ns, if its own row shows another one: in
+    /// The baseline's time per operation in the same data, if its own row shows another one: in
     /// other blocks, or by another clock.
-    pub beside: Option<f64>,
+    pub beside: Option<Beside>,
     pub check: Option<&'a CheckRecord>,
     pub first_call: Option<Spread>,
     pub start_up: Option<Spread>,
     /// `None`: too few iterations to decide.
     pub steady: Option<Reached>,
+}
+
+/// What a contender is compared with, where the baseline's row shows something else.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Beside {
+    pub ns: f64,
+    /// Who reads the two scores only may take the ratio for wrong.
+    pub is_far: bool,
 }
 
 /// A contender compared with the baseline.
@@ -177,6 +185,10 @@ fn comparison(record: &Record, families: Vec<usize>) -> ComparisonResult<'_> {
     let rows = contenders.into_iter().map(|(case, compared)| {
         let [ns, _] = compared.evidence.estimates();
         let beside = Some(ns).filter(|ns| ns.is_finite() && !is_shown(*ns, shown));
+        let beside = beside.map(|ns| Beside {
+            ns,
+            is_far: shown.is_some_and(|shown| (ns / shown).ln().abs() > FAR),
+        });
         ContenderRow {
             beside,
             ..row(record, case, Some(compared))
@@ -192,6 +204,9 @@ fn comparison(record: &Record, families: Vec<usize>) -> ComparisonResult<'_> {
         rows,
     }
 }
+
+/// Two scores of one contender are far from each other if their logarithms differ by more.
+const FAR: f64 = 0.05;
 
 /// What its pairs use of the baseline: in each family, what the pair uses that has most blocks.
 /// Where some families are measured in turns, in those.

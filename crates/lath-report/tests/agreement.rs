@@ -70,7 +70,8 @@ proptest! {
             let shown = of.rows[0].estimate.map(|e| e.ns);
             for row in &of.rows[1..] {
                 let Some((ratio, _)) = row.compared.as_ref().and_then(|c| c.tested()) else { continue };
-                let baseline = row.beside.or(shown).unwrap();
+                let beside = row.beside.map(|beside| beside.ns);
+                let baseline = beside.or(shown).unwrap();
                 let own = row.estimate.unwrap().ns;
                 prop_assert!((own / baseline / ratio - 1.0).abs() < 1e-9, "{own} / {baseline} is not {ratio}");
             }

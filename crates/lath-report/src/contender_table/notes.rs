@@ -21,7 +21,10 @@ pub enum Kind {
     Warning(String),
     Forks,
     Clock,
-    OtherBlocks,
+    /// The baseline's row shows another number than the ratio is of.
+    OtherBlocks {
+        is_far: bool,
+    },
     PartOfBlocks,
 }
 
@@ -85,7 +88,8 @@ impl Kind {
             Kind::Warning(_) => 4,
             Kind::Forks => 5,
             Kind::Clock => 6,
-            Kind::OtherBlocks => 7,
+            Kind::OtherBlocks { is_far: true } => 1,
+            Kind::OtherBlocks { is_far: false } => 7,
             Kind::PartOfBlocks => 8,
         }
     }
@@ -169,7 +173,7 @@ impl Group {
                 let whose = self.whose();
                 format!("{code}, {whose}{such}: {}", first.text)
             }
-            Kind::OtherBlocks if !same => format!(
+            Kind::OtherBlocks { .. } if !same => format!(
                 "{}: in the blocks of their ratios, the baseline has another time than in its own row",
                 self.whose()
             ),

@@ -4,7 +4,7 @@ use super::LONG;
 use super::bars;
 use super::notes::{Kind, Notes, Remedy};
 use crate::case::{self, CaseResult};
-use crate::comparison::{self, Compared, ContenderRow};
+use crate::comparison::{self, Beside, Compared, ContenderRow};
 use crate::judgement::{Evidence, words};
 use crate::remedy;
 use crate::warnings;
@@ -301,14 +301,14 @@ fn remarks(
             .map(|text| (why.clone(), text.clone())),
     );
     all.extend(fast_ends(&compared.found).map(|text| (Kind::FastEnds, text)));
-    if let Some(ns) = row.beside.filter(|_| tested) {
+    if let Some(Beside { ns, is_far }) = row.beside.filter(|_| tested) {
         let text = format!(
             "in the same {}, the baseline has {} {}",
             if blocks == 1 { "block" } else { "blocks" },
             five(times::from_ns(place.baseline, ns)),
             score::unit(place.baseline)
         );
-        all.push((Kind::OtherBlocks, text));
+        all.push((Kind::OtherBlocks { is_far }, text));
     } else if compared.partly && tested {
         let text = format!(
             "the {} with a fork of both count{}, other forks do not",

@@ -121,7 +121,9 @@ fn pair(record: &Record, of: &ComparisonResult, row: &ContenderRow) -> Option<Va
     Some(json!(PairRow {
         baseline: &baseline.id,
         judgement: compared.row(),
-        baseline_score: row.beside.map(|ns| number(times::from_ns(baseline, ns))),
+        baseline_score: row
+            .beside
+            .map(|beside| number(times::from_ns(baseline, beside.ns))),
         look: compared.look.map(look),
     }))
 }
