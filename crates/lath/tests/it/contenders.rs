@@ -412,14 +412,15 @@ fn what_is_missing_is_named_once_for_all_sources_of_a_folder() {
         folder.write(&format!("c{number}.c"), OTHER);
     }
     for number in 1..=4 {
-        let text = "//@@Benchmark\nexport function one() { return 1; }\n";
-        folder.write(&format!("j{number}.mjs"), text);
+        let text = "//@@Benchmark\npub fn one() -> u32 { 1 }\n";
+        folder.write(&format!("r{number}.rs"), text);
     }
     let bin = only_gxx(&folder);
     let lath = |arguments: &[&str]| {
         let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
         command.env("PATH", &bin).env("HOME", folder.path());
-        folder.wait(command.env_remove("NVM_DIR").args(arguments))
+        command.env_remove("CARGO_HOME").env_remove("RUSTUP_HOME");
+        folder.wait(command.args(arguments))
     };
     let run = [&["run", "."], SHORT, &["--", "square"]].concat();
     for (arguments, printed) in [
@@ -436,7 +437,7 @@ fn what_is_missing_is_named_once_for_all_sources_of_a_folder() {
             "5 sources are left out: no gcc found",
             "c1.c",
             "and 2 more",
-            "4 sources are left out: no node",
+            "4 sources are left out: no rust found",
             "to measure them, too",
         ]);
         let told = done.err().matches("W937").count();
