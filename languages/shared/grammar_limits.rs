@@ -24,7 +24,11 @@ pub(super) fn limit() -> Duration {
 
 /// Processor time of this thread: other people's load does not count.
 pub(super) fn used() -> Duration {
-    clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID)
-        .map(Duration::from)
-        .unwrap_or_default()
+    let spent = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID);
+    // A library in front of the clock may make it run backwards, below zero, too.
+    let parts = spent.map(|spent| (spent.tv_sec().try_into(), spent.tv_nsec().try_into()));
+    match parts {
+        Ok((Ok(seconds), Ok(ns))) => Duration::new(seconds, ns),
+        _ => Duration::ZERO,
+    }
 }
