@@ -48,6 +48,26 @@ pub const EXCEPTIONS: &[Exception] = &[
         &["java"],
         "the reference page says whose notation it is: that of JMH's annotations",
     ),
+    exception(
+        "crates/lath-report/src/html/template.rs",
+        &[".js"],
+        "scripts that the report page carries: no source of a user",
+    ),
+    exception(
+        "xtask/src/browser.rs",
+        &[
+            "chromium",
+            "node",
+            "npm",
+            "g++",
+            "gcc",
+            "javascript",
+            "cpp",
+            ".c",
+            ".js",
+        ],
+        "opens report pages in a browser, driven by a script; the run on the page is of a suite's sources",
+    ),
     exception("research/src/peers/build.rs", &["c"], "a locale"),
     exception(
         "research/",
