@@ -114,6 +114,7 @@ fn result_files_are_text_that_their_readers_take() {
                 "scsv" => readers::delimited(&text, b';'),
                 "latex" => readers::latex(&text),
                 "markdown" | "rates" => readers::markdown(&text),
+                "html" => readers::html(&text),
                 "text" => Ok(()),
                 other => panic!("nothing here reads {other}"),
             };
