@@ -34,19 +34,21 @@ static INTERVAL: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// What differs in rows of the table of contenders from one day to another, and what stands for it;
-/// blanks, numbers and intervals are reduced already. Its columns of times and rates may have given
-/// way.
-static ROW: LazyLock<[(Regex, &str); 4]> = LazyLock::new(|| {
+/// blanks, numbers and intervals are reduced already. Its columns of times, rates and checks, and its
+/// bars with the scale in the head, may have given way to wide intervals.
+static ROW: LazyLock<[(Regex, &str); 6]> = LazyLock::new(|| {
     let rule =
         |pattern: &str, stands| (Regex::new(pattern).expect("a constant expression"), stands);
     [
+        rule(r" [│‹─━●○].*$", ""),
         rule(r" \[#\]$", ""),
         rule(
-            r"≈?# ± (faster|slower|same within #%|inconclusive|depends on the process)( |$)",
+            r"≈?# ± (faster|slower|same within #%|inconclusive|depends(?: on the process)?)( |$)",
             "VERDICT$2",
         ),
         rule(r" \(?(<=|>)? ?# (ns|us|ms|s|[GMk]?B/s)\b", ""),
-        rule(r" (First|Steady|Rate)\b", ""),
+        rule(r" (First|Steady|Rate|Check|verified|reference)\b", ""),
+        rule(r"^(Contender Score #% .*?)( #)+$", "$1"),
     ]
 });
 
@@ -114,7 +116,9 @@ fn comparable<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<Comparable> {
         let text = INTERVAL
             .replace_all(&blankless, "±")
             .replace(", cut off at #", "");
-        let text = OPEN.replace_all(&text, "OPEN").into_owned();
+        let text = OPEN.replace_all(&text, "OPEN");
+        // In the title where the column has given way.
+        let text = text.replace(", results verified", "");
         if BELOW.is_match(&text) {
             continue;
         }
@@ -190,6 +194,20 @@ mod tests {
         ));
         assert!(agree("score ≈ 10⁻³ s/op", "score 0.017 s/op"));
         assert!(!agree("f  avgt  5  1.250 ns/op", "f  avgt  5  1.250 us/op"));
+    }
+
+    #[test]
+    fn columns_that_give_way_to_wide_intervals_do_not_matter() {
+        let narrow = "Contender Score 99% Ratio Verdict First Check 1 2 5\n\
+            f (n = 1), avgt, ns/op\n\
+            g++ 4.3 ±1.5% baseline 130 ns reference │\n\
+            x-3.1 115 ±3.3% 26.8 (25.5 to 28.1) slower 1.30 us verified [1] │━━━●";
+        let wide = "Contender Score 99% Ratio Verdict 1 10\n\
+            f (n = 1), avgt, ns/op, results verified\n\
+            g++ 6.9 (5.5 to 8.8) baseline │\n\
+            x-3.1 167 (135 to 206) 23.9 (21.2 to 27.0) slower [1,2] │━━●─";
+        assert!(agree(narrow, wide) && agree(wide, narrow));
+        assert!(!agree(narrow, &wide.replace("x-3.1", "y-3.1")));
     }
 
     #[test]
