@@ -4,6 +4,7 @@
 
 use crate::conformance::fixtures::root;
 use crate::conformance::lath;
+use lath_testing::HOSTILE_NAMES;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,23 +12,6 @@ use std::process::{Command, ExitCode};
 
 /// What the bars need, besides lath.
 const PROGRAMS: [&str; 4] = ["chromium", "node", "npm", "g++"];
-
-/// Names that a page, a policy or a terminal might act upon.
-const HOSTILE: [&str; 13] = [
-    "</script><script>alert(1)</script>",
-    "\"><img src=x onerror=alert(1)>",
-    "<!--",
-    "]]>",
-    "{{7*7}}",
-    "javascript:alert(1)",
-    "__proto__",
-    "::error::x",
-    "@everyone",
-    "=1+1",
-    "'; DROP TABLE run;--",
-    "\u{202e}\u{2028}",
-    "\u{0}",
-];
 
 /// Shows reports in Chromium and tests what they promise; rebuilds the bundle of their plots.
 #[derive(clap::Args)]
@@ -117,7 +101,7 @@ fn inputs(folder: &Path) -> Result<(), String> {
         let path = folder.join(name);
         fs::write(&path, value.to_string()).map_err(|e| format!("{}: {e}", path.display()))
     };
-    let names = HOSTILE.into_iter().map(str::to_owned);
+    let names = HOSTILE_NAMES.into_iter().map(str::to_owned);
     let names = names.chain(["x".repeat(100_000)]);
     let cases: Vec<Value> = names.map(|name| hostile(&name)).collect();
     write("hostile.json", &json!(cases))?;

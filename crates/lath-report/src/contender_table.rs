@@ -9,13 +9,13 @@
 mod bars;
 mod notes;
 mod row;
-mod summary;
 pub mod text;
 
 use crate::case::{self, CaseResult};
 use crate::comparison::{self, ComparisonResult, ContenderRow};
 use crate::judgement::Evidence;
 use crate::names;
+use crate::sentence::{self, Beside};
 use lath_core::escape;
 use lath_core::plan::{Case, CaseParam, Lack, Plan};
 use lath_core::record::{CheckVerdict, Record};
@@ -143,7 +143,7 @@ fn comparison(
         title: &title,
         baseline,
     };
-    let summary = summary::sentence(family, &labels);
+    let summary = summary(family, &labels);
     let rows: Vec<TableRow> = family
         .rows
         .iter()
@@ -242,7 +242,22 @@ fn is_verified(row: &TableRow) -> bool {
 pub fn summary_of(record: &Record, comparison: &ComparisonResult) -> String {
     let plan = &record.header.plan;
     let cases = comparison.rows.iter().map(|row| &plan.cases[row.case]);
-    summary::sentence(comparison, &labels(cases.collect()))
+    summary(comparison, &labels(cases.collect()))
+}
+
+/// `labels`: of the rows, in their order.
+fn summary(comparison: &ComparisonResult, labels: &[String]) -> String {
+    let rows: Vec<(&str, Beside)> = comparison
+        .rows
+        .iter()
+        .zip(labels)
+        .map(|(row, label)| {
+            let compared = row.compared.as_ref();
+            let beside = compared.map_or(Beside::Baseline, |it| Beside::Pair(&it.found));
+            (label.as_str(), beside)
+        })
+        .collect();
+    sentence::of(&rows)
 }
 
 /// The row that one case of a comparison has, and the unit of its score. `None`: it has not begun.

@@ -13,7 +13,6 @@ mod files;
 mod page;
 mod picture;
 mod run;
-mod sentence;
 mod template;
 mod views;
 mod whole;

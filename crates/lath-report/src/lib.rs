@@ -23,6 +23,7 @@ pub mod outputs;
 pub mod progress;
 pub mod proofs;
 pub mod remedy;
+mod sentence;
 pub mod series;
 pub mod steady;
 pub mod summary;

@@ -43,6 +43,23 @@ pub fn skip_anywhere(reason: &str) {
     eprintln!("SKIPPED: {}: {reason}", thread.name().unwrap_or("a thread"));
 }
 
+/// Names that a page, a policy or a terminal might act upon.
+pub const HOSTILE_NAMES: [&str; 13] = [
+    "</script><script>alert(1)</script>",
+    "\"><img src=x onerror=alert(1)>",
+    "<!--",
+    "]]>",
+    "{{7*7}}",
+    "javascript:alert(1)",
+    "__proto__",
+    "::error::x",
+    "@everyone",
+    "=1+1",
+    "'; DROP TABLE run;--",
+    "\u{202e}\u{2028}",
+    "\u{0}",
+];
+
 #[cfg(test)]
 mod tests {
     #[test]

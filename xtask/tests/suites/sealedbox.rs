@@ -2,11 +2,11 @@
 //! libsodium, and what is planted wrong is never timed.
 
 use crate::sections;
-use crate::support::{Copy, lath, rows, suite};
+use crate::support::{Copy, rows, run_traced, suite};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 use toml::Table;
 
 /// Who loads libsodium, and who does without.
@@ -27,37 +27,6 @@ fn with(keep: impl Fn(&str, &str) -> bool, more: &str) -> Copy {
 
 fn file() -> String {
     std::fs::read_to_string(suite("sealedbox").join("lath.toml")).expect("a suite")
-}
-
-/// One short iteration of everyone, after the proofs. glibc's loader writes down what each process
-/// loads.
-fn run(copy: &Copy, arguments: &[&str]) -> Output {
-    let short = [
-        "run",
-        "-v",
-        "NORMAL",
-        "--no-lock",
-        "-rf",
-        "json",
-        "-rff",
-        "result.json",
-        "-f",
-        "1",
-        "-wi",
-        "0",
-        "-i",
-        "1",
-        "-r",
-        "1ms",
-    ];
-    let mut command = Command::new(lath());
-    command
-        .args(short)
-        .args(arguments)
-        .current_dir(copy.path())
-        .env("LD_DEBUG", "libs")
-        .env("LD_DEBUG_OUTPUT", copy.path().join("loaded"));
-    command.output().expect("lath starts")
 }
 
 fn told(output: &Output) -> String {
@@ -141,7 +110,7 @@ fn native_contenders_prove_what_they_open() {
 fn native_bindings_load_one_libsodium_and_the_others_none() {
     lath_testing::needs!("go", "pkg-config");
     let output = |copy: &Copy| {
-        let output = run(copy, &["-p", "length=7", "seal$"]);
+        let output = run_traced(copy, &["-p", "length=7", "seal$"]);
         assert!(output.status.success(), "{}", told(&output));
         loaded(copy.path())
     };
@@ -290,7 +259,7 @@ impl Planted {
 fn what_is_planted_wrong_is_a_mismatch_and_never_timed() {
     lath_testing::needs!("go", "pkg-config");
     let copy = with_planted();
-    let output = run(&copy, &["-p", "length=7", "-p", "bytes=0"]);
+    let output = run_traced(&copy, &["-p", "length=7", "-p", "bytes=0"]);
     assert_eq!(output.status.code(), Some(10), "{}", told(&output));
     let rows = rows(copy.path());
     for planted in PLANTED {

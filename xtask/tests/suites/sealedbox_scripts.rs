@@ -2,11 +2,11 @@
 //! opens wrongly is not timed.
 
 use crate::sections;
-use crate::support::{Copy, lath, rows};
+use crate::support::{Copy, rows, run_traced};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 const BINDINGS: &[&str] = &["pynacl", "ctypes", "cffi", "cffi-api", "n-api"];
 /// One of them brings a libsodium of its own in its addon, one in WebAssembly, two have none.
@@ -24,36 +24,6 @@ fn suite(names: &[&str], more: &str) -> Copy {
     });
     std::fs::write(&file, kept + "\n" + more).expect("a folder to write to");
     copy
-}
-
-/// One short iteration of everyone, after the proofs. glibc writes down what each process loads.
-fn run(suite: &Copy, arguments: &[&str]) -> Output {
-    let short = [
-        "run",
-        "-v",
-        "NORMAL",
-        "--no-lock",
-        "-rf",
-        "json",
-        "-rff",
-        "result.json",
-        "-f",
-        "1",
-        "-wi",
-        "0",
-        "-i",
-        "1",
-        "-r",
-        "1ms",
-    ];
-    let mut command = Command::new(lath());
-    command
-        .args(short)
-        .args(arguments)
-        .current_dir(suite.path())
-        .env("LD_DEBUG", "libs")
-        .env("LD_DEBUG_OUTPUT", suite.path().join("loaded"));
-    command.output().expect("lath starts")
 }
 
 /// The libsodiums that Python and Node loaded.
@@ -112,7 +82,7 @@ fn scripts_call_the_systems_libsodium() {
     let mut all = BTreeSet::new();
     for name in [BINDINGS, OTHERS].concat() {
         let suite = suite(&[name], "");
-        let output = run(
+        let output = run_traced(
             &suite,
             &[
                 "-p",
@@ -226,7 +196,7 @@ fn scripts_that_are_wrong_are_not_timed() {
         )
         .expect("a folder to write to");
     }
-    let output = run(&suite, &["-p", "length=36", "(?i)sealed_?box"]);
+    let output = run_traced(&suite, &["-p", "length=36", "(?i)sealed_?box"]);
     assert_eq!(output.status.code(), Some(10), "{}", text(&output));
     let rows = rows(suite.path());
     for row in &rows {

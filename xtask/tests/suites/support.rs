@@ -39,22 +39,36 @@ pub fn suite(name: &str) -> PathBuf {
     root().join("suites").join(name)
 }
 
+/// A run with the log, whose results are in `result.json`, whatever else the machine measures.
+const RUN: [&str; 8] = [
+    "run",
+    "-v",
+    "NORMAL",
+    "--no-lock",
+    "-rf",
+    "json",
+    "-rff",
+    "result.json",
+];
+
+/// One short iteration of everyone, after the proofs. glibc's loader writes down what each process
+/// loads, in files `loaded.*` of the copy.
+pub fn run_traced(copy: &Copy, arguments: &[&str]) -> Output {
+    let mut command = Command::new(lath());
+    command
+        .args(RUN)
+        .args(["-f", "1", "-wi", "0", "-i", "1", "-r", "1ms"])
+        .args(arguments)
+        .current_dir(copy.path())
+        .env("LD_DEBUG", "libs")
+        .env("LD_DEBUG_OUTPUT", copy.path().join("loaded"));
+    command.output().expect("lath starts")
+}
+
 /// Runs a suite; results are in `result.json` of `folder`.
 pub fn start(name: &str, folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(lath());
-    command
-        .args([
-            "run",
-            "-v",
-            "NORMAL",
-            "--no-lock",
-            "-rf",
-            "json",
-            "-rff",
-            "result.json",
-        ])
-        .arg(suite(name))
-        .args(arguments);
+    command.args(RUN).arg(suite(name)).args(arguments);
     command
         .current_dir(folder)
         // Journals of tests are no runs of the user's.

@@ -7,7 +7,7 @@ use super::views::{self, Column, Entry, Found};
 use super::whole::{self, Subject};
 use crate::case::{self, CaseResult};
 use crate::comparison::{self, Compared, ComparisonResult, ContenderRow};
-use crate::contender_table::{LONG, bare, labels, lacking_beside, summary_of};
+use crate::contender_table::{LONG, bare, labels, lacking_beside};
 use crate::judgement::Evidence;
 use crate::notes::Note;
 use crate::{remedy, warnings};
@@ -122,10 +122,7 @@ impl Run<'_> {
             .map(|(row, ..)| Some(self.found(row.case, row.compared.as_ref()?)))
             .collect();
         let first = asked.and_then(|name| views::called(&entries, name));
-        let mut views = views::compared(&entries, (own, found), first.unwrap_or(own));
-        // Beside the baseline that was measured, what every other format says.
-        let measured = views.iter_mut().filter(|view| !view.afterwards);
-        measured.for_each(|view| view.sentence = summary_of(self.record, of));
+        let views = views::compared(&entries, (own, found), first.unwrap_or(own));
         let lacks = plan.lacks.iter().filter(|lack| lack.comparison == of.name);
         let group = Group {
             views,

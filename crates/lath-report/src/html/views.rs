@@ -2,10 +2,11 @@
 //! all verdicts are there already.
 
 use super::axis::{Scale, Span};
+use super::details;
 use super::page::{Judged, Told, View};
-use super::{details, sentence};
 use crate::compare::{Chosen, can_be_paired, evidence, pair};
 use crate::judgement::{JudgementRow, words};
+use crate::sentence::{self, Beside};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::names::is_version_of;
 use lath_core::written::quantity::{percent, ratios, three, time};
@@ -53,19 +54,28 @@ pub fn compared(entries: &[Entry], (own, found): (usize, Column), first: usize) 
         .chain(others.map(|base| (base, column(entries, base))))
         .collect();
     columns.sort_by_key(|(base, _)| *base != first);
-    let sentences: Vec<String> = columns
-        .iter()
-        .map(|(base, column)| sentence::of(entries, *base, column, &columns))
-        .collect();
     columns
         .into_iter()
-        .zip(sentences)
-        .map(|((base, column), sentence)| View {
-            sentence,
+        .map(|(base, column)| View {
+            sentence: sentence_of(entries, base, &column),
             afterwards: base != own,
             ..view(entries, base, column, base == first)
         })
         .collect()
+}
+
+/// What every format says of a comparison.
+fn sentence_of(entries: &[Entry], base: usize, column: &Column) -> String {
+    let beside = |at: usize| match &column[at] {
+        _ if at == base => Beside::Baseline,
+        Some(found) => Beside::Pair(&found.pair),
+        None => Beside::Nothing,
+    };
+    let rows = entries.iter().enumerate();
+    let rows: Vec<(&str, Beside)> = rows
+        .map(|(at, entry)| (entry.label.as_str(), beside(at)))
+        .collect();
+    sentence::of(&rows)
 }
 
 /// The row that is called so, with or without a version.

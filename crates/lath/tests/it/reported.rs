@@ -2,6 +2,7 @@
 
 use crate::results::fixture;
 use crate::support::{Folder, QUICK, SHORT};
+use lath_testing::HOSTILE_NAMES;
 use serde_json::{Value, json};
 
 /// What a page holds as data.
@@ -203,28 +204,11 @@ fn every_tools_file_is_reported() {
     }
 }
 
-/// Names that a page, a policy or a terminal might act upon.
-const HOSTILE: [&str; 13] = [
-    "</script><script>alert(1)</script>",
-    "\"><img src=x onerror=alert(1)>",
-    "<!--",
-    "]]>",
-    "{{7*7}}",
-    "javascript:alert(1)",
-    "__proto__",
-    "::error::x",
-    "@everyone",
-    "=1+1",
-    "'; DROP TABLE run;--",
-    "\u{202e}\u{2028}",
-    "\u{0}",
-];
-
 #[test]
 fn a_name_does_nothing() {
     let folder = Folder::new();
     let long = "x".repeat(100_000);
-    let names: Vec<&str> = HOSTILE.into_iter().chain([long.as_str()]).collect();
+    let names: Vec<&str> = HOSTILE_NAMES.into_iter().chain([long.as_str()]).collect();
     let case = |name: &&str| {
         let forks: Vec<Vec<f64>> = (0..5).map(|i| vec![10.0 + f64::from(i)]).collect();
         let mut case = crate::results::avgt(name, &forks);

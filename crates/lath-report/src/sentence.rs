@@ -3,12 +3,11 @@
 //! Only intervals that lie apart order contenders: all ratios of a comparison are of its baseline,
 //! and their intervals hold together. Who overlaps the fastest is not told apart from it.
 
-use crate::comparison::{Compared, ComparisonResult, ContenderRow};
 use crate::grid::fitted;
 use lath_core::escape;
 use lath_core::written::quantity::{ratio, two};
 use lath_core::written::words;
-use lath_stats::compare::Verdict;
+use lath_stats::compare::{PairResult, Verdict};
 
 /// Maximum number of names of one kind; more are counted.
 const NAMED: usize = 8;
@@ -25,64 +24,70 @@ struct Tested<'a> {
     same_within: Option<f64>,
 }
 
-/// `labels`: of the rows, in their order.
-pub fn sentence(comparison: &ComparisonResult, labels: &[String]) -> String {
-    let labels: Vec<String> = labels
+/// What is known of a row beside the baseline.
+#[derive(Clone, Copy)]
+pub enum Beside<'a> {
+    Baseline,
+    Pair(&'a PairResult),
+    /// It has no times.
+    Nothing,
+}
+
+/// `rows`: their labels, and what is known of them; one of them is the baseline.
+pub fn of(rows: &[(&str, Beside)]) -> String {
+    let rows: Vec<(String, Beside)> = rows
         .iter()
-        .map(|label| fitted(&escape::line(label), LONGEST))
+        .map(|(label, beside)| (fitted(&escape::line(label), LONGEST), *beside))
         .collect();
-    let labels = labels.as_slice();
-    let rows = || comparison.rows.iter().zip(labels);
-    let mut tested: Vec<Tested> = rows().filter_map(tested).collect();
-    let compared = tested.iter().filter(|one| one.verdict.is_some()).count();
-    let untested = rows()
-        .filter(|(row, _)| !is_tested(row))
-        .map(|(_, label)| label.as_str());
+    let named = |is: &dyn Fn(&Beside) -> bool| -> Vec<&str> {
+        let of = rows.iter().filter(|(_, beside)| is(beside));
+        of.map(|(label, _)| label.as_str()).collect()
+    };
+    let baselines = named(&|beside| matches!(beside, Beside::Baseline));
+    let baseline = baselines.first().copied().unwrap_or_default();
+    let mut tested: Vec<Tested> = rows.iter().filter_map(tested).collect();
     let mut parts = Vec::new();
-    if compared > 0 {
+    if tested.iter().any(|one| one.verdict.is_some()) {
         tested.sort_by(|a, b| a.ratio.total_cmp(&b.ratio));
-        parts.extend(ordered(&tested, &labels[0]));
+        parts.extend(ordered(&tested, baseline));
     }
-    let identical: Vec<&str> = rows()
-        .filter(|(row, _)| verdict(row) == Some(Verdict::Identical))
-        .map(|(_, label)| label.as_str())
-        .collect();
+    let is_identical = |beside: &Beside| matches!(beside, Beside::Pair(pair) if pair.verdict == Verdict::Identical);
+    let identical = named(&is_identical);
     if !identical.is_empty() {
-        parts.push(format!(
-            "the same program as {}: {}",
-            labels[0],
-            listed(&identical)
-        ));
+        let identical = listed(&identical);
+        parts.push(format!("the same program as {baseline}: {identical}"));
     }
-    let untested: Vec<&str> = untested.filter(|one| !identical.contains(one)).collect();
+    let is_untested = |beside: &Beside| match beside {
+        Beside::Baseline => false,
+        Beside::Pair(pair) => !pair.verdict.is_tested() && !is_identical(beside),
+        Beside::Nothing => true,
+    };
+    let untested = named(&is_untested);
     if !untested.is_empty() {
         parts.push(format!("not compared: {}", listed(&untested)));
     }
     parts.join("; ")
 }
 
-fn verdict(row: &ContenderRow) -> Option<Verdict> {
-    row.compared.as_ref().map(|compared| compared.found.verdict)
-}
-
 /// The baseline, or a contender with a ratio.
-fn is_tested(row: &ContenderRow) -> bool {
-    row.compared.as_ref().is_none_or(|c| c.tested().is_some())
-}
-
-fn tested<'a>((row, label): (&ContenderRow, &'a String)) -> Option<Tested<'a>> {
-    let (ratio, [low, high]) = match &row.compared {
-        None => (1.0, [1.0, 1.0]),
-        Some(compared) => Compared::tested(compared)?,
-    };
-    Some(Tested {
-        name: label,
+fn tested<'a>((name, beside): &'a (String, Beside<'_>)) -> Option<Tested<'a>> {
+    let one = |ratio, low, high| Tested {
+        name,
         ratio,
         low,
         high,
-        verdict: verdict(row),
-        same_within: row.compared.as_ref().and_then(|c| c.found.same_within),
-    })
+        verdict: None,
+        same_within: None,
+    };
+    match beside {
+        Beside::Baseline => Some(one(1.0, 1.0, 1.0)),
+        Beside::Pair(pair) if pair.verdict.is_tested() => Some(Tested {
+            verdict: Some(pair.verdict),
+            same_within: pair.same_within,
+            ..one(pair.ratio, pair.low, pair.high)
+        }),
+        Beside::Pair(_) | Beside::Nothing => None,
+    }
 }
 
 /// `all`: by their ratios. Those without a verdict are not placed among the others.
