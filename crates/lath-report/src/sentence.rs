@@ -98,7 +98,9 @@ fn ordered(all: &[Tested], baseline: &str) -> Vec<String> {
         .iter()
         .map(|one| one.high)
         .fold(f64::INFINITY, f64::min);
-    let overlaps = |one: &&Tested| one.low <= bound;
+    // Who is the same as the baseline is no slower than what the baseline is with.
+    let is_with_baseline = |one: &Tested| one.verdict == Some(Verdict::Same) && 1.0 <= bound;
+    let overlaps = |one: &&Tested| one.low <= bound || is_with_baseline(one);
     let (first, rest): (Vec<&Tested>, Vec<&Tested>) = decided.into_iter().partition(overlaps);
     // What is compared with everything is the best measure.
     let of_baseline = first.iter().find(|one| one.verdict.is_none());
@@ -260,6 +262,15 @@ mod tests {
         assert_eq!(
             sentence(&[("gcc", [1.001, 0.99, 1.012], Same), python]),
             "g++ and gcc are the fastest, the same within 2 %; python takes 26 times as long as g++"
+        );
+        // Its interval leaves 1 out, but not by the margin.
+        assert_eq!(
+            sentence(&[("jdk", [1.015, 1.003, 1.018], Same), python]),
+            "g++ and jdk are the fastest, the same within 2 %; python takes 26 times as long as g++"
+        );
+        assert_eq!(
+            sentence(&[clang, ("jdk", [1.015, 1.003, 1.018], Same)]),
+            "clang++ is the fastest; g++ takes 1.03 times as long, jdk 1.05 times"
         );
         assert_eq!(
             sentence(&[("gcc", [1.1, 0.8, 1.5], Inconclusive)]),
