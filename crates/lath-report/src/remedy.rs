@@ -21,7 +21,7 @@ pub fn forks(all: u64, of_each_s: Option<f64>) -> String {
 /// For contenders that need `more` seconds with blocks.
 pub fn of_turns(turns: &InTurns, more: u64) -> String {
     format!(
-        "too few blocks to decide: try --time-budget {:.0}s",
+        "too few blocks to decide: try --time-budget {:.0}s for this comparison alone",
         turns.budget_s(more).ceil()
     )
 }
