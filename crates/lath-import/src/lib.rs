@@ -28,7 +28,8 @@ mod unit;
 
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Record;
-use model::{Dataset, ReadRequest};
+use model::{Dataset, ReadRequest, Series};
+use std::collections::BTreeSet;
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::thread;
@@ -57,6 +58,47 @@ pub fn read<P: AsRef<Path>>(
     }
     let paths: Vec<&Path> = paths.iter().map(AsRef::as_ref).collect();
     together(files, &paths, request)
+}
+
+/// Reads files of which each replaces what it has in common with earlier ones.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_latest<P: AsRef<Path>>(
+    paths: &[P],
+    request: &ReadRequest,
+) -> Result<Dataset, Vec<Diagnostic>> {
+    let mut files: Vec<Dataset> = Vec::new();
+    for path in paths {
+        let newer = source::read(path.as_ref(), request).map_err(|d| vec![d])?;
+        let names: BTreeSet<String> = newer.benchmarks.iter().map(called).collect();
+        for older in &mut files {
+            older.benchmarks.retain(|one| !names.contains(&called(one)));
+            older.lost.retain(|one| !names.contains(&called(one)));
+        }
+        files.push(newer);
+    }
+    // What failed later has its earlier result.
+    let benchmarks = files.iter().flat_map(|file| &file.benchmarks);
+    let known: BTreeSet<String> = benchmarks.map(called).collect();
+    for file in &mut files {
+        file.lost.retain(|one| !known.contains(&called(one)));
+    }
+    let paths: Vec<&Path> = paths.iter().map(AsRef::as_ref).collect();
+    together(files, &paths, request)
+}
+
+/// What a series is called, whatever it was measured with: contender, benchmark, parameters, mode
+/// and threads.
+pub fn called(series: &Series) -> String {
+    let (params, mode, threads) = (&series.params, &series.mode, series.threads);
+    match &series.competing {
+        Some(one) => format!(
+            "{:?}",
+            (&one.contender, &one.benchmark, params, mode, threads)
+        ),
+        None => format!("{:?}", (&series.benchmark, params, mode, threads)),
+    }
 }
 
 /// The results of a run in memory, as if its journal were read.

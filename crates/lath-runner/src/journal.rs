@@ -12,7 +12,7 @@ pub mod recorder;
 mod replay;
 mod write;
 
-pub use folder::{default_dir, fresh_path, latest, latest_matching};
+pub use folder::{default_dir, fresh_path, latest, latest_matching, newest};
 pub(crate) use life::Life;
 pub use read::read;
 pub use replay::replay;

@@ -3,7 +3,7 @@
 use super::prune::{self, EXTENSION};
 use super::read::read;
 use lath_core::plan::Plan;
-use lath_core::record::Status;
+use lath_core::record::{Record, Status};
 use nix::unistd::geteuid;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -42,6 +42,13 @@ pub fn latest_matching(plan: &Plan) -> Option<PathBuf> {
 
 /// The newest unfinished journal of this user in `folder` with a plan that `matches`.
 pub fn latest(folder: &Path, matches: impl Fn(&Plan) -> bool) -> Option<PathBuf> {
+    newest(folder, |record| {
+        record.status != Some(Status::Complete) && matches(&record.header.plan)
+    })
+}
+
+/// The newest journal of this user in `folder` with a run that is `wanted`.
+pub fn newest(folder: &Path, wanted: impl Fn(&Record) -> bool) -> Option<PathBuf> {
     let entries = std::fs::read_dir(folder)
         .ok()?
         .filter_map(Result::ok)
@@ -59,8 +66,5 @@ pub fn latest(folder: &Path, matches: impl Fn(&Plan) -> bool) -> Option<PathBuf>
         .into_iter()
         .rev()
         .map(|(_, path)| path)
-        .find(|path| {
-            let record = read(path);
-            record.is_ok_and(|r| r.status != Some(Status::Complete) && matches(&r.header.plan))
-        })
+        .find(|path| read(path).is_ok_and(|record| wanted(&record)))
 }

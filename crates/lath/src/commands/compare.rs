@@ -1,6 +1,7 @@
 //! `lath compare`: compares two sets of results, benchmark by benchmark, with verdicts and one exit
 //! code.
 
+mod kept;
 mod measured;
 mod options;
 
@@ -43,6 +44,10 @@ pub struct Compare {
     /// NEW, the working files. Takes sources, regular expressions and the flags of lath run
     #[arg(long, value_name = "BASE[..NEW]")]
     rev: Option<String>,
+    /// Compare with the results that lath run --save-baseline kept under this name; then NEW alone is
+    /// a side: files, or another baseline [default: the latest run]
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
+    baseline: Option<String>,
     /// A file of the base; may be repeated
     #[arg(long, value_name = "FILE")]
     base: Vec<String>,
@@ -62,6 +67,7 @@ pub struct Compare {
 impl Command for Compare {
     fn run(&self) -> Outcome {
         let mut chosen = self.judging.chosen().map_err(|d| vec![d])?;
+        self.one_base().map_err(|d| vec![d])?;
         if let Some(measured) = measured::sides(self, &chosen)? {
             // Forks were measured alternately; a failed one leaves its counterpart without a pair.
             chosen.interleaved = true;
@@ -72,6 +78,9 @@ impl Command for Compare {
             metrics: chosen.metrics.clone(),
             pool_machines: chosen.pool_machines,
         };
+        if let Some(name) = &self.baseline {
+            return self.with_baseline(name, &request, &chosen);
+        }
         if let [file, base, new, rest @ ..] = &self.sides[..]
             && [file, base, new].map(|side| Path::new(side).exists()) == [true, false, false]
         {

@@ -1,5 +1,6 @@
 //! `lath run`: first checks everything that can be refused, then builds, measures and reports.
 
+mod kept;
 mod limits;
 mod lists;
 mod outputs;
@@ -12,6 +13,7 @@ use crate::command::Command;
 use crate::exit::Exit;
 use crate::exit::Outcome;
 use clap::Args;
+use kept::Kept;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::planner::{self, Participant};
@@ -64,6 +66,7 @@ impl Command for Run {
             measuring,
             baseline,
         } = &self.compared;
+        let kept = Kept::of(self.results.save_baseline.as_deref())?;
         let given = self.building.given(measuring.execution.preset.is_some());
         let mut inputs = self.wanted.inputs(&given)?;
         let draft = read_request(measuring, baseline.clone(), &inputs)?;
@@ -77,6 +80,9 @@ impl Command for Run {
         }
         let outputs = Shown::prepare(&self.results, &inputs, seen).map_err(|d| vec![d])?;
         let measured = measure(measuring, inputs, draft, outputs)?;
+        if let (Some(kept), Some(measured)) = (&kept, &measured) {
+            kept.save(measured)?;
+        }
         Ok(measured.map_or(Exit::Success, |measured| {
             exit_of(
                 &measured.record,

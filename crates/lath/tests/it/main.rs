@@ -4,6 +4,7 @@ mod advice;
 mod allocations;
 mod arguments;
 mod backwards;
+mod baselines;
 mod calibrate;
 mod check;
 mod compare;

@@ -24,6 +24,10 @@ pub struct Results {
     /// [-trendfile] One line per iteration: warm-up trend and relative CPU speed
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     trend_file: Option<PathBuf>,
+    /// Keep the results under this name, to compare later runs with (lath compare --baseline NAME);
+    /// what it has of the same benchmarks is replaced
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
+    pub save_baseline: Option<String>,
     /// [-o] Write output to this file instead of the terminal
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     output: Option<PathBuf>,
