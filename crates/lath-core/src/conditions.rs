@@ -203,8 +203,13 @@ fn rounded(total: &str) -> String {
 
 /// The facts that differ.
 pub fn differences(all: &[&Conditions]) -> Vec<Fact> {
-    let mut facts: Vec<Fact> = all
-        .iter()
+    let is_unlike = |other: &&&Conditions| *other != &all[0];
+    let mut unlike = all.iter().filter(is_unlike).peekable();
+    if unlike.peek().is_none() {
+        return Vec::new();
+    }
+    let mut facts: Vec<Fact> = unlike
+        .chain(&all[..1])
         .flat_map(|c| c.0.keys())
         .map(|(subject, name)| Fact {
             subject: *subject,

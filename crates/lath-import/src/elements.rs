@@ -97,12 +97,17 @@ impl<R: BufRead> Elements<R> {
                     "the file ends within a result",
                 ));
             }
-            let mut end = None;
-            for (i, &byte) in chunk.iter().enumerate() {
-                if !escaped && !TELLING[byte as usize] {
-                    continue;
-                }
-                match byte {
+            let (mut end, mut at) = (None, 0);
+            while at < chunk.len() {
+                let rest = &chunk[at..];
+                let plain = match (in_string, escaped) {
+                    (_, true) => Some(0),
+                    (true, _) => memchr::memchr3(b'"', b'\\', b'\n', rest),
+                    (false, _) => rest.iter().position(|byte| TELLING[usize::from(*byte)]),
+                };
+                let Some(plain) = plain else { break };
+                at += plain;
+                match chunk[at] {
                     b'\n' => (escaped, self.line) = (false, self.line + 1),
                     _ if escaped => escaped = false,
                     b'\\' => escaped = in_string,
@@ -111,8 +116,9 @@ impl<R: BufRead> Elements<R> {
                     b'{' | b'[' => depth += 1,
                     _ => depth -= 1,
                 }
+                at += 1;
                 if depth == 0 {
-                    end = Some(i + 1);
+                    end = Some(at);
                     break;
                 }
             }

@@ -98,27 +98,61 @@ impl<R: BufRead> Words<R> {
         })
     }
 
-    fn byte(&mut self, byte: u8, text: &mut Vec<u8>) {
-        if self.in_string {
-            text.push(byte);
-            match byte {
-                _ if self.escaped => self.escaped = false,
-                b'\\' => self.escaped = true,
-                b'"' => self.in_string = false,
-                _ => {}
+    fn chunk(&mut self, mut rest: &[u8], text: &mut Vec<u8>) {
+        while !rest.is_empty() {
+            if self.in_string {
+                rest = self.string(rest, text);
+                continue;
             }
-            return;
+            let quote = memchr::memchr(b'"', rest);
+            let (between, after) = rest.split_at(quote.unwrap_or(rest.len()));
+            // Nearly always.
+            if quote.is_some() && self.word.is_empty() && has_no_word(between) {
+                text.extend_from_slice(between);
+            } else {
+                between.iter().for_each(|byte| self.byte(*byte, text));
+            }
+            rest = after;
+            if quote.is_some() {
+                self.end_word(text);
+                text.push(b'"');
+                self.in_string = true;
+                rest = &after[1..];
+            }
         }
+    }
+
+    /// Outside of strings.
+    fn byte(&mut self, byte: u8, text: &mut Vec<u8>) {
         if byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'+') {
             self.word.push(byte);
-            return;
+        } else {
+            self.end_word(text);
+            text.push(byte);
         }
-        self.end_word(text);
-        text.push(byte);
-        self.in_string = byte == b'"';
+    }
+
+    /// What follows the string, or nothing if it goes on.
+    fn string<'a>(&mut self, rest: &'a [u8], text: &mut Vec<u8>) -> &'a [u8] {
+        let telling = if self.escaped {
+            Some(0)
+        } else {
+            memchr::memchr2(b'"', b'\\', rest)
+        };
+        let read = telling.map_or(rest.len(), |at| at + 1);
+        let (read, rest) = rest.split_at(read);
+        text.extend_from_slice(read);
+        if telling.is_some() {
+            self.in_string = self.escaped || read.last() != Some(&b'"');
+            self.escaped = !self.escaped && read.last() == Some(&b'\\');
+        }
+        rest
     }
 
     fn end_word(&mut self, text: &mut Vec<u8>) {
+        if self.word.is_empty() {
+            return;
+        }
         let word = self
             .word
             .strip_prefix(b"-")
@@ -137,10 +171,17 @@ impl<R: BufRead> Words<R> {
     }
 }
 
+/// Whether no word for no number can be in it. Looks at every byte: compilers turn that into
+/// instructions for many at once.
+fn has_no_word(text: &[u8]) -> bool {
+    let begins = |byte: &u8| matches!(byte, b'n' | b'N' | b'i' | b'I');
+    !text.iter().fold(false, |any, byte| any | begins(byte))
+}
+
 impl<R: BufRead> Rewrite for Words<R> {
     fn more(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
         let chunk = self.reader.fill_buf()?.to_vec();
-        chunk.iter().for_each(|byte| self.byte(*byte, text));
+        self.chunk(&chunk, text);
         if chunk.is_empty() {
             self.end_word(text);
         }

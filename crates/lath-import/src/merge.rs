@@ -21,10 +21,16 @@ pub fn one_file(mut file: Dataset) -> Dataset {
 
 /// Gives results of one name and the same conditions an index: two benchmarks are not one sample.
 fn number(file: &mut Dataset) {
-    let mut equal: HashMap<(OwnKey, Conditions), Vec<usize>> = HashMap::new();
+    let mut of_name: HashMap<OwnKey, Vec<usize>> = HashMap::new();
     for (index, series) in file.benchmarks.iter().enumerate() {
-        let key = (own_key(series), series.conditions.clone());
-        equal.entry(key).or_default().push(index);
+        of_name.entry(own_key(series)).or_default().push(index);
+    }
+    let mut equal: HashMap<(usize, &Conditions), Vec<usize>> = HashMap::new();
+    for all in of_name.values().filter(|all| all.len() > 1) {
+        for index in all {
+            let key = (all[0], &file.benchmarks[*index].conditions);
+            equal.entry(key).or_default().push(*index);
+        }
     }
     let mut equal: Vec<Vec<usize>> = equal.into_values().filter(|all| all.len() > 1).collect();
     equal.sort();
