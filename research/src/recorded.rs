@@ -124,6 +124,8 @@ fn told(diagnostics: Vec<Diagnostic>) -> String {
 struct Silent;
 
 impl Steps for Silent {
+    fn announce_one(&self, _: String, _: usize, _: usize) {}
+
     fn begin(&self, _: String) {}
     fn announce(&self, _: String) {}
     fn end(&self) {}

@@ -157,6 +157,11 @@ pub enum Event {
         case: usize,
         what: String,
     },
+    /// Nothing happened for a second but what was under way: shown, never journalled.
+    #[serde(skip)]
+    Alive {
+        case: usize,
+    },
     RunEnded {
         status: Status,
         seconds: f64,
@@ -190,6 +195,14 @@ pub struct Failure {
 }
 
 impl Event {
+    /// No journal has it.
+    pub fn is_only_shown(&self) -> bool {
+        matches!(
+            self,
+            Event::Output { .. } | Event::Aside { .. } | Event::Alive { .. }
+        )
+    }
+
     /// Index of the event's case.
     pub fn case(&self) -> Option<usize> {
         match self {
@@ -210,7 +223,8 @@ impl Event {
             | Event::Flames { case, .. }
             | Event::CaseEnded { case, .. }
             | Event::Output { case, .. }
-            | Event::Aside { case, .. } => Some(*case),
+            | Event::Aside { case, .. }
+            | Event::Alive { case } => Some(*case),
             Event::RunStarted(_) | Event::Looked { .. } | Event::RunEnded { .. } => None,
         }
     }

@@ -164,7 +164,7 @@ impl<W: Write> Console<W> {
             record.apply(event);
         }
         if let Some(progress) = &mut self.progress {
-            progress.apply(event);
+            progress.apply_after(event, elapsed);
         }
         self.write(|console| console.print(event, elapsed));
     }

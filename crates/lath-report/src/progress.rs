@@ -8,29 +8,28 @@
 //! adaptive run the number of blocks is unknown: the plan extends to the next look, and a time
 //! budget ends it.
 
+mod promise;
+mod turns;
+
 use crate::contender_table;
 use crate::names;
 use lath_core::plan::{Case, Family, Phase, Plan};
 use lath_core::record::{Event, Header, Look, PhaseName, Record};
 use lath_core::schedule;
 use lath_core::setting::Mode;
-use lath_core::turns;
+use lath_core::turns as plans;
 use lath_core::written::quantity::about;
 use lath_core::written::time;
 use lath_core::written::words::count;
 use lath_stats::compare::looks::FORKS;
+pub use promise::Promise;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
+use turns::InTurns;
 
 /// Duration of an iteration without a planned one, ns.
 const UNTIMED_NS: u64 = 1_000_000;
 
-/// A run may end so much later than it was said to, as a share of what was left, and at least this,
-/// before another time is told.
-const SLACK: f64 = 0.2;
-const LITTLE: Duration = Duration::from_secs(5);
-/// For so long it says why.
-const TOLD: Duration = Duration::from_secs(10);
 /// As much of the plan at most counts as measured at its own pace, ns.
 const PRIOR_NS: f64 = 10e9;
 
@@ -43,13 +42,15 @@ pub struct Progress {
     budget_ns: Option<u64>,
     /// The last look at each family.
     looks: BTreeMap<usize, Look>,
+    /// How long families take that measure in turns.
+    turns: InTurns,
+    plan: Box<Plan>,
     /// Done by the earlier run that is resumed: no measure of this run's speed.
     resumed_ns: u64,
+    /// The same without families in turns.
+    resumed_apart_ns: u64,
     begun: Instant,
-    /// When the run was last said to end, after its begin.
-    promised: Option<Duration>,
-    /// When that was last put off.
-    put_off: Option<Duration>,
+    promise: Promise,
 }
 
 /// What determines the number of blocks of a family.
@@ -109,10 +110,12 @@ impl Progress {
             budget_ns: plan.options.adaptive.and_then(|a| a.time_budget_ns),
             families,
             looks: BTreeMap::new(),
+            turns: InTurns::new(header),
+            plan: Box::new(plan.clone()),
             resumed_ns: 0,
+            resumed_apart_ns: 0,
             begun: Instant::now(),
-            promised: None,
-            put_off: None,
+            promise: Promise::default(),
         };
         progress.count_forks();
         progress
@@ -126,11 +129,20 @@ impl Progress {
             plan.over = done.ended;
         }
         progress.looks.clone_from(&record.looks);
+        progress.turns.resume(record);
         progress.count_forks();
         progress.resumed_ns = progress.done_ns();
+        progress.resumed_apart_ns = progress.sums_apart().1;
         progress
     }
 
+    /// An event that happens `elapsed` after the run began.
+    pub fn apply_after(&mut self, event: &Event, elapsed: Duration) {
+        self.turns.apply(event, &self.plan, elapsed);
+        self.apply(event);
+    }
+
+    /// The same where only the plan counts.
     pub fn apply(&mut self, event: &Event) {
         match event {
             Event::Iteration {
@@ -177,6 +189,14 @@ impl Progress {
             1.0
         } else {
             self.done_ns() as f64 / total as f64
+        }
+    }
+
+    /// Of the run's time, what has passed by what was said last, 0 to 1.
+    pub fn share_of_time(&self, elapsed: Duration) -> f64 {
+        match self.promise.end() {
+            Some(promised) if promised > elapsed => elapsed.as_secs_f64() / promised.as_secs_f64(),
+            _ => self.fraction(),
         }
     }
 
@@ -234,51 +254,52 @@ impl Progress {
 
     /// `up to 4 min left`: it shrinks, or says why not.
     pub fn left(&mut self, elapsed: Duration) -> String {
-        let end = elapsed + self.likely_after(elapsed);
-        // What varies from iteration to iteration is no news.
-        let later = |promised: Duration| {
-            end.saturating_sub(promised)
-                > promised.saturating_sub(elapsed).mul_f64(SLACK).max(LITTLE)
-        };
-        let promised = match self.promised {
-            Some(promised) if later(promised) => {
-                self.put_off = Some(elapsed);
-                end
-            }
-            Some(promised) => promised.min(end),
-            None => end,
-        };
-        self.promised = Some(promised);
-        let since = |at: Duration| elapsed.saturating_sub(at);
-        let longer = self.put_off.is_some_and(|at| since(at) < TOLD);
-        let bound = match self.families.iter().any(|family_plan| family_plan.adaptive) {
+        let likely = self.likely_after(elapsed);
+        let (left, longer) = self.promise.told(elapsed, likely);
+        let bound = match self.turns.is_bound() {
             true => "up to",
             false => "about",
         };
+        let adaptive = self.families.iter().any(|family_plan| family_plan.adaptive);
         let why = match longer {
-            true if bound == "up to" => " (more than said: undecided rows take more blocks)",
+            true if adaptive => " (more than said: undecided rows take more blocks)",
             true => " (more than said: it is slower than planned)",
             false => "",
         };
-        let left = promised.saturating_sub(elapsed).as_secs_f64();
-        format!("{bound} {} left{why}", about(left))
+        format!("{bound} {} left{why}", halves(left.as_secs_f64()))
     }
 
     /// The remaining time. The pace of the first seconds, in which wrappers start, says little: the
     /// plan counts as much as a tenth of it that is done.
     fn likely_after(&self, elapsed: Duration) -> Duration {
-        let (total, all_done) = (self.total_ns() as f64, self.done_ns() as f64);
-        let done = all_done - self.resumed_ns as f64;
+        let (total, done) = self.sums_apart();
+        let (total, all_done) = (total as f64, done as f64);
+        let done = all_done - self.resumed_apart_ns as f64;
         let prior = (total / 10.0).min(PRIOR_NS);
+        let spent = (elapsed.as_secs_f64() - self.turns.spent(elapsed)).max(0.0) * 1e9;
         let pace = match done {
             0.0 => 1.0,
-            done => (elapsed.as_nanos() as f64 + prior) / (done + prior),
+            done => (spent + prior) / (done + prior),
         };
-        let left = Duration::from_secs_f64(((total - all_done) * pace / 1e9).clamp(0.0, 1e12));
+        let apart = (total - all_done) * pace / 1e9;
+        let left = Duration::from_secs_f64((apart + self.turns.left(elapsed)).clamp(0.0, 1e12));
         match self.budget_ns {
             Some(budget) => left.min(Duration::from_nanos(budget).saturating_sub(elapsed)),
             None => left,
         }
+    }
+
+    /// Planned and done, without families in turns, ns.
+    fn sums_apart(&self) -> (u64, u64) {
+        let in_turns = |case: usize| {
+            let mut all = self.families.iter();
+            all.any(|family| family.in_turns && family.family.cases.contains(&case))
+        };
+        let apart = self.cases.iter().enumerate();
+        let apart = apart.filter(|(case, _)| !in_turns(*case));
+        apart.fold((0, 0), |(total, done), (_, case)| {
+            (total + case.total_ns(), done + case.done_ns())
+        })
     }
 
     fn total_ns(&self) -> u64 {
@@ -287,6 +308,14 @@ impl Progress {
 
     fn done_ns(&self) -> u64 {
         self.cases.iter().map(CasePlan::done_ns).sum()
+    }
+}
+
+/// As elsewhere, but half a minute is too much of a few.
+fn halves(seconds: f64) -> String {
+    match seconds {
+        s if (90.0..285.0).contains(&s) => format!("{} min", (s / 30.0).round() / 2.0),
+        s => about(s),
     }
 }
 
@@ -339,11 +368,11 @@ fn family_plans(header: &Header) -> Vec<FamilyPlan> {
         },
         adaptive: header.is_adaptive(index),
         in_turns: header.in_turns(index),
-        family_ns: turns::family_ns(&header.plan, index),
-        least: turns::least_blocks(&header.plan, index),
+        family_ns: plans::family_ns(&header.plan, index),
+        least: plans::least_blocks(&header.plan, index),
         fork_ns: [
-            turns::longest_warmup_ns(&header.plan, index),
-            turns::measuring_ns(&header.plan, index),
+            plans::longest_warmup_ns(&header.plan, index),
+            plans::measuring_ns(&header.plan, index),
         ],
     };
     header.plan.families.iter().enumerate().map(of).collect()

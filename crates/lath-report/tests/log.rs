@@ -9,6 +9,7 @@ use lath_core::record::{Event, Failure, ForeignPolicy, ForeignResult, ProfileTex
 use lath_report::console::{Console, Files, Verbosity};
 use lath_report::formats;
 use lath_report::trend::TrendFile;
+use std::time::Duration;
 
 fn log(verbosity: Verbosity) -> String {
     let mut out = Vec::new();
@@ -44,7 +45,7 @@ fn normal() {
     insta::assert_snapshot!(log(Verbosity::Normal));
 }
 
-/// What takes long says where it is: after 5 s, then less often.
+/// What takes long says where it is.
 #[test]
 fn brief() {
     insta::assert_snapshot!(log(Verbosity::Brief));
@@ -379,4 +380,49 @@ fn forks_that_fail_alike_are_told_of_together() {
         (2, 2),
         "{log}"
     );
+}
+
+/// Whoever waits hears every five seconds at least what goes on, whatever lasts long; not where a
+/// step that is not measured speaks for itself.
+#[test]
+fn silence_is_short() {
+    let events = events::eventful();
+    let mut out = Vec::new();
+    let mut console = Console::new(&mut out, Verbosity::Brief, Files::default());
+    let mut now = Duration::ZERO;
+    for (event, _) in events::timed(&events).take(6) {
+        console.event_after(event, now);
+    }
+    for _ in 0..3000 {
+        now += Duration::from_millis(20);
+        // At most one a second.
+        if now.as_millis() % 1000 == 0 {
+            console.event_after(&Event::Alive { case: 0 }, now);
+        }
+    }
+    let aside = Event::Aside {
+        case: 0,
+        what: "Checking".into(),
+    };
+    console.event_after(&aside, now);
+    for _ in 0..30 {
+        now += Duration::from_secs(1);
+        console.event_after(&Event::Alive { case: 0 }, now);
+    }
+    let log = String::from_utf8(out).unwrap();
+    let times: Vec<u64> = log
+        .lines()
+        .filter_map(|line| line.strip_prefix("# 00:")?.split_once("  "))
+        .filter_map(|(clock, _)| clock.split_once(':'))
+        .map(|(minutes, seconds)| {
+            60 * minutes.parse::<u64>().unwrap() + seconds.parse::<u64>().unwrap()
+        })
+        .collect();
+    let gaps = times.windows(2).map(|two| two[1] - two[0]);
+    assert!(times[0] <= 5 && gaps.clone().all(|gap| gap <= 5), "{log}");
+    assert!(
+        times.last().is_some_and(|last| (56..=60).contains(last)),
+        "{log}"
+    );
+    assert!(times.len() <= 15, "{log}");
 }

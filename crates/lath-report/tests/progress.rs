@@ -3,8 +3,11 @@
 #[expect(dead_code, reason = "shared with tests that need more")]
 mod common;
 
-use lath_core::plan::{Adaptive, Case, Family};
-use lath_core::record::{CaseRecord, Event, ForkRecord, Iteration, Look, PhaseName, Record, Stop};
+use lath_core::plan::{Adaptive, Case, Family, Given, Turns, Wrapper};
+use lath_core::record::{
+    Block, CaseRecord, CheckRecord, CheckVerdict, Event, ForkRecord, Header, Iteration, Look,
+    PhaseName, Record, Stop,
+};
 use lath_core::setting::Mode;
 use lath_report::progress::Progress;
 use std::time::Duration;
@@ -207,4 +210,303 @@ fn looks() {
         Progress::new(&header).eta_after(Duration::ZERO),
         Duration::from_secs(20)
     );
+}
+
+/// A family of a run that was recorded: its members, how many of them are compiled while they run,
+/// why it ended, and when its blocks did, ms after the run began.
+type Recorded = (usize, usize, Stop, &'static [u64]);
+
+/// The demo on two machines that had other work: 10 families, 2:26; 15 families, 5:23.
+const DEMO: [Recorded; 10] = [
+    (5, 0, Stop::Budget, &[4467, 6713, 8919, 11070, 13300]),
+    (4, 3, Stop::Decided, &[15860, 18501, 21033, 23637, 26213]),
+    (5, 0, Stop::Budget, &[30593, 32774, 34972, 37149, 39305]),
+    (4, 3, Stop::Budget, &[41837, 44440, 47073, 49622, 52231]),
+    (5, 0, Stop::Budget, &[56492, 58712, 60921, 63124, 65376]),
+    (4, 3, Stop::Decided, &[67939, 70633, 73437, 76278, 79092]),
+    (5, 0, Stop::Budget, &[83477, 85718, 87964, 90188, 92390]),
+    (4, 3, Stop::Decided, &[94808, 97324, 99825, 102352, 104913]),
+    (
+        5,
+        0,
+        Stop::Budget,
+        &[111168, 116525, 121872, 127117, 132240],
+    ),
+    (
+        4,
+        3,
+        Stop::Budget,
+        &[136269, 138835, 141408, 143872, 146432],
+    ),
+];
+const SLOW_DEMO: [Recorded; 15] = [
+    (4, 0, Stop::Budget, &[8375, 13032, 17617, 20614, 23860]),
+    (2, 0, Stop::Budget, &[25219, 26268, 27311, 28268, 29274]),
+    (4, 3, Stop::Budget, &[32582, 36366, 41414, 45742, 51112]),
+    (4, 0, Stop::Budget, &[65470, 69257, 72751, 76148, 79783]),
+    (2, 0, Stop::Budget, &[82100, 84329, 85917, 87766, 89053]),
+    (4, 3, Stop::Budget, &[92702, 97356, 101396, 105803, 110577]),
+    (
+        4,
+        0,
+        Stop::Budget,
+        &[122376, 125719, 128719, 132007, 136125],
+    ),
+    (
+        2,
+        0,
+        Stop::Budget,
+        &[138462, 139810, 141037, 142345, 143680],
+    ),
+    (
+        4,
+        3,
+        Stop::Budget,
+        &[147348, 152186, 156887, 162193, 167148],
+    ),
+    (
+        4,
+        0,
+        Stop::Budget,
+        &[175505, 178818, 182505, 185594, 188711],
+    ),
+    (
+        2,
+        0,
+        Stop::Budget,
+        &[190582, 191973, 193417, 195784, 197195],
+    ),
+    (
+        4,
+        3,
+        Stop::Decided,
+        &[201518, 205799, 210040, 215136, 219798],
+    ),
+    (
+        4,
+        0,
+        Stop::Budget,
+        &[234666, 248449, 261131, 273351, 285305],
+    ),
+    (
+        2,
+        0,
+        Stop::Decided,
+        &[291871, 293189, 294458, 295761, 297013],
+    ),
+    (
+        4,
+        3,
+        Stop::Budget,
+        &[301015, 306685, 312825, 317897, 323420],
+    ),
+];
+/// A budget of four minutes.
+const BUDGET: [Recorded; 6] = [
+    (
+        4,
+        0,
+        Stop::Budget,
+        &[
+            10826, 14342, 17252, 19994, 23271, 26032, 28646, 30475, 32289, 34160, 36140, 37927,
+            39705, 41592, 43595, 45687,
+        ],
+    ),
+    (
+        2,
+        0,
+        Stop::Decided,
+        &[
+            46797, 47671, 48547, 49423, 50307, 51205, 52087, 52980, 53861, 54725, 55593,
+        ],
+    ),
+    (
+        4,
+        3,
+        Stop::Budget,
+        &[
+            58341, 61498, 64641, 67685, 70392, 73010, 75606, 78243, 80828, 83431, 85989, 88579,
+            91164, 93797, 96361, 98929,
+        ],
+    ),
+    (
+        4,
+        0,
+        Stop::Budget,
+        &[
+            102964, 104725, 106463, 108201, 109979, 111780, 113504, 115233, 116964, 118727, 120465,
+            122206, 123939, 125669, 127428, 129172, 130874, 132614, 134347, 136066, 137808, 139518,
+            141239, 142990, 144743, 146515,
+        ],
+    ),
+    (
+        2,
+        0,
+        Stop::Decided,
+        &[
+            147495, 148365, 149246, 150116, 150971, 151840, 152700, 153563, 154413, 155258, 156099,
+            156961,
+        ],
+    ),
+    (
+        4,
+        3,
+        Stop::Budget,
+        &[
+            159390, 161947, 164543, 167166, 169782, 172540, 175278, 177831, 180412, 183058, 185756,
+            188564, 191603, 195164, 198640, 202319, 205950, 209463, 212560, 215762, 219499, 223351,
+            227217, 231242, 235420, 239932,
+        ],
+    ),
+];
+
+/// The events of such a run, with their times, and its header. Families of as many members as `per`
+/// have a unit of their own; the first of them has its proofs before its first block.
+fn replayed(run: &[Recorded], budget_ns: Option<u64>) -> (Header, Vec<(Event, Duration)>) {
+    let mut cases = Vec::new();
+    let mut families = Vec::new();
+    let timed = |place: usize, wrapper: usize| Case {
+        wrapper,
+        forks: 5,
+        warmup: common::phase(2, common::SECOND / 10),
+        measurement: common::phase(3, common::SECOND / 10),
+        given: Given {
+            forks: true,
+            warmup: true,
+            measurement: true,
+        },
+        ..common::case(&format!("c{place}"), Mode::AverageTime)
+    };
+    for (family, &(members, compiled, ..)) in run.iter().enumerate() {
+        let first = cases.len();
+        let of = |place: usize| timed(first + place, usize::from(place >= members - compiled));
+        cases.extend((0..members).map(of));
+        families.push(Family {
+            name: format!("f{family}"),
+            cases: (first..first + members).collect(),
+        });
+    }
+    let mut header = common::header(cases);
+    let jit = Wrapper {
+        jit: true,
+        ..header.plan.wrappers[0].clone()
+    };
+    header.plan.wrappers.push(jit);
+    header.clocks[0].turns = true;
+    header.clocks.push(header.clocks[0].clone());
+    header.plan.families = families;
+    header.plan.options.turns = Turns::Auto;
+    header.plan.options.adaptive = budget_ns.map(|ns| Adaptive {
+        time_budget_ns: Some(ns),
+        precision: None,
+    });
+    let mut events = Vec::new();
+    let mut now = 0;
+    for (family, (_, _, stop, ends)) in run.iter().enumerate() {
+        let cases = &header.plan.families[family].cases;
+        let mut at = |ms: u64, event: Event| events.push((event, Duration::from_millis(ms)));
+        cases
+            .iter()
+            .for_each(|case| at(now, Event::CaseStarted { case: *case }));
+        let begins = 2 * ends[0] - ends[1];
+        let checked = |case: &usize| Event::Checked {
+            case: *case,
+            check: Box::new(CheckRecord {
+                verdict: CheckVerdict::Verified,
+                got: None,
+                expected: None,
+                against: None,
+                reason: None,
+                first_ns: vec![],
+                start_ns: vec![],
+            }),
+        };
+        cases
+            .iter()
+            .for_each(|case| at(begins.max(now), checked(case)));
+        for (block, end) in ends.iter().enumerate() {
+            let number = block as u64 + 1;
+            for &case in cases {
+                at(*end, fork_started(case, Block { family, number }));
+                at(*end, fork_ended(case));
+            }
+        }
+        now = *ends.last().unwrap();
+        let look = Look {
+            blocks: ends.len() as u64,
+            pairs: cases.len() - 1,
+            stop: Some(*stop),
+            ..Look::default()
+        };
+        at(now, Event::Looked { family, look });
+        let ended = |case: &usize| Event::CaseEnded {
+            case: *case,
+            warnings: vec![],
+        };
+        cases.iter().for_each(|case| at(now, ended(case)));
+    }
+    (header, events)
+}
+
+fn fork_started(case: usize, block: Block) -> Event {
+    Event::ForkStarted {
+        case,
+        fork: block.number,
+        warmup: false,
+        pid: 1,
+        seed: 1,
+        block: Some(block),
+    }
+}
+
+/// `about 2 min left` and the like: seconds, and whether it says why it is more.
+fn told(words: &str) -> (f64, bool) {
+    let (left, why) = words.split_once(" left").unwrap();
+    let number = left.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let (number, unit) = number.split_once(' ').unwrap();
+    let unit = match unit {
+        "s" => 1.0,
+        "min" => 60.0,
+        "h" => 3600.0,
+        other => panic!("{other}"),
+    };
+    (number.parse::<f64>().unwrap() * unit, !why.is_empty())
+}
+
+/// From its first minute on, what the run says is right within a third, and ten seconds, if
+/// contenders take what they did so far, compared with the plan; it only
+/// shrinks, or says why not.
+#[test]
+fn the_time_left_is_right() {
+    let minutes = |minutes: u64| Some(minutes * 60 * common::SECOND);
+    // On the slow machine the last comparison, two fifths of the run, took four times its plan, which
+    // nobody knows before it begins.
+    for (run, budget, known) in [
+        (&DEMO[..], None, 60),
+        (&SLOW_DEMO, None, 250),
+        (&BUDGET, minutes(4), 60),
+    ] {
+        let (header, events) = replayed(run, budget);
+        let end = events.last().unwrap().1;
+        let mut progress = Progress::new(&header);
+        let mut before = f64::INFINITY;
+        let mut seconds = (0..end.as_secs()).map(Duration::from_secs).peekable();
+        for (event, at) in &events {
+            while let Some(now) = seconds.next_if(|now| now < at) {
+                let words = progress.left(now);
+                let (left, why) = told(&words);
+                let right = (end - now).as_secs_f64();
+                assert!(left <= before || why, "{now:?}: {before} s, then {words}");
+                before = left;
+                if now.as_secs() >= known {
+                    let off = (left - right).abs();
+                    assert!(
+                        off <= right / 3.0 + 10.0,
+                        "{now:?}: {words}, but {right:.0} s were"
+                    );
+                }
+            }
+            progress.apply_after(event, *at);
+        }
+    }
 }

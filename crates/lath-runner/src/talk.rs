@@ -7,6 +7,7 @@ pub mod failure;
 pub mod inspect;
 pub mod instructions;
 pub mod launch;
+pub mod pulse;
 pub mod seed;
 pub mod time_limits;
 pub mod trial;

@@ -214,7 +214,8 @@ pub fn all(
             continue;
         }
         number += 1;
-        steps.announce(format!("Building {}", whom(source, number, of)));
+        let what = format!("Building {}", whom(source, number, of));
+        steps.announce_one(what, number, of);
         let program = entry.program.clone();
         match build_all(source, entry.program, &further) {
             Err(found) if lacks_something(source, &found) => missing.push((source.clone(), found)),

@@ -10,6 +10,9 @@ pub trait Steps {
     /// The same for a step worth its own line.
     fn announce(&self, what: String);
 
+    /// The same for one of several steps of a kind.
+    fn announce_one(&self, what: String, number: usize, of: usize);
+
     /// The last step has ended.
     fn end(&self);
 

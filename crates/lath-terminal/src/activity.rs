@@ -3,6 +3,7 @@
 //!
 //! A thread draws it, only during such steps: nothing runs beside a measuring wrapper.
 
+use crate::countdown::Countdown;
 use crate::{Detail, Seen, diagnose};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lath_core::diagnostic::Diagnostic;
@@ -13,10 +14,11 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Longest time without output; at first, if lines are to be few.
+/// Longest time without output.
 const PERIOD: Duration = Duration::from_secs(4);
-/// Then it doubles, up to this.
-const LONGEST: Duration = Duration::from_secs(32);
+
+/// A step that begins in silence says nothing before this.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Time between two updates of a live line.
 const FRAME: Duration = Duration::from_millis(250);
@@ -43,14 +45,17 @@ struct Shared {
 struct State {
     step: Option<Step>,
     over: bool,
-    /// Longest time without output.
-    period: Duration,
+    /// When the last line was printed, or the first step began.
+    said: Option<Instant>,
+    /// Of steps of which there are several.
+    countdown: Countdown,
+    is_counted: bool,
+    begun: Instant,
 }
 
 struct Step {
     what: String,
     begun: Instant,
-    said: Instant,
 }
 
 impl Activity {
@@ -73,7 +78,10 @@ impl Activity {
             state: Mutex::new(State {
                 step: None,
                 over: false,
-                period: PERIOD,
+                said: None,
+                countdown: Countdown::default(),
+                is_counted: false,
+                begun: Instant::now(),
             }),
             changed: Condvar::new(),
             bar,
@@ -97,14 +105,21 @@ impl Activity {
         let step = Step {
             what: what.into(),
             begun: now,
-            said: now,
         };
         if let Some(bar) = self.shared.bar.as_ref().filter(|_| !self.borrowed) {
             // Redraws a cleared line at once.
-            bar.set_message(line(&step));
+            bar.set_message(line(&step, ""));
             bar.reset();
         }
-        self.shared.state().step = Some(step);
+        let mut state = self.shared.state();
+        if state.step.is_none() {
+            // Others may have said something since.
+            let recently = now.checked_sub(PERIOD - PATIENCE).unwrap_or(now);
+            state.said = Some(state.said.map_or(recently, |said| said.max(recently)));
+        }
+        state.is_counted = false;
+        state.step = Some(step);
+        drop(state);
         self.shared.changed.notify_one();
     }
 
@@ -116,6 +131,15 @@ impl Activity {
             self.print(&format!("# {what}"));
         }
         self.begin(what);
+    }
+
+    /// The same for one of so many.
+    pub fn announce_one(&self, what: impl Into<String>, number: usize, of: usize) {
+        self.announce(what);
+        let mut state = self.shared.state();
+        let now = state.begun.elapsed();
+        state.countdown.step(number, of, now);
+        state.is_counted = true;
     }
 
     /// The step has ended. On a terminal the live line disappears; reports the end of a long step.
@@ -140,12 +164,13 @@ impl Activity {
     pub fn event(&self, event: &Event) {
         match event {
             Event::Aside { what, .. } => self.begin(what),
-            Event::Output { .. } => {}
+            Event::Output { .. } | Event::Alive { .. } => {}
             _ => self.end(),
         }
     }
 
     fn print(&self, line: &str) {
+        self.shared.state().said = Some(Instant::now());
         let line = escape::line(line);
         match &self.shared.bar {
             Some(bar) => bar.suspend(|| crate::print(format_args!("{line}\n"))),
@@ -162,6 +187,10 @@ impl Steps for Activity {
 
     fn announce(&self, what: String) {
         Activity::announce(self, what);
+    }
+
+    fn announce_one(&self, what: String, number: usize, of: usize) {
+        Activity::announce_one(self, what, number, of);
     }
 
     fn end(&self) {
@@ -193,30 +222,35 @@ impl Shared {
     fn tick(&self) {
         let mut state = self.state();
         while !state.over {
-            let mut period = state.period;
-            let Some(step) = &mut state.step else {
+            let now = state.begun.elapsed();
+            let left = match state.is_counted {
+                true => state.countdown.words(now),
+                false => String::new(),
+            };
+            let Some(step) = &state.step else {
                 state = self
                     .changed
                     .wait(state)
                     .unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
-            if let Some(bar) = &self.bar {
-                bar.set_message(line(step));
-                bar.tick();
-            } else if step.said.elapsed() >= period {
-                step.said = Instant::now();
-                crate::print(format_args!("# {}\n", line(step)));
-                if self.brief {
-                    period = (2 * period).min(LONGEST);
+            let line = line(step, &left);
+            let pause = match &self.bar {
+                Some(bar) => {
+                    bar.set_message(line);
+                    bar.tick();
+                    FRAME
                 }
-            }
-            let said = step.said;
-            state.period = period;
-            let pause = if self.bar.is_some() {
-                FRAME
-            } else {
-                period.saturating_sub(said.elapsed())
+                None => {
+                    let silent = state.said.map_or(PERIOD, |said| said.elapsed());
+                    if silent >= PERIOD {
+                        crate::print(format_args!("# {line}\n"));
+                        state.said = Some(Instant::now());
+                        PERIOD
+                    } else {
+                        PERIOD - silent
+                    }
+                }
             };
             state = self
                 .changed
@@ -227,11 +261,11 @@ impl Shared {
     }
 }
 
-/// `Building sums.x: javac, 8 s`.
-fn line(step: &Step) -> String {
+/// `Building sums.x (3 of 17): javac, 8 s, about 40 s left`.
+fn line(step: &Step, left: &str) -> String {
     let detail = lath_languages::doing().map_or_else(String::new, |what| format!(": {what}"));
     escape::line(&format!(
-        "{}{detail}, {} s",
+        "{}{detail}, {} s{left}",
         step.what,
         step.begun.elapsed().as_secs()
     ))

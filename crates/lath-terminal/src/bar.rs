@@ -1,14 +1,17 @@
-//! The progress bar: only on a terminal, and redrawn only on events, never by a timer, so that
-//! nothing runs while a wrapper measures.
+//! The progress bar: only on a terminal, and redrawn only on events, never by a timer. While nothing
+//! happens, it is redrawn every few seconds at most: terminals take time to draw.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lath_core::plan::Plan;
 use lath_core::record::{Event, Record};
 use lath_report::progress::Progress;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Thousandths.
 const LENGTH: u64 = 1000;
+
+/// Between two updates while nothing happens.
+const PERIOD: Duration = Duration::from_secs(4);
 
 pub struct Bar {
     bar: ProgressBar,
@@ -17,6 +20,7 @@ pub struct Bar {
     plan: Option<Plan>,
     /// What is measured: `factorial (number = 20): `.
     what: String,
+    drawn: Instant,
 }
 
 impl Bar {
@@ -39,11 +43,16 @@ impl Bar {
             begun: Instant::now(),
             plan: earlier.map(|record| record.header.plan.clone()),
             what: String::new(),
+            drawn: Instant::now(),
         }
     }
 
     /// Lets `print` write whole lines above the bar, then updates the bar.
     pub fn around(&mut self, event: &Event, print: impl FnOnce()) {
+        if matches!(event, Event::Alive { .. }) && self.drawn.elapsed() < PERIOD {
+            return print();
+        }
+        self.drawn = Instant::now();
         self.bar.suspend(print);
         if let Event::RunStarted(header) = event {
             self.progress.get_or_insert_with(|| Progress::new(header));
@@ -51,10 +60,11 @@ impl Bar {
             self.plan = Some(header.plan.clone());
         }
         if let Some(progress) = &mut self.progress {
-            progress.apply(event);
+            let elapsed = self.begun.elapsed();
+            progress.apply_after(event, elapsed);
+            let words = progress.words(elapsed);
             self.bar
-                .set_position((progress.fraction() * LENGTH as f64) as u64);
-            let words = progress.words(self.begun.elapsed());
+                .set_position((progress.share_of_time(elapsed) * LENGTH as f64) as u64);
             if let (Event::ForkStarted { case, .. }, Some(plan)) = (event, &self.plan) {
                 self.what = Progress::what(plan, *case) + ": ";
             }

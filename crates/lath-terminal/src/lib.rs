@@ -8,6 +8,7 @@
 
 mod activity;
 mod bar;
+mod countdown;
 pub mod diagnose;
 
 pub use activity::Activity;

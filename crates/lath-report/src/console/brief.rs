@@ -15,13 +15,13 @@ use lath_core::written::number;
 use lath_core::written::time::clock;
 use lath_core::written::words::count;
 use std::collections::BTreeSet;
+use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// Without a live display, something is printed at least so often, at first; then this doubles.
-const GAP: Duration = Duration::from_secs(5);
-/// Up to this.
-const LONGEST_GAP: Duration = Duration::from_secs(60);
+/// Without a live display, something is printed when the last line is so old: whoever waits hears a
+/// word at least every five seconds, for runs tell every second that they are alive.
+const GAP: Duration = Duration::from_secs(4);
 
 /// Columns of a score in a comparison.
 const SCORE: usize = 6;
@@ -47,12 +47,33 @@ pub struct Brief {
     heading: Option<usize>,
     /// Cases of which a failure was shown.
     failed: BTreeSet<usize>,
-    /// Time of the last line, and the longest time until the next one.
+    /// Time of the last line.
     said: Duration,
-    gap: Duration,
+    /// A step that is not measured, which [`Event::Aside`] began, has its own words.
+    aside: bool,
+    /// Of the last fork.
+    fork: Option<Fork>,
     ended: usize,
     /// Lines that user code printed.
     printed: usize,
+}
+
+/// What ended or began last.
+#[derive(Clone, Copy, Debug)]
+enum Fork {
+    Block(u64),
+    Warmup(u64),
+    Alone(u64),
+}
+
+impl fmt::Display for Fork {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fork::Block(number) => write!(f, "block {number}"),
+            Fork::Warmup(number) => write!(f, "warm-up fork {number}"),
+            Fork::Alone(number) => write!(f, "fork {number}"),
+        }
+    }
 }
 
 impl Default for Brief {
@@ -65,7 +86,8 @@ impl Default for Brief {
             heading: None,
             failed: BTreeSet::new(),
             said: Duration::ZERO,
-            gap: GAP,
+            aside: false,
+            fork: None,
             ended: 0,
             printed: 0,
         }
@@ -79,6 +101,7 @@ impl Brief {
         seen: &mut Seen<'_>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
+        self.goes_on(event, seen.record);
         let lines = self.lines(event, seen);
         let said = !lines.is_empty();
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
@@ -87,9 +110,38 @@ impl Brief {
         } else if let Some(line) = self.sign_of_life(event, seen) {
             writeln!(out, "{line}")?;
             self.said = seen.elapsed;
-            self.gap = (2 * self.gap).min(LONGEST_GAP);
         }
         Ok(())
+    }
+
+    /// What the next sign of life is about.
+    fn goes_on(&mut self, event: &Event, record: &Record) {
+        match event {
+            Event::Output { .. } | Event::Alive { .. } => return,
+            Event::Aside { .. } => {
+                self.aside = true;
+                return;
+            }
+            Event::ForkStarted {
+                fork,
+                block,
+                warmup,
+                ..
+            } => {
+                self.fork = Some(match block {
+                    // Those in turns tell when they have ended.
+                    Some(block) => {
+                        let next = u64::from(record.header.in_turns(block.family));
+                        Fork::Block(block.number + next)
+                    }
+                    None if *warmup => Fork::Warmup(*fork),
+                    None => Fork::Alone(*fork),
+                });
+            }
+            Event::CaseStarted { .. } | Event::Looked { .. } => self.fork = None,
+            _ => {}
+        }
+        self.aside = false;
     }
 
     fn lines(&mut self, event: &Event, seen: &mut Seen<'_>) -> Vec<String> {
@@ -294,9 +346,9 @@ impl Brief {
         lines
     }
 
-    /// `# 00:00:35  factorial (number = 20): 8 of 35 rows decided, up to 4 min left`.
+    /// `# 00:00:35  factorial (number = 20), block 3: 8 of 35 rows decided, about 4 min left`.
     fn sign_of_life(&self, event: &Event, seen: &mut Seen<'_>) -> Option<String> {
-        let due = !seen.live && seen.elapsed.saturating_sub(self.said) >= self.gap;
+        let due = !seen.live && !self.aside && seen.elapsed.saturating_sub(self.said) >= GAP;
         let case = event.case().filter(|_| due)?;
         let (record, elapsed) = (seen.record, seen.elapsed);
         let what = match self.of_case.get(case).copied().flatten() {
@@ -304,8 +356,10 @@ impl Brief {
             None => self.who(record, case),
         };
         Some(format!(
-            "# {}  {what}: {}",
+            "# {}  {what}{}: {}",
             clock(elapsed),
+            self.fork
+                .map_or_else(String::new, |fork| format!(", {fork}")),
             seen.progress.words(elapsed)
         ))
     }

@@ -75,7 +75,7 @@ impl Journal {
 
     /// Appends one event, unless it is only for display. Syncs the end of a fork to disk.
     pub fn append(&mut self, event: &Event) -> io::Result<()> {
-        if matches!(event, Event::Output { .. } | Event::Aside { .. }) {
+        if event.is_only_shown() {
             return Ok(());
         }
         let line = escape::json(&serde_json::to_string(&Line {

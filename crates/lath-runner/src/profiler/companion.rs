@@ -130,6 +130,7 @@ impl Companion {
             process: &mut process,
             interrupt: session.interrupt,
             show: &mut |_, _| {},
+            alive: &mut || {},
         };
         match talk.hello(session.options.start_timeout) {
             Ok(hello) => Ok(Companion {
@@ -152,6 +153,7 @@ impl Companion {
             process: &mut self.process,
             interrupt: session.interrupt,
             show: &mut |_, _| {},
+            alive: &mut || {},
         };
         talk.ask(command, patience)
             .map_err(|trouble| self.failed(&trouble))

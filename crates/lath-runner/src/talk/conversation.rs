@@ -1,5 +1,6 @@
 //! Commands and answers over one process: who speaks when, and what can fail.
 
+use super::pulse;
 use super::time_limits::Patience;
 use crate::process::{Death, Heard, Process, ReachedLimit, Show};
 use lath_core::record::{Clock, Stream};
@@ -30,6 +31,8 @@ pub struct Conversation<'a> {
     pub process: &'a mut Process,
     pub interrupt: Option<BorrowedFd<'a>>,
     pub show: Show<'a>,
+    /// Told now and then while an answer is awaited.
+    pub alive: &'a mut dyn FnMut(),
 }
 
 impl Conversation<'_> {
@@ -54,7 +57,7 @@ impl Conversation<'_> {
             } else {
                 end.min(since + patience.slow(part))
             };
-            let heard = self.process.hear(deadline, self.interrupt, self.show);
+            let heard = self.heard(deadline);
             let over = heard == Heard::TimedOut && Instant::now() < begun + patience.whole();
             if over && patience.is_apart() && self.process.part().map(|(part, _)| part) != part {
                 continue;
@@ -65,6 +68,18 @@ impl Conversation<'_> {
                 continue;
             }
             return understood(heard, limit);
+        }
+    }
+
+    /// As the process hears, and tells in between that it waits.
+    fn heard(&mut self, deadline: Instant) -> Heard {
+        loop {
+            let pause = deadline.min(Instant::now() + pulse::PERIOD);
+            let heard = self.process.hear(pause, self.interrupt, self.show);
+            if heard != Heard::TimedOut || Instant::now() >= deadline {
+                return heard;
+            }
+            (self.alive)();
         }
     }
 

@@ -209,6 +209,7 @@ fn visit_or<T>(
         process: &mut process,
         interrupt,
         show: &mut |_, _| {},
+        alive: &mut || {},
     });
     trial::end(
         &mut process,

@@ -5,11 +5,13 @@
 use super::conversation::{Conversation, PATIENCE, Trouble, unexpected};
 use super::failure::{At, Stage};
 use super::instructions;
+use super::pulse;
 use super::time_limits::Patience;
 use crate::process::{Process, Show};
 use lath_core::plan::Case;
 use lath_core::record::{Event, Iteration};
 use lath_protocol::{Answer, Command, Hello, Iterate, IterationAnswer, ProofAnswer, Trial};
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::os::fd::BorrowedFd;
 use std::time::Duration;
@@ -286,13 +288,22 @@ impl<'a> Talk<'a> {
 
     /// Output in the meantime becomes an event.
     fn step<T>(&mut self, step: impl FnOnce(&mut Conversation<'_>) -> T) -> T {
-        let (case, emit) = (self.manner.case, &mut *self.emit);
-        let mut show = |stream, text| emit(&Event::Output { case, stream, text });
-        step(&mut Conversation {
+        let (case, emit) = (self.manner.case, RefCell::new(&mut *self.emit));
+        let mut show = |stream, text| emit.borrow_mut()(&Event::Output { case, stream, text });
+        let mut alive = || {
+            if pulse::is_due() {
+                emit.borrow_mut()(&Event::Alive { case });
+            }
+        };
+        let value = step(&mut Conversation {
             process: self.process,
             interrupt: self.manner.interrupt,
             show: &mut show,
-        })
+            alive: &mut alive,
+        });
+        // Many short steps are as silent as a long one.
+        alive();
+        value
     }
 
     fn flush_output(&mut self) {

@@ -31,10 +31,13 @@ pub fn add(
     let in_turns = turns::wrappers(&plan);
     let mut problems = Vec::new();
     let built = participants.iter_mut().filter(|one| one.built.is_some());
+    let of = in_turns.len();
+    let mut number = 0;
     for (n, one) in built.enumerate() {
         let Some(blocks) = in_turns.get(&n) else {
             continue;
         };
+        number += 1;
         let Some(source) = inputs.sources.iter().find(|source| is_of(source, one)) else {
             continue;
         };
@@ -45,7 +48,9 @@ pub fn add(
         // A block has one of them.
         let layouts = asked.filter(|_| usual > 1).unwrap_or(usual.min(*blocks));
         if layouts > 1 {
-            steps.announce(format!("Placing {} in other ways", source.path.display()));
+            let path = source.path.display();
+            let what = format!("Placing {path} in other ways ({number} of {of})");
+            steps.announce_one(what, number, of);
             problems.extend(place(source, one, layouts));
         }
     }
