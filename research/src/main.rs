@@ -7,6 +7,7 @@ mod apart;
 mod bias;
 mod busy;
 mod cost;
+mod history;
 mod identical;
 mod judged;
 mod layout;
@@ -36,6 +37,7 @@ enum Command {
     Bias(bias::Options),
     Busy(busy::Options),
     Cost(cost::Options),
+    History(history::Options),
     Identical(identical::Options),
     Layout(layout::Options),
     #[command(hide = true)]
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
         Command::Bias(options) => bias::main(&options),
         Command::Busy(options) => busy::main(&options),
         Command::Cost(options) => cost::main(&options),
+        Command::History(options) => history::main(&options),
         Command::Identical(options) => identical::main(&options),
         Command::Layout(options) => layout::main(&options),
         Command::Neighbour(options) => Ok(neighbours::main(&options)),

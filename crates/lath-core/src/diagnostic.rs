@@ -253,6 +253,7 @@ pub const CODES: &[Code] = &[
     code("L523", Cause::Usage, "bulk warm-up not available"),
     code("L524", Cause::Usage, "file name of a source cannot be used"),
     code("L525", Cause::Usage, "unknown baseline"),
+    code("L526", Cause::Usage, "revision of a result file unknown"),
     code("L601", Cause::Toolchain, "compiler not found"),
     code("L602", Cause::Toolchain, "compilation failed"),
     code("L603", Cause::Toolchain, "linking failed"),

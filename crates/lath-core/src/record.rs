@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 pub use calibrated::{Calibrated, FoundIn};
 pub use comparison::{Block, CheckRecord, CheckVerdict, Look, Stop};
 pub use flames::Flames;
-pub use header::{Clock, Environment, Header, WrapperClocks};
+pub use header::{Clock, Environment, Header, Revision, WrapperClocks};
 pub use iteration::{
     ForeignPolicy, ForeignResult, Iteration, OTHERS, PhaseName, ProcessCpu, ProfileText, Slice,
     Speed, ThreadResult, WarmupEnd, WarmupWhy,

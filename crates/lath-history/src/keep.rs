@@ -5,10 +5,18 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// The SHA-256 of a content, in hexadecimal digits.
+/// Bytes of a SHA-256 that tell two contents apart.
+const BYTES: usize = 16;
+/// Digits of a [`hash`].
+pub const DIGITS: usize = 2 * BYTES;
+
+/// The beginning of the SHA-256 of a content, in hexadecimal digits.
 pub fn hash(content: &[u8]) -> String {
     let digest = Sha256::digest(content);
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    digest[..BYTES]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 /// Writes a file whole or not at all; what other processes write at the same time is left alone.

@@ -75,6 +75,9 @@ pub fn merge(files: Vec<Dataset>, pool_machines: bool) -> Dataset {
         whole.lost.extend(file.lost);
         whole.broken.extend(file.broken);
         whole.formats.extend(file.formats);
+        file.revisions
+            .iter()
+            .for_each(|one| whole.add_revision(Some(one)));
         for series in file.benchmarks {
             let conditions = if pool_machines {
                 series.conditions.without_computer()

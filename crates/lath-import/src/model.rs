@@ -4,6 +4,7 @@ use crate::loss::Loss;
 use crate::run::Place;
 use lath_core::conditions::{self, Conditions, Fact, Subject};
 use lath_core::diagnostic::Diagnostic;
+use lath_core::record::Revision;
 use lath_core::written::units;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,6 +39,8 @@ pub struct Dataset {
     pub warnings: Vec<Diagnostic>,
     /// Name of each format read, in the order of the paths.
     pub formats: Vec<&'static str>,
+    /// What the files say of the revision that was measured, each once.
+    pub revisions: Vec<Revision>,
 }
 
 impl Dataset {
@@ -55,6 +58,12 @@ impl Dataset {
             series
                 .metrics
                 .insert(name.to_owned(), MetricSeries { unit, forks });
+        }
+    }
+
+    pub(crate) fn add_revision(&mut self, revision: Option<&Revision>) {
+        if let Some(revision) = revision.filter(|one| !self.revisions.contains(one)) {
+            self.revisions.push(revision.clone());
         }
     }
 

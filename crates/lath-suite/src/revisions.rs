@@ -2,6 +2,7 @@
 //! branches alone.
 
 mod changed;
+pub mod current;
 mod links;
 pub mod range;
 

@@ -7,6 +7,7 @@ mod compare;
 mod doctor;
 mod env;
 mod generate;
+mod history;
 mod init;
 mod list;
 mod report;
@@ -46,6 +47,7 @@ subcommands! {
     Compare(compare::Compare),
     Steady(steady::Steady),
     Report(report::Report),
+    History(history::History),
     Env(env::Env),
     Doctor(doctor::Doctor),
     Calibrate(calibrate::Calibrate),

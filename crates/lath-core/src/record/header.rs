@@ -45,7 +45,8 @@ pub struct Clock {
     pub monotonic: bool,
 }
 
-/// The machine. Unknown facts are absent, or named in `unknown` with the reason.
+/// The machine, and what was measured on it. Unknown facts are absent, or named in `unknown` with
+/// the reason.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Environment {
     pub facts: BTreeMap<String, String>,
@@ -53,4 +54,22 @@ pub struct Environment {
     /// What `lath calibrate` found on it, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub calibrated: Option<Calibrated>,
+    /// Of the sources, if they lie in one git repository.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revision: Option<Revision>,
+}
+
+/// A commit, as git knew it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Revision {
+    pub sha: String,
+    /// Tracked files differed from it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dirty: bool,
+    /// Commits on the line of first parents up to it; `None`: the clone is not complete.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<u64>,
+    /// `None`: no branch was checked out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub branch: Option<String>,
 }

@@ -5,7 +5,7 @@ use crate::lenient::or_default;
 use crate::phase::phase;
 use lath_core::conditions::{self, Conditions, LANGUAGE, Subject};
 use lath_core::plan::{Case, Layout, Wrapper};
-use lath_core::record::{Environment, Header};
+use lath_core::record::{Environment, Header, Revision};
 use lath_core::written::words;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -89,6 +89,10 @@ impl CaseConditions {
             environment: header.environment.clone(),
             ..CaseConditions::default()
         }
+    }
+
+    pub fn revision(&self) -> Option<&Revision> {
+        self.environment.revision.as_ref()
     }
 
     /// Seconds of warm-up, if the length of an iteration is known.

@@ -72,6 +72,7 @@ impl FileFormat for Jmh {
             if case.told.lath_version.is_some() {
                 set.formats = vec![LATH];
             }
+            set.add_revision(case.told.revision());
             let member = case.member();
             let series = set.benchmarks.len();
             let mut odd = |why| skipped.line(input.path, before + 1, why);

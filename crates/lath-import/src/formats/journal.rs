@@ -115,6 +115,7 @@ pub fn of_record(record: &Record, request: &ReadRequest) -> Dataset {
         formats: vec![NAME],
         ..Dataset::default()
     };
+    set.add_revision(record.header.environment.revision.as_ref());
     let plan = &record.header.plan;
     for (index, (case, done)) in plan.cases.iter().zip(&record.cases).enumerate() {
         let mut reading = Reading {

@@ -99,7 +99,7 @@ pub fn header(cases: Vec<Case>) -> Header {
         environment: Environment {
             facts: [("cpu".to_owned(), "Test CPU".to_owned())].into(),
             unknown: [("governor".to_owned(), "not readable".to_owned())].into(),
-            calibrated: None,
+            ..Environment::default()
         },
     }
 }

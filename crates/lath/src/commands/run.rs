@@ -17,7 +17,7 @@ use kept::Kept;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::planner::{self, Participant};
-use lath_core::record::{Event, Record, Status};
+use lath_core::record::{Environment, Event, Record, Status};
 use lath_core::written::quantity;
 use lath_core::written::words::count;
 use lath_machine::lock;
@@ -26,6 +26,7 @@ use lath_suite::draft::Draft;
 use lath_suite::inputs::Inputs;
 use lath_suite::programs::{self, Further, Selection};
 use lath_suite::resume;
+use lath_suite::revisions::current;
 use lath_terminal::{Activity, Bar, Seen, diagnose};
 pub use limits::options;
 use lists::Lists;
@@ -228,7 +229,7 @@ fn execute(
     let options = lath_runner::Options {
         journal: Some(journal.to_owned()),
         command: std::env::args().collect(),
-        environment: Some(lath_calibrate::environment(&plan.options.place)),
+        environment: Some(environment(plan)),
         lath_version: env!("CARGO_PKG_VERSION").to_owned(),
         ..options
     };
@@ -257,6 +258,15 @@ fn execute(
         outputs.note(&format!("# {left}"));
     }
     Ok(record)
+}
+
+/// The machine, and the revision of the sources.
+fn environment(plan: &Plan) -> Environment {
+    let sources = plan.wrappers.iter().map(|wrapper| wrapper.source.as_str());
+    Environment {
+        revision: current::of_sources(sources),
+        ..lath_calibrate::environment(&plan.options.place)
+    }
 }
 
 /// The state of a family's pairs in an adaptive run.

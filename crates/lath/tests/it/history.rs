@@ -1,0 +1,367 @@
+//! `lath history`: what is added is kept once, survives writers and kills, and can be made again.
+
+use crate::results::{avgt, document, forks, near};
+use crate::revisions::{git, repository};
+use crate::support::{Folder, SHORT};
+use lath_testing::{HOSTILE_NAMES, needs};
+use serde_json::{Value, json};
+use std::fs;
+use std::process::{Child, Stdio};
+
+const SHA: &str = "0123456789abcdef0123456789abcdef01234567";
+
+/// Result files of JMH's form, `r0.json` and so on, that differ.
+fn results(folder: &Folder, count: usize) -> Vec<String> {
+    let name = |number: usize| format!("r{number}.json");
+    for number in 0..count {
+        let level = 100.0 + number as f64;
+        let cases = json!([
+            avgt("b", &forks(3, level, 0.01)),
+            avgt("c", &forks(3, level, 0.01))
+        ]);
+        folder.write(&name(number), &cases.to_string());
+    }
+    (0..count).map(name).collect()
+}
+
+fn add(file: &str) -> Vec<String> {
+    ["history", "add", file, "--revision", SHA]
+        .map(str::to_owned)
+        .to_vec()
+}
+
+fn list(folder: &Folder) -> Value {
+    document(folder.lath(&["history", "list", "--json"]).exits(0))["runs"].clone()
+}
+
+fn shown(folder: &Folder) -> Value {
+    document(folder.lath(&["history", "show", "--json"]).exits(0))["results"].clone()
+}
+
+fn start(folder: &Folder, arguments: &[String]) -> Child {
+    let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+    command.args(arguments).stdout(Stdio::null());
+    command.spawn().expect("lath starts")
+}
+
+fn delete_database(folder: &Folder) {
+    for end in ["", "-wal", "-shm"] {
+        let path = folder.path().join(format!(".lath/history.sqlite{end}"));
+        let _ = fs::remove_file(path);
+    }
+    assert!(!folder.path().join(".lath/history.sqlite").exists());
+}
+
+#[test]
+fn what_is_added_is_kept_once_and_can_be_made_again() {
+    let folder = Folder::new();
+    folder
+        .lath(&["history", "list"])
+        .exits(0)
+        .says(&["0 runs, 0 results"]);
+    let files = results(&folder, 2);
+    let both = ["history", "add", &files[0], &files[1], "--revision", SHA];
+    folder
+        .lath(&both)
+        .exits(0)
+        .says(&["r0.json: 2 results of revision 0123456789 added"]);
+    let (first, points) = (list(&folder), shown(&folder));
+    assert_eq!(first.as_array().map(Vec::len), Some(2));
+    assert_eq!(
+        (&first[0]["sha"], &first[0]["results"]),
+        (&json!(SHA), &json!(2))
+    );
+
+    // Again, under another name, and with other words for the revision: nothing changes.
+    folder.write("other.json", &folder.read(&files[0]));
+    let again = [
+        "history",
+        "add",
+        "other.json",
+        "r1.json",
+        "--revision",
+        &SHA.to_uppercase(),
+    ];
+    folder
+        .lath(&again)
+        .exits(0)
+        .says(&["other.json: already there", "r1.json: already there"]);
+    assert_eq!(list(&folder), first);
+    // One measurement is not two revisions'.
+    folder
+        .lath(&["history", "add", "r0.json", "--revision", &"f".repeat(40)])
+        .exits(2)
+        .says(&["L526", "kept already, as r0.json of revision 0123456789"]);
+    assert_eq!(list(&folder), first);
+
+    // The numbers are those of `lath summarize`.
+    let summary = document(folder.lath(&["summarize", "r0.json", "--json"]).exits(0));
+    let row = &summary["results"][0];
+    let runs = first.as_array().expect("runs");
+    let run = runs.iter().find(|run| run["file"] == "r0.json");
+    let run = run.expect("a run")["id"].clone();
+    let point = points
+        .as_array()
+        .expect("points")
+        .iter()
+        .find(|point| point["run"] == run && point["benchmark"] == row["benchmark"]);
+    let point = point.expect("a point");
+    near(
+        &point["estimateNs"],
+        row["estimate"].as_f64().expect("a number"),
+    );
+    near(
+        &point["interval"][1],
+        row["interval"][1].as_f64().expect("a number"),
+    );
+
+    // The database is nothing but what the files say.
+    delete_database(&folder);
+    assert_eq!(
+        (list(&folder), shown(&folder)),
+        (first.clone(), points.clone())
+    );
+
+    // And goes to another place.
+    folder
+        .lath(&["history", "export", "out"])
+        .exits(0)
+        .says(&["2 runs copied"]);
+    let elsewhere = Folder::new();
+    let out = folder.path().join("out");
+    let import = ["history", "import", out.to_str().expect("UTF-8")];
+    elsewhere
+        .lath(&import)
+        .exits(0)
+        .says(&["2 runs added, 0 already there"]);
+    elsewhere
+        .lath(&import)
+        .exits(0)
+        .says(&["0 runs added, 2 already there"]);
+    assert_eq!(
+        (list(&elsewhere), shown(&elsewhere)),
+        (first, points.clone())
+    );
+
+    // Estimates stay when forks go.
+    folder
+        .lath(&["history", "gc", "--keep", "1"])
+        .exits(0)
+        .says(&["6 rows of forks removed"]);
+    assert_eq!(shown(&folder), points);
+}
+
+#[test]
+fn what_cannot_be_added() {
+    let folder = Folder::new();
+    let files = results(&folder, 1);
+    folder.lath(&["history", "add", &files[0]]).exits(2).says(&[
+        "L526",
+        "does not say which revision",
+        "--revision",
+    ]);
+    folder
+        .lath(&["history", "add", &files[0], "--revision", "HEAD"])
+        .exits(2)
+        .says(&["L503", "`HEAD` is not a revision"]);
+    folder.write("empty.json", "[]");
+    folder.write("bad.json", "[{\"benchmark\": 1}]");
+    for (name, exit, code) in [
+        ("empty.json", 8, "L852"),
+        ("bad.json", 9, "L853"),
+        ("no.json", 9, "L850"),
+        (".", 9, "L850"),
+    ] {
+        folder
+            .lath(&["history", "add", name, "--revision", SHA])
+            .exits(exit)
+            .says(&[code]);
+    }
+    // The others are added.
+    folder
+        .lath(&["history", "add", "bad.json", "r0.json", "--revision", SHA])
+        .exits(9)
+        .says(&["L853", "r0.json: 2 results"]);
+    assert_eq!(list(&folder).as_array().map(Vec::len), Some(1));
+    folder
+        .lath(&["history", "list", "--database", "postgres://localhost/x"])
+        .exits(2)
+        .says(&["L503", "SQLite files only"]);
+    folder
+        .lath(&["history", "show", "nothing"])
+        .exits(6)
+        .says(&["L507", "there are: b, c"]);
+    folder.write(".lath/history.sqlite", "no database");
+    for end in ["-wal", "-shm"] {
+        let _ = fs::remove_file(folder.path().join(format!(".lath/history.sqlite{end}")));
+    }
+    folder
+        .lath(&["history", "list"])
+        .exits(5)
+        .says(&["L817", "delete it"]);
+    delete_database(&folder);
+    assert_eq!(list(&folder).as_array().map(Vec::len), Some(1));
+    // A kept file that was changed is not believed.
+    let id = list(&folder)[0]["id"].as_str().expect("an id").to_owned();
+    folder.write(
+        &format!(".lath/history/{id}.results"),
+        &folder.read("r0.json").replace("\"b\"", "\"x\""),
+    );
+    delete_database(&folder);
+    folder.lath(&["history", "list"]).exits(0).says(&[
+        "L853",
+        "not the file that was kept",
+        "0 runs",
+    ]);
+}
+
+#[test]
+fn writers_at_once_lose_nothing() {
+    let folder = Folder::new();
+    let files = results(&folder, 8);
+    let writers: Vec<Child> = files
+        .iter()
+        .map(|file| start(&folder, &add(file)))
+        .collect();
+    for mut writer in writers {
+        assert!(writer.wait().expect("it ends").success());
+    }
+    assert_eq!(list(&folder).as_array().map(Vec::len), Some(8));
+    delete_database(&folder);
+    assert_eq!(list(&folder).as_array().map(Vec::len), Some(8));
+}
+
+/// Wherever it is killed: the database opens, has whole runs only, and adding again completes it.
+#[test]
+fn a_killed_writer_leaves_a_database_that_opens() {
+    let folder = Folder::new();
+    let files = results(&folder, 12);
+    let arguments = [
+        &["history", "add"],
+        &files.iter().map(String::as_str).collect::<Vec<_>>()[..],
+        &["--revision", SHA],
+    ]
+    .concat();
+    let arguments: Vec<String> = arguments.into_iter().map(str::to_owned).collect();
+    for pause in [0, 3, 10, 20, 30, 45, 60, 90] {
+        let mut writer = start(&folder, &arguments);
+        std::thread::sleep(std::time::Duration::from_millis(pause));
+        writer.kill().expect("a signal");
+        writer.wait().expect("it ends");
+        let runs = list(&folder);
+        let runs = runs.as_array().expect("runs");
+        assert!(runs.iter().all(|run| run["results"] == 2), "{runs:?}");
+    }
+    folder
+        .lath(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+        .exits(0);
+    assert_eq!(list(&folder).as_array().map(Vec::len), Some(12));
+}
+
+/// Records say their revision; the order is that of commits, whatever was measured when.
+#[test]
+fn a_run_says_its_revision() {
+    needs!("git");
+    let folder = repository("return 2;");
+    let run = |journal: &str, more: &[&str]| {
+        let arguments = [
+            &["run", "bench/demo.cpp", "--journal", journal],
+            SHORT,
+            more,
+        ]
+        .concat();
+        folder.lath(&arguments).exits(0);
+    };
+    run("one.jsonl", &["-rf", "json", "-rff", "one.json"]);
+    git(&folder, &["commit", "-q", "--allow-empty", "-m", "two"]);
+    run("two.jsonl", &[]);
+    folder.write("bench/demo.cpp", &crate::revisions::source("return 3;"));
+    run("dirty.jsonl", &[]);
+    folder
+        .lath(&["history", "add", "two.jsonl", "dirty.jsonl", "one.jsonl"])
+        .exits(0);
+    let runs = list(&folder);
+    let runs = runs.as_array().expect("runs");
+    let column = |name: &str| runs.iter().map(|run| run[name].clone()).collect::<Vec<_>>();
+    assert_eq!(column("position"), [json!(1), json!(2), json!(2)]);
+    assert_eq!(
+        column("branch"),
+        [json!("main"), json!("main"), json!("main")]
+    );
+    assert_eq!(column("dirty"), [Value::Null, Value::Null, json!(true)]);
+    assert_eq!(column("file"), ["one.jsonl", "two.jsonl", "dirty.jsonl"]);
+    assert!(
+        runs.iter()
+            .all(|run| run["started"].is_u64() && run["processor"].is_string())
+    );
+    // lath's JSON says it, too, and is the same place in the order.
+    let result = folder.json("one.json");
+    assert_eq!(result[0]["environment"]["revision"]["sha"], runs[0]["sha"]);
+    // Another revision is no other name for it.
+    folder
+        .lath(&["history", "add", "one.json", "--revision", "HEAD"])
+        .exits(2)
+        .says(&["L526", "it measured revision"]);
+    let points = shown(&folder);
+    assert_eq!(points.as_array().map(Vec::len), Some(3));
+    // git does not see what is kept.
+    let status = folder
+        .command("git")
+        .args(["status", "--porcelain", ".lath"])
+        .output();
+    assert_eq!(String::from_utf8_lossy(&status.expect("git").stdout), "");
+    // An older record, without a revision, is read with one that is given.
+    let old = folder.read("one.jsonl");
+    let mut lines = old.lines().map(str::to_owned).collect::<Vec<_>>();
+    let mut header: Value = serde_json::from_str(&lines[0]).expect("JSON");
+    header["environment"]
+        .as_object_mut()
+        .expect("an object")
+        .remove("revision");
+    lines[0] = header.to_string();
+    folder.write("old.jsonl", &(lines.join("\n") + "\n"));
+    folder
+        .lath(&["history", "add", "old.jsonl"])
+        .exits(2)
+        .says(&["L526"]);
+    folder
+        .lath(&["history", "add", "old.jsonl", "--revision", "HEAD"])
+        .exits(0);
+}
+
+/// Names are data, never SQL and nothing that a terminal acts upon.
+#[test]
+fn hostile_names_are_data() {
+    let folder = Folder::new();
+    let cases: Vec<Value> = HOSTILE_NAMES
+        .iter()
+        .map(|name| {
+            let mut case = avgt(name, &forks(3, 100.0, 0.01));
+            case["params"] = json!({ *name: *name });
+            case
+        })
+        .collect();
+    folder.write("r.json", &json!(cases).to_string());
+    folder
+        .lath(&["history", "add", "r.json", "--revision", SHA])
+        .exits(0);
+    let points = shown(&folder);
+    let mut names: Vec<&str> = points
+        .as_array()
+        .expect("points")
+        .iter()
+        .filter_map(|point| point["benchmark"].as_str())
+        .collect();
+    names.sort_unstable();
+    let mut expected = HOSTILE_NAMES.to_vec();
+    expected.sort_unstable();
+    assert_eq!(names, expected);
+    assert!(points.as_array().expect("points").iter().all(|point| {
+        let name = point["benchmark"].as_str().expect("a name");
+        point["params"][name] == point["benchmark"]
+    }));
+    let text = folder.lath(&["history", "show"]).exits(0).out();
+    assert!(!text.contains(['\u{0}', '\u{202e}', '\u{2028}', '\u{1b}']));
+    delete_database(&folder);
+    assert_eq!(shown(&folder), points);
+}
