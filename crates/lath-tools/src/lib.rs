@@ -9,6 +9,7 @@
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
+pub mod browser;
 pub mod files;
 mod find;
 pub mod guard;

@@ -9,7 +9,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_import::model::ReadRequest;
 use lath_report::html::Report as Html;
 use lath_suite::patterns;
-use lath_tools::files;
+use lath_tools::{browser, files};
 use std::path::{Path, PathBuf};
 
 /// Bytes that a large report takes.
@@ -39,6 +39,9 @@ pub struct Report {
     /// Combine results of different machines, or of different settings of one
     #[arg(long)]
     pool_machines: bool,
+    /// Open it in the browser that BROWSER names, or the desktop's
+    #[arg(long)]
+    open: bool,
 }
 
 impl Command for Report {
@@ -57,11 +60,21 @@ impl Command for Report {
                 vec![Diagnostic::error("L802", message)]
             })?;
         eprintln!("{} written", self.output.display());
+        if self.open {
+            opened(&self.output);
+        }
         Ok(Exit::Success)
     }
 
     fn looks_at(&self) -> Option<&[String]> {
         Some(&[])
+    }
+}
+
+/// Shows a page in the browser, or says why not: it is written, whatever happens.
+pub fn opened(page: &Path) {
+    if let Err(why) = browser::show(page) {
+        eprintln!("not opened: {why}");
     }
 }
 

@@ -81,6 +81,9 @@ impl Command for Run {
         }
         let outputs = Shown::prepare(&self.results, &inputs, seen).map_err(|d| vec![d])?;
         let measured = measure(measuring, inputs, draft, outputs)?;
+        if measured.is_some() {
+            self.results.tell_report();
+        }
         if let (Some(kept), Some(measured)) = (&kept, &measured) {
             kept.save(measured)?;
         }

@@ -4,6 +4,7 @@ use crate::results::fixture;
 use crate::support::{Folder, QUICK, SHORT};
 use lath_testing::HOSTILE_NAMES;
 use serde_json::{Value, json};
+use std::os::unix::fs::PermissionsExt;
 
 /// What a page holds as data.
 #[track_caller]
@@ -253,4 +254,69 @@ fn a_name_does_nothing() {
     for part in [" style=", "<link", "http:", "https:", "url("] {
         assert!(!elements.contains(part), "{part}");
     }
+}
+
+/// The last line of a run names its report. A browser gets the page's path as one argument; where
+/// there is none, and on build servers, a line says so.
+#[test]
+fn a_report_is_named_and_opened() {
+    let folder = Folder::with(
+        "one.c",
+        "//@@Benchmark\n//@@OutputTimeUnit(TimeUnit.NANOSECONDS)\nint one(void) { return 1; }\n",
+    );
+    let browser = folder.write(
+        "browser",
+        "#!/bin/sh\nprintf '%s\\n' \"$#\" \"$@\" > opened\n",
+    );
+    std::fs::set_permissions(&browser, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let browser = browser.to_str().unwrap();
+    let name = "a b; touch x $(touch x).html";
+    let lath = |browser: &str, ci: &str, arguments: &[&str]| {
+        let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+        let set = command
+            .env("BROWSER", browser)
+            .env("CI", ci)
+            .env("PATH", "/usr/bin:/bin");
+        folder.wait(set.args(arguments))
+    };
+    let mut run = vec![
+        "run",
+        "one.c",
+        "--open",
+        "-rff",
+        name,
+        "--journal",
+        "r.jsonl",
+    ];
+    run.extend(SHORT);
+    let done = lath(browser, "", &run);
+    assert_eq!(
+        done.exits(0).err().lines().last(),
+        Some(&*format!("Report: {name}"))
+    );
+    let path = folder.path().join(name);
+    assert_eq!(folder.read("opened"), format!("1\n{}\n", path.display()));
+    assert!(!folder.path().join("x").exists());
+
+    std::fs::remove_file(folder.path().join("opened")).unwrap();
+    let report = ["report", "r.jsonl", "-o", "r.html", "--open"];
+    let page = format!("{browser} --page=%s");
+    lath(&page, "", &report).exits(0);
+    let path = folder.path().join("r.html");
+    assert_eq!(
+        folder.read("opened"),
+        format!("1\n--page={}\n", path.display())
+    );
+
+    std::fs::remove_file(folder.path().join("opened")).unwrap();
+    let done = lath(browser, "true", &report);
+    assert!(
+        done.exits(0).err().ends_with("not opened: CI is set\n"),
+        "{}",
+        done.err()
+    );
+    assert!(!folder.path().join("opened").exists());
+
+    run.extend(["-rf", "json"]);
+    lath(browser, "", &run).exits(2).says(&["L502"]);
 }

@@ -1,8 +1,10 @@
 //! Flags of where a run's output goes, and what of it the terminal shows.
 
 use crate::cli::{listed, one_of};
+use crate::commands::report::opened;
 use clap::Args;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::escape;
 use lath_core::record::{Event, Record};
 use lath_report::console::{Screen, Verbosity};
 use lath_report::formats;
@@ -36,6 +38,9 @@ pub struct Results {
     /// Print the table alone, as -v QUIET
     #[arg(long, conflicts_with = "verbosity")]
     quiet: bool,
+    /// Write an HTML report, as -rf html, and open it in the browser that BROWSER names, or the desktop's
+    #[arg(long)]
+    open: bool,
 }
 
 fn formats_help() -> String {
@@ -62,9 +67,31 @@ impl Results {
         }
     }
 
-    /// L503: no such format.
+    /// The last line of a run names the report that it wrote; a browser opens it.
+    pub fn tell_report(&self) {
+        let report = self.paths().ok().and_then(|paths| paths.results);
+        let Some((_, path)) = report.filter(|(format, _)| format.name == HTML) else {
+            return;
+        };
+        if self.verbosity().is_ok_and(|level| level > Verbosity::Quiet) {
+            eprintln!("Report: {}", escape::line(&path.to_string_lossy()));
+        }
+        if self.open {
+            opened(&path);
+        }
+    }
+
+    /// L503: no such format; L502: `--open` with one that is no page.
     fn paths(&self) -> Result<OutputPaths, Diagnostic> {
-        let (name, file) = (self.result_format.as_deref(), self.result_file.clone());
+        let (mut name, file) = (self.result_format.as_deref(), self.result_file.clone());
+        if self.open {
+            if name.is_some_and(|name| !name.eq_ignore_ascii_case(HTML)) {
+                let message = "--open shows an HTML report, and -rf names another format";
+                let help = "leave -rf out; `lath report` makes one of any result file later";
+                return Err(Diagnostic::error("L502", message).help(help));
+            }
+            name = Some(HTML);
+        }
         let results = if name.is_some() || file.is_some() {
             let format = formats::by_name(name.unwrap_or("csv"))?;
             let usual = || PathBuf::from(format!("lath-result.{}", format.extension));
@@ -79,6 +106,9 @@ impl Results {
         })
     }
 }
+
+/// The format of reports.
+const HTML: &str = "html";
 
 /// A run's outputs, and how people see what goes on.
 pub struct Shown {
