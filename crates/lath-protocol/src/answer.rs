@@ -217,6 +217,8 @@ pub enum FailureKind {
     Counter,
     Memory,
     Parameter,
+    /// A program that a benchmark consists of did not do what it should.
+    Command,
     Protocol,
 }
 

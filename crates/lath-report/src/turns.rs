@@ -180,7 +180,7 @@ pub fn why_wall(clock: Clock) -> Option<String> {
     Some(match why {
         NoCpuTime::Threads => "several threads measure".to_owned(),
         NoCpuTime::Helped => "a process also works in other threads".to_owned(),
-        NoCpuTime::NotRead => "a runtime cannot tell the CPU time of a thread".to_owned(),
+        NoCpuTime::NotRead => "a contender does not tell the CPU time of a thread".to_owned(),
         NoCpuTime::Waits(share) => format!(
             "a benchmark waits for something (a lock, a device, a thread) in {:.0} % of its turns",
             100.0 * share

@@ -87,7 +87,8 @@ fn live(job: &Job<'_>, talk: &mut Talk<'_>) -> Result<(Option<u64>, u32), Troubl
         }
         let process = (talk.process.group(), Said::of(&hello));
         talk.iterate(case, &mut Planned::new(job, calls, process))?;
-        Ok((peak::of_living(talk.process.pid(), hello.pid), hello.pid))
+        let peak = Said::of(&hello).peak_rss_kib(talk.process.pid());
+        Ok((peak, hello.pid))
     })
 }
 

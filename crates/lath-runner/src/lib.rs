@@ -43,6 +43,6 @@ pub use run::{run, run_steered};
 pub use schedule::looks::{Moment, Standing, Steer};
 pub use session::Options;
 pub use talk::inspect::{
-    Inspection, check_params, hello_of_source, inspect, inspect_wrapper, profilers,
+    Inspection, check_params, hash, hello_of_source, inspect, inspect_wrapper, profilers,
 };
 pub use talk::seed::fork_seed;

@@ -4,6 +4,7 @@
 
 mod reading;
 
+use crate::commands::CommandContender;
 use crate::config::Config;
 use crate::contenders::{self, Source};
 use crate::given::Given;
@@ -25,6 +26,7 @@ pub struct Inputs {
     /// One per contender: a source on several platforms occurs several times.
     pub sources: Vec<Source>,
     pub wrappers: Vec<BuiltWrapper>,
+    pub commands: Vec<CommandContender>,
     pub includes: Vec<Regex>,
     /// A flag of the command that is about runtimes.
     pub of_runtimes: Option<&'static str>,
@@ -117,10 +119,21 @@ impl Inputs {
 pub fn read(
     given: &Given,
     arguments: &[String],
-    mut wanted: Vec<String>,
+    wanted: Vec<String>,
     view: &View,
 ) -> Result<Inputs, Vec<Diagnostic>> {
-    let mut reading = Reading::new(given, view);
+    with_commands(given, arguments, wanted, Vec::new(), view)
+}
+
+/// The same beside commands; with these, no argument need name a file.
+pub fn with_commands(
+    given: &Given,
+    arguments: &[String],
+    mut wanted: Vec<String>,
+    commands: Vec<CommandContender>,
+    view: &View,
+) -> Result<Inputs, Vec<Diagnostic>> {
+    let mut reading = Reading::new(given, view, commands);
     for argument in arguments {
         if !reading.names_files(argument) {
             wanted.push(argument.clone());

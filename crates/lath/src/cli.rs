@@ -2,12 +2,14 @@
 //! in brackets at the beginning of their help.
 
 pub mod building;
+pub mod commands;
 pub mod measuring;
 pub mod quiet;
 pub mod settings;
 
 use clap::Args;
 use lath_core::diagnostic::Diagnostic;
+use lath_suite::commands::CommandContender;
 use lath_suite::given::Given;
 use lath_suite::inputs::{self, Inputs};
 use lath_suite::values;
@@ -28,6 +30,16 @@ pub struct Wanted {
 impl Wanted {
     pub fn inputs(&self, given: &Given) -> Result<Inputs, Vec<Diagnostic>> {
         inputs::read(given, &self.arguments, self.only.clone(), &View::here())
+    }
+
+    /// The same beside commands.
+    pub fn with(
+        &self,
+        given: &Given,
+        commands: Vec<CommandContender>,
+    ) -> Result<Inputs, Vec<Diagnostic>> {
+        let (arguments, only) = (&self.arguments, self.only.clone());
+        inputs::with_commands(given, arguments, only, commands, &View::here())
     }
 }
 

@@ -16,6 +16,7 @@ mod run;
 mod steady;
 mod summarize;
 mod system;
+mod time;
 
 use crate::command::Command;
 
@@ -39,6 +40,7 @@ macro_rules! subcommands {
 // In the order of `lath --help`.
 subcommands! {
     Run(run::Run),
+    Time(time::Time),
     Build(build::Build),
     Check(check::Check),
     Generate(generate::Generate),

@@ -34,6 +34,9 @@ use rewrite::rewrite;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    if let Some(spec) = lath_command::asked() {
+        return wrapper(spec);
+    }
     let exit = run().unwrap_or_else(|diagnostics| {
         diagnose::print(&diagnostics);
         diagnostics
@@ -63,6 +66,17 @@ fn run() -> Outcome {
         out::end_with_the_pipe();
     }
     command.run()
+}
+
+/// lath is the wrapper of a command.
+fn wrapper(spec: Result<lath_command::Spec, String>) -> ExitCode {
+    match spec {
+        Ok(spec) => lath_command::serve(&spec),
+        Err(why) => {
+            eprintln!("lath: not a command: {why}");
+            Exit::Usage.into()
+        }
+    }
 }
 
 /// Reading a source took too long.

@@ -42,6 +42,11 @@ pub fn rewrite(arguments: impl IntoIterator<Item = String>) -> Result<Vec<String
                 continue;
             }
             (_, Some(value)) => Some(value.to_owned()),
+            (Takes::Several(number), None) => {
+                rewritten.push(format!("--{long}"));
+                rewritten.extend(arguments.by_ref().take(number));
+                continue;
+            }
             (Takes::Bool, None) => match arguments.next() {
                 Some(value) if value == "true" || value == "false" => Some(value),
                 found => {
@@ -108,6 +113,7 @@ const CLAPS_OWN: &[&str] = &["V"];
 enum Takes {
     Nothing,
     Value,
+    Several(usize),
     /// `true` or `false`.
     Bool,
 }
@@ -122,7 +128,10 @@ impl Takes {
         {
             _ if !arg.get_action().takes_values() => Takes::Nothing,
             ["true", "false"] => Takes::Bool,
-            _ => Takes::Value,
+            _ => match arg.get_num_args().map_or(1, |range| range.min_values()) {
+                number @ 2.. => Takes::Several(number),
+                _ => Takes::Value,
+            },
         }
     }
 }
@@ -238,6 +247,10 @@ mod tests {
         assert_eq!(
             rewritten(&["--cflags", "-O1 -g", "--json", "-f1"]),
             ["--cflags", "-O1 -g", "--json", "--forks=1"]
+        );
+        assert_eq!(
+            rewritten(&["-P", "n", "-1", "5", "-f1"]),
+            ["--parameter-scan", "n", "-1", "5", "--forks=1"]
         );
         // Flags without a value, of every subcommand.
         assert_eq!(

@@ -39,6 +39,9 @@ pub struct Iteration {
     /// The first call of the trial, ns; in the first iteration only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_ns: Option<u64>,
+    /// What a call takes at least, ns, whatever it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub floor_ns: Option<u64>,
     /// Secondary results of a harness that computes its own scores.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<ForeignResult>,

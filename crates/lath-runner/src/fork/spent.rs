@@ -1,7 +1,7 @@
 //! The CPU time of a process, of its threads and of its children: whether others work beside those
 //! that measure.
 
-use super::peak::measuring;
+use super::peak::{measuring, of_living};
 use crate::process::{Group, own_ns, ticks_ns};
 use lath_core::record::ProcessCpu;
 use lath_protocol::Hello;
@@ -15,6 +15,8 @@ pub struct Said {
     pub pid: u32,
     /// Names of threads that do not count.
     aside: Vec<String>,
+    /// Its operations are processes: they, and not its threads, do the work, and may use all CPUs.
+    pub starts_processes: bool,
 }
 
 impl Said {
@@ -22,7 +24,14 @@ impl Said {
         Said {
             pid: hello.pid,
             aside: hello.aside.clone(),
+            starts_processes: hello.can("processes"),
         }
+    }
+
+    /// Peak memory of the living process, KiB, unless it is not what works.
+    pub fn peak_rss_kib(&self, leader: u32) -> Option<u64> {
+        let peak = || of_living(leader, self.pid);
+        (!self.starts_processes).then(peak).flatten()
     }
 }
 
@@ -38,8 +47,12 @@ pub struct Spent {
 }
 
 impl Spent {
-    /// Of the process that said hello, if it belongs to the group. `None`: it has ended.
+    /// Of the process that said hello, if it belongs to the group. `None`: it has ended, or is not
+    /// what works.
     pub fn of(group: &Group, said: &Said) -> Option<Spent> {
+        if said.starts_processes {
+            return None;
+        }
         let process = measuring(group.leader(), said.pid);
         Spent::read(process, group.children_ns(process), &said.aside)
     }

@@ -17,6 +17,8 @@ use std::collections::BTreeMap;
 const STEPS: f64 = 1000.0;
 /// Fixtures around each call disturb calls shorter than this, ns.
 const SHORT_CALL_NS: f64 = 1e6;
+/// A call shorter than so many floors is mostly what every call takes.
+const FLOORS: f64 = 5.0;
 /// Relative change of the CPU's speed that is worth a warning.
 const SPEED_CHANGE: f64 = 0.02;
 /// Number of thread names that a warning lists.
@@ -47,6 +49,7 @@ pub fn warnings(
     let found = [
         short_interval(case, &iterations, clocks),
         short_invocations(case, &iterations),
+        near_floor(&iterations),
         speed_change(&iterations),
         partial(record, extent),
         nothing_counted(case, &iterations),
@@ -93,6 +96,25 @@ pub fn silent_profilers<'a>(
             Diagnostic::warning("L804", format!("profiler `{name}` has no result: {why}"))
         })
         .collect()
+}
+
+/// W954
+fn near_floor(iterations: &[&Iteration]) -> Option<Diagnostic> {
+    let floor = iterations.iter().filter_map(|i| i.floor_ns).min()? as f64;
+    let per_call = |i: &&Iteration| (i.calls() > 0).then(|| i.ns() as f64 / i.calls() as f64);
+    let call = median(iterations.iter().filter_map(per_call).collect())?;
+    (call < FLOORS * floor).then(|| {
+        let message = format!(
+            "a call takes only {:.1} times as long as the start and end of a process that does \
+                nothing ({}), which is part of its time",
+            call / floor,
+            quantity::milli(floor)
+        );
+        Diagnostic::warning("W954", message).help(
+            "give the command more to do, or measure the code in question as a function, inside one \
+                process",
+        )
+    })
 }
 
 /// W903

@@ -322,6 +322,7 @@ fn told(failure: &FailureAnswer) -> (&'static str, String) {
         ),
         FailureKind::Memory => ("L705", format!("could not allocate its states{at}{text}")),
         FailureKind::Parameter => ("L405", format!("a parameter does not convert{at}{text}")),
+        FailureKind::Command => ("L709", format!("failed: {}", cut(message))),
         FailureKind::Protocol => ("L706", format!("refused a command{at}{text}")),
     }
 }

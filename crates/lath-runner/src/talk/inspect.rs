@@ -242,7 +242,7 @@ fn program(wrapper: &str, manifest: serde_json::Value) -> Result<Program, Diagno
 }
 
 /// SHA-256 of a file, hexadecimal.
-fn hash(path: &Path) -> io::Result<String> {
+pub fn hash(path: &Path) -> io::Result<String> {
     let mut hasher = Sha256::new();
     io::copy(&mut std::fs::File::open(path)?, &mut hasher)?;
     Ok(hasher

@@ -1,6 +1,7 @@
 //! Reading what is named, step by step; every mistake is reported.
 
 use super::{BuiltWrapper, Inputs, classify, missing};
+use crate::commands::CommandContender;
 use crate::config::{self, Config};
 use crate::contenders::absent::{Absent, absent, told};
 use crate::contenders::{self, Source, unused};
@@ -51,13 +52,20 @@ impl Named {
 }
 
 impl Reading<'_> {
-    pub fn new<'a>(given: &'a Given, view: &'a View) -> Reading<'a> {
+    pub fn new<'a>(
+        given: &'a Given,
+        view: &'a View,
+        commands: Vec<CommandContender>,
+    ) -> Reading<'a> {
         Reading {
             given,
             view,
             files: Vec::new(),
             configs: Vec::new(),
-            inputs: Inputs::default(),
+            inputs: Inputs {
+                commands,
+                ..Inputs::default()
+            },
             asked: Vec::new(),
             absent: Default::default(),
             problems: Vec::new(),
@@ -132,7 +140,7 @@ impl Reading<'_> {
     }
 
     fn has_nothing(&self) -> bool {
-        self.files.is_empty() && self.problems.is_empty()
+        self.files.is_empty() && self.inputs.commands.is_empty() && self.problems.is_empty()
     }
 
     /// Reads a `lath.toml`, and notes the files that it names.
@@ -259,7 +267,8 @@ impl Reading<'_> {
         } = self;
         inputs.left_out.extend(told(selected));
         inputs.unasked.extend(told(others));
-        let nothing = inputs.sources.is_empty() && inputs.wrappers.is_empty();
+        let nothing =
+            inputs.sources.is_empty() && inputs.wrappers.is_empty() && inputs.commands.is_empty();
         if problems.is_empty() && nothing {
             let absent = inputs.left_out.iter().chain(&inputs.unasked);
             problems.extend(absent.map(|why| Diagnostic {

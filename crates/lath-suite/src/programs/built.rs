@@ -1,5 +1,6 @@
 //! Wrappers that are built already: what they say of themselves.
 
+use crate::commands;
 use crate::inputs::{BuiltWrapper, Inputs};
 use crate::steps::Steps;
 use lath_core::diagnostic::Diagnostic;
@@ -62,7 +63,11 @@ pub fn loaded(inputs: &Inputs, steps: &dyn Steps) -> Result<Vec<Participant>, Ve
         steps.begin(format!("Reading {}", wrapper.path.display()));
         load(wrapper)
     };
-    inputs.wrappers.iter().map(one).collect()
+    let wrappers = inputs.wrappers.iter().map(one);
+    let command = |command| commands::participant(command).map_err(|d| vec![d]);
+    wrappers
+        .chain(inputs.commands.iter().map(command))
+        .collect()
 }
 
 /// The profilers that built wrappers offer, each list once: of contenders that offer the same the

@@ -8,6 +8,7 @@ mod request;
 
 use crate::cli::Wanted;
 use crate::cli::building::Building;
+use crate::cli::commands::CommandFlags;
 use crate::cli::measuring::{ExecutionFlags, Measuring, WithBaseline};
 use crate::command::Command;
 use crate::exit::Exit;
@@ -30,8 +31,7 @@ use lath_suite::revisions::current;
 use lath_terminal::{Activity, Bar, Seen, diagnose};
 pub use limits::options;
 use lists::Lists;
-use outputs::Results;
-pub use outputs::Shown;
+pub use outputs::{Results, Shown};
 pub use request::read as read_request;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -51,6 +51,8 @@ pub struct Run {
     #[command(flatten)]
     compared: WithBaseline,
     #[command(flatten)]
+    commands: CommandFlags,
+    #[command(flatten)]
     results: Results,
     #[command(flatten)]
     lists: Lists,
@@ -67,9 +69,9 @@ impl Command for Run {
             measuring,
             baseline,
         } = &self.compared;
-        let kept = Kept::of(self.results.save_baseline.as_deref())?;
         let given = self.building.given(measuring.execution.preset.is_some());
-        let mut inputs = self.wanted.inputs(&given)?;
+        let commands = self.commands.contenders(&[])?;
+        let mut inputs = self.wanted.with(&given, commands)?;
         let draft = read_request(measuring, baseline.clone(), &inputs)?;
         let seen = Seen::on_stderr(self.building.verbose_build);
         if self.lists.of_profilers(&mut inputs, &draft.request, seen)?
@@ -79,20 +81,7 @@ impl Command for Run {
         {
             return Ok(Exit::Success);
         }
-        let outputs = Shown::prepare(&self.results, &inputs, seen).map_err(|d| vec![d])?;
-        let measured = measure(measuring, inputs, draft, outputs)?;
-        if measured.is_some() {
-            self.results.tell_report();
-        }
-        if let (Some(kept), Some(measured)) = (&kept, &measured) {
-            kept.save(measured)?;
-        }
-        Ok(measured.map_or(Exit::Success, |measured| {
-            exit_of(
-                &measured.record,
-                measuring.limits.fail_on_flaky == Some(true),
-            )
-        }))
+        to_the_end(measuring, &self.results, inputs, draft, seen)
     }
 
     fn building(&self) -> Option<&Building> {
@@ -102,6 +91,27 @@ impl Command for Run {
     fn outlives_its_reader(&self) -> bool {
         true
     }
+}
+
+/// Builds and measures; the exit code tells the results.
+pub fn to_the_end(
+    measuring: &Measuring,
+    results: &Results,
+    inputs: Inputs,
+    draft: Draft,
+    seen: Seen,
+) -> Outcome {
+    let kept = Kept::of(results.save_baseline.as_deref())?;
+    let outputs = Shown::prepare(results, &inputs, seen).map_err(|d| vec![d])?;
+    let Some(measured) = measure(measuring, inputs, draft, outputs)? else {
+        return Ok(Exit::Success);
+    };
+    results.tell_report();
+    if let Some(kept) = &kept {
+        kept.save(&measured)?;
+    }
+    let strict = measuring.limits.fail_on_flaky == Some(true);
+    Ok(exit_of(&measured.record, strict))
 }
 
 /// The result of a run: its journal and the measurements.
@@ -130,7 +140,7 @@ pub fn measure(
     let steps = Activity::new(outputs.seen());
     let one_place = programs::layouts::add(&inputs, &mut participants, &draft, &steps);
     diagnose::print(&one_place);
-    if outputs.is_brief() {
+    if outputs.is_brief() && !inputs.sources.is_empty() {
         let built = participants
             .iter()
             .filter(|one| one.built.is_some())

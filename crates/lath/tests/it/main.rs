@@ -48,6 +48,7 @@ mod steady;
 mod summarize;
 mod support;
 mod texts;
+mod time;
 mod tools;
 mod turns_saved;
 mod turns_settings;

@@ -5,7 +5,6 @@ use super::warmup::Warm;
 use super::{cpu, warmup};
 use crate::fork::batch::{self, Pace};
 use crate::fork::job::{Job, said};
-use crate::fork::peak;
 use crate::fork::spent::{Said, Spent};
 use crate::journal::recorder::Recorder;
 use crate::process::Process;
@@ -82,7 +81,10 @@ fn measure(
     }
     let mut members = warm(jobs, talks)?;
     let pids: Vec<u32> = said.iter().map(|said| said.pid).collect();
-    let cpu = bind(jobs, &pids);
+    let cpu = match said.iter().any(|said| said.starts_processes) {
+        true => None,
+        false => bind(jobs, &pids),
+    };
     let rounds = rounds(jobs, &members, best);
     let order = block_order(jobs, rounds);
     let began_ms = SystemTime::now()
@@ -106,7 +108,7 @@ fn measure(
         member.process = both.map(|(began, now)| member.spent(began.until(&now, 1)));
         let talk = &mut talks[who];
         talk.finish(member.case).map_err(|trouble| (who, trouble))?;
-        member.peak_rss_kib = peak::of_living(talk.process.pid(), said[who].pid);
+        member.peak_rss_kib = said[who].peak_rss_kib(talk.process.pid());
     }
     let letters = letters(jobs, &order);
     let all = members.into_iter().zip(jobs);

@@ -1,0 +1,206 @@
+//! Commands as contenders: `lath time` and `lath run --command`.
+
+use crate::support::{Done, Folder, SHORT, eventually};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use serde_json::Value;
+use std::process::Stdio;
+
+mod failures;
+mod streams;
+
+/// `lath time` of these commands, as short as possible, with results in `r.json`.
+fn time(folder: &Folder, commands: &[&str], more: &[&str]) -> Done {
+    let json = ["-rf", "json", "-rff", "r.json"];
+    folder.lath(&[&["time"], commands, SHORT, &json, more].concat())
+}
+
+fn rows(folder: &Folder) -> Vec<Value> {
+    folder.json("r.json").as_array().unwrap().clone()
+}
+
+/// In alphabetical order.
+fn contenders(rows: &[Value]) -> Vec<&str> {
+    rows.iter()
+        .map(|row| row["lath"]["contender"].as_str().unwrap())
+        .collect()
+}
+
+#[test]
+fn two_commands_are_compared_by_wall_time_after_their_output_was_checked() {
+    let folder = Folder::new();
+    time(&folder, &["seq 3", "printf '1\\n2\\n3\\n'"], &[])
+        .exits(0)
+        .says(&["command, avgt, ms/op", "seq 3", "baseline"]);
+    let rows = rows(&folder);
+    let names = contenders(&rows);
+    assert_eq!(names, ["printf '1\\n2\\n3\\n'", "seq 3"]);
+    for row in &rows {
+        let own = &row["primaryMetric"];
+        assert_eq!(own["scoreUnit"], "ms/op");
+        assert!(own["score"].as_f64().unwrap() > 0.0);
+        let user = &row["secondaryMetrics"]["user"];
+        assert!(user["score"].as_f64().unwrap() < own["score"].as_f64().unwrap() * 100.0);
+    }
+    let verdicts: Vec<&Value> = rows
+        .iter()
+        .map(|row| &row["lath"]["check"]["verdict"])
+        .collect();
+    assert_eq!(verdicts, ["verified", "reference"]);
+}
+
+#[test]
+fn run_takes_commands_with_names() {
+    let folder = Folder::new();
+    let run = [
+        "run",
+        "--command",
+        "first=seq 2",
+        "--command",
+        "second=seq 1 2",
+    ];
+    let json = ["-rf", "json", "-rff", "r.json", "--baseline", "second"];
+    folder.lath(&[&run[..], SHORT, &json].concat()).exits(0);
+    let rows = rows(&folder);
+    assert_eq!(contenders(&rows), ["first", "second"]);
+    assert_eq!(rows[1]["lath"]["check"]["verdict"], "reference");
+}
+
+#[test]
+fn contenders_run_in_alternating_order_in_turns() {
+    let folder = Folder::new();
+    let commands = ["sh -c 'echo a >> trace'", "sh -c 'echo b >> trace'"];
+    let json = ["-rf", "json", "-rff", "r.json", "--no-lock"];
+    let turns = ["--schedule", "turns", "-f", "1", "-i", "1", "-r", "20ms"];
+    folder
+        .lath(&[&["time"][..], &commands, &json, &turns].concat())
+        .exits(0);
+    let trace = folder.read("trace").replace('\n', "");
+    // Each was proved, then both measured in several stretches.
+    let changes = trace
+        .as_bytes()
+        .windows(2)
+        .filter(|pair| pair[0] != pair[1]);
+    assert!(changes.count() >= 4, "{trace}");
+    let rows = rows(&folder);
+    assert_eq!(rows[0]["lath"]["estimate"]["clock"], "wall");
+}
+
+#[test]
+fn commands_around_calls_and_trials_run_in_order() {
+    let folder = Folder::new();
+    let around = |what: &str| format!("echo {what} >> trace");
+    let flags = [
+        format!("--setup={}", around("setup")),
+        format!("--prepare={}", around("prepare")),
+        format!("--conclude={}", around("conclude")),
+        format!("--cleanup={}", around("cleanup")),
+        "--invocations=2".to_owned(),
+    ];
+    let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
+    let short = ["--no-lock", "-f", "1", "-wi", "0", "-i", "1"];
+    folder
+        .lath(&[&["time", "sh -c 'echo call >> trace'"], &short[..], &flags].concat())
+        .exits(0);
+    let call = "prepare\ncall\nconclude\n";
+    assert_eq!(
+        folder.read("trace"),
+        format!("setup\n{call}{call}cleanup\n")
+    );
+}
+
+#[test]
+fn each_command_may_have_a_preparation_of_its_own() {
+    let folder = Folder::new();
+    let flags = [
+        "--prepare",
+        "echo 1 > x",
+        "--prepare",
+        "echo 2 > x",
+        "--ignore-output",
+    ];
+    time(&folder, &["cat x", "cat x x"], &flags).exits(0);
+    time(&folder, &["true"], &flags)
+        .exits(2)
+        .says(&["--prepare 2 times for 1 commands"]);
+}
+
+#[test]
+fn parameters_stand_for_each_of_their_values() {
+    let folder = Folder::new();
+    let list = ["--parameter-list", "n", "3,4", "-P", "m", "1", "2"];
+    time(&folder, &["seq {m} {n}"], &list).exits(0);
+    let rows = rows(&folder);
+    let of = |row: &Value| format!("{} {}", row["params"]["m"], row["params"]["n"]);
+    let found: Vec<String> = rows.iter().map(of).collect();
+    assert_eq!(
+        found,
+        [r#""1" "3""#, r#""1" "4""#, r#""2" "3""#, r#""2" "4""#]
+    );
+    assert_eq!(rows[0]["benchmark"], "seq {m} {n}");
+
+    let log = time(&folder, &["seq {m}"], &list);
+    log.exits(2)
+        .says(&["L407", "no command has the parameter {n}"]);
+    // Braces are a program's own if no parameter is called so.
+    time(&folder, &["sh -c 'test {n} = \"$0\"' {n}"], &[]).exits(0);
+}
+
+#[test]
+fn a_name_may_be_anything() {
+    let folder = Folder::new();
+    for name in lath_testing::HOSTILE_NAMES
+        .iter()
+        .filter(|name| !name.contains('\0'))
+    {
+        time(&folder, &["true", "true"], &["-n", name]).exits(0);
+        let rows = rows(&folder);
+        assert!(contenders(&rows).contains(name), "{name}");
+    }
+}
+
+#[test]
+fn a_command_near_the_spawn_floor_is_warned_of() {
+    let folder = Folder::new();
+    time(&folder, &["true"], &[]).exits(0);
+    let warned = |rows: &[Value]| rows[0]["warnings"].to_string().contains("W954");
+    let floor = |rows: &[Value]| rows[0]["secondaryMetrics"]["spawn floor"]["score"].as_f64();
+    let short = rows(&folder);
+    assert!(warned(&short) && floor(&short).unwrap() > 0.0);
+    time(&folder, &["sleep 2"], &["-f", "1", "-wi", "0", "-i", "1"]).exits(0);
+    assert!(!warned(&rows(&folder)));
+}
+
+#[test]
+fn the_peak_of_memory_is_the_command_s_own() {
+    let folder = Folder::new();
+    let large = r#"sh -c 'x=$(head -c 90000000 /dev/zero | tr "\\0" x); true'"#;
+    time(&folder, &[large, "true"], &[]).exits(0);
+    let rows = rows(&folder);
+    let peak = |at: usize| rows[at]["secondaryMetrics"]["peak memory"]["score"].as_f64();
+    assert!(peak(0).unwrap() > 80.0);
+    // The memory of lath's own process is not taken for a small command's.
+    assert_eq!(peak(1), None);
+}
+
+#[test]
+fn an_interruption_ends_the_command() {
+    let folder = Folder::new();
+    let script = "sh -c 'echo $$ > pid; exec sleep 600'";
+    let mut lath = folder
+        .command(env!("CARGO_BIN_EXE_lath"))
+        .args(["time", "--no-lock", script])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let pid = eventually("the command", || {
+        let text = std::fs::read_to_string(folder.path().join("pid")).ok()?;
+        text.trim().parse::<i32>().ok()
+    });
+    kill(Pid::from_raw(lath.id() as i32), Signal::SIGINT).unwrap();
+    assert_eq!(lath.wait().unwrap().code(), Some(130));
+    eventually("the end of the command", || {
+        kill(Pid::from_raw(pid), None).is_err().then_some(())
+    });
+}
