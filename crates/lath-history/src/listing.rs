@@ -60,7 +60,7 @@ impl fmt::Display for RunList {
         };
         table.rows = self.runs.iter().map(row).collect();
         if !table.rows.is_empty() {
-            write!(f, "{}\n", table.text())?;
+            writeln!(f, "{}", table.text())?;
         }
         let results: u64 = self.runs.iter().map(|run| run.results).sum();
         writeln!(
@@ -136,7 +136,7 @@ impl fmt::Display for Lines {
         };
         table.rows = self.results.iter().map(row).collect();
         if !table.rows.is_empty() {
-            write!(f, "{}\n", table.text())?;
+            writeln!(f, "{}", table.text())?;
         }
         let lines: BTreeSet<&str> = self.results.iter().map(|p| p.series.as_str()).collect();
         writeln!(

@@ -4,6 +4,7 @@
 mod chosen;
 mod counts;
 mod expected;
+pub mod forms;
 mod gate;
 mod matched;
 mod missing;

@@ -27,10 +27,12 @@ pub fn print(text: Arguments) {
 
 /// Prints a document to standard output.
 pub fn json(document: &impl Serialize) {
-    print(format_args!(
-        "{}\n",
-        escape::json(&serde_json::to_string_pretty(document).expect("plain data"))
-    ));
+    print(format_args!("{}", json_text(document)));
+}
+
+/// A document as text.
+pub fn json_text(document: &impl Serialize) -> String {
+    escape::json(&serde_json::to_string_pretty(document).expect("plain data")) + "\n"
 }
 
 /// Prints an answer, or the same as a document.

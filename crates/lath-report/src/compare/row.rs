@@ -12,7 +12,7 @@ use lath_core::written::words::count;
 use lath_import::model::{Replication, Series};
 use lath_import::run::Spent;
 use lath_stats::compare::{PairResult, Pairing, Reason, Verdict};
-use lath_stats::interval::estimate;
+use lath_stats::interval::{ConfidenceLevel, estimate, interval};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -65,6 +65,7 @@ impl PairRow {
         let found = PairResult::identical();
         let nothing = || SideRow {
             estimate_ns: f64::NAN,
+            interval_ns: None,
             forks: 0,
             iterations: 0,
         };
@@ -90,6 +91,9 @@ impl PairRow {
 pub struct SideRow {
     /// ns per operation, as in a summary; in turns, by the clock of the ratio.
     pub estimate_ns: f64,
+    /// Of the estimate, 99 %; `None` in turns, and of a single value.
+    #[serde(skip)]
+    pub interval_ns: Option<[f64; 2]>,
     /// In turns with each other: blocks of both.
     pub forks: usize,
     pub iterations: usize,
@@ -184,6 +188,10 @@ fn sides((base, new): &Pair, evidence: &Evidence) -> [SideRow; 2] {
     };
     let row = |(times, forks): (Vec<Vec<f64>>, Vec<Vec<f64>>)| SideRow {
         estimate_ns: estimate(&times).unwrap_or(f64::NAN),
+        interval_ns: match evidence {
+            Evidence::Turns(_) | Evidence::Apart(_) => None,
+            _ => interval(&times, ConfidenceLevel::P99).map(|found| [found.low, found.high]),
+        },
         forks: match evidence {
             Evidence::Turns(_) => evidence.blocks(),
             _ => forks.len(),

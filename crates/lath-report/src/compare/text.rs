@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 const ALTERNATELY: &str = "measured alternately; from five forks of each side on, lath compares pairs, \
     which finds smaller differences";
-const APART: &str = "two saved runs: they were made at different times, so the difference may \
+pub(super) const APART: &str = "two saved runs: they were made at different times, so the difference may \
     come from the machine; `lath compare --rev` measures both at once";
 /// Maximum number of names listed; more are counted.
 const LISTED: usize = 5;
@@ -127,7 +127,7 @@ fn metrics(rows: &[PairRow]) -> Grid {
 }
 
 /// `12 benchmarks: 1 slower, 9 same, 2 not tested`.
-fn totals(rows: &[PairRow]) -> String {
+pub(super) fn totals(rows: &[PairRow]) -> String {
     let each = [
         "slower",
         "faster",
@@ -171,7 +171,7 @@ fn schedules(rows: &[PairRow]) -> Vec<String> {
     notes.into_iter().map(line).collect()
 }
 
-fn gate_line(gate: &GateResult) -> String {
+pub(super) fn gate_line(gate: &GateResult) -> String {
     let what = if gate.gate == "slower" {
         "slower"
     } else {

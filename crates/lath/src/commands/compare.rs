@@ -4,9 +4,9 @@
 mod kept;
 mod measured;
 mod options;
+mod output;
 
 use super::results;
-use super::results::output::{Output, Printing};
 use super::run;
 use crate::cli::building::Building;
 use crate::cli::measuring::Measuring;
@@ -14,7 +14,6 @@ use crate::cli::quiet::Quiet;
 use crate::command::Command;
 use crate::exit::Exit;
 use crate::exit::Outcome;
-use crate::out;
 use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{Dataset, ReadRequest, Series};
@@ -25,6 +24,7 @@ use lath_suite::patterns;
 use lath_terminal::diagnose;
 use measured::TwoVersions;
 use options::Judging;
+use output::{Output, Outputs};
 use regex::Regex;
 use std::path::{Path, PathBuf};
 
@@ -57,7 +57,7 @@ pub struct Compare {
     #[command(flatten)]
     judging: Judging,
     #[command(flatten)]
-    printing: Printing,
+    outputs: Outputs,
     #[command(flatten)]
     measuring: Quiet<Measuring>,
     #[command(flatten)]
@@ -68,6 +68,8 @@ impl Command for Compare {
     fn run(&self) -> Outcome {
         let mut chosen = self.judging.chosen().map_err(|d| vec![d])?;
         self.one_base().map_err(|d| vec![d])?;
+        // Before anything is measured.
+        self.outputs().map_err(|d| vec![d])?;
         if let Some(measured) = measured::sides(self, &chosen)? {
             // Forks were measured alternately; a failed one leaves its counterpart without a pair.
             chosen.interleaved = true;
@@ -136,6 +138,12 @@ impl Compare {
         }
     }
 
+    fn outputs(&self) -> Result<Vec<Output>, Diagnostic> {
+        let given = [&self.sides, &self.base, &self.new];
+        let inputs: Vec<&str> = given.into_iter().flatten().map(String::as_str).collect();
+        self.outputs.read(&inputs)
+    }
+
     /// How both versions are built.
     fn given_to_build(&self) -> lath_suite::given::Given {
         let settles_preset = self.measuring.0.execution.preset.is_some();
@@ -159,12 +167,9 @@ impl Compare {
             chosen,
             told,
         )?;
-        match self.printing.output() {
-            Output::Json => {
-                let files = [base_paths, new_paths].map(|paths| results::files(paths));
-                out::json(&compared.document(files));
-            }
-            Output::Text(markup) => print!("{}", compared.text(markup)),
+        let files = || [base_paths, new_paths].map(|paths| results::files(paths));
+        for output in self.outputs().map_err(|d| vec![d])? {
+            output.give(&compared, &files).map_err(|d| vec![d])?;
         }
         Ok(match compared.outcome() {
             GateOutcome::Pass => Exit::Success,

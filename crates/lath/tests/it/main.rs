@@ -16,6 +16,7 @@ mod environment;
 mod flags;
 mod flamegraphs;
 mod foreign;
+mod forms;
 mod history;
 mod hostile;
 mod identical;
