@@ -396,7 +396,7 @@ fn silence_is_short() {
     for _ in 0..3000 {
         now += Duration::from_millis(20);
         // At most one a second.
-        if now.as_millis() % 1000 == 0 {
+        if now.as_millis().is_multiple_of(1000) {
             console.event_after(&Event::Alive { case: 0 }, now);
         }
     }
