@@ -1,6 +1,7 @@
 //! `cargo xtask docs`: pages that derive from declarations, and documentation that is executed.
 //!
-//! Without a flag the pages of `docs/src/reference` are written anew; `--check` only compares them.
+//! Without a flag the pages of `docs/src/reference` and the pictures are written anew; `--check` only
+//! compares them.
 //! Both follow every link and look for every excerpt;
 //! `--run` executes the command blocks of README.md and docs/src and compares what they print (see
 //! [`console`]); `--bless` does the same and writes what was really printed into the pages.
@@ -15,6 +16,7 @@ mod excerpts;
 mod help;
 mod links;
 mod pages;
+mod pictures;
 mod session;
 mod settings;
 mod suite;
@@ -49,6 +51,7 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
         console::run(&root, &lath, &options.pages, options.bless)?
     } else {
         let mut complaints = derive::pages(&root, &lath, options.check)?;
+        complaints.extend(pictures::complaints(&root, &lath, options.check)?);
         complaints.extend(links::complaints(&root)?);
         complaints.extend(citations::complaints(&root)?);
         complaints.extend(excerpts::complaints(&root)?);
