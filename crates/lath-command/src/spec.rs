@@ -75,6 +75,27 @@ pub enum Statuses {
     Any,
 }
 
+impl Input {
+    /// `null`, or a file.
+    pub fn named(name: Option<&str>) -> Input {
+        match name {
+            None | Some("null") => Input::Null,
+            Some(file) => Input::File(file.to_owned()),
+        }
+    }
+}
+
+impl Output {
+    /// `null`, `pipe`, or a file.
+    pub fn named(name: Option<&str>) -> Output {
+        match name {
+            None | Some("null") => Output::Null,
+            Some("pipe") => Output::Pipe,
+            Some(file) => Output::File(file.to_owned()),
+        }
+    }
+}
+
 impl Spec {
     /// The arguments of lath as its wrapper.
     ///

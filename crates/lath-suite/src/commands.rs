@@ -4,7 +4,7 @@
 mod asked;
 mod lookup;
 mod parameters;
-mod words;
+pub(crate) mod words;
 
 pub use asked::Asked;
 pub use parameters::Parameter;
@@ -16,7 +16,7 @@ use lath_core::planner::{Built, Participant};
 use lath_core::program::{Benchmark, Instance, MANIFEST_VERSION, Param, Program, Scope, State};
 use lath_core::setting::{Key, Layer, Mode, Origin, TimeUnit, Value};
 use lath_core::site::{Noted, ValueKind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A command that is compared.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +29,10 @@ pub struct CommandContender {
     pub parameters: Vec<Parameter>,
     /// `[settings]` of its suite.
     pub settings: Layer,
+    /// Of its suite; else a place of no file.
     pub place: Place,
+    /// Its working folder; `None`: lath's.
+    pub folder: Option<PathBuf>,
 }
 
 /// The benchmark of commands that the user named none for.
@@ -50,6 +53,10 @@ pub fn participant(command: &CommandContender) -> Result<Participant, Diagnostic
         compiler: LANGUAGE.to_owned(),
         flags: shown(&command.spec.command.0),
         source: program.source.clone(),
+        folder: command
+            .folder
+            .as_ref()
+            .map(|folder| folder.to_string_lossy().into_owned()),
         variables: Some(Default::default()),
         ..Wrapper::default()
     };
@@ -70,6 +77,35 @@ pub fn participant(command: &CommandContender) -> Result<Participant, Diagnostic
     })
 }
 
+/// Gives each command the parameters that it mentions. L407: none mentions a parameter; L527: a
+/// command does not exist.
+pub(crate) fn check(
+    parameters: &[Parameter],
+    commands: &mut [CommandContender],
+) -> Vec<Diagnostic> {
+    let mut problems = parameters::check(parameters, commands);
+    for command in commands {
+        let own = parameters.iter().filter(|p| command.spec.mentions(&p.name));
+        command.parameters = own.cloned().collect();
+        problems.extend(not_found(command));
+    }
+    problems
+}
+
+/// L527, unless a parameter says what the program is.
+fn not_found(command: &CommandContender) -> Option<Diagnostic> {
+    let program = command.spec.command.0.first()?;
+    let is_open = |p: &Parameter| program.contains(&format!("{{{}}}", p.name));
+    if command.parameters.iter().any(is_open) {
+        return None;
+    }
+    let problem = lookup::check(program, command.folder.as_deref()).err()?;
+    Some(match command.place == Place::default() {
+        true => problem,
+        false => problem.at(&command.place, "of this contender"),
+    })
+}
+
 /// The words as a shell would take them.
 pub fn shown(words: &[String]) -> String {
     let quoted = words.iter().map(|word| lath_languages::quoted(word));
@@ -79,7 +115,8 @@ pub fn shown(words: &[String]) -> String {
 /// One benchmark, which returns what the command prints.
 fn program(command: &CommandContender) -> Program {
     let name = command.spec.command.0.first().cloned().unwrap_or_default();
-    let found = lath_tools::find(&name).map(|path| path.to_string_lossy().into_owned());
+    let found = lookup::find(&name, command.folder.as_deref())
+        .map(|path| path.to_string_lossy().into_owned());
     let source = found.unwrap_or_else(|| name.clone());
     let stem = Path::new(&name).file_stem().unwrap_or_default();
     Program {

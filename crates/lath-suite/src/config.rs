@@ -2,12 +2,14 @@
 //! annotations. Reports every mistake with its line.
 
 mod build;
+mod commands;
 mod compare;
 pub mod keys;
 mod library;
 mod reader;
 mod system;
 
+use crate::commands::CommandContender;
 use crate::view::View;
 use lath_core::bounded;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
@@ -32,6 +34,8 @@ pub struct Config {
     pub names_sources: bool,
     /// `[[contender]]`.
     pub contenders: Vec<Contender>,
+    /// Those that are commands.
+    pub commands: Vec<CommandContender>,
     pub preset: Option<String>,
     pub time_budget_ns: Option<u64>,
     pub settings: Layer,
@@ -116,6 +120,7 @@ pub fn read(path: &Path, view: &View, languages: &[&str]) -> Result<Config, Vec<
 
 fn config(reader: &mut Reader<'_>, table: &DeTable<'_>, languages: &[&str]) -> Config {
     let mut config = Config::default();
+    let mut parameters = Vec::new();
     for (key, value) in table {
         match key.get_ref().as_ref() {
             "sources" => (config.sources, config.names_sources) = (reader.paths(value), true),
@@ -126,7 +131,8 @@ fn config(reader: &mut Reader<'_>, table: &DeTable<'_>, languages: &[&str]) -> C
             "dependencies" => config.dependencies = build::dependencies(reader, value, languages),
             "platforms" => config.platforms = reader.texts(value),
             "platform" => config.variants = build::variants(reader, value),
-            "contender" => config.contenders = build::contenders(reader, value),
+            "contender" => (config.contenders, config.commands) = build::contenders(reader, value),
+            "param" => parameters = commands::parameters(reader, value),
             "library" => config.libraries = library::libraries(reader, value),
             "system" => config.packages = system::packages(reader, value),
             "compare" => config.comparisons = compare::comparisons(reader, value),
@@ -137,6 +143,7 @@ fn config(reader: &mut Reader<'_>, table: &DeTable<'_>, languages: &[&str]) -> C
             ),
         }
     }
+    commands::settle(reader, &mut config, &parameters);
     config
 }
 

@@ -1,7 +1,6 @@
 //! Commands as the user wrote them on the command line.
 
-use super::parameters::{self, Parameter};
-use super::{BENCHMARK, CommandContender, lookup, words};
+use super::{BENCHMARK, CommandContender, Parameter, check, words};
 use crate::values;
 use lath_command::{Input, Output, Spec, Statuses, Words};
 use lath_core::diagnostic::{Diagnostic, Place, Problems};
@@ -77,15 +76,11 @@ impl Asked {
                 parameters: Vec::new(),
                 settings: Layer::default(),
                 place: Place::default(),
+                folder: None,
             });
         }
         problems.none()?;
-        let mut problems = parameters::check(&parameters, &all);
-        for command in &mut all {
-            let own = parameters.iter().filter(|p| command.spec.mentions(&p.name));
-            command.parameters = own.cloned().collect();
-            problems.extend(not_found(command));
-        }
+        let mut problems = check(&parameters, &mut all);
         apart(&mut all);
         if let [only] = &mut all[..] {
             alone(only);
@@ -118,15 +113,8 @@ impl Asked {
         Ok(Spec {
             setup,
             cleanup,
-            input: match self.stdin.as_deref() {
-                None | Some("null") => Input::Null,
-                Some(file) => Input::File(file.to_owned()),
-            },
-            output: match self.stdout.as_deref() {
-                None | Some("null") => Output::Null,
-                Some("pipe") => Output::Pipe,
-                Some(file) => Output::File(file.to_owned()),
-            },
+            input: Input::named(self.stdin.as_deref()),
+            output: Output::named(self.stdout.as_deref()),
             statuses,
             warmup,
             any_output: self.ignore_output,
@@ -206,19 +194,6 @@ fn statuses(given: Option<&str>) -> Result<Statuses, Diagnostic> {
         let message = format!("--ignore-failure: exit statuses such as 1,2, not `{text}`");
         Diagnostic::error("L503", message)
     })
-}
-
-/// L527, unless a parameter says what the program is.
-fn not_found(command: &CommandContender) -> Option<Diagnostic> {
-    let program = command.spec.command.0.first()?;
-    let is_open = command
-        .parameters
-        .iter()
-        .any(|p| program.contains(&format!("{{{}}}", p.name)));
-    match is_open {
-        true => None,
-        false => lookup::check(program).err(),
-    }
 }
 
 /// Without others, its own name says what was measured; the preset's forks are few for an interval.

@@ -3,16 +3,27 @@
 use lath_core::diagnostic::Diagnostic;
 use lath_core::names::closest;
 use lath_core::paths::{names_in, near};
-use lath_tools::{find, path_folders};
-use std::path::Path;
+use lath_tools::path_folders;
+use std::path::{Path, PathBuf};
+
+/// The program of a command that runs in this folder.
+pub fn find(name: &str, folder: Option<&Path>) -> Option<PathBuf> {
+    lath_tools::find(from(name, folder))
+}
+
+/// A path is relative to the folder.
+fn from(name: &str, folder: Option<&Path>) -> PathBuf {
+    let folder = folder.filter(|_| name.contains('/'));
+    folder.map_or_else(|| PathBuf::from(name), |folder| folder.join(name))
+}
 
 /// L527: there is no such program, or it cannot be executed.
-pub fn check(name: &str) -> Result<(), Diagnostic> {
+pub fn check(name: &str, folder: Option<&Path>) -> Result<(), Diagnostic> {
     let problem = |message: String| Diagnostic::error("L527", message);
-    if find(name).is_some() {
+    if find(name, folder).is_some() {
         return Ok(());
     }
-    let path = Path::new(name);
+    let path = from(name, folder);
     let is_path = name.contains('/');
     if is_path && path.is_dir() {
         return Err(problem(format!(

@@ -1,7 +1,9 @@
 //! Build options: `[build]`, `[dependencies]`, `[platform.<name>]`, `[[contender]]`.
 
+use super::commands::command;
 use super::reader::Reader;
 use super::{Config, Contender, Lacking, Variant, keys, library};
+use crate::commands::CommandContender;
 use lath_core::language::BuildOptions;
 use std::collections::BTreeMap;
 use toml::Spanned;
@@ -129,9 +131,18 @@ fn named(reader: &mut Reader<'_>, value: &Spanned<DeValue<'_>>) -> Option<String
     Some(name)
 }
 
-pub(super) fn contenders(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<Contender> {
+/// Sources, and commands.
+pub(super) fn contenders(
+    reader: &mut Reader<'_>,
+    value: &Spanned<DeValue>,
+) -> (Vec<Contender>, Vec<CommandContender>) {
     let mut all: Vec<Contender> = Vec::new();
+    let mut commands = Vec::new();
     for (table, span) in reader.tables(value) {
+        if table.contains_key("command") {
+            commands.extend(command(reader, table, span));
+            continue;
+        }
         let build = options(reader, table, &names(keys::CONTENDER));
         let name = table.get("name").and_then(|name| named(reader, name));
         let platforms = table
@@ -173,7 +184,7 @@ pub(super) fn contenders(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> V
             build,
         });
     }
-    all
+    (all, commands)
 }
 
 fn lacking(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<Lacking> {

@@ -48,6 +48,7 @@ pub const TABLES: &[&str] = &[
     "build",
     "platform",
     "contender",
+    "param",
     "compare",
     "dependencies",
     "library",
@@ -194,6 +195,58 @@ pub const COMPARE: &[TomlKey] = &[
     ),
 ];
 
+/// Of a contender that is a command.
+pub const COMMAND: &[TomlKey] = &[
+    key(
+        "command",
+        "its words, or a text that is split into them",
+        "command = [\"sort\", \"-n\", \"{file}\"]",
+    ),
+    key("name", "its name, instead of its words", "name = \"sort\""),
+    key(
+        "benchmark",
+        "commands of the same benchmark are compared (default command)",
+        "benchmark = \"sorting\"",
+    ),
+    key(
+        "shell",
+        "runs the command, which is one text then",
+        "shell = \"sh\"",
+    ),
+    key(
+        "setup",
+        "run when a process begins to measure it",
+        "setup = \"make\"",
+    ),
+    key(
+        "cleanup",
+        "run when a process ends to measure it",
+        "cleanup = \"make clean\"",
+    ),
+    key("prepare", "run before each call", "prepare = \"rm -f out\""),
+    key("conclude", "run after each call", "conclude = \"rm out\""),
+    key(
+        "stdin",
+        "standard input: null or a file",
+        "stdin = \"data\"",
+    ),
+    key(
+        "stdout",
+        "standard output while it is timed: null, pipe or a file",
+        "stdout = \"pipe\"",
+    ),
+    key(
+        "ignore_failure",
+        "exit statuses that are no failure; true: all",
+        "ignore_failure = [1]",
+    ),
+    key(
+        "ignore_output",
+        "it may print something else than the others",
+        "ignore_output = true",
+    ),
+];
+
 /// A kind of table, with its explanation.
 struct Section {
     title: &'static str,
@@ -232,6 +285,16 @@ const SECTIONS: &[Section] = &[
         title: "[[contender]]",
         doc: "a source with its own name and flags, and the keys of [build]",
         keys: &[CONTENDER],
+    },
+    Section {
+        title: "[[contender]] with command",
+        doc: "a command; paths are relative to the folder of the suite",
+        keys: &[COMMAND],
+    },
+    Section {
+        title: "[param]",
+        doc: "values of parameters of commands: n = [1, 10] for {n}",
+        keys: &[],
     },
     Section {
         title: "[library.<name>]",
@@ -321,9 +384,11 @@ mod tests {
 
     #[test]
     fn every_example_is_of_its_key() {
-        for key in [TOP, BUILD, PLATFORM, CONTENDER, COMPARE, LIBRARY, SYSTEM]
-            .into_iter()
-            .flatten()
+        for key in [
+            TOP, BUILD, PLATFORM, CONTENDER, COMMAND, COMPARE, LIBRARY, SYSTEM,
+        ]
+        .into_iter()
+        .flatten()
         {
             assert_eq!(
                 key.example.split_once(" = ").map(|(name, _)| name),

@@ -150,7 +150,13 @@ impl Reading<'_> {
             Ok(config) => config,
             Err(found) => return self.problems.extend(found),
         };
-        if config.sources.is_empty() && config.contenders.is_empty() && !config.names_sources {
+        let only_commands = config.contenders.is_empty() && !config.commands.is_empty();
+        self.inputs.commands.append(&mut config.commands);
+        if config.sources.is_empty()
+            && config.contenders.is_empty()
+            && !config.names_sources
+            && !only_commands
+        {
             let folder = path.parent().unwrap_or(Path::new(""));
             self.inputs.left_out.extend(sources::unnamed_in(folder));
             config.sources = sources::benchmarks_in(folder)
@@ -158,7 +164,7 @@ impl Reading<'_> {
                 .map(|name| folder.join(name))
                 .collect();
         }
-        if config.sources.is_empty() && config.contenders.is_empty() {
+        if config.sources.is_empty() && config.contenders.is_empty() && !only_commands {
             self.problems.push(
                 Diagnostic::error("L504", format!("{} names no sources", path.display()))
                     .help("sources = [\"file\", …]"),

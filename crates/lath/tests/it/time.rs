@@ -6,6 +6,7 @@ use nix::unistd::Pid;
 use serde_json::Value;
 use std::process::Stdio;
 
+mod declared;
 mod failures;
 mod streams;
 
