@@ -47,18 +47,7 @@ pub fn rewrite(arguments: impl IntoIterator<Item = String>) -> Result<Vec<String
                 rewritten.extend(arguments.by_ref().take(number));
                 continue;
             }
-            (Takes::Bool, None) => match arguments.next() {
-                Some(value) if value == "true" || value == "false" => Some(value),
-                found => {
-                    return Err(Diagnostic::error(
-                        "L503",
-                        format!(
-                            "-{name}: true or false, not `{}`",
-                            found.unwrap_or_default()
-                        ),
-                    ));
-                }
-            },
+            (Takes::Bool, None) => Some(boolean(name, arguments.next())?),
             (_, None) => match arguments.next() {
                 Some(value) => Some(value),
                 None => {
@@ -71,6 +60,18 @@ pub fn rewrite(arguments: impl IntoIterator<Item = String>) -> Result<Vec<String
             .push(value.map_or_else(|| format!("--{long}"), |value| format!("--{long}={value}")));
     }
     Ok(rewritten)
+}
+
+/// L503: neither true nor false.
+fn boolean(name: &str, given: Option<String>) -> Result<String, Diagnostic> {
+    match given {
+        Some(value) if value == "true" || value == "false" => Ok(value),
+        found => {
+            let found = found.unwrap_or_default();
+            let message = format!("-{name}: true or false, not `{found}`");
+            Err(Diagnostic::error("L503", message))
+        }
+    }
 }
 
 /// `--name.x` that is no flag but a file: `-name.x`.

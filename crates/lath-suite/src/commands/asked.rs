@@ -4,7 +4,7 @@ use super::{BENCHMARK, CommandContender, Parameter, check, words};
 use crate::values;
 use lath_command::{Input, Output, Spec, Statuses, Words};
 use lath_core::diagnostic::{Diagnostic, Place, Problems};
-use lath_core::setting::{Key, Layer, Origin, Value};
+use lath_core::setting::{Key, Layer, LayerEntry, Origin, Value};
 use std::collections::HashMap;
 
 /// The flags of commands, as written.
@@ -26,6 +26,7 @@ pub struct Asked {
     pub ignore_failure: Option<String>,
     pub ignore_output: bool,
     pub warmup_runs: Option<String>,
+    pub runs: Option<String>,
     pub lists: Vec<[String; 2]>,
     pub scans: Vec<[String; 3]>,
     pub step: Option<String>,
@@ -56,6 +57,7 @@ impl Asked {
         }
         let common = problems.all_or_default(self.common());
         let parameters = problems.all_or_default(self.parameters());
+        let settings = problems.or_default(self.settings());
         let prepare = problems.all_or_default(self.around("prepare", &self.prepare, lines.len()));
         let conclude =
             problems.all_or_default(self.around("conclude", &self.conclude, lines.len()));
@@ -74,7 +76,7 @@ impl Asked {
                     ..common.clone()
                 },
                 parameters: Vec::new(),
-                settings: Layer::default(),
+                settings: settings.clone(),
                 place: Place::default(),
                 folder: None,
             });
@@ -120,6 +122,25 @@ impl Asked {
             any_output: self.ignore_output,
             ..Spec::default()
         })
+    }
+
+    /// So many runs are as many processes of lath, in blocks, with one call each.
+    fn settings(&self) -> Result<Layer, Diagnostic> {
+        let mut layer = Layer::default();
+        let Some(text) = &self.runs else {
+            return Ok(layer);
+        };
+        let runs = values::count(text)
+            .map_err(|why| Diagnostic::error("L503", format!("--runs: {why}")))?;
+        for (key, number) in [
+            (Key::Forks, runs),
+            (Key::WarmupIterations, 0),
+            (Key::MeasurementIterations, 1),
+            (Key::MeasurementInvocations, 1),
+        ] {
+            layer.set(key, Value::Count(number), Origin::File("--runs".to_owned()));
+        }
+        Ok(layer)
     }
 
     /// A command that is not timed has a shell.
@@ -200,9 +221,11 @@ fn statuses(given: Option<&str>) -> Result<Statuses, Diagnostic> {
 fn alone(command: &mut CommandContender) {
     command.benchmark.clone_from(&command.name);
     let settings = Origin::Annotation(command.place.clone());
-    command
-        .settings
-        .set(Key::Forks, Value::Count(FORKS), settings);
+    let forks = LayerEntry {
+        value: Value::Count(FORKS),
+        origin: settings,
+    };
+    command.settings.0.entry(Key::Forks).or_insert(forks);
 }
 
 /// The same command may compete with itself.

@@ -48,6 +48,10 @@ pub struct CommandFlags {
     /// Runs of each command before the one whose output is checked, which comes before all timed ones
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub warmup_runs: Option<String>,
+    /// Time each command exactly N times, in blocks of one run of each (default: as many as the
+    /// results need)
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub runs: Option<String>,
     /// [-L] Values of a parameter: {NAME} in commands stands for each of them
     #[arg(long, value_names = ["NAME", "VALUE,..."], num_args = 2, allow_hyphen_values = true)]
     pub parameter_list: Vec<String>,
@@ -80,6 +84,7 @@ impl CommandFlags {
             ignore_failure: self.ignore_failure.clone(),
             ignore_output: self.ignore_output,
             warmup_runs: self.warmup_runs.clone(),
+            runs: self.runs.clone(),
             lists: groups(&self.parameter_list),
             scans: groups(&self.parameter_scan),
             step: self.parameter_step_size.clone(),

@@ -111,6 +111,38 @@ fn commands_around_calls_and_trials_run_in_order() {
 }
 
 #[test]
+fn a_number_of_runs_is_exact() {
+    let folder = Folder::new();
+    let commands = ["sh -c 'echo a >> trace'", "sh -c 'echo b >> trace'"];
+    let flags = [
+        "--runs",
+        "7",
+        "--no-lock",
+        "--no-check",
+        "-rf",
+        "json",
+        "-rff",
+        "r.json",
+    ];
+    folder
+        .lath(&[&["time"][..], &commands, &flags].concat())
+        .exits(0);
+    let trace = folder.read("trace");
+    assert_eq!(trace.matches('a').count(), 7);
+    assert_eq!(trace.matches('b').count(), 7);
+    // A block has each once.
+    let blocks: Vec<&str> = trace.split_terminator('\n').collect();
+    assert!(
+        blocks.chunks(2).all(|block| block[0] != block[1]),
+        "{trace}"
+    );
+    assert_eq!(rows(&folder)[1]["lath"]["comparison"]["blocks"], 7);
+    time(&folder, &["true"], &["--runs", "0"])
+        .exits(2)
+        .says(&["--runs:"]);
+}
+
+#[test]
 fn each_command_may_have_a_preparation_of_its_own() {
     let folder = Folder::new();
     let flags = [
