@@ -6,6 +6,7 @@
 mod apart;
 mod bias;
 mod busy;
+mod changes;
 mod cost;
 mod history;
 mod identical;
@@ -36,6 +37,7 @@ enum Command {
     Apart(apart::Options),
     Bias(bias::Options),
     Busy(busy::Options),
+    Changes(changes::Options),
     Cost(cost::Options),
     History(history::Options),
     Identical(identical::Options),
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         Command::Apart(options) => apart::main(&options),
         Command::Bias(options) => bias::main(&options),
         Command::Busy(options) => busy::main(&options),
+        Command::Changes(options) => Ok(changes::main(&options)),
         Command::Cost(options) => cost::main(&options),
         Command::History(options) => history::main(&options),
         Command::Identical(options) => identical::main(&options),

@@ -11,6 +11,7 @@ mod keep;
 pub mod listing;
 pub mod project;
 mod reading;
+pub mod regressions;
 mod store;
 
 pub use store::{Point, RunRow};

@@ -17,6 +17,7 @@ pub mod paired;
 pub mod percentile;
 pub mod policy;
 pub mod share;
+pub mod shift;
 pub mod simulation;
 pub mod split;
 pub mod statistics;

@@ -48,7 +48,8 @@ pub const EXITS: &[(Exit, &str)] = &[
     (Exit::NothingMatches, "no benchmark matches"),
     (
         Exit::Inconclusive,
-        "`lath compare`: no regression found, but some benchmark is undecided",
+        "`lath compare`: no regression found, but some benchmark is undecided. `lath history \
+            regressions`: a suspicion",
     ),
     (
         Exit::NothingComparable,

@@ -10,6 +10,7 @@ use lath_core::record::Revision;
 use lath_core::written::words::count;
 use lath_history::history::{Added, History as Kept};
 use lath_history::listing::{Lines, RunList, short};
+use lath_history::regressions::Suspicions;
 use lath_suite::patterns;
 use lath_suite::revisions::current;
 use lath_terminal::diagnose;
@@ -41,6 +42,9 @@ enum What {
     List(Shape),
     /// Show the results of benchmarks over time
     Show(Show),
+    /// Say which commits may have made a benchmark slower or faster; each is a suspicion, to be
+    /// confirmed by lath compare --rev. Exit code 7 if something may have become slower
+    Regressions(Shape),
     /// Add the files of a folder that say their revision: an export, or a folder of journals
     Import(Folder),
     /// Copy what is kept into a folder
@@ -97,6 +101,7 @@ impl Command for History {
             What::Add(add) => add.run(&mut kept),
             What::List(shape) => out::told(kept.runs().map(RunList::of), shape.json),
             What::Show(show) => show.run(&mut kept),
+            What::Regressions(shape) => suspect(&mut kept, shape),
             What::Import(from) => import(&mut kept, &from.folder),
             What::Export(to) => {
                 let runs = kept.export(&to.folder).map_err(|d| vec![d])?;
@@ -145,6 +150,13 @@ impl Show {
         let lines = points.and_then(|points| Lines::of(points, &patterns));
         out::told(lines, self.shape.json)
     }
+}
+
+fn suspect(kept: &mut Kept, shape: &Shape) -> Outcome {
+    let found = Suspicions::of(&kept.points().map_err(|d| vec![d])?);
+    let any_slower = found.any_slower();
+    let exit = out::told(Ok(found), shape.json)?;
+    Ok(if any_slower { Exit::Inconclusive } else { exit })
 }
 
 fn import(kept: &mut Kept, folder: &Path) -> Outcome {

@@ -365,3 +365,62 @@ fn hostile_names_are_data() {
     delete_database(&folder);
     assert_eq!(shown(&folder), points);
 }
+
+/// Thirty commits, a slow run at the tenth, 20 % from the 23rd on: that commit alone is suspected.
+#[test]
+fn the_commit_that_made_it_slower_is_suspected() {
+    needs!("git");
+    let folder = Folder::new();
+    git(&folder, &["init", "-q"]);
+    let mut shas = Vec::new();
+    for commit in 1..=30_u64 {
+        git(&folder, &["commit", "-q", "--allow-empty", "-m", "more"]);
+        let head = folder.command("git").args(["rev-parse", "HEAD"]).output();
+        let sha = String::from_utf8(head.expect("git").stdout).expect("a hash");
+        shas.push(sha.trim().to_owned());
+        let level = |slower: bool| {
+            let factor = match commit {
+                10 => 1.5,
+                23.. if slower => 1.2,
+                _ => 1.0,
+            };
+            // No two files are equal.
+            let noise = (commit * commit * 7 % 11) as f64 / 1100.0 + commit as f64 / 1e6;
+            100.0 * factor * (1.0 + noise)
+        };
+        let cases = [("b", true), ("c", false)]
+            .map(|(name, slower)| avgt(name, &forks(3, level(slower), 0.004)));
+        folder.write(&format!("{commit}.json"), &json!(cases).to_string());
+    }
+    // In any order: that of commits counts.
+    for commit in (1..=30).rev() {
+        let file = format!("{commit}.json");
+        let add = ["history", "add", &file, "--revision", &shas[commit - 1]];
+        folder.lath(&add).exits(0);
+        if commit == 23 {
+            // Too few runs say nothing, however large a change.
+            folder
+                .lath(&["history", "regressions"])
+                .exits(0)
+                .says(&["0 suspicions"]);
+        }
+    }
+    let rev = format!(
+        "lath compare --rev {}..{}",
+        &shas[21][..10],
+        &shas[22][..10]
+    );
+    folder.lath(&["history", "regressions"]).exits(7).says(&[
+        "1 suspicion in 2 benchmarks",
+        "slower: about +20",
+        "22, then 8",
+        &rev,
+    ]);
+    let found = document(folder.lath(&["history", "regressions", "--json"]).exits(7));
+    let suspicions = found["suspicions"].as_array().expect("suspicions");
+    assert_eq!(suspicions.len(), 1, "{found}");
+    assert_eq!(suspicions[0]["new"]["sha"], json!(shas[22]));
+    assert_eq!(suspicions[0]["base"]["position"], 22);
+    let ratio = suspicions[0]["ratio"].as_f64().expect("a number");
+    assert!((ratio - 1.2).abs() < 0.02, "{ratio}");
+}

@@ -1,0 +1,285 @@
+//! Which commits may have changed how fast a benchmark is. These are suspicions: only a comparison
+//! of both commits, measured now and in turns, confirms one.
+
+use crate::listing::{short, title};
+use crate::store::Point;
+use lath_core::record::Revision;
+use lath_core::written::quantity::change;
+use lath_core::written::words::count;
+use lath_report::grid::Grid;
+use lath_stats::shift::{FEWEST, Shift, Value, shifts};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+const VERSION: u32 = 1;
+/// Of so many benchmarks, if most shift together, the run is blamed.
+const MANY: usize = 10;
+
+/// `lath history regressions`.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Suspicions {
+    version: u32,
+    kind: &'static str,
+    suspicions: Vec<Suspicion>,
+    /// Runs in which most benchmarks shifted together.
+    blamed: Vec<Blamed>,
+    /// Benchmarks on one machine, and those of them with too few runs to say anything.
+    lines: usize,
+    too_short: usize,
+}
+
+#[derive(Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Suspicion {
+    title: String,
+    contender: String,
+    machine: String,
+    setup: String,
+    /// The last revision before, and the first after it.
+    base: Revision,
+    new: Revision,
+    /// New / base of time.
+    ratio: f64,
+    /// Runs of the two levels.
+    runs: [usize; 2],
+}
+
+#[derive(Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Blamed {
+    run: String,
+    revision: Revision,
+    benchmarks: usize,
+    of: usize,
+}
+
+/// A run in which a line changed its level, and whether it became slower.
+type Together = (String, bool);
+
+impl Suspicions {
+    /// Of the default branch: that of most runs. Runs with changed files, or whose place is unknown,
+    /// are no part of it.
+    pub fn of(points: &[Point]) -> Suspicions {
+        let branch = default_branch(points);
+        let is_of_line = |point: &&Point| {
+            let revision = &point.revision;
+            !revision.dirty && revision.position.is_some() && revision.branch == branch
+        };
+        let mut lines: BTreeMap<&str, Vec<&Point>> = BTreeMap::new();
+        for point in points.iter().filter(is_of_line) {
+            lines.entry(&point.series).or_default().push(point);
+        }
+        let mut measured: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut found: Vec<(&[&Point], Shift)> = Vec::new();
+        for line in lines.values() {
+            for point in line {
+                *measured.entry(&point.run).or_default() += 1;
+            }
+            let values: Vec<Value> = line.iter().map(|point| value(point)).collect();
+            found.extend(shifts(&values).into_iter().map(|shift| (&line[..], shift)));
+        }
+        let mut together: BTreeMap<Together, usize> = BTreeMap::new();
+        let key =
+            |(line, shift): &(&[&Point], Shift)| (line[shift.at].run.clone(), shift.ratio > 1.0);
+        for one in &found {
+            *together.entry(key(one)).or_default() += 1;
+        }
+        let is_blamed = |run: &Together| {
+            let all = measured.get(run.0.as_str()).copied().unwrap_or(0);
+            all >= MANY && 2 * together.get(run).copied().unwrap_or(0) > all
+        };
+        let blamed: BTreeSet<Together> = together
+            .keys()
+            .filter(|run| is_blamed(run))
+            .cloned()
+            .collect();
+        let mut suspicions: Vec<Suspicion> = found
+            .iter()
+            .filter(|one| !blamed.contains(&key(one)))
+            .map(|(line, shift)| suspicion(line, shift))
+            .collect();
+        suspicions.sort_by(|a, b| b.ratio.total_cmp(&a.ratio));
+        let of_run = |(run, slower): &Together| {
+            let point = points.iter().find(|point| point.run == *run)?;
+            Some(Blamed {
+                run: run.clone(),
+                revision: point.revision.clone(),
+                benchmarks: together.get(&(run.clone(), *slower)).copied()?,
+                of: measured.get(run.as_str()).copied()?,
+            })
+        };
+        Suspicions {
+            version: VERSION,
+            kind: "lath-history-suspicions",
+            suspicions,
+            blamed: blamed.iter().filter_map(of_run).collect(),
+            too_short: lines.values().filter(|line| line.len() < FEWEST).count(),
+            lines: lines.len(),
+        }
+    }
+
+    /// Whether something may have become slower.
+    pub fn any_slower(&self) -> bool {
+        self.suspicions.iter().any(|one| one.ratio > 1.0)
+    }
+}
+
+fn default_branch(points: &[Point]) -> Option<String> {
+    let mut runs: BTreeMap<&Option<String>, BTreeSet<&str>> = BTreeMap::new();
+    for point in points {
+        runs.entry(&point.revision.branch)
+            .or_default()
+            .insert(&point.run);
+    }
+    let most = runs.into_iter().max_by_key(|(_, runs)| runs.len());
+    most.and_then(|(branch, _)| branch.clone())
+}
+
+fn value(point: &Point) -> Value {
+    Value {
+        log: point.estimate_ns.ln(),
+        variance: point.variance.unwrap_or(0.0),
+    }
+}
+
+fn suspicion(line: &[&Point], shift: &Shift) -> Suspicion {
+    let (base, new) = (line[shift.at - 1], line[shift.at]);
+    Suspicion {
+        title: title(new),
+        contender: new.contender.clone(),
+        machine: new.machine.clone(),
+        setup: new.setup.clone(),
+        base: base.revision.clone(),
+        new: new.revision.clone(),
+        ratio: shift.ratio,
+        runs: shift.values,
+    }
+}
+
+impl fmt::Display for Suspicions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut table = Grid::new([
+            ("benchmark", false),
+            ("contender", false),
+            ("suspected", false),
+            ("runs", true),
+            ("to confirm", false),
+        ]);
+        let row = |one: &Suspicion| {
+            let word = if one.ratio > 1.0 { "slower" } else { "faster" };
+            let [before, after] = one.runs;
+            let confirm = if one.base.sha == one.new.sha {
+                format!("one commit, {}: not its doing", short(&one.new))
+            } else {
+                let (base, new) = (short(&one.base), short(&one.new));
+                format!("lath compare --rev {base}..{new}")
+            };
+            vec![
+                one.title.clone(),
+                one.contender.clone(),
+                format!("{word}: about {}", change(one.ratio)),
+                format!("{before}, then {after}"),
+                confirm,
+            ]
+        };
+        table.rows = self.suspicions.iter().map(row).collect();
+        if !table.rows.is_empty() {
+            writeln!(f, "{}", table.text())?;
+        }
+        for one in &self.blamed {
+            let (revision, all) = (short(&one.revision), one.of);
+            let what = format!("{} of {all} benchmarks shifted together", one.benchmarks);
+            writeln!(f, "the run of {revision} is blamed, not its commit: {what}")?;
+        }
+        let suspicions = count(self.suspicions.len(), "suspicion");
+        let lines = count(self.lines, "benchmark");
+        let short = self.too_short;
+        writeln!(
+            f,
+            "{suspicions} in {lines} on one machine; {short} with fewer than {FEWEST} runs, of which \
+                nothing can be said"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `lines` benchmarks over 30 commits; the level of each.
+    fn points(lines: usize, level: impl Fn(usize, u64) -> f64) -> Vec<Point> {
+        let point = |line: usize, commit: u64| Point {
+            series: format!("{line}"),
+            benchmark: format!("b{line}"),
+            contender: String::new(),
+            params: BTreeMap::new(),
+            mode: "avgt".to_owned(),
+            threads: 1,
+            machine: String::new(),
+            setup: String::new(),
+            run: format!("run {commit}"),
+            revision: Revision {
+                sha: format!("{commit:040}"),
+                position: Some(commit),
+                branch: Some("main".to_owned()),
+                dirty: false,
+            },
+            started: None,
+            // Between -0.5 and 0.5 %.
+            estimate_ns: level(line, commit)
+                * (1.0 + ((commit * commit * 7 + line as u64 * 13) % 11) as f64 / 1100.0 - 0.005),
+            interval: None,
+            forks: 5,
+            variance: Some(1e-6),
+        };
+        let all = (0..lines).flat_map(|line| (1..=30).map(move |commit| (line, commit)));
+        all.map(|(line, commit)| point(line, commit)).collect()
+    }
+
+    #[test]
+    fn a_commit_is_suspected_and_a_slow_run_is_not() {
+        let level = |line, commit| match (line, commit) {
+            (3, 23..) => 120.0,
+            (_, 10) => 150.0,
+            _ => 100.0,
+        };
+        let found = Suspicions::of(&points(12, level));
+        assert_eq!(found.blamed, []);
+        assert_eq!(found.suspicions.len(), 1, "{:?}", found.suspicions);
+        let one = &found.suspicions[0];
+        assert_eq!((one.base.position, one.new.position), (Some(22), Some(23)));
+        assert!(found.any_slower() && (one.ratio - 1.2).abs() < 0.01);
+    }
+
+    #[test]
+    fn a_run_from_which_all_shift_is_blamed() {
+        let level = |line, commit| {
+            if commit > 15 && line != 2 {
+                110.0
+            } else {
+                100.0
+            }
+        };
+        let found = Suspicions::of(&points(12, level));
+        assert_eq!((found.suspicions.len(), found.blamed.len()), (0, 1));
+        assert_eq!((found.blamed[0].benchmarks, found.blamed[0].of), (11, 12));
+        // Of few benchmarks, it may be the commit.
+        assert_eq!(Suspicions::of(&points(4, level)).suspicions.len(), 3);
+    }
+
+    #[test]
+    fn other_branches_and_changed_files_are_left_out() {
+        let mut all = points(1, |_, commit| if commit > 20 { 130.0 } else { 100.0 });
+        for point in all.iter_mut().skip(20) {
+            point.revision.dirty = true;
+        }
+        assert_eq!(Suspicions::of(&all).suspicions, []);
+        for point in all.iter_mut().skip(20) {
+            point.revision.dirty = false;
+            point.revision.branch = Some("other".to_owned());
+        }
+        assert_eq!(Suspicions::of(&all).suspicions, []);
+    }
+}
