@@ -120,12 +120,32 @@ await bar("4: names do nothing", async () => {
   return `${names.length} names`;
 });
 
+await bar("7: iterations with their warm-up, percentiles and other metrics are drawn", async () => {
+  const { page, context, seen } = await opened("sample.html");
+  await openAll(page);
+  const captions = await page.$$eval("figure figcaption", (all) => all.map((caption) => caption.textContent));
+  for (const caption of ["Iterations of each process", "Percentiles of sampled calls"]) {
+    if (!captions.includes(caption)) throw new Error(`no "${caption}": ${captions.join(", ")}`);
+  }
+  const iterations = page.locator("figure", { hasText: "Iterations of each process" });
+  const words = await iterations.locator("svg").getAttribute("aria-label");
+  if (!/which ended .* after /.test(words)) throw new Error(words);
+  const value = await data(page);
+  const row = value.groups[0].rows[0];
+  const points = await page.locator("figure", { hasText: "Percentiles of sampled calls" }).locator("circle").count();
+  same(points, row.percentiles.filter((one) => one.value > 0).length, "points");
+  const measured = row.forks.flatMap((fork) => [...fork.warmup, ...fork.iterations]).length;
+  same(await iterations.locator("circle").count(), measured, "iterations");
+  same(seen, [], "the page");
+  await context.close();
+});
+
 for (const [name, options] of [
   ["light", { colorScheme: "light" }],
   ["dark", { colorScheme: "dark" }],
   ["320 px", { viewport: { width: 320, height: 800 } }],
 ]) {
-  for (const file of ["run.html", "other.html"]) {
+  for (const file of ["run.html", "other.html", "sample.html"]) {
     await bar(`5: accessible, ${name}, ${file}`, async () => {
       const { page, context } = await opened(file, options);
       for (const isOpen of [false, true]) {
@@ -232,7 +252,8 @@ await bar("7: plots hold the numbers of their tables", async () => {
         const circles = await figures.nth(i).locator("svg > g[data-mark=dot]").evaluateAll((all) => all.map((g) => g.children.length));
         const caption = await figures.nth(i).locator("figcaption").textContent();
         const values = row.forks.reduce((sum, fork) => sum + fork.iterations.length, 0);
-        const expected = caption.startsWith("Time per operation") ? [values] : caption.startsWith("Their ratio") ? [blocks.length] : [blocks.length, blocks.length];
+        const warmup = row.forks.reduce((sum, fork) => sum + fork.warmup.length, 0);
+        const expected = caption.startsWith("Iterations") ? [warmup, values] : caption.startsWith("Time per operation") ? [values] : caption.startsWith("Their ratio") ? [blocks.length] : [blocks.length, blocks.length];
         same(circles, expected, `${row.contender}: ${caption}`);
         const rows = await figures.nth(i).locator("tbody tr").count();
         if (rows) same(rows, expected[0], `table of ${caption}`);

@@ -10,6 +10,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
+const SAMPLED: &str = "//@@Benchmark
+//@@BenchmarkMode(Mode.SampleTime) @OutputTimeUnit(TimeUnit.NANOSECONDS)
+int one(void) { return 1; }
+";
+
 /// What the bars need, besides lath.
 const PROGRAMS: [&str; 4] = ["chromium", "node", "npm", "g++"];
 
@@ -116,6 +121,10 @@ fn pages(root: &Path, lath: &Path, folder: &Path) -> Result<(), String> {
     let sources =
         ["factorial.cpp", "factorial.c"].map(|name| suite.join(name).display().to_string());
     let [cpp, c] = sources.each_ref().map(String::as_str);
+    // lath does not overwrite journals.
+    for journal in ["run.jsonl", "sample.jsonl"] {
+        let _ = fs::remove_file(folder.join(journal));
+    }
     lath(&[
         "run",
         cpp,
@@ -149,6 +158,29 @@ fn pages(root: &Path, lath: &Path, folder: &Path) -> Result<(), String> {
         "gcc",
         "-o",
         "baseline.html",
+    ])?;
+    // Sampled calls, an automatic warm-up, secondary results.
+    fs::write(folder.join("sample.c"), SAMPLED).map_err(|e| format!("sample.c: {e}"))?;
+    lath(&[
+        "run",
+        "sample.c",
+        "--warmup",
+        "auto",
+        "-i",
+        "3",
+        "-r",
+        "20ms",
+        "-f",
+        "2",
+        "-prof",
+        "usage",
+        "--no-lock",
+        "--journal",
+        "sample.jsonl",
+        "-rf",
+        "html",
+        "-rff",
+        "sample.html",
     ])?;
     let turns = root.join("crates/lath-import/tests/fixtures/turns/first.json");
     lath(&["report", &turns.display().to_string(), "-o", "other.html"])?;

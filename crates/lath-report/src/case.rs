@@ -5,6 +5,8 @@ use lath_core::plan::Case;
 use lath_core::record::{
     CaseRecord, Failure, ForeignResult, ProfileText, Record, Status, Step, Stop,
 };
+use lath_core::written::number;
+use lath_core::written::uncertainty::OfMean;
 use lath_score::cpu::{self, CpuTime};
 use lath_score::metric::{IterationValue, Metric};
 use lath_score::rate;
@@ -231,6 +233,14 @@ impl CaseResult<'_> {
                 .map(|(label, (value, unit))| (label.clone(), one(*value, unit))),
         );
         self
+    }
+}
+
+/// `±(99.9%) 0.312`, `(99.9%: 0 to 1.291)`.
+pub fn with_level(error: OfMean) -> String {
+    match error {
+        OfMean::Even(half) => format!("±(99.9%) {}", number::error(half)),
+        OfMean::FromZero(high) => format!("(99.9%: 0 to {})", number::score(high)),
     }
 }
 

@@ -425,9 +425,9 @@ fn alone(record: &Record, index: usize) -> String {
         };
     }
     let metric = &result.primary;
-    let error = metric.of_mean().map_or_else(String::new, |error| {
-        format!(" {}", result::with_level(error))
-    });
+    let error = metric
+        .of_mean()
+        .map_or_else(String::new, |error| format!(" {}", case::with_level(error)));
     format!(
         "{}{error} {}",
         number::score(metric.score()),

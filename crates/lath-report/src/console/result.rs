@@ -1,6 +1,6 @@
 //! Scores as text: the line of an iteration, and the block of a result.
 
-use crate::case::CaseResult;
+use crate::case::{CaseResult, with_level};
 use crate::judgement::words;
 use lath_core::escape;
 use lath_core::record::ProfileText;
@@ -33,14 +33,6 @@ pub fn short_score(value: &IterationValue) -> String {
             number::score(set.mean())
                 + &error.map_or_else(String::new, |e| format!(" {}", with_level(e)))
         }
-    }
-}
-
-/// `±(99.9%) 0.312`, `(99.9%: 0 to 1.291)`.
-pub fn with_level(error: OfMean) -> String {
-    match error {
-        OfMean::Even(half) => format!("±(99.9%) {}", number::error(half)),
-        OfMean::FromZero(high) => format!("(99.9%: 0 to {})", number::score(high)),
     }
 }
 

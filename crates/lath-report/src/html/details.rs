@@ -1,14 +1,19 @@
 //! The numbers behind a row.
 
-use super::page::{EstimateRow, Fork, Row};
+use super::page::{EstimateRow, Fork, Percentile, Row};
 use super::views::Found;
+use crate::case::{CaseResult, with_level};
 use crate::judgement::JudgementRow;
 use crate::turns::{Process, pairs};
-use lath_core::written::quantity::{five, four, percent, ratios, three, time};
+use lath_core::record::{CaseRecord, WarmupWhy};
+use lath_core::written::number;
+use lath_core::written::quantity::{five, four, percent, ratios, seconds, three, time};
 use lath_core::written::uncertainty;
 use lath_import::model::{ForkSeries, Series};
 use lath_import::run::{Member, MemberFork};
 use lath_score::estimate::mean;
+use lath_score::score::is_percentile;
+use lath_stats::Statistics;
 use lath_stats::turns::Time;
 use std::collections::BTreeMap;
 
@@ -108,10 +113,57 @@ pub fn forks(series: &Series, statuses: &[String]) -> Vec<Fork> {
         status: statuses.get(at).cloned().unwrap_or_default(),
         mean: mean(&fork.iterations),
         warmup: fork.warmup.clone(),
+        ended: String::new(),
         measured: fork.iterations.len(),
         iterations: fork.iterations.clone(),
     };
     series.forks.iter().enumerate().map(fork).collect()
+}
+
+/// How the automatic warm-ups of a case's forks ended.
+pub fn warmup_ends(forks: &mut [Fork], done: &CaseRecord) {
+    let measured = done.forks.iter().filter(|f| !f.measurement.is_empty());
+    for (shown, fork) in forks.iter_mut().zip(measured) {
+        if let Some((_, end)) = fork.warmup_end() {
+            let after = seconds(end.seconds);
+            shown.ended = match end.why {
+                WarmupWhy::Level => format!("level after {after}"),
+                WarmupWhy::Cap => format!("not level after {after}, the longest warm-up"),
+            };
+        }
+    }
+}
+
+/// Secondary results, as JMH's table has them.
+pub fn metrics(result: &CaseResult) -> Vec<[String; 2]> {
+    let all = result.secondary.iter();
+    let all = all.filter(|(label, _)| !is_percentile(label));
+    all.map(|(label, metric)| {
+        let error = metric
+            .of_mean()
+            .map_or_else(String::new, |error| format!(" {}", with_level(error)));
+        let score = number::score(metric.score());
+        [label.clone(), format!("{score}{error} {}", metric.unit)]
+    })
+    .collect()
+}
+
+/// Denser towards the slow end, which is what they are for.
+const RANKS: [f64; 16] = [
+    0.0, 10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 98.0, 99.0, 99.5, 99.9, 99.95, 99.99, 99.995, 99.999,
+    100.0,
+];
+
+/// Of a case in sample mode.
+pub fn percentiles(result: &CaseResult) -> Vec<Percentile> {
+    let Some(samples) = result.primary.samples() else {
+        return Vec::new();
+    };
+    let of = |rank: f64| Percentile {
+        rank,
+        value: samples.percentile(rank),
+    };
+    RANKS.into_iter().map(of).collect()
 }
 
 /// Keeps the iterations that the page has room for: those of the first rows in this order.

@@ -10,10 +10,13 @@ use crate::notes::Note;
 use crate::series::title;
 use crate::summary::SummaryRow;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::written::number;
 use lath_core::written::quantity::{five, percent, three};
 use lath_core::written::{uncertainty, words};
 use lath_import::model::{Dataset, Series};
 use lath_import::run::RunComparison;
+use lath_score::estimate::mean;
+use lath_score::score::is_percentile;
 use lath_stats::interval::known::known;
 use lath_stats::interval::{ConfidenceLevel, Interval, interval};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -378,6 +381,8 @@ fn row(one: &Subject, label: &str, times: Option<Times>, of: &Series) -> Row {
             .map(details::of_estimate)
             .unwrap_or_default(),
         forks: details::forks(series, &statuses),
+        metrics: metrics(series),
+        missing: missing(series),
         ns: lath_stats::interval::estimate(&forks).map(|ns| {
             let ends = known(found).map_or([f64::NAN; 2], |i| [i.low, i.high]);
             [ns, ends[0], ends[1]]
@@ -385,6 +390,48 @@ fn row(one: &Subject, label: &str, times: Option<Times>, of: &Series) -> Row {
         estimate,
         ..Row::default()
     }
+}
+
+/// Means of secondary results over forks, in the tool's unit.
+fn metrics(series: &Series) -> Vec<[String; 2]> {
+    let all = series
+        .metrics
+        .iter()
+        .filter(|(label, _)| !is_percentile(label));
+    all.filter_map(|(label, metric)| {
+        let means: Vec<f64> = metric
+            .forks
+            .iter()
+            .filter(|all| !all.is_empty())
+            .map(|all| mean(all))
+            .collect();
+        let value = (!means.is_empty()).then(|| mean(&means))?;
+        Some([
+            label.clone(),
+            format!("{} {}", number::score(value), metric.unit),
+        ])
+    })
+    .collect()
+}
+
+/// Views that a file cannot give.
+fn missing(series: &Series) -> Vec<&'static str> {
+    let iterations = series.forks.iter().any(|fork| fork.iterations.len() > 1);
+    let warmup = series.forks.iter().any(|fork| !fork.warmup.is_empty());
+    let is_sampled = series.mode == "sample";
+    let told = [
+        (
+            iterations && !warmup,
+            "The file has no warm-up iterations: a journal of lath has them.",
+        ),
+        (
+            is_sampled,
+            "The page has no percentiles of this file: a journal of lath has them.",
+        ),
+    ];
+    told.into_iter()
+        .filter_map(|(is_so, text)| is_so.then_some(text))
+        .collect()
 }
 
 fn error(found: Option<Interval>, of: &Series) -> String {

@@ -207,14 +207,16 @@
     const list = (name, all) => (all.length ? make("ul", { class: name }, ...all.map((text) => make("li", {}, text))) : "");
     const forks = row.forks.length
       ? table("Processes (forks), time per operation in ns", ["fork", "mean", "iterations", "warm-up", "state"],
-          row.forks.map((fork) => [fork.fork, Number(fork.mean.toPrecision(6)), fork.iterations.join(" "), fork.warmup.join(" "), fork.status]))
+          row.forks.map((fork) => [fork.fork, Number(fork.mean.toPrecision(6)), fork.iterations.join(" "), fork.warmup.join(" "), [fork.status, fork.ended].filter(Boolean).join(", ")]))
       : "";
     const details = make("details", { class: "case", id: `case-${row.id}` },
       make("summary", {}, row.contender, make("span", { class: "more" }, summary(judged))),
       list("trouble", row.trouble), list("warnings", row.warnings.map((note) => `${note.code} ${note.message}`)),
       make("div", { class: "plots" }),
       make("div", { class: "tables" }, pairs("Time", row.lines), make("div", { class: "beside" }, pairs(`Beside ${view.name}`, judged.lines)),
-        make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Processes of ${row.contender}, ${of.group.title}` }, forks), pairs("Build and settings", row.facts)));
+        make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Processes of ${row.contender}, ${of.group.title}` }, forks), pairs("Allocation and other metrics", row.metrics),
+        pairs("Percentiles of sampled calls", row.percentiles.map((one) => [`${one.rank} %`, String(one.value)])),
+        ...row.missing.map((text) => make("p", { class: "missing" }, text)), pairs("Build and settings", row.facts)));
     listen(details, of, one);
     of.section.querySelector(".cases").append(details);
     return details;
@@ -276,6 +278,52 @@
     return figure(`${row.contender}, ${of.group.title}`, "Time per operation by process", words, svg, several ? null : table("Time per operation by process", ["process", `${unit}/op`], means.map((m) => [m.fork, Number(m.value.toPrecision(6))])));
   }
 
+  /** Warm-up and measurement of each process, in order. */
+  function iterations(of, { row }) {
+    const forks = row.forks.filter((fork) => fork.warmup.length + fork.iterations.length > 2);
+    if (!forks.length) return "";
+    const [unit, size] = unitOf(forks[0].mean);
+    const points = forks.flatMap((fork) =>
+      [...fork.warmup, ...fork.iterations].map((ns, at) => ({ fork: fork.fork, at: at + 1, value: ns / size, warm: at < fork.warmup.length })));
+    const values = points.map((point) => point.value);
+    const logarithmic = Math.max(...values) / Math.min(...values) > 5;
+    const warm = Math.max(...forks.map((fork) => fork.warmup.length));
+    const all = Math.max(...points.map((point) => point.at));
+    const svg = plot({
+      x: { label: "iteration", domain: [0.5, all + 0.5], ticks: Math.min(all, 10), tickFormat: "d" },
+      y: { label: `${unit}/op`, type: logarithmic ? "log" : "linear", zero: false, nice: true, grid: true, ticks: 5 },
+      marks: [
+        warm ? Plot.rectX([warm], { x1: 0.5, x2: (end) => end + 0.5, fill: "var(--margin)" }) : null,
+        Plot.line(points, { x: "at", y: "value", z: "fork", stroke: "var(--plain)", strokeWidth: 1, strokeOpacity: 0.7 }),
+        Plot.dot(points.filter((point) => point.warm), { x: "at", y: "value", r: 2.5, stroke: "var(--plain)" }),
+        Plot.dot(points.filter((point) => !point.warm), { x: "at", y: "value", r: 2.5, fill: "var(--link)" }),
+      ],
+    });
+    const why = [...new Set(forks.map((fork) => fork.ended).filter(Boolean))];
+    const words = warm
+      ? `Each line is a process. The band and the open circles are warm-up${why.length ? `, which ended ${why.slice(0, 3).join("; ")}` : ""}; filled circles are measured.`
+      : "Each line is a process. The input has no warm-up iterations.";
+    return figure(`${row.contender}, ${of.group.title}`, "Iterations of each process", words, svg);
+  }
+
+  /** The slow end of sampled calls: each step to the right is a tenth of the calls. */
+  function percentiles(of, { row }) {
+    const points = row.percentiles.filter((one) => one.value > 0);
+    if (points.length < 3) return "";
+    const x = (rank) => 1 / (1 - Math.min(rank, 99.9995) / 100);
+    const unit = of.group.mode.split(", ")[1] ?? "";
+    const logarithmic = points.at(-1).value / points[0].value > 5;
+    const svg = plot({
+      x: { label: "percentile", type: "log", ticks: [1, 2, 10, 100, 1000, 10000, 100000], tickFormat: (tick) => `${Number((100 - 100 / tick).toPrecision(7))}` },
+      y: { label: unit, type: logarithmic ? "log" : "linear", zero: false, nice: true, grid: true, ticks: 5 },
+      marks: [
+        Plot.line(points, { x: (one) => x(one.rank), y: "value", stroke: "var(--link)", strokeWidth: 1.5 }),
+        Plot.dot(points, { x: (one) => x(one.rank), y: "value", fill: "var(--link)", r: 2.5 }),
+      ],
+    });
+    return figure(`${row.contender}, ${of.group.title}`, "Percentiles of sampled calls", `Calls, from the fastest to the slowest; the last point is the slowest of all. In ${unit}.`, svg);
+  }
+
   function blocks(of, one) {
     const judged = judgedOf(of, one);
     if (judged.blocks.length < 2) return [];
@@ -325,7 +373,7 @@
     const target = details.querySelector(".plots");
     if (!details.open || drawn.get(details) === of.view) return;
     drawn.set(details, of.view);
-    target.replaceChildren(...[...blocks(of, one), strip(of, one)].filter(Boolean));
+    target.replaceChildren(...[...blocks(of, one), strip(of, one), iterations(of, one), percentiles(of, one)].filter(Boolean));
   }
 
   /** Heights at which the names of ends do not cover each other. */

@@ -94,6 +94,12 @@ pub struct Row {
     pub trouble: Vec<String>,
     pub lines: Vec<[String; 2]>,
     pub forks: Vec<Fork>,
+    /// Secondary results: allocation, counters, profilers.
+    pub metrics: Vec<[String; 2]>,
+    /// Of sampled times.
+    pub percentiles: Vec<Percentile>,
+    /// What of these views the input does not have, and which has it.
+    pub missing: Vec<&'static str>,
     /// The page holds no iterations of it.
     pub left_out: bool,
     /// Facts that other rows do not share.
@@ -112,6 +118,14 @@ pub struct EstimateRow {
     pub clock: &'static str,
 }
 
+/// As `-rf json` has it, in the unit of its group.
+#[derive(Clone, Debug, Serialize)]
+pub struct Percentile {
+    /// 0 to 100.
+    pub rank: f64,
+    pub value: f64,
+}
+
 /// Times in ns per operation.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -121,6 +135,8 @@ pub struct Fork {
     pub status: String,
     pub mean: f64,
     pub warmup: Vec<f64>,
+    /// Why an automatic warm-up ended, and when.
+    pub ended: String,
     pub iterations: Vec<f64>,
     /// Iterations that were measured, of which `iterations` holds at most 400.
     pub measured: usize,

@@ -257,6 +257,8 @@ impl Run<'_> {
             .map(details::of_estimate)
             .unwrap_or_default();
         lines.extend(one_time(row));
+        let mut forks = details::forks(self.series(row.case), &statuses);
+        details::warmup_ends(&mut forks, done);
         Row {
             id: row.case,
             contender: label.to_owned(),
@@ -273,7 +275,9 @@ impl Run<'_> {
                 .map(Note::of)
                 .collect(),
             trouble: self.trouble(row, result),
-            forks: details::forks(self.series(row.case), &statuses),
+            forks,
+            metrics: details::metrics(result),
+            percentiles: details::percentiles(result),
             estimate,
             lines,
             ns: found.map(|e| {

@@ -320,3 +320,83 @@ fn a_report_is_named_and_opened() {
     run.extend(["-rf", "json"]);
     lath(browser, "", &run).exits(2).says(&["L502"]);
 }
+
+/// Sampled calls have a curve of percentiles, which are those of `-rf json`; warm-up iterations are
+/// there with the reason of their end, secondary results with their numbers. A file that lacks a
+/// view says which has it.
+#[test]
+fn what_is_behind_a_row() {
+    let folder = Folder::with(
+        "one.c",
+        "//@@Benchmark\n//@@BenchmarkMode(Mode.SampleTime) @OutputTimeUnit(TimeUnit.NANOSECONDS)\n\
+         int one(void) { return 1; }\n",
+    );
+    let run = [
+        "run",
+        "one.c",
+        "--warmup",
+        "auto",
+        "-i",
+        "3",
+        "-r",
+        "20ms",
+        "-f",
+        "2",
+        "-prof",
+        "usage",
+        "--journal",
+        "r.jsonl",
+        "-rf",
+        "json",
+        "-rff",
+        "r.json",
+    ];
+    folder.lath(&run).exits(0);
+    folder.lath(&["report", "r.jsonl", "-o", "r.html"]).exits(0);
+    let (page, results) = (folder.read("r.html"), folder.json("r.json"));
+    let all = rows(&island(&page));
+    let (row, own) = (&all[0].0, &results[0]);
+    let percentiles = row["percentiles"].as_array().unwrap();
+    for (key, value) in own["primaryMetric"]["scorePercentiles"]
+        .as_object()
+        .unwrap()
+    {
+        let rank: f64 = key.parse().unwrap();
+        let of = percentiles.iter().find(|one| one["rank"] == rank);
+        if let Some(of) = of {
+            assert_eq!(&of["value"], value, "{key}");
+        }
+    }
+    assert!(percentiles.len() >= 10, "{row}");
+    assert!(page.contains("<th scope=\"row\">99.9 %</th>"));
+    let forks = row["forks"].as_array().unwrap();
+    for fork in forks {
+        assert!(!fork["warmup"].as_array().unwrap().is_empty(), "{fork}");
+        assert!(
+            fork["ended"].as_str().unwrap().contains(" after "),
+            "{fork}"
+        );
+    }
+    let labels: Vec<&str> = row["metrics"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one[0].as_str().unwrap())
+        .collect();
+    for label in own["secondaryMetrics"]
+        .as_object()
+        .unwrap()
+        .keys()
+        .filter(|label| !label.starts_with("p"))
+    {
+        assert!(labels.contains(&label.as_str()), "{label}: {labels:?}");
+    }
+    assert!(
+        labels.iter().all(|label| !label.contains("p0.")),
+        "{labels:?}"
+    );
+
+    folder.lath(&["report", "r.json", "-o", "j.html"]).exits(0);
+    let page = folder.read("j.html");
+    assert!(page.contains("no percentiles of this file: a journal of lath has them"));
+}
