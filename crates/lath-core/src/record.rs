@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 pub use calibrated::{Calibrated, FoundIn};
-pub use comparison::{Block, CheckRecord, CheckVerdict, Look, Stop};
+pub use comparison::{Block, CheckRecord, CheckVerdict, Look, Standing, Stop};
 pub use flames::Flames;
 pub use header::{Clock, Environment, Header, Revision, WrapperClocks};
 pub use iteration::{

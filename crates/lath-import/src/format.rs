@@ -72,12 +72,8 @@ const NAMED: usize = 3;
 impl Skipped {
     /// JSON that begins after `lines_before` lines.
     pub fn json(&mut self, path: &Path, lines_before: usize, error: &serde_json::Error) {
-        let damage = trouble::json(path, lines_before, error);
-        let (place, why) = damage
-            .message
-            .split_once(": ")
-            .unwrap_or(("", &damage.message));
-        self.add(trouble::skipped(place, why), || damage.clone());
+        let warning = trouble::skipped_json(path, lines_before, error);
+        self.add(warning, || trouble::json(path, lines_before, error));
     }
 
     pub fn line(&mut self, path: &Path, number: usize, why: String) {

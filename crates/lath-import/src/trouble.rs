@@ -46,25 +46,37 @@ pub fn unknown(path: &Path, what: &str) -> Diagnostic {
 
 /// `line` counts from 1; 0: unknown.
 pub fn damaged(path: &Path, line: usize, column: usize, why: impl Display) -> Diagnostic {
-    let place = match (line, column) {
-        (0, _) => String::new(),
-        (_, 0) => format!(":{line}"),
-        _ => format!(":{line}:{column}"),
-    };
-    Diagnostic::error("L853", format!("{}{place}: {why}", path.display()))
+    let place = place(path, line, column);
+    Diagnostic::error("L853", format!("{place}: {why}"))
         .help("write the file again; an interrupted run leaves such files")
+}
+
+/// `file:line:column`, of which the last two may be unknown: 0.
+fn place(path: &Path, line: usize, column: usize) -> String {
+    let path = path.display();
+    match (line, column) {
+        (0, _) => path.to_string(),
+        (_, 0) => format!("{path}:{line}"),
+        _ => format!("{path}:{line}:{column}"),
+    }
 }
 
 /// For JSON that begins after `lines_before` lines.
 pub fn json(path: &Path, lines_before: usize, error: &serde_json::Error) -> Diagnostic {
+    let (line, column) = (error.line() + lines_before, error.column());
+    damaged(path, line, column, without_place(error))
+}
+
+/// A part of a file whose JSON begins after `lines_before` lines, and the rest counts.
+pub fn skipped_json(path: &Path, lines_before: usize, error: &serde_json::Error) -> Diagnostic {
+    let place = place(path, error.line() + lines_before, error.column());
+    skipped(place, without_place(error))
+}
+
+fn without_place(error: &serde_json::Error) -> String {
     let full = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
-    damaged(
-        path,
-        error.line() + lines_before,
-        error.column(),
-        full.strip_suffix(&place).unwrap_or(&full),
-    )
+    full.strip_suffix(&place).unwrap_or(&full).to_owned()
 }
 
 /// Invalid times that were left out.

@@ -5,7 +5,7 @@
 
 use crate::grid::fitted;
 use lath_core::escape;
-use lath_core::written::quantity::{ratio, two};
+use lath_core::written::quantity::{self, ratio, two};
 use lath_core::written::words;
 use lath_stats::compare::{PairResult, Verdict};
 
@@ -158,7 +158,7 @@ fn fastest(first: &[&Tested], beside: bool) -> String {
             format!(
                 "{} are the fastest, the same within {}",
                 listed(&names),
-                percent(margin)
+                quantity::margin(margin)
             )
         }
         _ => format!("{} are the fastest, not told apart", listed(&names)),
@@ -176,10 +176,6 @@ fn slower(rest: &[&Tested], measure: f64, of: &str) -> String {
     });
     let times: Vec<String> = times.collect();
     times.join(", ") + &more(rest.len())
-}
-
-fn percent(share: f64) -> String {
-    format!("{} %", (share * 1e5).round() / 1e3)
 }
 
 fn is_open(verdict: Option<Verdict>) -> bool {

@@ -113,12 +113,6 @@ impl Ratios {
             placed: placed(&both, by),
         }
     }
-
-    /// Times per operation, ns, of baseline and contender, one for each second.
-    pub fn times(&self) -> [Vec<Vec<f64>>; 2] {
-        let times = |logs: &Vec<f64>| logs.iter().map(|log| vec![log.exp()]).collect();
-        [times(&self.sides[0]), times(&self.sides[1])]
-    }
 }
 
 /// Log ratios of blocks by the placements of both sides.

@@ -6,10 +6,10 @@ mod contenders;
 
 use contenders::{Contender, contender};
 use lath_core::record::{
-    Block, CheckVerdict, EarlyFailure, Event, Failure, Look, Record, Step, Stop,
+    Block, CheckVerdict, EarlyFailure, Event, Failure, Look, Record, Standing, Step, Stop,
 };
 use lath_core::setting::Mode;
-use lath_report::comparison::decide::{Outlook, undecided};
+use lath_report::comparison::decide::undecided;
 use lath_report::comparison::{Compared, comparisons};
 use lath_report::judgement::words::SAME_PROGRAM;
 use lath_report::progress;
@@ -255,7 +255,7 @@ fn looks() {
     let five = contenders::record(&events(5));
     assert_eq!(
         undecided(&five, 0, 0.2),
-        Outlook {
+        Standing {
             pairs: 3,
             undecided: 1
         }
@@ -273,7 +273,7 @@ fn looks() {
         .precision = Some(2.0);
     assert_eq!(
         undecided(&precise, 0, 0.2),
-        Outlook {
+        Standing {
             pairs: 3,
             undecided: 0
         }
@@ -319,7 +319,7 @@ fn a_look_at_a_part() {
     assert_eq!(undecided(&record, 0, 0.2).pairs, 3);
     assert_eq!(
         undecided(&record, 1, 0.2),
-        Outlook {
+        Standing {
             pairs: 0,
             undecided: 0
         }
@@ -440,7 +440,7 @@ fn the_same_program() {
         ),
         (None, Some(SAME_PROGRAM), 0.99)
     );
-    let at_once = Outlook {
+    let at_once = Standing {
         pairs: 1,
         undecided: 0,
     };

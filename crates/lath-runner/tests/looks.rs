@@ -4,8 +4,8 @@ mod common;
 
 use common::{codes, contenders, options, plan, started};
 use lath_core::plan::{Adaptive, Plan};
-use lath_core::record::{Event, Look, Record, Status, Stop};
-use lath_runner::{Moment, Options, Standing, journal, run_steered};
+use lath_core::record::{Event, Look, Record, Standing, Status, Stop};
+use lath_runner::{Moment, Options, journal, run_steered};
 
 fn adaptive(families: usize, time_budget_ns: Option<u64>) -> Plan {
     let mut plan = contenders(&[], &vec![&[][..]; 2 * families]);

@@ -5,9 +5,9 @@ mod common;
 
 use common::{alive, contenders, eventually, options, run, run_with, started};
 use lath_core::plan::{Adaptive, Plan, Turns, Wrapper};
-use lath_core::record::{Event, Record, Status, Stop, WarmupWhy};
+use lath_core::record::{Event, Record, Standing, Status, Stop, WarmupWhy};
 use lath_core::turns::{COMPILED_ROUNDS, ROUNDS, order};
-use lath_runner::{Options, Standing, journal, run_steered};
+use lath_runner::{Options, journal, run_steered};
 use lath_stats::compare::looks::TURNS;
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! Percentiles by commons-math's `LEGACY` estimation, which JMH uses.
+//! Percentiles: by commons-math's `LEGACY` estimation, which JMH uses, and linear ones for what JMH
+//! does not have.
 
 /// Percentile `rank` (0 to 100) of `n` ascending values; `at` returns the one with index `0..n`;
 /// NaN if there are none.
@@ -21,6 +22,18 @@ pub fn legacy(rank: f64, n: u64, at: impl Fn(u64) -> f64) -> f64 {
     let index = pos.floor();
     let (low, high) = (at(index as u64 - 1), at(index as u64));
     low + (pos - index) * (high - low)
+}
+
+/// Quantile `p` (0 to 1) of ascending values with linear interpolation between order statistics
+/// (type 7 of Hyndman & Fan 1996); NaN if there are none.
+pub fn linear(sorted: &[f64], p: f64) -> f64 {
+    let Some(last) = sorted.len().checked_sub(1) else {
+        return f64::NAN;
+    };
+    let position = p.clamp(0.0, 1.0) * last as f64;
+    let (below, part) = (position.floor() as usize, position.fract());
+    let above = (below + 1).min(last);
+    sorted[below] + part * (sorted[above] - sorted[below])
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ pub use placement::share as share_of_placement;
 
 use crate::compare::difference::{Design, Difference, FLOOR, Reference};
 use crate::interval::summary::{mean, squares};
+use crate::percentile::linear;
 use std::collections::BTreeMap;
 
 /// Blocks (those of one second count as one) that a verdict takes at least.
@@ -78,15 +79,7 @@ pub fn low_value(turns: &[Turn], by: Time) -> Option<f64> {
         return None;
     }
     rates.sort_unstable_by(f64::total_cmp);
-    Some(quantile(&rates, LOW).ln())
-}
-
-/// Between the two nearest of the sorted values, linearly (Hyndman and Fan's definition 7).
-fn quantile(sorted: &[f64], share: f64) -> f64 {
-    let at = share * (sorted.len() - 1) as f64;
-    let (below, part) = (at.floor() as usize, at.fract());
-    let above = (below + 1).min(sorted.len() - 1);
-    sorted[below] + part * (sorted[above] - sorted[below])
+    Some(linear(&rates, LOW).ln())
 }
 
 /// The log ratios of blocks, those that begin within one second of the run as one, in the order of

@@ -48,6 +48,15 @@ pub enum CheckVerdict {
     Unverified,
 }
 
+/// Pairs of a family at a look of an adaptive run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Contenders that can be compared with the baseline.
+    pub pairs: usize,
+    /// Of these, those that more blocks may decide.
+    pub undecided: usize,
+}
+
 /// What an adaptive run saw after so many blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Look {

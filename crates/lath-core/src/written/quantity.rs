@@ -31,6 +31,11 @@ fn significant(value: f64, digits: i32) -> String {
     }
 }
 
+/// A margin as it was given: `1 %`, `0.5 %`, `12.345 %`.
+pub fn margin(share: f64) -> String {
+    format!("{} %", (share * 1e5).round() / 1e3)
+}
+
 /// `1.23`, `12.3`, `123`, `1234`.
 pub fn three(value: f64) -> String {
     significant(value, 3)

@@ -76,6 +76,14 @@ struct Reading {
     names: BTreeSet<String>,
 }
 
+/// Where the reason of a failure is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Why {
+    Told,
+    /// In the next line, if that is indented.
+    Follows,
+}
+
 /// A benchmark with its values of each process.
 struct Measured {
     name: String,
@@ -158,18 +166,18 @@ impl Reading {
     /// Why there is no result.
     fn ended(&mut self, line: &Line) {
         match *line {
-            Line::Failed(name) => self.lose(name, Loss::failed("it failed")),
-            Line::Skipped(name) => self.lose(name, Loss::unknown("it was skipped")),
+            Line::Failed(name) => self.lose(name, Loss::failed("it failed"), Why::Follows),
+            Line::Skipped(name) => self.lose(name, Loss::unknown("it was skipped"), Why::Follows),
             Line::Panic { name, text } => match name.map(str::to_owned).or(self.begun.take()) {
                 Some(name) => {
-                    self.lose(&name, Loss::failed(text));
+                    self.lose(&name, Loss::failed(text), Why::Told);
                     self.broken.push(text.to_owned());
                 }
                 None => self.panic = Some(text.to_owned()),
             },
             Line::Frame(name) => {
                 if let Some(text) = self.panic.take() {
-                    self.lose(name, Loss::failed(text.clone()));
+                    self.lose(name, Loss::failed(text.clone()), Why::Told);
                     self.broken.push(text);
                 }
             }
@@ -182,7 +190,7 @@ impl Reading {
                 self.failed.insert(failed.or_else(|| self.package.clone()));
                 let why = self.panic.take().unwrap_or_else(|| text.to_owned());
                 if let Some(name) = self.begun.take() {
-                    self.lose(&name, Loss::failed(why.clone()));
+                    self.lose(&name, Loss::failed(why.clone()), Why::Told);
                 }
                 self.broken.push(why);
             }
@@ -210,12 +218,14 @@ impl Reading {
     }
 
     /// A benchmark without a result of this process.
-    fn lose(&mut self, name: &str, loss: Loss) {
+    fn lose(&mut self, name: &str, loss: Loss, why: Why) {
         self.begun = None;
         let place = self.at(name);
         let known = &mut self.all[place].losses;
-        if !known.contains(&loss) || loss.why == "it failed" {
-            self.explained = loss.why.starts_with("it ").then_some(place);
+        // Each failure has lines of its own.
+        let fails = why == Why::Follows && loss.kind == LossKind::Failed;
+        if fails || !known.contains(&loss) {
+            self.explained = (why == Why::Follows).then_some(place);
             known.push(loss);
         }
     }

@@ -4,25 +4,16 @@
 use super::{Compared, Kept};
 use crate::judgement::{Evidence, judge};
 use lath_core::plan::Turns;
-use lath_core::record::Record;
+use lath_core::record::{Record, Standing};
 use lath_import::run::{Member, RunComparison, Spent, places};
 use lath_stats::compare::{ComparisonOptions, PairResult, Verdict};
 use std::collections::BTreeMap;
-
-/// The result of a look at one family of a comparison.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outlook {
-    /// Contenders that can be compared with the baseline.
-    pub pairs: usize,
-    /// Of these, those that more blocks may decide.
-    pub undecided: usize,
-}
 
 /// Looks at one of the plan's families, as an adaptive run does, and spends this share of alpha
 /// (`lath_stats::compare::looks`). A pair is decided if its verdict is a difference or the same within
 /// the margin of 1 %, or if its ratio is known to the requested precision. A failed contender is not
 /// compared. Other families of the comparison may still run: those not yet measured count as members.
-pub fn undecided(record: &Record, family: usize, share: f64) -> Outlook {
+pub fn undecided(record: &Record, family: usize, share: f64) -> Standing {
     let run = RunComparison::of(record, &[family]);
     let all = evidence(&run);
     let spent = Spent {
@@ -34,7 +25,7 @@ pub fn undecided(record: &Record, family: usize, share: f64) -> Outlook {
     let adaptive = record.header.plan.options.adaptive;
     let precision = adaptive.and_then(|adaptive| adaptive.precision);
     let is_known = |one: &PairResult| precision.is_some_and(|precision| is_precise(one, precision));
-    Outlook {
+    Standing {
         pairs: tested().count(),
         undecided: tested()
             .filter(|one| one.is_open() && !is_known(one))

@@ -55,6 +55,17 @@ pub enum Said {
     Lacks(String),
 }
 
+/// What the verdict's words say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Stands {
+    Baseline,
+    /// Without other contenders.
+    #[default]
+    Alone,
+    NotTested,
+    Tested(Verdict),
+}
+
 /// Texts of the columns; empty if unknown.
 #[derive(Clone, Debug, Default)]
 pub struct Cells {
@@ -69,6 +80,7 @@ pub struct Cells {
     /// `(0.890 to 0.930)`.
     pub interval: String,
     pub verdict: String,
+    pub stands: Stands,
     pub first: String,
     pub steady: String,
     pub rate: String,
@@ -113,6 +125,7 @@ impl TableRow {
     pub(super) fn stand_alone(&mut self) {
         if let Said::Measured(cells) = &mut self.said {
             cells.verdict.clear();
+            cells.stands = Stands::Alone;
         }
     }
 }
@@ -221,17 +234,18 @@ fn cells(
         }
         Err(lack) => lack.short().to_owned(),
     };
-    let verdict = row.compared.as_ref().map_or("baseline".to_owned(), |c| {
-        if c.tested().is_some() {
-            match c.found.verdict {
+    let (stands, verdict) = match &row.compared {
+        None => (Stands::Baseline, "baseline".to_owned()),
+        Some(c) if c.tested().is_none() => (Stands::NotTested, "not tested".to_owned()),
+        Some(c) => {
+            let words = match c.found.verdict {
                 // A note says on what.
                 Verdict::Depends => "depends".to_owned(),
                 _ => words::verdict(&c.found).replace(" %", "%"),
-            }
-        } else {
-            "not tested".to_owned()
+            };
+            (Stands::Tested(c.found.verdict), words)
         }
-    });
+    };
     let rate = found.and_then(|e| e.bytes_per_second(result.case));
     Cells {
         score: five(found.map_or(f64::NAN, |e| times::from_ns(baseline, e.ns))),
@@ -240,6 +254,7 @@ fn cells(
         ratio: shown,
         interval: range,
         verdict,
+        stands,
         first: row
             .first_call
             .map_or_else(String::new, |s| time(s.median, three)),

@@ -3,9 +3,10 @@
 
 use super::bars::Axis;
 use super::{Cells, ContenderTable, TableBlock, TableRow};
-use crate::contender_table::row::Said;
+use crate::contender_table::row::{Said, Stands};
 use crate::grid::fitted;
 use crate::grid::{Align, padded, width as count};
+use lath_stats::compare::Verdict;
 use std::io::{self, Write};
 
 /// Width without a terminal, or if its width is unknown.
@@ -133,13 +134,13 @@ enum Ink {
 }
 
 impl Ink {
-    fn of_verdict(verdict: &str) -> Ink {
-        match verdict {
-            "faster" => Ink::Good,
-            "slower" => Ink::Bad,
-            "baseline" | "not tested" | "" => Ink::Faint,
-            same if same.starts_with("same") => Ink::Equal,
-            _ => Ink::Open,
+    fn of(stands: Stands) -> Ink {
+        match stands {
+            Stands::Baseline | Stands::Alone | Stands::NotTested => Ink::Faint,
+            Stands::Tested(Verdict::Faster) => Ink::Good,
+            Stands::Tested(Verdict::Slower) => Ink::Bad,
+            Stands::Tested(Verdict::Same) => Ink::Equal,
+            Stands::Tested(_) => Ink::Open,
         }
     }
 
@@ -380,7 +381,7 @@ impl Columns {
     fn row(&self, row: &TableRow, out: &mut dyn Write) -> io::Result<()> {
         match &row.said {
             Said::Measured(cells) => {
-                let ink = Ink::of_verdict(&cells.verdict);
+                let ink = Ink::of(cells.stands);
                 let of = |(at, column): (usize, &Column)| {
                     let text = (column.text)(cells);
                     let ink = match at {
@@ -393,7 +394,7 @@ impl Columns {
                 let all: Vec<(String, Ink)> = COLUMNS.iter().enumerate().map(of).collect();
                 let bar = self.axis.as_ref().map(|axis| match cells.drawn {
                     Some(ratio) => axis.bar(ratio),
-                    None if cells.verdict == "baseline" => axis.baseline(),
+                    None if cells.stands == Stands::Baseline => axis.baseline(),
                     None => String::new(),
                 });
                 let marks = marks(row, &self.marked);

@@ -74,9 +74,9 @@ fn title(groups: &[Group]) -> String {
     if let [one] = groups {
         return one.title.clone();
     }
-    let name = |group: &Group| match group.title.split_once(" (") {
-        Some((name, _)) if group.compares => name.to_owned(),
-        _ => group.title.clone(),
+    let name = |group: &Group| match group.compares {
+        true => group.benchmark.clone(),
+        false => group.title.clone(),
     };
     let mut names: Vec<String> = groups.iter().map(name).collect();
     names.dedup();

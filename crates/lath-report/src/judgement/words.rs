@@ -3,7 +3,7 @@
 //! The most important rule: a difference that is not significant is never a bare percentage, because
 //! readers take a percentage for a finding. `≈` precedes it, and its range follows.
 
-use lath_core::written::quantity::{change, factor};
+use lath_core::written::quantity::{self, change, factor};
 use lath_core::written::uncertainty;
 use lath_core::written::words::count;
 use lath_stats::compare::{PairResult, Reason, Verdict};
@@ -17,7 +17,7 @@ pub const SAME_PROGRAM: &str = "the same program, so lath did not measure it";
 pub fn verdict(found: &PairResult) -> String {
     match (found.verdict, found.same_within) {
         (Verdict::Same, Some(margin)) => {
-            format!("same within {} %", (margin * 1e5).round() / 1e3)
+            format!("same within {}", quantity::margin(margin))
         }
         (Verdict::Depends, _) => "depends on the process".to_owned(),
         (verdict, _) => verdict.word().replace('-', " "),

@@ -1,6 +1,6 @@
 //! Warnings that follow from a case's own numbers. They travel with the result.
 
-use crate::judge::speed::{self, median};
+use crate::judge::speed::{self, middle};
 use crate::talk::clocks::precision;
 use crate::talk::instructions::due_ns;
 use lath_core::diagnostic::Diagnostic;
@@ -123,12 +123,8 @@ fn short_interval(
     iterations: &[&Iteration],
     clocks: &WrapperClocks,
 ) -> Option<Diagnostic> {
-    let typical = median(
-        iterations
-            .iter()
-            .filter_map(|i| interval(case, i))
-            .collect(),
-    )?;
+    let intervals = iterations.iter().filter_map(|i| interval(case, i));
+    let typical = middle(&intervals.collect::<Vec<f64>>())?;
     let setting = match case.mode {
         Mode::SampleTime | Mode::SingleShotTime => {
             "time more calls at once (`-bs`, or batchSize in the annotation)"
@@ -476,7 +472,7 @@ fn short_invocations(case: &Case, iterations: &[&Iteration]) -> Option<Diagnosti
         .iter()
         .flat_map(|i| &i.threads)
         .map(|t| unit * t.ns as f64 / t.calls.max(1) as f64);
-    let typical = median(means.collect())?;
+    let typical = middle(&means.collect::<Vec<f64>>())?;
     (typical < SHORT_CALL_NS).then(|| {
         let message = format!(
             "Level.Invocation fixtures around calls of {}: reading the clock and the fixtures' \

@@ -2,6 +2,7 @@
 //! different languages may differ.
 
 use lath_core::record::{Block, CaseRecord, Speed};
+use lath_stats::statistics::median;
 
 /// The two chains of a probe must agree this closely.
 const AGREEMENT: f64 = 0.03;
@@ -9,11 +10,8 @@ const AGREEMENT: f64 = 0.03;
 /// The time of each probe, relative to the median. A disturbance affects one chain of a probe, a
 /// change of frequency affects both: `None` for a disturbed probe.
 pub fn relative(speeds: &[Speed]) -> Vec<Option<f64>> {
-    let mul = median(speeds.iter().map(|s| s.mul_ns).collect());
-    let add = median(speeds.iter().map(|s| s.add_ns).collect());
-    let Some((mul, add)) = mul.zip(add) else {
-        return Vec::new();
-    };
+    let of = |chain: fn(&Speed) -> f64| median(&speeds.iter().map(chain).collect::<Vec<f64>>());
+    let (mul, add) = (of(|s| s.mul_ns), of(|s| s.add_ns));
     let ratios = speeds.iter().map(|s| (s.mul_ns / mul, s.add_ns / add));
     ratios
         .map(|(m, a)| ((m / a - 1.0).abs() <= AGREEMENT).then_some(m))
@@ -41,16 +39,12 @@ fn of_block(case: &CaseRecord, block: Block) -> Option<f64> {
         .iter()
         .zip(relative(&speeds))
         .filter(|(b, _)| **b == Some(block));
-    median(here.filter_map(|(_, time)| time).collect())
+    middle(&here.filter_map(|(_, time)| time).collect::<Vec<f64>>())
 }
 
-pub fn median(mut values: Vec<f64>) -> Option<f64> {
-    values.sort_by(f64::total_cmp);
-    let (low, high) = (
-        values.get(values.len().checked_sub(1)? / 2)?,
-        values.get(values.len() / 2)?,
-    );
-    Some(f64::midpoint(*low, *high))
+/// `None` if there are no values.
+pub fn middle(values: &[f64]) -> Option<f64> {
+    (!values.is_empty()).then(|| median(values))
 }
 
 #[cfg(test)]

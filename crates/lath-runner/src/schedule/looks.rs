@@ -5,7 +5,7 @@
 //! fixed, and the alpha spent at each is theirs.
 
 use lath_core::plan::{Case, Phase, Plan};
-use lath_core::record::Record;
+use lath_core::record::{Record, Standing};
 use lath_core::schedule::{Unit, units};
 use lath_core::setting::Mode;
 use lath_core::turns;
@@ -25,15 +25,6 @@ pub struct Moment {
     /// What this look spends of alpha. If no look follows, all that is left; another one follows
     /// nevertheless, at the same blocks, when time runs out unexpectedly.
     pub share: f64,
-}
-
-/// What a look saw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// Contenders that can be compared with the baseline.
-    pub pairs: usize,
-    /// Of these.
-    pub undecided: usize,
 }
 
 /// Judges the pairs of a family at a look.

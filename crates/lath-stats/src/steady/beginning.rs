@@ -7,9 +7,9 @@
 //! steps are faster and more robust here: see [`super::changepoints`], and tests/steady for the
 //! effect on known truths and on labels from the exact procedure.
 
-use super::blocks::median;
 use super::changepoints::changepoints;
 use super::drift;
+use crate::statistics::median;
 
 /// Segments have the same level if they differ by at most this share of the last one's.
 pub const TOLERANCE: f64 = 0.05;

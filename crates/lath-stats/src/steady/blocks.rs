@@ -1,5 +1,8 @@
 //! Block means, medians and quantiles, as all rules use them.
 
+use crate::percentile::linear;
+use crate::statistics::median;
+
 /// Means of `count` blocks of equal length, aligned to the end of `values` (drops the oldest
 /// remainder); as many blocks as values if there are fewer.
 pub(super) fn means(values: &[f64], count: usize) -> Vec<f64> {
@@ -21,37 +24,11 @@ pub(super) fn clipped_means(values: &[f64], clip: f64, count: usize) -> Vec<f64>
     means(&clipped, count)
 }
 
-/// Median in O(n) of finite values: series have thousands of values, runs thousands of series. NaN
-/// if there are none.
-pub(super) fn median(values: &[f64]) -> f64 {
-    let n = values.len();
-    if n == 0 {
-        return f64::NAN;
-    }
-    let mut parted = values.to_vec();
-    let (below, upper, _) = parted.select_nth_unstable_by(n / 2, f64::total_cmp);
-    if n % 2 == 1 {
-        *upper
-    } else {
-        f64::midpoint(
-            below.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-            *upper,
-        )
-    }
-}
-
-/// Quantile `p` (0 to 1) with linear interpolation between order statistics (type 7 of Hyndman &
-/// Fan 1996); NaN if there are none.
+/// Quantile `p` (0 to 1), as [`linear`] has it; NaN if there are no values.
 pub(super) fn quantile(values: &[f64], p: f64) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
-    let Some(last) = sorted.len().checked_sub(1) else {
-        return f64::NAN;
-    };
-    let position = p.clamp(0.0, 1.0) * last as f64;
-    let below = position.floor() as usize;
-    let above = (below + 1).min(last);
-    sorted[below] + (position - position.floor()) * (sorted[above] - sorted[below])
+    linear(&sorted, p)
 }
 
 /// `floor(share * n)`.
@@ -77,15 +54,6 @@ mod tests {
     #[test]
     fn spikes_are_cut() {
         assert_eq!(clipped_means(&[1.0, 1.0, 1.0, 9.0], 2.0, 2), [1.0, 1.5]);
-    }
-
-    #[test]
-    fn medians_are_those_of_sorted_values() {
-        for n in 1..40_u32 {
-            let values: Vec<f64> = (0..n).map(|i| f64::from(i * 7919 % 31)).collect();
-            assert_eq!(median(&values), crate::statistics::median(&values));
-        }
-        assert!(median(&[]).is_nan());
     }
 
     #[test]

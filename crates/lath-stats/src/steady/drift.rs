@@ -5,7 +5,8 @@
 //! would pass for one level segment.
 
 use super::beginning::TOLERANCE;
-use super::blocks::{means, median};
+use super::blocks::means;
+use crate::statistics::median;
 use crate::student;
 
 /// Minimum number of values for a line with an error.

@@ -1,9 +1,10 @@
 //! The rule that ends warm-up during measurement: stop as soon as the last 60 % of the values are
 //! level, or after the longest duration.
 
-use super::blocks::{self, median};
+use super::blocks;
 use super::constants::Constants;
 use super::readings::{TOLERANCE_S, ratio, seconds};
+use crate::statistics::median;
 
 /// The end of a warm-up.
 #[derive(Clone, Copy, Debug, PartialEq)]

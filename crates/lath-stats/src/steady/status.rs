@@ -1,9 +1,10 @@
 //! The class of a fork: a description of its own data, with known error rates (docs,
 //! methodology/warmup.md), not a diagnosis.
 
-use super::blocks::{self, median};
+use super::blocks;
 use super::constants::Constants;
 use super::readings::ratio;
+use crate::statistics::median;
 
 /// The shape of a fork's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,6 +1,7 @@
 //! Which clock times of turns are taken from.
 
-use super::{Turn, quantile};
+use super::Turn;
+use crate::percentile::linear;
 
 /// Undisturbed turns have the same wall and CPU time within this share.
 const AGREES: f64 = 0.01;
@@ -109,7 +110,7 @@ pub fn clock<'a>(turns: impl IntoIterator<Item = &'a Turn>, threads: usize) -> C
         let large = if all.is_empty() {
             0.0
         } else {
-            quantile(&all, MOST)
+            linear(&all, MOST)
         };
         (large, large <= 1.0 + AGREES)
     };

@@ -20,7 +20,14 @@ struct Why {
     /// Only on this platform.
     contender: Option<String>,
     what: String,
-    help: Option<String>,
+    help: Help,
+}
+
+#[derive(Clone, PartialEq)]
+enum Help {
+    /// What installs what is missing.
+    Install(String),
+    Told(Option<String>),
 }
 
 /// Why a source cannot be built on this machine: its platform is missing. The other sources can
@@ -42,7 +49,7 @@ pub fn absent(source: &Source) -> Option<Absent> {
         why: Why {
             contender: None,
             what: format!("no {} found", missing.name),
-            help: Some(format!("to measure it, too: {}", missing.install)),
+            help: Help::Install(missing.install.clone()),
         },
     })
 }
@@ -57,7 +64,7 @@ pub fn unavailable(source: &Source, found: &[Diagnostic]) -> Absent {
             what: first
                 .map(|problem| problem.message.clone())
                 .unwrap_or_default(),
-            help: first.and_then(|problem| problem.help.clone()),
+            help: Help::Told(first.and_then(|problem| problem.help.clone())),
         },
     }
 }
@@ -95,12 +102,12 @@ fn one(why: &Why, paths: &[String]) -> Diagnostic {
             }
         ),
     };
-    let them = |help: &String| match paths {
-        [_] => help.clone(),
-        _ => help.replace("to measure it, too", "to measure them, too"),
-    };
+    let them = if paths.len() == 1 { "it" } else { "them" };
     Diagnostic {
-        help: why.help.as_ref().map(them),
+        help: match &why.help {
+            Help::Install(install) => Some(format!("to measure {them}, too: {install}")),
+            Help::Told(help) => help.clone(),
+        },
         ..Diagnostic::warning("W937", message)
     }
 }

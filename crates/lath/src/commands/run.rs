@@ -18,11 +18,11 @@ use kept::Kept;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::planner::{self, Participant};
-use lath_core::record::{Environment, Event, Record, Status};
+use lath_core::record::{Environment, Event, Record, Standing, Status};
 use lath_core::written::quantity;
 use lath_core::written::words::count;
 use lath_machine::lock;
-use lath_runner::{Moment, Standing};
+use lath_runner::Moment;
 use lath_suite::draft::Draft;
 use lath_suite::inputs::Inputs;
 use lath_suite::programs::{self, Further, Selection};
@@ -284,11 +284,7 @@ fn environment(plan: &Plan) -> Environment {
 
 /// The state of a family's pairs in an adaptive run.
 fn steer(record: &Record, moment: Moment) -> Standing {
-    let outlook = lath_report::comparison::decide::undecided(record, moment.family, moment.share);
-    Standing {
-        pairs: outlook.pairs,
-        undecided: outlook.undecided,
-    }
+    lath_report::comparison::decide::undecided(record, moment.family, moment.share)
 }
 
 /// The exit code for the results; `strict`: forks that succeeded only after a repetition count as
