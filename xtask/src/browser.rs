@@ -4,6 +4,7 @@
 
 use crate::conformance::fixtures::root;
 use crate::conformance::lath;
+use crate::output::{is_missing, output};
 use lath_testing::HOSTILE_NAMES;
 use serde_json::{Value, json};
 use std::fs;
@@ -49,10 +50,6 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     } else {
         ExitCode::FAILURE
     })
-}
-
-fn is_missing(program: &str) -> bool {
-    Command::new(program).arg("--version").output().is_err()
 }
 
 /// The browser is started by its path.
@@ -211,15 +208,4 @@ fn plain(number: u32) -> Value {
         "measurementTime": "100 ms",
         "primaryMetric": {"score": 1.0, "scoreUnit": "ns/op", "rawData": forks}, "secondaryMetrics": {}
     })
-}
-
-/// What a program says that has to succeed.
-fn output(command: &mut Command) -> Result<String, String> {
-    let done = command.output().map_err(|e| format!("{command:?}: {e}"))?;
-    let [out, err] =
-        [done.stdout, done.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
-    if done.status.success() {
-        return Ok(out);
-    }
-    Err(format!("{command:?}: {}\n{out}{err}", done.status))
 }

@@ -7,6 +7,8 @@ mod conformance;
 mod docs;
 mod fuzz;
 mod kills;
+mod output;
+mod package;
 mod test;
 
 use clap::{Parser, Subcommand};
@@ -27,6 +29,7 @@ enum Command {
     Docs(docs::Options),
     Fuzz(fuzz::Options),
     Kills(kills::Options),
+    Package(package::Options),
     Test(test::Options),
 }
 
@@ -37,6 +40,7 @@ fn main() -> ExitCode {
         Command::Docs(options) => docs::main(&options),
         Command::Fuzz(options) => fuzz::main(&options),
         Command::Kills(options) => kills::main(&options),
+        Command::Package(options) => package::main(&options),
         Command::Test(options) => test::main(&options),
     };
     outcome.unwrap_or_else(|message| {
@@ -66,6 +70,7 @@ mod tests {
             "fuzz --kept --seed 3",
             "fuzz --input 3",
             "kills --count",
+            "package rpm",
         ] {
             let words = std::iter::once("xtask").chain(line.split_whitespace());
             assert!(Line::try_parse_from(words).is_err(), "{line}");

@@ -4,12 +4,14 @@ mod build;
 mod calibrate;
 mod check;
 mod compare;
+mod completions;
 mod doctor;
 mod env;
 mod generate;
 mod history;
 mod init;
 mod list;
+mod man;
 mod report;
 mod results;
 mod run;
@@ -55,4 +57,6 @@ subcommands! {
     Calibrate(calibrate::Calibrate),
     System(system::System),
     Init(init::Init),
+    Completions(completions::Completions),
+    Man(man::Man),
 }

@@ -22,6 +22,7 @@ mod hostile;
 mod identical;
 mod imported;
 mod init;
+mod installed;
 mod instructions;
 mod libraries;
 mod limits;

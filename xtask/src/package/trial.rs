@@ -1,0 +1,175 @@
+//! Each package in an environment of its own: it is installed as its user installs it, and then
+//! compares three languages.
+
+use super::{Kind, PACKAGES};
+use crate::output::output;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What is compared: name, text.
+const SOURCES: [(&str, &str); 3] = [
+    (
+        "sum.cpp",
+        "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nlong sum() { long s = 0; for (long i = 0; i < 1000; i++) s += i ^ 3; return s; }\n",
+    ),
+    (
+        "sum.py",
+        "from lath import *\n\n\n@Benchmark\n@BenchmarkMode(Mode.AverageTime)\ndef sum():\n    s = 0\n    for i in range(1000):\n        s += i ^ 3\n    return s\n",
+    ),
+    (
+        "sum.js",
+        "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nexport function sum() { let s = 0; for (let i = 0; i < 1000; i++) s += i ^ 3; return s; }\n",
+    ),
+];
+/// Enough to see that it measures; what it measures is not looked at.
+const RUN: [&str; 12] = [
+    "run", "-f", "1", "-wi", "1", "-w", "10ms", "-i", "2", "-r", "10ms", "-rf",
+];
+/// What Debian's smallest system gets for it.
+const INCLUDE: &str = "--include=g++,python3,nodejs,xz-utils";
+
+/// Installs the package and runs it.
+pub fn of(kind: Kind, files: &[PathBuf], root: &Path) -> Result<(), String> {
+    let folder = root.join(PACKAGES).join("trial");
+    fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let results = match kind {
+        Kind::Archive | Kind::Deb => in_chroot(kind, &files[0], &folder)?,
+        Kind::Wheel => in_environment(&files[0], &folder)?,
+        Kind::Npm => in_prefix(files, &folder)?,
+    };
+    verified(&results)?;
+    println!("  tried: C++, Python and JavaScript ran and agreed");
+    Ok(())
+}
+
+/// Debian's smallest system: no Rust, no tool of ours.
+fn in_chroot(kind: Kind, file: &Path, folder: &Path) -> Result<String, String> {
+    let system = folder.join("debian");
+    if !system.join("usr/bin/node").exists() {
+        println!("  making a Debian in {}", system.display());
+        output(
+            Command::new("debootstrap")
+                .args(["--variant=minbase", INCLUDE, "bookworm"])
+                .arg(&system),
+        )?;
+    }
+    let place = system.join("tried");
+    sources(&place)?;
+    let to = place.join("package");
+    fs::copy(file, &to).map_err(|e| format!("{}: {e}", to.display()))?;
+    let lath = match kind {
+        Kind::Deb => {
+            inside(&system, &["dpkg", "-i", "/tried/package"])?;
+            "/usr/bin/lath"
+        }
+        _ => {
+            let words = ["tar", "-C", "/tried", "--strip-components=1", "-xf"];
+            inside(&system, &[&words[..], &["/tried/package"]].concat())?;
+            "/tried/lath"
+        }
+    };
+    let files = SOURCES.map(|(name, _)| format!("/tried/{name}"));
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    let run = [
+        &[lath][..],
+        &RUN,
+        &["json", "-rff", "/tried/results.json"],
+        &files,
+    ];
+    inside(&system, &run.concat())?;
+    read(&place.join("results.json"))
+}
+
+/// In the system, which has processes of its own only.
+fn inside(system: &Path, words: &[&str]) -> Result<String, String> {
+    let mut unshare = Command::new("unshare");
+    unshare.args(["--mount", "--pid", "--fork", "--mount-proc"]);
+    let mut root = std::ffi::OsString::from("--root=");
+    root.push(system);
+    unshare.arg(root).args(words);
+    unshare
+        .env_clear()
+        .envs([("PATH", "/usr/sbin:/usr/bin:/sbin:/bin"), ("HOME", "/root")]);
+    output(&mut unshare)
+}
+
+/// A virtual environment of Python.
+fn in_environment(wheel: &Path, folder: &Path) -> Result<String, String> {
+    let environment = folder.join("venv");
+    let _absent = fs::remove_dir_all(&environment);
+    output(
+        Command::new("python3")
+            .args(["-m", "venv"])
+            .arg(&environment),
+    )?;
+    let pip = environment.join("bin/pip");
+    output(Command::new(pip).args(["install", "--no-index"]).arg(wheel))?;
+    here(&environment.join("bin/lath"), &folder.join("wheel"))
+}
+
+/// An empty prefix of npm.
+fn in_prefix(packages: &[PathBuf], folder: &Path) -> Result<String, String> {
+    let prefix = folder.join("prefix");
+    let _absent = fs::remove_dir_all(&prefix);
+    fs::create_dir_all(&prefix).map_err(|e| format!("{}: {e}", prefix.display()))?;
+    output(
+        Command::new("npm")
+            .args([
+                "install",
+                "--offline",
+                "--no-audit",
+                "--no-fund",
+                "--prefix",
+            ])
+            .arg(&prefix)
+            .args(packages),
+    )?;
+    here(&prefix.join("node_modules/.bin/lath"), &folder.join("npm"))
+}
+
+/// Runs the installed program on this machine, with a cache of its own.
+fn here(lath: &Path, place: &Path) -> Result<String, String> {
+    sources(place)?;
+    let results = place.join("results.json");
+    output(
+        Command::new(lath)
+            .args(RUN)
+            .args(["json", "-rff"])
+            .arg(&results)
+            .args(SOURCES.map(|(name, _)| place.join(name)))
+            .env("XDG_CACHE_HOME", place.join("cache"))
+            .current_dir(place),
+    )?;
+    read(&results)
+}
+
+fn sources(place: &Path) -> Result<(), String> {
+    let _absent = fs::remove_dir_all(place);
+    fs::create_dir_all(place).map_err(|e| format!("{}: {e}", place.display()))?;
+    for (name, text) in SOURCES {
+        let file = place.join(name);
+        fs::write(&file, text).map_err(|e| format!("{}: {e}", file.display()))?;
+    }
+    Ok(())
+}
+
+fn read(results: &Path) -> Result<String, String> {
+    fs::read_to_string(results).map_err(|e| format!("{}: {e}", results.display()))
+}
+
+/// One is the reference, the others agree with it, and all have scores.
+fn verified(results: &str) -> Result<(), String> {
+    let all: Vec<Value> = serde_json::from_str(results).map_err(|e| e.to_string())?;
+    let mut checks: Vec<&str> = all
+        .iter()
+        .filter(|case| case["primaryMetric"]["score"].as_f64() > Some(0.0))
+        .filter_map(|case| case["lath"]["check"]["verdict"].as_str())
+        .collect();
+    checks.sort_unstable();
+    if checks == ["reference", "verified", "verified"] {
+        return Ok(());
+    }
+    Err(format!("not all ran and agreed: {checks:?}\n{results}"))
+}
