@@ -2,7 +2,7 @@
 
 CARGO ?= cargo
 LATH := target/release/lath
-BUILD_UNITS := 142
+BUILD_UNITS := 154
 
 .PHONY: all demo setup-suites test test-full check format units conformance peers docs install clean
 

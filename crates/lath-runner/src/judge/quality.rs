@@ -102,7 +102,8 @@ pub fn silent_profilers<'a>(
 fn near_floor(iterations: &[&Iteration]) -> Option<Diagnostic> {
     let floor = iterations.iter().filter_map(|i| i.floor_ns).min()? as f64;
     let per_call = |i: &&Iteration| (i.calls() > 0).then(|| i.ns() as f64 / i.calls() as f64);
-    let call = median(iterations.iter().filter_map(per_call).collect())?;
+    let calls = iterations.iter().filter_map(per_call);
+    let call = middle(&calls.collect::<Vec<f64>>())?;
     (call < FLOORS * floor).then(|| {
         let message = format!(
             "a call takes only {:.1} times as long as the start and end of a process that does \
