@@ -12,7 +12,7 @@ use lath_stats::steady::{self, Constants, Judgement, SteadyStatus, judge};
 use serde::Serialize;
 
 /// Version of `lath steady --json`.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The forks of all benchmarks.
 pub struct Steadiness {
@@ -25,6 +25,7 @@ pub struct Steadiness {
 
 /// A fork. Times of an operation are in `unit`.
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct SteadyRow {
     #[serde(flatten)]
     name: RowName,

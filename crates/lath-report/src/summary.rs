@@ -12,7 +12,7 @@ use lath_stats::interval::ConfidenceLevel;
 pub use row::SummaryRow;
 
 /// Version of `lath summarize --json`.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 pub struct Summary {
     pub rows: Vec<SummaryRow>,

@@ -24,6 +24,7 @@ const DEPENDENT_FROM: usize = 10;
 
 /// Times are in `unit`. Fields are those of `--json`; fields that begin with `shown` are for text.
 #[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct SummaryRow {
     #[serde(flatten)]
     pub name: RowName,
@@ -66,6 +67,7 @@ pub struct Shown {
 
 /// Variance of the mean, split by its sources.
 #[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Variance {
     /// Share of the variance of a single iteration that comes from its fork.
     pub share_of_forks: f64,
@@ -77,6 +79,7 @@ pub struct Variance {
 }
 
 #[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ForkSummary {
     /// From 1.
     pub fork: usize,

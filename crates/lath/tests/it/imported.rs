@@ -109,7 +109,7 @@ fn rows(done: &Done) -> Vec<(String, u64)> {
     let rows = found["results"].as_array().unwrap().iter();
     rows.map(|row| {
         let name = row["benchmark"].as_str().unwrap().to_owned();
-        (name, row["fork_details"][0]["iterations"].as_u64().unwrap())
+        (name, row["forkDetails"][0]["iterations"].as_u64().unwrap())
     })
     .collect()
 }

@@ -37,7 +37,7 @@ fn manual_pages() {
         .exits(0)
         .says(&[".TH lath-run 1", "\\-\\-time\\-budget"]);
     folder
-        .lath(&["man", "rnu"])
+        .lath(&["man", "runn"])
         .exits(2)
         .says(&["L503", "did you mean `run`?"]);
     folder.lath(&["man", "--to", "new/man1"]).exits(0);

@@ -48,7 +48,7 @@ fn the_worked_examples() {
     let shown = document(folder.lath(&["steady", "w.json", "--json"]).exits(0));
     assert_eq!(
         (&shown["version"], &shown["kind"]),
-        (&json!(1), &json!("lath-steady"))
+        (&json!(2), &json!("lath-steady"))
     );
     let rows = shown["results"].as_array().unwrap();
     for (row, (name, _, stop, why)) in rows.iter().zip(&shapes) {
@@ -57,24 +57,24 @@ fn the_worked_examples() {
             (&json!(name), &json!(1), &json!(700))
         );
         assert_eq!(
-            (&row["online_index"], &row["online_why"]),
+            (&row["onlineIndex"], &row["onlineWhy"]),
             (&json!(stop), &json!(why)),
             "{name}"
         );
-        near(&row["online_end_s"], f64::from(*stop) * 0.1);
+        near(&row["onlineEndS"], f64::from(*stop) * 0.1);
     }
     let status: Vec<&Value> = rows.iter().map(|r| &r["status"]).collect();
     assert_eq!(status, ["flat", "warmed", "slowdown", "unsteady"]);
     assert_eq!(
-        (&rows[0]["steady_index"], &rows[0]["steady_time_s"]),
+        (&rows[0]["steadyIndex"], &rows[0]["steadyTimeS"]),
         (&json!(0), &json!(0.0))
     );
-    let slowdown = rows[2]["steady_index"].as_u64().unwrap();
+    let slowdown = rows[2]["steadyIndex"].as_u64().unwrap();
     assert!(
         (55..=65).contains(&slowdown),
         "the step is at 60: {slowdown}"
     );
-    near(&rows[2]["steady_time_s"], slowdown as f64 * 0.1);
+    near(&rows[2]["steadyTimeS"], slowdown as f64 * 0.1);
     folder.lath(&["steady", "w.json"]).exits(0).says(&[
         "unsteady",
         "60.00 s (cap)",
@@ -89,7 +89,7 @@ fn the_worked_examples() {
             .lath(&["steady", "w.json", "--json", "--constants", "native"])
             .exits(0),
     );
-    assert!(native["results"][0]["online_end_s"].as_f64().unwrap() < 2.0);
+    assert!(native["results"][0]["onlineEndS"].as_f64().unwrap() < 2.0);
 }
 
 /// Each iteration takes a fifth less, as it was measured: there is no steady part, however short
@@ -110,7 +110,7 @@ fn what_falls_to_the_end_is_never_steady() {
     let shown = document(folder.lath(&["steady", "w.json", "--json"]).exits(0));
     for row in shown["results"].as_array().unwrap() {
         assert_eq!(
-            (&row["status"], &row["steady_index"], &row["steady_time_s"]),
+            (&row["status"], &row["steadyIndex"], &row["steadyTimeS"]),
             (&json!("unsteady"), &Value::Null, &Value::Null),
             "{row}"
         );
@@ -127,11 +127,7 @@ fn without_wall_times_there_is_no_time_axis() {
     let shown = document(folder.lath(&["steady", "w.json", "--json"]).exits(0));
     let row = &shown["results"][0];
     assert_eq!(
-        (
-            &row["steady_index"],
-            &row["steady_time_s"],
-            &row["online_end_s"]
-        ),
+        (&row["steadyIndex"], &row["steadyTimeS"], &row["onlineEndS"]),
         (&json!(0), &Value::Null, &Value::Null)
     );
 }
@@ -146,11 +142,7 @@ fn short_series_of_other_tools_are_called_short() {
     );
     let row = &shown["results"][0];
     assert_eq!(
-        (
-            &row["status"],
-            &row["warmup_iterations"],
-            &row["iterations"]
-        ),
+        (&row["status"], &row["warmupIterations"], &row["iterations"]),
         (&json!("short"), &json!(1), &json!(3))
     );
     folder.lath(&["steady", "none"]).exits(9).says(&["L850"]);
@@ -187,7 +179,7 @@ fn journals_and_json_of_lath_agree() {
     assert_eq!(journal["formats"], json!(["lath journal"]));
     let row = &journal["results"][1];
     assert_eq!(
-        (&row["fork"], &row["warmup_iterations"], &row["iterations"]),
+        (&row["fork"], &row["warmupIterations"], &row["iterations"]),
         (&json!(2), &json!(12), &json!(3))
     );
     assert_ne!(row["status"], "short");
@@ -204,12 +196,12 @@ fn journals_and_json_of_lath_agree() {
     // The JSON has no warm-up iterations, but says what they led to.
     assert_eq!(
         (
-            &a["fork_details"][0]["status"],
-            &b["fork_details"][0]["iterations"]
+            &a["forkDetails"][0]["status"],
+            &b["forkDetails"][0]["iterations"]
         ),
-        (&b["fork_details"][0]["status"], &json!(3))
+        (&b["forkDetails"][0]["status"], &json!(3))
     );
-    assert_ne!(b["fork_details"][0]["status"], "short");
+    assert_ne!(b["forkDetails"][0]["status"], "short");
     assert_eq!(
         (&a["benchmark"], &a["params"], &a["mode"]),
         (&b["benchmark"], &b["params"], &b["mode"])

@@ -29,7 +29,7 @@ fn the_interval_is_the_calibrated_one_in_the_files_own_unit() {
     let shown = document(folder.lath(&["summarize", "a.json", "--json"]).exits(0));
     assert_eq!(
         (&shown["version"], &shown["kind"], &shown["formats"]),
-        (&json!(1), &json!("lath-summary"), &json!(["JMH JSON"]))
+        (&json!(2), &json!("lath-summary"), &json!(["JMH JSON"]))
     );
     for (row, unit) in shown["results"]
         .as_array()
@@ -45,11 +45,11 @@ fn the_interval_is_the_calibrated_one_in_the_files_own_unit() {
         near(&row["interval"][0], 9.7399);
         near(&row["interval"][1], 10.3483);
         near(&row["mean"], 10.04);
-        assert_eq!(row["rests_on"], "calibrated");
+        assert_eq!(row["restsOn"], "calibrated");
         assert_eq!(row["warnings"], json!([]));
-        assert!(row["variance"]["impact_factor"].as_f64().unwrap() > 1.0);
-        assert_eq!(row["fork_details"].as_array().unwrap().len(), 5);
-        near(&row["fork_details"][1]["mean"], 10.2);
+        assert!(row["variance"]["impactFactor"].as_f64().unwrap() > 1.0);
+        assert_eq!(row["forkDetails"].as_array().unwrap().len(), 5);
+        near(&row["forkDetails"][1]["mean"], 10.2);
     }
     let narrow = document(
         folder
@@ -106,16 +106,16 @@ fn few_forks_are_labelled() {
         panic!("three")
     };
     assert_eq!(
-        (&one["rests_on"], codes(one)),
+        (&one["restsOn"], codes(one)),
         (&json!("prior-only"), vec!["W924"])
     );
-    assert!(one["within_process"][0].as_f64().is_some());
+    assert!(one["withinProcess"][0].as_f64().is_some());
     assert_eq!(
-        (&two["rests_on"], codes(two), &two["advice"]["kind"]),
+        (&two["restsOn"], codes(two), &two["advice"]["kind"]),
         (&json!("calibrated"), vec!["W924"], &json!("forks-first"))
     );
     assert_eq!(
-        (&value["interval"], &value["rests_on"]),
+        (&value["interval"], &value["restsOn"]),
         (&Value::Null, &Value::Null)
     );
     near(&value["estimate"], 5.0);
@@ -284,7 +284,7 @@ fn every_tool() {
             .find(|r| r["benchmark"] == name)
             .unwrap_or_else(|| panic!("{name}: {shown}"));
         assert_eq!(
-            (&row["forks"], &row["rests_on"]),
+            (&row["forks"], &row["restsOn"]),
             (&json!(forks), &json!(rests_on)),
             "{file}"
         );
@@ -332,7 +332,7 @@ fn iterations_that_depend_on_each_other_and_unsteady_forks_are_said() {
     );
     let shown = document(folder.lath(&["summarize", "s.json", "--json"]).exits(0));
     assert_eq!(codes(&shown["results"][0]), ["W925", "W926"]);
-    assert_eq!(shown["results"][0]["fork_details"][0]["status"], "unsteady");
+    assert_eq!(shown["results"][0]["forkDetails"][0]["status"], "unsteady");
 }
 
 #[test]
