@@ -111,6 +111,33 @@ fn inputs(folder: &Path) -> Result<(), String> {
     write("large.json", &json!(cases))
 }
 
+/// Sampled calls, an automatic warm-up, secondary results.
+fn sampled(lath: impl Fn(&[&str]) -> Result<String, String>, folder: &Path) -> Result<(), String> {
+    fs::write(folder.join("sample.c"), SAMPLED).map_err(|e| format!("sample.c: {e}"))?;
+    lath(&[
+        "run",
+        "sample.c",
+        "--warmup",
+        "auto",
+        "-i",
+        "3",
+        "-r",
+        "20ms",
+        "-f",
+        "2",
+        "-prof",
+        "usage",
+        "--no-lock",
+        "--journal",
+        "sample.jsonl",
+        "-rf",
+        "html",
+        "-rff",
+        "sample.html",
+    ])?;
+    Ok(())
+}
+
 /// Of a run, the same beside another baseline, and of these files.
 fn pages(root: &Path, lath: &Path, folder: &Path) -> Result<(), String> {
     let lath = |arguments: &[&str]| output(Command::new(lath).args(arguments).current_dir(folder));
@@ -156,29 +183,7 @@ fn pages(root: &Path, lath: &Path, folder: &Path) -> Result<(), String> {
         "-o",
         "baseline.html",
     ])?;
-    // Sampled calls, an automatic warm-up, secondary results.
-    fs::write(folder.join("sample.c"), SAMPLED).map_err(|e| format!("sample.c: {e}"))?;
-    lath(&[
-        "run",
-        "sample.c",
-        "--warmup",
-        "auto",
-        "-i",
-        "3",
-        "-r",
-        "20ms",
-        "-f",
-        "2",
-        "-prof",
-        "usage",
-        "--no-lock",
-        "--journal",
-        "sample.jsonl",
-        "-rf",
-        "html",
-        "-rff",
-        "sample.html",
-    ])?;
+    sampled(lath, folder)?;
     let turns = root.join("crates/lath-import/tests/fixtures/turns/first.json");
     lath(&["report", &turns.display().to_string(), "-o", "other.html"])?;
     lath(&["report", "hostile.json", "-o", "hostile.html"])?;
