@@ -173,6 +173,7 @@ impl<W: Write> Console<W> {
     pub fn finish(&mut self, record: &Record) {
         self.write(|console| {
             console.end_user_lines()?;
+            console.brief.end_dots(&mut console.out)?;
             match console.verbosity {
                 Verbosity::Silent | Verbosity::Quiet => {}
                 Verbosity::Brief => writeln!(console.out)?,

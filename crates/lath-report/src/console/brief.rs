@@ -23,6 +23,9 @@ use std::time::Duration;
 /// word at least every five seconds, for runs tell every second that they are alive.
 const GAP: Duration = Duration::from_secs(4);
 
+/// What goes on is a line so often; in between the word is a dot, so that minutes are few lines.
+const LINES: Duration = Duration::from_secs(30);
+
 /// Columns of a score in a comparison.
 const SCORE: usize = 6;
 
@@ -47,8 +50,11 @@ pub struct Brief {
     heading: Option<usize>,
     /// Cases of which a failure was shown.
     failed: BTreeSet<usize>,
-    /// Time of the last line.
+    /// Time of the last line or dot, and of the last line about what goes on.
     said: Duration,
+    told: Option<Duration>,
+    /// The last line has dots and no end yet.
+    dotted: bool,
     /// A step that is not measured, which [`Event::Aside`] began, has its own words.
     aside: bool,
     /// Of the last fork.
@@ -86,6 +92,8 @@ impl Default for Brief {
             heading: None,
             failed: BTreeSet::new(),
             said: Duration::ZERO,
+            told: None,
+            dotted: false,
             aside: false,
             fork: None,
             ended: 0,
@@ -103,15 +111,24 @@ impl Brief {
     ) -> io::Result<()> {
         self.goes_on(event, seen.record);
         let lines = self.lines(event, seen);
-        let said = !lines.is_empty();
-        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
-        if said {
-            self.said = seen.elapsed;
-        } else if let Some(line) = self.sign_of_life(event, seen) {
-            writeln!(out, "{line}")?;
-            self.said = seen.elapsed;
+        if !lines.is_empty() {
+            self.end_dots(out)?;
+            lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        } else if let Some(case) = event.case().filter(|_| self.is_due(seen)) {
+            self.sign_of_life(case, seen, out)?;
+        } else {
+            return Ok(());
         }
+        self.said = seen.elapsed;
         Ok(())
+    }
+
+    /// Nothing is printed after dots in their line.
+    pub fn end_dots(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        match std::mem::take(&mut self.dotted) {
+            true => writeln!(out),
+            false => Ok(()),
+        }
     }
 
     /// What the next sign of life is about.
@@ -346,22 +363,37 @@ impl Brief {
         lines
     }
 
-    /// `# 00:00:35  factorial (number = 20), block 3: 8 of 35 rows decided, about 4 min left`.
-    fn sign_of_life(&self, event: &Event, seen: &mut Seen<'_>) -> Option<String> {
-        let due = !seen.live && !self.aside && seen.elapsed.saturating_sub(self.said) >= GAP;
-        let case = event.case().filter(|_| due)?;
+    fn is_due(&self, seen: &Seen<'_>) -> bool {
+        !seen.live && !self.aside && seen.elapsed.saturating_sub(self.said) >= GAP
+    }
+
+    /// What goes on, or a dot.
+    fn sign_of_life(
+        &mut self,
+        case: usize,
+        seen: &mut Seen<'_>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let (record, elapsed) = (seen.record, seen.elapsed);
+        if self
+            .told
+            .is_some_and(|told| elapsed.saturating_sub(told) < LINES)
+        {
+            write!(out, "{}", if self.dotted { "." } else { "# ." })?;
+            self.dotted = true;
+            return out.flush();
+        }
+        self.end_dots(out)?;
+        self.told = Some(elapsed);
         let what = match self.of_case.get(case).copied().flatten() {
             Some(_) => self.title(record, case),
             None => self.who(record, case),
         };
-        Some(format!(
-            "# {}  {what}{}: {}",
-            clock(elapsed),
-            self.fork
-                .map_or_else(String::new, |fork| format!(", {fork}")),
-            seen.progress.words(elapsed)
-        ))
+        let fork = self
+            .fork
+            .map_or_else(String::new, |fork| format!(", {fork}"));
+        let left = seen.progress.words(elapsed);
+        writeln!(out, "# {}  {what}{fork}: {left}", clock(elapsed))
     }
 }
 
