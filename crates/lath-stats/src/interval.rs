@@ -29,6 +29,17 @@ pub enum IntervalKind {
     ForkMeansOnly,
 }
 
+impl IntervalKind {
+    /// As results call it.
+    pub fn word(self) -> &'static str {
+        match self {
+            IntervalKind::Calibrated => "calibrated",
+            IntervalKind::PriorOnly => "prior-only",
+            IntervalKind::ForkMeansOnly => "fork-means-only",
+        }
+    }
+}
+
 /// Estimate and interval, in the unit of the given values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {

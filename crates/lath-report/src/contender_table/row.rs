@@ -23,7 +23,6 @@ use lath_score::times;
 use lath_stats::compare::{PairResult, Verdict};
 use lath_stats::interval::known::{NoInterval, UP_TO, known};
 
-const ONE_PROCESS: &str = "one process is not enough for an interval, nor for a verdict";
 const TWO_PROCESSES: &str = "two processes differ too much for an interval";
 const MORE_FORKS: &str = "use -f 5";
 
@@ -205,7 +204,7 @@ pub fn of(
 /// The note about a missing interval.
 fn few_forks(name: [&str; 2], lack: NoInterval, notes: &mut Notes) -> usize {
     let text = match lack {
-        NoInterval::OneProcess => ONE_PROCESS,
+        NoInterval::OneProcess => words::ONE_PROCESS,
         NoInterval::TwoProcesses => TWO_PROCESSES,
     };
     notes.add(

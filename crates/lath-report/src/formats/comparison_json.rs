@@ -14,7 +14,7 @@ use lath_score::once::Spread;
 use lath_score::score;
 use lath_score::steady::Reached;
 use lath_score::times;
-use lath_stats::interval::{Interval, IntervalKind};
+use lath_stats::interval::Interval;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -80,11 +80,7 @@ fn estimate(case: &Case, found: &Estimate, clock: &str) -> Value {
 
 /// For the time per operation.
 fn calibrated(found: &Interval) -> Value {
-    let kind = match found.kind {
-        IntervalKind::Calibrated => "calibrated",
-        IntervalKind::PriorOnly => "prior-only",
-        IntervalKind::ForkMeansOnly => "fork-means-only",
-    };
+    let kind = found.kind.word();
     json!({"estimate": found.estimate, "low": found.low, "high": found.high, "level": found.level, "restsOn": kind})
 }
 

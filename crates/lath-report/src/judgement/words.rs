@@ -13,6 +13,9 @@ use lath_stats::turns;
 /// The reason for [`Verdict::Identical`].
 pub const SAME_PROGRAM: &str = "the same program, so lath did not measure it";
 
+/// Of a result that only one process measured.
+pub const ONE_PROCESS: &str = "one process is not enough for an interval, nor for a verdict";
+
 /// The verdict in words: `slower`, `same within 2 %`, `not tested`.
 pub fn verdict(found: &PairResult) -> String {
     match (found.verdict, found.same_within) {

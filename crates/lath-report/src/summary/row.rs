@@ -1,6 +1,7 @@
 //! The summary of one benchmark.
 
 use super::advice;
+use crate::judgement::words;
 use crate::notes::Note;
 use crate::series::{RowName, conditions, title};
 use crate::steady::{constants, status};
@@ -9,7 +10,7 @@ use lath_core::written::words::count;
 use lath_import::model::{ForkSeries, Replication, Series};
 use lath_score::estimate::{mean, over_forks};
 use lath_stats::interval::known::{NoInterval, known};
-use lath_stats::interval::{ConfidenceLevel, Interval, IntervalKind, estimate, interval};
+use lath_stats::interval::{ConfidenceLevel, Interval, estimate, interval};
 use lath_stats::split::{VarianceSplit, split};
 use lath_stats::statistics::median;
 use lath_stats::steady::{self, SteadyStatus};
@@ -125,7 +126,7 @@ impl SummaryRow {
             estimate: estimate(&forks).unwrap_or(f64::NAN) / nanos,
             interval: found.map(|i| [i.low / nanos, i.high / nanos]),
             level: level.share(),
-            rests_on: found.map(|i| kind(&i)),
+            rests_on: found.map(|i| i.kind.word()),
             forks: forks.len(),
             mean: mean(&forks.concat()) / nanos,
             steady_value: Some(median(&values)).filter(|value| value.is_finite()),
@@ -156,13 +157,7 @@ impl SummaryRow {
         let mut all = Vec::new();
         match self.forks {
             1 if series.replication == Replication::Repetitions => {}
-            1 => all.push(
-                Diagnostic::warning(
-                    "W924",
-                    "one process is not enough for an interval, nor for a verdict",
-                )
-                .help("run five"),
-            ),
+            1 => all.push(Diagnostic::warning("W924", words::ONE_PROCESS).help("run five")),
             2 => all.push(
                 Diagnostic::warning("W924", "two processes give only a wide interval")
                     .help("run five"),
@@ -258,14 +253,6 @@ impl MetricSummary {
             mean: over_forks(unit, forks),
             range: [least, most],
         })
-    }
-}
-
-fn kind(interval: &Interval) -> &'static str {
-    match interval.kind {
-        IntervalKind::Calibrated => "calibrated",
-        IntervalKind::PriorOnly => "prior-only",
-        IntervalKind::ForkMeansOnly => "fork-means-only",
     }
 }
 
