@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Starts the program that the package of this platform has.
 "use strict";
-const { spawnSync } = require("node:child_process");
+const { spawn } = require("node:child_process");
 
 const name = `lath-${process.platform}-${process.arch}`;
 let program;
@@ -11,13 +11,16 @@ try {
   console.error(`lath: there is no package ${name} here: either npm was told to leave out optional packages, or lath has none for this platform`);
   process.exit(2);
 }
-// Ctrl-C reaches lath, too, which ends in its own way and prints what it has measured.
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
-const { status, signal, error } = spawnSync(program, process.argv.slice(2), { stdio: "inherit" });
-if (error) {
+const lath = spawn(program, process.argv.slice(2), { stdio: "inherit" });
+// A terminal sends Ctrl-C to lath, too, which ends in its own way; a second one would end it at once.
+process.on("SIGINT", () => {});
+for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => lath.kill(signal));
+lath.on("error", (error) => {
   console.error(`lath: ${program} cannot be started: ${error.message}`);
   process.exit(2);
-}
-for (const caught of ["SIGINT", "SIGTERM", "SIGHUP"]) process.removeAllListeners(caught);
-if (signal) process.kill(process.pid, signal);
-process.exit(status);
+});
+lath.on("exit", (code, signal) => {
+  if (signal === null) process.exit(code);
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+});
