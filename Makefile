@@ -28,6 +28,8 @@ test-full: check test
 check: units
 	$(CARGO) fmt --all -- --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	@if $(CARGO) deny --version >/dev/null 2>&1; then $(CARGO) deny check bans licenses sources; \
+	else echo "cargo-deny is missing: licences and sources of crates are not checked here (cargo install --locked cargo-deny)"; fi
 
 # A cold build stays short only if nobody adds dependencies unnoticed. textwrap, which miette brings, stays at 0.16.2
 # (`cargo update -p textwrap --precise 0.16.2`): later ones break lines with 23 crates of ICU.
