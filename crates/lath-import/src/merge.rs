@@ -1,7 +1,7 @@
 //! Combines results within a file and across files.
 
 use crate::loss;
-use crate::model::{Dataset, ForkSeries, MetricSeries, Replication, Series};
+use crate::model::{Dataset, ForkSeries, MetricSeries, Replication, Series, SeriesKey};
 use crate::trouble;
 use lath_core::conditions::{self, Conditions, Fact, Subject};
 use std::collections::hash_map::Entry;
@@ -19,20 +19,26 @@ pub fn one_file(mut file: Dataset) -> Dataset {
     file
 }
 
+/// Indices of the series of each key.
+fn by_key(all: &[Series]) -> impl Iterator<Item = Vec<usize>> {
+    let mut indices: HashMap<SeriesKey<'_>, Vec<usize>> = HashMap::new();
+    for (index, series) in all.iter().enumerate() {
+        indices.entry(series.key()).or_default().push(index);
+    }
+    indices.into_values()
+}
+
 /// Gives results of one name and the same conditions an index: two benchmarks are not one sample.
 fn number(file: &mut Dataset) {
-    let mut of_name: HashMap<OwnKey, Vec<usize>> = HashMap::new();
-    for (index, series) in file.benchmarks.iter().enumerate() {
-        of_name.entry(own_key(series)).or_default().push(index);
-    }
-    let mut equal: HashMap<(usize, &Conditions), Vec<usize>> = HashMap::new();
-    for all in of_name.values().filter(|all| all.len() > 1) {
+    let mut equal: Vec<Vec<usize>> = Vec::new();
+    for all in by_key(&file.benchmarks).filter(|all| all.len() > 1) {
+        let mut alike: HashMap<&Conditions, Vec<usize>> = HashMap::new();
         for index in all {
-            let key = (all[0], &file.benchmarks[*index].conditions);
-            equal.entry(key).or_default().push(*index);
+            let conditions = &file.benchmarks[index].conditions;
+            alike.entry(conditions).or_default().push(index);
         }
+        equal.extend(alike.into_values().filter(|all| all.len() > 1));
     }
-    let mut equal: Vec<Vec<usize>> = equal.into_values().filter(|all| all.len() > 1).collect();
     equal.sort();
     for all in equal {
         let name = file.benchmarks[all[0]].benchmark.clone();
@@ -46,18 +52,15 @@ fn number(file: &mut Dataset) {
 }
 
 fn name_contenders(file: &mut Dataset) {
-    let mut contenders: HashMap<OwnKey, Vec<Option<String>>> = HashMap::new();
-    for series in &file.benchmarks {
-        let known = contenders.entry(own_key(series)).or_default();
-        if !known.contains(&series.contender) {
-            known.push(series.contender.clone());
-        }
-    }
-    for series in &mut file.benchmarks {
-        let several = contenders
-            .get(&own_key(series))
-            .is_some_and(|known| known.len() > 1);
-        if let Some(contender) = series.contender.as_ref().filter(|_| several) {
+    let several: Vec<Vec<usize>> = by_key(&file.benchmarks)
+        .filter(|all| {
+            let contender = |index: &usize| &file.benchmarks[*index].contender;
+            all.iter().any(|one| contender(one) != contender(&all[0]))
+        })
+        .collect();
+    for series in several.concat() {
+        let series = &mut file.benchmarks[series];
+        if let Some(contender) = &series.contender {
             series.benchmark = format!("{} [{contender}]", series.benchmark);
         }
     }
@@ -65,7 +68,26 @@ fn name_contenders(file: &mut Dataset) {
 
 /// Combines all files: equal benchmarks share their forks if they were measured under the same
 /// conditions. `pool_machines`: whatever the machines and their settings.
-pub fn merge(files: Vec<Dataset>, pool_machines: bool) -> Dataset {
+pub fn merge(mut files: Vec<Dataset>, pool_machines: bool) -> Dataset {
+    // Within a file, equal names have indices.
+    let mut whole = match files.pop() {
+        Some(only) if files.is_empty() && !pool_machines => only,
+        last => {
+            files.extend(last);
+            gathered(files, pool_machines)
+        }
+    };
+    tell_apart(&mut whole.benchmarks);
+    for series in &mut whole.benchmarks {
+        if series.replication == Replication::Repetitions && series.forks.len() == 1 {
+            series.warnings.push(trouble::one_process());
+        }
+    }
+    whole
+}
+
+/// Equal benchmarks of the same conditions as one.
+fn gathered(files: Vec<Dataset>, pool_machines: bool) -> Dataset {
     let mut whole = Dataset::default();
     let mut places: HashMap<(OwnKey, Conditions), usize> = HashMap::new();
     let mut pooled: BTreeMap<usize, Vec<Fact>> = BTreeMap::new();
@@ -105,22 +127,13 @@ pub fn merge(files: Vec<Dataset>, pool_machines: bool) -> Dataset {
             .warnings
             .push(trouble::pooled(&facts));
     }
-    tell_apart(&mut whole.benchmarks);
-    for series in &mut whole.benchmarks {
-        if series.replication == Replication::Repetitions && series.forks.len() == 1 {
-            series.warnings.push(trouble::one_process());
-        }
-    }
     whole
 }
 
 /// Marks series of one key with their differences.
 fn tell_apart(all: &mut [Series]) {
-    let mut groups: HashMap<OwnKey, Vec<usize>> = HashMap::new();
-    for (index, series) in all.iter().enumerate() {
-        groups.entry(own_key(series)).or_default().push(index);
-    }
-    for group in groups.into_values().filter(|group| group.len() > 1) {
+    let groups: Vec<Vec<usize>> = by_key(all).filter(|group| group.len() > 1).collect();
+    for group in groups {
         let conditions: Vec<Conditions> = group
             .iter()
             .map(|index| all[*index].conditions.clone())
