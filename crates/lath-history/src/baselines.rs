@@ -43,8 +43,11 @@ pub enum Saved {
 /// L503: it cannot.
 pub fn check_name(name: &str) -> Result<(), Diagnostic> {
     let fits = |c: char| c.is_alphanumeric() || "-_.+".contains(c);
-    let begins = name.chars().next().is_some_and(char::is_alphanumeric);
-    if begins && name.chars().all(fits) && name.chars().count() <= LONGEST {
+    let is_name = |name: &str| {
+        let begins = name.chars().next().is_some_and(char::is_alphanumeric);
+        begins && name.chars().all(fits) && name.chars().count() <= LONGEST
+    };
+    if is_name(name) {
         return Ok(());
     }
     let message = format!("`{}` cannot be the name of a baseline", name.escape_debug());
@@ -56,7 +59,7 @@ pub fn check_name(name: &str) -> Result<(), Diagnostic> {
     let other = other.trim_matches(|c: char| !c.is_alphanumeric());
     let help = match other {
         "" => rule.to_owned(),
-        other if check_name(other).is_ok() => format!("{rule}; `{other}` would be one"),
+        other if is_name(other) => format!("{rule}; `{other}` would be one"),
         _ => rule.to_owned(),
     };
     Err(Diagnostic::error("L503", message).help(help))

@@ -173,11 +173,12 @@ impl History {
         self.store.thin(keep)
     }
 
-    /// Copies what is kept into a folder, from which [`History::import`] takes it. How many runs.
+    /// Copies what is kept into a folder, from which [`History::import`] takes it. How many runs,
+    /// and what the files of those are called that the database has and whose files are gone.
     ///
     /// # Errors
     /// L817: a file cannot be copied.
-    pub fn export(&self, folder: &Path) -> Result<usize, Diagnostic> {
+    pub fn export(&mut self, folder: &Path) -> Result<(usize, Vec<String>), Diagnostic> {
         let kept = kept(&self.files);
         for id in &kept {
             let places = self.places(id);
@@ -188,7 +189,9 @@ impl History {
                     .map_err(|e| trouble(&format!("{} cannot be copied", place.display()), &e))?;
             }
         }
-        Ok(kept.len())
+        let listed = self.runs()?.into_iter();
+        let gone = listed.filter(|run| !kept.contains(&run.id));
+        Ok((kept.len(), gone.map(|run| run.file).collect()))
     }
 
     /// Adds what [`History::export`] wrote, and every other file of a folder that says its

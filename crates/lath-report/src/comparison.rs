@@ -47,6 +47,8 @@ pub struct ContenderRow<'a> {
     pub estimate: Option<Estimate>,
     /// The estimate is of CPU time.
     pub by_cpu: bool,
+    /// The estimate is of seconds with blocks, not of processes.
+    pub in_turns: bool,
     /// The baseline's time per operation in the same data, if its own row shows another one: in
     /// other blocks, or by another clock.
     pub beside: Option<Beside>,
@@ -180,6 +182,7 @@ fn comparison(record: &Record, families: Vec<usize>) -> ComparisonResult<'_> {
             ..e
         });
         first_row.by_cpu = common.by_cpu;
+        first_row.in_turns = common.in_turns;
     }
     let shown = first_row.estimate.map(|e| e.ns);
     let rows = contenders.into_iter().map(|(case, compared)| {
@@ -215,6 +218,7 @@ struct Common {
     times: Vec<Vec<f64>>,
     blocks: usize,
     by_cpu: bool,
+    in_turns: bool,
 }
 
 impl Common {
@@ -247,6 +251,7 @@ impl Common {
                 .collect(),
             blocks: most.iter().map(|c| c.evidence.blocks()).sum(),
             by_cpu,
+            in_turns: mixed,
         })
     }
 }
@@ -272,6 +277,7 @@ pub fn row(record: &Record, index: usize, compared: Option<Compared>) -> Contend
         None => Estimate::of(case, done),
     };
     let by_cpu = tested.is_some_and(Compared::is_by_cpu);
+    let in_turns = tested.is_some_and(Compared::is_in_turns);
     // Without forks, checks would have these times.
     let measured = case.identical.is_none();
     ContenderRow {
@@ -279,6 +285,7 @@ pub fn row(record: &Record, index: usize, compared: Option<Compared>) -> Contend
         compared,
         estimate,
         by_cpu,
+        in_turns,
         beside: None,
         check: done.check.as_ref(),
         first_call: once::first_call(done).filter(|_| measured),

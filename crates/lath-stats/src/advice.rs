@@ -45,6 +45,8 @@ const MOST_ITERATIONS: f64 = 1000.0;
 /// With fewer, there is no variance within forks.
 const LEAST_ITERATIONS: f64 = 2.0;
 const MINUTE_S: f64 = 60.0;
+/// Forks that a verdict takes.
+const FEWEST_FORKS: f64 = 5.0;
 
 /// Advice for a contender; a split of fewer than three forks, or no split, is not enough. Costs of
 /// 0 or less count as a millisecond.
@@ -59,7 +61,9 @@ pub fn next_minute(split: Option<&VarianceSplit>, costs: Costs) -> Advice {
         at_least_a_millisecond(costs.fork_s),
         at_least_a_millisecond(costs.iteration_s),
     );
-    let best = best_iterations(split, fork_s, iteration_s);
+    // One long fork would have no interval, however small the variance between forks seems.
+    let most = ((MINUTE_S / FEWEST_FORKS - fork_s) / iteration_s).floor();
+    let best = best_iterations(split, fork_s, iteration_s).min(most.max(LEAST_ITERATIONS));
     let spent = |iterations: f64| spend(split, iterations, fork_s + iterations * iteration_s);
     // Within a factor of two the optimum is flat: keep the user's choice.
     match best / split.iterations {

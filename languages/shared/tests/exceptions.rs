@@ -63,6 +63,27 @@ pub const EXCEPTIONS: &[Exception] = &[
         &["chromium", "node", "npm", "g++", "gcc", "cpp", ".c", ".js"],
         "opens report pages in a browser, driven by a script; the run on the page is of a suite's sources",
     ),
+    exception(
+        "xtask/src/package.rs",
+        &["npm", "pip", "gcc"],
+        "packages of lath itself, as their users install them",
+    ),
+    exception(
+        "xtask/src/package/",
+        &[
+            "gcc",
+            "npm",
+            "pip",
+            "cpp",
+            ".py",
+            ".js",
+            "g++",
+            "c++",
+            "python",
+            "javascript",
+        ],
+        "packages of lath itself, each tried with a source of three languages",
+    ),
     exception("research/src/peers/build.rs", &["c"], "a locale"),
     exception(
         "research/",

@@ -30,15 +30,18 @@ const RUNS: &str = "select run.id, run.file, run.format, run.sha, run.dirty, run
         on counted.run = run.id \
     join result on result.run = run.id and result.ordinal = counted.first \
     join fact on fact.id = result.machine \
-    order by run.position is null, run.position, run.started is null, run.started, run.added, run.id";
+    order by run.position is null, run.position, \
+        case when run.position is null then 0 else run.dirty end, \
+        run.started is null, run.started, run.added, run.id";
 const POINTS: &str = "select result.series, result.benchmark, result.contender, result.params, \
     result.mode, result.threads, result.machine, result.setup, run.id, run.sha, run.dirty, \
     run.position, run.branch, run.started, result.estimate, result.low, result.high, result.forks, \
     result.variance \
     from result join run on run.id = result.run \
     order by result.benchmark, result.params, result.contender, result.mode, result.threads, \
-        result.series, run.position is null, run.position, run.started is null, run.started, \
-        run.added, run.id, result.ordinal";
+        result.series, run.position is null, run.position, \
+        case when run.position is null then 0 else run.dirty end, \
+        run.started is null, run.started, run.added, run.id, result.ordinal";
 const THIN: &str = "delete from fork where run not in \
     (select id from run order by added desc, id limit $1)";
 

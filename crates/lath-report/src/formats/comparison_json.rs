@@ -37,7 +37,7 @@ pub fn object(record: &Record, result: &CaseResult, comparisons: &[ComparisonRes
         "contender": case.contender,
         "platform": wrapper.map(|w| &w.platform),
         "jit": wrapper.map(|w| w.jit),
-        "estimate": found.map(|e| estimate(case, &e, row.clock())),
+        "estimate": found.map(|e| estimate(case, &e, row)),
         "interval": found.and_then(|e| e.interval).map(|i| calibrated(&i)),
         "family": place.map(|(of, _)| family(record, of, result.index)),
         "comparison": place.and_then(|(of, row)| pair(record, of, row)),
@@ -63,7 +63,7 @@ pub fn object(record: &Record, result: &CaseResult, comparisons: &[ComparisonRes
 
 /// The estimate, as a score: everything in this object uses it. The fields before it have JMH's
 /// mean, of wall time.
-fn estimate(case: &Case, found: &Estimate, clock: &str) -> Value {
+fn estimate(case: &Case, found: &Estimate, row: &ContenderRow<'_>) -> Value {
     let [low, high] = found
         .bounds(case)
         .map_or([Value::Null, Value::Null], |ends| ends.map(number));
@@ -73,8 +73,11 @@ fn estimate(case: &Case, found: &Estimate, clock: &str) -> Value {
         "high": high,
         "unit": score::unit(case),
         "forks": found.forks,
-        "clock": clock,
-        "statistic": "geometric mean of the forks' mean times",
+        "clock": row.clock(),
+        "statistic": match row.in_turns {
+            true => "geometric mean of the mean times of seconds with blocks",
+            false => "geometric mean of the forks' mean times",
+        },
     })
 }
 

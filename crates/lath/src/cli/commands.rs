@@ -45,12 +45,12 @@ pub struct CommandFlags {
     /// Commands may print different texts
     #[arg(long)]
     pub ignore_output: bool,
-    /// Runs of each command before the one whose output is checked, which comes before all timed ones
+    /// Runs of each command before each check of its output; all checks come before what is timed
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub warmup_runs: Option<String>,
     /// Time each command exactly N times, in blocks of one run of each (default: as many as the
     /// results need)
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, conflicts_with_all = ["forks", "iterations", "invocations", "warmup_iterations"])]
     pub runs: Option<String>,
     /// [-L] Values of a parameter: {NAME} in commands stands for each of them
     #[arg(long, value_names = ["NAME", "VALUE,..."], num_args = 2, allow_hyphen_values = true)]

@@ -104,9 +104,12 @@ impl Command for History {
             What::Regressions(shape) => suspect(&mut kept, shape),
             What::Import(from) => import(&mut kept, &from.folder),
             What::Export(to) => {
-                let runs = kept.export(&to.folder).map_err(|d| vec![d])?;
+                let (runs, gone) = kept.export(&to.folder).map_err(|d| vec![d])?;
                 println!("{} copied", count(runs, "run"));
-                Ok(Exit::Success)
+                match gone.first() {
+                    None => Ok(Exit::Success),
+                    Some(first) => Err(vec![lost(gone.len(), first)]),
+                }
             }
             What::Gc(thin) => {
                 let rows = kept.thin(thin.keep).map_err(|d| vec![d])?;
@@ -167,6 +170,15 @@ fn import(kept: &mut Kept, folder: &Path) -> Outcome {
         println!("{} left out: {why}", path.display());
     }
     Ok(Exit::Success)
+}
+
+/// L817: the database lists runs whose files are gone.
+fn lost(runs: usize, first: &str) -> Diagnostic {
+    let runs = count(runs, "run");
+    let message = format!("the files of {runs} are gone, which the database still lists: {first}");
+    Diagnostic::error("L817", message).help(
+        "add them again, or delete the database: it is made anew from the files that are left",
+    )
 }
 
 /// L503: there is no such revision.

@@ -17,9 +17,9 @@ use std::path::PathBuf;
                   lath man --to ~/.local/share/man/man1"
 )]
 pub struct Man {
-    /// The command whose page is printed; without it, lath's own
+    /// The command whose page is printed (`run`, `history add`); without it, lath's own
     #[arg(conflicts_with = "to")]
-    command: Option<String>,
+    command: Vec<String>,
     /// Writes all pages to this folder, which is made if it is absent
     #[arg(long, value_name = "FOLDER")]
     to: Option<PathBuf>,
@@ -29,7 +29,7 @@ impl Command for Man {
     fn run(&self) -> Outcome {
         match &self.to {
             Some(folder) => write(folder).map_err(|d| vec![d])?,
-            None => print(self.command.as_deref()).map_err(|d| vec![d])?,
+            None => print(&self.command).map_err(|d| vec![d])?,
         }
         Ok(Exit::Success)
     }
@@ -47,18 +47,18 @@ fn built() -> clap::Command {
 }
 
 /// L503: there is no such command.
-fn print(name: Option<&str>) -> Result<(), Diagnostic> {
-    let lath = built();
-    let command = match name {
-        None => lath,
-        Some(name) => lath.find_subcommand(name).cloned().ok_or_else(|| {
+fn print(names: &[String]) -> Result<(), Diagnostic> {
+    let mut command = built();
+    for name in names {
+        command = command.find_subcommand(name).cloned().ok_or_else(|| {
             let error = Diagnostic::error("L503", format!("there is no command `{name}`"));
-            match closest(name, lath.get_subcommands().map(clap::Command::get_name)) {
+            let known = command.get_subcommands().map(clap::Command::get_name);
+            match closest(name, known) {
                 Some(meant) => error.help(format!("did you mean `{meant}`?")),
                 None => error,
             }
-        })?,
-    };
+        })?;
+    }
     let title = command.get_display_name().unwrap_or("lath").to_owned();
     let mut page = Vec::new();
     Page::new(command.name(title))

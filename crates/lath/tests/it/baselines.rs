@@ -147,6 +147,7 @@ fn names_that_are_none() {
         "a b",
         "\u{202e}",
         "'; DROP TABLE run;--",
+        &"x".repeat(101),
     ] {
         let given = format!("--save-baseline={name}");
         folder

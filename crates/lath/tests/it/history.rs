@@ -149,6 +149,20 @@ fn what_is_added_is_kept_once_and_can_be_made_again() {
         .exits(0)
         .says(&["6 rows of forks removed"]);
     assert_eq!(shown(&folder), points);
+
+    // What a database lists without its files is not whole.
+    let kept = folder.path().join(".lath/history");
+    let files = std::fs::read_dir(kept).expect("kept files").flatten();
+    let first = files
+        .map(|file| file.path())
+        .find(|path| path.extension().is_some_and(|e| e == "results"))
+        .expect("results");
+    std::fs::remove_file(first).expect("a file");
+    folder.lath(&["history", "export", "rest"]).exits(5).says(&[
+        "1 run copied",
+        "L817",
+        "the files of 1 run are gone",
+    ]);
 }
 
 #[test]

@@ -37,6 +37,10 @@ fn manual_pages() {
         .exits(0)
         .says(&[".TH lath-run 1", "\\-\\-time\\-budget"]);
     folder
+        .lath(&["man", "history", "add"])
+        .exits(0)
+        .says(&[".TH lath-history-add 1"]);
+    folder
         .lath(&["man", "runn"])
         .exits(2)
         .says(&["L503", "did you mean `run`?"]);

@@ -137,9 +137,14 @@ fn a_number_of_runs_is_exact() {
         "{trace}"
     );
     assert_eq!(rows(&folder)[1]["lath"]["comparison"]["blocks"], 7);
-    time(&folder, &["true"], &["--runs", "0"])
+    folder
+        .lath(&["time", "true", "--runs", "0"])
         .exits(2)
         .says(&["--runs:"]);
+    folder
+        .lath(&["time", "true", "--runs", "4", "-f", "3"])
+        .exits(2)
+        .says(&["--forks", "cannot be used with", "--runs"]);
 }
 
 #[test]
