@@ -24,7 +24,7 @@ use std::time::Duration;
 const GAP: Duration = Duration::from_secs(4);
 
 /// What goes on is a line so often; in between the word is a dot, so that minutes are few lines.
-const LINES: Duration = Duration::from_secs(30);
+const LINES: Duration = Duration::from_secs(60);
 
 /// Columns of a score in a comparison.
 const SCORE: usize = 6;
