@@ -152,12 +152,12 @@ fn what_is_added_is_kept_once_and_can_be_made_again() {
 
     // What a database lists without its files is not whole.
     let kept = folder.path().join(".lath/history");
-    let files = std::fs::read_dir(kept).expect("kept files").flatten();
+    let files = fs::read_dir(kept).expect("kept files").flatten();
     let first = files
         .map(|file| file.path())
         .find(|path| path.extension().is_some_and(|e| e == "results"))
         .expect("results");
-    std::fs::remove_file(first).expect("a file");
+    fs::remove_file(first).expect("a file");
     folder.lath(&["history", "export", "rest"]).exits(5).says(&[
         "1 run copied",
         "L817",
