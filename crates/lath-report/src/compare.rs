@@ -27,7 +27,7 @@ use lath_import::model::{Dataset, Series};
 use matched::{Matched, matched};
 pub use matched::{can_be_paired, have_common};
 use missing::Missing;
-pub use row::{PairRow, evidence, pair};
+pub use row::{PairRow, evidence, pair, rows};
 pub use select::select;
 use serde::Serialize;
 pub use sides::{Sides, failures};
@@ -74,7 +74,7 @@ impl ComparisonReport {
             let problem = nothing_comparable(names, &only_base, &only_new);
             return Err(warnings.chain([problem]).collect());
         }
-        let rows = row::rows(&pairs, identical, chosen);
+        let rows = rows(&pairs, identical, chosen);
         let gates = gate::judge(&pairs, &rows, &missing, chosen);
         let warnings = base.told().chain(new.told());
         let mut warnings: Vec<Note> = warnings.map(Note::of).collect();

@@ -4,7 +4,7 @@
 use super::axis::{Scale, Span};
 use super::details;
 use super::page::{Judged, Told, View};
-use crate::compare::{Chosen, can_be_paired, evidence, pair};
+use crate::compare::{Chosen, PairRow, can_be_paired, evidence, pair, rows};
 use crate::judgement::{JudgementRow, words};
 use crate::sentence::{self, Beside};
 use lath_core::diagnostic::Diagnostic;
@@ -100,12 +100,40 @@ pub fn nobody(name: &str, mut known: Vec<String>) -> Diagnostic {
         .help(format!("there are: {}", known.join(", ")))
 }
 
-/// The verdicts beside a row, as `lath compare` gives them for two contenders of a file.
+/// The verdicts beside a row, as `lath compare` gives them for two contenders of a file. Where no
+/// run says which pairs share the permitted errors, all of these do.
 pub fn column(entries: &[Entry], base: usize) -> Column {
-    let of = |(at, entry): (usize, &Entry)| {
-        (at != base && entry.stopped.is_none()).then(|| against(entries[base].series, entry.series))
+    let of_base = entries[base].series;
+    let is_other = |at: usize, entry: &Entry| at != base && entry.stopped.is_none();
+    let in_blocks = |entry: &Entry| entry.series.forks.iter().any(|fork| fork.block.is_some());
+    if entries.iter().any(in_blocks) {
+        let of = |(at, entry): (usize, &Entry)| {
+            is_other(at, entry).then(|| against(of_base, entry.series))
+        };
+        return entries.iter().enumerate().map(of).collect();
+    }
+    let chosen = Chosen {
+        one_run: true,
+        ..Chosen::new(
+            ComparisonOptions::default(),
+            Some("table"),
+            Vec::new(),
+            Vec::new(),
+        )
     };
-    entries.iter().enumerate().map(of).collect()
+    let others = || {
+        entries
+            .iter()
+            .enumerate()
+            .filter(|(at, entry)| is_other(*at, entry))
+    };
+    let pairs: Vec<(&Series, &Series)> =
+        others().map(|(_, entry)| (of_base, entry.series)).collect();
+    let mut column: Column = entries.iter().map(|_| None).collect();
+    for ((at, entry), row) in others().zip(rows(&pairs, &[], &chosen)) {
+        column[at] = Some(Found::of(row, of_base, entry.series, &chosen));
+    }
+    column
 }
 
 fn against(base: &Series, new: &Series) -> Found {
@@ -125,13 +153,18 @@ fn against(base: &Series, new: &Series) -> Found {
         paired: in_blocks && can_be_paired(&side(base), &side(new)),
         ..Chosen::new(ComparisonOptions::default(), None, Vec::new(), Vec::new())
     };
-    let row = pair(base, new, &chosen);
-    let remarks = row.warnings.iter().map(|note| note.message.clone());
-    Found {
-        remarks: row.remedy().into_iter().chain(remarks).collect(),
-        times: evidence(base, new, &chosen).times(),
-        pair: row.found,
-        row: row.judgement,
+    Found::of(pair(base, new, &chosen), base, new, &chosen)
+}
+
+impl Found {
+    fn of(row: PairRow, base: &Series, new: &Series, chosen: &Chosen) -> Found {
+        let remarks = row.warnings.iter().map(|note| note.message.clone());
+        Found {
+            remarks: row.remedy().into_iter().chain(remarks).collect(),
+            times: evidence(base, new, chosen).times(),
+            pair: row.found,
+            row: row.judgement,
+        }
     }
 }
 

@@ -205,6 +205,27 @@ fn every_tools_file_is_reported() {
     }
 }
 
+/// Where no run says which pairs share the permitted errors, all beside one baseline do: each of
+/// three has a third of 1 %.
+#[test]
+fn many_names_of_one_file_share_the_permitted_errors() {
+    let folder = Folder::new();
+    let command = |(at, name): (usize, &str)| {
+        let times = (0..10).map(|i| 0.01 * (1.0 + 0.001 * f64::from(i)) + 0.0001 * at as f64);
+        json!({"command": name, "times": times.collect::<Vec<f64>>(), "mean": 0.01})
+    };
+    let names = ["one", "two", "three", "four"].into_iter().enumerate();
+    let file = json!({ "results": names.map(command).collect::<Vec<Value>>() });
+    folder.write("h.json", &file.to_string());
+    folder
+        .lath(&["report", "h.json", "--baseline", "one", "-o", "r.html"])
+        .exits(0);
+    let page = island(&folder.read("r.html")).to_string();
+    let level = page.matches("\"level\":").count();
+    assert!(level >= 3, "{page}");
+    assert_eq!(page.matches("\"level\":0.99666").count(), level, "{page}");
+}
+
 #[test]
 fn a_name_does_nothing() {
     let folder = Folder::new();
