@@ -8,6 +8,8 @@
 //! A value varies by its own variance and by that between runs, which is estimated robustly from
 //! neighbours. The penalty is calibrated on values without a change (howto/history.md).
 
+use crate::statistics::median;
+
 /// What a value costs at most, as a share of the penalty: two values can make a segment, one cannot.
 const MOST: f64 = 0.6;
 /// The median of the distances of normal values, in standard deviations.
@@ -92,21 +94,18 @@ fn penalty(count: usize) -> f64 {
 /// One over the variance of each value: its own, and that between runs.
 fn weights(values: &[Value]) -> Vec<f64> {
     let differences = values.windows(2).map(|w| (w[1].log - w[0].log).abs());
-    let spread = median(differences.collect()) / MEDIAN;
-    let own = median(values.iter().map(|value| value.variance).collect());
+    let spread = median(&differences.collect::<Vec<f64>>()) / MEDIAN;
+    let own = median(
+        &values
+            .iter()
+            .map(|value| value.variance)
+            .collect::<Vec<f64>>(),
+    );
     let between = (spread * spread / 2.0 - own).max(LEAST * LEAST);
     values
         .iter()
         .map(|value| 1.0 / (value.variance + between))
         .collect()
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    match values.len() {
-        0 => 0.0,
-        count => (values[(count - 1) / 2] + values[count / 2]) / 2.0,
-    }
 }
 
 /// The level of a segment: of all levels at which the biweight cost has a minimum, the cheapest.
@@ -173,7 +172,7 @@ impl Piece {
 /// First indices of the segments after the first, ascending.
 fn segments(logs: &[f64], weights: &[f64], penalty: f64) -> Vec<usize> {
     // About the middle, so that sums of squares keep their digits.
-    let middle = median(logs.to_vec());
+    let middle = median(logs);
     let mut cost = vec![Piece::nowhere(0.0, 0)];
     let mut begins = Vec::with_capacity(logs.len());
     for (at, (log, weight)) in logs.iter().zip(weights).enumerate() {

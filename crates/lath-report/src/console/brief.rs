@@ -23,7 +23,7 @@ use std::time::Duration;
 /// word at least every five seconds, for runs tell every second that they are alive.
 const GAP: Duration = Duration::from_secs(4);
 
-/// What goes on is a line so often; in between the word is a dot, so that minutes are few lines.
+/// What goes on is told in a line this often, and by a dot in between: a run of minutes is few lines.
 const LINES: Duration = Duration::from_secs(60);
 
 /// Columns of a score in a comparison.
@@ -123,7 +123,7 @@ impl Brief {
         Ok(())
     }
 
-    /// Nothing is printed after dots in their line.
+    /// Ends the line of dots, if there is one.
     pub fn end_dots(&mut self, out: &mut dyn Write) -> io::Result<()> {
         match std::mem::take(&mut self.dotted) {
             true => writeln!(out),

@@ -175,7 +175,7 @@ fn import(kept: &mut Kept, folder: &Path) -> Outcome {
 /// L817: the database lists runs whose files are gone.
 fn lost(runs: usize, first: &str) -> Diagnostic {
     let runs = count(runs, "run");
-    let message = format!("the files of {runs} are gone, which the database still lists: {first}");
+    let message = format!("the database lists {runs} whose files are gone, such as {first}");
     Diagnostic::error("L817", message).help(
         "add them again, or delete the database: it is made anew from the files that are left",
     )

@@ -161,7 +161,7 @@ fn what_is_added_is_kept_once_and_can_be_made_again() {
     folder.lath(&["history", "export", "rest"]).exits(5).says(&[
         "1 run copied",
         "L817",
-        "the files of 1 run are gone",
+        "the database lists 1 run whose files are gone",
     ]);
 }
 

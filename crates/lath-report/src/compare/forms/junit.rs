@@ -3,6 +3,7 @@
 use crate::compare::row::PairRow;
 use crate::compare::{ComparisonReport, GateResult};
 use lath_core::escape;
+use lath_core::written::quantity::margin;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -70,16 +71,13 @@ fn outcomes(gates: &[GateResult]) -> BTreeMap<&str, Outcome> {
     for gate in gates {
         for title in &gate.undecided {
             let why = gate.reasons.get(title).cloned();
-            let why = why.unwrap_or_else(|| format!("undecided: {}", gate.gate));
+            let why = why.unwrap_or_else(|| format!("undecided whether {}", claim(gate)));
             all.entry(title.as_str()).or_insert(Outcome::Skipped(why));
         }
     }
     for gate in gates {
         for title in &gate.failed {
-            let worse = || {
-                let margin = lath_core::written::quantity::percent(gate.margin);
-                Outcome::Failure(format!("{} by more than {margin}", gate.gate))
-            };
+            let worse = || Outcome::Failure(claim(gate));
             // A reason stands where no number decided: it failed, or its result is wrong.
             let outcome = gate.reasons.get(title).cloned();
             let outcome = outcome.map_or_else(worse, Outcome::Error);
@@ -89,6 +87,11 @@ fn outcomes(gates: &[GateResult]) -> BTreeMap<&str, Outcome> {
         }
     }
     all
+}
+
+/// `slower by more than 1 %`.
+fn claim(gate: &GateResult) -> String {
+    format!("{} by more than {}", gate.gate, margin(gate.margin))
 }
 
 fn said(why: &str, words: &str) -> String {
