@@ -98,7 +98,7 @@ fn several_forms_at_once() {
     );
     assert!(
         junit.contains(
-            "name=\"a\"><failure type=\"worse\" message=\"slower by more than 1 %; slower: +10"
+            "name=\"a\"><failure type=\"worse\" message=\"slower by more than 1.0 %; slower: +10"
         ),
         "{junit}"
     );
@@ -171,8 +171,9 @@ fn headlines_are_those_of_the_gates() {
     let junit = form(&noisy, "junit", 7);
     check_xml(&noisy, &junit);
     assert!(
-        junit
-            .contains("<skipped message=\"undecided whether slower by more than 1 %; inconclusive"),
+        junit.contains(
+            "<skipped message=\"undecided whether slower by more than 1.0 %; inconclusive"
+        ),
         "{junit}"
     );
     // What the new side lacks is no success.

@@ -3,7 +3,7 @@
 use crate::compare::row::PairRow;
 use crate::compare::{ComparisonReport, GateResult};
 use lath_core::escape;
-use lath_core::written::quantity::margin;
+use lath_core::written::quantity::percent;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -91,7 +91,7 @@ fn outcomes(gates: &[GateResult]) -> BTreeMap<&str, Outcome> {
 
 /// `slower by more than 1 %`.
 fn claim(gate: &GateResult) -> String {
-    format!("{} by more than {}", gate.gate, margin(gate.margin))
+    format!("{} by more than {}", gate.gate, percent(gate.margin))
 }
 
 fn said(why: &str, words: &str) -> String {
