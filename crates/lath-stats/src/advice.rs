@@ -153,26 +153,20 @@ mod tests {
 
     #[test]
     fn forks_alike_and_dear() {
-        let Advice::LongerForks(spent) = next_minute(
-            Some(&split(0.01, 4.0)),
-            Costs {
-                fork_s: 10.0,
-                iteration_s: 1.0,
-            },
-        ) else {
+        let costs = Costs {
+            fork_s: 2.0,
+            iteration_s: 0.1,
+        };
+        // sqrt(20 * 400) = 90 iterations, 11 s a fork: five forks fit.
+        let Advice::LongerForks(spent) = next_minute(Some(&split(0.01, 4.0)), costs) else {
             panic!("longer")
         };
-        assert_eq!((spent.forks, spent.iterations), (1, 64));
-        let Advice::LongerForks(all) = next_minute(
-            Some(&split(0.0, 4.0)),
-            Costs {
-                fork_s: 10.0,
-                iteration_s: 1.0,
-            },
-        ) else {
+        assert_eq!((spent.forks, spent.iterations), (5, 90));
+        // Forks that do not differ are as long as five of them in a minute may be.
+        let Advice::LongerForks(all) = next_minute(Some(&split(0.0, 4.0)), costs) else {
             panic!("longer")
         };
-        assert_eq!(all.iterations, 1000);
+        assert_eq!((all.forks, all.iterations), (5, 100));
     }
 
     #[test]
