@@ -119,6 +119,10 @@ impl Language for Native {
         build::LAYOUTS
     }
 
+    fn balanced_layouts(&self) -> Option<u64> {
+        Some(build::LAYOUTS)
+    }
+
     fn example(&self) -> Option<Example> {
         Some(self.spec.example)
     }

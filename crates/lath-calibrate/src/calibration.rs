@@ -115,7 +115,7 @@ pub fn method() -> String {
         .map(|look| format!("{} s: {}", look.at, look.share))
         .collect();
     format!(
-        "3: turns {} us, settling {} us, {} rounds, looks {}, margin {margin}, alpha {alpha}",
+        "4: turns {} us, settling {} us, {} rounds, looks {}, margin {margin}, alpha {alpha}",
         turns::TURN_NS / 1000,
         turns::SETTLE_NS / 1000,
         turns::ROUNDS,

@@ -88,11 +88,12 @@ fn verdicts(ratios: Option<&Ratios>) -> [PairResult; 2] {
         return [PairResult::not_tested(Reason::NoValues); 2];
     };
     let full = ComparisonOptions::default().alpha;
-    let seconds = ratios.mean.len();
+    let seconds = ratios.mean.values.len();
     let at = |seconds: usize, share: f64| {
+        let first = ratios.first(seconds);
         let pair = Pair::Turns {
-            mean: &ratios.mean[..seconds],
-            low: ratios.low.as_ref().map(|low| &low[..seconds]),
+            mean: &first.mean,
+            low: first.low.as_ref(),
         };
         let options = ComparisonOptions {
             alpha: share * full,

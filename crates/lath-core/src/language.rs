@@ -259,6 +259,12 @@ pub trait Language: Sync {
         1
     }
 
+    /// So many placements in a row are a balanced set: programs that differ in nothing but their
+    /// placement have the same mean over it. `None`: placements are random draws.
+    fn balanced_layouts(&self) -> Option<u64> {
+        None
+    }
+
     /// The example that `lath init` writes.
     fn example(&self) -> Option<Example> {
         None

@@ -256,6 +256,9 @@ pub struct Wrapper {
     /// blocks of turns use `path` and these alike.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub layouts: Vec<String>,
+    /// See [`crate::record::ForkTurns::placements`].
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub placements: u64,
 }
 
 fn is_zero(n: &u64) -> bool {

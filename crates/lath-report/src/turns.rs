@@ -3,7 +3,8 @@
 
 use lath_core::record::{ForkTurns, TurnRecord};
 use lath_stats::turns::{
-    Clock, NoCpuTime, Time, Turn, by_second, clock, mean_value, share_of_placement,
+    Arrangement, Block, Clock, NoCpuTime, Seconds, Time, Turn, clock, mean_value,
+    share_of_placement,
 };
 use std::collections::BTreeMap;
 
@@ -60,16 +61,28 @@ impl<'a> Process<'a> {
 /// second as one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratios {
-    pub blocks: usize,
+    blocks: Vec<BlockPair>,
     /// From the beginning of the first block to that of the last, seconds.
     pub span_s: f64,
-    pub mean: Vec<f64>,
+    pub mean: Seconds,
     /// Logarithms of the times per operation that these are of, ns: baseline and contender.
     pub sides: [Vec<f64>; 2],
     /// By the fast end of each process, if all processes have enough batches.
-    pub low: Option<Vec<f64>>,
+    pub low: Option<Seconds>,
     /// If the blocks had several placements of code.
     pub placed: Option<Placed>,
+}
+
+/// A block of two contenders: logarithms of times per operation, ns.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct BlockPair {
+    start_s: f64,
+    mean: [f64; 2],
+    low: Option<[f64; 2]>,
+    /// Of both.
+    layouts: [u64; 2],
+    /// Of the balanced set of either, if it has one: how many there are, and which it was.
+    placements: [Option<[u64; 2]>; 2],
 }
 
 /// Placements of code in the blocks of two contenders.
@@ -78,6 +91,8 @@ pub struct Placed {
     pub variants: usize,
     /// How much of the variance of log ratios they explain; `None`: too few blocks to tell.
     pub share: Option<f64>,
+    /// They are strata: the interval does not contain that variance.
+    pub strata: bool,
 }
 
 /// The processes of both in the blocks that they have in common, in the order of their numbers.
@@ -95,37 +110,95 @@ impl Ratios {
     pub fn of(base: &[Process<'_>], new: &[Process<'_>], clock: Clock) -> Ratios {
         let by = clock.time();
         let both = pairs(base, new);
-        let seconds = |value: &dyn Fn(&Process<'_>, &Process<'_>) -> f64| {
-            by_second(both.iter().map(|(a, b)| (a.began_s(), value(a, b))))
+        Ratios::new(both.iter().map(|both| BlockPair::of(both, by)).collect())
+    }
+
+    pub fn blocks(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// Of the first seconds with blocks only.
+    pub fn first(&self, seconds: usize) -> Ratios {
+        let mut of: Vec<i64> = self.blocks.iter().map(BlockPair::second).collect();
+        of.sort_unstable();
+        of.dedup();
+        let end = of.get(seconds).copied();
+        let is_early = |block: &&BlockPair| end.is_none_or(|end| block.second() < end);
+        Ratios::new(self.blocks.iter().filter(is_early).copied().collect())
+    }
+
+    fn new(blocks: Vec<BlockPair>) -> Ratios {
+        let (placements, strata) = placements(&blocks);
+        let starts = blocks.iter().map(|block| block.start_s);
+        let arranged = starts.clone().zip(strata);
+        let arranged = arranged.map(|(start_s, placement)| Block { start_s, placement });
+        let arrangement = Arrangement::new(arranged.collect(), placements);
+        let seconds = |value: &dyn Fn(&BlockPair) -> f64| {
+            arrangement.seconds(&blocks.iter().map(value).collect::<Vec<_>>())
         };
-        let low: Option<Vec<(f64, f64)>> = both
-            .iter()
-            .map(|(a, b)| Some((a.began_s(), b.low(by)? - a.low(by)?)))
-            .collect();
-        let began = both.iter().map(|(base, _)| base.turns.began_ms);
-        let span_ms = began.clone().max().zip(began.min());
+        let ratio = |[base, new]: [f64; 2]| new - base;
+        let low: Option<Vec<f64>> = blocks.iter().map(|block| block.low.map(ratio)).collect();
+        let span = starts.clone().reduce(f64::max).zip(starts.reduce(f64::min));
         Ratios {
-            blocks: both.len(),
-            span_s: span_ms.map_or(0.0, |(last, first)| (last - first) as f64 / 1000.0),
-            mean: seconds(&|a, b| b.mean(by) - a.mean(by)),
-            sides: [seconds(&|a, _| a.mean(by)), seconds(&|_, b| b.mean(by))],
-            low: low.map(by_second),
-            placed: placed(&both, by),
+            span_s: span.map_or(0.0, |(last, first)| last - first),
+            mean: seconds(&|block| ratio(block.mean)),
+            sides: [0, 1].map(|side| seconds(&|block| block.mean[side]).values),
+            low: low.map(|low| arrangement.seconds(&low)),
+            placed: placed(&blocks, arrangement.has_strata()),
+            blocks,
         }
     }
 }
 
+impl BlockPair {
+    fn of((base, new): &(Process<'_>, Process<'_>), by: Time) -> BlockPair {
+        let both = [base, new];
+        let placement = |process: &Process<'_>| {
+            let ForkTurns {
+                layout, placements, ..
+            } = *process.turns;
+            (placements > 1).then(|| [placements, layout % placements])
+        };
+        BlockPair {
+            start_s: base.began_s(),
+            mean: both.map(|process| process.mean(by)),
+            low: base.low(by).zip(new.low(by)).map(|(a, b)| [a, b]),
+            layouts: both.map(|process| process.turns.layout),
+            placements: both.map(placement),
+        }
+    }
+
+    fn second(&self) -> i64 {
+        self.start_s.floor() as i64
+    }
+}
+
+/// How many placements the balanced set has, and which of them each block had: the same on both
+/// sides, or on the one side that has a set. 0: placements are random.
+fn placements(blocks: &[BlockPair]) -> (u64, Vec<Option<u64>>) {
+    let of_block = |block: &BlockPair| match block.placements {
+        [Some(one), Some(other)] => (one == other).then_some(one),
+        [one, other] => one.or(other),
+    };
+    let all: Vec<Option<[u64; 2]>> = blocks.iter().map(of_block).collect();
+    let count = all.first().copied().flatten().map_or(0, |[count, _]| count);
+    let of_set = |[set, which]: [u64; 2]| (set == count).then_some(which);
+    let strata = all.into_iter().map(|placement| placement.and_then(of_set));
+    (count, strata.collect())
+}
+
 /// Log ratios of blocks by the placements of both sides.
-fn placed(blocks: &[(Process<'_>, Process<'_>)], by: Time) -> Option<Placed> {
-    let mut groups: BTreeMap<(u64, u64), Vec<f64>> = BTreeMap::new();
-    for (base, new) in blocks {
-        let group = groups.entry((base.turns.layout, new.turns.layout));
-        group.or_default().push(new.mean(by) - base.mean(by));
+fn placed(blocks: &[BlockPair], strata: bool) -> Option<Placed> {
+    let mut groups: BTreeMap<[u64; 2], Vec<f64>> = BTreeMap::new();
+    for block in blocks {
+        let [base, new] = block.mean;
+        groups.entry(block.layouts).or_default().push(new - base);
     }
     let groups: Vec<Vec<f64>> = groups.into_values().collect();
     (groups.len() > 1).then(|| Placed {
         variants: groups.len(),
         share: share_of_placement(&groups),
+        strata,
     })
 }
 

@@ -11,7 +11,7 @@ use lath_core::record::{
 use lath_core::setting::Mode;
 use lath_report::comparison::{Compared, comparisons};
 use lath_report::console::{Console, Files, Verbosity};
-use lath_report::judgement::Evidence;
+use lath_report::judgement::{Evidence, JudgementRow};
 use lath_stats::compare::Verdict;
 use lath_stats::turns::{Clock, NoCpuTime};
 
@@ -101,9 +101,57 @@ fn blocks_are_compared_by_cpu_time() {
         panic!("{:?}", found.evidence)
     };
     assert_eq!(
-        (turns.clock, turns.ratios.mean.len(), turns.ratios.span_s),
+        (
+            turns.clock,
+            turns.ratios.mean.values.len(),
+            turns.ratios.span_s
+        ),
         (Clock::Cpu, 10, 9.0)
     );
+}
+
+/// Placements that make up to 20 % of difference, and 2 % that is there with each of them.
+#[test]
+fn balanced_placements_are_strata() {
+    let placements = [0.1, -0.1, 0.05, -0.02, 0.07, -0.08, 0.0, -0.02];
+    let ratio = |n: usize| 0.02 + placements[n % 8] + if n % 3 == 0 { 0.001 } else { -0.0005 };
+    let placed = |count: usize, set: u64| {
+        let ratios: Vec<f64> = (0..count).map(ratio).collect();
+        let mut record = record(&ratios, 1000, 0, 1);
+        let forks = record.cases.iter_mut().flat_map(|case| &mut case.forks);
+        for fork in forks {
+            let turns = fork.turns.as_mut().unwrap();
+            (turns.layout, turns.placements) = ((fork.fork - 1) % 8, set);
+        }
+        record
+    };
+    let width = |record: &Record| {
+        let found = compared(record);
+        let (_, [low, high]) = found.tested().unwrap();
+        let row = JudgementRow::of(&found.evidence, &found.found, found.spent);
+        (found.word(), low, high, row.schedule.unwrap())
+    };
+    let (word, low, high, schedule) = width(&placed(24, 8));
+    assert_eq!((word, schedule.layout_strata), ("slower", Some(true)));
+    assert!(low > 1.01 && low < 1.0202 && high > 1.0202, "{low} {high}");
+    assert!(schedule.layout_share.unwrap() > 0.99);
+    // Random draws, and too few blocks: the interval contains what placements make.
+    for record in [placed(24, 0), placed(15, 8)] {
+        let (word, low, high, schedule) = width(&record);
+        assert_eq!(
+            (word, schedule.layout_strata),
+            ("inconclusive", Some(false))
+        );
+        assert!(low < 0.99 && high > 1.05, "{low} {high}");
+    }
+    // A placement with a block more counts no more: the score says the same as the ratio.
+    let uneven = placed(25, 8);
+    let all = comparisons(&uneven);
+    let [base, new] = [0, 1].map(|at| all[0].rows[at].clone());
+    let (ratio, _) = new.compared.unwrap().tested().unwrap();
+    let [base_ns, new_ns] = [base.estimate, new.estimate].map(|e| e.unwrap().ns);
+    assert!((new_ns / base_ns / ratio - 1.0).abs() < 1e-9);
+    assert!((ratio.ln() - 0.02).abs() < 1e-3, "{ratio}");
 }
 
 /// The wall times of one side say the opposite: its neighbours were busier.

@@ -14,7 +14,7 @@ pub use crate::paired::Statistic;
 pub use crate::verdict::{Reason, Verdict};
 
 use crate::interval::summary::ForkSummary;
-use crate::turns;
+use crate::turns::{self, Seconds};
 use crate::verdict::{same_within, widest};
 use difference::Difference;
 
@@ -35,8 +35,8 @@ pub enum Pair<'a> {
     /// Measured in turns: the log ratios of their blocks, new / base, of the means and of the fast
     /// ends, where all blocks have those ([`crate::turns`]).
     Turns {
-        mean: &'a [f64],
-        low: Option<&'a [f64]>,
+        mean: &'a Seconds,
+        low: Option<&'a Seconds>,
     },
     /// Two runs that each measured in turns, but not with each other: the logarithms of the times in
     /// their seconds, base and new.
@@ -180,11 +180,12 @@ impl Tests {
         Tests { mean, fast: None }.usable()
     }
 
-    fn of_turns(mean: &[f64], low: Option<&[f64]>) -> Result<Tests, Reason> {
-        if mean.len() < turns::FEWEST {
-            return Err(Reason::FewSeconds(mean.len()));
+    fn of_turns(mean: &Seconds, low: Option<&Seconds>) -> Result<Tests, Reason> {
+        let seconds = mean.values.len();
+        if seconds < turns::FEWEST {
+            return Err(Reason::FewSeconds(seconds));
         }
-        let difference = |of| turns::difference(of).ok_or(Reason::NoValues);
+        let difference = |of: &Seconds| of.difference().ok_or(Reason::NoValues);
         let tests = Tests {
             mean: difference(mean)?,
             fast: low.map(difference).transpose()?,

@@ -9,12 +9,14 @@
 mod clock;
 mod length;
 mod placement;
+pub(crate) mod strata;
 
 pub use clock::{Clock, NoCpuTime, Time, clock};
 pub use length::{Components, components, pairs_needed, rounds};
 pub use placement::share as share_of_placement;
+pub use strata::{Arrangement, Block, Seconds};
 
-use crate::compare::difference::{Design, Difference, FLOOR, Reference};
+use crate::compare::difference::{Design, Difference, Reference};
 use crate::interval::summary::{mean, squares};
 use crate::percentile::linear;
 use std::collections::BTreeMap;
@@ -94,18 +96,6 @@ pub fn by_second(blocks: impl IntoIterator<Item = (f64, f64)>) -> Vec<f64> {
             .push(difference);
     }
     seconds.values().map(|second| mean(second)).collect()
-}
-
-/// The difference of two contenders by the log ratios of their blocks, second side / first side.
-/// `None` below two.
-pub fn difference(log_ratios: &[f64]) -> Option<Difference> {
-    (log_ratios.len() >= 2).then(|| Difference {
-        delta: mean(log_ratios),
-        squares: squares(log_ratios),
-        added: 2.0 * FLOOR,
-        design: Design::Paired(log_ratios.len()),
-        reference: Reference::Turns,
-    })
 }
 
 /// The difference of two runs that did not measure in turns with each other, by the logarithms of

@@ -26,6 +26,10 @@ pub struct ForkTurns {
     /// Which placement of its code the process had ([`crate::turns::layout`]).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub layout: u64,
+    /// Placements of a balanced set ([`crate::language::Language::balanced_layouts`]): which of them
+    /// the process had is `layout` modulo this. 0: its placement is a random draw, or the only one.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub placements: u64,
     /// The process's runtime may compile and collect memory in threads that its CPU time leaves out.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub helped: bool,

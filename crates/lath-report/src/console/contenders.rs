@@ -216,6 +216,7 @@ pub fn placed(out: &mut dyn Write, record: &Record, index: usize) -> io::Result<
     let Some(Placed {
         variants,
         share: Some(share),
+        strata,
     }) = placed.into_iter().next()
     else {
         return Ok(());
@@ -223,7 +224,12 @@ pub fn placed(out: &mut dyn Write, record: &Record, index: usize) -> io::Result<
     writeln!(
         out,
         "Placement: the blocks had the code at {variants} places in memory, which explain {:.0}% of \
-         the variance of its ratio",
-        100.0 * share
+         the variance of its ratio{}",
+        100.0 * share,
+        if strata {
+            "; its interval is without that"
+        } else {
+            ""
+        }
     )
 }

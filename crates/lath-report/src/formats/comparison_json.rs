@@ -149,6 +149,7 @@ fn turns(done: &CaseRecord) -> Value {
             "settleNs": turns.settle_ns,
             "cpu": turns.cpu,
             "layout": turns.layout,
+            "placements": turns.placements,
             "helped": turns.helped,
             "besideNs": turns.beside_ns,
             "waitedNs": turns.waited_ns,

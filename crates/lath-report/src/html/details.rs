@@ -64,7 +64,11 @@ pub fn of_judgement(found: &Found) -> Vec<[String; 2]> {
         }
         if let Some(share) = schedule.layout_share {
             line(
-                "variance explained by the placement of code",
+                if schedule.layout_strata == Some(true) {
+                    "variance explained by the placement of code, which the interval does not contain"
+                } else {
+                    "variance explained by the placement of code"
+                },
                 percent(share),
             );
         }

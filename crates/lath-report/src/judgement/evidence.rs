@@ -62,7 +62,7 @@ pub struct Apart {
 impl InTurns {
     /// How long to measure for so many further values, seconds.
     pub fn budget_s(&self, more: u64) -> f64 {
-        let seconds = self.ratios.mean.len();
+        let seconds = self.ratios.mean.values.len();
         let each = self.ratios.span_s / seconds.saturating_sub(1).max(1) as f64;
         (seconds as f64 + more as f64) * each.max(1.0)
     }
@@ -114,7 +114,7 @@ impl Evidence {
             }
             Evidence::Turns(InTurns { ratios, .. }) => Pair::Turns {
                 mean: &ratios.mean,
-                low: ratios.low.as_deref().filter(|_| !only_mean),
+                low: ratios.low.as_ref().filter(|_| !only_mean),
             },
             Evidence::Apart(Apart { seconds, .. }) => {
                 Pair::Apart(seconds.each_ref().map(Vec::as_slice))
@@ -158,7 +158,7 @@ impl Evidence {
         let least = |[base, new]: [usize; 2]| base.min(new);
         match self {
             Evidence::Forks(forks) => least(forks.times.each_ref().map(Vec::len)),
-            Evidence::Turns(turns) => turns.ratios.blocks,
+            Evidence::Turns(turns) => turns.ratios.blocks(),
             Evidence::Apart(apart) => least(apart.seconds.each_ref().map(Vec::len)),
             Evidence::Identical | Evidence::Not(_) => 0,
         }

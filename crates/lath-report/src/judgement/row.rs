@@ -66,6 +66,9 @@ pub struct ScheduleRow {
     pub layout_variants: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layout_share: Option<f64>,
+    /// The placements are strata: the interval does not contain what they explain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub layout_strata: Option<bool>,
 }
 
 impl JudgementRow {
@@ -107,6 +110,7 @@ impl Evidence {
             seconds: None,
             layout_variants: None,
             layout_share: None,
+            layout_strata: None,
         };
         Some(match self {
             Evidence::Identical => return None,
@@ -122,9 +126,10 @@ impl Evidence {
             Evidence::Not(_) => row,
             Evidence::Turns(InTurns { ratios, .. }) => ScheduleRow {
                 name: "turns",
-                seconds: Some(ratios.mean.len()),
+                seconds: Some(ratios.mean.values.len()),
                 layout_variants: ratios.placed.map(|placed: Placed| placed.variants),
                 layout_share: ratios.placed.and_then(|placed| placed.share),
+                layout_strata: ratios.placed.map(|placed| placed.strata),
                 ..row
             },
             Evidence::Apart(_) => ScheduleRow {

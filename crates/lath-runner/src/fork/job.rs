@@ -160,6 +160,11 @@ impl<'a> Job<'a> {
         self
     }
 
+    /// How many placements the balanced set has of which that one is.
+    pub fn placements(&self) -> u64 {
+        self.runner.session.wrapper(self.slot.case).placements
+    }
+
     /// Whether the wrapper's runtime compiles code while it runs.
     pub fn jit(&self) -> bool {
         self.runner.session.wrapper(self.slot.case).jit

@@ -8,7 +8,7 @@
 use crate::interval::summary::{mean, squares};
 use crate::paired::Statistic;
 use crate::student;
-use crate::turns;
+use crate::turns::{self, strata::Strata};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 /// Sum of squares added for each side: a detection floor against forks, or blocks of turns, that
@@ -29,6 +29,8 @@ const UNPAIRED_LOW: Scales = [(2.0, 1.818), (3.0, 1.595), (4.5, 1.314), (6.75, 1
 pub(crate) enum Design {
     /// Blocks with a fork of each side.
     Paired(usize),
+    /// Seconds with blocks, whose placements of code are strata.
+    Strata(usize, Strata),
     Unpaired(usize, usize),
     /// Two runs that each measured in turns, as one value each: `squares` is the variance.
     Apart,
@@ -107,6 +109,7 @@ impl Difference {
         let sum = self.squares + self.added;
         let variance = match self.design {
             Design::Paired(n) => sum / (n - 1) as f64 / n as f64,
+            Design::Strata(n, strata) => sum / (n - 1) as f64 / n as f64 * strata.uneven,
             Design::Apart => sum,
             Design::Unpaired(a, b) => sum / (a + b - 2) as f64 * (1.0 / a as f64 + 1.0 / b as f64),
         };
@@ -150,6 +153,10 @@ impl Difference {
             // A longer run is still one run.
             Design::Apart => return *self,
             Design::Paired(n) => (Design::Paired(n + more), n - 1, n + more - 1),
+            Design::Strata(n, strata) => {
+                let strata = strata.with_more(n, more);
+                (Design::Strata(n + more, strata), n - 1, n + more - 1)
+            }
             Design::Unpaired(a, b) => (
                 Design::Unpaired(a + more, b + more),
                 a + b - 2,
@@ -167,6 +174,7 @@ impl Difference {
     fn t(&self) -> (f64, f64) {
         let degrees = match self.design {
             Design::Apart => return (turns::APART_DEGREES, 1.0),
+            Design::Strata(n, strata) => return (strata.degrees(n), 1.0),
             Design::Paired(n) => n - 1,
             // Very unequal sides: the smaller one determines how well the variance is known.
             Design::Unpaired(a, b) => (a + b - 2).min(3 * a.min(b) - 2),

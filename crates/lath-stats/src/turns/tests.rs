@@ -73,7 +73,8 @@ fn intervals_are_those_of_the_reference() {
         let wall = ratios(&|turns| mean_value(turns, Time::Wall));
         let low = ratios(&|turns| low_value(turns, Time::Cpu).expect("slices enough"));
         for (found, name) in [(&mean, "mean"), (&wall, "wall"), (&low, "low")] {
-            equals(&difference(found).expect("blocks enough"), &case[name]);
+            let seconds = Seconds::plain(found.clone());
+            equals(&seconds.difference().expect("blocks enough"), &case[name]);
         }
         let starts = (0..).map(|block| 0.35 * f64::from(block));
         let seconds = by_second(starts.zip(mean.iter().copied()));
@@ -152,6 +153,7 @@ fn ten_blocks_by_hand() {
     let ratios = [
         0.021, 0.018, 0.024, 0.019, 0.020, 0.017, 0.023, 0.022, 0.018, 0.020,
     ];
+    let difference = |of: &[f64]| Seconds::plain(of.to_vec()).difference();
     let found = difference(&ratios).expect("ten");
     close(found.delta, 0.0202);
     assert!((found.half_width(0.99) - 0.00725).abs() < 1e-5);

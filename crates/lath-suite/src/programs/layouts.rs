@@ -72,6 +72,8 @@ fn place(source: &Source, one: &mut Participant, layouts: u64) -> Option<Diagnos
         Ok(paths) => {
             let built = one.built.as_mut()?;
             built.wrapper.layouts = paths;
+            let balanced = source.language.balanced_layouts();
+            built.wrapper.placements = balanced.filter(|set| layouts % set == 0).unwrap_or(0);
             None
         }
         Err(why) => {

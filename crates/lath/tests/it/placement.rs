@@ -43,12 +43,29 @@ fn blocks_use_every_placement_alike() {
             *times
                 .entry(process["layout"].as_u64().unwrap())
                 .or_default() += 1;
+            assert_eq!(process["placements"], 0, "three are no balanced set");
         }
         assert_eq!(times, [(0, 2), (1, 2), (2, 2)].into());
     }
     let schedule = &results[1]["lath"]["comparison"]["schedule"];
     assert_eq!(schedule["layoutVariants"], 3, "{schedule:#}");
     assert!(schedule["layoutShare"].is_f64(), "{schedule:#}");
+}
+
+/// Journals and results say of which set a placement is, so that both are judged alike.
+#[test]
+fn balanced_sets_are_recorded() {
+    let folder = Folder::with("two.c", TWO);
+    let mut run = RUN;
+    run[6] = "8";
+    let run = [&["run", "two.c", "--journal", "j"][..], &run].concat();
+    folder.lath(&run).exits(0);
+    for case in folder.json("r.json").as_array().unwrap() {
+        let processes = case["lath"]["turns"].as_array().unwrap();
+        assert!(processes.iter().all(|process| process["placements"] == 8));
+    }
+    let journal = folder.read("j");
+    assert!(journal.contains("\"placements\":8"), "{journal}");
 }
 
 #[test]

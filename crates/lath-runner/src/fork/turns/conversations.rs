@@ -119,6 +119,7 @@ fn measure(
                 order: letters.clone(),
                 cpu,
                 layout: job.layout,
+                placements: job.placements(),
                 ..ForkTurns::default()
             };
             member.measured(job, turns)
