@@ -24,7 +24,7 @@ use crate::written::words;
 use regex::Regex;
 
 pub use groups::{DeclaredComparison, Group, version_of};
-pub use identical::Identical;
+pub use identical::{Identical, identity};
 pub use lacks::Lacking;
 pub use params::{Override, values};
 pub use participant::{Built, Entrant, Participant, all_warnings, built, clocks, warnings};

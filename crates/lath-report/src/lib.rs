@@ -6,6 +6,7 @@
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
+pub mod bisection;
 pub mod case;
 pub mod compare;
 pub mod comparison;

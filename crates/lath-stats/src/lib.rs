@@ -9,6 +9,7 @@
 
 pub mod advice;
 pub mod autocorrelation;
+pub mod bisection;
 pub mod compare;
 pub mod finding;
 pub mod interval;

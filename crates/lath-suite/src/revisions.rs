@@ -3,7 +3,9 @@
 
 mod changed;
 pub mod current;
+pub mod line;
 mod links;
+mod named;
 pub mod range;
 
 use crate::view::View;
@@ -24,6 +26,8 @@ pub struct Repository {
 pub struct Checkout {
     top: PathBuf,
     pub path: PathBuf,
+    /// Its whole hash.
+    pub commit: String,
     _claim: Claim,
 }
 
@@ -60,6 +64,7 @@ impl Repository {
         Ok(Checkout {
             top: self.top.clone(),
             path,
+            commit,
             _claim: claim,
         })
     }

@@ -62,7 +62,7 @@ impl Versions {
             changed: None,
         };
         let [base, new] = folders;
-        let inputs = together([read(base)?, read(new)?], &versions.labels);
+        let inputs = together(vec![read(base)?, read(new)?], &versions.labels);
         Ok((versions, inputs))
     }
 
@@ -81,43 +81,32 @@ pub fn is_suite(folder: &Path) -> bool {
         || !sources::benchmarks_in(folder).is_empty()
 }
 
-/// Both versions as one run: contenders are called after their version.
-pub(crate) fn together([base, new]: [Inputs; 2], labels: &[String; 2]) -> Inputs {
-    let mut all = Inputs {
-        includes: new.includes,
-        config: new.config,
-        ..Inputs::default()
-    };
-    // Each side has its own files.
-    let comparisons = [
-        base.config.comparisons,
-        std::mem::take(&mut all.config.comparisons),
-    ];
-    let of = |(all, label): (Vec<DeclaredComparison>, &String)| {
-        all.into_iter()
-            .map(|c| DeclaredComparison {
-                version: Some(label.clone()),
-                ..c
-            })
-            .collect::<Vec<_>>()
-    };
-    all.config.comparisons = comparisons.into_iter().zip(labels).flat_map(of).collect();
-    for ((sources, wrappers), label) in [(base.sources, base.wrappers), (new.sources, new.wrappers)]
-        .into_iter()
-        .zip(labels)
-    {
-        all.sources.extend(sources.into_iter().map(|mut source| {
-            source.contender = format!("{}@{label}", source.contender);
-            // One side alone cannot be compared.
-            source.of_suite = false;
-            source
+/// Versions as one run: contenders are called after their version. The newest is the last.
+pub(crate) fn together(versions: Vec<Inputs>, labels: &[String]) -> Inputs {
+    let mut all = Inputs::default();
+    let mut comparisons = Vec::new();
+    for (version, label) in versions.into_iter().zip(labels) {
+        (all.includes, all.config) = (version.includes, version.config);
+        // Each version has its own files.
+        let own = std::mem::take(&mut all.config.comparisons).into_iter();
+        comparisons.extend(own.map(|comparison| DeclaredComparison {
+            version: Some(label.clone()),
+            ..comparison
         }));
-        all.wrappers
-            .extend(wrappers.into_iter().map(|wrapper| BuiltWrapper {
-                label: Some(label.clone()),
-                ..wrapper
+        all.sources
+            .extend(version.sources.into_iter().map(|mut source| {
+                source.contender = format!("{}@{label}", source.contender);
+                // One version alone cannot be compared.
+                source.of_suite = false;
+                source
             }));
+        let wrappers = version.wrappers.into_iter();
+        all.wrappers.extend(wrappers.map(|wrapper| BuiltWrapper {
+            label: Some(label.clone()),
+            ..wrapper
+        }));
     }
+    all.config.comparisons = comparisons;
     all
 }
 

@@ -1,5 +1,6 @@
 //! Subcommands: one file each, and one line below.
 
+mod bisect;
 mod build;
 mod calibrate;
 mod check;
@@ -49,6 +50,7 @@ subcommands! {
     List(list::List),
     Summarize(summarize::Summarize),
     Compare(compare::Compare),
+    Bisect(bisect::Bisect),
     Steady(steady::Steady),
     Report(report::Report),
     History(history::History),

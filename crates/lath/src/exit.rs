@@ -49,7 +49,7 @@ pub const EXITS: &[(Exit, &str)] = &[
     (
         Exit::Inconclusive,
         "`lath compare`: no regression found, but some benchmark is undecided. `lath history \
-            regressions`: a suspicion",
+            regressions`: a suspicion. `lath bisect`: no single commit",
     ),
     (
         Exit::NothingComparable,

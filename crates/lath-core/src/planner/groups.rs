@@ -31,7 +31,7 @@ pub struct DeclaredComparison {
     pub tolerance: Option<f64>,
     /// Vector file, absolute.
     pub vectors: Option<String>,
-    /// If two versions are compared: the label of the version it belongs to.
+    /// If versions are compared: the label of the one it belongs to.
     pub version: Option<String>,
 }
 
@@ -183,9 +183,10 @@ impl Grouping<'_> {
         self.names.known.contains(self.names.whole(text))
     }
 
-    /// The same benchmark of the same contender in both versions.
-    fn versions(&mut self, labels: &[String; 2]) {
-        let mut found: BTreeMap<(&str, &str), [Vec<usize>; 2]> = BTreeMap::new();
+    /// The same benchmark of the same contender in the versions that have it, of which the first is
+    /// one.
+    fn versions(&mut self, labels: &[String]) {
+        let mut found: BTreeMap<(&str, &str), Vec<Vec<usize>>> = BTreeMap::new();
         for (member, selected) in self.selected.iter().enumerate() {
             let side = labels
                 .iter()
@@ -195,18 +196,24 @@ impl Grouping<'_> {
             {
                 found
                     .entry((contender, &selected.benchmark.id))
-                    .or_default()[side]
+                    .or_insert_with(|| vec![Vec::new(); labels.len()])[side]
                     .push(member);
             }
         }
-        for ((contender, id), [base, new]) in found {
-            match (&base[..], &new[..]) {
-                ([base], [new]) => {
-                    self.add(id, vec![*base, *new], Some(*base), true);
-                    self.allow(contender, *new, &labels[1]);
-                }
-                ([], _) | (_, []) => {}
-                _ => self.ambiguous(&[base, new].concat()),
+        for ((contender, id), sides) in found {
+            let versions = sides.iter().filter(|side| !side.is_empty()).count();
+            if sides[0].is_empty() || versions < 2 {
+                continue;
+            }
+            let all = sides.concat();
+            if all.len() > versions {
+                self.ambiguous(&all);
+                continue;
+            }
+            let newest = all.last().copied();
+            self.add(id, all, Some(sides[0][0]), true);
+            if let (Some(newest), Some(label)) = (newest, labels.last()) {
+                self.allow(contender, newest, label);
             }
         }
     }

@@ -3,7 +3,7 @@
 //!
 //! In doubt two programs are different: lath then measures them, as it does all others.
 
-use super::participant::Participant;
+use super::participant::{self, Participant};
 use super::request::Request;
 use crate::plan::{Case, Given, Plan, Wrapper};
 use std::collections::BTreeMap;
@@ -70,6 +70,17 @@ fn is_same(
         && bulk(one).eq(bulk(other))
 }
 
+/// What a case runs, and how, as one text: cases of equal texts are one program, if the files that
+/// it may open are the same. `None`: nobody knows.
+pub fn identity(plan: &Plan, participants: &[Participant], case: usize) -> Option<String> {
+    let built = participant::built(participants);
+    let case = &plan.cases[case];
+    let digest = built[case.wrapper].built().digest.as_ref()?;
+    let bulk: Vec<Case> = plan.bulk_of(case).map(|(_, one)| manner(one)).collect();
+    let process = process(&plan.wrappers[case.wrapper]);
+    Some(format!("{digest} {process:?} {:?} {bulk:?}", manner(case)))
+}
+
 /// What its processes are given, without what depends on its place.
 fn process(wrapper: &Wrapper) -> Wrapper {
     Wrapper {
@@ -91,6 +102,7 @@ fn manner(case: &Case) -> Case {
         forks: 0,
         given: Given::default(),
         proves: false,
+        identical: None,
         unproved: None,
         expected: None,
         tolerance: None,

@@ -46,9 +46,9 @@ pub struct Request {
     pub warmup_benchmarks: Vec<Regex>,
     /// Names of the [`RunOptions::profilers`] that use extra processes.
     pub apart: Vec<String>,
-    /// Compares only two versions of the same sources: contenders `x@base` and `x@new` with these
+    /// Compares only versions of the same sources: contenders `x@base` and `x@new` with these
     /// labels, the base's first.
-    pub versions: Option<[String; 2]>,
+    pub versions: Option<Vec<String>>,
     pub identical: Identical,
     /// Working folders with different paths hold the same files, except those that builds read.
     pub same_files: bool,

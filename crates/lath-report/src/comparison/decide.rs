@@ -14,13 +14,23 @@ use std::collections::BTreeMap;
 /// the margin of 1 %, or if its ratio is known to the requested precision. A failed contender is not
 /// compared. Other families of the comparison may still run: those not yet measured count as members.
 pub fn undecided(record: &Record, family: usize, share: f64) -> Standing {
+    undecided_by(record, family, share, &ComparisonOptions::default())
+}
+
+/// The same with another alpha or margin.
+pub fn undecided_by(
+    record: &Record,
+    family: usize,
+    share: f64,
+    options: &ComparisonOptions,
+) -> Standing {
     let run = RunComparison::of(record, &[family]);
     let all = evidence(&run);
     let spent = Spent {
         alpha: share * ComparisonOptions::default().alpha,
         ..run.members[0].spent
     };
-    let found = judge(&all, spent, &ComparisonOptions::default());
+    let found = judge(&all, spent, options);
     let tested = || found.iter().filter(|one| one.verdict.is_tested());
     let adaptive = record.header.plan.options.adaptive;
     let precision = adaptive.and_then(|adaptive| adaptive.precision);

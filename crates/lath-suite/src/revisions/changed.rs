@@ -26,9 +26,34 @@ impl Repository {
         base: &Checkout,
         new: Option<&Checkout>,
     ) -> Result<Changed, Vec<Diagnostic>> {
-        let commit = |checkout: &Checkout| git(&checkout.path, &["rev-parse", "HEAD"]);
-        let commits = [Some(base), new].into_iter().flatten().map(commit);
-        let commits = commits.collect::<Result<Vec<_>, _>>()?;
+        let commits: Vec<&str> = [Some(base), new]
+            .into_iter()
+            .flatten()
+            .map(|checkout| checkout.commit.as_str())
+            .collect();
+        let tops = [Some(base), new].map(|side| side.map_or(&self.top, |one| &one.path).clone());
+        self.differences(&commits, tops)
+    }
+
+    /// Between a commit and a checkout. The commit need not be checked out: what its build has read
+    /// counts as long as the checkout's build reads it.
+    ///
+    /// # Errors
+    /// L518: git fails.
+    pub(super) fn changed_since(
+        &self,
+        commit: &str,
+        new: &Checkout,
+    ) -> Result<Changed, Vec<Diagnostic>> {
+        let top = &new.path;
+        self.differences(&[commit, &new.commit], [top.clone(), top.clone()])
+    }
+
+    fn differences(
+        &self,
+        commits: &[&str],
+        tops: [PathBuf; 2],
+    ) -> Result<Changed, Vec<Diagnostic>> {
         // The user's index stays as it is.
         let diff = [
             "--no-optional-locks",
@@ -38,13 +63,10 @@ impl Repository {
             "--ignore-submodules=none",
             "-z",
         ];
-        let arguments: Vec<&str> = diff
-            .into_iter()
-            .chain(commits.iter().map(String::as_str))
-            .collect();
+        let arguments: Vec<&str> = diff.into_iter().chain(commits.iter().copied()).collect();
         let listed = git(&self.top, &arguments)?;
         Ok(Changed {
-            tops: [Some(base), new].map(|side| side.map_or(&self.top, |one| &one.path).clone()),
+            tops,
             files: listed
                 .split('\0')
                 .filter(|name| !name.is_empty())

@@ -1,12 +1,12 @@
 //! `BASE..NEW`: two revisions of the repository that the user stands in, checked out to be measured.
 
+use super::named::Named;
 use super::{Checkout, Repository};
 use crate::given::Given;
-use crate::inputs::{self, Inputs};
+use crate::inputs::Inputs;
 use crate::versions::{Versions, together};
-use crate::view::View;
 use lath_core::diagnostic::Diagnostic;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Both revisions, as long as this lives.
 pub struct RevisionRange {
@@ -14,13 +14,7 @@ pub struct RevisionRange {
     labels: [String; 2],
     /// `None`: the files as they are.
     checkouts: [Option<Checkout>; 2],
-    arguments: Vec<Argument>,
-}
-
-/// What the user named, and where it is below the repository, if it is a file there.
-struct Argument {
-    text: String,
-    file: Option<PathBuf>,
+    named: Named,
 }
 
 impl RevisionRange {
@@ -42,15 +36,7 @@ impl RevisionRange {
                 format!("--rev {range} names one revision twice"),
             )]);
         }
-        let arguments = arguments
-            .iter()
-            .map(|text| {
-                Ok(Argument {
-                    text: text.clone(),
-                    file: repository.inside(text)?,
-                })
-            })
-            .collect::<Result<_, Vec<Diagnostic>>>()?;
+        let named = Named::of(&repository, arguments)?;
         repository.tidy();
         let base = repository.checkout(base)?;
         let new = new
@@ -60,7 +46,7 @@ impl RevisionRange {
             repository,
             labels,
             checkouts: [Some(base), new],
-            arguments,
+            named,
         })
     }
 
@@ -77,33 +63,16 @@ impl RevisionRange {
     /// # Errors
     /// L518: a revision lacks a file; those of [`inputs::read`].
     pub fn inputs(&self, given: &Given) -> Result<(Versions, Inputs), Vec<Diagnostic>> {
-        let sides = [self.side(0, given)?, self.side(1, given)?];
-        let inputs = together(sides, &self.labels);
+        let side = |side: usize| {
+            let checkout = self.checkouts[side].as_ref();
+            let label = &self.labels[side];
+            self.named.inputs(&self.repository, checkout, label, given)
+        };
+        let inputs = together(vec![side(0)?, side(1)?], &self.labels);
         let [base, new] = self.checkouts.each_ref().map(Option::as_ref);
         let changed = self
             .repository
             .changed(base.expect("it has a revision"), new)?;
         Ok((Versions::of_revisions(self.labels.clone(), changed), inputs))
-    }
-
-    fn side(&self, side: usize, given: &Given) -> Result<Inputs, Vec<Diagnostic>> {
-        let checkout = self.checkouts[side].as_ref();
-        let view: View = self.repository.view(checkout);
-        let mut named = Vec::new();
-        for Argument { text, file } in &self.arguments {
-            let Some(below) = file else {
-                named.push(text.clone());
-                continue;
-            };
-            let place = self.repository.in_version(below, checkout);
-            if !view.folder.join(&place).exists() {
-                return Err(vec![Diagnostic::error(
-                    "L518",
-                    format!("there is no {text} in {}", self.labels[side]),
-                )]);
-            }
-            named.push(place.to_string_lossy().into_owned());
-        }
-        inputs::read(given, &named, Vec::new(), &view)
     }
 }

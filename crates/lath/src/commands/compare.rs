@@ -3,7 +3,7 @@
 
 mod kept;
 mod measured;
-mod options;
+pub mod options;
 mod output;
 
 use super::results;

@@ -22,7 +22,7 @@ use lath_core::record::{Environment, Event, Record, Standing, Status};
 use lath_core::written::quantity;
 use lath_core::written::words::count;
 use lath_machine::lock;
-use lath_runner::Moment;
+use lath_runner::{Moment, Steer};
 use lath_suite::draft::Draft;
 use lath_suite::inputs::Inputs;
 use lath_suite::programs::{self, Further, Selection};
@@ -125,16 +125,40 @@ pub struct Measured {
 /// Builds and measures; `None`: there was nothing to measure.
 pub fn measure(
     measuring: &Measuring,
-    mut inputs: Inputs,
-    mut draft: Draft,
+    inputs: Inputs,
+    draft: Draft,
     outputs: Shown,
 ) -> Result<Option<Measured>, Vec<Diagnostic>> {
-    let options = options(&measuring.limits)?;
+    let journal = journal(measuring)?;
+    let ready = prepare(measuring, inputs, draft, &outputs)?;
+    ready.measure(measuring, journal, outputs, &mut steer)
+}
+
+/// Where to write it.
+pub fn journal(measuring: &Measuring) -> Result<PathBuf, Vec<Diagnostic>> {
     let ExecutionFlags {
         journal, resume, ..
     } = &measuring.execution;
-    let journal = resume::journal_path(journal.as_deref().map(Path::new), resume.is_some())
-        .map_err(|d| vec![d])?;
+    resume::journal_path(journal.as_deref().map(Path::new), resume.is_some()).map_err(|d| vec![d])
+}
+
+/// A run whose programs are built.
+pub struct Ready {
+    pub plan: Plan,
+    pub participants: Vec<Participant>,
+    inputs: Inputs,
+    options: lath_runner::Options,
+    earlier: Option<(PathBuf, Record)>,
+}
+
+/// Builds, plans, and says what is to be said of both.
+pub fn prepare(
+    measuring: &Measuring,
+    mut inputs: Inputs,
+    mut draft: Draft,
+    outputs: &Shown,
+) -> Result<Ready, Vec<Diagnostic>> {
+    let options = options(&measuring.limits)?;
     let building = Instant::now();
     let mut participants = build(&mut inputs, &mut draft, outputs.seen(), true)?;
     let steps = Activity::new(outputs.seen());
@@ -148,33 +172,56 @@ pub fn measure(
         let took = quantity::took(building.elapsed());
         outputs.note(&format!("# Built {} in {took}", count(built, "source")));
     }
-    let (plan, earlier) = resume::plan(resume.as_deref(), &participants, &draft)?;
+    let resumed = measuring.execution.resume.as_deref();
+    let (plan, earlier) = resume::plan(resumed, &participants, &draft)?;
     programs::values::check(&participants, &plan)?;
     diagnose::print(&planner::warnings(&participants));
-    if plan.wrappers.is_empty() {
-        return Ok(None);
-    }
+    Ok(Ready {
+        plan,
+        participants,
+        inputs,
+        options,
+        earlier,
+    })
+}
 
-    let journal = earlier.as_ref().map_or(journal, |(path, _)| path.clone());
-    let _lock = take_lock(&measuring.execution, outputs.seen())?;
-    let record = execute(
-        &plan,
-        &journal,
-        lath_runner::Options {
+impl Ready {
+    /// `None`: there is nothing to measure. `steer` says at each look of an adaptive run what is
+    /// undecided.
+    pub fn measure(
+        self,
+        measuring: &Measuring,
+        journal: PathBuf,
+        outputs: Shown,
+        steer: Steer<'_>,
+    ) -> Result<Option<Measured>, Vec<Diagnostic>> {
+        let Ready {
+            plan,
+            participants,
+            inputs,
+            options,
+            earlier,
+        } = self;
+        if plan.wrappers.is_empty() {
+            return Ok(None);
+        }
+        let journal = earlier.as_ref().map_or(journal, |(path, _)| path.clone());
+        let _lock = take_lock(&measuring.execution, outputs.seen())?;
+        let options = lath_runner::Options {
             resume: earlier.map(|(_, record)| record),
             clocks: planner::clocks(&participants),
             ..options
-        },
-        outputs,
-    )?;
-    // Repeat them below the table, which does not show them.
-    diagnose::print(&inputs.left_out);
-    Ok(Some(Measured {
-        record,
-        journal,
-        participants,
-        inputs,
-    }))
+        };
+        let record = execute(&plan, &journal, options, outputs, steer)?;
+        // Repeat them below the table, which does not show them.
+        diagnose::print(&inputs.left_out);
+        Ok(Some(Measured {
+            record,
+            journal,
+            participants,
+            inputs,
+        }))
+    }
 }
 
 /// Builds the selection and reports it. Moves sources that cannot be built from the inputs' sources
@@ -238,6 +285,7 @@ fn execute(
     journal: &Path,
     options: lath_runner::Options,
     mut outputs: Shown,
+    steer: Steer<'_>,
 ) -> Result<Record, Vec<Diagnostic>> {
     let options = lath_runner::Options {
         journal: Some(journal.to_owned()),
@@ -261,8 +309,7 @@ fn execute(
         activity.event(event);
         bar.around(event, || outputs.event(event));
     };
-    let record =
-        lath_runner::run_steered(plan, &options, &mut steer, &mut sink).map_err(|d| vec![d]);
+    let record = lath_runner::run_steered(plan, &options, steer, &mut sink).map_err(|d| vec![d]);
     drop(activity);
     let record = record?;
     bar.finish();

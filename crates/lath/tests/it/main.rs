@@ -5,6 +5,7 @@ mod allocations;
 mod arguments;
 mod backwards;
 mod baselines;
+mod bisect;
 mod calibrate;
 mod check;
 mod compare;

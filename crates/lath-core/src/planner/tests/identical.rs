@@ -33,7 +33,7 @@ fn identical(participants: &[Participant], request: &Request) -> Vec<Option<usiz
 
 fn versions() -> Request {
     Request {
-        versions: Some(["old".into(), "new".into()]),
+        versions: Some(vec!["old".into(), "new".into()]),
         ..request()
     }
 }

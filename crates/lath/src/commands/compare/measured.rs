@@ -71,7 +71,7 @@ fn measure(
     let measuring = &asked.measuring.0;
     let seen = Seen::on_stderr(asked.building.0.verbose_build);
     let mut draft = run::read_request(measuring, None, &inputs)?;
-    draft.request.versions = Some(versions.labels.clone());
+    draft.request.versions = Some(versions.labels.to_vec());
     draft.changed.clone_from(&versions.changed);
     let Some(measured) = run::measure(measuring, inputs, draft, Shown::aside(seen))? else {
         return Err(vec![Diagnostic::error("L852", "nothing was measured")]);

@@ -7,15 +7,40 @@ use lath_report::compare::{Chosen, Gate};
 use lath_stats::compare::ComparisonOptions;
 use lath_suite::values;
 
-/// How to compare two sides, and what counts as a failure.
+/// What a difference is.
 #[derive(Args)]
-pub struct Judging {
+pub struct Errors {
     /// Largest difference that does not matter
     #[arg(long, value_name = "PERCENT", default_value = "1%")]
     margin: String,
     /// Probability of a false verdict in a family
     #[arg(long, value_name = "SHARE", default_value = "0.01")]
     alpha: String,
+}
+
+impl Errors {
+    /// L503 for an invalid value.
+    pub fn statistics(&self) -> Result<ComparisonOptions, Diagnostic> {
+        let margin = percent(&self.margin)
+            .ok_or_else(|| bad("margin", &self.margin, "a percentage such as 1%, 0 or more"))?;
+        let alpha = self.alpha.parse().ok();
+        let alpha = alpha.filter(|a| (1e-6..=0.2).contains(a)).ok_or_else(|| {
+            let wanted = "a share from 0.000001 to 0.2, such as 0.01";
+            bad("alpha", &self.alpha, wanted)
+        })?;
+        Ok(ComparisonOptions {
+            margin,
+            alpha,
+            only_mean: false,
+        })
+    }
+}
+
+/// How to compare two sides, and what counts as a failure.
+#[derive(Args)]
+pub struct Judging {
+    #[command(flatten)]
+    errors: Errors,
     /// The sides were measured alternately (fork 1 of both, fork 2 of both …): compare pairs, in which
     /// drift cancels out
     #[arg(long)]
@@ -52,18 +77,11 @@ enum Undecided {
 impl Judging {
     /// The options from the flags. L503 for an invalid value.
     pub fn chosen(&self) -> Result<Chosen, Diagnostic> {
-        let margin = percent(&self.margin)
-            .ok_or_else(|| bad("margin", &self.margin, "a percentage such as 1%, 0 or more"))?;
-        let alpha = self.alpha.parse().ok();
-        let alpha = alpha.filter(|a| (1e-6..=0.2).contains(a)).ok_or_else(|| {
-            let wanted = "a share from 0.000001 to 0.2, such as 0.01";
-            bad("alpha", &self.alpha, wanted)
-        })?;
         let statistics = ComparisonOptions {
-            margin,
-            alpha,
             only_mean: self.only_mean,
+            ..self.errors.statistics()?
         };
+        let margin = statistics.margin;
         let gate = |text: &String| {
             Gate::read(text, margin, percent).ok_or_else(|| {
                 let wanted = "slower:3%, or a metric and a percentage, such as instructions:0.5%";
