@@ -434,6 +434,7 @@ pub const CODES: &[Code] = &[
         "other threads or processes worked, too",
     ),
     code("W954", Cause::Warning, "command near the spawn floor"),
+    code("W955", Cause::Warning, "wrapper of another language"),
     code("W956", Cause::Warning, "result does its work later"),
     code("W967", Cause::Warning, "work that nothing waits for"),
     code("W949", Cause::Warning, "equal names in a result file"),

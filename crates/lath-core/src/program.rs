@@ -7,7 +7,8 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::setting::Layer;
 use crate::site::{Blank, Injected, Noted, Passing, ValueKind};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Program {
@@ -20,17 +21,21 @@ pub struct Program {
     /// them absolute again.
     pub source: String,
     /// File name without its extension: `factorial`.
+    #[serde(default)]
     pub stem: String,
+    #[serde(default)]
     pub files: Vec<String>,
     #[serde(skip)]
     pub blanks: Vec<Blank>,
     #[serde(skip)]
     pub noted: Noted,
+    #[serde(default)]
     pub states: Vec<State>,
     pub benchmarks: Vec<Benchmark>,
     /// Folders of the native libraries that the benchmarks call ([`crate::build::Linked`]).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub libraries: Vec<String>,
+    #[serde(default)]
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -58,6 +63,60 @@ impl Program {
         self.warnings.iter().chain(of_benchmarks).cloned().collect()
     }
 
+    /// What a manifest written by hand leaves out: it follows from the rest.
+    #[must_use]
+    pub fn completed(mut self) -> Program {
+        let or = |text: &mut String, usual: &str| {
+            if text.is_empty() {
+                usual.clone_into(text);
+            }
+        };
+        let stem = Path::new(&self.source).file_stem().unwrap_or_default();
+        or(&mut self.stem, &stem.to_string_lossy());
+        for (index, state) in self.states.iter_mut().enumerate() {
+            state.index = index;
+            or(&mut state.symbol, &state.name);
+            for param in &mut state.params {
+                or(&mut param.symbol, &param.name);
+            }
+        }
+        for (index, benchmark) in self.benchmarks.iter_mut().enumerate() {
+            benchmark.index = index;
+            let name = benchmark.id.rsplit(['.', ':']).next().unwrap_or_default();
+            or(&mut benchmark.name, name);
+            or(&mut benchmark.symbol, &benchmark.id);
+            if benchmark.instances.is_empty() {
+                let states = benchmark.params.iter().map(|(state, _)| *state);
+                let states: BTreeSet<usize> = states.collect();
+                let instance = |state| Instance { state, ordinal: 0 };
+                benchmark.instances = states.into_iter().map(instance).collect();
+            }
+        }
+        self
+    }
+
+    /// What of a manifest cannot be: indices that lead nowhere, names that are missing or equal.
+    pub fn mistake(&self) -> Option<String> {
+        let mut ids = BTreeSet::new();
+        self.benchmarks.iter().find_map(|benchmark| {
+            let id = &benchmark.id;
+            let param = |(state, param): &(usize, usize)| {
+                let state = self.states.get(*state)?;
+                state.params.get(*param)
+            };
+            let lost = benchmark.params.iter().find(|pair| param(pair).is_none());
+            let mut instances = benchmark.instances.iter();
+            let no_state = instances.find(|one| one.state >= self.states.len());
+            match () {
+                () if id.is_empty() => Some("a benchmark has no id".to_owned()),
+                () if !ids.insert(id) => Some(format!("two benchmarks are called {id}")),
+                () if lost.is_some() => Some(format!("{id} has a parameter that no state has")),
+                () if no_state.is_some() => Some(format!("{id} needs a state that is not there")),
+                () => None,
+            }
+        })
+    }
+
     /// Environment variables that its processes need.
     pub fn environment(&self) -> BTreeMap<String, String> {
         let path = Some(self.libraries.join(":")).filter(|path| !path.is_empty());
@@ -73,26 +132,35 @@ pub const MANIFEST_VERSION: u32 = 2;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Benchmark {
     /// Position in [`Program::benchmarks`]: the number in `trial benchmark=`.
+    #[serde(default)]
     pub index: usize,
     /// Unique display name, the target of regular expressions: `Benchmarks::factorialRecursive`;
     /// for a function outside scopes, the file comes first: `factorial.factorialRecursive`.
     pub id: String,
+    #[serde(default)]
     pub name: String,
+    #[serde(default)]
     pub symbol: String,
     /// Instance (index into `instances`) to call the function on, for a member function that needs
     /// an object.
+    #[serde(default)]
     pub holder: Option<usize>,
+    #[serde(default)]
     pub arguments: Vec<Argument>,
     /// States of this benchmark in order of set-up: dependencies first; tear-down runs in reverse.
+    #[serde(default)]
     pub instances: Vec<Instance>,
     /// Whether the function returns something to consume, according to its text; templates let the
     /// compiler decide.
+    #[serde(default)]
     pub returns: bool,
     /// The type of its result does not say whether it does its work later, and the wrapper tells it
     /// only with a proof.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub opaque: bool,
+    #[serde(default)]
     pub is_async: bool,
+    #[serde(default)]
     pub group: Option<String>,
     /// Threads of each function of the group, by function name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -112,15 +180,20 @@ pub struct Benchmark {
     pub bytes: Option<Bytes>,
     /// The settings from annotations (method, class, base: nearest first, merged attribute by
     /// attribute).
+    #[serde(default)]
     pub settings: Layer,
     /// Indices of parameters, `(state, param)`, alphabetical by name, with static ones of the file.
+    #[serde(default)]
     pub params: Vec<(usize, usize)>,
     /// Has set-up or tear-down with `Level.Invocation`.
+    #[serde(default)]
     pub invocation_fixtures: bool,
     /// Has set-up or tear-down with `Level.Iteration`, which its harness runs in every turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fixtures_each_turn: bool,
+    #[serde(default)]
     pub place: Place,
+    #[serde(default)]
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -205,27 +278,37 @@ pub enum Argument {
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct State {
+    #[serde(default)]
     pub index: usize,
     /// The language's name for the type: `Benchmarks::InputValue`.
+    #[serde(default)]
     pub symbol: String,
     pub name: String,
+    #[serde(default)]
     pub scope: Scope,
     /// The class with benchmarks, without @State: one object per thread.
+    #[serde(default)]
     pub implicit: bool,
+    #[serde(default)]
     pub params: Vec<Param>,
     /// All fixtures, alphabetical by qualified name, own and inherited.
+    #[serde(default)]
     pub fixtures: Vec<Fixture>,
+    #[serde(default)]
     pub counters: Vec<Counter>,
     /// The `@Operations` field.
+    #[serde(default)]
     pub operations: Option<String>,
+    #[serde(default)]
     pub place: Place,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
     Benchmark,
     Group,
+    #[default]
     Thread,
 }
 
@@ -303,17 +386,22 @@ pub struct Param {
     /// The field's name, as in `-p` and JSON: `number`.
     pub name: String,
     /// `Benchmarks::InputValue::number`, as in the log; `-p` accepts it, too.
+    #[serde(default)]
     pub symbol: String,
+    #[serde(default)]
     pub is_static: bool,
     /// As [`Fixture::bases`], for the type that declares the field.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bases: Vec<String>,
+    #[serde(default)]
     pub ty: String,
     pub kind: ValueKind,
     /// Values in declared order. `random` is a draw from the run's seed.
     pub values: Vec<String>,
+    #[serde(default)]
     pub place: Place,
     /// Places of `values` in the source.
+    #[serde(default)]
     pub value_places: Vec<Place>,
 }
 

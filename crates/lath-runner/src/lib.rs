@@ -11,6 +11,7 @@
 //! |---|---|
 //! | `process` | one process: started, watched, limited, ended with all that it started |
 //! | `talk` | the protocol over a process: command lines, commands, answers, failures |
+//! | `examine` | whether a program keeps the protocol |
 //! | `session` | what all parts of a run share |
 //! | `journal` | where events go |
 //! | `profiler` | secondary metrics, and the extra processes that some of them need |
@@ -21,6 +22,7 @@
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
+pub mod examine;
 mod fork;
 pub mod journal;
 mod judge;

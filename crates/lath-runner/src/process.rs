@@ -111,6 +111,11 @@ impl Process {
         self.channel.flush();
     }
 
+    /// The wrapper reads the end of its input, as if this driver were gone.
+    pub fn close_commands(&mut self) {
+        self.channel.close_commands();
+    }
+
     /// Waits for the next line. `interrupt` becomes readable when the user wants to stop.
     pub fn hear(
         &mut self,

@@ -36,6 +36,8 @@ pub struct Config {
     pub contenders: Vec<Contender>,
     /// Those that are commands.
     pub commands: Vec<CommandContender>,
+    /// Those that are programs of others.
+    pub wrappers: Vec<DeclaredWrapper>,
     pub preset: Option<String>,
     pub time_budget_ns: Option<u64>,
     pub settings: Layer,
@@ -67,6 +69,16 @@ pub struct Contender {
     /// Comparisons in which it takes no part.
     pub lacks: Vec<Lacking>,
     pub build: BuildOptions,
+}
+
+/// A program that speaks the protocol.
+#[derive(Clone)]
+pub struct DeclaredWrapper {
+    pub path: PathBuf,
+    /// Its name, instead of its platform's.
+    pub name: Option<String>,
+    /// Comparisons in which it takes no part.
+    pub lacks: Vec<Lacking>,
 }
 
 /// A platform with its own flags.
@@ -131,7 +143,7 @@ fn config(reader: &mut Reader<'_>, table: &DeTable<'_>, languages: &[&str]) -> C
             "dependencies" => config.dependencies = build::dependencies(reader, value, languages),
             "platforms" => config.platforms = reader.texts(value),
             "platform" => config.variants = build::variants(reader, value),
-            "contender" => (config.contenders, config.commands) = build::contenders(reader, value),
+            "contender" => build::contenders(reader, value, &mut config),
             "param" => parameters = commands::parameters(reader, value),
             "library" => config.libraries = library::libraries(reader, value),
             "system" => config.packages = system::packages(reader, value),

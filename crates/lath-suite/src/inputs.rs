@@ -12,7 +12,7 @@ use crate::view::View;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::Language;
 use lath_core::paths::near;
-use lath_core::planner::Request;
+use lath_core::planner::{Lacking, Request};
 use lath_core::setting::Layer;
 use reading::Reading;
 use regex::Regex;
@@ -71,6 +71,11 @@ impl Inputs {
 
     /// The part of the planner's request that they determine. `baseline`: the one from the command.
     pub fn request(&self, baseline: Option<String>) -> Request {
+        let of_wrapper = |one: &BuiltWrapper| {
+            let name = one.contender("");
+            let lacks = one.lacks.clone().into_iter();
+            lacks.map(move |lacking| (name.clone(), lacking))
+        };
         let of_suite = self.config.baseline.as_ref().filter(|_| baseline.is_none());
         Request {
             includes: self.includes.clone(),
@@ -85,6 +90,7 @@ impl Inputs {
                 .sources
                 .iter()
                 .flat_map(|s| s.lacks.iter().map(|l| (s.contender.clone(), l.clone())))
+                .chain(self.wrappers.iter().flat_map(of_wrapper))
                 .collect(),
             ..Request::default()
         }
@@ -149,10 +155,25 @@ pub fn with_commands(
 /// A wrapper that was built earlier.
 pub struct BuiltWrapper {
     pub path: PathBuf,
+    /// Its name in results, instead of its platform's.
+    pub name: Option<String>,
     /// Its version, if two are compared.
     pub label: Option<String>,
     /// `[settings]` of its suite.
     pub settings: Layer,
+    /// Comparisons that it has no benchmark for.
+    pub lacks: Vec<Lacking>,
+}
+
+impl BuiltWrapper {
+    /// What a wrapper on `platform` is called.
+    pub fn contender(&self, platform: &str) -> String {
+        let name = self.name.as_deref().unwrap_or(platform);
+        match &self.label {
+            Some(label) => format!("{name}@{label}"),
+            None => name.to_owned(),
+        }
+    }
 }
 
 /// The language of a source by its extension, `None` for an executable wrapper.
@@ -231,6 +252,15 @@ fn kind(kind: FileType) -> &'static str {
         () if kind.is_socket() => "a socket",
         () => "a device",
     }
+}
+
+/// L509: a wrapper that the system will not start.
+pub fn not_executable(shown: &str) -> Diagnostic {
+    let problem = Diagnostic::error("L509", format!("{shown} is not executable"));
+    problem.help(format!(
+        "chmod +x {}; its first line names its interpreter, such as #!/usr/bin/perl",
+        lath_languages::quoted(shown)
+    ))
 }
 
 /// An executable file.

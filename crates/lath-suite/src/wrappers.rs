@@ -6,6 +6,7 @@ use crate::contenders::Source;
 use crate::{inputs, programs};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
+use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -51,6 +52,19 @@ fn extension(source: &Source) -> String {
         .wrapper_extension()
         .map(|extension| format!(".{extension}"))
         .unwrap_or_default()
+}
+
+/// A program that may be a wrapper, before anybody asked it.
+pub fn existing(path: &Path) -> Result<Wrapper, Diagnostic> {
+    let path = std::path::absolute(path).map_err(|e| {
+        Diagnostic::error("L806", format!("{} cannot be found: {e}", path.display()))
+    })?;
+    let kept = lath_languages::kept(&path);
+    Ok(Wrapper {
+        path: path.to_string_lossy().into_owned(),
+        environment: kept.map(|kept| kept.environment).unwrap_or_default(),
+        ..Wrapper::default()
+    })
 }
 
 /// The wrappers in a folder, by name.

@@ -2,7 +2,7 @@
 //!
 //! A block marked `console` holds lines `$ command`, each followed by what it prints; an exit code
 //! other than 0 stands below as `[exit code N]`. A block marked `<language>,file=NAME` is written
-//! to the folder the commands run in. Blocks marked `console,norun` are only shown; a comment `<!--
+//! to the folder the commands run in; one that begins with `#!` is executable. Blocks marked `console,norun` are only shown; a comment `<!--
 //! norun: why -->` must stand on the line before.
 
 use super::compare;
@@ -75,7 +75,8 @@ fn page(
     let mut session = Session::begin(root, lath)?;
     for block in &blocks {
         if let Some((_, file)) = block.info.split_once(",file=") {
-            session.file(file, &lines[block.first..block.end].join("\n"))?;
+            let shown = lines[block.first..block.end].join("\n");
+            session.file(file, &included(&root.join(name), &shown)?)?;
         }
         if block.info != MARK {
             continue;
@@ -105,6 +106,16 @@ fn page(
     }
     found.extend(unexplained(name, &lines, &blocks));
     Ok((ran, found))
+}
+
+/// A block that includes a file of the repository stands for it.
+fn included(page: &Path, shown: &str) -> Result<String, String> {
+    let name = shown.trim().strip_prefix("{{#include ");
+    let Some(name) = name.and_then(|rest| rest.strip_suffix("}}")) else {
+        return Ok(shown.to_owned());
+    };
+    let folder = page.parent().unwrap_or(page);
+    read(&folder.join(name.trim())).map(|text| text.trim_end().to_owned())
 }
 
 /// Blocks that are not run must say why.

@@ -52,7 +52,13 @@ impl Session {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
         }
-        super::pages::write(&path, &format!("{text}\n"))
+        super::pages::write(&path, &format!("{text}\n"))?;
+        if text.starts_with("#!") {
+            let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+            std::fs::set_permissions(&path, executable)
+                .map_err(|e| format!("{}: {e}", path.display()))?;
+        }
+        Ok(())
     }
 
     /// Runs one command; gives the lines it printed, on either stream, and below them its exit code

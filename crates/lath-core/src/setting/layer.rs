@@ -18,7 +18,15 @@ pub enum Origin {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LayerEntry {
     pub value: Value,
+    #[serde(default)]
     pub origin: Origin,
+}
+
+/// Of a manifest that somebody wrote by hand.
+impl Default for Origin {
+    fn default() -> Origin {
+        Origin::Annotation(Place::default())
+    }
 }
 
 /// Some settings with their origins.

@@ -5,6 +5,8 @@ use super::part::PartFile;
 use lath_tools::scratch;
 use nix::errno::Errno;
 use nix::fcntl::{OFlag, open};
+use nix::libc;
+use nix::sys::signal::{SigSet, SigmaskHow, Signal};
 use nix::sys::stat::Mode;
 use nix::unistd::{mkfifo, read, write};
 use std::fs::Permissions;
@@ -54,8 +56,28 @@ pub fn tidy() {
     }
 }
 
+/// Writes without SIGPIPE, which ends commands that only print where their output is closed: that a
+/// wrapper has ended is noticed elsewhere.
+fn quietly(write: impl FnOnce() -> nix::Result<usize>) -> nix::Result<usize> {
+    let mut pipe = SigSet::empty();
+    pipe.add(Signal::SIGPIPE);
+    let before = pipe.thread_swap_mask(SigmaskHow::SIG_BLOCK)?;
+    let written = write();
+    if written == Err(Errno::EPIPE) && !before.contains(Signal::SIGPIPE) {
+        let now = libc::timespec {
+            tv_sec: 0,
+            tv_nsec: 0,
+        };
+        // SAFETY: the set and the time outlive the call, which only takes a pending signal.
+        unsafe { libc::sigtimedwait(pipe.as_ref(), std::ptr::null_mut(), &raw const now) };
+    }
+    before.thread_set_mask()?;
+    written
+}
+
 pub struct Channel {
-    commands: OwnedFd,
+    /// `None`: closed.
+    commands: Option<OwnedFd>,
     answers: OwnedFd,
     /// A reader of our own, so that the commands FIFO can be opened and written before the wrapper
     /// opens it. Closed after the first answer; otherwise writing to an ended wrapper would never
@@ -86,7 +108,7 @@ impl Channel {
         let guard = open(&commands, flags | OFlag::O_RDWR, Mode::empty())?;
         let commands = open(&commands, flags | OFlag::O_WRONLY, Mode::empty())?;
         Ok(Channel {
-            commands,
+            commands: Some(commands),
             answers,
             guard: Some(guard),
             part: PartFile::create(folder.path())?,
@@ -120,8 +142,11 @@ impl Channel {
     /// Writes as much as the pipe takes. Ignores errors of an ended wrapper: its end is noticed
     /// elsewhere.
     pub fn flush(&mut self) {
+        let Some(commands) = &self.commands else {
+            return self.outgoing.clear();
+        };
         while !self.outgoing.is_empty() {
-            match write(&self.commands, &self.outgoing) {
+            match quietly(|| write(commands, &self.outgoing)) {
                 Ok(n) => drop(self.outgoing.drain(..n)),
                 Err(Errno::EINTR) => {}
                 Err(Errno::EAGAIN) => return,
@@ -132,7 +157,14 @@ impl Channel {
 
     /// The commands FIFO, while data waits to be written.
     pub fn waiting_to_write(&self) -> Option<BorrowedFd<'_>> {
-        (!self.outgoing.is_empty()).then(|| self.commands.as_fd())
+        let commands = self.commands.as_ref()?;
+        (!self.outgoing.is_empty()).then(|| commands.as_fd())
+    }
+
+    /// The wrapper reads the end of file.
+    pub fn close_commands(&mut self) {
+        self.guard = None;
+        self.commands = None;
     }
 
     pub fn answers(&self) -> BorrowedFd<'_> {

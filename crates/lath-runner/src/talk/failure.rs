@@ -203,7 +203,10 @@ pub fn of_start(trouble: &Trouble, wrapper: &str, tail: &[String]) -> Diagnostic
     };
     let why = why_no_start(trouble);
     let diagnostic = Diagnostic::error("L605", format!("{wrapper} {found}: {why}"));
-    let hint = "only programs that `lath build` of this version wrote can be run";
+    let hint = format!(
+        "lath runs what `lath build` of this version wrote, and programs that speak its protocol: \
+            `lath check --protocol {wrapper}` says what is wrong with one"
+    );
     match tail {
         [] => diagnostic.help(hint),
         lines => diagnostic.help(format!("{hint}. Its last output:\n{}", lines.join("\n"))),

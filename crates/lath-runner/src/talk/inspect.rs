@@ -65,11 +65,11 @@ pub fn inspect_wrapper(wrapper: &Wrapper) -> Result<Inspection, Diagnostic> {
     if wrapper.seed_variable.is_none() && !hello.seed_variable.is_empty() {
         wrapper.seed_variable = Some(hello.seed_variable.clone());
     }
-    let platform = if hello.platform.is_empty() {
-        hello.compiler.split_whitespace().next().unwrap_or_default()
-    } else {
-        &hello.platform
-    };
+    let compiler = hello.compiler.split_whitespace().next();
+    let platform = [hello.platform.as_str(), compiler.unwrap_or_default()]
+        .into_iter()
+        .find(|name| !name.is_empty())
+        .unwrap_or(&hello.language);
     for (field, said) in [
         (&mut wrapper.language, &hello.language),
         (&mut wrapper.compiler, &hello.compiler),
@@ -223,7 +223,7 @@ fn visit_or<T>(
 }
 
 /// The parsed manifest. Checks its version first: another version may have other fields.
-fn program(wrapper: &str, manifest: serde_json::Value) -> Result<Program, Diagnostic> {
+pub fn program(wrapper: &str, manifest: serde_json::Value) -> Result<Program, Diagnostic> {
     let version = manifest.get("manifest").and_then(serde_json::Value::as_u64);
     if version != Some(u64::from(MANIFEST_VERSION)) {
         let has = version.map_or("no version".to_owned(), |v| format!("version {v}"));
@@ -236,9 +236,17 @@ fn program(wrapper: &str, manifest: serde_json::Value) -> Result<Program, Diagno
         )
         .help("build it again with this lath"));
     }
-    serde_json::from_value(manifest).map_err(|e| {
-        Diagnostic::error("L605", format!("the manifest of {wrapper} is damaged: {e}"))
-    })
+    let read: Result<Program, _> = serde_json::from_value(manifest);
+    let damaged = |why: String| {
+        Diagnostic::error(
+            "L605",
+            format!("the manifest of {wrapper} is damaged: {why}"),
+        )
+    };
+    let program = read.map_err(|e| damaged(e.to_string()))?.completed();
+    program
+        .mistake()
+        .map_or(Ok(program.clone()), |why| Err(damaged(why)))
 }
 
 /// SHA-256 of a file, hexadecimal.

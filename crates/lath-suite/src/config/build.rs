@@ -2,8 +2,7 @@
 
 use super::commands::command;
 use super::reader::Reader;
-use super::{Config, Contender, Lacking, Variant, keys, library};
-use crate::commands::CommandContender;
+use super::{Config, Contender, DeclaredWrapper, Lacking, Variant, keys, library};
 use lath_core::language::BuildOptions;
 use std::collections::BTreeMap;
 use toml::Spanned;
@@ -131,16 +130,16 @@ fn named(reader: &mut Reader<'_>, value: &Spanned<DeValue<'_>>) -> Option<String
     Some(name)
 }
 
-/// Sources, and commands.
-pub(super) fn contenders(
-    reader: &mut Reader<'_>,
-    value: &Spanned<DeValue>,
-) -> (Vec<Contender>, Vec<CommandContender>) {
-    let mut all: Vec<Contender> = Vec::new();
-    let mut commands = Vec::new();
+/// Sources, commands, and wrappers.
+pub(super) fn contenders(reader: &mut Reader<'_>, value: &Spanned<DeValue>, config: &mut Config) {
+    let all = &mut config.contenders;
     for (table, span) in reader.tables(value) {
         if table.contains_key("command") {
-            commands.extend(command(reader, table, span));
+            config.commands.extend(command(reader, table, span));
+            continue;
+        }
+        if table.contains_key("wrapper") {
+            config.wrappers.extend(wrapper(reader, table));
             continue;
         }
         let build = options(reader, table, &names(keys::CONTENDER));
@@ -184,7 +183,28 @@ pub(super) fn contenders(
             build,
         });
     }
-    (all, commands)
+}
+
+/// `None`: it has a mistake.
+fn wrapper(reader: &mut Reader<'_>, table: &DeTable<'_>) -> Option<DeclaredWrapper> {
+    let (mut path, mut name, mut lacks) = (None, None, Vec::new());
+    for (key, value) in table {
+        match key.get_ref().as_ref() {
+            "wrapper" => path = reader.paths(value).pop(),
+            "name" => name = named(reader, value),
+            "lacks" => lacks = lacking(reader, value),
+            _ => reader.unknown(key, keys::names(keys::WRAPPER)),
+        }
+    }
+    if let (None, false, Some(value)) = (&name, lacks.is_empty(), table.get("lacks")) {
+        let message = "a wrapper that lacks something needs a name: name = \"…\"";
+        reader.complain("L504", message.into(), value.span());
+    }
+    Some(DeclaredWrapper {
+        path: path?,
+        name,
+        lacks,
+    })
 }
 
 fn lacking(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<Lacking> {

@@ -195,6 +195,25 @@ pub const COMPARE: &[TomlKey] = &[
     ),
 ];
 
+/// Of a contender that is a wrapper.
+pub const WRAPPER: &[TomlKey] = &[
+    key(
+        "wrapper",
+        "a program that speaks the wrapper protocol, also if it looks like a source",
+        "wrapper = \"./sum.pl\"",
+    ),
+    key(
+        "name",
+        "its name, instead of its platform's",
+        "name = \"perl\"",
+    ),
+    key(
+        "lacks",
+        "comparisons that it has no benchmark for, with the reason",
+        "lacks = { primes = \"no sieve\" }",
+    ),
+];
+
 /// Of a contender that is a command.
 pub const COMMAND: &[TomlKey] = &[
     key(
@@ -292,6 +311,11 @@ const SECTIONS: &[Section] = &[
         keys: &[COMMAND],
     },
     Section {
+        title: "[[contender]] with wrapper",
+        doc: "a program in any language that measures its benchmarks itself",
+        keys: &[WRAPPER],
+    },
+    Section {
         title: "[param]",
         doc: "values of parameters of commands: n = [1, 10] for {n}",
         keys: &[],
@@ -362,6 +386,7 @@ mod tests {
             ("[[contender]]\nsource = \"a.x\"\n", BUILD),
             ("[platform.small]\n", PLATFORM),
             ("[[contender]]\n", CONTENDER),
+            ("[[contender]]\n", WRAPPER),
             ("[compare.all]\n", COMPARE),
             ("[library.crossing]\n", LIBRARY),
             ("[system]\n", SYSTEM),
@@ -385,7 +410,7 @@ mod tests {
     #[test]
     fn every_example_is_of_its_key() {
         for key in [
-            TOP, BUILD, PLATFORM, CONTENDER, COMMAND, COMPARE, LIBRARY, SYSTEM,
+            TOP, BUILD, PLATFORM, CONTENDER, WRAPPER, COMMAND, COMPARE, LIBRARY, SYSTEM,
         ]
         .into_iter()
         .flatten()

@@ -1,8 +1,8 @@
 //! Reading what is named, step by step; every mistake is reported.
 
-use super::{BuiltWrapper, Inputs, classify, missing};
+use super::{BuiltWrapper, Inputs, classify, is_runnable, missing, not_executable};
 use crate::commands::CommandContender;
-use crate::config::{self, Config};
+use crate::config::{self, Config, DeclaredWrapper};
 use crate::contenders::absent::{Absent, absent, told};
 use crate::contenders::{self, Source, unused};
 use crate::given::Given;
@@ -140,7 +140,10 @@ impl Reading<'_> {
     }
 
     fn has_nothing(&self) -> bool {
-        self.files.is_empty() && self.inputs.commands.is_empty() && self.problems.is_empty()
+        self.files.is_empty()
+            && self.inputs.commands.is_empty()
+            && self.inputs.wrappers.is_empty()
+            && self.problems.is_empty()
     }
 
     /// Reads a `lath.toml`, and notes the files that it names.
@@ -150,12 +153,16 @@ impl Reading<'_> {
             Ok(config) => config,
             Err(found) => return self.problems.extend(found),
         };
-        let only_commands = config.contenders.is_empty() && !config.commands.is_empty();
+        let others = config.commands.len() + config.wrappers.len();
+        let no_sources = config.contenders.is_empty() && others > 0;
         self.inputs.commands.append(&mut config.commands);
+        for declared in std::mem::take(&mut config.wrappers) {
+            self.declared_wrapper(declared, &config);
+        }
         if config.sources.is_empty()
             && config.contenders.is_empty()
             && !config.names_sources
-            && !only_commands
+            && !no_sources
         {
             let folder = path.parent().unwrap_or(Path::new(""));
             self.inputs.left_out.extend(sources::unnamed_in(folder));
@@ -164,7 +171,7 @@ impl Reading<'_> {
                 .map(|name| folder.join(name))
                 .collect();
         }
-        if config.sources.is_empty() && config.contenders.is_empty() && !only_commands {
+        if config.sources.is_empty() && config.contenders.is_empty() && !no_sources {
             self.problems.push(
                 Diagnostic::error("L504", format!("{} names no sources", path.display()))
                     .help("sources = [\"file\", …]"),
@@ -183,6 +190,26 @@ impl Reading<'_> {
             ..Named::plain(c.source.clone())
         }));
         self.configs.push(config);
+    }
+
+    /// A program of somebody else's, whatever its name looks like.
+    fn declared_wrapper(&mut self, declared: DeclaredWrapper, config: &Config) {
+        let DeclaredWrapper { path, name, lacks } = declared;
+        if !is_runnable(&path) {
+            let shown = path.display().to_string();
+            self.problems.push(match path.is_file() {
+                true => not_executable(&shown),
+                false => missing(&path, &shown, ""),
+            });
+            return;
+        }
+        self.inputs.wrappers.push(BuiltWrapper {
+            path,
+            name,
+            label: None,
+            settings: config.settings.clone(),
+            lacks,
+        });
     }
 
     pub fn select(&mut self, patterns: &[String]) {
@@ -228,8 +255,10 @@ impl Reading<'_> {
         let Some(language) = classify(&file.path)? else {
             self.inputs.wrappers.push(BuiltWrapper {
                 path: file.path,
+                name: None,
                 label: None,
                 settings: config.map(|c| c.settings.clone()).unwrap_or_default(),
+                lacks: Vec::new(),
             });
             return Ok(());
         };

@@ -36,10 +36,11 @@ fn load(wrapper: &BuiltWrapper) -> Result<Participant, Vec<Diagnostic>> {
         .extend(inspection.program.environment());
     inspection.wrapper.variables = Some(lath_languages::variables(&inspection.wrapper));
     inspection.wrapper.report = lath_languages::report(&inspection.wrapper.language);
-    inspection.wrapper.contender = wrapper
-        .label
-        .as_ref()
-        .map_or_else(|| platform.clone(), |label| format!("{platform}@{label}"));
+    inspection.wrapper.contender = wrapper.contender(platform);
+    if lath_languages::by_id(&inspection.program.language).is_none() {
+        let warning = of_others(&inspection.program.language, &wrapper.path);
+        inspection.program.warnings.push(warning);
+    }
     Ok(Participant {
         program: inspection.program,
         contender: inspection.wrapper.contender.clone(),
@@ -56,6 +57,14 @@ fn load(wrapper: &BuiltWrapper) -> Result<Participant, Vec<Diagnostic>> {
             broken: None,
         }),
     })
+}
+
+/// W955: whoever wrote the wrapper wrote the loop that measures.
+fn of_others(language: &str, wrapper: &Path) -> Diagnostic {
+    let wrapper = wrapper.display();
+    let message = format!("{wrapper} measures {language} with a loop and a clock of its own");
+    let help = format!("lath check --protocol {wrapper} says whether it keeps lath's protocol");
+    Diagnostic::warning("W955", message).help(help)
 }
 
 pub fn loaded(inputs: &Inputs, steps: &dyn Steps) -> Result<Vec<Participant>, Vec<Diagnostic>> {

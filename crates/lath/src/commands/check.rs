@@ -1,5 +1,7 @@
 //! `lath check`: builds everything and checks the results; times nothing and stores nothing.
 
+mod protocol;
+
 use super::run;
 use crate::cli::Wanted;
 use crate::cli::building::Building;
@@ -25,7 +27,11 @@ use lath_terminal::{Activity, Seen, diagnose};
     about = "Check the results of contenders, without timing anything",
     long_about = "Builds the sources and calls every benchmark once, with its fixtures, in its own process. Compares each result with its vector \
         file or with the baseline, as lath run does before it times anything. Benchmarks without anything to compare with run, too.\n\n\
-        Exit code 10 if a result is wrong, 1 if a benchmark fails. Takes the arguments of lath run."
+        Exit code 10 if a result is wrong, 1 if a benchmark fails. Takes the arguments of lath run.\n\n\
+        With --protocol, lath talks to each wrapper as a run would, and says of every answer that is not as \
+        the protocol has it what was expected, what came, and what to do. An executable is a wrapper, whatever \
+        its name looks like; sources are built first. An answer may take 30 s, or --timeout-start. Exit code 1 if \
+        a wrapper breaks the protocol; advice does not change it."
 )]
 pub struct Check {
     #[command(flatten)]
@@ -33,6 +39,9 @@ pub struct Check {
     /// Print JSON instead of text
     #[arg(long)]
     json: bool,
+    /// Say instead whether programs keep the wrapper protocol, of any language
+    #[arg(long, conflicts_with_all = ["baseline"])]
+    protocol: bool,
     #[command(flatten)]
     compared: Baseline,
     #[command(flatten)]
@@ -43,6 +52,9 @@ pub struct Check {
 
 impl Command for Check {
     fn run(&self) -> Outcome {
+        if self.protocol {
+            return protocol::check(self);
+        }
         let (measuring, building) = (&self.measuring.0, &self.building.0);
         let given = building.given(measuring.execution.preset.is_some());
         let inputs = self.wanted.inputs(&given)?;

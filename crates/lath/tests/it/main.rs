@@ -57,3 +57,4 @@ mod turns_saved;
 mod turns_settings;
 mod usage;
 mod warned;
+mod wrappers;
