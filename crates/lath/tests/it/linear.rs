@@ -69,13 +69,16 @@ const SOURCES: &[(&str, &str, &str, &str, &str)] = &[
     ),
 ];
 
-/// Benchmarks of the smaller source; ten times as many values and numbers.
-const SMALL: usize = 40;
+/// Benchmarks of each of the smaller sources; ten times as many values and numbers.
+const SMALL: usize = 80;
 /// Annotations that share what follows, on one line, and as many on lines of their own; more than
 /// mistakes are shown.
 const SHARED: usize = 400;
 /// Instructions for twice the input, over those for the input.
 const MOST: f64 = 2.12;
+/// The same for all sources together, and for results of several formats: valgrind takes two seconds
+/// to begin, whatever it counts. One of eight languages that took 2.2 times as much would exceed it.
+const MOST_TOGETHER: f64 = 2.07;
 
 /// lath without what debuggers need: valgrind would read a hundred megabytes of it each time.
 fn stripped() -> &'static Path {
@@ -123,7 +126,13 @@ fn instructions(folder: &Folder, arguments: &[&str], code: i32) -> f64 {
 
 /// `write` makes input of a size in the folder.
 #[track_caller]
-fn is_linear(what: &str, small: usize, arguments: &[&str], write: impl Fn(&Folder, usize)) {
+fn is_linear(
+    what: &str,
+    small: usize,
+    arguments: &[&str],
+    write: impl Fn(&Folder, usize),
+    most: f64,
+) {
     let count = |size: usize| {
         let folder = Folder::new();
         write(&folder, size);
@@ -136,28 +145,38 @@ fn is_linear(what: &str, small: usize, arguments: &[&str], write: impl Fn(&Folde
         2 * small
     );
     assert!(
-        ratio < MOST,
-        "{what}: {ratio:.2} times the instructions for twice the input"
+        ratio < most,
+        "{what}: {ratio:.3} times the instructions for twice the input"
     );
 }
 
-fn source_is_linear(index: usize) {
+/// The source of a language of `SOURCES`, with its name.
+fn source(index: usize, size: usize) -> (String, String) {
     let (extension, begin, benchmark, state, table) = SOURCES[index];
-    let name = format!("bench.{extension}");
-    is_linear(extension, SMALL, &["list", &name], |folder, size| {
-        let benchmarks: String = (0..size)
-            .map(|i| benchmark.replace('I', &i.to_string()))
-            .collect();
-        let values: Vec<String> = (0..10 * size).map(|value| format!("\"{value}\"")).collect();
-        let text = [
-            begin,
-            &benchmarks,
-            &state.replace('V', &values.join(",")),
-            &table.replace('N', &"1,".repeat(10 * size)),
-        ]
-        .concat();
-        folder.write(&name, &text);
-    });
+    let benchmarks: String = (0..size)
+        .map(|i| benchmark.replace('I', &i.to_string()))
+        .collect();
+    let values: Vec<String> = (0..10 * size).map(|value| format!("\"{value}\"")).collect();
+    let text = [
+        begin,
+        &benchmarks,
+        &state.replace('V', &values.join(",")),
+        &table.replace('N', &"1,".repeat(10 * size)),
+    ];
+    (format!("bench.{extension}"), text.concat())
+}
+
+/// As many of them as are given, at once.
+fn sources_are_linear(indices: std::ops::Range<usize>, most: f64) {
+    let names: Vec<String> = indices.clone().map(|index| source(index, 1).0).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let write = |folder: &Folder, size: usize| {
+        for (name, text) in indices.clone().map(|index| source(index, size)) {
+            folder.write(&name, &text);
+        }
+    };
+    let list = [&["list"][..], &names].concat();
+    is_linear(&names.join(", "), SMALL, &list, write, most);
 }
 
 /// Annotations on one line and on lines of their own, all wrong, before one function.
@@ -186,16 +205,15 @@ fn sources_of_every_language() {
     if !can_count() {
         return;
     }
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let index @ ..8 = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed) {
-                    source_is_linear(index);
-                }
-            });
-        }
-    });
+    sources_are_linear(0..SOURCES.len(), MOST_TOGETHER);
+}
+
+#[test]
+#[ignore = "each by itself, for when the test of all together fails"]
+fn source_of_each_language() {
+    for index in 0..SOURCES.len() {
+        sources_are_linear(index..index + 1, MOST);
+    }
 }
 
 /// The two ways to join annotations with what they describe: C's and C++'s, and everyone else's.
@@ -237,53 +255,28 @@ fn suites_and_results_of_others() {
                 ),
             );
         },
+        MOST,
     );
     is_linear(
-        "JMH's JSON",
-        150,
-        &["summarize", "r.json"],
+        "JMH's JSON, text of go test, hyperfine's JSON",
+        300,
+        &["summarize", "jmh.json", "go.txt", "hyperfine.json"],
         |folder, size| {
-            let of = |i: usize| {
+            let jmh = |i: usize| {
                 format!(
                     "{{\"benchmark\":\"b{i}\",\"mode\":\"avgt\",\"primaryMetric\":{{\"scoreUnit\":\"ns/op\",\"rawData\":[[1.0,2.0],[1.5,1.6]]}}}}"
                 )
             };
+            let go = |i: usize| format!("BenchmarkA{i} 10 1.5 ns/op\nBenchmarkB 10 1.{i} ns/op\n");
+            let jmh: Vec<String> = (0..size).map(jmh).collect();
+            folder.write("jmh.json", &format!("[{}]", jmh.join(",\n")));
+            folder.write("go.txt", &(0..4 * size / 3).map(go).collect::<String>());
+            let times = vec!["0.5"; 20 * size].join(", ");
             folder.write(
-                "r.json",
-                &format!("[{}]", (0..size).map(of).collect::<Vec<_>>().join(",\n")),
+                "hyperfine.json",
+                &format!("{{\"results\": [{{\"command\": \"x\", \"times\": [{times}]}}]}}"),
             );
         },
-    );
-    is_linear(
-        "text of go test",
-        200,
-        &["summarize", "r.txt"],
-        |folder, size| {
-            folder.write(
-                "r.txt",
-                &(0..size)
-                    .flat_map(|i| {
-                        [
-                            format!("BenchmarkA{i} 10 1.5 ns/op\n"),
-                            format!("BenchmarkB 10 1.{i} ns/op\n"),
-                        ]
-                    })
-                    .collect::<String>(),
-            );
-        },
-    );
-    is_linear(
-        "hyperfine's JSON",
-        3_000,
-        &["summarize", "r.json"],
-        |folder, size| {
-            folder.write(
-                "r.json",
-                &format!(
-                    "{{\"results\": [{{\"command\": \"x\", \"times\": [{}]}}]}}",
-                    vec!["0.5"; size].join(", ")
-                ),
-            );
-        },
+        MOST_TOGETHER,
     );
 }
