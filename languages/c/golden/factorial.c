@@ -145,16 +145,16 @@ static const struct lath_state lath_states[] = {
 static const struct lath_benchmark lath_benchmarks[] = {
     {"factorialRecursive", "factorialRecursive",
      lath_arguments_0, 1, lath_instances_0, 1,
-     lath_uses_0, 9, 0, lath_run_0, 0, 0},
+     lath_uses_0, 9, 0, lath_run_0, 0, 0, 0},
     {"counted", "counted",
      lath_arguments_1, 2, lath_instances_1, 1,
-     lath_uses_1, 1, 0, lath_run_1, 0, 0},
+     lath_uses_1, 1, 0, lath_run_1, 0, 0, 0},
     {"empty", "empty",
      0, 0, 0, 0,
-     0, 0, 0, lath_run_2, 0, 0},
+     0, 0, 0, lath_run_2, 0, 0, 0},
     {"copied", "copied",
      lath_arguments_3, 1, lath_instances_3, 1,
-     lath_uses_3, 1, 0, lath_run_3, 0, 0},
+     lath_uses_3, 1, 0, lath_run_3, 0, 0, 0},
 };
 
 /* What this was made from, as JSON, for the driver. */

@@ -55,23 +55,23 @@ static void (*real_free)(void *);
 static size_t (*real_usable_size)(void *);
 
 /* The search for them may allocate itself: from here, and never given back. */
-static _Alignas(64) char first[16384];
+static _Alignas(64) char first_blocks[16384];
 static size_t first_used;
 static bool searching;
 
 static void *from_first(size_t size) {
     size_t rounded = (size + 63) & ~(size_t)63;
-    void *block = first + first_used;
-    if (rounded < size || rounded > sizeof first - first_used) return NULL;
+    void *block = first_blocks + first_used;
+    if (rounded < size || rounded > sizeof first_blocks - first_used) return NULL;
     first_used += rounded;
     return block;
 }
 
-static bool is_first(const void *block) { return (const char *)block >= first && (const char *)block < first + sizeof first; }
+static bool is_first(const void *block) { return (const char *)block >= first_blocks && (const char *)block < first_blocks + sizeof first_blocks; }
 
 #define FIND(function, name) (*(void **)&(function) = dlsym(RTLD_NEXT, name))
 
-static void fail(void) {
+static void fail_unfound(void) {
     static const char message[] = "lath: no allocator is found behind the one that counts (is the program linked statically?)\n";
     if (write(STDERR_FILENO, message, sizeof message - 1) < 0) _exit(71);
     _exit(70);
@@ -82,7 +82,7 @@ static void find(void) {
     searching = true;
     if (!FIND(real_malloc, "malloc") || !FIND(real_calloc, "calloc") || !FIND(real_realloc, "realloc") || !FIND(real_free, "free") ||
         !FIND(real_posix_memalign, "posix_memalign") || !FIND(real_usable_size, "malloc_usable_size"))
-        fail();
+        fail_unfound();
     FIND(real_memalign, "memalign");
     FIND(real_aligned_alloc, "aligned_alloc");
     FIND(real_valloc, "valloc");
@@ -90,7 +90,7 @@ static void find(void) {
     searching = false;
 }
 
-/* True: the answer comes from `first`. */
+/* True: the answer comes from `first_blocks`. */
 static inline bool not_yet(void) {
     if (__builtin_expect(real_usable_size != NULL && !searching, true)) return false;
     if (!searching) find();
@@ -105,7 +105,7 @@ void *malloc(size_t size) {
 
 void *calloc(size_t number, size_t size) {
     void *block;
-    if (not_yet()) return size && number > sizeof first / size ? NULL : from_first(number * size);
+    if (not_yet()) return size && number > sizeof first_blocks / size ? NULL : from_first(number * size);
     block = real_calloc(number, size);
     note(block, number * size);
     return block;
@@ -115,7 +115,7 @@ void *realloc(void *old, size_t size) {
     size_t held;
     void *block;
     if (is_first(old)) {
-        size_t most = (size_t)(first + sizeof first - (char *)old);
+        size_t most = (size_t)(first_blocks + sizeof first_blocks - (char *)old);
         block = malloc(size);
         if (block) memcpy(block, old, size < most ? size : most);
         return block;

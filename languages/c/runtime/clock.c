@@ -21,7 +21,7 @@ const struct lath_clock *lath_clock_named(const char *name) {
     return NULL;
 }
 
-static void report(struct json *json, const struct lath_clock *clock, struct histogram *steps) {
+static void report_clock(struct json *json, const struct lath_clock *clock, struct histogram *steps) {
     uint64_t precision = 0;
     lath_histogram_clear(steps);
     for (int i = 0; i < PAIRS; i++) {
@@ -45,7 +45,7 @@ void lath_clocks_report(struct json *json) {
     const struct lath_platform *platform = lath_program.platform;
     struct histogram *steps = lath_histogram_new();
     lath_json_open(json, "clocks", '[');
-    for (unsigned i = 0; steps && i < platform->clock_count; i++) report(json, &platform->clocks[i], steps);
+    for (unsigned i = 0; steps && i < platform->clock_count; i++) report_clock(json, &platform->clocks[i], steps);
     lath_json_close(json, ']');
     free(steps);
 }

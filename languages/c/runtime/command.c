@@ -28,7 +28,7 @@ static const char *decode(char *text, size_t *length) {
     return NULL;
 }
 
-static bool add(struct command *command, char *key, char *value, size_t length) {
+static bool add_pair(struct command *command, char *key, char *value, size_t length) {
     if (command->count == command->capacity) {
         size_t larger = command->capacity ? 2 * command->capacity : 32;
         struct pair *moved = realloc(command->pairs, larger * sizeof *moved);
@@ -64,7 +64,7 @@ void lath_command_parse(struct command *command, char *line) {
         /* It cannot be a C string's content: `check` says so, and nothing else cuts a value short. */
         if (!command->error && strlen(value) != length && strcmp(command->word, "check") != 0)
             command->error = "a value contains a NUL byte";
-        if (!command->error && !add(command, field, value, length)) command->error = "out of memory";
+        if (!command->error && !add_pair(command, field, value, length)) command->error = "out of memory";
         if (command->error) return;
     }
 }

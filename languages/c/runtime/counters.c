@@ -117,7 +117,7 @@ static struct sum *named(struct sum *sums, size_t *count, const char *name) {
     return &sums[(*count)++];
 }
 
-static void add(const struct worker *worker, struct sum *sums, size_t *count) {
+static void add_sums(const struct worker *worker, struct sum *sums, size_t *count) {
     for (unsigned i = 0; i < worker->count_count; i++) {
         const struct count *counted = &worker->counts[i];
         struct sum *sum;
@@ -128,7 +128,7 @@ static void add(const struct worker *worker, struct sum *sums, size_t *count) {
     }
 }
 
-static void report(const struct sum *sums, size_t count, bool lost, const char *key, struct json *json) {
+static void report_sums(const struct sum *sums, size_t count, bool lost, const char *key, struct json *json) {
     bool any = false;
     for (size_t i = 0; i < count; i++) {
         if (!sums[i].lost == lost) continue;
@@ -151,12 +151,12 @@ void lath_trial_report_counters(const struct trial *trial, struct json *json) {
     if (!sums) return;
     for (unsigned i = 0; i < trial->thread_count; i++) {
         const struct worker *worker = &trial->workers[i];
-        add(worker, sums, &count);
+        add_sums(worker, sums, &count);
         counts |= worker->counts_operations;
         for (unsigned c = 0; c < worker->count_count; c++) operations += worker->counts[c].operations ? worker->counts[c].value : 0;
     }
     if (counts) lath_json_number(json, "operations", operations);
-    report(sums, count, false, "counters", json);
-    report(sums, count, true, "uncounted", json);
+    report_sums(sums, count, false, "counters", json);
+    report_sums(sums, count, true, "uncounted", json);
     free(sums);
 }

@@ -23,7 +23,7 @@ struct gate *lath_gate(const struct trial *trial) { return &trial->crew->gate; }
 
 const struct lath_failure *lath_crew_failure(const struct trial *trial) { return &trial->crew->failure; }
 
-static void fail(struct worker *worker, const struct lath_failure *failure) {
+static void fail_once(struct worker *worker, const struct lath_failure *failure) {
     struct crew *crew = worker->trial->crew;
     if (worker->holds) pthread_mutex_unlock(worker->holds);
     worker->holds = NULL;
@@ -46,7 +46,7 @@ static void ended(void *argument) {
     struct crew *crew = worker->trial->crew;
     struct lath_failure failure = {.kind = "exception", .message = "the thread was ended (pthread_exit)"};
     lath_end_if_a_copy();
-    fail(worker, &failure);
+    fail_once(worker, &failure);
     if (worker->trial->thread_count == 1) lath_serve_no_more();
     pthread_mutex_lock(&crew->mutex);
     if (--crew->pending == 0) pthread_cond_signal(&crew->done);
@@ -70,7 +70,7 @@ static void perform(struct worker *worker, task *task, void *argument) {
     struct step step = {worker, task, argument};
     struct lath_failure failure = {0};
     pthread_setspecific(in_step, worker);
-    if (!lath_program.platform->guard(run_step, &step, &failure)) fail(worker, &failure);
+    if (!lath_program.platform->guard(run_step, &step, &failure)) fail_once(worker, &failure);
     pthread_setspecific(in_step, NULL);
 }
 
@@ -100,7 +100,7 @@ static void set_stack(pthread_attr_t *attributes) {
     pthread_attr_setstacksize(attributes, size & ~(size_t)65535);
 }
 
-static bool start(struct trial *trial) {
+static bool start_all(struct trial *trial) {
     pthread_attr_t attributes;
     bool ok = true;
     pthread_attr_init(&attributes);
@@ -122,7 +122,7 @@ bool lath_crew_start(struct trial *trial) {
     trial->crew->gate.threads = trial->thread_count;
     pthread_mutex_init(&trial->crew->mutex, NULL);
     pthread_cond_init(&trial->crew->done, NULL);
-    return trial->thread_count == 1 || start(trial);
+    return trial->thread_count == 1 || start_all(trial);
 }
 
 static void ask(struct worker *worker, task *task, void *argument) {

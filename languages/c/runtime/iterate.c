@@ -8,12 +8,12 @@ static void settle(struct worker *worker, void *nothing) {
     lath_settle(worker);
 }
 
-static void reset(struct worker *worker, void *nothing) {
+static void reset_counters(struct worker *worker, void *nothing) {
     (void)nothing;
     lath_worker_reset_counters(worker, true);
 }
 
-static void measure(struct worker *worker, void *nothing) {
+static void measure_one(struct worker *worker, void *nothing) {
     (void)nothing;
     lath_measure(worker);
 }
@@ -30,7 +30,7 @@ static bool measure_all(struct iteration *it) {
     if (trial->usage) lath_usage_read(&it->before);
     runs = uses_control && lath_control_start(&trial->control, it->section.time_ns, it->section.mode == LATH_SINGLE_SHOT_TIME);
     for (unsigned i = 0; i < trial->thread_count; i++) trial->workers[i].control_runs = runs && trial->workers[i].uses_control;
-    ok = lath_crew_all(trial, measure, NULL);
+    ok = lath_crew_all(trial, measure_one, NULL);
     if (uses_control) lath_control_stop(&trial->control);
     if (trial->usage) lath_usage_read(&it->after);
     return ok;
@@ -56,7 +56,7 @@ bool lath_iteration_run(struct iteration *it) {
     if (!ok) return false;
     lath_part(LATH_PART_CALL);
     if (trial->thread_count == 1 && !lath_crew_first(trial, settle, NULL)) return false;
-    if (!lath_crew_all(trial, reset, NULL) || !measure_all(it) || !lath_crew_all(trial, tally, NULL)) return false;
+    if (!lath_crew_all(trial, reset_counters, NULL) || !measure_all(it) || !lath_crew_all(trial, tally, NULL)) return false;
     lath_part(LATH_PART_TEAR_DOWN);
     ok = !it->last_turn || lath_trial_fixtures(trial, LATH_ITERATION, true);
     if (!ok || (it->last && !lath_trial_tear_down(trial))) return false;
@@ -120,6 +120,13 @@ static void report_counted(const struct trial *trial, struct json *json) {
     lath_json_close(json, '}');
 }
 
+/* The first type of all functions that does its work when it is used. */
+static void report_later(const struct trial *trial, struct json *json) {
+    const char *type = NULL;
+    for (unsigned i = 0; i < trial->thread_count && !type; i++) type = lath_worker_later(&trial->workers[i]);
+    if (type) lath_json_text(json, "deferred", type);
+}
+
 void lath_iteration_report(struct iteration *it, struct json *json) {
     const struct trial *trial = it->trial;
     const struct section *first = &trial->workers[0].section;
@@ -133,6 +140,7 @@ void lath_iteration_report(struct iteration *it, struct json *json) {
     lath_json_uint(json, "batches", first->batches);
     lath_json_uint(json, "wall_ns", it->wall_ns);
     if (first->has_first) lath_json_uint(json, "first_ns", first->first_ns);
+    report_later(trial, json);
     report_counted(trial, json);
     if (trial->usage) lath_usage_report(json, &it->before, &it->after);
     lath_json_append(json, &it->speed);

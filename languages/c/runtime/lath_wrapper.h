@@ -90,6 +90,7 @@ struct lath_benchmark {
     void (*run)(void *const *arguments, unsigned long long calls);
     const struct lath_benchmark *functions; /* of a group, alphabetical */
     unsigned function_count;                /* 0: no group */
+    const char *(*later)(void);             /* the type of the result, if it does its work when it is used; null: nobody asks */
 };
 
 /* What a language adds to the runtime. */
@@ -132,6 +133,9 @@ extern const struct lath_program lath_program;
 /* Defined by the runtime. */
 extern const struct lath_platform lath_platform_c;
 extern const struct lath_platform lath_platform_cpp;
+
+/* The name of a type, if its values do their work when they are used; `described`: what the compiler calls a function of `T`. */
+const char *lath_later_named(const char *described, lath_bool yields);
 
 /* Proofs (PROTOCOL.md, `prove`). Null but while the one call of a proof runs: the loops look at it when they end. */
 struct lath_proof;

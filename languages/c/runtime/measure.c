@@ -203,7 +203,7 @@ static void measure_in_mode(struct worker *worker, struct section *section) {
     else measure_batches(worker, section);
 }
 
-static void measure(struct worker *worker) {
+static void measure_section(struct worker *worker) {
     struct section *section = &worker->section;
     worker->where = worker->function->symbol;
     if (section->mode == LATH_SAMPLE_TIME) lath_histogram_clear(worker->histogram);
@@ -232,7 +232,7 @@ static void measure_with_others(struct worker *worker) {
     if (worker->section.mode == LATH_SINGLE_SHOT_TIME) lath_gate_shoot(gate);
     else if (worker->trial->synchronise) lath_gate_enter(gate, worker, busy ? unmeasured : NULL);
     if (busy) lath_worker_reset_counters(worker, false);
-    measure(worker);
+    measure_section(worker);
     if (busy) lath_worker_tally(worker);
     /* Who has nothing to do is not in the way of others, and need not wait here. */
     lath_gate_measured(gate);
@@ -247,7 +247,7 @@ void lath_measure(struct worker *worker) {
     if (s->slices && !worker->slices) worker->slices = lath_slices_new();
     s->slices &= worker->slices != NULL;
     if (worker->trial->allocations) lath_allocations_begin();
-    if (alone(worker)) measure(worker);
+    if (alone(worker)) measure_section(worker);
     else measure_with_others(worker);
     worker->allocations = lath_allocations_counted();
 }

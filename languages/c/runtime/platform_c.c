@@ -23,10 +23,10 @@ static const struct lath_clock clocks[] = {
     {"realtime", "real-time clock", false, realtime},
 };
 
-static lath_bool call(void (*body)(void *), void *argument, struct lath_failure *failure) {
+static lath_bool call_guarded(void (*body)(void *), void *argument, struct lath_failure *failure) {
     (void)failure;
     body(argument);
     return true;
 }
 
-const struct lath_platform lath_platform_c = {"c", clocks, sizeof clocks / sizeof *clocks, call, NULL};
+const struct lath_platform lath_platform_c = {"c", clocks, sizeof clocks / sizeof *clocks, call_guarded, NULL};

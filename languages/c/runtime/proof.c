@@ -10,7 +10,7 @@
 /* Depth of lists: the outermost value is a member of the answer, those inside are elements. */
 static unsigned depth;
 
-static struct json *begin(const char *kind) {
+static struct json *begin_value(const char *kind) {
     struct json *json = &lath_proving->json;
     if (json->length == 0) depth = 0;
     lath_json_open(json, depth ? NULL : "proof", '{');
@@ -19,7 +19,7 @@ static struct json *begin(const char *kind) {
 }
 
 static void simple(const char *kind, const char *value) {
-    struct json *json = begin(kind);
+    struct json *json = begin_value(kind);
     if (value) lath_json_text(json, "value", value);
     lath_json_close(json, '}');
 }
@@ -87,7 +87,7 @@ void lath_prove_text(const char *text, unsigned long length) {
         lath_prove_close_bytes();
         return;
     }
-    json = begin("text");
+    json = begin_value("text");
     lath_json_string(json, "value", text, length);
     lath_json_close(json, '}');
 }
@@ -129,7 +129,7 @@ void lath_prove_units(const void *units, unsigned long length, unsigned width) {
 }
 
 void lath_prove_open(void) {
-    lath_json_open(begin("list"), "value", '[');
+    lath_json_open(begin_value("list"), "value", '[');
     depth++;
 }
 
@@ -139,7 +139,7 @@ void lath_prove_close(void) {
     lath_json_close(&lath_proving->json, '}');
 }
 
-void lath_prove_open_bytes(void) { lath_json_raw(begin("bytes"), ",\"value\":\""); }
+void lath_prove_open_bytes(void) { lath_json_raw(begin_value("bytes"), ",\"value\":\""); }
 
 void lath_prove_byte(unsigned char byte) {
     static const char digits[] = "0123456789abcdef";

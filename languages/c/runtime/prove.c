@@ -19,7 +19,7 @@ void *const *lath_proof_check(void) {
     return lath_proving->check_arguments;
 }
 
-static void reset(struct worker *worker, void *nothing) {
+static void reset_before_proof(struct worker *worker, void *nothing) {
     (void)nothing;
     lath_worker_reset_counters(worker, true);
 }
@@ -40,11 +40,11 @@ static void call_once(struct worker *worker, void *argument) {
 }
 
 /* As an iteration of one call, by the first thread; the tear-downs run after the result was written down. */
-static bool prove(struct lath_proof *proof) {
+static bool prove_once(struct lath_proof *proof) {
     struct trial *trial = proof->trial;
     bool uses_control = lath_trial_uses_control(trial), ok;
     lath_part(LATH_PART_SET_UP);
-    if (!lath_trial_build(trial) || !lath_trial_fixtures(trial, LATH_ITERATION, false) || !lath_crew_all(trial, reset, NULL)) return false;
+    if (!lath_trial_build(trial) || !lath_trial_fixtures(trial, LATH_ITERATION, false) || !lath_crew_all(trial, reset_before_proof, NULL)) return false;
     /* A benchmark that loops until it is stopped does one round, as in single-shot mode. */
     if (uses_control) lath_control_start(&trial->control, 0, true);
     ok = lath_crew_first(trial, call_once, proof);
@@ -64,7 +64,7 @@ bool lath_proof_run(struct lath_proof *proof, struct trial *trial) {
     proof->check_arguments = check ? lath_worker_resolve(worker, check->arguments, check->argument_count) : NULL;
     trial->iteration.type = LATH_MEASUREMENT;
     trial->iteration.count = trial->iteration.batch_size = 1;
-    ok = prove(proof);
+    ok = prove_once(proof);
     lath_proving = NULL;
     free(proof->check_arguments);
     return ok;

@@ -198,6 +198,7 @@ const struct lath_state *lath_worker_state(const struct worker *worker, unsigned
 /* The objects that arguments stand for; null: no memory. The caller frees it. */
 void **lath_worker_resolve(struct worker *worker, const struct lath_argument *arguments, unsigned count);
 /* These run user code. */
+const char *lath_worker_later(const struct worker *worker); /* the type of its function's result, if that does its work when it is used */
 void lath_worker_build(struct worker *worker, unsigned instance);
 void lath_worker_fixtures(struct worker *worker, unsigned instance, enum lath_level level, bool tear_down);
 void lath_worker_around_call(struct worker *worker, bool tear_down);

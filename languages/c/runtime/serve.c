@@ -71,7 +71,7 @@ static void manifest(void) {
     lath_json_answer(&answer);
 }
 
-static void clocks(void) {
+static void serve_clocks(void) {
     lath_json_begin(&answer, "clocks");
     lath_clocks_report(&answer);
     lath_json_answer(&answer);
@@ -88,7 +88,7 @@ static void check(struct command *command) {
     lath_json_answer(&answer);
 }
 
-static void begin(const char *line) {
+static void serve_begin(const char *line) {
     struct lath_failure failure = {0};
     if (trial.active) {
         fail_protocol("trial", "the last trial has not ended");
@@ -104,7 +104,7 @@ static void begin(const char *line) {
 /* More would break the protocol (16 MiB an answer). */
 #define LARGEST_PROOF (15u << 20)
 
-static void prove(const char *line) {
+static void serve_proof(const char *line) {
     static struct lath_proof proof;
     struct lath_failure failure = {0};
     if (trial.active) {
@@ -115,7 +115,7 @@ static void prove(const char *line) {
     } else if (!lath_proof_run(&proof, &trial)) {
         fail_user();
     } else {
-        const char *symbol = trial.benchmark->symbol;
+        const char *symbol = trial.benchmark->symbol, *later = lath_worker_later(trial.workers);
         lath_trial_free(&trial);
         if (proof.json.length > LARGEST_PROOF) {
             failure.kind = "memory";
@@ -126,6 +126,7 @@ static void prove(const char *line) {
         }
         lath_json_begin(&answer, "proof");
         lath_json_append(&answer, &proof.json);
+        if (later) lath_json_text(&answer, "deferred", later);
         lath_json_uint(&answer, "first_ns", proof.first_ns);
         lath_json_answer(&answer);
     }
@@ -144,7 +145,7 @@ static void iterate(struct command *command) {
     else fail(&failure);
 }
 
-static void end(void) {
+static void serve_end(void) {
     if (!trial.active) {
         fail_protocol("end", "no trial has begun");
         return;
@@ -164,12 +165,12 @@ static void obey(struct command *command, const char *line) {
     else if (command->error) fail_protocol(command->word, command->error);
     else if (strcmp(command->word, "hello") == 0) hello(command);
     else if (strcmp(command->word, "manifest") == 0) manifest();
-    else if (strcmp(command->word, "clocks") == 0) clocks();
+    else if (strcmp(command->word, "clocks") == 0) serve_clocks();
     else if (strcmp(command->word, "check") == 0) check(command);
-    else if (strcmp(command->word, "trial") == 0) begin(line);
-    else if (strcmp(command->word, "prove") == 0) prove(line);
+    else if (strcmp(command->word, "trial") == 0) serve_begin(line);
+    else if (strcmp(command->word, "prove") == 0) serve_proof(line);
     else if (strcmp(command->word, "iterate") == 0) iterate(command);
-    else if (strcmp(command->word, "end") == 0) end();
+    else if (strcmp(command->word, "end") == 0) serve_end();
     else fail_protocol(command->word, "no such command");
 }
 

@@ -3,13 +3,13 @@
 #include <stdlib.h>
 
 /* Only the first batches are kept. */
-#define MOST 4096
+#define MOST_SLICES 4096
 
 struct slices {
     size_t count;
     struct slice {
         uint64_t calls, wall_ns, cpu_ns;
-    } items[MOST];
+    } items[MOST_SLICES];
 };
 
 struct slices *lath_slices_new(void) { return calloc(1, sizeof(struct slices)); }
@@ -17,7 +17,7 @@ struct slices *lath_slices_new(void) { return calloc(1, sizeof(struct slices)); 
 void lath_slices_clear(struct slices *slices) { slices->count = 0; }
 
 void lath_slices_add(struct slices *slices, uint64_t calls, uint64_t wall_ns, uint64_t cpu_ns) {
-    if (slices->count < MOST) slices->items[slices->count++] = (struct slice){calls, wall_ns, cpu_ns};
+    if (slices->count < MOST_SLICES) slices->items[slices->count++] = (struct slice){calls, wall_ns, cpu_ns};
 }
 
 void lath_slices_report(const struct slices *slices, struct json *json, bool has_cpu) {

@@ -23,7 +23,7 @@ static void multiply(void) {
     __asm__ volatile("" : : "r"(a));
 }
 
-static void add(void) {
+static void add_steps(void) {
     unsigned long a = 3, b = 5;
     for (int i = 0; i < ROUNDS; i++) {
 #if defined(__x86_64__)
@@ -50,6 +50,6 @@ static double step_ns(void (*chain)(void)) {
 void lath_speed_report(struct json *json) {
     lath_json_open(json, "speed", '{');
     lath_json_number(json, "mul_ns", step_ns(multiply));
-    lath_json_number(json, "add_ns", step_ns(add));
+    lath_json_number(json, "add_ns", step_ns(add_steps));
     lath_json_close(json, '}');
 }

@@ -7,13 +7,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#define MOST 8192
+#define MOST_THREADS 8192
 /* Threads that are just ending are none. */
-#define LOOKS 10
+#define MOST_LOOKS 10
 static const struct timespec PAUSE = {0, 10000000};
 
 /* Those of the process before the trial, and the trial's own. */
-static long before[MOST];
+static long before[MOST_THREADS];
 static size_t before_count;
 
 /* Pools of these libraries live as long as the process, on purpose. */
@@ -32,7 +32,7 @@ static bool keeps_a_pool(void) {
 static size_t others(long *ids) {
     size_t count = 0;
     DIR *tasks = opendir("/proc/self/task");
-    for (struct dirent *entry; tasks && count < MOST && (entry = readdir(tasks));) {
+    for (struct dirent *entry; tasks && count < MOST_THREADS && (entry = readdir(tasks));) {
         long id = strtol(entry->d_name, NULL, 10);
         if (id > 0 && id != (long)getpid()) ids[count++] = id;
     }
@@ -56,9 +56,9 @@ static size_t left(long *ids) {
 void lath_threads_note(void) { before_count = others(before); }
 
 void lath_threads_report(struct json *json) {
-    static long ids[MOST];
+    static long ids[MOST_THREADS];
     size_t count = left(ids);
-    for (int look = 1; count > 0 && look < LOOKS; look++) {
+    for (int look = 1; count > 0 && look < MOST_LOOKS; look++) {
         nanosleep(&PAUSE, NULL);
         count = left(ids);
     }

@@ -45,6 +45,8 @@ void **lath_worker_resolve(struct worker *worker, const struct lath_argument *ar
     return objects;
 }
 
+const char *lath_worker_later(const struct worker *worker) { return worker->function->later ? worker->function->later() : NULL; }
+
 static bool bind_fixture(struct worker *worker, const struct lath_fixture *fixture, unsigned instance) {
     struct bound_list *list = &worker->fixtures[fixture->level][fixture->tear_down];
     struct bound *moved = realloc(list->items, (list->count + 1) * sizeof *moved);
@@ -122,7 +124,7 @@ void lath_worker_build(struct worker *worker, unsigned instance) {
     lath_worker_fixtures(worker, instance, LATH_TRIAL, false);
 }
 
-static void call(struct worker *worker, const struct bound *bound) {
+static void call_fixture(struct worker *worker, const struct bound *bound) {
     worker->where = bound->fixture->where;
     bound->fixture->call(bound->arguments);
 }
@@ -130,7 +132,7 @@ static void call(struct worker *worker, const struct bound *bound) {
 void lath_worker_fixtures(struct worker *worker, unsigned instance, enum lath_level level, bool tear_down) {
     const struct bound_list *list = &worker->fixtures[level][tear_down];
     for (unsigned i = 0; i < list->count; i++)
-        if (list->items[i].instance == instance) call(worker, &list->items[i]);
+        if (list->items[i].instance == instance) call_fixture(worker, &list->items[i]);
 }
 
 /*
@@ -160,7 +162,7 @@ static void around_call_among_others(struct worker *worker, bool tear_down) {
 void lath_worker_around_call(struct worker *worker, bool tear_down) {
     const struct bound_list *list = &worker->fixtures[LATH_INVOCATION][tear_down];
     if (worker->trial->thread_count > 1 && worker->has_invocation_fixtures) around_call_among_others(worker, tear_down);
-    else for (unsigned i = 0; i < list->count; i++) call(worker, &list->items[i]);
+    else for (unsigned i = 0; i < list->count; i++) call_fixture(worker, &list->items[i]);
 }
 
 void lath_worker_destroy(struct worker *worker, unsigned instance) {

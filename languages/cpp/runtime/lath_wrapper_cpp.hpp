@@ -205,6 +205,44 @@ struct IsFuture<T &> : IsFuture<T> {};
 template <typename T>
 struct IsFuture<T &&> : IsFuture<T> {};
 
+/// Whether values of a type are coroutines that yield others. `yield_value` may be overloaded, so its absence is what is asked for.
+template <typename T>
+struct Yields {
+    static const bool value = false;
+};
+#if defined __cpp_impl_coroutine && defined __cpp_concepts
+struct Yielding {
+    int yield_value;
+};
+template <typename P>
+struct OrYielding : P, Yielding {};
+template <typename T>
+    requires(!__is_final(typename T::promise_type))
+struct Yields<T> {
+    template <typename P>
+    static No test(decltype(&OrYielding<P>::yield_value) *);
+    template <typename P>
+    static Yes test(...);
+    static const bool value = sizeof(test<typename T::promise_type>(nullptr)) == sizeof(Yes);
+};
+#endif
+
+/// The type of a result, if it does its work when it is used. What a reference leads to is somebody else's.
+template <typename T>
+struct Later {
+    static const char *name() { return lath_later_named(__PRETTY_FUNCTION__, Yields<T>::value); }
+};
+template <typename T>
+struct Later<const T> : Later<T> {};
+template <typename T>
+struct Later<T &> {
+    static const char *name() { return nullptr; }
+};
+template <typename T>
+struct Later<T &&> : Later<T &> {};
+template <>
+struct Later<void> : Later<void *&> {};
+
 } // namespace detail
 } // namespace lath
 
@@ -231,6 +269,10 @@ constexpr bool lath_is_settable() {
 template <typename T>
 constexpr bool lath_is_future() {
     return lath::detail::IsFuture<T>::value;
+}
+template <typename T>
+const char *lath_later() {
+    return lath::detail::Later<T>::name();
 }
 template <typename T>
 constexpr bool lath_is_buildable() {

@@ -178,6 +178,52 @@ fn types_that_work_later_are_seen_behind_names_of_ones_own() {
     }
 }
 
+/// C++'s compiler knows, too, what `auto` and aliases stand for.
+#[test]
+fn views_generators_and_functions_of_cpp_are_seen_behind_auto_and_aliases() {
+    let cpp = "#include <coroutine>\n#include <functional>\n#include <ranges>\n#include <span>\n#include <vector>\n\
+        static std::vector<int> xs(100, 3);\n\
+        static auto squares() { return xs | std::views::transform([](int x) { return x * x; }); }\n\
+        using Call = std::function<int()>;\n\
+        struct Gen {\nstruct promise_type {\nGen get_return_object() { return {}; }\n\
+        std::suspend_always initial_suspend() noexcept { return {}; }\n\
+        std::suspend_never final_suspend() noexcept { return {}; }\n\
+        std::suspend_always yield_value(int) { return {}; }\nstd::suspend_always yield_value(long) { return {}; }\n\
+        void return_void() {}\nvoid unhandled_exception() {}\n};\n};\n\
+        struct Expected {\nint value;\nstruct promise_type { Expected get_return_object(); };\n};\n\
+        static Gen numbers() { co_yield 3; }\n\
+        //@@Benchmark\nauto view() { return squares(); }\n\
+        //@@Benchmark\ndecltype(auto) odd() { auto odd = [](int x) { return x % 2; }; auto all = squares(); \
+        auto some = std::views::filter(all, odd); return some; }\n\
+        //@@Benchmark\nauto closure() { auto f = [] { return 3; }; return f; }\n\
+        //@@Benchmark\nCall alias() { return [] { return 3; }; }\n\
+        //@@Benchmark\nGen generator() { return numbers(); }\n\
+        //@@Benchmark\nauto all() { auto v = std::views::all(xs); return v; }\n\
+        //@@Benchmark\nstd::span<int> span() { return xs; }\n\
+        //@@Benchmark\nstd::string_view text() { return \"x\"; }\n\
+        //@@Benchmark\nconst std::vector<int> &list() { return xs; }\n\
+        //@@Benchmark\nauto lists() { return std::vector<Call>(2); }\n\
+        //@@Benchmark\nExpected expected() { return {1}; }\n\
+        //@@Benchmark\nint plain() { return 1; }\n";
+    let plain = ["all", "span", "text", "list", "lists", "expected", "plain"];
+    let mut platforms = vec!["g++"];
+    if !lath_testing::is_missing("clang++-19") {
+        platforms.push("clang++-19");
+    }
+    for platform in platforms {
+        let flags = ["--cc", platform, "--cflags=-std=c++20"];
+        let done = run(("v.cpp", cpp), &flags, 0);
+        done.says(&[
+            "v.view thrpt: it returns a `std::ranges::transform_view`, which does its work when it is used",
+            "v.odd thrpt: it returns a `std::ranges::filter_view`",
+            "v.closure thrpt: it returns a `lambda`",
+            "v.alias thrpt: it returns a `std::function`",
+            "v.generator thrpt: it returns a `Gen`",
+        ]);
+        later(&done, &plain);
+    }
+}
+
 /// These are not among what works later.
 fn later(done: &crate::support::Done, others: &[&str]) {
     let said = done.err() + &done.out();
