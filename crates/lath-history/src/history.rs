@@ -4,6 +4,7 @@
 //! file of what it does not say of itself. The database is made from them, and made again when it
 //! lacks some.
 
+use crate::decisions::{self, Decision};
 use crate::keep::{self, hash};
 use crate::project::{self, trouble};
 use crate::reading::{self, Read, Told};
@@ -165,6 +166,19 @@ impl History {
         self.store.points()
     }
 
+    /// What was decided about suspected changes; files that cannot be read join the trouble.
+    pub fn decisions(&mut self) -> Vec<Decision> {
+        let (all, damaged) = decisions::read(&self.files);
+        self.trouble.extend(damaged);
+        all
+    }
+
+    /// # Errors
+    /// L817: it cannot be written.
+    pub fn decide(&self, decision: &Decision) -> Result<(), Diagnostic> {
+        decisions::write(&self.files, decision)
+    }
+
     /// Removes the forks of all but the last `keep` runs from the database; how many that were.
     ///
     /// # Errors
@@ -189,6 +203,9 @@ impl History {
                     .map_err(|e| trouble(&format!("{} cannot be copied", place.display()), &e))?;
             }
         }
+        for decision in decisions::read(&self.files).0 {
+            decisions::write(folder, &decision)?;
+        }
         let listed = self.runs()?.into_iter();
         let gone = listed.filter(|run| !kept.contains(&run.id));
         Ok((kept.len(), gone.map(|run| run.file).collect()))
@@ -210,9 +227,15 @@ impl History {
             .collect();
         paths.sort();
         let exported = kept(folder);
+        for decision in decisions::read(folder).0 {
+            decisions::write(&self.files, &decision)?;
+        }
         let is_exported = |path: &Path| {
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
-            exported.contains(&*name)
+            let is_decision = path
+                .extension()
+                .is_some_and(|end| end == decisions::EXTENSION);
+            is_decision || exported.contains(&*name)
         };
         let mut done = Imported::default();
         for id in &exported {

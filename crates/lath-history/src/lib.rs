@@ -6,6 +6,7 @@
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
 pub mod baselines;
+pub mod decisions;
 pub mod history;
 mod keep;
 pub mod listing;

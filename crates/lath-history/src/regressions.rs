@@ -1,6 +1,7 @@
 //! Which commits may have changed how fast a benchmark is. These are suspicions: only a comparison
-//! of both commits, measured now and in turns, confirms one.
+//! of both commits, measured now and in turns, confirms one ([`crate::decisions`]).
 
+use crate::decisions::{Decision, State};
 use crate::listing::{short, title};
 use crate::store::Point;
 use lath_core::record::Revision;
@@ -15,6 +16,8 @@ use std::fmt;
 const VERSION: u32 = 1;
 /// Of so many benchmarks, if most shift together, the run is blamed.
 const MANY: usize = 10;
+/// A decision is about a change of its line within so many results: further results may move it.
+const NEAR: usize = 2;
 
 /// `lath history regressions`.
 #[derive(Serialize)]
@@ -22,7 +25,9 @@ const MANY: usize = 10;
 pub struct Suspicions {
     version: u32,
     kind: &'static str,
-    suspicions: Vec<Suspicion>,
+    pub suspicions: Vec<Suspicion>,
+    /// Those that were refuted or accepted.
+    settled: Vec<Suspicion>,
     /// Runs in which most benchmarks shifted together.
     blamed: Vec<Blamed>,
     /// Benchmarks on one machine, and those of them with too few runs to say anything.
@@ -33,17 +38,46 @@ pub struct Suspicions {
 #[derive(Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Suspicion {
-    title: String,
-    contender: String,
+    /// The first result after it, without its numbers.
+    #[serde(skip)]
+    pub point: Point,
+    pub title: String,
+    pub contender: String,
     machine: String,
     setup: String,
     /// The last revision before, and the first after it.
-    base: Revision,
-    new: Revision,
+    pub base: Revision,
+    pub new: Revision,
     /// New / base of time.
-    ratio: f64,
+    pub ratio: f64,
     /// Runs of the two levels.
     runs: [usize; 2],
+    /// `suspected`, or what was decided.
+    state: &'static str,
+    decision: Option<Decision>,
+}
+
+impl Suspicion {
+    pub fn is_confirmed(&self) -> bool {
+        let state = self.decision.as_ref().map(|decision| decision.state);
+        state == Some(State::Confirmed)
+    }
+
+    /// What is decided about it.
+    pub fn decided(&self, state: State) -> Decision {
+        Decision {
+            state,
+            series: self.point.series.clone(),
+            title: self.title.clone(),
+            contender: self.contender.clone(),
+            base: self.base.clone(),
+            new: self.new.clone(),
+            slower: self.ratio > 1.0,
+            ratio: None,
+            interval: None,
+            reason: None,
+        }
+    }
 }
 
 #[derive(Debug, PartialEq, Serialize)]
@@ -61,7 +95,7 @@ type Together = (String, bool);
 impl Suspicions {
     /// Of the default branch: that of most runs. Runs with changed files, or whose place is unknown,
     /// are no part of it.
-    pub fn of(points: &[Point]) -> Suspicions {
+    pub fn of(points: &[Point], decisions: &[Decision]) -> Suspicions {
         let branch = default_branch(points);
         let is_of_line = |point: &&Point| {
             let revision = &point.revision;
@@ -98,9 +132,11 @@ impl Suspicions {
         let mut suspicions: Vec<Suspicion> = found
             .iter()
             .filter(|one| !blamed.contains(&key(one)))
-            .map(|(line, shift)| suspicion(line, shift))
+            .map(|(line, shift)| suspicion(line, shift, decisions))
             .collect();
         suspicions.sort_by(|a, b| b.ratio.total_cmp(&a.ratio));
+        let is_settled = |one: &Suspicion| one.decision.is_some() && !one.is_confirmed();
+        let (settled, suspicions) = suspicions.into_iter().partition(is_settled);
         let of_run = |(run, slower): &Together| {
             let point = points.iter().find(|point| point.run == *run)?;
             Some(Blamed {
@@ -114,6 +150,7 @@ impl Suspicions {
             version: VERSION,
             kind: "lath-history-suspicions",
             suspicions,
+            settled,
             blamed: blamed.iter().filter_map(of_run).collect(),
             too_short: lines.values().filter(|line| line.len() < FEWEST).count(),
             lines: lines.len(),
@@ -123,6 +160,12 @@ impl Suspicions {
     /// Whether something may have become slower.
     pub fn any_slower(&self) -> bool {
         self.suspicions.iter().any(|one| one.ratio > 1.0)
+    }
+
+    /// Whether something did, and nobody accepted it.
+    pub fn any_regression(&self) -> bool {
+        let mut all = self.suspicions.iter();
+        all.any(|one| one.ratio > 1.0 && one.is_confirmed())
     }
 }
 
@@ -144,9 +187,19 @@ fn value(point: &Point) -> Value {
     }
 }
 
-fn suspicion(line: &[&Point], shift: &Shift) -> Suspicion {
+fn suspicion(line: &[&Point], shift: &Shift, decisions: &[Decision]) -> Suspicion {
     let (base, new) = (line[shift.at - 1], line[shift.at]);
+    let is_near = |decision: &&Decision| {
+        let mut places = (0..line.len()).filter(|at| line[*at].revision.sha == decision.new.sha);
+        places.any(|at| at.abs_diff(shift.at) <= NEAR)
+            && decision.series == new.series
+            && decision.slower == (shift.ratio > 1.0)
+    };
+    // The latest word: whatever is known of a change, it may be accepted.
+    let last = |decision: &&Decision| decision.state == State::Accepted;
+    let decision = decisions.iter().filter(is_near).max_by_key(last).cloned();
     Suspicion {
+        point: new.clone(),
         title: title(new),
         contender: new.contender.clone(),
         machine: new.machine.clone(),
@@ -155,6 +208,10 @@ fn suspicion(line: &[&Point], shift: &Shift) -> Suspicion {
         new: new.revision.clone(),
         ratio: shift.ratio,
         runs: shift.values,
+        state: decision
+            .as_ref()
+            .map_or("suspected", |one| one.state.word()),
+        decision,
     }
 }
 
@@ -165,12 +222,14 @@ impl fmt::Display for Suspicions {
             ("contender", false),
             ("suspected", false),
             ("runs", true),
-            ("to confirm", false),
+            ("to confirm, or confirmed", false),
         ]);
         let row = |one: &Suspicion| {
             let word = if one.ratio > 1.0 { "slower" } else { "faster" };
             let [before, after] = one.runs;
-            let confirm = if one.base.sha == one.new.sha {
+            let confirm = if let Some(decision) = &one.decision {
+                decision.said()
+            } else if one.base.sha == one.new.sha {
                 format!("one commit, {}: not its doing", short(&one.new))
             } else {
                 let (base, new) = (short(&one.base), short(&one.new));
@@ -192,6 +251,13 @@ impl fmt::Display for Suspicions {
             let (revision, all) = (short(&one.revision), one.of);
             let what = format!("{} of {all} benchmarks shifted together", one.benchmarks);
             writeln!(f, "the run of {revision} is blamed, not its commit: {what}")?;
+        }
+        for one in &self.settled {
+            let said = one
+                .decision
+                .as_ref()
+                .map_or_else(String::new, Decision::said);
+            writeln!(f, "{} at {}: {said}", one.title, short(&one.new))?;
         }
         let suspicions = count(self.suspicions.len(), "suspicion");
         let lines = count(self.lines, "benchmark");
@@ -245,12 +311,39 @@ mod tests {
             (_, 10) => 150.0,
             _ => 100.0,
         };
-        let found = Suspicions::of(&points(12, level));
+        let found = Suspicions::of(&points(12, level), &[]);
         assert_eq!(found.blamed, []);
         assert_eq!(found.suspicions.len(), 1, "{:?}", found.suspicions);
         let one = &found.suspicions[0];
         assert_eq!((one.base.position, one.new.position), (Some(22), Some(23)));
         assert!(found.any_slower() && (one.ratio - 1.2).abs() < 0.01);
+    }
+
+    /// A decision holds where further results move the change a little; another change is another.
+    #[test]
+    fn what_is_decided_is_no_suspicion() {
+        let level = |_, commit| if commit >= 23 { 120.0 } else { 100.0 };
+        let all = points(1, level);
+        let mut decision = Suspicions::of(&all, &[]).suspicions[0].decided(State::Accepted);
+        let found = |decision: &Decision| Suspicions::of(&all, std::slice::from_ref(decision));
+        assert_eq!(found(&decision).settled.len(), 1);
+        assert_eq!(
+            (
+                found(&decision).suspicions.len(),
+                found(&decision).any_slower()
+            ),
+            (0, false)
+        );
+        decision.new.sha = format!("{:040}", 24);
+        assert_eq!(found(&decision).settled.len(), 1);
+        decision.state = State::Confirmed;
+        assert!(found(&decision).any_regression());
+        decision.new.sha = format!("{:040}", 27);
+        let other = found(&decision);
+        assert!(other.any_slower() && !other.any_regression() && other.settled.is_empty());
+        decision.new.sha = format!("{:040}", 23);
+        decision.slower = false;
+        assert_eq!(found(&decision).settled, []);
     }
 
     #[test]
@@ -262,11 +355,11 @@ mod tests {
                 100.0
             }
         };
-        let found = Suspicions::of(&points(12, level));
+        let found = Suspicions::of(&points(12, level), &[]);
         assert_eq!((found.suspicions.len(), found.blamed.len()), (0, 1));
         assert_eq!((found.blamed[0].benchmarks, found.blamed[0].of), (11, 12));
         // Of few benchmarks, it may be the commit.
-        assert_eq!(Suspicions::of(&points(4, level)).suspicions.len(), 3);
+        assert_eq!(Suspicions::of(&points(4, level), &[]).suspicions.len(), 3);
     }
 
     #[test]
@@ -275,11 +368,11 @@ mod tests {
         for point in all.iter_mut().skip(20) {
             point.revision.dirty = true;
         }
-        assert_eq!(Suspicions::of(&all).suspicions, []);
+        assert_eq!(Suspicions::of(&all, &[]).suspicions, []);
         for point in all.iter_mut().skip(20) {
             point.revision.dirty = false;
             point.revision.branch = Some("other".to_owned());
         }
-        assert_eq!(Suspicions::of(&all).suspicions, []);
+        assert_eq!(Suspicions::of(&all, &[]).suspicions, []);
     }
 }

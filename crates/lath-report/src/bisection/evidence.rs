@@ -38,16 +38,28 @@ impl Target {
 
     /// `sort (size = 10)`.
     pub fn title(&self) -> String {
+        self.row().title(false)
+    }
+
+    fn row(&self) -> RowName {
         let params = self.params.iter();
-        let row = RowName {
+        RowName {
             benchmark: self.bare.clone(),
             params: params
                 .map(|one| (one.name.clone(), one.value.clone()))
                 .collect(),
             mode: self.mode.label().to_owned(),
             threads: self.threads,
-        };
-        row.title(false)
+        }
+    }
+
+    /// Whether it is a row of results of this contender; empty: any.
+    pub fn is_row(&self, row: &RowName, contender: &str) -> bool {
+        let own = self.row();
+        let with_contender = format!("{}.{}", self.contender, own.benchmark);
+        (own.benchmark == row.benchmark || with_contender == row.benchmark)
+            && (&own.params, &own.mode, own.threads) == (&row.params, &row.mode, row.threads)
+            && (contender.is_empty() || contender == self.contender)
     }
 
     /// Whether both are the same benchmark, in whichever version.

@@ -1,6 +1,9 @@
 //! `lath history`: the results of a project's revisions, over time.
 
+mod confirm;
+
 use super::results;
+use crate::cli::building::Building;
 use crate::command::Command;
 use crate::exit::{Exit, Outcome};
 use crate::out;
@@ -8,6 +11,7 @@ use clap::{Args, Subcommand};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Revision;
 use lath_core::written::words::count;
+use lath_history::decisions::{Decision, State};
 use lath_history::history::{Added, History as Kept};
 use lath_history::listing::{Lines, RunList, short};
 use lath_history::regressions::Suspicions;
@@ -43,8 +47,14 @@ enum What {
     /// Show the results of benchmarks over time
     Show(Show),
     /// Say which commits may have made a benchmark slower or faster; each is a suspicion, to be
-    /// confirmed by lath compare --rev. Exit code 7 if something may have become slower
+    /// confirmed. Exit code 1 if something was confirmed to be slower, 7 if something may be
     Regressions(Shape),
+    /// Measure both commits of each suspicion now, in turns, and keep the outcome. Exit code 1 if
+    /// something is slower, 7 if something stays undecided
+    Confirm(Box<confirm::Confirm>),
+    /// Keep that a change at this revision is known: its level is the new one, and it is suspected no
+    /// longer
+    Accept(Accept),
     /// Add the files of a folder that say their revision: an export, or a folder of journals
     Import(Folder),
     /// Copy what is kept into a folder
@@ -81,6 +91,19 @@ struct Show {
 }
 
 #[derive(Args)]
+struct Accept {
+    /// The first revision of the new level, as lath history regressions names it
+    #[arg(value_name = "REVISION")]
+    revision: String,
+    /// Regular expressions that select benchmarks (default: all that changed there)
+    #[arg(value_name = "REGEXP")]
+    patterns: Vec<String>,
+    /// Why
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    reason: String,
+}
+
+#[derive(Args)]
 struct Folder {
     folder: PathBuf,
 }
@@ -102,6 +125,8 @@ impl Command for History {
             What::List(shape) => out::told(kept.runs().map(RunList::of), shape.json),
             What::Show(show) => show.run(&mut kept),
             What::Regressions(shape) => suspect(&mut kept, shape),
+            What::Confirm(confirm) => confirm.run(&mut kept),
+            What::Accept(accept) => accept.run(&mut kept),
             What::Import(from) => import(&mut kept, &from.folder),
             What::Export(to) => {
                 let (runs, gone) = kept.export(&to.folder).map_err(|d| vec![d])?;
@@ -116,6 +141,13 @@ impl Command for History {
                 println!("{rows} rows of forks removed");
                 Ok(Exit::Success)
             }
+        }
+    }
+
+    fn building(&self) -> Option<&Building> {
+        match &self.what {
+            What::Confirm(confirm) => Some(confirm.building()),
+            _ => None,
         }
     }
 }
@@ -155,11 +187,53 @@ impl Show {
     }
 }
 
+/// What is suspected, after what was decided.
+fn suspicions(kept: &mut Kept) -> Result<Suspicions, Vec<Diagnostic>> {
+    let points = kept.points().map_err(|d| vec![d])?;
+    let decisions = kept.decisions();
+    diagnose::print(&std::mem::take(&mut kept.trouble));
+    Ok(Suspicions::of(&points, &decisions))
+}
+
 fn suspect(kept: &mut Kept, shape: &Shape) -> Outcome {
-    let found = Suspicions::of(&kept.points().map_err(|d| vec![d])?);
-    let any_slower = found.any_slower();
+    let found = suspicions(kept)?;
+    let (confirmed, slower) = (found.any_regression(), found.any_slower());
     let exit = out::told(Ok(found), shape.json)?;
-    Ok(if any_slower { Exit::Inconclusive } else { exit })
+    Ok(match (confirmed, slower) {
+        (true, _) => Exit::BenchmarkFailed,
+        (false, true) => Exit::Inconclusive,
+        (false, false) => exit,
+    })
+}
+
+impl Accept {
+    /// L507: nothing is suspected there.
+    fn run(&self, kept: &mut Kept) -> Outcome {
+        let patterns = self.patterns.iter().map(|text| patterns::read(text));
+        let patterns: Vec<_> = patterns.collect::<Result<_, _>>().map_err(|d| vec![d])?;
+        let named = current::named(&self.revision).map(|revision| revision.sha);
+        let sha = named.unwrap_or_else(|| self.revision.to_lowercase());
+        let mut accepted = 0;
+        for one in &suspicions(kept)?.suspicions {
+            let is_wanted =
+                patterns.is_empty() || patterns.iter().any(|pattern| pattern.is_match(&one.title));
+            if !sha.is_empty() && one.new.sha.starts_with(&sha) && is_wanted {
+                let decision = Decision {
+                    reason: Some(self.reason.clone()),
+                    ..one.decided(State::Accepted)
+                };
+                kept.decide(&decision).map_err(|d| vec![d])?;
+                accepted += 1;
+            }
+        }
+        if accepted == 0 {
+            let message = format!("no change is suspected at {}", self.revision);
+            let help = "lath history regressions names the revisions";
+            return Err(vec![Diagnostic::error("L507", message).help(help)]);
+        }
+        println!("{} accepted", count(accepted, "change"));
+        Ok(Exit::Success)
+    }
 }
 
 fn import(kept: &mut Kept, folder: &Path) -> Outcome {

@@ -28,7 +28,7 @@ fn repository(sources: impl IntoIterator<Item = String>) -> Folder {
     folder
 }
 
-const LENGTHS: [&str; 11] = [
+pub const LENGTHS: [&str; 11] = [
     "--no-lock",
     "--schedule",
     "forks",

@@ -1,5 +1,6 @@
 //! `lath history`: what is added is kept once, survives writers and kills, and can be made again.
 
+use crate::bisect::LENGTHS;
 use crate::results::{avgt, document, forks, near};
 use crate::revisions::{git, repository};
 use crate::support::{Folder, SHORT};
@@ -437,4 +438,111 @@ fn the_commit_that_made_it_slower_is_suspected() {
     assert_eq!(suspicions[0]["base"]["position"], 22);
     let ratio = suspicions[0]["ratio"].as_f64().expect("a number");
     assert!((ratio - 1.2).abs() < 0.02, "{ratio}");
+}
+
+/// Two benchmarks shift in the history at the ninth commit; only one of them does so when both
+/// commits are measured.
+#[test]
+fn what_is_suspected_is_confirmed_by_measuring_or_refuted() {
+    needs!("git");
+    let folder = Folder::new();
+    git(&folder, &["init", "-q"]);
+    let source = |name: &str, milliseconds: u64| {
+        format!(
+            "extern \"C\" int usleep(unsigned);\n//@@Benchmark\n\
+             //@@BenchmarkMode(Mode.SingleShotTime)\n\
+             int {name}() {{ return usleep({}); }}\n",
+            1000 * milliseconds
+        )
+    };
+    for commit in 1..=14_u64 {
+        let is_slow = commit >= 9;
+        folder.write(
+            "bench/demo.cpp",
+            &source("work", if is_slow { 120 } else { 40 }),
+        );
+        folder.write("bench/other.cpp", &source("same", 1));
+        git(&folder, &["add", "bench"]);
+        git(&folder, &["commit", "-q", "--allow-empty", "-m", "more"]);
+        // No two files are equal.
+        let noise = (commit * commit * 7 % 11) as f64 / 1100.0 + commit as f64 / 1e6;
+        let level = |ms: f64| ms * 1e6 * (1.0 + noise);
+        let mut cases = [
+            avgt(
+                "demo.work",
+                &forks(3, level(if is_slow { 120.0 } else { 40.0 }), 0.004),
+            ),
+            avgt(
+                "other.same",
+                &forks(3, level(if is_slow { 1.2 } else { 1.0 }), 0.004),
+            ),
+        ];
+        for case in &mut cases {
+            case["mode"] = json!("ss");
+        }
+        folder.write("results.json", &json!(cases).to_string());
+        folder
+            .lath(&["history", "add", "results.json", "--revision", "HEAD"])
+            .exits(0);
+    }
+    let regressions = ["history", "regressions"];
+    folder.lath(&regressions).exits(7).says(&["2 suspicions"]);
+    let confirm = ["history", "confirm", "bench/demo.cpp", "bench/other.cpp"];
+    folder
+        .lath(&[&confirm[..], &LENGTHS].concat())
+        .exits(1)
+        .says(&[
+            "demo.work (ss)",
+            ": confirmed: x",
+            "other.same (ss)",
+            ": refuted: identical",
+        ]);
+    folder.lath(&regressions).exits(1).says(&[
+        "1 suspicion in",
+        "confirmed: x",
+        "other.same (ss) at ",
+        "refuted: identical",
+    ]);
+    // Nothing is measured twice.
+    folder
+        .lath(&confirm)
+        .exits(0)
+        .says(&["nothing is suspected"]);
+    let found = document(folder.lath(&["history", "regressions", "--json"]).exits(1));
+    let confirmed = &found["suspicions"][0];
+    assert_eq!(confirmed["state"], "confirmed", "{found:#}");
+    assert!(
+        confirmed["decision"]["interval"][0]
+            .as_f64()
+            .expect("a number")
+            > 1.0
+    );
+    assert_eq!(found["settled"][0]["state"], "refuted");
+
+    folder
+        .lath(&["history", "accept", "ffffffff", "--reason", "none"])
+        .exits(6)
+        .says(&["L507", "no change is suspected at ffffffff"]);
+    let reason = ["--reason", "safer, <b>and</b> slower"];
+    let at = confirmed["new"]["sha"].as_str().expect("a hash");
+    folder
+        .lath(&[&["history", "accept", &at[..10], "work"], &reason[..]].concat())
+        .exits(0)
+        .says(&["1 change accepted"]);
+    let told = "accepted: safer, <b>and</b> slower";
+    folder
+        .lath(&regressions)
+        .exits(0)
+        .says(&["0 suspicions", told]);
+    // It is kept in files, as results are, and goes with them.
+    delete_database(&folder);
+    folder.lath(&regressions).exits(0).says(&[told]);
+    folder.lath(&["history", "export", "out"]).exits(0);
+    let elsewhere = Folder::new();
+    let out = folder.path().join("out");
+    elsewhere
+        .lath(&["history", "import", out.to_str().expect("plain")])
+        .exits(0)
+        .says(&["14 runs added"]);
+    elsewhere.lath(&regressions).exits(0).says(&[told]);
 }
