@@ -5,11 +5,10 @@ mod compile;
 mod link;
 mod place;
 
-pub use place::LAYOUTS;
-
 use super::copies::{self, Copies};
 use super::flags::{self, Flags};
 use super::generate;
+use super::placement;
 use super::profile::Profile;
 use super::runtime::{self, Runtime};
 use super::spec::Native;
@@ -174,7 +173,7 @@ impl Build<'_> {
         let link = folder.join(SOURCE);
         cache::link(self.source_folder(), &link).or_cannot_write(&link)?;
         depends::forget(folder);
-        place::forget(folder);
+        placement::forget(folder);
         let profile = if self.pgo {
             Some(self.train(&files)?)
         } else {
@@ -345,7 +344,7 @@ impl Stage<'_> {
         let profile = self.profile.filter(|_| self.generates);
         let mut flags = profile.map(Profile::generating).unwrap_or_default();
         if self.padded {
-            flags.push(format!("-Wl,--undefined={}", place::SYMBOL));
+            flags.push(format!("-Wl,--undefined={}", placement::SYMBOL));
         }
         flags
     }

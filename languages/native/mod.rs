@@ -15,6 +15,7 @@ pub(crate) mod library;
 mod model;
 mod needs;
 pub(crate) mod paths;
+pub(crate) mod placement;
 pub(crate) mod profile;
 mod refused;
 mod runtime;
@@ -116,11 +117,11 @@ impl Language for Native {
     }
 
     fn layouts(&self) -> u64 {
-        build::LAYOUTS
+        placement::LAYOUTS
     }
 
     fn balanced_layouts(&self) -> Option<u64> {
-        Some(build::LAYOUTS)
+        Some(placement::LAYOUTS)
     }
 
     fn example(&self) -> Option<Example> {

@@ -10,8 +10,8 @@ use super::generate::{self, Project, Setting};
 use super::links::Links;
 use super::platforms::{self, Chosen};
 use super::{RUNTIME, allocator, crates, scan, unreported_inputs};
-use crate::native::depends;
 use crate::native::searched::Searched;
+use crate::native::{depends, placement};
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::portable::Names;
@@ -65,6 +65,10 @@ pub fn build(
     if !executable.exists() || !unchanged(&entry.folder) {
         build.fill(&entry.folder, &executable, &text)?;
     }
+    let executable = match options.layout {
+        0 => executable,
+        layout => build.placed(&entry.folder, &executable, &text, layout)?,
+    };
     build.wrapper(&entry.folder, &executable, output)
 }
 
@@ -86,15 +90,15 @@ pub fn runtime_folder() -> String {
     )
 }
 
-struct Build<'a> {
-    program: &'a Program,
+pub(super) struct Build<'a> {
+    pub(super) program: &'a Program,
     names: Names,
     chosen: &'a Chosen,
     flags: &'a Flags,
     dependencies: &'a [Dependency],
     linked: &'a [Linked],
     runtime: PathBuf,
-    verbose: bool,
+    pub(super) verbose: bool,
 }
 
 impl Build<'_> {
@@ -108,7 +112,6 @@ impl Build<'_> {
         key.add(self.runtime.as_os_str().as_encoded_bytes())
             .add(self.flags.rustc.join("\0"))
             .add(&self.flags.edition)
-            .add(self.flags.layout.to_string())
             .add(&self.flags.shown);
         dependencies::add(self.dependencies, &mut key)?;
         for Linked { name, folder, .. } in self.linked {
@@ -132,8 +135,11 @@ impl Build<'_> {
         Ok(key.finish())
     }
 
-    fn fill(&self, entry: &Path, executable: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
-        depends::forget(entry);
+    /// The project, for cargo, with the name of its crate. Nobody else builds while it is held.
+    pub(super) fn project(
+        &self,
+        text: &str,
+    ) -> Result<(Cargo<'_>, PathBuf, String), Vec<Diagnostic>> {
         let cargo = Cargo::new(
             &self.chosen.toolchain,
             self.flags,
@@ -152,8 +158,15 @@ impl Build<'_> {
             lto: self.flags.lto,
         };
         project.write(self.program, text)?;
-        let name = generate::crate_name(self.program);
-        let outcome = cargo.build(&folder, &name, &generate::copied_folders(self.program))?;
+        Ok((cargo, folder, generate::crate_name(self.program)))
+    }
+
+    fn fill(&self, entry: &Path, executable: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
+        depends::forget(entry);
+        placement::forget(entry);
+        let (cargo, folder, name) = self.project(text)?;
+        let copies = generate::copied_folders(self.program);
+        let outcome = cargo.build(&folder, &name, &copies, &[])?;
         self.keep(&outcome, &name, entry, executable)?;
         let lines = complaint::lines(&outcome.stdout);
         let asked = unreported_inputs::remember(entry, &lines, &|name| std::env::var_os(name));

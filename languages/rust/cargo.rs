@@ -75,19 +75,20 @@ impl<'a> Cargo<'a> {
     }
 
     /// Builds the project in `folder`. `copies`: its folders with the user's files, and their names
-    /// in the program.
+    /// in the program. `further`: arguments of the compiler for the program alone.
     pub fn build(
         &self,
         folder: &Path,
         name: &str,
         copies: &[(String, String)],
+        further: &[&str],
     ) -> Result<Outcome, Vec<Diagnostic>> {
         let Some(lock) = &self.lock else {
-            return self.run(folder, name, copies, true);
+            return self.run(folder, name, copies, further, true);
         };
         let own = folder.join("Cargo.lock");
         if fs::copy(lock, &own).is_ok() {
-            let outcome = self.run(folder, name, copies, true)?;
+            let outcome = self.run(folder, name, copies, further, true)?;
             if outcome.success
                 || outcome
                     .stdout
@@ -98,14 +99,20 @@ impl<'a> Cargo<'a> {
             }
             // A fetched file was deleted.
         }
-        let outcome = self.run(folder, name, copies, false)?;
+        let outcome = self.run(folder, name, copies, further, false)?;
         if own.is_file() {
             fs::copy(&own, lock).or_cannot_write(lock)?;
         }
         Ok(outcome)
     }
 
-    fn words(&self, name: &str, copies: &[(String, String)], offline: bool) -> Vec<String> {
+    fn words(
+        &self,
+        name: &str,
+        copies: &[(String, String)],
+        further: &[&str],
+        offline: bool,
+    ) -> Vec<String> {
         let mut words = vec![self.toolchain.cargo.to_string_lossy().into_owned()];
         words.extend(
             [
@@ -125,9 +132,7 @@ impl<'a> Cargo<'a> {
                 .iter()
                 .map(|(folder, name)| format!("--remap-path-prefix={folder}={name}")),
         );
-        // The default linker's (lld) flag; others refuse it.
-        let shuffled = |seed| format!("-Clink-arg=-Wl,--shuffle-sections=.text*={seed}");
-        words.extend(Some(self.flags.layout).filter(|n| *n > 0).map(shuffled));
+        words.extend(further.iter().map(|word| (*word).to_owned()));
         // Only for the program: dependencies need not be recompiled for every library.
         for Linked { name, folder, .. } in self.linked {
             let folder = folder.display();
@@ -168,9 +173,10 @@ impl<'a> Cargo<'a> {
         folder: &Path,
         name: &str,
         copies: &[(String, String)],
+        further: &[&str],
         offline: bool,
     ) -> Result<Outcome, Vec<Diagnostic>> {
-        let words = self.words(name, copies, offline);
+        let words = self.words(name, copies, further, offline);
         if self.verbose {
             eprintln!("{}", words.join(" "));
         }

@@ -32,8 +32,6 @@ pub struct Flags {
     pub shown: String,
     /// Files named in them.
     pub named: Vec<PathBuf>,
-    /// See [`BuildOptions::layout`].
-    pub layout: u64,
 }
 
 /// Flags that make rustc do something other than compile.
@@ -61,7 +59,6 @@ pub fn resolve(options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
     let mut flags = Flags {
         edition: EDITION.to_owned(),
         lto: options.lto,
-        layout: options.layout,
         ..Flags::default()
     };
     let (given, edition) =

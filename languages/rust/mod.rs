@@ -16,10 +16,12 @@ mod model;
 mod near;
 mod needs;
 mod paths;
+mod placed;
 mod platforms;
 mod scan;
 mod unreported_inputs;
 
+use crate::native::placement;
 use crate::shared::cache;
 use crate::shared::cache::CannotWrite;
 use crate::shared::executable;
@@ -196,9 +198,12 @@ impl Language for Rust {
         executable::digest(wrapper)
     }
 
-    /// Each takes as long to build as the wrapper.
     fn layouts(&self) -> u64 {
-        4
+        placement::LAYOUTS
+    }
+
+    fn balanced_layouts(&self) -> Option<u64> {
+        Some(placement::LAYOUTS)
     }
 
     fn example(&self) -> Option<Example> {

@@ -114,7 +114,8 @@ fn blocks_are_compared_by_cpu_time() {
 #[test]
 fn balanced_placements_are_strata() {
     let placements = [0.1, -0.1, 0.05, -0.02, 0.07, -0.08, 0.0, -0.02];
-    let ratio = |n: usize| 0.02 + placements[n % 8] + if n % 3 == 0 { 0.001 } else { -0.0005 };
+    let ratio =
+        |n: usize| 0.02 + placements[n % 8] + if n.is_multiple_of(3) { 0.001 } else { -0.0005 };
     let placed = |count: usize, set: u64| {
         let ratios: Vec<f64> = (0..count).map(ratio).collect();
         let mut record = record(&ratios, 1000, 0, 1);

@@ -9,6 +9,7 @@
 pub mod difference;
 pub mod holm;
 pub mod looks;
+pub(crate) mod strata;
 
 pub use crate::paired::Statistic;
 pub use crate::verdict::{Reason, Verdict};

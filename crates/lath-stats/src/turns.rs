@@ -9,7 +9,7 @@
 mod clock;
 mod length;
 mod placement;
-pub(crate) mod strata;
+mod strata;
 
 pub use clock::{Clock, NoCpuTime, Time, clock};
 pub use length::{Components, components, pairs_needed, rounds};
@@ -29,8 +29,6 @@ pub const FEWEST_APART: usize = 10;
 /// How much the times of one program differ from run to run at least: standard deviation of a
 /// logarithm, for each run.
 const FROM_RUN_TO_RUN: f64 = 0.0075;
-/// Degrees of freedom for two runs apart.
-pub(crate) const APART_DEGREES: f64 = 4.0;
 /// Share of a process's slices below its low value.
 const LOW: f64 = 0.1;
 /// Slices that a low value takes at least.

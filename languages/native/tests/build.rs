@@ -1,12 +1,13 @@
 //! Building: messages that point into the user's file, hidden bytes, further sources, the cache.
 
 use crate::common::*;
+use crate::placement;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::paths::Folders;
 use lath_core::program::Program;
 use lath_core::site::Blank;
-use object::{Object, ObjectSymbol};
+
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::fs;
@@ -561,15 +562,8 @@ fn placements_move_the_code_by_every_multiple_of_16_modulo_128() {
                 ..BuildOptions::default()
             };
             runs(&program, &options);
-            address(&build(&program, &options), "f") % 128
+            placement::address(&build(&program, &options), "f") % 128
         })
         .collect();
     assert_eq!(addresses.len(), 8, "{addresses:?}");
-}
-
-fn address(executable: &Path, symbol: &str) -> u64 {
-    let data = fs::read(executable).expect("read");
-    let file = object::File::parse(&*data).expect("an executable");
-    let found = file.symbol_by_name(symbol).expect("not stripped");
-    found.address()
 }

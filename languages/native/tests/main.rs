@@ -17,6 +17,8 @@ mod messages;
 mod optimise;
 #[path = "../../shared/testing/pinned.rs"]
 mod pinned;
+#[path = "../../shared/testing/placement.rs"]
+mod placement;
 mod places;
 mod platforms;
 mod proofs;

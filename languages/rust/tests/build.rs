@@ -2,9 +2,11 @@
 //! said where that cannot be.
 
 use crate::common::*;
+use crate::placement;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Purpose;
 use serde_json::json;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 fn words(words: &[&str]) -> Vec<String> {
@@ -211,4 +213,27 @@ fn an_allocator_of_the_users_is_not_exchanged() {
         (problem.code.as_str(), problem.labels[0].0.line),
         ("L602", 2)
     );
+}
+
+/// By both linkers: lld, which Rust uses by itself on x86-64 Linux, and the system's.
+#[test]
+fn placements_move_the_code_by_every_multiple_of_16_modulo_128() {
+    let text = "//@@Benchmark\nfn moved() -> u32 { work(5) }\n#[inline(never)]\nfn work(n: u32) -> u32 { (0..n).map(std::hint::black_box).sum() }\n";
+    let (_folder, file) = files(&[("moved.rs", text)]);
+    for cflags in [&[][..], &["-Clink-arg=-fuse-ld=bfd"]] {
+        let built = (0..8).map(|layout| {
+            let options = BuildOptions {
+                layout,
+                cflags: words(cflags),
+                ..BuildOptions::default()
+            };
+            let wrapper = build(&program(&file), &options);
+            let answers = drive(&wrapper, "prove benchmark=0\n");
+            assert_eq!(answers[0]["proof"]["value"], json!("10"));
+            placement::address(Path::new(&wrapper.path), "work") % 128
+        });
+        let addresses: BTreeSet<u64> = built.collect();
+        assert_eq!(addresses.len(), 8, "{cflags:?} {addresses:?}");
+        assert!(addresses.iter().all(|address| address % 16 == 0));
+    }
 }

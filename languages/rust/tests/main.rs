@@ -14,6 +14,8 @@ mod golden;
 mod optimise;
 #[path = "../../shared/testing/pinned.rs"]
 mod pinned;
+#[path = "../../shared/testing/placement.rs"]
+mod placement;
 mod places;
 mod sanitizers;
 mod sharing;

@@ -3,7 +3,7 @@
 use super::page::{EstimateRow, Fork, Percentile, Row};
 use super::views::Found;
 use crate::case::{CaseResult, with_level};
-use crate::judgement::JudgementRow;
+use crate::judgement::{JudgementRow, ScheduleRow};
 use crate::turns::{Process, pairs};
 use lath_core::record::{CaseRecord, WarmupWhy};
 use lath_core::written::number;
@@ -21,6 +21,14 @@ use std::collections::BTreeMap;
 const MOST: usize = 400;
 /// Iterations of all forks: 8 MB of numbers with six digits.
 const ALL: usize = 800_000;
+
+fn placement(schedule: &ScheduleRow) -> &'static str {
+    if schedule.layout_strata == Some(true) {
+        "variance explained by the placement of code, which the interval does not contain"
+    } else {
+        "variance explained by the placement of code"
+    }
+}
 
 /// What a verdict rests on.
 pub fn of_judgement(found: &Found) -> Vec<[String; 2]> {
@@ -63,14 +71,7 @@ pub fn of_judgement(found: &Found) -> Vec<[String; 2]> {
             line("seconds with blocks of both", seconds.to_string());
         }
         if let Some(share) = schedule.layout_share {
-            line(
-                if schedule.layout_strata == Some(true) {
-                    "variance explained by the placement of code, which the interval does not contain"
-                } else {
-                    "variance explained by the placement of code"
-                },
-                percent(share),
-            );
+            line(placement(schedule), percent(share));
         }
     }
     line("blocks of both", row.blocks.to_string());

@@ -5,16 +5,18 @@
 //! times, so 0.01 is a ratio of 1.01. [`crate::compare`] makes verdicts over several statistics and
 //! pairs.
 
+use crate::compare::strata::Strata;
 use crate::interval::summary::{mean, squares};
 use crate::paired::Statistic;
 use crate::student;
-use crate::turns::{self, strata::Strata};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 /// Sum of squares added for each side: a detection floor against forks, or blocks of turns, that
 /// agree by chance.
 pub(crate) const FLOOR: f64 = 0.0002;
 
+/// Degrees of freedom for two runs apart.
+const APART_DEGREES: f64 = 4.0;
 /// Degrees of freedom and scale of the calibrated t for the first, second ... of the tabulated
 /// degrees; the last applies to all larger ones.
 type Scales = [(f64, f64); 4];
@@ -173,7 +175,7 @@ impl Difference {
     /// Degrees of freedom and scale of the t.
     fn t(&self) -> (f64, f64) {
         let degrees = match self.design {
-            Design::Apart => return (turns::APART_DEGREES, 1.0),
+            Design::Apart => return (APART_DEGREES, 1.0),
             Design::Strata(n, strata) => return (strata.degrees(n), 1.0),
             Design::Paired(n) => n - 1,
             // Very unequal sides: the smaller one determines how well the variance is known.

@@ -7,6 +7,7 @@
 //! weights).
 
 use crate::compare::difference::{Design, Difference, FLOOR, Reference};
+use crate::compare::strata::Strata;
 use crate::interval::summary::{mean, squares};
 use std::collections::BTreeMap;
 
@@ -28,15 +29,6 @@ pub struct Arrangement {
     strata: Option<Strata>,
 }
 
-/// Placements as strata.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Strata {
-    pub(crate) blocks: usize,
-    pub(crate) placements: usize,
-    /// How many times as large the variance of the mean is as with equally many blocks each.
-    pub(crate) uneven: f64,
-}
-
 /// One value for each second in which blocks began, in the order of time. Their mean is that of the
 /// placements' means, where those are strata.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,7 +41,7 @@ impl Arrangement {
     /// `placements`: how many the balanced set has. They are strata if each has a block, and if at
     /// least 8 degrees of freedom remain (two blocks of each, one a second).
     pub fn new(blocks: Vec<Block>, placements: u64) -> Arrangement {
-        let strata = Strata::of(&blocks, placements);
+        let strata = strata(&blocks, placements);
         Arrangement { blocks, strata }
     }
 
@@ -91,40 +83,19 @@ fn groups(blocks: &[Block], values: &[f64]) -> BTreeMap<Option<u64>, Vec<f64>> {
     groups
 }
 
-impl Strata {
-    fn of(blocks: &[Block], placements: u64) -> Option<Strata> {
-        let starts: Vec<f64> = blocks.iter().map(|block| block.start_s).collect();
-        let groups = groups(blocks, &starts);
-        let of_all = groups.len() as u64 == placements && !groups.contains_key(&None);
-        let inverse: f64 = groups.values().map(|group| 1.0 / group.len() as f64).sum();
-        let seconds = super::by_second(starts.iter().map(|start| (*start, *start))).len();
-        let strata = Strata {
-            blocks: blocks.len(),
-            placements: groups.len(),
-            uneven: blocks.len() as f64 * inverse / (groups.len() as f64).powi(2),
-        };
-        let is_enough = groups.len() > 1 && strata.degrees(seconds) >= LEAST_DEGREES;
-        (of_all && is_enough).then_some(strata)
-    }
-
-    /// The share of the degrees of freedom of blocks that the placements leave.
-    pub(crate) fn left(&self) -> f64 {
-        let all = self.blocks.saturating_sub(1) as f64;
-        self.blocks.saturating_sub(self.placements) as f64 / all
-    }
-
-    pub(crate) fn degrees(&self, seconds: usize) -> f64 {
-        seconds.saturating_sub(1) as f64 * self.left()
-    }
-
-    /// As many blocks a second, for so many more seconds.
-    pub(crate) fn with_more(&self, seconds: usize, more: usize) -> Strata {
-        let each = self.blocks as f64 / seconds as f64;
-        Strata {
-            blocks: self.blocks + (each * more as f64) as usize,
-            ..*self
-        }
-    }
+fn strata(blocks: &[Block], placements: u64) -> Option<Strata> {
+    let starts: Vec<f64> = blocks.iter().map(|block| block.start_s).collect();
+    let groups = groups(blocks, &starts);
+    let of_all = groups.len() as u64 == placements && !groups.contains_key(&None);
+    let inverse: f64 = groups.values().map(|group| 1.0 / group.len() as f64).sum();
+    let seconds = super::by_second(starts.iter().map(|start| (*start, *start))).len();
+    let strata = Strata {
+        blocks: blocks.len(),
+        placements: groups.len(),
+        uneven: blocks.len() as f64 * inverse / (groups.len() as f64).powi(2),
+    };
+    let is_enough = groups.len() > 1 && strata.degrees(seconds) >= LEAST_DEGREES;
+    (of_all && is_enough).then_some(strata)
 }
 
 impl Seconds {

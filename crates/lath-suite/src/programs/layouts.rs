@@ -73,7 +73,9 @@ fn place(source: &Source, one: &mut Participant, layouts: u64) -> Option<Diagnos
             let built = one.built.as_mut()?;
             built.wrapper.layouts = paths;
             let balanced = source.language.balanced_layouts();
-            built.wrapper.placements = balanced.filter(|set| layouts % set == 0).unwrap_or(0);
+            built.wrapper.placements = balanced
+                .filter(|set| layouts.is_multiple_of(*set))
+                .unwrap_or(0);
             None
         }
         Err(why) => {

@@ -1,0 +1,31 @@
+//! Blocks in strata, and the degrees of freedom that those take.
+
+/// Blocks of several placements of code, each a stratum.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Strata {
+    pub(crate) blocks: usize,
+    pub(crate) placements: usize,
+    /// How many times as large the variance of the mean is as with equally many blocks each.
+    pub(crate) uneven: f64,
+}
+
+impl Strata {
+    /// The share of the degrees of freedom of blocks that the placements leave.
+    pub(crate) fn left(&self) -> f64 {
+        let all = self.blocks.saturating_sub(1) as f64;
+        self.blocks.saturating_sub(self.placements) as f64 / all
+    }
+
+    pub(crate) fn degrees(&self, seconds: usize) -> f64 {
+        seconds.saturating_sub(1) as f64 * self.left()
+    }
+
+    /// As many blocks a second, for so many more seconds.
+    pub(crate) fn with_more(&self, seconds: usize, more: usize) -> Strata {
+        let each = self.blocks as f64 / seconds as f64;
+        Strata {
+            blocks: self.blocks + (each * more as f64) as usize,
+            ..*self
+        }
+    }
+}
