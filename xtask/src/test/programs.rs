@@ -6,12 +6,15 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// How titles of programs begin that take minutes, the longest first: they begin first, so that none
-/// of them is left running alone. Others follow in any order.
-const LONG: [&str; 4] = [
+/// of them is left running alone. Before them one that waits for half a minute, which others can use.
+/// Others follow in any order.
+const LONG: [&str; 6] = [
+    "xtask kills",
     "xtask conformance",
     "lath it",
     "xtask suites",
     "lath-languages",
+    "xtask provider",
 ];
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -200,13 +200,17 @@ fn a_name_may_be_anything() {
 #[test]
 fn a_command_near_the_spawn_floor_is_warned_of() {
     let folder = Folder::new();
-    time(&folder, &["true"], &[]).exits(0);
-    let warned = |rows: &[Value]| rows[0]["warnings"].to_string().contains("W954");
-    let floor = |rows: &[Value]| rows[0]["secondaryMetrics"]["spawn floor"]["score"].as_f64();
-    let short = rows(&folder);
-    assert!(warned(&short) && floor(&short).unwrap() > 0.0);
-    time(&folder, &["sleep 2"], &["-f", "1", "-wi", "0", "-i", "1"]).exits(0);
-    assert!(!warned(&rows(&folder)));
+    // A busy machine makes `true` take as long as it likes: what is said follows from what was measured.
+    for command in ["true", "sleep 2"] {
+        time(&folder, &[command], &["-f", "1", "-wi", "0", "-i", "1"]).exits(0);
+        let row = &rows(&folder)[0];
+        let warned = row["warnings"].to_string().contains("W954");
+        let score = |metric: &Value| metric["score"].as_f64().unwrap();
+        let times = score(&row["primaryMetric"]) / score(&row["secondaryMetrics"]["spawn floor"]);
+        assert!(times.is_finite() && times > 0.0, "{row}");
+        assert!(warned || times > 4.9, "{row}");
+        assert!(!warned || times < 5.1, "{row}");
+    }
 }
 
 #[test]
