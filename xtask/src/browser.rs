@@ -54,8 +54,7 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
 
 /// The browser is started by its path.
 fn path_of(program: &str) -> Result<PathBuf, String> {
-    let found = output(Command::new("sh").args(["-c", &format!("command -v {program}")]))?;
-    Ok(PathBuf::from(found.trim()))
+    lath_tools::find(program).ok_or_else(|| format!("{program} is missing"))
 }
 
 /// A folder with a lock file, and the packages that it names.
