@@ -321,6 +321,7 @@ pub const CODES: &[Code] = &[
     code("L815", Cause::Environment, "no temporary files"),
     code("L816", Cause::Environment, "too small a stack"),
     code("L817", Cause::Environment, "results cannot be kept"),
+    code("L818", Cause::Environment, "a comment cannot be posted"),
     code("L850", Cause::BadInput, "result file cannot be read"),
     code("L851", Cause::BadInput, "result file of an unknown format"),
     code("L852", Cause::NothingComparable, "nothing to compare"),

@@ -8,6 +8,7 @@ pub mod forms;
 mod gate;
 mod matched;
 mod missing;
+pub mod outside;
 mod row;
 mod select;
 mod sides;

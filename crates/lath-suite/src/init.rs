@@ -44,11 +44,7 @@ pub fn begin(folder: &Path, languages: &[String]) -> Result<NewSuite, Vec<Diagno
         (false, false) => examples(missing)?.beside(existing),
     };
     // In the current folder, use bare file names.
-    let folder = if folder == Path::new(".") {
-        PathBuf::new()
-    } else {
-        folder.to_owned()
-    };
+    let folder = bare(folder);
     let mut files = vec![(folder.join("lath.toml"), text::text(&begun))];
     files.extend(
         begun
@@ -59,6 +55,63 @@ pub fn begin(folder: &Path, languages: &[String]) -> Result<NewSuite, Vec<Diagno
     Ok(NewSuite {
         next: text::next(&folder, &begun),
         files: files.into_iter().map(|(path, _)| path).collect(),
+    })
+}
+
+fn bare(folder: &Path) -> PathBuf {
+    if folder == Path::new(".") {
+        PathBuf::new()
+    } else {
+        folder.to_owned()
+    }
+}
+
+/// The files of a provider's workflows: their places, and what they say.
+pub struct Workflows {
+    files: &'static [(&'static str, &'static str)],
+    next: &'static str,
+}
+
+pub const GITHUB: Workflows = Workflows {
+    files: &[
+        (
+            ".github/workflows/benchmarks.yml",
+            include_str!("init/ci/benchmarks.yml"),
+        ),
+        (
+            ".github/workflows/benchmarks-comment.yml",
+            include_str!("init/ci/benchmarks-comment.yml"),
+        ),
+    ],
+    next: "Say in both how lath is installed and, in the first, what your benchmarks need; commit \
+        them to the default branch: the second runs from there only.\n",
+};
+
+pub const GITLAB: Workflows = Workflows {
+    files: &[(
+        "benchmarks.gitlab-ci.yml",
+        include_str!("init/ci/gitlab.yml"),
+    )],
+    next: "Include it in .gitlab-ci.yml (`include: benchmarks.gitlab-ci.yml`), say in it how lath is \
+        installed, and set the protected variable LATH_GITLAB_TOKEN.\n",
+};
+
+/// Writes workflows into a repository.
+///
+/// # Errors
+/// L512: a file is there already; L802: one cannot be written.
+pub fn workflows(folder: &Path, of: &Workflows) -> Result<NewSuite, Vec<Diagnostic>> {
+    let folder = &bare(folder);
+    let text = |(place, text): &(&str, &str)| (folder.join(place), (*text).to_owned());
+    let files: Vec<(PathBuf, String)> = of.files.iter().map(text).collect();
+    let parents = files.iter().filter_map(|(path, _)| path.parent());
+    for parent in parents.filter(|parent| !parent.as_os_str().is_empty()) {
+        fs::create_dir_all(parent).map_err(|error| cannot(parent, &error))?;
+    }
+    write(folder, &files)?;
+    Ok(NewSuite {
+        files: files.into_iter().map(|(path, _)| path).collect(),
+        next: of.next.to_owned(),
     })
 }
 
@@ -171,7 +224,7 @@ fn write(folder: &Path, files: &[(PathBuf, String)]) -> Result<(), Vec<Diagnosti
                 "L512",
                 format!("{} already exists; nothing was written", path.display()),
             )
-            .help("name another folder")
+            .help("name another folder, or remove the file")
         })
         .collect();
     if !there.is_empty() {

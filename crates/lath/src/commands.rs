@@ -4,6 +4,7 @@ mod bisect;
 mod build;
 mod calibrate;
 mod check;
+mod ci;
 mod compare;
 mod completions;
 mod doctor;
@@ -54,6 +55,7 @@ subcommands! {
     Steady(steady::Steady),
     Report(report::Report),
     History(history::History),
+    Ci(ci::Ci),
     Env(env::Env),
     Doctor(doctor::Doctor),
     Calibrate(calibrate::Calibrate),

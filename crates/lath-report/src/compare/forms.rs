@@ -6,6 +6,7 @@ mod junit;
 mod points;
 
 use super::ComparisonReport;
+pub use comment::MARKER;
 
 /// A form with its name on the command line.
 pub struct Form {

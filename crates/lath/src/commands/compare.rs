@@ -168,8 +168,12 @@ impl Compare {
             told,
         )?;
         let files = || [base_paths, new_paths].map(|paths| results::files(paths));
-        for output in self.outputs().map_err(|d| vec![d])? {
-            output.give(&compared, &files).map_err(|d| vec![d])?;
+        // One that cannot be written keeps no other from it.
+        let outputs = self.outputs().map_err(|d| vec![d])?;
+        let given = outputs.iter().map(|output| output.give(&compared, &files));
+        let lost: Vec<Diagnostic> = given.filter_map(Result::err).collect();
+        if !lost.is_empty() {
+            return Err(lost);
         }
         Ok(match compared.outcome() {
             GateOutcome::Pass => Exit::Success,

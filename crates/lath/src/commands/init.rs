@@ -26,11 +26,20 @@ pub struct Init {
     /// four)
     #[arg(long, value_name = "LANGUAGE,...")]
     language: Vec<String>,
+    /// Write the workflows of this provider instead: pull requests are measured and commented on,
+    /// also those of outsiders
+    #[arg(long, value_name = "PROVIDER", value_parser = ["github", "gitlab"], conflicts_with = "language")]
+    ci: Option<String>,
 }
 
 impl Command for Init {
     fn run(&self) -> Outcome {
-        let begun = init::begin(Path::new(&self.folder), &self.language)?;
+        let folder = Path::new(&self.folder);
+        let begun = match self.ci.as_deref() {
+            Some("gitlab") => init::workflows(folder, &init::GITLAB)?,
+            Some(_) => init::workflows(folder, &init::GITHUB)?,
+            None => init::begin(folder, &self.language)?,
+        };
         for path in &begun.files {
             println!("Created {}", escape::line(&path.display().to_string()));
         }

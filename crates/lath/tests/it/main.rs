@@ -8,6 +8,7 @@ mod baselines;
 mod bisect;
 mod calibrate;
 mod check;
+mod ci;
 mod compare;
 mod contenders;
 mod deferred;

@@ -74,7 +74,13 @@ impl Outputs {
                 );
             }
         }
-        for path in all.iter().filter_map(|one| one.path.as_deref()) {
+        let paths: Vec<&Path> = all.iter().filter_map(|one| one.path.as_deref()).collect();
+        for (at, path) in paths.iter().enumerate() {
+            let is_one = |other: &&&Path| place(other) == place(path);
+            if let Some(other) = paths[..at].iter().find(is_one) {
+                let message = format!("--format: two formats name {}", other.display());
+                return Err(Diagnostic::error("L503", message).help("each needs its own file"));
+            }
             let is_same = |input: &&&str| {
                 let input = Path::new(input).canonicalize();
                 input.is_ok_and(|input| path.canonicalize().is_ok_and(|path| path == input))
@@ -86,6 +92,21 @@ impl Outputs {
             files::prepare(path, SPACE)?;
         }
         Ok(all)
+    }
+}
+
+/// The same for every name of a file, which need not exist.
+fn place(path: &Path) -> PathBuf {
+    if let Ok(path) = path.canonicalize() {
+        return path;
+    }
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+    match (folder, path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
     }
 }
 
