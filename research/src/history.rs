@@ -4,6 +4,7 @@ use clap::Args;
 use lath_core::record::Revision;
 use lath_history::history::History;
 use lath_history::listing::{Lines, RunList};
+use lath_history::regressions::Suspicions;
 use serde_json::json;
 use std::fs;
 use std::path::Path;
@@ -71,6 +72,16 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
         "history show, one benchmark: {:.2?}, {} lines",
         begun.elapsed(),
         lines.lines().count()
+    );
+
+    let begun = Instant::now();
+    let mut history = open()?;
+    let decisions = history.decisions();
+    let found = Suspicions::of(&history.points().map_err(said)?, &decisions);
+    println!(
+        "history regressions: {:.2?}, {} suspicions",
+        begun.elapsed(),
+        found.suspicions.len()
     );
     Ok(ExitCode::SUCCESS)
 }
