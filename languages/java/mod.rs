@@ -25,6 +25,7 @@ mod near;
 mod needs;
 mod paths;
 mod program;
+mod project;
 mod reflected;
 mod renamed;
 mod resources;
@@ -132,6 +133,13 @@ impl Language for Java {
 
     fn facts(&self) -> Vec<(&'static str, String)> {
         vec![("harness", FACTS.jmh[0].clone())]
+    }
+
+    fn project(&self, source: &Path) -> BuildOptions {
+        BuildOptions {
+            dependencies: project::dependencies(source),
+            ..BuildOptions::default()
+        }
     }
 
     fn tools(&self) -> Vec<Tool> {

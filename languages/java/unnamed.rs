@@ -3,6 +3,7 @@
 //! stay, and taken off the class files (`renamed`). Neighbours whose folder does not match their package are copied to where javac searches.
 //! JMH and its generated code are in no module, so javac must not find a `module-info.java`.
 
+use super::project;
 use super::source::{Kind, Source};
 use crate::shared::cache;
 use crate::shared::cache::CannotWrite;
@@ -112,7 +113,7 @@ fn named(source: &Source, folder: &Path) -> Result<Copies, Vec<Diagnostic>> {
     if let Some(root) = root {
         return Ok(Copies {
             main: source.path.clone(),
-            path: vec![root],
+            path: [vec![root.clone()], project::folders(&root)].concat(),
             originals: Vec::new(),
             views: Vec::new(),
         });

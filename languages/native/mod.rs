@@ -17,6 +17,7 @@ mod needs;
 pub(crate) mod paths;
 pub(crate) mod placement;
 pub(crate) mod profile;
+mod project;
 mod refused;
 mod runtime;
 pub mod scan;
@@ -101,6 +102,14 @@ impl Language for Native {
             Vec::new()
         } else {
             paths::of(words)
+        }
+    }
+
+    fn project(&self, source: &Path) -> BuildOptions {
+        let usual = &self.declared().flags;
+        BuildOptions {
+            cflags: project::flags(source, self.extensions(), usual),
+            ..BuildOptions::default()
         }
     }
 

@@ -4,6 +4,7 @@
 
 use super::complaint::telling;
 use super::probe::Interpreter;
+use super::project::AS_IT_IS;
 use super::requirements;
 use crate::shared::activity::doing;
 use crate::shared::cache::CannotWrite;
@@ -77,6 +78,9 @@ pub fn folders(
 
 fn is_plain(wanted: &str) -> bool {
     let path = Path::new(wanted);
+    if wanted.ends_with(AS_IT_IS) {
+        return path.is_dir();
+    }
     wanted.starts_with('/')
         && path.is_dir()
         && !["pyproject.toml", "setup.py", "setup.cfg"]

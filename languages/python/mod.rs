@@ -14,6 +14,7 @@ mod packages;
 mod paths;
 mod platforms;
 mod probe;
+mod project;
 mod requirements;
 mod scan;
 
@@ -115,6 +116,13 @@ impl Language for Python {
 
     fn has_runtime(&self) -> bool {
         true
+    }
+
+    fn project(&self, source: &Path) -> BuildOptions {
+        BuildOptions {
+            dependencies: project::dependencies(source),
+            ..BuildOptions::default()
+        }
     }
 
     fn tools(&self) -> Vec<Tool> {

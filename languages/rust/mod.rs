@@ -18,6 +18,7 @@ mod needs;
 mod paths;
 mod placed;
 mod platforms;
+mod project;
 mod scan;
 mod unreported_inputs;
 
@@ -114,6 +115,13 @@ impl Language for Rust {
 
     fn variables(&self) -> &'static [&'static str] {
         VARIABLES
+    }
+
+    fn project(&self, source: &Path) -> BuildOptions {
+        BuildOptions {
+            dependencies: project::dependencies(source),
+            ..BuildOptions::default()
+        }
     }
 
     fn report(&self) -> Report {

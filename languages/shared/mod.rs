@@ -1,5 +1,6 @@
 //! Shared by several languages: the cache, paths, comments, models of wrappers, large sources.
 
+pub(crate) mod above;
 pub(crate) mod activity;
 pub(crate) mod cache;
 pub(crate) mod comments;

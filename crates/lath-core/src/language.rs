@@ -132,6 +132,12 @@ pub trait Language: Sync {
         }
     }
 
+    /// What a source takes from the project that it lies in, where no `lath.toml` says how to build
+    /// it: compiler flags, local dependencies. Runs nothing.
+    fn project(&self, _source: &Path) -> BuildOptions {
+        BuildOptions::default()
+    }
+
     /// Programs that some builds need in addition to a platform, for `lath doctor`.
     fn tools(&self) -> Vec<Tool> {
         Vec::new()

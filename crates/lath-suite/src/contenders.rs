@@ -71,6 +71,9 @@ pub fn of(
             language,
         };
         let mut options = layers.options();
+        if config.is_none() {
+            layers.adopt(&mut options, path);
+        }
         let given = unused::settle(&layers, path, &mut options);
         let libraries = options
             .libraries
@@ -194,6 +197,23 @@ pub fn of_runtimes(flag: &str, sources: &[&Source]) -> Option<Diagnostic> {
         return Some(no_runtime(flag));
     }
     several_runtimes(flag, sources)
+}
+
+/// L520: a dependency for the sources of several languages, which have different package managers.
+pub fn open_dependency(given: &Given, sources: &[Source]) -> Option<Diagnostic> {
+    let open = given.open_dependency()?;
+    let of = |l: &&&dyn Language| sources.iter().any(|s| s.language.id() == l.id());
+    let languages: Vec<_> = lath_languages::all().iter().filter(of).collect();
+    let [first, _, ..] = languages[..] else {
+        return None;
+    };
+    let names: Vec<&str> = languages.iter().map(|l| l.name()).collect();
+    let message = format!(
+        "--dependency {open} would apply to several languages: {}",
+        names.join(", ")
+    );
+    let help = format!("name the language: --dependency {}={open}", first.id());
+    Some(Diagnostic::error("L520", message).help(help))
 }
 
 /// L520: an argument for the runtimes of several languages, which take different arguments.

@@ -18,6 +18,8 @@ pub struct Given {
     pub ldflags: Vec<String>,
     pub pkg_config: Vec<String>,
     pub extra_sources: Vec<String>,
+    /// Of package managers, perhaps with a language before: `python=numpy`.
+    pub dependencies: Vec<String>,
     /// Show build commands.
     pub verbose_build: bool,
     /// The command names a preset, or has no presets: suites need not agree on one.
@@ -50,6 +52,25 @@ impl Given {
             .map(|(flag, _)| flag)
     }
 
+    /// The dependencies of a language's sources.
+    pub(crate) fn dependencies_of(&self, language: &str) -> impl Iterator<Item = &str> {
+        let own = move |(of, wanted): (Option<&str>, _)| {
+            of.is_none_or(|of| of == language).then_some(wanted)
+        };
+        self.dependencies
+            .iter()
+            .filter_map(move |one| own(with_language(one)))
+    }
+
+    /// The first dependency that names no language.
+    pub(crate) fn open_dependency(&self) -> Option<&str> {
+        let mut all = self.dependencies.iter();
+        all.find_map(|one| match with_language(one) {
+            (None, wanted) => Some(wanted),
+            _ => None,
+        })
+    }
+
     /// The first flag that only builds use.
     pub(crate) fn for_builds(&self) -> Option<&'static str> {
         let flags = [
@@ -58,6 +79,7 @@ impl Given {
             ("ldflags", !self.ldflags.is_empty()),
             ("pkg-config", !self.pkg_config.is_empty()),
             ("extra-source", !self.extra_sources.is_empty()),
+            ("dependency", !self.dependencies.is_empty()),
             ("lto", self.lto),
             ("pgo", self.pgo),
         ];
@@ -65,5 +87,13 @@ impl Given {
             .into_iter()
             .find(|(_, given)| *given)
             .map(|(flag, _)| flag)
+    }
+}
+
+/// `python=numpy`.
+fn with_language(text: &str) -> (Option<&str>, &str) {
+    match text.split_once('=') {
+        Some((of, wanted)) if lath_languages::by_id(of).is_some() => (Some(of), wanted),
+        _ => (None, text),
     }
 }

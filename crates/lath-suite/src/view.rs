@@ -61,6 +61,12 @@ impl View {
         )
     }
 
+    /// A file of a checkout as it is in the user's own files.
+    pub fn own(&self, path: &Path) -> PathBuf {
+        let moved = self.moved.as_ref();
+        moved.map_or_else(|| path.to_owned(), |moved| moved.own(path))
+    }
+
     /// The same, in short form if it is below the current folder.
     pub fn file(&self, folder: &Path, path: &str) -> PathBuf {
         if self.moved.is_some() {

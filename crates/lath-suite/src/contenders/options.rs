@@ -53,6 +53,10 @@ impl Layers<'_> {
             .iter()
             .map(|wanted| self.language.located(wanted, &find))
             .collect();
+        let here = |path: &str| self.view.find(&self.view.working(), path);
+        let of_flags = self.given.dependencies_of(self.language.id());
+        let of_flags = of_flags.map(|wanted| self.language.located(wanted, &here));
+        options.dependencies.extend(of_flags);
         options
     }
 
@@ -193,6 +197,27 @@ impl Layers<'_> {
             folders: Folders::all(&or_here(&folder)),
             verbose: given.verbose_build,
         }
+    }
+
+    /// Adds what the project says that a source lies in: what the user says wins. Of a revision, the
+    /// user's own files say it, since git knows nothing of what was built.
+    pub fn adopt(&self, options: &mut BuildOptions, source: &Path) {
+        let (view, language) = (self.view, self.language);
+        let project = language.project(&view.own(source));
+        let folder = view.working();
+        let own = view.words(language, Words::Compiler, &project.cflags, &folder);
+        options.cflags = [own, std::mem::take(&mut options.cflags)].concat();
+        let dependency = |path: String| {
+            // The language's mark of a folder that is used as it is.
+            let (plain, end) = match path.strip_suffix("/.") {
+                Some(plain) => (plain, "/."),
+                None => (path.as_str(), ""),
+            };
+            let find = |path: &str| view.find(&folder, path);
+            language.located(plain, &find) + end
+        };
+        let more = project.dependencies.into_iter().map(dependency);
+        options.dependencies.extend(more);
     }
 
     /// A native library, with its flags resolved.

@@ -6,6 +6,7 @@ use crate::config::{self, Config, DeclaredWrapper};
 use crate::contenders::absent::{Absent, absent, told};
 use crate::contenders::{self, Source, unused};
 use crate::given::Given;
+use crate::sources::Below;
 use crate::view::View;
 use crate::{patterns, sources};
 use lath_core::diagnostic::{Diagnostic, Severity};
@@ -94,7 +95,9 @@ impl Reading<'_> {
         }
         let names = sources::benchmarks_in(path);
         let unnamed = sources::unnamed_in(path);
-        if names.is_empty() {
+        if names.is_empty() && unnamed.is_empty() {
+            self.project(path, &toml);
+        } else if names.is_empty() {
             self.problems.extend(unnamed);
             self.problems.push(no_suite(path, &toml));
         } else {
@@ -105,6 +108,23 @@ impl Reading<'_> {
             ..Named::plain(path.join(name))
         });
         self.files.extend(files);
+    }
+
+    /// Suites and sources below a folder that has none itself. L508: there are none.
+    fn project(&mut self, path: &Path, toml: &Path) {
+        let below = sources::below(path);
+        if below.is_empty() {
+            self.problems.push(no_suite(path, toml));
+        }
+        for one in below {
+            match one {
+                Below::Suite(toml) => self.suite(&toml),
+                Below::Source(path) => self.files.push(Named {
+                    of_folder: true,
+                    ..Named::plain(path)
+                }),
+            }
+        }
     }
 
     /// Where no argument names a file, `lath.toml` in the current folder does. L508: there is none.
@@ -315,6 +335,7 @@ impl Reading<'_> {
         problems.extend(contenders::twins(&inputs.sources));
         if problems.is_empty() {
             problems.extend(contenders::idle_platform(given, &inputs.sources));
+            problems.extend(contenders::open_dependency(given, &inputs.sources));
             problems.extend(unused::refused(asked));
             if inputs.sources.is_empty() && !inputs.wrappers.is_empty() {
                 problems.extend(unused::of_wrappers(given));

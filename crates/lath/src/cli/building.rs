@@ -57,6 +57,10 @@ pub struct Building {
     /// Compile and link this file, too
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     pub extra_source: Vec<String>,
+    /// Package or local path that the sources need, as in [dependencies] of lath.toml: numpy,
+    /// ./mypackage; with several languages python=numpy
+    #[arg(long, value_name = "PACKAGE", allow_hyphen_values = true)]
+    pub dependency: Vec<String>,
     /// Show the build commands
     #[arg(long)]
     pub verbose_build: bool,
@@ -78,6 +82,7 @@ impl Building {
             ldflags: self.ldflags.clone(),
             pkg_config: self.pkg_config.clone(),
             extra_sources: self.extra_source.clone(),
+            dependencies: self.dependency.clone(),
             verbose_build: self.verbose_build,
             settles_preset,
         }

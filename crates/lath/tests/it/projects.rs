@@ -1,0 +1,290 @@
+//! Projects as they are: sources below a folder without a `lath.toml`, and what their builds say.
+
+use crate::support::Folder;
+use lath_testing::needs;
+use std::process::Command;
+
+/// Both ways to name it: the project, and the source.
+fn runs(folder: &Folder, source: &str, row: &str) {
+    for argument in [".", source] {
+        folder
+            .lath(&["check", argument])
+            .exits(0)
+            .says(&[row, "1 UNVERIFIED."]);
+    }
+}
+
+const HEADER: &str = "\
+#ifndef SCALE
+#error SCALE is missing
+#endif
+inline long twice(long a) { return SCALE * a; }
+";
+
+const AREA: &str = "\
+#include <shapes/area.hpp>
+//@@Benchmark
+long doubled() { return twice(21); }
+";
+
+/// A database of these entries: file, and words of its command.
+fn database(folder: &Folder, name: &str, entries: &[(&str, &str)]) {
+    let root = folder.path().display().to_string();
+    let entry = |(file, flags): &(&str, &str)| {
+        format!(
+            "{{\"directory\": \"{root}/build\", \"file\": \"../{file}\", \
+            \"command\": \"c++ {flags} -o a.o -c ../{file}\"}}"
+        )
+    };
+    let entries: Vec<String> = entries.iter().map(entry).collect();
+    folder.write(name, &format!("[{}]", entries.join(",")));
+}
+
+#[test]
+fn a_build_says_flags_of_its_sources() {
+    let folder = Folder::with("include/shapes/area.hpp", HEADER);
+    folder.write("benches/area.cpp", AREA);
+    folder
+        .lath(&["check", "benches/area.cpp"])
+        .exits(4)
+        .says(&["shapes/area.hpp: No such file"]);
+    let flags = "-DSCALE=2 -I../include -std=c++17 -Wall -g";
+    database(
+        &folder,
+        "build/compile_commands.json",
+        &[("benches/area.cpp", flags)],
+    );
+    runs(&folder, "benches/area.cpp", "area.doubled");
+    // Without an optimisation of the build's, the usual one; the user's flags come last.
+    let shown = |more: &[&str]| {
+        let arguments = [&["check", "benches/area.cpp", "--verbose-build"][..], more].concat();
+        folder.lath(&arguments).exits(0).err()
+    };
+    let said = shown(&["--cflags", "-DOTHER=1"]);
+    assert!(said.contains("-O3 -DSCALE=2"), "{said}");
+    assert!(said.contains("-std=c++17 -DOTHER=1"), "{said}");
+    assert!(!said.contains("-Wall"), "{said}");
+    database(
+        &folder,
+        "build/compile_commands.json",
+        &[("benches/area.cpp", &(flags.to_owned() + " -O1"))],
+    );
+    let said = shown(&["--cflags", "-DOTHER=2"]);
+    assert!(
+        said.contains("-O1 -DOTHER=2") && !said.contains("-O3"),
+        "{said}"
+    );
+    // A lath.toml says everything itself.
+    folder.write("lath.toml", "sources = [\"benches/area.cpp\"]\n");
+    folder.lath(&["check"]).exits(4);
+}
+
+#[test]
+fn a_source_that_no_build_knows_is_read_like_its_neighbours() {
+    let folder = Folder::with("include/shapes/area.hpp", HEADER);
+    folder.write("benches/area.cpp", AREA);
+    let flags = "-DSCALE=2 -I../include -O0 -fno-inline";
+    let entries = [("src/area.cpp", flags), ("tools/area.c", "-DSCALE=3")];
+    database(&folder, "compile_commands.json", &entries);
+    // Any folder may have one; a project is more.
+    folder.lath(&["check", "benches/area.cpp"]).exits(4);
+    folder.write("CMakeLists.txt", "");
+    let done = folder.lath(&["check", "benches/area.cpp", "--verbose-build"]);
+    let said = done.exits(0).err();
+    assert!(
+        said.contains("-O3 -DSCALE=2") && !said.contains("-O0"),
+        "{said}"
+    );
+}
+
+#[test]
+fn cmake_writes_what_is_read() {
+    needs!("cmake", "c++");
+    let folder = Folder::with("include/shapes/area.hpp", HEADER);
+    folder.write("benches/area.cpp", AREA);
+    folder.write(
+        "CMakeLists.txt",
+        "cmake_minimum_required(VERSION 3.16)\nproject(shapes CXX)\n\
+        add_library(shapes INTERFACE)\ntarget_include_directories(shapes INTERFACE include)\n\
+        target_compile_definitions(shapes INTERFACE SCALE=2)\n\
+        add_library(benches OBJECT benches/area.cpp)\n\
+        target_link_libraries(benches PRIVATE shapes)\n",
+    );
+    let configured = Command::new("cmake")
+        .current_dir(folder.path())
+        .args(["-B", "build", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"])
+        .output();
+    assert!(configured.unwrap().status.success());
+    runs(&folder, "benches/area.cpp", "area.doubled");
+}
+
+fn package(folder: &Folder, name: &str, rest: &str, library: &str) {
+    let manifest =
+        format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\n{rest}");
+    folder.write(&format!("crates/{name}/Cargo.toml"), &manifest);
+    folder.write(&format!("crates/{name}/src/lib.rs"), library);
+}
+
+#[test]
+fn a_crate_of_a_workspace_brings_its_local_crates() {
+    needs!("cargo");
+    let folder = Folder::with(
+        "Cargo.toml",
+        "[workspace]\nmembers = [\"crates/*\"]\nresolver = \"2\"\n\n\
+        [workspace.dependencies]\nmore-units = { path = \"crates/more-units\" }\n",
+    );
+    package(
+        &folder,
+        "shapes",
+        "[dependencies]\nunits = { path = \"../units\" }\nmore-units = { workspace = true }\n\
+        gone = { path = \"../gone\" }\n",
+        "pub fn area(a: u64, b: u64) -> u64 { a * b }\n",
+    );
+    package(&folder, "units", "", "pub fn one() -> u64 { 1 }\n");
+    package(&folder, "more-units", "", "pub fn two() -> u64 { 2 }\n");
+    package(&folder, "gone", "", "compile_error!(\"nobody uses it\");\n");
+    folder.write(
+        "crates/shapes/benches/area.rs",
+        "use shapes::area;\n\n//@@Benchmark\npub fn areas() -> u64 {\n    \
+        area(3, 4) + units::one() + more_units::two()\n}\n",
+    );
+    // Shapes itself needs it.
+    folder.write("crates/gone/src/lib.rs", "");
+    runs(&folder, "crates/shapes/benches/area.rs", "area.areas");
+}
+
+#[test]
+fn a_python_project_is_found_where_it_is() {
+    needs!("python3");
+    let source = "from lath import *\nfrom shapes import area\n\n\n@Benchmark\ndef areas():\n    \
+        return area(3, 4)\n";
+    for layout in ["src/shapes/__init__.py", "shapes/__init__.py", "shapes.py"] {
+        let folder = Folder::with("benches/area.py", source);
+        folder.write(layout, "def area(a, b):\n    return a * b\n");
+        folder.lath(&["check", "benches/area.py"]).exits(4);
+        // It is not installed: there is no such backend.
+        let project = "[project]\nname = \"shapes\"\n[build-system]\nrequires = []\n\
+            build-backend = \"nobody\"\n";
+        folder.write("pyproject.toml", project);
+        runs(&folder, "benches/area.py", "area.areas");
+    }
+}
+
+#[test]
+fn a_dependency_may_stand_on_the_command_line() {
+    needs!("python3", "node");
+    let folder = Folder::with("packages/units/__init__.py", "def one():\n    return 1\n");
+    folder.write(
+        "one.py",
+        "from lath import *\nimport units\n\n\n@Benchmark\ndef one():\n    return units.one()\n",
+    );
+    folder.write(
+        "one.js",
+        "//@@Benchmark\nexport function one() { return 1; }\n",
+    );
+    let check = |arguments: &[&str]| folder.lath(&[&["check"], arguments].concat());
+    check(&["one.py"]).exits(4);
+    check(&["one.py", "--dependency", "./packages"]).exits(0);
+    check(&["one.py", "one.js", "--dependency", "./packages"])
+        .exits(2)
+        .says(&[
+            "L520",
+            "several languages",
+            "--dependency python=./packages",
+        ]);
+    check(&["one.py", "one.js", "--dependency", "python=./packages"])
+        .exits(0)
+        .says(&["1 verified, 1 reference."]);
+    check(&["one.py", "--dependency", "./packeges"]).exits(4);
+}
+
+#[test]
+fn a_go_module_and_a_package_of_npm_run_as_they_are() {
+    needs!("go", "node");
+    let folder = Folder::with("go.mod", "module example.com/shapes\n\ngo 1.20\n");
+    folder.write(
+        "shapes/area.go",
+        "package shapes\n\nfunc Area(a, b int) int { return a * b }\n",
+    );
+    folder.write(
+        "bench/area.go",
+        "package bench\n\nimport \"example.com/shapes/shapes\"\n\n//@@Benchmark\n\
+        func Areas() int { return shapes.Area(3, 4) }\n",
+    );
+    runs(&folder, "bench/area.go", "area.Areas");
+
+    let folder = Folder::with(
+        "package.json",
+        "{\"name\":\"shapes\",\"type\":\"module\",\"dependencies\":{\"units\":\"1\"}}",
+    );
+    let units = "node_modules/units";
+    folder.write(
+        &format!("{units}/package.json"),
+        "{\"name\":\"units\",\"version\":\"1.0.0\",\"type\":\"module\",\"exports\":\"./a.js\"}",
+    );
+    // Nor is an annotated source in there one of the project's.
+    folder.write(
+        &format!("{units}/a.js"),
+        "//@@Benchmark\nexport function scale() { return 2; }\n",
+    );
+    folder.write("src/area.js", "export const area = (a, b) => a * b;\n");
+    folder.write(
+        "bench/area.js",
+        "import { area } from \"../src/area.js\";\nimport { scale } from \"units\";\n\
+        //@@Benchmark\nexport function areas() { return area(3, 4) * scale(); }\n",
+    );
+    runs(&folder, "bench/area.js", "area.areas");
+}
+
+#[test]
+fn the_source_folders_of_a_module_belong_together() {
+    needs!("javac", "mvn");
+    let bench = "package shapes;\n\nimport org.openjdk.jmh.annotations.*;\n\n\
+        public class AreaBench {\n    @Benchmark\n    \
+        public int areas() { return Area.area(3, 4); }\n}\n";
+    for (set, file, text) in [
+        (
+            "test",
+            "pom.xml",
+            "<project><artifactId>shapes</artifactId></project>",
+        ),
+        ("jmh", "build.gradle", "plugins { id 'java' }\n"),
+    ] {
+        let folder = Folder::with(file, text);
+        folder.write(
+            "src/main/java/shapes/Area.java",
+            "package shapes;\n\npublic class Area {\n    \
+            public static int area(int a, int b) { return a * b; }\n}\n",
+        );
+        let source = format!("src/{set}/java/shapes/AreaBench.java");
+        folder.write(&source, bench);
+        runs(&folder, &source, "shapes.AreaBench.areas");
+    }
+}
+
+#[test]
+fn suites_below_a_folder_run_as_suites_and_nothing_else_is_looked_at() {
+    let source = |name: &str| format!("//@@Benchmark\nint {name}() {{ return 7; }}\n");
+    let folder = Folder::with("benches/fast.cpp", &source("fast"));
+    folder.write(
+        "benches/lath.toml",
+        "[[contender]]\nname = \"x\"\nsource = \"fast.cpp\"\n",
+    );
+    folder.write("more/deep/slow.cpp", &source("slow"));
+    folder.write(
+        "more/text.cpp",
+        "// Annotate functions with @Benchmark.\nint f();\n",
+    );
+    for hidden in [".git/a.cpp", "build/b.cpp", "node_modules/c.cpp"] {
+        folder.write(hidden, &source("hidden"));
+    }
+    let done = folder.lath(&["list", "."]);
+    let out = done.exits(0).out();
+    assert!(
+        out.contains("x.fast.fast") && out.contains("slow.slow"),
+        "{out}"
+    );
+    assert!(!out.contains("hidden") && !out.contains("text"), "{out}");
+    let empty = Folder::with("a/b.txt", "nothing");
+    empty.lath(&["list", "."]).exits(2).says(&["L508"]);
+}

@@ -1,0 +1,174 @@
+//! What CMake and others say of a source: its entry in a `compile_commands.json`, or that of the
+//! nearest source.
+
+use crate::shared::above;
+use crate::split_words;
+use lath_core::paths::normal;
+use serde::Deserialize;
+use std::path::{Component, Path, PathBuf};
+
+const DATABASE: &str = "compile_commands.json";
+
+/// Folders beside a source's that builds have, besides the project's own.
+const BUILDS: [&str; 4] = ["build", "out", "_build", "cmake-build"];
+
+/// A folder with one of these is a project, and its files belong together.
+const PROJECTS: [&str; 5] = [
+    "CMakeLists.txt",
+    "meson.build",
+    "Makefile",
+    "configure",
+    "WORKSPACE",
+];
+
+/// A larger file is not read.
+const MOST_BYTES: u64 = 64 << 20;
+
+#[derive(Deserialize)]
+struct Entry {
+    directory: PathBuf,
+    file: PathBuf,
+    #[serde(default)]
+    command: String,
+    #[serde(default)]
+    arguments: Vec<String>,
+}
+
+impl Entry {
+    fn words(&self) -> Vec<String> {
+        match self.arguments.is_empty() {
+            true => split_words(&self.command),
+            false => self.arguments.clone(),
+        }
+    }
+
+    fn path(&self) -> PathBuf {
+        let path = self.directory.join(&self.file);
+        path.canonicalize().unwrap_or(path)
+    }
+}
+
+/// The compiler flags of a source, after `usual` ones; empty: no project says.
+pub fn flags(source: &Path, extensions: &[&str], usual: &[String]) -> Vec<String> {
+    let source = source
+        .canonicalize()
+        .unwrap_or_else(|_| source.to_path_buf());
+    let of_language = |entry: &Entry| {
+        let extension = entry.file.extension().and_then(|e| e.to_str());
+        extension.is_some_and(|extension| extensions.contains(&extension))
+    };
+    let Some((project, database)) = database(&source) else {
+        return Vec::new();
+    };
+    let entries = read(&database).into_iter().filter(of_language);
+    let Some(entry) = entries.max_by_key(|entry| nearness(&entry.path(), &source)) else {
+        return Vec::new();
+    };
+    let is_own = entry.path() == source;
+    if !is_own && !PROJECTS.iter().any(|file| project.join(file).is_file()) {
+        return Vec::new();
+    }
+    let own = wanted(&entry.words(), &entry.directory, is_own);
+    let optimises = own.iter().any(|flag| flag.starts_with("-O"));
+    let usual = usual.iter().filter(|_| !optimises).cloned();
+    usual.chain(own).collect()
+}
+
+/// The newest database of the nearest folder that has some, and the folder.
+fn database(source: &Path) -> Option<(PathBuf, PathBuf)> {
+    let age = |path: &PathBuf| path.metadata().and_then(|data| data.modified()).ok();
+    above::folders(source).into_iter().find_map(|folder| {
+        let below = std::fs::read_dir(&folder).into_iter().flatten().flatten();
+        let builds = below.map(|entry| entry.path()).filter(|path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            BUILDS.iter().any(|build| name.starts_with(build))
+        });
+        let databases = builds.chain([folder.clone()]);
+        let databases = databases.map(|folder| folder.join(DATABASE));
+        let newest = databases.filter(|path| path.is_file()).max_by_key(age)?;
+        Some((folder, newest))
+    })
+}
+
+fn read(database: &Path) -> Vec<Entry> {
+    let is_small = database
+        .metadata()
+        .is_ok_and(|data| data.len() <= MOST_BYTES);
+    let text = is_small.then(|| std::fs::read_to_string(database).ok());
+    let text = text.flatten().unwrap_or_default();
+    serde_json::from_str(&text).unwrap_or_default()
+}
+
+/// How many folders two files share; a file is nearest to itself.
+fn nearness(one: &Path, other: &Path) -> (bool, usize) {
+    let same = |(a, b): &(Component<'_>, Component<'_>)| a == b;
+    let shared = one.components().zip(other.components());
+    (one == other, shared.take_while(same).count())
+}
+
+/// Flags with a path behind them, together or apart.
+const PATHS: [&str; 6] = [
+    "-I",
+    "-isystem",
+    "-iquote",
+    "-idirafter",
+    "-include",
+    "-isysroot",
+];
+
+/// What of a command says how a file is read, and for its own file, how it is compiled.
+fn wanted(words: &[String], directory: &Path, is_own: bool) -> Vec<String> {
+    let mut flags = Vec::new();
+    let mut words = words.iter().skip(1);
+    while let Some(word) = words.next() {
+        if let Some(flag) = PATHS.iter().find(|flag| word.starts_with(*flag)) {
+            let path = match &word[flag.len()..] {
+                "" => words.next().map_or("", String::as_str),
+                path => path,
+            };
+            let path = normal(&directory.join(path));
+            let path = path.to_string_lossy().into_owned();
+            match *flag {
+                "-I" => flags.push(format!("-I{path}")),
+                flag => flags.extend([flag.to_owned(), path]),
+            }
+        } else if word == "-D" || word == "-U" {
+            flags.extend(words.next().map(|rest| format!("{word}{rest}")));
+        } else if ["-o", "-MF", "-MT", "-MQ", "-Xclang"].contains(&word.as_str()) {
+            words.next();
+        } else if ["-D", "-U", "-std="]
+            .iter()
+            .any(|flag| word.starts_with(flag))
+            || (is_own
+                && ["-O", "-f", "-m", "-pthread"]
+                    .iter()
+                    .any(|flag| word.starts_with(flag)))
+        {
+            flags.push(word.clone());
+        }
+    }
+    flags
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(command: &str, is_own: bool) -> String {
+        wanted(&split_words(command), Path::new("/p/build"), is_own).join(" ")
+    }
+
+    #[test]
+    fn a_command_is_what_says_how_a_file_is_read() {
+        let command = "/usr/bin/c++ -DSCALE=2 -D NAME -I../include -isystem /opt/x -O2 -g -Wall \
+            -std=gnu++17 -march=native -MD -MF a.d -o a.o -c ../a.cpp";
+        assert_eq!(
+            of(command, true),
+            "-DSCALE=2 -DNAME -I/p/include -isystem /opt/x -O2 -std=gnu++17 -march=native"
+        );
+        assert_eq!(
+            of(command, false),
+            "-DSCALE=2 -DNAME -I/p/include -isystem /opt/x -std=gnu++17"
+        );
+    }
+}
