@@ -4,8 +4,10 @@ use crate::compare::row::PairRow;
 use crate::compare::{ComparisonReport, GateResult};
 use lath_core::escape;
 use lath_core::written::quantity::percent;
+use quick_xml::Writer;
+use quick_xml::events::{BytesDecl, BytesText, Event};
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::io;
 
 /// Characters of an attribute at most.
 const LONGEST: usize = 2_000;
@@ -29,40 +31,68 @@ pub fn junit(compared: &ComparisonReport) -> String {
     let absent = outcomes.keys().filter(|title| !rows.contains_key(*title));
     let titles: Vec<&str> = titles.chain(absent.copied()).collect();
     let number = |wanted: fn(&Outcome) -> bool| outcomes.values().filter(|one| wanted(one)).count();
-    let counts = format!(
-        "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\"",
-        titles.len(),
-        number(|one| matches!(one, Outcome::Failure(_))),
-        number(|one| matches!(one, Outcome::Error(_))),
-        number(|one| matches!(one, Outcome::Skipped(_))),
-    );
-    let mut out = format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"lath compare\" {counts}>\n  \
-            <testsuite name=\"lath compare\" {counts}>\n"
-    );
-    for title in titles {
-        let words = rows.get(title).map(|row| row.words()).unwrap_or_default();
-        let inner = match outcomes.get(title) {
-            None => format!("<system-out>{}</system-out>", text(&words)),
-            Some(Outcome::Failure(why)) => {
-                let why = text(&said(why, &words));
-                format!("<failure type=\"worse\" message=\"{why}\"/>")
+    let counts = [
+        ("tests", titles.len()),
+        ("failures", number(|one| matches!(one, Outcome::Failure(_)))),
+        ("errors", number(|one| matches!(one, Outcome::Error(_)))),
+        ("skipped", number(|one| matches!(one, Outcome::Skipped(_)))),
+    ]
+    .map(|(name, count)| (name, count.to_string()));
+    let counts = || {
+        let counts = counts.iter().map(|(name, count)| (*name, count.as_str()));
+        std::iter::once(("name", "lath compare")).chain(counts)
+    };
+    let mut xml = Writer::new_with_indent(Vec::new(), b' ', 2);
+    let cases = |xml: &mut Xml| {
+        titles.iter().try_for_each(|title| {
+            let words = rows.get(title).map(|row| row.words()).unwrap_or_default();
+            case(xml, title, &words, outcomes.get(title))
+        })
+    };
+    let suite = |xml: &mut Xml| {
+        let suite = xml.create_element("testsuite").with_attributes(counts());
+        suite.write_inner_content(cases).map(|_| ())
+    };
+    let written = xml
+        .write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))
+        .and_then(|()| {
+            let suites = xml.create_element("testsuites").with_attributes(counts());
+            suites.write_inner_content(suite).map(|_| ())
+        });
+    written.expect("memory can be written");
+    String::from_utf8(xml.into_inner()).expect("it is of text") + "\n"
+}
+
+type Xml = Writer<Vec<u8>>;
+
+fn case(xml: &mut Xml, title: &str, words: &str, outcome: Option<&Outcome>) -> io::Result<()> {
+    let title = text(title);
+    let case = xml.create_element("testcase");
+    let case = case.with_attributes([("classname", "lath"), ("name", &title)]);
+    let inner = |xml: &mut Xml| match outcome {
+        None => {
+            let out = xml.create_element("system-out");
+            out.write_text_content(BytesText::new(&text(words)))
+                .map(|_| ())
+        }
+        Some(outcome) => {
+            let (name, kind, why) = match outcome {
+                Outcome::Failure(why) => ("failure", Some("worse"), why),
+                Outcome::Error(why) => ("error", Some("failed"), why),
+                Outcome::Skipped(why) => ("skipped", None, why),
+            };
+            let mut element = xml.create_element(name);
+            if let Some(kind) = kind {
+                element = element.with_attribute(("type", kind));
             }
-            Some(Outcome::Error(why)) => {
-                let why = text(&said(why, &words));
-                format!("<error type=\"failed\" message=\"{why}\"/>")
-            }
-            Some(Outcome::Skipped(why)) => {
-                format!("<skipped message=\"{}\"/>", text(&said(why, &words)))
-            }
-        };
-        let _ = writeln!(
-            out,
-            "    <testcase classname=\"lath\" name=\"{}\">{inner}</testcase>",
-            text(title)
-        );
-    }
-    out + "  </testsuite>\n</testsuites>\n"
+            let why = text(&said(why, words));
+            element
+                .with_attribute(("message", why.as_str()))
+                .write_empty()
+                .map(|_| ())
+        }
+    };
+    case.write_inner_content(inner).map(|_| ())
 }
 
 /// The worst of all gates for each benchmark that does not pass.
@@ -102,18 +132,11 @@ fn said(why: &str, words: &str) -> String {
     }
 }
 
-/// As the value of an attribute, or as text.
+/// Characters that XML has, and not too many of them.
 fn text(text: &str) -> String {
     let short = match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     };
-    let one = |c: char| match c {
-        '&' => "&amp;".to_owned(),
-        '<' => "&lt;".to_owned(),
-        '>' => "&gt;".to_owned(),
-        '"' => "&quot;".to_owned(),
-        c => c.to_string(),
-    };
-    escape::xml(&short).chars().map(one).collect()
+    escape::xml(&short).to_string()
 }
