@@ -1,8 +1,8 @@
 //! What CMake and others say of a source: its entry in a `compile_commands.json`, or that of the
 //! nearest source.
 
+use super::split_words;
 use crate::shared::above;
-use crate::split_words;
 use lath_core::paths::normal;
 use serde::Deserialize;
 use std::path::{Component, Path, PathBuf};
