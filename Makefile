@@ -9,7 +9,7 @@ BUILD_UNITS := 154
 all:
 	$(CARGO) build --release
 
-# Builds lath and compares factorial and Mandelbrot in every language found here: about four minutes of measuring, one table at the end.
+# Builds lath and compares factorial and Mandelbrot in every language found here: four to five minutes of measuring, one table at the end.
 demo: all
 	$(LATH) run suites/factorial suites/mandelbrot
 

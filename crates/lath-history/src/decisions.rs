@@ -5,10 +5,11 @@ use crate::keep::{self, hash};
 use crate::project::trouble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Revision;
-use lath_core::written::quantity::{change, factor};
+use lath_core::written::quantity::changes;
+use lath_core::written::uncertainty::bounds;
 use serde::{Deserialize, Serialize};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The ending of the files.
 pub const EXTENSION: &str = "change";
@@ -56,11 +57,8 @@ impl Decision {
     pub fn said(&self) -> String {
         let state = self.state.word();
         let measured = self.ratio.zip(self.interval).map(|(ratio, [low, high])| {
-            let is_small = [ratio, low, high]
-                .iter()
-                .all(|one| (0.5..2.0).contains(one));
-            let number = if is_small { change } else { factor };
-            format!("{} ({} to {})", number(ratio), number(low), number(high))
+            let number = changes(&[ratio, low, high]);
+            format!("{} {}", number(ratio), bounds(low, high, number))
         });
         match (measured, &self.reason) {
             (Some(measured), None) => format!("{state}: {measured}"),
@@ -76,12 +74,27 @@ impl Decision {
 /// # Errors
 /// L817: it cannot be written.
 pub fn write(folder: &Path, decision: &Decision) -> Result<(), Diagnostic> {
-    let about = (&decision.series, &decision.new.sha);
-    let id = hash(serde_json::to_string(&about).unwrap_or_default().as_bytes());
-    let path = folder.join(format!("{id}.{EXTENSION}"));
+    let path = place(folder, decision);
     let json = serde_json::to_vec(decision).unwrap_or_default();
     let cannot = |e| trouble(&format!("{} cannot be written", path.display()), &e);
     keep::write(&path, &json).map_err(cannot)
+}
+
+/// Writes it down, unless something is decided about that change.
+///
+/// # Errors
+/// L817: it cannot be written.
+pub fn add(folder: &Path, decision: &Decision) -> Result<(), Diagnostic> {
+    match place(folder, decision).exists() {
+        true => Ok(()),
+        false => write(folder, decision),
+    }
+}
+
+fn place(folder: &Path, decision: &Decision) -> PathBuf {
+    let about = (&decision.series, &decision.new.sha);
+    let id = hash(serde_json::to_string(&about).unwrap_or_default().as_bytes());
+    folder.join(format!("{id}.{EXTENSION}"))
 }
 
 /// Those of a folder, in the order of their files' names, and the files that are none.

@@ -227,8 +227,10 @@ impl History {
             .collect();
         paths.sort();
         let exported = kept(folder);
-        for decision in decisions::read(folder).0 {
-            decisions::write(&self.files, &decision)?;
+        let (decided, damaged) = decisions::read(folder);
+        self.trouble.extend(damaged);
+        for decision in decided {
+            decisions::add(&self.files, &decision)?;
         }
         let is_exported = |path: &Path| {
             let name = path.file_stem().unwrap_or_default().to_string_lossy();

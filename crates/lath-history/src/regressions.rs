@@ -16,7 +16,8 @@ use std::fmt;
 const VERSION: u32 = 1;
 /// Of so many benchmarks, if most shift together, the run is blamed.
 const MANY: usize = 10;
-/// A decision is about a change of its line within so many results: further results may move it.
+/// What was confirmed or accepted is about a change of its line within so many results: further results
+/// may move it. What was refuted is about its two commits alone: the change may lie beside them.
 const NEAR: usize = 2;
 
 /// `lath history regressions`.
@@ -191,9 +192,13 @@ fn suspicion(line: &[&Point], shift: &Shift, decisions: &[Decision]) -> Suspicio
     let (base, new) = (line[shift.at - 1], line[shift.at]);
     let is_near = |decision: &&Decision| {
         let mut places = (0..line.len()).filter(|at| line[*at].revision.sha == decision.new.sha);
-        places.any(|at| at.abs_diff(shift.at) <= NEAR)
-            && decision.series == new.series
-            && decision.slower == (shift.ratio > 1.0)
+        let is_there = match decision.state {
+            State::Refuted => {
+                decision.new.sha == new.revision.sha && decision.base.sha == base.revision.sha
+            }
+            _ => places.any(|at| at.abs_diff(shift.at) <= NEAR),
+        };
+        is_there && decision.series == new.series && decision.slower == (shift.ratio > 1.0)
     };
     // The latest word: whatever is known of a change, it may be accepted.
     let last = |decision: &&Decision| decision.state == State::Accepted;
@@ -336,6 +341,12 @@ mod tests {
         );
         decision.new.sha = format!("{:040}", 24);
         assert_eq!(found(&decision).settled.len(), 1);
+        // Commits 23 and 24 do not differ: 22 and 23 may.
+        decision.state = State::Refuted;
+        assert!(found(&decision).any_slower() && found(&decision).settled.is_empty());
+        decision.new.sha = format!("{:040}", 23);
+        assert_eq!(found(&decision).settled.len(), 1);
+        decision.new.sha = format!("{:040}", 24);
         decision.state = State::Confirmed;
         assert!(found(&decision).any_regression());
         decision.new.sha = format!("{:040}", 27);

@@ -176,6 +176,17 @@ pub fn change(ratio: f64) -> String {
     }
 }
 
+/// How to write ratios of times that belong together: as changes, or all as factors if one of them is
+/// a doubling or a halving.
+pub fn changes(ratios: &[f64]) -> fn(f64) -> String {
+    let is_small = |ratio: &f64| *ratio > 0.5 && *ratio < 2.0;
+    if ratios.iter().all(is_small) {
+        change
+    } else {
+        factor
+    }
+}
+
 /// A multiple of the time: `x12`, `x1.3`, `x0.031`.
 pub fn factor(ratio: f64) -> String {
     match ratio {

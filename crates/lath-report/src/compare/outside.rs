@@ -5,7 +5,8 @@ use super::forms::MARKER;
 use crate::grid::{Align, markdown_line, markdown_rule};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
-use lath_core::written::quantity::{change, factor, four, time};
+use lath_core::written::quantity::{changes, four, time};
+use lath_core::written::uncertainty::bounds;
 use lath_core::written::words::{bracketed, count, followed};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -215,14 +216,11 @@ fn words(row: &Row) -> String {
     let Some((ratio, [low, high])) = row.ratio.zip(row.interval) else {
         return word.to_owned();
     };
-    let is_small = [ratio, low, high]
-        .iter()
-        .all(|one| (0.5..2.0).contains(one));
-    let number = if is_small { change } else { factor };
+    let number = changes(&[ratio, low, high]);
     let about = match row.verdict {
         Verdict::Slower | Verdict::Faster => "",
         _ => "≈ ",
     };
-    let (low, high) = (number(low), number(high));
-    format!("{word}: {about}{} ({low} to {high})", number(ratio))
+    let range = bounds(low, high, number);
+    format!("{word}: {about}{} {range}", number(ratio))
 }

@@ -3,7 +3,7 @@
 //! The most important rule: a difference that is not significant is never a bare percentage, because
 //! readers take a percentage for a finding. `≈` precedes it, and its range follows.
 
-use lath_core::written::quantity::{self, change, factor};
+use lath_core::written::quantity::{self, changes};
 use lath_core::written::uncertainty;
 use lath_core::written::words::count;
 use lath_stats::compare::{PairResult, Reason, Verdict};
@@ -74,7 +74,7 @@ pub fn describe(found: &PairResult) -> String {
         "≈ "
     };
     let change = |about: &str, ratio: f64, low: f64, high: f64| {
-        let number = number(&[ratio, low, high]);
+        let number = changes(&[ratio, low, high]);
         let range = if found.verdict.is_difference() {
             uncertainty::bounds(low, high, number)
         } else {
@@ -94,17 +94,6 @@ pub fn describe(found: &PairResult) -> String {
             change(about, found.ratio, found.low, found.high),
             fast.unwrap_or_default()
         ),
-    }
-}
-
-/// The form of related ratios of times: as changes, or all as factors if one of them is a doubling
-/// or a halving.
-fn number(ratios: &[f64]) -> fn(f64) -> String {
-    let small = |ratio: &f64| *ratio > 0.5 && *ratio < 2.0;
-    if ratios.iter().all(small) {
-        change
-    } else {
-        factor
     }
 }
 

@@ -17,6 +17,7 @@ use lath_core::written::words::count;
 use lath_report::bisection::evidence::{self, Target};
 use lath_report::bisection::{Bisection, Change, CommitRow, Ends, How, Step, side_word};
 use lath_report::compare::failures;
+use lath_report::comparison::decide::undecided_by;
 use lath_runner::Moment;
 use lath_stats::bisection::{Search, Side, most};
 use lath_stats::compare::ComparisonOptions;
@@ -198,15 +199,7 @@ impl Hunt<'_> {
         draft.1.changed.clone_from(&versions.changed);
         let ready = self.prepare(draft)?;
         let programs = programs(&ready.plan, &ready.participants);
-        let options = self.options;
-        let measured = self.measure(ready, &mut |record, moment| {
-            lath_report::comparison::decide::undecided_by(
-                record,
-                moment.family,
-                moment.share,
-                &options,
-            )
-        })?;
+        let measured = self.decided(ready)?;
         for failure in failures(&measured.record) {
             diagnose::print(&[failure]);
         }
@@ -346,22 +339,14 @@ impl Hunt<'_> {
         Ok(None)
     }
 
-    /// The commit that was found beside the last good one; `None`: no comparison is left, or they
-    /// cannot be built together.
+    /// The commit that was found beside the last good one; `None`: one of them did not measure the
+    /// benchmark.
     fn confirm(&mut self, [from, to]: [usize; 2], target: &Target) -> Tried<Option<Change>> {
         let (before, first) = (self.line.place(from)?, self.line.place(to)?);
         let mut draft = self.draft(&[&before, &first])?;
         follow(&mut draft.1, target);
         let ready = self.prepare(draft)?;
-        let options = self.options;
-        let measured = self.measure(ready, &mut |record, moment| {
-            lath_report::comparison::decide::undecided_by(
-                record,
-                moment.family,
-                moment.share,
-                &options,
-            )
-        })?;
+        let measured = self.decided(ready)?;
         let labels = self.line.labels(&[&before, &first]);
         let names = [labels[0].as_str(), labels[1].as_str()];
         let all = evidence::ends(&measured.record, names, &self.options);
@@ -392,6 +377,15 @@ impl Hunt<'_> {
 
     fn prepare(&self, (inputs, draft): (lath_suite::inputs::Inputs, Draft)) -> Tried<Ready> {
         run::prepare(&self.asked.measuring.0, inputs, draft, &self.shown())
+    }
+
+    /// Measures until the comparisons of two commits are decided.
+    fn decided(&mut self, ready: Ready) -> Tried<Measured> {
+        let options = self.options;
+        self.measure(ready, &mut |record, moment| {
+            let Moment { family, share, .. } = moment;
+            undecided_by(record, family, share, &options)
+        })
     }
 
     fn measure(
