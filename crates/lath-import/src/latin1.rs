@@ -17,6 +17,9 @@ pub struct Latin1<R> {
     converted: Converted,
 }
 
+/// Bytes that are looked at together.
+const CHUNK: u64 = 64 * 1024;
+
 impl<R: Read> Latin1<R> {
     pub fn reader(reader: R, converted: Converted) -> Rewritten<Latin1<R>> {
         Rewritten::new(Latin1 {
@@ -29,12 +32,16 @@ impl<R: Read> Latin1<R> {
 
 impl<R: Read> Rewrite for Latin1<R> {
     fn more(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
-        let mut chunk = [0; 16 * 1024];
-        let length = self.reader.read(&mut chunk)?;
+        let start = text.len();
+        text.append(&mut self.begun);
+        let length = self.reader.by_ref().take(CHUNK).read_to_end(text)?;
         let is_end = length == 0;
-        let mut begun = std::mem::take(&mut self.begun);
-        begun.extend_from_slice(&chunk[..length]);
-        let mut bytes = begun.as_slice();
+        // Nearly always, and then nothing is copied.
+        if std::str::from_utf8(&text[start..]).is_ok() {
+            return Ok(!is_end);
+        }
+        let read = text.split_off(start);
+        let mut bytes = read.as_slice();
         while let Err(error) = std::str::from_utf8(bytes) {
             let (valid, rest) = bytes.split_at(error.valid_up_to());
             text.extend_from_slice(valid);

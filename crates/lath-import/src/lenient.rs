@@ -83,6 +83,13 @@ where
 /// JSON in which the words for no number (`NaN`, `-Infinity`, `inf`) have become strings.
 pub struct Words<R> {
     reader: R,
+    scan: Scan,
+}
+
+/// What of the text so far decides on what follows.
+#[derive(Default)]
+struct Scan {
+    /// A word that has not ended.
     word: Vec<u8>,
     in_string: bool,
     escaped: bool,
@@ -92,12 +99,12 @@ impl<R: BufRead> Words<R> {
     pub fn reader(reader: R) -> Rewritten<Words<R>> {
         Rewritten::new(Words {
             reader,
-            word: Vec::new(),
-            in_string: false,
-            escaped: false,
+            scan: Scan::default(),
         })
     }
+}
 
+impl Scan {
     fn chunk(&mut self, mut rest: &[u8], text: &mut Vec<u8>) {
         while !rest.is_empty() {
             if self.in_string {
@@ -180,13 +187,14 @@ fn has_no_word(text: &[u8]) -> bool {
 
 impl<R: BufRead> Rewrite for Words<R> {
     fn more(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
-        let chunk = self.reader.fill_buf()?.to_vec();
-        self.chunk(&chunk, text);
-        if chunk.is_empty() {
-            self.end_word(text);
+        let chunk = self.reader.fill_buf()?;
+        let length = chunk.len();
+        self.scan.chunk(chunk, text);
+        if length == 0 {
+            self.scan.end_word(text);
         }
-        self.reader.consume(chunk.len());
-        Ok(!chunk.is_empty())
+        self.reader.consume(length);
+        Ok(length > 0)
     }
 }
 

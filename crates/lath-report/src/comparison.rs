@@ -7,7 +7,7 @@
 
 pub mod decide;
 
-use crate::judgement::{Evidence, JudgementRow};
+use crate::judgement::{Evidence, JudgementRow, Use, telling};
 use crate::turns::note;
 use lath_core::plan::{CaseParam, Plan};
 use lath_core::record::{CheckRecord, CheckVerdict, Look, Record};
@@ -129,6 +129,15 @@ impl Compared {
         self.evidence.clock() == Some(Clock::Cpu)
     }
 
+    fn uses(&self, family: usize) -> Use {
+        Use {
+            family,
+            blocks: self.evidence.blocks(),
+            in_turns: matches!(self.evidence, Evidence::Turns(_)),
+            by_cpu: self.is_by_cpu(),
+        }
+    }
+
     /// A note for the reader of a table on how they were measured; `None`: nothing is unusual.
     pub fn note(&self) -> Option<String> {
         match (&self.kept, self.evidence.clock()) {
@@ -211,8 +220,7 @@ fn comparison(record: &Record, families: Vec<usize>) -> ComparisonResult<'_> {
 /// Two scores of one contender are far from each other if their logarithms differ by more.
 const FAR: f64 = 0.05;
 
-/// What its pairs use of the baseline: in each family, what the pair uses that has most blocks.
-/// Where some families are measured in turns, in those.
+/// What [the pairs that tell](telling) use of the baseline.
 struct Common {
     /// As [`Evidence::times`].
     times: Vec<Vec<f64>>,
@@ -224,34 +232,31 @@ struct Common {
 impl Common {
     /// `None` without such pairs, and if these families have different clocks.
     fn of(plan: &Plan, families: &[usize], contenders: &[(usize, Compared)]) -> Option<Common> {
-        let is_tested = |c: &Compared| c.tested().is_some();
-        let in_turns = |c: &Compared| matches!(c.evidence, Evidence::Turns(_));
-        let mixed = contenders.iter().any(|(_, c)| is_tested(c) && in_turns(c));
-        let is_common = move |c: &Compared| is_tested(c) && (in_turns(c) || !mixed);
-        let tested = || contenders.iter().filter(|(_, c)| is_common(c));
-        let by_cpu = tested().next()?.1.is_by_cpu();
-        if tested().any(|(_, c)| c.is_by_cpu() != by_cpu) {
-            return None;
-        }
-        let of_family = |family: &usize| {
-            let own = &plan.families[*family].cases;
-            let of_family = tested().filter(|(case, _)| own.contains(case));
-            of_family
-                .map(|(_, c)| c)
-                .max_by_key(|c| c.evidence.blocks())
+        let family_of = |case: usize| {
+            let mut all = families.iter();
+            all.find(|family| plan.families[**family].cases.contains(&case))
         };
-        let most: Vec<&Compared> = families.iter().filter_map(of_family).collect();
+        let tested: Vec<(&Compared, Use)> = contenders
+            .iter()
+            .filter(|(_, one)| one.tested().is_some())
+            .filter_map(|(case, one)| Some((one, one.uses(*family_of(*case)?))))
+            .collect();
+        let uses: Vec<Use> = tested.iter().map(|(_, uses)| *uses).collect();
+        let most = telling(&uses)?;
+        let (by_cpu, in_turns) = most
+            .first()
+            .map(|at| (uses[*at].by_cpu, uses[*at].in_turns))?;
         Some(Common {
             times: most
                 .iter()
-                .flat_map(|c| {
-                    let [baseline, _] = c.evidence.times();
+                .flat_map(|at| {
+                    let [baseline, _] = tested[*at].0.evidence.times();
                     baseline
                 })
                 .collect(),
-            blocks: most.iter().map(|c| c.evidence.blocks()).sum(),
+            blocks: most.iter().map(|at| uses[*at].blocks).sum(),
             by_cpu,
-            in_turns: mixed,
+            in_turns,
         })
     }
 }

@@ -32,7 +32,7 @@ pub const LONG: &str = "a long result";
 /// The whole table.
 #[derive(Clone, Debug, Default)]
 pub struct ContenderTable {
-    pub blocks: Vec<TableBlock>,
+    pub groups: Vec<TableGroup>,
     /// Footnotes, the most important first; rows count them from 1.
     pub notes: Vec<TableNote>,
     /// Some value needs its own column: first calls, time until steady, rates, checks.
@@ -46,7 +46,7 @@ pub struct ContenderTable {
 
 /// One benchmark with one set of parameters.
 #[derive(Clone, Debug)]
-pub struct TableBlock {
+pub struct TableGroup {
     /// `factorial (number = 20)`.
     pub title: String,
     /// `avgt, ns/op`.
@@ -60,8 +60,8 @@ pub struct TableBlock {
 
 /// The table of a record; `None` if nothing is compared.
 pub fn of(record: &Record) -> Option<ContenderTable> {
-    let families = comparison::comparisons(record);
-    if families.is_empty() {
+    let comparisons = comparison::comparisons(record);
+    if comparisons.is_empty() {
         return None;
     }
     let results = case::results(record);
@@ -71,12 +71,14 @@ pub fn of(record: &Record) -> Option<ContenderTable> {
     };
     let mut notes = Notes::default();
     let competing = |index: usize| {
-        families
+        comparisons
             .iter()
-            .any(|f| f.rows.iter().any(|r| r.case == index))
+            .any(|one| one.rows.iter().any(|r| r.case == index))
     };
-    let mut order: Vec<(usize, Option<&ComparisonResult>)> =
-        families.iter().map(|f| (f.baseline, Some(f))).collect();
+    let mut order: Vec<(usize, Option<&ComparisonResult>)> = comparisons
+        .iter()
+        .map(|one| (one.baseline, Some(one)))
+        .collect();
     order.extend(
         results
             .iter()
@@ -84,17 +86,21 @@ pub fn of(record: &Record) -> Option<ContenderTable> {
             .map(|r| (r.index, None)),
     );
     order.sort_by_key(|(index, _)| *index);
-    for (index, family) in order {
-        let number = family.and_then(|own| families.iter().position(|f| std::ptr::eq(f, own)));
-        let block = match family {
-            Some(family) => comparison(record, family, &results, number.unwrap_or(0), &mut notes),
+    for (index, own) in order {
+        let number = own.and_then(|own| comparisons.iter().position(|one| std::ptr::eq(one, own)));
+        let group = match own {
+            Some(own) => comparison(record, own, &results, number.unwrap_or(0), &mut notes),
             None => alone(record, index, &results, &mut notes),
         };
-        table.blocks.extend(block);
+        table.groups.extend(group);
     }
-    notes.decided_s = families.iter().enumerate().filter_map(decided_s).collect();
+    notes.decided_s = comparisons
+        .iter()
+        .enumerate()
+        .filter_map(decided_s)
+        .collect();
     let numbers = notes.numbers();
-    for row in table.blocks.iter_mut().flat_map(|block| &mut block.rows) {
+    for row in table.groups.iter_mut().flat_map(|group| &mut group.rows) {
         row.notes.iter_mut().for_each(|n| *n = numbers[*n]);
         row.notes.sort_unstable();
         row.notes.dedup();
@@ -102,7 +108,7 @@ pub fn of(record: &Record) -> Option<ContenderTable> {
     table.notes = notes.notes();
     let has = |of: fn(&Cells) -> bool| {
         table
-            .blocks
+            .groups
             .iter()
             .flat_map(|b| &b.rows)
             .filter_map(TableRow::cells)
@@ -115,7 +121,7 @@ pub fn of(record: &Record) -> Option<ContenderTable> {
     ];
     table.has_check = has(|c| c.check != comparison::check_word(None))
         || table
-            .blocks
+            .groups
             .iter()
             .flat_map(|b| &b.rows)
             .any(TableRow::is_mismatch);
@@ -124,27 +130,26 @@ pub fn of(record: &Record) -> Option<ContenderTable> {
 
 fn comparison(
     record: &Record,
-    family: &ComparisonResult,
+    own: &ComparisonResult,
     results: &[CaseResult],
     number: usize,
     notes: &mut Notes,
-) -> Option<TableBlock> {
-    let baseline = &record.header.plan.cases[family.baseline];
+) -> Option<TableGroup> {
+    let baseline = &record.header.plan.cases[own.baseline];
     let labels = labels(
-        family
-            .rows
+        own.rows
             .iter()
             .map(|r| &record.header.plan.cases[r.case])
             .collect(),
     );
-    let title = title(family.name, family.params);
+    let title = title(own.name, own.params);
     let place = Place {
         comparison: number,
         title: &title,
         baseline,
     };
-    let summary = summary(family, &labels);
-    let rows: Vec<TableRow> = family
+    let summary = summary(own, &labels);
+    let rows: Vec<TableRow> = own
         .rows
         .iter()
         .zip(labels)
@@ -159,11 +164,11 @@ fn comparison(
         .plan
         .lacks
         .iter()
-        .filter(|lack| lack.comparison == family.name && !rows.is_empty())
+        .filter(|lack| lack.comparison == own.name && !rows.is_empty())
         .map(row::lacking);
     let rows = rows.iter().cloned().chain(lacking).collect();
-    let block = block(family.name, family.params, baseline, rows)?;
-    Some(TableBlock { summary, ..block })
+    let group = group(own.name, own.params, baseline, rows)?;
+    Some(TableGroup { summary, ..group })
 }
 
 /// Seconds that a comparison in turns took, with its number.
@@ -182,7 +187,7 @@ fn alone(
     index: usize,
     results: &[CaseResult],
     notes: &mut Notes,
-) -> Option<TableBlock> {
+) -> Option<TableGroup> {
     let result = results.iter().find(|r| r.index == index)?;
     let case = result.case;
     let row = comparison::row(record, index, None);
@@ -203,7 +208,7 @@ fn alone(
     let name = lacking
         .first()
         .map_or_else(|| bare(case), |lack| &lack.comparison);
-    block(
+    group(
         name,
         &case.params,
         case,
@@ -213,13 +218,13 @@ fn alone(
     )
 }
 
-fn block(name: &str, params: &[CaseParam], case: &Case, rows: Vec<TableRow>) -> Option<TableBlock> {
+fn group(name: &str, params: &[CaseParam], case: &Case, rows: Vec<TableRow>) -> Option<TableGroup> {
     let threads = if case.threads > 1 {
         format!(", {} threads", case.threads)
     } else {
         String::new()
     };
-    (!rows.is_empty()).then(|| TableBlock {
+    (!rows.is_empty()).then(|| TableGroup {
         title: title(name, params),
         mode: format!("{}, {}{threads}", case.mode.label(), score::unit(case)),
         verified: rows.iter().all(is_verified),
@@ -262,10 +267,10 @@ fn summary(comparison: &ComparisonResult, labels: &[String]) -> String {
 
 /// The row that one case of a comparison has, and the unit of its score. `None`: it has not begun.
 pub fn row_of(record: &Record, families: &[usize], index: usize) -> Option<(TableRow, String)> {
-    let family = comparison::of_families(record, families);
-    let row = family.rows.iter().find(|row| row.case == index)?;
+    let own = comparison::of_families(record, families);
+    let row = own.rows.iter().find(|row| row.case == index)?;
     let result = Some(case::of(record, index)).filter(|result| result.started)?;
-    let baseline = &record.header.plan.cases[family.baseline];
+    let baseline = &record.header.plan.cases[own.baseline];
     let label = contender(record, index);
     let place = Place {
         comparison: 0,

@@ -6,10 +6,12 @@
 //! in pairs. With fewer, pairs find almost nothing, so lath uses the two-sample form. Blocks make
 //! that form conservative, not wrong: their common part only adds to the variance.
 
+mod baseline;
 mod evidence;
 mod row;
 pub mod words;
 
+pub use baseline::{Use, telling};
 pub use evidence::{Apart, Evidence, Forks, InTurns, clock_of};
 pub use row::{FastEndsRow, JudgementRow, ScheduleRow};
 

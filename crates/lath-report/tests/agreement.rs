@@ -76,7 +76,7 @@ proptest! {
                 prop_assert!((own / baseline / ratio - 1.0).abs() < 1e-9, "{own} / {baseline} is not {ratio}");
             }
         }
-        for block in &table.blocks {
+        for block in &table.groups {
             let cells: Vec<(&TableRow, &Cells)> = block.rows.iter().filter_map(|r| Some((r, r.cells()?))).collect();
             let Some((_, first)) = cells.first().filter(|(_, c)| c.verdict == "baseline") else { continue };
             for (row, cells) in cells.iter().filter(|(_, c)| !c.ratio.is_empty()) {

@@ -506,7 +506,7 @@ fn json() {
 fn no_bare_ratios() {
     let table = contender_table::of(&contenders::record(&eventful())).unwrap();
     for cells in table
-        .blocks
+        .groups
         .iter()
         .flat_map(|b| &b.rows)
         .filter_map(contender_table::TableRow::cells)
@@ -640,7 +640,7 @@ fn the_same_program_in_every_format() {
         assert!(said.contains("identical"), "{}: {text}", format.name);
         assert!(!said.contains("not measured"), "{}: {text}", format.name);
     }
-    let row = &contender_table::of(&record).unwrap().blocks[0].rows[1];
+    let row = &contender_table::of(&record).unwrap().groups[0].rows[1];
     assert!(row.cells().is_none() && row.notes.is_empty(), "{row:?}");
     assert!(log(&events).contains("  identical: the same program, so lath did not measure it"));
 }

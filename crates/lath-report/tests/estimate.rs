@@ -252,7 +252,7 @@ fn csv() {
 fn board_rows(mode: Mode) -> [Cells; 2] {
     let table = contender_table::of(&recorded()).unwrap();
     let block = table
-        .blocks
+        .groups
         .iter()
         .find(|b| b.mode.starts_with(mode.label()))
         .unwrap();
@@ -541,7 +541,7 @@ fn fast_ends_that_contradict_the_means() {
     }
     let table = contender_table::of(&record).unwrap();
     let block = table
-        .blocks
+        .groups
         .iter()
         .find(|b| b.mode.starts_with("avgt"))
         .unwrap();

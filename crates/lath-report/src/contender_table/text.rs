@@ -2,7 +2,7 @@
 //! Columns that do not fit are left out, the least important first; result files have them all.
 
 use super::bars::Axis;
-use super::{Cells, ContenderTable, TableBlock, TableRow};
+use super::{Cells, ContenderTable, TableGroup, TableRow};
 use crate::contender_table::row::{Said, Stands};
 use crate::grid::fitted;
 use crate::grid::{Align, padded, width as count};
@@ -61,13 +61,13 @@ impl Style {
 pub fn write(table: &ContenderTable, style: Style, out: &mut dyn Write) -> io::Result<()> {
     let columns = Columns::of(table, style);
     writeln!(out, "{}", columns.head())?;
-    for block in &table.blocks {
+    for group in &table.groups {
         writeln!(out)?;
-        writeln!(out, "{}", columns.title(block))?;
-        if !block.summary.is_empty() {
-            wrapped(&block.summary, "", columns.whole, out)?;
+        writeln!(out, "{}", columns.title(group))?;
+        if !group.summary.is_empty() {
+            wrapped(&group.summary, "", columns.whole, out)?;
         }
-        block
+        group
             .rows
             .iter()
             .try_for_each(|row| columns.row(row, out))?;
@@ -230,7 +230,7 @@ struct Columns {
 
 impl Columns {
     fn of(table: &ContenderTable, style: Style) -> Columns {
-        let rows = || table.blocks.iter().flat_map(|b| &b.rows);
+        let rows = || table.groups.iter().flat_map(|b| &b.rows);
         let cells: Vec<&Cells> = rows().filter_map(TableRow::cells).collect();
         let wanted = |column: &Column| {
             let texts = cells.iter().map(|cells| count(&(column.text)(cells)));
@@ -273,7 +273,7 @@ impl Columns {
     fn fill(&mut self, table: &ContenderTable, cells: &[&Cells], widths: [usize; COLUMNS.len()]) {
         self.add(ERROR, widths[ERROR]);
         // What is the same everywhere can stand in the titles.
-        let same = table.blocks.iter().all(|block| block.verified);
+        let same = table.groups.iter().all(|group| group.verified);
         if table.has_check && !same {
             self.add(CHECK, widths[CHECK]);
         }
@@ -331,7 +331,7 @@ impl Columns {
         self.line("Contender", &heads, "", (scale, Ink::Faint))
     }
 
-    fn title(&self, block: &TableBlock) -> String {
+    fn title(&self, block: &TableGroup) -> String {
         let left_out = block.verified && self.widths[CHECK].is_none();
         let verified = if left_out { ", results verified" } else { "" };
         let about = format!(", {}{verified}", block.mode);
@@ -499,7 +499,7 @@ fn marks(row: &TableRow, marked: &[usize]) -> String {
 /// Notes whose numbers stand in their rows. Of what concerns most rows, these numbers say little:
 /// the note names them.
 fn marked(table: &ContenderTable, full: bool) -> Vec<usize> {
-    let rows: Vec<&TableRow> = table.blocks.iter().flat_map(|block| &block.rows).collect();
+    let rows: Vec<&TableRow> = table.groups.iter().flat_map(|group| &group.rows).collect();
     let usual = |n: &usize| {
         let own = rows.iter().filter(|row| row.notes.contains(n)).count();
         own > 2 && 2 * own > rows.len()

@@ -120,9 +120,9 @@ fn contenders(table: &ContenderTable, out: &mut dyn Write) -> io::Result<()> {
         .unzip();
     line(heads.into_iter().map(escaped), out)?;
     write!(out, "{}", markdown_rule(&aligns))?;
-    for block in &table.blocks {
-        let title = format!("{}, {}", block.title, block.mode);
-        for (i, row) in block.rows.iter().enumerate() {
+    for group in &table.groups {
+        let title = format!("{}, {}", group.title, group.mode);
+        for (i, row) in group.rows.iter().enumerate() {
             let title = if i == 0 {
                 escaped(&title)
             } else {
@@ -157,7 +157,7 @@ fn contenders(table: &ContenderTable, out: &mut dyn Write) -> io::Result<()> {
 /// Who is the fastest in each comparison.
 fn summaries(table: &ContenderTable, out: &mut dyn Write) -> io::Result<()> {
     let summaries = table
-        .blocks
+        .groups
         .iter()
         .filter(|block| !block.summary.is_empty());
     for (i, block) in summaries.enumerate() {

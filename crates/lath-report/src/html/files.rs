@@ -5,6 +5,7 @@ use super::details;
 use super::page::{EstimateRow, Group, Page, Row};
 use super::views::{self, Column, Entry, Found};
 use super::whole::{self, Subject};
+use crate::judgement::{Use, telling};
 use crate::names::shortened;
 use crate::notes::Note;
 use crate::series::title;
@@ -227,34 +228,36 @@ impl<'a> Kind<'a> {
         }
     }
 
-    /// What the pairs use of the baseline: of each of the run's families, the pair with most blocks.
+    /// What [the pairs that tell](telling) use of the baseline.
     fn common(&self, column: &Column) -> Option<Times> {
-        let tested = || {
-            let all = column.iter().zip(&self.members);
-            all.filter_map(|(found, one)| Some((found.as_ref()?, one)))
-                .filter(|(found, _)| found.pair.verdict.is_tested())
-        };
-        let in_turns = |found: &Found| clock(found).0 == "turns";
-        let mixed = tested().any(|(found, _)| in_turns(found));
-        let mut families: BTreeMap<usize, &Found> = BTreeMap::new();
-        for (found, one) in tested().filter(|(found, _)| in_turns(found) || !mixed) {
-            let family = one
-                .series
-                .places
-                .first()
-                .map_or(0, |place| place.own().family);
-            let most = families.entry(family).or_insert(found);
-            if found.row.blocks >= most.row.blocks {
-                *most = found;
-            }
-        }
-        let all: Vec<Times> = families.values().map(|found| measured(found, 0)).collect();
-        let first = all.first()?.clock;
-        all.iter().all(|one| one.clock == first).then(|| Times {
-            clock: first,
-            blocks: all.iter().map(|one| one.blocks).sum(),
-            forks: all.into_iter().flat_map(|one| one.forks).collect(),
+        let tested: Vec<(&Found, Use)> = column
+            .iter()
+            .zip(&self.members)
+            .filter_map(|(found, one)| Some((found.as_ref()?, one)))
+            .filter(|(found, _)| found.pair.verdict.is_tested())
+            .map(|(found, one)| (found, uses(found, one.series)))
+            .collect();
+        let all: Vec<Use> = tested.iter().map(|(_, uses)| *uses).collect();
+        let most = telling(&all)?;
+        let most = || most.iter().map(|at| measured(tested[*at].0, 0));
+        Some(Times {
+            clock: most().next()?.clock,
+            blocks: most().map(|one| one.blocks).sum(),
+            forks: most().flat_map(|one| one.forks).collect(),
         })
+    }
+}
+
+fn uses(found: &Found, contender: &Series) -> Use {
+    let (schedule, clock) = clock(found);
+    Use {
+        family: contender
+            .places
+            .first()
+            .map_or(0, |place| place.own().family),
+        blocks: found.row.blocks,
+        in_turns: schedule == "turns",
+        by_cpu: clock == "cpu",
     }
 }
 
