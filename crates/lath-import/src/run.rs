@@ -29,17 +29,17 @@ pub struct Member {
     pub family: usize,
     /// Length and number of its iterations: equal texts, equal iterations.
     pub measurement: String,
-    pub spent: Spent,
+    pub permitted: Permitted,
     pub forks: Vec<MemberFork>,
 }
 
 /// The share of errors that the run permitted to the pair of a contender and the baseline.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Spent {
+pub struct Permitted {
     /// Of false claims in the whole comparison, at the look that the run had reached.
     pub alpha: f64,
     /// Pairs that share it, measured or not; 0: unknown.
-    pub members: usize,
+    pub pairs: usize,
 }
 
 /// A process with measurements.
@@ -69,12 +69,12 @@ impl Place {
     }
 }
 
-impl Default for Spent {
+impl Default for Permitted {
     /// A run that did not look before its end.
     fn default() -> Self {
-        Spent {
+        Permitted {
             alpha: ComparisonOptions::default().alpha,
-            members: 0,
+            pairs: 0,
         }
     }
 }
@@ -108,9 +108,9 @@ impl RunComparison {
             is_identical: is_identical(record, case),
             family,
             measurement: measurement(&plan.cases[case]),
-            spent: Spent {
+            permitted: Permitted {
                 alpha: alpha(record, family),
-                members: shared,
+                pairs: shared,
             },
             forks: forks(record, case),
         };

@@ -6,6 +6,9 @@
 //! [`crate::judgement`] judges, and [`decide`] decides when an adaptive run may stop.
 
 pub mod decide;
+mod row;
+
+pub use row::{Beside, ContenderRow, row};
 
 use crate::judgement::{Evidence, JudgementRow, Use, telling};
 use crate::turns::note;
@@ -13,10 +16,8 @@ use lath_core::plan::{CaseParam, Plan};
 use lath_core::record::{CheckRecord, CheckVerdict, Look, Record};
 use lath_core::setting::Mode;
 use lath_core::turns::Obstacle;
-use lath_import::run::Spent;
+use lath_import::run::Permitted;
 use lath_score::estimate::Estimate;
-use lath_score::once::{self, Spread};
-use lath_score::steady::{self, Reached};
 use lath_stats::compare::PairResult;
 use lath_stats::turns::Clock;
 
@@ -36,37 +37,6 @@ pub struct ComparisonResult<'a> {
     pub rows: Vec<ContenderRow<'a>>,
 }
 
-/// One contender of a comparison.
-#[derive(Clone, Debug)]
-pub struct ContenderRow<'a> {
-    /// Index of its case.
-    pub case: usize,
-    /// The pair with the baseline; `None` for the baseline itself.
-    pub compared: Option<Compared>,
-    /// Of the data that the ratio is of, if there is one: score and ratio of a row agree.
-    pub estimate: Option<Estimate>,
-    /// The estimate is of CPU time.
-    pub by_cpu: bool,
-    /// The estimate is of seconds with blocks, not of processes.
-    pub in_turns: bool,
-    /// The baseline's time per operation in the same data, if its own row shows another one: in
-    /// other blocks, or by another clock.
-    pub beside: Option<Beside>,
-    pub check: Option<&'a CheckRecord>,
-    pub first_call: Option<Spread>,
-    pub start_up: Option<Spread>,
-    /// `None`: too few iterations to decide.
-    pub steady: Option<Reached>,
-}
-
-/// What a contender is compared with, where the baseline's row shows something else.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Beside {
-    pub ns: f64,
-    /// Who reads the two scores only may take the ratio for wrong.
-    pub is_far: bool,
-}
-
 /// A contender compared with the baseline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compared {
@@ -78,7 +48,7 @@ pub struct Compared {
     /// A side has forks without a counterpart in their block, which count for nothing.
     pub partly: bool,
     /// Rate of false claims in the comparison at this look; it determines the level of the interval.
-    pub spent: Spent,
+    pub permitted: Permitted,
     /// The last look of an adaptive run.
     pub look: Option<Look>,
     /// What kept them from turns, if they were measured in forks.
@@ -93,13 +63,6 @@ pub struct Kept {
     pub obstacle: Obstacle,
     /// Turns were asked for, or others of the comparison have them.
     pub told: bool,
-}
-
-impl ContenderRow<'_> {
-    /// The clock of the estimate, `cpu` or `wall`.
-    pub fn clock(&self) -> &'static str {
-        if self.by_cpu { "cpu" } else { "wall" }
-    }
 }
 
 impl Compared {
@@ -151,7 +114,7 @@ impl Compared {
 
     /// As files have it.
     pub fn row(&self) -> JudgementRow {
-        let mut row = JudgementRow::of(&self.evidence, &self.found, self.spent);
+        let mut row = JudgementRow::of(&self.evidence, &self.found, self.permitted);
         row.reason.clone_from(&self.reason);
         if let (Some(kept), Some(schedule)) = (&self.kept, &mut row.schedule) {
             schedule.reason = Some(kept.obstacle.to_string());
@@ -264,39 +227,6 @@ impl Common {
 /// They differ by rounding alone.
 fn is_shown(ns: f64, shown: Option<f64>) -> bool {
     shown.is_some_and(|shown| (ns / shown - 1.0).abs() < 1e-9)
-}
-
-/// A case, with or without contenders.
-pub fn row(record: &Record, index: usize, compared: Option<Compared>) -> ContenderRow<'_> {
-    let done = &record.cases[index];
-    let case = &record.header.plan.cases[index];
-    let tested = compared.as_ref().filter(|c| c.tested().is_some());
-    let estimate = match tested {
-        Some(Compared { evidence, .. }) => {
-            let [_, own] = evidence.times();
-            Estimate::of_times(case, done, &own).map(|e| Estimate {
-                forks: evidence.blocks(),
-                ..e
-            })
-        }
-        None => Estimate::of(case, done),
-    };
-    let by_cpu = tested.is_some_and(Compared::is_by_cpu);
-    let in_turns = tested.is_some_and(Compared::is_in_turns);
-    // Without forks, checks would have these times.
-    let measured = case.identical.is_none();
-    ContenderRow {
-        case: index,
-        compared,
-        estimate,
-        by_cpu,
-        in_turns,
-        beside: None,
-        check: done.check.as_ref(),
-        first_call: once::first_call(done).filter(|_| measured),
-        start_up: once::start_up(done).filter(|_| measured),
-        steady: steady::reached(case, done),
-    }
 }
 
 /// The word for a result's check: `verified`, `reference`, `MISMATCH`, `UNVERIFIED`, `not checked`.

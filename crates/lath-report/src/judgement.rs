@@ -2,7 +2,7 @@
 //! the same [`Evidence`], and what is said of it follows from that alone.
 //!
 //! Sides that one run compared are judged as the run did: all of its contenders share the permitted
-//! errors, of which its looks have left a part ([`Spent`]). From five blocks on, forks are compared
+//! errors, of which its looks have left a part ([`Permitted`]). From five blocks on, forks are compared
 //! in pairs. With fewer, pairs find almost nothing, so lath uses the two-sample form. Blocks make
 //! that form conservative, not wrong: their common part only adds to the variance.
 
@@ -18,7 +18,7 @@ pub use row::{FastEndsRow, JudgementRow, ScheduleRow};
 use crate::turns::pairs;
 use evidence::{is_restless, processes, turned};
 use lath_import::model::Series;
-use lath_import::run::{Member, Place, Spent};
+use lath_import::run::{Member, Permitted, Place};
 use lath_stats::compare::{ComparisonOptions, Pair, PairResult, Reason, compare_pairs};
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub struct Asked {
     all: Vec<Evidence>,
     /// Index of the pair in question.
     own: usize,
-    spent: Spent,
+    permitted: Permitted,
 }
 
 impl Asked {
@@ -39,7 +39,7 @@ impl Asked {
         Asked {
             all: vec![evidence],
             own: 0,
-            spent: Spent::default(),
+            permitted: Permitted::default(),
         }
     }
 
@@ -69,14 +69,17 @@ impl Asked {
             .filter(|member| is_contender(run[*member]))
             .collect();
         let sides = [base, new].map(|side| run[side]);
-        let spent = |side: &&Member| (!side.is_baseline).then_some(side.spent);
-        let alphas = sides.iter().filter_map(spent).map(|spent| spent.alpha);
-        let alpha = alphas.fold(Spent::default().alpha, f64::min);
+        let alpha = |side: &&Member| (!side.is_baseline).then_some(side.permitted.alpha);
+        let alphas = sides.iter().filter_map(alpha);
+        let alpha = alphas.fold(Permitted::default().alpha, f64::min);
         if sides.iter().all(|side| !side.is_baseline) {
             // The run compared neither with the other: any two of them could have been chosen.
             let members = contenders.len() * (contenders.len() + 1) / 2;
             return Some(Asked {
-                spent: Spent { alpha, members },
+                permitted: Permitted {
+                    alpha,
+                    pairs: members,
+                },
                 ..Asked::alone(Evidence::of_run(&run, base, new))
             });
         }
@@ -93,14 +96,17 @@ impl Asked {
                 Evidence::of_run(&run, base, *contender)
             }
         };
-        let members = match run[this].spent.members {
+        let members = match run[this].permitted.pairs {
             0 => contenders.len(),
             known => known,
         };
         Some(Asked {
             all: contenders.iter().map(of).collect(),
             own: contenders.iter().position(|one| *one == this)?,
-            spent: Spent { alpha, members },
+            permitted: Permitted {
+                alpha,
+                pairs: members,
+            },
         })
     }
 
@@ -109,22 +115,22 @@ impl Asked {
     }
 
     /// What is left of the errors that `options` permit.
-    pub fn left_of(&self, options: &ComparisonOptions) -> Spent {
-        Spent {
-            alpha: left_of(options, self.spent),
-            ..self.spent
+    pub fn left_of(&self, options: &ComparisonOptions) -> Permitted {
+        Permitted {
+            alpha: left_of(options, self.permitted),
+            ..self.permitted
         }
     }
 
     /// Comparisons that share the permitted errors.
     fn members(&self) -> usize {
-        self.spent.members.max(1)
+        self.permitted.pairs.max(1)
     }
 
     /// Nobody shares its errors, and they are all left.
     fn is_alone(&self) -> bool {
-        let spent = self.spent.alpha < Spent::default().alpha;
-        !spent && self.members() == 1 && self.all.len() == 1
+        let has_looked = self.permitted.alpha < Permitted::default().alpha;
+        !has_looked && self.members() == 1 && self.all.len() == 1
     }
 }
 
@@ -155,26 +161,30 @@ fn have_common_block(one: &Member, other: &Member) -> bool {
     blocks.any(|block| other.forks.iter().any(|fork| fork.block == Some(block)))
 }
 
-/// Compares pairs that share the permitted errors: those of `options`, of which `spent` is what a
+/// Compares pairs that share the permitted errors: those of `options`, of which `permitted` is what a
 /// run has left.
-pub fn judge(all: &[Evidence], spent: Spent, options: &ComparisonOptions) -> Vec<PairResult> {
-    judged(&all.iter().collect::<Vec<_>>(), spent, options)
+pub fn judge(
+    all: &[Evidence],
+    permitted: Permitted,
+    options: &ComparisonOptions,
+) -> Vec<PairResult> {
+    judged(&all.iter().collect::<Vec<_>>(), permitted, options)
 }
 
-/// A run has spent its share of the default's alpha; the user may permit another one.
-fn left_of(options: &ComparisonOptions, spent: Spent) -> f64 {
-    options.alpha * spent.alpha / Spent::default().alpha
+/// A run has permitted its share of the default's alpha; the user may permit another one.
+fn left_of(options: &ComparisonOptions, permitted: Permitted) -> f64 {
+    options.alpha * permitted.alpha / Permitted::default().alpha
 }
 
-fn judged(all: &[&Evidence], spent: Spent, options: &ComparisonOptions) -> Vec<PairResult> {
+fn judged(all: &[&Evidence], permitted: Permitted, options: &ComparisonOptions) -> Vec<PairResult> {
     let pairs: Vec<Pair> = all.iter().map(|one| one.pair(options.only_mean)).collect();
     let options = ComparisonOptions {
-        alpha: left_of(options, spent),
+        alpha: left_of(options, permitted),
         // The fast end of a fork depends on the length of its iterations.
         only_mean: options.only_mean || all.iter().any(|one| one.lengths_differ()),
         ..*options
     };
-    let found = compare_pairs(&pairs, &options, spent.members);
+    let found = compare_pairs(&pairs, &options, permitted.pairs);
     let one = |(evidence, found): (&&Evidence, PairResult)| match evidence {
         Evidence::Identical => PairResult::identical(),
         _ => found,
@@ -186,11 +196,11 @@ fn judged(all: &[&Evidence], spent: Spent, options: &ComparisonOptions) -> Vec<P
 /// itself.
 pub fn judge_each(all: &[Asked], options: &ComparisonOptions, is_table: bool) -> Vec<PairResult> {
     let of_own = |asked: &Asked, members: usize| {
-        let spent = Spent {
-            members: members.max(asked.spent.members),
-            ..asked.spent
+        let permitted = Permitted {
+            pairs: members.max(asked.permitted.pairs),
+            ..asked.permitted
         };
-        judge(&asked.all, spent, options)[asked.own]
+        judge(&asked.all, permitted, options)[asked.own]
     };
     if !is_table {
         return all.iter().map(|asked| of_own(asked, 0)).collect();
@@ -205,11 +215,11 @@ pub fn judge_each(all: &[Asked], options: &ComparisonOptions, is_table: bool) ->
     } else {
         all.iter().map(Asked::members).sum()
     };
-    let spent = Spent {
-        members,
-        ..Spent::default()
+    let permitted = Permitted {
+        pairs: members,
+        ..Permitted::default()
     };
-    let mut together = judged(&alone, spent, options).into_iter();
+    let mut together = judged(&alone, permitted, options).into_iter();
     let one = |asked: &Asked| {
         let joint = asked.is_alone().then(|| together.next()).flatten();
         joint.unwrap_or_else(|| of_own(asked, members))

@@ -248,7 +248,7 @@ fn looks() {
         events
     };
     let alphas =
-        [3, 5, 7, 10, 20].map(|n| compared(&contenders::record(&events(n)))[0].spent.alpha);
+        [3, 5, 7, 10, 20].map(|n| compared(&contenders::record(&events(n)))[0].permitted.alpha);
     for (alpha, expected) in alphas.iter().zip([0.002, 0.002, 0.003, 0.003, 0.005]) {
         assert!((alpha - expected).abs() < 1e-12, "{alphas:?}");
     }

@@ -129,7 +129,7 @@ fn balanced_placements_are_strata() {
     let width = |record: &Record| {
         let found = compared(record);
         let (_, [low, high]) = found.tested().unwrap();
-        let row = JudgementRow::of(&found.evidence, &found.found, found.spent);
+        let row = JudgementRow::of(&found.evidence, &found.found, found.permitted);
         (found.word(), low, high, row.schedule.unwrap())
     };
     let (word, low, high, schedule) = width(&placed(24, 8));

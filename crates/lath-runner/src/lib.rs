@@ -42,7 +42,7 @@ extern crate self as lath_runner;
 pub use lath_protocol::{Hello, Offer, Rejected};
 pub use process::{Limits, cost_of_containment};
 pub use run::{run, run_steered};
-pub use schedule::looks::{Moment, Steer};
+pub use schedule::budget::{Moment, Steer};
 pub use session::Options;
 pub use talk::inspect::{
     Inspection, check_params, hash, hello_of_source, inspect, inspect_wrapper, profilers,

@@ -9,7 +9,7 @@ use crate::journal::recorder::Recorder;
 use crate::process;
 use crate::profiler::Profilers;
 use crate::profiler::companion::Companions;
-use crate::schedule::looks::{Budget, Moment, Steer};
+use crate::schedule::budget::{Budget, Moment, Steer};
 use crate::schedule::unit;
 use crate::session::{Halt, Options, Session};
 use crate::talk::{clocks, inspect};

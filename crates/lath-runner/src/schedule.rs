@@ -1,8 +1,8 @@
 //! Who runs when, what is left to run, and when it is enough.
 
 mod blocks;
+pub mod budget;
 mod extra;
-pub mod looks;
 mod notes;
 mod single;
 pub mod unit;

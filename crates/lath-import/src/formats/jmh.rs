@@ -15,7 +15,7 @@ use crate::model::{
     Competing, Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Runtime, Series, Walls,
 };
 use crate::number::{Number, is_time};
-use crate::run::{self, Found, Member, MemberFork, Spent};
+use crate::run::{self, Found, Member, MemberFork, Permitted};
 use crate::trouble;
 use crate::unit::Scale;
 use lath_core::diagnostic::Diagnostic;
@@ -201,16 +201,16 @@ impl Against {
     /// A file with another share than lath writes gets the smallest. In older files, the level of
     /// the interval tells the comparisons; until 0.1.0 two statistics shared it, so that there seem
     /// to be twice as many.
-    fn spent(&self) -> Spent {
-        let full = Spent::default().alpha;
+    fn permitted(&self) -> Permitted {
+        let full = Permitted::default().alpha;
         let known = self.alpha.filter(|alpha| *alpha > 0.0 && *alpha <= full);
         let alpha = known.unwrap_or(looks::TURNS.alpha_at(0, full));
         let told = self
             .level
             .map(|level| (alpha / (1.0 - level)).round().clamp(0.0, 1e4) as usize);
-        Spent {
+        Permitted {
             alpha,
-            members: self.members.or(told).unwrap_or(0),
+            pairs: self.members.or(told).unwrap_or(0),
         }
     }
 }
@@ -284,10 +284,10 @@ impl Case {
             is_identical: false,
             family: if family.is_baseline { first } else { own },
             measurement: self.told.measurement(),
-            spent: lath
+            permitted: lath
                 .comparison
                 .as_ref()
-                .map_or_else(Spent::default, Against::spent),
+                .map_or_else(Permitted::default, Against::permitted),
             forks,
         };
         Some((first, member))

@@ -7,7 +7,7 @@ use lath_core::plan::{Case, CaseParam, Plan};
 use lath_core::planner::version_of;
 use lath_core::record::{Record, Standing};
 use lath_core::setting::Mode;
-use lath_import::run::{RunComparison, Spent, places};
+use lath_import::run::{Permitted, RunComparison, places};
 use lath_stats::bisection::{Side, side};
 use lath_stats::compare::{ComparisonOptions, PairResult, Verdict};
 use std::path::Path;
@@ -246,12 +246,12 @@ fn pairs(
     let cases = places(&record.header.plan, families);
     let one = |at: usize| {
         let member = &run.members[at + 1];
-        let at_look = |share: f64| Spent {
-            alpha: share * Spent::default().alpha,
-            ..member.spent
+        let at_look = |share: f64| Permitted {
+            alpha: share * Permitted::default().alpha,
+            ..member.permitted
         };
-        let spent = look.map_or(member.spent, at_look);
-        (cases[at + 1].1, judge(&all, spent, options)[at])
+        let permitted = look.map_or(member.permitted, at_look);
+        (cases[at + 1].1, judge(&all, permitted, options)[at])
     };
     (0..all.len()).map(one).collect()
 }

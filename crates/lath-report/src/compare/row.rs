@@ -10,7 +10,7 @@ use crate::{remedy, turns};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::written::words::count;
 use lath_import::model::{Replication, Series};
-use lath_import::run::Spent;
+use lath_import::run::Permitted;
 use lath_stats::compare::{PairResult, Pairing, Reason, Verdict};
 use lath_stats::interval::{ConfidenceLevel, estimate, interval};
 use serde::Serialize;
@@ -71,7 +71,7 @@ impl PairRow {
         };
         PairRow {
             name: name.clone(),
-            judgement: JudgementRow::of(&Evidence::Identical, &found, Spent::default()),
+            judgement: JudgementRow::of(&Evidence::Identical, &found, Permitted::default()),
             base: nothing(),
             new: nothing(),
             differences: Vec::new(),

@@ -5,7 +5,7 @@ use super::{Compared, Kept};
 use crate::judgement::{Evidence, judge};
 use lath_core::plan::Turns;
 use lath_core::record::{Record, Standing};
-use lath_import::run::{Member, RunComparison, Spent, places};
+use lath_import::run::{Member, Permitted, RunComparison, places};
 use lath_stats::compare::{ComparisonOptions, PairResult, Verdict};
 use std::collections::BTreeMap;
 
@@ -26,11 +26,11 @@ pub fn undecided_by(
 ) -> Standing {
     let run = RunComparison::of(record, &[family]);
     let all = evidence(&run);
-    let spent = Spent {
+    let permitted = Permitted {
         alpha: share * ComparisonOptions::default().alpha,
-        ..run.members[0].spent
+        ..run.members[0].permitted
     };
-    let found = judge(&all, spent, options);
+    let found = judge(&all, permitted, options);
     let tested = || found.iter().filter(|one| one.verdict.is_tested());
     let adaptive = record.header.plan.options.adaptive;
     let precision = adaptive.and_then(|adaptive| adaptive.precision);
@@ -72,7 +72,7 @@ pub fn compared(record: &Record, families: &[usize]) -> Vec<(usize, Compared)> {
     for (at, member) in contenders.iter().enumerate() {
         let of_family = by_family
             .entry(member.family)
-            .or_insert_with(|| judge(&all, member.spent, &ComparisonOptions::default()));
+            .or_insert_with(|| judge(&all, member.permitted, &ComparisonOptions::default()));
         let pair = [cases[0].1, cases[at + 1].1];
         let compared = conclude(record, pair, [baseline, member], &all[at], of_family[at]);
         found.push((pair[1], compared));
@@ -105,7 +105,7 @@ fn conclude(
     Compared {
         reason: never.map(str::to_owned).or_else(|| evidence.reason(&found)),
         partly: evidence.in_blocks() && forks[0].max(forks[1]) > evidence.blocks(),
-        spent: sides[1].spent,
+        permitted: sides[1].permitted,
         look: record.looks.get(&family).copied(),
         kept: obstacle.map(|obstacle| Kept {
             obstacle,

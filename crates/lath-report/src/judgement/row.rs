@@ -2,7 +2,7 @@
 
 use super::{Evidence, InTurns};
 use crate::turns::{self, Placed};
-use lath_import::run::Spent;
+use lath_import::run::Permitted;
 use lath_stats::compare::{PairResult, Pairing, Reason};
 use serde::Serialize;
 
@@ -72,7 +72,7 @@ pub struct ScheduleRow {
 }
 
 impl JudgementRow {
-    pub fn of(evidence: &Evidence, found: &PairResult, spent: Spent) -> JudgementRow {
+    pub fn of(evidence: &Evidence, found: &PairResult, permitted: Permitted) -> JudgementRow {
         let tested = found.verdict.is_tested();
         let number = |value: f64| Some(value).filter(|v| tested && v.is_finite());
         JudgementRow {
@@ -94,8 +94,8 @@ impl JudgementRow {
             paired: evidence.pairing() == Pairing::Paired,
             schedule: evidence.schedule(),
             blocks: evidence.blocks(),
-            alpha: spent.alpha,
-            members: spent.members,
+            alpha: permitted.alpha,
+            members: permitted.pairs,
         }
     }
 }

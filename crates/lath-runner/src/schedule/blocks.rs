@@ -7,7 +7,7 @@
 use crate::fork::{self, Runner, Slot};
 use crate::journal::recorder::Recorder;
 use crate::judge::speed;
-use crate::schedule::looks::{Moment, Share, Steer};
+use crate::schedule::budget::{Moment, Share, Steer};
 use crate::session::{Halt, ended};
 use lath_core::plan::Family;
 use lath_core::record::{Block, Event, Header, Look, Record, Stop};

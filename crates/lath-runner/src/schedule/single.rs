@@ -2,7 +2,7 @@
 
 use crate::fork::{self, Runner, Slot};
 use crate::journal::recorder::Recorder;
-use crate::schedule::looks::Share;
+use crate::schedule::budget::Share;
 use crate::session::{Halt, ended, gives_up};
 use std::time::Instant;
 

@@ -6,7 +6,7 @@ use crate::journal::recorder::Recorder;
 use crate::judge::{check, quality};
 use crate::profiler::When;
 use crate::schedule::blocks::Blocks;
-use crate::schedule::looks::{Budget, Steer};
+use crate::schedule::budget::{Budget, Steer};
 use crate::schedule::notes::{self, Notes};
 use crate::schedule::{extra, single};
 use crate::session::{Halt, is_wrong};

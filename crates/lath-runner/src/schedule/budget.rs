@@ -1,8 +1,8 @@
-//! When an adaptive run stops: at fixed looks, if every comparison is decided, and before the time
-//! is used up.
+//! The time of an adaptive run: how it is divided among comparisons, and that it ends before it is
+//! used up.
 //!
-//! Whether a comparison is decided is said by whoever knows statistics ([`Steer`]); the looks are
-//! fixed, and the alpha spent at each is theirs.
+//! Whether a comparison is decided is said by whoever knows statistics ([`Steer`]), at the looks of
+//! `lath_stats::compare::looks`.
 
 use lath_core::plan::{Case, Phase, Plan};
 use lath_core::record::{Record, Standing};
