@@ -1,6 +1,6 @@
 //! Decides whether results are right, and which warnings their numbers need.
 
 pub mod check;
-mod proof;
+pub mod proof;
 pub mod quality;
 pub mod speed;

@@ -19,6 +19,7 @@
 //! | `judge` | whether a result is right, and what speaks against a number |
 //! | `schedule` | who runs when, and when it is enough |
 //! | `run` | all of it |
+//! | `once` | one call of each, without times |
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
@@ -26,6 +27,7 @@ pub mod examine;
 mod fork;
 pub mod journal;
 mod judge;
+mod once;
 mod process;
 pub mod profiler;
 mod run;
@@ -40,6 +42,7 @@ mod layers;
 extern crate self as lath_runner;
 
 pub use lath_protocol::{Hello, Offer, Rejected};
+pub use once::call_once;
 pub use process::{Limits, cost_of_containment};
 pub use run::{run, run_steered};
 pub use schedule::budget::{Moment, Steer};

@@ -100,7 +100,7 @@ fn units(runner: &Runner<'_>, steer: Steer<'_>, recorder: &mut Recorder<'_>) -> 
         .try_for_each(|unit| unit::run(runner, unit, &mut budget, steer, recorder))
 }
 
-fn header(plan: &Plan, options: &Options, watch: &Watch) -> Header {
+pub fn header(plan: &Plan, options: &Options, watch: &Watch) -> Header {
     let started = SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)
         .unwrap_or_default()

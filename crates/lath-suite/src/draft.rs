@@ -6,6 +6,8 @@ use crate::vectors;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::planner::{self, Participant, Request};
+use lath_runner::Options;
+use std::collections::BTreeSet;
 
 pub struct Draft {
     /// Its own seed is not used.
@@ -17,14 +19,39 @@ pub struct Draft {
 }
 
 impl Draft {
+    /// Finds out whether revisions whose programs are equal differ in nothing that these use.
+    ///
+    /// # Errors
+    /// L807: interrupted.
+    pub fn settle(
+        &mut self,
+        participants: &[Participant],
+        options: &Options,
+    ) -> Result<(), Diagnostic> {
+        let Some(changed) = &self.changed else {
+            return Ok(());
+        };
+        self.request.same_files = true;
+        // Who has to report the mistakes of a request makes its plan later.
+        let Ok(plan) = self.plan(participants, 0) else {
+            return Ok(());
+        };
+        let cases = plan.cases.iter().enumerate();
+        let cases: Vec<usize> = cases
+            .filter(|(_, case)| case.identical.is_some())
+            .flat_map(|(at, case)| [Some(at), case.identical])
+            .flatten()
+            .collect::<BTreeSet<usize>>()
+            .into_iter()
+            .collect();
+        self.request.same_files = changed.is_unused(&plan, participants, &cases, options)?;
+        Ok(())
+    }
+
     /// Makes the plan. Errors: those of the planner, and of vector files.
     pub fn plan(&self, participants: &[Participant], seed: u64) -> Result<Plan, Vec<Diagnostic>> {
         let request = Request {
             seed,
-            same_files: self
-                .changed
-                .as_ref()
-                .is_some_and(|changed| changed.are_built(participants)),
             ..self.request.clone()
         };
         planner::plan(participants, &request, &vectors::read)

@@ -6,6 +6,7 @@ pub mod current;
 pub mod line;
 mod links;
 mod named;
+mod opened;
 pub mod range;
 
 use crate::view::View;

@@ -131,7 +131,16 @@ impl Line {
     /// L518: git fails.
     pub fn changed(&self, at: usize, new: &Place) -> Result<Changed, Vec<Diagnostic>> {
         let new = self.checkout(new);
-        self.repository.changed_since(&self.commits[at].sha, new)
+        let [good, bad] = &self.ends;
+        let end = match at {
+            0 => Some(good),
+            at if at + 1 == self.commits.len() => Some(bad),
+            _ => None,
+        };
+        match end {
+            Some(end) => self.repository.changed(end, Some(new)),
+            None => self.repository.changed_since(&self.commits[at].sha, new),
+        }
     }
 }
 

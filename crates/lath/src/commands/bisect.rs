@@ -279,7 +279,9 @@ impl Hunt<'_> {
             return Ok((None, step));
         }
         let program = own.and_then(|case| identity(&ready.plan, &ready.participants, case));
-        if let Some((like, side)) = self.same(&place, program.as_ref(), &ready.participants)? {
+        let ends = [&labels[1], &labels[2]].map(|label| target.case(&ready.plan, label));
+        let cases = [own, ends[0], ends[1]];
+        if let Some((like, side)) = self.same(&place, program.as_ref(), (&ready, cases))? {
             step.how = How::Identical;
             step.side = Some(side_word(side));
             step.reason = Some(format!(
@@ -319,20 +321,29 @@ impl Hunt<'_> {
         self.prepare(draft)
     }
 
-    /// The latest commit of which it is the program. Files that its build does not read have to be
-    /// the same: it may open them.
+    /// The latest commit of which it is the program. It must open no file in which they differ.
+    /// `cases`: its own, and those of the ends, which are checked out, too.
     fn same(
         &self,
         place: &Place,
         program: Option<&String>,
-        participants: &[Participant],
+        (ready, [own, good, bad]): (&Ready, [Option<usize>; 3]),
     ) -> Tried<Option<(usize, Side)>> {
         if self.asked.measuring.0.comparison.identical.as_deref() == Some(Identical::Measure.name())
         {
             return Ok(None);
         }
         for (at, side, known) in self.known.iter().rev() {
-            if Some(known) == program && self.line.changed(*at, place)?.are_built(participants) {
+            if Some(known) != program {
+                continue;
+            }
+            let end = match *at {
+                0 => good,
+                at if at + 1 == self.line.commits.len() => bad,
+                _ => None,
+            };
+            let cases: Vec<usize> = own.into_iter().chain(end).collect();
+            if ready.is_unused(&self.line.changed(*at, place)?, &cases)? {
                 return Ok(Some((*at, *side)));
             }
         }

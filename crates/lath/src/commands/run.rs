@@ -27,7 +27,7 @@ use lath_suite::draft::Draft;
 use lath_suite::inputs::Inputs;
 use lath_suite::programs::{self, Further, Selection};
 use lath_suite::resume;
-use lath_suite::revisions::current;
+use lath_suite::revisions::{Changed, current};
 use lath_terminal::{Activity, Bar, Seen, diagnose};
 pub use limits::options;
 use lists::Lists;
@@ -161,6 +161,8 @@ pub fn prepare(
     let options = options(&measuring.limits)?;
     let building = Instant::now();
     let mut participants = build(&mut inputs, &mut draft, outputs.seen(), true)?;
+    let settled = draft.settle(&participants, &options);
+    settled.map_err(|problem| vec![problem])?;
     let steps = Activity::new(outputs.seen());
     let one_place = programs::layouts::add(&inputs, &mut participants, &draft, &steps);
     diagnose::print(&one_place);
@@ -186,6 +188,12 @@ pub fn prepare(
 }
 
 impl Ready {
+    /// See [`Changed::is_unused`].
+    pub fn is_unused(&self, changed: &Changed, cases: &[usize]) -> Result<bool, Vec<Diagnostic>> {
+        let unused = changed.is_unused(&self.plan, &self.participants, cases, &self.options);
+        unused.map_err(|problem| vec![problem])
+    }
+
     /// `None`: there is nothing to measure. `steer` says at each look of an adaptive run what is
     /// undecided.
     pub fn measure(

@@ -22,6 +22,7 @@ fn repository(sources: impl IntoIterator<Item = String>) -> Folder {
     git(&folder, &["init", "-q"]);
     for (at, text) in sources.into_iter().enumerate() {
         folder.write("bench/demo.cpp", &text);
+        folder.write("bench/README.md", &format!("commit {}\n", at + 1));
         git(&folder, &["add", "."]);
         git(&folder, &["commit", "-qm", &format!("commit {}", at + 1)]);
     }
@@ -69,7 +70,7 @@ fn steps(found: &Value) -> Vec<String> {
         .collect()
 }
 
-/// The 23rd of 40 commits takes three times as long. The 20th to 22nd have one program; the 25th
+/// The 23rd of 40 commits takes three times as long. The 21st and 22nd change only a text; the 25th
 /// is not built.
 #[test]
 fn of_forty_commits_the_slow_one_is_found() {
@@ -83,7 +84,7 @@ fn of_forty_commits_the_slow_one_is_found() {
         let text = source(
             version,
             if number < 23 { 40 } else { 120 },
-            &number.to_string(),
+            &version.to_string(),
         );
         if number == 25 {
             text + "undeclared;\n"

@@ -73,8 +73,8 @@ fn equal_programs_of_two_revisions_are_not_measured() {
     assert_eq!(rows(&measured), ["demo.twice not-tested 1"]);
 }
 
-/// A changed source is built, so nothing else changes with it; a benchmark may open a changed file
-/// that no build has read.
+/// A benchmark that opens a changed file while it is called once, in whichever way, or has its name,
+/// is measured; others are not.
 #[test]
 fn beside_a_change_the_rest_is_not_measured_unless_it_may_read_it() {
     lath_testing::needs!("git");
@@ -103,10 +103,70 @@ fn beside_a_change_the_rest_is_not_measured_unless_it_may_read_it() {
     );
     folder.write("words.txt", "one\ntwo\n");
     let found = compare(&folder, &both, 0);
-    assert_eq!(
-        rows(&found),
-        ["demo.twice not-tested 1", "other.thrice not-tested 1"]
-    );
+    let expected = match cfg!(target_os = "linux") {
+        true => "other.thrice identical 0",
+        false => "other.thrice not-tested 1",
+    };
+    assert_eq!(rows(&found), ["demo.twice not-tested 1", expected]);
+}
+
+/// A text is changed, and the program is not.
+#[test]
+fn a_changed_file_that_a_program_may_open_is_measured() {
+    lath_testing::needs!("git");
+    let folder = repository("return 2;");
+    folder.write("words.txt", "one\n");
+    let body = |name: &str, when: &str| {
+        let code = format!(
+            "static volatile int calls; if (++calls {when}) \
+             {{ FILE *file = fopen({name}, \"r\"); if (file) fclose(file); }} return 3;"
+        );
+        format!(
+            "#include <stdio.h>\nstatic char words[] = \"Words.txt\", own[] = \"Bench/demo.cpp\";\n\
+             static char *lower(char *name) {{ name[0] |= 32; return name; }}\n{}",
+            source(&code)
+        )
+    };
+    let is_linux = cfg!(target_os = "linux");
+    let cases = [
+        ("opened by another name", body("lower(words)", "> 0"), false),
+        (
+            "there by its name",
+            body("\"words.txt\"", "> 1000000"),
+            false,
+        ),
+        ("not opened", body("lower(words)", "> 1000000"), is_linux),
+        ("in a list", body("\".\"", "> 0"), false),
+        ("read as its own source", body("lower(own)", "> 0"), false),
+    ];
+    for (what, text, is_identical) in cases {
+        folder.write("bench/demo.cpp", &text);
+        git(&folder, &["add", "."]);
+        git(&folder, &["commit", "-qm", what]);
+        folder.write("words.txt", what);
+        // The same program: only a comment.
+        folder.write("bench/demo.cpp", &format!("{text}// {what}\n"));
+        let all = ["bench/demo.cpp", "--on-inconclusive", "pass"];
+        let found = compare(&folder, &all, 0);
+        let expected = match is_identical {
+            true => "demo.twice identical 0",
+            false => "demo.twice not-tested 1",
+        };
+        assert_eq!(rows(&found), [expected], "{what}");
+    }
+    // A new file and one that is gone are changed, too.
+    folder.write("bench/demo.cpp", &body("lower(words)", "> 1000000"));
+    git(&folder, &["add", "."]);
+    git(&folder, &["commit", "-qm", "all"]);
+    std::fs::remove_file(folder.path().join("words.txt")).expect("removed");
+    folder.write("new.txt", "new");
+    git(&folder, &["add", "new.txt"]);
+    let found = compare(&folder, &["bench/demo.cpp", "--on-inconclusive", "pass"], 0);
+    let expected = match is_linux {
+        true => "demo.twice identical 0",
+        false => "demo.twice not-tested 1",
+    };
+    assert_eq!(rows(&found), [expected]);
 }
 
 /// In a run, the baseline's numbers are wanted.
