@@ -7,7 +7,7 @@
 
 use lath_calibrate::windows::{self, Judged};
 use lath_core::record::Record;
-use lath_import::run::{Member, RunComparison};
+use lath_import::comparison::{Member, RunComparison};
 use lath_report::comparison;
 use lath_report::judgement::clock_of;
 use lath_report::turns;

@@ -3,7 +3,7 @@
 //! it, looks included.
 
 use lath_core::record::Record;
-use lath_import::run::RunComparison;
+use lath_import::comparison::RunComparison;
 use lath_report::comparison::decide::evidence;
 use lath_report::judgement::Evidence;
 use lath_report::turns::Ratios;

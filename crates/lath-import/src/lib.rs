@@ -8,6 +8,7 @@
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
 pub mod advice;
+pub mod comparison;
 pub mod detect;
 mod elements;
 mod format;
@@ -21,7 +22,6 @@ pub mod model;
 mod number;
 mod phase;
 mod rewritten;
-pub mod run;
 mod source;
 mod trouble;
 mod unit;

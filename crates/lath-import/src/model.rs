@@ -1,7 +1,7 @@
 //! The common model of all formats.
 
+use crate::comparison::Place;
 use crate::loss::Loss;
-use crate::run::Place;
 use lath_core::conditions::{self, Conditions, Fact, Subject};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Revision;

@@ -8,12 +8,12 @@ pub mod forms;
 mod gate;
 mod matched;
 mod missing;
-pub mod outside;
 mod row;
 mod select;
 mod sides;
 mod text;
 mod unlike;
+pub mod untrusted;
 mod within;
 
 use crate::grid::Markup;

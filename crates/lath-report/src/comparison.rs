@@ -16,7 +16,7 @@ use lath_core::plan::{CaseParam, Plan};
 use lath_core::record::{CheckRecord, CheckVerdict, Look, Record};
 use lath_core::setting::Mode;
 use lath_core::turns::Obstacle;
-use lath_import::run::Permitted;
+use lath_import::comparison::Permitted;
 use lath_score::estimate::Estimate;
 use lath_stats::compare::PairResult;
 use lath_stats::turns::Clock;

@@ -17,8 +17,8 @@ pub use row::{FastEndsRow, JudgementRow, ScheduleRow};
 
 use crate::turns::pairs;
 use evidence::{is_restless, processes, turned};
+use lath_import::comparison::{Member, Permitted, Place};
 use lath_import::model::Series;
-use lath_import::run::{Member, Permitted, Place};
 use lath_stats::compare::{ComparisonOptions, Pair, PairResult, Reason, compare_pairs};
 use std::sync::Arc;
 

@@ -6,21 +6,21 @@
 
 mod answers;
 mod case;
+mod conversation;
 mod description;
 mod ending;
 mod finding;
 mod measuring;
 mod results;
-mod visit;
 
 use crate::process;
 use case::{BENCHMARKS, Case};
+use conversation::Conversation;
 pub use finding::Finding;
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_protocol::Hello;
 use std::time::Duration;
-use visit::Visit;
 
 /// What an examination found.
 #[derive(Clone, Debug, Default)]
@@ -69,7 +69,9 @@ impl Examiner<'_> {
         self.found.hello = Some(hello.clone());
         self.found.program = program.clone();
         self.step("commands in the wrong place", None, ending::misplaced);
-        self.step("end of input", None, |visit| ending::of_input(visit, None));
+        self.step("end of input", None, |conversation| {
+            ending::of_input(conversation, None)
+        });
         let Some(program) = program else {
             return;
         };
@@ -87,13 +89,13 @@ impl Examiner<'_> {
     fn benchmark(&mut self, case: &Case<'_>) {
         let at = Some(case.benchmark.index);
         let id = &case.benchmark.id;
-        let measured = self.step(&format!("measuring {id}"), at, |visit| {
-            measuring::measure(visit, case)
+        let measured = self.step(&format!("measuring {id}"), at, |conversation| {
+            measuring::measure(conversation, case)
         });
         if case.hello.can("prove") {
             let mut prove = || {
-                self.step(&format!("result of {id}"), at, |visit| {
-                    results::prove(visit, case)
+                self.step(&format!("result of {id}"), at, |conversation| {
+                    results::prove(conversation, case)
                 })
             };
             let results = [prove(), prove()].map(Option::flatten);
@@ -103,21 +105,21 @@ impl Examiner<'_> {
         if case.benchmark.index > 0 || measured.flatten().is_none() {
             return;
         }
-        self.step(&format!("other ways to measure {id}"), at, |visit| {
-            measuring::otherwise(visit, case)
+        self.step(&format!("other ways to measure {id}"), at, |conversation| {
+            measuring::otherwise(conversation, case)
         });
         for (capability, field) in measuring::REPORTS {
             if case.hello.can(capability) {
-                self.step(&format!("{capability} of {id}"), at, |visit| {
-                    measuring::report(visit, case, capability, field)
+                self.step(&format!("{capability} of {id}"), at, |conversation| {
+                    measuring::report(conversation, case, capability, field)
                 });
             }
         }
-        self.step("unknown keys", at, |visit| {
-            measuring::unknown_keys(visit, case)
+        self.step("unknown keys", at, |conversation| {
+            measuring::unknown_keys(conversation, case)
         });
-        self.step("end of input in a trial", at, |visit| {
-            ending::of_input(visit, Some(case))
+        self.step("end of input in a trial", at, |conversation| {
+            ending::of_input(conversation, Some(case))
         });
     }
 
@@ -127,15 +129,15 @@ impl Examiner<'_> {
         &mut self,
         name: &str,
         benchmark: Option<usize>,
-        talk: impl FnOnce(&mut Visit<'_>) -> T,
+        talk: impl FnOnce(&mut Conversation<'_>) -> T,
     ) -> Option<T> {
         (self.begin)(name);
         let before = self.found.findings.len();
         let findings = &mut self.found.findings;
-        let visit = Visit::start(self.wrapper, benchmark, self.patience, findings);
-        let outcome = visit.map(|mut visit| {
-            let outcome = talk(&mut visit);
-            visit.stop();
+        let conversation = Conversation::start(self.wrapper, benchmark, self.patience, findings);
+        let outcome = conversation.map(|mut conversation| {
+            let outcome = talk(&mut conversation);
+            conversation.stop();
             outcome
         });
         let count = self.found.findings.len() - before;

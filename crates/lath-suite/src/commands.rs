@@ -1,12 +1,12 @@
 //! Commands as contenders: reads what the user wrote, and makes of each a program with a wrapper,
 //! which is lath itself.
 
-mod asked;
+mod flags;
 mod lookup;
 mod parameters;
 pub(crate) mod words;
 
-pub use asked::Asked;
+pub use flags::Asked;
 pub use parameters::Parameter;
 
 use lath_command::{LANGUAGE, Spec};

@@ -6,6 +6,7 @@
 
 use super::case_conditions::CaseConditions;
 use super::series::{note_failed, note_left_out, params, plain};
+use crate::comparison::{self, Found, Member, MemberFork, Permitted};
 use crate::detect::Head;
 use crate::elements::{ElementError, Elements};
 use crate::format::{FileFormat, Input, Skipped};
@@ -15,7 +16,6 @@ use crate::model::{
     Competing, Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Runtime, Series, Walls,
 };
 use crate::number::{Number, is_time};
-use crate::run::{self, Found, Member, MemberFork, Permitted};
 use crate::trouble;
 use crate::unit::Scale;
 use lath_core::diagnostic::Diagnostic;
@@ -54,7 +54,7 @@ impl FileFormat for Jmh {
             let before = match elements.next(&mut element) {
                 Ok(Some(before)) => before,
                 Ok(None) => {
-                    run::attach(&mut set, found);
+                    comparison::attach(&mut set, found);
                     return skipped.told(input.path, set);
                 }
                 Err(ElementError::Io(error)) => return Err(trouble::unreadable(input.path, error)),

@@ -3,6 +3,7 @@
 
 use super::case_conditions::CaseConditions;
 use super::series::{self, note_left_out};
+use crate::comparison::{self, RunComparison};
 use crate::detect::Head;
 use crate::format::{FileFormat, Input};
 use crate::loss::Loss;
@@ -11,7 +12,6 @@ use crate::model::{
     Runtime, Series,
 };
 use crate::number::is_time;
-use crate::run::{self, RunComparison};
 use crate::trouble;
 use crate::unit::Scale;
 use lath_core::diagnostic::Diagnostic;
@@ -142,11 +142,11 @@ pub fn of_record(record: &Record, request: &ReadRequest) -> Dataset {
         set.benchmarks.push(series);
     }
     for families in plan.comparisons() {
-        let cases: Vec<usize> = run::places(plan, &families)
+        let cases: Vec<usize> = comparison::places(plan, &families)
             .into_iter()
             .map(|(_, case)| case)
             .collect();
-        run::place(&mut set, RunComparison::of(record, &families), &cases);
+        comparison::place(&mut set, RunComparison::of(record, &families), &cases);
     }
     set
 }

@@ -7,7 +7,7 @@ use lath_core::plan::{Case, CaseParam, Plan};
 use lath_core::planner::version_of;
 use lath_core::record::{Record, Standing};
 use lath_core::setting::Mode;
-use lath_import::run::{Permitted, RunComparison, places};
+use lath_import::comparison::{Permitted, RunComparison, places};
 use lath_stats::bisection::{Side, side};
 use lath_stats::compare::{ComparisonOptions, PairResult, Verdict};
 use std::path::Path;

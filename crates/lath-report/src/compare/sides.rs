@@ -7,8 +7,8 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Case;
 use lath_core::planner::version_of;
 use lath_core::record::{Failure, Record};
+use lath_import::comparison::is_identical;
 use lath_import::model::{Dataset, Series};
-use lath_import::run::is_identical;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Both sides, and what failed.

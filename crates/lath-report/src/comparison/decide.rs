@@ -5,7 +5,7 @@ use super::{Compared, Kept};
 use crate::judgement::{Evidence, judge};
 use lath_core::plan::Turns;
 use lath_core::record::{Record, Standing};
-use lath_import::run::{Member, Permitted, RunComparison, places};
+use lath_import::comparison::{Member, Permitted, RunComparison, places};
 use lath_stats::compare::{ComparisonOptions, PairResult, Verdict};
 use std::collections::BTreeMap;
 

@@ -13,7 +13,7 @@ use lath_core::record::{
 };
 use lath_core::written::quantity::{seconds, three, time};
 use lath_core::written::words::{count, of_forks};
-use lath_import::run::RunComparison;
+use lath_import::comparison::RunComparison;
 use lath_score::score;
 use std::io::{self, Write};
 

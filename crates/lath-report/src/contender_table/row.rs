@@ -14,7 +14,7 @@ use lath_core::proof::Proof;
 use lath_core::record::{CheckRecord, CheckVerdict, Record};
 use lath_core::written::quantity::{bytes_per_second, five, percent, ratios, seconds, three, time};
 use lath_core::written::uncertainty;
-use lath_import::run::is_identical;
+use lath_import::comparison::is_identical;
 use lath_score::estimate::{self, Estimate};
 use lath_score::rate;
 use lath_score::score;

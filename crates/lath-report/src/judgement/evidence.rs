@@ -2,8 +2,8 @@
 
 use super::{PAIRED_FROM, words};
 use crate::turns::{self, Process, Ratios};
+use lath_import::comparison::{Member, MemberFork};
 use lath_import::model::{Series, Walls, paired};
-use lath_import::run::{Member, MemberFork};
 use lath_stats::compare::{Pair, PairResult, Pairing, Reason, Side, Verdict};
 use lath_stats::interval::estimate;
 use lath_stats::turns::{Clock, by_second};

@@ -2,7 +2,7 @@
 
 use super::{Evidence, InTurns};
 use crate::turns::{self, Placed};
-use lath_import::run::Permitted;
+use lath_import::comparison::Permitted;
 use lath_stats::compare::{PairResult, Pairing, Reason};
 use serde::Serialize;
 

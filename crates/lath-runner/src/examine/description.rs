@@ -2,7 +2,7 @@
 
 use super::answers::CAPABILITIES;
 use super::case::{BENCHMARKS, Case};
-use super::visit::{Given, Visit};
+use super::conversation::{Conversation, Given};
 use crate::talk::inspect;
 use lath_core::names::closest;
 use lath_core::program::Program;
@@ -13,10 +13,10 @@ use std::path::Path;
 /// Itself, its program if it has a usable one, and the name of a clock.
 pub type Described = (Hello, Option<Program>, Option<String>);
 
-pub fn describe(visit: &mut Visit<'_>) -> Option<Described> {
-    let hello = hello(visit)?;
-    let program = manifest(visit);
-    let clock = clocks(visit);
+pub fn describe(conversation: &mut Conversation<'_>) -> Option<Described> {
+    let hello = hello(conversation)?;
+    let program = manifest(conversation);
+    let clock = clocks(conversation);
     if let Some(program) = &program {
         for benchmark in program.benchmarks.iter().take(BENCHMARKS) {
             let case = Case {
@@ -25,38 +25,38 @@ pub fn describe(visit: &mut Visit<'_>) -> Option<Described> {
                 benchmark,
                 clock: None,
             };
-            if checks(visit, &case).is_none() {
+            if checks(conversation, &case).is_none() {
                 return Some((hello, Some(program.clone()), clock));
             }
         }
     }
-    visit.quit();
+    conversation.quit();
     Some((hello, program, clock))
 }
 
 /// `None`: it does not answer, or speaks another version.
-pub fn hello(visit: &mut Visit<'_>) -> Option<Hello> {
+pub fn hello(conversation: &mut Conversation<'_>) -> Option<Hello> {
     let command = Command::Hello {
         protocol: VERSION,
-        part: Some(visit.part_file()),
+        part: Some(conversation.part_file()),
     };
-    let Given { answer, .. } = visit.ask(&command)?;
+    let Given { answer, .. } = conversation.ask(&command)?;
     let Answer::Hello(hello) = answer else {
         return None;
     };
     let at = "hello";
     if hello.protocol != VERSION {
         let (expected, came) = (format!("protocol {VERSION}"), hello.protocol.to_string());
-        visit.find(at, &expected, came, "say which version you implement");
+        conversation.find(at, &expected, came, "say which version you implement");
         return None;
     }
     if hello.language.is_empty() {
         let remedy = "name the language that the benchmarks are written in: \"perl\"";
-        visit.find(at, "a language", "an empty text", remedy);
+        conversation.find(at, "a language", "an empty text", remedy);
     }
     if !Path::new(&format!("/proc/{}", hello.pid)).exists() {
         let came = format!("{}, which no process has", hello.pid);
-        visit.find(
+        conversation.find(
             at,
             "the pid of the process that measures",
             came,
@@ -65,11 +65,11 @@ pub fn hello(visit: &mut Visit<'_>) -> Option<Hello> {
     }
     if hello.max_threads == 0 {
         let remedy = "say 1 if you have no threads";
-        visit.find(at, "max_threads of 1 or more", "0", remedy);
+        conversation.find(at, "max_threads of 1 or more", "0", remedy);
     }
     if hello.compiler.is_empty() && hello.platform.is_empty() {
         let remedy = "name compiler or interpreter with its version: \"compiler\":\"perl v5.36.0\"";
-        visit.advise(at, "a compiler", "none", remedy);
+        conversation.advise(at, "a compiler", "none", remedy);
     }
     let known = hello.capabilities.iter();
     for unknown in known.filter(|name| !CAPABILITIES.contains(&name.as_str())) {
@@ -77,17 +77,17 @@ pub fn hello(visit: &mut Visit<'_>) -> Option<Hello> {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => format!("leave it out; there are: {}", CAPABILITIES.join(", ")),
         };
-        visit.advise(at, "known capabilities", format!("`{unknown}`"), &remedy);
+        conversation.advise(at, "known capabilities", format!("`{unknown}`"), &remedy);
     }
     if !hello.can("prove") {
         let remedy = "implement `prove`, and lath checks that contenders compute the same";
-        visit.advise(at, "the capability `prove`", "no such", remedy);
+        conversation.advise(at, "the capability `prove`", "no such", remedy);
     }
     Some(hello)
 }
 
-fn manifest(visit: &mut Visit<'_>) -> Option<Program> {
-    let Given { answer, .. } = visit.ask(&Command::Manifest)?;
+fn manifest(conversation: &mut Conversation<'_>) -> Option<Program> {
+    let Given { answer, .. } = conversation.ask(&Command::Manifest)?;
     let Answer::Manifest { manifest } = answer else {
         return None;
     };
@@ -96,28 +96,28 @@ fn manifest(visit: &mut Visit<'_>) -> Option<Program> {
         Ok(program) => {
             if program.benchmarks.is_empty() {
                 let remedy = "name them: \"benchmarks\":[{\"id\":\"sum\"}]";
-                visit.find("manifest", "at least one benchmark", "none", remedy);
+                conversation.find("manifest", "at least one benchmark", "none", remedy);
             }
             Some(program)
         }
         Err(problem) => {
             let remedy = "the smallest one is {\"manifest\":2,\"language\":\"perl\",\
                 \"source\":\"sum.pl\",\"benchmarks\":[{\"id\":\"sum\"}]}";
-            visit.find("manifest", expected, problem.message, remedy);
+            conversation.find("manifest", expected, problem.message, remedy);
             None
         }
     }
 }
 
-fn clocks(visit: &mut Visit<'_>) -> Option<String> {
-    let Given { answer, .. } = visit.ask(&Command::Clocks)?;
+fn clocks(conversation: &mut Conversation<'_>) -> Option<String> {
+    let Given { answer, .. } = conversation.ask(&Command::Clocks)?;
     let Answer::Clocks { clocks } = answer else {
         return None;
     };
     let at = "clocks";
     let names: BTreeSet<&str> = clocks.iter().map(|clock| clock.name.as_str()).collect();
     if names.len() < clocks.len() {
-        visit.find(at, "a name for each clock", "two of one name", "rename one");
+        conversation.find(at, "a name for each clock", "two of one name", "rename one");
     }
     if clocks.iter().all(|clock| !clock.monotonic) {
         let came = match clocks.len() {
@@ -125,7 +125,7 @@ fn clocks(visit: &mut Visit<'_>) -> Option<String> {
             _ => "only clocks that can be set",
         };
         let remedy = "measure with a monotonic clock (CLOCK_MONOTONIC) and say \"monotonic\":true";
-        visit.advise(at, "a monotonic clock", came, remedy);
+        conversation.advise(at, "a monotonic clock", came, remedy);
     }
     for clock in &clocks {
         let numbers = [clock.precision_ns, clock.overhead_ns];
@@ -135,11 +135,11 @@ fn clocks(visit: &mut Visit<'_>) -> Option<String> {
             .any(|ns| *ns < 0.0 || !ns.is_finite())
         {
             let remedy = "give nanoseconds, 0 or more, or null if unknown";
-            visit.find(at, "numbers from 0", format!("{numbers:?}"), remedy);
+            conversation.find(at, "numbers from 0", format!("{numbers:?}"), remedy);
         }
         if clock.precision_ns == Some(0.0) {
             let remedy = "precision is the smallest positive difference of two readings";
-            visit.find(at, "a precision above 0", "0", remedy);
+            conversation.find(at, "a precision above 0", "0", remedy);
         }
     }
     let usable = clocks.iter().find(|clock| clock.monotonic);
@@ -150,23 +150,23 @@ fn clocks(visit: &mut Visit<'_>) -> Option<String> {
 const NOBODY: (&str, &str) = ("no such parameter", "100 % of it");
 
 /// Whether it takes its own values, and refuses parameters that it does not have.
-fn checks(visit: &mut Visit<'_>, case: &Case<'_>) -> Option<()> {
+fn checks(conversation: &mut Conversation<'_>, case: &Case<'_>) -> Option<()> {
     let command = |params| Command::Check {
         benchmark: case.benchmark.index,
         params,
     };
     let own = command(case.params());
-    let Answer::Check { rejected } = visit.ask(&own)?.answer else {
+    let Answer::Check { rejected } = conversation.ask(&own)?.answer else {
         return None;
     };
     if let Some(first) = rejected.first() {
         let came = format!("{} = `{}` is rejected", first.name, first.value);
         let remedy = "take the values that your manifest gives, or give others";
-        visit.find(&own.encode(), "an empty list", came, remedy);
+        conversation.find(&own.encode(), "an empty list", came, remedy);
     }
     let (name, value) = NOBODY;
     let other = command(vec![(name.to_owned(), value.to_owned())]);
-    let Answer::Check { rejected } = visit.ask(&other)?.answer else {
+    let Answer::Check { rejected } = conversation.ask(&other)?.answer else {
         return None;
     };
     let expected = format!("the parameter `{name}` rejected with \"type\":null");
@@ -175,16 +175,16 @@ fn checks(visit: &mut Visit<'_>, case: &Case<'_>) -> Option<()> {
         None => {
             let remedy = "list each parameter that the benchmark does not have: a misspelt one \
                 would be measured with its usual value";
-            visit.find(&line, &expected, "an empty list", remedy);
+            conversation.find(&line, &expected, "an empty list", remedy);
         }
         Some(one) if one.name != name || one.value != value => {
             let came = format!("{} = `{}`", one.name, one.value);
             let remedy = "decode %XX in values, and in the names of parameters after `p.`";
-            visit.find(&line, &format!("{name} = `{value}`"), came, remedy);
+            conversation.find(&line, &format!("{name} = `{value}`"), came, remedy);
         }
         Some(one) if one.ty.is_some() => {
             let remedy = "a type is for parameters that the benchmark has";
-            visit.find(&line, &expected, "a type", remedy);
+            conversation.find(&line, &expected, "a type", remedy);
         }
         Some(_) => {}
     }

@@ -1,29 +1,29 @@
 //! Commands that are not allowed where they stand, and the end of input.
 
 use super::case::Case;
-use super::visit::Visit;
+use super::conversation::Conversation;
 use super::{description, measuring};
 
 /// None of these may end the wrapper: the driver may be a later version.
-pub fn misplaced(visit: &mut Visit<'_>) -> Option<()> {
-    description::hello(visit)?;
+pub fn misplaced(conversation: &mut Conversation<'_>) -> Option<()> {
+    description::hello(conversation)?;
     let kind = "protocol";
-    visit.refused("iterate", kind, "no trial has begun")?;
-    visit.refused("trial benchmark=999999", kind, "there is no such benchmark")?;
-    visit.refused("no_such_command", kind, "there is no such command")?;
-    visit.quit();
+    conversation.refused("iterate", kind, "no trial has begun")?;
+    conversation.refused("trial benchmark=999999", kind, "there is no such benchmark")?;
+    conversation.refused("no_such_command", kind, "there is no such command")?;
+    conversation.quit();
     Some(())
 }
 
 /// Without a case, before anything was asked for.
-pub fn of_input(visit: &mut Visit<'_>, case: Option<&Case<'_>>) -> Option<()> {
-    description::hello(visit)?;
+pub fn of_input(conversation: &mut Conversation<'_>, case: Option<&Case<'_>>) -> Option<()> {
+    description::hello(conversation)?;
     let mut at = "end of input";
     if let Some(case) = case {
-        measuring::begin(visit, &measuring::trial(case))?;
-        measuring::iterate(visit, case, &measuring::short(1))?;
+        measuring::begin(conversation, &measuring::trial(case))?;
+        measuring::iterate(conversation, case, &measuring::short(1))?;
         at = "end of input in a trial";
     }
-    visit.close(at);
+    conversation.close(at);
     Some(())
 }

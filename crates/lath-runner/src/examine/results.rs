@@ -1,18 +1,18 @@
 //! What a wrapper says its benchmarks compute.
 
 use super::case::Case;
+use super::conversation::Conversation;
 use super::description;
 use super::finding::Finding;
 use super::measuring::trial;
-use super::visit::Visit;
 use lath_core::proof::Proof;
 use lath_protocol::{Answer, Command};
 
 /// `None`: it did not answer as it should.
-pub fn prove(visit: &mut Visit<'_>, case: &Case<'_>) -> Option<Proof> {
-    description::hello(visit)?;
+pub fn prove(conversation: &mut Conversation<'_>, case: &Case<'_>) -> Option<Proof> {
+    description::hello(conversation)?;
     let command = Command::Prove(Box::new(trial(case)));
-    let given = visit.ask(&command)?;
+    let given = conversation.ask(&command)?;
     let Answer::Proof(answer) = given.answer else {
         return None;
     };
@@ -24,13 +24,13 @@ pub fn prove(visit: &mut Visit<'_>, case: &Case<'_>) -> Option<Proof> {
             answer.first_ns
         );
         let remedy = "give nanoseconds of the one call";
-        visit.find(&line, "first_ns of one call", came, remedy);
+        conversation.find(&line, "first_ns of one call", came, remedy);
     }
     if answer.proof == Proof::None && answer.why.is_none() && case.benchmark.returns {
         let remedy = "give the value that the call returned, or \"returns\":false in the manifest";
-        visit.advise(&line, "a value", "kind `none`", remedy);
+        conversation.advise(&line, "a value", "kind `none`", remedy);
     }
-    visit.quit();
+    conversation.quit();
     Some(answer.proof)
 }
 

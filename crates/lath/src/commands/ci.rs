@@ -7,7 +7,7 @@ use crate::exit::{Exit, Outcome};
 use crate::out;
 use clap::{Args, Subcommand};
 use lath_core::diagnostic::Diagnostic;
-use lath_report::compare::outside;
+use lath_report::compare::untrusted;
 use std::fs::File;
 use std::io::Read;
 use std::path::PathBuf;
@@ -69,7 +69,7 @@ impl Comment {
             let message = format!("{} cannot be read: {error}", self.file.display());
             Diagnostic::error("L850", message)
         })?;
-        let text = outside::comment(&content, &self.sha)?;
+        let text = untrusted::comment(&content, &self.sha)?;
         let at = match self.post.as_deref() {
             None => {
                 out::print(format_args!("{text}"));

@@ -19,7 +19,7 @@ const END: Duration = Duration::from_secs(5);
 /// Seed of random numbers.
 const SEED: u64 = 42;
 
-pub struct Visit<'a> {
+pub struct Conversation<'a> {
     process: Process,
     patience: Duration,
     findings: &'a mut Vec<Finding>,
@@ -36,20 +36,20 @@ pub struct Given {
     pub elapsed: Duration,
 }
 
-impl<'a> Visit<'a> {
+impl<'a> Conversation<'a> {
     /// `None`: it does not start.
     pub fn start(
         wrapper: &Wrapper,
         benchmark: Option<usize>,
         patience: Duration,
         findings: &'a mut Vec<Finding>,
-    ) -> Option<Visit<'a>> {
+    ) -> Option<Conversation<'a>> {
         let launch = match benchmark {
             Some(index) => launch::padded(wrapper, index, SEED, 0),
             None => launch::visit(wrapper),
         };
         match Process::spawn(&launch) {
-            Ok(process) => Some(Visit {
+            Ok(process) => Some(Conversation {
                 process,
                 patience,
                 findings,
