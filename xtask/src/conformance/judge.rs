@@ -53,7 +53,7 @@ pub fn judge(page: &Page, column: &Column, setting: &Setting) -> Verdict {
 }
 
 /// Runs that need a behaviour which is a gap here are left out; the gap's own page sees to it that
-/// this does not go stale.
+/// this does not go stale. So are those that are not meant for this platform.
 fn behaves(
     behaviour: &Behaviour,
     fixture: &Path,
@@ -66,6 +66,7 @@ fn behaves(
         .run
         .iter()
         .filter(|run| !run.needs.iter().any(|needed| column.gap(needed).is_some()))
+        .filter(|run| run.jit || !column.platform.is_some_and(|platform| platform.jit))
         .collect();
     if possible.is_empty() {
         faults.push("each of its runs needs what is a gap here: list it too".to_owned());

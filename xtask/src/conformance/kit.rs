@@ -69,6 +69,10 @@ pub struct Run {
     /// gap.
     #[serde(default)]
     pub needs: Vec<String>,
+    /// `false`: left out on platforms that compile while they run. What it shows is decided by lath
+    /// there as elsewhere, and takes much longer.
+    #[serde(default = "yes")]
+    pub jit: bool,
     /// Adds the kit's short settings, unless `arguments` set them.
     #[serde(default = "yes")]
     pub defaults: bool,
