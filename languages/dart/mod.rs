@@ -8,6 +8,7 @@ mod packages;
 mod scan;
 mod sdk;
 
+use crate::shared::extent;
 use crate::shared::runtime::Runtime;
 use include_dir::{Dir, include_dir};
 use lath_core::diagnostic::Diagnostic;
@@ -15,7 +16,9 @@ use lath_core::language::{BuildOption, BuildOptions, Generated, Language, Platfo
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
+use lath_core::source::Extent;
 use serde::Deserialize;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -78,6 +81,10 @@ impl Language for Dart {
 
     fn scan(&self, source: &Path, _options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
         scan::scan(source)
+    }
+
+    fn extents(&self, _file: &Path, text: &str, names: &[Range<usize>]) -> Vec<Option<Extent>> {
+        extent::of(&tree_sitter_dart::LANGUAGE.into(), text, names)
     }
 
     fn takes(&self, _source: &Path) -> &'static [BuildOption] {

@@ -21,6 +21,7 @@ mod warned;
 mod workspace;
 
 use crate::shared::executable;
+use crate::shared::extent;
 use crate::shared::large::is_unread;
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
@@ -31,7 +32,9 @@ use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
+use lath_core::source::Extent;
 use lath_core::stacks::{FOLDER, Inside, Means, Stacks, TraceFormat};
+use std::ops::Range;
 use std::path::Path;
 use toolchain::ID;
 
@@ -156,6 +159,10 @@ impl Language for Go {
 
     fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
         scan::scan(source, &flags::tags(options))
+    }
+
+    fn extents(&self, _file: &Path, text: &str, names: &[Range<usize>]) -> Vec<Option<Extent>> {
+        extent::of(&tree_sitter_go::LANGUAGE.into(), text, names)
     }
 
     fn takes(&self, _source: &Path) -> &'static [BuildOption] {

@@ -36,6 +36,7 @@ mod tools;
 mod unnamed;
 mod warnings;
 
+use crate::shared::extent;
 use facts::{FACTS, ID};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
@@ -46,7 +47,9 @@ use lath_core::plan::Wrapper;
 use lath_core::planner::possible::Name;
 use lath_core::program::Program;
 use lath_core::site::Scan;
+use lath_core::source::Extent;
 use lath_core::stacks::Stacks;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
@@ -152,6 +155,15 @@ impl Language for Java {
 
     fn scan(&self, source: &Path, _options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
         source::Source::read(source).map(|source| source.scan())
+    }
+
+    /// JMH handles those without parameters.
+    fn lists_states(&self) -> bool {
+        false
+    }
+
+    fn extents(&self, _file: &Path, text: &str, names: &[Range<usize>]) -> Vec<Option<Extent>> {
+        extent::of(&tree_sitter_java::LANGUAGE.into(), text, names)
     }
 
     /// A jar is compiled already.

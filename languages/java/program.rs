@@ -157,6 +157,7 @@ impl Assembly<'_> {
             params,
             invocation_fixtures: listed.invocation_fixtures,
             fixtures_each_turn: listed.iteration_fixtures,
+            source_hash: None,
             warnings,
             place,
         }

@@ -27,6 +27,7 @@ mod scope;
 mod settings;
 mod source;
 
+use crate::shared::extent;
 use facts::{ID, RUNTIME};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
@@ -36,7 +37,9 @@ use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
+use lath_core::source::Extent;
 use lath_core::stacks::Stacks;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 pub struct JavaScript;
@@ -146,6 +149,10 @@ impl Language for JavaScript {
 
     fn scan(&self, source: &Path, _options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
         scan::scan(source)
+    }
+
+    fn extents(&self, file: &Path, text: &str, names: &[Range<usize>]) -> Vec<Option<Extent>> {
+        extent::of(&scan::syntax::grammar_of(file), text, names)
     }
 
     fn takes(&self, _source: &Path) -> &'static [BuildOption] {

@@ -27,6 +27,7 @@ mod toolchain;
 mod unplaced;
 
 use crate::shared::executable;
+use crate::shared::extent;
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
@@ -36,8 +37,10 @@ use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
+use lath_core::source::Extent;
 use lath_core::stacks::{Callers, Means, Stacks};
 use spec::Native;
+use std::ops::Range;
 use std::path::Path;
 
 /// Beginnings of what its runtime says when it ends the process.
@@ -147,6 +150,10 @@ impl Language for Native {
 
     fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
         scan::scan(self.spec.dialect, source, options)
+    }
+
+    fn extents(&self, _file: &Path, text: &str, names: &[Range<usize>]) -> Vec<Option<Extent>> {
+        extent::of(&(self.spec.dialect.grammar)(), text, names)
     }
 
     fn takes(&self, _source: &Path) -> &'static [BuildOption] {

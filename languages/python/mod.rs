@@ -18,6 +18,7 @@ mod project;
 mod requirements;
 mod scan;
 
+use crate::shared::extent;
 use crate::shared::large::is_unread;
 use facts::{ID, RUNTIME};
 use lath_core::assemble;
@@ -29,7 +30,9 @@ use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
+use lath_core::source::Extent;
 use lath_core::stacks::{FOLDER, Inside, Means, Stacks, TraceFormat};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 pub struct Python;
@@ -135,6 +138,10 @@ impl Language for Python {
 
     fn scan(&self, source: &Path, _options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
         scan::scan(source)
+    }
+
+    fn extents(&self, _file: &Path, text: &str, names: &[Range<usize>]) -> Vec<Option<Extent>> {
+        extent::of(&tree_sitter_python::LANGUAGE.into(), text, names)
     }
 
     fn takes(&self, _source: &Path) -> &'static [BuildOption] {

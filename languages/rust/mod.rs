@@ -26,6 +26,7 @@ use crate::native::placement;
 use crate::shared::cache;
 use crate::shared::cache::CannotWrite;
 use crate::shared::executable;
+use crate::shared::extent;
 use crate::shared::runtime::Runtime;
 use include_dir::{Dir, include_dir};
 use lath_core::assemble;
@@ -37,7 +38,9 @@ use lath_core::paths::{Span, Words};
 use lath_core::plan::{Purpose, Wrapper};
 use lath_core::program::Program;
 use lath_core::site::Scan;
+use lath_core::source::Extent;
 use lath_core::stacks::{Callers, Means, Stacks};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// Id of the language: the name of its folder.
@@ -155,6 +158,10 @@ impl Language for Rust {
 
     fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
         scan::scan(source, &configuration(options))
+    }
+
+    fn extents(&self, _file: &Path, text: &str, names: &[Range<usize>]) -> Vec<Option<Extent>> {
+        extent::of(&tree_sitter_rust::LANGUAGE.into(), text, names)
     }
 
     fn takes(&self, _source: &Path) -> &'static [BuildOption] {

@@ -7,6 +7,7 @@ pub(crate) mod comments;
 pub(crate) mod complaint;
 pub(crate) mod deferred;
 pub(crate) mod executable;
+pub(crate) mod extent;
 pub(crate) mod foreign;
 pub(crate) mod grammar_limits;
 pub(crate) mod indexed;

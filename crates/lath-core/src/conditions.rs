@@ -87,6 +87,12 @@ pub const LANGUAGE: Fact = Fact {
     name: "language",
 };
 
+/// The hash of the benchmark's own code: [`crate::plan::Case::source_hash`].
+pub const OWN_CODE: Fact = Fact {
+    subject: Subject::Program,
+    name: "own code",
+};
+
 /// The fact with the user's environment variables, in the form of [`variables`].
 pub const VARIABLES: &str = "environment";
 const BETWEEN: &str = ", ";

@@ -8,7 +8,9 @@ use crate::plan::Wrapper;
 use crate::planner::possible::Name;
 use crate::program::Program;
 use crate::site::Scan;
+use crate::source::Extent;
 use crate::stacks::Stacks;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 pub use crate::build::{
@@ -179,6 +181,15 @@ pub trait Language: Sync {
     fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
         self.scan(source, options)
             .and_then(|scan| assemble::program(&scan, self.id()))
+    }
+
+    /// The declarations whose names are at these places of a file's text, raw annotations blanked;
+    /// `None` for a name that is not understood. The place of the whole text is all of it.
+    fn extents(&self, file: &Path, text: &str, names: &[Range<usize>]) -> Vec<Option<Extent>>;
+
+    /// Whether a program has all states of its benchmarks.
+    fn lists_states(&self) -> bool {
+        true
     }
 
     /// Possible names of a source's benchmarks, if [`Language::program`] needs a build. `None`: it

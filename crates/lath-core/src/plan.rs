@@ -83,6 +83,10 @@ pub struct Case {
     pub tolerance: Option<f64>,
     /// `(name, is OPERATIONS)` of @AuxCounters.
     pub counters: Vec<(String, bool)>,
+    /// Hash of the benchmark's own code, with its states: where it is another, it is another
+    /// benchmark. `None`: it was built from no source, or by an earlier version of lath.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_hash: Option<String>,
     pub warnings: Vec<Diagnostic>,
     /// Why this case cannot run at all (such as too many threads). The runner starts no process: it
     /// reports the case as started, as failed at [`Step::Plan`](crate::record::Step::Plan), and as

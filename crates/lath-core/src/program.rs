@@ -193,6 +193,9 @@ pub struct Benchmark {
     pub fixtures_each_turn: bool,
     #[serde(default)]
     pub place: Place,
+    /// Of its code, with its states. No part of a manifest: equal programs stay equal.
+    #[serde(skip)]
+    pub source_hash: Option<String>,
     #[serde(default)]
     pub warnings: Vec<Diagnostic>,
 }

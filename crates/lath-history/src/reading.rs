@@ -2,7 +2,7 @@
 
 use crate::keep::hash;
 use crate::store::{Facts, Fork, Outcome, Run};
-use lath_core::conditions::{Fact, Subject};
+use lath_core::conditions::{Fact, OWN_CODE, Subject};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Revision;
 use lath_import::model::{Dataset, ForkSeries, ReadRequest, Series};
@@ -93,6 +93,7 @@ fn outcome(series: &Series) -> Option<Outcome> {
             .value(build)
             .unwrap_or_default()
             .to_owned(),
+        source: series.conditions.value(OWN_CODE).map(str::to_owned),
         estimate,
         interval: interval(&times, ConfidenceLevel::P99).map(|found| [found.low, found.high]),
         variance: variance(&means).map(|found| found / means.len() as f64),

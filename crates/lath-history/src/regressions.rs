@@ -31,6 +31,8 @@ pub struct Suspicions {
     settled: Vec<Suspicion>,
     /// Runs in which most benchmarks shifted together.
     blamed: Vec<Blamed>,
+    /// Where the code of a benchmark itself became another, the last time.
+    rewritten: Vec<Rewritten>,
     /// Benchmarks on one machine, and those of them with too few runs to say anything.
     lines: usize,
     too_short: usize,
@@ -90,6 +92,18 @@ pub struct Blamed {
     of: usize,
 }
 
+#[derive(Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Rewritten {
+    title: String,
+    contender: String,
+    /// The last revision of the code before, and the first of the present one.
+    base: Revision,
+    new: Revision,
+    /// Runs of the present one.
+    runs: usize,
+}
+
 /// A run in which a line changed its level, and whether it became slower.
 type Together = (String, bool);
 
@@ -108,12 +122,21 @@ impl Suspicions {
         }
         let mut measured: BTreeMap<&str, usize> = BTreeMap::new();
         let mut found: Vec<(&[&Point], Shift)> = Vec::new();
+        let (mut rewritten, mut too_short) = (Vec::new(), 0);
         for line in lines.values() {
             for point in line {
                 *measured.entry(&point.run).or_default() += 1;
             }
-            let values: Vec<Value> = line.iter().map(|point| value(point)).collect();
-            found.extend(shifts(&values).into_iter().map(|shift| (&line[..], shift)));
+            let parts = of_one_code(line);
+            for part in &parts {
+                let values: Vec<Value> = part.iter().map(|point| value(point)).collect();
+                found.extend(shifts(&values).into_iter().map(|shift| (*part, shift)));
+            }
+            let last = parts.last().copied().unwrap_or_default();
+            too_short += usize::from(last.len() < FEWEST);
+            if let [.., before, last] = &parts[..] {
+                rewritten.extend(rewriting(before, last));
+            }
         }
         let mut together: BTreeMap<Together, usize> = BTreeMap::new();
         let key =
@@ -153,7 +176,8 @@ impl Suspicions {
             suspicions,
             settled,
             blamed: blamed.iter().filter_map(of_run).collect(),
-            too_short: lines.values().filter(|line| line.len() < FEWEST).count(),
+            rewritten,
+            too_short,
             lines: lines.len(),
         }
     }
@@ -168,6 +192,33 @@ impl Suspicions {
         let mut all = self.suspicions.iter();
         all.any(|one| one.ratio > 1.0 && one.is_confirmed())
     }
+}
+
+/// The parts of a line in which the code of the benchmark itself is the same, as far as is known.
+fn of_one_code<'a, 'p>(line: &'a [&'p Point]) -> Vec<&'a [&'p Point]> {
+    let (mut parts, mut begin) = (Vec::new(), 0);
+    let mut code: Option<&String> = None;
+    for (at, point) in line.iter().enumerate() {
+        let own = point.source.as_ref();
+        if code.is_some() && own.is_some() && own != code {
+            parts.push(&line[begin..at]);
+            begin = at;
+        }
+        code = own.or(code);
+    }
+    parts.push(&line[begin..]);
+    parts
+}
+
+fn rewriting(before: &[&Point], last: &[&Point]) -> Option<Rewritten> {
+    let (base, new) = (before.last()?, last.first()?);
+    Some(Rewritten {
+        title: title(new),
+        contender: new.contender.clone(),
+        base: base.revision.clone(),
+        new: new.revision.clone(),
+        runs: last.len(),
+    })
 }
 
 fn default_branch(points: &[Point]) -> Option<String> {
@@ -264,6 +315,20 @@ impl fmt::Display for Suspicions {
                 .map_or_else(String::new, Decision::said);
             writeln!(f, "{} at {}: {said}", one.title, short(&one.new))?;
         }
+        for one in &self.rewritten {
+            let (base, new) = (short(&one.base), short(&one.new));
+            let contender = match one.contender.as_str() {
+                "" => String::new(),
+                name => format!(" ({name})"),
+            };
+            writeln!(
+                f,
+                "{}{contender} was itself changed at {new}: results before it are of another \
+                    benchmark, and {} since. lath compare --rev {base}..{new} measures both",
+                one.title,
+                count(one.runs, "run")
+            )?;
+        }
         let suspicions = count(self.suspicions.len(), "suspicion");
         let lines = count(self.lines, "benchmark");
         let short = self.too_short;
@@ -304,6 +369,7 @@ mod tests {
             interval: None,
             forks: 5,
             variance: Some(1e-6),
+            source: None,
         };
         let all = (0..lines).flat_map(|line| (1..=30).map(move |commit| (line, commit)));
         all.map(|(line, commit)| point(line, commit)).collect()
@@ -371,6 +437,30 @@ mod tests {
         assert_eq!((found.blamed[0].benchmarks, found.blamed[0].of), (11, 12));
         // Of few benchmarks, it may be the commit.
         assert_eq!(Suspicions::of(&points(4, level), &[]).suspicions.len(), 3);
+    }
+
+    /// The first results do not say what their code is.
+    #[test]
+    fn another_code_of_the_benchmark_is_another_benchmark() {
+        let level = |_, commit| if commit >= 23 { 120.0 } else { 100.0 };
+        let mut all = points(1, level);
+        let mut code = |from: usize, name: &str| {
+            let later = all.iter_mut().skip(from);
+            later.for_each(|point| point.source = Some(name.to_owned()));
+            Suspicions::of(&all, &[])
+        };
+        let same = code(10, "a");
+        assert_eq!((same.suspicions.len(), same.rewritten.len()), (1, 0));
+        let other = code(22, "b");
+        assert_eq!((other.suspicions.len(), other.rewritten.len()), (0, 1));
+        let one = &other.rewritten[0];
+        let places = (one.base.position, one.new.position, one.runs);
+        assert_eq!(places, (Some(22), Some(23), 8));
+        assert_eq!((other.too_short, other.lines), (0, 1));
+        let earlier = code(15, "b");
+        assert_eq!((earlier.suspicions.len(), earlier.rewritten.len()), (1, 1));
+        let said = earlier.to_string();
+        assert!(said.contains("b0 (avgt) was itself changed at"), "{said}");
     }
 
     #[test]

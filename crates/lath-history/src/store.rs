@@ -41,6 +41,8 @@ pub struct Outcome {
     pub setup: Facts,
     pub toolchain: Facts,
     pub build: String,
+    /// Hash of the benchmark's own code.
+    pub source: Option<String>,
     /// ns per operation.
     pub estimate: f64,
     pub interval: Option<[f64; 2]>,
@@ -107,6 +109,8 @@ pub struct Point {
     pub forks: u64,
     /// Of the logarithm of the estimate.
     pub variance: Option<f64>,
+    /// Hash of the benchmark's own code; another is another benchmark.
+    pub source: Option<String>,
 }
 
 /// A database of results. The order of runs is that of their commits on the line of first parents,

@@ -166,6 +166,7 @@ fn benchmark(command: &CommandContender) -> Benchmark {
         invocation_fixtures: false,
         fixtures_each_turn: false,
         place: command.place.clone(),
+        source_hash: None,
         warnings: Vec::new(),
     }
 }

@@ -4,6 +4,7 @@
 mod building;
 mod built;
 pub mod layouts;
+mod own_code;
 mod reading;
 pub mod values;
 pub mod warned;

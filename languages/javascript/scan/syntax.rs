@@ -2,7 +2,8 @@
 
 use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
 use crate::shared::spelt::meant;
-use tree_sitter::Node;
+use std::path::Path;
+use tree_sitter::{Language, Node};
 
 pub use crate::shared::syntax::{children, comments_in, field, text, walk};
 
@@ -62,11 +63,20 @@ const LEXIS: Lexis = Lexis {
 
 /// The tree of the file at `path` with any content. `marks`: offsets of blanked annotations.
 pub fn parse(path: &str, text: &str, dialect: Dialect, marks: &[usize]) -> Parsed {
-    let grammar = match dialect {
-        Dialect::JavaScript => tree_sitter_javascript::LANGUAGE,
-        Dialect::TypeScript => tree_sitter_typescript::LANGUAGE_TYPESCRIPT,
-    };
-    large::parse(&grammar.into(), &LEXIS, path, text, marks)
+    large::parse(&grammar(dialect), &LEXIS, path, text, marks)
+}
+
+/// By its extension.
+pub fn grammar_of(file: &Path) -> Language {
+    let path = file.to_string_lossy();
+    grammar(Dialect::of(&path).unwrap_or(Dialect::JavaScript))
+}
+
+fn grammar(dialect: Dialect) -> Language {
+    match dialect {
+        Dialect::JavaScript => tree_sitter_javascript::LANGUAGE.into(),
+        Dialect::TypeScript => tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(),
+    }
 }
 
 /// An unnamed token among a node's children, such as `static`.

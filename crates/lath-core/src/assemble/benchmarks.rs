@@ -219,6 +219,7 @@ impl<'a> Assembly<'a> {
             fixtures_each_turn: false,
             instances,
             place: site.place.clone(),
+            source_hash: None,
             warnings: self.warnings(function, site),
         })
     }

@@ -106,6 +106,7 @@ fn manner(case: &Case) -> Case {
         unproved: None,
         expected: None,
         tolerance: None,
+        source_hash: None,
         warnings: Vec::new(),
         ..case.clone()
     }

@@ -82,6 +82,7 @@ pub(super) fn case(
         fixtures_each_turn: benchmark.fixtures_each_turn,
         counts_operations: counts_operations(program, benchmark),
         counters,
+        source_hash: benchmark.source_hash.clone(),
         warnings: benchmark.warnings.clone(),
         refused: built.broken.clone().or_else(|| {
             (threads > built.max_threads || ungrouped)

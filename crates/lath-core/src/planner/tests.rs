@@ -67,6 +67,7 @@ fn built(ids: &[&str], params: Vec<Param>) -> Participant {
         invocation_fixtures: false,
         fixtures_each_turn: false,
         place: Place::default(),
+        source_hash: None,
         warnings: Vec::new(),
     };
     let program = Program {

@@ -5,7 +5,7 @@ use crate::project::trouble;
 use lath_core::diagnostic::Diagnostic;
 
 /// In their order; one that was published is never changed.
-pub const ALL: [&str; 1] = [include_str!("0001.sql")];
+pub const ALL: [&str; 2] = [include_str!("0001.sql"), include_str!("0002.sql")];
 
 /// Where the steps that were made are written down.
 pub const TABLE: &str =

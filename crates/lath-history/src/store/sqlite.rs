@@ -19,8 +19,8 @@ const ADD_RUN: &str = "insert into run (id, file, format, sha, dirty, position, 
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing";
 const ADD_FACT: &str = "insert into fact (id, facts) values ($1, $2) on conflict do nothing";
 const ADD_RESULT: &str = "insert into result (run, ordinal, series, benchmark, contender, params, \
-    mode, threads, machine, setup, toolchain, build, forks, estimate, low, high, variance) values \
-    ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)";
+    mode, threads, machine, setup, toolchain, build, forks, estimate, low, high, variance, source) \
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)";
 const ADD_FORK: &str = "insert into fork (run, ordinal, number, mean, iterations, variance, block, \
     status) values ($1, $2, $3, $4, $5, $6, $7, $8)";
 const RUNS: &str = "select run.id, run.file, run.format, run.sha, run.dirty, run.position, \
@@ -36,7 +36,7 @@ const RUNS: &str = "select run.id, run.file, run.format, run.sha, run.dirty, run
 const POINTS: &str = "select result.series, result.benchmark, result.contender, result.params, \
     result.mode, result.threads, result.machine, result.setup, run.id, run.sha, run.dirty, \
     run.position, run.branch, run.started, result.estimate, result.low, result.high, result.forks, \
-    result.variance \
+    result.variance, result.source \
     from result join run on run.id = result.run \
     order by result.benchmark, result.params, result.contender, result.mode, result.threads, \
         result.series, run.position is null, run.position, \
@@ -201,6 +201,7 @@ impl Store for Sqlite {
                 interval: low.zip(high).map(|(low, high)| [low, high]),
                 forks: unsigned(row.get(17)?),
                 variance: row.get(18)?,
+                source: row.get(19)?,
             })
         })
     }
@@ -250,7 +251,8 @@ fn add(
         result.estimate,
         low,
         high,
-        result.variance
+        result.variance,
+        result.source
     ])?;
     let mut statement = change.prepare_cached(ADD_FORK)?;
     for (number, fork) in (1_i64..).zip(&result.forks) {

@@ -3,7 +3,7 @@
 use super::series::measured_by;
 use crate::lenient::or_default;
 use crate::phase::phase;
-use lath_core::conditions::{self, Conditions, LANGUAGE, Subject};
+use lath_core::conditions::{self, Conditions, LANGUAGE, OWN_CODE, Subject};
 use lath_core::plan::{Case, Layout, Wrapper};
 use lath_core::record::{Environment, Header, Revision};
 use lath_core::written::words;
@@ -39,6 +39,7 @@ pub struct CaseConditions {
     language: Option<String>,
     compiler_flags: Option<String>,
     wrapper_hash: Option<String>,
+    source_hash: Option<String>,
     environment_variables: Option<BTreeMap<String, String>>,
     operations_per_invocation: Option<u64>,
     /// `auto` or `fixed`.
@@ -75,6 +76,7 @@ impl CaseConditions {
             language: text(|w| &w.language),
             compiler_flags: text(|w| &w.flags),
             wrapper_hash: text(|w| &w.hash),
+            source_hash: case.source_hash.clone(),
             environment_variables: wrapper.and_then(|w| w.variables.clone()),
             operations_per_invocation: Some(case.operations_per_invocation),
             warmup: Some(if case.warmup.auto { "auto" } else { "fixed" }.to_owned()),
@@ -174,6 +176,8 @@ impl CaseConditions {
             "build",
             build.map(|hash| hash.chars().take(DIGITS).collect::<String>()),
         );
+        let own = self.source_hash.as_ref();
+        conditions.set_known(OWN_CODE.subject, OWN_CODE.name, own);
         conditions
     }
 

@@ -173,6 +173,9 @@ fn own_fields(
     set("compilerFlags", json!(wrapper.map(|w| &w.flags)));
     set("source", json!(wrapper.map(|w| &w.source)));
     set("wrapperHash", json!(wrapper.map(|w| &w.hash)));
+    if let Some(hash) = &case.source_hash {
+        set("sourceHash", json!(hash));
+    }
     if let Some(variables) = wrapper.and_then(|w| w.variables.as_ref()) {
         set("environmentVariables", json!(variables));
     }

@@ -2,6 +2,7 @@
 
 use super::Further;
 use super::built::has_libraries;
+use super::own_code;
 use crate::contenders::Source;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
@@ -100,6 +101,7 @@ fn build_for(
     measures: bool,
 ) -> Result<Participant, Vec<Diagnostic>> {
     lath_tools::scratch::usable().map_err(|d| vec![d])?;
+    own_code::note(source.language, &mut program);
     let options = link(source, &mut program)?;
     has_libraries(&program)?;
     lath_languages::remember_driver();

@@ -546,3 +546,130 @@ fn what_is_suspected_is_confirmed_by_measuring_or_refuted() {
         .says(&["14 runs added"]);
     elsewhere.lath(&regressions).exits(0).says(&[told]);
 }
+
+/// The hash of a benchmark's own code in the results of a source.
+fn own_code(folder: &Folder, source: &str) -> String {
+    let run = [
+        "run",
+        source,
+        "count",
+        "-p",
+        "limit=1000",
+        "-rf",
+        "json",
+        "-rff",
+        "r.json",
+    ];
+    folder.lath(&[&run[..], SHORT].concat()).exits(0);
+    let hash = &folder.json("r.json")[0]["sourceHash"];
+    hash.as_str()
+        .unwrap_or_else(|| panic!("{source} has none"))
+        .to_owned()
+}
+
+/// Comments, marks and what else is in the file are no part of a benchmark; its function and its
+/// states are.
+fn what_is_its_own(name: &str, text: &str, other: &str, [from, to]: [&str; 2]) {
+    let folder = Folder::new();
+    let hash = |from: &str, to: &str, more: &str| {
+        assert!(text.contains(from), "{from}");
+        folder.write(name, &(text.replace(from, to) + more));
+        own_code(&folder, name)
+    };
+    let own = hash("MICROSECONDS", "MILLISECONDS", other);
+    assert_eq!(hash("The benchmark runs once", "It runs once", ""), own);
+    assert_ne!(hash("primes", "found", ""), own);
+    assert_ne!(hash(from, to, ""), own);
+}
+
+macro_rules! own {
+    ($test:ident, $program:literal, $file:literal, $other:literal, $state:expr) => {
+        #[test]
+        fn $test() {
+            needs!($program);
+            let text = include_str!(concat!("../../../../languages/", $file));
+            let name = $file.rsplit('/').next().expect("a name");
+            what_is_its_own(name, text, $other, $state);
+        }
+    };
+}
+
+own!(
+    another_benchmark_in_cpp,
+    "g++",
+    "cpp/example/primes.cpp",
+    "\n//@@Benchmark\nint further() { return 1; }\n",
+    ["    int limit;", "    int limit, other;"]
+);
+own!(
+    another_benchmark_in_c,
+    "gcc",
+    "c/example/primes.c",
+    "\n//@@Benchmark\nint further(void) { return 1; }\n",
+    ["    int limit;", "    int limit, other;"]
+);
+own!(
+    another_benchmark_in_rust,
+    "cargo",
+    "rust/example/primes.rs",
+    "\n//@@Benchmark\nfn further() -> u32 { 1 }\n",
+    ["limit: usize,", "limit: usize, other: usize,"]
+);
+own!(
+    another_benchmark_in_go,
+    "go",
+    "go/example/primes.go",
+    "\n// @@Benchmark\nfunc further() int { return 1 }\n",
+    ["limit int", "limit, other int"]
+);
+own!(
+    another_benchmark_in_python,
+    "python3",
+    "python/example/primes.py",
+    "\n\n@Benchmark\ndef further():\n    return 1\n",
+    ["    limit: int", "    other = 1\n    limit: int"]
+);
+own!(
+    another_benchmark_in_javascript,
+    "node",
+    "javascript/example/primes.js",
+    "\n@Benchmark\nfunction further() { return 1; }\n",
+    ["    limit = 0;", "    limit = 0;\n    other = 1;"]
+);
+own!(
+    another_benchmark_in_java,
+    "javac",
+    "java/example/Primes.java",
+    "",
+    ["public int limit;", "public int limit, other;"]
+);
+
+/// A benchmark that was changed itself is another one: nothing is suspected there, and it is said.
+#[test]
+fn a_changed_benchmark_is_not_a_suspected_commit() {
+    needs!("git");
+    let folder = repository("return 2;");
+    let run = |journal: &str| {
+        let run = ["run", "bench/demo.cpp", "--journal", journal];
+        folder.lath(&[&run[..], SHORT].concat()).exits(0);
+        folder.lath(&["history", "add", journal]).exits(0);
+    };
+    for (at, text) in ["return 2;", "/* says */ return 2;", "return 3;"]
+        .into_iter()
+        .enumerate()
+    {
+        folder.write("bench/demo.cpp", &crate::revisions::source(text));
+        git(&folder, &["commit", "-q", "--allow-empty", "-am", "more"]);
+        run(&format!("{at}.jsonl"));
+    }
+    let points = shown(&folder);
+    let source = |at: usize| points[at]["source"].as_str().expect("a hash").to_owned();
+    assert!(source(0) == source(1) && source(1) != source(2), "{points}");
+    let done = folder.lath(&["history", "regressions"]);
+    done.exits(0).says(&[
+        "demo.twice (avgt) (g++) was itself changed at",
+        "and 1 run since. lath compare --rev",
+    ]);
+    let found = document(folder.lath(&["history", "regressions", "--json"]).exits(0));
+    assert_eq!(found["rewritten"][0]["runs"], 1, "{found:#}");
+}
