@@ -1,5 +1,6 @@
 // The bars of the report, in a real browser: `cargo xtask browser` makes the pages and starts this.
 // Usage: node bars.js CHROMIUM FOLDER
+import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
@@ -267,6 +268,24 @@ await bar("7: plots hold the numbers of their tables", async () => {
   return `${plots} plots`;
 });
 
+await bar("7: a flame graph has each function below its callers", async () => {
+  const { page, context } = await opened("sample.html");
+  const value = await data(page);
+  const [{ flames }] = value.groups[0].rows;
+  await openAll(page);
+  const figure = page.locator("figure", { hasText: "Where the time goes" });
+  same(await figure.locator("svg > g[data-mark=rect] rect").count(), flames.frames.length, "bars");
+  const inside = flames.frames.every(([depth, from, to], at) => {
+    if (depth === 0) return true;
+    const caller = flames.frames.slice(0, at).findLast((other) => other[0] === depth - 1);
+    return caller[1] <= from && to <= caller[2];
+  });
+  if (!inside) throw new Error("a function stands outside of its caller");
+  same(await page.locator("table.functions tbody tr").count(), flames.functions.length, "functions");
+  await context.close();
+  return `${flames.frames.length} functions`;
+});
+
 await bar("print: everything is open", async () => {
   const { page, context } = await opened("run.html");
   await page.emulateMedia({ media: "print" });
@@ -275,6 +294,17 @@ await bar("print: everything is open", async () => {
   same(await page.locator(".tools:visible").count(), 0, "tools");
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
   await context.close();
+});
+
+await bar("5: valid for the Nu HTML checker", async () => {
+  const names = ["run.html", "sample.html", "other.html", "hostile.html"];
+  const jar = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
+  const files = names.map((name) => `${folder}/${name}`);
+  const { stderr } = spawnSync("java", ["-jar", jar, "--errors-only", "--format", "json", ...files], { encoding: "utf8", maxBuffer: 1 << 28 });
+  const { messages } = JSON.parse(stderr);
+  const told = messages.map((message) => `${message.url.split("/").at(-1)}:${message.lastLine}: ${message.message}`);
+  if (told.length) throw new Error(told.slice(0, 10).join("\n"));
+  return `${names.length} pages`;
 });
 
 await browser.close();

@@ -17,7 +17,7 @@ int one(void) { return 1; }
 ";
 
 /// What the bars need, besides lath.
-const PROGRAMS: [&str; 4] = ["chromium", "node", "npm", "g++"];
+const PROGRAMS: [&str; 6] = ["chromium", "node", "npm", "java", "g++", "valgrind"];
 
 /// Shows reports in Chromium and tests what they promise; rebuilds the bundle of their plots.
 #[derive(clap::Args)]
@@ -110,7 +110,7 @@ fn inputs(folder: &Path) -> Result<(), String> {
     write("large.json", &json!(cases))
 }
 
-/// Sampled calls, an automatic warm-up, secondary results.
+/// Sampled calls, an automatic warm-up, secondary results, and where the time goes.
 fn sampled(lath: impl Fn(&[&str]) -> Result<String, String>, folder: &Path) -> Result<(), String> {
     fs::write(folder.join("sample.c"), SAMPLED).map_err(|e| format!("sample.c: {e}"))?;
     lath(&[
@@ -126,6 +126,8 @@ fn sampled(lath: impl Fn(&[&str]) -> Result<String, String>, folder: &Path) -> R
         "2",
         "-prof",
         "usage",
+        "-prof",
+        "flamegraph:by=callgrind",
         "--no-lock",
         "--journal",
         "sample.jsonl",

@@ -10,6 +10,7 @@ mod data;
 mod details;
 mod encoding;
 mod files;
+mod flames;
 mod page;
 mod picture;
 mod run;
@@ -23,17 +24,29 @@ use lath_import::model::Dataset;
 use page::Page;
 use regex::Regex;
 use std::io::{self, Write};
+use std::path::Path;
+
+/// What somebody asks of a report.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wanted<'a> {
+    /// The contender, or the benchmark, to compare the others with.
+    pub baseline: Option<&'a str>,
+    /// Also what may be private: the host's name, and where files lie.
+    pub full: bool,
+    /// The journal's folder: where to look for files that its run left.
+    pub folder: Option<&'a Path>,
+}
 
 /// A report, complete.
 pub struct Report(Page);
 
 impl Report {
-    /// Of a run. `baseline`: the contender to compare the others with.
+    /// Of a run.
     ///
     /// # Errors
     /// L507: no contender is called so.
-    pub fn of_run(record: &Record, baseline: Option<&str>) -> Result<Report, Diagnostic> {
-        run::page(record, baseline).map(Report)
+    pub fn of_run(record: &Record, wanted: Wanted) -> Result<Report, Diagnostic> {
+        run::page(record, wanted).map(Report)
     }
 
     /// Of what was read from files.
@@ -43,9 +56,9 @@ impl Report {
     pub fn of_files(
         set: &Dataset,
         names: Vec<String>,
-        baseline: Option<&str>,
+        wanted: Wanted,
     ) -> Result<Report, Diagnostic> {
-        files::page(set, names, baseline).map(Report)
+        files::page(set, names, wanted).map(Report)
     }
 
     /// The rows of one comparison, found by its title, as a picture: SVG without script.

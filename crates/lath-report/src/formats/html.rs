@@ -1,7 +1,7 @@
 //! The report as an HTML file: [`crate::html`].
 
 use super::format::Format;
-use crate::html::Report;
+use crate::html::{Report, Wanted};
 use lath_core::record::Record;
 use std::io::{self, Write};
 
@@ -13,6 +13,6 @@ pub const HTML: Format = Format {
 };
 
 fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
-    let report = Report::of_run(record, None).expect("no baseline was asked for");
+    let report = Report::of_run(record, Wanted::default()).expect("no baseline was asked for");
     report.write(out)
 }

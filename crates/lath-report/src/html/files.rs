@@ -1,5 +1,6 @@
 //! The report of result files, whoever wrote them.
 
+use super::Wanted;
 use super::axis::Span;
 use super::details;
 use super::page::{EstimateRow, Group, Page, Row};
@@ -23,7 +24,8 @@ use lath_stats::interval::{ConfidenceLevel, Interval, interval};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-pub fn page(set: &Dataset, names: Vec<String>, baseline: Option<&str>) -> Result<Page, Diagnostic> {
+pub fn page(set: &Dataset, names: Vec<String>, wanted: Wanted) -> Result<Page, Diagnostic> {
+    let baseline = wanted.baseline;
     let all: Vec<Subject> = set
         .benchmarks
         .iter()
@@ -69,7 +71,7 @@ pub fn page(set: &Dataset, names: Vec<String>, baseline: Option<&str>) -> Result
         groups,
         ..Page::default()
     };
-    Ok(whole::complete(page, &all))
+    Ok(whole::complete(page, &all, wanted.full))
 }
 
 /// What is said of files, once.
@@ -319,6 +321,7 @@ fn group(title: &str, series: &Series, rows: Vec<Row>) -> Group {
         has_steady: false,
         has_rate: false,
         has_check: false,
+        verified: false,
     }
 }
 

@@ -214,7 +214,7 @@
       list("trouble", row.trouble), list("warnings", row.warnings.map((note) => `${note.code} ${note.message}`)),
       make("div", { class: "plots" }),
       make("div", { class: "tables" }, pairs("Time", row.lines), make("div", { class: "beside" }, pairs(`Beside ${view.name}`, judged.lines)),
-        make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Processes of ${row.contender}, ${of.group.title}` }, forks), pairs("Allocation and other metrics", row.metrics),
+        make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Processes of ${row.contender}, ${of.group.title}` }, forks), row.flames ? table(`Where the time goes: ${row.flames.words}`, ["itself", "with what it calls", "function"], row.flames.functions.map((one) => [one.own, one.with, one.name])) : "", pairs("Allocation and other metrics", row.metrics),
         pairs("Percentiles of sampled calls", row.percentiles.map((one) => [`${one.rank} %`, String(one.value)])),
         ...row.missing.map((text) => make("p", { class: "missing" }, text)), pairs("Build and settings", row.facts)));
     listen(details, of, one);
@@ -324,6 +324,30 @@
     return figure(`${row.contender}, ${of.group.title}`, "Percentiles of sampled calls", `Calls, from the fastest to the slowest; the last point is the slowest of all. In ${unit}.`, svg);
   }
 
+  /** The stacks of a flame graph, callers above what they call. */
+  function flames(of, { row }) {
+    if (!row.flames) return "";
+    const { frames, unit, words } = row.flames;
+    const drawn = frames.map(([depth, from, to, name]) => ({ depth, from: 100 * from, to: 100 * to, name }));
+    const deepest = Math.max(...drawn.map((frame) => frame.depth)) + 1;
+    const wide = 920;
+    // As much of a name as its frame has room for, in characters of about 6.5 pixels.
+    const fitted = ({ name, from, to }) => {
+      const room = Math.floor(((to - from) / 100) * wide / 6.5) - 1;
+      return name.length <= room ? name : room > 3 ? `${name.slice(0, room - 1)}…` : "";
+    };
+    const svg = plot({
+      width: wide + 20, height: 18 * deepest + 44, marginLeft: 10, marginRight: 10, marginTop: 4,
+      x: { label: `share of all ${unit}, %`, domain: [0, 100] },
+      y: { axis: null, domain: [deepest, 0] },
+      marks: [
+        Plot.rectX(drawn, { x1: "from", x2: "to", y1: "depth", y2: (frame) => frame.depth + 1, fill: "var(--margin)", stroke: "var(--paper)", title: (frame) => `${frame.name}: ${Number((frame.to - frame.from).toPrecision(3))} %` }),
+        Plot.text(drawn, { x: "from", y: (frame) => frame.depth + 0.5, text: fitted, textAnchor: "start", dx: 4, fill: "var(--ink)" }),
+      ],
+    });
+    return figure(`${row.contender}, ${of.group.title}`, "Where the time goes", `${words}. Each bar is a function, as wide as its share with all that it calls, which stands below it.`, svg);
+  }
+
   function blocks(of, one) {
     const judged = judgedOf(of, one);
     if (judged.blocks.length < 2) return [];
@@ -373,7 +397,7 @@
     const target = details.querySelector(".plots");
     if (!details.open || drawn.get(details) === of.view) return;
     drawn.set(details, of.view);
-    target.replaceChildren(...[...blocks(of, one), strip(of, one), iterations(of, one), percentiles(of, one)].filter(Boolean));
+    target.replaceChildren(...[...blocks(of, one), strip(of, one), iterations(of, one), percentiles(of, one), flames(of, one)].filter(Boolean));
   }
 
   /** Heights at which the names of ends do not cover each other. */
@@ -412,7 +436,22 @@
     element.querySelector(".plots").replaceChildren(figure("", data.title, `Time per operation by ${data.param}; vertical lines are 99 % intervals.`, svg));
   }
 
+  // Where rows are laid out as blocks, some browsers forget that they are a table's.
+  const ROLES = { TABLE: "table", THEAD: "rowgroup", TBODY: "rowgroup", TR: "row", TD: "cell" };
+  const narrow = matchMedia("(max-width: 44rem)");
+
+  function roles() {
+    if (!narrow.matches) return;
+    narrow.removeEventListener("change", roles);
+    for (const element of document.querySelectorAll("table.rows, table.rows :is(thead, tbody, tr, th, td)")) {
+      element.setAttribute("role", ROLES[element.tagName] ?? (element.scope === "row" ? "rowheader" : "columnheader"));
+    }
+  }
+
   // ---- Set up.
+
+  narrow.addEventListener("change", roles);
+  roles();
 
   for (const of of groups) {
     for (const th of of.section.querySelectorAll("th[data-sort]")) {

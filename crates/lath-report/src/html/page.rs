@@ -1,6 +1,7 @@
 //! What the report shows, as the templates and the script get it. Texts come from users: the
 //! templates escape them as HTML, [`super::data`] whatever else they could do.
 
+use super::flames::Flames;
 use crate::judgement::JudgementRow;
 use crate::notes::Note;
 use serde::Serialize;
@@ -59,6 +60,8 @@ pub struct Group {
     pub has_steady: bool,
     pub has_rate: bool,
     pub has_check: bool,
+    /// The results of all rows are right.
+    pub verified: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -98,6 +101,7 @@ pub struct Row {
     pub metrics: Vec<[String; 2]>,
     /// Of sampled times.
     pub percentiles: Vec<Percentile>,
+    pub flames: Option<Flames>,
     /// What of these views the input does not have, and which has it.
     pub missing: Vec<&'static str>,
     /// The page holds no iterations of it.

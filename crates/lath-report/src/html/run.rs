@@ -1,8 +1,10 @@
 //! The report of a run: everything that its journal has.
 
+use super::Wanted;
 use super::axis::Span;
 use super::details;
-use super::page::{Again, EstimateRow, Group, Lacking, Page, Row};
+use super::flames;
+use super::page::{Again, EstimateRow, Facts, Group, Lacking, Page, Row};
 use super::views::{self, Column, Entry, Found};
 use super::whole::{self, Subject};
 use crate::case::{self, CaseResult};
@@ -26,9 +28,11 @@ use lath_stats::compare::Verdict;
 use lath_stats::interval::known::known;
 use std::path::Path;
 
-pub fn page(record: &Record, baseline: Option<&str>) -> Result<Page, Diagnostic> {
+pub fn page(record: &Record, wanted: Wanted) -> Result<Page, Diagnostic> {
+    let baseline = wanted.baseline;
     let run = Run {
         record,
+        wanted,
         set: lath_import::cases(record),
         results: case::results(record),
     };
@@ -61,20 +65,29 @@ pub fn page(record: &Record, baseline: Option<&str>) -> Result<Page, Diagnostic>
         started: Some(dates::date(header.started)),
         formats: vec![format!("lath {}", header.lath_version)],
         again: Some(Again {
-            command: command(&header.command),
+            command: command(&header.command, wanted.full),
             seed: Some(header.plan.seed.to_string()),
         }),
         groups,
         ..Page::default()
     };
-    Ok(whole::complete(page, &subjects.collect::<Vec<_>>()))
+    let mut page = whole::complete(page, &subjects.collect::<Vec<_>>(), wanted.full);
+    // Results are told apart by it only where the processor is unknown.
+    let host = header.environment.facts.get("hostname");
+    if let Some(host) = host.filter(|_| wanted.full) {
+        page.facts.push(Facts {
+            title: "host".to_owned(),
+            rows: vec![["hostname".to_owned(), host.clone()]],
+        });
+    }
+    Ok(page)
 }
 
-/// As a shell takes it; of a path outside the working folder, the end alone.
-fn command(words: &[String]) -> String {
+/// As a shell takes it; of a path outside the working folder, the end alone, unless in full.
+fn command(words: &[String], full: bool) -> String {
     let own = words.iter().enumerate().map(|(at, word)| {
         let path = Path::new(word);
-        let name = path.file_name().filter(|_| path.is_absolute());
+        let name = path.file_name().filter(|_| path.is_absolute() && !full);
         let name = name.map_or(word.as_str().into(), |name| name.to_string_lossy());
         if at == 0 { "lath".into() } else { name }
     });
@@ -89,8 +102,12 @@ fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
+/// Where a flame graph was made.
+const LOST: &str = "The stacks of its flame graph are no longer where the run wrote them.";
+
 struct Run<'a> {
     record: &'a Record,
+    wanted: Wanted<'a>,
     /// By case.
     set: Dataset,
     results: Vec<CaseResult<'a>>,
@@ -257,6 +274,9 @@ impl Run<'_> {
             .map(details::of_estimate)
             .unwrap_or_default();
         lines.extend(one_time(row));
+        let flames = done.flames.as_ref();
+        let drawn = flames.and_then(|of| flames::read(of, self.wanted.folder));
+        let lost = (flames.is_some() && drawn.is_none()).then_some(LOST);
         let mut forks = details::forks(self.series(row.case), &statuses);
         details::warmup_ends(&mut forks, done);
         Row {
@@ -278,6 +298,8 @@ impl Run<'_> {
             forks,
             metrics: details::metrics(result),
             percentiles: details::percentiles(result),
+            flames: drawn,
+            missing: lost.into_iter().collect(),
             estimate,
             lines,
             ns: found.map(|e| {
@@ -309,6 +331,9 @@ fn group(name: &str, params: &[CaseParam], case: &Case, rows: Vec<Row>) -> Group
         0 | 1 => String::new(),
         threads => format!(", {threads} threads"),
     };
+    let is_checked = |row: &Row| row.check != comparison::check_word(None);
+    let right = [CheckVerdict::Verified, CheckVerdict::Reference].map(comparison::word_of);
+    let verified = rows.iter().all(|row| right.contains(&row.check.as_str()));
     let has = |of: fn(&Row) -> &String| rows.iter().any(|row| !of(row).is_empty());
     Group {
         id: 0,
@@ -322,9 +347,8 @@ fn group(name: &str, params: &[CaseParam], case: &Case, rows: Vec<Row>) -> Group
         has_first: has(|row| &row.first),
         has_steady: has(|row| &row.steady),
         has_rate: has(|row| &row.rate),
-        has_check: rows
-            .iter()
-            .any(|row| row.check != comparison::check_word(None)),
+        has_check: rows.iter().any(is_checked) && !verified,
+        verified,
         rows,
     }
 }

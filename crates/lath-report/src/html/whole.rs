@@ -34,7 +34,8 @@ pub struct Subject<'a> {
 type Fact = (&'static str, &'static str, String);
 
 /// The page with what follows from its groups.
-pub fn complete(mut page: Page, subjects: &[Subject]) -> Page {
+/// `full`: also the host's name.
+pub fn complete(mut page: Page, subjects: &[Subject], full: bool) -> Page {
     page.lath = env!("CARGO_PKG_VERSION");
     for (id, group) in page.groups.iter_mut().enumerate() {
         group.id = id;
@@ -43,7 +44,7 @@ pub fn complete(mut page: Page, subjects: &[Subject]) -> Page {
     page.counts = counts(&page.groups);
     page.curves = curves::of(&page.groups);
     page.codes = codes(&page.groups);
-    facts(&mut page, subjects);
+    facts(&mut page, subjects, full);
     let mut rows: Vec<(usize, &mut Row)> = Vec::new();
     for group in &mut page.groups {
         let view = &group.views[0];
@@ -136,8 +137,8 @@ fn codes(groups: &[Group]) -> Vec<Code> {
 }
 
 /// Facts that all rows share stand once; the others, in their rows. The host's name is nobody's
-/// business.
-fn facts(page: &mut Page, subjects: &[Subject]) {
+/// business, unless in full.
+fn facts(page: &mut Page, subjects: &[Subject], full: bool) {
     let of = |series: &Series| -> BTreeSet<Fact> {
         let all = conditions(series).into_iter();
         all.flat_map(|(subject, facts)| {
@@ -145,7 +146,7 @@ fn facts(page: &mut Page, subjects: &[Subject]) {
                 .into_iter()
                 .map(move |(name, value)| (subject, name, value))
         })
-        .filter(|(_, name, _)| *name != "hostname")
+        .filter(|(_, name, _)| full || *name != "hostname")
         .collect()
     };
     let all: BTreeMap<usize, BTreeSet<Fact>> = subjects

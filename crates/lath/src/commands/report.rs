@@ -7,7 +7,7 @@ use crate::exit::Outcome;
 use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::ReadRequest;
-use lath_report::html::Report as Html;
+use lath_report::html::{Report as Html, Wanted};
 use lath_suite::patterns;
 use lath_tools::{browser, files};
 use std::path::{Path, PathBuf};
@@ -39,6 +39,9 @@ pub struct Report {
     /// Combine results of different machines, or of different settings of one
     #[arg(long)]
     pool_machines: bool,
+    /// Show what may be private, too: the host's name, and where files lie
+    #[arg(long)]
+    full: bool,
     /// Open it in the browser that BROWSER names, or the desktop's
     #[arg(long)]
     open: bool,
@@ -95,13 +98,18 @@ impl Report {
 
     /// A journal has more than its results.
     fn report(&self, paths: &[PathBuf]) -> Result<Html, Vec<Diagnostic>> {
-        let baseline = self.baseline.as_deref();
+        let mut wanted = Wanted {
+            baseline: self.baseline.as_deref(),
+            full: self.full,
+            folder: None,
+        };
         let record = match paths {
             [one] => lath_import::record(one).map_err(|d| vec![d])?,
             _ => None,
         };
         if let Some(record) = record {
-            return Html::of_run(&record, baseline).map_err(|d| vec![d]);
+            wanted.folder = paths[0].parent();
+            return Html::of_run(&record, wanted).map_err(|d| vec![d]);
         }
         let request = ReadRequest {
             pool_machines: self.pool_machines,
@@ -116,6 +124,6 @@ impl Report {
             name.to_string_lossy().into_owned()
         };
         let names = paths.iter().map(name).collect();
-        Html::of_files(&set, names, baseline).map_err(|d| vec![d])
+        Html::of_files(&set, names, wanted).map_err(|d| vec![d])
     }
 }

@@ -212,14 +212,47 @@ fn compiled_languages_have_named_stacks() {
     lath_testing::needs!("valgrind");
     for (file, text) in [("work.c", C), ("work.cpp", CPP), ("work.rs", RUST)] {
         let folder = Folder::with(file, text);
-        let done = run(&folder, file, "flamegraph:dir=flames", &[]);
+        let journal = ["--journal", "runs/r.jsonl"];
+        std::fs::create_dir(folder.path().join("runs")).unwrap();
+        let done = run(&folder, file, "flamegraph:dir=flames", &journal);
         done.exits(0).says(&[
             "Flame graph: flames/work.work-avgt.svg",
             "% in the benchmark, ",
             "% in the loop around it, ",
         ]);
         tells(&folder, "lath_run_0");
+        reported(&folder);
     }
+}
+
+/// The report draws the stacks, and has a table of them; without the file it says so.
+#[track_caller]
+fn reported(folder: &Folder) {
+    let report = ["report", "runs/r.jsonl", "-o", "r.html"];
+    folder.lath(&report).exits(0);
+    let page = folder.read("r.html");
+    let flames = &crate::reported::island(&page)["groups"][0]["rows"][0]["flames"];
+    let frames = flames["frames"].as_array().unwrap();
+    let of = |name: &str| {
+        let own = |frame: &&Value| is(frame[3].as_str().unwrap(), name);
+        let widths = frames.iter().filter(own);
+        let widths = widths.map(|frame| frame[2].as_f64().unwrap() - frame[1].as_f64().unwrap());
+        widths.sum::<f64>()
+    };
+    assert!(of("heavy") > of("light") && of("light") > 0.0, "{flames}");
+    let is_within =
+        |frame: &Value| frame[1].as_f64() >= Some(0.0) && frame[2].as_f64() <= Some(1.0);
+    assert!(frames.iter().all(is_within), "{flames}");
+    assert!(page.contains("<caption>Where the time goes: "));
+    std::fs::rename(
+        folder.path().join("flames"),
+        folder.path().join("elsewhere"),
+    )
+    .unwrap();
+    folder.lath(&report).exits(0);
+    let page = folder.read("r.html");
+    assert!(page.contains("no longer where the run wrote them"));
+    assert!(!page.contains("<caption>Where the time goes"));
 }
 
 /// Whoever has no right to look is told what to do, and the result stays.

@@ -8,7 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 
 /// What a page holds as data.
 #[track_caller]
-fn island(page: &str) -> Value {
+pub fn island(page: &str) -> Value {
     let begin = "<script type=\"application/json\" id=\"data\">";
     let (_, rest) = page.split_once(begin).expect("data in the page");
     let (text, _) = rest.split_once("</script>").expect("its end");
@@ -375,6 +375,13 @@ fn what_is_behind_a_row() {
     folder.lath(&run).exits(0);
     folder.lath(&["report", "r.jsonl", "-o", "r.html"]).exits(0);
     let (page, results) = (folder.read("r.html"), folder.json("r.json"));
+    // What may be private is there on request alone.
+    assert!(!page.contains("<th scope=\"row\">hostname</th>"));
+    folder
+        .lath(&["report", "r.jsonl", "-o", "full.html", "--full"])
+        .exits(0);
+    let full = folder.read("full.html");
+    assert!(full.contains("<th scope=\"row\">hostname</th>"));
     let all = rows(&island(&page));
     let (row, own) = (&all[0].0, &results[0]);
     let percentiles = row["percentiles"].as_array().unwrap();
