@@ -1,6 +1,9 @@
 //! Finds benchmarks of other tools, in the sources of all languages.
 
 use crate::shared::foreign::advice;
+use crate::shared::large;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::port::Ported;
 use lath_core::paths::names_in;
 use std::path::Path;
 
@@ -10,6 +13,28 @@ pub fn foreign(source: &Path) -> Option<String> {
         crate::of_extension(source.extension()?.to_str()?)?.id(),
         source,
     )
+}
+
+/// Translates a source with benchmarks of another tool.
+///
+/// # Errors
+/// L508 if it cannot be read, L509 if its language is unknown, L528 if it has no benchmarks that lath
+/// can translate.
+pub fn port(source: &Path) -> Result<Ported, Vec<Diagnostic>> {
+    let extension = source.extension().and_then(|extension| extension.to_str());
+    let Some(language) = extension.and_then(crate::of_extension) else {
+        let message = format!("{} is no source of a known language", source.display());
+        return Err(vec![Diagnostic::error("L509", message)]);
+    };
+    let text = large::read_utf8(source)?;
+    let ported = language.port(source, &text);
+    ported.ok_or_else(|| {
+        let message = format!("{} has no benchmarks that lath can port", source.display());
+        let help = foreign(source).unwrap_or_else(|| {
+            "`lath port --help` lists the tools whose benchmarks it can port".to_owned()
+        });
+        vec![Diagnostic::error("L528", message).help(help)]
+    })
 }
 
 /// Names of files in and below a folder that have benchmarks of other tools, and the advice for the

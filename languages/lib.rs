@@ -32,7 +32,7 @@ mod rust;
 mod shared;
 mod variables;
 
-pub use foreign::{foreign, foreign_below};
+pub use foreign::{foreign, foreign_below, port};
 pub use native::{checked_words, quoted, split_words};
 pub use shared::activity::now as doing;
 pub use shared::cache::{Claim, REVISIONS};

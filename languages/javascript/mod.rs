@@ -21,6 +21,7 @@ mod pack;
 mod paths;
 mod places;
 mod platforms;
+mod port;
 mod probe;
 mod scan;
 mod scope;
@@ -35,6 +36,7 @@ use lath_core::language::{
 };
 use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
+use lath_core::port::Ported;
 use lath_core::program::Program;
 use lath_core::site::Scan;
 use lath_core::source::Extent;
@@ -186,6 +188,10 @@ impl Language for JavaScript {
 
     fn stacks(&self, wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {
         arguments::stacks(&wrapper.platform)
+    }
+
+    fn port(&self, source: &Path, text: &str) -> Option<Ported> {
+        port::port(source, text)
     }
 
     fn example(&self) -> Option<Example> {

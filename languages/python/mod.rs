@@ -13,6 +13,7 @@ mod needs;
 mod packages;
 mod paths;
 mod platforms;
+mod port;
 mod probe;
 mod project;
 mod requirements;
@@ -28,6 +29,7 @@ use lath_core::language::{
 };
 use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
+use lath_core::port::Ported;
 use lath_core::program::Program;
 use lath_core::site::Scan;
 use lath_core::source::Extent;
@@ -176,6 +178,10 @@ impl Language for Python {
             format: TraceFormat::Folded,
         };
         Ok(Stacks::of_wrapper(Means::Inside(inside)))
+    }
+
+    fn port(&self, source: &Path, text: &str) -> Option<Ported> {
+        port::port(source, text)
     }
 
     fn example(&self) -> Option<Example> {

@@ -21,7 +21,7 @@ mod values;
 #[cfg(test)]
 mod tests;
 
-use crate::shared::large;
+use crate::shared::large::{self, Parsed};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::paths::or_here;
 use lath_core::site::Scan;
@@ -49,6 +49,11 @@ pub fn scan_text(file_name: &str, text: &str) -> Scan {
 pub fn is_understood(source: &Path) -> bool {
     std::fs::read_to_string(source)
         .is_ok_and(|text| !syntax::parse("", &text).0.tree.root_node().has_error())
+}
+
+/// The tree of a text, for `lath port`.
+pub fn tree(path: &str, text: &str) -> Parsed {
+    syntax::parse(path, text).0
 }
 
 /// The module name of a file and its import folder: a file in a package belongs to that package.

@@ -18,6 +18,7 @@ pub(crate) mod missing;
 pub(crate) mod model;
 pub(crate) mod otherwise;
 pub(crate) mod paths;
+pub(crate) mod port;
 pub(crate) mod portable;
 pub(crate) mod pure;
 pub(crate) mod reach;

@@ -255,6 +255,11 @@ pub const CODES: &[Code] = &[
     code("L525", Cause::Usage, "unknown baseline"),
     code("L526", Cause::Usage, "revision of a result file unknown"),
     code("L527", Cause::Usage, "no such command"),
+    code(
+        "L528",
+        Cause::Usage,
+        "source without benchmarks that lath can port",
+    ),
     code("L601", Cause::Toolchain, "compiler not found"),
     code("L602", Cause::Toolchain, "compilation failed"),
     code("L603", Cause::Toolchain, "linking failed"),
@@ -455,6 +460,7 @@ pub const CODES: &[Code] = &[
         Cause::Warning,
         "worked while others had their turns",
     ),
+    code("W969", Cause::Warning, "part of a source is not ported"),
     code("W965", Cause::Warning, "counters without a value"),
     code("W920", Cause::Warning, "values left out of a result file"),
     code(

@@ -6,6 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::paths::{Span, Words};
 use crate::plan::Wrapper;
 use crate::planner::possible::Name;
+use crate::port::Ported;
 use crate::program::Program;
 use crate::site::Scan;
 use crate::source::Extent;
@@ -284,6 +285,12 @@ pub trait Language: Sync {
 
     /// The example that `lath init` writes.
     fn example(&self) -> Option<Example> {
+        None
+    }
+
+    /// Translates a source with benchmarks of another tool, for `lath port`. `None`: it has none that
+    /// this language can translate. Starts nothing.
+    fn port(&self, _source: &Path, _text: &str) -> Option<Ported> {
         None
     }
 

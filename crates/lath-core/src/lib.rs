@@ -19,6 +19,7 @@ pub mod names;
 pub mod paths;
 pub mod plan;
 pub mod planner;
+pub mod port;
 pub mod program;
 pub mod proof;
 pub mod record;

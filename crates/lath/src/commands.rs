@@ -14,6 +14,7 @@ mod history;
 mod init;
 mod list;
 mod man;
+mod port;
 mod report;
 mod results;
 mod run;
@@ -61,6 +62,7 @@ subcommands! {
     Calibrate(calibrate::Calibrate),
     System(system::System),
     Init(init::Init),
+    Port(port::Port),
     Completions(completions::Completions),
     Man(man::Man),
 }

@@ -1,0 +1,98 @@
+//! `lath port`: translates a source with benchmarks of another tool.
+
+use crate::command::Command;
+use crate::exit::Exit;
+use crate::exit::Outcome;
+use clap::Args;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::escape;
+use lath_core::port::Ported;
+use lath_core::written::words::count;
+use lath_terminal::diagnose;
+use lath_tools::files;
+use std::path::{Path, PathBuf};
+use std::slice;
+
+#[derive(Args)]
+#[command(
+    about = "Translate benchmarks of another tool into a source that lath runs",
+    long_about = "Translates a source with benchmarks of Criterion, Google Benchmark, \
+        pytest-benchmark, tinybench, mitata, Vitest or `go test` into one that lath runs, and \
+        writes it beside the old one, which stays as it is. Names each part that has no \
+        translation, with its line, the reason and what to do; a benchmark that cannot be \
+        translated is left as a comment."
+)]
+pub struct Port {
+    #[arg(value_name = "FILE")]
+    source: String,
+    /// Where to write (default: beside FILE, with `_lath` in its name); `-` for standard output
+    #[arg(long, short = 'o', value_name = "FILE")]
+    output: Option<String>,
+    /// Overwrite a file that exists
+    #[arg(long)]
+    force: bool,
+}
+
+impl Command for Port {
+    fn run(&self) -> Outcome {
+        let source = Path::new(&self.source);
+        let ported = lath_languages::port(source)?;
+        diagnose::print(&ported.notes);
+        if self.output.as_deref() == Some("-") {
+            print!("{}", ported.text);
+            return Ok(Exit::Success);
+        }
+        let beside = || source.with_file_name(&ported.file);
+        let target = self.output.as_ref().map_or_else(beside, PathBuf::from);
+        self.write(source, &target, &ported)?;
+        print!("{}", told(&target, &ported));
+        Ok(Exit::Success)
+    }
+
+    fn looks_at(&self) -> Option<&[String]> {
+        Some(slice::from_ref(&self.source))
+    }
+}
+
+impl Port {
+    /// L512 if the file exists, L802 if it cannot be written.
+    fn write(&self, source: &Path, target: &Path, ported: &Ported) -> Result<(), Vec<Diagnostic>> {
+        let same = target
+            .canonicalize()
+            .is_ok_and(|target| source.canonicalize().is_ok_and(|source| source == target));
+        if same || target.exists() && !self.force {
+            let message = format!("{} exists", target.display());
+            let help = if same {
+                "lath port does not replace the file that it reads: give another name with -o"
+            } else {
+                "give another name with -o, or overwrite it with --force"
+            };
+            return Err(vec![Diagnostic::error("L512", message).help(help)]);
+        }
+        let text = ported.text.as_bytes();
+        let mut file = files::prepare(target, text.len() as u64).map_err(|problem| vec![problem])?;
+        file.write(|out| out.write_all(text)).map_err(|error| {
+            let message = format!("{} cannot be written: {error}", target.display());
+            vec![Diagnostic::error("L802", message)]
+        })
+    }
+}
+
+/// What was done, and what comes next.
+fn told(target: &Path, ported: &Ported) -> String {
+    let file = target.display().to_string();
+    let file = escape::line(&file);
+    let mut told = format!(
+        "Wrote {file}: {} of {}",
+        count(ported.benchmarks, "benchmark"),
+        ported.tool
+    );
+    if ported.left > 0 {
+        told.push_str(&format!(", {} left as comments", ported.left));
+    }
+    if ported.benchmarks == 0 {
+        return told + "\n";
+    }
+    let quoted = lath_languages::quoted(&file);
+    format!("{told}\nNext: lath check {quoted}, then lath run {quoted}\n")
+}
