@@ -30,4 +30,5 @@ pub static C: Native = Native::new(&Spec {
         dependency: "libsodium",
     },
     bodies: None,
+    port: None,
 });

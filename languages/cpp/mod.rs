@@ -1,5 +1,7 @@
 //! C++. Reuses C's runtime; adds the clocks of `<chrono>`, the exception guard and its own headers.
 
+mod port;
+
 use crate::native::scan::dialect::Dialect;
 use crate::native::spec::{Native, Spec};
 use crate::shared::runtime::Runtime;
@@ -32,4 +34,5 @@ pub static CPP: Native = Native::new(&Spec {
         file: "bodies.cpp",
         text: include_str!("calibration/bodies.cpp"),
     }),
+    port: Some(port::port),
 });

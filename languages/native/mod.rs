@@ -35,6 +35,7 @@ use lath_core::language::{
 };
 use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
+use lath_core::port::Ported;
 use lath_core::program::Program;
 use lath_core::site::Scan;
 use lath_core::source::Extent;
@@ -134,6 +135,10 @@ impl Language for Native {
 
     fn balanced_layouts(&self) -> Option<u64> {
         Some(placement::LAYOUTS)
+    }
+
+    fn port(&self, source: &Path, text: &str) -> Option<Ported> {
+        self.spec.port.and_then(|port| port(source, text))
     }
 
     fn example(&self) -> Option<Example> {

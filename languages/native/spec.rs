@@ -4,7 +4,9 @@ use super::scan::dialect::Dialect;
 use crate::shared::cache::Key;
 use crate::shared::runtime::{File, Runtime};
 use lath_core::language::{Bodies, Example};
+use lath_core::port::Ported;
 use serde::Deserialize;
+use std::path::Path;
 use std::sync::OnceLock;
 
 /// The differences between these languages.
@@ -20,6 +22,8 @@ pub struct Spec {
     pub runtime: &'static [Runtime],
     pub example: Example,
     pub bodies: Option<Bodies>,
+    /// Translates another tool's benchmarks.
+    pub port: Option<fn(&Path, &str) -> Option<Ported>>,
 }
 
 impl Spec {
