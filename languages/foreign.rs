@@ -3,8 +3,8 @@
 use crate::shared::foreign::advice;
 use crate::shared::large;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::port::Ported;
 use lath_core::paths::names_in;
+use lath_core::port::Ported;
 use std::path::Path;
 
 /// Advice for another tool's benchmarks in a source, if it has any.

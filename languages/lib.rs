@@ -33,12 +33,13 @@ mod shared;
 mod variables;
 
 pub use foreign::{foreign, foreign_below, port};
-pub use native::{checked_words, quoted, split_words};
+pub use native::{checked_words, split_words};
 pub use shared::activity::now as doing;
 pub use shared::cache::{Claim, REVISIONS};
 pub use shared::grammar_limits::parse_within;
 pub use shared::kept::{Kept, keep, kept, located, remember_driver};
 pub use shared::portable::located as located_in;
+pub use shared::words::quoted;
 pub use variables::of as variables;
 
 /// All languages, in display order.

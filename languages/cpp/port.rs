@@ -70,13 +70,21 @@ pub fn port(path: &Path, source: &str) -> Option<Ported> {
             Some(false) => {}
             None => {
                 let todo = "write //@@Benchmark before a function that calls what it measures";
-                let gap = Gap::new(function.at, format!("`{name}`"), "no BENCHMARK(…) names it", todo);
+                let gap = Gap::new(
+                    function.at,
+                    format!("`{name}`"),
+                    "no BENCHMARK(…) names it",
+                    todo,
+                );
                 let left = draft.left_out(function.at, gap);
                 draft.replace(function.at.byte_range(), left.trim_end().to_owned());
             }
         }
     }
-    draft.end(file_name(path, &["bench_", "bm_"], &["_bench", "_benchmark"]), 0)
+    draft.end(
+        file_name(path, &["bench_", "bm_"], &["_bench", "_benchmark"]),
+        0,
+    )
 }
 
 /// Declarations, also those in namespaces.
@@ -109,67 +117,68 @@ fn take(draft: &mut Draft, item: Node, functions: &BTreeMap<String, Function>) {
 
 /// By name; those of fixtures as `Fixture/name`.
 fn functions<'t>(items: &[Node<'t>], source: &str) -> BTreeMap<String, Function<'t>> {
-    let mut found = BTreeMap::new();
-    for item in items.iter().filter(|item| item.kind() == "function_definition") {
-        let Some(declarator) = field(*item, "declarator") else {
-            continue;
-        };
-        let (Some(parameters), Some(body)) = (field(declarator, "parameters"), field(*item, "body"))
-        else {
-            continue;
-        };
-        let all = parts(parameters);
-        let Some((first, others)) = all.split_first() else {
-            continue;
-        };
-        let of_state = field(*first, "type").is_some_and(|t| text(t, source).ends_with("State"));
-        let state = field(*first, "declarator").filter(|_| of_state);
-        let Some(state) = state.filter(|state| state.kind() == "reference_declarator") else {
-            continue;
-        };
-        let others = others.iter().filter_map(|other| {
-            let declarator = field(*other, "declarator")?;
-            let name = innermost(declarator);
-            let all = text(*other, source);
-            let before = &all[..name.start_byte() - other.start_byte()];
-            let before = before.trim_end().trim_end_matches('&').trim_end();
-            Some((before.trim_start_matches("const ").to_owned(), text(name, source).to_owned()))
-        });
-        let mut function = Function {
-            at: *item,
-            body,
-            state: text(state, source).trim_start_matches('&').trim().to_owned(),
-            others: others.collect(),
-            fixture: None,
-            registered: false,
-        };
-        let inner = field(declarator, "declarator");
-        let name = match inner.filter(|inner| inner.kind() == "function_declarator") {
-            Some(macro_) => {
-                let which = field(macro_, "declarator").map_or("", |n| text(n, source));
-                let names = field(macro_, "parameters").map(parts).unwrap_or_default();
-                let [fixture, name] = &names[..] else {
-                    continue;
-                };
-                if !["BENCHMARK_F", "BENCHMARK_DEFINE_F"].contains(&which) {
-                    continue;
-                }
-                let fixture = text(*fixture, source).to_owned();
-                function.registered = which == "BENCHMARK_F";
-                function.fixture = Some(fixture.clone());
-                format!("{fixture}/{}", text(*name, source))
-            }
-            None => inner.map_or(String::new(), |inner| text(inner, source).to_owned()),
-        };
-        found.insert(name, function);
+    let all = items
+        .iter()
+        .filter(|item| item.kind() == "function_definition");
+    all.filter_map(|item| function(*item, source)).collect()
+}
+
+fn function<'t>(item: Node<'t>, source: &str) -> Option<(String, Function<'t>)> {
+    let declarator = field(item, "declarator")?;
+    let all = parts(field(declarator, "parameters")?);
+    let (first, others) = all.split_first()?;
+    let of_state = text(field(*first, "type")?, source).ends_with("State");
+    let state = field(*first, "declarator")
+        .filter(|state| of_state && state.kind() == "reference_declarator")?;
+    let others = others.iter().filter_map(|other| parameter(*other, source));
+    let mut function = Function {
+        at: item,
+        body: field(item, "body")?,
+        state: text(state, source)
+            .trim_start_matches('&')
+            .trim()
+            .to_owned(),
+        others: others.collect(),
+        fixture: None,
+        registered: false,
+    };
+    let inner = field(declarator, "declarator")?;
+    if inner.kind() != "function_declarator" {
+        return Some((text(inner, source).to_owned(), function));
     }
-    found
+    let which = text(field(inner, "declarator")?, source);
+    let names = parts(field(inner, "parameters")?);
+    let [fixture, name] = &names[..] else {
+        return None;
+    };
+    if !["BENCHMARK_F", "BENCHMARK_DEFINE_F"].contains(&which) {
+        return None;
+    }
+    let fixture = text(*fixture, source).to_owned();
+    function.registered = which == "BENCHMARK_F";
+    function.fixture = Some(fixture.clone());
+    Some((format!("{fixture}/{}", text(*name, source)), function))
+}
+
+/// The type of a further parameter without references, and its name.
+fn parameter(node: Node, source: &str) -> Option<(String, String)> {
+    let name = innermost(field(node, "declarator")?);
+    let before = &text(node, source)[..name.start_byte() - node.start_byte()];
+    let before = before.trim_end().trim_end_matches('&').trim_end();
+    let of_type = before.trim_start_matches("const ").to_owned();
+    Some((of_type, text(name, source).to_owned()))
 }
 
 fn innermost(mut declarator: Node) -> Node {
     while let Some(inner) = field(declarator, "declarator").or_else(|| {
-        let pointer = matches!(declarator.kind(), "reference_declarator" | "pointer_declarator");
-        children(declarator).into_iter().next_back().filter(|_| pointer)
+        let pointer = matches!(
+            declarator.kind(),
+            "reference_declarator" | "pointer_declarator"
+        );
+        children(declarator)
+            .into_iter()
+            .next_back()
+            .filter(|_| pointer)
     }) {
         declarator = inner;
     }
@@ -277,9 +286,9 @@ fn registered<'t>(
         },
     };
     let values = registration.arguments.get(1..).unwrap_or_default();
-    let made = registration.options.and_then(|options| {
-        written::benchmark(draft, function, &options, values, &label)
-    });
+    let made = registration
+        .options
+        .and_then(|options| written::benchmark(draft, function, &options, values, &label));
     let made = put(draft, item, made);
     if !made && used.get(&key) != Some(&true) {
         draft.replace(
@@ -298,7 +307,10 @@ fn registration<'t>(item: Node<'t>, source: &str) -> Option<Registration<'t>> {
         let function = field(call, "function")?;
         let arguments = field(call, "arguments").map(parts).unwrap_or_default();
         if function.kind() == "field_expression" {
-            chain.insert(0, (text(field(function, "field")?, source), call, arguments));
+            chain.insert(
+                0,
+                (text(field(function, "field")?, source), call, arguments),
+            );
             call = field(function, "argument")?;
             continue;
         }
@@ -344,7 +356,12 @@ fn fixture(draft: &mut Draft, class: Node) -> Result<(), Gap> {
         }
         if seen.contains(&name) {
             let why = "lath calls fixtures without arguments, so one of them is enough";
-            return Err(Gap::new(member, format!("a second `{name}`"), why, "remove it"));
+            return Err(Gap::new(
+                member,
+                format!("a second `{name}`"),
+                why,
+                "remove it",
+            ));
         }
         seen.push(name);
         let parameters = field(declarator, "parameters").expect("functions have parameters");
@@ -358,7 +375,10 @@ fn fixture(draft: &mut Draft, class: Node) -> Result<(), Gap> {
                 return Err(Gap::new(member, format!("`{name}`"), why, todo));
             }
         }
-        edits.push((parameters.start_byte()..declarator.end_byte(), "()".to_owned()));
+        edits.push((
+            parameters.start_byte()..declarator.end_byte(),
+            "()".to_owned(),
+        ));
         let annotation = if name == "SetUp" { "Setup" } else { "TearDown" };
         let at = member.start_byte();
         let line = source[..at].rfind('\n').map_or(0, |line| line + 1);

@@ -432,7 +432,8 @@ impl<'t> Port<'_, 't> {
             _ => {
                 let what = format!("the option `{}`", text(pair, source));
                 let why = "lath chooses how often it calls a benchmark";
-                let todo = "write @Warmup or @Measurement before it, if it needs settings of its own";
+                let todo =
+                    "write @Warmup or @Measurement before it, if it needs settings of its own";
                 self.draft.note(Gap::new(pair, what, why, todo));
                 return Ok(());
             }

@@ -212,16 +212,6 @@ pub fn split_words(text: &str) -> Vec<String> {
     flags::words(text)
 }
 
-/// The inverse of a shell's splitting, and of [`split_words`].
-pub fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "/._-+=:,@%^".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
-}
-
 /// The same for a flag's value: L503 for an unclosed quote.
 pub fn checked_words(flag: &str, text: &str) -> Result<Vec<String>, Diagnostic> {
     flags::checked_words(flag, text)

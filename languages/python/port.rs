@@ -62,7 +62,8 @@ fn top<'t>(draft: &mut Draft, statement: Node<'t>, fixtures: &Fixtures<'t>) -> b
     let definition = definition(statement);
     let translated = match definition.kind() {
         "function_definition" if measures(definition, source) => {
-            test(statement, definition, source).and_then(|test| written::class(draft, &test, fixtures))
+            test(statement, definition, source)
+                .and_then(|test| written::class(draft, &test, fixtures))
         }
         "class_definition" if any_measures(definition, source) => {
             of_class(draft, definition, fixtures)
@@ -98,7 +99,10 @@ fn of_class<'t>(
         }
         let inside = field(method, "body").expect("functions have bodies");
         if uses(inside, source, "self") || !measures(method, source) {
-            return Err(not_understood(member, "a method that uses the object of its test class"));
+            return Err(not_understood(
+                member,
+                "a method that uses the object of its test class",
+            ));
         }
         let test = test(member, method, source)?;
         let text = written::class(draft, &test, fixtures)
@@ -172,7 +176,10 @@ fn test<'t>(whole: Node<'t>, node: Node<'t>, source: &str) -> Result<Test<'t>, G
 
 /// `@pytest.mark.parametrize("n", [10, 100])`, `@pytest.mark.benchmark(group="sort")`.
 fn mark<'t>(test: &mut Test<'t>, decorator: Node<'t>, source: &str) -> Result<(), Gap> {
-    let call = parts(decorator).into_iter().next().expect("a decorator has an expression");
+    let call = parts(decorator)
+        .into_iter()
+        .next()
+        .expect("a decorator has an expression");
     let name = field(call, "function").map_or("", |function| text(function, source));
     let list = field(call, "arguments").map(parts).unwrap_or_default();
     match name.rsplit('.').next() {
@@ -188,7 +195,10 @@ fn mark<'t>(test: &mut Test<'t>, decorator: Node<'t>, source: &str) -> Result<()
                 return Err(Gap::new(decorator, "this list of values", why, todo));
             };
             let values = parts(*values);
-            if let Some(odd) = values.iter().find(|v| text(**v, source).contains("pytest.param")) {
+            if let Some(odd) = values
+                .iter()
+                .find(|v| text(**v, source).contains("pytest.param"))
+            {
                 return Err(not_understood(*odd, "`pytest.param`"));
             }
             let name = name.trim().to_owned();
@@ -212,7 +222,9 @@ fn mark<'t>(test: &mut Test<'t>, decorator: Node<'t>, source: &str) -> Result<()
 fn string(node: Node, source: &str) -> Option<String> {
     let quoted = text(node, source);
     let plain = node.kind() == "string" && !quoted.contains(['\\', '{', '\n']);
-    let inner = quoted.strip_prefix(['"', '\''])?.strip_suffix(['"', '\''])?;
+    let inner = quoted
+        .strip_prefix(['"', '\''])?
+        .strip_suffix(['"', '\''])?;
     (plain && !inner.contains(['"', '\''])).then(|| inner.to_owned())
 }
 
@@ -236,7 +248,10 @@ fn imports(draft: &mut Draft, root: Node, fixtures: &Fixtures) {
     }
     fixtures.rewrite(draft);
     let last = parts(root).into_iter().rfind(|statement| {
-        matches!(statement.kind(), "import_statement" | "import_from_statement")
+        matches!(
+            statement.kind(),
+            "import_statement" | "import_from_statement"
+        )
     });
     let import = "from lath import *\n";
     match last {
@@ -273,6 +288,9 @@ fn not_understood(at: Node, what: impl Into<String>) -> Gap {
 fn in_function<'t>(node: Node<'t>, mut each: impl FnMut(Node<'t>)) {
     walk(node, |part| {
         each(part);
-        !matches!(part.kind(), "function_definition" | "lambda" | "class_definition")
+        !matches!(
+            part.kind(),
+            "function_definition" | "lambda" | "class_definition"
+        )
     });
 }

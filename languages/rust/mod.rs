@@ -18,6 +18,7 @@ mod needs;
 mod paths;
 mod placed;
 mod platforms;
+mod port;
 mod project;
 mod scan;
 mod unreported_inputs;
@@ -36,6 +37,7 @@ use lath_core::language::{
 };
 use lath_core::paths::{Span, Words};
 use lath_core::plan::{Purpose, Wrapper};
+use lath_core::port::Ported;
 use lath_core::program::Program;
 use lath_core::site::Scan;
 use lath_core::source::Extent;
@@ -219,6 +221,10 @@ impl Language for Rust {
 
     fn balanced_layouts(&self) -> Option<u64> {
         Some(placement::LAYOUTS)
+    }
+
+    fn port(&self, source: &Path, text: &str) -> Option<Ported> {
+        port::port(source, text)
     }
 
     fn example(&self) -> Option<Example> {

@@ -4,7 +4,7 @@
 
 mod near;
 
-use crate::native::quoted;
+use crate::shared::words::quoted;
 use near::{Known, near};
 
 pub use near::search;

@@ -31,3 +31,4 @@ pub(crate) mod spelt;
 pub(crate) mod syntax;
 pub(crate) mod template;
 pub(crate) mod warned;
+pub(crate) mod words;

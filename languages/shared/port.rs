@@ -20,17 +20,124 @@ pub type Edit = (Range<usize>, String);
 
 /// Words that are no names in some language, and may be names of benchmarks.
 const KEYWORDS: &[&str] = &[
-    "and", "as", "assert", "async", "await", "auto", "bool", "box", "break", "case", "catch", "char",
-    "class", "const", "continue", "copy", "crate", "def", "default", "del", "delete", "do", "double",
-    "dyn", "else", "enum", "except", "explicit", "export", "extern", "false", "final", "finally",
-    "float", "fn", "for", "from", "func", "function", "global", "go", "goto", "if", "impl", "import",
-    "in", "inline", "int", "interface", "is", "lambda", "let", "long", "loop", "map", "match", "mod",
-    "move", "mut", "namespace", "new", "not", "null", "operator", "or", "override", "package", "pass",
-    "private", "protected", "pub", "public", "raise", "range", "ref", "register", "return", "select",
-    "self", "short", "signed", "sizeof", "static", "struct", "super", "switch", "template", "this",
-    "throw", "trait", "true", "try", "type", "typedef", "typename", "union", "unsafe", "unsigned",
-    "use", "using", "var", "virtual", "void", "volatile", "where", "while", "with", "yield",
+    "and",
+    "as",
+    "assert",
+    "async",
+    "await",
+    "auto",
+    "bool",
+    "box",
+    "break",
+    "case",
+    "catch",
+    "char",
+    "class",
+    "const",
+    "continue",
+    "copy",
+    "crate",
+    "def",
+    "default",
+    "del",
+    "delete",
+    "do",
+    "double",
+    "dyn",
+    "else",
+    "enum",
+    "except",
+    "explicit",
+    "export",
+    "extern",
+    "false",
+    "final",
+    "finally",
+    "float",
+    "fn",
+    "for",
+    "from",
+    "func",
+    "function",
+    "global",
+    "go",
+    "goto",
+    "if",
+    "impl",
+    "import",
+    "in",
+    "inline",
+    "int",
+    "interface",
+    "is",
+    "lambda",
+    "let",
+    "long",
+    "loop",
+    "map",
+    "match",
+    "mod",
+    "move",
+    "mut",
+    "namespace",
+    "new",
+    "not",
+    "null",
+    "operator",
+    "or",
+    "override",
+    "package",
+    "pass",
+    "private",
+    "protected",
+    "pub",
+    "public",
+    "raise",
+    "range",
+    "ref",
+    "register",
+    "return",
+    "select",
+    "self",
+    "short",
+    "signed",
+    "sizeof",
+    "static",
+    "struct",
+    "super",
+    "switch",
+    "template",
+    "this",
+    "throw",
+    "trait",
+    "true",
+    "try",
+    "type",
+    "typedef",
+    "typename",
+    "union",
+    "unsafe",
+    "unsigned",
+    "use",
+    "using",
+    "var",
+    "virtual",
+    "void",
+    "volatile",
+    "where",
+    "while",
+    "with",
+    "yield",
 ];
+
+/// The name of a method: `wanted`, or `other` if that is no name in some language.
+pub fn method<'a>(wanted: &'a str, other: &'a str) -> &'a str {
+    if KEYWORDS.contains(&wanted) {
+        other
+    } else {
+        wanted
+    }
+}
 
 /// Something that is not translated.
 #[derive(Clone, Debug)]
@@ -75,12 +182,7 @@ pub struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    pub fn new(
-        tool: &'static str,
-        path: &Path,
-        text: &'a str,
-        comment: &'static str,
-    ) -> Draft<'a> {
+    pub fn new(tool: &'static str, path: &Path, text: &'a str, comment: &'static str) -> Draft<'a> {
         Draft {
             text,
             tool,
@@ -220,7 +322,7 @@ impl<'a> Draft<'a> {
             ));
         }
         let mut edits = self.edits.clone();
-        edits.push((after..after, head));
+        edits.insert(0, (after..after, head));
         let notes = gaps.iter().map(|gap| {
             let message = format!("{} is not translated: {}", gap.what, gap.why);
             Diagnostic::warning("W969", message)

@@ -1,7 +1,7 @@
 //! The function of a benchmark, taken apart: set-up, loop, what comes after it.
 
-use super::{Function, not_understood};
 use super::options::Options;
+use super::{Function, not_understood};
 use crate::shared::port::{Edit, Gap};
 use crate::shared::syntax::{field, parts, text, walk};
 use tree_sitter::Node;
@@ -38,32 +38,19 @@ pub fn taken_apart<'t>(function: &Function<'t>, source: &str) -> Result<Parts<'t
     let body = field(statements[at], "body").expect("loops have bodies");
     if !text(body, source).ends_with([';', '}']) {
         let why = "lath port cannot read it without braces";
-        return Err(Gap::new(body, "the body of the loop", why, "put braces around it"));
+        return Err(Gap::new(
+            body,
+            "the body of the loop",
+            why,
+            "put braces around it",
+        ));
     }
     let mut measured = match body.kind() {
         "compound_statement" => parts(body),
         _ => vec![body],
     };
     leaves(body, source)?;
-    let call = |node: &Node, name: &str| text(*node, source) == format!("{}.{name}();", function.state);
-    let mut before = Vec::new();
-    if measured.first().is_some_and(|first| call(first, "PauseTiming")) {
-        let end = measured.iter().position(|node| call(node, "ResumeTiming"));
-        let end = end.ok_or_else(|| not_understood(body, "a clock that is not started again"))?;
-        before = measured.drain(..=end).collect();
-        before = before[1..before.len() - 1].to_vec();
-    }
-    let mut after = Vec::new();
-    let stop = measured.iter().position(|node| call(node, "PauseTiming"));
-    if let Some(stop) = stop {
-        if !measured.last().is_some_and(|last| call(last, "ResumeTiming")) {
-            let why = "lath measures whole calls";
-            let todo = "split the work: what is not timed goes to @Setup(Level.Invocation)";
-            return Err(Gap::new(measured[stop], "a clock that stops in the middle", why, todo));
-        }
-        after = measured.drain(stop..).collect();
-        after = after[1..after.len() - 1].to_vec();
-    }
+    let (before, after) = paused(&mut measured, body, &function.state, source)?;
     Ok(Parts {
         setup: statements[..at].to_vec(),
         measured,
@@ -73,17 +60,65 @@ pub fn taken_apart<'t>(function: &Function<'t>, source: &str) -> Result<Parts<'t
     })
 }
 
+/// Takes what is done while the clock stands still out of the statements of a loop: at its
+/// beginning, and at its end.
+fn paused<'t>(
+    measured: &mut Vec<Node<'t>>,
+    body: Node<'t>,
+    state: &str,
+    source: &str,
+) -> Result<(Vec<Node<'t>>, Vec<Node<'t>>), Gap> {
+    let call = |node: &Node, name: &str| text(*node, source) == format!("{}.{name}();", state);
+    let mut before = Vec::new();
+    if measured
+        .first()
+        .is_some_and(|first| call(first, "PauseTiming"))
+    {
+        let end = measured.iter().position(|node| call(node, "ResumeTiming"));
+        let end = end.ok_or_else(|| not_understood(body, "a clock that is not started again"))?;
+        before = measured.drain(..=end).collect();
+        before = before[1..before.len() - 1].to_vec();
+    }
+    let mut after = Vec::new();
+    let stop = measured.iter().position(|node| call(node, "PauseTiming"));
+    if let Some(stop) = stop {
+        if !measured
+            .last()
+            .is_some_and(|last| call(last, "ResumeTiming"))
+        {
+            let why = "lath measures whole calls";
+            let todo = "split the work: what is not timed goes to @Setup(Level.Invocation)";
+            return Err(Gap::new(
+                measured[stop],
+                "a clock that stops in the middle",
+                why,
+                todo,
+            ));
+        }
+        after = measured.drain(stop..).collect();
+        after = after[1..after.len() - 1].to_vec();
+    }
+    Ok((before, after))
+}
+
 /// `break` and `continue` of the loop itself.
 fn leaves(body: Node, source: &str) -> Result<(), Gap> {
     let mut found = None;
     walk(body, |node| {
-        if matches!(node.kind(), "break_statement" | "continue_statement" | "return_statement") {
+        if matches!(
+            node.kind(),
+            "break_statement" | "continue_statement" | "return_statement"
+        ) {
             found.get_or_insert(node);
         }
         let inner = node.kind().ends_with("_loop")
             || matches!(
                 node.kind(),
-                "for_statement" | "while_statement" | "do_statement" | "switch_statement" | "lambda_expression"
+                "for_statement"
+                    | "while_statement"
+                    | "do_statement"
+                    | "switch_statement"
+                    | "lambda_expression"
             );
         !inner
     });
@@ -107,7 +142,10 @@ pub fn of_state(
             if at < options.ranges.len() {
                 edits.push((part.byte_range(), options.argument(at)));
             } else {
-                wrong.get_or_insert(not_understood(part, "an argument that the registration does not give"));
+                wrong.get_or_insert(not_understood(
+                    part,
+                    "an argument that the registration does not give",
+                ));
             }
             return false;
         }
@@ -141,13 +179,18 @@ pub fn bytes(node: Node, function: &Function, options: &Options, source: &str) -
     let mut factors = Vec::new();
     factored(value, source, &mut factors);
     let iterations = format!("{}.iterations()", function.state);
-    let at = factors.iter().position(|node| text(*node, source) == iterations)?;
+    let at = factors
+        .iter()
+        .position(|node| text(*node, source) == iterations)?;
     factors.remove(at);
     match &factors[..] {
         [one] => match range(*one, &function.state, source) {
             Some(at) if at < options.ranges.len() => Some(format!("\"{}\"", options.argument(at))),
             Some(_) => None,
-            None => text(*one, source).parse::<u64>().ok().map(|n| n.to_string()),
+            None => text(*one, source)
+                .parse::<u64>()
+                .ok()
+                .map(|n| n.to_string()),
         },
         _ => None,
     }
@@ -157,7 +200,10 @@ pub fn bytes(node: Node, function: &Function, options: &Options, source: &str) -
 fn factored<'t>(node: Node<'t>, source: &str, factors: &mut Vec<Node<'t>>) {
     let inner = match node.kind() {
         "binary_expression" if field(node, "operator").is_some_and(|o| text(o, source) == "*") => {
-            for side in ["left", "right"].into_iter().filter_map(|side| field(node, side)) {
+            for side in ["left", "right"]
+                .into_iter()
+                .filter_map(|side| field(node, side))
+            {
                 factored(side, source, factors);
             }
             return;

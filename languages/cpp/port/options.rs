@@ -25,73 +25,19 @@ type Link<'a, 't> = (&'a str, Node<'t>, Vec<Node<'t>>);
 impl Options {
     pub fn of(chain: &[Link], source: &str) -> Result<Options, Gap> {
         let mut options = Options::default();
-        let mut rows: Vec<Vec<i64>> = Vec::new();
+        let mut all: Vec<Vec<i64>> = Vec::new();
         let mut multiplier = 8;
-        for (name, call, arguments) in chain {
-            let fail = || not_understood(*call, format!("`{name}(…)`"));
-            let numbers = || -> Option<Vec<i64>> {
-                arguments.iter().map(|node| number(*node, source)).collect()
-            };
-            match *name {
-                "Arg" => rows.push(numbers().ok_or_else(fail)?),
-                "Args" => {
-                    let list = arguments.first().ok_or_else(fail)?;
-                    rows.push(list_of(*list, source).ok_or_else(fail)?);
-                }
-                "RangeMultiplier" => multiplier = numbers().and_then(|n| n.first().copied()).ok_or_else(fail)?,
-                "Range" | "DenseRange" => {
-                    let (low, high, step) = match numbers().ok_or_else(fail)?[..] {
-                        [low, high] => (low, high, 1),
-                        [low, high, step] if step > 0 => (low, high, step),
-                        _ => return Err(fail()),
-                    };
-                    let step = usize::try_from(step).map_err(|_| fail())?;
-                    let all = if *name == "Range" {
-                        powers(low, high, multiplier)
-                    } else {
-                        (low..=high).step_by(step).collect()
-                    };
-                    rows.extend(all.into_iter().map(|value| vec![value]));
-                }
-                "Ranges" | "ArgsProduct" => {
-                    let lists = arguments.first().map(|list| parts(*list)).ok_or_else(fail)?;
-                    let lists: Option<Vec<Vec<i64>>> =
-                        lists.iter().map(|list| list_of(*list, source)).collect();
-                    let mut lists = lists.ok_or_else(fail)?;
-                    if *name == "Ranges" {
-                        for list in &mut lists {
-                            let [low, high] = list[..] else {
-                                return Err(fail());
-                            };
-                            *list = powers(low, high, multiplier);
-                        }
-                    }
-                    rows.extend(product(&lists));
-                }
-                "ArgName" | "ArgNames" => {
-                    let mut names = arguments.clone();
-                    if let Some(list) = arguments.first().filter(|a| a.kind() == "initializer_list") {
-                        names = parts(*list);
-                    }
-                    options.names = names.iter().map(|node| identifier(text(*node, source))).collect();
-                }
-                "Unit" => options.unit = arguments.first().and_then(|unit| unit_of(text(*unit, source))),
-                "Threads" if options.threads.is_none() => {
-                    options.threads = numbers().and_then(|n| n.first().copied());
-                }
-                "Name" => {
-                    let name = arguments.first().map(|name| text(*name, source));
-                    options.name = name.map(|name| name.trim_matches('"').to_owned());
-                }
-                // lath measures wall time.
-                "UseRealTime" => {}
-                "Iterations" | "MinTime" | "MinWarmUpTime" | "Repetitions" | "Complexity"
-                | "ReportAggregatesOnly" | "DisplayAggregatesOnly" | "MeasureProcessCPUTime"
-                | "ComputeStatistics" => options.notes.push(ignored(name, *call)),
-                _ => return Err(fail()),
+        for link in chain {
+            if link.0 == "RangeMultiplier" {
+                let given = numbers(link, source).and_then(|given| given.first().copied());
+                multiplier = given.ok_or_else(|| fail(link))?;
+            } else if let Some(rows) = rows(link, multiplier, source)? {
+                all.extend(rows);
+            } else {
+                options.set(link, source)?;
             }
         }
-        options.ranges = columns(&rows).ok_or_else(|| {
+        options.ranges = columns(&all).ok_or_else(|| {
             let why = "lath combines all values of all parameters";
             let todo = "write the combinations as one @Param, or use ArgsProduct";
             Gap::new(chain[0].1, "this list of arguments", why, todo)
@@ -99,10 +45,93 @@ impl Options {
         Ok(options)
     }
 
+    fn set(&mut self, link: &Link, source: &str) -> Result<(), Gap> {
+        let (name, call, arguments) = link;
+        let first = arguments.first().copied();
+        match *name {
+            "ArgName" | "ArgNames" => {
+                let list = first.filter(|first| first.kind() == "initializer_list");
+                let names = list.map_or_else(|| arguments.clone(), parts);
+                let name = |node: &Node| identifier(text(*node, source));
+                self.names = names.iter().map(name).collect();
+            }
+            "Unit" => self.unit = first.and_then(|unit| unit_of(text(unit, source))),
+            "Threads" if self.threads.is_none() => {
+                self.threads = numbers(link, source).and_then(|given| given.first().copied());
+            }
+            "Name" => {
+                self.name = first.map(|name| text(name, source).trim_matches('"').to_owned());
+            }
+            // lath measures wall time.
+            "UseRealTime" => {}
+            "Iterations"
+            | "MinTime"
+            | "MinWarmUpTime"
+            | "Repetitions"
+            | "Complexity"
+            | "ReportAggregatesOnly"
+            | "DisplayAggregatesOnly"
+            | "MeasureProcessCPUTime"
+            | "ComputeStatistics" => self.notes.push(ignored(name, *call)),
+            _ => return Err(fail(link)),
+        }
+        Ok(())
+    }
+
     /// The name of an argument.
     pub fn argument(&self, at: usize) -> String {
         let named = self.names.get(at).filter(|name| !name.is_empty());
         named.cloned().unwrap_or_else(|| format!("range_{at}"))
+    }
+}
+
+fn fail(link: &Link) -> Gap {
+    not_understood(link.1, format!("`{}(…)`", link.0))
+}
+
+/// The arguments of a call, if all are constants.
+fn numbers(link: &Link, source: &str) -> Option<Vec<i64>> {
+    link.2.iter().map(|node| number(*node, source)).collect()
+}
+
+/// The combinations of arguments that a call adds; `None`: it is about something else.
+fn rows(link: &Link, multiplier: i64, source: &str) -> Result<Option<Vec<Vec<i64>>>, Gap> {
+    let (name, _, arguments) = link;
+    let list = arguments.first().copied();
+    let lists = || -> Option<Vec<Vec<i64>>> {
+        let lists = parts(list?);
+        lists.iter().map(|list| list_of(*list, source)).collect()
+    };
+    let rows = match *name {
+        "Arg" => numbers(link, source).map(|row| vec![row]),
+        "Args" => list
+            .and_then(|list| list_of(list, source))
+            .map(|row| vec![row]),
+        "Range" | "DenseRange" => {
+            let all = numbers(link, source).and_then(|given| range(name, &given, multiplier));
+            all.map(|all| all.into_iter().map(|value| vec![value]).collect())
+        }
+        "Ranges" => lists().and_then(|lists| {
+            let ends = lists.iter().map(|ends| range("Range", ends, multiplier));
+            let all: Option<Vec<Vec<i64>>> = ends.collect();
+            all.map(|all| product(&all))
+        }),
+        "ArgsProduct" => lists().map(|lists| product(&lists)),
+        _ => return Ok(None),
+    };
+    rows.map(Some).ok_or_else(|| fail(link))
+}
+
+/// The values between two ends.
+fn range(name: &str, given: &[i64], multiplier: i64) -> Option<Vec<i64>> {
+    match (name, given) {
+        ("Range", [low, high]) => Some(powers(*low, *high, multiplier)),
+        ("DenseRange", [low, high]) => Some((*low..=*high).collect()),
+        ("DenseRange", [low, high, step]) if *step > 0 => {
+            let step = usize::try_from(*step).ok()?;
+            Some((*low..=*high).step_by(step).collect())
+        }
+        _ => None,
     }
 }
 
@@ -168,7 +197,10 @@ fn columns(rows: &[Vec<i64>]) -> Option<Vec<Vec<i64>>> {
 }
 
 fn list_of(list: Node, source: &str) -> Option<Vec<i64>> {
-    parts(list).into_iter().map(|node| number(node, source)).collect()
+    parts(list)
+        .into_iter()
+        .map(|node| number(node, source))
+        .collect()
 }
 
 /// A constant.
@@ -179,7 +211,10 @@ fn number(node: Node, source: &str) -> Option<i64> {
             let digits = digits.trim_end_matches(['u', 'U', 'l', 'L']);
             match digits.strip_prefix("0x") {
                 Some(hexadecimal) => i64::from_str_radix(hexadecimal, 16).ok(),
-                None => digits.parse().ok().filter(|_| !digits.starts_with('0') || digits == "0"),
+                None => digits
+                    .parse()
+                    .ok()
+                    .filter(|_| !digits.starts_with('0') || digits == "0"),
             }
         }
         "parenthesized_expression" => number(*parts(node).first()?, source),
@@ -208,12 +243,22 @@ fn unit_of(text: &str) -> Option<&'static str> {
         ("kMillisecond", "MILLISECONDS"),
         ("kSecond", "SECONDS"),
     ];
-    units.into_iter().find(|(name, _)| text.ends_with(name)).map(|(_, unit)| unit)
+    units
+        .into_iter()
+        .find(|(name, _)| text.ends_with(name))
+        .map(|(_, unit)| unit)
 }
 
 /// A name that can be a field's.
 fn identifier(text: &str) -> String {
     let text = text.trim_matches('"');
-    let plain: String = text.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
-    if plain.starts_with(|c: char| c.is_ascii_digit()) { format!("n{plain}") } else { plain }
+    let plain: String = text
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
+        .collect();
+    if plain.starts_with(|c: char| c.is_ascii_digit()) {
+        format!("n{plain}")
+    } else {
+        plain
+    }
 }

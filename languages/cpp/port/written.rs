@@ -3,7 +3,7 @@
 use super::body::{self, Parts};
 use super::options::Options;
 use super::{Function, innermost, mentions, not_understood};
-use crate::shared::port::{Draft, Edit, Gap, pascal, snake};
+use crate::shared::port::{Draft, Edit, Gap, method, pascal, snake};
 use crate::shared::syntax::{field, parts, text, walk};
 use std::ops::Range;
 use tree_sitter::Node;
@@ -27,14 +27,7 @@ pub fn benchmark(
         names: Vec::new(),
         plain: is_plain(&split, function, options, source),
     };
-    for ((kind, name), value) in function.others.iter().zip(values) {
-        let kind = match kind.as_str() {
-            "auto" | "auto&&" => format!("std::decay_t<decltype({})>", text(*value, source)),
-            _ => kind.clone(),
-        };
-        made.fields.push_str(&format!("    {kind} {name} = {};\n", text(*value, source)));
-        made.names.push(name.clone());
-    }
+    made.bound(values);
     for statement in &split.setup {
         made.set_up(*statement)?;
     }
@@ -55,10 +48,12 @@ pub fn benchmark(
     let draft = made.draft;
     let own = match stateful && made.names.contains(&own) {
         true => format!("bench_{own}"),
-        false if stateful => own,
+        false if stateful => method(&own, &format!("bench_{own}")).to_owned(),
         false => draft.name(&own, &format!("bench_{own}")),
     };
-    head.push_str(&format!("{margin}{result} {own}({parameter}) {{\n{lines}{margin}}}\n"));
+    head.push_str(&format!(
+        "{margin}{result} {own}({parameter}) {{\n{lines}{margin}}}\n"
+    ));
     draft.benchmarks += 1;
     for note in &options.notes {
         draft.note(note.clone());
@@ -67,26 +62,41 @@ pub fn benchmark(
         return Ok(head);
     }
     let kind = draft.name(&pascal(name), &format!("{}Bench", pascal(name)));
-    let base = function.fixture.as_ref().map_or(String::new(), |base| format!(" : {base}"));
-    let mut params = String::new();
+    let fixtures = [
+        fixture("Setup", "prepare", &made.prepare),
+        fixture("Setup(Level.Invocation)", "before", &before),
+        fixture("TearDown(Level.Invocation)", "after", &after),
+        fixture("TearDown", "clean_up", &last),
+    ];
+    let fields = declared(&kind, function, options, &made.fields);
+    Ok(format!("{fields}{}{head}}};\n", fixtures.concat()))
+}
+
+/// A method without arguments, if it does something.
+fn fixture(annotation: &str, name: &str, lines: &str) -> String {
+    match lines {
+        "" => String::new(),
+        lines => format!("    //@@{annotation}\n    void {name}() {{\n{lines}    }}\n\n"),
+    }
+}
+
+/// The beginning of a structure: parameters, then other fields.
+fn declared(kind: &str, function: &Function, options: &Options, fields: &str) -> String {
+    let base = function.fixture.as_ref();
+    let base = base.map_or(String::new(), |base| format!(" : {base}"));
+    let mut text = format!("//@@State(Scope.Thread)\nstruct {kind}{base} {{\n");
     for (at, range) in options.ranges.iter().enumerate() {
         let values: Vec<String> = range.iter().map(|value| format!("\"{value}\"")).collect();
         let (values, name) = (values.join(", "), options.argument(at));
-        params.push_str(&format!("    //@@Param({{{values}}})\n    long long {name};\n"));
+        text.push_str(&format!(
+            "    //@@Param({{{values}}})\n    long long {name};\n"
+        ));
     }
-    let method = |annotation: &str, name: &str, lines: &str| match lines {
-        "" => String::new(),
-        lines => format!("    //@@{annotation}\n    void {name}() {{\n{lines}    }}\n\n"),
-    };
-    let mut text = format!("//@@State(Scope.Thread)\nstruct {kind}{base} {{\n{params}{}", made.fields);
+    text.push_str(fields);
     if !text.ends_with("{\n") {
         text.push('\n');
     }
-    text.push_str(&method("Setup", "prepare", &made.prepare));
-    text.push_str(&method("Setup(Level.Invocation)", "before", &before));
-    text.push_str(&method("TearDown(Level.Invocation)", "after", &after));
-    text.push_str(&method("TearDown", "clean_up", &last));
-    Ok(format!("{text}{head}}};\n"))
+    text
 }
 
 /// Whether fields can be initialised where they are declared: nothing depends on a parameter, and no
@@ -94,10 +104,17 @@ pub fn benchmark(
 fn is_plain(split: &Parts, function: &Function, options: &Options, source: &str) -> bool {
     let mut statements = false;
     split.setup.iter().all(|node| {
-        let declares = matches!(node.kind(), "declaration" | "alias_declaration" | "type_definition");
+        let declares = matches!(
+            node.kind(),
+            "declaration" | "alias_declaration" | "type_definition"
+        );
         statements |= !declares;
-        !(declares && statements) && !(declares && mentions(*node, &function.state, source))
-    }) && (options.ranges.is_empty() || split.setup.iter().all(|node| !mentions(*node, &function.state, source)))
+        !declares || !(statements || mentions(*node, &function.state, source))
+    }) && (options.ranges.is_empty()
+        || split
+            .setup
+            .iter()
+            .all(|node| !mentions(*node, &function.state, source)))
 }
 
 struct Made<'d, 'a, 'x, 't> {
@@ -115,7 +132,24 @@ impl Made<'_, '_, '_, '_> {
     fn moved(&self, node: Node, extra: Vec<Edit>, margin: &str) -> Result<String, Gap> {
         let mut edits = body::of_state(node, self.function, self.options, self.draft.text)?;
         edits.extend(extra);
-        Ok(self.draft.moved(node.byte_range(), edits, margin, &strings(node)))
+        Ok(self
+            .draft
+            .moved(node.byte_range(), edits, margin, &strings(node)))
+    }
+
+    /// Further parameters of the function, with the values of the registration.
+    fn bound(&mut self, values: &[Node]) {
+        let source = self.draft.text;
+        for ((kind, name), value) in self.function.others.iter().zip(values) {
+            let value = text(*value, source);
+            let kind = match kind.as_str() {
+                "auto" | "auto&&" => format!("std::decay_t<decltype({value})>"),
+                _ => kind.clone(),
+            };
+            self.fields
+                .push_str(&format!("    {kind} {name} = {value};\n"));
+            self.names.push(name.clone());
+        }
     }
 
     /// A statement before the loop.
@@ -127,7 +161,9 @@ impl Made<'_, '_, '_, '_> {
                 self.fields.push_str(&format!("    {moved}\n"));
                 Ok(())
             }
-            "using_declaration" | "return_statement" => Err(not_understood(statement, "this statement")),
+            "using_declaration" | "return_statement" => {
+                Err(not_understood(statement, "this statement"))
+            }
             _ => {
                 let moved = self.moved(statement, Vec::new(), "        ")?;
                 self.prepare.push_str(&format!("        {moved}\n"));
@@ -139,7 +175,8 @@ impl Made<'_, '_, '_, '_> {
     /// `std::vector<int> numbers(size), sorted;`
     fn declared(&mut self, statement: Node) -> Result<(), Gap> {
         let source = self.draft.text;
-        let kind = field(statement, "type").ok_or_else(|| not_understood(statement, "this declaration"))?;
+        let kind = field(statement, "type")
+            .ok_or_else(|| not_understood(statement, "this declaration"))?;
         let kind = self.moved(kind, Vec::new(), "        ")?;
         let is_constexpr = text(statement, source).starts_with("constexpr")
             || text(statement, source).starts_with("static constexpr");
@@ -175,26 +212,23 @@ impl Made<'_, '_, '_, '_> {
             }
             _ => inner,
         };
-        if !matches!(inner.kind(), "identifier" | "pointer_declarator" | "array_declarator") {
+        if !matches!(
+            inner.kind(),
+            "identifier" | "pointer_declarator" | "array_declarator"
+        ) {
             return Err(not_understood(declarator, "this declaration"));
         }
         if value.is_some_and(|value| value.kind() == "lambda_expression") {
-            return Err(not_understood(declarator, "a lambda expression that the benchmark shares"));
+            return Err(not_understood(
+                declarator,
+                "a lambda expression that the benchmark shares",
+            ));
         }
         let name = text(innermost(inner), source).to_owned();
         let written = text(inner, source);
         let is_array = inner.kind() == "array_declarator";
-        let init = match value {
-            None => None,
-            Some(value) => {
-                let moved = self.moved(value, Vec::new(), "        ")?;
-                Some(match value.kind() {
-                    "argument_list" | "parameter_list" => format!("{kind}{moved}"),
-                    "initializer_list" if !is_array => format!("{kind}{moved}"),
-                    _ => moved,
-                })
-            }
-        };
+        let init = value.map(|value| self.initial(kind, value, is_array));
+        let init = init.transpose()?;
         let kind = match (&init, kind) {
             (Some(init), "auto") if inner.kind() == "identifier" => {
                 format!("std::decay_t<decltype({init})>")
@@ -204,17 +238,32 @@ impl Made<'_, '_, '_, '_> {
         };
         self.names.push(name.clone());
         match init {
-            Some(init) if self.plain || is_array && !mentions(declarator, &self.function.state, source) => {
-                self.fields.push_str(&format!("    {kind} {written} = {init};\n"));
+            Some(init)
+                if self.plain
+                    || is_array && !mentions(declarator, &self.function.state, source) =>
+            {
+                self.fields
+                    .push_str(&format!("    {kind} {written} = {init};\n"));
             }
             Some(_) if is_array => return Err(not_understood(declarator, "this array")),
             Some(init) => {
                 self.fields.push_str(&format!("    {kind} {written};\n"));
-                self.prepare.push_str(&format!("        {name} = {init};\n"));
+                self.prepare
+                    .push_str(&format!("        {name} = {init};\n"));
             }
             None => self.fields.push_str(&format!("    {kind} {written};\n")),
         }
         Ok(())
+    }
+
+    /// The value that a variable begins with.
+    fn initial(&self, kind: &str, value: Node, is_array: bool) -> Result<String, Gap> {
+        let moved = self.moved(value, Vec::new(), "        ")?;
+        Ok(match value.kind() {
+            "argument_list" | "parameter_list" => format!("{kind}{moved}"),
+            "initializer_list" if !is_array => format!("{kind}{moved}"),
+            _ => moved,
+        })
     }
 
     /// Annotations; `last` gets what is done once at the end.
@@ -232,7 +281,8 @@ impl Made<'_, '_, '_, '_> {
             if !mentions(*statement, &self.function.state, source) {
                 let moved = self.moved(*statement, Vec::new(), "        ")?;
                 last.push_str(&format!("        {moved}\n"));
-            } else if let Some(bytes) = body::bytes(*statement, self.function, self.options, source) {
+            } else if let Some(bytes) = body::bytes(*statement, self.function, self.options, source)
+            {
                 head.push_str(&format!("{margin}//@@BytesPerInvocation({bytes})\n"));
             } else {
                 self.draft.note(reported(*statement, source));
@@ -299,11 +349,15 @@ impl Made<'_, '_, '_, '_> {
     fn returned(&self, value: Node, statements: &[Node]) -> Option<&'static str> {
         let source = self.draft.text;
         match value.kind() {
-            "call_expression" if !text(value, source).ends_with(".data()") => Some("decltype(auto)"),
+            "call_expression" if !text(value, source).ends_with(".data()") => {
+                Some("decltype(auto)")
+            }
             "binary_expression" | "number_literal" => Some("auto"),
             "identifier" => {
                 let name = text(value, source);
-                let local = statements.iter().filter(|node| node.kind() == "declaration");
+                let local = statements
+                    .iter()
+                    .filter(|node| node.kind() == "declaration");
                 let mut declarators = local.flat_map(|node| {
                     node.children_by_field_name("declarator", &mut node.walk())
                         .collect::<Vec<_>>()
@@ -325,7 +379,8 @@ fn kept<'t>(statement: Node<'t>, source: &str) -> Vec<(Node<'t>, Node<'t>)> {
     walk(statement, |node| {
         let function = field(node, "function").filter(|_| node.kind() == "call_expression");
         if function.is_some_and(|function| text(function, source).ends_with("DoNotOptimize"))
-            && let Some(argument) = field(node, "arguments").and_then(|a| parts(a).into_iter().next())
+            && let Some(argument) =
+                field(node, "arguments").and_then(|a| parts(a).into_iter().next())
         {
             all.push((node, argument));
         }

@@ -88,7 +88,9 @@ impl<'t> Port<'_, 't> {
         for param in params {
             let values: Vec<String> = param.values.iter().map(|v| format!("\"{v}\"")).collect();
             let (values, name, first) = (values.join(", "), &param.name, &param.first);
-            lines.push(format!("    //@@Param({{{values}}})\n    {name} = {first};\n"));
+            lines.push(format!(
+                "    //@@Param({{{values}}})\n    {name} = {first};\n"
+            ));
         }
         let mut others = String::new();
         for (name, of_type) in declared(setup, self.draft.text) {
@@ -154,9 +156,14 @@ impl<'t> Port<'_, 't> {
             let text = if body.kind() == "statement_block" {
                 self.moved(body, edits, "    ")
             } else {
-                format!("{{\n        {};\n    }}", self.moved(body, edits, "        "))
+                format!(
+                    "{{\n        {};\n    }}",
+                    self.moved(body, edits, "        ")
+                )
             };
-            texts.push(format!("    //@@{annotation}\n    {keyword}{name}() {text}\n"));
+            texts.push(format!(
+                "    //@@{annotation}\n    {keyword}{name}() {text}\n"
+            ));
         }
         Ok(texts)
     }
@@ -197,7 +204,9 @@ impl<'t> Port<'_, 't> {
         let other = camel(&format!("bench {}", one.name));
         let wanted = camel(&one.name);
         let clashes = fields.contains(&wanted);
-        let name = self.draft.name(if clashes { &other } else { &wanted }, &other);
+        let name = self
+            .draft
+            .name(if clashes { &other } else { &wanted }, &other);
         let mut head = format!(
             "{margin}//@@Benchmark\n{margin}//@@BenchmarkMode(Mode.AverageTime)\n\
                 {margin}//@@OutputTimeUnit(TimeUnit.NANOSECONDS)\n"
@@ -206,7 +215,9 @@ impl<'t> Port<'_, 't> {
             head.push_str(&format!("{margin}//@@{}\n", compare(group, one.baseline)));
         }
         self.draft.benchmarks += 1;
-        Ok(format!("{head}{margin}{keyword}{function}{name}({parameter}) {body}\n"))
+        Ok(format!(
+            "{head}{margin}{keyword}{function}{name}({parameter}) {body}\n"
+        ))
     }
 
     /// Whether it is the name of an `async` function of this file.
@@ -220,7 +231,8 @@ impl<'t> Port<'_, 't> {
     }
 
     fn moved(&self, node: Node, edits: Vec<Edit>, margin: &str) -> String {
-        self.draft.moved(node.byte_range(), edits, margin, &strings(node))
+        self.draft
+            .moved(node.byte_range(), edits, margin, &strings(node))
     }
 }
 
@@ -257,7 +269,9 @@ fn gets(node: Node, state: &str, source: &str) -> Vec<Edit> {
     walk(node, |node| {
         if let Some(call) = called(node, source)
             && call.name == "get"
-            && call.object.is_some_and(|object| text(object, source) == state)
+            && call
+                .object
+                .is_some_and(|object| text(object, source) == state)
             && let [name] = &call.arguments[..]
             && let Some(name) = string(*name, source)
         {
@@ -282,12 +296,16 @@ fn consumed(body: Node, source: &str, edits: &mut Vec<Edit>) -> bool {
         true
     });
     let statements = parts(body);
-    let only = statements.last().filter(|last| last.kind() == "expression_statement");
+    let only = statements
+        .last()
+        .filter(|last| last.kind() == "expression_statement");
     if body.kind() == "statement_block"
         && all.is_empty()
         && let [only] = &statements[..]
         && only.kind() == "expression_statement"
-        && parts(*only).first().is_some_and(|call| call.kind() == "call_expression")
+        && parts(*only)
+            .first()
+            .is_some_and(|call| call.kind() == "call_expression")
     {
         edits.push((only.start_byte()..only.start_byte(), "return ".to_owned()));
     }
@@ -297,7 +315,11 @@ fn consumed(body: Node, source: &str, edits: &mut Vec<Edit>) -> bool {
         let is_last = only.is_some_and(|last| parts(*last).first() == Some(&call));
         if is_last || body.kind() != "statement_block" {
             let open = argument.start_byte();
-            let with = if body.kind() == "statement_block" { "return " } else { "" };
+            let with = if body.kind() == "statement_block" {
+                "return "
+            } else {
+                ""
+            };
             edits.push((function.start..open, with.to_owned()));
             edits.push((argument.end_byte()..call.end_byte(), String::new()));
         } else {

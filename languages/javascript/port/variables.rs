@@ -77,11 +77,7 @@ pub fn used(node: Node, source: &str) -> BTreeSet<String> {
 ///
 /// # Errors
 /// A name means something else in an inner function, or `this` does.
-pub fn as_fields(
-    node: Node,
-    fields: &BTreeSet<String>,
-    source: &str,
-) -> Result<Vec<Edit>, Gap> {
+pub fn as_fields(node: Node, fields: &BTreeSet<String>, source: &str) -> Result<Vec<Edit>, Gap> {
     let mut edits = Vec::new();
     let mut wrong = None;
     walk(node, |part| {
@@ -127,7 +123,11 @@ fn declares(for_in: Node) -> bool {
 
 /// Variables that an inner function of set-up changes or sees change, while the benchmark has a
 /// field of that name.
-pub fn torn<'t>(statements: &[Node<'t>], fields: &BTreeSet<String>, source: &str) -> Option<Node<'t>> {
+pub fn torn<'t>(
+    statements: &[Node<'t>],
+    fields: &BTreeSet<String>,
+    source: &str,
+) -> Option<Node<'t>> {
     let mut changing: BTreeSet<String> = BTreeSet::new();
     for statement in statements {
         let is_let = !text(*statement, source).starts_with("const");
@@ -139,7 +139,11 @@ pub fn torn<'t>(statements: &[Node<'t>], fields: &BTreeSet<String>, source: &str
     let mut found = None;
     for statement in statements {
         walk(*statement, |node| {
-            if is_function(node) && used(node, source).iter().any(|name| changing.contains(name)) {
+            if is_function(node)
+                && used(node, source)
+                    .iter()
+                    .any(|name| changing.contains(name))
+            {
                 found.get_or_insert(node);
             }
             found.is_none()

@@ -17,7 +17,10 @@ impl<'t> Fixtures<'t> {
             if decorators(function, source).is_empty() {
                 continue;
             }
-            let name = text(field(function, "name").expect("functions have names"), source);
+            let name = text(
+                field(function, "name").expect("functions have names"),
+                source,
+            );
             found.0.insert(name.to_owned(), function);
         }
         found
@@ -61,13 +64,21 @@ impl<'t> Fixtures<'t> {
         if own.contains(&"request") || own.contains(&"self") {
             let why = "it asks pytest which test it is for";
             let todo = "make its value in a function with @Setup";
-            return Err(Gap::new(*function, format!("the fixture `{name}`"), why, todo));
+            return Err(Gap::new(
+                *function,
+                format!("the fixture `{name}`"),
+                why,
+                todo,
+            ));
         }
         let has_params = decorators(*function, source)
             .iter()
             .any(|decorator| text(*decorator, source).contains("params"));
         if has_params {
-            return Err(not_understood(*function, format!("the fixture `{name}`, with params")));
+            return Err(not_understood(
+                *function,
+                format!("the fixture `{name}`, with params"),
+            ));
         }
         let known = format!("{name} = ");
         if lines.iter().any(|line| line.starts_with(&known)) {
@@ -77,9 +88,12 @@ impl<'t> Fixtures<'t> {
             self.value(*function, needed, source, lines, last)?;
         }
         let mut yields = false;
-        super::in_function(field(*function, "body").expect("functions have bodies"), |node| {
-            yields |= node.kind() == "yield";
-        });
+        super::in_function(
+            field(*function, "body").expect("functions have bodies"),
+            |node| {
+                yields |= node.kind() == "yield";
+            },
+        );
         let call = format!("{}({})", made_by(name), own.join(", "));
         if yields {
             lines.push(format!("self.{name}_fixture = {call}"));
@@ -97,7 +111,10 @@ fn made_by(name: &str) -> String {
 }
 
 fn decorators<'t>(function: Node<'t>, source: &str) -> Vec<Node<'t>> {
-    let Some(whole) = function.parent().filter(|p| p.kind() == "decorated_definition") else {
+    let Some(whole) = function
+        .parent()
+        .filter(|p| p.kind() == "decorated_definition")
+    else {
         return Vec::new();
     };
     let mut all = parts(whole);

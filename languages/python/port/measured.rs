@@ -62,7 +62,9 @@ fn of_statement<'t>(
     if statement.kind() == "decorated_definition" {
         let decorator = parts(statement).into_iter().next();
         let is_ours = decorator.is_some_and(|d| text(d, source) == "@benchmark");
-        return Ok(field(statement, "definition").filter(|_| is_ours).map(What::Inner));
+        return Ok(field(statement, "definition")
+            .filter(|_| is_ours)
+            .map(What::Inner));
     }
     let mut calls = Vec::new();
     walk(statement, |node| {
@@ -83,7 +85,10 @@ fn of_statement<'t>(
     let mut inner = true;
     in_function(statement, |node| inner &= node != call);
     if !straight || inner {
-        return Err(not_understood(statement, "a measurement in an inner block or function"));
+        return Err(not_understood(
+            statement,
+            "a measurement in an inner block or function",
+        ));
     }
     let list = field(call, "arguments").map(parts).unwrap_or_default();
     let Some((&function, rest)) = list.split_first() else {
@@ -117,7 +122,8 @@ fn pedantic<'t>(
             "rounds" | "iterations" | "warmup_rounds" => {
                 let what = format!("`{}`", text(*argument, source));
                 let why = "lath chooses how often it calls a benchmark";
-                let todo = "write @Warmup or @Measurement before it, if it needs settings of its own";
+                let todo =
+                    "write @Warmup or @Measurement before it, if it needs settings of its own";
                 notes.push(Gap::new(*argument, what, why, todo));
             }
             _ => return Err(not_understood(call, "this use of `benchmark.pedantic`")),

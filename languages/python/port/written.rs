@@ -3,7 +3,7 @@
 use super::fixtures::Fixtures;
 use super::measured::{self, Measured, What};
 use super::{Param, Test, not_understood, string};
-use crate::shared::port::{Draft, Edit, Gap, compare, pascal};
+use crate::shared::port::{Draft, Edit, Gap, compare, method, pascal};
 use crate::shared::syntax::{field, parts, text, walk};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -48,9 +48,13 @@ pub fn class(draft: &mut Draft, test: &Test, fixtures: &Fixtures) -> Result<Stri
         teardown,
         before: Vec::new(),
     };
-    class.names.extend(test.params.iter().map(|param| param.name.clone()));
+    class
+        .names
+        .extend(test.params.iter().map(|param| param.name.clone()));
     for line in &class.setup {
-        class.names.extend(line.split_once(" = ").map(|(name, _)| name.to_owned()));
+        class
+            .names
+            .extend(line.split_once(" = ").map(|(name, _)| name.to_owned()));
     }
     class.names.retain(|name| !name.starts_with("self."));
     for statement in &statements[..at] {
@@ -73,7 +77,10 @@ fn after(statements: &[Node], source: &str, notes: &mut Vec<Gap>) {
         let todo = "use @Check to say what the right result is, if it matters";
         Gap::new(node, what, why, todo)
     };
-    if let Some(first) = statements.first().filter(|node| node.kind() == "assert_statement") {
+    if let Some(first) = statements
+        .first()
+        .filter(|node| node.kind() == "assert_statement")
+    {
         notes.push(gap(*first, "the assertion around the measurement"));
     }
     if let Some(next) = statements.get(1) {
@@ -106,7 +113,12 @@ impl Class<'_, '_, '_, '_> {
             What::Inner(function) => {
                 let source = self.draft.text;
                 let name = text(field(*function, "name").expect("named"), source);
-                let own = self.draft.moved(function.byte_range(), Vec::new(), "        ", &strings(*function));
+                let own = self.draft.moved(
+                    function.byte_range(),
+                    Vec::new(),
+                    "        ",
+                    &strings(*function),
+                );
                 self.setup.push(own);
                 self.names.insert(name.to_owned());
                 self.used.insert(name.to_owned());
@@ -213,10 +225,7 @@ impl Class<'_, '_, '_, '_> {
         let mut used = BTreeSet::new();
         let mut again = false;
         walk(node, |part| {
-            again |= matches!(
-                part.kind(),
-                "lambda" | "for_in_clause" | "named_expression"
-            );
+            again |= matches!(part.kind(), "lambda" | "for_in_clause" | "named_expression");
             if let Some(name) = variable(part, source).filter(|name| self.names.contains(*name)) {
                 edits.push((part.byte_range(), format!("self.{name}")));
                 used.insert(name.to_owned());
@@ -231,12 +240,15 @@ impl Class<'_, '_, '_, '_> {
     }
 
     fn moved(&self, node: Node, edits: Vec<Edit>) -> String {
-        self.draft.moved(node.byte_range(), edits, "        ", &strings(node))
+        self.draft
+            .moved(node.byte_range(), edits, "        ", &strings(node))
     }
 
     fn text(&mut self, run: &str, group: Option<&str>) -> String {
         let name = &self.test.name;
-        let class = self.draft.name(&pascal(name), &format!("{}Bench", pascal(name)));
+        let class = self
+            .draft
+            .name(&pascal(name), &format!("{}Bench", pascal(name)));
         let mut text = format!("@State(Scope.Thread)\nclass {class}:\n");
         let mut first = Vec::new();
         for param in &self.test.params {
@@ -266,26 +278,26 @@ impl Class<'_, '_, '_, '_> {
             }
         }
         let run = self.of_tables(run);
-        let method = |annotation: &str, name: &str, lines: &[String]| {
+        let fixture = |annotation: &str, name: &str, lines: &[String]| {
             if lines.is_empty() {
                 return String::new();
             }
             let lines = lines.join("\n        ");
             format!("    @{annotation}\n    def {name}(self):\n        {lines}\n\n")
         };
-        text.push_str(&method("Setup", "prepare", &lines));
-        text.push_str(&method("Setup(Level.Invocation)", "before", &self.before));
-        text.push_str(&method("TearDown", "clean_up", &self.teardown));
+        text.push_str(&fixture("Setup", "prepare", &lines));
+        text.push_str(&fixture("Setup(Level.Invocation)", "before", &self.before));
+        text.push_str(&fixture("TearDown", "clean_up", &self.teardown));
         text.push_str("    @Benchmark\n    @BenchmarkMode(Mode.AverageTime)\n    @OutputTimeUnit(TimeUnit.NANOSECONDS)\n");
         if let Some(group) = group {
             text.push_str(&format!("    @{}\n", compare(group, false)));
         }
-        let method = if self.names.contains(name) {
+        let own = if self.names.contains(name) {
             format!("bench_{name}")
         } else {
-            name.clone()
+            method(name, &format!("bench_{name}")).to_owned()
         };
-        text.push_str(&format!("    def {method}(self):\n        {run}\n"));
+        text.push_str(&format!("    def {own}(self):\n        {run}\n"));
         text
     }
 
@@ -295,7 +307,10 @@ impl Class<'_, '_, '_, '_> {
         for param in &self.test.params {
             let (_, value) = declared(param, self.draft.text);
             if value != format!("self.{}", param.name) {
-                let (old, new) = (format!("self.{}", param.name), format!("self.{}_value", param.name));
+                let (old, new) = (
+                    format!("self.{}", param.name),
+                    format!("self.{}_value", param.name),
+                );
                 let mut from = 0;
                 while let Some(at) = run[from..].find(&old).map(|at| at + from) {
                     let end = at + old.len();
@@ -318,7 +333,11 @@ fn declared(param: &Param, source: &str) -> (String, String) {
     let name = &param.name;
     let kinds: BTreeSet<&str> = param.values.iter().map(|value| value.kind()).collect();
     let same = |kind: &str| kinds.iter().all(|k| *k == kind);
-    let texts: Vec<&str> = param.values.iter().map(|value| text(*value, source)).collect();
+    let texts: Vec<&str> = param
+        .values
+        .iter()
+        .map(|value| text(*value, source))
+        .collect();
     let plain: Option<Vec<String>> = param.values.iter().map(|v| string(*v, source)).collect();
     let own = format!("self.{name}");
     let quoted = |values: &[String]| {
@@ -326,7 +345,9 @@ fn declared(param: &Param, source: &str) -> (String, String) {
         all.join(", ")
     };
     let numbers: Vec<String> = texts.iter().map(|value| value.replace('_', "")).collect();
-    let digits = numbers.iter().all(|n| n.chars().all(|c| c.is_ascii_digit() || c == '.'));
+    let digits = numbers
+        .iter()
+        .all(|n| n.chars().all(|c| c.is_ascii_digit() || c == '.'));
     match plain {
         _ if same("integer") && digits => {
             (format!("{name}: int = Param({})", quoted(&numbers)), own)
@@ -337,7 +358,10 @@ fn declared(param: &Param, source: &str) -> (String, String) {
         Some(plain) => (format!("{name}: str = Param({})", quoted(&plain)), own),
         None => {
             // Values of any kind, by what is written.
-            let labels: Vec<String> = texts.iter().map(|text| text.replace(['"', '\\', '\n'], "")).collect();
+            let labels: Vec<String> = texts
+                .iter()
+                .map(|text| text.replace(['"', '\\', '\n'], ""))
+                .collect();
             let table: Vec<String> = labels
                 .iter()
                 .zip(&texts)
@@ -350,11 +374,15 @@ fn declared(param: &Param, source: &str) -> (String, String) {
 }
 
 fn is_text(statement: Node, _source: &str) -> bool {
-    parts(statement).first().is_some_and(|node| node.kind() == "string")
+    parts(statement)
+        .first()
+        .is_some_and(|node| node.kind() == "string")
 }
 
 fn is_assignment(statement: Node) -> bool {
-    parts(statement).first().is_some_and(|node| node.kind() == "assignment")
+    parts(statement)
+        .first()
+        .is_some_and(|node| node.kind() == "assignment")
 }
 
 /// The group that `benchmark.group = "sort"` names.
@@ -399,7 +427,10 @@ pub fn bound(statements: &[Node], source: &str) -> BTreeSet<String> {
                 }
                 bound.append(&mut pattern);
             }
-            !matches!(node.kind(), "function_definition" | "class_definition" | "lambda")
+            !matches!(
+                node.kind(),
+                "function_definition" | "class_definition" | "lambda"
+            )
         });
     }
     bound

@@ -16,8 +16,8 @@ use std::slice;
 #[derive(Args)]
 #[command(
     about = "Translate benchmarks of another tool into a source that lath runs",
-    long_about = "Translates a source with benchmarks of Criterion, Google Benchmark, \
-        pytest-benchmark, tinybench, mitata, Vitest or `go test` into one that lath runs, and \
+    long_about = "Translates a source with benchmarks of Criterion, divan, Google \
+        Benchmark, pytest-benchmark, tinybench, mitata or Vitest into one that lath runs, and \
         writes it beside the old one, which stays as it is. Names each part that has no \
         translation, with its line, the reason and what to do; a benchmark that cannot be \
         translated is left as a comment."
@@ -70,7 +70,8 @@ impl Port {
             return Err(vec![Diagnostic::error("L512", message).help(help)]);
         }
         let text = ported.text.as_bytes();
-        let mut file = files::prepare(target, text.len() as u64).map_err(|problem| vec![problem])?;
+        let mut file =
+            files::prepare(target, text.len() as u64).map_err(|problem| vec![problem])?;
         file.write(|out| out.write_all(text)).map_err(|error| {
             let message = format!("{} cannot be written: {error}", target.display());
             vec![Diagnostic::error("L802", message)]

@@ -38,6 +38,7 @@ mod paths;
 mod placement;
 mod places;
 mod pointers;
+mod port;
 mod projects;
 mod reported;
 mod results;
