@@ -1,6 +1,6 @@
 //! Turns a program into a wrapper: renders, writes a cargo project, builds it. A wrapper is named
-//! after all of its inputs and built once; dependencies and the runtime are compiled once for all
-//! wrappers of a toolchain.
+//! after all of its inputs and built once; dependencies are compiled once for all wrappers of a
+//! toolchain, the runtime once for all with the same flags.
 
 use super::cargo::{Cargo, Outcome};
 use super::complaint::{self, Built};
@@ -9,7 +9,7 @@ use super::flags::{self, Flags};
 use super::generate::{self, Project, Setting};
 use super::links::Links;
 use super::platforms::{self, Chosen};
-use super::{RUNTIME, allocator, crates, scan, unreported_inputs};
+use super::{RUNTIME, allocator, crates, library, scan, unreported_inputs};
 use crate::native::searched::Searched;
 use crate::native::{depends, placement};
 use crate::shared::cache::CannotWrite;
@@ -140,19 +140,28 @@ impl Build<'_> {
         &self,
         text: &str,
     ) -> Result<(Cargo<'_>, PathBuf, String), Vec<Diagnostic>> {
+        let toolchain = &self.chosen.toolchain;
+        let compiler = (&*toolchain.rustc, &*toolchain.identity);
+        let library = library::library(&self.runtime, compiler, self.flags, self.verbose)?;
+        let is_compiled = library.is_some();
         let cargo = Cargo::new(
-            &self.chosen.toolchain,
+            toolchain,
             self.flags,
             self.dependencies,
             self.linked,
+            library,
             self.verbose,
         )?;
         let folder = cargo.project()?;
         let links = Links::new(&folder, &self.names, &self.runtime);
+        let runtime = match is_compiled {
+            true => None,
+            false => Some(links.runtime()?),
+        };
         let dependencies = links.dependencies(self.dependencies)?;
         let project = Project {
             folder: &folder,
-            runtime: &links.runtime()?,
+            runtime: runtime.as_deref(),
             dependencies: &dependencies,
             edition: &self.flags.edition,
             lto: self.flags.lto,

@@ -4,6 +4,7 @@
 
 use super::dependencies::{self, Dependency};
 use super::flags::Flags;
+use super::library::UNWANTED;
 use super::platforms::Toolchain;
 use crate::shared::activity::doing;
 use crate::shared::cache::CannotWrite;
@@ -24,6 +25,8 @@ pub struct Cargo<'a> {
     lock: Option<PathBuf>,
     /// Native libraries that the program calls.
     linked: &'a [Linked],
+    /// Arguments for the program alone, as [`super::library::library`] gives them.
+    library: Option<[String; 2]>,
     verbose: bool,
 }
 
@@ -40,6 +43,7 @@ impl<'a> Cargo<'a> {
         flags: &'a Flags,
         dependencies: &[Dependency],
         linked: &'a [Linked],
+        library: Option<[String; 2]>,
         verbose: bool,
     ) -> Result<Cargo<'a>, Vec<Diagnostic>> {
         let mut key = Key::new();
@@ -60,6 +64,7 @@ impl<'a> Cargo<'a> {
             target,
             lock,
             linked,
+            library,
             verbose,
         })
     }
@@ -127,6 +132,7 @@ impl<'a> Cargo<'a> {
         );
         words.extend(offline.then(|| "--offline".to_owned()));
         words.extend(["--", "--cfg=lath", "--check-cfg=cfg(lath)"].map(String::from));
+        words.extend(self.library.iter().flatten().cloned());
         words.extend(
             copies
                 .iter()
@@ -224,20 +230,6 @@ impl<'a> Cargo<'a> {
 
 /// Text in the messages of a build that reached the compiler.
 const COMPILED: &[u8] = b"\"compiler-message\"";
-
-/// lath's environment must not affect the build.
-const UNWANTED: [&str; 10] = [
-    "LATH_CHANNEL",
-    "RUSTFLAGS",
-    "RUSTC_WRAPPER",
-    "RUSTC_WORKSPACE_WRAPPER",
-    "RUSTUP_TOOLCHAIN",
-    "CARGO_BUILD_TARGET",
-    "CARGO_BUILD_RUSTFLAGS",
-    "CARGO_PROFILE_RELEASE_LTO",
-    "CARGO_PROFILE_RELEASE_OPT_LEVEL",
-    "CARGO_MAKEFLAGS",
-];
 
 fn resolution(target: &Entry, dependencies: &[Dependency]) -> Result<PathBuf, Vec<Diagnostic>> {
     let folder = target.folder.join("resolved");

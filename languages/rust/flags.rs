@@ -11,7 +11,7 @@ use lath_core::plan::Purpose;
 use std::path::PathBuf;
 
 /// The equivalent of the release profile in `Cargo.toml.j2`.
-const PROFILE: [&str; 2] = ["-Copt-level=3", "-Ccodegen-units=1"];
+pub(super) const PROFILE: [&str; 2] = ["-Copt-level=3", "-Ccodegen-units=1"];
 
 /// Flags that add symbols for stacks, also for dependencies and inlined functions, and frame
 /// pointers, which find callers however large frames are.

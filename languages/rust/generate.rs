@@ -38,8 +38,8 @@ pub struct Setting<'a> {
 /// A cargo project.
 pub struct Project<'a> {
     pub folder: &'a Path,
-    /// Folder of the runtime's crate in `Cargo.toml`.
-    pub runtime: &'a str,
+    /// Folder of the runtime's crate in `Cargo.toml`. `None`: it is compiled already.
+    pub runtime: Option<&'a str>,
     pub dependencies: &'a [Dependency],
     pub edition: &'a str,
     pub lto: bool,

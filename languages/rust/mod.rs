@@ -11,6 +11,7 @@ mod crates;
 mod dependencies;
 mod flags;
 mod generate;
+mod library;
 mod links;
 mod model;
 mod near;
@@ -265,7 +266,7 @@ impl Language for Rust {
         let mut files = if standalone {
             let project = generate::Project {
                 folder,
-                runtime: "lath",
+                runtime: Some("lath"),
                 dependencies: &dependencies,
                 edition: &flags.edition,
                 lto: flags.lto,

@@ -4,10 +4,11 @@
 use crate::common::*;
 use crate::placement;
 use lath_core::language::BuildOptions;
-use lath_core::plan::Purpose;
+use lath_core::plan::{Purpose, Wrapper};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::time::SystemTime;
 
 fn words(words: &[&str]) -> Vec<String> {
     words.iter().map(|&word| word.to_owned()).collect()
@@ -78,6 +79,26 @@ fn flags_reach_the_compiler_and_are_recorded() {
     );
 }
 
+/// What cargo has compiled of lath's own crate since `begun`, in any of its folders: a set of local
+/// crates has a folder of its own.
+fn runtimes(wrapper: &Wrapper, begun: SystemTime) -> Vec<String> {
+    let build = Path::new(&wrapper.path).parent().and_then(Path::parent);
+    let folders = build.expect("an entry").with_file_name("cargo");
+    let folders = std::fs::read_dir(folders).expect("cargo's").flatten();
+    let compiled = folders
+        .filter_map(|folder| std::fs::read_dir(folder.path().join("target/release/deps")).ok())
+        .flat_map(|files| files.flatten())
+        .filter(|file| file.file_name().to_string_lossy().starts_with("liblath-"))
+        .filter(|file| {
+            file.metadata()
+                .and_then(|m| m.modified())
+                .is_ok_and(|at| at >= begun)
+        });
+    compiled
+        .map(|file| file.path().display().to_string())
+        .collect()
+}
+
 #[test]
 fn local_crates_are_dependencies_and_their_changes_count() {
     let library = |value: &str| format!("pub fn value() -> u32 {{ {value} }}\n");
@@ -89,8 +110,11 @@ fn local_crates_are_dependencies_and_their_changes_count() {
         ("own/src/lib.rs", &library("7")),
     ]);
     let own = folder.path().canonicalize().expect("a folder").join("own");
+    let begun = SystemTime::now();
     let proved = |options: &BuildOptions| {
-        drive(&build(&program(&file), options), "prove benchmark=0\n")[0]["proof"]["value"].clone()
+        let wrapper = build(&program(&file), options);
+        assert_eq!(runtimes(&wrapper, begun), [""; 0], "compiled again");
+        drive(&wrapper, "prove benchmark=0\n")[0]["proof"]["value"].clone()
     };
     let plain = BuildOptions {
         dependencies: vec![own.display().to_string()],
