@@ -194,3 +194,30 @@ fn flags_that_javac_does_not_take_are_refused() {
         assert!(problems[0].message.contains(said), "{problems:?}");
     }
 }
+
+/// Arguments that change where classes come from make the archive useless, and nobody hears of it.
+#[test]
+fn the_compiler_reads_its_own_classes_from_an_archive() {
+    if !any() {
+        return;
+    }
+    let (_folder, file) = written(
+        "Once.java",
+        "import org.openjdk.jmh.annotations.*;\npublic class Once { @Benchmark public int one() { return 1; } }\n",
+    );
+    let listed = Command::new(lath())
+        .args(["list", "--verbose-build"])
+        .arg(&file)
+        .env("JAVA_TOOL_OPTIONS", "-Xbootclasspath/a:/")
+        .output()
+        .expect("lath starts");
+    let said = [&listed.stdout, &listed.stderr].map(|text| String::from_utf8_lossy(text));
+    let said = said.concat();
+    assert!(listed.status.success(), "{said}");
+    let with = |word: &str| {
+        let mut lines = said.lines();
+        lines.any(|line| line.contains("lath.tool.Compile") && line.contains(word))
+    };
+    assert!(with("-XX:SharedArchiveFile="), "{said}");
+    assert!(!said.contains("[warning]"), "{said}");
+}
