@@ -21,12 +21,12 @@ use totals::Totals;
 pub const LATH: &str = "LATH_UNDER_TEST";
 
 /// Number of programs at once, each with as many threads as the machine has processors: tests mostly wait for processes.
-const PROGRAMS: usize = 3;
+const PROGRAMS: usize = 4;
 
 /// Up to so many failed tests run again, alone: more have one cause that is no neighbour's.
 const AGAIN: usize = 5;
 
-/// Runs all tests, three programs side by side, and adds them up.
+/// Runs all tests, four programs side by side, and adds them up.
 #[derive(clap::Args)]
 pub struct Options {
     /// Also run slow tests, which are marked `#[ignore]`.

@@ -3,7 +3,9 @@
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
+use std::collections::BTreeMap;
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 
 /// Ends the test unless every one of these programs starts: `needs!("git", "valgrind");`.
 #[macro_export]
@@ -15,17 +17,22 @@ macro_rules! needs {
     };
 }
 
-/// Whether a program does not start; if so, the test is to end: see [`skip`].
+/// Whether a program does not start; if so, the test is to end: see [`skip`]. Each is started once in a
+/// test program: some start a virtual machine to say what they are.
 #[track_caller]
 pub fn is_missing(program: &str) -> bool {
-    let started = Command::new(program)
-        .arg("--version")
-        .stdin(Stdio::null())
-        .output();
-    if started.is_err() {
+    static KNOWN: Mutex<BTreeMap<String, bool>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_missing = *known.entry(program.to_owned()).or_insert_with(|| {
+        let mut command = Command::new(program);
+        command.arg("--version").stdin(Stdio::null());
+        command.output().is_err()
+    });
+    drop(known);
+    if is_missing {
         skip(&format!("{program} is missing"));
     }
-    started.is_err()
+    is_missing
 }
 
 /// Says what the current test lacks and does not test. Panics where `CI` is `true`: there,

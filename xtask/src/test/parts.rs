@@ -79,7 +79,7 @@ mod tests {
         expected.sort();
         assert_eq!(all, expected);
         let counts: Vec<usize> = parts.iter().map(Vec::len).collect();
-        assert_eq!(counts, [90, 50, 47]);
+        assert_eq!(counts, [90, 50, 40, 7]);
     }
 
     #[test]

@@ -5,16 +5,16 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// How titles of programs begin that take minutes, the longest first: they begin first, so that none
-/// of them is left running alone. Before them one that waits for half a minute, which others can use.
-/// Others follow in any order.
+/// How titles of programs begin that take minutes: they begin first, so that none of them is left
+/// running alone. Before them one that waits for half a minute, which others can use; as the last of
+/// them that of many short tests, which leave no processor idle. Others follow in any order.
 const LONG: [&str; 6] = [
     "xtask kills",
     "xtask conformance",
-    "lath it",
-    "xtask suites",
     "lath-languages",
+    "xtask suites",
     "xtask provider",
+    "lath it",
 ];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
