@@ -209,7 +209,13 @@ fn threads(text: &str) -> Result<Threads, String> {
 
 fn warmup(text: &str) -> Result<Warmup, String> {
     let found = Warmup::ALL.into_iter().find(|w| w.word() == text.trim());
-    found.ok_or_else(|| format!("expected auto or fixed, found `{text}`"))
+    found.ok_or_else(|| match text.parse::<u64>() {
+        Ok(number) => format!(
+            "expected auto or fixed, found `{text}`: use --warmup-runs {number} for commands, or \
+                -wi {number}"
+        ),
+        Err(_) => format!("expected auto or fixed, found `{text}`"),
+    })
 }
 
 fn warmup_mode(text: &str) -> Result<WarmupMode, String> {

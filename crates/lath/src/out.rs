@@ -57,12 +57,50 @@ pub fn end_with_the_pipe() {
 /// [`Exit::Usage`].
 pub fn of_arguments(error: clap::Error) -> ! {
     if error.use_stderr() {
-        escaped(error).exit();
+        escaped(advised(error)).exit();
     }
     end_with_the_pipe();
     end_if_lost(error.print());
     flush();
     std::process::exit(Exit::Success as i32);
+}
+
+/// What lath has for flags of hyperfine.
+const HYPERFINE: &[(&str, &str)] = &[
+    ("--export-asciidoc", "-rf markdown -rff FILE"),
+    ("--export-csv", "-rf csv -rff FILE"),
+    ("--export-json", "-rf json -rff FILE"),
+    ("--export-markdown", "-rf markdown -rff FILE"),
+    ("--export-orgmode", "-rf markdown -rff FILE"),
+    ("--input", "--stdin FILE"),
+    ("--max-runs", "--time-budget TIME, or --runs N"),
+    ("--min-runs", "--time-budget TIME, or --runs N"),
+    ("--reference", "that command first, or --baseline NAME"),
+    ("--reference-name", "-n NAME"),
+    ("--show-output", "--stdout FILE"),
+    ("--sort", "-rf json: rows are in the order of the commands"),
+    ("--style", "-v LEVEL, and the environment variable NO_COLOR"),
+];
+
+/// With a tip for those who know another tool's flags.
+fn advised(mut error: clap::Error) -> clap::Error {
+    let flag = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(flag))
+            if error.kind() == clap::error::ErrorKind::UnknownArgument =>
+        {
+            flag.as_str()
+        }
+        _ => return error,
+    };
+    let known = HYPERFINE.iter().find(|(theirs, _)| *theirs == flag);
+    if let Some((theirs, ours)) = known {
+        let tip = format!("`{theirs}` is hyperfine's; `lath time` has {ours}");
+        error.insert(
+            ContextKind::Suggested,
+            ContextValue::StyledStrs(vec![tip.into()]),
+        );
+    }
+    error
 }
 
 /// clap keeps line breaks of arguments in its messages: one could start a fake line.

@@ -246,3 +246,23 @@ fn an_interruption_ends_the_command() {
         kill(Pid::from_raw(pid), None).is_err().then_some(())
     });
 }
+
+/// Who knows hyperfine is told lath's words.
+#[test]
+fn flags_of_hyperfine_are_answered_with_those_of_lath() {
+    let folder = Folder::new();
+    for (given, ours) in [
+        (&["--export-json", "f.json"][..], "-rf json -rff FILE"),
+        (&["--min-runs", "5"], "--time-budget TIME"),
+        (&["--reference", "true"], "--baseline NAME"),
+        (&["--input", "f"], "--stdin FILE"),
+        (&["--show-output"], "--stdout FILE"),
+    ] {
+        let line = [&["time"], given, &["true"]].concat();
+        folder.lath(&line).exits(2).says(&["is hyperfine's", ours]);
+    }
+    folder
+        .lath(&["time", "--warmup", "3", "true"])
+        .exits(2)
+        .says(&["--warmup-runs 3"]);
+}
