@@ -4,6 +4,7 @@
 
 mod built;
 mod npm;
+mod sbom;
 mod sums;
 mod trial;
 
@@ -99,6 +100,7 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
         }
         all.extend(files);
     }
+    all.push(sbom::write(&root, &folder)?);
     sums::write(&folder, &all)?;
     Ok(ExitCode::SUCCESS)
 }
