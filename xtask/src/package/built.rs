@@ -52,6 +52,7 @@ pub fn archive(root: &Path) -> Result<Vec<PathBuf>, String> {
             .arg(path(root))
             .args(licences)
             .args(texts)
+            .arg(root.join("packaging/cmake"))
             .args(["bash", "fish", "zsh", "man"].map(|part| packages.join("shared").join(part)))
             .arg(&folder),
     )?;

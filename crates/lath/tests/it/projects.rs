@@ -2,6 +2,7 @@
 
 use crate::support::Folder;
 use lath_testing::needs;
+use std::path::Path;
 use std::process::Command;
 
 /// Both ways to name it: the project, and the source.
@@ -95,6 +96,60 @@ fn a_source_that_no_build_knows_is_read_like_its_neighbours() {
         said.contains("-O3 -DSCALE=2") && !said.contains("-O0"),
         "{said}"
     );
+}
+
+/// `find_package(Lath)` in a project with a library.
+#[test]
+fn a_target_of_cmake_runs_benchmarks() {
+    needs!("cmake", "c++");
+    let folder = Folder::new();
+    folder.write(
+        "CMakeLists.txt",
+        "cmake_minimum_required(VERSION 3.16)\nproject(tens CXX)\nset(CMAKE_CXX_STANDARD 20)\n\
+            add_library(tens STATIC src/tens.cpp)\n\
+            target_include_directories(tens PUBLIC include)\n\
+            target_compile_definitions(tens PUBLIC BASE=10)\nfind_package(Lath REQUIRED)\n\
+            lath_add_benchmarks(bench SOURCES bench/sum.cpp LIBRARIES tens\n  \
+            ARGUMENTS --no-lock -f 1 -wi 1 -w 5ms -i 2 -r 5ms -rf json -rff r.json)\n",
+    );
+    folder.write("include/tens.hpp", "#pragma once\nint tens(int n);\n");
+    folder.write(
+        "src/tens.cpp",
+        "#include \"tens.hpp\"\nint tens(int n) { return BASE * n; }\n",
+    );
+    folder.write(
+        "bench/sum.cpp",
+        "#include \"tens.hpp\"\n#if __cplusplus < 202002L\n#error not the project's standard\n\
+            #endif\n//@@State(Scope.Thread)\nstruct Number {\n    int n = BASE;\n};\n\n\
+            //@@Benchmark\nint sum(const Number &number) { return tens(number.n); }\n",
+    );
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packaging/cmake");
+    let (package, lath) = (package.display(), env!("CARGO_BIN_EXE_lath"));
+    let (package, lath) = (
+        format!("-DLath_DIR={package}"),
+        format!("-DLATH_EXECUTABLE={lath}"),
+    );
+    let configure = [
+        "-S",
+        ".",
+        "-B",
+        "build",
+        "-DCMAKE_BUILD_TYPE=Release",
+        &package,
+        &lath,
+    ];
+    folder
+        .wait(folder.command("cmake").args(configure))
+        .exits(0);
+    let build = ["--build", "build", "--target", "bench"];
+    folder.wait(folder.command("cmake").args(build)).exits(0);
+    let rows = folder.json("build/r.json");
+    assert_eq!(rows[0]["benchmark"], "sum.sum");
+    // The suite that it wrote is one like others.
+    folder
+        .lath(&["list", "build/bench"])
+        .exits(0)
+        .says(&["sum.sum"]);
 }
 
 #[test]
