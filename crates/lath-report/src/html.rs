@@ -13,6 +13,7 @@ mod files;
 mod flames;
 mod page;
 mod picture;
+mod plots;
 mod run;
 mod template;
 mod views;
@@ -22,6 +23,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Record;
 use lath_import::model::Dataset;
 use page::Page;
+pub use plots::Look;
 use regex::Regex;
 use std::io::{self, Write};
 use std::path::Path;
@@ -67,6 +69,11 @@ impl Report {
     /// L507: no comparison is called so.
     pub fn forest(&self, pattern: &Regex) -> Result<String, Diagnostic> {
         picture::forest(&self.0, pattern)
+    }
+
+    /// How processes differ and curves over parameters, as text for a terminal.
+    pub fn plots(&self, look: Look) -> String {
+        plots::text(&self.0, look)
     }
 
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {

@@ -64,6 +64,28 @@ pub struct Group {
     pub verified: bool,
 }
 
+#[cfg(test)]
+impl Group {
+    pub fn of_rows(title: &str, rows: Vec<Row>) -> Group {
+        Group {
+            id: 0,
+            title: title.to_owned(),
+            benchmark: String::new(),
+            params: Vec::new(),
+            mode: String::new(),
+            compares: true,
+            rows,
+            views: Vec::new(),
+            lacks: Vec::new(),
+            has_first: false,
+            has_steady: false,
+            has_rate: false,
+            has_check: false,
+            verified: false,
+        }
+    }
+}
+
 #[derive(Clone, Debug, Serialize)]
 pub struct Lacking {
     pub contender: String,

@@ -7,7 +7,7 @@ use crate::exit::Outcome;
 use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::ReadRequest;
-use lath_report::html::{Report as Html, Wanted};
+use lath_report::html::{Look, Report as Html, Wanted};
 use lath_suite::patterns;
 use lath_tools::{browser, files};
 use std::path::{Path, PathBuf};
@@ -39,6 +39,9 @@ pub struct Report {
     /// Combine results of different machines, or of different settings of one
     #[arg(long)]
     pool_machines: bool,
+    /// Print plots instead: how processes of a benchmark differ, and curves over a parameter
+    #[arg(long, conflicts_with_all = ["svg", "open", "output"])]
+    plot: bool,
     /// Show what may be private, too: the host's name, and where files lie
     #[arg(long)]
     full: bool,
@@ -49,6 +52,10 @@ pub struct Report {
 
 impl Command for Report {
     fn run(&self) -> Outcome {
+        if self.plot {
+            print!("{}", self.report(&self.files.paths())?.plots(look()));
+            return Ok(Exit::Success);
+        }
         let mut target = files::prepare(&self.output, SPACE).map_err(|d| vec![d])?;
         let report = self.report(&self.files.paths())?;
         let picture = self.picture(&report).map_err(|d| vec![d])?;
@@ -71,6 +78,14 @@ impl Command for Report {
 
     fn looks_at(&self) -> Option<&[String]> {
         Some(&[])
+    }
+}
+
+/// Plots on standard output.
+pub fn look() -> Look {
+    Look {
+        width: lath_terminal::columns().unwrap_or(100),
+        unicode: lath_terminal::is_unicode(),
     }
 }
 

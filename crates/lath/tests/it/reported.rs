@@ -342,6 +342,25 @@ fn a_report_is_named_and_opened() {
     lath(browser, "", &run).exits(2).says(&["L502"]);
 }
 
+/// Plots in a terminal are no wider than it, and an example of the book.
+#[test]
+fn plots_are_printed() {
+    let journal = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../docs/pictures/factorial.jsonl"
+    );
+    let folder = Folder::new();
+    let done = folder.lath(&["report", journal, "--plot"]);
+    done.exits(0).says(&[
+        "iterative (number = 20): processes, beside the median of their row\n",
+        "10 of 9.7619 ns\n",
+    ]);
+    assert!(done.out().lines().all(|line| line.chars().count() <= 100));
+    assert!(!folder.path().join("lath-report.html").exists());
+    let both = ["report", journal, "--plot", "--open"];
+    folder.lath(&both).exits(2);
+}
+
 /// Sampled calls have a curve of percentiles, which are those of `-rf json`; warm-up iterations are
 /// there with the reason of their end, secondary results with their numbers. A file that lacks a
 /// view says which has it.
@@ -371,8 +390,10 @@ fn what_is_behind_a_row() {
         "json",
         "-rff",
         "r.json",
+        "--plot",
     ];
-    folder.lath(&run).exits(0);
+    // With two processes, and without parameters.
+    folder.lath(&run).exits(0).says(&["Nothing to plot: "]);
     folder.lath(&["report", "r.jsonl", "-o", "r.html"]).exits(0);
     let (page, results) = (folder.read("r.html"), folder.json("r.json"));
     // What may be private is there on request alone.

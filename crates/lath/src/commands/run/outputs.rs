@@ -1,13 +1,14 @@
 //! Flags of where a run's output goes, and what of it the terminal shows.
 
 use crate::cli::{listed, one_of};
-use crate::commands::report::opened;
+use crate::commands::report::{look, opened};
 use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
 use lath_core::record::{Event, Record};
 use lath_report::console::{Screen, Verbosity};
 use lath_report::formats;
+use lath_report::html::{Report, Wanted};
 use lath_report::outputs::{OutputPaths, Outputs};
 use lath_suite::inputs::Inputs;
 use lath_terminal::Seen;
@@ -38,6 +39,9 @@ pub struct Results {
     /// Print the table alone, as -v QUIET
     #[arg(long, conflicts_with = "verbosity")]
     quiet: bool,
+    /// Print plots after the table: how processes of a benchmark differ, and curves over a parameter
+    #[arg(long)]
+    plot: bool,
     /// Write an HTML report, as -rf html, and open it in the browser that BROWSER names, or the desktop's
     #[arg(long)]
     open: bool,
@@ -117,6 +121,7 @@ pub struct Shown {
     pub terminal: bool,
     verbosity: Verbosity,
     seen: Seen,
+    plot: bool,
 }
 
 impl Shown {
@@ -146,6 +151,7 @@ impl Shown {
             terminal,
             verbosity,
             seen,
+            plot: given.plot,
         })
     }
 
@@ -156,6 +162,7 @@ impl Shown {
             terminal: Seen::on_stderr(false).is_live(),
             verbosity: Verbosity::Normal,
             seen,
+            plot: false,
         }
     }
 
@@ -197,6 +204,11 @@ impl Shown {
             journal.display(),
             lath_languages::quoted(&journal.to_string_lossy())
         );
-        self.outputs.finish(record, &kept)
+        self.outputs.finish(record, &kept)?;
+        if self.plot {
+            let report = Report::of_run(record, Wanted::default()).map_err(|d| vec![d])?;
+            print!("{}", report.plots(look()));
+        }
+        Ok(())
     }
 }
