@@ -141,12 +141,38 @@ await bar("7: iterations with their warm-up, percentiles and other metrics are d
   await context.close();
 });
 
+await bar("history: every result, its interval, and what changed", async () => {
+  const { page, context, seen } = await opened("history.html");
+  await openAll(page);
+  const { timelines } = await data(page);
+  if (timelines.length < 2) throw new Error("no timelines");
+  let marks = 0;
+  for (const [at, one] of timelines.entries()) {
+    const details = page.locator(`details.timeline[data-timeline="${at}"]`);
+    const count = (selector) => details.locator(selector).count();
+    same(await count("figure svg circle"), one.moments.length, `${one.title}: results`);
+    const ranged = one.moments.filter((moment) => moment.low !== null).length;
+    same(await count("g[data-mark=link] path"), ranged + one.marks.length, `${one.title}: intervals and rules`);
+    same(await count("tbody tr"), one.moments.length, `${one.title}: rows`);
+    same((await details.locator("summary").first().textContent()).startsWith(one.title), true, one.title);
+    marks += one.marks.length;
+  }
+  if (marks === 0) throw new Error("no change is marked");
+  same(seen, [], "the page");
+  await context.close();
+  const plain = await opened("history.html", { javaScriptEnabled: false });
+  const rows = timelines.reduce((sum, one) => sum + one.moments.length, 0);
+  same(await plain.page.locator("details.timeline tbody tr").count(), rows, "rows without script");
+  await plain.context.close();
+  return `${timelines.length} benchmarks, ${marks} marks`;
+});
+
 for (const [name, options] of [
   ["light", { colorScheme: "light" }],
   ["dark", { colorScheme: "dark" }],
   ["320 px", { viewport: { width: 320, height: 800 } }],
 ]) {
-  for (const file of ["run.html", "other.html", "sample.html"]) {
+  for (const file of ["run.html", "other.html", "sample.html", "history.html"]) {
     await bar(`5: accessible, ${name}, ${file}`, async () => {
       const { page, context } = await opened(file, options);
       for (const isOpen of [false, true]) {

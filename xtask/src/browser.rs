@@ -141,6 +141,7 @@ fn sampled(lath: impl Fn(&[&str]) -> Result<String, String>, folder: &Path) -> R
 
 /// Of a run, the same beside another baseline, and of these files.
 fn pages(root: &Path, lath: &Path, folder: &Path) -> Result<(), String> {
+    history(lath, folder)?;
     let lath = |arguments: &[&str]| output(Command::new(lath).args(arguments).current_dir(folder));
     let suite = root.join("suites/factorial");
     let sources =
@@ -189,6 +190,57 @@ fn pages(root: &Path, lath: &Path, folder: &Path) -> Result<(), String> {
     lath(&["report", &turns.display().to_string(), "-o", "other.html"])?;
     lath(&["report", "hostile.json", "-o", "hostile.html"])?;
     lath(&["report", "large.json", "-o", "large.html"])?;
+    Ok(())
+}
+
+/// Commits of which one made a benchmark slower, with a name that is none.
+fn history(lath: &Path, folder: &Path) -> Result<(), String> {
+    let repository = folder.join("history");
+    let _ = fs::remove_dir_all(&repository);
+    let _ = fs::remove_file(folder.join("history.sqlite"));
+    let _ = fs::remove_dir_all(folder.join("history.files"));
+    fs::create_dir_all(&repository).map_err(|e| format!("{}: {e}", repository.display()))?;
+    let lath = |arguments: &[&str]| {
+        let mut command = Command::new(lath);
+        output(command.args(arguments).current_dir(&repository))
+    };
+    let git = |arguments: &[&str]| {
+        let identity = ["-c", "user.name=n", "-c", "user.email=e@e"];
+        let mut command = Command::new("git");
+        output(
+            command
+                .args(identity)
+                .args(arguments)
+                .current_dir(&repository),
+        )
+    };
+    git(&["init", "-q"])?;
+    for commit in 1..=30_u32 {
+        git(&["commit", "-q", "--allow-empty", "-m", "more"])?;
+        let sha = git(&["rev-parse", "HEAD"])?;
+        let mut cases = [plain(0), hostile("</script><script>alert(1)</script>")];
+        let slower = if commit >= 20 { 1.2 } else { 1.0 };
+        let value = |i: u32| slower * (100.0 + f64::from(commit * commit % 7 + i) / 10.0);
+        let forks: Vec<Vec<f64>> = (0..5).map(|i| vec![value(i), value(i + 1)]).collect();
+        for case in &mut cases {
+            case["primaryMetric"]["rawData"] = json!(forks);
+        }
+        cases[1]["primaryMetric"]["rawData"][0][0] = json!(f64::from(100 + commit));
+        let file = folder.join("history.json");
+        fs::write(&file, json!(cases).to_string()).map_err(|e| format!("history.json: {e}"))?;
+        lath(&[
+            "history",
+            "--database",
+            "../history.sqlite",
+            "add",
+            "../history.json",
+            "--revision",
+            sha.trim(),
+        ])?;
+    }
+    git(&["tag", "v1", "HEAD~3"])?;
+    let report = ["report", "--history", "--database", "../history.sqlite"];
+    lath(&[&report[..], &["-o", "../history.html"]].concat())?;
     Ok(())
 }
 

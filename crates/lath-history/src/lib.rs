@@ -14,5 +14,6 @@ pub mod project;
 mod reading;
 pub mod regressions;
 mod store;
+pub mod timelines;
 
 pub use store::{Point, RunRow};

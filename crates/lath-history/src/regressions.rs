@@ -66,6 +66,15 @@ impl Suspicion {
         state == Some(State::Confirmed)
     }
 
+    /// `suspected`, or what was decided.
+    pub fn state(&self) -> &'static str {
+        self.state
+    }
+
+    pub fn decided_words(&self) -> Option<String> {
+        self.decision.as_ref().map(Decision::said)
+    }
+
     /// What is decided about it.
     pub fn decided(&self, state: State) -> Decision {
         Decision {
@@ -111,13 +120,8 @@ impl Suspicions {
     /// Of the default branch: that of most runs. Runs with changed files, or whose place is unknown,
     /// are no part of it.
     pub fn of(points: &[Point], decisions: &[Decision]) -> Suspicions {
-        let branch = default_branch(points);
-        let is_of_line = |point: &&Point| {
-            let revision = &point.revision;
-            !revision.dirty && revision.position.is_some() && revision.branch == branch
-        };
         let mut lines: BTreeMap<&str, Vec<&Point>> = BTreeMap::new();
-        for point in points.iter().filter(is_of_line) {
+        for point in of_default_branch(points) {
             lines.entry(&point.series).or_default().push(point);
         }
         let mut measured: BTreeMap<&str, usize> = BTreeMap::new();
@@ -182,6 +186,11 @@ impl Suspicions {
         }
     }
 
+    /// Whatever was decided about them.
+    pub fn all(&self) -> impl Iterator<Item = &Suspicion> {
+        self.suspicions.iter().chain(&self.settled)
+    }
+
     /// Whether something may have become slower.
     pub fn any_slower(&self) -> bool {
         self.suspicions.iter().any(|one| one.ratio > 1.0)
@@ -219,6 +228,16 @@ fn rewriting(before: &[&Point], last: &[&Point]) -> Option<Rewritten> {
         new: new.revision.clone(),
         runs: last.len(),
     })
+}
+
+/// Without runs with changed files, or whose place is unknown.
+pub fn of_default_branch(points: &[Point]) -> Vec<&Point> {
+    let branch = default_branch(points);
+    let is_of_line = |point: &&Point| {
+        let revision = &point.revision;
+        !revision.dirty && revision.position.is_some() && revision.branch == branch
+    };
+    points.iter().filter(is_of_line).collect()
 }
 
 fn default_branch(points: &[Point]) -> Option<String> {

@@ -16,6 +16,7 @@ mod picture;
 mod plots;
 mod run;
 mod template;
+pub mod timeline;
 mod views;
 mod whole;
 
@@ -27,6 +28,10 @@ pub use plots::Look;
 use regex::Regex;
 use std::io::{self, Write};
 use std::path::Path;
+use timeline::Timeline;
+
+/// Benchmarks whose results over time a page draws.
+const TIMELINES: usize = 200;
 
 /// What somebody asks of a report.
 #[derive(Clone, Copy, Debug, Default)]
@@ -61,6 +66,22 @@ impl Report {
         wanted: Wanted,
     ) -> Result<Report, Diagnostic> {
         files::page(set, names, wanted).map(Report)
+    }
+
+    /// Of results over time alone.
+    pub fn of_timelines(all: Vec<Timeline>) -> Report {
+        let page = whole::complete(Page::default(), &[], false);
+        let title = "Results over time".to_owned();
+        Report(Page { title, ..page }).with_timelines(all)
+    }
+
+    /// With results over time; those that are too many for a page are counted.
+    #[must_use]
+    pub fn with_timelines(mut self, mut all: Vec<Timeline>) -> Report {
+        self.0.timelines_left_out = all.len().saturating_sub(TIMELINES);
+        all.truncate(TIMELINES);
+        self.0.timelines = all;
+        self
     }
 
     /// The rows of one comparison, found by its title, as a picture: SVG without script.

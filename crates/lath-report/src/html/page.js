@@ -448,6 +448,44 @@
     }
   }
 
+  // ---- Results over time.
+
+  // How a rule is drawn, so that states differ without colours.
+  const DASHES = { confirmed: null, suspected: "6 3", accepted: "2 3", refuted: "1 5", conditions: "10 4 2 4", release: "1 3" };
+
+  function timeline(element, data) {
+    const { moments } = data;
+    const [unit, size] = unitOf(moments[0].ns);
+    const ranged = moments.filter((moment) => moment.low !== null);
+    // Wide intervals do not hide what happens.
+    const values = moments.map((moment) => moment.ns / size);
+    const reach = Math.max(...values) - Math.min(...values) || Math.max(...values) * 0.05;
+    const domain = [Math.max(0, Math.min(...values) - reach), Math.max(...values) + reach];
+    const clipped = (value) => Math.min(Math.max(value / size, domain[0]), domain[1]);
+    const first = moments[0].at, last = moments.at(-1).at;
+    const pad = Math.max((last - first) * 0.02, 0.5);
+    const of = (kinds) => data.marks.filter((mark) => kinds.includes(mark.kind));
+    const rules = Object.keys(DASHES).map((kind) => Plot.link(of([kind]), {
+      x1: "at", x2: "at", y1: () => domain[0], y2: () => domain[1], stroke: kind === "confirmed" || kind === "suspected" ? "var(--slower)" : "var(--plain)",
+      strokeWidth: kind === "confirmed" ? 2 : 1.25, strokeDasharray: DASHES[kind] ?? undefined,
+    }));
+    const named = data.marks.map((mark) => ({ at: mark.at, text: mark.kind === "release" ? mark.words.slice(0, 20) : mark.kind === "conditions" ? "not compared" : mark.kind }));
+    const svg = plot({
+      width: 720, height: 320, marginTop: 84, marginLeft: 64, marginRight: 28,
+      x: { label: data.axis, domain: [first - pad, last + pad], ticks: Math.min(Math.max(Math.round(last - first), 1), 10), tickFormat: "d" },
+      y: { label: `${unit}/op`, domain, grid: true, ticks: 6 },
+      marks: [
+        ...rules,
+        Plot.link(ranged, { x1: "at", x2: "at", y1: (m) => clipped(m.low), y2: (m) => clipped(m.high), stroke: "var(--soft)", strokeWidth: 1.5 }),
+        Plot.line(moments, { x: "at", y: (m) => m.ns / size, z: "part", stroke: "var(--link)", strokeOpacity: 0.7 }),
+        Plot.dot(moments, { x: "at", y: (m) => m.ns / size, fill: "var(--link)", r: moments.length > 100 ? 2 : 3 }),
+        Plot.text(named, { x: "at", frameAnchor: "top", text: "text", rotate: -50, textAnchor: "start", dy: -8, dx: 2, fill: "var(--ink)" }),
+      ],
+    });
+    const words = `${data.sentence}. Vertical lines are 99 % intervals; rules are changes, what separates results that are not compared, and releases.`;
+    element.querySelector(".plots").replaceChildren(figure("", data.title, words, svg));
+  }
+
   // ---- Set up.
 
   narrow.addEventListener("change", roles);
@@ -502,6 +540,12 @@
   for (const element of document.querySelectorAll("details.curve")) {
     const data = page.curves[Number(element.dataset.curve)];
     const shown = () => element.open && element.querySelector(".plots:empty") && curve(element, data);
+    element.addEventListener("toggle", shown);
+    shown();
+  }
+  for (const element of document.querySelectorAll("details.timeline")) {
+    const data = page.timelines[Number(element.dataset.timeline)];
+    const shown = () => element.open && element.querySelector(".plots:empty") && timeline(element, data);
     element.addEventListener("toggle", shown);
     shown();
   }

@@ -2,6 +2,7 @@
 //! templates escape them as HTML, [`super::data`] whatever else they could do.
 
 use super::flames::Flames;
+use super::timeline::Timeline;
 use crate::judgement::JudgementRow;
 use crate::notes::Note;
 use serde::Serialize;
@@ -20,6 +21,9 @@ pub struct Page {
     pub counts: Vec<Count>,
     pub groups: Vec<Group>,
     pub curves: Vec<Curve>,
+    pub timelines: Vec<Timeline>,
+    /// Benchmarks whose results over time the page does not hold, for its size.
+    pub timelines_left_out: usize,
     /// What all rows share.
     pub facts: Vec<Facts>,
     pub again: Option<Again>,

@@ -21,6 +21,34 @@ pub fn named(name: &str) -> Option<Revision> {
     of_repository(Path::new("."), name, false)
 }
 
+/// The tags on the line of first parents of the working directory's repository, with the places of
+/// their commits.
+pub fn tags() -> Vec<(String, u64)> {
+    let log = [
+        "log",
+        "--first-parent",
+        "--reverse",
+        "--decorate=full",
+        "--decorate-refs=refs/tags/",
+        "--format=%D",
+    ];
+    let here = |arguments: &[&str]| git(Path::new("."), arguments).ok();
+    // In a clone that is not complete, places are unknown.
+    let is_whole = here(&["rev-parse", "--is-shallow-repository"]).as_deref() == Some("false");
+    let Some(listed) = is_whole.then(|| here(&log)).flatten() else {
+        return Vec::new();
+    };
+    let of = |(place, names): (u64, &str)| {
+        let names = names.split(", ").map(str::to_owned);
+        let tag = |name: String| {
+            let name = name.strip_prefix("tag: refs/tags/")?;
+            Some((name.to_owned(), place))
+        };
+        names.filter_map(tag).collect::<Vec<_>>()
+    };
+    (1..).zip(listed.lines()).flat_map(of).collect()
+}
+
 fn of_repository(folder: &Path, name: &str, as_it_lies: bool) -> Option<Revision> {
     let ask = |arguments: &[&str]| git(folder, arguments).ok();
     let commit = format!("{name}^{{commit}}");

@@ -1,14 +1,18 @@
 //! `lath report`: result files as one HTML file to look at and to share.
 
-use super::results::{self, FILES, Files};
+use super::results::{self, FILES};
 use crate::command::Command;
 use crate::exit::Exit;
 use crate::exit::Outcome;
 use clap::Args;
 use lath_core::diagnostic::Diagnostic;
+use lath_history::history::History as Kept;
+use lath_history::timelines::{self, Release};
 use lath_import::model::ReadRequest;
 use lath_report::html::{Look, Report as Html, Wanted};
 use lath_suite::patterns;
+use lath_suite::revisions::current;
+use lath_terminal::diagnose;
 use lath_tools::{browser, files};
 use std::path::{Path, PathBuf};
 
@@ -24,8 +28,9 @@ const SPACE: u64 = 16 << 20;
     after_help = crate::exit::help()
 )]
 pub struct Report {
-    #[command(flatten)]
-    files: Files,
+    /// Result files or folders that form one set; commas may separate them
+    #[arg(num_args = 1.., required_unless_present = "history", value_name = "FILE")]
+    files: Vec<String>,
     /// Compare the others with this contender, or with this benchmark
     #[arg(long, value_name = "CONTENDER")]
     baseline: Option<String>,
@@ -45,6 +50,13 @@ pub struct Report {
     /// Show what may be private, too: the host's name, and where files lie
     #[arg(long)]
     full: bool,
+    /// Draw the results that `lath history` keeps over commits, with what changed; without files,
+    /// these alone
+    #[arg(long, conflicts_with = "svg")]
+    history: bool,
+    /// The history's database, as for lath history
+    #[arg(long, value_name = "FILE", requires = "history")]
+    database: Option<String>,
     /// Open it in the browser that BROWSER names, or the desktop's
     #[arg(long)]
     open: bool,
@@ -57,7 +69,7 @@ impl Command for Report {
             return Ok(Exit::Success);
         }
         let mut target = files::prepare(&self.output, SPACE).map_err(|d| vec![d])?;
-        let report = self.report(&self.files.paths())?;
+        let report = self.whole()?;
         let picture = self.picture(&report).map_err(|d| vec![d])?;
         target
             .write(|mut file| match &picture {
@@ -109,6 +121,31 @@ impl Report {
             }
             _ => Ok(None),
         }
+    }
+
+    /// With its history, if it is asked for.
+    fn whole(&self) -> Result<Html, Vec<Diagnostic>> {
+        let paths = results::paths(&self.files);
+        if !self.history {
+            return self.report(&paths);
+        }
+        let mut kept = Kept::open(self.database.as_deref()).map_err(|d| vec![d])?;
+        let points = kept.points().map_err(|d| vec![d])?;
+        let decisions = kept.decisions();
+        diagnose::print(&std::mem::take(&mut kept.trouble));
+        if points.is_empty() {
+            let problem = Diagnostic::error("L852", "the history is empty");
+            return Err(vec![problem.help("lath history add FILE adds results")]);
+        }
+        let releases: Vec<Release> = current::tags()
+            .into_iter()
+            .map(|(name, position)| Release { name, position })
+            .collect();
+        let drawn = timelines::of(&points, &decisions, &releases);
+        Ok(match paths.is_empty() {
+            true => Html::of_timelines(drawn),
+            false => self.report(&paths)?.with_timelines(drawn),
+        })
     }
 
     /// A journal has more than its results.

@@ -1,6 +1,7 @@
 //! `lath history`: what is added is kept once, survives writers and kills, and can be made again.
 
 use crate::bisect::LENGTHS;
+use crate::reported::island;
 use crate::results::{avgt, document, forks, near};
 use crate::revisions::{git, repository};
 use crate::support::{Folder, SHORT};
@@ -438,6 +439,54 @@ fn the_commit_that_made_it_slower_is_suspected() {
     assert_eq!(suspicions[0]["base"]["position"], 22);
     let ratio = suspicions[0]["ratio"].as_f64().expect("a number");
     assert!((ratio - 1.2).abs() < 0.02, "{ratio}");
+    git(&folder, &["tag", "v1.2", &shas[14]]);
+    is_drawn(&folder, &shas[22][..10]);
+}
+
+/// The report has each result, the change and the release, for people without script, too.
+fn is_drawn(folder: &Folder, changed: &str) {
+    let report = ["report", "--history", "-o", "h.html"];
+    folder.lath(&report).exits(0);
+    let page = folder.read("h.html");
+    let drawn = island(&page)["timelines"].clone();
+    let titles = [0, 1].map(|at| drawn[at]["title"].clone());
+    assert_eq!(titles, ["b (avgt)", "c (avgt)"]);
+    assert_eq!(drawn[0]["sentence"], "30 results; changes: 1 suspected");
+    assert_eq!(drawn[1]["sentence"], "30 results; no change is suspected");
+    assert_eq!(drawn[0]["moments"].as_array().map(Vec::len), Some(30));
+    let points = shown(folder);
+    let first = &drawn[0]["moments"][0];
+    assert_eq!(first["ns"], points[0]["estimateNs"]);
+    assert_eq!(
+        json!([first["low"], first["high"]]),
+        points[0]["interval"],
+        "{first}"
+    );
+    let marks = &drawn[0]["marks"];
+    assert_eq!(marks[0]["kind"], "suspected");
+    assert_eq!(
+        (&marks[0]["at"], &marks[1]),
+        (
+            &json!(22.5),
+            &json!({"at": 15.0, "kind": "release", "words": "v1.2"})
+        )
+    );
+    let told = format!("<li class=\"suspected\">{changed}: slower, about +20");
+    assert!(page.contains(&told), "{told}");
+    // What is decided is said. Beside a comparison, it is a part of the page.
+    let accept = ["history", "accept", changed, "--reason", "<i>known</i>"];
+    folder.lath(&accept).exits(0);
+    folder
+        .lath(&["report", "1.json", "--history", "-o", "h.html"])
+        .exits(0);
+    let page = folder.read("h.html");
+    let with_both = island(&page);
+    assert_eq!(with_both["timelines"][0]["marks"][0]["kind"], "accepted");
+    assert_eq!(with_both["groups"].as_array().map(Vec::len), Some(1));
+    assert!(page.contains("accepted: &lt;i&gt;known"));
+    let empty = Folder::new();
+    empty.lath(&report).exits(8).says(&["the history is empty"]);
+    empty.lath(&["report"]).exits(2);
 }
 
 /// Two benchmarks shift in the history at the ninth commit; only one of them does so when both
