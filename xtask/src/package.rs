@@ -100,7 +100,7 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
         }
         all.extend(files);
     }
-    all.push(sbom::write(&root, &folder)?);
+    all.push(sbom::write(&root, &folder, TARGET)?);
     sums::write(&folder, &all)?;
     Ok(ExitCode::SUCCESS)
 }

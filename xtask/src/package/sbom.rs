@@ -2,7 +2,6 @@
 //! runs while it is built, with version, licence, checksum and what it depends on. All comes from
 //! cargo: `cargo metadata` and `Cargo.lock`. Equal sources give equal files.
 
-use super::{TARGET, VERSION};
 use crate::output::output;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -62,18 +61,18 @@ struct Locked {
     checksum: Option<String>,
 }
 
-/// Writes `lath-<version>.cdx.json` into a folder.
-pub fn write(root: &Path, folder: &Path) -> Result<PathBuf, String> {
-    let to = folder.join(format!("lath-{VERSION}.cdx.json"));
-    let text = serde_json::to_string_pretty(&document(root)?).expect("plain data") + "\n";
+/// Writes `lath-<version>.cdx.json` into a folder, for the program of this target.
+pub fn write(root: &Path, folder: &Path, target: &str) -> Result<PathBuf, String> {
+    let to = folder.join(concat!("lath-", env!("CARGO_PKG_VERSION"), ".cdx.json"));
+    let text = serde_json::to_string_pretty(&document(root, target)?).expect("plain data") + "\n";
     fs::write(&to, text).map_err(|e| format!("{}: {e}", to.display()))?;
     Ok(to)
 }
 
-fn document(root: &Path) -> Result<Value, String> {
+fn document(root: &Path, target: &str) -> Result<Value, String> {
     let mut cargo = Command::new("cargo");
     cargo.args(["metadata", "--format-version", "1", "--locked"]);
-    cargo.args(["--filter-platform", TARGET]).current_dir(root);
+    cargo.args(["--filter-platform", target]).current_dir(root);
     let metadata: Metadata =
         serde_json::from_str(&output(&mut cargo)?).map_err(|e| format!("cargo metadata: {e}"))?;
     let lock = root.join("Cargo.lock");
@@ -187,7 +186,7 @@ mod tests {
 
     #[test]
     fn it_has_what_the_program_is_made_of_and_nothing_of_its_tests() {
-        let document = document(&root()).unwrap();
+        let document = document(&root(), "x86_64-unknown-linux-musl").unwrap();
         let components = document["components"].as_array().unwrap();
         let named = |name: &str| components.iter().find(|one| one["name"] == name);
         let serde = named("serde_json").expect("it is compiled in");
