@@ -65,7 +65,10 @@ pub struct Report {
 impl Command for Report {
     fn run(&self) -> Outcome {
         if self.plot {
-            print!("{}", self.report(&self.files.paths())?.plots(look()));
+            print!(
+                "{}",
+                self.report(&results::paths(&self.files))?.plots(look())
+            );
             return Ok(Exit::Success);
         }
         let mut target = files::prepare(&self.output, SPACE).map_err(|d| vec![d])?;
