@@ -1,7 +1,7 @@
 //! The class path of a build: JMH, and the user's dependencies.
 
 use super::facts::FACTS;
-use super::maven;
+use super::{entries, maven};
 use crate::shared::cache::{self, Key};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
@@ -122,19 +122,44 @@ impl ClassPath {
         }
     }
 
+    /// Adds the classes of JMH on it, by content, wherever they are: lath's own know no others.
+    pub fn identify_harness(&self, key: &mut Key) -> Result<(), Vec<Diagnostic>> {
+        for path in &self.all {
+            let entries = entries::entries(path).unwrap_or_default();
+            let is_harness = |entry: &&entries::Entry| {
+                entry.0.windows(HARNESS.len()).any(|words| words == HARNESS)
+            };
+            let own: Vec<&entries::Entry> = entries.iter().filter(is_harness).collect();
+            if own.is_empty() {
+                // A folder, or what names others in its manifest.
+                key.add(path.as_os_str().as_encoded_bytes());
+                content(key, path, path).map_err(|error| unreadable(path, &error))?;
+            }
+            for (name, checksum, size) in own {
+                key.add(name)
+                    .add(checksum.to_le_bytes())
+                    .add(size.to_le_bytes());
+            }
+        }
+        Ok(())
+    }
+
     /// Adds everything on it, by content.
     pub fn identify(&self, key: &mut Key) -> Result<(), Vec<Diagnostic>> {
         for path in self.all.iter().chain(&self.processor) {
             key.add(path.as_os_str().as_encoded_bytes());
-            content(key, path, path).map_err(|error| {
-                vec![Diagnostic::error(
-                    "L508",
-                    format!("cannot read {}: {error}", path.display()),
-                )]
-            })?;
+            content(key, path, path).map_err(|error| unreadable(path, &error))?;
         }
         Ok(())
     }
+}
+
+/// In the names of JMH's classes, also of those for one version of Java.
+const HARNESS: &[u8] = b"org/openjdk/jmh/";
+
+fn unreadable(path: &Path, error: &std::io::Error) -> Vec<Diagnostic> {
+    let message = format!("cannot read {}: {error}", path.display());
+    vec![Diagnostic::error("L508", message)]
 }
 
 /// Adds a file, or all files of a folder, with names relative to `root`.

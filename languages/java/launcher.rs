@@ -48,7 +48,7 @@ pub(super) fn launcher(
     for files in [LAUNCHER, PROVER, CONTROLS, TURNS, TURN_CONTROLS] {
         files.identify(&mut key);
     }
-    classpath.identify(&mut key)?;
+    classpath.identify_harness(&mut key)?;
     let entry = cache::entry("java-launcher", &key.finish())?;
     let classes = entry.folder.join("classes");
     if !classes.is_dir() {

@@ -9,6 +9,7 @@ mod build;
 mod classpath;
 mod compile;
 mod complaint;
+mod entries;
 mod facts;
 mod flags;
 mod generate;

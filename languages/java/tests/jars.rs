@@ -303,3 +303,30 @@ fn a_jar_started_alone_hands_over() {
         format!("run\n{}\n-f\n1 2\n", jar.display())
     );
 }
+
+/// A project's jar changes with each of its builds, and JMH in it does not.
+#[test]
+fn a_changed_jar_with_the_same_jmh_needs_no_compiler() {
+    let Some(jdk) = one_jdk() else { return };
+    let (folder, jar) = jar("Vm.java", &on(&jdk));
+    let listed = || {
+        let listed = Command::new(lath())
+            .args(["list", "--verbose-build"])
+            .arg(&jar)
+            .output()
+            .expect("lath starts");
+        let said = [&listed.stdout, &listed.stderr].map(|text| String::from_utf8_lossy(text));
+        assert!(listed.status.success(), "{said:?}");
+        said.concat()
+    };
+    listed();
+    std::fs::write(folder.path().join("more"), "more").expect("written");
+    run(tool(&jdk, "jar")
+        .current_dir(folder.path())
+        .arg("uf")
+        .arg(&jar)
+        .arg("more"));
+    let again = listed();
+    assert!(again.contains("LathLister"), "{again}");
+    assert!(!again.contains("javac"), "{again}");
+}
