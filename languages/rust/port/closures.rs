@@ -214,6 +214,8 @@ pub struct Measured<'t> {
     pub by_reference: bool,
     /// The input of `bench_with_input`, and the pattern that takes it.
     pub input: Option<(Node<'t>, Node<'t>)>,
+    /// Criterion does not time the drop of what the routine returns.
+    pub untimed: Option<Gap>,
 }
 
 /// Takes `|b| b.iter(|| …)` apart.
@@ -265,7 +267,14 @@ pub fn measured<'t>(
         (None, None) => None,
         _ => return Err(fail()),
     };
+    let untimed = (name != "iter").then(|| {
+        let what = format!("that `{name}` does not time the drop of the result");
+        let why = "lath times all that a call does";
+        let todo = "keep a large result in a field of the state instead of returning it";
+        Gap::new(function, what, why, todo)
+    });
     Ok(Measured {
+        untimed,
         setup,
         routine,
         before,

@@ -58,6 +58,9 @@ pub fn benchmark(
     }
     let function = maker.function(wanted, measured, &fields, stateful)?;
     maker.port.draft.benchmarks += 1;
+    if let Some(untimed) = &measured.untimed {
+        maker.port.draft.note(untimed.clone());
+    }
     if !stateful {
         return Ok(function);
     }

@@ -94,6 +94,11 @@ fn told(target: &Path, ported: &Ported) -> String {
     if ported.benchmarks == 0 {
         return told + "\n";
     }
+    if ported.text.contains("@Compare(") {
+        told.push_str(
+            "\nGroups are compared: remove @Compare where benchmarks of a group do different work",
+        );
+    }
     let quoted = lath_languages::quoted(&file);
     format!("{told}\nNext: lath check {quoted}, then lath run {quoted}\n")
 }

@@ -40,6 +40,8 @@ impl Case {
             self.ported, self.benchmarks
         );
         assert!(done.out().starts_with(&wrote), "{}", done.out());
+        let compared = folder.read(self.ported).contains("@Compare(");
+        assert_eq!(done.out().contains("remove @Compare where"), compared);
         let left = format!(", {} left as comments", self.left);
         assert_eq!(done.out().contains(&left), self.left > 0, "{}", done.out());
         let text = folder.read(self.ported);
@@ -320,7 +322,7 @@ fn criterion_and_divan() {
                 "use lath::Blackhole;",
                 "input: Option<Vec<String>>",
             ],
-            notes: &[],
+            notes: &["`iter_batched` does not time the drop"],
             checks: &[
                 "CountWords::count_words",
                 "FindWord::find_word",
