@@ -45,7 +45,7 @@ pub struct Report {
     #[arg(long)]
     pool_machines: bool,
     /// Print plots instead: how processes of a benchmark differ, and curves over a parameter
-    #[arg(long, conflicts_with_all = ["svg", "open", "output"])]
+    #[arg(long, conflicts_with_all = ["svg", "open", "output", "history"])]
     plot: bool,
     /// Show what may be private, too: the host's name, and where files lie
     #[arg(long)]
