@@ -189,6 +189,7 @@ impl History {
 
     /// Copies what is kept into a folder, from which [`History::import`] takes it. How many runs,
     /// and what the files of those are called that the database has and whose files are gone.
+    /// Decisions that cannot be read join the trouble.
     ///
     /// # Errors
     /// L817: a file cannot be copied.
@@ -203,7 +204,7 @@ impl History {
                     .map_err(|e| trouble(&format!("{} cannot be copied", place.display()), &e))?;
             }
         }
-        for decision in decisions::read(&self.files).0 {
+        for decision in self.decisions() {
             decisions::write(folder, &decision)?;
         }
         let listed = self.runs()?.into_iter();

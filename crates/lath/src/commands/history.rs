@@ -131,9 +131,12 @@ impl Command for History {
             What::Export(to) => {
                 let (runs, gone) = kept.export(&to.folder).map_err(|d| vec![d])?;
                 println!("{} copied", count(runs, "run"));
-                match gone.first() {
-                    None => Ok(Exit::Success),
-                    Some(first) => Err(vec![lost(gone.len(), first)]),
+                // What the copy lacks.
+                let mut lacking = std::mem::take(&mut kept.trouble);
+                lacking.extend(gone.first().map(|first| lost(gone.len(), first)));
+                match lacking.is_empty() {
+                    true => Ok(Exit::Success),
+                    false => Err(lacking),
                 }
             }
             What::Gc(thin) => {

@@ -155,7 +155,8 @@ fn server(answers: Vec<Value>) -> (String, Receiver<(String, String)>) {
             let first = first.trim_end_matches(" HTTP/1.1\r\n").to_owned();
             let body = String::from_utf8(body).expect("text");
             let text = answer.to_string();
-            let head = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length";
+            let status = answer["status"].as_u64().unwrap_or(200);
+            let head = format!("HTTP/1.1 {status} -\r\nConnection: close\r\nContent-Length");
             let answer = format!("{head}: {}\r\n\r\n{text}", text.len());
             reader.get_mut().write_all(answer.as_bytes()).expect("sent");
             let _ = asked.send((first, body));
@@ -221,6 +222,13 @@ fn a_comment_is_written_once_and_then_replaced() {
     let (done, asked) = post(vec![notes, json!({})], "gitlab");
     done.exits(0).says(&["comment replaced"]);
     assert_eq!(asked[1].0, "PUT /projects/5/merge_requests/8/notes/4");
+
+    // What cannot be replaced gets no second one beside it.
+    let notes = json!([{"id": 4, "body": text}]);
+    let (done, asked) = post(vec![notes, json!({"status": 403})], "gitlab");
+    done.exits(5)
+        .says(&["L818", "403", "lath writes no second one"]);
+    assert_eq!(asked.len(), 2);
 
     // Nothing is open any more.
     let (done, _) = post(vec![json!([])], "github");

@@ -587,6 +587,14 @@ fn what_is_suspected_is_confirmed_by_measuring_or_refuted() {
     delete_database(&folder);
     folder.lath(&regressions).exits(0).says(&[told]);
     folder.lath(&["history", "export", "out"]).exits(0);
+    // A decision that is damaged is missing in the copy, and that is said.
+    let damaged = format!(".lath/history/{}.change", "0".repeat(32));
+    folder.write(&damaged, "{");
+    folder
+        .lath(&["history", "export", "more"])
+        .exits(9)
+        .says(&["L853", "what was decided cannot be read"]);
+    fs::remove_file(folder.path().join(&damaged)).expect("removed");
     let elsewhere = Folder::new();
     let out = folder.path().join("out");
     elsewhere

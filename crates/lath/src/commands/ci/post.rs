@@ -99,10 +99,14 @@ pub fn give(at: &Thread, text: &str) -> Result<&'static str, Diagnostic> {
     let existing = at.api.find(&at.all, is_own)?;
     if let Some(id) = existing.and_then(|one| one["id"].as_u64()) {
         let place = format!("{}/{id}", at.one);
-        // Somebody else's cannot be changed.
-        if at.api.ask(at.replace, &place, Some(&body)).is_ok() {
-            return Ok("replaced");
-        }
+        // A second one beside it would leave people with two answers.
+        let replaced = at.api.ask(at.replace, &place, Some(&body));
+        return replaced.map(|_| "replaced").map_err(|problem| {
+            problem.help(
+                "the comment that is there cannot be replaced, and lath writes no second one: \
+                    delete it, or use a token of its author",
+            )
+        });
     }
     at.api.ask("POST", &at.all, Some(&body)).map(|_| "written")
 }
