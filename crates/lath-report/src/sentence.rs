@@ -91,7 +91,7 @@ fn tested<'a>((name, beside): &'a (String, Beside<'_>)) -> Option<Tested<'a>> {
 }
 
 /// `all`: by their ratios. Those without a verdict are not placed among the others.
-fn ordered(all: &[Tested], baseline: &str) -> Vec<String> {
+fn ordered<'a>(all: &[Tested<'a>], baseline: &str) -> Vec<String> {
     let (open, decided): (Vec<&Tested>, Vec<&Tested>) =
         all.iter().partition(|one| is_open(one.verdict));
     let bound = decided
@@ -131,12 +131,21 @@ fn ordered(all: &[Tested], baseline: &str) -> Vec<String> {
             names.insert(0, baseline);
             parts.push(format!("not told apart: {}", listed(&names)));
         }
-        (false, false) if contested => parts.push(format!("not told apart: {}", listed(&names))),
+        (false, false) if of_baseline.is_some() => parts.push(untold(baseline, &names)),
         (false, false) => {
-            parts.push(format!(
-                "not told apart from {baseline}: {}",
-                listed(&names)
-            ));
+            let name = |one: &&Tested<'a>| one.name;
+            let near = open.iter().filter(|one| overlaps(one)).map(name);
+            let far = open.iter().filter(|one| !overlaps(one)).map(name);
+            let both = format!("{} and {baseline}", measure.name);
+            parts.extend(
+                [
+                    (both.as_str(), near.collect::<Vec<_>>()),
+                    (baseline, far.collect()),
+                ]
+                .iter()
+                .filter(|(_, names)| !names.is_empty())
+                .map(|(from, names)| untold(from, names)),
+            );
         }
     }
     parts
@@ -163,6 +172,10 @@ fn fastest(first: &[&Tested], beside: bool) -> String {
         }
         _ => format!("{} are the fastest, not told apart", listed(&names)),
     }
+}
+
+fn untold(from: &str, names: &[&str]) -> String {
+    format!("not told apart from {from}: {}", listed(names))
 }
 
 /// `g++ takes 1.03 times as long, cpython-3.11 27 times`.
@@ -248,7 +261,13 @@ mod tests {
         assert_eq!(
             sentence(&[clang, python, ("gcc", [0.99, 0.9, 1.1], Depends)]),
             "of those told apart, clang++ is the fastest; g++ takes 1.03 times as long, \
-             python 27 times; not told apart: gcc"
+             python 27 times; not told apart from clang++ and g++: gcc"
+        );
+        let far = ("jdk", [1.04, 0.99, 1.09], Inconclusive);
+        assert_eq!(
+            sentence(&[clang, python, ("gcc", [0.99, 0.9, 1.1], Depends), far]),
+            "of those told apart, clang++ is the fastest; g++ takes 1.03 times as long, \
+             python 27 times; not told apart from clang++ and g++: gcc; not told apart from g++: jdk"
         );
         assert_eq!(
             sentence(&[clang, ("rust", [0.975, 0.965, 0.985], Faster), python]),

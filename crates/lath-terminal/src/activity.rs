@@ -17,6 +17,9 @@ use std::time::{Duration, Instant};
 /// Longest time without output.
 const PERIOD: Duration = Duration::from_secs(4);
 
+/// A brief log has dots between lines that are so far apart.
+const LINES: Duration = Duration::from_secs(20);
+
 /// A step that begins in silence says nothing before this.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -47,6 +50,10 @@ struct State {
     over: bool,
     /// When the last line was printed, or the first step began.
     said: Option<Instant>,
+    /// When the last whole line was, if only dots followed it.
+    line: Option<Instant>,
+    /// A line of dots has no end yet.
+    dots: bool,
     /// Of steps of which there are several.
     countdown: Countdown,
     is_counted: bool,
@@ -79,6 +86,8 @@ impl Activity {
                 step: None,
                 over: false,
                 said: None,
+                line: None,
+                dots: false,
                 countdown: Countdown::default(),
                 is_counted: false,
                 begun: Instant::now(),
@@ -126,7 +135,7 @@ impl Activity {
     /// The same for a step worth its own line.
     pub fn announce(&self, what: impl Into<String>) {
         let what = what.into();
-        self.end();
+        self.end_step();
         if !self.shared.brief {
             self.print(&format!("# {what}"));
         }
@@ -144,6 +153,11 @@ impl Activity {
 
     /// The step has ended. On a terminal the live line disappears; reports the end of a long step.
     pub fn end(&self) {
+        self.shared.state().end_dots();
+        self.end_step();
+    }
+
+    fn end_step(&self) {
         let Some(step) = self.shared.state().step.take() else {
             return;
         };
@@ -170,7 +184,10 @@ impl Activity {
     }
 
     fn print(&self, line: &str) {
-        self.shared.state().said = Some(Instant::now());
+        let mut state = self.shared.state();
+        state.end_dots();
+        state.said = Some(Instant::now());
+        drop(state);
         let line = escape::line(line);
         match &self.shared.bar {
             Some(bar) => bar.suspend(|| crate::print(format_args!("{line}\n"))),
@@ -244,8 +261,7 @@ impl Shared {
                 None => {
                     let silent = state.said.map_or(PERIOD, |said| said.elapsed());
                     if silent >= PERIOD {
-                        crate::print(format_args!("# {line}\n"));
-                        state.said = Some(Instant::now());
+                        state.tell(&line, self.brief);
                         PERIOD
                     } else {
                         PERIOD - silent
@@ -257,6 +273,28 @@ impl Shared {
                 .wait_timeout(state, pause)
                 .unwrap_or_else(PoisonError::into_inner)
                 .0;
+        }
+    }
+}
+
+impl State {
+    /// A line, or in a brief log a dot while the last line is not old.
+    fn tell(&mut self, line: &str, brief: bool) {
+        let is_recent = |at: Instant| at.elapsed() < LINES;
+        if brief && self.line.is_some_and(is_recent) {
+            crate::print(format_args!("{}", if self.dots { "." } else { "# ." }));
+            self.dots = true;
+        } else {
+            self.end_dots();
+            crate::print(format_args!("# {line}\n"));
+            self.line = Some(Instant::now());
+        }
+        self.said = Some(Instant::now());
+    }
+
+    fn end_dots(&mut self) {
+        if std::mem::take(&mut self.dots) {
+            crate::print(format_args!("\n"));
         }
     }
 }
