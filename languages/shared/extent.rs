@@ -50,7 +50,7 @@ pub fn of(grammar: &Language, text: &str, names: &[Range<usize>]) -> Vec<Option<
 
 fn is_declaration(node: Node) -> bool {
     let is_it = |end: &&str| node.kind().ends_with(*end);
-    DECLARATIONS.iter().any(|end| is_it(&end))
+    DECLARATIONS.iter().any(is_it)
 }
 
 fn extent(mut node: Node) -> Extent {

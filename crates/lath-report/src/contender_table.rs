@@ -99,6 +99,12 @@ pub fn of(record: &Record) -> Option<ContenderTable> {
         .enumerate()
         .filter_map(decided_s)
         .collect();
+    complete(&mut table, &notes);
+    Some(table)
+}
+
+/// Numbers of notes, and which columns have anything.
+fn complete(table: &mut ContenderTable, notes: &Notes) {
     let numbers = notes.numbers();
     for row in table.groups.iter_mut().flat_map(|group| &mut group.rows) {
         row.notes.iter_mut().for_each(|n| *n = numbers[*n]);
@@ -125,7 +131,6 @@ pub fn of(record: &Record) -> Option<ContenderTable> {
             .iter()
             .flat_map(|b| &b.rows)
             .any(TableRow::is_mismatch);
-    Some(table)
 }
 
 fn comparison(
