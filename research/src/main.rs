@@ -11,6 +11,7 @@ mod cost;
 mod history;
 mod identical;
 mod judged;
+mod judged_series;
 mod layout;
 mod neighbours;
 mod peers;
@@ -41,6 +42,7 @@ enum Command {
     Cost(cost::Options),
     History(history::Options),
     Identical(identical::Options),
+    Judgements(judged_series::Options),
     Layout(layout::Options),
     #[command(hide = true)]
     Neighbour(neighbours::Options),
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
         Command::Cost(options) => cost::main(&options),
         Command::History(options) => history::main(&options),
         Command::Identical(options) => identical::main(&options),
+        Command::Judgements(options) => Ok(judged_series::main(&options)),
         Command::Layout(options) => layout::main(&options),
         Command::Neighbour(options) => Ok(neighbours::main(&options)),
         Command::Peers(options) => peers::main(&options),
