@@ -86,7 +86,8 @@ mod tests {
 
     fn code(grammar: &Language, text: &str, name: &str) -> String {
         let start = text.find(name).expect("it is there");
-        let found = of(grammar, text, &[start..start + name.len()]);
+        let name = start..start + name.len();
+        let found = of(grammar, text, std::slice::from_ref(&name));
         let extent = found[0].as_ref().expect("it is a declaration");
         lath_core::source::code(text, extent, &[])
     }
@@ -146,7 +147,11 @@ mod tests {
         for (grammar, text, name, expected) in cases {
             assert_eq!(code(&grammar, text, name), expected, "{text}");
         }
-        let broken = of(&tree_sitter_c::LANGUAGE.into(), "int f( { ", &[4..5]);
+        let broken = of(
+            &tree_sitter_c::LANGUAGE.into(),
+            "int f( { ",
+            std::slice::from_ref(&(4..5)),
+        );
         assert_eq!(broken, [None]);
     }
 }

@@ -124,24 +124,12 @@ impl Suspicions {
         for point in of_default_branch(points) {
             lines.entry(&point.series).or_default().push(point);
         }
-        let mut measured: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut found: Vec<(&[&Point], Shift)> = Vec::new();
-        let (mut rewritten, mut too_short) = (Vec::new(), 0);
-        for line in lines.values() {
-            for point in line {
-                *measured.entry(&point.run).or_default() += 1;
-            }
-            let parts = of_one_code(line);
-            for part in &parts {
-                let values: Vec<Value> = part.iter().map(|point| value(point)).collect();
-                found.extend(shifts(&values).into_iter().map(|shift| (*part, shift)));
-            }
-            let last = parts.last().copied().unwrap_or_default();
-            too_short += usize::from(last.len() < FEWEST);
-            if let [.., before, last] = &parts[..] {
-                rewritten.extend(rewriting(before, last));
-            }
-        }
+        let Scanned {
+            measured,
+            found,
+            rewritten,
+            too_short,
+        } = scanned(&lines);
         let mut together: BTreeMap<Together, usize> = BTreeMap::new();
         let key =
             |(line, shift): &(&[&Point], Shift)| (line[shift.at].run.clone(), shift.ratio > 1.0);
@@ -191,6 +179,24 @@ impl Suspicions {
         self.suspicions.iter().chain(&self.settled)
     }
 
+    fn rewritten(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for one in &self.rewritten {
+            let (base, new) = (short(&one.base), short(&one.new));
+            let contender = match one.contender.as_str() {
+                "" => String::new(),
+                name => format!(" ({name})"),
+            };
+            writeln!(
+                f,
+                "{}{contender} was itself changed at {new}: results before it are of another \
+                    benchmark, and {} since. lath compare --rev {base}..{new} measures both",
+                one.title,
+                count(one.runs, "run")
+            )?;
+        }
+        Ok(())
+    }
+
     /// Whether something may have become slower.
     pub fn any_slower(&self) -> bool {
         self.suspicions.iter().any(|one| one.ratio > 1.0)
@@ -201,6 +207,40 @@ impl Suspicions {
         let mut all = self.suspicions.iter();
         all.any(|one| one.ratio > 1.0 && one.is_confirmed())
     }
+}
+
+struct Scanned<'a, 'p> {
+    /// Benchmarks of each run.
+    measured: BTreeMap<&'p str, usize>,
+    found: Vec<(&'a [&'p Point], Shift)>,
+    rewritten: Vec<Rewritten>,
+    too_short: usize,
+}
+
+fn scanned<'a, 'p>(lines: &'a BTreeMap<&str, Vec<&'p Point>>) -> Scanned<'a, 'p> {
+    let mut all = Scanned {
+        measured: BTreeMap::new(),
+        found: Vec::new(),
+        rewritten: Vec::new(),
+        too_short: 0,
+    };
+    for line in lines.values() {
+        for point in line {
+            *all.measured.entry(&point.run).or_default() += 1;
+        }
+        let parts = of_one_code(line);
+        for part in &parts {
+            let values: Vec<Value> = part.iter().map(|point| value(point)).collect();
+            let found = shifts(&values).into_iter();
+            all.found.extend(found.map(|shift| (*part, shift)));
+        }
+        let last = parts.last().copied().unwrap_or_default();
+        all.too_short += usize::from(last.len() < FEWEST);
+        if let [.., before, last] = &parts[..] {
+            all.rewritten.extend(rewriting(before, last));
+        }
+    }
+    all
 }
 
 /// The parts of a line in which the code of the benchmark itself is the same, as far as is known.
@@ -334,20 +374,7 @@ impl fmt::Display for Suspicions {
                 .map_or_else(String::new, Decision::said);
             writeln!(f, "{} at {}: {said}", one.title, short(&one.new))?;
         }
-        for one in &self.rewritten {
-            let (base, new) = (short(&one.base), short(&one.new));
-            let contender = match one.contender.as_str() {
-                "" => String::new(),
-                name => format!(" ({name})"),
-            };
-            writeln!(
-                f,
-                "{}{contender} was itself changed at {new}: results before it are of another \
-                    benchmark, and {} since. lath compare --rev {base}..{new} measures both",
-                one.title,
-                count(one.runs, "run")
-            )?;
-        }
+        self.rewritten(f)?;
         let suspicions = count(self.suspicions.len(), "suspicion");
         let lines = count(self.lines, "benchmark");
         let short = self.too_short;

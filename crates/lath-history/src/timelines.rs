@@ -49,7 +49,7 @@ pub fn of(points: &[Point], decisions: &[Decision], releases: &[Release]) -> Vec
         let timeline = timeline(title, line, placed, (&suspicions, releases));
         timelines.push((urgency(&suspicions), timeline));
     }
-    timelines.sort_by(|(a, _), (b, _)| a.cmp(b));
+    timelines.sort_by_key(|(urgency, _)| *urgency);
     timelines.into_iter().map(|(_, one)| one).collect()
 }
 
@@ -109,21 +109,10 @@ fn timeline(
         });
     }
     for one in suspicions {
-        let Some(index) = line.iter().position(|point| point.run == one.point.run) else {
-            continue;
-        };
-        let words = said(one);
-        let told = &mut moments[index].told;
-        *told = [told.as_str(), &words]
-            .into_iter()
-            .filter(|text| !text.is_empty())
-            .collect::<Vec<_>>()
-            .join("; ");
-        marks.push(Mark {
-            at: between(index),
-            kind: one.state(),
-            words: format!("{}: {words}", short(&one.new)),
-        });
+        let index = line.iter().position(|point| point.run == one.point.run);
+        if let Some(index) = index {
+            marks.push(changed(one, between(index), &mut moments[index]));
+        }
     }
     marks.extend(released(releases, &moments, placed));
     Timeline {
@@ -135,6 +124,20 @@ fn timeline(
         title,
         moments,
         marks,
+    }
+}
+
+/// The mark of a change, which its first result tells, too.
+fn changed(one: &Suspicion, at: f64, moment: &mut Moment) -> Mark {
+    let words = said(one);
+    if !moment.told.is_empty() {
+        moment.told += "; ";
+    }
+    moment.told += &words;
+    Mark {
+        at,
+        kind: one.state(),
+        words: format!("{}: {words}", short(&one.new)),
     }
 }
 

@@ -279,8 +279,7 @@ impl Hunt<'_> {
             return Ok((None, step));
         }
         let program = own.and_then(|case| identity(&ready.plan, &ready.participants, case));
-        let ends = [&labels[1], &labels[2]].map(|label| target.case(&ready.plan, label));
-        let cases = [own, ends[0], ends[1]];
+        let cases = [0, 1, 2].map(|at: usize| target.case(&ready.plan, &labels[at]));
         if let Some((like, side)) = self.same(&place, program.as_ref(), (&ready, cases))? {
             step.how = How::Identical;
             step.side = Some(side_word(side));
