@@ -18,6 +18,10 @@ use std::process::{Command, ExitCode};
 const PACKAGES: &str = "target/packages";
 /// One file for every Linux on x86-64.
 const TARGET: &str = "x86_64-unknown-linux-musl";
+/// And on 64-bit ARM, with the compiler that makes it here, and what runs it here.
+const FOREIGN: &str = "aarch64-unknown-linux-musl";
+const FOREIGN_CC: &str = "aarch64-linux-gnu-gcc";
+const EMULATOR: &str = "qemu-aarch64-static";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Builds what is released, and tries each package where there is no Rust.
@@ -38,6 +42,8 @@ enum Kind {
     Deb,
     Wheel,
     Npm,
+    /// The program for 64-bit ARM, started in an emulator.
+    Aarch64,
 }
 
 impl Kind {
@@ -54,16 +60,24 @@ impl Kind {
                 ("python3", "apt install python3-venv"),
             ],
             Kind::Npm => &[("npm", "apt install npm")],
+            Kind::Aarch64 => &[
+                (
+                    FOREIGN_CC,
+                    "apt install gcc-aarch64-linux-gnu libc6-dev-arm64-cross",
+                ),
+                (EMULATOR, "apt install qemu-user-static"),
+            ],
         }
     }
 
     /// The file.
     fn make(self, root: &Path) -> Result<Vec<PathBuf>, String> {
         match self {
-            Kind::Archive => built::archive(root),
+            Kind::Archive => built::archive(root, TARGET),
             Kind::Deb => built::deb(root),
             Kind::Wheel => built::wheel(root),
             Kind::Npm => npm::make(root),
+            Kind::Aarch64 => built::foreign(root).and_then(|()| built::archive(root, FOREIGN)),
         }
     }
 }
@@ -74,7 +88,7 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     let root = root();
     let mut kinds = options.only.clone();
     if kinds.is_empty() {
-        kinds = vec![Kind::Archive, Kind::Deb, Kind::Wheel, Kind::Npm];
+        kinds = <Kind as clap::ValueEnum>::value_variants().to_vec();
     }
     let needs = kinds.iter().flat_map(|kind| kind.programs());
     let absent: Vec<String> = [("musl-gcc", "apt install musl-tools")]

@@ -1,6 +1,6 @@
 //! The program, and the packages that Rust's tools make of it.
 
-use super::{PACKAGES, TARGET, VERSION, made};
+use super::{FOREIGN, FOREIGN_CC, PACKAGES, TARGET, VERSION, made};
 use crate::output::output;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,14 +8,8 @@ use std::process::Command;
 
 /// Builds the program, its manual pages and its completions.
 pub fn program(root: &Path) -> Result<(), String> {
-    println!("building lath for {TARGET}");
-    let mut cargo = Command::new("cargo");
-    cargo.args(["build", "--release", "--locked", "-p", "lath", "--target"]);
-    cargo.arg(TARGET).current_dir(root);
-    // The grammars are C.
-    cargo.env("CC_x86_64_unknown_linux_musl", "musl-gcc");
-    output(&mut cargo)?;
-    let lath = path(root);
+    compile(root, TARGET, "musl-gcc", None)?;
+    let lath = path(root, TARGET);
     let shared = root.join(PACKAGES).join("shared");
     for (shell, file) in [
         ("bash", "bash/lath"),
@@ -32,15 +26,35 @@ pub fn program(root: &Path) -> Result<(), String> {
     output(Command::new(&lath).args(["man", "--to"]).arg(manual)).map(drop)
 }
 
+/// For another architecture, by its compiler of C, which links, too.
+pub fn foreign(root: &Path) -> Result<(), String> {
+    compile(root, FOREIGN, FOREIGN_CC, Some(FOREIGN_CC))
+}
+
+fn compile(root: &Path, target: &str, cc: &str, linker: Option<&str>) -> Result<(), String> {
+    println!("building lath for {target}");
+    let mut cargo = Command::new("cargo");
+    cargo.args(["build", "--release", "--locked", "-p", "lath", "--target"]);
+    cargo.arg(target).current_dir(root);
+    // The grammars are C.
+    let name = target.replace('-', "_");
+    cargo.env(format!("CC_{name}"), cc);
+    if let Some(linker) = linker {
+        let key = format!("CARGO_TARGET_{}_LINKER", name.to_uppercase());
+        cargo.env(key, linker);
+    }
+    output(&mut cargo).map(drop)
+}
+
 /// The program.
-pub fn path(root: &Path) -> PathBuf {
-    root.join("target").join(TARGET).join("release/lath")
+pub fn path(root: &Path, target: &str) -> PathBuf {
+    root.join("target").join(target).join("release/lath")
 }
 
 /// A folder that runs where it is unpacked. Equal builds give equal archives.
-pub fn archive(root: &Path) -> Result<Vec<PathBuf>, String> {
+pub fn archive(root: &Path, target: &str) -> Result<Vec<PathBuf>, String> {
     let packages = root.join(PACKAGES);
-    let name = format!("lath-{VERSION}-{TARGET}");
+    let name = format!("lath-{VERSION}-{target}");
     let folder = packages.join(&name);
     let _absent = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
@@ -49,7 +63,7 @@ pub fn archive(root: &Path) -> Result<Vec<PathBuf>, String> {
     output(
         Command::new("cp")
             .arg("-r")
-            .arg(path(root))
+            .arg(path(root, target))
             .args(licences)
             .args(texts)
             .arg(root.join("packaging/cmake"))

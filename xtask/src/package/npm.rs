@@ -1,6 +1,6 @@
 //! npm's packages: one that starts the program, and one with the program for each platform.
 
-use super::{PACKAGES, VERSION, built, made};
+use super::{PACKAGES, TARGET, VERSION, built, made};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,8 @@ pub fn make(root: &Path) -> Result<Vec<PathBuf>, String> {
         copy(&root.join("packaging/npm").join(name), &sources.join(name))?;
     }
     let program = sources.join(FOLDERS[0]).join("lath");
-    fs::copy(built::path(root), &program).map_err(|e| format!("{}: {e}", program.display()))?;
+    fs::copy(built::path(root, TARGET), &program)
+        .map_err(|e| format!("{}: {e}", program.display()))?;
     let mut npm = Command::new("npm");
     npm.args(["pack", "--silent", "--pack-destination"]);
     npm.arg(&packed)

@@ -1,7 +1,7 @@
 //! Each package in an environment of its own: it is installed as its user installs it, and then
 //! compares three languages.
 
-use super::{Kind, PACKAGES};
+use super::{EMULATOR, FOREIGN, Kind, PACKAGES, VERSION, built};
 use crate::output::output;
 use serde_json::Value;
 use std::fs;
@@ -38,9 +38,38 @@ pub fn of(kind: Kind, files: &[PathBuf], root: &Path) -> Result<(), String> {
         Kind::Archive | Kind::Deb => in_chroot(kind, &files[0], &folder)?,
         Kind::Wheel => in_environment(&files[0], &folder)?,
         Kind::Npm => in_prefix(files, &folder)?,
+        Kind::Aarch64 => return emulated(root, &folder),
     };
     verified(&results)?;
     println!("  tried: C++, Python and JavaScript ran and agreed");
+    Ok(())
+}
+
+/// The program of another architecture starts and reads sources. Nothing is measured: emulated times
+/// are nobody's.
+fn emulated(root: &Path, folder: &Path) -> Result<(), String> {
+    let place = folder.join("emulated");
+    sources(&place)?;
+    let lath = |arguments: &[&str]| {
+        let mut emulator = Command::new(EMULATOR);
+        emulator.arg(built::path(root, FOREIGN)).args(arguments);
+        emulator.env("XDG_CACHE_HOME", place.join("cache"));
+        output(emulator.current_dir(&place))
+    };
+    let told = lath(&["--version"])?;
+    if !told.contains(VERSION) {
+        return Err(format!("--version says {told:?}"));
+    }
+    let listed = lath(&["list", "sum.cpp", "sum.js"])?;
+    if listed
+        .lines()
+        .filter(|line| line.contains("sum.sum"))
+        .count()
+        != 2
+    {
+        return Err(format!("list says {listed:?}"));
+    }
+    println!("  tried: starts in {EMULATOR}, and lists benchmarks");
     Ok(())
 }
 
