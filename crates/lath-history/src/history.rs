@@ -222,10 +222,17 @@ impl History {
             let message = format!("{} cannot be read: {e}", folder.display());
             Diagnostic::error("L850", message)
         })?;
-        let mut paths: Vec<PathBuf> = entries
-            .filter_map(|entry| Some(entry.ok()?.path()))
-            .filter(|path| path.is_file())
-            .collect();
+        let mut paths: Vec<PathBuf> = Vec::new();
+        let mut left: Vec<fs::DirEntry> = entries.flatten().collect();
+        while let Some(entry) = left.pop() {
+            // Links are not followed, so this ends.
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() => {
+                    left.extend(fs::read_dir(entry.path()).into_iter().flatten().flatten());
+                }
+                _ => paths.extend(Some(entry.path()).filter(|path| path.is_file())),
+            }
+        }
         paths.sort();
         let exported = kept(folder);
         let (decided, damaged) = decisions::read(folder);
@@ -246,9 +253,31 @@ impl History {
             done.count(&folder.join(id), taken);
         }
         for path in paths.iter().filter(|path| !is_exported(path)) {
-            done.count(path, self.add(path, None));
+            match lath_import::by_revision(path) {
+                Ok(Some(texts)) => self.add_each(path, &texts, &mut done)?,
+                Ok(None) => done.count(path, self.add(path, None)),
+                Err(damaged) => done.count(path, Err(vec![damaged])),
+            }
         }
         Ok(done)
+    }
+
+    /// Adds the parts of a file of several revisions.
+    fn add_each(
+        &mut self,
+        path: &Path,
+        texts: &[String],
+        done: &mut Imported,
+    ) -> Result<(), Diagnostic> {
+        let cannot = |e: std::io::Error| trouble("a part of a file cannot be written", &e);
+        let folder = lath_tools::scratch::folder().map_err(cannot)?;
+        let part = folder.path().join(path.file_name().unwrap_or_default());
+        for text in texts {
+            fs::write(&part, text).map_err(cannot)?;
+            let added = self.add(&part, None);
+            done.count(path, added);
+        }
+        Ok(())
     }
 
     /// Adds a kept file of a folder.

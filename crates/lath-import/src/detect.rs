@@ -6,11 +6,6 @@ pub const HEAD_BYTES: usize = 256 * 1024;
 /// Keys of tools that lath does not read, and what to say.
 const OTHERS: &[(&[(usize, &str)], &str)] = &[
     (
-        &[(1, "results"), (1, "commit_hash")],
-        "it is JSON of asv, which lath does not read; pyperf measures the same functions, and `lath \
-            init` writes a benchmark for lath",
-    ),
-    (
         &[(1, "results"), (1, "fastest"), (1, "slowest")],
         "it is JSON of benny, which lath does not read: it has no single times; mitata's JSON can be \
             read",

@@ -1,5 +1,8 @@
 //! The formats, one file each.
 
+pub mod action;
+mod asv;
+mod bmf;
 pub(crate) mod case_conditions;
 pub mod criterion;
 mod divan;
@@ -23,6 +26,9 @@ pub const FORMATS: &[&dyn FileFormat] = &[
     &google::Google,
     &criterion::Criterion,
     &pyperf::Pyperf,
+    &asv::Asv,
+    &action::Action,
+    &bmf::Bmf,
     &hyperfine::Hyperfine,
     &divan::Divan,
     &go::GoBench,

@@ -26,6 +26,7 @@ mod source;
 mod trouble;
 mod unit;
 
+use lath_core::bounded;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Record;
 use model::{Dataset, ReadRequest, Series};
@@ -120,6 +121,17 @@ pub fn of_record(
 /// As [`read`].
 pub fn record(path: &Path) -> Result<Option<Record>, Diagnostic> {
     source::record(path)
+}
+
+/// A file of several revisions as one file of each; `None`: it has one, or says none.
+///
+/// # Errors
+/// L850: it cannot be read; L853: it is damaged.
+pub fn by_revision(path: &Path) -> Result<Option<Vec<String>>, Diagnostic> {
+    let Ok(text) = bounded::read_to_string(path, bounded::RESULTS) else {
+        return Ok(None);
+    };
+    formats::action::split(path, &text)
 }
 
 /// The series of all cases of a run, by their places in its plan.

@@ -472,3 +472,101 @@ fn content_decides() {
         assert_eq!(read(&[path], &[]).formats, [format]);
     }
 }
+
+#[test]
+fn asv_with_parameters_samples_and_failures() {
+    let path = fixture("asv/base.json");
+    // asv writes what is no JSON.
+    let text = std::fs::read_to_string(&path).unwrap();
+    let text = text
+        .replace("-Infinity", "null")
+        .replace("Infinity", "null");
+    let raw: Value = serde_json::from_str(&text).unwrap();
+    let set = read(&[path], &[]);
+    assert_eq!(set.formats, ["asv JSON"]);
+    assert_eq!(set.revisions[0].sha, raw["commit_hash"].as_str().unwrap());
+    let of = |size: &str, kind: &str| {
+        let is = |series: &&Series| {
+            series.benchmark == "sums.Sums.time_sum"
+                && series.params["param1"] == size
+                && series.params["param2"] == kind
+        };
+        set.benchmarks.iter().find(is).unwrap()
+    };
+    let results = raw["results"]["sums.Sums.time_sum"][0].as_array().unwrap();
+    let combinations = [
+        ("100", "'list'"),
+        ("100", "'tuple'"),
+        ("1000", "'list'"),
+        ("1000", "'tuple'"),
+    ];
+    for ((size, kind), seconds) in combinations.into_iter().zip(results) {
+        let series = of(size, kind);
+        near(
+            series.forks[0].iterations[0],
+            seconds.as_f64().unwrap() * 1e9,
+        );
+        assert_eq!(series.replication, Replication::Repetitions);
+    }
+    near(
+        find(&set, "sums.time_plain").forks[0].iterations[0],
+        raw["results"]["sums.time_plain"][0][0].as_f64().unwrap() * 1e9,
+    );
+    // Two combinations of the one that raised, and what is no time.
+    let lost = |size: &str| {
+        let is = |series: &&Series| series.params.get("param1").is_some_and(|one| one == size);
+        set.lost.iter().filter(is).count()
+    };
+    assert_eq!((lost("1000"), lost("100"), set.lost.len()), (2, 0, 2));
+    assert!(set.lost.iter().all(|series| series.failure().is_some()));
+    let told: Vec<&str> = set.warnings.iter().map(|w| w.message.as_str()).collect();
+    assert!(
+        told.iter().any(|text| text.contains("sums.mem_list")),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn values_of_commits_in_one_file_are_split_by_commit() {
+    let path = fixture("action/data.js");
+    let set = read(&[path.clone()], &[]);
+    assert_eq!(set.formats, ["github-action-benchmark data.js"]);
+    assert_eq!(set.revisions.len(), 2);
+    near(find(&set, "Rust: fib_20").forks[0].iterations[0], 18_149.0);
+    near(
+        find(&set, "JavaScript: fib(10)").forks[0].iterations[0],
+        1e9 / 1_431_759.0,
+    );
+    assert!(set.warnings.iter().any(|w| w.message.contains("`binary`")));
+    let parts = lath_import::by_revision(&path).unwrap().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let one = |at: usize| {
+        let file = folder.path().join("data.js");
+        std::fs::write(&file, &parts[at]).unwrap();
+        assert!(lath_import::by_revision(&file).unwrap().is_none());
+        read(&[file], &[])
+    };
+    let names = |set: &Dataset| -> Vec<String> {
+        let all = set.benchmarks.iter();
+        all.map(|series| series.benchmark.clone()).collect()
+    };
+    assert_eq!(parts.len(), 2);
+    // Suites are read in the order of their names.
+    assert_eq!(names(&one(0)), ["JavaScript: fib(10)", "Rust: fib_10"]);
+    assert_eq!(names(&one(1)), ["Rust: fib_10", "Rust: fib_20"]);
+    assert_eq!(
+        one(1).revisions[0].sha,
+        "4f273c4acef4cba8c79110280459cc406a60b2b9"
+    );
+}
+
+#[test]
+fn bencher_s_metrics_are_times_and_rates() {
+    let path = fixture("bmf/base.json");
+    let set = read(&[path], &[]);
+    assert_eq!(set.formats, ["Bencher Metric Format"]);
+    near(find(&set, "sum (n = 1000)").forks[0].iterations[0], 88.5);
+    near(find(&set, "serve").forks[0].iterations[0], 4e6);
+    assert_eq!(set.benchmarks.len(), 2);
+    assert!(set.warnings.iter().any(|w| w.message.contains("size")));
+}

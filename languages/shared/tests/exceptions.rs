@@ -29,6 +29,16 @@ impl Exception {
 
 pub const EXCEPTIONS: &[Exception] = &[
     exception(
+        "crates/lath-import/src/formats/action.rs",
+        &[".js"],
+        "the file that a foreign tool keeps results in is called data.js",
+    ),
+    exception(
+        "crates/lath/src/commands/results.rs",
+        &[".js"],
+        "the list of foreign formats has that file's name",
+    ),
+    exception(
         "crates/lath-import/src/formats/go.rs",
         &["go"],
         "results of a foreign tool, called as its format is: no source of that language is read",
@@ -60,7 +70,9 @@ pub const EXCEPTIONS: &[Exception] = &[
     ),
     exception(
         "xtask/src/browser.rs",
-        &["chromium", "node", "npm", "g++", "gcc", "cpp", ".c", ".js"],
+        &[
+            "chromium", "node", "npm", "java", "g++", "gcc", "cpp", ".c", ".js",
+        ],
         "opens report pages in a browser, driven by a script; the run on the page is of a suite's sources",
     ),
     exception(

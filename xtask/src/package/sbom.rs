@@ -28,11 +28,11 @@ struct Package {
 
 #[derive(Deserialize)]
 struct Resolve {
-    nodes: Vec<Node>,
+    nodes: Vec<Resolved>,
 }
 
 #[derive(Deserialize)]
-struct Node {
+struct Resolved {
     id: String,
     deps: Vec<Dependency>,
 }
@@ -88,11 +88,11 @@ fn document(root: &Path, target: &str) -> Result<Value, String> {
         .iter()
         .map(|package| (&*package.id, package))
         .collect();
-    let nodes: BTreeMap<&str, &Node> = metadata
+    let nodes: BTreeMap<&str, &Resolved> = metadata
         .resolve
         .nodes
         .iter()
-        .map(|node| (&*node.id, node))
+        .map(|one| (&*one.id, one))
         .collect();
     let program = packages
         .values()
@@ -130,7 +130,7 @@ fn document(root: &Path, target: &str) -> Result<Value, String> {
 }
 
 /// A package and all that its build needs.
-fn reached<'a>(from: &'a str, nodes: &BTreeMap<&'a str, &'a Node>) -> BTreeSet<&'a str> {
+fn reached<'a>(from: &'a str, nodes: &BTreeMap<&'a str, &'a Resolved>) -> BTreeSet<&'a str> {
     let mut found = BTreeSet::from([from]);
     let mut left = vec![from];
     while let Some(id) = left.pop() {
@@ -140,12 +140,12 @@ fn reached<'a>(from: &'a str, nodes: &BTreeMap<&'a str, &'a Node>) -> BTreeSet<&
 }
 
 /// What a package needs except for its tests.
-fn needed(node: &Node) -> impl Iterator<Item = &str> {
+fn needed(one: &Resolved) -> impl Iterator<Item = &str> {
     let needed = |dependency: &&Dependency| {
         let mut kinds = dependency.dep_kinds.iter();
         kinds.any(|kind| kind.kind.as_deref() != Some("dev"))
     };
-    node.deps.iter().filter(needed).map(|one| &*one.pkg)
+    one.deps.iter().filter(needed).map(|one| &*one.pkg)
 }
 
 fn component(package: &Package, sums: &BTreeMap<(&str, &str), &str>) -> Value {

@@ -60,7 +60,7 @@ pub fn read(of: &record::Flames, folder: Option<&Path>) -> Option<Flames> {
 
 /// Of lines `outermost;…;innermost count`; others are no stacks.
 fn folded(text: &str) -> Flames {
-    let mut root = Node::default();
+    let mut root = Calls::default();
     let mut functions: BTreeMap<&str, [u64; 2]> = BTreeMap::new();
     for line in text.lines() {
         let Some((stack, count)) = line.rsplit_once(' ') else {
@@ -99,18 +99,18 @@ fn folded(text: &str) -> Flames {
 
 /// A function called by a stack of others, with all that it calls; the root is nobody.
 #[derive(Debug, Default)]
-struct Node<'a> {
+struct Calls<'a> {
     count: u64,
-    calls: BTreeMap<&'a str, Node<'a>>,
+    calls: BTreeMap<&'a str, Calls<'a>>,
 }
 
-impl<'a> Node<'a> {
+impl<'a> Calls<'a> {
     fn add(&mut self, stack: impl Iterator<Item = &'a str>, count: u64) {
         self.count += count;
-        let mut node = self;
+        let mut called = self;
         for name in stack {
-            node = node.calls.entry(name).or_default();
-            node.count += count;
+            called = called.calls.entry(name).or_default();
+            called.count += count;
         }
     }
 
@@ -123,12 +123,12 @@ impl<'a> Node<'a> {
         frames: &mut Vec<(usize, f64, f64, String)>,
     ) {
         let mut from = from;
-        for (name, node) in &self.calls {
-            let to = from + node.count;
-            if node.count as f64 >= NARROWEST * all {
+        for (name, called) in &self.calls {
+            let to = from + called.count;
+            if called.count as f64 >= NARROWEST * all {
                 let [low, high] = [from, to].map(|count| six(count as f64 / all));
                 frames.push((depth, low, high, (*name).to_owned()));
-                node.frames(depth + 1, from, all, frames);
+                called.frames(depth + 1, from, all, frames);
             }
             from = to;
         }

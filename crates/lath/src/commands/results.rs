@@ -8,7 +8,7 @@ use lath_import::model::Dataset;
 use std::path::{Path, PathBuf};
 
 pub const FILES: &str = "lath's and JMH's JSON, lath's journals, Google Benchmark JSON, Criterion's folder or sample.json, `go test -bench` text, \
-                         pyperf JSON, hyperfine JSON, mitata JSON, divan's tables; recognised by content. Several files form one set of results: a benchmark in several files has the forks of all, unless machine, toolchain or settings differ.";
+                         pyperf JSON, hyperfine JSON, mitata JSON, asv JSON, github-action-benchmark's data.js, Bencher Metric Format, divan's tables; recognised by content. Several files form one set of results: a benchmark in several files has the forks of all, unless machine, toolchain or settings differ.";
 
 /// Result files to read.
 #[derive(Args)]

@@ -730,3 +730,37 @@ fn a_changed_benchmark_is_not_a_suspected_commit() {
     let found = document(folder.lath(&["history", "regressions", "--json"]).exits(0));
     assert_eq!(found["rewritten"][0]["runs"], 1, "{found:#}");
 }
+
+/// What other tools kept over time: a run of each commit. Files without a revision are named.
+#[test]
+fn histories_of_other_tools_are_imported() {
+    let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../lath-import/tests/fixtures");
+    let folder = Folder::new();
+    let from = folder.path().join("from/here");
+    std::fs::create_dir_all(&from).unwrap();
+    for (name, to) in [
+        ("asv/base.json", "4f273c4a-existing.json"),
+        ("action/data.js", "data.js"),
+        ("bmf/base.json", "metrics.json"),
+    ] {
+        std::fs::copy(format!("{fixtures}/{name}"), from.join(to)).unwrap();
+    }
+    let database = ["--database", "kept.sqlite"];
+    let history = |words: &[&str]| folder.lath(&[&["history"], words, &database].concat());
+    history(&["import", "from"]).exits(0).says(&[
+        "3 runs added, 0 already there",
+        "metrics.json left out: ",
+        "it does not say which revision it measured",
+    ]);
+    history(&["import", "from"])
+        .exits(0)
+        .says(&["0 runs added, 3 already there"]);
+    let hash = "5a00000000000000000000000000000000000002";
+    history(&["add", "from/here/metrics.json", "--revision", hash])
+        .exits(0)
+        .says(&["2 results of revision 5a00000000 added"]);
+    let shown = history(&["show", "fib_10|sums.time_plain|serve"]);
+    shown
+        .exits(0)
+        .says(&["Rust: fib_10", "sums.time_plain", "serve", "4f273c4ace"]);
+}

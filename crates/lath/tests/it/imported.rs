@@ -618,10 +618,6 @@ fn tools_that_lath_does_not_read_are_named() {
     let folder = Folder::new();
     for (tool, text) in [
         (
-            "asv",
-            r#"{"commit_hash": "a", "env_name": "e", "results": {"b": [[1.0]]}, "version": 2}"#,
-        ),
-        (
             "benny",
             r#"{"name": "x", "results": [{"name": "a", "ops": 1}], "fastest": {}, "slowest": {}}"#,
         ),
