@@ -7,7 +7,7 @@ use super::series::{measured_by, note_left_out, plain, timed_fork};
 use crate::detect::Head;
 use crate::format::{FileFormat, Input, Skipped};
 use crate::loss::Loss;
-use crate::model::{Dataset, ReadRequest, Replication, Series};
+use crate::model::{Dataset, ReadRequest, Replication, Series, Walls};
 use lath_core::conditions::{Conditions, Subject};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Revision;
@@ -40,14 +40,10 @@ impl FileFormat for Asv {
             let read = match (is_timed(name), found) {
                 (false, _) => Err("it is no time (of asv's kinds, lath reads time_)".to_owned()),
                 (true, None) => Err("it has no list of results".to_owned()),
-                (true, Some(columns)) => columns.series(name, &conditions),
+                (true, Some(columns)) => columns.add(name, &conditions, &mut set),
             };
-            match read {
-                Ok(all) => all.into_iter().for_each(|one| match one {
-                    Ok(series) => set.benchmarks.push(series),
-                    Err((series, why)) => set.lose(series, Loss::failed(why)),
-                }),
-                Err(why) => skipped.entry(input.path, name, &why),
+            if let Err(why) = read {
+                skipped.entry(input.path, name, &why);
             }
         }
         skipped.told(input.path, set)
@@ -92,9 +88,6 @@ struct Columns<'a> {
     samples: Option<&'a [Value]>,
 }
 
-/// A series, or one without a result and why.
-type Found = Result<Series, (Series, String)>;
-
 impl Columns<'_> {
     fn of<'a>(names: &[String], row: &'a Value) -> Option<Columns<'a>> {
         let column = |name: &str| {
@@ -111,8 +104,8 @@ impl Columns<'_> {
         })
     }
 
-    /// One for each combination of parameters, of which the last varies fastest.
-    fn series(&self, name: &str, conditions: &Conditions) -> Result<Vec<Found>, String> {
+    /// A series for each combination of parameters, of which the last varies fastest.
+    fn add(&self, name: &str, conditions: &Conditions, set: &mut Dataset) -> Result<(), String> {
         let all: usize = self.params.iter().map(|values| values.len()).product();
         if all != self.results.len() {
             return Err(format!(
@@ -120,42 +113,52 @@ impl Columns<'_> {
                 self.results.len()
             ));
         }
-        Ok((0..all).map(|at| self.one(name, at, conditions)).collect())
+        for at in 0..all {
+            let series = self.params_of(
+                at,
+                plain(
+                    name.to_owned(),
+                    "s",
+                    Replication::Repetitions,
+                    conditions.clone(),
+                ),
+            );
+            self.measured(at, series, set);
+        }
+        Ok(())
     }
 
-    fn one(&self, name: &str, at: usize, conditions: &Conditions) -> Found {
-        let mut series = plain(
-            name.to_owned(),
-            "s",
-            Replication::Repetitions,
-            conditions.clone(),
-        );
+    /// With the values of this combination.
+    fn params_of(&self, at: usize, mut series: Series) -> Series {
         let mut left = at;
         for (number, values) in self.params.iter().enumerate().rev() {
             let value = &values[left % values.len()];
             left /= values.len();
             // Their names stand in benchmarks.json.
-            let text = value
-                .as_str()
-                .map_or_else(|| value.to_string(), str::to_owned);
+            let text = value.as_str().map(str::to_owned);
+            let text = text.unwrap_or_else(|| value.to_string());
             series.params.insert(format!("param{}", number + 1), text);
         }
+        series
+    }
+
+    fn measured(&self, at: usize, mut series: Series, set: &mut Dataset) {
         let samples = self.samples.and_then(|all| all.get(at)?.as_array());
         let samples = samples.map(|all| all.iter().filter_map(Value::as_f64).collect::<Vec<_>>());
         let values = samples
             .filter(|all| !all.is_empty())
             .or_else(|| Some(vec![self.results[at].as_f64()?]));
         let Some(values) = values else {
-            return Err((series, "it failed, as asv records it".to_owned()));
+            return set.lose(series, Loss::failed("it failed, as asv records it"));
         };
         let nanos = series.unit.nanos;
         let (mut fork, left_out) = timed_fork(values.iter().map(|value| (value * nanos, *value)));
-        fork.walls = crate::model::Walls::Unknown;
+        fork.walls = Walls::Unknown;
         if fork.iterations.is_empty() {
-            return Err((series, "no time above 0".to_owned()));
+            return set.lose(series, Loss::unknown("no time above 0"));
         }
         series.forks.push(fork);
         note_left_out(&mut series, left_out);
-        Ok(series)
+        set.benchmarks.push(series);
     }
 }

@@ -13,9 +13,8 @@ use std::collections::BTreeMap;
 
 pub struct Bmf;
 
-/// Measures that Bencher has from the start, with ns per operation of a value.
-const MEASURES: [(&str, fn(f64) -> f64); 2] =
-    [("latency", |ns| ns), ("throughput", |rate| 1e9 / rate)];
+/// Measures that Bencher has from the start.
+const MEASURES: [&str; 2] = ["latency", "throughput"];
 
 impl FileFormat for Bmf {
     fn name(&self) -> &'static str {
@@ -24,7 +23,7 @@ impl FileFormat for Bmf {
 
     fn recognises(&self, head: &Head) -> bool {
         let has = |name: &str| head.has(&[(2, name), (3, "value")]);
-        head.first() == Some(b'{') && MEASURES.iter().any(|(name, _)| has(name))
+        head.first() == Some(b'{') && MEASURES.into_iter().any(has)
     }
 
     fn read(&self, input: &mut Input, _: &ReadRequest) -> Result<Dataset, Diagnostic> {
@@ -32,14 +31,8 @@ impl FileFormat for Bmf {
         let mut set = Dataset::default();
         let mut skipped = Skipped::default();
         for (name, Tried(measures)) in file {
-            let read = measures.and_then(|measures| {
-                let of = |(measure, nanos): &(&str, fn(f64) -> f64)| {
-                    let metric = measures.get(*measure)?;
-                    Some(nanos(metric.value.0))
-                };
-                let found = MEASURES.iter().find_map(of);
-                found.ok_or_else(|| "it has neither latency nor throughput".to_owned())
-            });
+            let lacks = || "it has neither latency nor throughput".to_owned();
+            let read = measures.and_then(|measures| nanos(&measures).ok_or_else(lacks));
             match read {
                 Ok(ns) if is_time(ns) => {
                     let mut series =
@@ -56,6 +49,13 @@ impl FileFormat for Bmf {
         }
         skipped.told(input.path, set)
     }
+}
+
+/// ns per operation.
+fn nanos(measures: &BTreeMap<String, Metric>) -> Option<f64> {
+    let [latency, throughput] = MEASURES.map(|name| measures.get(name));
+    let rate = || throughput.map(|rate| 1e9 / rate.value.0);
+    latency.map(|ns| ns.value.0).or_else(rate)
 }
 
 #[derive(Deserialize)]

@@ -737,13 +737,13 @@ fn histories_of_other_tools_are_imported() {
     let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../lath-import/tests/fixtures");
     let folder = Folder::new();
     let from = folder.path().join("from/here");
-    std::fs::create_dir_all(&from).unwrap();
+    fs::create_dir_all(&from).unwrap();
     for (name, to) in [
         ("asv/base.json", "4f273c4a-existing.json"),
         ("action/data.js", "data.js"),
         ("bmf/base.json", "metrics.json"),
     ] {
-        std::fs::copy(format!("{fixtures}/{name}"), from.join(to)).unwrap();
+        fs::copy(format!("{fixtures}/{name}"), from.join(to)).unwrap();
     }
     let database = ["--database", "kept.sqlite"];
     let history = |words: &[&str]| folder.lath(&[&["history"], words, &database].concat());
