@@ -529,7 +529,7 @@ fn asv_with_parameters_samples_and_failures() {
 #[test]
 fn values_of_commits_in_one_file_are_split_by_commit() {
     let path = fixture("action/data.js");
-    let set = read(&[path.clone()], &[]);
+    let set = read(std::slice::from_ref(&path), &[]);
     assert_eq!(set.formats, ["github-action-benchmark data.js"]);
     assert_eq!(set.revisions.len(), 2);
     near(find(&set, "Rust: fib_20").forks[0].iterations[0], 18_149.0);
