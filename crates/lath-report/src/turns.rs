@@ -202,7 +202,7 @@ fn placed(blocks: &[BlockPair], strata: bool) -> Option<Placed> {
     })
 }
 
-/// The clock of a comparison: of all processes of a part, by its first blocks.
+/// The clock of a comparison: of all processes of a family, by its first blocks.
 pub fn clock_of<'a>(processes: impl IntoIterator<Item = Process<'a>>) -> Clock {
     let mut first: BTreeMap<u64, Vec<&ForkTurns>> = BTreeMap::new();
     for process in processes {

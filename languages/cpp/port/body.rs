@@ -36,15 +36,6 @@ pub fn taken_apart<'t>(function: &Function<'t>, source: &str) -> Result<Parts<'t
         return Err(not_understood(function.body, what));
     };
     let body = field(statements[at], "body").expect("loops have bodies");
-    if !text(body, source).ends_with([';', '}']) {
-        let why = "lath port cannot read it without braces";
-        return Err(Gap::new(
-            body,
-            "the body of the loop",
-            why,
-            "put braces around it",
-        ));
-    }
     let mut measured = match body.kind() {
         "compound_statement" => parts(body),
         _ => vec![body],

@@ -45,12 +45,21 @@ pub fn benchmark(
     let (result, parameter, lines) = made.measured(&split.measured, margin)?;
     let name = label.trim_start_matches("BM_").trim_start_matches("bm_");
     let own = snake(name);
-    let draft = made.draft;
-    let own = match stateful && made.names.contains(&own) {
+    // A method hides the function that it is named after, and a function would call itself.
+    let all = split.setup.iter().chain(&split.measured);
+    let all = all.chain(&split.before).chain(&split.after);
+    let is_used = all
+        .chain(&split.last)
+        .any(|node| is_called(*node, &own, source));
+    if is_used {
+        made.draft.take(&own);
+    }
+    let own = match stateful && (is_used || made.names.contains(&own)) {
         true => format!("bench_{own}"),
         false if stateful => method(&own, &format!("bench_{own}")).to_owned(),
-        false => draft.name(&own, &format!("bench_{own}")),
+        false => made.draft.name(&own, &format!("bench_{own}")),
     };
+    let draft = made.draft;
     head.push_str(&format!(
         "{margin}{result} {own}({parameter}) {{\n{lines}{margin}}}\n"
     ));
@@ -409,6 +418,17 @@ fn reported(statement: Node, source: &str) -> Gap {
         )
     };
     Gap::new(statement, format!("`{said}`"), why, todo)
+}
+
+/// Whether a function of this name is called, which a method would hide: `std::sort` stays what it is.
+fn is_called(node: Node, name: &str, source: &str) -> bool {
+    let mut found = false;
+    walk(node, |node| {
+        let function = field(node, "function").filter(|_| node.kind() == "call_expression");
+        found |= function.is_some_and(|function| text(function, source) == name);
+        !found
+    });
+    found
 }
 
 /// Texts whose lines must not move.

@@ -271,6 +271,23 @@ fn google_benchmark() {
             notes: &[],
             checks: &["Trace::trace (columns = 16, rows = 8)", "Fill::fill"],
         },
+        // What is named after the function that it calls, and a fixture that has to be left out.
+        Case {
+            file: "copies.cpp",
+            ported: "copies_lath.cpp",
+            benchmarks: 2,
+            left: 2,
+            has: &[
+                "void word() {\n    std::string word(20, 'w');",
+                "void bench_memcpy() {",
+                "// class Sums : public benchmark::Fixture {",
+            ],
+            notes: &[
+                "it uses benchmark::State",
+                "its fixture `Sums` is not translated",
+            ],
+            checks: &["Memcpy::bench_memcpy (range_0 = 64)", "copies_lath.word"],
+        },
         Case {
             file: "left.cpp",
             ported: "left_lath.cpp",
