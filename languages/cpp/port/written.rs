@@ -45,12 +45,7 @@ pub fn benchmark(
     let (result, parameter, lines) = made.measured(&split.measured, margin)?;
     let name = label.trim_start_matches("BM_").trim_start_matches("bm_");
     let own = snake(name);
-    // A method hides the function that it is named after, and a function would call itself.
-    let all = split.setup.iter().chain(&split.measured);
-    let all = all.chain(&split.before).chain(&split.after);
-    let is_used = all
-        .chain(&split.last)
-        .any(|node| is_called(*node, &own, source));
+    let is_used = calls(&split, &own, source);
     if is_used {
         made.draft.take(&own);
     }
@@ -420,7 +415,16 @@ fn reported(statement: Node, source: &str) -> Gap {
     Gap::new(statement, format!("`{said}`"), why, todo)
 }
 
-/// Whether a function of this name is called, which a method would hide: `std::sort` stays what it is.
+/// Whether a function of this name is called, which a method would hide, and which a function would
+/// call itself for.
+fn calls(split: &Parts, name: &str, source: &str) -> bool {
+    let all = split.setup.iter().chain(&split.measured);
+    let all = all.chain(&split.before).chain(&split.after);
+    let mut all = all.chain(&split.last);
+    all.any(|node| is_called(*node, name, source))
+}
+
+/// `std::sort` stays what it is.
 fn is_called(node: Node, name: &str, source: &str) -> bool {
     let mut found = false;
     walk(node, |node| {
