@@ -40,6 +40,9 @@ fn compile(root: &Path, target: &str, cc: &str, linker: Option<&str>) -> Result<
     let name = target.replace('-', "_");
     cargo.env(format!("CC_{name}"), cc);
     if let Some(linker) = linker {
+        // Its headers are glibc's, whose names for large files musl does not have; on 64 bits all
+        // files may be large.
+        cargo.env("LIBSQLITE3_FLAGS", "-DSQLITE_DISABLE_LFS");
         let key = format!("CARGO_TARGET_{}_LINKER", name.to_uppercase());
         cargo.env(key, linker);
     }
