@@ -212,8 +212,8 @@ impl History {
         Ok((kept.len(), gone.map(|run| run.file).collect()))
     }
 
-    /// Adds what [`History::export`] wrote, and every other file of a folder that says its
-    /// revision. Files that cannot be added, with the reason.
+    /// Adds what [`History::export`] wrote, and every other file of a folder, and of the
+    /// folders in it, that says its revision; hidden ones are not looked at. Files that cannot be added, with the reason.
     ///
     /// # Errors
     /// L850: there is no such folder.
@@ -225,6 +225,9 @@ impl History {
         let mut paths: Vec<PathBuf> = Vec::new();
         let mut left: Vec<fs::DirEntry> = entries.flatten().collect();
         while let Some(entry) = left.pop() {
+            if entry.file_name().as_encoded_bytes().starts_with(b".") {
+                continue;
+            }
             // Links are not followed, so this ends.
             match entry.file_type() {
                 Ok(kind) if kind.is_dir() => {

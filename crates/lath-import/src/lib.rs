@@ -26,7 +26,6 @@ mod source;
 mod trouble;
 mod unit;
 
-use lath_core::bounded;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Record;
 use model::{Dataset, ReadRequest, Series};
@@ -128,10 +127,7 @@ pub fn record(path: &Path) -> Result<Option<Record>, Diagnostic> {
 /// # Errors
 /// L850: it cannot be read; L853: it is damaged.
 pub fn by_revision(path: &Path) -> Result<Option<Vec<String>>, Diagnostic> {
-    let Ok(text) = bounded::read_to_string(path, bounded::RESULTS) else {
-        return Ok(None);
-    };
-    formats::action::split(path, &text)
+    formats::action::split(path)
 }
 
 /// The series of all cases of a run, by their places in its plan.

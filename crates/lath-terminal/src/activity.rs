@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 /// Longest time without output.
 const PERIOD: Duration = Duration::from_secs(4);
 
-/// A brief log has dots between lines that are so far apart.
+/// A brief log has dots between lines about one of many steps, which are so far apart.
 const LINES: Duration = Duration::from_secs(20);
 
 /// A step that begins in silence says nothing before this.
@@ -261,7 +261,8 @@ impl Shared {
                 None => {
                     let silent = state.said.map_or(PERIOD, |said| said.elapsed());
                     if silent >= PERIOD {
-                        state.tell(&line, self.brief);
+                        let dots = self.brief && state.is_counted;
+                        state.tell(&line, dots);
                         PERIOD
                     } else {
                         PERIOD - silent
@@ -278,10 +279,10 @@ impl Shared {
 }
 
 impl State {
-    /// A line, or in a brief log a dot while the last line is not old.
-    fn tell(&mut self, line: &str, brief: bool) {
+    /// A line, or while the last one is not old a dot, if nobody else writes dots meanwhile.
+    fn tell(&mut self, line: &str, dots: bool) {
         let is_recent = |at: Instant| at.elapsed() < LINES;
-        if brief && self.line.is_some_and(is_recent) {
+        if dots && self.line.is_some_and(is_recent) {
             crate::print(format_args!("{}", if self.dots { "." } else { "# ." }));
             self.dots = true;
         } else {

@@ -16,18 +16,25 @@ fn crates() -> &'static Path {
     here.parent().expect("it lies among the others")
 }
 
-/// Rust files below a folder.
-fn sources(folder: &Path) -> Vec<PathBuf> {
+/// All files below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder");
     let paths = entries.map(|entry| entry.expect("an entry").path());
     paths
         .flat_map(|path| {
             if path.is_dir() {
-                sources(&path)
+                files(&path)
             } else {
                 vec![path]
             }
         })
+        .collect()
+}
+
+/// Rust files below a folder.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    files(folder)
+        .into_iter()
         .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
         .collect()
 }

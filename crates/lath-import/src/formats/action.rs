@@ -10,11 +10,13 @@ use crate::model::{Dataset, ForkSeries, ReadRequest, Replication};
 use crate::number::{Number, is_time};
 use crate::trouble;
 use crate::unit::Scale;
+use lath_core::bounded;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Revision;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::io::Read;
 use std::path::Path;
 
 pub struct Action;
@@ -145,12 +147,18 @@ fn series(suite: &str, tool: &str, bench: Bench) -> Result<crate::model::Series,
 /// one commit.
 ///
 /// # Errors
-/// L853: it is damaged.
-pub fn split(path: &Path, text: &str) -> Result<Option<Vec<String>>, Diagnostic> {
-    if !is_begin(text.as_bytes()) {
+/// L850: it cannot be read; L853: it is damaged.
+pub fn split(path: &Path) -> Result<Option<Vec<String>>, Diagnostic> {
+    let unreadable = |error| trouble::unreadable(path, error);
+    // Other files may be large.
+    let mut begin = Vec::new();
+    let file = bounded::open(path).map_err(unreadable)?;
+    let read = file.take(BEFORE.len() as u64).read_to_end(&mut begin);
+    if read.map_err(unreadable)? < BEFORE.len() || !is_begin(&begin) {
         return Ok(None);
     }
-    let file: File<Value> = parsed(path, text)?;
+    let text = bounded::read_to_string(path, bounded::RESULTS).map_err(unreadable)?;
+    let file: File<Value> = parsed(path, &text)?;
     let mut commits: Vec<(String, File<Value>)> = Vec::new();
     for (suite, entries) in file.entries {
         for entry in entries {

@@ -308,20 +308,10 @@ fn group(title: &str, series: &Series, rows: Vec<Row>) -> Group {
         threads => format!(", {threads} threads"),
     };
     Group {
-        id: 0,
         title: title.to_owned(),
-        benchmark: String::new(),
-        params: Vec::new(),
         mode: format!("{}, {}{threads}", series.mode, series.unit.label),
-        compares: false,
         rows,
-        views: Vec::new(),
-        lacks: Vec::new(),
-        has_first: false,
-        has_steady: false,
-        has_rate: false,
-        has_check: false,
-        verified: false,
+        ..Group::default()
     }
 }
 

@@ -17,6 +17,9 @@ const DEEPEST: usize = 128;
 /// Functions in the table.
 const MOST: usize = 15;
 
+/// In a stack. Sums of all lines of a file stay below what 64 bits hold.
+const MOST_EACH: u64 = 1 << 40;
+
 /// A flame graph.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -66,9 +69,11 @@ fn folded(text: &str) -> Flames {
         let Some((stack, count)) = line.rsplit_once(' ') else {
             continue;
         };
-        let Ok(count) = count.parse::<u32>().map(u64::from) else {
+        let Ok(count) = count.parse::<u64>() else {
             continue;
         };
+        // Instructions are counted in thousands of millions; what no counter gives does no harm.
+        let count = count.min(MOST_EACH);
         root.add(stack.split(';').take(DEEPEST), count);
         let innermost = stack.rsplit(';').next().unwrap_or(stack);
         functions.entry(innermost).or_default()[0] += count;
@@ -177,7 +182,12 @@ mod tests {
         assert_eq!(found.frames.len(), DEEPEST);
         assert_eq!(found.functions[0].own, "100 %");
         assert!(folded("").frames.is_empty());
-        assert!(folded("a -1\na 99999999999999\n").frames.is_empty());
+        assert!(folded("a -1\na 1.5\na\n").frames.is_empty());
+        // More than 32 bits hold.
+        let found = folded("a;b 6000000000\na;c 2000000000\n");
+        assert_eq!(found.functions[0].own, "75 %");
+        let found = folded(&format!("a {}\nb 1\n", u64::MAX));
+        assert_eq!(found.frames[0].3, "a");
     }
 
     #[test]

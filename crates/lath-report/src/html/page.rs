@@ -44,7 +44,7 @@ pub struct Count {
 }
 
 /// A comparison, or benchmarks that are compared with nothing.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Group {
     pub id: usize,
@@ -66,28 +66,6 @@ pub struct Group {
     pub has_check: bool,
     /// The results of all rows are right.
     pub verified: bool,
-}
-
-#[cfg(test)]
-impl Group {
-    pub fn of_rows(title: &str, rows: Vec<Row>) -> Group {
-        Group {
-            id: 0,
-            title: title.to_owned(),
-            benchmark: String::new(),
-            params: Vec::new(),
-            mode: String::new(),
-            compares: true,
-            rows,
-            views: Vec::new(),
-            lacks: Vec::new(),
-            has_first: false,
-            has_steady: false,
-            has_rate: false,
-            has_check: false,
-            verified: false,
-        }
-    }
 }
 
 #[derive(Clone, Debug, Serialize)]

@@ -5,6 +5,7 @@ use super::page::{Curve, CurveSeries, Group, Page, Row};
 use crate::grid::fitted;
 use lath_core::escape;
 use lath_core::written::quantity::{five, percent, three, time};
+use lath_core::written::words::count;
 use lath_stats::statistics::median;
 use std::fmt::{self, Write};
 
@@ -37,6 +38,12 @@ pub fn text(page: &Page, look: Look) -> String {
             curves.try_for_each(|one| curve(one, look, &mut out))
         });
     drawn.expect("a string takes all");
+    if page.left_out > 0 {
+        let rows = count(page.left_out, "row");
+        out.push_str(&format!(
+            "\n{rows} are not plotted: there are too many iterations\n"
+        ));
+    }
     if out.is_empty() {
         out.push_str(
             "\nNothing to plot: no benchmark has three processes, or two values of a parameter\n",
@@ -242,7 +249,11 @@ mod tests {
             row("g\u{1b}++", &[90.0, 90.0, 91.0, 111.0, 110.0, 110.0]),
             row("few", &[1.0, 2.0]),
         ];
-        let group = Group::of_rows("f (n = 1)", rows.to_vec());
+        let group = Group {
+            title: "f (n = 1)".to_owned(),
+            rows: rows.to_vec(),
+            ..Group::default()
+        };
         let mut out = String::new();
         processes(&group, LOOK, &mut out).unwrap();
         insta::assert_snapshot!(out);

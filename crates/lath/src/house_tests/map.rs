@@ -1,23 +1,8 @@
 //! ARCHITECTURE.md names files: they exist.
 
-use super::crates;
+use super::{crates, files};
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// All files below a folder.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("a folder");
-    let paths = entries.map(|entry| entry.expect("an entry").path());
-    paths
-        .flat_map(|path| {
-            if path.is_dir() {
-                files(&path)
-            } else {
-                vec![path]
-            }
-        })
-        .collect()
-}
 
 /// Names of sources in backquotes, as they are written; no patterns.
 fn named(text: &str) -> Vec<&str> {
