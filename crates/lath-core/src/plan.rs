@@ -439,6 +439,9 @@ pub struct Place {
     /// Their CPUs; `None`: lath's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpus: Option<Cpus>,
+    /// Several threads of a benchmark run on one CPU each, in the order of their numbers.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub each: bool,
     /// The NUMA node of their memory; `None`: the kernel chooses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub numa: Option<u32>,

@@ -154,6 +154,7 @@ impl Host {
             _ => None,
         };
         Ok(Place {
+            each: cpus.is_some(),
             cpus: cpus.or(of_numa),
             numa,
             tmpfs: None,

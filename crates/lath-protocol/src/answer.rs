@@ -219,6 +219,8 @@ pub enum FailureKind {
     Parameter,
     /// A program that a benchmark consists of did not do what it should.
     Command,
+    /// A state of several threads cannot be shared.
+    Sharing,
     Protocol,
 }
 
@@ -288,6 +290,7 @@ impl IterationAnswer {
             () if !batches && threads.iter().any(|t| t.calls > 0) => {
                 Err("calls in batches of none")
             }
+            () if !spans_are_whole(threads) => Err("spans of threads that do not fit together"),
             () if threads.iter().any(unsorted) => Err("a histogram out of order"),
             () if threads
                 .iter()
@@ -305,6 +308,20 @@ impl IterationAnswer {
             () => Ok(()),
         }
     }
+}
+
+/// Every thread has a beginning and an end after it, and the first one begins at 0; or none has.
+fn spans_are_whole(threads: &[ThreadResult]) -> bool {
+    if threads
+        .iter()
+        .all(|thread| thread.begin_ns.is_none() && thread.end_ns.is_none())
+    {
+        return true;
+    }
+    let spans: Option<Vec<_>> = threads.iter().map(ThreadResult::span).collect();
+    spans.is_some_and(|spans| {
+        spans.iter().all(|(begin, end)| begin <= end) && spans.iter().any(|(begin, _)| *begin == 0)
+    })
 }
 
 /// The beginning of a line, for a message.

@@ -44,6 +44,8 @@ pub struct Trial {
     pub threads: u64,
     /// For a group: threads of each of its functions, by function name. Empty: not a group.
     pub thread_groups: Vec<u64>,
+    /// CPUs of several threads, one after the other and again from the first. Empty: the process's.
+    pub cpus: Vec<u64>,
     /// Name of a clock; `None`: the wrapper's own choice.
     pub clock: Option<String>,
     pub batch_ns: u64,
@@ -77,6 +79,7 @@ impl Trial {
             mode: Mode::AverageTime,
             threads: 1,
             thread_groups: Vec::new(),
+            cpus: Vec::new(),
             clock: None,
             batch_ns: 1_000_000,
             seed: 0,
@@ -277,6 +280,8 @@ fn encode_trial(word: &str, trial: &Trial) -> String {
     line.number("threads", trial.threads, 1);
     let groups: Vec<String> = trial.thread_groups.iter().map(u64::to_string).collect();
     line.list("thread_groups", &groups);
+    let cpus: Vec<String> = trial.cpus.iter().map(u64::to_string).collect();
+    line.list("cpus", &cpus);
     if let Some(clock) = &trial.clock {
         line.text("clock", clock);
     }
@@ -323,6 +328,7 @@ fn decode_trial(fields: &Fields<'_>) -> Result<Trial, Invalid> {
     }
     trial.threads = fields.number("threads")?.unwrap_or(1);
     trial.thread_groups = fields.numbers("thread_groups")?;
+    trial.cpus = fields.numbers("cpus")?;
     trial.clock = fields.text("clock").map(str::to_owned);
     trial.batch_ns = fields.number("batch_ns")?.unwrap_or(1_000_000);
     trial.seed = fields.number("seed")?.unwrap_or(0);
@@ -438,9 +444,10 @@ mod tests {
         let mut trial = Trial::new(2);
         (trial.gc, trial.synchronise) = (true, false);
         (trial.threads, trial.thread_groups) = (4, vec![1, 3]);
+        trial.cpus = vec![2, 3];
         trial.profilers = vec!["gc".to_owned(), "perf:events=a,b;top=5 %".to_owned()];
         trial.files = Some("jdk 17-fork-2".to_owned());
-        let line = "prove benchmark=2 mode=avgt threads=4 thread_groups=1,3 gc=1 synchronise=0 profilers=gc,perf:events=a%252Cb;top=5%20%2525 \
+        let line = "prove benchmark=2 mode=avgt threads=4 thread_groups=1,3 cpus=2,3 gc=1 synchronise=0 profilers=gc,perf:events=a%252Cb;top=5%20%2525 \
                     files=jdk%2017-fork-2";
         assert_eq!(Command::Prove(Box::new(trial.clone())).encode(), line);
         assert_eq!(

@@ -128,6 +128,13 @@ pub struct ThreadResult {
     pub method: String,
     pub calls: u64,
     pub ns: u64,
+    /// Where there are several threads: when what it measures began, on a clock that all have in
+    /// common, since the earliest beginning. `None`: the runtime does not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub begin_ns: Option<u64>,
+    /// When it ended, on that clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_ns: Option<u64>,
     /// CPU time of the thread over what `ns` covers; `None` where that is not one stretch, or the
     /// runtime cannot tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -148,6 +155,13 @@ pub struct ThreadResult {
     /// histogram's values are then ns per operation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
+}
+
+impl ThreadResult {
+    /// When it began and ended, if that is known.
+    pub fn span(&self) -> Option<(u64, u64)> {
+        self.begin_ns.zip(self.end_ns)
+    }
 }
 
 /// A batch of calls: how many, ns of wall time, ns of CPU time where that is known.

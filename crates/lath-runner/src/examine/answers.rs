@@ -31,12 +31,13 @@ pub fn name_of(kind: FailureKind) -> &'static str {
         FailureKind::Memory => "memory",
         FailureKind::Parameter => "parameter",
         FailureKind::Command => "command",
+        FailureKind::Sharing => "sharing",
         FailureKind::Protocol => "protocol",
     }
 }
 
 /// Capabilities of `PROTOCOL.md`.
-pub const CAPABILITIES: [&str; 13] = [
+pub const CAPABILITIES: [&str; 14] = [
     "invocations",
     "operations",
     "layout",
@@ -49,5 +50,6 @@ pub const CAPABILITIES: [&str; 13] = [
     "part",
     "turns",
     "cpu",
+    "cpus",
     "processes",
 ];

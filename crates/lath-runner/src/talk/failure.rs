@@ -326,6 +326,10 @@ fn told(failure: &FailureAnswer) -> (&'static str, String) {
         FailureKind::Memory => ("L705", format!("could not allocate its states{at}{text}")),
         FailureKind::Parameter => ("L405", format!("a parameter does not convert{at}{text}")),
         FailureKind::Command => ("L709", format!("failed: {}", cut(message))),
+        FailureKind::Sharing => (
+            "L710",
+            format!("has a state that its threads cannot share, {place}{text}"),
+        ),
         FailureKind::Protocol => ("L706", format!("refused a command{at}{text}")),
     }
 }
@@ -357,6 +361,23 @@ mod tests {
         assert!(said.message.contains("ended before it answered"), "{said}");
         let silent = of_start(&died(), "./run_x", &[]);
         assert!(silent.message.contains("does not speak"), "{silent}");
+    }
+
+    #[test]
+    fn a_state_that_cannot_be_shared_is_named_with_the_reason() {
+        let failure = FailureAnswer {
+            kind: FailureKind::Sharing,
+            place: "Cache.map".to_owned(),
+            message: "a Map belongs to one thread".to_owned(),
+            ty: None,
+            timed_out: false,
+        };
+        let (code, said) = told(&failure);
+        assert_eq!(code, "L710");
+        assert_eq!(
+            said,
+            "has a state that its threads cannot share, Cache.map: a Map belongs to one thread"
+        );
     }
 
     #[test]

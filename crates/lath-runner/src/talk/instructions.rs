@@ -29,6 +29,10 @@ pub fn measuring(plan: &Plan, clocks: &WrapperClocks, case: &Case, seed: u64, fo
     trial.batch_ns = clocks.batch_ns;
     trial.gc = plan.options.force_gc;
     trial.synchronise = !plan.options.unsynchronised;
+    let cpus = plan.options.place.cpus.as_ref();
+    if let Some(cpus) = cpus.filter(|_| plan.options.place.each && case.threads > 1) {
+        trial.cpus = cpus.0.iter().map(|cpu| *cpu as u64).collect();
+    }
     trial
 }
 
