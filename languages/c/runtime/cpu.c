@@ -1,6 +1,7 @@
-/* cpu.c: CPU time and context switches of the thread that measures. */
+/* cpu.c: CPU time and context switches of the thread that measures, and the CPU that it runs on. */
 #define _GNU_SOURCE
 #include "runtime.h"
+#include <sched.h>
 #include <sys/resource.h>
 #include <time.h>
 
@@ -46,3 +47,27 @@ void lath_cpu_end(struct cpu *cpu) {
     cpu->voluntary = voluntary - cpu->voluntary;
     cpu->involuntary = involuntary - cpu->involuntary;
 }
+
+#ifdef __linux__
+
+bool lath_cpu_binds(void) { return true; }
+
+bool lath_cpu_bind(pthread_t thread, unsigned cpu) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    if (cpu >= CPU_SETSIZE) return false;
+    CPU_SET(cpu, &set);
+    return pthread_setaffinity_np(thread, sizeof set, &set) == 0;
+}
+
+#else
+
+bool lath_cpu_binds(void) { return false; }
+
+bool lath_cpu_bind(pthread_t thread, unsigned cpu) {
+    (void)thread;
+    (void)cpu;
+    return false;
+}
+
+#endif

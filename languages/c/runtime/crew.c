@@ -125,6 +125,12 @@ bool lath_crew_start(struct trial *trial) {
     return trial->thread_count == 1 || start_all(trial);
 }
 
+bool lath_crew_bind(struct trial *trial) {
+    for (unsigned i = 0; trial->cpu_count && i < trial->crew->started; i++)
+        if (!lath_cpu_bind(trial->workers[i].thread_id, trial->cpus[i % trial->cpu_count])) return false;
+    return true;
+}
+
 static void ask(struct worker *worker, task *task, void *argument) {
     worker->task_argument = argument;
     worker->task = task;

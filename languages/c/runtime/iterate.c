@@ -88,12 +88,24 @@ bool lath_iteration_prepare(struct iteration *it, struct trial *trial, struct co
     return !command->error;
 }
 
-static void report_thread(const struct worker *worker, struct json *json) {
+/* The first thread's beginning; 0: there are no others, or nothing was measured. */
+static uint64_t earliest(const struct trial *trial) {
+    uint64_t first = trial->workers[0].section.begin_ns;
+    for (unsigned i = 1; i < trial->thread_count; i++)
+        if (trial->workers[i].section.begin_ns < first) first = trial->workers[i].section.begin_ns;
+    return first;
+}
+
+static void report_thread(const struct worker *worker, uint64_t first_ns, struct json *json) {
     const struct section *s = &worker->section;
     lath_json_open(json, NULL, '{');
     lath_json_text(json, "method", worker->function->name);
     lath_json_uint(json, "calls", s->calls);
     lath_json_uint(json, "ns", s->ns);
+    if (first_ns) {
+        lath_json_uint(json, "begin_ns", s->begin_ns - first_ns);
+        lath_json_uint(json, "end_ns", s->end_ns - first_ns);
+    }
     if (s->has_cpu) {
         lath_json_uint(json, "cpu_ns", s->cpu.ns);
         lath_json_uint(json, "voluntary", (uint64_t)s->cpu.voluntary);
@@ -130,11 +142,12 @@ static void report_later(const struct trial *trial, struct json *json) {
 void lath_iteration_report(struct iteration *it, struct json *json) {
     const struct trial *trial = it->trial;
     const struct section *first = &trial->workers[0].section;
+    uint64_t first_ns = earliest(trial);
     lath_json_begin(json, "iteration");
     lath_json_text(json, "phase", it->phase == LATH_WARMUP ? "warmup" : "measurement");
     lath_json_uint(json, "index", it->index);
     lath_json_open(json, "threads", '[');
-    for (unsigned i = 0; i < trial->thread_count; i++) report_thread(&trial->workers[i], json);
+    for (unsigned i = 0; i < trial->thread_count; i++) report_thread(&trial->workers[i], first_ns, json);
     lath_json_close(json, ']');
     lath_json_uint(json, "calls_per_batch", first->calls_per_batch);
     lath_json_uint(json, "batches", first->batches);

@@ -212,7 +212,9 @@ static void measure_section(struct worker *worker) {
     /* Not with fixtures of Level.Invocation: it would have to be read at each call, and reading it is slower than the wall clock. */
     section->has_cpu = lath_cpu_known() && !worker->has_invocation_fixtures;
     if (section->has_cpu) lath_cpu_begin(&section->cpu);
+    if (!alone(worker)) section->begin_ns = lath_monotonic_ns();
     measure_in_mode(worker, section);
+    if (!alone(worker)) section->end_ns = lath_monotonic_ns();
     if (section->has_cpu) lath_cpu_end(&section->cpu);
 }
 

@@ -78,6 +78,8 @@ bool lath_cpu_known(void); /* this system tells the CPU time of a thread */
 uint64_t lath_cpu_ns(void); /* of this thread so far */
 void lath_cpu_begin(struct cpu *cpu);
 void lath_cpu_end(struct cpu *cpu); /* what this thread used since then */
+bool lath_cpu_binds(void); /* this system lets threads be bound to CPUs */
+bool lath_cpu_bind(pthread_t thread, unsigned cpu); /* false: it refuses */
 struct usage {
     int64_t user_us, system_us, minor_faults, major_faults, voluntary, involuntary;
 };
@@ -130,6 +132,7 @@ struct section {
     uint64_t first_ns; /* the very first call of the trial, if it was alone between two clock readings */
     bool has_cpu;      /* the time is one stretch of this thread */
     struct cpu cpu;
+    uint64_t begin_ns, end_ns; /* on the monotonic clock; one thread alone does not look at it: 0 */
 };
 
 /* seats.c: which thread runs which function, in which group, with which objects. */
@@ -217,6 +220,8 @@ struct trial {
     bool random_layout, usage, speed, allocations, synchronise;
     unsigned thread_count;
     unsigned *group_threads; /* of each function of a group */
+    unsigned *cpus; /* of the threads, from the beginning again when they end */
+    unsigned cpu_count;
     unsigned long long *told_groups; /* the same, as BenchmarkParams tells them */
     struct lath_param_value *values;
     char *line; /* what the texts of `values` and `params` point into */
@@ -251,6 +256,7 @@ void *lath_layout_place(struct object *objects, unsigned count, bool random, uin
 /* crew.c: the threads of a trial. One alone is the main thread; several live as long as the trial. */
 #define LATH_MAX_THREADS 4096
 bool lath_crew_start(struct trial *trial); /* false: the system gives no more threads */
+bool lath_crew_bind(struct trial *trial); /* false: it refuses a CPU */
 /* All do the same at the same time; with an instance of the benchmark only those that own such an object. False: one of them, now or
    earlier, has failed. */
 bool lath_crew_all(struct trial *trial, task *task, void *argument);

@@ -54,6 +54,7 @@ static void hello(const struct command *command) {
     lath_json_open(&answer, "capabilities", '[');
     for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++) lath_json_text(&answer, NULL, capabilities[i]);
     if (lath_cpu_known()) lath_json_text(&answer, NULL, "cpu");
+    if (lath_cpu_binds()) lath_json_text(&answer, NULL, "cpus");
     if (LATH_COUNTS_ALLOCATIONS) lath_json_text(&answer, NULL, "allocations");
     lath_json_close(&answer, ']');
     if (!LATH_COUNTS_ALLOCATIONS) {

@@ -102,6 +102,22 @@ static const char *take_threads(struct trial *trial) {
     return NULL;
 }
 
+/* Null: all are numbers. A list of two characters a number is the longest. */
+static const char *take_cpus(struct trial *trial) {
+    const char *list = lath_command_text(&trial->command, "cpus", "");
+    trial->cpus = calloc(strlen(list) / 2 + 1, sizeof *trial->cpus);
+    if (!trial->cpus) return "no memory";
+    while (*list) {
+        unsigned cpu = 0;
+        if (*list < '0' || *list > '9') return "cpus is not a list of numbers";
+        while (*list >= '0' && *list <= '9' && cpu < 100000) cpu = cpu * 10 + (unsigned)(*list++ - '0');
+        if (*list == ',' && list[1]) list++;
+        else if (*list) return "cpus is not a list of numbers";
+        trial->cpus[trial->cpu_count++] = cpu;
+    }
+    return NULL;
+}
+
 static bool take_settings(struct trial *trial, struct lath_failure *failure) {
     struct command *c = &trial->command;
     const char *mode = lath_command_text(c, "mode", "avgt"), *layout = lath_command_text(c, "layout", "static");
@@ -115,6 +131,7 @@ static bool take_settings(struct trial *trial, struct lath_failure *failure) {
     trial->params.mode = (enum lath_mode)m;
     trial->params.mode_label = mode_labels[m];
     wrong = take_threads(trial);
+    if (!wrong) wrong = take_cpus(trial);
     trial->clock = lath_clock_named(lath_command_text(c, "clock", ""));
     trial->batch_ns = lath_command_number(c, "batch_ns", 1000000);
     trial->seed = lath_command_number(c, "seed", 0);
@@ -137,6 +154,7 @@ static bool place(struct trial *trial, struct lath_failure *failure) {
     for (unsigned i = 0; i < trial->thread_count; i++)
         if (!lath_worker_bind(&trial->workers[i])) return refuse(failure, "memory", symbol, "out of memory for the fixtures");
     if (!lath_crew_start(trial)) return refuse(failure, "memory", symbol, "out of memory for the threads");
+    if (!lath_crew_bind(trial)) return refuse(failure, "protocol", "trial", "the system does not bind a thread to a CPU of `cpus`");
     return true;
 }
 
@@ -233,6 +251,7 @@ void lath_trial_free(struct trial *trial) {
     lath_seats_free(trial);
     free(trial->group_threads);
     free(trial->told_groups);
+    free(trial->cpus);
     free(trial->values);
     free(trial->command.pairs);
     free(trial->line);

@@ -34,6 +34,58 @@ fn calls(iteration: &Value) -> u64 {
     threads(iteration).iter().map(calls).sum()
 }
 
+/// Each began at or after the first one, and measured no longer than until its end.
+fn spans_fit_together(threads: &[Value]) {
+    let number = |thread: &Value, key: &str| thread[key].as_u64().expect("a number");
+    let begins = threads.iter().map(|thread| number(thread, "begin_ns"));
+    assert_eq!(begins.min(), Some(0));
+    for thread in threads {
+        let lasted = number(thread, "end_ns") - number(thread, "begin_ns");
+        assert!(lasted >= number(thread, "ns"), "{thread}");
+    }
+}
+
+/// A list that is none, and a CPU that no machine has.
+#[test]
+fn threads_are_bound_or_the_trial_is_refused() {
+    let program = read("c", "threads.c");
+    let wrapper = build(&program, &BuildOptions::default());
+    let counted = index(&program, "counted");
+    let answers = drive(
+        &wrapper,
+        &format!(
+            "hello protocol=1\n\
+             trial benchmark={counted} threads=2 cpus=\n\
+             end\n\
+             trial benchmark={counted} threads=2 cpus=x\n\
+             trial benchmark={counted} threads=2 cpus=0,\n\
+             trial benchmark={counted} threads=2 cpus=1023,1023,1023\n\
+             trial benchmark={counted} threads=2 cpus=4294967296\n\
+             trial benchmark={counted} cpus=1023\niterate last=1 invocations=1\nend\n"
+        ),
+    );
+    let capabilities = answers[0]["capabilities"].as_array().expect("capabilities");
+    assert!(capabilities.contains(&json!("cpus")));
+    let events: Vec<&Value> = answers[1..].iter().map(|answer| &answer["event"]).collect();
+    let expected = [
+        "trial",
+        "end",
+        "failure",
+        "failure",
+        "failure",
+        "failure",
+        "trial",
+        "iteration",
+        "end",
+    ];
+    assert_eq!(events, expected.map(Value::from).iter().collect::<Vec<_>>());
+    let alone = &threads(&answers[8])[0];
+    assert!(
+        alone.get("begin_ns").is_none(),
+        "nobody is there to compare with"
+    );
+}
+
 /// The sources check for themselves who runs where: what is wrong is a failure.
 fn measure_together(program: &Program) {
     let wrapper = build(program, &BuildOptions::default());
@@ -68,6 +120,9 @@ fn measure_together(program: &Program) {
         json!(calls(told[2])),
         "nobody calls while the others are not measured"
     );
+    for iteration in &told {
+        spans_fit_together(threads(iteration));
+    }
     let sampled = |thread: &Value| !thread["histogram"].as_array().expect("samples").is_empty();
     assert!(threads(told[2]).iter().all(sampled));
     let methods = |at: usize| -> Vec<&str> {

@@ -6,6 +6,7 @@ mod arguments;
 mod backwards;
 mod baselines;
 mod bisect;
+mod bound_threads;
 mod calibrate;
 mod check;
 mod ci;

@@ -7,6 +7,7 @@ import (
 
 const (
 	cpuKnown     = true
+	bindsThreads = true
 	processClock = 2 // CLOCK_PROCESS_CPUTIME_ID
 	threadClock  = 3 // CLOCK_THREAD_CPUTIME_ID
 	threadUsage  = 1 // RUSAGE_THREAD
@@ -37,4 +38,16 @@ func (c *cpu) readSwitches() {
 	_, _, _ = syscall.RawSyscall(syscall.SYS_GETRUSAGE, threadUsage, uintptr(unsafe.Pointer(&u)), 0)
 	c.voluntary, c.involuntary = int64(u.Nvcsw), int64(u.Nivcsw)
 	c.thread = syscall.Gettid()
+}
+
+// bindThread lets the calling thread run on this CPU only; false: the system refuses.
+func bindThread(cpu int) bool {
+	const bits = int(8 * unsafe.Sizeof(uintptr(0)))
+	var set [1024 / bits]uintptr
+	if cpu/bits >= len(set) {
+		return false
+	}
+	set[cpu/bits] = 1 << (cpu % bits)
+	_, _, refused := syscall.RawSyscall(syscall.SYS_SCHED_SETAFFINITY, 0, unsafe.Sizeof(set), uintptr(unsafe.Pointer(&set)))
+	return refused == 0
 }

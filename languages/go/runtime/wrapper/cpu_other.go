@@ -4,6 +4,7 @@ package wrapper
 
 const (
 	cpuKnown     = false
+	bindsThreads = false
 	processClock = 0
 	threadClock  = 0
 )
@@ -18,4 +19,8 @@ func beginCPU(uintptr) cpu {
 
 func endCPU(uintptr) cpu {
 	return cpu{}
+}
+
+func bindThread(int) bool {
+	return false
 }

@@ -222,12 +222,22 @@ func (it *iteration) report(a *answer) {
 	first := &t.workers[0].section
 	a.string("phase", t.iteration.Type)
 	a.integer("index", it.index)
+	firstNs := first.beginNs // 0: one worker alone, or nothing was measured
+	for _, w := range t.workers {
+		if w.section.beginNs < firstNs {
+			firstNs = w.section.beginNs
+		}
+	}
 	a.open("threads", '[')
 	for _, w := range t.workers {
 		a.open("", '{')
 		a.string("method", w.function.Name)
 		a.integer("calls", w.section.calls)
 		a.integer("ns", w.section.ns)
+		if firstNs > 0 {
+			a.integer("begin_ns", w.section.beginNs-firstNs)
+			a.integer("end_ns", w.section.endNs-firstNs)
+		}
 		w.section.reportCPU(a)
 		if t.mode == lath.SampleTime {
 			w.section.histogram.report(a)

@@ -15,6 +15,7 @@ type section struct {
 	cpu                cpu // no pointer: what is allocated here would be counted as the benchmark's
 	cpuKnown           bool
 	slices             []slice
+	beginNs, endNs     int64 // on the monotonic clock; one worker alone does not look at it: 0
 }
 
 // next: calls of the next batch, `most` or what is left of the invocations.
@@ -62,14 +63,27 @@ func (w *worker) settle() {
 // slower than the wall clock.
 func (w *worker) measure() {
 	if !cpuKnown || w.hasInvocationFixtures() {
-		w.measureInMode()
+		w.measureSpan()
 		return
 	}
 	clock := w.cpuClock()
 	begin := beginCPU(clock)
-	w.measureInMode()
+	w.measureSpan()
 	w.section.cpu = begin.since(clock)
 	w.section.cpuKnown = w.section.calls > 0
+}
+
+// measureSpan: of several workers, with when it begins and ends.
+func (w *worker) measureSpan() {
+	if len(w.trial.workers) == 1 {
+		w.measureInMode()
+		return
+	}
+	begin := monotonic()
+	w.measureInMode()
+	if w.section.calls > 0 {
+		w.section.beginNs, w.section.endNs = begin, monotonic()
+	}
 }
 
 // The loop around the benchmark is in the generated wrapper (lath_run_N), compiled with the user's code; here are the clock

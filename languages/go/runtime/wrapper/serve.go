@@ -74,6 +74,9 @@ func (s *server) hello() *answer {
 	if cpuKnown {
 		a.string("", "cpu")
 	}
+	if bindsThreads {
+		a.string("", "cpus")
+	}
 	a.close(']')
 	return a
 }
@@ -120,6 +123,10 @@ func (s *server) begin(c *command) *failure {
 		return f
 	}
 	t.start()
+	if f := t.bind(); f != nil {
+		t.stop()
+		return f
+	}
 	t.goroutines = goroutines()
 	s.trial = t
 	return nil

@@ -14,6 +14,7 @@ type trial struct {
 	benchmark   *Benchmark
 	mode        string
 	groups      []int             // threads of each function
+	cpus        []int             // of several threads, from the first again when they end
 	goroutines  map[string]string // those that there were before user code ran
 	now         func() int64
 	batchNs     int64
@@ -84,6 +85,7 @@ func (t *trial) takeSettings(c *command) *failure {
 		return protocol("trial", "too many threads")
 	}
 	t.groups = c.numbers("thread_groups")
+	t.cpus = c.numbers("cpus")
 	if len(t.groups) == 0 {
 		t.groups = []int{1}
 	}
@@ -248,6 +250,23 @@ func (s *State) has(level Level, tearDown bool) bool {
 func (t *trial) tearDown() *failure {
 	t.built = false
 	return t.fixtures(Trial, true)
+}
+
+// bind each of several workers to its CPU, if the driver names them.
+func (t *trial) bind() *failure {
+	if len(t.workers) == 1 || len(t.cpus) == 0 {
+		return nil
+	}
+	var refused int32
+	f := t.each(t.workers, func(w *worker) {
+		if !bindThread(t.cpus[w.thread.ThreadIndex%len(t.cpus)]) {
+			atomic.StoreInt32(&refused, 1)
+		}
+	})
+	if refused != 0 {
+		return protocol("trial", "the system does not bind a thread to a CPU of `cpus`")
+	}
+	return f
 }
 
 // stop lets the workers go.

@@ -11,6 +11,7 @@ use super::layout::Block;
 use super::model::Level;
 use super::seats::Seats;
 use super::settings::Settings;
+use super::sys;
 use super::worker::Worker;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::mpsc::{channel, Receiver, Sender};
@@ -144,6 +145,19 @@ impl Crew {
             }
         }
         self.gate.failure().map_or(Ok(()), Err)
+    }
+
+    /// Each thread to its CPU, if the driver names them and there are several.
+    pub fn bind(&self) -> Result<(), Failure> {
+        for (at, cpu) in (0..self.threads.len()).zip(self.settings.cpus.iter().copied().cycle()) {
+            self.each(&[at], move |worker| {
+                if !sys::bind(cpu) {
+                    let message = format!("the system does not bind a thread to CPU {cpu}");
+                    worker.gate.fail(Failure::protocol("trial", message));
+                }
+            })?;
+        }
+        Ok(())
     }
 
     /// Objects, parameters and `Level.Trial` set-ups, state by state.

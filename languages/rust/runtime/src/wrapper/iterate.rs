@@ -176,12 +176,14 @@ pub fn report(trial: &Trial, request: &Request, measured: &Measured, speed: &Jso
     json.uint(Some("index"), request.index);
     json.open(Some("threads"), '[');
     let mut first = None;
+    let spans = crew.workers().filter_map(|worker| worker.section.span);
+    let first_ns = spans.map(|[start, _]| start).min().unwrap_or(0);
     for worker in crew.workers() {
         json.open(None, '{');
         json.text("method", worker.function.name);
         json.uint(Some("calls"), worker.section.calls);
         json.uint(Some("ns"), worker.section.ns);
-        worker.section.report(&mut json);
+        worker.section.report(&mut json, first_ns);
         if crew.settings.mode == Mode::SampleTime {
             worker.histogram.report(&mut json);
         }

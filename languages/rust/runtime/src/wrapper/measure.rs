@@ -27,6 +27,8 @@ pub struct Section {
     pub first_ns: Option<u64>,
     /// `None`: the time is not one stretch of this thread.
     pub cpu: Option<Cpu>,
+    /// When it began and ended, on the monotonic clock; one thread alone does not look at it.
+    pub span: Option<[u64; 2]>,
     pub slices: Vec<Slice>,
 }
 
@@ -132,9 +134,12 @@ fn measure(worker: &mut Worker, section: &mut Section) {
         !worker.has_invocation_fixtures() && matches!(worker.function.run, Run::Plain(_));
     let begin = (one_stretch && cpu::is_known()).then(cpu::begin);
     worker.watch_counters();
+    let start = (!worker.alone).then(clock::monotonic);
     in_mode(worker, section);
     let calls = section.calls > 0;
+    let end = start.filter(|_| calls).map(|_| clock::monotonic());
     section.cpu = begin.filter(|_| calls).map(cpu::since);
+    section.span = start.zip(end).map(|(start, end)| [start, end]);
 }
 
 fn in_mode(worker: &mut Worker, section: &mut Section) {
@@ -156,7 +161,12 @@ fn now(worker: &Worker) -> u64 {
 
 impl Section {
     /// What a thread's part of the answer says of the processor.
-    pub fn report(&self, json: &mut Json) {
+    /// `first_ns`: when the first of all threads began.
+    pub fn report(&self, json: &mut Json, first_ns: u64) {
+        if let Some([start, end]) = self.span {
+            json.uint(Some("begin_ns"), start - first_ns);
+            json.uint(Some("end_ns"), end - first_ns);
+        }
         if let Some(cpu) = self.cpu {
             json.uint(Some("cpu_ns"), cpu.ns);
             json.uint(Some("voluntary"), cpu.voluntary);

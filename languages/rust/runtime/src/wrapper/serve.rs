@@ -97,6 +97,7 @@ impl Server {
             .copied()
             .chain(counting)
             .chain(cpu::is_known().then_some("cpu"))
+            .chain(sys::BINDS.then_some("cpus"))
             .for_each(|capability| json.element(capability));
         json.close(']');
         json.finish()

@@ -18,6 +18,8 @@ pub struct Settings {
     pub threads: usize,
     /// Threads of each function, in one group.
     pub groups: Vec<usize>,
+    /// Of several threads, from the first again when they end; empty: where the process may run.
+    pub cpus: Vec<u64>,
     /// Threads begin and end an iteration together.
     pub synchronise: bool,
     pub batch_ns: u64,
@@ -87,6 +89,7 @@ fn read(program: &'static Program, command: &Command) -> Result<Settings, String
         mode,
         threads: threads as usize,
         groups: groups.iter().map(|threads| *threads as usize).collect(),
+        cpus: command.numbers("cpus")?,
         synchronise: command.number("synchronise", 1)? != 0,
         batch_ns: command.number("batch_ns", 1_000_000)?,
         seed: command.number("seed", 0)?,

@@ -32,6 +32,8 @@ extern "C" {
     fn clock_gettime(clock: c_int, time: *mut Timespec) -> c_int;
     fn getrusage(who: c_int, usage: *mut Rusage) -> c_int;
     fn _exit(status: c_int) -> !;
+    #[cfg(target_os = "linux")]
+    fn sched_setaffinity(thread: c_int, size: usize, set: *const u64) -> c_int;
     fn fflush(stream: *mut c_void) -> c_int;
 }
 
@@ -52,6 +54,30 @@ pub const THREAD_CPU: Option<c_int> = if cfg!(target_os = "linux") {
 } else {
     None
 };
+
+/// Whether this system binds threads to CPUs.
+pub const BINDS: bool = cfg!(target_os = "linux");
+
+/// The calling thread runs on this CPU only; `false`: the system refuses.
+#[cfg(target_os = "linux")]
+pub fn bind(cpu: u64) -> bool {
+    // What the C library's `cpu_set_t` has, too.
+    let mut set = [0u64; 16];
+    let Some(word) = usize::try_from(cpu / 64)
+        .ok()
+        .and_then(|at| set.get_mut(at))
+    else {
+        return false;
+    };
+    *word = 1u64 << (cpu % 64);
+    // SAFETY: the kernel reads the set.
+    unsafe { sched_setaffinity(0, std::mem::size_of_val(&set), set.as_ptr()) == 0 }
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn bind(_cpu: u64) -> bool {
+    false
+}
 
 /// What the process used.
 pub fn usage() -> Rusage {

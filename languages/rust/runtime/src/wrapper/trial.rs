@@ -20,6 +20,7 @@ impl Trial {
     /// Nothing of the user's code runs yet.
     pub fn begin(program: &'static Program, command: &Command) -> Result<Trial, Failure> {
         let crew = Crew::new(Settings::take(program, command)?)?;
+        crew.bind()?;
         Ok(Trial {
             crew,
             threads: threads::all(),
