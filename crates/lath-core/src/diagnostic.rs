@@ -380,6 +380,20 @@ pub const CODES: &[Code] = &[
         "warm-up shorter than the runtime needs",
     ),
     code("W919", Cause::Warning, "language is experimental"),
+    code("W970", Cause::Warning, "CPU time of threads unknown"),
+    code("W971", Cause::Warning, "more threads than CPUs"),
+    code("W972", Cause::Warning, "threads without a CPU"),
+    code(
+        "W973",
+        Cause::Warning,
+        "threads not measured at the same time",
+    ),
+    code("W974", Cause::Warning, "threads not served alike"),
+    code(
+        "W975",
+        Cause::Warning,
+        "iterations short for several threads",
+    ),
     code("W930", Cause::Warning, "result not verified"),
     code("W931", Cause::Warning, "faster than any processor"),
     code(

@@ -11,6 +11,7 @@ use lath_score::cpu::{self, CpuTime};
 use lath_score::metric::{IterationValue, Metric};
 use lath_score::rate;
 use lath_score::score::{self, Scored};
+use lath_score::together::{self, Together};
 use lath_stats::Policy;
 use std::collections::BTreeMap;
 
@@ -33,6 +34,8 @@ pub struct CaseResult<'a> {
     pub started: bool,
     /// `None` where it is not known.
     pub cpu: Option<CpuTime>,
+    /// Of several threads.
+    pub together: Option<Together>,
     /// Reports of another harness's profilers.
     pub texts: &'a [ProfileText],
 }
@@ -121,6 +124,7 @@ pub fn result<'a>(
         iterations: iterations as u64,
         planned: case.forks.max(1) * case.measurement.iterations,
         cpu: cpu::of_case(done),
+        together: together::of_case(done),
         started: done.started || !done.forks.is_empty() || !done.early.is_empty(),
         texts: &done.texts,
     }

@@ -1,6 +1,8 @@
 //! Warnings about a result: those from planning and running, and those that follow from the
 //! measurements.
 
+mod threads;
+
 use crate::case::{self, CaseResult};
 use crate::implausible;
 use lath_core::diagnostic::Diagnostic;
@@ -14,8 +16,8 @@ use lath_score::estimate;
 use lath_score::steady;
 use lath_stats::finding::{self, Drift, Finding};
 
-/// All warnings of one case: the plan's, the runner's, then W909 to W912, W925, W930 to W933, W953 and
-/// W968 from this module. Omits a code that the run already gave. None for a case that is not measured
+/// All warnings of one case: the plan's, the runner's, then W909 to W912, W925, W930 to W933, W953,
+/// W968 and W970 to W975 from this module. Omits a code that the run already gave. None for a case that is not measured
 /// because it is the baseline's program: its warnings would be the baseline's.
 pub fn of_case(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
     if result.case.identical.is_some() {
@@ -62,6 +64,14 @@ fn found(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
     all.extend(unsteady(record, result));
     all.extend(others(record, result));
     all.extend(restless(record, result));
+    let measured = threads::Measured {
+        case: result.case,
+        cpu: result.cpu,
+        together: result.together,
+    };
+    if result.has_score() {
+        all.extend(threads::of_case(&record.header, &measured));
+    }
     let means = result.primary.iteration_means();
     let forks: Vec<&[f64]> = means.iter().map(Vec::as_slice).collect();
     all.extend(unverified(record, result));

@@ -14,3 +14,4 @@ pub mod rate;
 pub mod score;
 pub mod steady;
 pub mod times;
+pub mod together;

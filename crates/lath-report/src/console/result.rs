@@ -6,6 +6,7 @@ use lath_core::escape;
 use lath_core::record::ProfileText;
 use lath_core::setting::Mode;
 use lath_core::written::number;
+use lath_core::written::quantity::{three, time};
 use lath_core::written::uncertainty::{self, OfMean};
 use lath_core::written::words::count;
 use lath_score::estimate::Estimate;
@@ -93,6 +94,7 @@ pub fn block(out: &mut dyn Write, result: &CaseResult, found: Option<&Estimate>)
     metric(out, &result.primary, distribution)?;
     estimate(out, result, found)?;
     cpu(out, result)?;
+    together(out, result)?;
     let of = |label: &str| result.texts.iter().find(|text| text.label == label);
     for (label, secondary) in result
         .secondary
@@ -128,6 +130,29 @@ fn cpu(out: &mut dyn Write, result: &CaseResult) -> io::Result<()> {
         out,
         "  CPU time: {share:.1} % of the time measured{switches}"
     )
+}
+
+/// Whether several threads measured at the same time, and alike.
+fn together(out: &mut dyn Write, result: &CaseResult) -> io::Result<()> {
+    let Some(together) = result.together else {
+        return Ok(());
+    };
+    let spans = together.spans.map(|spans| {
+        format!(
+            "{:.1} % of the time all at once, begun within {}, ended within {}",
+            100.0 * spans.all_at_once,
+            time(spans.start_skew_ns, three),
+            time(spans.stop_skew_ns, three)
+        )
+    });
+    let imbalance = together
+        .imbalance
+        .map(|ratio| format!("most to fewest calls {}", number::fixed(ratio, 2)));
+    let all: Vec<String> = spans.into_iter().chain(imbalance).collect();
+    if all.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "  Threads: {}", all.join(", "))
 }
 
 /// What profilers say in words, each with its name.

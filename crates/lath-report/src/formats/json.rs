@@ -23,6 +23,7 @@ use lath_core::written::time;
 use lath_core::written::words;
 use lath_score::cpu::{self, CpuTime};
 use lath_score::steady;
+use lath_score::together::Together;
 use lath_stats::steady::SteadyStatus;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
@@ -269,6 +270,9 @@ fn outcome_fields(
     if let Some(cpu) = result.cpu {
         set("cpuTime", cpu_time(cpu));
     }
+    if let Some(together) = result.together {
+        set("threadsTogether", threads_together(together));
+    }
     if let Some(others) = cpu::others(result.case, &record.cases[result.index]) {
         set("otherThreads", json!(others.threads));
         set("otherProcesses", json!(others.children));
@@ -287,6 +291,16 @@ fn cpu_time(cpu: CpuTime) -> Value {
         "share": cpu.share,
         "voluntarySwitches": cpu.switches.map(|s| s.waits),
         "involuntarySwitches": cpu.switches.map(|s| s.preemptions),
+    })
+}
+
+/// Whether several threads measured at the same time, and alike.
+fn threads_together(together: Together) -> Value {
+    json!({
+        "startSkewNs": together.spans.map(|spans| spans.start_skew_ns),
+        "stopSkewNs": together.spans.map(|spans| spans.stop_skew_ns),
+        "allAtOnce": together.spans.map(|spans| spans.all_at_once),
+        "imbalance": together.imbalance,
     })
 }
 

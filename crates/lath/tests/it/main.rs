@@ -55,6 +55,7 @@ mod steady;
 mod summarize;
 mod support;
 mod texts;
+mod threads_together;
 mod time;
 mod tools;
 mod turns_saved;
