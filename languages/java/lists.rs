@@ -143,7 +143,7 @@ impl Listed {
             n => Threads::Exactly(u64::try_from(n).unwrap_or(0)),
         });
         if let Some(threads) = threads {
-            layer.set(Key::Threads, Value::Threads(threads), origin.clone());
+            layer.set(Key::Threads, Value::Threads(threads.into()), origin.clone());
         }
         let all = self.modes.iter().any(|label| label == "all");
         let modes: Vec<Mode> = Mode::ALL

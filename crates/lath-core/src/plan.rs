@@ -33,6 +33,9 @@ pub struct Case {
     /// `(name, symbol, value)`, alphabetical by name.
     pub params: Vec<CaseParam>,
     pub threads: u64,
+    /// It is also measured with other numbers of threads: see [`Plan::curves`].
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub in_curve: bool,
     /// For a group: threads of each of its functions, by function name. Empty: not a group.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub thread_groups: Vec<u64>,
@@ -537,6 +540,28 @@ impl Plan {
         let mut all = comparisons.iter().map(of_families);
         let own = all.find(|cases| cases.contains(&case))?;
         Some(own.into_iter().collect())
+    }
+}
+
+impl Plan {
+    /// The cases that differ in nothing but their number of threads, by index, in ascending order of
+    /// that number: at least two of each curve.
+    pub fn curves(&self) -> Vec<Vec<usize>> {
+        type Key<'a> = (usize, usize, Mode, Vec<(&'a str, &'a str)>);
+        let mut by_key: BTreeMap<Key<'_>, Vec<usize>> = BTreeMap::new();
+        for (index, case) in self.cases.iter().enumerate().filter(|(_, it)| it.in_curve) {
+            let params = case.params.iter();
+            let params = params.map(|it| (it.name.as_str(), it.value.as_str()));
+            let key = (case.wrapper, case.benchmark, case.mode, params.collect());
+            by_key.entry(key).or_default().push(index);
+        }
+        let mut curves: Vec<Vec<usize>> = by_key.into_values().collect();
+        curves.retain(|cases| cases.len() > 1);
+        curves.sort_by_key(|cases| cases[0]);
+        for cases in &mut curves {
+            cases.sort_by_key(|case| self.cases[*case].threads);
+        }
+        curves
     }
 }
 

@@ -51,8 +51,11 @@ pub fn check(entrants: &[Entrant], request: &Request) -> Result<(), Vec<Diagnost
     groups::groups(entrants, &selected, request)?;
     bulk::check(entrants, &selected, request)?;
     let of = |s: &Selected| {
+        let suite = entrants[s.program].settings;
+        let counts = |mode| resolve::thread_counts(s.benchmark, mode, request, suite).len() as u64;
+        let modes = modes(s.benchmark, request, suite).into_iter().map(counts);
         params::combinations(entrants[s.program].program, s.benchmark, &request.params)
-            .saturating_mul(modes(s.benchmark, request, entrants[s.program].settings).len() as u64)
+            .saturating_mul(modes.sum())
     };
     let cases = selected.iter().map(of).fold(0, u64::saturating_add);
     if cases > MOST_CASES {
@@ -143,7 +146,8 @@ pub fn plan(
     Ok(plan)
 }
 
-/// Mode, then name, then params by declared position (JMH: sorted set of BenchmarkListEntry).
+/// Mode, then name, then params by declared position (JMH: sorted set of BenchmarkListEntry), then
+/// threads.
 fn cases_of(
     selected: &[Selected],
     participants: &[Participant],
@@ -157,12 +161,16 @@ fn cases_of(
             .iter()
             .position(|one| std::ptr::eq(*one, participant))
             .expect("whoever is selected was built");
-        for mode in modes(chosen.benchmark, request, &participant.settings) {
-            for params in params::product(&participant.program, chosen.benchmark, request) {
-                cases.push(Case {
+        let (benchmark, suite) = (chosen.benchmark, &participant.settings);
+        for mode in modes(benchmark, request, suite) {
+            let counts = resolve::thread_counts(benchmark, mode, request, suite);
+            for params in params::product(&participant.program, benchmark, request) {
+                let of = |threads: &u64| Case {
                     wrapper,
-                    ..resolve::case(participant, chosen, mode, params, request)
-                });
+                    in_curve: counts.len() > 1,
+                    ..resolve::case(participant, chosen, mode, params.clone(), *threads, request)
+                };
+                cases.extend(counts.iter().map(of));
             }
         }
     }

@@ -1,56 +1,109 @@
 //! The order of execution: units one after the other; within a unit of contenders, blocks in which
-//! each has a fork (methodology/rules.md#blocks).
+//! each has a fork (methodology/rules.md#blocks); within a curve over threads, rounds in which each
+//! number of threads has such a block.
 
 use crate::plan::{Family, Plan};
 
 /// Cases executed together.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unit {
     /// In the plan's order.
     pub cases: Vec<usize>,
-    /// Families with one baseline, in the order of the plan; none for a single case.
+    /// In the order of the plan: those with one baseline, or of one curve's numbers of threads.
     pub families: Vec<usize>,
+    /// Cases that are in no family.
+    pub alone: Vec<usize>,
+}
+
+impl Unit {
+    /// What runs in turn in each round of a curve; otherwise there is one. Families with one baseline
+    /// run one after the other.
+    pub fn lanes(&self, plan: &Plan) -> Vec<Lane> {
+        let mut lanes: Vec<Lane> = Vec::new();
+        for family in &self.families {
+            let baseline = plan.families[*family].cases.first();
+            let same = |lane: &&mut Lane| match lane {
+                Lane::Families(of) => plan.families[of[0]].cases.first() == baseline,
+                Lane::Alone(_) => false,
+            };
+            match lanes.iter_mut().find(same) {
+                Some(Lane::Families(of)) => of.push(*family),
+                _ => lanes.push(Lane::Families(vec![*family])),
+            }
+        }
+        lanes.extend(self.alone.iter().copied().map(Lane::Alone));
+        lanes
+    }
+}
+
+/// What is measured by itself, or, in a curve, with one number of threads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lane {
+    /// Families with one baseline.
+    Families(Vec<usize>),
+    /// A case in no family.
+    Alone(usize),
+}
+
+/// Sets of cases that grow together.
+struct Sets(Vec<usize>);
+
+impl Sets {
+    fn root(&mut self, case: usize) -> usize {
+        let mut root = case;
+        while self.0[root] != root {
+            self.0[root] = self.0[self.0[root]];
+            root = self.0[root];
+        }
+        root
+    }
+
+    /// The first case of a set is its root.
+    fn unite(&mut self, cases: &[usize]) {
+        for pair in cases.windows(2) {
+            let (a, b) = (self.root(pair[0]), self.root(pair[1]));
+            self.0[a.max(b)] = a.min(b);
+        }
+    }
 }
 
 /// Each case once, at the place of the first of its unit.
 pub fn units(plan: &Plan) -> Vec<Unit> {
-    let mut unit_of = vec![None; plan.cases.len()];
-    let mut families: Vec<Vec<usize>> = Vec::new();
-    for (index, family) in plan.families.iter().enumerate() {
-        let unit = family
-            .cases
-            .iter()
-            .find_map(|case| unit_of[*case])
-            .unwrap_or_else(|| {
-                families.push(Vec::new());
-                families.len() - 1
-            });
-        families[unit].push(index);
-        for case in &family.cases {
-            unit_of[*case] = Some(unit);
+    let mut sets = Sets((0..plan.cases.len()).collect());
+    let mut in_families = vec![false; plan.cases.len()];
+    for family in &plan.families {
+        sets.unite(&family.cases);
+        family.cases.iter().for_each(|it| in_families[*it] = true);
+    }
+    for curve in plan.curves() {
+        sets.unite(&curve);
+    }
+    let mut at = vec![None; plan.cases.len()];
+    let mut units: Vec<Unit> = Vec::new();
+    for (case, in_family) in in_families.iter().enumerate() {
+        let place = *at[sets.root(case)].get_or_insert_with(|| {
+            units.push(Unit::default());
+            units.len() - 1
+        });
+        units[place].cases.push(case);
+        if !in_family {
+            units[place].alone.push(case);
         }
     }
-    let mut begun = vec![false; families.len()];
-    let mut units = Vec::new();
-    for (case, unit) in unit_of.iter().enumerate() {
-        match *unit {
-            None => units.push(Unit {
-                cases: vec![case],
-                families: Vec::new(),
-            }),
-            Some(unit) if !std::mem::replace(&mut begun[unit], true) => {
-                let cases = (0..plan.cases.len())
-                    .filter(|c| unit_of[*c] == Some(unit))
-                    .collect();
-                units.push(Unit {
-                    cases,
-                    families: families[unit].clone(),
-                });
-            }
-            Some(_) => {}
+    for (index, family) in plan.families.iter().enumerate() {
+        let root = family.cases.first().map(|case| sets.root(*case));
+        if let Some(place) = root.and_then(|root| at[root]) {
+            units[place].families.push(index);
         }
     }
     units
+}
+
+/// The order of the lanes in a round (counted from 1) of a curve, drawn like that of a block.
+pub fn round(seed: u64, unit: &Unit, round: u64, lanes: usize) -> Vec<usize> {
+    let first = unit.cases.first().copied().unwrap_or_default();
+    // No family has this number.
+    order(seed, usize::MAX - first, round, lanes)
 }
 
 /// Number of blocks of a family without adaptation: the largest number of forks of its contenders,

@@ -14,7 +14,7 @@ pub use preset::{
     AUTO_ITERATION_NS, AUTO_ITERATIONS, AUTO_JIT_ITERATION_NS, AUTO_JIT_ITERATIONS, PRESETS, Preset,
 };
 use serde::{Deserialize, Serialize};
-pub use value::{Mode, Threads, TimeUnit, Value, Warmup, WarmupMode};
+pub use value::{Mode, ThreadCounts, Threads, TimeUnit, Value, Warmup, WarmupMode};
 
 /// A declared setting.
 pub struct Setting {
@@ -48,7 +48,8 @@ pub enum Kind {
     Duration,
     Modes,
     Unit,
-    /// A whole number of at least 1, `Threads.MAX` or `Threads.HALF_MAX` (flag: `max`, `halfmax`).
+    /// Whole numbers of at least 1, `Threads.MAX` or `Threads.HALF_MAX` (flag: `max`, `halfmax`), or
+    /// several of them.
     Threads,
     /// `true` or `false`, `true` if the annotation has no value (flag: `auto`, `fixed`).
     Warmup,
@@ -258,9 +259,10 @@ settings! {
         required: true,
         flag: true,
         kind: Kind::Threads,
-        metavar: "N",
-        default: |_, _| Some(Value::Threads(Threads::Exactly(1))),
-        doc: "Worker threads: a number, max or halfmax.",
+        metavar: "N,...",
+        default: |_, _| Some(Value::Threads(Threads::Exactly(1).into())),
+        doc: "Worker threads: a number, max (as many as the processors that the run may use) or \
+            halfmax; several, such as 1,2,max, give a result for each and a curve over them.",
     }
     GroupThreads {
         name: "group_threads",

@@ -205,7 +205,7 @@ pub fn obstacle_of(
         mode => return Some(Obstacle::Mode(mode)),
     }
     [
-        (case.threads != 1, Obstacle::Threads),
+        (case.threads != 1 || case.in_curve, Obstacle::Threads),
         (
             case.measurement.invocations.is_some(),
             Obstacle::Invocations,

@@ -15,7 +15,9 @@ pub use result::block as write_result;
 
 use crate::case;
 use crate::contender_table::{self, text};
+use crate::curve;
 use crate::formats;
+use crate::grid::Markup;
 use crate::progress::Progress;
 use crate::warnings;
 use brief::Brief;
@@ -181,6 +183,7 @@ impl<W: Write> Console<W> {
                     writeln!(console.out, "{}\n", headers::REMINDER)?;
                 }
             }
+            let curves = curve::of(record);
             match contender_table::of(record) {
                 Some(table) => {
                     let style = text::Style {
@@ -190,6 +193,7 @@ impl<W: Write> Console<W> {
                         full: console.verbosity >= Verbosity::Normal,
                     };
                     text::write(&table, style, &mut console.out)
+                        .and_then(|()| curve::text::write(&curves, Markup::Plain, &mut console.out))
                         .and_then(|()| formats::write_failures(record, &mut console.out))
                 }
                 None => {

@@ -16,6 +16,7 @@ use crate::comparison::{self, ComparisonResult, ContenderRow};
 use crate::judgement::Evidence;
 use crate::names;
 use crate::sentence::{self, Beside};
+use crate::table::THREADS;
 use lath_core::escape;
 use lath_core::plan::{Case, CaseParam, Lack, Plan};
 use lath_core::record::{CheckVerdict, Record};
@@ -147,7 +148,7 @@ fn comparison(
             .map(|r| &record.header.plan.cases[r.case])
             .collect(),
     );
-    let title = title(own.name, own.params);
+    let title = title_of(own.name, baseline);
     let place = Place {
         comparison: number,
         title: &title,
@@ -172,7 +173,7 @@ fn comparison(
         .filter(|lack| lack.comparison == own.name && !rows.is_empty())
         .map(row::lacking);
     let rows = rows.iter().cloned().chain(lacking).collect();
-    let group = group(own.name, own.params, baseline, rows)?;
+    let group = group(own.name, baseline, rows)?;
     Some(TableGroup { summary, ..group })
 }
 
@@ -201,7 +202,7 @@ fn alone(
     } else {
         case.contender.clone()
     };
-    let title = title(bare(case), &case.params);
+    let title = title_of(bare(case), case);
     let place = Place {
         comparison: usize::MAX,
         title: &title,
@@ -215,7 +216,6 @@ fn alone(
         .map_or_else(|| bare(case), |lack| &lack.comparison);
     group(
         name,
-        &case.params,
         case,
         std::iter::once(row)
             .chain(lacking.into_iter().map(row::lacking))
@@ -223,14 +223,14 @@ fn alone(
     )
 }
 
-fn group(name: &str, params: &[CaseParam], case: &Case, rows: Vec<TableRow>) -> Option<TableGroup> {
-    let threads = if case.threads > 1 {
+fn group(name: &str, case: &Case, rows: Vec<TableRow>) -> Option<TableGroup> {
+    let threads = if case.threads > 1 && !case.in_curve {
         format!(", {} threads", case.threads)
     } else {
         String::new()
     };
     (!rows.is_empty()).then(|| TableGroup {
-        title: title(name, params),
+        title: title_of(name, case),
         mode: format!("{}, {}{threads}", case.mode.label(), score::unit(case)),
         verified: rows.iter().all(is_verified),
         summary: String::new(),
@@ -290,6 +290,18 @@ pub fn row_of(record: &Record, families: &[usize], index: usize) -> Option<(Tabl
 pub fn title(name: &str, params: &[CaseParam]) -> String {
     let params = words::params(params.iter().map(|p| (&p.name, &p.value)));
     escape::line(&words::followed(name, &params)).into_owned()
+}
+
+/// The same, with the number of threads of a case that is also measured with others:
+/// `factorial (number = 20, threads = 4)`.
+pub fn title_of(name: &str, case: &Case) -> String {
+    let threads = case.in_curve.then(|| CaseParam {
+        name: THREADS.to_owned(),
+        value: case.threads.to_string(),
+        ..CaseParam::default()
+    });
+    let params: Vec<CaseParam> = case.params.iter().cloned().chain(threads).collect();
+    title(name, &params)
 }
 
 /// Contenders without a benchmark for a case that has only one contender.

@@ -12,6 +12,7 @@ pub mod compare;
 pub mod comparison;
 pub mod console;
 pub mod contender_table;
+pub mod curve;
 pub mod formats;
 pub mod grid;
 pub mod html;

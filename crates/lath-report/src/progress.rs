@@ -225,8 +225,8 @@ impl Progress {
     /// What is measured: `factorial (number = 20)`, or the name of a case without contenders.
     pub fn what(plan: &Plan, case: usize) -> String {
         match plan.families_of(case).next() {
-            Some((_, family)) => contender_table::title(&family.name, &plan.cases[case].params),
-            None => contender_table::title(&names::of(plan, case), &plan.cases[case].params),
+            Some((_, family)) => contender_table::title_of(&family.name, &plan.cases[case]),
+            None => contender_table::title_of(&names::of(plan, case), &plan.cases[case]),
         }
     }
 

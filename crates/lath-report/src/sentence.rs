@@ -206,7 +206,8 @@ fn number(value: f64) -> String {
     }
 }
 
-fn listed(names: &[&str]) -> String {
+/// `a, b and c`.
+pub fn listed(names: &[&str]) -> String {
     match names {
         [] => String::new(),
         [one] => (*one).to_owned(),

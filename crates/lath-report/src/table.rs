@@ -57,28 +57,38 @@ impl NoScore {
 
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// Names of all parameters, alphabetical.
+    /// Names of all parameters, alphabetical; with curves, the number of threads as the last one.
     pub params: Vec<String>,
     pub rows: Vec<ScoreRow>,
 }
 
+/// Name of the column that tells the cases of a curve apart.
+pub const THREADS: &str = "threads";
+
 /// The table of all results; secondary ones follow their case's primary one, by label.
 /// `unmeasured`: why cases without failure have no result.
 pub fn table(results: &[CaseResult], unmeasured: &str) -> Table {
-    let params: Vec<String> = results
-        .iter()
-        .flat_map(|r| &r.case.params)
-        .map(|p| p.name.clone())
-        .collect::<BTreeSet<_>>()
-        .into_iter()
-        .collect();
+    let names = results.iter().flat_map(|r| &r.case.params);
+    let names: BTreeSet<String> = names.map(|p| p.name.clone()).collect();
+    let threads = results.iter().any(|r| r.case.in_curve).then(|| {
+        let is_taken = names.contains(THREADS);
+        if is_taken { "@Threads" } else { THREADS }.to_owned()
+    });
+    let params: Vec<String> = names.into_iter().collect();
     let short = names::shortened(&results.iter().map(|r| r.name.clone()).collect::<Vec<_>>());
     let rows = results
         .iter()
         .zip(short)
         .flat_map(|(r, short)| rows(r, &short, &params, unmeasured))
         .collect();
-    Table { params, rows }
+    let mut table = Table { params, rows };
+    if let Some(name) = threads {
+        table.params.push(name);
+        for row in &mut table.rows {
+            row.params.push(Some(row.threads.to_string()));
+        }
+    }
+    table
 }
 
 fn rows(result: &CaseResult, short: &str, params: &[String], unmeasured: &str) -> Vec<ScoreRow> {

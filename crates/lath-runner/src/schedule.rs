@@ -3,6 +3,7 @@
 mod blocks;
 pub mod budget;
 mod extra;
+mod lanes;
 mod notes;
 mod single;
 pub mod unit;

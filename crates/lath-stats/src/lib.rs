@@ -17,6 +17,7 @@ pub mod multiset;
 pub mod paired;
 pub mod percentile;
 pub mod policy;
+pub mod scalability;
 pub mod share;
 pub mod shift;
 pub mod simulation;

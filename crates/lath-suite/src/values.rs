@@ -1,7 +1,7 @@
 //! Parses values of settings from flags and `lath.toml`.
 
 use lath_core::names::closest;
-use lath_core::setting::{Kind, Mode, Threads, TimeUnit, Value, Warmup, WarmupMode};
+use lath_core::setting::{Kind, Mode, ThreadCounts, Threads, TimeUnit, Value, Warmup, WarmupMode};
 
 /// Parses `text` as a value of `kind`. The error names the expected form.
 pub fn parse(kind: Kind, text: &str) -> Result<Value, String> {
@@ -15,7 +15,7 @@ pub fn parse(kind: Kind, text: &str) -> Result<Value, String> {
         Kind::Duration => duration(text).map(Value::Nanos),
         Kind::Modes => modes(text).map(Value::Modes),
         Kind::Unit => unit(text).map(Value::Unit),
-        Kind::Threads => threads(text).map(Value::Threads),
+        Kind::Threads => thread_counts(text).map(Value::Threads),
         Kind::Warmup => warmup(text).map(Value::Warmup),
         Kind::WarmupMode => warmup_mode(text).map(Value::WarmupMode),
     }
@@ -194,6 +194,12 @@ fn unit(text: &str) -> Result<TimeUnit, String> {
         .ok_or_else(|| format!("`{text}` is not a unit of time: ns, us, ms, s, m, h, day"))
 }
 
+/// Numbers of threads, separated by commas.
+fn thread_counts(text: &str) -> Result<ThreadCounts, String> {
+    let counts: Result<Vec<Threads>, String> = text.split(',').map(threads).collect();
+    Ok(ThreadCounts::of(counts?).expect("a split has a part"))
+}
+
 fn threads(text: &str) -> Result<Threads, String> {
     match text.trim().to_lowercase().as_str() {
         "max" => Ok(Threads::Max),
@@ -201,7 +207,7 @@ fn threads(text: &str) -> Result<Threads, String> {
         number => match number.parse::<u64>() {
             Ok(n) if n > 0 => Ok(Threads::Exactly(n)),
             _ => Err(format!(
-                "expected a number of threads, max or halfmax, found `{text}`"
+                "expected a number of threads, max or halfmax, or several with commas, found `{text}`"
             )),
         },
     }
@@ -264,7 +270,10 @@ mod tests {
             ["MAX", "max", "HalfMax"].map(|text| threads(text).unwrap()),
             [Threads::Max, Threads::Max, Threads::HalfMax]
         );
-        assert!(threads("0").is_err() && threads("all").is_err());
+        for bad in ["0", "all", "", "1,", "1;2", "1,0"] {
+            assert!(thread_counts(bad).is_err(), "{bad}");
+        }
+        assert_eq!(thread_counts("4, 1,MAX").unwrap().to_string(), "4,1,max");
     }
 
     #[test]

@@ -42,7 +42,7 @@ fn settings_are_those_annotated_and_no_others() {
             (Key::MeasurementTime, Value::Nanos(70_000_000)),
             (Key::MeasurementBatchSize, Value::Count(8)),
             (Key::Timeout, Value::Nanos(9_000_000_000)),
-            (Key::Threads, Value::Threads(Threads::Max)),
+            (Key::Threads, Value::Threads(Threads::Max.into())),
             (Key::TimeUnit, Value::Unit(TimeUnit::Microseconds)),
             (Key::Mode, Value::Modes(vec![Mode::Throughput])),
         ];

@@ -112,7 +112,8 @@ pub fn in_annotations(kind: Kind) -> String {
         Kind::Modes => "a `Mode`, or an array of them".to_owned(),
         Kind::Unit => "a `TimeUnit`".to_owned(),
         Kind::Threads => {
-            "a whole number, 1 or more, `Threads.MAX` or `Threads.HALF_MAX`".to_owned()
+            "a whole number, 1 or more, `Threads.MAX` or `Threads.HALF_MAX`, or an array of them"
+                .to_owned()
         }
         Kind::Warmup => "`true` (auto, also if nothing is given) or `false` (fixed)".to_owned(),
         Kind::WarmupMode => String::new(),
@@ -137,7 +138,9 @@ fn on_the_command_line(kind: Kind) -> String {
             )
         }
         Kind::Unit => "`ns`, `us`, `ms`, `s`, `m`, `h` or `day`".to_owned(),
-        Kind::Threads => "a whole number, 1 or more, `max` or `halfmax`".to_owned(),
+        Kind::Threads => {
+            "whole numbers, 1 or more, `max` or `halfmax`, with commas between them".to_owned()
+        }
         Kind::Warmup => Warmup::ALL.map(|w| format!("`{}`", w.word())).join(" or "),
         Kind::WarmupMode => format!(
             "{}, in upper or lower case",

@@ -6,7 +6,7 @@ use super::parser::{Annotation, Literal, WrittenArgument};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::names::closest;
 use crate::program::{Bytes, Level, Scope};
-use crate::setting::{Key, Kind, Mode, Setting, Threads, TimeUnit, Value, Warmup};
+use crate::setting::{Key, Kind, Mode, Setting, ThreadCounts, Threads, TimeUnit, Value, Warmup};
 
 /// A checked annotation: its declaration and the attributes given.
 #[derive(Clone, Debug)]
@@ -196,17 +196,7 @@ impl Checker<'_> {
                 TimeUnit::ALL.map(|u| (u.name(), u)).as_slice(),
             )?),
             Kind::Modes => Value::Modes(self.modes(argument)?),
-            Kind::Threads => Value::Threads(match &argument.value {
-                Literal::Constant(_) => self.constant(
-                    argument,
-                    "Threads",
-                    &[("MAX", Threads::Max), ("HALF_MAX", Threads::HalfMax)],
-                )?,
-                // JMH's numbers for the two constants.
-                Literal::Integer(-1) => Threads::Max,
-                Literal::Integer(-2) => Threads::HalfMax,
-                _ => Threads::Exactly(self.count(argument, 1)?),
-            }),
+            Kind::Threads => Value::Threads(self.thread_counts(argument)?),
             Kind::Warmup => match argument.value {
                 Literal::Bool(auto) => {
                     Value::Warmup(if auto { Warmup::Auto } else { Warmup::Fixed })
@@ -235,6 +225,36 @@ impl Checker<'_> {
                 self.problem("L106", message, &argument.place, "out of range");
                 None
             }
+        }
+    }
+
+    fn thread_counts(&mut self, argument: &WrittenArgument) -> Option<ThreadCounts> {
+        let mut counts = Vec::new();
+        for (value, place) in elements(argument) {
+            let one = WrittenArgument {
+                value,
+                place,
+                ..argument.clone()
+            };
+            counts.push(self.threads(&one)?);
+        }
+        match ThreadCounts::of(counts) {
+            Some(counts) => Some(counts),
+            None => self.wrong_kind(argument, "at least one number of threads"),
+        }
+    }
+
+    fn threads(&mut self, argument: &WrittenArgument) -> Option<Threads> {
+        match &argument.value {
+            Literal::Constant(_) => self.constant(
+                argument,
+                "Threads",
+                &[("MAX", Threads::Max), ("HALF_MAX", Threads::HalfMax)],
+            ),
+            // JMH's numbers for the two constants.
+            Literal::Integer(-1) => Some(Threads::Max),
+            Literal::Integer(-2) => Some(Threads::HalfMax),
+            _ => Some(Threads::Exactly(self.count(argument, 1)?)),
         }
     }
 

@@ -86,7 +86,7 @@ fn arguments_as_jmh_writes_them() {
     );
     assert_eq!(
         given("@Threads(Threads.MAX)"),
-        [Setting(Key::Threads, Value::Threads(Threads::Max))]
+        [Setting(Key::Threads, Value::Threads(Threads::Max.into()))]
     );
     assert_eq!(
         given("@OutputTimeUnit(TimeUnit.NANOSECONDS)"),

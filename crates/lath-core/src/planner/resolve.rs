@@ -10,6 +10,7 @@ use crate::setting::{
     AUTO_ITERATION_NS, AUTO_ITERATIONS, AUTO_JIT_ITERATION_NS, AUTO_JIT_ITERATIONS, Key, Layer,
     Mode, Origin, PRESETS, Preset, Threads, TimeUnit, Value, Warmup, WarmupMode, setting_of,
 };
+use std::collections::BTreeSet;
 
 /// All layers of a benchmark in one mode, merged.
 pub(super) fn merged(benchmark: &Benchmark, mode: Mode, request: &Request, suite: &Layer) -> Layer {
@@ -37,6 +38,7 @@ pub(super) fn case(
     selected: &Selected,
     mode: Mode,
     params: Vec<CaseParam>,
+    threads: u64,
     request: &Request,
 ) -> Case {
     let benchmark = selected.benchmark;
@@ -48,8 +50,6 @@ pub(super) fn case(
         .flat_map(|s| &s.counters)
         .map(|c| (c.name.clone(), c.operations))
         .collect();
-    let thread_groups = thread_groups(benchmark, request);
-    let threads = threads(&thread_groups, &layer, &request.options.place);
     // A function of a group by itself: its language cannot run groups.
     let ungrouped = benchmark.group.is_some() && benchmark.group_threads.is_empty();
     let mut warmup = warmup(&layer, mode, built.wrapper.jit);
@@ -65,7 +65,7 @@ pub(super) fn case(
         bytes_per_invocation: bytes(benchmark, &params),
         params,
         threads,
-        thread_groups,
+        thread_groups: thread_groups(benchmark, request),
         forks: count(&layer, Key::Forks).max(1),
         warmup_forks: count(&layer, Key::WarmupForks),
         warmup_mode: warmup_mode(&layer),
@@ -270,25 +270,39 @@ fn bytes(benchmark: &Benchmark, params: &[CaseParam]) -> Option<u64> {
     }
 }
 
-/// A group takes the sum of its functions' threads, or a multiple of it (JMH rounds `-t` up).
-fn threads(thread_groups: &[u64], layer: &Layer, place: &Place) -> u64 {
-    let asked = threads_asked(layer, place);
-    match thread_groups.iter().sum::<u64>() {
+/// The numbers of threads that a benchmark has cases for, in ascending order. A group takes the sum
+/// of its functions' threads, or a multiple of it (JMH rounds `-t` up).
+pub(super) fn thread_counts(
+    benchmark: &Benchmark,
+    mode: Mode,
+    request: &Request,
+    suite: &Layer,
+) -> BTreeSet<u64> {
+    let layer = merged(benchmark, mode, request, suite);
+    let group: u64 = thread_groups(benchmark, request).iter().sum();
+    let asked = match layer.get(Key::Threads).map(|entry| &entry.value) {
+        Some(Value::Threads(counts)) => counts
+            .iter()
+            .map(|one| threads(one, &request.options.place))
+            .collect(),
+        _ => vec![1],
+    };
+    let of_group = |asked: u64| match group {
         0 => asked,
         group => asked.div_ceil(group).max(1) * group,
-    }
+    };
+    asked.into_iter().map(of_group).collect()
 }
 
-fn threads_asked(layer: &Layer, place: &Place) -> u64 {
+fn threads(asked: Threads, place: &Place) -> u64 {
     // Read only if needed: it reads files, and there may be many cases.
     let own = || std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
     let bound = place.cpus.as_ref().map(|cpus| cpus.0.len() as u64);
     let available = || bound.unwrap_or_else(own);
-    match layer.get(Key::Threads).map(|e| &e.value) {
-        Some(Value::Threads(Threads::Exactly(n))) => *n,
-        Some(Value::Threads(Threads::Max)) => available(),
-        Some(Value::Threads(Threads::HalfMax)) => available().div_ceil(2),
-        _ => 1,
+    match asked {
+        Threads::Exactly(n) => n,
+        Threads::Max => available(),
+        Threads::HalfMax => available().div_ceil(2),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::setting::{Key, Layer, Mode, Origin, Value, Warmup, WarmupMode};
 use crate::site::ValueKind;
 use regex::Regex;
 
+mod curves;
 mod identical;
 
 fn param(name: &str, values: &[&str]) -> Param {
@@ -426,7 +427,7 @@ fn threads_and_groups_are_refused_in_their_row_and_zero_forks_warn() {
     let mut request = request();
     request.flags.set(
         Key::Threads,
-        Value::Threads(crate::setting::Threads::Exactly(4)),
+        Value::Threads(crate::setting::Threads::Exactly(4).into()),
         Origin::Flag,
     );
     request.flags.set(Key::Forks, Value::Count(0), Origin::Flag);

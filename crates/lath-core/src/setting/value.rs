@@ -10,9 +10,58 @@ pub enum Value {
     Nanos(u64),
     Modes(Vec<Mode>),
     Unit(TimeUnit),
-    Threads(Threads),
+    Threads(ThreadCounts),
     Warmup(Warmup),
     WarmupMode(WarmupMode),
+}
+
+/// Numbers of threads: each gives a result of its own. Never empty; in the order in which they were
+/// written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "OneOrMore", into = "OneOrMore")]
+pub struct ThreadCounts(Vec<Threads>);
+
+impl ThreadCounts {
+    /// `None` without any.
+    pub fn of(counts: Vec<Threads>) -> Option<ThreadCounts> {
+        (!counts.is_empty()).then_some(ThreadCounts(counts))
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Threads> {
+        self.0.iter().copied()
+    }
+}
+
+impl From<Threads> for ThreadCounts {
+    fn from(one: Threads) -> ThreadCounts {
+        ThreadCounts(vec![one])
+    }
+}
+
+/// As earlier versions wrote it, if it is one.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum OneOrMore {
+    One(Threads),
+    More(Vec<Threads>),
+}
+
+impl From<OneOrMore> for ThreadCounts {
+    fn from(written: OneOrMore) -> ThreadCounts {
+        match written {
+            OneOrMore::One(one) => one.into(),
+            OneOrMore::More(counts) => ThreadCounts(counts),
+        }
+    }
+}
+
+impl From<ThreadCounts> for OneOrMore {
+    fn from(counts: ThreadCounts) -> OneOrMore {
+        match counts.0.as_slice() {
+            [one] => OneOrMore::One(*one),
+            _ => OneOrMore::More(counts.0),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -175,6 +224,13 @@ impl TimeUnit {
             "HOURS",
             "DAYS",
         ][self as usize]
+    }
+}
+
+impl fmt::Display for ThreadCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counts: Vec<String> = self.iter().map(|one| one.to_string()).collect();
+        f.write_str(&counts.join(","))
     }
 }
 

@@ -295,7 +295,7 @@ impl Brief {
             Some(of) => plan.families[self.comparisons[of][0]].name.clone(),
             None => names::of(plan, case),
         };
-        contender_table::title(&name, &plan.cases[case].params)
+        contender_table::title_of(&name, &plan.cases[case])
     }
 
     /// `g++, factorial (number = 20)`; without contenders, the name in JMH's table.
@@ -328,7 +328,8 @@ impl Brief {
         let digits = all.to_string().len();
         let of = self.of_case.get(case).copied().flatten();
         let whose = match of {
-            Some(of) if self.heading == Some(of) => {
+            // The cases of a curve end in another order than their headings have.
+            Some(of) if self.heading == Some(of) && !record.header.plan.cases[case].in_curve => {
                 let label = contender_table::contender(record, case);
                 padded(&label, self.names[of], Align::Left)
             }

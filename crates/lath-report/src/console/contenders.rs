@@ -85,7 +85,7 @@ fn who(record: &Record, index: usize) -> String {
     let case = &record.header.plan.cases[index];
     let family = record.header.plan.families_of(index).next();
     let name = family.map_or_else(|| contender_table::bare(case), |(_, family)| &family.name);
-    let title = contender_table::title(name, &case.params);
+    let title = contender_table::title_of(name, case);
     let label = contender_table::contender(record, index);
     if label.is_empty() {
         title
@@ -98,7 +98,7 @@ fn who(record: &Record, index: usize) -> String {
 pub fn block(out: &mut dyn Write, record: &Record, case: usize, block: Block) -> io::Result<()> {
     let family = &record.header.plan.families[block.family];
     let of = progress::blocks(record, block.family, case).max(block.number);
-    let title = contender_table::title(&family.name, &record.header.plan.cases[case].params);
+    let title = contender_table::title_of(&family.name, &record.header.plan.cases[case]);
     writeln!(
         out,
         "# Block {} of {of}, {}: {title}",
@@ -134,10 +134,7 @@ pub fn turned(
 /// follow.
 pub fn look(out: &mut dyn Write, record: &Record, family: usize, look: Look) -> io::Result<()> {
     let family = &record.header.plan.families[family];
-    let params = family
-        .cases
-        .first()
-        .map_or(&[][..], |case| &record.header.plan.cases[*case].params);
+    let baseline = &record.header.plan.cases[family.cases[0]];
     let Look {
         blocks,
         pairs,
@@ -155,7 +152,7 @@ pub fn look(out: &mut dyn Write, record: &Record, family: usize, look: Look) -> 
         out,
         "# After {} of {}: {undecided} of {} undecided{stop}\n",
         count(blocks as usize, "block"),
-        contender_table::title(&family.name, params),
+        contender_table::title_of(&family.name, baseline),
         count(pairs, "pair")
     )
 }

@@ -6,6 +6,7 @@ use super::metric_json::number;
 use crate::case::CaseResult;
 use crate::comparison::{self, ComparisonResult, ContenderRow};
 use crate::contender_table;
+use crate::curve::{self, SpeedUp};
 use crate::judgement::JudgementRow;
 use lath_core::plan::{Case, Lack};
 use lath_core::record::{CaseRecord, CheckRecord, ForkRecord, Look, Record};
@@ -17,15 +18,32 @@ use lath_score::times;
 use lath_stats::interval::Interval;
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
-pub fn object(record: &Record, result: &CaseResult, comparisons: &[ComparisonResult]) -> Value {
+/// What cases are to each other.
+pub struct Relations<'a> {
+    comparisons: Vec<ComparisonResult<'a>>,
+    speed_ups: BTreeMap<usize, SpeedUp>,
+}
+
+impl Relations<'_> {
+    pub fn of(record: &Record) -> Relations<'_> {
+        Relations {
+            comparisons: comparison::comparisons(record),
+            speed_ups: curve::speed_ups_of(record),
+        }
+    }
+}
+
+pub fn object(record: &Record, result: &CaseResult, relations: &Relations) -> Value {
     let (case, done, plan) = (
         result.case,
         &record.cases[result.index],
         &record.header.plan,
     );
     let wrapper = plan.wrappers.get(case.wrapper);
-    let place = comparisons
+    let place = relations
+        .comparisons
         .iter()
         .find_map(|of| Some((of, of.rows.iter().find(|r| r.case == result.index)?)));
     let alone = comparison::row(record, result.index, None);
@@ -51,6 +69,9 @@ pub fn object(record: &Record, result: &CaseResult, comparisons: &[ComparisonRes
         "profiles": done.texts,
         "blocks": if blocks.iter().all(Value::is_null) { Value::Null } else { json!(blocks) },
     });
+    if let Some(found) = relations.speed_ups.get(&result.index) {
+        object["speedUp"] = speed_up(found);
+    }
     if let turns @ Value::Array(_) = turns(done) {
         object["turns"] = turns;
     }
@@ -78,6 +99,20 @@ fn estimate(case: &Case, found: &Estimate, row: &ContenderRow<'_>) -> Value {
             true => "geometric mean of the mean times of seconds with blocks",
             false => "geometric mean of the forks' mean times",
         },
+    })
+}
+
+/// Throughput of all threads / that of `overThreads`.
+fn speed_up(found: &SpeedUp) -> Value {
+    let [low, high] = found
+        .bounds
+        .map_or([Value::Null, Value::Null], |ends| ends.map(number));
+    json!({
+        "overThreads": found.over,
+        "value": number(found.value),
+        "low": low,
+        "high": high,
+        "efficiency": number(found.efficiency),
     })
 }
 

@@ -9,11 +9,10 @@
 //! contender's id, so that readers keep them apart; `lath.benchmark` has the bare name. A case
 //! without any measurement has JMH's word for no number, `"NaN"`, and its failures.
 
-use super::comparison_json;
+use super::comparison_json::{self, Relations};
 use super::format::Format;
 use super::metric_json::{metric, pretty};
 use crate::case::{self, CaseResult};
-use crate::comparison::{self, ComparisonResult};
 use crate::progress;
 use crate::warnings;
 use lath_core::escape;
@@ -39,10 +38,10 @@ pub const JSON: Format = Format {
 };
 
 fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
-    let comparisons = comparison::comparisons(record);
+    let relations = Relations::of(record);
     let cases = case::results(record)
         .iter()
-        .map(|r| object(record, r, &comparisons))
+        .map(|r| object(record, r, &relations))
         .collect();
     let mut text = String::new();
     pretty(&Value::Array(cases), 0, &mut text);
@@ -51,17 +50,17 @@ fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
 
 /// The object of one case.
 pub fn case_object(record: &Record, result: &CaseResult) -> Value {
-    object(record, result, &comparison::comparisons(record))
+    object(record, result, &Relations::of(record))
 }
 
-fn object(record: &Record, result: &CaseResult, comparisons: &[ComparisonResult]) -> Value {
+fn object(record: &Record, result: &CaseResult, relations: &Relations) -> Value {
     let mut object = Map::new();
     let wrapper = record.header.plan.wrappers.get(result.case.wrapper);
     jmh_fields(record, result, wrapper, &mut object);
     own_fields(record, result, wrapper, &mut object);
     object.insert(
         "lath".to_owned(),
-        comparison_json::object(record, result, comparisons),
+        comparison_json::object(record, result, relations),
     );
     Value::Object(object)
 }

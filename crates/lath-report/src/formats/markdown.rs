@@ -4,7 +4,8 @@
 use super::format::{Format, JMH_SCORES};
 use crate::case::{self, CaseResult};
 use crate::contender_table::{self, Cells, ContenderTable, Said, TableRow};
-use crate::grid::{Align, Grid, markdown_line, markdown_rule};
+use crate::curve;
+use crate::grid::{Align, Grid, Markup, markdown_line, markdown_rule};
 use crate::table::{self, Table};
 use crate::warnings;
 use lath_core::escape::markdown as escaped;
@@ -28,6 +29,7 @@ fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
             writeln!(out, "{}\n{}", table.markdown(), JMH_SCORES)?;
         }
     }
+    curve::text::write(&curve::of(record), Markup::Markdown, out)?;
     let mut notes: Vec<String> = results.iter().flat_map(failures).collect();
     if record.header.plan.families.is_empty() {
         let of = |r: &CaseResult| {

@@ -4,7 +4,8 @@
 use super::format::{Format, JMH_SCORES};
 use crate::case::{self, CaseResult};
 use crate::contender_table;
-use crate::grid::{Align, padded, width as width_of};
+use crate::curve;
+use crate::grid::{Align, Markup, padded, width as width_of};
 use crate::table::{self, ScoreRow, Table};
 use crate::warnings;
 use lath_core::diagnostic::Diagnostic;
@@ -27,7 +28,9 @@ pub const TEXT: Format = Format {
 fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
     let results = case::results(record);
     write_table(&table::table(&results, case::unmeasured(record)), out)?;
+    let curves = curve::of(record);
     let Some(table) = contender_table::of(record) else {
+        curve::text::write(&curves, Markup::Plain, out)?;
         return write_notes(
             failures(&results).chain(grouped_warnings(record, &results)),
             out,
@@ -39,6 +42,7 @@ fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
         JMH_SCORES
     )?;
     contender_table::text::write(&table, contender_table::text::Style::FILE, out)?;
+    curve::text::write(&curves, Markup::Plain, out)?;
     write_notes(failures(&results), out)
 }
 
@@ -242,7 +246,7 @@ fn grouped_warnings(record: &Record, results: &[CaseResult]) -> Vec<String> {
 
 /// `name (a = 1, b = 2) avgt`.
 fn title(result: &CaseResult) -> String {
-    let name = contender_table::title(&result.name, &result.case.params);
+    let name = contender_table::title_of(&result.name, result.case);
     format!("{name} {}", result.case.mode.label())
 }
 

@@ -14,28 +14,32 @@ use crate::session::{Halt, Session, WRONG, is_wrong};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::proof::Proof;
 use lath_core::record::{CaseRecord, CheckRecord, CheckVerdict, Event, Failure, Step};
-use lath_core::schedule::Unit;
+use lath_core::schedule::Lane;
+use std::collections::BTreeSet;
 
 /// Longest result, as JSON, that the record keeps. Of a longer one it keeps only the comparison.
 const KEPT: usize = 4096;
 
-/// Checks the cases of a unit that the plan wants checked and that have no result yet, the baseline
+/// Checks the cases of a lane that the plan wants checked and that have no result yet, the baseline
 /// first.
-pub fn unit(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
+pub fn lane(session: &Session<'_>, lane: &Lane, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
     let only = session.options.proves_only;
     if !session.plan.options.check && !only {
         return Ok(());
     }
-    let baseline = unit
-        .families
-        .first()
-        .and_then(|family| session.plan.families[*family].cases.first())
-        .copied();
-    let others = unit
-        .cases
-        .iter()
-        .copied()
-        .filter(|case| Some(*case) != baseline);
+    let (baseline, others) = match lane {
+        Lane::Families(families) => {
+            let families = families
+                .iter()
+                .map(|family| &session.plan.families[*family]);
+            let cases = families.flat_map(|family| family.cases.iter().copied());
+            let baseline = cases.clone().next();
+            // In the order of the plan.
+            let others: BTreeSet<usize> = cases.filter(|case| Some(*case) != baseline).collect();
+            (baseline, others)
+        }
+        Lane::Alone(case) => (None, BTreeSet::from([*case])),
+    };
     // The baseline's result, or the reason why others cannot be compared with it.
     let mut reference = None;
     for case in baseline.into_iter().chain(others) {

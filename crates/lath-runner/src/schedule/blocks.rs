@@ -28,10 +28,20 @@ const MOST_BLOCKS: u64 = 100_000;
 /// One family at work.
 pub struct Blocks<'a> {
     runner: &'a Runner<'a>,
-    index: usize,
+    /// In the plan.
+    pub index: usize,
     family: &'a Family,
     /// Its processes measure in turns.
     in_turns: bool,
+    /// Results decide how many blocks there are.
+    adaptive: bool,
+    /// Blocks at most.
+    most: u64,
+    /// The last one that was begun.
+    block: u64,
+    /// What an earlier run saw.
+    earlier: Option<Look>,
+    share: Share,
     /// Blocks that were run again.
     repeats: u64,
     /// Blocks that an earlier run had begun.
@@ -58,60 +68,74 @@ pub fn takes_part(header: &Header, index: usize, place: usize, block: u64) -> bo
 }
 
 impl<'a> Blocks<'a> {
-    pub fn new(runner: &'a Runner<'a>, index: usize, header: &Header) -> Blocks<'a> {
-        Blocks {
+    /// Runs the warm-up forks of those that have run nothing yet.
+    pub fn begin(
+        runner: &'a Runner<'a>,
+        index: usize,
+        share: Share,
+        recorder: &mut Recorder<'_>,
+    ) -> Result<Blocks<'a>, Halt> {
+        let header = &recorder.record.header;
+        let earlier = recorder.record.looks.get(&index).copied();
+        let has_stopped = earlier.is_some_and(|look| look.stop.is_some());
+        let blocks = Blocks {
             runner,
             index,
             family: &runner.session.plan.families[index],
             in_turns: header.in_turns(index),
+            adaptive: header.is_adaptive(index),
+            most: if has_stopped {
+                0
+            } else {
+                planned(header, index)
+            },
+            block: 0,
+            earlier,
+            share,
             repeats: 0,
             torn: Vec::new(),
+        };
+        if !has_stopped {
+            blocks.warm_up(recorder)?;
         }
+        Ok(blocks)
     }
 
-    /// Runs what has not ended yet. In an adaptive run until a look says that it is enough, or the
-    /// time does.
-    pub fn run(
-        &mut self,
-        share: &mut Share,
-        steer: Steer<'_>,
-        recorder: &mut Recorder<'_>,
-    ) -> Result<(), Halt> {
-        let earlier = recorder.record.looks.get(&self.index).copied();
-        if earlier.is_some_and(|look| look.stop.is_some()) {
-            return Ok(());
-        }
-        self.warm_up(recorder)?;
-        let header = &recorder.record.header;
-        let adaptive = header.is_adaptive(self.index);
-        let most = planned(header, self.index);
-        for block in 1..=most {
+    /// Runs the next block that has not ended yet. False: none follows; in an adaptive run because a
+    /// look says that it is enough, or the time does.
+    pub fn next(&mut self, steer: Steer<'_>, recorder: &mut Recorder<'_>) -> Result<bool, Halt> {
+        while self.block < self.most {
+            self.block += 1;
+            let block = self.block;
             let todo = self.todo(block, recorder);
-            let enough = block > share.least;
-            if adaptive && enough && !todo.is_empty() && !share.allows(Instant::now()) {
+            let enough = block > self.share.least;
+            if self.adaptive && enough && !todo.is_empty() && !self.share.allows(Instant::now()) {
                 self.look(block - 1, Some(Stop::Budget), steer, recorder);
-                return Ok(());
+                return Ok(false);
             }
             let before = self.progress(block - 1, recorder);
-            self.block(block, &todo, share, recorder)?;
-            let seen = earlier.is_some_and(|look| look.blocks >= block);
+            self.block(block, &todo, recorder)?;
+            let seen = self.earlier.is_some_and(|look| look.blocks >= block);
             let reached = self.progress(block, recorder);
             let rule = StopRule::of(self.in_turns);
             // What a look that fell before the blocks that were asked for would have spent is spent
             // at the next.
-            let is_due =
-                block >= share.least && rule.next(before).is_some_and(|look| look.at <= reached);
-            if adaptive && is_due && !seen {
+            let is_due = block >= self.share.least
+                && rule.next(before).is_some_and(|look| look.at <= reached);
+            if self.adaptive && is_due && !seen {
                 let last = rule.last() <= reached;
                 let stop = last
                     .then_some(Stop::Looks)
-                    .or((!share.allows(Instant::now())).then_some(Stop::Budget));
+                    .or((!self.share.allows(Instant::now())).then_some(Stop::Budget));
                 if self.look(block, stop, steer, recorder) {
-                    return Ok(());
+                    return Ok(false);
                 }
             }
+            if !todo.is_empty() {
+                return Ok(block < self.most);
+            }
         }
-        Ok(())
+        Ok(false)
     }
 
     /// How much there is after so many blocks, in the unit of the stop rule: blocks, or the seconds
@@ -262,7 +286,6 @@ impl<'a> Blocks<'a> {
         &mut self,
         block: u64,
         todo: &[Slot],
-        share: &mut Share,
         recorder: &mut Recorder<'_>,
     ) -> Result<(), Halt> {
         if todo.is_empty() {
@@ -271,11 +294,12 @@ impl<'a> Blocks<'a> {
         let begun = Instant::now();
         if self.in_turns {
             fork::turns::run(self.runner, todo, recorder)?;
-            share.took(begun.elapsed());
+            self.share.took(begun.elapsed());
             return Ok(());
         }
         self.forks(todo, recorder)?;
-        let affordable = self.repeats < block.div_ceil(REPEATS) && share.allows(Instant::now());
+        let affordable =
+            self.repeats < block.div_ceil(REPEATS) && self.share.allows(Instant::now());
         let number = Block {
             family: self.index,
             number: block,
@@ -289,7 +313,7 @@ impl<'a> Blocks<'a> {
             // It is whole now, whatever it was.
             self.torn.retain(|torn| *torn != block);
         }
-        share.took(begun.elapsed());
+        self.share.took(begun.elapsed());
         Ok(())
     }
 

@@ -64,10 +64,10 @@ impl Budget {
                 Need::Open(Some(Duration::from_nanos(ns)))
             };
             let case = |case: &usize| alone(plan, &plan.cases[*case]);
-            match unit.families.as_slice() {
-                [] => unit.cases.iter().map(case).collect(),
-                families => families.iter().map(block).collect::<Vec<_>>(),
-            }
+            let families = unit.families.iter().map(block);
+            families
+                .chain(unit.alone.iter().map(case))
+                .collect::<Vec<_>>()
         };
         Budget {
             end,
@@ -93,6 +93,22 @@ impl Budget {
             done: 0,
             least: 0,
         }
+    }
+
+    /// The shares of as many families or cases, which are measured by turns: each may use the time
+    /// of all.
+    pub fn together(&mut self, number: usize, now: Instant) -> Vec<Share> {
+        let mut end = None;
+        for _ in 0..number {
+            end = self.share(end.unwrap_or(now)).end;
+        }
+        let share = || Share {
+            end,
+            spent: Duration::ZERO,
+            done: 0,
+            least: 0,
+        };
+        std::iter::repeat_with(share).take(number).collect()
     }
 
     /// Families get as many blocks as each other, roughly; a case by itself gets what a family of

@@ -6,12 +6,13 @@ use crate::schedule::single::LeftOut;
 use crate::session::{Session, gives_up, is_restless, is_wrong};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Block, Record, Stop};
+use std::collections::BTreeMap;
 
 /// What is known only while the unit runs.
 #[derive(Default)]
 pub struct Notes {
-    /// Of a case by itself.
-    pub left_out: LeftOut,
+    /// Of cases by themselves.
+    pub left_out: BTreeMap<usize, LeftOut>,
     /// `(family, block)`: begun by an earlier run.
     pub torn: Vec<(usize, u64)>,
 }
@@ -21,12 +22,13 @@ pub fn extent(session: &Session<'_>, case: usize, record: &Record, notes: &Notes
     let families = || session.plan.families_of(case).map(|(family, _)| family);
     if families().next().is_none() {
         let forks = session.case(case).forks.max(1);
+        let left_out = notes.left_out.get(&case).copied().unwrap_or_default();
         return Extent {
             iterations: forks * session.case(case).measurement.iterations,
             forks,
-            hopeless: notes.left_out.hopeless,
+            hopeless: left_out.hopeless,
             restless: 0,
-            late: notes.left_out.late > 0,
+            late: left_out.late > 0,
         };
     }
     let of_family = |family| blocks(session, family, case, record);

@@ -4,6 +4,7 @@ use crate::fork::{self, Runner, Slot};
 use crate::journal::recorder::Recorder;
 use crate::schedule::budget::Share;
 use crate::session::{Halt, ended, gives_up};
+use std::collections::VecDeque;
 use std::time::Instant;
 
 /// Forks that were not run.
@@ -15,31 +16,52 @@ pub struct LeftOut {
     pub late: u64,
 }
 
-/// Runs what has not ended yet.
-pub fn run(
-    runner: &Runner<'_>,
+/// A case at work.
+pub struct Single<'a> {
+    runner: &'a Runner<'a>,
     case: usize,
-    share: &mut Share,
-    recorder: &mut Recorder<'_>,
-) -> Result<LeftOut, Halt> {
-    let plan = runner.session.case(case);
-    let todo = todo(plan.warmup_forks, plan.forks, case, recorder);
-    let mut left_out = LeftOut::default();
-    for (done, slot) in todo.iter().enumerate() {
-        let rest = (todo.len() - done) as u64;
-        if gives_up(&recorder.record.cases[case]) {
-            left_out.hopeless = rest;
-            break;
+    share: Share,
+    /// Forks that have not ended.
+    todo: VecDeque<Slot>,
+    pub left_out: LeftOut,
+}
+
+impl<'a> Single<'a> {
+    pub fn begin(
+        runner: &'a Runner<'a>,
+        case: usize,
+        share: Share,
+        recorder: &Recorder<'_>,
+    ) -> Single<'a> {
+        let plan = runner.session.case(case);
+        Single {
+            runner,
+            case,
+            share,
+            todo: todo(plan.warmup_forks, plan.forks, case, recorder).into(),
+            left_out: LeftOut::default(),
+        }
+    }
+
+    /// Runs a fork. False: none follows.
+    pub fn next(&mut self, recorder: &mut Recorder<'_>) -> Result<bool, Halt> {
+        let rest = self.todo.len() as u64;
+        let Some(slot) = self.todo.pop_front() else {
+            return Ok(false);
+        };
+        if gives_up(&recorder.record.cases[self.case]) {
+            self.left_out.hopeless = rest;
+            return Ok(false);
         }
         let now = Instant::now();
-        if !share.allows(now) {
-            left_out.late = rest;
-            break;
+        if !self.share.allows(now) {
+            self.left_out.late = rest;
+            return Ok(false);
         }
-        fork::run(runner, *slot, recorder)?;
-        share.took(now.elapsed());
+        fork::run(self.runner, slot, recorder)?;
+        self.share.took(now.elapsed());
+        Ok(!self.todo.is_empty())
     }
-    Ok(left_out)
 }
 
 fn todo(warmups: u64, forks: u64, case: usize, recorder: &Recorder<'_>) -> Vec<Slot> {

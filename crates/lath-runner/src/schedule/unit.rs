@@ -1,19 +1,17 @@
-//! A unit of a run: a case by itself, or contenders around one baseline. Its cases are begun
-//! together, proved, measured, and ended together.
+//! A unit of a run: a case by itself, contenders around one baseline, or either with several numbers
+//! of threads. Its cases are begun together, proved, measured, and ended together.
 
 use crate::fork::Runner;
 use crate::journal::recorder::Recorder;
 use crate::judge::{check, quality};
 use crate::profiler::When;
-use crate::schedule::blocks::Blocks;
 use crate::schedule::budget::{Budget, Steer};
 use crate::schedule::notes::{self, Notes};
-use crate::schedule::{extra, single};
-use crate::session::{Halt, is_wrong};
+use crate::schedule::{extra, lanes};
+use crate::session::Halt;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Event, Failure, Record, Step};
 use lath_core::schedule::Unit;
-use std::time::Instant;
 
 /// Runs what has not ended yet.
 pub fn run(
@@ -30,7 +28,7 @@ pub fn run(
         .filter(|case| !recorder.record.cases[*case].ended)
         .collect();
     if open.is_empty() {
-        budget.skip(unit.families.len().max(1));
+        budget.skip(unit.families.len() + unit.alone.len());
         return Ok(());
     }
     for &case in &open {
@@ -63,33 +61,14 @@ fn measure(
     notes: &mut Notes,
 ) -> Result<(), Halt> {
     refuse(runner, unit, recorder)?;
-    check::unit(&runner.session, unit, recorder)?;
+    for lane in unit.lanes(runner.session.plan) {
+        check::lane(&runner.session, &lane, recorder)?;
+    }
     if runner.session.options.proves_only {
         return Ok(());
     }
-    for &family in &unit.families {
-        let mut blocks = Blocks::new(runner, family, &recorder.record.header);
-        let mut share = budget.share(Instant::now());
-        share.limit_turns(&recorder.record, family, Instant::now());
-        let outcome = blocks.run(&mut share, steer, recorder);
-        notes
-            .torn
-            .extend(blocks.torn.iter().map(|block| (family, *block)));
-        outcome?;
-    }
-    if unit.families.is_empty() {
-        for &case in &unit.cases {
-            let mut share = budget.share(Instant::now());
-            if runner.session.case(case).refused.is_none()
-                && !is_wrong(&recorder.record.cases[case])
-            {
-                notes.left_out = single::run(runner, case, &mut share, recorder)?;
-            }
-        }
-    }
-    Ok(())
+    lanes::run(runner, unit, budget, steer, recorder, notes)
 }
-
 /// Cases that the plan says cannot run: nothing is started, the reason is their result.
 fn refuse(runner: &Runner<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
     for &case in &unit.cases {

@@ -12,6 +12,7 @@ mod check;
 mod ci;
 mod compare;
 mod contenders;
+mod curves;
 mod deferred;
 mod doctor;
 mod encodings;

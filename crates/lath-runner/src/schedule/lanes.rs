@@ -1,0 +1,145 @@
+//! What a unit measures: families of contenders, and cases by themselves. A curve over numbers of
+//! threads has a lane for each, and in every round each lane has a block or a fork: what drifts
+//! during the run meets all of them alike.
+
+use crate::fork::Runner;
+use crate::journal::recorder::Recorder;
+use crate::schedule::blocks::Blocks;
+use crate::schedule::budget::{Budget, Share, Steer};
+use crate::schedule::notes::Notes;
+use crate::schedule::single::Single;
+use crate::session::{Halt, is_wrong};
+use lath_core::schedule::{self, Lane, Unit};
+use std::collections::VecDeque;
+use std::time::Instant;
+
+/// Runs what has not ended yet.
+pub fn run(
+    runner: &Runner<'_>,
+    unit: &Unit,
+    budget: &mut Budget,
+    steer: Steer<'_>,
+    recorder: &mut Recorder<'_>,
+    notes: &mut Notes,
+) -> Result<(), Halt> {
+    let plan = runner.session.plan;
+    let lanes = unit.lanes(plan);
+    let shares = budget.together(lanes.len(), Instant::now());
+    let mut open: Vec<Option<Measuring>> = lanes
+        .into_iter()
+        .zip(shares)
+        .map(|(lane, share)| Some(Measuring::of(lane, share)))
+        .collect();
+    for round in 1.. {
+        if open.iter().all(Option::is_none) {
+            break;
+        }
+        for at in schedule::round(plan.seed, unit, round, open.len()) {
+            let Some(lane) = &mut open[at] else {
+                continue;
+            };
+            let outcome = lane.next(runner, budget, steer, recorder);
+            if outcome != Ok(true) {
+                lane.note(notes);
+                open[at] = None;
+            }
+            outcome?;
+        }
+    }
+    Ok(())
+}
+
+/// A lane at work.
+enum Measuring<'a> {
+    Families {
+        waiting: VecDeque<usize>,
+        /// The time of the first family, until it begins.
+        share: Option<Share>,
+        /// The family that is measured.
+        blocks: Option<Blocks<'a>>,
+        torn: Vec<(usize, u64)>,
+    },
+    Alone {
+        case: usize,
+        share: Option<Share>,
+        forks: Option<Single<'a>>,
+    },
+}
+
+impl<'a> Measuring<'a> {
+    fn of(lane: Lane, share: Share) -> Measuring<'a> {
+        match lane {
+            Lane::Families(families) => Measuring::Families {
+                waiting: families.into(),
+                share: Some(share),
+                blocks: None,
+                torn: Vec::new(),
+            },
+            Lane::Alone(case) => Measuring::Alone {
+                case,
+                share: Some(share),
+                forks: None,
+            },
+        }
+    }
+
+    /// Runs a block or a fork. False: none is left.
+    fn next(
+        &mut self,
+        runner: &'a Runner<'a>,
+        budget: &mut Budget,
+        steer: Steer<'_>,
+        recorder: &mut Recorder<'_>,
+    ) -> Result<bool, Halt> {
+        match self {
+            Measuring::Families {
+                waiting,
+                share,
+                blocks,
+                torn,
+            } => loop {
+                if let Some(of) = blocks {
+                    let outcome = of.next(steer, recorder);
+                    if outcome != Ok(true) {
+                        torn.extend(of.torn.iter().map(|block| (of.index, *block)));
+                        *blocks = None;
+                    }
+                    if outcome? {
+                        return Ok(true);
+                    }
+                }
+                let Some(family) = waiting.pop_front() else {
+                    return Ok(false);
+                };
+                let now = Instant::now();
+                let mut share = share.take().unwrap_or_else(|| budget.share(now));
+                share.limit_turns(&recorder.record, family, now);
+                *blocks = Some(Blocks::begin(runner, family, share, recorder)?);
+            },
+            Measuring::Alone { case, share, forks } => {
+                let is_out = runner.session.case(*case).refused.is_some()
+                    || is_wrong(&recorder.record.cases[*case]);
+                if is_out {
+                    return Ok(false);
+                }
+                if let Some(share) = share.take() {
+                    *forks = Some(Single::begin(runner, *case, share, recorder));
+                }
+                match forks {
+                    Some(forks) => forks.next(recorder),
+                    None => Ok(false),
+                }
+            }
+        }
+    }
+
+    fn note(&mut self, notes: &mut Notes) {
+        match self {
+            Measuring::Families { torn, .. } => notes.torn.append(torn),
+            Measuring::Alone { case, forks, .. } => {
+                let left_out = forks.as_ref().map(|forks| forks.left_out);
+                notes.left_out.extend(left_out.map(|it| (*case, it)));
+            }
+        }
+    }
+}
