@@ -147,6 +147,7 @@ fn result_of<'a>(index: usize, entry: &Value, case: &'a Case) -> CaseResult<'a> 
         planned,
         started: true,
         cpu: None,
+        together: None,
         texts: &[],
     }
 }
