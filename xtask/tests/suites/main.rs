@@ -10,5 +10,6 @@ mod sealedbox_scripts;
 mod sections;
 mod sm3;
 mod support;
+mod threads;
 mod tsp;
 mod tutorial;

@@ -23,7 +23,22 @@ fn mandelbrot_is_the_same_picture_in_every_language() {
             "max_iter=100",
         ],
     );
-    let (width, height, max_iter) = (48, 36, 100);
+    let rows = rows(folder.path());
+    assert_eq!(rows.len(), sources("mandelbrot"));
+    for row in rows {
+        assert_eq!(
+            row["lath"]["check"]["got"]["value"],
+            checksum(48, 100).to_string(),
+            "{}: {}",
+            row["benchmark"],
+            row["lath"]["check"]
+        );
+    }
+}
+
+/// Of the picture of this width, drawn here.
+pub fn checksum(width: usize, max_iter: u32) -> u32 {
+    let height = width * 3 / 4;
     let step = 3.0 / width as f64;
     let (left, top) = (
         -0.75 - step * width as f64 / 2.0,
@@ -47,17 +62,7 @@ fn mandelbrot_is_the_same_picture_in_every_language() {
             }
         })
         .collect();
-    let rows = rows(folder.path());
-    assert_eq!(rows.len(), sources("mandelbrot"));
-    for row in rows {
-        assert_eq!(
-            row["lath"]["check"]["got"]["value"],
-            crc32(&pixels).to_string(),
-            "{}: {}",
-            row["benchmark"],
-            row["lath"]["check"]
-        );
-    }
+    crc32(&pixels)
 }
 
 fn crc32(bytes: &[u8]) -> u32 {

@@ -1,0 +1,33 @@
+// Package sharing: each thread adds to a counter of its own, and nobody touches another's. What differs is where the counters lie.
+package sharing
+
+import "lath"
+
+// Threads.
+const most = 64
+
+// @@State(Scope.Benchmark)
+type Counters struct {
+	side [most]int64
+	wide [most * 16]int64
+}
+
+// Eight counters lie on one cache line of 64 bytes. Each store takes the line from the other threads' caches.
+//
+// @@Benchmark
+// @@BenchmarkMode(Mode.Throughput) @OutputTimeUnit(TimeUnit.MICROSECONDS) @Threads(2)
+// @@Compare("Go")
+func side_by_side(counters *Counters, thread *lath.ThreadParams) int64 {
+	counters.side[thread.ThreadIndex]++
+	return counters.side[thread.ThreadIndex]
+}
+
+// 128 bytes from one counter to the next, as processors fetch lines in pairs.
+//
+// @@Benchmark
+// @@BenchmarkMode(Mode.Throughput) @OutputTimeUnit(TimeUnit.MICROSECONDS) @Threads(2)
+// @@Compare("Go")
+func apart(counters *Counters, thread *lath.ThreadParams) int64 {
+	counters.wide[16*thread.ThreadIndex]++
+	return counters.wide[16*thread.ThreadIndex]
+}
