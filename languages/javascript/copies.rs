@@ -19,6 +19,7 @@ use super::scope::{self, Found};
 use super::settings::Settings;
 use super::source::{Facts, Form, HELPER, Source, facts, in_url, prepare};
 use crate::shared::cache;
+use crate::shared::model::functions;
 use crate::shared::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::paths::relative;
@@ -212,16 +213,15 @@ impl<'a> Copies<'a> {
                     .filter(|symbol| !symbol.is_empty()),
                 _ => None,
             });
-        let checks = program
-            .benchmarks
-            .iter()
+        let measured = || program.benchmarks.iter().flat_map(functions);
+        let checks = measured()
             .filter_map(|b| b.check.as_ref()?.function.as_ref())
             .map(|f| &f.symbol);
         let mut names: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
         for symbol in of_states
             .chain(constants)
             .chain(checks)
-            .chain(program.benchmarks.iter().map(|b| &b.symbol))
+            .chain(measured().map(|b| &b.symbol))
         {
             let (index, path) = self.model.module(symbol);
             names

@@ -79,7 +79,7 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         entry => copies.entry(),
         copies => copies.named(),
         states => program.states.iter().map(|state| Value::from(Serde(model.state(program, state)))).collect::<Vec<_>>(),
-        benchmarks => program.benchmarks.iter().map(|benchmark| Value::from(Serde(model.placed(benchmark)))).collect::<Vec<_>>(),
+        benchmarks => program.benchmarks.iter().map(|benchmark| Value::from(Serde(model.measured(benchmark)))).collect::<Vec<_>>(),
         manifest => template::pieces(&manifest, MANIFEST_LINE, string),
     };
     TEMPLATE.render(context)

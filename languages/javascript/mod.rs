@@ -30,6 +30,7 @@ mod source;
 
 use crate::shared::extent;
 use facts::{ID, RUNTIME};
+use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
     BuildOption, BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
@@ -163,6 +164,11 @@ impl Language for JavaScript {
 
     fn scan_text(&self, name: &str, text: &str) -> Scan {
         scan::scan_text(name, text)
+    }
+
+    fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
+        let scan = self.scan(source, options)?;
+        assemble::program(&scan, self.id()).map(assemble::joined)
     }
 
     /// Headers of Node-API.

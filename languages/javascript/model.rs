@@ -1,6 +1,8 @@
 //! The model of a wrapper: JavaScript's form of what [`crate::shared::model`] derives.
 
-use crate::shared::model::{Called, Calls, Dynamic, DynamicBenchmark, DynamicCall};
+use crate::shared::model::{
+    Called, Calls, Dynamic, DynamicBenchmark, DynamicCall, functions, loop_id,
+};
 use lath_core::program::{Argument, Benchmark, Program};
 use lath_core::site::ValueKind;
 use serde::Serialize;
@@ -18,12 +20,40 @@ pub struct Model<'a> {
 pub struct Placed<'a> {
     #[serde(flatten)]
     benchmark: DynamicBenchmark<'a, DynamicCall>,
+    /// The end of its loop's name.
+    id: String,
     member: String,
     owner: Option<String>,
 }
 
+/// What a run measures: one function, or those of a group.
+#[derive(Serialize)]
+pub struct Measured<'a> {
+    name: &'a str,
+    symbol: &'a str,
+    is_group: bool,
+    instances: Vec<String>,
+    params: Vec<String>,
+    functions: Vec<Placed<'a>>,
+}
+
 impl Model<'_> {
-    pub fn placed<'a>(&self, benchmark: &'a Benchmark) -> Placed<'a> {
+    pub fn measured<'a>(&self, benchmark: &'a Benchmark) -> Measured<'a> {
+        let whole = self.benchmark(benchmark);
+        let functions = functions(benchmark).iter().enumerate();
+        Measured {
+            name: &benchmark.name,
+            symbol: &benchmark.symbol,
+            is_group: !benchmark.functions.is_empty(),
+            instances: whole.instances,
+            params: whole.params,
+            functions: functions
+                .map(|(position, function)| self.placed(function, loop_id(benchmark, position)))
+                .collect(),
+        }
+    }
+
+    fn placed<'a>(&self, benchmark: &'a Benchmark, id: String) -> Placed<'a> {
         let symbol = &benchmark.symbol;
         let (owner, member) = match symbol
             .rsplit_once('.')
@@ -34,6 +64,7 @@ impl Model<'_> {
         };
         Placed {
             benchmark: self.benchmark(benchmark),
+            id,
             member,
             owner,
         }

@@ -1,7 +1,8 @@
 //! The model of a wrapper: Rust's form of what [`crate::shared::model`] derives.
 
 use super::scan::{Construct, Facts};
-use crate::shared::model::{Called, Calls, CheckModel, FixtureModel, check_of};
+pub use crate::shared::model::functions;
+use crate::shared::model::{Called, Calls, CheckModel, FixtureModel, check_of, loop_id};
 use lath_core::program::{Argument, Benchmark, Fixture, Level, Param, Program, Scope, State};
 use lath_core::site::{Passing, ValueKind};
 use serde::Serialize;
@@ -166,11 +167,7 @@ impl Model<'_> {
 
     pub fn benchmark<'b>(&self, benchmark: &'b Benchmark) -> BenchmarkModel<'b> {
         let function = |(position, f): (usize, &'b Benchmark)| FunctionModel {
-            id: if position == 0 {
-                benchmark.index.to_string()
-            } else {
-                format!("{}_{position}", benchmark.index)
-            },
+            id: loop_id(benchmark, position),
             name: &f.name,
             symbol: &f.symbol,
             call: self.benchmark_call(f),
@@ -218,15 +215,6 @@ impl Model<'_> {
             Some(_) => format!("(*lath_0).{name}"),
             None => format!("super::{}", called.symbol),
         }
-    }
-}
-
-/// Those of a group, or the single one.
-pub fn functions(benchmark: &Benchmark) -> &[Benchmark] {
-    if benchmark.functions.is_empty() {
-        std::slice::from_ref(benchmark)
-    } else {
-        &benchmark.functions
     }
 }
 

@@ -122,6 +122,24 @@ pub trait Calls {
     }
 }
 
+/// The functions of a group, or the single one.
+pub fn functions(benchmark: &Benchmark) -> &[Benchmark] {
+    if benchmark.functions.is_empty() {
+        std::slice::from_ref(benchmark)
+    } else {
+        &benchmark.functions
+    }
+}
+
+/// The end of a loop's name: that of a group's first function is its benchmark's.
+pub fn loop_id(benchmark: &Benchmark, position: usize) -> String {
+    if position == 0 {
+        benchmark.index.to_string()
+    } else {
+        format!("{}_{position}", benchmark.index)
+    }
+}
+
 pub fn check_of(benchmark: &Benchmark) -> Option<&CheckFunction> {
     benchmark.check.as_ref()?.function.as_ref()
 }
@@ -142,6 +160,7 @@ pub fn is_built(program: &Program, state: &State) -> bool {
 #[derive(Serialize)]
 pub struct DynamicState<'a, C> {
     pub symbol: &'a str,
+    pub scope: &'static str,
     /// The class as an expression.
     #[serde(rename = "type")]
     pub ty: String,
@@ -224,6 +243,7 @@ pub trait Dynamic: Calls<Call = DynamicCall> {
         };
         DynamicState {
             symbol: &state.symbol,
+            scope: state.scope.name(),
             ty: self.expression(&state.symbol),
             params: state.params.iter().map(param).collect(),
             fixtures: fixtures.map(|f| self.fixture(state, f)).collect(),

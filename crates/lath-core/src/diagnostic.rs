@@ -458,6 +458,7 @@ pub const CODES: &[Code] = &[
     code("W955", Cause::Warning, "wrapper of another language"),
     code("W956", Cause::Warning, "result does its work later"),
     code("W967", Cause::Warning, "work that nothing waits for"),
+    code("W977", Cause::Warning, "copies of a shared field differ"),
     code("W949", Cause::Warning, "equal names in a result file"),
     code("W963", Cause::Warning, "file of a folder left out"),
     code(

@@ -65,6 +65,7 @@ function lath_run_3(lath_places, lath_n, lath_clock, lath_sink) {
 const lath_states = [
     {
         symbol: "InputValue",
+        scope: "Benchmark",
         type: () => lath_user.InputValue,
         parameters: [
             { name: "base", type: "number", convert: number, isStatic: true },
@@ -91,6 +92,7 @@ const lath_states = [
     },
     {
         symbol: "Events",
+        scope: "Thread",
         type: () => lath_user.Events,
         fixtures: [
             {
@@ -113,6 +115,7 @@ const lath_states = [
     },
     {
         symbol: "Benchmarks",
+        scope: "Thread",
         type: () => lath_user.Benchmarks,
     },
 ];

@@ -14,6 +14,7 @@ mod loading;
 #[path = "../../shared/testing/pinned.rs"]
 mod pinned;
 mod places;
+mod threads;
 mod unit;
 #[path = "../../shared/testing/unplaced.rs"]
 mod unplaced;

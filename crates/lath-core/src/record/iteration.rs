@@ -54,6 +54,9 @@ pub struct Iteration {
     /// What its calls started and did not wait for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unawaited: Vec<String>,
+    /// Fields of shared states that each thread has for itself, and that differed in them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub diverged: Vec<String>,
     /// Automatic warm-up ended with this iteration.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warmup_end: Option<WarmupEnd>,

@@ -11,7 +11,7 @@ use lath_core::record::{
 use lath_core::setting::Mode;
 use lath_core::written::quantity;
 use lath_core::written::words::{count, of_forks, share};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A timed interval shorter than this many steps of the clock has an error above 0.1 %.
 const STEPS: f64 = 1000.0;
@@ -62,6 +62,7 @@ pub fn warnings(
         left_running(record),
         deferred(case, record),
         unawaited(&iterations),
+        diverged(&iterations),
         flaky(record),
     ];
     found.into_iter().flatten().collect()
@@ -417,6 +418,22 @@ fn unawaited(iterations: &[&Iteration]) -> Option<Diagnostic> {
         );
         Diagnostic::warning("W967", message)
             .help("wait for it in the benchmark: `await` it, or all of it together")
+    })
+}
+
+/// W977
+fn diverged(iterations: &[&Iteration]) -> Option<Diagnostic> {
+    let names: BTreeSet<&String> = iterations.iter().flat_map(|i| &i.diverged).collect();
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    (!names.is_empty()).then(|| {
+        let message = format!(
+            "each of its threads has a copy of {}, and the copies differed after an iteration",
+            names.join(", ")
+        );
+        Diagnostic::warning("W977", message).help(
+            "keep it in memory that the threads share, such as a SharedArrayBuffer, or give each \
+                thread a state of its own: Scope.Thread",
+        )
     })
 }
 

@@ -23,7 +23,7 @@ export class Blackhole {
 
 const places = [0, 0];
 
-/** One per iteration. A benchmark that loops by itself ends when `stopMeasurement` becomes true: there is no other thread that could set it, so it looks at the clock. */
+/** One per iteration. A benchmark that loops by itself ends when `stopMeasurement` becomes true: it looks at the clock, and at the other threads if there are any. */
 export class Control {
     startMeasurement = false;
     #clock = () => 0;
@@ -56,6 +56,7 @@ export class BenchmarkParams {
     benchmark = "";
     mode = "avgt";
     threads = 1;
+    threadGroups = [];
     forks = 0;
     warmupForks = 0;
     fork = 0;
@@ -80,4 +81,6 @@ export class ThreadParams {
     groupCount = 1;
     subgroupIndex = 0;
     subgroupCount = 1;
+    groupThreadIndex = 0;
+    groupThreadCount = 1;
 }

@@ -75,6 +75,7 @@ export declare class BenchmarkParams {
     benchmark: string;
     mode: "thrpt" | "avgt" | "sample" | "ss";
     threads: number;
+    threadGroups: number[];
     forks: number;
     warmupForks: number;
     fork: number;
@@ -93,4 +94,6 @@ export declare class ThreadParams {
     groupCount: number;
     subgroupIndex: number;
     subgroupCount: number;
+    groupThreadIndex: number;
+    groupThreadCount: number;
 }

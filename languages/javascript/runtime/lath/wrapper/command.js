@@ -16,6 +16,7 @@ function decode(text) {
 export class Command {
     /** `pairs`: values by key; `params`: `[name, value]` of keys `p.<name>`, in order. */
     constructor(line) {
+        this.line = line;
         const words = line.split(" ").filter((word) => word !== "");
         this.word = words[0] ?? "";
         this.pairs = new Map();
@@ -38,6 +39,14 @@ export class Command {
         if (value === undefined) return otherwise;
         if (!/^[0-9]+$/.test(value)) throw new Bad(`${key} is no number`);
         return Number(value);
+    }
+
+    /** Numbers, separated by commas. */
+    numbers(key) {
+        const text = this.text(key);
+        if (text === "") return [];
+        if (!/^[0-9]{1,9}(?:,[0-9]{1,9})*$/.test(text)) throw new Bad(`${key} is no list of numbers`);
+        return text.split(",").map(Number);
     }
 
     /** 64 bits, which a number does not hold. */

@@ -8,7 +8,7 @@ const used = ((!Deno && process.threadCpuUsage) || process.cpuUsage)?.bind(proce
 const SWITCHES = /^voluntary_ctxt_switches:\s*(\d+)\s+nonvoluntary_ctxt_switches:\s*(\d+)/m;
 
 /** How often this thread waited for something, and how often it had to make room for another; undefined where the system does not list it, or user code has used up what it takes to look. */
-function switches() {
+export function switches() {
     try {
         const found = SWITCHES.exec(readFileSync("/proc/thread-self/status", "latin1"));
         return found ? [Number(found[1]), Number(found[2])] : undefined;

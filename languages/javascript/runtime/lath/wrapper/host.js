@@ -74,6 +74,8 @@ export const host = {
     clocks: clocks(),
     compiler: compiler(),
     pid: process.pid,
+    // A worker takes tens of MiB and a tenth of a second.
+    maxThreads: 256,
     capabilities: [...(counts ? ["usage"] : []), ...(heap ? ["allocations"] : []), ...(knowsCpu ? ["cpu"] : []), "part"],
     lacks: heap ? undefined : { allocations: Bun ? "Bun knows the size of its heap only after a collection" : "the collector is not exposed: --expose-gc" },
     collect: collector,

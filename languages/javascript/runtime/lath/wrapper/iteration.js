@@ -31,10 +31,20 @@ export function prepare(trial, command) {
     };
 }
 
-function startControl(trial, timeNs) {
+/** True: the flag of Control will be set, and ends loops. */
+export function startControl(trial, timeNs) {
     const atOnce = timeNs === 0 || trial.mode === "ss";
     Control.begin(trial.injected.CONTROL, trial.clock, atOnce ? -Infinity : trial.clock() + timeNs);
     return trial.usesControl && !atOnce;
+}
+
+/** What a thread measured. */
+export function ofThread(trial, section) {
+    const fields = { method: trial.benchmark.name, calls: section.calls, ns: Math.round(section.ns) };
+    if (section.cpu) Object.assign(fields, section.cpu.report());
+    if (section.slices?.length > 0) fields.slices = section.slices;
+    if (section.histogram) fields.histogram = section.histogram.pairs();
+    return fields;
 }
 
 /** The fields of the answer. Everything here may run user code. */
@@ -52,17 +62,8 @@ export async function run(trial, { section, phase, index, isFirstTurn, isLastTur
     const before = trial.usage ? host.usage() : undefined;
     trial.controlRuns = startControl(trial, section.timeNs);
     await measure(trial, section);
-    const answer = {
-        phase,
-        index,
-        threads: [{ method: trial.benchmark.name, calls: section.calls, ns: Math.round(section.ns) }],
-        calls_per_batch: section.callsPerBatch,
-        batches: section.batches,
-    };
+    const answer = { phase, index, threads: [ofThread(trial, section)], calls_per_batch: section.callsPerBatch, batches: section.batches };
     if (before) answer.usage = host.usageSince(before);
-    if (section.cpu) Object.assign(answer.threads[0], section.cpu.report());
-    if (section.slices?.length > 0) answer.threads[0].slices = section.slices;
-    if (section.histogram) answer.threads[0].histogram = section.histogram.pairs();
     if (section.firstNs !== undefined) answer.first_ns = Math.round(section.firstNs);
     if (section.bytes !== undefined) answer.allocations = { bytes: Math.round(section.bytes) };
     if (trial.deferred) answer.deferred = trial.deferred;

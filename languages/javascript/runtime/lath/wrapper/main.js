@@ -1,7 +1,9 @@
 // The measuring half of every wrapper: speaks PROTOCOL.md, runs trials. No dependencies.
 //
-// `main` -> `server` (commands) -> `trial` (states, fixtures) -> `measure` (how often the loop in the generated wrapper runs).
+// `main` -> `server` (commands) -> `trial` (states, fixtures) -> `measure` (how often the loop in the generated wrapper runs). Several threads: `server` ->
+// `threads/crew`, and in each worker `main` -> `threads/worker` -> `threads/part`, which is a trial.
 
+import { workerData } from "node:worker_threads";
 import { openChannel } from "./channel.js";
 import { host } from "./host.js";
 import { settle } from "./origin.js";
@@ -18,6 +20,7 @@ function taken(name) {
 
 /** Runs the process. `root`: URL of the wrapper's folder. */
 export async function main(program, root) {
+    if (workerData?.lath) return (await import("./threads/worker.js")).work(program, root, workerData.lath);
     settle(taken("LATH_ORIGIN"), root, program.copies);
     // What user code reads when it is loaded, or starts, is not for it.
     const report = taken("LATH_INSPECT");
@@ -34,6 +37,7 @@ export async function main(program, root) {
     delete process.env.LATH_CHANNEL;
     process.argv.splice(2);
     if (browser) return browser.serve(program, root, channel);
+    host.crew = async (trial, line) => new (await import("./threads/crew.js")).Crew(trial, line, root, globalThis["lath.origin"]);
     const server = new Server(program, host);
     const answer = (text) => channel.answer(text) || host.leave(0);
     const uncaught = (error) => {

@@ -65,12 +65,8 @@ export async function measure(trial, section) {
     const heap = trial.allocations && trial.host.heap ? new Heap(trial.host) : undefined;
     const go = (calls) => timed(trial, section, calls, heap);
     const before = trial.host.jobs?.();
-    if (section.callsNothing) section.histogram = section.mode === "sample" ? new Histogram() : undefined;
-    else if (section.mode === "ss") await once(trial, section, go);
-    else if (section.mode === "sample") await samples(trial, section, go);
-    else if (trial.hasInvocationFixtures) await withFixtures(trial, section, go);
-    else if (trial.controlRuns) await untilStopped(trial, section, go);
-    else await batches(trial, section, go, heap);
+    if (trial.gate) await trial.together(section, () => inMode(trial, section, go, heap), uncounted(trial, section));
+    else await inMode(trial, section, go, heap);
     section.bytes = heap?.bytes;
     section.unawaited = trial.host.startedSince?.(before) ?? [];
     // Tasks that user code left behind have a turn before the wrapper reads its next command, which blocks them. The first of them had one already, when the
@@ -78,7 +74,24 @@ export async function measure(trial, section) {
     const ended = section.ended ?? trial.host.wall();
     await trial.host.turn();
     const left = trial.host.wall() - ended;
-    if (left > LEFT_NS && left > section.ns * LEFT) section.unawaited.push("promises");
+    // Threads take turns on the CPUs: how long one of several waited says nothing.
+    if (!trial.gate && left > LEFT_NS && left > section.ns * LEFT) section.unawaited.push("promises");
+}
+
+async function inMode(trial, section, go, heap) {
+    if (section.callsNothing) section.histogram = section.mode === "sample" ? new Histogram() : undefined;
+    else if (section.mode === "ss") await once(trial, section, go);
+    else if (section.mode === "sample") await samples(trial, section, go);
+    else if (trial.hasInvocationFixtures) await withFixtures(trial, section, go);
+    else if (trial.controlRuns) await untilStopped(trial, section, go);
+    else await batches(trial, section, go, heap);
+}
+
+/** A call that does not count. */
+function uncounted(trial, section) {
+    const idle = new Section(section.mode, { calls: 0 });
+    const go = (calls) => timed(trial, idle, calls);
+    return () => (trial.hasInvocationFixtures ? betweenFixtures(trial, idle, go, 1) : go(1));
 }
 
 /** ns of so many calls. A promise only where there is something to wait for. */

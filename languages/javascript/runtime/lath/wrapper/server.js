@@ -48,6 +48,7 @@ export class Server {
             return await action(trial);
         } catch (error) {
             this.trial = undefined;
+            await trial.dismiss?.();
             // What user code throws may throw when it is asked what it is.
             if (attempt(() => error instanceof Failure, false)) throw error;
             this.host.show(error);
@@ -55,9 +56,11 @@ export class Server {
         }
     }
 
-    begin(command) {
+    /** One thread runs in this one, as in the program that the benchmark is taken from. */
+    async begin(command) {
         if (this.trial) throw new Bad("the last trial has not ended");
-        this.trial = new Trial(this.program, this.host, command);
+        const trial = new Trial(this.program, this.host, command);
+        this.trial = trial.threads === 1 ? trial : await this.host.crew(trial, command.line);
     }
 
     running() {
@@ -88,7 +91,7 @@ const HANDLERS = {
             jit: true,
             flags: program.flags,
             pid: host.pid,
-            max_threads: 1,
+            max_threads: host.maxThreads ?? 1,
             ...(host.lacks ? { lacks: host.lacks } : {}),
             capabilities,
         });
@@ -115,20 +118,22 @@ const HANDLERS = {
     },
 
     async trial(command) {
-        this.begin(command);
+        await this.begin(command);
         await this.guarded((trial) => trial.prepare());
         return event("trial");
     },
 
     async iterate(command) {
-        const plan = iteration.prepare(this.running(), command);
-        return event("iteration", await this.guarded((trial) => iteration.run(trial, plan)));
+        const running = this.running();
+        const plan = iteration.prepare(running.trial ?? running, command);
+        return event("iteration", await this.guarded((trial) => (trial.iterate ? trial.iterate(plan, command.line) : iteration.run(trial, plan))));
     },
 
     async prove(command) {
-        this.begin(command);
+        await this.begin(command);
         await this.guarded((trial) => trial.prepare());
-        const fields = await this.guarded((trial) => iteration.prove(trial));
+        const fields = await this.guarded((trial) => (trial.prove ? trial.prove() : iteration.prove(trial)));
+        await this.trial.dismiss?.();
         this.trial = undefined;
         return event("proof", fields);
     },
@@ -138,6 +143,7 @@ const HANDLERS = {
             this.host.part?.("t");
             await this.guarded((trial) => trial.tearDown());
         }
+        await this.trial.dismiss?.();
         this.trial = undefined;
         return event("end");
     },

@@ -1,8 +1,9 @@
 // A trial: its settings, its states, their fixtures in JMH's order. What is measured is in `measure`.
 
-import { BenchmarkParams, Blackhole, Control, IterationParams, ThreadParams } from "../harness.js";
+import { BenchmarkParams, Blackhole, Control, IterationParams } from "../harness.js";
 import { Failure } from "./failure.js";
 import { INVOCATION, TRIAL, accepts, parametersNamed } from "./model.js";
+import { Seats } from "./threads/seats.js";
 
 const MODES = ["thrpt", "avgt", "sample", "ss"];
 
@@ -18,8 +19,8 @@ function lazy(value) {
 }
 
 export class Trial {
-    /** Reads the command. Whatever does not fit ends the trial (Failure) before any user code runs. */
-    constructor(program, host, command) {
+    /** Reads the command. Whatever does not fit ends the trial (Failure) before any user code runs. `index`: of several threads, which one this is. */
+    constructor(program, host, command, index = 0) {
         this.program = program;
         this.host = host;
         this.built = false;
@@ -44,20 +45,19 @@ export class Trial {
             CONTROL: new Control(),
             BENCHMARK_PARAMS: new BenchmarkParams(),
             ITERATION_PARAMS: new IterationParams(),
-            THREAD_PARAMS: new ThreadParams(),
         };
         this.#settings(command);
+        this.#threads(command, index);
         this.#params(command);
         this.#information(command);
         this.present = host.present?.();
     }
 
     #settings(command) {
-        this.benchmark = this.program.benchmarks[command.number("benchmark", -1)];
-        if (!this.benchmark) throw refuse("no such benchmark");
+        this.whole = this.program.benchmarks[command.number("benchmark", -1)];
+        if (!this.whole) throw refuse("no such benchmark");
         this.mode = command.text("mode", "avgt");
         if (!MODES.includes(this.mode)) throw refuse("no such mode");
-        if (command.number("threads", 1) !== 1 || command.text("thread_groups")) throw refuse("this wrapper runs one thread");
         const name = command.text("clock");
         this.clock = this.host.clocks.find((clock) => name === "" || clock.name === name)?.read;
         if (!this.clock) throw refuse("no such clock");
@@ -70,10 +70,29 @@ export class Trial {
         this.allocations = command.flag("allocations");
     }
 
+    /** Who this thread is: its function is `benchmark`, which of several together is `whole`. */
+    #threads(command, index) {
+        this.threads = command.number("threads", 1);
+        this.groups = command.numbers("thread_groups");
+        const functions = this.whole.functions?.length ?? 1;
+        const groups = this.groups.length > 0 ? this.groups : [1];
+        const size = groups.reduce((sum, threads) => sum + threads, 0);
+        const most = this.host.maxThreads ?? 1;
+        if (this.threads > most) throw refuse(most === 1 ? "this wrapper runs one thread" : "too many threads");
+        if (groups.length !== functions) throw refuse(`${functions} functions, ${groups.length} numbers of threads`);
+        if (this.threads === 0 || size === 0 || this.threads % size !== 0) throw refuse("the number of threads is not a multiple of the group's");
+        this.synchronise = command.number("synchronise", 1) !== 0;
+        this.lcg = (this.lcg + index) >>> 0;
+        this.seats = new Seats(this.program, this.whole, this.threads, groups);
+        this.seat = this.seats.seats[index];
+        this.benchmark = this.seat.function;
+        this.injected.THREAD_PARAMS = this.seat.params;
+    }
+
     #params(command) {
         this.values = new Map();
         for (const [name, value] of command.params) {
-            const parameters = parametersNamed(this.program, this.benchmark, name);
+            const parameters = parametersNamed(this.program, this.whole, name);
             if (parameters.length === 0) throw new Failure("parameter", name, "the benchmark has no such parameter");
             const wrong = parameters.find((parameter) => !accepts(parameter, value));
             if (wrong) throw new Failure("parameter", name, `"${value}" is no ${wrong.type}`, wrong.type);
@@ -93,6 +112,8 @@ export class Trial {
         Object.assign(this.injected.BENCHMARK_PARAMS, {
             benchmark: command.text("i.benchmark"),
             mode: this.mode,
+            threads: this.threads,
+            threadGroups: this.groups,
             forks: command.number("i.forks"),
             warmupForks: command.number("i.warmup_forks"),
             fork: command.number("i.fork"),
@@ -121,22 +142,44 @@ export class Trial {
 
     /** Static parameters first: constructors may read them. Then, as in JMH, state by state: object, parameters, Level.Trial set-ups. */
     async build() {
-        for (const state of this.program.states) this.#setParams(state, undefined);
+        this.setStaticParams();
         for (const instance of this.benchmark.instances) {
-            const state = this.program.states[instance[0]];
-            this.where = state.symbol;
-            const target = new (state.type())();
-            this.objects.set(instance.join(), target);
-            this.#setParams(state, target);
-            const own = (state.fixtures ?? []).map((fixture) => ({ instance, fixture, arguments: () => fixture.arguments.map((a) => this.#argument(a, instance)) }));
-            this.fixtures.push(...own);
-            await this.#run(own.filter(({ fixture }) => fixture.level === TRIAL && !fixture.tearDown));
+            this.construct(instance);
+            await this.setUpTrial(instance);
         }
+        this.finish();
+    }
+
+    setStaticParams() {
+        for (const state of this.program.states) this.#setParams(state, undefined);
+    }
+
+    /** The instance of this name. */
+    instance(key) {
+        return this.benchmark.instances.find((instance) => instance.join() === key);
+    }
+
+    construct(instance) {
+        const state = this.program.states[instance[0]];
+        this.where = state.symbol;
+        const target = new (state.type())();
+        this.objects.set(instance.join(), target);
+        this.#setParams(state, target);
+        const bound = (fixture) => ({ instance, fixture, arguments: () => fixture.arguments.map((a) => this.#argument(a, instance)) });
+        this.fixtures.push(...(state.fixtures ?? []).map(bound));
+    }
+
+    setUpTrial(instance) {
+        return this.runListed(this.fixtures.filter((f) => f.instance === instance && f.fixture.level === TRIAL && !f.fixture.tearDown));
+    }
+
+    /** All objects are there. */
+    finish() {
         this.arguments = this.benchmark.arguments.map((argument) => this.#argument(argument));
         // Each twice: which of two equal places is read cannot be foreseen by a compiler.
         this.places = this.arguments.map((argument) => [argument, argument]);
-        this.beforeCall = this.#listed(INVOCATION, false);
-        this.afterCall = this.#listed(INVOCATION, true);
+        this.beforeCall = this.listed(INVOCATION, false);
+        this.afterCall = this.listed(INVOCATION, true);
         this.hasInvocationFixtures = this.beforeCall.length + this.afterCall.length > 0;
         const perCall = [...this.beforeCall, ...this.afterCall].flatMap(({ fixture }) => fixture.arguments);
         this.usesControl = [...this.benchmark.arguments, ...perCall].includes("CONTROL");
@@ -156,13 +199,13 @@ export class Trial {
     }
 
     /** Set-ups: dependencies first; tear-downs: dependents first; alphabetical within a state. */
-    #listed(level, isTearDown) {
+    listed(level, isTearDown) {
         const instances = isTearDown ? [...this.benchmark.instances].reverse() : this.benchmark.instances;
         const fits = (f, instance) => f.instance === instance && f.fixture.level === level && Boolean(f.fixture.tearDown) === isTearDown;
         return instances.flatMap((instance) => this.fixtures.filter((f) => fits(f, instance)));
     }
 
-    async #run(fixtures) {
+    async runListed(fixtures) {
         for (const { fixture, arguments: given } of fixtures) {
             this.where = fixture.where;
             const result = fixture.call(...given());
@@ -171,16 +214,16 @@ export class Trial {
     }
 
     runFixtures(level, isTearDown) {
-        return this.#run(this.#listed(level, isTearDown));
+        return this.runListed(this.listed(level, isTearDown));
     }
 
     async setUpCall() {
-        await this.#run(this.beforeCall);
+        await this.runListed(this.beforeCall);
         this.where = this.benchmark.symbol;
     }
 
     tearDownCall() {
-        return this.#run(this.afterCall);
+        return this.runListed(this.afterCall);
     }
 
     async tearDown() {

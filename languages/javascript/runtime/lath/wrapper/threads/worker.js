@@ -1,0 +1,110 @@
+// A worker: one of several threads of a trial. It does what the main thread asks for (crew.js), one task after the other.
+
+import { parentPort } from "node:worker_threads";
+import { Command } from "../command.js";
+import { attempt, Failure, ofException } from "../failure.js";
+import { host as own } from "../host.js";
+import * as iteration from "../iteration.js";
+import { measure } from "../measure.js";
+import { proof } from "../proof.js";
+import { settle } from "../origin.js";
+import { Gate } from "./gate.js";
+import { Part } from "./part.js";
+
+const { process } = globalThis;
+// Bound now: user code replaces functions of objects.
+const post = parentPort?.postMessage.bind(parentPort);
+const now = performance.now.bind(performance);
+
+/** Performs what is asked for until there is nothing more. `given`: by the main thread. */
+export function work(program, root, given) {
+    const { line, index, memory, threads, begin, folder } = given;
+    settle(folder, root, program.copies);
+    // A clock that all threads have in common; those of the runtimes begin anew in each.
+    const offset = performance.timeOrigin - begin;
+    const common = () => (offset + now()) * 1e6;
+    const gate = new Gate(memory, threads, common);
+    // What the process does is said by the main thread, what this thread uses by itself.
+    const host = { ...own, part: undefined, newCpu: undefined };
+    let part;
+    const fail = (error) => {
+        const isTold = attempt(() => error instanceof Failure, false);
+        if (!isTold) host.show(error);
+        if (gate.fail()) post({ lath: "failed", failure: isTold ? error.fields : ofException(error, part?.where ?? "").fields });
+    };
+    process.on("uncaughtException", fail);
+    process.on("unhandledRejection", fail);
+    parentPort.on("message", async ({ lath, argument }) => {
+        if (!Object.hasOwn(TASKS, lath)) return;
+        try {
+            post({ lath: "done", result: await TASKS[lath](part, argument) });
+        } catch (error) {
+            fail(error);
+        }
+    });
+    // Begins with what is there already, this listener too.
+    part = new Part(program, host, new Command(line), index, gate, common);
+    post({ lath: "done" });
+}
+
+const TASKS = {
+    prepare: (part) => part.prepare(),
+
+    setStaticParams: (part) => part.setStaticParams(),
+
+    build: (part, key) => part.buildOne(key),
+
+    give: (part, keys) => keys.map((key) => [key, part.give(key)]),
+
+    take(part, all) {
+        for (const [key, fields] of all) part.take(key, fields);
+    },
+
+    finish(part) {
+        part.finish();
+        return part.usesControl;
+    },
+
+    fixtures: (part, { key, level, isTearDown }) => part.runListed(part.listed(level, isTearDown).filter(({ instance }) => instance.join() === key)),
+
+    /** Right before the measured section. */
+    begin(part, line) {
+        part.plan = iteration.prepare(part, new Command(line));
+        if (part.firstCall || part.collect) part.host.collect?.();
+        part.resetCounters();
+    },
+
+    async measure(part, controlRuns) {
+        const { section } = part.plan;
+        part.controlRuns = controlRuns && part.usesControl;
+        await measure(part, section);
+        return {
+            thread: iteration.ofThread(part, section),
+            began: section.began,
+            finished: section.finished,
+            callsPerBatch: section.callsPerBatch,
+            batches: section.batches,
+            bytes: section.bytes,
+            unawaited: section.unawaited,
+            deferred: part.deferred,
+            tallied: part.tallied,
+            copies: part.copies(),
+        };
+    },
+
+    async prove(part) {
+        part.resetCounters();
+        iteration.startControl(part, 0);
+        await part.setUpCall();
+        const [result, took] = await part.callOnce();
+        const shown = proof(await part.checked(result));
+        await part.tearDownCall();
+        return { proof: shown, first_ns: Math.round(took) };
+    },
+
+    /** What user code has left running in this thread; output that has been written is on its way. */
+    async left(part) {
+        await part.host.turn();
+        return part.host.left?.(part.present);
+    },
+};
