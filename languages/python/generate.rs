@@ -75,7 +75,7 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         root => names.name(&root.to_string_lossy()),
         copies => copies.iter().map(|c| vec![c.module.clone(), c.path.clone(), names.name(&c.original)]).collect::<Vec<_>>(),
         states => program.states.iter().map(|state| Value::from(Serde(wrapper.state(program, state)))).collect::<Vec<_>>(),
-        benchmarks => program.benchmarks.iter().map(|benchmark| Value::from(Serde(wrapper.benchmark(benchmark)))).collect::<Vec<_>>(),
+        benchmarks => program.benchmarks.iter().map(|benchmark| Value::from(Serde(wrapper.measured(benchmark)))).collect::<Vec<_>>(),
         manifest => template::pieces(&manifest, MANIFEST_LINE, string),
     };
     TEMPLATE.render(model)

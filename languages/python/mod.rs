@@ -157,7 +157,9 @@ impl Language for Python {
     /// For text that the grammar does not understand, ask the interpreter: it knows newer syntax,
     /// or has a better message.
     fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
-        let program = scan::scan(source).and_then(|scan| assemble::program(&scan, self.id()));
+        let program = scan::scan(source)
+            .and_then(|scan| assemble::program(&scan, self.id()))
+            .map(assemble::joined);
         if !is_unread(&program)
             && !scan::is_understood(source)
             && let Ok(interpreter) = platforms::choose(options)

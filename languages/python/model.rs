@@ -1,14 +1,58 @@
 //! The model of a wrapper: Python's form of what [`crate::shared::model`] derives.
 
 use super::scan;
-use crate::shared::model::{Called, Calls, Dynamic, DynamicCall};
-use lath_core::program::{Argument, Program};
+use crate::shared::model::{
+    Called, Calls, Dynamic, DynamicBenchmark, DynamicCall, functions, loop_id,
+};
+use lath_core::program::{Argument, Benchmark, Program};
 use lath_core::site::ValueKind;
+use serde::Serialize;
 use serde_json::json;
 use std::path::Path;
 
 pub struct Model<'a> {
     pub program: &'a Program,
+}
+
+/// A function, and the end of its loop's name.
+#[derive(Serialize)]
+pub struct Looped<'a> {
+    #[serde(flatten)]
+    benchmark: DynamicBenchmark<'a, DynamicCall>,
+    id: String,
+}
+
+/// What a run measures: one function, or those of a group.
+#[derive(Serialize)]
+pub struct Measured<'a> {
+    name: &'a str,
+    symbol: &'a str,
+    is_group: bool,
+    instances: Vec<String>,
+    params: Vec<String>,
+    functions: Vec<Looped<'a>>,
+}
+
+impl Model<'_> {
+    pub fn measured<'a>(&self, benchmark: &'a Benchmark) -> Measured<'a> {
+        let whole = self.benchmark(benchmark);
+        let looped = |(position, function)| Looped {
+            benchmark: self.benchmark(function),
+            id: loop_id(benchmark, position),
+        };
+        Measured {
+            name: &benchmark.name,
+            symbol: &benchmark.symbol,
+            is_group: !benchmark.functions.is_empty(),
+            instances: whole.instances,
+            params: whole.params,
+            functions: functions(benchmark)
+                .iter()
+                .enumerate()
+                .map(looped)
+                .collect(),
+        }
+    }
 }
 
 impl Calls for Model<'_> {

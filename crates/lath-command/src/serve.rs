@@ -102,6 +102,7 @@ fn hello(spec: &Spec) -> Hello {
         pid: std::process::id(),
         aside: Vec::new(),
         max_threads: 1,
+        gil: false,
         capabilities: [
             "invocations",
             "sample",

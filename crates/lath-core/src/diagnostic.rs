@@ -456,6 +456,7 @@ pub const CODES: &[Code] = &[
     ),
     code("W954", Cause::Warning, "command near the spawn floor"),
     code("W955", Cause::Warning, "wrapper of another language"),
+    code("W957", Cause::Warning, "one thread at a time"),
     code("W956", Cause::Warning, "result does its work later"),
     code("W967", Cause::Warning, "work that nothing waits for"),
     code("W977", Cause::Warning, "copies of a shared field differ"),

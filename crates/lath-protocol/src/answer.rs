@@ -48,6 +48,9 @@ pub struct Hello {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aside: Vec<String>,
     pub max_threads: u64,
+    /// Its runtime runs one of the threads at a time.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub gil: bool,
     #[serde(default)]
     pub capabilities: Vec<String>,
     /// Reason for each missing capability, by the capability's name.

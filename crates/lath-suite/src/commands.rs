@@ -67,6 +67,7 @@ pub fn participant(command: &CommandContender) -> Result<Participant, Diagnostic
         built: Some(Built {
             wrapper,
             max_threads: 1,
+            gil: false,
             counts_invocations: true,
             takes_turns: true,
             clocks: None,

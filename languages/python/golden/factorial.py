@@ -68,6 +68,7 @@ lath_states = [
     State(
         "Benchmarks.InputValue",
         lambda: lath_user.Benchmarks.InputValue,
+        SCOPE_BENCHMARK,
         parameters=[
             Parameter("base", "int", integer, is_static=True),
             Parameter("colour", "Benchmarks.Colour", Constant(["RED", "GREEN"], lambda: lath_user.Benchmarks.Colour)),
@@ -97,6 +98,7 @@ lath_states = [
     State(
         "Events",
         lambda: lath_user.Events,
+        SCOPE_THREAD,
         fixtures=[
             Fixture(
                 "Events.after, @TearDown(Level.Invocation)",
@@ -118,6 +120,7 @@ lath_states = [
     State(
         "Benchmarks",
         lambda: lath_user.Benchmarks,
+        SCOPE_THREAD,
     ),
 ]
 

@@ -24,6 +24,7 @@ def lath_run_0(lath_a, lath_n, lath_clock):
     # Which of two equal places is read or written cannot be foreseen: nothing is hoisted out of the loop, nothing dropped.
     lath_0 = [lath_a[0]] * 2
     lath_call = lath_user.Benchmarks.factorial_recursive
+    lath_sink = [None, None]
     lath_begin = lath_clock()
     for lath_i in range(lath_n):
         lath_sink[lath_i & 1] = lath_call(lath_0[lath_i & 1])
@@ -36,6 +37,7 @@ def lath_run_1(lath_a, lath_n, lath_clock):
     lath_0 = [lath_a[0]] * 2
     lath_1 = [lath_a[1]] * 2
     lath_2 = [lath_a[2]] * 2
+    lath_sink = [None, None]
     lath_begin = lath_clock()
     for lath_i in range(lath_n):
         lath_sink[lath_i & 1] = lath_0[lath_i & 1].counted(lath_1[lath_i & 1], lath_2[lath_i & 1])
@@ -47,6 +49,7 @@ async def lath_run_2(lath_a, lath_n, lath_clock):
     # Which of two equal places is read or written cannot be foreseen: nothing is hoisted out of the loop, nothing dropped.
     lath_0 = [lath_a[0]] * 2
     lath_call = lath_user.waiting
+    lath_sink = [None, None]
     lath_begin = lath_clock()
     for lath_i in range(lath_n):
         lath_sink[lath_i & 1] = await lath_call(lath_0[lath_i & 1])
@@ -57,18 +60,18 @@ async def lath_run_2(lath_a, lath_n, lath_clock):
 def lath_run_3(lath_a, lath_n, lath_clock):
     # Which of two equal places is read or written cannot be foreseen: nothing is hoisted out of the loop, nothing dropped.
     lath_call = lath_user.empty
+    lath_sink = [None, None]
     lath_begin = lath_clock()
     for lath_i in range(lath_n):
         lath_sink[lath_i & 1] = lath_call()
     return lath_clock() - lath_begin, kinds(lath_sink[lath_n - 1 & 1])
 
 
-lath_sink = [None, None]
-
 lath_states = [
     State(
         "Benchmarks.InputValue",
         lambda: lath_user.Benchmarks.InputValue,
+        SCOPE_BENCHMARK,
         parameters=[
             Parameter("base", "int", integer, is_static=True),
             Parameter("colour", "Benchmarks.Colour", Constant(["RED", "GREEN"], lambda: lath_user.Benchmarks.Colour)),
@@ -98,6 +101,7 @@ lath_states = [
     State(
         "Events",
         lambda: lath_user.Events,
+        SCOPE_THREAD,
         fixtures=[
             Fixture(
                 "Events.after, @TearDown(Level.Invocation)",
@@ -119,6 +123,7 @@ lath_states = [
     State(
         "Benchmarks",
         lambda: lath_user.Benchmarks,
+        SCOPE_THREAD,
     ),
 ]
 

@@ -16,6 +16,7 @@ mod jit;
 mod pinned;
 mod places;
 mod standalone;
+mod threads;
 mod transcript;
 mod unit;
 #[path = "../../shared/testing/unplaced.rs"]

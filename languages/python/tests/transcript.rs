@@ -59,7 +59,7 @@ fn measures(platform: &Platform) {
         empty,
         waiting,
         number: &recursive.to_string(),
-        threads: 2,
+        threads: 5000,
     };
     let answers = drive(&wrapper, &measuring.commands());
     // 3 in each of five calls.

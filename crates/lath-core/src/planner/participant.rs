@@ -24,6 +24,8 @@ pub struct Participant {
 pub struct Built {
     pub wrapper: Wrapper,
     pub max_threads: u64,
+    /// Its runtime runs one of the threads at a time.
+    pub gil: bool,
     /// It can make an exact number of calls.
     pub counts_invocations: bool,
     /// It can measure in turns with others.
@@ -45,6 +47,7 @@ impl Built {
         Built {
             wrapper,
             max_threads: u64::MAX,
+            gil: false,
             counts_invocations: true,
             takes_turns: true,
             clocks: None,

@@ -10,6 +10,7 @@ use crate::setting::{
     AUTO_ITERATION_NS, AUTO_ITERATIONS, AUTO_JIT_ITERATION_NS, AUTO_JIT_ITERATIONS, Key, Layer,
     Mode, Origin, PRESETS, Preset, Threads, TimeUnit, Value, Warmup, WarmupMode, setting_of,
 };
+use crate::written::quantity;
 use std::collections::BTreeSet;
 
 /// All layers of a benchmark in one mode, merged.
@@ -98,8 +99,43 @@ pub(super) fn case(
         case.refused = Some(no_batch(benchmark));
     }
     case.warnings.extend(warnings(&case, &layer, benchmark));
+    if built.gil && case.threads > 1 {
+        case.warnings.extend(one_at_a_time(&case));
+    }
     case.warnings.extend(short);
     case
+}
+
+/// Of an iteration whose threads take turns of some milliseconds.
+const LEAST_OF_TURNS_NS: u64 = 200_000_000;
+
+/// W957, of a runtime that runs one thread at a time.
+fn one_at_a_time(case: &Case) -> Vec<Diagnostic> {
+    let note = Diagnostic::warning(
+        "W957",
+        "its runtime runs one thread at a time: a lock that all share (GIL)",
+    );
+    let mut warnings = vec![note.help(
+        "this measures contention, waiting, and native code that releases the lock; other code \
+            is no faster than in one thread",
+    )];
+    let phase = &case.measurement;
+    let timed = case.mode != Mode::SingleShotTime && phase.invocations.is_none();
+    if timed && phase.iterations > 0 && phase.time_ns < LEAST_OF_TURNS_NS {
+        let message = format!(
+            "iterations of {} are short for threads that run one at a time, for some milliseconds each",
+            quantity::milli(phase.time_ns as f64)
+        );
+        warnings.push(Diagnostic::warning("W957", message).help("-r 200ms or longer"));
+    }
+    if case.invocation_fixtures {
+        let message = "threads that run one at a time also wait between calls, for fixtures of \
+            Level.Invocation: that is not timed, and together they seem faster than they are";
+        warnings.push(
+            Diagnostic::warning("W957", message).help("prepare in Level.Iteration or Level.Trial"),
+        );
+    }
+    warnings
 }
 
 fn timeout(layer: &Layer) -> u64 {

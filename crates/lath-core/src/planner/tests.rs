@@ -99,6 +99,7 @@ fn built(ids: &[&str], params: Vec<Param>) -> Participant {
         broken: None,
         wrapper,
         max_threads: 1,
+        gil: false,
         counts_invocations: true,
         takes_turns: true,
         clocks: None,
@@ -441,6 +442,31 @@ fn threads_and_groups_are_refused_in_their_row_and_zero_forks_warn() {
             .refused
             .is_some()
     );
+}
+
+#[test]
+fn a_runtime_that_runs_one_thread_at_a_time_is_a_warning() {
+    let messages = |gil, threads, ns| {
+        let mut participant = built(&["a"], vec![]);
+        participant.program.benchmarks[0].invocation_fixtures = true;
+        let wrapper = participant.built.as_mut().unwrap();
+        (wrapper.gil, wrapper.max_threads) = (gil, 8);
+        let mut request = request();
+        let threads = Value::Threads(crate::setting::Threads::Exactly(threads).into());
+        request.flags.set(Key::Threads, threads, Origin::Flag);
+        let time = Value::Nanos(ns);
+        request.flags.set(Key::MeasurementTime, time, Origin::Flag);
+        let plan = plan(&[participant], &request).unwrap();
+        let warnings = plan.cases[0].warnings.iter().filter(|w| w.code == "W957");
+        warnings.map(|w| w.message.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(messages(true, 1, 1_000_000), [""; 0]);
+    assert_eq!(messages(false, 2, 1_000_000), [""; 0]);
+    let said = messages(true, 2, 1_000_000);
+    assert!(said[0].contains("runs one thread at a time"), "{said:?}");
+    assert!(said[1].contains("iterations of 1 ms are short"), "{said:?}");
+    assert!(said[2].contains("Level.Invocation"), "{said:?}");
+    assert_eq!(messages(true, 2, 200_000_000).len(), 2);
 }
 
 /// `built`, entered by someone.

@@ -57,6 +57,10 @@ pub struct Iteration {
     /// Fields of shared states that each thread has for itself, and that differed in them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub diverged: Vec<String>,
+    /// The runtime's lock, which was off when the process began, is on: it runs one thread at a
+    /// time.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub gil: bool,
     /// Automatic warm-up ended with this iteration.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warmup_end: Option<WarmupEnd>,

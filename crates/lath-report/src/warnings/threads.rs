@@ -28,20 +28,22 @@ pub fn of_case(header: &Header, result: &Measured<'_>) -> Vec<Diagnostic> {
     if threads < 2 {
         return Vec::new();
     }
-    let cpus = cpus(header);
+    // Such threads have one CPU between them, and the plan's warning says so.
+    let in_turn = result.case.warnings.iter().any(|w| w.code == "W957");
+    let cpus = cpus(header).map(|cpus| if in_turn { 1 } else { cpus });
     // Those that there is no CPU for are told so; here only what else kept them from one.
     let possible = cpus.map_or(1.0, |cpus| (cpus as f64 / threads as f64).min(1.0));
     let cpu = match result.cpu {
         Some(cpu) => (cpu.share < LEAST_CPU * possible).then(|| waiting(&cpu)),
         None => unknown(result),
     };
-    let crowd = cpus.filter(|cpus| *cpus < threads);
+    let crowd = cpus.filter(|cpus| *cpus < threads && !in_turn);
     let all = [
         crowd.map(|cpus| crowded(threads, cpus)),
         cpu,
         apart(result),
         unequal(result),
-        short(result),
+        short(result).filter(|_| !in_turn),
     ];
     all.into_iter().flatten().collect()
 }

@@ -63,6 +63,7 @@ pub fn warnings(
         deferred(case, record),
         unawaited(&iterations),
         diverged(&iterations),
+        locked(&iterations),
         flaky(record),
     ];
     found.into_iter().flatten().collect()
@@ -403,6 +404,16 @@ fn deferred(case: &Case, record: &CaseRecord) -> Option<Diagnostic> {
         "use it in the benchmark: return a sum or a list of its elements, or what it returns; if \
             you mean to time its creation, consume it with a Blackhole",
     ))
+}
+
+/// W957
+fn locked(iterations: &[&Iteration]) -> Option<Diagnostic> {
+    iterations.iter().any(|i| i.gil).then(|| {
+        let message = "something that it imports switched the runtime's lock on again: one thread \
+            runs at a time, as in builds with that lock";
+        Diagnostic::warning("W957", message)
+            .help("measure without that module, or with a version that needs no lock")
+    })
 }
 
 /// W967, for what is so in every iteration.

@@ -302,3 +302,17 @@ fn a_field_that_is_set_counts_nothing() {
     assert_eq!(of([(7.0, 600), (7.0, 601), (7.0, 599)]), [""; 0]);
     assert_eq!(of([(7.0, 1000), (8.0, 1001), (7.0, 999)]), [""; 0]);
 }
+
+#[test]
+fn a_lock_that_was_off_and_is_on_again_is_a_warning() {
+    let mut locks = iteration(1_000_000, 1, 1);
+    assert_eq!(locked(&[&locks]), None);
+    locks.gil = true;
+    let warning = locked(&[&iteration(1_000_000, 1, 1), &locks]).unwrap();
+    assert_eq!(warning.code, "W957");
+    assert!(
+        warning
+            .message
+            .contains("switched the runtime's lock on again")
+    );
+}

@@ -136,6 +136,7 @@ fn build_for(
         read: std::mem::take(&mut wrapper.read),
         wrapper,
         max_threads: hello.max_threads,
+        gil: hello.gil,
         counts_invocations: hello.can("invocations"),
         takes_turns: hello.can("turns"),
         clocks,

@@ -50,6 +50,7 @@ fn load(wrapper: &BuiltWrapper) -> Result<Participant, Vec<Diagnostic>> {
                 .and_then(|language| language.digest(&inspection.wrapper)),
             wrapper: inspection.wrapper,
             max_threads: inspection.hello.max_threads,
+            gil: inspection.hello.gil,
             counts_invocations: inspection.hello.can("invocations"),
             takes_turns: inspection.hello.can("turns"),
             clocks: None,

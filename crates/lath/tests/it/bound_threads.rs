@@ -98,6 +98,28 @@ func call(o *Own) int {
 }
 "#;
 
+const PYTHON: &str = r#"import os
+from lath import *
+
+
+@State(Scope.Thread)
+class Own:
+    first: int = Param("-1")
+    last: int = Param("-1")
+    calls = 0
+
+    @Setup
+    def look(self, thread: ThreadParams):
+        cpu = self.last if thread.thread_index % 2 else self.first
+        assert self.first < 0 or os.sched_getaffinity(0) == {cpu}
+
+
+@Benchmark
+def call(own: Own):
+    own.calls += 1
+    return own.calls
+"#;
+
 /// The first and the last CPU that this test may use: one, if that is all.
 fn ends() -> [String; 2] {
     let cpus = lath_machine::place::usable().unwrap().0;
@@ -165,5 +187,12 @@ fn threads_of_rust_run_on_their_cpus_and_say_when() {
 fn threads_of_go_run_on_their_cpus_and_say_when() {
     if !lath_testing::is_missing("go") {
         each_is_bound_and_told("bound.go", GO);
+    }
+}
+
+#[test]
+fn threads_of_python_run_on_their_cpus_and_say_when() {
+    if !lath_testing::is_missing("python3") {
+        each_is_bound_and_told("bound.py", PYTHON);
     }
 }

@@ -50,6 +50,7 @@ mod sanitized;
 mod screen;
 mod selection;
 mod settings;
+mod several_threads;
 mod shielded;
 mod start_errors;
 mod steady;

@@ -91,10 +91,22 @@ class BenchmarkParams:
 
 
 class ThreadParams:
-    """Which thread of how many this is."""
+    """Which thread of how many this is.
 
-    __slots__ = ("thread_index", "thread_count", "group_index", "group_count", "subgroup_index", "subgroup_count")
+    `subgroup_index`: of the group's function that it runs; `group_thread_index`: among the threads of its group.
+    """
+
+    __slots__ = (
+        "thread_index",
+        "thread_count",
+        "group_index",
+        "group_count",
+        "subgroup_index",
+        "subgroup_count",
+        "group_thread_index",
+        "group_thread_count",
+    )
 
     def __init__(self):
-        self.thread_index = self.group_index = self.subgroup_index = 0
-        self.thread_count = self.group_count = self.subgroup_count = 1
+        self.thread_index = self.group_index = self.subgroup_index = self.group_thread_index = 0
+        self.thread_count = self.group_count = self.subgroup_count = self.group_thread_count = 1

@@ -1,12 +1,15 @@
 """Unit tests of the runtime's parts; what they do together is tested by transcripts."""
 
 import enum
+import threading
+import time
 import unittest
 from typing import ClassVar
 
 from lath import Blackhole, Control, Level, Operations, Param, Setup, State, Threads
 from lath.wrapper import convert
 from lath.wrapper.command import Bad, Command
+from lath.wrapper.gate import Gate
 from lath.wrapper.histogram import Histogram
 from lath.wrapper.measure import Section, measure
 from lath.wrapper.model import Benchmark
@@ -195,6 +198,44 @@ class Measuring(unittest.TestCase):
         for value in range(5):
             blackhole.consume(value)
         self.assertEqual(sorted(blackhole._sink), [3, 4])
+
+
+class Gates(unittest.TestCase):
+    def gather(self, threads, meet):
+        here = []
+        seen = []
+
+        def come():
+            here.append(1)
+            meet()
+            seen.append(len(here))
+
+        all = [threading.Thread(target=come) for _ in range(threads)]
+        for thread in all:
+            thread.start()
+        for thread in all:
+            thread.join()
+        return seen
+
+    def test_nobody_passes_before_the_last_has_come(self):
+        gate = Gate(3, Control())
+        self.assertEqual(self.gather(3, lambda: gate.enter(lambda: time.sleep(0))), [3] * 3)
+        gate.reset()
+        self.assertEqual(self.gather(3, gate.shoot), [3] * 3)
+
+    def test_a_failure_lets_all_pass_and_stops_what_loops(self):
+        control = Control()
+        gate = Gate(2, control)
+        turns = []
+
+        def fail():
+            turns.append(1)
+            gate.fail(lambda: "first")
+            gate.fail(lambda: "second")
+
+        gate.enter(fail)
+        gate.shoot()
+        self.assertEqual((len(turns), gate.failure, control.stop_measurement), (1, "first", True))
 
 
 if __name__ == "__main__":

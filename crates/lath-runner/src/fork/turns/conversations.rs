@@ -381,6 +381,7 @@ fn sum(answers: Vec<Iteration>) -> Iteration {
         sum.uncounted.extend(next.uncounted);
         sum.left_running = next.left_running;
         sum.deferred = sum.deferred.or(next.deferred);
+        sum.gil |= next.gil;
         // What the machine did in one turn is not theirs.
         sum.unawaited.retain(|name| next.unawaited.contains(name));
         let both = |a: Option<u64>, b: Option<u64>| a.zip(b).map(|(a, b)| a + b);

@@ -66,6 +66,18 @@ def leave(status):
     os._exit(status)
 
 
+def end_with(code):
+    """sys.exit means what it says, for whoever calls it: a number, nothing, or an object that is shown."""
+    if code is None or isinstance(code, int):
+        leave((code or 0) & 0xFF)
+    flush()
+    try:
+        os.write(2, (str(code) + "\n").encode("utf-8", "replace"))
+    except Exception:  # It has no text, or standard error is closed.
+        pass
+    leave(1)
+
+
 def finish():
     """Ends the process as a program ends by itself: exit handlers run, and the interpreter takes everything down. For
     threads that user code left behind it does not wait."""

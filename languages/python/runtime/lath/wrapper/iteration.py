@@ -2,115 +2,164 @@
 
 import gc
 
-from lath.wrapper import clock, model, part, threads, usage
+from lath.wrapper import clock, gil, model, part, threads, usage
 from lath.wrapper.command import Bad
-from lath.wrapper.measure import Section, measure, settle
+from lath.wrapper.measure import Section, measured, settle
+from lath.wrapper.worker import Worker, number
 
 
 def prepare(trial, command):
-    """The section to measure, and what IterationParams tells user code."""
+    """The section that each thread is to measure, as a function; and what IterationParams tells user code."""
     phase = command.text("phase", "measurement")
     if phase not in ("warmup", "measurement"):
         raise Bad("no such phase")
     number = command.number
-    section = Section(trial.mode, number("time_ns"), number("invocations"), number("batch_size", 1), number("calls"))
-    section.settle_ns = number("settle_ns")
-    section.slices = [] if command.flag("slices") else None
-    section.is_first_turn = number("turn", 1) == 1
-    section.is_last_turn = number("turn", 1) == number("turns", 1)
+    planned = trial.mode, number("time_ns"), number("invocations"), number("batch_size", 1), number("calls")
+    settle_ns, slices = number("settle_ns"), command.flag("slices")
+
+    def section():
+        one = Section(*planned)
+        one.settle_ns = settle_ns
+        one.slices = [] if slices else None
+        return one
+
     p = trial.iteration_params
     p.type = phase
     p.count = number("count", 1)
-    p.time_ns = section.time_ns
-    p.batch_size = section.batch_size
+    p.time_ns = planned[1]
+    p.batch_size = planned[3]
     trial.control.start_measurement = trial.control.stop_measurement = False
+    turn = number("turn", 1)
+    trial.ends = turn == 1, turn == number("turns", 1)
     return section
 
 
 def run(trial, section, index, last):
     """The fields of the answer. Everything here may run user code."""
     begin = clock.wall()
+    crew, workers = trial.crew, trial.crew.workers
+    crew.gate.reset()
+    for worker in workers:
+        worker.section = section()
+        worker.tallied = False
     part.begin(part.SET_UP)
     if not trial.built:
         trial.build()
-    if section.is_first_turn:
-        trial.run_fixtures(model.ITERATION, False)
+    if trial.ends[0]:
+        crew.fixtures(model.ITERATION, False)
     # What imports and set-ups left behind is not the benchmark's garbage. The collector stays on: its work is part of
     # the cost, as in JMH.
-    if trial.first_call or trial.collect:
+    if workers[0].first_call or trial.collect:
         gc.collect()
     part.begin(part.CALL)
-    settle(trial, section)
-    trial.reset_counters()
+    if crew.alone:
+        crew.first(settle)
+    crew.all(Worker.reset_counters)
     before = usage.read() if trial.usage else None
-    trial.control_runs = trial.uses_control and trial.timer.start(section.time_ns, trial.mode == "ss")
+    runs = trial.uses_control and trial.timer.start(workers[0].section.time_ns, trial.mode == "ss")
+    for worker in workers:
+        worker.control_runs = runs and worker.uses_control
     trial.unawaited.begin()
-    measure(trial, section)
-    unawaited = trial.unawaited.end(trial.started)
+    crew.all(measured)
+    unawaited = trial.unawaited.end(task for worker in workers for task in worker.started)
     if trial.uses_control:
         trial.timer.stop()
-    answer = {
-        "phase": trial.iteration_params.type,
-        "index": index,
-        "threads": [{"method": trial.benchmark.name, "calls": section.calls, "ns": section.ns}],
-        "calls_per_batch": section.calls_per_batch,
-        "batches": section.batches,
-    }
-    if section.cpu:
-        answer["threads"][0].update(section.cpu.report())
-    if section.slices:
-        answer["threads"][0]["slices"] = section.slices
-    if trial.usage:
-        answer["usage"] = usage.report(before, usage.read())
-    if section.histogram is not None:
-        answer["threads"][0]["histogram"] = section.histogram.pairs()
-    if section.first_ns is not None:
-        answer["first_ns"] = section.first_ns
-    if trial.deferred:
-        answer["deferred"] = trial.deferred
+    used = usage.report(before, usage.read()) if trial.usage else None
+    # Shared objects are counted when all have measured.
+    crew.all(lambda worker: worker.tallied or worker.tally())
+    answer = _answer(trial, index)
+    if used:
+        answer["usage"] = used
     if unawaited:
         answer["unawaited"] = unawaited
-    trial.end_watch()
-    operations = trial.operations()
-    if operations is not None:
-        answer["operations"] = section.operations if trial.has_invocation_fixtures else operations
-    # Methods that are counters are user code too: what they say is kept before any tear-down.
-    trial.where = trial.benchmark.symbol
-    counters, uncounted = trial.counters()
-    if counters:
-        answer["counters"] = counters
-    if uncounted:
-        answer["uncounted"] = uncounted
     part.begin(part.TEAR_DOWN)
-    if section.is_last_turn:
-        trial.run_fixtures(model.ITERATION, True)
+    if trial.ends[1]:
+        crew.fixtures(model.ITERATION, True)
     if last:
         trial.tear_down()
     answer["wall_ns"] = clock.between(begin, clock.wall())
-    left = threads.left(trial.threads) if last else None
+    left = threads.left(trial.threads + crew.own()) if last else None
     if left:
         answer["left_running"] = left
     return answer
 
 
+def _answer(trial, index):
+    workers = trial.crew.workers
+    first = workers[0].section
+    answer = {
+        "phase": trial.iteration_params.type,
+        "index": index,
+        "threads": _threads(workers),
+        "calls_per_batch": first.calls_per_batch,
+        "batches": first.batches,
+    }
+    if trial.crew.alone and first.first_ns is not None:
+        answer["first_ns"] = first.first_ns
+    deferred = [worker.deferred for worker in workers if worker.deferred]
+    if deferred:
+        answer["deferred"] = deferred[0]
+    operations = [worker.counted for worker in workers if worker.counted is not None]
+    if operations:
+        answer["operations"] = number(sum(operations))
+    lost = {name: why for worker in workers for name, why in worker.lost.items()}
+    counters = {}
+    for name, value in (item for worker in workers for item in worker.sums.items()):
+        counters[name] = counters.get(name, 0) + value
+    counters = {name: number(value) for name, value in counters.items() if name not in lost}
+    if counters:
+        answer["counters"] = counters
+    if lost:
+        answer["uncounted"] = lost
+    # An extension can have taken the lock again that the interpreter did without.
+    if gil.is_on() and not gil.AT_FIRST:
+        answer["gil"] = True
+    return answer
+
+
+def _threads(workers):
+    """What each of them measured."""
+    stretches = [worker.section.stretch for worker in workers]
+    earliest = min(stretch[0] for stretch in stretches) if all(stretches) else 0
+    answers = []
+    for worker in workers:
+        section = worker.section
+        fields = {"method": worker.benchmark.name, "calls": section.calls, "ns": section.ns}
+        if section.stretch:
+            fields["begin_ns"], fields["end_ns"] = [ns - earliest for ns in section.stretch]
+        fields.update(section.used)
+        if section.slices:
+            fields["slices"] = section.slices
+        if section.histogram is not None:
+            fields["histogram"] = section.histogram.pairs()
+        answers.append(fields)
+    return answers
+
+
 def prove(trial):
-    """The result of one call after full set-up: the fields of the answer."""
+    """The result of one call after full set-up: the fields of the answer. Of several threads the first one makes it."""
     from lath.wrapper.proof import proof
+
+    crew, answer = trial.crew, {}
+
+    def one_call(worker):
+        worker.set_up_call()
+        part.begin(part.CALL)
+        result, took = worker.call_once()
+        shown, why = proof(worker.checked(result))
+        part.begin(part.TEAR_DOWN)
+        worker.tear_down_call()
+        answer.update({"proof": shown, "first_ns": max(took, 0)})
+        if why:
+            answer["why"] = why
 
     part.begin(part.SET_UP)
     trial.build()
-    trial.run_fixtures(model.ITERATION, False)
-    trial.reset_counters()
-    trial.control_runs = trial.uses_control and trial.timer.start(0, True)
-    trial.set_up_call()
-    part.begin(part.CALL)
-    result, took = trial.call_once()
-    shown, why = proof(trial.checked(result))
-    part.begin(part.TEAR_DOWN)
-    trial.tear_down_call()
-    trial.run_fixtures(model.ITERATION, True)
+    crew.fixtures(model.ITERATION, False)
+    crew.all(Worker.reset_counters)
+    if trial.uses_control:
+        trial.timer.start(0, True)
+    crew.first(one_call)
+    crew.fixtures(model.ITERATION, True)
     trial.tear_down()
-    answer = {"proof": shown, "first_ns": max(took, 0)}
-    if why:
-        answer["why"] = why
     return answer

@@ -1,5 +1,7 @@
 """The measured section of an iteration. The loop around the benchmark is in the generated wrapper (`lath_run_N`), with
-a clock reading right before and after it; here it is decided how often that runs. PROTOCOL.md says what is counted."""
+a clock reading right before and after it; here it is decided how often that runs. PROTOCOL.md says what is counted.
+
+What is called `trial` here is the thread's part of it, a `Worker`."""
 
 from lath.wrapper import clock, cpu
 from lath.wrapper.histogram import Histogram
@@ -31,12 +33,21 @@ class Section:
         self.slices = None
         # None: the time is not one stretch of this thread, or nobody knows.
         self.cpu = None
+        # Fields of the answer that say what of the processor it had.
+        self.used = {}
+        # With other threads: from which ns to which, on a clock that all have.
+        self.stretch = None
+        # None: there are no other threads.
+        self.gate = None
 
     def calls_nothing(self):
         """Batches of no calls. In modes without batches their size is of no concern."""
         return not self.batch_size and self.mode in ("ss", "sample")
 
     def goes_on(self, elapsed):
+        """After a failure in another thread no longer."""
+        if self.gate is not None and self.gate.failed:
+            return False
         return self.calls < self.invocations if self.invocations else elapsed < self.time_ns
 
     def next(self, most):
@@ -44,8 +55,9 @@ class Section:
         return min(most, self.invocations - self.calls) if self.invocations else most
 
 
-def settle(trial, section):
+def settle(trial):
     """Uncounted calls that refill the caches after other contenders have run, in batches of the size that is measured."""
+    section = trial.section
     if not section.settle_ns or section.mode == "ss" or trial.uses_control:
         return
     trial.where = trial.benchmark.symbol
@@ -56,6 +68,48 @@ def settle(trial, section):
             _between_fixtures(trial, idle, 1)
         else:
             _run(trial, idle, section.calls_per_batch or 1)
+
+
+def measured(worker):
+    """The thread's part of an iteration: between the gates, if there are others. One that goes on while it waits has counted
+    before."""
+    section = worker.section
+    if worker.alone:
+        measure(worker, section)
+        section.used = section.cpu.report() if section.cpu else {}
+        return
+    gate = section.gate = worker.gate
+    goes_on = _goes_on_meanwhile(worker, section)
+    idle = Section(section.mode, 0, 0, 1, 0)
+
+    def meanwhile():
+        if worker.has_invocation_fixtures:
+            _between_fixtures(worker, idle, 1)
+        else:
+            _run(worker, idle, 1)
+
+    if goes_on:
+        gate.enter(meanwhile)
+        worker.reset_counters(False)
+    elif worker.synchronise:
+        gate.shoot()
+    begin = clock.wall()
+    measure(worker, section)
+    end = clock.wall()
+    section.stretch = (begin, end) if section.calls else None
+    section.used = section.cpu.report() if section.cpu else {}
+    if goes_on:
+        worker.tally()
+    # Who has nothing to do is not in the way of others, and need not wait here.
+    gate.measured()
+    if goes_on:
+        gate.leave(meanwhile)
+
+
+def _goes_on_meanwhile(worker, section):
+    """While a thread waits for others it does what it measures, where that takes time and nobody counts how often."""
+    timed = section.mode != "ss" and not section.invocations and not worker.control_runs and not section.calls_nothing()
+    return worker.synchronise and timed and not worker.counts_in_shared
 
 
 def measure(trial, section):

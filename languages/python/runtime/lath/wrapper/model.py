@@ -8,6 +8,7 @@ its functions find the user's names when they are called.
 from lath.wrapper.convert import Constant
 
 TRIAL, ITERATION, INVOCATION = "Trial", "Iteration", "Invocation"
+SCOPE_BENCHMARK, SCOPE_GROUP, SCOPE_THREAD = "Benchmark", "Group", "Thread"
 SET_UP, TEAR_DOWN = False, True
 BLACKHOLE, CONTROL, RESULT = "blackhole", "control", "result"
 BENCHMARK_PARAMS, ITERATION_PARAMS, THREAD_PARAMS = "benchmark_params", "iteration_params", "thread_params"
@@ -64,11 +65,14 @@ class Counter:
 class State:
     """`type`: finds the user's class; `operations`: the field that counts operations, if there is one."""
 
-    __slots__ = ("symbol", "type", "parameters", "fixtures", "counters", "operations")
+    __slots__ = ("symbol", "type", "scope", "parameters", "fixtures", "counters", "operations")
 
-    def __init__(self, symbol, type, parameters=(), fixtures=(), counters=(), operations=None):
+    def __init__(
+        self, symbol, type, scope=SCOPE_THREAD, parameters=(), fixtures=(), counters=(), operations=None
+    ):
         self.symbol = symbol
         self.type = type
+        self.scope = scope
         self.parameters = parameters
         self.fixtures = fixtures
         self.counters = counters
@@ -109,6 +113,25 @@ class Benchmark:
         self.parameters = parameters
         self.is_async = is_async
         self.check = check
+
+
+    @property
+    def functions(self):
+        """Those that run together: itself."""
+        return (self,)
+
+
+class Group:
+    """Benchmarks that run together, each in threads of its own. `instances`, `parameters`: of all functions."""
+
+    __slots__ = ("name", "symbol", "functions", "instances", "parameters")
+
+    def __init__(self, name, symbol, functions, instances=(), parameters=()):
+        self.name = name
+        self.symbol = symbol
+        self.functions = functions
+        self.instances = instances
+        self.parameters = parameters
 
 
 class Program:

@@ -3,11 +3,12 @@
 import os
 import sys
 
-from lath.wrapper import clock, cpu, iteration, part, usage
-from lath.wrapper.channel import finish, flush, leave
+from lath.wrapper import clock, cpu, gil, iteration, part, usage
+from lath.wrapper.channel import end_with, finish, flush, leave
 from lath.wrapper.command import Bad, Command
+from lath.wrapper.crew import binds
 from lath.wrapper.failure import Failure, of_exception
-from lath.wrapper.trial import Trial, parameters_named
+from lath.wrapper.trial import MAX_THREADS, Trial, parameters_named
 
 
 def compiler():
@@ -56,15 +57,19 @@ class Server:
         try:
             return action(*arguments)
         except SystemExit as ended:
-            leave(_status(ended.code))
+            end_with(ended.code)
         except Failure:
-            self.trial = None
+            self.give_up()
             raise
         except BaseException as error:
-            if trial.uses_control:
-                trial.timer.stop()
-            self.trial = None
+            self.give_up()
             raise of_exception(error, trial.where) from None
+
+    def give_up(self):
+        """Nothing more of the trial runs."""
+        trial, self.trial = self.trial, None
+        trial.timer.stop()
+        trial.crew.end()
 
     def do_hello(self, command):
         capabilities = ["invocations", "operations", "sample", "prove", "first", "part", "turns"]
@@ -73,6 +78,8 @@ class Server:
             capabilities.append("usage")
         if cpu.available:
             capabilities.append("cpu")
+        if binds:
+            capabilities.append("cpus")
         program = self.program
         self.channel.answer(
             "hello",
@@ -85,7 +92,8 @@ class Server:
             seed_variable="PYTHONHASHSEED",
             flags=program.flags,
             pid=os.getpid(),
-            max_threads=1,
+            max_threads=MAX_THREADS,
+            gil=gil.AT_FIRST,
             capabilities=capabilities,
             lacks={"allocations": "Python tells what is alive, not what was allocated"},
         )
@@ -132,7 +140,7 @@ class Server:
         self.begin(command)
         self.guarded(self.trial.prepare)
         fields = self.guarded(iteration.prove, self.trial)
-        self.trial = None
+        self.give_up()
         flush()
         self.channel.answer("proof", **fields)
 
@@ -142,20 +150,8 @@ class Server:
         if self.trial.built:
             part.begin(part.TEAR_DOWN)
             self.guarded(self.trial.tear_down)
-        self.trial = None
+        self.give_up()
         self.channel.answer("end")
 
     def do_quit(self, command):
         finish()
-
-
-def _status(code):
-    """sys.exit means what it says, for whoever calls it: a number, nothing, or an object that is shown."""
-    if code is None or isinstance(code, int):
-        return (code or 0) & 0xFF
-    flush()
-    try:
-        os.write(2, (str(code) + "\n").encode("utf-8", "replace"))
-    except Exception:  # It has no text, or standard error is closed.
-        pass
-    return 1

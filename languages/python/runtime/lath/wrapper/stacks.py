@@ -1,8 +1,9 @@
 """Where the time goes: a timer signal interrupts the process some hundred times a second of its processor time, and the
-stack of the main thread, which runs the benchmark, is counted. The interpreter lets signals in between two of its
-instructions: a long call of a function written in C counts for whoever called it."""
+stack of the main thread, which runs the benchmark, is counted; those of all threads, if several run it. The interpreter
+lets signals in between two of its instructions: a long call of a function written in C counts for whoever called it."""
 
 import signal
+import sys
 
 from os import path
 
@@ -12,6 +13,9 @@ INTERVAL = 0.001
 _names = {}
 _counts = {}
 
+# The threads that run the benchmark; empty: the main one.
+threads = []
+
 
 def start():
     signal.signal(signal.SIGPROF, _look)
@@ -19,6 +23,15 @@ def start():
 
 
 def _look(_number, frame):
+    if not threads:
+        _count(frame)
+        return
+    frames = sys._current_frames()
+    for thread in threads:
+        _count(frames.get(thread))
+
+
+def _count(frame):
     stack = []
     while frame is not None:
         stack.append(_names.get(frame.f_code) or _name(frame.f_code))

@@ -1,18 +1,29 @@
-"""A trial: its settings, its states, their fixtures in JMH's order. What is measured is in `measure`."""
+"""A trial: its settings, and what of it all threads have. Their order of things is in `crew`, what each does in `worker`."""
 
-from lath.harness import BenchmarkParams, Blackhole, Control, IterationParams, ThreadParams
+from lath.harness import BenchmarkParams, Control, IterationParams
 from lath.wrapper import clock as clocks
-from lath.wrapper import deferred, model, part, threads
-from lath.wrapper.asynchronous import EventLoop, Unawaited
+from lath.wrapper import model, part, threads
+from lath.wrapper.asynchronous import Unawaited
 from lath.wrapper.control import Timer
+from lath.wrapper.crew import Crew
 from lath.wrapper.failure import Failure
+from lath.wrapper.worker import set_field
 
 MODES = ("thrpt", "avgt", "sample", "ss")
-BACKWARDS = "which went backwards"
+# Of a trial.
+MAX_THREADS = 4096
 
 
 def _refuse(message):
     return Failure("protocol", "trial", message)
+
+
+def _numbers(key, text):
+    """Separated by commas."""
+    numbers = text.split(",") if text else []
+    if not all(number.isascii() and number.isdigit() for number in numbers):
+        raise _refuse("%s is no list of numbers" % key)
+    return [int(number) for number in numbers]
 
 
 def parameters_named(program, benchmark, name):
@@ -27,31 +38,30 @@ class Trial:
     def __init__(self, program, command):
         self.program = program
         self.built = False
-        self.first_call = True
-        self.uses_control = self.control_runs = False
-        # The kinds of the result that was judged last.
-        self.judged = None
-        self.deferred = None
-        # Tasks that the calls of the last batch started and left.
-        self.started = ()
+        # Whether set-ups and tear-downs of Level.Iteration belong to this turn.
+        self.ends = True, True
         self.unawaited = Unawaited()
-        self.where = ""
-        self.objects = {}
-        # Fields that count: object, name, last value; those that went backwards; when to look again (`room`).
-        self.watched = []
-        self.fallen = set()
-        self.seen = self.next_look = self.trusted = 0
-        self.fixtures = []
-        self.loop = EventLoop()
         self.iteration_params = IterationParams()
-        self.thread_params = ThreadParams()
-        self.blackhole = Blackhole()
         self.control = Control()
         self.timer = Timer(self.control)
-        self._take_settings(command)
+        groups = self._take_settings(command)
         self._take_params(command)
         self._take_information(command)
+        self.crew = Crew(self, groups)
         self.threads = threads.now()
+
+    @property
+    def where(self):
+        """What of the user's code runs, where there is one thread."""
+        return self.crew.workers[0].where
+
+    @where.setter
+    def where(self, where):
+        self.crew.workers[0].where = where
+
+    @property
+    def uses_control(self):
+        return any(worker.uses_control for worker in self.crew.workers)
 
     def _take_settings(self, command):
         index = command.number("benchmark", -1)
@@ -61,8 +71,10 @@ class Trial:
         self.mode = command.text("mode", "avgt")
         if self.mode not in MODES:
             raise _refuse("no such mode")
-        if command.number("threads", 1) != 1 or command.text("thread_groups"):
-            raise _refuse("this wrapper runs one thread")
+        self.thread_count = command.number("threads", 1)
+        groups = self._groups(command.text("thread_groups"))
+        self.cpus = _numbers("cpus", command.text("cpus"))
+        self.synchronise = command.number("synchronise", 1) != 0
         self.clock = clocks.named(command.text("clock"))
         if self.clock is None:
             raise _refuse("no such clock")
@@ -71,6 +83,18 @@ class Trial:
         self.lcg = (self.seed ^ self.seed >> 32) & 0xFFFFFFFF
         self.usage = command.flag("usage")
         self.collect = command.flag("gc")
+        return groups
+
+    def _groups(self, text):
+        """Threads of each function in one group; whole groups."""
+        groups = _numbers("thread_groups", text or "1")
+        if self.thread_count > MAX_THREADS:
+            raise _refuse("too many threads")
+        if len(groups) != len(self.benchmark.functions):
+            raise _refuse("%d functions, %d numbers of threads" % (len(self.benchmark.functions), len(groups)))
+        if not self.thread_count or not sum(groups) or self.thread_count % sum(groups):
+            raise _refuse("the number of threads is not a multiple of the group's")
+        return groups
 
     def _take_params(self, command):
         self.values = {}
@@ -88,7 +112,7 @@ class Trial:
         p = self.params = BenchmarkParams()
         p.benchmark = command.text("i.benchmark")
         p.mode = self.mode
-        p.threads = 1
+        p.threads = self.thread_count
         p.forks = command.number("i.forks")
         p.warmup_forks = command.number("i.warmup_forks")
         p.fork = command.number("i.fork")
@@ -105,20 +129,11 @@ class Trial:
         batch = number("i.%s_batch" % phase, 1)
         return IterationParams(phase, number("i.%s_iterations" % phase), number("i.%s_time_ns" % phase), batch)
 
-    def _argument(self, argument, own=None):
-        """The object that an argument stands for; `own`: the instance whose fixture asks, written as ordinal 0 of its
-        state."""
-        if isinstance(argument, tuple):
-            if own is not None and argument == (own[0], 0):
-                argument = own
-            return self.objects[argument]
-        return {
-            model.BLACKHOLE: self.blackhole,
-            model.CONTROL: self.control,
-            model.BENCHMARK_PARAMS: self.params,
-            model.ITERATION_PARAMS: self.iteration_params,
-            model.THREAD_PARAMS: self.thread_params,
-        }[argument]
+    @property
+    def counts_in_shared(self):
+        """An object that several threads have counts something."""
+        states = [self.program.states[state] for state, _ in self.benchmark.instances]
+        return any(s.scope != model.SCOPE_THREAD and (s.counters or s.operations) for s in states)
 
     def prepare(self):
         """Imports the user's file: the first of its code that runs."""
@@ -130,7 +145,8 @@ class Trial:
     def _refuse_undefined(self):
         """What was found in the text need not be there: a condition around it may be false for this interpreter."""
         states = [self.program.states[state] for state, _ in self.benchmark.instances]
-        for symbol, find in [(state.symbol, state.type) for state in states] + [(self.benchmark.symbol, self.benchmark.function)]:
+        functions = [(function.symbol, function.function) for function in self.benchmark.functions]
+        for symbol, find in [(state.symbol, state.type) for state in states] + functions:
             try:
                 found = find()
             except (AttributeError, KeyError):
@@ -144,209 +160,23 @@ class Trial:
         """Static parameters first: constructors may read them. Then, as in JMH, state by state: object, parameters,
         Level.Trial set-ups."""
         for state in self.program.states:
-            self._set_params(state, None)
-        for instance in self.benchmark.instances:
-            state = self.program.states[instance[0]]
-            self.where = state.symbol
-            target = self.objects[instance] = state.type()()
-            self._set_params(state, target)
-            for fixture in state.fixtures:
-                self.fixtures.append((instance, fixture, [self._argument(a, instance) for a in fixture.arguments]))
-            self._run(f for f in self.fixtures if f[0] == instance and _is(f, model.TRIAL, False))
-        # Not a fixture's own state but of one of its arguments can be another ordinal: all objects are there now.
-        self.arguments = [self._argument(a) for a in self.benchmark.arguments]
-        self.before_call = self._listed(model.INVOCATION, False)
-        self.after_call = self._listed(model.INVOCATION, True)
-        self.has_invocation_fixtures = bool(self.before_call or self.after_call)
-        per_call = [a for f in self.before_call + self.after_call for a in f[1].arguments]
-        self.uses_control = model.CONTROL in list(self.benchmark.arguments) + per_call
-        self.counting = [
-            (self.objects[i], self.program.states[i[0]].operations)
-            for i in self.benchmark.instances
-            if self.program.states[i[0]].operations
-        ]
+            self._set_static(state)
+        self.crew.start()
+        self.crew.build()
         self.built = True
 
-    def _set_params(self, state, target):
-        """`target`: an object, or None for static parameters."""
+    def _set_static(self, state):
         for parameter in state.parameters:
-            if parameter.is_static == (target is None) and parameter.name in self.values:
+            if parameter.is_static and parameter.name in self.values:
                 self.where = state.symbol
-                owner = _declaring(state.type(), parameter.name) if target is None else target
-                _set(owner, parameter.name, parameter.convert(self.values[parameter.name]))
-
-    def _listed(self, level, is_tear_down):
-        """Set-ups: dependencies first; tear-downs: dependents first; alphabetical within a state."""
-        instances = self.benchmark.instances
-        order = reversed(instances) if is_tear_down else instances
-        return [f for instance in order for f in self.fixtures if f[0] == instance and _is(f, level, is_tear_down)]
-
-    def _run(self, fixtures):
-        for _, fixture, arguments in fixtures:
-            self.where = fixture.where
-            self.loop.settle(fixture.call(*arguments))
-
-    def run_fixtures(self, level, is_tear_down):
-        self._run(self._listed(level, is_tear_down))
-
-    def set_up_call(self):
-        self._run(self.before_call)
-        self.where = self.benchmark.symbol
-
-    def tear_down_call(self):
-        self._run(self.after_call)
+                owner = _declaring(state.type(), parameter.name)
+                set_field(owner, parameter.name, parameter.convert(self.values[parameter.name]))
 
     def tear_down(self):
         self.built = False
-        self.run_fixtures(model.TRIAL, True)
-        self.where = self.benchmark.symbol
-        self.objects.clear()
-        self.loop.close()
-
-    def call_once(self):
-        """The benchmark's result, and how many ns the call took."""
-        self.where = self.benchmark.symbol
-        result, took = self.loop.run(self._awaited()) if self.benchmark.is_async else self._called()
-        self.judge(*deferred.kinds(result))
-        return result, took
-
-    def _called(self):
-        begin = self.clock()
-        result = self.benchmark.call(*self.arguments)
-        return result, clocks.between(begin, self.clock())
-
-    def judge(self, kind, held):
-        """`kind`: the type of a result, `held`: of its elements. One that nobody waits for would be measured without its work; one that works
-        when it is used is told."""
-        if deferred.is_awaitable(kind):
-            message = "it returned a `%s` that nothing awaits: declare it `async def` and return `await …`, or what `result()` gives"
-            raise self._unawaited(message % kind.__name__)
-        if held and deferred.is_awaitable(held):
-            message = "it returned a %s of `%s` that nothing awaits: await them, as by `asyncio.gather`, or return what `result()` gives"
-            raise self._unawaited(message % (kind.__name__, held.__name__))
-        if deferred.is_lazy(kind):
-            self.deferred = kind.__name__
-
-    def _unawaited(self, message):
-        return Failure("exception", self.benchmark.symbol, message, "TypeError")
-
-    async def _awaited(self):
-        begin = self.clock()
-        result = await self.benchmark.call(*self.arguments)
-        return result, clocks.between(begin, self.clock())
-
-    def checked(self, result):
-        """What the check function says the result is; the benchmark's own without one."""
-        check = self.benchmark.check
-        if check is None:
-            return result
-        self.where = check.where
-        return self.loop.settle(
-            check.call(*[result if a == model.RESULT else self._argument(a) for a in check.arguments])
-        )
-
-    def reset_counters(self):
-        self.watched = []
-        self.fallen = set()
-        self.seen, self.next_look = 0, self.trusted or 1
-        for instance in self.benchmark.instances:
-            state = self.program.states[instance[0]]
-            fields = [counter.name for counter in state.counters if not counter.is_method]
-            for name in fields + ([state.operations] if state.operations else []):
-                setattr(self.objects[instance], name, 0)
-                self.watched.append([self.objects[instance], name, 0])
-
-    def watch(self):
-        """Between calls: a field that the benchmark makes begin again (`% 1000`) only shows that while it happens."""
-        for counter in self.watched:
-            target, name, last = counter
-            counter[2] = value = getattr(target, name)
-            if _falls(last, value):
-                self.fallen.add((id(target), name))
-
-    def begin_call(self):
-        """What fixtures of Level.Invocation do to a field is no step backwards."""
-        for counter in self.watched:
-            counter[2] = getattr(counter[0], counter[1])
-
-    def room(self, most):
-        """Calls until the counters have to be read again, at most `most`; reads them if that is now: when the calls since they were 0 have grown
-        by a half. What grows evenly and begins again for the first time is then below its last value, whatever its range."""
-        if self.seen >= self.next_look:
-            self.watch()
-            self.next_look = self.seen + (self.seen + 1) // 2
-        calls = min(most, self.next_look - self.seen)
-        self.seen += calls
-        return calls
-
-    def end_watch(self):
-        """At the end of a section: calls that need not be looked into again."""
-        if not self.has_invocation_fixtures:
-            self.watch()
-        if not self.fallen:
-            self.trusted = max(self.trusted, self.seen)
-
-    def operations(self):
-        """The sum of the @Operations fields; None if there is none."""
-        for target, name in self.counting:
-            why = BACKWARDS if (id(target), name) in self.fallen else _uncounted(getattr(target, name))
-            if why:
-                raise Failure("counter", "%s.%s" % (type(target).__qualname__, name), why)
-        return number(sum(getattr(target, name) for target, name in self.counting)) if self.counting else None
-
-    def counters(self):
-        """Sums over all objects, by name; and why some are not known."""
-        sums, lost = {}, {}
-        for instance in self.benchmark.instances:
-            for counter in self.program.states[instance[0]].counters:
-                target = self.objects[instance]
-                value = counter.read(target)
-                why = _uncounted(value)
-                if counter.is_method and any(fallen == id(target) for fallen, _ in self.fallen):
-                    why = "computed from a field that does not hold its count"
-                elif (id(target), counter.name) in self.fallen:
-                    why = BACKWARDS
-                if why:
-                    lost[counter.name] = why
-                sums[counter.name] = sums.get(counter.name, 0) + value
-        return {name: number(value) for name, value in sums.items() if name not in lost}, lost
-
-
-def _falls(last, value):
-    try:
-        return bool(value < last)
-    except Exception:
-        return False  # Not a number: see `number`.
-
-
-def _uncounted(value):
-    """Why a counter does not hold what was counted: integers of Python do, numbers of numpy may have wrapped around."""
-    if isinstance(value, float):
-        return "a float, which loses counts above 2**53" if abs(value) >= 2**53 else None
-    size = getattr(getattr(value, "dtype", None), "itemsize", 8)
-    return "a number of %d bits (%s), which may have wrapped around" % (8 * size, type(value).__name__) if size < 8 else None
-
-
-def _set(owner, name, value):
-    """Also in a frozen dataclass: for user code it is frozen."""
-    try:
-        setattr(owner, name, value)
-    except AttributeError:
-        object.__setattr__(owner, name, value)
-
-
-def number(value):
-    """A number that JSON can hold: what is none is an exception of the code that counted it."""
-    value = value if type(value) in (int, float) else float(value)
-    if value != value or value in (float("inf"), float("-inf")):
-        raise ValueError("a counter holds %r" % value)
-    return value
+        self.crew.tear_down()
 
 
 def _declaring(kind, name):
     """The class whose attribute it is: whoever reads it there must see what is set."""
     return next((base for base in kind.__mro__ if name in vars(base)), kind)
-
-
-def _is(bound, level, is_tear_down):
-    return bound[1].level == level and bound[1].is_tear_down == is_tear_down

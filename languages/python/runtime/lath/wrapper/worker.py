@@ -1,0 +1,310 @@
+"""One thread's part of a trial: its objects, their fixtures in JMH's order, its calls. How often it calls is in
+`measure`."""
+
+from lath.harness import Blackhole
+from lath.wrapper import clock as clocks
+from lath.wrapper import deferred, model
+from lath.wrapper.asynchronous import EventLoop
+from lath.wrapper.failure import Failure
+
+BACKWARDS = "which went backwards"
+
+
+class Worker:
+    def __init__(self, trial, gate, seat, index):
+        self.index = index
+        self.gate = gate
+        self.benchmark = seat.function
+        self.thread_params = seat.thread
+        self.objects = seat.objects
+        # There are no other threads.
+        self.alone = gate.threads == 1
+        self.params = trial.params
+        self.iteration_params = trial.iteration_params
+        self.values = trial.values
+        self.control = trial.control
+        self.clock = trial.clock
+        self.batch_ns = trial.batch_ns
+        self.lcg = (trial.lcg + index) & 0xFFFFFFFF
+        self.synchronise = trial.synchronise
+        # Calls that nobody measures would count.
+        self.counts_in_shared = trial.counts_in_shared
+        self.first_call = True
+        self.uses_control = self.control_runs = False
+        # The kinds of the result that was judged last.
+        self.judged = None
+        self.deferred = None
+        # Tasks that the calls of the last batch started and left.
+        self.started = ()
+        self.where = self.benchmark.symbol
+        # Fields that count: object, name, last value; those that went backwards; when to look again (`room`).
+        self.watched = []
+        self.fallen = set()
+        self.seen = self.next_look = self.trusted = 0
+        self.before_call = self.after_call = self.around = ()
+        self.has_invocation_fixtures = False
+        self.loop = EventLoop()
+        self.blackhole = Blackhole()
+        self.section = None
+        # What its objects counted in the section.
+        self.tallied = False
+        self.counted = None
+        self.sums, self.lost = {}, {}
+
+    def owns(self, instance):
+        """Whether it builds its object of this instance."""
+        held = self.objects.get(instance)
+        return held is not None and held.users[0] == self.index
+
+    def owned(self):
+        return [(self.objects[instance].state, self.objects[instance]) for instance in self.benchmark.instances if self.owns(instance)]
+
+    def _argument(self, argument, own=None):
+        """The object that an argument stands for; `own`: the instance whose fixture asks, written as ordinal 0 of its
+        state."""
+        if isinstance(argument, tuple):
+            if own is not None and argument == (own[0], 0):
+                argument = own
+            return self.objects[argument].value
+        return {
+            model.BLACKHOLE: self.blackhole,
+            model.CONTROL: self.control,
+            model.BENCHMARK_PARAMS: self.params,
+            model.ITERATION_PARAMS: self.iteration_params,
+            model.THREAD_PARAMS: self.thread_params,
+        }[argument]
+
+    def build(self, instance):
+        """An object that it owns: itself, its parameters, its Level.Trial set-ups."""
+        held = self.objects[instance]
+        self.where = held.state.symbol
+        held.value = held.state.type()()
+        for parameter in held.state.parameters:
+            if not parameter.is_static and parameter.name in self.values:
+                set_field(held.value, parameter.name, parameter.convert(self.values[parameter.name]))
+        self.fixtures_of(instance, model.TRIAL, False)
+
+    def bind(self):
+        """All objects are there now."""
+        # Not a fixture's own state but of one of its arguments can be another ordinal.
+        self.arguments = [self._argument(a) for a in self.benchmark.arguments]
+        self.before_call = self._listed(False)
+        self.after_call = self._listed(True)
+        self.has_invocation_fixtures = bool(self.before_call or self.after_call)
+        per_call = [a for f in self.before_call + self.after_call for a in f[1].arguments]
+        self.uses_control = model.CONTROL in list(self.benchmark.arguments) + per_call
+        self.counting = [held for state, held in self.owned() if state.operations]
+
+    def _bound(self, instance, level, is_tear_down):
+        fixtures = self.objects[instance].state.fixtures
+        return [
+            (instance, fixture, [self._argument(a, instance) for a in fixture.arguments])
+            for fixture in fixtures
+            if fixture.level == level and fixture.is_tear_down == is_tear_down
+        ]
+
+    def _listed(self, is_tear_down):
+        """Around calls. Set-ups: dependencies first; tear-downs: dependents first; alphabetical within a state."""
+        instances = self.benchmark.instances
+        order = reversed(instances) if is_tear_down else instances
+        return [f for instance in order for f in self._bound(instance, model.INVOCATION, is_tear_down)]
+
+    def _run(self, fixtures):
+        for _, fixture, arguments in fixtures:
+            self.where = fixture.where
+            self.loop.settle(fixture.call(*arguments))
+
+    def fixtures_of(self, instance, level, is_tear_down):
+        self._run(self._bound(instance, level, is_tear_down))
+
+    def set_up_call(self):
+        self._around(self.before_call, False)
+        self.where = self.benchmark.symbol
+
+    def tear_down_call(self):
+        self._around(self.after_call, True)
+
+    def _around(self, fixtures, is_tear_down):
+        """Those of an object that several threads have run once for all calls that come meanwhile: as in JMH, whoever comes first sets
+        up, and whoever is done first tears down."""
+        if self.alone:
+            self._run(fixtures)
+            return
+        instances = self.benchmark.instances
+        for instance in reversed(instances) if is_tear_down else instances:
+            own = [f for f in fixtures if f[0] == instance]
+            held = self.objects[instance]
+            if len(held.users) == 1:
+                self._run(own)
+                continue
+            with held.around:
+                if held.ready == is_tear_down:
+                    self._run(own)
+                    held.ready = not is_tear_down
+
+    def drop(self):
+        """After all tear-downs."""
+        self.where = self.benchmark.symbol
+        for held in self.objects.values():
+            held.value = None
+        self.arguments = []
+        self.before_call = self.after_call = ()
+        self.loop.close()
+
+    def call_once(self):
+        """The benchmark's result, and how many ns the call took."""
+        self.where = self.benchmark.symbol
+        result, took = self.loop.run(self._awaited()) if self.benchmark.is_async else self._called()
+        self.judge(*deferred.kinds(result))
+        return result, took
+
+    def _called(self):
+        begin = self.clock()
+        result = self.benchmark.call(*self.arguments)
+        return result, clocks.between(begin, self.clock())
+
+    def judge(self, kind, held):
+        """`kind`: the type of a result, `held`: of its elements. One that nobody waits for would be measured without its work; one that works
+        when it is used is told."""
+        if deferred.is_awaitable(kind):
+            message = "it returned a `%s` that nothing awaits: declare it `async def` and return `await …`, or what `result()` gives"
+            raise self._unawaited(message % kind.__name__)
+        if held and deferred.is_awaitable(held):
+            message = "it returned a %s of `%s` that nothing awaits: await them, as by `asyncio.gather`, or return what `result()` gives"
+            raise self._unawaited(message % (kind.__name__, held.__name__))
+        if deferred.is_lazy(kind):
+            self.deferred = kind.__name__
+
+    def _unawaited(self, message):
+        return Failure("exception", self.benchmark.symbol, message, "TypeError")
+
+    async def _awaited(self):
+        begin = self.clock()
+        result = await self.benchmark.call(*self.arguments)
+        return result, clocks.between(begin, self.clock())
+
+    def checked(self, result):
+        """What the check function says the result is; the benchmark's own without one."""
+        check = self.benchmark.check
+        if check is None:
+            return result
+        self.where = check.where
+        return self.loop.settle(
+            check.call(*[result if a == model.RESULT else self._argument(a) for a in check.arguments])
+        )
+
+    def reset_counters(self, all=True):
+        """Fields of the objects that it owns; `all`: also of those that other threads have, too."""
+        self.watched = [w for w in self.watched if not all and w[3]]
+        self.fallen = set()
+        self.seen, self.next_look = 0, self.trusted or 1
+        for state, held in self.owned():
+            is_shared = len(held.users) > 1
+            if is_shared and not all:
+                continue
+            fields = [counter.name for counter in state.counters if not counter.is_method]
+            for name in fields + ([state.operations] if state.operations else []):
+                setattr(held.value, name, 0)
+                self.watched.append([held.value, name, 0, is_shared])
+
+    def watch(self):
+        """Between calls: a field that the benchmark makes begin again (`% 1000`) only shows that while it happens."""
+        for counter in self.watched:
+            target, name, last, _ = counter
+            counter[2] = value = getattr(target, name)
+            if _falls(last, value):
+                self.fallen.add((id(target), name))
+
+    def begin_call(self):
+        """What fixtures of Level.Invocation do to a field is no step backwards."""
+        for counter in self.watched:
+            counter[2] = getattr(counter[0], counter[1])
+
+    def room(self, most):
+        """Calls until the counters have to be read again, at most `most`; reads them if that is now: when the calls since they were 0 have grown
+        by a half. What grows evenly and begins again for the first time is then below its last value, whatever its range."""
+        if self.seen >= self.next_look:
+            self.watch()
+            self.next_look = self.seen + (self.seen + 1) // 2
+        calls = min(most, self.next_look - self.seen)
+        self.seen += calls
+        return calls
+
+    def end_watch(self):
+        """At the end of a section: calls that need not be looked into again."""
+        if not self.has_invocation_fixtures:
+            self.watch()
+        if not self.fallen:
+            self.trusted = max(self.trusted, self.seen)
+
+    def operations(self):
+        """The sum of the @Operations fields of objects that no other thread has; None if there is none."""
+        return self._count([held for held in self.counting if len(held.users) == 1])
+
+    def _count(self, counting):
+        for held in counting:
+            target, name = held.value, held.state.operations
+            why = BACKWARDS if (id(target), name) in self.fallen else _uncounted(getattr(target, name))
+            if why:
+                raise Failure("counter", "%s.%s" % (type(target).__qualname__, name), why)
+        return number(sum(getattr(held.value, held.state.operations) for held in counting)) if counting else None
+
+    def tally(self):
+        """Keeps what was counted, before any tear-down. Methods that are counters are user code too."""
+        self.end_watch()
+        self.counted = self._count(self.counting)
+        if self.counted is not None and self.has_invocation_fixtures:
+            # Calls of several threads overlap: what each of them counts in a shared object is not known, only the sum.
+            shared = self._count([held for held in self.counting if len(held.users) > 1])
+            self.counted = number(self.section.operations + (shared or 0))
+        self.where = self.benchmark.symbol
+        self.sums, self.lost = self.counters()
+        self.tallied = True
+
+    def counters(self):
+        """Sums over all objects, by name; and why some are not known."""
+        sums, lost = {}, {}
+        for state, held in self.owned():
+            for counter in state.counters:
+                target = held.value
+                value = counter.read(target)
+                why = _uncounted(value)
+                if counter.is_method and any(fallen == id(target) for fallen, _ in self.fallen):
+                    why = "computed from a field that does not hold its count"
+                elif (id(target), counter.name) in self.fallen:
+                    why = BACKWARDS
+                if why:
+                    lost[counter.name] = why
+                sums[counter.name] = sums.get(counter.name, 0) + value
+        return {name: number(value) for name, value in sums.items() if name not in lost}, lost
+
+
+def _falls(last, value):
+    try:
+        return bool(value < last)
+    except Exception:
+        return False  # Not a number: see `number`.
+
+
+def _uncounted(value):
+    """Why a counter does not hold what was counted: integers of Python do, numbers of numpy may have wrapped around."""
+    if isinstance(value, float):
+        return "a float, which loses counts above 2**53" if abs(value) >= 2**53 else None
+    size = getattr(getattr(value, "dtype", None), "itemsize", 8)
+    return "a number of %d bits (%s), which may have wrapped around" % (8 * size, type(value).__name__) if size < 8 else None
+
+
+def set_field(owner, name, value):
+    """Also in a frozen dataclass: for user code it is frozen."""
+    try:
+        setattr(owner, name, value)
+    except AttributeError:
+        object.__setattr__(owner, name, value)
+
+
+def number(value):
+    """A number that JSON can hold: what is none is an exception of the code that counted it."""
+    value = value if type(value) in (int, float) else float(value)
+    if value != value or value in (float("inf"), float("-inf")):
+        raise ValueError("a counter holds %r" % value)
+    return value
