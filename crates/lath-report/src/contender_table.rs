@@ -295,13 +295,17 @@ pub fn title(name: &str, params: &[CaseParam]) -> String {
 /// The same, with the number of threads of a case that is also measured with others:
 /// `factorial (number = 20, threads = 4)`.
 pub fn title_of(name: &str, case: &Case) -> String {
+    title(name, &params_of(case))
+}
+
+/// The parameters of a case, and the number of threads if it is also measured with others.
+pub fn params_of(case: &Case) -> Vec<CaseParam> {
     let threads = case.in_curve.then(|| CaseParam {
         name: THREADS.to_owned(),
         value: case.threads.to_string(),
         ..CaseParam::default()
     });
-    let params: Vec<CaseParam> = case.params.iter().cloned().chain(threads).collect();
-    title(name, &params)
+    case.params.iter().cloned().chain(threads).collect()
 }
 
 /// Contenders without a benchmark for a case that has only one contender.

@@ -9,7 +9,7 @@ use super::views::{self, Column, Entry, Found};
 use super::whole::{self, Subject};
 use crate::case::{self, CaseResult};
 use crate::comparison::{self, Compared, ComparisonResult, ContenderRow};
-use crate::contender_table::{LONG, bare, labels, lacking_beside};
+use crate::contender_table::{LONG, bare, labels, lacking_beside, params_of};
 use crate::judgement::Evidence;
 use crate::notes::Note;
 use crate::{remedy, warnings};
@@ -144,14 +144,18 @@ impl Run<'_> {
         let group = Group {
             views,
             lacks: lacks.map(lacking).collect(),
-            ..group(of.name, of.params, baseline, rows)
+            ..group(of.name, &params_of(baseline), baseline, rows)
         };
         Some((group, first.is_some()))
     }
 
     /// Cases that are compared with nothing, by mode and unit.
     fn alone(&self, results: &[&CaseResult]) -> Vec<Group> {
-        let key = |result: &CaseResult| (result.case.mode.label(), score::unit(result.case));
+        let key = |result: &CaseResult| {
+            let case = result.case;
+            let threads = (!case.in_curve).then_some(case.threads);
+            (case.mode.label(), score::unit(case), threads)
+        };
         let mut kinds: Vec<(_, Vec<&CaseResult>)> = Vec::new();
         for result in results {
             match kinds.iter_mut().find(|(kind, _)| *kind == key(result)) {
@@ -177,7 +181,7 @@ impl Run<'_> {
         let all: Vec<(ContenderRow, String)> = results
             .iter()
             .map(|result| {
-                let params = &result.case.params;
+                let params = params_of(result.case);
                 let params = words::params(params.iter().map(|p| (&p.name, &p.value)));
                 let name = words::followed(&result.name, &params);
                 (comparison::row(self.record, result.index, None), name)
@@ -186,7 +190,7 @@ impl Run<'_> {
         let both = || all.iter().zip(results);
         let rows = both().map(|((row, name), result)| Row {
             benchmark: result.name.clone(),
-            params: pairs(&result.case.params),
+            params: pairs(&params_of(result.case)),
             ..self.row(row, name, result, result.case)
         });
         let entries: Vec<Entry> = both()
@@ -328,6 +332,7 @@ impl Run<'_> {
 fn group(name: &str, params: &[CaseParam], case: &Case, rows: Vec<Row>) -> Group {
     let text = words::params(params.iter().map(|p| (&p.name, &p.value)));
     let threads = match case.threads {
+        _ if case.in_curve => String::new(),
         0 | 1 => String::new(),
         threads => format!(", {threads} threads"),
     };
