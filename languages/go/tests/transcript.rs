@@ -159,6 +159,23 @@ fn what_threads_count_together_is_read_when_all_have_measured() {
     );
 }
 
+/// An object that several threads have, with a set-up only, or a tear-down only: the source judges.
+#[test]
+fn shared_objects_are_set_up_and_torn_down_around_calls() {
+    let Some((program, wrapper)) = built_from("shared.go") else {
+        return;
+    };
+    let index = index(&program, "goesThrough");
+    let answers = drive(
+        &wrapper,
+        &format!(
+            "trial benchmark={index} threads=3\niterate invocations=50\niterate time_ns=2000000 last=1\nend\n"
+        ),
+    );
+    let threads = |at: usize| answers[at]["threads"].as_array().map_or(0, Vec::len);
+    assert_eq!((threads(1), threads(2)), (3, 3), "{answers:#?}");
+}
+
 #[test]
 fn it_proves_results() {
     let Some((program, wrapper)) = built() else {

@@ -71,6 +71,25 @@ struct Cell {
     calls: AtomicU64,
 }
 
+//@@State(Scope.Benchmark)
+#[derive(Default)]
+struct Closed {
+    times: AtomicU64,
+}
+
+impl Closed {
+    //@@TearDown(Level.Invocation)
+    fn after(&self) {
+        self.times.fetch_add(1, SeqCst);
+    }
+}
+
+//@@State(Scope.Thread)
+#[derive(Default)]
+struct Passed {
+    times: u64,
+}
+
 impl Cell {
     //@@Setup(Level.Invocation)
     fn before(&self) {
@@ -80,7 +99,11 @@ impl Cell {
 
 //@@Benchmark
 //@@Group(\"pair\") @GroupThreads(2)
-fn reads(cell: &Cell, thread: &ThreadParams) -> u64 {
+fn reads(cell: &Cell, closed: &Closed, passed: &mut Passed, thread: &ThreadParams) -> u64 {
+    // Set up and torn down as often as one thread alone calls.
+    assert!(closed.times.load(SeqCst) >= passed.times);
+    passed.times += 1;
+    assert!(cell.calls.load(SeqCst) >= passed.times);
     assert_eq!((thread.subgroup_index, thread.group_thread_count), (0, 3));
     assert!(cell.calls.load(SeqCst) > 0);
     cell.writers.load(SeqCst)

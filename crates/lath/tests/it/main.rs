@@ -64,4 +64,5 @@ mod turns_saved;
 mod turns_settings;
 mod usage;
 mod warned;
+mod workers;
 mod wrappers;

@@ -43,7 +43,6 @@ type worker struct {
 // bound is a fixture with what it is called with.
 type bound struct {
 	instance  Instance
-	shared    *objects // nil: the worker's own
 	fixture   *Fixture
 	arguments []any
 }
@@ -150,14 +149,10 @@ func asksControl(arguments []Argument) bool {
 // fixtures of an instance, alphabetical.
 func (w *worker) fixtures(i Instance, level Level, tearDown bool) (list []bound) {
 	state := &w.trial.program.States[i.State]
-	var shared *objects
-	if state.Scope != ScopeThread {
-		shared = w.objects[state.Scope]
-	}
 	for k := range state.Fixtures {
 		f := &state.Fixtures[k]
 		if f.Level == level && f.TearDown == tearDown {
-			list = append(list, bound{i, shared, f, w.resolve(f.Arguments, &i)})
+			list = append(list, bound{i, f, w.resolve(f.Arguments, &i)})
 		}
 	}
 	return list
@@ -189,24 +184,37 @@ func (w *worker) perCall(fixtures []bound, setUp bool) {
 		w.run(fixtures)
 		return
 	}
-	for begin := 0; begin < len(fixtures); {
-		end := begin
-		for end < len(fixtures) && fixtures[end].instance == fixtures[begin].instance {
-			end++
+	instances := w.function.Instances
+	for k, i := range instances {
+		if !setUp {
+			i = instances[len(instances)-1-k]
 		}
-		if shared := fixtures[begin].shared; shared == nil {
-			w.run(fixtures[begin:end])
-		} else {
-			w.once(shared, fixtures[begin:end], setUp)
+		own := of(fixtures, i)
+		if w.trial.program.States[i.State].Scope == ScopeThread {
+			w.run(own)
+		} else if len(of(w.before, i))+len(of(w.after, i)) > 0 {
+			w.once(w.objects[w.trial.program.States[i.State].Scope], i, own, setUp)
 		}
-		begin = end
 	}
 }
 
-func (w *worker) once(shared *objects, fixtures []bound, setUp bool) {
+// of: the fixtures of an instance, which are neighbours.
+func of(fixtures []bound, i Instance) []bound {
+	begin := 0
+	for begin < len(fixtures) && fixtures[begin].instance != i {
+		begin++
+	}
+	end := begin
+	for end < len(fixtures) && fixtures[end].instance == i {
+		end++
+	}
+	return fixtures[begin:end]
+}
+
+// once: an object that has only set-ups, or only tear-downs, is set up and torn down all the same.
+func (w *worker) once(shared *objects, i Instance, fixtures []bound, setUp bool) {
 	shared.mutex.Lock()
 	defer shared.mutex.Unlock()
-	i := fixtures[0].instance
 	if shared.ready[i] != setUp {
 		w.run(fixtures)
 		if shared.ready == nil {

@@ -23,4 +23,38 @@ func sells(t *tickets, self *lath.ThreadParams) {
 	atomic.AddInt64(&t.sold, 1)
 }
 
+// @@State(Scope.Benchmark)
+type doors struct {
+	opened int64
+}
+
+// @@Setup(Level.Invocation)
+func opens(d *doors) { atomic.AddInt64(&d.opened, 1) }
+
+// @@State(Scope.Benchmark)
+type gates struct {
+	closed int64
+}
+
+// @@TearDown(Level.Invocation)
+func closes(g *gates) { atomic.AddInt64(&g.closed, 1) }
+
+// @@State(Scope.Thread)
+type passes struct {
+	made int64
+}
+
+// Whoever comes first opens for all, whoever is done first closes: as often as one thread alone passes.
+//
+// @@Benchmark
+func goesThrough(d *doors, g *gates, p *passes) {
+	if atomic.LoadInt64(&g.closed) < p.made {
+		panic("not closed")
+	}
+	p.made++
+	if atomic.LoadInt64(&d.opened) < p.made {
+		panic("not opened")
+	}
+}
+
 func main() {}

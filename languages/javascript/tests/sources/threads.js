@@ -101,6 +101,39 @@ function writes(cell, threadParams) {
     must(threadParams.subgroupIndex === 1 && (before === 0 || before === threadParams.groupIndex + 1), "a group's own");
 }
 
+//@@State(Scope.Benchmark)
+class Doors {
+    opened = new Int32Array(new SharedArrayBuffer(4));
+
+    //@@Setup(Level.Invocation)
+    open() {
+        Atomics.add(this.opened, 0, 1);
+    }
+}
+
+//@@State(Scope.Benchmark)
+class Gates {
+    closed = new Int32Array(new SharedArrayBuffer(4));
+
+    //@@TearDown(Level.Invocation)
+    close() {
+        Atomics.add(this.closed, 0, 1);
+    }
+}
+
+//@@State(Scope.Thread)
+class Passed {
+    times = 0;
+}
+
+// Whoever comes first opens for all, whoever is done first closes: as often as one thread alone passes.
+//@@Benchmark
+function passes(doors, gates, passed) {
+    must(Atomics.load(gates.closed, 0) >= passed.times, "closed");
+    passed.times++;
+    must(Atomics.load(doors.opened, 0) >= passed.times, "opened");
+}
+
 //@@State(Scope.Thread)
 //@@AuxCounters
 class Counting {

@@ -263,23 +263,26 @@ impl Worker {
 
     /// Fixtures of `Level.Invocation`: those of an object that several threads have run once for
     /// all that come meanwhile. As in JMH, whoever comes first sets up, and whoever is done
-    /// first tears down.
+    /// first tears down; an object that has only one of the two is set up and torn down all the
+    /// same.
     pub fn around_call(&mut self, tear_down: bool) {
-        let mut rest = &self.fixtures[Level::Invocation as usize][usize::from(tear_down)][..];
-        while let Some(first) = rest.first() {
-            let (own, others) = rest.split_at(
-                rest.iter()
-                    .take_while(|bound| bound.instance == first.instance)
-                    .count(),
-            );
-            rest = others;
-            let mut ready = self.shared[first.instance]
-                .as_ref()
-                .map(|ready| ready.lock().unwrap_or_else(PoisonError::into_inner));
+        let [before, after] = &self.fixtures[Level::Invocation as usize];
+        let own = if tear_down { after } else { before };
+        let count = self.shared.len();
+        for at in 0..count {
+            let instance = if tear_down { count - 1 - at } else { at };
+            let here = |bound: &&Bound| bound.instance == instance;
+            let mut ready = match &self.shared[instance] {
+                Some(ready) if before.iter().chain(after).any(|bound| here(&bound)) => {
+                    Some(ready.lock().unwrap_or_else(PoisonError::into_inner))
+                }
+                Some(_) => continue,
+                None => None,
+            };
             if ready.as_ref().is_some_and(|ready| **ready != tear_down) {
                 continue;
             }
-            for bound in own {
+            for bound in own.iter().filter(here) {
                 self.place = bound.fixture.place;
                 // SAFETY: the objects that its table asks for; all are built, and those of several
                 // threads taken by `&`.
