@@ -19,10 +19,11 @@ mod traces;
 use super::contract::{Findings, Profiler, When};
 use super::extra::{Extra, Metrics, Missed, Needs};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::plan::Purpose;
+use lath_core::plan::{Case, Purpose};
 use lath_core::stacks;
 use options::{FlameOptions, Means};
-use samples::Sight;
+use samples::{Seen, Sight};
+use share::Shares;
 
 pub struct FlameGraph;
 
@@ -78,6 +79,9 @@ impl Profiler for FlameGraph {
             return Err(Missed::Nothing("no stack was sampled".to_owned()));
         }
         let shares = share::of(&seen.folded, stacks, extra.case().benchmark);
+        if shares.total() == shares.elsewhere {
+            return Err(Missed::Nothing(unseen(&seen, &shares, extra.case())));
+        }
         let flames = draw::write(&options.folder, extra.case(), &seen, &shares);
         Ok(Findings {
             metrics: Metrics::new(),
@@ -87,6 +91,21 @@ impl Profiler for FlameGraph {
 
     fn missed(&self, why: &str) -> Diagnostic {
         Diagnostic::warning("W938", format!("no flame graph: {why}"))
+    }
+}
+
+/// A picture of everything else would be taken for one of the benchmark.
+fn unseen(seen: &Seen, shares: &Shares, case: &Case) -> String {
+    let all = format!(
+        "none of {} {} by {} is in the benchmark",
+        shares.total(),
+        seen.unit,
+        seen.by
+    );
+    if case.threads > 1 {
+        all + ": it may see the main thread only, use `-t 1`"
+    } else {
+        all + ": let it run for longer (`-r`)"
     }
 }
 

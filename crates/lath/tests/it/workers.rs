@@ -113,3 +113,36 @@ fn one_of_four_threads_that_throws_or_hangs_leaves_no_process() {
         .says(&["L704"]);
     assert!(!is_alive(&folder));
 }
+
+/// Node writes the stacks of all threads, Bun those of its main thread, which only waits.
+#[test]
+fn flame_graphs_are_of_the_threads_that_measure() {
+    lath_testing::needs!("node", "bun");
+    let folder = Folder::with(
+        "work.mjs",
+        "function sum(n) {\n    let s = 0;\n    for (let i = 0; i < n; i++) s = (s * 31 + i) | 0;\n    return s;\n}\n\
+         //@@Benchmark\nfunction work() {\n    return sum(2000);\n}\n",
+    );
+    let run = |platform: &str| {
+        let words = [
+            "run",
+            "work.mjs",
+            "--platform",
+            platform,
+            "-prof",
+            "flamegraph",
+        ];
+        let more = "-t 2 -bm avgt -f 1 -wi 1 -i 1 -r 100ms -w 5ms --no-lock --no-check";
+        folder.lath(&words.into_iter().chain(more.split(' ')).collect::<Vec<_>>())
+    };
+    let drawn = run("node");
+    drawn
+        .exits(0)
+        .says(&["Flame graph: ", "% in the benchmark"]);
+    assert!(!drawn.out().contains(" 0.0 % in the benchmark"));
+    let missed = run("bun");
+    missed
+        .exits(0)
+        .says(&["W938", "in the benchmark", "`-t 1`"]);
+    assert!(!missed.out().contains("Flame graph: "));
+}
