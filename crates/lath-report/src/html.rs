@@ -84,12 +84,19 @@ impl Report {
         self
     }
 
-    /// The rows of one comparison, found by its title, as a picture: SVG without script.
+    /// One view of what a pattern finds by its title, as a picture: SVG without script.
     ///
     /// # Errors
-    /// L507: no comparison is called so.
-    pub fn forest(&self, pattern: &Regex) -> Result<String, Diagnostic> {
-        picture::forest(&self.0, pattern)
+    /// L503: there is no such view. L507: there is nothing of that name.
+    pub fn picture(&self, view: &str, pattern: &Regex) -> Result<String, Diagnostic> {
+        let mut views = picture::VIEWS.iter();
+        let Some((_, draw)) = views.find(|(name, _)| *name == view) else {
+            let message = format!("--svg: `{view}` is not a view");
+            let names = picture::VIEWS.map(|(name, _)| name);
+            let names = format!("there are: {}", names.join(", "));
+            return Err(Diagnostic::error("L503", message).help(names));
+        };
+        draw(&self.0, pattern)
     }
 
     /// How processes differ and curves over parameters, as text for a terminal.

@@ -1,4 +1,8 @@
-//! One comparison as a picture for a document: an SVG file without script.
+//! Pictures for documents: SVG files without script. A comparison, a curve, where time goes.
+
+mod curve;
+mod flames;
+mod ruler;
 
 use super::data::data;
 use super::page::{Group, Page};
@@ -18,33 +22,55 @@ const MOST: usize = 30;
 
 const STYLE: &str = include_str!("picture.css");
 
+/// Draws what the pattern finds first. Errors: L507, there is nothing of that name.
+pub type Draw = fn(&Page, &Regex) -> Result<String, Diagnostic>;
+
+/// What can be drawn, by name.
+pub const VIEWS: [(&str, Draw); 3] = [
+    ("forest", forest),
+    ("curve", curve::svg),
+    ("flames", flames::svg),
+];
+
 /// Of the first comparison whose title the pattern finds. L507: there is none.
-pub fn forest(page: &Page, pattern: &Regex) -> Result<String, Diagnostic> {
-    let found = page
-        .groups
-        .iter()
-        .position(|group| pattern.is_match(&group.title));
-    let Some(at) = found else {
-        let known: Vec<&str> = page
-            .groups
-            .iter()
-            .map(|group| group.title.as_str())
-            .collect();
-        let message = format!("no comparison is called {}", pattern.as_str());
-        return Err(
-            Diagnostic::error("L507", message).help(format!("there are: {}", known.join(", ")))
-        );
-    };
-    Ok(svg(page, at))
+fn forest(page: &Page, pattern: &Regex) -> Result<String, Diagnostic> {
+    let group = called(&page.groups, |group| &group.title, pattern, "comparison")?;
+    Ok(svg(group))
 }
 
-fn svg(page: &Page, at: usize) -> String {
+/// The first whose name the pattern finds. L507: there is none.
+fn called<'a, T>(
+    all: &'a [T],
+    name: impl Fn(&'a T) -> &'a str,
+    pattern: &Regex,
+    what: &str,
+) -> Result<&'a T, Diagnostic> {
+    let mut every = all.iter();
+    every
+        .find(|one| pattern.is_match(name(one)))
+        .ok_or_else(|| {
+            let message = format!("no {what} is called {}", pattern.as_str());
+            let known: Vec<&str> = all.iter().map(&name).collect();
+            let known = match known.is_empty() {
+                true => "there is none".to_owned(),
+                false => format!("there are: {}", known.join(", ")),
+            };
+            Diagnostic::error("L507", message).help(known)
+        })
+}
+
+/// A name in at most so many characters.
+fn name(text: &str, most: usize) -> String {
+    fitted(&escape::line(text), most)
+}
+
+fn svg(group: &Group) -> String {
     let group = Group {
-        rows: page.groups[at].rows.iter().take(MOST).cloned().collect(),
-        ..page.groups[at].clone()
+        rows: group.rows.iter().take(MOST).cloned().collect(),
+        ..group.clone()
     };
-    let name = |label: &str| fitted(&escape::line(label), NAME);
-    let names: Vec<String> = group.rows.iter().map(|row| name(&row.contender)).collect();
+    let rows = group.rows.iter();
+    let names: Vec<String> = rows.map(|row| name(&row.contender, NAME)).collect();
     let sentence = wrapped(&escape::line(&group.views[0].sentence));
     let top = 96 + 21 * sentence.len().saturating_sub(1);
     let height = top + 28 * group.rows.len() + 36;

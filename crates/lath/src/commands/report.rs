@@ -37,8 +37,9 @@ pub struct Report {
     /// File to write
     #[arg(short, long, value_name = "FILE", default_value = "lath-report.html")]
     output: PathBuf,
-    /// Write one picture instead: the rows (forest) of the comparison that a regular expression
-    /// finds, as SVG
+    /// Write one picture instead, as SVG: the rows of a comparison (forest), a curve over a parameter
+    /// or over threads (curve), where the time of a case goes (flames). A regular expression finds
+    /// its title
     #[arg(long, num_args = 2, value_names = ["VIEW", "REGEXP"])]
     svg: Option<Vec<String>>,
     /// Combine results of different machines, or of different settings of one
@@ -115,13 +116,7 @@ impl Report {
     /// L503: there is no such view.
     fn picture(&self, report: &Html) -> Result<Option<String>, Diagnostic> {
         match self.svg.as_deref() {
-            Some([view, pattern]) if view == "forest" => {
-                report.forest(&patterns::read(pattern)?).map(Some)
-            }
-            Some([view, ..]) => {
-                let message = format!("--svg: `{view}` is not a view");
-                Err(Diagnostic::error("L503", message).help("there are: forest"))
-            }
+            Some([view, pattern]) => report.picture(view, &patterns::read(pattern)?).map(Some),
             _ => Ok(None),
         }
     }

@@ -230,6 +230,21 @@ fn compiled_languages_have_named_stacks() {
 fn reported(folder: &Folder) {
     let report = ["report", "runs/r.jsonl", "-o", "r.html"];
     folder.lath(&report).exits(0);
+    let picture = [
+        "report",
+        "runs/r.jsonl",
+        "--svg",
+        "flames",
+        ".",
+        "-o",
+        "f.svg",
+    ];
+    folder.lath(&picture).exits(0);
+    let svg = folder.read("f.svg");
+    assert!(
+        svg.contains(" samples by ") && svg.contains(">main</title>"),
+        "{svg}"
+    );
     let page = folder.read("r.html");
     let flames = &crate::reported::island(&page)["groups"][0]["rows"][0]["flames"];
     let frames = flames["frames"].as_array().unwrap();

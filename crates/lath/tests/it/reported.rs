@@ -136,7 +136,42 @@ fn a_run_is_reported_with_its_own_numbers() {
         .says(&["L507", "there are: squares"]);
     picture("pie", "squares")
         .exits(2)
-        .says(&["L503", "there are: forest"]);
+        .says(&["L503", "there are: forest, curve, flames"]);
+    let both = [&["run", "quick.cpp"], SHORT, &["--journal", "c.jsonl"]].concat();
+    folder.lath(&both).exits(0);
+    let curve = [
+        "report",
+        "c.jsonl",
+        "--svg",
+        "curve",
+        "squares by n",
+        "-o",
+        "c.svg",
+    ];
+    folder.lath(&curve).exits(0);
+    let svg = folder.read("c.svg");
+    let labels = [
+        ">squares by n</text>",
+        ">3</text>",
+        ">4</text>",
+        ">twice</text>",
+    ];
+    assert!(labels.iter().all(|label| svg.contains(label)), "{svg}");
+    assert_eq!(
+        svg.matches("<circle").count(),
+        4,
+        "two contenders, two values"
+    );
+    picture("curve", "squares by n").exits(6).says(&[
+        "L507",
+        "no curve is called",
+        "there is none",
+    ]);
+    picture("flames", "squares").exits(6).says(&[
+        "L507",
+        "no case with a flame graph",
+        "there is none",
+    ]);
     run(&["-rf", "html"]);
     let page = folder.read("lath-result.html");
     assert!(page.starts_with("<!DOCTYPE html>"), "{}", &page[..80]);
