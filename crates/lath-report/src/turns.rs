@@ -212,12 +212,14 @@ pub fn clock_of<'a>(processes: impl IntoIterator<Item = Process<'a>>) -> Clock {
             .push(process.turns);
     }
     let first: Vec<&ForkTurns> = first.into_values().take(CHOSEN_BY).flatten().collect();
+    if let Some(several) = first.iter().map(|process| process.threads).find(|n| *n > 1) {
+        return clock([], several as usize);
+    }
     if first.iter().any(|process| process.helped) {
         return Clock::Wall(NoCpuTime::Helped);
     }
     let turns = first.iter().flat_map(|process| &process.turns);
     let turns: Vec<Turn> = turns.map(plain).collect();
-    // More threads do not measure in turns.
     clock(&turns, 1)
 }
 

@@ -37,8 +37,25 @@ pub fn of_case(record: &CaseRecord) -> Option<Together> {
     let unequal = iterations.iter().map(|it| imbalance(&it.threads));
     let unequal: Vec<f64> = unequal.flatten().collect();
     (!iterations.is_empty()).then(|| Together {
-        spans: spans(&iterations),
+        spans: in_turns(record).or_else(|| spans(&iterations)),
         imbalance: (!unequal.is_empty()).then(|| median(&unequal)),
+    })
+}
+
+/// Of turns, whose beginnings and ends the sum over a process's turns does not have.
+fn in_turns(record: &CaseRecord) -> Option<Spans> {
+    let turns: Vec<[u64; 4]> = record
+        .forks
+        .iter()
+        .filter_map(|fork| fork.turns.as_ref()?.together)
+        .collect();
+    let of = |at: usize| turns.iter().map(move |turns| turns[at]);
+    let skew = |at| median(&of(at).map(|ns| ns as f64).collect::<Vec<_>>());
+    let any: u64 = of(3).sum();
+    (any > 0).then(|| Spans {
+        start_skew_ns: skew(0),
+        stop_skew_ns: skew(1),
+        all_at_once: of(2).sum::<u64>() as f64 / any as f64,
     })
 }
 
@@ -46,44 +63,17 @@ fn spans(iterations: &[&Iteration]) -> Option<Spans> {
     let (mut starts, mut stops) = (Vec::new(), Vec::new());
     let (mut all, mut any) = (0_u128, 0_u128);
     for iteration in iterations {
-        let (mut begins, mut ends) = (Ends::default(), Ends::default());
-        for thread in &iteration.threads {
-            let (begin, end) = thread.span()?;
-            begins.add(begin);
-            ends.add(end);
-        }
-        starts.push((begins.latest - begins.earliest) as f64);
-        stops.push((ends.latest - ends.earliest) as f64);
-        // One that ended before another began: there was no time in which all measured.
-        all += u128::from(ends.earliest.saturating_sub(begins.latest));
-        any += u128::from(ends.latest - begins.earliest);
+        let [start, stop, together, ever] = iteration.extent()?;
+        starts.push(start as f64);
+        stops.push(stop as f64);
+        all += u128::from(together);
+        any += u128::from(ever);
     }
     (any > 0).then(|| Spans {
         start_skew_ns: median(&starts),
         stop_skew_ns: median(&stops),
         all_at_once: all as f64 / any as f64,
     })
-}
-
-struct Ends {
-    earliest: u64,
-    latest: u64,
-}
-
-impl Default for Ends {
-    fn default() -> Ends {
-        Ends {
-            earliest: u64::MAX,
-            latest: 0,
-        }
-    }
-}
-
-impl Ends {
-    fn add(&mut self, at: u64) {
-        self.earliest = self.earliest.min(at);
-        self.latest = self.latest.max(at);
-    }
 }
 
 /// Of the function whose threads differ most. A thread that called nothing has had no part.

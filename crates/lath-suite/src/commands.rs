@@ -70,6 +70,7 @@ pub fn participant(command: &CommandContender) -> Result<Participant, Diagnostic
             gil: false,
             counts_invocations: true,
             takes_turns: true,
+            takes_turns_of_threads: false,
             clocks: None,
             read: Vec::new(),
             digest: None,

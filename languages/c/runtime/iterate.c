@@ -36,7 +36,7 @@ static bool measure_all(struct iteration *it) {
     return ok;
 }
 
-/* Everything of an iteration that runs user code. Settling is for one thread: several warm up while they wait for each other. */
+/* Everything of an iteration that runs user code. */
 bool lath_iteration_run(struct iteration *it) {
     struct trial *trial = it->trial;
     uint64_t begin;
@@ -55,7 +55,7 @@ bool lath_iteration_run(struct iteration *it) {
     ok = lath_trial_build(trial) && (!it->first_turn || lath_trial_fixtures(trial, LATH_ITERATION, false));
     if (!ok) return false;
     lath_part(LATH_PART_CALL);
-    if (trial->thread_count == 1 && !lath_crew_first(trial, settle, NULL)) return false;
+    if (it->section.settle_ns && !lath_crew_all(trial, settle, NULL)) return false;
     if (!lath_crew_all(trial, reset_counters, NULL) || !measure_all(it) || !lath_crew_all(trial, tally, NULL)) return false;
     lath_part(LATH_PART_TEAR_DOWN);
     ok = !it->last_turn || lath_trial_fixtures(trial, LATH_ITERATION, true);

@@ -41,7 +41,8 @@ void lath_serve_no_more(void) {
 }
 
 static void hello(const struct command *command) {
-    static const char *const capabilities[] = {"invocations", "operations", "layout", "usage", "speed", "sample", "prove", "first", "part", "turns"};
+    static const char *const capabilities[] = {"invocations", "operations", "layout", "usage", "speed", "sample", "prove", "first", "part", "turns",
+                                               "turns_of_threads"};
     lath_part_open(lath_command_text(command, "part", ""));
     lath_json_begin(&answer, "hello");
     lath_json_uint(&answer, "protocol", LATH_PROTOCOL);

@@ -137,7 +137,7 @@ fn what_threads_count_together_is_read_when_all_have_measured() {
     };
     let answers = drive(
         &wrapper,
-        "trial benchmark=0 threads=3\niterate invocations=50\niterate time_ns=20000000 last=1\nend\n",
+        "trial benchmark=0 threads=3\niterate invocations=50 settle_ns=1000000\niterate time_ns=20000000 last=1\nend\n",
     );
     assert_eq!(
         answers[1]["operations"].as_f64(),

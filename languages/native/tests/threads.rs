@@ -94,7 +94,7 @@ fn measure_together(program: &Program) {
         &wrapper,
         &format!(
             "hello protocol=1\n\
-             trial benchmark={counted} threads=3\niterate invocations=50\niterate invocations=50\nend\n\
+             trial benchmark={counted} threads=3\niterate invocations=50\niterate invocations=50 settle_ns=1000000\nend\n\
              trial benchmark={counted} threads=3 mode=sample seed=5\niterate time_ns=3000000 last=1\nend\n\
              trial benchmark={pair} threads=6 thread_groups=2,1\niterate invocations=50\niterate time_ns=2000000 last=1\nend\n\
              trial benchmark={pair} threads=6 thread_groups=2,1 synchronise=0 layout=random\niterate time_ns=1000000 last=1\nend\n\

@@ -74,6 +74,7 @@ fn record(blocks: u64, contenders: &[&dyn Fn(u64) -> f64]) -> Record {
             chosen: String::new(),
             batch_ns: 1_000_000,
             turns: true,
+            turns_of_threads: false,
             no_turns: None,
         }],
         environment: Environment::default(),

@@ -164,8 +164,9 @@ pub(super) fn apart(plan: &mut Plan, built: &[&Participant]) {
     let way = |index: usize| {
         let case = &plan.cases[index];
         let wrapper = &plan.wrappers[case.wrapper];
-        let able = match built[case.wrapper].built().takes_turns {
-            true => Ok(()),
+        let built = built[case.wrapper].built();
+        let able = match built.takes_turns {
+            true => Ok(built.takes_turns_of_threads),
             false => Err(None),
         };
         match turns::obstacle_of(case, wrapper, able) {

@@ -30,6 +30,8 @@ pub struct Built {
     pub counts_invocations: bool,
     /// It can measure in turns with others.
     pub takes_turns: bool,
+    /// With several threads, too.
+    pub takes_turns_of_threads: bool,
     /// If they were asked for.
     pub clocks: Option<WrapperClocks>,
     /// The user's files that it was built from or reads because of a flag, absolute.
@@ -50,6 +52,7 @@ impl Built {
             gil: false,
             counts_invocations: true,
             takes_turns: true,
+            takes_turns_of_threads: true,
             clocks: None,
             read: Vec::new(),
             digest: None,

@@ -102,6 +102,7 @@ fn built(ids: &[&str], params: Vec<Param>) -> Participant {
         gil: false,
         counts_invocations: true,
         takes_turns: true,
+        takes_turns_of_threads: false,
         clocks: None,
         read: Vec::new(),
     });

@@ -29,6 +29,9 @@ pub struct WrapperClocks {
     /// The wrapper can measure in turns.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub turns: bool,
+    /// With several threads, too.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub turns_of_threads: bool,
     /// Why it cannot, if its runtime says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub no_turns: Option<String>,

@@ -82,6 +82,25 @@ impl Iteration {
     }
 }
 
+impl Iteration {
+    /// Latest minus earliest beginning and end of its threads, and the time in which all measured,
+    /// and in which any did, ns. `None`: a thread does not tell.
+    pub fn extent(&self) -> Option<[u64; 4]> {
+        let spans: Option<Vec<_>> = self.threads.iter().map(ThreadResult::span).collect();
+        let (begins, ends): (Vec<u64>, Vec<u64>) = spans?.into_iter().unzip();
+        let (first, begun) = (begins.iter().min()?, begins.iter().max()?);
+        let (ended, last) = (ends.iter().min()?, ends.iter().max()?);
+        // One that ended before another began: there was no time in which all measured.
+        let all = ended.saturating_sub(*begun);
+        Some([
+            begun - first,
+            last - ended,
+            all,
+            last.saturating_sub(*first),
+        ])
+    }
+}
+
 /// CPU time of a process, as the kernel counts it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProcessCpu {

@@ -15,6 +15,14 @@ pub struct ForkTurns {
     /// time; `None`: too few batches, or no such clock.
     #[serde(alias = "lowNs")]
     pub low_ns: [Option<f64>; 2],
+    /// Threads that measure, if there are several; the values of a turn are their sums.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub threads: u64,
+    /// Of several threads: from the first one's beginning to the last one's, and from the first one's
+    /// end to the last one's (medians of the turns), and the time in which all of them measured, and
+    /// in which any of them did, ns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub together: Option<[u64; 4]>,
     /// Least length of a turn, and of the calls at its beginning that do not count, ns.
     #[serde(alias = "turnNs")]
     pub turn_ns: u64,

@@ -7,6 +7,7 @@ fn header(case: Case, wrapper: Wrapper, options: RunOptions) -> Header {
         chosen: String::new(),
         batch_ns: 1_000_000,
         turns: wrapper.contender != "old",
+        turns_of_threads: wrapper.contender == "crew",
         no_turns: (wrapper.contender == "old").then(|| "it is too old".to_owned()),
     };
     Header {
@@ -191,6 +192,35 @@ fn as_many_placements_as_there_may_be_blocks() {
     assert!(wrappers(&plan).is_empty());
 }
 
+/// Two threads, where the runtime settles them, in turns that are long enough for an operating
+/// system.
+#[test]
+fn several_threads_have_longer_turns() {
+    let two = Case {
+        threads: 2,
+        ..timed()
+    };
+    let of = |name: &str, case: Case| {
+        let wrapper = Wrapper {
+            contender: name.to_owned(),
+            ..Wrapper::default()
+        };
+        header(case, wrapper, RunOptions::default())
+    };
+    assert_eq!(of("new", two.clone()).obstacle(0), Some(Obstacle::Threads));
+    let crew = of("crew", two.clone());
+    assert_eq!(crew.obstacle(0), None);
+    assert_eq!(turn_ns(&crew.plan, 0), THREADS_TURN_NS);
+    // Two contenders have two turns each in a round, and a block 2 s.
+    assert_eq!(process_ns(&crew.plan, 0), 4 * 2 * THREADS_TURN_NS);
+    assert_eq!(turn_ns(&of("crew", timed()).plan, 0), TURN_NS);
+    let in_curve = Case {
+        in_curve: true,
+        ..two
+    };
+    assert_eq!(of("crew", in_curve).obstacle(0), Some(Obstacle::Threads));
+}
+
 /// 3 forks, 4 x 0.5 s of warm-up, 2 x 1 s.
 #[test]
 fn settings_say_how_long() {
@@ -251,29 +281,29 @@ fn settings_say_how_long() {
 
 #[test]
 fn every_process_measures_as_long_as_asked() {
-    assert_eq!(asked_rounds(2_000_000_000, [20.0, 30.0]), 100);
+    assert_eq!(asked_rounds(2_000_000_000, [20.0, 30.0], TURN_NS), 100);
     // Calls of 100 ms and of 1 s: the shorter ones need more rounds.
-    assert_eq!(asked_rounds(2_000_000_000, [1e8, 1e9]), 10);
-    assert_eq!(asked_rounds(1, [1e9]), 1);
+    assert_eq!(asked_rounds(2_000_000_000, [1e8, 1e9], TURN_NS), 10);
+    assert_eq!(asked_rounds(1, [1e9], TURN_NS), 1);
 }
 
 #[test]
 fn a_block_of_long_calls_has_fewer_rounds() {
-    assert_eq!(rounds([20.0, 30.0], None), ROUNDS);
-    assert_eq!(rounds([100e6, 100e6], None), 2);
-    assert_eq!(rounds([5e9, 5e9], None), 1);
+    assert_eq!(rounds([20.0, 30.0], None, TURN_NS), ROUNDS);
+    assert_eq!(rounds([100e6, 100e6], None, TURN_NS), 2);
+    assert_eq!(rounds([5e9, 5e9], None, TURN_NS), 1);
 }
 
 #[test]
 fn a_block_of_compiled_code_has_the_rounds_that_earlier_ones_suggest() {
-    assert_eq!(rounds([20.0, 30.0], Some(50)), 50);
+    assert_eq!(rounds([20.0, 30.0], Some(50), TURN_NS), 50);
     // Two turns of 100 ms each, with as much to settle: 0.8 s.
     assert_eq!(
-        rounds([100e6, 100e6], Some(50)),
+        rounds([100e6, 100e6], Some(50), TURN_NS),
         12,
         "but not longer than 10 s"
     );
-    assert_eq!(rounds([5e9, 5e9], Some(8)), 1);
+    assert_eq!(rounds([5e9, 5e9], Some(8), TURN_NS), 1);
 }
 
 #[test]
@@ -292,11 +322,16 @@ fn placements_come_alike_often() {
 fn wrappers_that_may_measure_in_turns() {
     let of = |case| wrappers(&header(case, Wrapper::default(), RunOptions::default()).plan);
     assert_eq!(of(timed()).into_keys().collect::<Vec<_>>(), [0]);
-    let both = Case {
+    let several = Case {
         threads: 2,
         ..timed()
     };
-    assert!(of(both).is_empty());
+    assert_eq!(of(several).into_keys().collect::<Vec<_>>(), [0]);
+    let cold = Case {
+        mode: Mode::SingleShotTime,
+        ..timed()
+    };
+    assert!(of(cold).is_empty());
 }
 
 #[test]

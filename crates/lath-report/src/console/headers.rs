@@ -204,8 +204,9 @@ fn turns(out: &mut dyn Write, header: &Header, index: usize) -> io::Result<bool>
     };
     match header.obstacle(family) {
         None => {
-            let each = words::duration(turns::TURN_NS);
-            let usual = turns::process_ns(&header.plan, family) / turns::TURN_NS;
+            let turn_ns = turns::turn_ns(&header.plan, family);
+            let each = words::duration(turn_ns);
+            let usual = turns::process_ns(&header.plan, family) / turn_ns;
             let compiled = turns::compiles(&header.plan, family);
             let more = if compiled { " or more" } else { "" };
             writeln!(

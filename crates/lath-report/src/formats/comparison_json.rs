@@ -181,6 +181,8 @@ fn turns(done: &CaseRecord) -> Value {
             "beganMs": turns.began_ms,
             "order": turns.order,
             "turnNs": turns.turn_ns,
+            "threads": turns.threads,
+            "together": turns.together,
             "settleNs": turns.settle_ns,
             "cpu": turns.cpu,
             "layout": turns.layout,

@@ -91,6 +91,7 @@ pub fn header(cases: Vec<Case>) -> Header {
         plan,
         clocks: vec![WrapperClocks {
             turns: false,
+            turns_of_threads: false,
             no_turns: None,
             clocks,
             chosen: "high_resolution".into(),

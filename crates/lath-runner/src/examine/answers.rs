@@ -37,7 +37,7 @@ pub fn name_of(kind: FailureKind) -> &'static str {
 }
 
 /// Capabilities of `PROTOCOL.md`.
-pub const CAPABILITIES: [&str; 14] = [
+pub const CAPABILITIES: [&str; 15] = [
     "invocations",
     "operations",
     "layout",
@@ -49,6 +49,7 @@ pub const CAPABILITIES: [&str; 14] = [
     "allocations",
     "part",
     "turns",
+    "turns_of_threads",
     "cpu",
     "cpus",
     "processes",

@@ -79,6 +79,7 @@ fn clocks(precision: Option<f64>) -> WrapperClocks {
     };
     WrapperClocks {
         turns: false,
+        turns_of_threads: false,
         no_turns: None,
         clocks: vec![clock],
         chosen: "c".to_owned(),

@@ -29,6 +29,7 @@ pub fn choose(clocks: Vec<Clock>) -> WrapperClocks {
         batch_ns: batch_ns.ceil() as u64,
         clocks,
         turns: false,
+        turns_of_threads: false,
         no_turns: None,
     }
 }

@@ -171,6 +171,7 @@ pub fn clocks(
 fn choose(hello: &Hello, clocks: Vec<Clock>) -> WrapperClocks {
     WrapperClocks {
         turns: hello.can("turns"),
+        turns_of_threads: hello.can("turns_of_threads"),
         no_turns: hello.lacks.get("turns").cloned(),
         ..crate::talk::clocks::choose(clocks)
     }

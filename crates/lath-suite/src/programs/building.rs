@@ -139,6 +139,7 @@ fn build_for(
         gil: hello.gil,
         counts_invocations: hello.can("invocations"),
         takes_turns: hello.can("turns"),
+        takes_turns_of_threads: hello.can("turns_of_threads"),
         clocks,
         broken: None,
     };

@@ -53,6 +53,7 @@ fn load(wrapper: &BuiltWrapper) -> Result<Participant, Vec<Diagnostic>> {
             gil: inspection.hello.gil,
             counts_invocations: inspection.hello.can("invocations"),
             takes_turns: inspection.hello.can("turns"),
+            takes_turns_of_threads: inspection.hello.can("turns_of_threads"),
             clocks: None,
             read: Vec::new(),
             broken: None,

@@ -43,6 +43,61 @@ fn forks_and_iterations_do_not_switch_the_method() {
     }
 }
 
+/// All threads of one contender, then all of the next, in turns of 100 ms and by wall time; none is
+/// bound to a CPU.
+#[test]
+fn several_threads_measure_in_turns() {
+    let folder = Folder::with("a.c", PAIR);
+    let asked = [
+        "a.c",
+        "-t",
+        "2",
+        "--schedule",
+        "turns",
+        "-f",
+        "5",
+        "-v",
+        "NORMAL",
+    ];
+    let (text, all) = results(&folder, &asked);
+    assert!(
+        text.contains("# Measurement: in turns of 100 ms, 8 in a fork"),
+        "{text}"
+    );
+    let schedule = &all[1]["lath"]["comparison"]["schedule"];
+    assert_eq!(
+        (&schedule["name"], &schedule["clock"]),
+        (&"turns".into(), &"wall".into())
+    );
+    assert_eq!(schedule["reason"], "several threads measure");
+    for result in &all {
+        assert!(
+            result["threadsTogether"]["allAtOnce"].is_f64(),
+            "{result:#}"
+        );
+        assert_eq!(turns(result).len(), 5);
+        for of_fork in turns(result) {
+            assert_eq!(
+                (&of_fork["turnNs"], &of_fork["threads"]),
+                (&100_000_000.into(), &2.into())
+            );
+            assert!(of_fork["cpu"].is_null(), "{of_fork}");
+            for turn in of_fork["turns"].as_array().unwrap() {
+                // Two threads of 100 ms each.
+                assert!(turn[1].as_u64() >= Some(200_000_000), "{turn}");
+            }
+        }
+    }
+    // The same comparison of the file, by the same clock.
+    let asked = ["compare", "out.json", "one", "two", "--json"];
+    let saved: Value = serde_json::from_str(&folder.lath(&asked).out()).unwrap();
+    let saved = &saved["results"][0]["schedule"];
+    assert_eq!(
+        (&saved["name"], &saved["clock"]),
+        (&"turns".into(), &"wall".into())
+    );
+}
+
 /// Forks of such lengths would take 0.1 s.
 #[test]
 fn too_short_for_a_verdict_in_turns_is_measured_in_forks() {

@@ -64,6 +64,12 @@ func (it *iteration) run() *failure {
 			return f
 		}
 	}
+	if len(t.workers) > 1 && t.workers[0].section.settleNs > 0 {
+		begin(partCall)
+		if f := t.each(t.workers, (*worker).settle); f != nil {
+			return f
+		}
+	}
 	for _, w := range t.workers {
 		w.reset(true)
 	}
@@ -174,7 +180,10 @@ func (w *worker) measured() {
 			time.Sleep(time.Millisecond)
 			allocated = readAllocations()
 		}
-		w.settle()
+		if w.section.settleNs > 0 {
+			w.settle()
+			w.reset(true)
+		}
 		w.measure()
 		if whole {
 			w.section.allocated(&allocated)

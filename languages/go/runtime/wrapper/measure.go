@@ -56,7 +56,6 @@ func (w *worker) settle() {
 			w.call(&idle, calls)
 		}
 	}
-	w.reset(true)
 }
 
 // measure, with the CPU time. Not with fixtures of Level.Invocation: it would have to be read at each call, and reading it is

@@ -68,7 +68,7 @@ func (s *server) hello() *answer {
 	a.integer("pid", int64(os.Getpid()))
 	a.integer("max_threads", maxThreads)
 	a.open("capabilities", '[')
-	for _, name := range []string{"invocations", "operations", "usage", "speed", "sample", "prove", "first", "part", "allocations", "turns"} {
+	for _, name := range []string{"invocations", "operations", "usage", "speed", "sample", "prove", "first", "part", "allocations", "turns", "turns_of_threads"} {
 		a.string("", name)
 	}
 	if cpuKnown {

@@ -14,10 +14,11 @@ use crate::talk::trial::{Ended, Manner, Talk};
 use lath_core::plan::Case;
 use lath_core::record::{
     Event, ForeignPolicy, ForeignResult, ForkRecord, ForkTurns, Iteration, OTHERS, PhaseName,
-    ProcessCpu, Slice, TurnRecord,
+    ProcessCpu, Slice, ThreadResult, TurnRecord,
 };
-use lath_core::turns::{self, COMPILED_OTHERS, COMPILED_ROUNDS, SETTLE_NS, TURN_NS};
+use lath_core::turns::{self, COMPILED_OTHERS, COMPILED_ROUNDS, SETTLE_NS};
 use lath_protocol::Iterate;
+use lath_stats::statistics::median;
 use lath_stats::turns::{self as stats, Time, Turn};
 use std::cell::RefCell;
 use std::time::SystemTime;
@@ -61,6 +62,8 @@ pub fn converse(
 /// A process between its warm-up and its end.
 struct Member<'a> {
     case: &'a Case,
+    /// Least length of its turns.
+    turn_ns: u64,
     /// Calls of a batch, from its warm-up on, and the time of a call.
     pace: Pace,
     warmup: Iteration,
@@ -105,7 +108,8 @@ fn measure(
     }
     for (who, member) in members.iter_mut().enumerate() {
         let both = began[who].as_ref().zip(spent(talks, who));
-        member.process = both.map(|(began, now)| member.spent(began.until(&now, 1)));
+        let threads = member.case.threads.max(1);
+        member.process = both.map(|(began, now)| member.spent(began.until(&now, threads)));
         let talk = &mut talks[who];
         talk.finish(member.case).map_err(|trouble| (who, trouble))?;
         member.peak_rss_kib = said[who].peak_rss_kib(talk.process.pid());
@@ -154,10 +158,11 @@ fn rounds(jobs: &[Job<'_>], members: &[Member<'_>], best: Option<u64>) -> u64 {
     let calls_ns = members.iter().map(|member| member.pace.ns);
     let cases = jobs.iter().map(Job::case);
     match cases.filter_map(turns::asked_ns).max() {
-        Some(asked_ns) => turns::asked_rounds(asked_ns, calls_ns),
+        Some(asked_ns) => turns::asked_rounds(asked_ns, calls_ns, turn_ns(&jobs[0])),
         None => {
             let compiled = jobs.iter().any(Job::jit);
-            turns::rounds(calls_ns, compiled.then(|| best.unwrap_or(COMPILED_ROUNDS)))
+            let compiled = compiled.then(|| best.unwrap_or(COMPILED_ROUNDS));
+            turns::rounds(calls_ns, compiled, turn_ns(&jobs[0]))
         }
     }
 }
@@ -178,7 +183,7 @@ fn warm_up<'a>(
     } else {
         let iterate = Iterate {
             phase: PhaseName::Warmup,
-            time_ns: TURN_NS,
+            time_ns: turn_ns(job),
             batch_size: case.warmup.batch_size,
             calls: job.calls.unwrap_or(0),
             ..Iterate::default()
@@ -190,10 +195,11 @@ fn warm_up<'a>(
     let pace = pace.ok_or_else(|| Trouble::Broken("it called nothing".to_owned()))?;
     let calls = match job.calls {
         Some(calls) => calls,
-        None => batch::agree(pace, others, job.batch_ns(), TURN_NS),
+        None => batch::agree(pace, others, job.batch_ns(), turn_ns(job)),
     };
     Ok(Member {
         case,
+        turn_ns: turn_ns(job),
         pace: Pace { calls, ..pace },
         warmup: Iteration {
             warmup_end,
@@ -211,12 +217,18 @@ fn warm_up<'a>(
 /// compiler would be in the way of the thread that measures.
 fn bind(jobs: &[Job<'_>], pids: &[u32]) -> Option<usize> {
     let one_thread = |pid: &u32| cpu::has_one_thread(*pid);
-    if jobs.iter().any(Job::jit) || !pids.iter().all(one_thread) {
+    let several = jobs.iter().any(|job| job.case().threads > 1);
+    if several || jobs.iter().any(Job::jit) || !pids.iter().all(one_thread) {
         return None;
     }
     let (number, family) = block_of(&jobs[0]);
     let seed = jobs[0].runner.session.plan.seed;
     cpu::bind_all(pids, turns::draw(seed, family, number))
+}
+
+/// Least length of a turn of the block.
+fn turn_ns(job: &Job<'_>) -> u64 {
+    turns::turn_ns(&job.runner.session.plan, block_of(job).1)
 }
 
 /// Number and family of the block.
@@ -247,7 +259,7 @@ fn letters(jobs: &[Job<'_>], order: &[usize]) -> String {
 impl Member<'_> {
     fn turn(&self, turn: u64, turns: u64) -> Iterate {
         Iterate {
-            time_ns: TURN_NS,
+            time_ns: self.turn_ns,
             batch_size: self.case.measurement.batch_size,
             calls: self.pace.calls,
             settle_ns: SETTLE_NS,
@@ -274,12 +286,13 @@ impl Member<'_> {
         let all: Vec<Turn> = self.answers.iter().map(with_slices).collect();
         let low = |time| stats::low_value(&all, time).filter(|low| low.is_finite());
         let low_ns = [Time::Wall, Time::Cpu].map(|time| low(time).map(f64::exp));
+        let together = together_in(&self.answers);
         let Member { answers, case, .. } = self;
         let own = turns.iter().filter_map(|turn| turn.cpu_ns);
         let own = own.fold(0, u64::saturating_add);
         let most = if job.jit() { COMPILED_OTHERS } else { OTHERS };
         let helped = self.process.map_or(job.jit(), |process| {
-            let measuring = process.measuring_ns(own, 1);
+            let measuring = process.measuring_ns(own, case.threads);
             let others = process.total_ns - measuring + process.children_ns;
             others as f64 > most * measuring as f64
         });
@@ -293,7 +306,9 @@ impl Member<'_> {
             turns: Some(ForkTurns {
                 turns,
                 low_ns,
-                turn_ns: TURN_NS,
+                turn_ns: self.turn_ns,
+                threads: if case.threads > 1 { case.threads } else { 0 },
+                together,
                 settle_ns: SETTLE_NS,
                 helped,
                 beside_ns: self.rest.beside_ns,
@@ -306,16 +321,26 @@ impl Member<'_> {
     }
 }
 
-/// One thread measures in turns.
+/// The sum over the threads, of which there is mostly one.
 fn record(answer: &Iteration) -> TurnRecord {
-    let thread = answer.threads.first();
-    thread.map_or_else(TurnRecord::default, |thread| TurnRecord {
-        calls: thread.calls,
-        wall_ns: thread.ns,
-        cpu_ns: thread.cpu_ns,
-        voluntary: thread.voluntary,
-        involuntary: thread.involuntary,
-    })
+    let sum = |of: fn(&ThreadResult) -> Option<u64>| answer.threads.iter().map(of).sum();
+    TurnRecord {
+        calls: answer.calls(),
+        wall_ns: answer.ns(),
+        cpu_ns: sum(|thread| thread.cpu_ns),
+        voluntary: sum(|thread| thread.voluntary),
+        involuntary: sum(|thread| thread.involuntary),
+    }
+}
+
+/// How far several threads measured at the same time, over all turns.
+fn together_in(answers: &[Iteration]) -> Option<[u64; 4]> {
+    let several = answers.iter().filter(|answer| answer.threads.len() > 1);
+    let turns: Option<Vec<[u64; 4]>> = several.map(Iteration::extent).collect();
+    let turns = turns.filter(|turns| !turns.is_empty())?;
+    let of = |at: usize| turns.iter().map(move |turn| turn[at]);
+    let skew = |at: usize| median(&of(at).map(|ns| ns as f64).collect::<Vec<_>>()) as u64;
+    Some([skew(0), skew(1), of(2).sum(), of(3).sum()])
 }
 
 pub(super) fn with_slices(answer: &Iteration) -> Turn {
@@ -391,6 +416,8 @@ fn sum(answers: Vec<Iteration>) -> Iteration {
             thread.cpu_ns = both(thread.cpu_ns, more.cpu_ns);
             thread.voluntary = both(thread.voluntary, more.voluntary);
             thread.involuntary = both(thread.involuntary, more.involuntary);
+            // One turn's are not the iteration's: see `together_in`.
+            (thread.begin_ns, thread.end_ns) = (None, None);
         }
     }
     sum.results = results;

@@ -86,6 +86,14 @@ pub fn run(crew: &mut Crew, request: &Request) -> Result<Measured, Failure> {
     if request.ends[0] {
         crew.fixtures(Level::Iteration, false)?;
     }
+    // One thread settles where it measures.
+    if settings.threads > 1 && request.section.settle_ns > 0 {
+        part::begin(Part::Call);
+        crew.all(|worker| {
+            let section = worker.section.clone();
+            measure::settle(worker, &section);
+        })?;
+    }
     crew.all(|worker| worker.reset_counters(true))?;
     part::begin(Part::Call);
     let before = settings.usage.then(usage::read);

@@ -52,7 +52,9 @@ const UNSAMPLED: u64 = 64;
 pub fn measured(worker: &mut Worker) {
     let mut section = worker.section.clone();
     if worker.alone {
-        settle(worker, &section);
+        if settle(worker, &section) {
+            worker.reset_counters(true);
+        }
         measure(worker, &mut section);
         worker.section = section;
         return;
@@ -108,11 +110,11 @@ fn unmeasured(worker: &mut Worker, idle: &mut Section) {
 }
 
 /// Uncounted calls that refill the caches after other contenders have run, in batches of the size
-/// that is measured.
-fn settle(worker: &mut Worker, section: &Section) {
+/// that is measured. `false`: nothing was asked for.
+pub fn settle(worker: &mut Worker, section: &Section) -> bool {
     let cold = worker.settings.mode == Mode::SingleShotTime || worker.uses_control;
     if section.settle_ns == 0 || cold {
-        return;
+        return false;
     }
     worker.place = worker.function.symbol;
     let begin = clock::monotonic();
@@ -124,7 +126,7 @@ fn settle(worker: &mut Worker, section: &Section) {
             worker.call_unread(section.calls_per_batch.max(1));
         }
     }
-    worker.reset_counters(true);
+    true
 }
 
 fn measure(worker: &mut Worker, section: &mut Section) {

@@ -16,7 +16,7 @@ use super::sys;
 use super::trial::Trial;
 
 const PROTOCOL: u64 = 1;
-const CAPABILITIES: [&str; 10] = [
+const CAPABILITIES: [&str; 11] = [
     "invocations",
     "operations",
     "layout",
@@ -27,6 +27,7 @@ const CAPABILITIES: [&str; 10] = [
     "first",
     "part",
     "turns",
+    "turns_of_threads",
 ];
 
 pub struct Server {
