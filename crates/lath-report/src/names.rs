@@ -3,6 +3,9 @@
 use lath_core::plan::Plan;
 use std::collections::BTreeMap;
 
+/// Name of the column that tells the cases of a curve apart.
+pub const THREADS: &str = "threads";
+
 /// The id of each case; if several wrappers have a case with the same id, mode and parameters, adds
 /// the wrapper's language and compiler.
 pub fn distinct(plan: &Plan) -> Vec<String> {

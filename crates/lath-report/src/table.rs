@@ -2,7 +2,7 @@
 
 use crate::case::CaseResult;
 use crate::judgement::words::SAME_PROGRAM;
-use crate::names;
+use crate::names::{self, THREADS};
 use lath_core::written::number;
 use lath_core::written::uncertainty::OfMean;
 use lath_score::metric::Metric;
@@ -61,9 +61,6 @@ pub struct Table {
     pub params: Vec<String>,
     pub rows: Vec<ScoreRow>,
 }
-
-/// Name of the column that tells the cases of a curve apart.
-pub const THREADS: &str = "threads";
 
 /// The table of all results; secondary ones follow their case's primary one, by label.
 /// `unmeasured`: why cases without failure have no result.
