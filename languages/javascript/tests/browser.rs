@@ -95,10 +95,11 @@ fn benchmarks_run_in_a_page() {
     let (_folder, file) = files(&[("f.js", INPUT)]);
     let wrapper = build(&program(&file), &options);
     let commands = "hello protocol=1\nclocks\nprove benchmark=0 p.n=4\ntrial benchmark=0 \
-        p.n=4\niterate time_ns=20000000\niterate invocations=7 last=1\nend\nquit\n";
+        p.n=4\niterate time_ns=20000000\niterate invocations=7 last=1\nend\n\
+        trial benchmark=0 threads=2 p.n=4\nquit\n";
     let output = talk(&argv(&wrapper), commands);
     let told = answers(&output);
-    let [hello, clocks, proof, _, timed, counted, end] = &told[..] else {
+    let [hello, clocks, proof, _, timed, counted, end, several] = &told[..] else {
         panic!("{output:?}")
     };
     assert_eq!(
@@ -109,6 +110,7 @@ fn benchmarks_run_in_a_page() {
         hello["lacks"]["allocations"].is_string() && hello["max_threads"] == 1,
         "{hello}"
     );
+    assert_eq!(several["message"], "this wrapper runs one thread");
     // Steps of 5 us, in ns: less what doubles lose.
     let step = clocks["clocks"][0]["precision_ns"]
         .as_f64()

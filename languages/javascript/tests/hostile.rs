@@ -1,6 +1,7 @@
 //! Sources whose names and doings could get in the way of the harness.
 
 use crate::common::*;
+use serde_json::json;
 
 /// The generated loop does not live among the user's names.
 #[test]
@@ -38,7 +39,30 @@ fn names_are_the_users_own() {
 #[test]
 fn built_in_objects_may_be_patched() {
     lath_testing::needs!("node");
-    let text = "
+    all_run(&[("patches.js", PATCHES)]);
+}
+
+/// The same in each of several threads.
+#[test]
+fn built_in_objects_may_be_patched_in_workers() {
+    lath_testing::needs!("node");
+    let (_folder, file) = files(&[("patches.js", PATCHES)]);
+    let program = program(&file);
+    for platform in platforms() {
+        let wrapper = build(&program, &on(&platform));
+        for index in 0..2 {
+            let commands = format!(
+                "trial benchmark={index} threads=2 p.n=1\niterate invocations=5\niterate time_ns=1000000 last=1\nend\nquit\n"
+            );
+            let told = answers(&talk(&argv(&wrapper), &commands));
+            let calls = |at: usize| &told[at]["threads"][1]["calls"];
+            assert_eq!(calls(1), &json!(5), "{}: {told:#?}", platform.name);
+            assert!(calls(2).as_u64() > Some(0), "{}: {told:#?}", platform.name);
+        }
+    }
+}
+
+const PATCHES: &str = "
         Date.now = () => 0;
         performance.now = () => 0;
         process.hrtime = () => [0, 0];
@@ -53,6 +77,8 @@ fn built_in_objects_may_be_patched() {
         Error.prepareStackTrace = () => 42;
         Error.stackTraceLimit = 0;
         globalThis.Promise = class Promise {};
+        Atomics.wait = Atomics.notify = Atomics.load = () => 0;
+        process.cpuUsage = () => ({});
         //@@State(Scope.Thread)
         class Input {
             //@@Param({\"1\"})
@@ -64,8 +90,6 @@ fn built_in_objects_may_be_patched() {
         export function run(input) { let sum = 0; for (let i = 0; i < 100000; i++) sum += Math.sqrt(i); return sum + input.n; }
         //@@Benchmark
         export async function waits(input) { await null; return input.n; }";
-    all_run(&[("patches.js", text)]);
-}
 
 #[test]
 fn any_script_may_be_used_for_names_and_values() {

@@ -1,6 +1,6 @@
 //! One case: merges its layers of settings into numbers, with the resulting warnings.
 
-use super::participant::Participant;
+use super::participant::{Built, Participant};
 use super::request::Request;
 use super::select::Selected;
 use crate::diagnostic::Diagnostic;
@@ -87,7 +87,7 @@ pub(super) fn case(
         warnings: benchmark.warnings.clone(),
         refused: built.broken.clone().or_else(|| {
             (threads > built.max_threads || ungrouped)
-                .then(|| too_many_threads(benchmark, threads, program, built.max_threads))
+                .then(|| too_many_threads(benchmark, threads, program, built))
         }),
         ..Case::default()
     };
@@ -353,7 +353,7 @@ fn too_many_threads(
     benchmark: &Benchmark,
     threads: u64,
     program: &Program,
-    most: u64,
+    built: &Built,
 ) -> Diagnostic {
     let what = match &benchmark.group {
         Some(group) => format!(
@@ -365,9 +365,10 @@ fn too_many_threads(
     Diagnostic::error(
         "L210",
         format!(
-            "{what}; {} supports {}",
+            "{what}; {}{} supports {}",
             program.language,
-            threads_word(most)
+            on(&built.wrapper.platform),
+            threads_word(built.max_threads)
         ),
     )
     .at(&benchmark.place, "not run")
@@ -397,6 +398,14 @@ fn no_batch(benchmark: &Benchmark) -> Diagnostic {
     )
     .at(&benchmark.place, "not run")
     .help("give @Measurement a batchSize of 1 or more, or -bs 1; 0 is for @Warmup")
+}
+
+/// What one platform of a language lacks another may have.
+fn on(platform: &str) -> String {
+    match platform {
+        "" => String::new(),
+        name => format!(" on {name}"),
+    }
 }
 
 fn threads_word(n: u64) -> String {

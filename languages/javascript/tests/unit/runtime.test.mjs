@@ -9,6 +9,9 @@ import { bigint, boolean, choice, constant, number } from "../../../javascript/r
 import { ofException } from "../../../javascript/runtime/lath/wrapper/failure.js";
 import { Histogram } from "../../../javascript/runtime/lath/wrapper/histogram.js";
 import { proof } from "../../../javascript/runtime/lath/wrapper/proof.js";
+import { Gate } from "../../../javascript/runtime/lath/wrapper/threads/gate.js";
+import { Seats } from "../../../javascript/runtime/lath/wrapper/threads/seats.js";
+import { adopt, copies, differing, fields } from "../../../javascript/runtime/lath/wrapper/threads/sharing.js";
 
 test("commands are taken apart", () => {
     const command = new Command("trial mode=ss p.a%20b=x%3Dy p.n=1 seed=18446744073709551615");
@@ -87,4 +90,53 @@ test("a control looks at the clock", () => {
     now = 10;
     assert.equal(control.stopMeasurement, true);
     assert.equal(typeof Blackhole.consumeCPU(100), "number");
+});
+
+test("fields go from one object to another", () => {
+    const memory = new SharedArrayBuffer(64);
+    const own = { n: 1, text: "t", big: 2n, none: null, ints: new Int32Array(memory, 8, 2), bytes: Buffer.from(memory, 4, 3), view: new DataView(memory, 1, 5), memory };
+    const other = { extra: 1, n: 0 };
+    const given = fields(own, "S");
+    adopt(other, given);
+    assert.deepEqual(Object.keys(other).sort(), Object.keys(own).sort());
+    other.ints[0] = 7;
+    other.view.setInt8(0, 9);
+    assert.equal(own.ints[0], 7);
+    assert.equal(own.view.getInt8(0), 9);
+    assert.ok(Buffer.isBuffer(other.bytes) && other.bytes.length === 3 && other.bytes.byteOffset === 4);
+    // What has not changed is not written again.
+    const { ints } = other;
+    own.n = 5;
+    adopt(other, fields(own, "S"), given);
+    assert.ok(other.n === 5 && other.ints === ints);
+    own.ints = new Int32Array(memory, 16, 2);
+    adopt(other, fields(own, "S"), given);
+    assert.equal(other.ints.byteOffset, 16);
+    other.n = NaN;
+    assert.deepEqual(differing(copies(own), copies(other)), ["n"]);
+});
+
+test("threads sit in groups, with objects by scope", () => {
+    const states = ["Benchmark", "Group", "Thread"].map((scope) => ({ scope }));
+    const [reads, writes] = [[[0, 0], [1, 0]], [[1, 0], [2, 0]]].map((instances) => ({ instances }));
+    const { seats, objects } = new Seats({ states }, { functions: [reads, writes] }, 6, [1, 2]);
+    assert.deepEqual(seats.map((seat) => seat.function), [reads, writes, writes, reads, writes, writes]);
+    assert.deepEqual(objects.map(({ key, users }) => [key, users]), [
+        ["0,0", [0, 3]], ["1,0", [0, 1, 2]], ["2,0", [1]], ["2,0", [2]], ["1,0", [3, 4, 5]], ["2,0", [4]], ["2,0", [5]],
+    ]);
+    assert.deepEqual({ ...seats[4].params }, { threadIndex: 4, threadCount: 6, groupIndex: 1, groupCount: 2, subgroupIndex: 1, subgroupCount: 2, groupThreadIndex: 1, groupThreadCount: 3 });
+});
+
+test("a failure lets all pass, and the first one counts", async () => {
+    const gate = new Gate(Gate.memory(1), 2, () => 0);
+    let calls = 0;
+    await gate.enter(() => {
+        calls += 1;
+        assert.deepEqual([gate.fail(), gate.fail()], [true, false]);
+    });
+    assert.deepEqual([calls, gate.failed, gate.stopped], [1, true, true]);
+    const order = [];
+    const free = new Gate(Gate.memory(1), 1, () => 0);
+    for (const isTearDown of [true, false, false, true, true]) await free.around(0, isTearDown, () => order.push(isTearDown));
+    assert.deepEqual(order, [false, true]);
 });
