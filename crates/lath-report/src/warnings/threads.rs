@@ -114,7 +114,7 @@ fn apart(result: &Measured<'_>) -> Option<Diagnostic> {
             time(spans.stop_skew_ns, three)
         );
         Diagnostic::warning("W973", message)
-            .help("use longer iterations (`-r 1s`), a quieter machine, or a CPU for each thread (`--cpu 0-3`)")
+            .help("use longer iterations (`-r 1s`), a quieter machine, or a CPU for each thread (`--cpu`)")
     })
 }
 

@@ -28,7 +28,7 @@ export declare function State(scope: Scope): Decorator;
 export declare function StateLabel(name: string, ...more: string[]): Decorator;
 export declare const TearDown: Annotation;
 export declare const Teardown: Annotation;
-export declare const Threads: ((threads: number) => Decorator) & { MAX: number; HALF_MAX: number };
+export declare const Threads: ((threads: number | readonly number[]) => Decorator) & { MAX: number; HALF_MAX: number };
 export declare function Timeout(attributes: { time: number; timeUnit?: TimeUnit }): Decorator;
 export declare function Warmup(attributes: Iterations): Decorator;
 
