@@ -6,6 +6,7 @@ use crate::shared::otherwise::{self, Otherwise};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::paths::{Span, absolute, found};
+use lath_core::plan::Purpose;
 use std::path::{Path, PathBuf};
 
 /// Flags of `go build` without a value, or before `=`.
@@ -83,6 +84,9 @@ pub fn of(options: &BuildOptions) -> Vec<String> {
         .flatten()
         .collect();
     flags.extend(own.into_iter().filter(|word| !word.starts_with("-tags")));
+    if options.purpose == Purpose::Races && !flags.iter().any(|flag| flag == "-race") {
+        flags.push("-race".to_owned());
+    }
     // The last flag of a name overrides earlier ones, also those in GOFLAGS.
     let all: Vec<String> = tags(options)
         .into_iter()

@@ -31,6 +31,7 @@ use lath_core::language::{
 use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
+use lath_core::races::Detector;
 use lath_core::site::Scan;
 use lath_core::source::Extent;
 use lath_core::stacks::{FOLDER, Inside, Means, Stacks, TraceFormat};
@@ -185,6 +186,16 @@ impl Language for Go {
 
     /// Go's own profiler knows goroutines and all callers; outside profilers miss callers of
     /// functions without a frame.
+    fn races(&self) -> Result<Detector, &'static str> {
+        Ok(Detector {
+            variable: "GORACE",
+            options: "halt_on_error=1 exitcode=66 history_size=5",
+            log: "log_path",
+            separator: ' ',
+            begins: "WARNING: DATA RACE",
+        })
+    }
+
     fn stacks(&self, wrapper: &Wrapper, options: &BuildOptions) -> Result<Stacks, String> {
         let toolchain =
             toolchain::choose(options).map_err(|problems| problems[0].message.clone())?;

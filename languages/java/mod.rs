@@ -47,6 +47,7 @@ use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::planner::possible::Name;
 use lath_core::program::Program;
+use lath_core::races::Detector;
 use lath_core::site::Scan;
 use lath_core::source::Extent;
 use lath_core::stacks::Stacks;
@@ -198,6 +199,10 @@ impl Language for Java {
 
     fn names(&self, source: &Path) -> Option<Vec<Name>> {
         Some(names::names(source))
+    }
+
+    fn races(&self) -> Result<Detector, &'static str> {
+        Err("no virtual machine reports them")
     }
 
     fn stacks(&self, _wrapper: &Wrapper, options: &BuildOptions) -> Result<Stacks, String> {

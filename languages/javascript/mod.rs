@@ -39,6 +39,7 @@ use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::port::Ported;
 use lath_core::program::Program;
+use lath_core::races::Detector;
 use lath_core::site::Scan;
 use lath_core::source::Extent;
 use lath_core::stacks::Stacks;
@@ -190,6 +191,10 @@ impl Language for JavaScript {
 
     fn has_runtime(&self) -> bool {
         true
+    }
+
+    fn races(&self) -> Result<Detector, &'static str> {
+        Err("threads share only SharedArrayBuffer, and no engine reports races in it")
     }
 
     fn stacks(&self, wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {

@@ -350,6 +350,9 @@ impl Stage<'_> {
     }
 }
 
+/// Has the program look for data races.
+const WATCHED: &str = "-fsanitize=thread";
+
 /// The flags with those for `lto`. The runtime's archive does not change: none of it may be merged
 /// into the user's code.
 fn optimised(flags: Flags, compiler: &Compiler, options: &BuildOptions) -> Flags {
@@ -358,6 +361,10 @@ fn optimised(flags: Flags, compiler: &Compiler, options: &BuildOptions) -> Flags
     } else {
         flags
     };
+    if options.purpose == Purpose::Races {
+        flags.compile.extend(["-g", WATCHED].map(str::to_owned));
+        flags.link.push(WATCHED.to_owned());
+    }
     if options.lto && !flags.compile.iter().any(|flag| flag.starts_with("-flto")) {
         let parallel = !compiler.is_clang && compiler.major >= 10;
         flags

@@ -37,6 +37,7 @@ use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::port::Ported;
 use lath_core::program::Program;
+use lath_core::races::Detector;
 use lath_core::site::Scan;
 use lath_core::source::Extent;
 use lath_core::stacks::{Callers, Means, Stacks};
@@ -147,6 +148,16 @@ impl Language for Native {
 
     fn bodies(&self) -> Option<Bodies> {
         self.spec.bodies
+    }
+
+    fn races(&self) -> Result<Detector, &'static str> {
+        Ok(Detector {
+            variable: "TSAN_OPTIONS",
+            options: "halt_on_error=1:exitcode=66:history_size=7",
+            log: "log_path",
+            separator: ':',
+            begins: "WARNING: ThreadSanitizer: data race",
+        })
     }
 
     fn stacks(&self, _wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {

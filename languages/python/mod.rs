@@ -31,6 +31,7 @@ use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::port::Ported;
 use lath_core::program::Program;
+use lath_core::races::Detector;
 use lath_core::site::Scan;
 use lath_core::source::Extent;
 use lath_core::stacks::{FOLDER, Inside, Means, Stacks, TraceFormat};
@@ -171,6 +172,12 @@ impl Language for Python {
 
     /// Uses its own timer signal: an interpreter's stacks are not those of its machine code, and
     /// outside profilers need permissions.
+    fn races(&self) -> Result<Detector, &'static str> {
+        Err(
+            "no interpreter reports them; its lock keeps each access whole, but not what several make together",
+        )
+    }
+
     fn stacks(&self, _wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {
         let inside = Inside {
             by: "a timer signal".to_owned(),

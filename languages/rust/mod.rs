@@ -40,6 +40,7 @@ use lath_core::paths::{Span, Words};
 use lath_core::plan::{Purpose, Wrapper};
 use lath_core::port::Ported;
 use lath_core::program::Program;
+use lath_core::races::Detector;
 use lath_core::site::Scan;
 use lath_core::source::Extent;
 use lath_core::stacks::{Callers, Means, Stacks};
@@ -194,6 +195,12 @@ impl Language for Rust {
         } else {
             Err(problems)
         }
+    }
+
+    fn races(&self) -> Result<Detector, &'static str> {
+        Err(
+            "the compiler refuses them in safe code; ThreadSanitizer, for unsafe code, needs a nightly compiler and a standard library that is built with it",
+        )
     }
 
     fn stacks(&self, _wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {

@@ -293,6 +293,7 @@ pub const CODES: &[Code] = &[
     ),
     code("L708", Cause::BenchmarkFailed, "benchmark reached a limit"),
     code("L709", Cause::BenchmarkFailed, "command failed"),
+    code("L711", Cause::BenchmarkFailed, "data race"),
     code("L710", Cause::BenchmarkFailed, "state cannot be shared"),
     code("L801", Cause::Environment, "another lath is measuring"),
     code("L802", Cause::Environment, "result file cannot be written"),

@@ -8,6 +8,7 @@ use crate::plan::Wrapper;
 use crate::planner::possible::Name;
 use crate::port::Ported;
 use crate::program::Program;
+use crate::races::Detector;
 use crate::site::Scan;
 use crate::source::Extent;
 use crate::stacks::Stacks;
@@ -261,6 +262,11 @@ pub trait Language: Sync {
     /// is impossible.
     fn stacks(&self, _wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {
         Err(format!("lath cannot show the stacks of {}", self.name()))
+    }
+
+    /// What watches a wrapper built for [`Purpose::Races`](crate::plan::Purpose::Races). The error says why nothing does.
+    fn races(&self) -> Result<Detector, &'static str> {
+        Err("no tool of this language sees them")
     }
 
     /// Identifies everything of the user's that a built wrapper executes: two wrappers with equal

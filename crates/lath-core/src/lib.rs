@@ -22,6 +22,7 @@ pub mod planner;
 pub mod port;
 pub mod program;
 pub mod proof;
+pub mod races;
 pub mod record;
 pub mod report;
 pub mod schedule;

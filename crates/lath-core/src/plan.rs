@@ -284,6 +284,8 @@ pub enum Purpose {
     /// Sampling stacks ([`crate::language::Language::stacks`]), not times: the same code with
     /// complete symbols.
     Stacks,
+    /// Watched for data races ([`crate::language::Language::races`]), not timed.
+    Races,
 }
 
 /// Another build of a program.

@@ -24,6 +24,7 @@ pub mod notes;
 pub mod outputs;
 pub mod progress;
 pub mod proofs;
+pub mod races;
 pub mod remedy;
 mod sentence;
 pub mod series;

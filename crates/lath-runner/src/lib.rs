@@ -19,6 +19,7 @@
 //! | `judge` | whether a result is right, and what speaks against a number |
 //! | `schedule` | who runs when, and when it is enough |
 //! | `run` | all of it |
+//! | `races` | a short run of each case with several threads, watched for data races |
 //! | `once` | one call of each, without times |
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
@@ -30,6 +31,7 @@ mod judge;
 mod once;
 mod process;
 pub mod profiler;
+pub mod races;
 mod run;
 mod schedule;
 mod session;

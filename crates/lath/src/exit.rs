@@ -30,7 +30,7 @@ pub const EXITS: &[(Exit, &str)] = &[
         Exit::BenchmarkFailed,
         "a benchmark failed, at least in part; its row shows why, other results are valid. `lath \
             compare`: a regression. `lath history confirm`, `regressions`: a confirmed one. `lath \
-            check --protocol`: a wrapper breaks the protocol",
+            check --protocol`: a wrapper breaks the protocol; `--races`: a data race",
     ),
     (
         Exit::Usage,

@@ -99,9 +99,7 @@ pub(super) fn case(
         case.refused = Some(no_batch(benchmark));
     }
     case.warnings.extend(warnings(&case, &layer, benchmark));
-    if built.gil && case.threads > 1 {
-        case.warnings.extend(one_at_a_time(&case));
-    }
+    case.warnings.extend(one_at_a_time(&case, built.gil));
     case.warnings.extend(short);
     case
 }
@@ -110,7 +108,10 @@ pub(super) fn case(
 const LEAST_OF_TURNS_NS: u64 = 200_000_000;
 
 /// W957, of a runtime that runs one thread at a time.
-fn one_at_a_time(case: &Case) -> Vec<Diagnostic> {
+fn one_at_a_time(case: &Case, gil: bool) -> Vec<Diagnostic> {
+    if !gil || case.threads < 2 {
+        return Vec::new();
+    }
     let note = Diagnostic::warning(
         "W957",
         "its runtime runs one thread at a time: a lock that all share (GIL)",

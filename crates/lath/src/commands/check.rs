@@ -1,6 +1,7 @@
 //! `lath check`: builds everything and checks the results; times nothing and stores nothing.
 
 mod protocol;
+mod races;
 
 use super::run;
 use crate::cli::Wanted;
@@ -31,7 +32,10 @@ use lath_terminal::{Activity, Seen, diagnose};
         With --protocol, lath talks to each wrapper as a run would, and says of every answer that is not as \
         the protocol has it what was expected, what came, and what to do. An executable is a wrapper, whatever \
         its name looks like; sources are built first. An answer may take 30 s, or --timeout-start. Exit code 1 if \
-        a wrapper breaks the protocol; advice does not change it."
+        a wrapper breaks the protocol; advice does not change it.\n\n\
+        With --races, lath builds sources with a detector of data races (C, C++: ThreadSanitizer; Go: -race), \
+        runs one short iteration of each benchmark that has several threads (-t), and shows the first race of \
+        each at the user's lines. Exit code 1 if there is one. No race seen does not mean that there is none."
 )]
 pub struct Check {
     #[command(flatten)]
@@ -42,6 +46,9 @@ pub struct Check {
     /// Say instead whether programs keep the wrapper protocol, of any language
     #[arg(long, conflicts_with_all = ["baseline"])]
     protocol: bool,
+    /// Say instead whether threads access the same memory at the same time (C, C++, Go)
+    #[arg(long, conflicts_with_all = ["baseline", "protocol"])]
+    races: bool,
     #[command(flatten)]
     compared: Baseline,
     #[command(flatten)]
@@ -54,6 +61,9 @@ impl Command for Check {
     fn run(&self) -> Outcome {
         if self.protocol {
             return protocol::check(self);
+        }
+        if self.races {
+            return races::check(self);
         }
         let (measuring, building) = (&self.measuring.0, &self.building.0);
         let given = building.given(measuring.execution.preset.is_some());

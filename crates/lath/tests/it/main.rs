@@ -42,6 +42,7 @@ mod places;
 mod pointers;
 mod port;
 mod projects;
+mod races;
 mod reported;
 mod results;
 mod revisions;
