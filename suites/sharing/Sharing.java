@@ -1,4 +1,5 @@
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.openjdk.jmh.annotations.*;
 import org.openjdk.jmh.infra.ThreadParams;
 
@@ -10,20 +11,20 @@ import org.openjdk.jmh.infra.ThreadParams;
 public class Sharing {
     private static final int MOST = 64; // threads
 
-    private final long[] sideBySide = new long[MOST];
-    private final long[] wide = new long[(MOST + 1) * 16];
+    private final AtomicLongArray sideBySide = new AtomicLongArray(MOST);
+    private final AtomicLongArray wide = new AtomicLongArray((MOST + 1) * 16);
 
-    // Eight counters lie on one cache line of 64 bytes. Each store takes the line from the other threads' caches.
+    // Eight counters lie on one cache line of 64 bytes. Each addition takes the line from the other threads' caches.
     //@@Compare("Java")
     @Benchmark
     public long side_by_side(ThreadParams thread) {
-        return ++sideBySide[thread.getThreadIndex()];
+        return sideBySide.getAndIncrement(thread.getThreadIndex());
     }
 
     // 128 bytes from one counter to the next, and as much before the first one, where the array has its length.
     //@@Compare("Java")
     @Benchmark
     public long apart(ThreadParams thread) {
-        return ++wide[16 * (thread.getThreadIndex() + 1)];
+        return wide.getAndIncrement(16 * (thread.getThreadIndex() + 1));
     }
 }

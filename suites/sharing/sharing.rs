@@ -24,19 +24,12 @@ impl Default for Counters {
     }
 }
 
-/// A load and a store, as in the other languages: only this thread writes there.
-fn increment(counter: &AtomicI64) -> i64 {
-    let number = counter.load(Relaxed) + 1;
-    counter.store(number, Relaxed);
-    number
-}
-
-// Eight counters lie on one cache line of 64 bytes. Each store takes the line from the other threads' caches.
+// Eight counters lie on one cache line of 64 bytes. Each addition takes the line from the other threads' caches.
 //@@Benchmark
 //@@BenchmarkMode(Mode.Throughput) @OutputTimeUnit(TimeUnit.MICROSECONDS) @Threads(2)
 //@@Compare("Rust")
 fn side_by_side(counters: &Counters, thread: &ThreadParams) -> i64 {
-    increment(&counters.side_by_side[thread.thread_index as usize])
+    counters.side_by_side[thread.thread_index as usize].fetch_add(1, Relaxed)
 }
 
 // A counter on two lines of its own, as processors fetch lines in pairs.
@@ -44,5 +37,5 @@ fn side_by_side(counters: &Counters, thread: &ThreadParams) -> i64 {
 //@@BenchmarkMode(Mode.Throughput) @OutputTimeUnit(TimeUnit.MICROSECONDS) @Threads(2)
 //@@Compare("Rust")
 fn apart(counters: &Counters, thread: &ThreadParams) -> i64 {
-    increment(&counters.apart[thread.thread_index as usize].0)
+    counters.apart[thread.thread_index as usize].0.fetch_add(1, Relaxed)
 }
