@@ -241,6 +241,9 @@ fn orders(platform: &Platform) {
                 "{scope}: {up} of {most}"
             );
         }
+        // Done with a call is set down, also where nothing tears it down.
+        let before = count("before.setup.invocation");
+        assert!((4..=threads * 4).contains(&before), "{before}: {text}");
         assert_eq!(count("run"), threads * 4);
         assert!(last("benchmark.setup.trial") < first("thread.setup.trial"));
         assert!(last("thread.setup.iteration") < last("run"));

@@ -90,7 +90,14 @@ class OfThread:
         write("thread.teardown.invocation")
 
 
+@State(Scope.Benchmark)
+class OnlyBefore:
+    @Setup(Level.Invocation)
+    def setup_invocation(self):
+        write("before.setup.invocation")
+
+
 @Benchmark
 @Group("all")
-def run(benchmark: OfBenchmark, group: OfGroup, thread: OfThread):
+def run(benchmark: OfBenchmark, group: OfGroup, thread: OfThread, before: OnlyBefore):
     write("run")

@@ -91,6 +91,8 @@ class Worker:
         self.before_call = self._listed(False)
         self.after_call = self._listed(True)
         self.has_invocation_fixtures = bool(self.before_call or self.after_call)
+        around = {f[0] for f in self.before_call + self.after_call}
+        self.around = [instance for instance in self.benchmark.instances if instance in around]
         per_call = [a for f in self.before_call + self.after_call for a in f[1].arguments]
         self.uses_control = model.CONTROL in list(self.benchmark.arguments) + per_call
         self.counting = [held for state, held in self.owned() if state.operations]
@@ -130,8 +132,7 @@ class Worker:
         if self.alone:
             self._run(fixtures)
             return
-        instances = self.benchmark.instances
-        for instance in reversed(instances) if is_tear_down else instances:
+        for instance in reversed(self.around) if is_tear_down else self.around:
             own = [f for f in fixtures if f[0] == instance]
             held = self.objects[instance]
             if len(held.users) == 1:
