@@ -173,9 +173,11 @@ impl Group {
                 let whose = self.whose();
                 format!("{code}, {whose}{such}: {}", first.text)
             }
-            Kind::OtherBlocks { .. } if !same => format!(
-                "{}: in the blocks of their ratios, the baseline has another time than in its own row",
-                self.whose()
+            Kind::OtherBlocks { is_far } if !same => format!(
+                "{}: in the blocks of their ratios, the baseline has another time than in its own \
+                    row, by {} than 5 %",
+                self.whose(),
+                if *is_far { "more" } else { "less" }
             ),
             Kind::FastEnds if !same => format!(
                 "{}: the fastest iterations say something else than the means",
