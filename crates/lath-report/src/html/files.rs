@@ -7,6 +7,7 @@ use super::page::{EstimateRow, Group, Page, Row};
 use super::views::{self, Column, Entry, Found};
 use super::whole::{self, Subject};
 use crate::judgement::{Use, telling};
+use crate::names::THREADS;
 use crate::names::shortened;
 use crate::notes::Note;
 use crate::series::title;
@@ -26,11 +27,17 @@ use std::sync::Arc;
 
 pub fn page(set: &Dataset, names: Vec<String>, wanted: Wanted) -> Result<Page, Diagnostic> {
     let baseline = wanted.baseline;
+    let threads: BTreeSet<u64> = set.benchmarks.iter().map(|it| it.threads).collect();
+    let by_threads = threads.len() > 1;
     let all: Vec<Subject> = set
         .benchmarks
         .iter()
         .enumerate()
-        .map(|(id, series)| Subject { id, series })
+        .map(|(id, series)| Subject {
+            id,
+            series,
+            by_threads,
+        })
         .collect();
     let mut kinds = by_benchmark(&all);
     let is_contender = |kind: &Kind| {
@@ -225,7 +232,7 @@ impl<'a> Kind<'a> {
             views: views::compared(&entries, (own, column), asked.unwrap_or(own)),
             compares: true,
             benchmark: self.title.split(" (").next().unwrap_or_default().to_owned(),
-            params: pairs(baseline),
+            params: pairs(self.members[own]),
             ..group(&self.title, baseline, rows)
         }
     }
@@ -292,7 +299,7 @@ fn times(title: &str, all: &[&Subject]) -> Group {
     let rows = all.iter().map(|one| Row {
         unit: one.series.unit.label.clone(),
         benchmark: one.series.benchmark.clone(),
-        params: pairs(one.series),
+        params: pairs(one),
         ..row(one, &name(one), None, one.series)
     });
     Group {
@@ -315,10 +322,14 @@ fn group(title: &str, series: &Series, rows: Vec<Row>) -> Group {
     }
 }
 
-fn pairs(series: &Series) -> Vec<[String; 2]> {
-    let params = series.params.iter();
+fn pairs(of: &Subject) -> Vec<[String; 2]> {
+    let threads = of
+        .by_threads
+        .then(|| [THREADS.to_owned(), of.series.threads.to_string()]);
+    let params = of.series.params.iter();
     params
         .map(|(name, value)| [name.clone(), value.clone()])
+        .chain(threads)
         .collect()
 }
 

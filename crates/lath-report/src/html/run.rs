@@ -60,6 +60,7 @@ pub fn page(record: &Record, wanted: Wanted) -> Result<Page, Diagnostic> {
     let subjects = run.results.iter().map(|result| Subject {
         id: result.index,
         series: &run.set.benchmarks[result.index],
+        by_threads: result.case.in_curve,
     });
     let page = Page {
         started: Some(dates::date(header.started)),

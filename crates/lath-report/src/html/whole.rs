@@ -29,6 +29,8 @@ const VERDICTS: [(&str, &str); 11] = [
 pub struct Subject<'a> {
     pub id: usize,
     pub series: &'a Series,
+    /// Numbers of threads differ, so that they are a parameter.
+    pub by_threads: bool,
 }
 
 type Fact = (&'static str, &'static str, String);

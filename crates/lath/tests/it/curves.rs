@@ -215,3 +215,19 @@ fn bad_counts_are_refused_where_they_are_written() {
         .exits(3)
         .says(&["empty.c:2", "at least one number of threads"]);
 }
+
+/// Of a journal and of a result file alike.
+#[test]
+fn reports_have_a_curve_over_threads() {
+    let folder = Folder::with("one.c", ONE);
+    let files = ["-f", "2", "--journal", "j", "-rf", "json", "-rff", "r.json"];
+    let run = [&["run", "one.c", "-t", "1,2"], SHORT, &files].concat();
+    folder.lath(&run).exits(0);
+    for file in ["j", "r.json"] {
+        let report = ["report", file, "--svg", "curve", "threads", "-o", "c.svg"];
+        folder.lath(&report).exits(0);
+        let svg = folder.read("c.svg");
+        assert_eq!(svg.matches("<circle").count(), 2, "{file}: {svg}");
+        assert!(svg.contains(">threads</text>"), "{file}: {svg}");
+    }
+}
