@@ -164,12 +164,7 @@ pub(super) fn apart(plan: &mut Plan, built: &[&Participant]) {
     let way = |index: usize| {
         let case = &plan.cases[index];
         let wrapper = &plan.wrappers[case.wrapper];
-        let built = built[case.wrapper].built();
-        let able = match built.takes_turns {
-            true => Ok(built.takes_turns_of_threads),
-            false => Err(None),
-        };
-        match turns::obstacle_of(case, wrapper, able) {
+        match turns::obstacle_of(case, wrapper, built[case.wrapper].built().turns()) {
             Some(_) => Way::Forks,
             None if wrapper.jit => Way::CompiledTurns,
             None => Way::Turns,

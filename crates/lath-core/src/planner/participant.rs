@@ -44,6 +44,14 @@ pub struct Built {
 }
 
 impl Built {
+    /// Whether it can measure in turns, and then with several threads, too.
+    pub fn turns(&self) -> Result<bool, Option<String>> {
+        match self.takes_turns {
+            true => Ok(self.takes_turns_of_threads),
+            false => Err(None),
+        }
+    }
+
     /// For a source that fails while it is loaded.
     pub fn broken(wrapper: Wrapper, why: Diagnostic) -> Built {
         Built {

@@ -228,7 +228,7 @@ fn bind(jobs: &[Job<'_>], pids: &[u32]) -> Option<usize> {
 
 /// Least length of a turn of the block.
 fn turn_ns(job: &Job<'_>) -> u64 {
-    turns::turn_ns(&job.runner.session.plan, block_of(job).1)
+    turns::turn_ns(job.runner.session.plan, block_of(job).1)
 }
 
 /// Number and family of the block.
