@@ -53,6 +53,7 @@ pub enum Obstacle {
     Formerly,
     Mode(Mode),
     Threads,
+    Curve,
     /// A fixed number of calls in an iteration.
     Invocations,
     /// Fixtures around each call.
@@ -79,6 +80,9 @@ impl fmt::Display for Obstacle {
             Obstacle::Formerly => f.write_str("an earlier lath measured such contenders in forks"),
             Obstacle::Mode(mode) => write!(f, "mode {} needs a process of its own", mode.label()),
             Obstacle::Threads => f.write_str("several threads measure"),
+            Obstacle::Curve => {
+                f.write_str("the numbers of threads of a curve share rounds of forks")
+            }
             Obstacle::Invocations => f.write_str("iterations have a fixed number of calls"),
             Obstacle::Fixtures => f.write_str("fixtures run around each call"),
             Obstacle::Bulk => f.write_str("forks warm up several benchmarks"),
@@ -209,10 +213,8 @@ pub fn obstacle_of(
         mode => return Some(Obstacle::Mode(mode)),
     }
     [
-        (
-            case.in_curve || case.threads != 1 && able != Ok(true),
-            Obstacle::Threads,
-        ),
+        (case.in_curve, Obstacle::Curve),
+        (case.threads != 1 && able != Ok(true), Obstacle::Threads),
         (
             case.measurement.invocations.is_some(),
             Obstacle::Invocations,
