@@ -160,6 +160,11 @@ function moves(cursor) {
 }
 
 //@@Benchmark
+function movesApart(cursor, threadParams) {
+    cursor.next = threadParams.threadIndex;
+}
+
+//@@Benchmark
 function burns(threadParams) {
     if (threadParams.threadIndex === 2) throw new RangeError("it burns");
     for (;;);
