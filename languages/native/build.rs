@@ -362,7 +362,10 @@ fn optimised(flags: Flags, compiler: &Compiler, options: &BuildOptions) -> Flags
         flags
     };
     if options.purpose == Purpose::Races {
-        flags.compile.extend(["-g", WATCHED].map(str::to_owned));
+        // Functions with equal bodies would be one, at the lines of neither.
+        let apart = (!compiler.is_clang).then_some("-fno-ipa-icf");
+        let words = ["-g", WATCHED].into_iter().chain(apart);
+        flags.compile.extend(words.map(str::to_owned));
         flags.link.push(WATCHED.to_owned());
     }
     if options.lto && !flags.compile.iter().any(|flag| flag.starts_with("-flto")) {

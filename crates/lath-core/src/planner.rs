@@ -50,6 +50,7 @@ pub fn check(entrants: &[Entrant], request: &Request) -> Result<(), Vec<Diagnost
     params::check_overrides(entrants, &selected, &request.params)?;
     groups::groups(entrants, &selected, request)?;
     bulk::check(entrants, &selected, request)?;
+    resolve::check_groups(&selected, request)?;
     let of = |s: &Selected| {
         let suite = entrants[s.program].settings;
         let counts = |mode| resolve::thread_counts(s.benchmark, mode, request, suite).len() as u64;

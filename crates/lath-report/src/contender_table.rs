@@ -15,7 +15,6 @@ use crate::case::{self, CaseResult};
 use crate::comparison::{self, ComparisonResult, ContenderRow};
 use crate::judgement::Evidence;
 use crate::names;
-use crate::names::THREADS;
 use crate::sentence::{self, Beside};
 use lath_core::escape;
 use lath_core::plan::{Case, CaseParam, Lack, Plan};
@@ -301,7 +300,7 @@ pub fn title_of(name: &str, case: &Case) -> String {
 /// The parameters of a case, and the number of threads if it is also measured with others.
 pub fn params_of(case: &Case) -> Vec<CaseParam> {
     let threads = case.in_curve.then(|| CaseParam {
-        name: THREADS.to_owned(),
+        name: names::threads(case.params.iter().map(|param| &param.name)).to_owned(),
         value: case.threads.to_string(),
         ..CaseParam::default()
     });

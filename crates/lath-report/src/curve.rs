@@ -30,6 +30,24 @@ pub struct Curves<'a> {
     pub all: Vec<Curve>,
 }
 
+impl Curves<'_> {
+    fn points(&self) -> impl Iterator<Item = &Point> {
+        self.all.iter().flat_map(|curve| &curve.points)
+    }
+
+    /// Something of it was.
+    pub fn is_measured(&self) -> bool {
+        self.points().any(|point| point.estimate.is_some())
+    }
+
+    /// The number of threads that all speed-ups are beside; `None`: there are none, or several.
+    pub fn over(&self) -> Option<u64> {
+        let mut over = self.points().filter_map(|point| Some(point.speed_up?.over));
+        let first = over.next()?;
+        over.all(|other| other == first).then_some(first)
+    }
+}
+
 /// One contender.
 #[derive(Clone, Debug)]
 pub struct Curve {
@@ -50,7 +68,8 @@ pub struct Point {
     pub estimate: Option<Estimate>,
     /// Operations per second of all threads.
     pub throughput: Option<f64>,
-    /// Beside the smallest count; `None` for that, and where one of the two was not measured.
+    /// Beside the smallest count that was measured; `None` for that, for smaller ones, and where nothing
+    /// was measured.
     pub speed_up: Option<SpeedUp>,
     /// CPU time / time of the measuring threads, where the runtime tells.
     pub cpu_share: Option<f64>,
@@ -159,11 +178,13 @@ pub fn speed_ups_of(record: &Record) -> BTreeMap<usize, SpeedUp> {
         .collect()
 }
 
-/// Beside the first of the cases; `None` for it.
+/// Beside the first of the cases that was measured; `None` for it, and for those before it.
 fn speed_ups(record: &Record, cases: &[usize]) -> Vec<Option<SpeedUp>> {
     let plan = &record.header.plan;
-    let [first, others @ ..] = cases else {
-        return Vec::new();
+    let is_measured = |case: &usize| record.cases[*case].measured().next().is_some();
+    let failed = cases.iter().take_while(|case| !is_measured(case)).count();
+    let [first, others @ ..] = &cases[failed..] else {
+        return vec![None; cases.len()];
     };
     let paired: Vec<([Vec<Vec<f64>>; 2], Pairing)> = others
         .iter()
@@ -193,7 +214,7 @@ fn speed_ups(record: &Record, cases: &[usize]) -> Vec<Option<SpeedUp>> {
             efficiency: value / counts,
         })
     });
-    std::iter::once(None).chain(others).collect()
+    vec![None; failed + 1].into_iter().chain(others).collect()
 }
 
 /// The times of the forks of two counts: of the rounds in which both have one, unless there are too

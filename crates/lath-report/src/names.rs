@@ -4,7 +4,15 @@ use lath_core::plan::Plan;
 use std::collections::BTreeMap;
 
 /// Name of the column that tells the cases of a curve apart.
-pub const THREADS: &str = "threads";
+const THREADS: &str = "threads";
+
+/// What the number of threads is called among parameters of these names.
+pub fn threads<'a>(mut params: impl Iterator<Item = &'a String>) -> &'static str {
+    match params.any(|name| name == THREADS) {
+        true => "@Threads",
+        false => THREADS,
+    }
+}
 
 /// The id of each case; if several wrappers have a case with the same id, mode and parameters, adds
 /// the wrapper's language and compiler.

@@ -159,7 +159,10 @@ fn words(seen: &Sighting, files: &Files) -> String {
     match seen {
         Sighting::Race(race) => {
             let places: Vec<String> = own(race, files).filter_map(|own| own.written()).collect();
-            format!("DATA RACE: {}", places.join(" and "))
+            match places.is_empty() {
+                true => "DATA RACE, at lines that the tool does not know".to_owned(),
+                false => format!("DATA RACE: {}", places.join(" and ")),
+            }
         }
         Sighting::Nothing => "no race seen".to_owned(),
         Sighting::Alone => "one thread, which races with nobody (-t 2)".to_owned(),

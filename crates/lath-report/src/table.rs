@@ -2,7 +2,7 @@
 
 use crate::case::CaseResult;
 use crate::judgement::words::SAME_PROGRAM;
-use crate::names::{self, THREADS};
+use crate::names;
 use lath_core::written::number;
 use lath_core::written::uncertainty::OfMean;
 use lath_score::metric::Metric;
@@ -65,13 +65,11 @@ pub struct Table {
 /// The table of all results; secondary ones follow their case's primary one, by label.
 /// `unmeasured`: why cases without failure have no result.
 pub fn table(results: &[CaseResult], unmeasured: &str) -> Table {
-    let names = results.iter().flat_map(|r| &r.case.params);
-    let names: BTreeSet<String> = names.map(|p| p.name.clone()).collect();
-    let threads = results.iter().any(|r| r.case.in_curve).then(|| {
-        let is_taken = names.contains(THREADS);
-        if is_taken { "@Threads" } else { THREADS }.to_owned()
-    });
-    let params: Vec<String> = names.into_iter().collect();
+    let params = results.iter().flat_map(|r| &r.case.params);
+    let params: BTreeSet<String> = params.map(|p| p.name.clone()).collect();
+    let by_threads = results.iter().any(|r| r.case.in_curve);
+    let threads = by_threads.then(|| names::threads(params.iter()).to_owned());
+    let params: Vec<String> = params.into_iter().collect();
     let short = names::shortened(&results.iter().map(|r| r.name.clone()).collect::<Vec<_>>());
     let rows = results
         .iter()

@@ -24,6 +24,10 @@ pub struct Switches {
     pub preemptions: u64,
 }
 
+/// Above this share the CPU time is of a longer stretch than the time: of single calls that are
+/// shorter than reading it.
+const MOST_SHARE: f64 = 1.1;
+
 /// `None`: a runtime could not tell it for some iteration, or nothing was measured.
 pub fn of_case(record: &CaseRecord) -> Option<CpuTime> {
     let threads = record.measured().flat_map(|iteration| &iteration.threads);
@@ -38,10 +42,9 @@ pub fn of_case(record: &CaseRecord) -> Option<CpuTime> {
             },
         );
     }
-    (ns > 0 && cpu_ns > 0).then(|| CpuTime {
-        share: cpu_ns as f64 / ns as f64,
-        switches,
-    })
+    let share = cpu_ns as f64 / ns as f64;
+    let is_known = ns > 0 && cpu_ns > 0 && share <= MOST_SHARE;
+    is_known.then_some(CpuTime { share, switches })
 }
 
 /// A shorter time says too little, ns: threads of a runtime still finish what began before.

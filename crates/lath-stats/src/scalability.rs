@@ -14,6 +14,8 @@
 pub const LEAST_COUNTS: usize = 4;
 /// The largest count is at least so many times the smallest.
 pub const LEAST_SPAN: f64 = 8.0;
+/// No throughput is farther from the law than this, relative: else the law is none of this curve.
+pub const MOST_AWAY: f64 = 0.1;
 
 /// The law that describes a curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,7 +37,8 @@ pub enum Unfit {
     Few,
     /// The largest is less than [`LEAST_SPAN`] times the smallest.
     Narrow,
-    /// No law with coefficients of 0 or more describes them.
+    /// No law with coefficients of 0 or more, and a contention of 1 at most, comes within [`MOST_AWAY`] of
+    /// all of them.
     Unlike,
 }
 
@@ -70,12 +73,17 @@ pub fn fit(curve: &[(f64, f64)]) -> Result<Scalability, Unfit> {
     let (of, _) = possible
         .min_by(|(_, one), (_, other)| one.total_cmp(other))
         .ok_or(Unfit::Unlike)?;
-    Ok(Scalability {
+    let law = Scalability {
         alone: 1.0 / of[0],
         contention: of[1] / of[0],
         coherence: of[2] / of[0],
         largest,
-    })
+    };
+    let is_near = |(n, x): &(f64, f64)| (law.throughput(*n) / x).ln().abs() <= MOST_AWAY.ln_1p();
+    match law.contention <= 1.0 && curve.iter().all(is_near) {
+        true => Ok(law),
+        false => Err(Unfit::Unlike),
+    }
 }
 
 /// Coefficients of `1`, `n - 1` and `n (n - 1)`, those that are not among `terms` being 0, and the
@@ -180,6 +188,7 @@ mod tests {
     #[test]
     fn no_coefficient_is_below_zero() {
         let found = fit(&[(1.0, 1.0), (2.0, 2.1), (4.0, 4.4), (8.0, 9.0)]).unwrap();
+        assert!((found.throughput(8.0) / 9.0 - 1.0).abs() < MOST_AWAY);
         assert_eq!((found.contention, found.coherence), (0.0, 0.0));
         // Weighted: the mean of n / x, each by x / n squared.
         let weights = [1.0, 1.05, 1.1, 1.125_f64].map(|w| w * w);
@@ -193,5 +202,19 @@ mod tests {
         assert_eq!(fit(&curve(&[1, 2, 8], &of)), Err(Unfit::Few));
         assert_eq!(fit(&curve(&[1, 2, 3, 4], &of)), Err(Unfit::Narrow));
         assert_eq!(fit(&curve(&[2, 4, 8, 12], &of)), Err(Unfit::Narrow));
+    }
+
+    /// Far faster than linear; slower with every thread; flat from two threads on.
+    #[test]
+    fn what_no_law_describes_has_none() {
+        for throughputs in [
+            [1.0, 7.7, 54.8, 310.0],
+            [1.0, 0.3, 0.1, 0.03],
+            [1.0, 1.97, 1.98, 1.96],
+        ] {
+            let counts = [1.0, 2.0, 4.0, 8.0];
+            let curve: Vec<(f64, f64)> = counts.into_iter().zip(throughputs).collect();
+            assert_eq!(fit(&curve), Err(Unfit::Unlike), "{throughputs:?}");
+        }
     }
 }

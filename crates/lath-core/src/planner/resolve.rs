@@ -299,6 +299,37 @@ fn thread_groups(benchmark: &Benchmark, request: &Request) -> Vec<u64> {
     }
 }
 
+/// L503: a group has other functions than `-tg` has numbers.
+pub(super) fn check_groups(
+    selected: &[Selected],
+    request: &Request,
+) -> Result<(), Vec<Diagnostic>> {
+    let given = request.thread_groups.len();
+    let unlike = |one: &&Selected| {
+        let functions = one.benchmark.group_threads.len();
+        given > 0 && functions > 0 && functions != given
+    };
+    let Some(unlike) = selected.iter().find(unlike) else {
+        return Ok(());
+    };
+    let benchmark = unlike.benchmark;
+    let functions: Vec<&str> = benchmark
+        .functions
+        .iter()
+        .map(|it| it.name.as_str())
+        .collect();
+    let message = format!(
+        "-tg has {given} of the numbers that group `{}` takes: {}, for {}",
+        benchmark.symbol,
+        functions.len(),
+        functions.join(", ")
+    );
+    let problem = Diagnostic::error("L503", message).at(&benchmark.place, "takes them");
+    Err(vec![problem.help(
+        "or choose groups by name, as -tg is for all of them",
+    )])
+}
+
 /// Bytes of one call; `None` if the parameter's value is not a number.
 fn bytes(benchmark: &Benchmark, params: &[CaseParam]) -> Option<u64> {
     match benchmark.bytes.as_ref()? {

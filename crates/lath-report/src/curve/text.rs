@@ -4,8 +4,7 @@ use super::{Curve, Curves, Point};
 use crate::contender_table::title;
 use crate::grid::{Grid, Markup};
 use crate::sentence::listed;
-use lath_core::written::number;
-use lath_core::written::quantity::{percent, ratio, ratios, three, two};
+use lath_core::written::quantity::{five, percent, ratio, ratios, three, two};
 use lath_core::written::uncertainty::bounds;
 use lath_score::score;
 use lath_stats::compare::Verdict;
@@ -14,10 +13,13 @@ use std::io::{self, Write};
 
 /// Writes the tables of all curves, each after an empty line.
 pub fn write(all: &[Curves], markup: Markup, out: &mut dyn Write) -> io::Result<()> {
-    for curves in all {
+    for curves in all.iter().filter(|curves| curves.is_measured()) {
         let case = curves.case;
         let name = title(curves.name, &case.params);
-        let heading = format!("{name}, {}: by threads", case.mode.label());
+        let heading = format!(
+            "{name}, {}: by threads (estimates over forks)",
+            case.mode.label()
+        );
         match markup {
             Markup::Plain => writeln!(out, "\n{heading}")?,
             Markup::Markdown => writeln!(out, "\n**{}**\n", lath_core::escape::markdown(&heading))?,
@@ -37,7 +39,7 @@ pub fn write(all: &[Curves], markup: Markup, out: &mut dyn Write) -> io::Result<
 fn grid(curves: &Curves) -> Grid {
     let several = curves.all.len() > 1;
     let beside = curves.all.first().map_or("", |it| it.label.as_str());
-    let smallest = curves.case.threads;
+    let smallest = curves.over().unwrap_or(curves.case.threads);
     let speed_up = format!("Speed-up over {smallest}");
     let unit = score::unit(curves.case);
     let unit = unit.as_str();
@@ -64,7 +66,7 @@ fn grid(curves: &Curves) -> Grid {
 
 fn cells(curves: &Curves, point: &Point) -> Vec<String> {
     let score = point.estimate.map(|it| it.score(curves.case));
-    let score = score.map_or_else(|| "not measured".to_owned(), number::score);
+    let score = score.map_or_else(|| "not measured".to_owned(), five);
     let speed_up = point
         .speed_up
         .map_or_else(String::new, |it| match it.bounds {
@@ -98,7 +100,7 @@ fn compared(point: &Point) -> String {
             let (value, bounds) = (number(value), bounds(low, high, number));
             format!("{value} {bounds} {}", compared.word())
         }
-        None => compared.word().to_owned(),
+        None => compared.word().replace('-', " "),
     }
 }
 

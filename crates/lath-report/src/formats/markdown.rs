@@ -11,6 +11,7 @@ use crate::warnings;
 use lath_core::escape::markdown as escaped;
 use lath_core::record::{Failure, Record, Step};
 use lath_core::written::number;
+use lath_core::written::words;
 use std::io::{self, Write};
 
 pub const MARKDOWN: Format = Format {
@@ -35,7 +36,7 @@ fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
         let of = |r: &CaseResult| {
             warnings::of_case(record, r)
                 .into_iter()
-                .map(|w| format!("{}: {}: {}", w.code, r.name, w.message))
+                .map(|w| format!("{}: {}: {}", w.code, titled(r), w.message))
                 .collect::<Vec<_>>()
         };
         notes.extend(results.iter().flat_map(of));
@@ -246,12 +247,25 @@ fn cells(table: &ContenderTable, row: &TableRow) -> Vec<String> {
     }
 }
 
+/// `name (a = 1) avgt`: what distinguishes a result.
+fn titled(result: &CaseResult) -> String {
+    let params = contender_table::params_of(result.case);
+    let params = words::params(params.iter().map(|p| (&p.name, &p.value)));
+    format!(
+        "{} {}",
+        words::followed(&result.name, &params),
+        result.case.mode.label()
+    )
+}
+
 fn failures(result: &CaseResult) -> Vec<String> {
     let of = |(step, failure): &(Step, &Failure)| {
         let step = super::text::words(&[*step]);
         format!(
             "{}: {}: {step}: {}",
-            failure.code, result.name, failure.message
+            failure.code,
+            titled(result),
+            failure.message
         )
     };
     result.failures.iter().map(of).collect()

@@ -23,7 +23,10 @@ pub fn of(groups: &[Group]) -> Vec<Curve> {
                 let others = params.iter().enumerate().filter(|(other, _)| *other != at);
                 let key = Key {
                     benchmark: &group.benchmark,
-                    mode: &group.mode,
+                    mode: match row.mode.is_empty() {
+                        true => &group.mode,
+                        false => &row.mode,
+                    },
                     param,
                     others: others.map(|(_, param)| param).collect(),
                 };
@@ -36,7 +39,17 @@ pub fn of(groups: &[Group]) -> Vec<Curve> {
             }
         }
     }
-    let curves = curves.into_iter().map(|(_, curve)| curve);
+    let titles: Vec<String> = curves
+        .iter()
+        .map(|(_, curve)| curve.title.clone())
+        .collect();
+    let curves = curves.into_iter().map(|(key, mut curve)| {
+        // One benchmark in several modes.
+        if titles.iter().filter(|title| **title == curve.title).count() > 1 {
+            curve.title = format!("{}, {}", curve.title, key.mode);
+        }
+        curve
+    });
     curves.filter_map(complete).collect()
 }
 

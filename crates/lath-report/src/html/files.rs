@@ -7,8 +7,7 @@ use super::page::{EstimateRow, Group, Page, Row};
 use super::views::{self, Column, Entry, Found};
 use super::whole::{self, Subject};
 use crate::judgement::{Use, telling};
-use crate::names::THREADS;
-use crate::names::shortened;
+use crate::names::{self, shortened};
 use crate::notes::Note;
 use crate::series::title;
 use crate::summary::SummaryRow;
@@ -298,6 +297,7 @@ fn times(title: &str, all: &[&Subject]) -> Group {
     let entries: Vec<Entry> = all.iter().map(|one| entry(one.series, name(one))).collect();
     let rows = all.iter().map(|one| Row {
         unit: one.series.unit.label.clone(),
+        mode: one.series.mode.clone(),
         benchmark: one.series.benchmark.clone(),
         params: pairs(one),
         ..row(one, &name(one), None, one.series)
@@ -323,9 +323,12 @@ fn group(title: &str, series: &Series, rows: Vec<Row>) -> Group {
 }
 
 fn pairs(of: &Subject) -> Vec<[String; 2]> {
-    let threads = of
-        .by_threads
-        .then(|| [THREADS.to_owned(), of.series.threads.to_string()]);
+    let threads = of.by_threads.then(|| {
+        [
+            names::threads(of.series.params.keys()).to_owned(),
+            of.series.threads.to_string(),
+        ]
+    });
     let params = of.series.params.iter();
     params
         .map(|(name, value)| [name.clone(), value.clone()])

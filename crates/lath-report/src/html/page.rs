@@ -87,6 +87,9 @@ pub struct Row {
     #[serde(skip)]
     pub ns: Option<[f64; 3]>,
     pub score: String,
+    /// The mode, where the rows of a group have several.
+    #[serde(skip)]
+    pub mode: String,
     /// The unit, where that of the group does not hold.
     pub unit: String,
     pub error: String,

@@ -191,6 +191,7 @@ func (w *worker) measured() {
 		w.tally()
 		return
 	}
+	w.where = w.function.Symbol
 	meanwhile := w.meanwhile()
 	w.enter(meanwhile)
 	if meanwhile != nil {

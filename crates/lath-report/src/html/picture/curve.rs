@@ -35,9 +35,23 @@ struct Drawn {
     ranges: String,
 }
 
-/// Of the first curve whose title the pattern finds. L507: there is none.
+/// Of the first curve whose title the pattern finds, or else of those of a curve whose names it
+/// finds. L507: there is none.
 pub fn svg(page: &Page, pattern: &Regex) -> Result<String, Diagnostic> {
-    let curve = called(&page.curves, |curve| &curve.title, pattern, "curve")?;
+    let is_named = |series: &&CurveSeries| pattern.is_match(&series.name);
+    let by_name = page.curves.iter().find_map(|curve| {
+        let series: Vec<CurveSeries> = curve.series.iter().filter(is_named).cloned().collect();
+        (!series.is_empty()).then(|| Curve {
+            series,
+            ..curve.clone()
+        })
+    });
+    let by_title = called(&page.curves, |curve| &curve.title, pattern, "curve");
+    let found = match (&by_title, &by_name) {
+        (Err(_), Some(named)) => Ok(named),
+        _ => by_title,
+    };
+    let curve = found?;
     let [left, top, bottom] = PLACE;
     let longest = curve.series.iter().map(|it| it.name.chars().count()).max();
     let right = LABELS[0] - LABELS[1] * longest.unwrap_or(0).clamp(6, NAME) as f64;

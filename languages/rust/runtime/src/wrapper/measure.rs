@@ -60,6 +60,7 @@ pub fn measured(worker: &mut Worker) {
         return;
     }
     let gate = worker.gate.clone();
+    worker.place = worker.function.symbol;
     let goes_on = goes_on_meanwhile(worker, &section);
     let mut idle = Section {
         batch_size: 1,

@@ -81,6 +81,7 @@ export class Part extends Trial {
 
     /** Runs `measured` while the other threads run theirs; `once`: a call that does not count. */
     async together(section, measured, once) {
+        this.where = this.benchmark.symbol;
         const { gate } = this;
         const goesOn = this.#goesOn(section);
         if (this.mode === "ss") gate.shoot();
