@@ -218,7 +218,7 @@ fn several_threads_have_longer_turns() {
         in_curve: true,
         ..two
     };
-    assert_eq!(of("crew", in_curve).obstacle(0), Some(Obstacle::Threads));
+    assert_eq!(of("crew", in_curve).obstacle(0), Some(Obstacle::Curve));
 }
 
 /// 3 forks, 4 x 0.5 s of warm-up, 2 x 1 s.

@@ -231,3 +231,26 @@ fn reports_have_a_curve_over_threads() {
         assert!(svg.contains(">threads</text>"), "{file}: {svg}");
     }
 }
+
+/// Before anything is built.
+#[test]
+fn numbers_of_a_group_are_as_many_as_its_functions() {
+    let group = "\
+//@@State(Scope.Group)
+typedef struct { int value; } Cell;
+//@@Benchmark
+//@@Group(\"pair\")
+int reads(Cell *cell) { return cell->value; }
+//@@Benchmark
+//@@Group(\"pair\")
+void writes(Cell *cell) { cell->value = 7; }
+";
+    let folder = Folder::with("group.c", group);
+    for bad in ["1", "1,1,1"] {
+        let run = [&["run", "group.c", "-tg", bad], SHORT].concat();
+        folder
+            .lath(&run)
+            .exits(2)
+            .says(&["L503", "takes: 2, for reads, writes", "group.c:5"]);
+    }
+}

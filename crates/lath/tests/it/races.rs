@@ -178,3 +178,29 @@ fn what_nothing_watches_is_a_row_that_says_why() {
     let source = found["unchecked"][0]["source"].as_str().unwrap();
     assert_eq!(Path::new(source).file_name().unwrap(), "one.py");
 }
+
+const EQUAL: &str = "\
+//@@State(Scope.Benchmark)
+typedef struct { long n; } Count;
+//@@Benchmark
+//@@Threads(2)
+long first(Count *count) { return count->n++; }
+//@@Benchmark
+//@@Threads(2)
+long second(Count *count) { return count->n++; }
+";
+
+/// A compiler makes one function of two with equal bodies, at the lines of neither.
+#[test]
+fn functions_with_equal_bodies_have_lines_of_their_own() {
+    lath_testing::needs!("gcc");
+    if !works("gcc", "a.c") {
+        return;
+    }
+    let folder = Folder::with("equal.c", EQUAL);
+    let done = check(&folder, &["equal.c", "--json"]);
+    done.exits(1);
+    let rows = rows(&done);
+    assert_eq!(verdict(&rows, "first"), ("race", &[5, 5][..]));
+    assert_eq!(verdict(&rows, "second"), ("race", &[8, 8][..]));
+}

@@ -129,3 +129,63 @@ fn threads_that_run_one_at_a_time_are_a_note() {
     let said = alone.exits(0).out() + &alone.err();
     assert!(!said.contains("W957"), "{said}");
 }
+
+const LATE: &str = r#"from lath import *
+
+
+@State(Scope.Thread)
+class Own:
+    calls = 0
+
+    @Setup
+    def prepare(self):
+        self.calls = 0
+
+
+@Benchmark
+def raises(own: Own):
+    own.calls += 1
+    if own.calls > 100:
+        raise ValueError("late")
+
+
+@Benchmark
+async def counts(own: Own):
+    own.calls += 1
+    return sum(range(50))
+"#;
+
+/// While threads wait for each other they call the benchmark: what it throws then is its own, and no
+/// set-up's that ran before.
+#[test]
+fn what_a_thread_throws_while_it_waits_is_the_benchmarks() {
+    lath_testing::needs!("python3");
+    let folder = Folder::with("fuse.py", LATE);
+    with_threads(&folder, "raises", &[])
+        .exits(1)
+        .says(&["threw ValueError: late in raises"]);
+}
+
+/// Threads that run one at a time wait between the batches of an event loop, too: their times are
+/// those of the whole stretch, or their sum would seem to be several times as fast.
+#[test]
+fn asynchronous_functions_of_several_threads_count_all_of_the_time() {
+    lath_testing::needs!("python3");
+    let folder = Folder::with("fuse.py", LATE);
+    let more = ["-bm", "thrpt", "-r", "300ms", "--journal", "j"];
+    with_threads(&folder, "counts", &more).exits(0);
+    let journal = folder.read("j");
+    let events = journal
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let mut seen = 0;
+    for event in events.filter(|event| event["event"] == "iteration") {
+        for thread in event["iteration"]["threads"].as_array().unwrap() {
+            let of = |key: &str| thread[key].as_f64().unwrap();
+            let stretch = of("end_ns") - of("begin_ns");
+            assert!(of("ns") > 0.5 * stretch, "{thread}");
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, 4);
+}
