@@ -86,9 +86,9 @@ fn a_field_that_threads_cannot_share_is_a_row_that_names_it() {
 fn copies_that_differ_are_named_and_memory_is_shared() {
     lath_testing::needs!("node");
     let folder = Folder::with("shared.mjs", SHARED);
-    let counted = "-t 2 --invocations 100 --warmup-invocations 100";
+    let timed = "-t 2 -r 100ms";
     folder
-        .lath(&arguments("moves", counted))
+        .lath(&arguments("moves", timed))
         .exits(0)
         .says(&["W977", "`Cursor.next`"]);
     let result = &folder.json("r.json")[0];
