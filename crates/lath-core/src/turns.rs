@@ -53,6 +53,7 @@ pub enum Obstacle {
     Formerly,
     Mode(Mode),
     Threads,
+    /// It is also measured with other numbers of threads.
     Curve,
     /// A fixed number of calls in an iteration.
     Invocations,
