@@ -8,7 +8,7 @@
 //! the outcome printed in [`matrix`].
 
 mod columns;
-mod execute;
+pub(crate) mod execute;
 mod facts;
 pub(crate) mod fixtures;
 mod gaps;

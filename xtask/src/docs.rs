@@ -15,7 +15,7 @@ mod diagnostics;
 mod excerpts;
 mod help;
 mod links;
-mod pages;
+pub(crate) mod pages;
 mod pictures;
 mod session;
 mod settings;
@@ -51,6 +51,8 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
         console::run(&root, &lath, &options.pages, options.bless)?
     } else {
         let mut complaints = derive::pages(&root, &lath, options.check)?;
+        let samples = crate::samples::load(&root)?;
+        complaints.extend(crate::samples::page::complaints(&root, &samples, options.check)?);
         complaints.extend(pictures::complaints(&root, &lath, options.check)?);
         complaints.extend(links::complaints(&root)?);
         complaints.extend(citations::complaints(&root)?);

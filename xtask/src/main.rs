@@ -9,6 +9,7 @@ mod fuzz;
 mod kills;
 mod output;
 mod package;
+mod samples;
 mod test;
 
 use clap::{Parser, Subcommand};
@@ -30,6 +31,7 @@ enum Command {
     Fuzz(fuzz::Options),
     Kills(kills::Options),
     Package(package::Options),
+    Samples(samples::Options),
     Test(test::Options),
 }
 
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         Command::Fuzz(options) => fuzz::main(&options),
         Command::Kills(options) => kills::main(&options),
         Command::Package(options) => package::main(&options),
+        Command::Samples(options) => samples::main(&options),
         Command::Test(options) => test::main(&options),
     };
     outcome.unwrap_or_else(|message| {
@@ -71,6 +74,7 @@ mod tests {
             "fuzz --input 3",
             "kills --count",
             "package rpm",
+            "samples --check=no",
         ] {
             let words = std::iter::once("xtask").chain(line.split_whitespace());
             assert!(Line::try_parse_from(words).is_err(), "{line}");

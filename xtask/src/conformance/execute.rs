@@ -68,7 +68,7 @@ pub fn run(
     }
     arguments.push(fixture.display().to_string());
     arguments.extend(more.iter().chain(&run.arguments).cloned());
-    execute(setting, &arguments)
+    lath(setting, &arguments)
 }
 
 /// `lath run` on a source that must be refused; short settings for the case that it is not.
@@ -81,7 +81,7 @@ pub fn refuse(setting: &Setting, fixture: &Path, extra: &[String]) -> Result<Out
     );
     arguments.push(fixture.display().to_string());
     arguments.extend(extra.iter().cloned());
-    execute(setting, &arguments)
+    lath(setting, &arguments)
 }
 
 /// Builds the wrapper of `fixture`, and sends it `commands`.
@@ -121,7 +121,8 @@ fn folder(setting: &Setting) -> Result<TempDir, String> {
         .map_err(|e| format!("cannot make a folder: {e}"))
 }
 
-fn execute(setting: &Setting, arguments: &[String]) -> Result<Outcome, String> {
+/// `lath` with these arguments, in a folder of its own.
+pub fn lath(setting: &Setting, arguments: &[String]) -> Result<Outcome, String> {
     let folder = folder(setting)?;
     start(&setting.lath, arguments, folder.path(), Stdio::null())
 }
