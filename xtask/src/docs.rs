@@ -52,7 +52,11 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     } else {
         let mut complaints = derive::pages(&root, &lath, options.check)?;
         let samples = crate::samples::load(&root)?;
-        complaints.extend(crate::samples::page::complaints(&root, &samples, options.check)?);
+        complaints.extend(crate::samples::page::complaints(
+            &root,
+            &samples,
+            options.check,
+        )?);
         complaints.extend(pictures::complaints(&root, &lath, options.check)?);
         complaints.extend(links::complaints(&root)?);
         complaints.extend(citations::complaints(&root)?);

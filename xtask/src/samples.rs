@@ -12,6 +12,7 @@ mod rows;
 
 use crate::conformance::execute::{self, Setting};
 use crate::conformance::{fixtures, lath};
+use judge::Verdict;
 use lath_core::language::{Language, Platform};
 pub(crate) use lesson::load;
 use lesson::{Sample, Source};
@@ -44,6 +45,8 @@ enum Outcome {
     /// It holds, but not at the first attempt: what was seen before.
     Again(Vec<String>),
     Fails(Vec<String>),
+    /// A warning explains why it cannot be seen now.
+    Unseen(Vec<String>),
     /// The toolchain is missing.
     Skipped(String),
 }
@@ -76,10 +79,11 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
         keep: false,
     };
     let begun = Instant::now();
-    let mut counts = [0; 3];
+    let mut counts = [0; 4];
     for sample in samples {
         let asked = |source: &&Source| {
-            options.languages.is_empty() || options.languages.iter().any(|id| *id == source.language)
+            options.languages.is_empty()
+                || options.languages.iter().any(|id| *id == source.language)
         };
         for source in sample.sources.iter().filter(asked) {
             let started = Instant::now();
@@ -91,12 +95,14 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
             counts[print(sample, source, &outcome, started)] += 1;
         }
     }
-    let [hold, fail, skipped] = counts;
+    let [hold, fail, unseen, skipped] = counts;
     println!(
-        "\n{hold} hold, {fail} fail, {skipped} skipped in {:.0} s",
+        "\n{hold} hold, {fail} fail, {unseen} unseen, {skipped} skipped in {:.0} s",
         begun.elapsed().as_secs_f64()
     );
-    complaints.iter().for_each(|complaint| println!("FAIL {complaint}"));
+    complaints
+        .iter()
+        .for_each(|complaint| println!("FAIL {complaint}"));
     // In CI every toolchain should be installed.
     let missing = skipped > 0 && std::env::var_os("CI").is_some();
     let good = fail == 0 && complaints.is_empty() && !missing;
@@ -118,17 +124,24 @@ fn print(sample: &Sample, source: &Source, outcome: &Outcome, started: Instant) 
         Outcome::Holds => line(sample.lesson.place(&source.language).word()),
         Outcome::Again(faults) => {
             line("again");
-            faults.iter().for_each(|fault| println!("  before: {fault}"));
+            faults
+                .iter()
+                .for_each(|fault| println!("  before: {fault}"));
         }
         Outcome::Fails(faults) => {
             line("FAIL");
             faults.iter().for_each(|fault| println!("  {fault}"));
             return 1;
         }
+        Outcome::Unseen(reasons) => {
+            line("unseen");
+            reasons.iter().for_each(|reason| println!("  {reason}"));
+            return 2;
+        }
         Outcome::Skipped(reason) => {
             line("skipped");
             println!("  {reason}");
-            return 2;
+            return 3;
         }
     }
     0
@@ -139,18 +152,22 @@ fn attempt(setting: &Setting, sample: &Sample, source: &Source) -> Result<Outcom
     if let Some(reason) = unavailable(source) {
         return Ok(Outcome::Skipped(reason));
     }
-    let mut seen = Vec::new();
-    for _ in 0..ATTEMPTS {
+    let mut last = Outcome::Fails(Vec::new());
+    for number in 0..ATTEMPTS {
         let outcome = execute::lath(setting, &arguments(sample, source))?;
-        let faults = judge::faults(&sample.lesson, &source.language, &outcome);
-        if faults.is_empty() && seen.is_empty() {
-            return Ok(Outcome::Holds);
-        } else if faults.is_empty() {
-            return Ok(Outcome::Again(seen));
-        }
-        seen = faults;
+        last = match (
+            judge::judge(&sample.lesson, &source.language, &outcome),
+            last,
+        ) {
+            (Verdict::Holds, Outcome::Fails(seen) | Outcome::Unseen(seen)) if number > 0 => {
+                return Ok(Outcome::Again(seen));
+            }
+            (Verdict::Holds, _) => return Ok(Outcome::Holds),
+            (Verdict::Fails(faults), _) => Outcome::Fails(faults),
+            (Verdict::Unseen(faults), _) => Outcome::Unseen(faults),
+        };
     }
-    Ok(Outcome::Fails(seen))
+    Ok(last)
 }
 
 /// The source is one that lath reads, with the benchmarks that the lesson speaks of; measures

@@ -2,13 +2,13 @@
 //! be found in it, line by line. A line `// …` stands for what is left out.
 
 use super::console::blocks;
-use super::pages::{pages, read};
+use super::pages::{pages, read, samples};
 use std::path::Path;
 
 /// Every excerpt that is not in its file (any more).
 pub fn complaints(root: &Path) -> Result<Vec<String>, String> {
     let mut complaints = Vec::new();
-    for page in pages(root)? {
+    for page in pages(root)?.into_iter().chain(samples(root)?) {
         let name = page
             .strip_prefix(root)
             .unwrap_or(&page)

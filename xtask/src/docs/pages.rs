@@ -21,6 +21,18 @@ pub fn pages(root: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(pages)
 }
 
+/// The pages of the samples, which the book includes.
+pub fn samples(root: &Path) -> Result<Vec<PathBuf>, String> {
+    let folder = root.join("samples");
+    let entries = std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let mut pages: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path().join("README.md")))
+        .filter(|page| page.is_file())
+        .collect();
+    pages.sort();
+    Ok(pages)
+}
+
 pub fn read(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))
 }

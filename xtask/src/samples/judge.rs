@@ -8,22 +8,46 @@ use serde_json::Value;
 /// How many of the last lines of a failed run are shown.
 const TAIL: usize = 12;
 
-/// What is not as the lesson says; nothing if it holds.
-pub fn faults(lesson: &Lesson, language: &str, outcome: &Outcome) -> Vec<String> {
+/// What a run says of a lesson.
+#[derive(Debug, PartialEq)]
+pub enum Verdict {
+    Holds,
+    /// What is not as the lesson says.
+    Fails(Vec<String>),
+    /// The same, with warnings that explain it: the machine was too busy to see it.
+    Unseen(Vec<String>),
+}
+
+pub fn judge(lesson: &Lesson, language: &str, outcome: &Outcome) -> Verdict {
     if outcome.exit != Some(lesson.exit) {
-        return vec![format!(
+        return Verdict::Fails(vec![format!(
             "{} ended with {:?} instead of {}:\n{}",
             outcome.command,
             outcome.exit,
             lesson.exit,
             tail(&outcome.output)
-        )];
+        )]);
     }
     let results = outcome.result.as_ref().unwrap_or(&Value::Null);
-    lesson
-        .checks(language)
-        .filter_map(|check| fault(&check.what, results, &outcome.output))
-        .collect()
+    let (mut faults, mut unseen) = (Vec::new(), Vec::new());
+    for check in lesson.checks(language) {
+        let Some(fault) = fault(&check.what, results, &outcome.output) else {
+            continue;
+        };
+        match check
+            .unless
+            .as_ref()
+            .filter(|code| rows::warns(results, code))
+        {
+            Some(code) => unseen.push(format!("{fault} ({code})")),
+            None => faults.push(fault),
+        }
+    }
+    match (faults.is_empty(), unseen.is_empty()) {
+        (true, true) => Verdict::Holds,
+        (true, false) => Verdict::Unseen(unseen),
+        (false, _) => Verdict::Fails(faults),
+    }
 }
 
 /// Benchmarks that checks name and `lath list` does not.
@@ -38,7 +62,9 @@ pub fn unlisted(lesson: &Lesson, language: &str, outcome: &Outcome) -> Vec<Strin
         .map(|name| rows::bare(rows::last(name)))
         .collect();
     listed.sort();
-    let names = lesson.checks(language).flat_map(|check| selectors(&check.what));
+    let names = lesson
+        .checks(language)
+        .flat_map(|check| selectors(&check.what));
     names
         .map(|selector| selector.split([' ', ':']).next().unwrap_or_default())
         .filter(|name| listed.binary_search(&rows::bare(name)).is_err())
@@ -58,11 +84,11 @@ fn selectors(what: &What) -> Vec<&str> {
 
 fn fault(what: &What, results: &Value, output: &str) -> Option<String> {
     let found = match what {
-        What::Ratio { ratio, bounds } => ratio_of(results, ratio).map(|(ratio, text)| {
-            outside(ratio, bounds).map(|bound| format!("{text}, {bound}"))
+        What::Ratio { ratio, bounds } => ratio_of(results, ratio)
+            .map(|(ratio, text)| outside(ratio, bounds).map(|bound| format!("{text}, {bound}"))),
+        What::Value { value, bounds } => rows::value(results, value).map(|found| {
+            outside(found, bounds).map(|bound| format!("{value} is {found:.4}, {bound}"))
         }),
-        What::Value { value, bounds } => rows::value(results, value)
-            .map(|found| outside(found, bounds).map(|bound| format!("{value} is {found:.4}, {bound}"))),
         What::Warns { warns, code } => rows::select(results, warns).map(|(row, _)| {
             let warnings = row["warnings"].as_array().into_iter().flatten();
             let codes: Vec<&str> = warnings.filter_map(|w| w["code"].as_str()).collect();
@@ -71,7 +97,12 @@ fn fault(what: &What, results: &Value, output: &str) -> Option<String> {
         }),
         What::Fails { fails, because } => rows::select(results, fails).map(|(row, _)| {
             let told = row.to_string().contains(because) && row["primaryMetric"]["score"] == "NaN";
-            (!told).then(|| format!("{fails} does not fail because of {because}: {}", row["failures"]))
+            (!told).then(|| {
+                format!(
+                    "{fails} does not fail because of {because}: {}",
+                    row["failures"]
+                )
+            })
         }),
         What::Prints { prints, times } => {
             let found = output.matches(prints.as_str()).count();
@@ -126,36 +157,49 @@ mod tests {
             exit: Some(exit),
             output: "hello\n".to_owned(),
             trace: Vec::new(),
-            result: Some(json!([row("slow", 40.0, "W904"), row("fast", 4.0, "W910"), failed])),
+            result: Some(json!([
+                row("slow", 40.0, "W904"),
+                row("fast", 4.0, "W910"),
+                failed
+            ])),
             command: "lath run x".to_owned(),
         }
     }
 
-    fn faults_of(checks: &str) -> Vec<String> {
+    fn verdict_of(checks: &str, exit: i32) -> Verdict {
         let text = format!("title = 't'\nteaches = 't'\n{checks}");
         let lesson: Lesson = toml::from_str(&text).expect("a lesson");
-        faults(&lesson, "x", &outcome(0))
+        judge(&lesson, "x", &outcome(exit))
     }
 
     #[test]
     fn a_lesson_that_holds_has_no_faults() {
-        let faults = faults_of(
+        let verdict = verdict_of(
             "[[check]]\nratio = ['slow', 'fast']\nleast = 9\nmost = 11\n\
              [[check]]\nvalue = 'slow'\nmost = 41\n\
              [[check]]\nwarns = 'slow'\ncode = 'W904'\n\
              [[check]]\nfails = 'bad'\nbecause = 'MISMATCH'\n\
              [[check]]\nprints = 'hell'\n",
+            0,
         );
-        assert!(faults.is_empty(), "{faults:?}");
+        assert_eq!(verdict, Verdict::Holds);
     }
 
     #[test]
     fn a_lesson_that_does_not_hold_is_reported() {
         let reported = |check: &str, because: &str| {
-            let faults = faults_of(&format!("[[check]]\n{check}\n"));
-            assert!(faults.len() == 1 && faults[0].contains(because), "{check}: {faults:?}");
+            let Verdict::Fails(faults) = verdict_of(&format!("[[check]]\n{check}\n"), 0) else {
+                panic!("{check}");
+            };
+            assert!(
+                faults.len() == 1 && faults[0].contains(because),
+                "{check}: {faults:?}"
+            );
         };
-        reported("ratio = ['slow', 'fast']\nleast = 11", "= 10.00, expected at least 11");
+        reported(
+            "ratio = ['slow', 'fast']\nleast = 11",
+            "= 10.00, expected at least 11",
+        );
         reported("ratio = ['slow', 'fast']\nmost = 9", "expected at most 9");
         reported("ratio = ['slow', 'fast']", "no bound");
         reported("ratio = ['slow', 'none']\nleast = 1", "no row none");
@@ -163,7 +207,10 @@ mod tests {
         reported("value = 'fast:calls'\nleast = 1", "no value of fast:calls");
         reported("warns = 'fast'\ncode = 'W904'", "but of [\"W910\"]");
         reported("fails = 'fast'\nbecause = 'MISMATCH'", "does not fail");
-        reported("fails = 'bad'\nbecause = 'timeout'", "does not fail because of timeout");
+        reported(
+            "fails = 'bad'\nbecause = 'timeout'",
+            "does not fail because of timeout",
+        );
         reported("prints = 'bye'", "printed 0 times");
         reported("prints = 'hello'\ntimes = 2", "printed 1 times");
     }
@@ -171,10 +218,17 @@ mod tests {
     #[test]
     fn checks_of_other_languages_do_not_count_but_an_exit_code_does() {
         let other = "[[check]]\nprints = 'bye'\nlanguages = ['y']\n";
-        assert!(faults_of(other).is_empty());
-        let lesson = format!("title = 't'\nteaches = 't'\n{other}");
-        let lesson: Lesson = toml::from_str(&lesson).expect("a lesson");
-        let faults = faults(&lesson, "x", &outcome(1));
-        assert!(faults[0].contains("instead of 0"), "{faults:?}");
+        assert_eq!(verdict_of(other, 0), Verdict::Holds);
+        assert!(
+            matches!(verdict_of(other, 1), Verdict::Fails(faults) if faults[0].contains("instead of 0"))
+        );
+    }
+
+    #[test]
+    fn a_warning_that_the_lesson_names_explains_why_it_cannot_be_seen() {
+        let check = "[[check]]\nratio = ['slow', 'fast']\nleast = 11\nunless = ";
+        let verdict = |code: &str| verdict_of(&format!("{check}'{code}'\n"), 0);
+        assert!(matches!(verdict("W910"), Verdict::Unseen(why) if why[0].contains("W910")));
+        assert!(matches!(verdict("W972"), Verdict::Fails(_)));
     }
 }

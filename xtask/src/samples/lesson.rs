@@ -55,6 +55,8 @@ pub struct Check {
     pub what: What,
     /// Where it must be seen; default: wherever the lesson is visible.
     pub languages: Option<Vec<String>>,
+    /// A warning of any row that explains why it cannot be seen now, such as threads without a CPU.
+    pub unless: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -122,10 +124,12 @@ impl Lesson {
     /// What must be seen in this language.
     pub fn checks(&self, language: &str) -> impl Iterator<Item = &Check> {
         let visible = self.place(language) == Place::Visible;
-        self.check.iter().filter(move |check| match &check.languages {
-            Some(named) => named.iter().any(|id| id == language),
-            None => visible,
-        })
+        self.check
+            .iter()
+            .filter(move |check| match &check.languages {
+                Some(named) => named.iter().any(|id| id == language),
+                None => visible,
+            })
     }
 
     pub fn arguments(&self, language: &str) -> Vec<String> {
@@ -201,7 +205,10 @@ fn complaints(sample: &Sample) -> Vec<String> {
     }
     let named = lesson.check.iter().filter_map(|c| c.languages.as_ref());
     let keys = lesson.hidden.keys().chain(lesson.not_applicable.keys());
-    let ids = named.flatten().chain(keys).chain(lesson.arguments_of.keys());
+    let ids = named
+        .flatten()
+        .chain(keys)
+        .chain(lesson.arguments_of.keys());
     for id in ids.filter(|id| lath_languages::by_id(id).is_none()) {
         complaints.push(format!("{name}: no such language: {id}"));
     }

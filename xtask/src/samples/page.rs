@@ -130,7 +130,8 @@ mod tests {
 
     #[test]
     fn lines_of_samples_follow_that_of_their_page() {
-        let before = "- [A](a.md)\n- [Samples](samples.md)\n  - [Old](samples/09-old.md)\n- [B](b.md)\n";
+        let before =
+            "- [A](a.md)\n- [Samples](samples.md)\n  - [Old](samples/09-old.md)\n- [B](b.md)\n";
         let after = contents(before, &[]).expect("a summary");
         assert_eq!(after, "- [A](a.md)\n- [Samples](samples.md)\n- [B](b.md)\n");
         assert!(contents("- [A](a.md)\n", &[]).is_err());

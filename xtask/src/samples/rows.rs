@@ -1,10 +1,13 @@
 //! Values in a result file, by the words of lessons.
 //!
-//! `right` is the time of the benchmark whose function has that name: nanoseconds per operation, in
-//! the fastest iteration (in `sample` mode the median), because other programs only ever add to a
-//! time. `right:instructions` is a secondary result,
+//! `right` is the time of the benchmark whose function has that name, in nanoseconds per operation:
+//! CPU time where one thread measures and its share of a CPU is known, which other programs hardly
+//! change. `right:wall`, and `right` elsewhere, is wall time in the fastest iteration (in `sample`
+//! mode the median), because other programs only ever add to a time. `right:instructions` is a secondary result,
+//! `right:spread-of-forks` the slowest fork over the fastest,
 //! `right:/cpuTime/share` any number of the row by its path.
-//! `right size=1000` selects by parameter; `mode=ss`, `threads=2` and `contender=gcc` likewise.
+//! `right size=1000` selects by parameter; `mode=ss`, `threads=2`, `type=Class`
+//! and `contender=gcc` likewise.
 //! Case and underscores do not count, so that `mean_of` and `meanOf` are one name.
 
 use serde_json::Value;
@@ -41,7 +44,9 @@ pub fn select<'a>(results: &'a Value, selector: &'a str) -> Result<(&'a Value, &
 pub fn value(results: &Value, selector: &str) -> Result<f64, String> {
     let (row, metric) = select(results, selector)?;
     let found = match metric {
-        "time" => time(row),
+        "time" => cpu_time(row).or_else(|| time(row)),
+        "wall" => time(row),
+        "spread-of-forks" => spread_of_forks(row),
         _ if metric.starts_with('/') => row.pointer(metric).and_then(Value::as_f64),
         _ => row["secondaryMetrics"]
             .as_object()
@@ -51,11 +56,53 @@ pub fn value(results: &Value, selector: &str) -> Result<f64, String> {
     found.ok_or_else(|| format!("no value of {selector}"))
 }
 
+/// ns per operation: the mean, times the share of it in which the thread had a CPU.
+fn cpu_time(row: &Value) -> Option<f64> {
+    let share = row.pointer("/cpuTime/share")?.as_f64()?;
+    let [number, unit, score] = [
+        &row["threads"],
+        &row["primaryMetric"]["scoreUnit"],
+        &row["primaryMetric"]["score"],
+    ];
+    let score = score.as_f64()?;
+    let time = match unit.as_str()?.strip_prefix("ops/") {
+        Some(per) => nanoseconds(per)? / score,
+        None => nanoseconds(unit.as_str()?.strip_suffix("/op")?)? * score,
+    };
+    let mode = row["mode"].as_str()?;
+    (number == 1 && ["avgt", "thrpt"].contains(&mode)).then_some(time * share)
+}
+
+fn nanoseconds(unit: &str) -> Option<f64> {
+    UNITS
+        .iter()
+        .find(|(name, _)| *name == unit)
+        .map(|(_, ns)| *ns)
+}
+
+/// The slowest fork's best score divided by that of the fastest.
+fn spread_of_forks(row: &Value) -> Option<f64> {
+    let forks = row["primaryMetric"]["rawData"].as_array()?.iter();
+    let best = forks.filter_map(|fork| {
+        let scores = fork.as_array()?.iter().filter_map(Value::as_f64);
+        scores.reduce(f64::min)
+    });
+    let best: Vec<f64> = best.collect();
+    let most = best.iter().copied().reduce(f64::max)?;
+    Some(most / best.iter().copied().reduce(f64::min)?)
+}
+
+/// Whether any row has this warning.
+pub fn warns(results: &Value, code: &str) -> bool {
+    let rows = results.as_array().into_iter().flatten();
+    let mut warnings = rows.filter_map(|row| row["warnings"].as_array()).flatten();
+    warnings.any(|warning| warning["code"] == code)
+}
+
 /// ns per operation; of a throughput, the time between two operations of all threads together.
 fn time(row: &Value) -> Option<f64> {
     let metric = &row["primaryMetric"];
     let unit = metric["scoreUnit"].as_str()?;
-    let nanoseconds = |name: &str| UNITS.iter().find(|(n, _)| *n == name).map(|(_, ns)| ns);
     let raw = metric["rawData"].as_array().into_iter().flatten();
     let scores = raw
         .filter_map(Value::as_array)
@@ -77,6 +124,12 @@ pub fn function(row: &Value) -> &str {
     last(row["benchmark"].as_str().unwrap_or_default())
 }
 
+/// The name of the type that has the function: what comes before the last separator.
+fn type_name(row: &Value) -> &str {
+    let name = row["benchmark"].as_str().unwrap_or_default();
+    last(name[..name.len() - last(name).len()].trim_end_matches(['.', ':']))
+}
+
 /// What follows the last separator of a name.
 pub fn last(name: &str) -> &str {
     name.rsplit(['.', ':']).next().unwrap_or_default()
@@ -95,6 +148,7 @@ fn has(row: &Value, key: &str, value: &str) -> bool {
         "mode" => row["mode"] == value,
         "threads" => text(&row["threads"]) == value,
         "contender" => row.pointer("/lath/contender").is_some_and(|c| c == value),
+        "type" => type_name(row) == value,
         _ => row["params"][key].as_str() == Some(value),
     }
 }
@@ -121,13 +175,29 @@ mod tests {
     fn a_time_is_that_of_the_fastest_iteration() {
         assert_eq!(value(&results(), "meanOf size=1"), Ok(1500.0));
         assert_eq!(value(&results(), "fast"), Ok(200.0));
+        assert_eq!(value(&results(), "fast type=A"), Ok(200.0));
         assert_eq!(value(&results(), "fast:instructions"), Ok(5.0));
+        assert_eq!(value(&results(), "fast:/threads"), Ok(1.0));
+        assert_eq!(value(&results(), "mean_of:spread-of-forks size=1"), Ok(2.0));
+    }
+
+    #[test]
+    fn of_one_thread_the_time_is_cpu_time() {
+        let row = |threads: u32| {
+            json!([{"benchmark": "x.f", "mode": "avgt", "threads": threads, "cpuTime": {"share": 0.5},
+                "primaryMetric": {"score": 8.0, "scoreUnit": "us/op", "rawData": [[7.0, 9.0]]}}])
+        };
+        assert_eq!(value(&row(1), "f"), Ok(4000.0));
+        assert_eq!(value(&row(1), "f:wall"), Ok(7000.0));
+        assert_eq!(value(&row(2), "f"), Ok(7000.0));
     }
 
     #[test]
     fn a_selector_must_mean_one_row() {
         assert_eq!(
-            value(&results(), "mean_of").as_ref().map_err(String::as_str),
+            value(&results(), "mean_of")
+                .as_ref()
+                .map_err(String::as_str),
             Err("2 rows are mean_of")
         );
         for none in ["mean", "mean_of size=3", "fast mode=ss", "fast:calls"] {

@@ -1,0 +1,19 @@
+from lath import *
+
+
+@State(Scope.Thread)
+class Seed:
+    x = 1
+
+
+@Benchmark
+@BenchmarkMode([Mode.Throughput, Mode.AverageTime, Mode.SampleTime, Mode.SingleShotTime])
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+def work(seed: Seed):
+    x = seed.x
+    for _ in range(10000):
+        x ^= x << 13 & 0xFFFFFFFF
+        x ^= x >> 17
+        x ^= x << 5 & 0xFFFFFFFF
+    seed.x = x
+    return x

@@ -1,0 +1,14 @@
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.*;
+
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Fork(2)
+@Warmup(iterations = 1, time = 20, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 3, time = 30, timeUnit = TimeUnit.MILLISECONDS)
+public class Annotations {
+    @Benchmark
+    public int annotated() {
+        return 42;
+    }
+}

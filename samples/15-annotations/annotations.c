@@ -1,0 +1,6 @@
+//@@Benchmark
+//@@BenchmarkMode(Mode.Throughput) @OutputTimeUnit(TimeUnit.MILLISECONDS)
+//@@Fork(2)
+//@@Warmup(iterations = 1, time = 20, timeUnit = TimeUnit.MILLISECONDS)
+//@@Measurement(iterations = 3, time = 30, timeUnit = TimeUnit.MILLISECONDS)
+int annotated(void) { return 42; }

@@ -1,0 +1,11 @@
+from lath import *
+
+
+@Benchmark
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Fork(2)
+@Warmup(iterations=1, time=20, timeUnit=TimeUnit.MILLISECONDS)
+@Measurement(iterations=3, time=30, timeUnit=TimeUnit.MILLISECONDS)
+def annotated():
+    return 42
