@@ -76,6 +76,7 @@ fn selectors(what: &What) -> Vec<&str> {
     match what {
         What::Ratio { ratio, .. } => ratio.iter().map(String::as_str).collect(),
         What::Value { value, .. } => vec![value],
+        What::Is { is, .. } => vec![is],
         What::Warns { warns, .. } => vec![warns],
         What::Fails { fails, .. } => vec![fails],
         What::Prints { .. } => Vec::new(),
@@ -89,6 +90,8 @@ fn fault(what: &What, results: &Value, output: &str) -> Option<String> {
         What::Value { value, bounds } => rows::value(results, value).map(|found| {
             outside(found, bounds).map(|bound| format!("{value} is {found:.4}, {bound}"))
         }),
+        What::Is { is, equals } => rows::text(results, is)
+            .map(|found| (found != equals).then(|| format!("{is} is {found}, not {equals}"))),
         What::Warns { warns, code } => rows::select(results, warns).map(|(row, _)| {
             let warnings = row["warnings"].as_array().into_iter().flatten();
             let codes: Vec<&str> = warnings.filter_map(|w| w["code"].as_str()).collect();
@@ -176,6 +179,7 @@ mod tests {
     fn a_lesson_that_holds_has_no_faults() {
         let verdict = verdict_of(
             "[[check]]\nratio = ['slow', 'fast']\nleast = 9\nmost = 11\n\
+             [[check]]\nis = 'bad:/failures/0/message'\nequals = 'MISMATCH: got 1'\n\
              [[check]]\nvalue = 'slow'\nmost = 41\n\
              [[check]]\nwarns = 'slow'\ncode = 'W904'\n\
              [[check]]\nfails = 'bad'\nbecause = 'MISMATCH'\n\
@@ -211,6 +215,8 @@ mod tests {
             "fails = 'bad'\nbecause = 'timeout'",
             "does not fail because of timeout",
         );
+        reported("is = 'bad:/failures/0/message'\nequals = 'x'", "not x");
+        reported("is = 'bad:/code'\nequals = 'x'", "no text");
         reported("prints = 'bye'", "printed 0 times");
         reported("prints = 'hello'\ntimes = 2", "printed 1 times");
     }

@@ -73,6 +73,8 @@ pub enum What {
         #[serde(flatten)]
         bounds: Bounds,
     },
+    /// A text of the row, by its path: `row:/path`.
+    Is { is: String, equals: String },
     /// A code among the warnings of the row.
     Warns { warns: String, code: String },
     /// The row failed, and a failure or lath's output contains the text.

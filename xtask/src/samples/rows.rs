@@ -56,6 +56,13 @@ pub fn value(results: &Value, selector: &str) -> Result<f64, String> {
     found.ok_or_else(|| format!("no value of {selector}"))
 }
 
+/// The text at the path that the selector names.
+pub fn text<'a>(results: &'a Value, selector: &'a str) -> Result<&'a str, String> {
+    let (row, path) = select(results, selector)?;
+    let found = row.pointer(path).and_then(Value::as_str);
+    found.ok_or_else(|| format!("no text {selector}"))
+}
+
 /// ns per operation: the mean, times the share of it in which the thread had a CPU.
 fn cpu_time(row: &Value) -> Option<f64> {
     let share = row.pointer("/cpuTime/share")?.as_f64()?;
