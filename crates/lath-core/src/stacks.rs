@@ -73,4 +73,40 @@ impl Stacks {
                 .to_vec(),
         }
     }
+
+    /// The end of the name of the function with the loop around a benchmark.
+    pub fn around(&self, benchmark: usize) -> String {
+        self.around.replace(NUMBER, &benchmark.to_string())
+    }
+}
+
+/// A function's name without its parameters or its file.
+pub fn base(name: &str) -> &str {
+    name.split(['(', ' ']).next().unwrap_or_default()
+}
+
+/// Where a stack, outermost first, has the loop of [`Stacks::around`]: the innermost, as a benchmark
+/// may run another one.
+pub fn position_of_loop<S: AsRef<str>>(stack: &[S], around: &str) -> Option<usize> {
+    stack
+        .iter()
+        .rposition(|name| is_around(base(name.as_ref()), around))
+}
+
+/// Names end with `around`, as a whole word if it begins like one; functions of a group have a
+/// number after it.
+fn is_around(name: &str, around: &str) -> bool {
+    let whole = |name: &str| {
+        let before = name
+            .strip_suffix(around)
+            .map(|before| before.chars().next_back());
+        before.is_some_and(|last| {
+            around.starts_with('_') || last.is_none_or(|c| !c.is_alphanumeric() && c != '_')
+        })
+    };
+    let group = name
+        .rsplit_once('_')
+        .filter(|(_, number)| number.chars().all(|c| c.is_ascii_digit()))
+        .map(|(name, _)| name);
+    whole(name) || group.is_some_and(whole)
 }

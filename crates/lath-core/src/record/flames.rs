@@ -24,6 +24,12 @@ pub struct Flames {
     /// In stacks whose bottom is missing.
     #[serde(default)]
     pub cut: u64,
+    /// The end of the name of the function with the loop around the benchmark; empty: not recorded.
+    #[serde(default)]
+    pub within: String,
+    /// Calls of the benchmark that were counted exactly; `None`: samples of time.
+    #[serde(default)]
+    pub calls: Option<u64>,
 }
 
 impl fmt::Display for Flames {

@@ -1,8 +1,12 @@
 //! Where a case's time goes: the stacks that `-prof flamegraph` left, as frames and as a table. They
 //! are drawn anew, because the profiler's own picture has a script.
 
+pub mod difference;
+
+use self::difference::Inside;
 use lath_core::bounded;
 use lath_core::record;
+use lath_core::stacks::position_of_loop;
 use lath_core::written::quantity::percent;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,6 +36,8 @@ pub struct Flames {
     pub frames: Vec<(usize, f64, f64, String)>,
     /// Those first in which most is counted.
     pub functions: Vec<Function>,
+    #[serde(skip)]
+    pub inside: Inside,
 }
 
 /// With its share of the whole: in itself, and with all that it calls.
@@ -56,24 +62,42 @@ pub fn read(of: &record::Flames, folder: Option<&Path>) -> Option<Flames> {
     let found = Flames {
         words: of.to_string(),
         unit: of.unit.clone(),
+        inside: inside(&text, of),
         ..folded(&text)
     };
     (!found.frames.is_empty()).then_some(found)
 }
 
-/// Of lines `outermost;…;innermost count`; others are no stacks.
+/// Lines `outermost;…;innermost count`; others are no stacks.
+fn stacks(text: &str) -> impl Iterator<Item = (&str, u64)> {
+    text.lines().filter_map(|line| {
+        let (stack, count) = line.rsplit_once(' ')?;
+        // Instructions are counted in thousands of millions; what no counter gives does no harm.
+        Some((stack, count.parse::<u64>().ok()?.min(MOST_EACH)))
+    })
+}
+
+/// The stacks below the loop, without it.
+fn inside(text: &str, of: &record::Flames) -> Inside {
+    let below = stacks(text).filter_map(|(stack, count)| {
+        let names: Vec<&str> = stack.split(';').collect();
+        let at = position_of_loop(&names, &of.within)?;
+        let below = names[at + 1..].iter().map(|name| (*name).to_owned());
+        Some((below.collect(), count))
+    });
+    Inside {
+        stacks: match of.within.is_empty() {
+            true => Vec::new(),
+            false => below.collect(),
+        },
+        calls: of.calls,
+    }
+}
+
 fn folded(text: &str) -> Flames {
     let mut root = Calls::default();
     let mut functions: BTreeMap<&str, [u64; 2]> = BTreeMap::new();
-    for line in text.lines() {
-        let Some((stack, count)) = line.rsplit_once(' ') else {
-            continue;
-        };
-        let Ok(count) = count.parse::<u64>() else {
-            continue;
-        };
-        // Instructions are counted in thousands of millions; what no counter gives does no harm.
-        let count = count.min(MOST_EACH);
+    for (stack, count) in stacks(text) {
         root.add(stack.split(';').take(DEEPEST), count);
         let innermost = stack.rsplit(';').next().unwrap_or(stack);
         functions.entry(innermost).or_default()[0] += count;

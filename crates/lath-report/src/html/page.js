@@ -94,7 +94,7 @@
       const details = document.getElementById(`case-${one.row.id}`);
       if (details) {
         details.querySelector("summary .more").textContent = summary(judged);
-        details.querySelector(".tables .beside").replaceChildren(pairs(`Beside ${view.name}`, judged.lines));
+        details.querySelector(".tables .beside").replaceChildren(...beside(view, one, judged));
         draw(details, of, one);
       }
     }
@@ -199,6 +199,16 @@
     return make("table", { class: "forks" }, make("caption", {}, caption), make("thead", {}, head), make("tbody", {}, ...body));
   }
 
+  /** What is said of a row beside the baseline. */
+  function beside(view, { row }, judged) {
+    const lines = pairs(`Beside ${view.name}`, judged.lines);
+    const { difference } = judged;
+    if (!difference) return [lines];
+    const rows = difference.functions.map((one) => [one.base, one.new, one.change, one.name]);
+    const heads = [`${view.name}, ${difference.unit}`, row.contender, "change", "function, without what it calls"];
+    return [lines, table(`Where the difference lies: ${difference.words}`, heads, rows.length ? rows : [["", "", "", "no function differs by more than chance"]])];
+  }
+
   /** For rows whose numbers the file does not spell out. */
   function spelt(of, one) {
     const { row } = one;
@@ -213,7 +223,7 @@
       make("summary", {}, row.contender, make("span", { class: "more" }, summary(judged))),
       list("trouble", row.trouble), list("warnings", row.warnings.map((note) => `${note.code} ${note.message}`)),
       make("div", { class: "plots" }),
-      make("div", { class: "tables" }, pairs("Time", row.lines), make("div", { class: "beside" }, pairs(`Beside ${view.name}`, judged.lines)),
+      make("div", { class: "tables" }, pairs("Time", row.lines), make("div", { class: "beside" }, ...beside(view, one, judged)),
         make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Processes of ${row.contender}, ${of.group.title}` }, forks), row.flames ? table(`Where the time goes: ${row.flames.words}`, ["itself", "with what it calls", "function"], row.flames.functions.map((one) => [one.own, one.with, one.name])) : "", pairs("Allocation and other metrics", row.metrics),
         pairs("Percentiles of sampled calls", row.percentiles.map((one) => [`${one.rank} %`, String(one.value)])),
         ...row.missing.map((text) => make("p", { class: "missing" }, text)), pairs("Build and settings", row.facts)));
@@ -328,7 +338,13 @@
   function flames(of, { row }) {
     if (!row.flames) return "";
     const { frames, unit, words } = row.flames;
-    const drawn = frames.map(([depth, from, to, name]) => ({ depth, from: 100 * from, to: 100 * to, name }));
+    const svg = frameChart(frames, `share of all ${unit}, %`, () => "var(--margin)", () => "");
+    return figure(`${row.contender}, ${of.group.title}`, "Where the time goes", `${words}. Each bar is a function, as wide as its share with all that it calls, which stands below it.`, svg);
+  }
+
+  /** Frames of a stack, coloured and told by what follows their name. */
+  function frameChart(frames, label, colour, more) {
+    const drawn = frames.map(([depth, from, to, name, step]) => ({ depth, from: 100 * from, to: 100 * to, name, step }));
     const deepest = Math.max(...drawn.map((frame) => frame.depth)) + 1;
     const wide = 920;
     // As much of a name as its frame has room for, in characters of about 6.5 pixels.
@@ -336,16 +352,26 @@
       const room = Math.floor(((to - from) / 100) * wide / 6.5) - 1;
       return name.length <= room ? name : room > 3 ? `${name.slice(0, room - 1)}…` : "";
     };
-    const svg = plot({
+    return plot({
       width: wide + 20, height: 18 * deepest + 44, marginLeft: 10, marginRight: 10, marginTop: 4,
-      x: { label: `share of all ${unit}, %`, domain: [0, 100] },
+      x: { label, domain: [0, 100] },
       y: { axis: null, domain: [deepest, 0] },
       marks: [
-        Plot.rectX(drawn, { x1: "from", x2: "to", y1: "depth", y2: (frame) => frame.depth + 1, fill: "var(--margin)", stroke: "var(--paper)", title: (frame) => `${frame.name}: ${Number((frame.to - frame.from).toPrecision(3))} %` }),
+        Plot.rectX(drawn, { x1: "from", x2: "to", y1: "depth", y2: (frame) => frame.depth + 1, fill: colour, stroke: "var(--paper)", title: (frame) => `${frame.name}: ${Number((frame.to - frame.from).toPrecision(3))} %${more(frame)}` }),
         Plot.text(drawn, { x: "from", y: (frame) => frame.depth + 0.5, text: fitted, textAnchor: "start", dx: 4, fill: "var(--ink)" }),
       ],
     });
-    return figure(`${row.contender}, ${of.group.title}`, "Where the time goes", `${words}. Each bar is a function, as wide as its share with all that it calls, which stands below it.`, svg);
+  }
+
+  /** Functions that take more or less than in the baseline. */
+  function difference(of, one) {
+    const found = judgedOf(of, one).difference;
+    if (!found) return "";
+    const base = of.group.views[of.view].name;
+    const colour = ({ step }) => (step ? `color-mix(in srgb, var(--${step < 0 ? "faster" : "slower"}) ${[0, 18, 32, 46][Math.abs(step)]}%, var(--paper))` : "var(--margin)");
+    const more = ({ step }) => (step ? `, ${["", "a little ", "", "much "][Math.abs(step)]}${step < 0 ? "less" : "more"} than in ${base}` : "");
+    const svg = frameChart(found.frames, `share of the slower one's ${found.unit}, %`, colour, more);
+    return figure(`${one.row.contender}, ${of.group.title}`, "Where the difference lies", `${found.words}. Orange: the function takes more than in ${base}; blue: less; grey: no difference is known. What ${base} alone calls is in the table.`, svg);
   }
 
   function blocks(of, one) {
@@ -397,7 +423,7 @@
     const target = details.querySelector(".plots");
     if (!details.open || drawn.get(details) === of.view) return;
     drawn.set(details, of.view);
-    target.replaceChildren(...[...blocks(of, one), strip(of, one), iterations(of, one), percentiles(of, one), flames(of, one)].filter(Boolean));
+    target.replaceChildren(...[...blocks(of, one), strip(of, one), iterations(of, one), percentiles(of, one), flames(of, one), difference(of, one)].filter(Boolean));
   }
 
   /** Heights at which the names of ends do not cover each other. */

@@ -2,6 +2,7 @@
 //! templates escape them as HTML, [`super::data`] whatever else they could do.
 
 use super::flames::Flames;
+use super::flames::difference::Difference;
 use super::timeline::Timeline;
 use crate::judgement::JudgementRow;
 use crate::notes::Note;
@@ -188,6 +189,8 @@ pub struct Judged {
     pub blocks: Vec<[f64; 3]>,
     /// `blocks` begin with seconds.
     pub timed: bool,
+    /// Where it lies, if both have stacks.
+    pub difference: Option<Difference>,
 }
 
 /// Positions on an axis of 300.

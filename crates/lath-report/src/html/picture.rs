@@ -26,10 +26,11 @@ const STYLE: &str = include_str!("picture.css");
 pub type Draw = fn(&Page, &Regex) -> Result<String, Diagnostic>;
 
 /// What can be drawn, by name.
-pub const VIEWS: [(&str, Draw); 3] = [
+pub const VIEWS: [(&str, Draw); 4] = [
     ("forest", forest),
     ("curve", curve::svg),
     ("flames", flames::svg),
+    ("difference", flames::difference),
 ];
 
 /// Of the first comparison whose title the pattern finds. L507: there is none.

@@ -3,8 +3,8 @@
 use super::Wanted;
 use super::axis::Span;
 use super::details;
-use super::flames;
-use super::page::{Again, EstimateRow, Facts, Group, Lacking, Page, Row};
+use super::flames::{self, difference};
+use super::page::{Again, EstimateRow, Facts, Group, Lacking, Page, Row, View};
 use super::views::{self, Column, Entry, Found};
 use super::whole::{self, Subject};
 use crate::case::{self, CaseResult};
@@ -140,7 +140,12 @@ impl Run<'_> {
             .map(|(row, ..)| Some(self.found(row.case, row.compared.as_ref()?)))
             .collect();
         let first = asked.and_then(|name| views::called(&entries, name));
-        let views = views::compared(&entries, (own, found), first.unwrap_or(own));
+        let mut views = views::compared(&entries, (own, found), first.unwrap_or(own));
+        let language = |case: usize| plan.wrappers[plan.cases[case].wrapper].language.as_str();
+        let languages: Vec<&str> = shown.iter().map(|(row, ..)| language(row.case)).collect();
+        views
+            .iter_mut()
+            .for_each(|view| differences(view, &rows, &languages));
         let lacks = plan.lacks.iter().filter(|lack| lack.comparison == of.name);
         let group = Group {
             views,
@@ -327,6 +332,23 @@ impl Run<'_> {
             all.push(case::unmeasured(self.record).to_owned());
         }
         all
+    }
+}
+
+/// Where contenders differ from the view's baseline, if they are of one language: functions of
+/// different ones have different names.
+fn differences(view: &mut View, rows: &[Row], languages: &[&str]) {
+    let Some(base) = view.baseline else { return };
+    let side = |at: usize| {
+        let row = &rows[at];
+        let [ns, ..] = row.ns?;
+        Some((row.contender.as_str(), row.flames.as_ref()?, ns))
+    };
+    for (at, judged) in view.rows.iter_mut().enumerate() {
+        if at != base && languages[at] == languages[base] {
+            let sides = side(base).zip(side(at));
+            judged.difference = sides.and_then(|(base, new)| difference::of([base, new]));
+        }
     }
 }
 

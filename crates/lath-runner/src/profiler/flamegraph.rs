@@ -82,7 +82,13 @@ impl Profiler for FlameGraph {
         if shares.total() == shares.elsewhere {
             return Err(Missed::Nothing(unseen(&seen, &shares, extra.case())));
         }
-        let flames = draw::write(&options.folder, extra.case(), &seen, &shares);
+        let flames = draw::write(
+            &options.folder,
+            extra.case(),
+            &seen,
+            &shares,
+            &stacks.around(extra.case().benchmark),
+        );
         Ok(Findings {
             metrics: Metrics::new(),
             flames: Some(flames.map_err(Missed::Nothing)?),

@@ -38,8 +38,8 @@ pub struct Report {
     #[arg(short, long, value_name = "FILE", default_value = "lath-report.html")]
     output: PathBuf,
     /// Write one picture instead, as SVG: the rows of a comparison (forest), a curve over a parameter
-    /// or over threads (curve), where the time of a case goes (flames). A regular expression finds
-    /// its title
+    /// or over threads (curve), where the time of a case goes (flames), where two cases differ
+    /// (difference). A regular expression finds its title
     #[arg(long, num_args = 2, value_names = ["VIEW", "REGEXP"])]
     svg: Option<Vec<String>>,
     /// Combine results of different machines, or of different settings of one

@@ -495,3 +495,98 @@ fn built_wrappers_and_wrong_options_say_what_to_do() {
         .exits(0)
         .says(&["W938", "cannot write"]);
 }
+
+/// Two builds of one file, of which one does more work in one function: the report names that one.
+#[test]
+fn a_report_says_which_function_makes_the_difference() {
+    lath_testing::needs!("valgrind");
+    // The same result, whatever the number of rounds.
+    let source = C.replace(
+        "return turn(x, 3000) + 1;",
+        "spent = turn(x, HEAVY); return 1;",
+    );
+    let source = "static volatile unsigned spent;\n".to_owned() + &source;
+    let folder = Folder::with("work.c", &source);
+    let entry = |name: &str, times: u32| {
+        format!(
+            "[[contender]]\nname = \"{name}\"\nsource = \"work.c\"\ncflags = [\"-DHEAVY={times}\"]\n"
+        )
+    };
+    folder.write("lath.toml", &(entry("old", 3000) + &entry("new", 6000)));
+    let arguments = [
+        "run",
+        "--baseline",
+        "old",
+        "-bm",
+        "avgt",
+        "-prof",
+        "flamegraph:by=callgrind",
+        "--journal",
+        "r.jsonl",
+    ];
+    folder.lath(&[&arguments, SHORT].concat()).exits(0);
+    folder.lath(&["report", "r.jsonl", "-o", "r.html"]).exits(0);
+    let page = folder.read("r.html");
+    let island = page
+        .split_once("id=\"data\">")
+        .unwrap()
+        .1
+        .split_once("</script>")
+        .unwrap()
+        .0;
+    let value: Value = serde_json::from_str(island).unwrap();
+    let group = &value["groups"][0];
+    let views = group["views"].as_array().unwrap();
+    let of_old = views.iter().find(|view| view["name"] == "old").unwrap();
+    let found = of_old["rows"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find_map(|row| row.get("difference").filter(|d| !d.is_null()));
+    let found = found.unwrap();
+    assert_eq!(found["unit"], "instructions per call");
+    let moved = found["functions"].as_array().unwrap();
+    // `turn` is inlined in `heavy`, or called by it: 3000 rounds more, of a few instructions each.
+    let change: f64 = moved[0]["change"]
+        .as_str()
+        .unwrap()
+        .split(' ')
+        .next()
+        .unwrap()
+        .parse()
+        .unwrap();
+    assert!((6000.0..30_000.0).contains(&change), "{found}");
+    assert!(
+        moved.len() == 1,
+        "the light function does what it did: {found}"
+    );
+    assert!(page.contains("Where the difference lies"));
+    folder
+        .lath(&[
+            "report",
+            "r.jsonl",
+            "--svg",
+            "difference",
+            "new beside old",
+            "-o",
+            "d.svg",
+        ])
+        .exits(0);
+    let svg = folder.read("d.svg");
+    assert!(
+        svg.contains(">work.work: new beside old</text>") && svg.contains("class=\"more3\""),
+        "{svg}"
+    );
+    folder
+        .lath(&[
+            "report",
+            "r.jsonl",
+            "--svg",
+            "difference",
+            "nobody",
+            "-o",
+            "d.svg",
+        ])
+        .exits(6)
+        .says(&["L507", "there are: work.work: "]);
+}

@@ -136,7 +136,7 @@ fn a_run_is_reported_with_its_own_numbers() {
         .says(&["L507", "there are: squares"]);
     picture("pie", "squares")
         .exits(2)
-        .says(&["L503", "there are: forest, curve, flames"]);
+        .says(&["L503", "there are: forest, curve, flames, difference"]);
     let both = [&["run", "quick.cpp"], SHORT, &["--journal", "c.jsonl"]].concat();
     folder.lath(&both).exits(0);
     let curve = [

@@ -1,6 +1,7 @@
-//! Where the time of a case goes.
+//! Where the time of a case goes, and where it differs from another.
 
 use super::{STYLE, called, name};
+use crate::html::flames::difference::Difference;
 use crate::html::page::{Page, Row};
 use crate::html::template;
 use lath_core::diagnostic::Diagnostic;
@@ -27,8 +28,12 @@ struct Frame {
     width: f64,
     label: String,
     whole: String,
-    colour: usize,
+    /// A class of the style.
+    colour: String,
 }
+
+/// A function: depth, from, to (0 to 1), name, class of its colour.
+type Called<'a> = (usize, f64, f64, &'a str, String);
 
 /// Of the first case whose name the pattern finds, with its comparison's before it:
 /// `factorial (n = 20): g++`. L507: there is none with stacks.
@@ -50,10 +55,47 @@ pub fn svg(page: &Page, pattern: &Regex) -> Result<String, Diagnostic> {
     let Some(flames) = &row.flames else {
         unreachable!("only cases with stacks are here");
     };
-    let shown = flames.frames.iter().filter(|(depth, ..)| *depth < DEEPEST);
-    let deepest = shown.clone().map(|(depth, ..)| *depth).max().unwrap_or(0);
-    let frames: Vec<Frame> = shown
-        .map(|(depth, from, to, called)| {
+    let frames = flames.frames.iter().map(|(depth, from, to, called)| {
+        let colour = called.bytes().map(usize::from).sum::<usize>() % COLOURS;
+        (*depth, *from, *to, called.as_str(), format!("f{colour}"))
+    });
+    let foot =
+        "A frame is as wide as the share of samples in it and in what it calls, which is below it.";
+    Ok(drawn(title, &flames.words, foot, frames.collect()))
+}
+
+/// Of the first pair whose name the pattern finds: `factorial (n = 20): g++@worktree beside
+/// g++@HEAD`. L507: there is none with stacks of both.
+pub fn difference(page: &Page, pattern: &Regex) -> Result<String, Diagnostic> {
+    let mut pairs: Vec<(String, &Difference)> = Vec::new();
+    for group in &page.groups {
+        for view in &group.views {
+            let rows = group.rows.iter().zip(&view.rows);
+            pairs.extend(rows.filter_map(|(row, judged)| {
+                let title = format!("{}: {} beside {}", group.title, row.contender, view.name);
+                Some((title, judged.difference.as_ref()?))
+            }));
+        }
+    }
+    let what = "pair with two flame graphs";
+    let (title, found) = called(&pairs, |(title, _)| title, pattern, what)?;
+    let frames = found.frames.iter().map(|(depth, from, to, called, step)| {
+        let kind = if *step < 0 { "less" } else { "more" };
+        let colour = match step {
+            0 => "level".to_owned(),
+            step => format!("{kind}{}", step.unsigned_abs()),
+        };
+        (*depth, *from, *to, called.as_str(), colour)
+    });
+    let foot = "Orange: takes more than in the other; blue: less; grey: no difference is known. Widths are of the slower one.";
+    Ok(drawn(title, &found.words, foot, frames.collect()))
+}
+
+fn drawn(title: &str, words: &str, foot: &str, frames: Vec<Called>) -> String {
+    let shown = || frames.iter().filter(|(depth, ..)| *depth < DEEPEST);
+    let deepest = shown().map(|(depth, ..)| *depth).max().unwrap_or(0);
+    let frames: Vec<Frame> = shown()
+        .map(|(depth, from, to, called, colour)| {
             let width = ((to - from) * WIDTH * 10.0).round() / 10.0;
             let fits = (width / CHARACTER) as usize;
             Frame {
@@ -65,16 +107,16 @@ pub fn svg(page: &Page, pattern: &Regex) -> Result<String, Diagnostic> {
                     false => String::new(),
                 },
                 whole: name(called, 200),
-                colour: called.bytes().map(usize::from).sum::<usize>() % COLOURS,
+                colour: colour.clone(),
             }
         })
         .collect();
     let height = 108.0 + (deepest + 1) as f64 * HEIGHT;
-    Ok(template::render(
+    template::render(
         "flames",
         context! {
-            title => name(title, 84), words => name(&flames.words, 128), frames => Serde(&frames), height,
+            title => name(title, 84), words => name(words, 128), foot, frames => Serde(&frames), height,
             style => STYLE,
         },
-    ))
+    )
 }

@@ -7,7 +7,6 @@ use super::symbols::Symbols;
 use crate::profiler::extra::{Missed, affordable};
 use crate::profiler::instructions;
 use lath_core::setting::Mode;
-use lath_core::stacks::NUMBER;
 use lath_protocol::{Iterate, Trial};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -30,10 +29,7 @@ pub fn look(sight: &Sight<'_>) -> Result<Seen, Missed> {
         instructions::program().ok_or_else(|| Missed::Never(instructions::MISSING.to_owned()))?;
     let extra = sight.extra;
     let calls = affordable(extra.ns_per_call().unwrap_or(BUDGET_NS), BUDGET_NS);
-    let function = sight
-        .stacks
-        .around
-        .replace(NUMBER, &extra.case().benchmark.to_string());
+    let function = sight.stacks.around(extra.case().benchmark);
     let mut launch = sight.extra.launch();
     let mut command = vec![program.into_os_string()];
     let options = [
@@ -76,6 +72,7 @@ pub fn look(sight: &Sight<'_>) -> Result<Seen, Missed> {
         folded: fold(&text),
         by: format!("callgrind, {calls} calls"),
         unit: "instructions",
+        calls: Some(calls),
     })
 }
 

@@ -11,7 +11,13 @@ use std::fs;
 use std::path::Path;
 
 /// The error names the file that could not be written.
-pub fn write(folder: &Path, case: &Case, seen: &Seen, shares: &Shares) -> Result<Flames, String> {
+pub fn write(
+    folder: &Path,
+    case: &Case,
+    seen: &Seen,
+    shares: &Shares,
+    around: &str,
+) -> Result<Flames, String> {
     let lines: Vec<String> = seen
         .folded
         .iter()
@@ -29,6 +35,8 @@ pub fn write(folder: &Path, case: &Case, seen: &Seen, shares: &Shares) -> Result
         around: shares.around,
         elsewhere: shares.elsewhere,
         cut: shares.cut,
+        within: around.to_owned(),
+        calls: seen.calls,
     };
     let failed =
         |what: &Path, error: std::io::Error| format!("cannot write {}: {error}", what.display());
@@ -89,12 +97,20 @@ mod tests {
             folded,
             by: "perf, cpu-clock".to_owned(),
             unit: "samples",
+            calls: None,
         };
         let shares = Shares {
             benchmark: 7,
             ..Shares::default()
         };
-        let flames = write(&folder.path().join("a/b"), &case("f", "1"), &seen, &shares).unwrap();
+        let flames = write(
+            &folder.path().join("a/b"),
+            &case("f", "1"),
+            &seen,
+            &shares,
+            "lath_run_0",
+        )
+        .unwrap();
         assert_eq!(fs::read_to_string(&flames.folded).unwrap(), "main;work 7\n");
         let svg = fs::read_to_string(&flames.svg).unwrap();
         assert!(
@@ -114,12 +130,14 @@ mod tests {
             folded,
             by: "perf".to_owned(),
             unit: "samples",
+            calls: None,
         };
         let flames = write(
             folder.path(),
             &case("f\u{0}", "x\u{8}\u{fffe}"),
             &seen,
             &Shares::default(),
+            "lath_run_0",
         )
         .unwrap();
         let svg = fs::read_to_string(&flames.svg).unwrap();

@@ -42,6 +42,7 @@ pub fn look(sight: &Sight<'_>, inside: &Inside) -> Result<Seen, Missed> {
         folded: folded.map_err(Missed::Nothing)?,
         by: inside.by.clone(),
         unit: "samples",
+        calls: None,
     })
 }
 

@@ -165,6 +165,7 @@ pub fn look(sight: &Sight<'_>, callers: Callers) -> Result<Seen, Missed> {
         folded: fold(&String::from_utf8_lossy(&output.stdout), callers),
         by: format!("perf, {event}, {whole}"),
         unit: "samples",
+        calls: None,
     })
 }
 

@@ -17,6 +17,8 @@ pub struct Seen {
     pub folded: Folded,
     pub by: String,
     pub unit: &'static str,
+    /// Calls of the benchmark that were counted exactly.
+    pub calls: Option<u64>,
 }
 
 /// The context for sampling one case.

@@ -2,7 +2,7 @@
 
 use super::perf::CUT;
 use super::samples::Folded;
-use lath_core::stacks::{NUMBER, Stacks};
+use lath_core::stacks::{Stacks, base, position_of_loop};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shares {
@@ -21,14 +21,10 @@ impl Shares {
 }
 
 pub fn of(folded: &Folded, stacks: &Stacks, benchmark: usize) -> Shares {
-    let around = stacks.around.replace(NUMBER, &benchmark.to_string());
+    let around = stacks.around(benchmark);
     let mut shares = Shares::default();
     for (stack, count) in folded {
-        // Take the innermost: a benchmark may run another one.
-        let place = match stack
-            .iter()
-            .rposition(|name| is_around(base(name), &around))
-        {
+        let place = match position_of_loop(stack, &around) {
             None if stack.first().is_some_and(|name| name == CUT) => &mut shares.cut,
             None => &mut shares.elsewhere,
             Some(at) => match stack.get(at + 1) {
@@ -41,29 +37,6 @@ pub fn of(folded: &Folded, stacks: &Stacks, benchmark: usize) -> Shares {
         *place += count;
     }
     shares
-}
-
-/// The name without its parameters or its file.
-fn base(name: &str) -> &str {
-    name.split(['(', ' ']).next().unwrap_or_default()
-}
-
-/// Names end with `around`, as a whole word if it begins like one; functions of a group have a
-/// number after it.
-fn is_around(name: &str, around: &str) -> bool {
-    let whole = |name: &str| {
-        let before = name
-            .strip_suffix(around)
-            .map(|before| before.chars().next_back());
-        before.is_some_and(|last| {
-            around.starts_with('_') || last.is_none_or(|c| !c.is_alphanumeric() && c != '_')
-        })
-    };
-    let group = name
-        .rsplit_once('_')
-        .filter(|(_, number)| number.chars().all(|c| c.is_ascii_digit()))
-        .map(|(name, _)| name);
-    whole(name) || group.is_some_and(whole)
 }
 
 #[cfg(test)]
