@@ -204,9 +204,9 @@
     const lines = pairs(`Beside ${view.name}`, judged.lines);
     const { difference } = judged;
     if (!difference) return [lines];
-    const rows = difference.functions.map((one) => [one.base, one.new, one.change, one.name]);
-    const heads = [`${view.name}, ${difference.unit}`, row.contender, "change", "function, without what it calls"];
-    return [lines, table(`Where the difference lies: ${difference.words}`, heads, rows.length ? rows : [["", "", "", "no function differs by more than chance"]])];
+    const rows = difference.functions.map((one) => [one.base, one.new, one.change, one.own, one.name]);
+    const heads = [`${view.name}, ${difference.unit}`, row.contender, "change", "of which itself", "function, with what it calls"];
+    return [lines, table(`Where the difference lies: ${difference.words}`, heads, rows.length ? rows : [["", "", "", "", "no function differs by more than chance"]])];
   }
 
   /** For rows whose numbers the file does not spell out. */

@@ -4,7 +4,7 @@
 use super::{DEEPEST, Flames, MOST, NARROWEST, six};
 use lath_core::written::quantity::{five, percent};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Samples are counted events: a difference is shown from so many standard errors on.
 const ERRORS: f64 = 3.0;
@@ -38,18 +38,20 @@ pub struct Difference {
     /// Of the contender, callers before what they call: depth, from, to (0 to 1), name, and how much
     /// more it has than the baseline's, from -3 (much less) to 3; 0: no difference is known.
     pub frames: Vec<(usize, f64, f64, String, i8)>,
-    /// Those that differ most, in themselves.
+    /// Those that differ most, with what they call or without.
     pub functions: Vec<Moved>,
 }
 
-/// A function without what it calls, in the unit of its [`Difference`].
+/// A function with what it calls, in the unit of its [`Difference`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Moved {
     pub name: String,
     pub base: String,
     pub new: String,
-    /// `+18.7`, `−0.4`.
+    /// `+18.700 (43 %)`; empty: none is known.
     pub change: String,
+    /// The same of the function without what it calls.
+    pub own: String,
 }
 
 /// Of the baseline and the contender: name, stacks, time per operation in ns. `None`: one has no
@@ -83,12 +85,21 @@ pub fn of(sides: [(&str, &Flames, f64); 2]) -> Option<Difference> {
         is_exact,
     };
     let mut root = Calls::default();
-    let mut own: BTreeMap<&str, [u64; 2]> = BTreeMap::new();
+    let mut functions: BTreeMap<&str, Counts> = BTreeMap::new();
     for (side, one) in inside.iter().enumerate() {
         for (stack, count) in &one.stacks {
             root.add(stack, side, *count);
             let innermost = stack.last().map_or(LOOP, String::as_str);
-            own.entry(innermost).or_default()[side] += count;
+            functions.entry(innermost).or_default().own[side] += count;
+            // A function that calls itself is in it once.
+            let names: BTreeSet<&str> = stack
+                .iter()
+                .map(String::as_str)
+                .chain([innermost])
+                .collect();
+            for name in names {
+                functions.entry(name).or_default().with[side] += count;
+            }
         }
     }
     let mut frames = Vec::new();
@@ -109,8 +120,15 @@ pub fn of(sides: [(&str, &Flames, f64); 2]) -> Option<Difference> {
         ),
         unit,
         frames: widest(frames),
-        functions: compared.moved(own),
+        functions: compared.moved(functions),
     })
+}
+
+/// What was counted in a function on both sides, without and with what it calls.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    own: [u64; 2],
+    with: [u64; 2],
 }
 
 /// How the counts of two sides are compared.
@@ -152,28 +170,39 @@ impl Compared {
         if change < 0.0 { -steps } else { steps }
     }
 
-    fn moved(&self, own: BTreeMap<&str, [u64; 2]>) -> Vec<Moved> {
-        let mut known: Vec<(&str, [u64; 2], f64)> = own
-            .into_iter()
-            .map(|(name, counts)| (name, counts, self.change(counts)))
-            .filter(|(.., change)| *change != 0.0)
-            .collect();
-        known.sort_by(|a, b| b.2.abs().total_cmp(&a.2.abs()));
-        let row = |(name, counts, change): (&str, [u64; 2], f64)| {
-            let [base, new] = self.sizes(counts);
-            let sign = if change < 0.0 { "−" } else { "+" };
+    fn moved(&self, functions: BTreeMap<&str, Counts>) -> Vec<Moved> {
+        let most = |counts: &Counts| {
+            let [own, with] = [counts.own, counts.with].map(|of| self.change(of).abs());
+            own.max(with)
+        };
+        let mut known: Vec<(&str, Counts)> = functions.into_iter().collect();
+        known.retain(|(_, counts)| most(counts) != 0.0);
+        known.sort_by(|a, b| most(&b.1).total_cmp(&most(&a.1)));
+        let row = |(name, counts): (&str, Counts)| {
+            let [base, new] = self.sizes(counts.with).map(five);
             Moved {
                 name: name.to_owned(),
-                base: five(base),
-                new: five(new),
-                change: format!(
-                    "{sign}{} ({})",
-                    five((new - base).abs()),
-                    percent(change.abs())
-                ),
+                base,
+                new,
+                change: self.written(counts.with),
+                own: self.written(counts.own),
             }
         };
         known.into_iter().take(MOST).map(row).collect()
+    }
+
+    fn written(&self, counts: [u64; 2]) -> String {
+        let share = self.change(counts);
+        if share == 0.0 {
+            return String::new();
+        }
+        let [base, new] = self.sizes(counts);
+        let sign = if share < 0.0 { "−" } else { "+" };
+        format!(
+            "{sign}{} ({})",
+            five((new - base).abs()),
+            percent(share.abs())
+        )
     }
 }
 
@@ -259,17 +288,27 @@ mod tests {
             found.words,
             "701.50 instructions per call, 251.50 more than 450.00 of old"
         );
-        let moved = |one: &Moved| [&one.name, &one.base, &one.new, &one.change].map(String::clone);
-        let moved: Vec<[String; 4]> = found.functions.iter().map(moved).collect();
+        let moved = |one: &Moved| {
+            [&one.name, &one.base, &one.new, &one.change, &one.own].map(String::clone)
+        };
+        let moved: Vec<[String; 5]> = found.functions.iter().map(moved).collect();
         assert_eq!(
             moved,
             [
-                ["g", "300.00", "600.00", "+300.00 (43 %)"],
-                ["gone", "50.000", "0.0000", "−50.000 (7.1 %)"],
+                ["g", "300.00", "600.00", "+300.00 (43 %)", "+300.00 (43 %)"],
+                ["f", "450.00", "700.00", "+250.00 (36 %)", ""],
+                [
+                    "gone",
+                    "50.000",
+                    "0.0000",
+                    "−50.000 (7.1 %)",
+                    "−50.000 (7.1 %)"
+                ],
                 [
                     "the loop around the benchmark",
                     "0.0000",
                     "1.5000",
+                    "+1.5000 (0.2 %)",
                     "+1.5000 (0.2 %)"
                 ],
             ]
