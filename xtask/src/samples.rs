@@ -82,8 +82,7 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     let mut counts = [0; 4];
     for sample in samples {
         let asked = |source: &&Source| {
-            options.languages.is_empty()
-                || options.languages.iter().any(|id| *id == source.language)
+            options.languages.is_empty() || options.languages.contains(&source.language)
         };
         for source in sample.sources.iter().filter(asked) {
             let started = Instant::now();

@@ -131,8 +131,8 @@ fn outside(value: f64, bounds: &Bounds) -> Option<String> {
     if least.is_none() && most.is_none() {
         return Some("and the lesson gives no bound".to_owned());
     }
-    let below = least.filter(|least| !(value >= *least));
-    let above = most.filter(|most| !(value <= *most));
+    let below = least.filter(|least| value.is_nan() || value < *least);
+    let above = most.filter(|most| value.is_nan() || value > *most);
     below
         .map(|least| format!("expected at least {least}"))
         .or_else(|| above.map(|most| format!("expected at most {most}")))

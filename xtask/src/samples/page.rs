@@ -7,20 +7,6 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-const INTRODUCTION: &str = "\
-# Samples
-
-Each sample shows one thing that goes wrong when you measure, or one feature of lath, in every language where it can be seen. The sources lie in `samples/`; each folder has a `README.md`, a source in each language, and `lesson.toml`: what must be seen in the results of one run.
-
-```sh
-lath run samples/05-levels/levels.cpp      # one sample
-cargo xtask samples 05 --language cpp      # run it, and check its lesson
-cargo xtask samples                        # all of them
-```
-
-Lessons are factors within one run, instruction counts, warnings or failures, so they hold on any machine, also on a busy one. `cargo xtask samples` fails if one does not.
-";
-
 const LEGEND: &str = "\
 `●`: visible. `○`: hidden by the compiler or the runtime. `–`: not applicable. Below the table are the reasons.
 ";
@@ -44,7 +30,8 @@ pub fn complaints(root: &Path, samples: &[Sample], check: bool) -> Result<Vec<St
 
 fn pages(root: &Path, samples: &[Sample]) -> Result<BTreeMap<PathBuf, String>, String> {
     let mut pages = BTreeMap::new();
-    pages.insert("docs/src/samples.md".into(), table(samples));
+    let introduction = read(&root.join("samples/README.md"))?;
+    pages.insert("docs/src/samples.md".into(), table(&introduction, samples));
     for Sample { name, .. } in samples {
         let text = format!("{{{{#include ../../../samples/{name}/README.md}}}}\n");
         pages.insert(format!("docs/src/samples/{name}.md").into(), text);
@@ -75,9 +62,10 @@ fn contents(summary: &str, samples: &[Sample]) -> Result<String, String> {
     }
 }
 
-fn table(samples: &[Sample]) -> String {
+/// The introduction of `samples/README.md`, the matrix, and the reasons.
+fn table(introduction: &str, samples: &[Sample]) -> String {
     let mut text = "<!-- Written by `cargo xtask docs`; edit samples/ instead. -->\n\n".to_owned();
-    text += INTRODUCTION;
+    text += introduction;
     let _ = write!(text, "\n{LEGEND}\n");
     let named = |id| lath_languages::by_id(id).map_or(id, |language| language.name());
     let titles: Vec<&str> = ["sample", "teaches"]
