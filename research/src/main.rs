@@ -7,6 +7,7 @@ mod apart;
 mod bias;
 mod busy;
 mod changes;
+mod commands;
 mod cost;
 mod history;
 mod identical;
@@ -39,6 +40,7 @@ enum Command {
     Bias(bias::Options),
     Busy(busy::Options),
     Changes(changes::Options),
+    Commands(commands::Options),
     Cost(cost::Options),
     History(history::Options),
     Identical(identical::Options),
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         Command::Bias(options) => bias::main(&options),
         Command::Busy(options) => busy::main(&options),
         Command::Changes(options) => Ok(changes::main(&options)),
+        Command::Commands(options) => commands::main(&options),
         Command::Cost(options) => cost::main(&options),
         Command::History(options) => history::main(&options),
         Command::Identical(options) => identical::main(&options),
