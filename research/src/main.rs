@@ -14,6 +14,7 @@ mod identical;
 mod judged;
 mod judged_series;
 mod layout;
+mod machines;
 mod neighbours;
 mod peers;
 mod recorded;
@@ -46,6 +47,7 @@ enum Command {
     Identical(identical::Options),
     Judgements(judged_series::Options),
     Layout(layout::Options),
+    Machines(machines::Options),
     #[command(hide = true)]
     Neighbour(neighbours::Options),
     Peers(peers::Options),
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
         Command::Identical(options) => identical::main(&options),
         Command::Judgements(options) => Ok(judged_series::main(&options)),
         Command::Layout(options) => layout::main(&options),
+        Command::Machines(options) => Ok(machines::main(&options)),
         Command::Neighbour(options) => Ok(neighbours::main(&options)),
         Command::Peers(options) => peers::main(&options),
         Command::Replay(options) => replay::main(&options),

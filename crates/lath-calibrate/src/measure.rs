@@ -115,6 +115,7 @@ fn record(
     let draft = Draft {
         request: request.clone(),
         seed: Some(seed),
+        shard: None,
         changed: None,
     };
     let mut plan = draft.fresh_plan(built)?;

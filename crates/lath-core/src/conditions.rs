@@ -44,7 +44,8 @@ impl Subject {
 
 /// Facts of [`Environment`] about the hardware. Excludes facts that change between runs on one
 /// machine or only name it: host name, load, uptime, current frequency.
-const MACHINE: [&str; 6] = [
+const MACHINE: [&str; 7] = [
+    "cpu.architecture",
     "cpu.model",
     "cpu.family",
     "cpu.stepping",
@@ -52,6 +53,7 @@ const MACHINE: [&str; 6] = [
     "cpu.logical",
     "virtualisation.product",
 ];
+const MODEL: &str = "cpu.model";
 /// Installed memory. The kernel reports a little less, and the amount varies.
 const MEMORY: &str = "memory.total";
 /// Replaces the machine if its processor is unknown.
@@ -153,12 +155,17 @@ impl Conditions {
         model: Option<impl Into<String>>,
         host: Option<impl Into<String>>,
     ) {
-        self.set_known(Subject::Machine, MACHINE[0], model);
+        self.set_known(Subject::Machine, MODEL, model);
         self.set_host(host);
     }
 
+    /// Adds the host's name where machines with equal processors are told apart.
+    pub fn set_machine(&mut self, host: &str) {
+        self.set(Subject::Machine, HOST, host);
+    }
+
     fn set_host(&mut self, host: Option<impl Into<String>>) {
-        if !self.0.contains_key(&(Subject::Machine, MACHINE[0])) {
+        if !self.0.contains_key(&(Subject::Machine, MODEL)) {
             self.set_known(Subject::Machine, HOST, host);
         }
     }

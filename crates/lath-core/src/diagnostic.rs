@@ -334,6 +334,11 @@ pub const CODES: &[Code] = &[
     code("L852", Cause::NothingComparable, "nothing to compare"),
     code("L853", Cause::BadInput, "damaged result file"),
     code("L854", Cause::BadInput, "no such metric"),
+    code(
+        "L855",
+        Cause::BadInput,
+        "journals that do not belong together",
+    ),
     code("W901", Cause::Warning, "@Fork(0) runs one fork"),
     code(
         "W902",
@@ -420,6 +425,9 @@ pub const CODES: &[Code] = &[
     ),
     code("W937", Cause::Warning, "sources left out"),
     code("W938", Cause::Warning, "no flame graph"),
+    code("W939", Cause::Warning, "blocks measured twice"),
+    code("W942", Cause::Warning, "blocks not measured"),
+    code("W950", Cause::Warning, "machines with different compilers"),
     code(
         "W940",
         Cause::Warning,

@@ -626,6 +626,7 @@ mod tests {
             plan,
             clocks: Vec::new(),
             environment,
+            shard: None,
         };
         let event = Event::RunStarted(Box::new(header));
         let line = serde_json::to_string(&event).unwrap();

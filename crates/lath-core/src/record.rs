@@ -10,6 +10,8 @@ mod comparison;
 mod flames;
 mod header;
 mod iteration;
+mod machine;
+mod shard;
 mod step;
 mod turns;
 mod versions;
@@ -26,6 +28,8 @@ pub use iteration::{
     ForeignPolicy, ForeignResult, Iteration, OTHERS, PhaseName, ProcessCpu, ProfileText, Slice,
     Speed, ThreadResult, WarmupEnd, WarmupWhy,
 };
+pub use machine::Machine;
+pub use shard::Shard;
 pub use step::{EarlyFailure, Step};
 pub use turns::{ForkTurns, TurnRecord};
 pub use versions::JournalLines;
@@ -37,6 +41,13 @@ pub const RECORD_VERSION: u32 = 3;
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     RunStarted(Box<Header>),
+    /// Forks that begin from here on are measured on this machine: that of the header is 0.
+    Machine {
+        number: usize,
+        /// What it is, before its first fork.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        machine: Option<Box<Machine>>,
+    },
     CaseStarted {
         case: usize,
     },
@@ -225,7 +236,10 @@ impl Event {
             | Event::Output { case, .. }
             | Event::Aside { case, .. }
             | Event::Alive { case } => Some(*case),
-            Event::RunStarted(_) | Event::Looked { .. } | Event::RunEnded { .. } => None,
+            Event::RunStarted(_)
+            | Event::Machine { .. }
+            | Event::Looked { .. }
+            | Event::RunEnded { .. } => None,
         }
     }
 }
@@ -260,6 +274,12 @@ pub struct Record {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub looks: BTreeMap<usize, Look>,
     pub status: Option<Status>,
+    /// Machines beside the header's that measured forks, in the order of their numbers, from 1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub machines: Vec<Machine>,
+    /// The number of the machine that measures now.
+    #[serde(skip)]
+    pub now: usize,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -294,6 +314,9 @@ pub struct ForkRecord {
     pub seed: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub block: Option<Block>,
+    /// The number of the machine that measured it ([`Event::Machine`]).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub machine: usize,
     pub warmup: Vec<Iteration>,
     pub measurement: Vec<Iteration>,
     /// Set if it measured in turns with others; the only measured iteration is their sum.
@@ -317,6 +340,10 @@ pub struct ForkRecord {
     pub strays: Vec<Stray>,
 }
 
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
 impl Record {
     /// The empty record of a run that begins.
     pub fn new(header: Header) -> Record {
@@ -326,6 +353,8 @@ impl Record {
             cases,
             looks: BTreeMap::new(),
             status: None,
+            machines: Vec::new(),
+            now: 0,
         }
     }
 }
@@ -334,9 +363,11 @@ impl Record {
     /// Whether a case ended without any measurement, though the plan wanted some. The time budget
     /// may have ended before it began.
     pub fn lacks_measurements(&self) -> bool {
-        let all = self.cases.iter().zip(&self.header.plan.cases);
-        all.filter(|(_, case)| case.identical.is_none() && case.measurement.iterations > 0)
-            .any(|(done, _)| done.ended && done.forks.iter().all(|f| f.measurement.is_empty()))
+        let all = self.cases.iter().zip(&self.header.plan.cases).enumerate();
+        all.filter(|(_, (_, case))| case.identical.is_none() && case.measurement.iterations > 0)
+            .filter(|(_, (done, _))| done.ended)
+            .filter(|(_, (done, _))| done.forks.iter().all(|f| f.measurement.is_empty()))
+            .any(|(index, _)| self.header.own_forks(index) > 0)
     }
 }
 

@@ -459,6 +459,7 @@ pub fn wrappers(plan: &Plan) -> BTreeMap<usize, u64> {
         plan: plan.clone(),
         clocks: vec![able; plan.wrappers.len()],
         environment: Environment::default(),
+        shard: None,
     };
     let mut most = BTreeMap::new();
     for family in (0..plan.families.len()).filter(|family| header.in_turns(*family)) {

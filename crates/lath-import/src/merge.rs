@@ -5,7 +5,7 @@ use crate::model::{Dataset, ForkSeries, MetricSeries, Replication, Series, Serie
 use crate::trouble;
 use lath_core::conditions::{self, Conditions, Fact, Subject};
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// An owned [`crate::model::SeriesKey`].
 type OwnKey = (String, BTreeMap<String, String>, String, u64);
@@ -91,6 +91,7 @@ fn gathered(files: Vec<Dataset>, pool_machines: bool) -> Dataset {
     let mut whole = Dataset::default();
     let mut places: HashMap<(OwnKey, Conditions), usize> = HashMap::new();
     let mut pooled: BTreeMap<usize, Vec<Fact>> = BTreeMap::new();
+    let hosts = Hosts::of(&files);
     for file in files {
         whole.metrics.extend(file.metrics);
         whole.warnings.extend(file.warnings);
@@ -100,7 +101,8 @@ fn gathered(files: Vec<Dataset>, pool_machines: bool) -> Dataset {
         file.revisions
             .iter()
             .for_each(|one| whole.add_revision(Some(one)));
-        for series in file.benchmarks {
+        for mut series in file.benchmarks {
+            hosts.tell(&mut series);
             let conditions = if pool_machines {
                 series.conditions.without_computer()
             } else {
@@ -128,6 +130,31 @@ fn gathered(files: Vec<Dataset>, pool_machines: bool) -> Dataset {
             .push(trouble::pooled(&facts));
     }
     whole
+}
+
+/// The hosts that measured benchmarks on equal machines under equal conditions.
+struct Hosts(HashMap<(OwnKey, Conditions), BTreeSet<String>>);
+
+impl Hosts {
+    fn of(files: &[Dataset]) -> Hosts {
+        let mut all: HashMap<(OwnKey, Conditions), BTreeSet<String>> = HashMap::new();
+        for series in files.iter().flat_map(|file| &file.benchmarks) {
+            if let Some(host) = &series.host {
+                let of = (own_key(series), series.conditions.clone());
+                all.entry(of).or_default().insert(host.clone());
+            }
+        }
+        Hosts(all)
+    }
+
+    /// Equal processors are not one machine.
+    fn tell(&self, series: &mut Series) {
+        let of = (own_key(series), series.conditions.clone());
+        let several = self.0.get(&of).is_some_and(|hosts| hosts.len() > 1);
+        if let Some(host) = series.host.as_ref().filter(|_| several) {
+            series.conditions.set_machine(host);
+        }
+    }
 }
 
 /// Marks series of one key with their differences.

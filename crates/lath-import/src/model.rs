@@ -104,6 +104,8 @@ pub struct Series {
     /// The recorded conditions of the measurement: values under other conditions form another
     /// series.
     pub conditions: Conditions,
+    /// The host that measured it, if the file names it.
+    pub host: Option<String>,
     /// Differences of the conditions from those of other series with the same key: `compiler g++
     /// 12.2.0`.
     pub distinction: Option<String>,

@@ -6,6 +6,7 @@ mod counts;
 mod expected;
 pub mod forms;
 mod gate;
+mod machines;
 mod matched;
 mod missing;
 mod row;
@@ -17,6 +18,7 @@ pub mod untrusted;
 mod within;
 
 use crate::grid::Markup;
+use crate::machines::MachinesRow;
 use crate::notes::Note;
 pub use crate::series::RowName;
 use crate::series::title;
@@ -51,6 +53,8 @@ pub struct ComparisonReport {
     /// already reported.
     unmatched: [Vec<(String, bool)>; 2],
     chosen: Chosen,
+    /// Benchmarks that several machines measured.
+    pub machines: Vec<MachinesRow>,
 }
 
 impl ComparisonReport {
@@ -89,6 +93,7 @@ impl ComparisonReport {
             warnings,
             formats: [base.formats.clone(), new.formats.clone()],
             unmatched,
+            machines: machines::of(&pairs, chosen),
             chosen: chosen.clone(),
         })
     }
@@ -132,6 +137,7 @@ impl ComparisonReport {
             only_base,
             only_new,
             results: &self.rows,
+            machines: &self.machines,
         }
     }
 }
@@ -158,6 +164,9 @@ struct ComparisonDocument<'a> {
     only_base: Vec<String>,
     only_new: Vec<String>,
     results: &'a [PairRow],
+    /// Benchmarks that several machines measured: each machine, and all together.
+    #[serde(skip_serializing_if = "<[MachinesRow]>::is_empty")]
+    machines: &'a [MachinesRow],
 }
 
 /// L852

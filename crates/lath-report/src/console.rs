@@ -18,6 +18,7 @@ use crate::contender_table::{self, text};
 use crate::curve;
 use crate::formats;
 use crate::grid::Markup;
+use crate::machines;
 use crate::progress::Progress;
 use crate::warnings;
 use brief::Brief;
@@ -182,6 +183,11 @@ impl<W: Write> Console<W> {
                 Verbosity::Normal | Verbosity::Extra => {
                     writeln!(console.out, "{}\n", headers::REMINDER)?;
                 }
+            }
+            if record.has_several_machines() {
+                return console
+                    .out
+                    .write_all(machines::tables(record, console.screen).as_bytes());
             }
             let curves = curve::of(record);
             match contender_table::of(record) {

@@ -11,6 +11,7 @@ mod details;
 mod encoding;
 mod files;
 mod flames;
+mod machines;
 mod page;
 mod picture;
 mod plots;
@@ -53,7 +54,11 @@ impl Report {
     /// # Errors
     /// L507: no contender is called so.
     pub fn of_run(record: &Record, wanted: Wanted) -> Result<Report, Diagnostic> {
-        run::page(record, wanted).map(Report)
+        // Scores of several machines have no common mean.
+        match record.has_several_machines() {
+            true => machines::page(record, wanted).map(Report),
+            false => run::page(record, wanted).map(Report),
+        }
     }
 
     /// Of what was read from files.

@@ -19,6 +19,7 @@ pub mod html;
 pub mod implausible;
 pub mod judgement;
 pub mod listing;
+pub mod machines;
 pub mod names;
 pub mod notes;
 pub mod outputs;

@@ -96,9 +96,9 @@ impl Progress {
         };
         let of = |(index, case)| match in_turns(&index) {
             Some(family_plan) => {
-                CasePlan::in_turns(case, header.phases(index), family_plan.fork_ns[1])
+                CasePlan::in_turns(header, case, header.phases(index), family_plan.fork_ns[1])
             }
-            None => CasePlan::new(plan, case),
+            None => CasePlan::new(header, case),
         };
         let mut progress = Progress {
             cases: plan.cases.iter().enumerate().map(of).collect(),
@@ -327,7 +327,7 @@ pub fn forks(record: &Record, case: usize) -> u64 {
     }
     let families = family_plans(&record.header);
     measured_forks(&families, &record.looks, case, &|case| {
-        plan.cases[case].forks.max(1)
+        record.header.share(plan.cases[case].forks.max(1))
     })
 }
 
@@ -343,7 +343,7 @@ pub fn iterations(record: &Record, case: usize) -> u64 {
         .reduce(|a, b| a + b)
         .unwrap_or_else(|| {
             let case = &plan.cases[case];
-            case.forks.max(1) * case.measurement.iterations
+            header.share(case.forks.max(1)) * case.measurement.iterations
         })
 }
 
@@ -355,7 +355,7 @@ pub fn blocks(record: &Record, family: usize, case: usize) -> u64 {
         &families[family],
         record.looks.get(&family),
         case,
-        &|case| plan.cases[case].forks.max(1),
+        &|case| record.header.share(plan.cases[case].forks.max(1)),
     )
 }
 
@@ -426,8 +426,13 @@ fn family_blocks(
 
 impl CasePlan {
     /// A fork is one iteration, after a short one that warms it up.
-    fn in_turns(case: &Case, [warmup, _]: [Phase; 2], measurement_ns: u64) -> CasePlan {
-        let own_forks = case.forks.max(1);
+    fn in_turns(
+        header: &Header,
+        case: &Case,
+        [warmup, _]: [Phase; 2],
+        measurement_ns: u64,
+    ) -> CasePlan {
+        let own_forks = header.share(case.forks.max(1));
         CasePlan {
             identical: case.identical.is_some(),
             warmup_ns: warmup.time_ns,
@@ -442,7 +447,8 @@ impl CasePlan {
         }
     }
 
-    fn new(plan: &Plan, case: &Case) -> CasePlan {
+    fn new(header: &Header, case: &Case) -> CasePlan {
+        let plan = &header.plan;
         let (warmup_ns, measurement_ns) = (
             iteration_ns(case, &case.warmup),
             iteration_ns(case, &case.measurement),
@@ -454,7 +460,7 @@ impl CasePlan {
         let fork_ns = bulk_ns
             + case.warmup.iterations * warmup_ns
             + case.measurement.iterations * measurement_ns;
-        let (own_forks, warmup_forks) = (case.forks.max(1), case.warmup_forks);
+        let (own_forks, warmup_forks) = (header.share(case.forks.max(1)), case.warmup_forks);
         CasePlan {
             identical: case.identical.is_some(),
             warmup_ns,

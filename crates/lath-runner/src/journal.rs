@@ -6,6 +6,7 @@
 
 mod folder;
 mod life;
+pub mod merge;
 mod prune;
 mod read;
 pub mod recorder;
@@ -16,4 +17,4 @@ pub use folder::{default_dir, fresh_path, latest, latest_matching, newest};
 pub(crate) use life::Life;
 pub use read::read;
 pub use replay::replay;
-pub use write::Journal;
+pub use write::{Journal, write_record};

@@ -15,7 +15,7 @@ use crate::session::{Halt, Options, Session};
 use crate::talk::{clocks, inspect};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::{Plan, Wrapper};
-use lath_core::record::{Event, Header, RECORD_VERSION, Record, Standing, Status};
+use lath_core::record::{Event, Header, Machine, RECORD_VERSION, Record, Standing, Status};
 use lath_core::schedule;
 use lath_machine::environment;
 use lath_tools::interrupt::Watch;
@@ -74,6 +74,7 @@ pub fn run_steered(
         .unwrap_or_else(|| Record::new(header(plan, options, &watch)));
     record.status = None;
     let mut recorder = Recorder::begin(record, options.journal.as_deref(), sink)?;
+    move_here(options, &mut recorder);
     let companions = Companions::default();
     let runner = Runner {
         session: Session {
@@ -91,6 +92,28 @@ pub fn run_steered(
         seconds: begun.elapsed().as_secs_f64(),
     });
     Ok(recorder.record)
+}
+
+/// A run that is resumed on another machine.
+fn move_here(options: &Options, recorder: &mut Recorder<'_>) {
+    let Some(here) = options.environment.as_ref() else {
+        return;
+    };
+    let record = &recorder.record;
+    if options.resume.is_none()
+        || here.is_machine(record.environments().nth(record.now).unwrap_or(here))
+    {
+        return;
+    }
+    let known = record.environments().position(|one| here.is_machine(one));
+    let machine = known.is_none().then(|| {
+        Box::new(Machine {
+            environment: here.clone(),
+            ..Machine::default()
+        })
+    });
+    let number = known.unwrap_or(record.machines.len() + 1);
+    recorder.emit(&Event::Machine { number, machine });
 }
 
 fn units(runner: &Runner<'_>, steer: Steer<'_>, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
@@ -132,5 +155,6 @@ pub fn header(plan: &Plan, options: &Options, watch: &Watch) -> Header {
         plan: plan.clone(),
         clocks: plan.wrappers.iter().enumerate().map(clocks).collect(),
         environment,
+        shard: options.shard,
     }
 }

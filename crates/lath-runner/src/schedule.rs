@@ -1,6 +1,6 @@
 //! Who runs when, what is left to run, and when it is enough.
 
-mod blocks;
+pub(crate) mod blocks;
 pub mod budget;
 mod extra;
 mod lanes;

@@ -4,7 +4,9 @@ use crate::process::{Limits, QUIT_PATIENCE};
 use crate::talk::conversation;
 use crate::talk::trial::Manner;
 use lath_core::plan::{Case, Plan, Wrapper};
-use lath_core::record::{CaseRecord, Environment, Failure, Record, Status, Step, WrapperClocks};
+use lath_core::record::{
+    CaseRecord, Environment, Failure, Record, Shard, Status, Step, WrapperClocks,
+};
 use std::os::fd::BorrowedFd;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,6 +18,8 @@ pub struct Options {
     pub journal: Option<PathBuf>,
     /// An unfinished run to continue. The caller has checked that it has the same plan.
     pub resume: Option<Record>,
+    /// The part of the plan's blocks to measure; `None`: all.
+    pub shard: Option<Shard>,
     /// argv of the run, for the record.
     pub command: Vec<String>,
     pub lath_version: String,
@@ -47,6 +51,7 @@ impl Default for Options {
         Options {
             journal: None,
             resume: None,
+            shard: None,
             command: Vec::new(),
             lath_version: env!("CARGO_PKG_VERSION").to_owned(),
             environment: None,

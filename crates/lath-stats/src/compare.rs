@@ -15,6 +15,7 @@ pub use crate::paired::Statistic;
 pub use crate::verdict::{Reason, Verdict};
 
 use crate::interval::summary::ForkSummary;
+use crate::machines::Effect;
 use crate::turns::{self, Seconds};
 use crate::verdict::{same_within, widest};
 use difference::Difference;
@@ -150,6 +151,13 @@ pub fn compare_pairs(
         Err(reason) => PairResult::not_tested(reason),
     };
     tests.into_iter().map(conclude).collect()
+}
+
+/// The difference of a pair that one machine measured, to be combined with those of others; `None`:
+/// it cannot be tested.
+pub fn effect(pair: &Pair, options: &ComparisonOptions) -> Option<Effect> {
+    let tests = Tests::of_pair(pair, options).ok()?;
+    Some(tests.mean.effect())
 }
 
 /// The differences of one pair.

@@ -13,6 +13,7 @@ pub mod bisection;
 pub mod compare;
 pub mod finding;
 pub mod interval;
+pub mod machines;
 pub mod multiset;
 pub mod paired;
 pub mod percentile;

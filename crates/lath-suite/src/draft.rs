@@ -2,10 +2,12 @@
 //! the builds.
 
 use crate::revisions::Changed;
+use crate::shards;
 use crate::vectors;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::planner::{self, Participant, Request};
+use lath_core::record::Shard;
 use lath_runner::Options;
 use std::collections::BTreeSet;
 
@@ -14,6 +16,8 @@ pub struct Draft {
     pub request: Request,
     /// The seed from the flag.
     pub seed: Option<u64>,
+    /// The part of the plan's blocks that is measured; `None`: all.
+    pub shard: Option<Shard>,
     /// The files in which two revisions differ, if it compares some.
     pub changed: Option<Changed>,
 }
@@ -57,8 +61,14 @@ impl Draft {
         planner::plan(participants, &request, &vectors::read)
     }
 
-    /// The same with the seed given, or a new one.
+    /// The same with the seed given, or a new one; of a shard, the plan's own, which the other shards
+    /// have, too.
     pub fn fresh_plan(&self, participants: &[Participant]) -> Result<Plan, Vec<Diagnostic>> {
-        self.plan(participants, self.seed.unwrap_or_else(|| fastrand::u64(..)))
+        let seed = match (self.seed, self.shard) {
+            (Some(seed), _) => seed,
+            (None, Some(_)) => shards::seed(&self.plan(participants, 0)?),
+            (None, None) => fastrand::u64(..),
+        };
+        self.plan(participants, seed)
     }
 }

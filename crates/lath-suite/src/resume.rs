@@ -1,10 +1,11 @@
 //! Journals: the path for this run, and the earlier run to continue.
 
 use crate::draft::Draft;
+use crate::shards;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::planner::Participant;
-use lath_core::record::{Record, Status};
+use lath_core::record::{Record, Shard, Status};
 use lath_runner::journal;
 use lath_tools::files;
 use std::os::unix::fs::FileTypeExt;
@@ -66,7 +67,10 @@ pub fn plan(
     draft: &Draft,
 ) -> Result<(Plan, Option<Earlier>), Vec<Diagnostic>> {
     let Some(wanted) = wanted else {
-        return draft.fresh_plan(participants).map(|plan| (plan, None));
+        let plan = draft.fresh_plan(participants)?;
+        let empty = draft.shard.map(|shard| shards::check(&plan, shard));
+        empty.transpose().map_err(|d| vec![d])?;
+        return Ok((plan, None));
     };
     let same = |plan: &Plan| -> Option<Plan> {
         if draft.seed.is_some_and(|s| s != plan.seed) {
@@ -76,7 +80,12 @@ pub fn plan(
         (mine.recorded() == *plan).then_some(mine)
     };
     let path = if wanted.is_empty() {
-        journal::latest(&journal::default_dir(), |plan| same(plan).is_some())
+        journal::newest(&journal::default_dir(), |record| {
+            let header = &record.header;
+            record.status != Some(Status::Complete)
+                && header.shard == draft.shard
+                && same(&header.plan).is_some()
+        })
     } else {
         Some(PathBuf::from(wanted))
     };
@@ -100,6 +109,7 @@ pub fn plan(
         return Err(vec![Diagnostic::error("L805", message)]);
     }
     let record = journal::read(&path).map_err(|d| vec![d])?;
+    other_shard(&path, record.header.shard, draft.shard).map_err(|d| vec![d])?;
     let Some(plan) = same(&record.header.plan) else {
         let message = format!("{} is the journal of another run", path.display());
         return Err(vec![Diagnostic::error("L805", message).help(
@@ -108,6 +118,27 @@ pub fn plan(
         )]);
     };
     Ok((plan, Some((path, record))))
+}
+
+/// L805: the journal is of another part of the run.
+fn other_shard(path: &Path, of: Option<Shard>, asked: Option<Shard>) -> Result<(), Diagnostic> {
+    if of == asked {
+        return Ok(());
+    }
+    let told = |shard: Option<Shard>| {
+        shard.map_or("a whole run".to_owned(), |shard| format!("shard {shard}"))
+    };
+    let message = format!(
+        "{} is the journal of {}, not of {}",
+        path.display(),
+        told(of),
+        told(asked)
+    );
+    let help = match of {
+        Some(shard) => format!("add --shard {shard}"),
+        None => "leave out --shard".to_owned(),
+    };
+    Err(Diagnostic::error("L805", message).help(help))
 }
 
 /// What a run that goes on has already.

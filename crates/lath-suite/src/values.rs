@@ -1,6 +1,7 @@
 //! Parses values of settings from flags and `lath.toml`.
 
 use lath_core::names::closest;
+use lath_core::record::Shard;
 use lath_core::setting::{Kind, Mode, ThreadCounts, Threads, TimeUnit, Value, Warmup, WarmupMode};
 
 /// Parses `text` as a value of `kind`. The error names the expected form.
@@ -106,6 +107,16 @@ pub fn count(text: &str) -> Result<u64, String> {
         .ok()
         .filter(|n| *n > 0)
         .ok_or_else(|| format!("expected a whole number of 1 or more, found `{text}`"))
+}
+
+/// `2/4`: the second of four parts.
+pub fn shard(text: &str) -> Result<Shard, String> {
+    let parts = text.split_once('/');
+    let numbers = parts.and_then(|(k, n)| Some((k.trim().parse().ok()?, n.trim().parse().ok()?)));
+    let shard = numbers.and_then(|(number, of)| Shard::new(number, of));
+    shard.ok_or_else(|| {
+        format!("the number of a part and how many there are, such as 1/4 to 4/4, not `{text}`")
+    })
 }
 
 /// A number of placements of compiled code.
@@ -254,6 +265,14 @@ mod tests {
         );
         for bad in ["", "GiB", "0", "-1", "1.5GiB", "2GB", "20000000TiB"] {
             assert!(size(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn shards_count_from_one() {
+        assert_eq!(shard("2/4"), Ok(Shard { number: 2, of: 4 }));
+        for bad in ["0/4", "5/4", "2", "/", "a/b", "-1/4"] {
+            assert!(shard(bad).is_err(), "{bad}");
         }
     }
 

@@ -14,6 +14,7 @@ mod history;
 mod init;
 mod list;
 mod man;
+mod merge;
 mod port;
 mod report;
 mod results;
@@ -52,6 +53,7 @@ subcommands! {
     List(list::List),
     Summarize(summarize::Summarize),
     Compare(compare::Compare),
+    Merge(merge::MergeJournals),
     Bisect(bisect::Bisect),
     Steady(steady::Steady),
     Report(report::Report),

@@ -78,6 +78,7 @@ fn record(blocks: u64, contenders: &[&dyn Fn(u64) -> f64]) -> Record {
             no_turns: None,
         }],
         environment: Environment::default(),
+        shard: None,
     };
     header.plan.options.turns = Turns::Looks;
     let cases = all.iter().map(|ln| CaseRecord {

@@ -1,7 +1,8 @@
 //! Applies events to a record.
 
 use super::{
-    Block, CaseRecord, EarlyFailure, Event, Failure, ForkRecord, Iteration, PhaseName, Record, Step,
+    Block, CaseRecord, EarlyFailure, Event, Failure, ForkRecord, Iteration, Machine, PhaseName,
+    Record, Step,
 };
 
 impl Record {
@@ -10,16 +11,36 @@ impl Record {
         match event {
             Event::Looked { family, look } => drop(self.looks.insert(*family, *look)),
             Event::RunEnded { status, .. } => self.status = Some(*status),
+            Event::Machine { number, machine } => self.go_to(*number, machine.as_deref()),
             _ => {
                 if let Some(case) = event.case() {
                     self.cases[case].apply(event);
+                    self.cases[case].measured_on(event, self.now);
                 }
             }
         }
     }
 }
 
+impl Record {
+    /// A machine is told before its first fork; one that is not is the header's.
+    fn go_to(&mut self, number: usize, machine: Option<&Machine>) {
+        if let Some(machine) = machine.filter(|_| number == self.machines.len() + 1) {
+            self.machines.push(machine.clone());
+        }
+        self.now = number.min(self.machines.len());
+    }
+}
+
 impl CaseRecord {
+    fn measured_on(&mut self, event: &Event, machine: usize) {
+        if let (Event::ForkStarted { warmup: false, .. }, Some(fork)) =
+            (event, self.forks.last_mut())
+        {
+            fork.machine = machine;
+        }
+    }
+
     fn apply(&mut self, event: &Event) {
         match event {
             Event::CaseStarted { .. } => self.started = true,

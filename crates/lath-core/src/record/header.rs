@@ -1,7 +1,8 @@
 //! Data known before the first fork: the plan, the clocks, the machine.
 
-use super::Calibrated;
+use super::{Calibrated, Shard};
 use crate::plan::Plan;
+use crate::schedule;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -16,6 +17,35 @@ pub struct Header {
     pub plan: Plan,
     pub clocks: Vec<WrapperClocks>,
     pub environment: Environment,
+    /// The part of the plan's blocks that this run measures; `None`: all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+}
+
+impl Header {
+    /// Whether this run measures the block, or the fork of a case without contenders, with this
+    /// number (from 1).
+    pub fn has(&self, block: u64) -> bool {
+        self.shard.is_none_or(|shard| shard.has(block))
+    }
+
+    /// How many of the first `blocks` blocks this run measures.
+    pub fn share(&self, blocks: u64) -> u64 {
+        self.shard.map_or(blocks, |shard| shard.share(blocks))
+    }
+
+    /// How many of a case's forks this run measures, where results do not decide that.
+    pub fn own_forks(&self, case: usize) -> u64 {
+        let forks = |case: usize| self.plan.cases[case].forks.max(1);
+        let of_family = |family: &crate::plan::Family| match family.cases.first() {
+            Some(first) if *first == case => schedule::blocks(family, forks),
+            _ => forks(case),
+        };
+        let families = self.plan.families_of(case);
+        let all = families.map(|(_, family)| self.share(of_family(family)));
+        all.reduce(|a, b| a + b)
+            .unwrap_or_else(|| self.share(forks(case)))
+    }
 }
 
 /// Clocks of one wrapper (index as in the plan), measured on this machine, and the chosen one.

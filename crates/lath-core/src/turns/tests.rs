@@ -30,6 +30,7 @@ fn header(case: Case, wrapper: Wrapper, options: RunOptions) -> Header {
         },
         clocks: vec![clocks],
         environment: Environment::default(),
+        shard: None,
     }
 }
 

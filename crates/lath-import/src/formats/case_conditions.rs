@@ -114,6 +114,11 @@ impl CaseConditions {
         )
     }
 
+    /// The host's name.
+    pub fn host(&self) -> Option<String> {
+        self.environment.facts.get("hostname").cloned()
+    }
+
     pub fn conditions(&self) -> Conditions {
         let mut conditions = match &self.lath_version {
             Some(version) => self.of_lath(version),

@@ -371,6 +371,7 @@ impl Case {
         let warnings: Vec<Diagnostic> = self.warnings.iter().filter_map(known).collect();
         let conditions = self.told.conditions();
         let mut series = Series {
+            host: self.told.host(),
             benchmark: self.benchmark,
             params: params(self.params),
             mode: self.mode,

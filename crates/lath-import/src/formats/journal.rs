@@ -109,8 +109,41 @@ fn is_consistent(plan: &Plan) -> bool {
             .all(|case| plan.wrappers.get(case.wrapper).is_some())
 }
 
-/// The series of all cases, in the plan's order.
+/// The series of all cases, in the plan's order; of several machines, those of each by themselves.
 pub fn of_record(record: &Record, request: &ReadRequest) -> Dataset {
+    let machines = record.measuring();
+    if machines.len() < 2 {
+        // A resumed run may have gone elsewhere before it measured anything.
+        return match machines[..] {
+            [only] if only > 0 => of_machine(&record.on(only), request),
+            _ => of_machine(record, request),
+        };
+    }
+    let mut whole = Dataset::default();
+    for number in machines {
+        let own = record.on(number);
+        let host = own.header.environment.name().to_owned();
+        let mut set = of_machine(&own, request);
+        // Another machine may have measured them.
+        set.benchmarks.retain(|series| !series.forks.is_empty());
+        for series in &mut set.benchmarks {
+            series.conditions.set_machine(&host);
+        }
+        whole.benchmarks.append(&mut set.benchmarks);
+        whole.metrics.append(&mut set.metrics);
+        for revision in &set.revisions {
+            whole.add_revision(Some(revision));
+        }
+        whole.formats = set.formats;
+    }
+    let all = of_machine(record, request).benchmarks;
+    whole
+        .benchmarks
+        .extend(all.into_iter().filter(|series| series.forks.is_empty()));
+    whole
+}
+
+fn of_machine(record: &Record, request: &ReadRequest) -> Dataset {
     let mut set = Dataset {
         formats: vec![NAME],
         ..Dataset::default()
@@ -157,8 +190,10 @@ fn series(record: &Record, index: usize) -> Series {
     let case = &plan.cases[index];
     let wrapper = &plan.wrappers[case.wrapper];
     let params = case.params.iter();
-    let conditions = CaseConditions::of(&record.header, case).conditions();
+    let told = CaseConditions::of(&record.header, case);
+    let conditions = told.conditions();
     Series {
+        host: told.host(),
         params: params.map(|p| (p.name.clone(), p.value.clone())).collect(),
         mode: case.mode.label().to_owned(),
         threads: case.threads,

@@ -57,6 +57,7 @@ pub fn plain(
         warmup_s: None,
         contender: None,
         conditions,
+        host: None,
         distinction: None,
         competing: None,
         places: Vec::new(),

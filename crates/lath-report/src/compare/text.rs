@@ -6,6 +6,7 @@ use super::gate::GateResult;
 use super::row::PairRow;
 use crate::grid::{Grid, Markup};
 use crate::judgement::words;
+use crate::machines::together;
 use crate::notes;
 use lath_core::written::quantity::{four, percent, time};
 use lath_core::written::words::count;
@@ -28,6 +29,9 @@ pub fn text(compared: &ComparisonReport, markup: Markup) -> String {
     };
     if !chosen.metrics.is_empty() && !rows.is_empty() {
         out += &format!("\n{}", metrics(rows).shown(markup));
+    }
+    if !compared.machines.is_empty() {
+        out += &format!("\n{}", together(&compared.machines, markup));
     }
     let mut lines = if rows.is_empty() {
         vec!["the sides have no result of a benchmark in common".to_owned()]

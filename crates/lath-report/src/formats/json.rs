@@ -38,14 +38,25 @@ pub const JSON: Format = Format {
 };
 
 fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
-    let relations = Relations::of(record);
-    let cases = case::results(record)
-        .iter()
-        .map(|r| object(record, r, &relations))
-        .collect();
+    let machines = record.measuring();
+    let cases = match machines.len() {
+        0 | 1 => objects(record),
+        // Their scores have no common mean.
+        _ => {
+            let each = machines.into_iter().map(|number| record.on(number));
+            each.flat_map(|record| objects(&record)).collect()
+        }
+    };
     let mut text = String::new();
     pretty(&Value::Array(cases), 0, &mut text);
     writeln!(out, "{}", escape::json(&text))
+}
+
+fn objects(record: &Record) -> Vec<Value> {
+    let relations = Relations::of(record);
+    let results = case::results(record);
+    let objects = results.iter().map(|r| object(record, r, &relations));
+    objects.collect()
 }
 
 /// The object of one case.

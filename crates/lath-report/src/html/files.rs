@@ -25,6 +25,16 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 pub fn page(set: &Dataset, names: Vec<String>, wanted: Wanted) -> Result<Page, Diagnostic> {
+    with(set, names, wanted, Vec::new())
+}
+
+/// The same below other groups.
+pub fn with(
+    set: &Dataset,
+    names: Vec<String>,
+    wanted: Wanted,
+    first: Vec<Group>,
+) -> Result<Page, Diagnostic> {
     let baseline = wanted.baseline;
     let threads: BTreeSet<u64> = set.benchmarks.iter().map(|it| it.threads).collect();
     let by_threads = threads.len() > 1;
@@ -60,10 +70,9 @@ pub fn page(set: &Dataset, names: Vec<String>, wanted: Wanted) -> Result<Page, D
     }
     let (competing, alone): (Vec<Kind>, Vec<Kind>) =
         kinds.into_iter().partition(|kind| kind.members.len() > 1);
-    let mut groups: Vec<Group> = competing
-        .iter()
-        .map(|kind| kind.comparison(is_contender(kind)))
-        .collect();
+    let mut groups = first;
+    let compared = competing.iter();
+    groups.extend(compared.map(|kind| kind.comparison(is_contender(kind))));
     let alone: Vec<&Subject> = alone.iter().flat_map(|kind| kind.members.clone()).collect();
     groups.extend(
         whole::parts(&alone)
@@ -151,7 +160,17 @@ fn benchmark(members: &[&Subject]) -> String {
     } else {
         shared
     };
-    words::followed(shared, &words::params(&members[0].series.params))
+    let title = words::followed(shared, &words::params(&members[0].series.params));
+    let apart = members[0].series.distinction.as_ref();
+    let all = || {
+        members
+            .iter()
+            .all(|one| one.series.distinction.as_ref() == apart)
+    };
+    match apart.filter(|_| all()) {
+        Some(apart) => format!("{title} [{apart}]"),
+        None => title,
+    }
 }
 
 fn name<'a>(one: &Subject<'a>) -> &'a str {

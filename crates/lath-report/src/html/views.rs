@@ -3,7 +3,7 @@
 
 use super::axis::{Scale, Span};
 use super::details;
-use super::page::{Judged, Told, View};
+use super::page::{Cell, Judged, Told, View};
 use crate::compare::{Chosen, PairRow, can_be_paired, evidence, pair, rows};
 use crate::judgement::{JudgementRow, words};
 use crate::sentence::{self, Beside};
@@ -235,6 +235,28 @@ fn view(entries: &[Entry], base: usize, column: Column, is_own: bool) -> View {
         afterwards: false,
         sentence: String::new(),
         rows: column.into_iter().enumerate().map(row).collect(),
+    }
+}
+
+/// What machines say, each by itself, then all of them, whose interval has this span; `all` makes
+/// their row, given its place on the axis.
+pub fn by_machine(
+    found: &[Found],
+    together: Option<Span>,
+    all: impl FnOnce(Option<Cell>) -> Judged,
+) -> View {
+    let own: Vec<Span> = found.iter().filter_map(|one| span(&one.pair)).collect();
+    let scale = Scale::of_ratios(&own);
+    let cell = together.map(|span| scale.cell(span, true, "all machines".to_owned()));
+    let rows = found.iter().map(|one| judged(one, &scale));
+    View {
+        baseline: None,
+        name: String::new(),
+        afterwards: false,
+        sentence: String::new(),
+        axis: scale.ratios(ComparisonOptions::default().margin, "the baseline"),
+        told: Vec::new(),
+        rows: rows.chain([all(cell)]).collect(),
     }
 }
 

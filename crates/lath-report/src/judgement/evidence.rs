@@ -4,8 +4,11 @@ use super::{PAIRED_FROM, words};
 use crate::turns::{self, Process, Ratios};
 use lath_import::comparison::{Member, MemberFork};
 use lath_import::model::{Series, Walls, paired};
-use lath_stats::compare::{Pair, PairResult, Pairing, Reason, Side, Verdict};
+use lath_stats::compare::{
+    ComparisonOptions, Pair, PairResult, Pairing, Reason, Side, Verdict, effect,
+};
 use lath_stats::interval::estimate;
+use lath_stats::machines::Effect;
 use lath_stats::turns::{Clock, by_second};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -122,6 +125,11 @@ impl Evidence {
             Evidence::Identical => Pair::Not(Reason::NoValues),
             Evidence::Not(reason) => Pair::Not(*reason),
         }
+    }
+
+    /// The difference as one of several machines; `None`: it cannot be tested.
+    pub fn effect(&self, options: &ComparisonOptions) -> Option<Effect> {
+        effect(&self.pair(options.only_mean), options)
     }
 
     pub fn lengths_differ(&self) -> bool {

@@ -1,8 +1,9 @@
 //! Writes a journal, one line per event.
 
+use super::replay;
 use crate::process;
 use lath_core::escape;
-use lath_core::record::Event;
+use lath_core::record::{Event, Record};
 use nix::errno::Errno;
 use nix::fcntl::{Flock, FlockArg};
 use serde::Serialize;
@@ -25,6 +26,37 @@ struct Line<'a> {
     #[serde(flatten)]
     event: &'a Event,
     run: &'a str,
+}
+
+fn line(event: &Event, run: &str) -> io::Result<String> {
+    Ok(escape::json(&serde_json::to_string(&Line { event, run })?) + "\n")
+}
+
+/// Writes a whole record as the journal of a run that was resumed; `None` as its status: it did not
+/// end. Holds the events of one case at a time.
+///
+/// # Errors
+/// Those of `to`.
+pub fn write_record(record: &Record, to: &mut dyn Write) -> io::Result<()> {
+    let run = process::identity();
+    let mut write = |events: Vec<Event>| {
+        events
+            .iter()
+            .try_for_each(|event| to.write_all(line(event, run)?.as_bytes()))
+    };
+    write(replay::begin(record))?;
+    let mut machine = 0;
+    for (case, done) in record.cases.iter().enumerate() {
+        let mut events = Vec::new();
+        replay::of_case(case, done, &mut machine, &mut events);
+        write(events)?;
+    }
+    write(replay::end(record, machine))?;
+    let ended = record.status.map(|status| Event::RunEnded {
+        status,
+        seconds: 0.0,
+    });
+    write(ended.into_iter().collect())
 }
 
 impl Journal {
@@ -78,11 +110,7 @@ impl Journal {
         if event.is_only_shown() {
             return Ok(());
         }
-        let line = escape::json(&serde_json::to_string(&Line {
-            event,
-            run: self.run,
-        })?) + "\n";
-        self.file.write_all(line.as_bytes())?;
+        self.file.write_all(line(event, self.run)?.as_bytes())?;
         if matches!(event, Event::ForkEnded { .. } | Event::RunEnded { .. }) {
             self.file.sync_data()?;
         }

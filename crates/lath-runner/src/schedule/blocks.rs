@@ -60,11 +60,20 @@ pub fn planned(header: &Header, index: usize) -> u64 {
 }
 
 /// Whether a case, at this place of its family, is in a block. The baseline is in every one that
-/// another is in.
+/// another is in, and of a shard only those blocks that are its own.
 pub fn takes_part(header: &Header, index: usize, place: usize, block: u64) -> bool {
     let plan = &header.plan;
     let case = plan.families[index].cases[place];
-    place == 0 || header.is_adaptive(index) || block <= plan.cases[case].forks.max(1)
+    header.has(block)
+        && (place == 0 || header.is_adaptive(index) || block <= plan.cases[case].forks.max(1))
+}
+
+/// Forks of a case in the families before this one, where results do not decide how many.
+pub fn planned_before(header: &Header, index: usize, case: usize) -> u64 {
+    let families = &header.plan.families[..index];
+    let of_earlier = families.iter().enumerate();
+    let of_earlier = of_earlier.filter(|(_, family)| family.cases.contains(&case));
+    of_earlier.map(|(family, _)| planned(header, family)).sum()
 }
 
 impl<'a> Blocks<'a> {
@@ -237,11 +246,15 @@ impl<'a> Blocks<'a> {
     /// The baseline of several families has had forks in the earlier ones; its numbers go on.
     fn slot(&self, case: usize, block: u64, record: &Record) -> Slot {
         let forks = record.cases[case].forks.iter();
-        let before = forks
-            .filter(|f| f.block.is_some_and(|b| b.family < self.index))
-            .map(|f| f.fork)
-            .max()
-            .unwrap_or(0);
+        let before = match record.header.shard {
+            // Each shard gives the same numbers.
+            Some(_) => planned_before(&record.header, self.index, case),
+            None => forks
+                .filter(|f| f.block.is_some_and(|b| b.family < self.index))
+                .map(|f| f.fork)
+                .max()
+                .unwrap_or(0),
+        };
         Slot {
             case,
             fork: before + block,
@@ -298,8 +311,8 @@ impl<'a> Blocks<'a> {
             return Ok(());
         }
         self.forks(todo, recorder)?;
-        let affordable =
-            self.repeats < block.div_ceil(REPEATS) && self.share.allows(Instant::now());
+        let own = recorder.record.header.share(block);
+        let affordable = self.repeats < own.div_ceil(REPEATS) && self.share.allows(Instant::now());
         let number = Block {
             family: self.index,
             number: block,

@@ -21,7 +21,7 @@ pub struct Notes {
 pub fn extent(session: &Session<'_>, case: usize, record: &Record, notes: &Notes) -> Extent {
     let families = || session.plan.families_of(case).map(|(family, _)| family);
     if families().next().is_none() {
-        let forks = session.case(case).forks.max(1);
+        let forks = record.header.share(session.case(case).forks.max(1));
         let left_out = notes.left_out.get(&case).copied().unwrap_or_default();
         return Extent {
             iterations: forks * session.case(case).measurement.iterations,
@@ -45,7 +45,7 @@ pub fn extent(session: &Session<'_>, case: usize, record: &Record, notes: &Notes
             .is_some_and(|look| look.stop == Some(Stop::Budget))
     }) && has == 0;
     Extent {
-        forks: forks.max(1),
+        forks: forks.max(u64::from(record.header.shard.is_none())),
         iterations: families().map(iterations).sum(),
         hopeless: if out { left } else { 0 },
         restless: if is_restless(&record.cases[case]) {

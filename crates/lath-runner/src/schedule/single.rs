@@ -78,7 +78,7 @@ fn todo(warmups: u64, forks: u64, case: usize, recorder: &Recorder<'_>) -> Vec<S
         .filter(|_| !warmed)
         .map(|fork| slot(fork, true));
     let forks = (1..=forks)
-        .filter(|fork| !ended(record, *fork))
+        .filter(|fork| recorder.record.header.has(*fork) && !ended(record, *fork))
         .map(|fork| slot(fork, false));
     warmups.chain(forks).collect()
 }

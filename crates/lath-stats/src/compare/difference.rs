@@ -7,6 +7,7 @@
 
 use crate::compare::strata::Strata;
 use crate::interval::summary::{mean, squares};
+use crate::machines::Effect;
 use crate::paired::Statistic;
 use crate::student;
 use statrs::distribution::{ContinuousCDF, StudentsT};
@@ -136,6 +137,16 @@ impl Difference {
     pub fn half_width(&self, level: f64) -> f64 {
         let (degrees, scale) = self.t();
         student::quantile(0.5 + level / 2.0, degrees) / scale * self.standard_error()
+    }
+
+    /// As one of several machines, with the standard error of the calibrated t.
+    pub(crate) fn effect(&self) -> Effect {
+        let (degrees, scale) = self.t();
+        Effect {
+            log_ratio: self.delta,
+            standard_error: self.standard_error() / scale,
+            degrees,
+        }
     }
 
     /// Second side / first side.

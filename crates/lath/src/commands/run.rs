@@ -6,10 +6,10 @@ mod lists;
 mod outputs;
 mod request;
 
-use crate::cli::Wanted;
 use crate::cli::building::Building;
 use crate::cli::commands::CommandFlags;
 use crate::cli::measuring::{ExecutionFlags, Measuring, WithBaseline};
+use crate::cli::{Wanted, value};
 use crate::command::Command;
 use crate::exit::Exit;
 use crate::exit::Outcome;
@@ -26,8 +26,8 @@ use lath_runner::{Moment, Steer};
 use lath_suite::draft::Draft;
 use lath_suite::inputs::Inputs;
 use lath_suite::programs::{self, Further, Selection};
-use lath_suite::resume;
 use lath_suite::revisions::{Changed, current};
+use lath_suite::{resume, shards, values};
 use lath_terminal::{Activity, Bar, Seen, diagnose};
 pub use limits::options;
 use lists::Lists;
@@ -56,6 +56,10 @@ pub struct Run {
     results: Results,
     #[command(flatten)]
     lists: Lists,
+    /// Measure only part K of N of the blocks: K, K+N, K+2N ... of -f; lath merge puts the journals
+    /// of all parts together
+    #[arg(long, value_name = "K/N", help_heading = "Execution")]
+    shard: Option<String>,
     #[command(flatten)]
     building: Building,
 }
@@ -72,7 +76,8 @@ impl Command for Run {
         let given = self.building.given(measuring.execution.preset.is_some());
         let commands = self.commands.contenders(&[])?;
         let mut inputs = self.wanted.with(&given, commands)?;
-        let draft = read_request(measuring, baseline.clone(), &inputs)?;
+        let mut draft = read_request(measuring, baseline.clone(), &inputs)?;
+        self.part(&mut draft).map_err(|d| vec![d])?;
         let seen = Seen::on_stderr(self.building.verbose_build);
         if self.lists.of_profilers(&mut inputs, &draft.request, seen)?
             || self
@@ -90,6 +95,18 @@ impl Command for Run {
 
     fn outlives_its_reader(&self) -> bool {
         true
+    }
+}
+
+impl Run {
+    /// L503, L502: no shard, or one whose results would decide how long it runs.
+    fn part(&self, draft: &mut Draft) -> Result<(), Diagnostic> {
+        let comparison = &self.compared.measuring.comparison;
+        let is_asked = comparison.time_budget.is_some() || comparison.precision.is_some();
+        match value("shard", &self.shard, values::shard)? {
+            Some(shard) => shards::apply(draft, shard, is_asked),
+            None => Ok(()),
+        }
     }
 }
 
@@ -158,7 +175,10 @@ pub fn prepare(
     mut draft: Draft,
     outputs: &Shown,
 ) -> Result<Ready, Vec<Diagnostic>> {
-    let options = options(&measuring.limits)?;
+    let options = lath_runner::Options {
+        shard: draft.shard,
+        ..options(&measuring.limits)?
+    };
     let building = Instant::now();
     let mut participants = build(&mut inputs, &mut draft, outputs.seen(), true)?;
     let settled = draft.settle(&participants, &options);

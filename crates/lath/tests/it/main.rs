@@ -52,6 +52,7 @@ mod screen;
 mod selection;
 mod settings;
 mod several_threads;
+mod shards;
 mod shielded;
 mod start_errors;
 mod steady;

@@ -72,6 +72,7 @@ pub fn read(
     Ok(Draft {
         request,
         seed,
+        shard: None,
         changed: None,
     })
 }

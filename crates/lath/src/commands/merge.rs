@@ -1,0 +1,118 @@
+//! `lath merge`: one journal from those of several shards.
+
+use super::results;
+use crate::command::Command;
+use crate::exit::{Exit, Outcome};
+use clap::Args;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::record::Record;
+use lath_core::written::words::count;
+use lath_report::console::Screen;
+use lath_report::machines;
+use lath_runner::journal::merge::{Merge, Merged};
+use lath_runner::journal::write_record;
+use lath_terminal::diagnose;
+use lath_tools::files;
+use std::path::{Path, PathBuf};
+
+/// Bytes that a large journal takes.
+const SPACE: u64 = 16 << 20;
+
+#[derive(Args)]
+#[command(
+    about = "Put the journals of shards together",
+    long_about = "Writes one journal with the blocks of several, which lath run --shard wrote, on one machine or \
+        on many. All must have the same plan, seed, sources and version of lath. The result is read \
+        like any journal: by lath summarize, compare and report, and by lath run --resume=FILE, which \
+        measures what is missing.",
+    after_help = crate::exit::help()
+)]
+pub struct MergeJournals {
+    /// Journals; commas may separate them
+    #[arg(num_args = 1.., required = true, value_name = "JOURNAL")]
+    journals: Vec<String>,
+    /// File to write
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Print no table
+    #[arg(long)]
+    quiet: bool,
+}
+
+impl Command for MergeJournals {
+    fn run(&self) -> Outcome {
+        let paths = results::paths(&self.journals);
+        let mut target = files::prepare(&self.output, SPACE).map_err(|d| vec![d])?;
+        let merged = merged(&paths).map_err(|d| vec![d])?;
+        target
+            .write(|file| write_record(&merged.record, file))
+            .map_err(|error| {
+                let path = self.output.display();
+                let message = format!("the journal cannot be written to {path}: {error}");
+                vec![Diagnostic::error("L802", message)]
+            })?;
+        diagnose::print(&merged.warnings);
+        if !self.quiet {
+            print!("{}", machines::tables(&merged.record, screen()));
+        }
+        eprintln!("# {}", told(&merged, paths.len(), &self.output));
+        Ok(exit_of(&merged.record))
+    }
+
+    fn looks_at(&self) -> Option<&[String]> {
+        Some(&[])
+    }
+}
+
+fn screen() -> Screen {
+    Screen {
+        width: lath_terminal::columns().unwrap_or(Screen::default().width),
+        live: false,
+        coloured: lath_terminal::is_stdout_coloured(),
+        unicode: lath_terminal::is_unicode(),
+    }
+}
+
+fn merged(paths: &[PathBuf]) -> Result<Merged, Diagnostic> {
+    let mut merge: Option<Merge> = None;
+    for path in paths {
+        let record = record(path)?;
+        match &mut merge {
+            Some(merge) => merge.add(path, record)?,
+            None => merge = Some(Merge::begin(path, record)?),
+        }
+    }
+    Ok(merge.expect("clap asks for a journal").end())
+}
+
+/// L850, L853; L851: it is no journal.
+fn record(path: &Path) -> Result<Record, Diagnostic> {
+    lath_import::record(path)?.ok_or_else(|| {
+        let message = format!("{} is not a journal of lath", path.display());
+        Diagnostic::error("L851", message)
+            .help("lath run --journal FILE writes one; other results cannot be merged")
+    })
+}
+
+fn told(merged: &Merged, files: usize, output: &Path) -> String {
+    let machines = count(merged.record.measuring().len(), "machine");
+    let missing = match merged.missing {
+        0 => String::new(),
+        some => format!(", {some} missing"),
+    };
+    format!(
+        "{} from {} and {machines}{missing}: {} written",
+        count(merged.pieces, "block"),
+        count(files, "journal"),
+        output.display()
+    )
+}
+
+/// As of a run: what failed there failed here.
+fn exit_of(record: &Record) -> Exit {
+    match () {
+        () if record.has_mismatch() => Exit::Mismatch,
+        () if record.has_failed(false) => Exit::BenchmarkFailed,
+        () => Exit::Success,
+    }
+}

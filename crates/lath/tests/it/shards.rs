@@ -1,0 +1,272 @@
+//! `lath run --shard` and `lath merge`: the parts of a run are the whole run.
+
+use crate::results::document;
+use crate::support::Folder;
+use serde_json::{Value, json};
+
+const CONTENDERS: &str = "\
+//@@Benchmark
+//@@BenchmarkMode(Mode.AverageTime)
+int slow(int x) { volatile int s = x; for (int i = 0; i < 2000; i++) s += i; return s; }
+";
+
+/// Two contenders of one benchmark, and a benchmark alone.
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write(
+        "a/sum.c",
+        &CONTENDERS.replace("int x", "void").replace("= x", "= 0"),
+    );
+    folder.write(
+        "b/sum.c",
+        &CONTENDERS
+            .replace("int x", "void")
+            .replace("= x", "= 0 ")
+            .replace("2000", "1000 + 1000"),
+    );
+    folder.write(
+        "lath.toml",
+        "[[contender]]\nname = \"first\"\nsource = \"a/sum.c\"\n\n[[contender]]\nname = \"second\"\nsource = \"b/sum.c\"\n",
+    );
+    folder
+}
+
+const FLAGS: [&str; 14] = [
+    "run",
+    ".",
+    "--no-lock",
+    "-f",
+    "6",
+    "-wi",
+    "1",
+    "-w",
+    "5ms",
+    "-i",
+    "2",
+    "-r",
+    "5ms",
+    "--no-check",
+];
+
+fn run(folder: &Folder, further: &[&str]) -> crate::support::Done {
+    folder.lath(
+        &[
+            &FLAGS[..],
+            &["--schedule", "forks", "--identical", "measure"],
+            further,
+        ]
+        .concat(),
+    )
+}
+
+/// Of each measured fork: its case, number, block and seed, in ascending order.
+fn forks(journal: &str) -> Vec<(u64, u64, u64, u64)> {
+    let lines = journal
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let started = lines.filter(|line| line["event"] == "fork_started" && line["warmup"] == false);
+    let number = |line: &Value, name: &str| line[name].as_u64().unwrap_or(0);
+    let mut all: Vec<_> = started
+        .map(|line| {
+            let block = line["block"]["number"].as_u64().unwrap_or(0);
+            (
+                number(&line, "case"),
+                number(&line, "fork"),
+                block,
+                number(&line, "seed"),
+            )
+        })
+        .collect();
+    all.sort_unstable();
+    all
+}
+
+fn header(journal: &str) -> Value {
+    serde_json::from_str(journal.lines().next().expect("a header")).expect("JSON")
+}
+
+/// The journals of three shards, and the seed that they share.
+fn shards(folder: &Folder) -> Value {
+    for k in 1..=3 {
+        let (shard, journal) = (format!("{k}/3"), format!("s{k}"));
+        run(folder, &["--shard", &shard, "--journal", &journal]).exits(0);
+    }
+    header(&folder.read("s1"))["plan"]["seed"].clone()
+}
+
+/// `journal` as if another host had written it.
+fn moved(folder: &Folder, journal: &str, host: &str) {
+    let text = folder.read(journal);
+    let own = header(&text)["environment"]["facts"]["hostname"].to_string();
+    let there = text.replacen(
+        &format!("\"hostname\":{own}"),
+        &format!("\"hostname\":\"{host}\""),
+        1,
+    );
+    assert_ne!(text, there);
+    folder.write(journal, &there);
+}
+
+#[test]
+fn shards_are_the_whole_run() {
+    let folder = folder();
+    let seed = shards(&folder).to_string();
+    run(&folder, &["--seed", &seed, "--journal", "whole"]).exits(0);
+    let whole = forks(&folder.read("whole"));
+    assert_eq!(whole.len(), 12);
+    for k in 1..=3_u64 {
+        let own = forks(&folder.read(&format!("s{k}")));
+        let wanted: Vec<_> = whole
+            .iter()
+            .filter(|fork| fork.2 % 3 == k % 3)
+            .copied()
+            .collect();
+        assert_eq!(own, wanted, "shard {k}");
+    }
+    let merged = folder.lath(&["merge", "s2", "s3,s1", "-o", "m"]);
+    merged
+        .exits(0)
+        .says(&["6 blocks from 3 journals and 1 machine: m written"]);
+    assert_eq!(forks(&folder.read("m")), whole);
+    // Read like any journal.
+    let shown: Value = document(folder.lath(&["summarize", "m", "--json"]).exits(0));
+    let counted: Vec<&Value> = shown["results"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| &row["forks"])
+        .collect();
+    assert_eq!(counted, [&json!(6), &json!(6)]);
+    folder.lath(&["report", "m", "-o", "m.html"]).exits(0);
+    let compared: Value = document(&folder.lath(&["compare", "m", "first", "second", "--json"]));
+    assert_eq!(compared["results"][0]["blocks"], 6, "{compared}");
+}
+
+#[test]
+fn what_is_missing_is_said_and_can_be_measured() {
+    let folder = folder();
+    let seed = shards(&folder).to_string();
+    let merged = folder.lath(&["merge", "s1", "s3", "s1", "-o", "m", "--quiet"]);
+    merged.exits(0).says(&[
+        "W939",
+        "2 blocks in both s1 and s1: counted once",
+        "W942",
+        "2 blocks of the plan in no journal",
+        "2, 5",
+        "4 blocks from 3 journals and 1 machine, 2 missing",
+    ]);
+    run(&folder, &["--seed", &seed, "--resume=m"]).exits(0);
+    let all: Vec<u64> = forks(&folder.read("m")).iter().map(|fork| fork.2).collect();
+    assert_eq!(all, [1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6]);
+    // A merged journal is merged again.
+    let again = folder.lath(&["merge", "m", "s2", "-o", "n", "--quiet"]);
+    again
+        .exits(0)
+        .says(&["2 blocks in both m and s2", "6 blocks from 2 journals"]);
+}
+
+#[test]
+fn what_does_not_belong_together_is_refused() {
+    let folder = folder();
+    run(&folder, &["--shard", "1/2", "--journal", "one"]).exits(0);
+    let two = |further: &[&str], why: &str| {
+        std::fs::remove_file(folder.path().join("two")).ok();
+        run(
+            &folder,
+            &[&["--shard", "2/2", "--journal", "two"], further].concat(),
+        )
+        .exits(0);
+        let refused = folder.lath(&["merge", "one", "two", "-o", "m"]);
+        refused
+            .exits(9)
+            .says(&["L855", "two cannot be merged", why]);
+        assert!(!folder.path().join("m").exists());
+    };
+    two(&["--seed", "7"], "another seed, 7 instead of");
+    let seed = header(&folder.read("one"))["plan"]["seed"].to_string();
+    two(
+        &["--seed", &seed, "-f", "8"],
+        "settings of first.sum.slow differ",
+    );
+    two(&["--seed", &seed, "-gc=true"], "flags differ");
+    let text = folder.read("a/sum.c");
+    folder.write("a/sum.c", &text.replace("2000", "2001"));
+    two(
+        &["--seed", &seed],
+        "the source of first.sum.slow is another",
+    );
+    folder.write("a/sum.c", &text);
+    let older = folder
+        .read("one")
+        .replace("\"lath_version\":\"", "\"lath_version\":\"0.0.");
+    folder.write("two", &older);
+    folder
+        .lath(&["merge", "one", "two", "-o", "m"])
+        .exits(9)
+        .says(&["another version of lath"]);
+    folder.write("text", "no journal\n");
+    folder.lath(&["merge", "one", "text", "-o", "m"]).exits(9);
+}
+
+#[test]
+fn results_decide_nothing_in_a_shard() {
+    let folder = folder();
+    for flag in ["--time-budget=10s", "--precision=1%"] {
+        run(&folder, &["--shard", "1/2", flag])
+            .exits(2)
+            .says(&["L502", "-f 40"]);
+    }
+    run(&folder, &["--shard", "7/8"])
+        .exits(2)
+        .says(&["L503", "the plan has 6 blocks"]);
+    run(&folder, &["--shard", "8/7"])
+        .exits(2)
+        .says(&["1/4 to 4/4"]);
+    run(&folder, &["--shard", "1/2", "--journal", "s"]).exits(0);
+    run(&folder, &["--shard", "2/2", "--resume=s"])
+        .exits(5)
+        .says(&["L805", "add --shard 1/2"]);
+    // A run whose results decided is no part of another.
+    let turns = [
+        &FLAGS[..],
+        &[
+            "--identical",
+            "measure",
+            "--time-budget",
+            "1s",
+            "--journal",
+            "t",
+        ],
+    ]
+    .concat();
+    folder.lath(&turns);
+    folder
+        .lath(&["merge", "t", "-o", "m"])
+        .exits(9)
+        .says(&["L855", "--shard 1/2"]);
+}
+
+/// Scores of different machines are never averaged.
+#[test]
+fn machines_stay_apart() {
+    let folder = folder();
+    shards(&folder);
+    moved(&folder, "s2", "elsewhere");
+    let merged = folder.lath(&["merge", "s1", "s2", "s3", "-o", "m"]);
+    merged.exits(0).says(&["2 machines", "# On elsewhere"]);
+    let shown: Value = document(folder.lath(&["summarize", "m", "--json"]).exits(0));
+    let rows = shown["results"].as_array().unwrap();
+    let counted: Vec<u64> = rows
+        .iter()
+        .filter_map(|row| row["forks"].as_u64())
+        .collect();
+    assert_eq!(counted, [4, 4, 2, 2]);
+    assert!(rows.iter().all(|row| {
+        row["distinction"]
+            .as_str()
+            .is_some_and(|it| it.starts_with("hostname"))
+    }));
+    // The parts by themselves, too.
+    let parts = folder.lath(&["summarize", "s1", "s2", "s3"]);
+    parts.exits(0).says(&["hostname elsewhere", "W929"]);
+}
