@@ -79,6 +79,7 @@ impl Built {
         let draft = Draft {
             request,
             seed: Some(measuring.seed),
+            shard: None,
             changed: None,
         };
         let mut plan = draft.fresh_plan(&self.participants).map_err(told)?;

@@ -12,6 +12,8 @@ mod row;
 pub mod words;
 
 pub use baseline::{Use, telling};
+#[cfg(test)]
+pub use evidence::Origin;
 pub use evidence::{Apart, Evidence, Forks, InTurns, clock_of};
 pub use row::{FastEndsRow, JudgementRow, ScheduleRow};
 

@@ -122,6 +122,9 @@ pub fn of_record(record: &Record) -> Vec<MachinesRow> {
         .collect()
 }
 
+#[cfg(test)]
+mod tests;
+
 /// What one machine measured of a comparison.
 struct Part {
     machine: String,

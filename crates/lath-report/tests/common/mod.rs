@@ -85,6 +85,7 @@ pub fn header(cases: Vec<Case>) -> Header {
     ];
     Header {
         version: lath_core::record::RECORD_VERSION,
+        shard: None,
         lath_version: "0.1.0".into(),
         started: 1_795_225_213,
         command: vec!["./run_factorial".into(), "-rf".into(), "json".into()],

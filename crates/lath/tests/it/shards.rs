@@ -266,6 +266,30 @@ fn machines_stay_apart() {
             .as_str()
             .is_some_and(|it| it.starts_with("hostname"))
     }));
+    let compared = document(&folder.lath(&["compare", "m", "first", "second", "--json"]));
+    let over = compared["machines"].as_array().expect("machines");
+    assert_eq!(over.len(), 1);
+    let blocks: Vec<&Value> = over[0]["machines"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| &it["blocks"])
+        .collect();
+    assert_eq!(blocks, [&json!(4), &json!(2)]);
+    assert!(
+        over[0]["interval"][0].is_f64() && over[0]["further"].is_null(),
+        "{over:?}"
+    );
+    // The report names no host, unless in full.
+    folder.lath(&["report", "m", "-o", "m.html"]).exits(0);
+    let page = folder.read("m.html");
+    assert!(
+        page.contains("by machine") && page.contains("machine 2") && !page.contains("elsewhere")
+    );
+    folder
+        .lath(&["report", "m", "-o", "full.html", "--full"])
+        .exits(0);
+    assert!(folder.read("full.html").contains("elsewhere"));
     // The parts by themselves, too.
     let parts = folder.lath(&["summarize", "s1", "s2", "s3"]);
     parts.exits(0).says(&["hostname elsewhere", "W929"]);
