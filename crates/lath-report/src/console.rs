@@ -9,8 +9,10 @@ mod bulk;
 mod contenders;
 mod headers;
 mod iteration;
+mod machines;
 mod result;
 
+pub use machines::tables;
 pub use result::block as write_result;
 
 use crate::case;
@@ -18,7 +20,6 @@ use crate::contender_table::{self, text};
 use crate::curve;
 use crate::formats;
 use crate::grid::Markup;
-use crate::machines;
 use crate::progress::Progress;
 use crate::warnings;
 use brief::Brief;
@@ -187,7 +188,7 @@ impl<W: Write> Console<W> {
             if record.has_several_machines() {
                 return console
                     .out
-                    .write_all(machines::tables(record, console.screen).as_bytes());
+                    .write_all(tables(record, console.screen).as_bytes());
             }
             let curves = curve::of(record);
             match contender_table::of(record) {

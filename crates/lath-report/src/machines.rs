@@ -12,7 +12,7 @@ use lath_import::comparison::{Member, Permitted, RunComparison, places};
 use lath_stats::compare::{ComparisonOptions, PairResult};
 use lath_stats::machines::{Effect, MachinesVerdict, OverMachines, over, verdict};
 use serde::Serialize;
-pub use text::{tables, together};
+pub use text::together;
 
 /// A comparison of two sides on several machines. Fields are those of `--json`.
 #[derive(Clone, Debug, Serialize)]

@@ -14,8 +14,8 @@ pub(crate) mod strata;
 pub use crate::paired::Statistic;
 pub use crate::verdict::{Reason, Verdict};
 
+use crate::effect::Effect;
 use crate::interval::summary::ForkSummary;
-use crate::machines::Effect;
 use crate::turns::{self, Seconds};
 use crate::verdict::{same_within, widest};
 use difference::Difference;

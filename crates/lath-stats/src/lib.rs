@@ -11,6 +11,7 @@ pub mod advice;
 pub mod autocorrelation;
 pub mod bisection;
 pub mod compare;
+pub mod effect;
 pub mod finding;
 pub mod interval;
 pub mod machines;

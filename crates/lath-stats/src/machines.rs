@@ -7,19 +7,11 @@
 //! Knapp and Friede 2015); Higgins, Thompson and Spiegelhalter 2009 for the range of a further
 //! machine; Welch 1951 for the test of equal ratios, which knows that each `v_i` is an estimate.
 
+pub use crate::effect::Effect;
+
 use crate::student;
 use crate::verdict::Verdict;
 use statrs::distribution::{ContinuousCDF, FisherSnedecor};
-
-/// What one machine says.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Effect {
-    /// Logarithm of the ratio.
-    pub log_ratio: f64,
-    pub standard_error: f64,
-    /// Of the standard error.
-    pub degrees: f64,
-}
 
 /// What all machines say. Ratios are new / base.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,11 +1,9 @@
 //! Several machines as text.
 
-use super::{MachinesRow, OnMachine, of_record};
-use crate::console::{Console, Files, Screen, Verbosity};
+use super::{MachinesRow, OnMachine};
 use crate::grid::{Grid, Markup};
 use crate::judgement::words;
 use lath_core::escape;
-use lath_core::record::Record;
 use lath_core::written::quantity::{changes, percent};
 use lath_core::written::uncertainty;
 use lath_stats::interval::known::UP_TO;
@@ -14,29 +12,6 @@ use lath_stats::verdict::Verdict;
 
 /// From so many machines on, the interval of their mean says something.
 const FEW: usize = 3;
-
-/// The table of a run; of several machines, one for each, below its name, then what all say.
-pub fn tables(record: &Record, screen: Screen) -> String {
-    let machines = record.measuring();
-    if machines.len() < 2 {
-        return table(record, screen);
-    }
-    let one = |number: usize| {
-        let record = record.on(number);
-        let name = escape::cell(record.header.environment.name()).into_owned();
-        format!("# On {name}\n{}\n", table(&record, screen))
-    };
-    let each: String = machines.into_iter().map(one).collect();
-    each + &together(&of_record(record), Markup::Plain)
-}
-
-fn table(record: &Record, screen: Screen) -> String {
-    let mut text = Vec::new();
-    let mut console = Console::new(&mut text, Verbosity::Quiet, Files::default()).on(screen);
-    console.finish(record);
-    drop(console);
-    String::from_utf8_lossy(&text).into_owned()
-}
 
 /// Each comparison with its machines, and what they say together.
 pub fn together(rows: &[MachinesRow], markup: Markup) -> String {

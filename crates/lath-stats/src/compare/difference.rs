@@ -6,8 +6,8 @@
 //! pairs.
 
 use crate::compare::strata::Strata;
+use crate::effect::Effect;
 use crate::interval::summary::{mean, squares};
-use crate::machines::Effect;
 use crate::paired::Statistic;
 use crate::student;
 use statrs::distribution::{ContinuousCDF, StudentsT};

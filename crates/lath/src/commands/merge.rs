@@ -7,8 +7,7 @@ use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Record;
 use lath_core::written::words::count;
-use lath_report::console::Screen;
-use lath_report::machines;
+use lath_report::console::{Screen, tables};
 use lath_runner::journal::merge::{Merge, Merged};
 use lath_runner::journal::write_record;
 use lath_terminal::diagnose;
@@ -53,7 +52,7 @@ impl Command for MergeJournals {
             })?;
         diagnose::print(&merged.warnings);
         if !self.quiet {
-            print!("{}", machines::tables(&merged.record, screen()));
+            print!("{}", tables(&merged.record, screen()));
         }
         eprintln!("# {}", told(&merged, paths.len(), &self.output));
         Ok(exit_of(&merged.record))
