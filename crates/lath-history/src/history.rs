@@ -8,7 +8,6 @@ use crate::decisions::{self, Decision};
 use crate::keep::{self, hash};
 use crate::project::{self, trouble};
 use crate::reading::{self, Read, Told};
-use crate::store::sqlite::Sqlite;
 use crate::store::{Point, RunRow, Store};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Revision;
@@ -20,11 +19,13 @@ use std::time::SystemTime;
 
 const DATABASE: &str = "history.sqlite";
 const FILES: &str = "history";
+/// The environment variable that names a database: a URL with a password is no argument.
+pub const VARIABLE: &str = "LATH_DATABASE";
 const RESULTS: &str = "results";
 const NOTE: &str = "json";
 
 pub struct History {
-    store: Box<dyn Store>,
+    store: Store,
     files: PathBuf,
     /// Files beside the database that could not be read.
     pub trouble: Vec<Diagnostic>,
@@ -52,31 +53,43 @@ pub enum Added {
 }
 
 impl History {
-    /// That of the project of the working directory, or in a file that the user names, with its
-    /// files beside it.
+    /// That of the project of the working directory, in a file that the user names, with its files
+    /// beside it, or in a database of a server, with the files of the project. What is not named
+    /// here may be named by the environment ([`VARIABLE`]).
     ///
     /// # Errors
-    /// L817: it cannot be read or written; L503: it is another kind of database.
+    /// L817: it cannot be read or written; L503: no such database can be used.
     pub fn open(named: Option<&str>) -> Result<History, Diagnostic> {
-        let (database, files) = match named {
+        let variable = std::env::var(VARIABLE).ok();
+        let variable = variable.as_deref().filter(|value| !value.is_empty());
+        let of_project = || {
+            let project = project::here()?;
+            project::make(&project).map(|()| project)
+        };
+        let (store, files) = match named.or(variable) {
+            Some(url) if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
+                (Store::on_server(url)?, of_project()?.join(FILES))
+            }
             Some(url) if url.contains("://") => {
-                let message =
-                    format!("--database {url}: lath keeps its history in SQLite files only");
-                return Err(Diagnostic::error("L503", message).help("give the path of a file"));
+                let scheme = url.split("://").next().unwrap_or_default();
+                let message = format!("--database {scheme}://…: lath knows no such database");
+                let help = "give the path of a file, or postgres://USER@HOST/DATABASE";
+                return Err(Diagnostic::error("L503", message).help(help));
             }
             Some(path) => {
                 let path = PathBuf::from(path);
-                let files = path.with_extension("files");
-                (path, files)
+                (Store::in_file(&path)?, path.with_extension("files"))
             }
             None => {
-                let project = project::here()?;
-                project::make(&project)?;
-                (project.join(DATABASE), project.join(FILES))
+                let project = of_project()?;
+                (
+                    Store::in_file(&project.join(DATABASE))?,
+                    project.join(FILES),
+                )
             }
         };
         let mut history = History {
-            store: Box::new(Sqlite::open(&database)?),
+            store,
             files,
             trouble: Vec::new(),
         };

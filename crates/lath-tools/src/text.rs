@@ -6,8 +6,9 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 /// The environment variables that name lath's own files and folders.
-const VARIABLES: [&str; 5] = [
+const VARIABLES: [&str; 6] = [
     "HOME",
+    "LATH_DATABASE",
     "LATH_LOCK",
     "TMPDIR",
     "XDG_CACHE_HOME",

@@ -1,5 +1,7 @@
 //! How a database comes to its present form: numbered steps, each with its checksum.
 
+use super::engine::{self, Engine, Failure, Value};
+use super::signed;
 use crate::keep::hash;
 use crate::project::trouble;
 use lath_core::diagnostic::Diagnostic;
@@ -10,6 +12,28 @@ pub const ALL: [&str; 2] = [include_str!("0001.sql"), include_str!("0002.sql")];
 /// Where the steps that were made are written down.
 pub const TABLE: &str =
     "create table if not exists migration (number bigint primary key, checksum text not null)";
+
+/// The steps that were made, with their checksums.
+pub fn made(engine: &mut dyn Engine) -> Result<Vec<(u64, String)>, Failure> {
+    let mut made = Vec::new();
+    let steps = "select number, checksum from migration order by number";
+    engine.read(steps, &mut |row| {
+        made.push((engine::number(row, 0)?, engine::text(row, 1)?));
+        Ok(())
+    })?;
+    Ok(made)
+}
+
+/// Keeps that a step was made.
+pub fn write_down(engine: &mut dyn Engine, number: u64, sql: &str) -> Result<(), Failure> {
+    let checksum = hash(sql.as_bytes());
+    let row = [Value::Whole(Some(signed(number))), Value::of(&checksum)];
+    engine.execute(
+        "insert into migration (number, checksum) values ($1, $2)",
+        &row,
+    )?;
+    Ok(())
+}
 
 /// The steps that a database lacks, with their numbers, given those that were made.
 ///

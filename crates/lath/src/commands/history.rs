@@ -30,9 +30,10 @@ use std::path::{Path, PathBuf};
     after_help = crate::exit::help()
 )]
 pub struct History {
-    /// The database [default: .lath/history.sqlite of the project]; FILE.files is the folder beside
-    /// FILE.sqlite that keeps the results
-    #[arg(long, value_name = "FILE", global = true)]
+    /// The database: a file, or postgres://USER@HOST/NAME [default: LATH_DATABASE of the environment,
+    /// or .lath/history.sqlite of the project]. FILE.files is the folder beside FILE.sqlite that keeps
+    /// the results
+    #[arg(long, value_name = "DATABASE", global = true)]
     database: Option<String>,
     #[command(subcommand)]
     what: What,

@@ -56,7 +56,7 @@ pub struct Report {
     #[arg(long, conflicts_with = "svg")]
     history: bool,
     /// The history's database, as for lath history
-    #[arg(long, value_name = "FILE", requires = "history")]
+    #[arg(long, value_name = "DATABASE", requires = "history")]
     database: Option<String>,
     /// Open it in the browser that BROWSER names, or the desktop's
     #[arg(long)]

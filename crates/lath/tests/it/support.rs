@@ -1,5 +1,6 @@
 //! A folder of one test with the real lath in it. Journals stay in the folder; the build cache is
 //! shared by all tests.
+use crate::postgres::Database;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
@@ -39,12 +40,23 @@ pub const SHORT: &[&str] = &[
 
 pub struct Folder {
     folder: TempDir,
+    /// On a server, of its history; without, it is a file in the folder.
+    pub database: Option<Database>,
 }
 
 impl Folder {
     pub fn new() -> Folder {
         Folder {
             folder: tempfile::tempdir().unwrap(),
+            database: None,
+        }
+    }
+
+    /// With its history in a database of a server.
+    pub fn on_server() -> Folder {
+        Folder {
+            database: Some(Database::new()),
+            ..Folder::new()
         }
     }
 
@@ -80,7 +92,11 @@ impl Folder {
             .current_dir(self.path())
             .env("XDG_STATE_HOME", self.path().join("state"))
             .env("NO_COLOR", "1")
-            .env_remove("LATH_UNDER_TEST");
+            .env_remove("LATH_UNDER_TEST")
+            .env_remove("LATH_DATABASE");
+        if let Some(database) = &self.database {
+            command.env("LATH_DATABASE", database.url());
+        }
         command.env(
             "XDG_CACHE_HOME",
             Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache"),
