@@ -401,6 +401,7 @@ mod tests {
             threads: 1,
             machine: String::new(),
             setup: String::new(),
+            toolchain: String::new(),
             run: format!("run {commit}"),
             revision: Revision {
                 sha: format!("{commit:040}"),

@@ -86,6 +86,9 @@ fn timeline(
             _ if is_rewritten => Some("the benchmark itself was changed"),
             Some(before) if before.machine != point.machine => Some("another machine"),
             Some(before) if before.setup != point.setup => Some("another set-up of the machine"),
+            Some(before) if before.toolchain != point.toolchain => {
+                Some("another compiler, flags or measuring tool")
+            }
             _ => None,
         };
         if is_rewritten || !parts.contains_key(point.series.as_str()) {

@@ -366,8 +366,12 @@ fn the_commit_that_made_it_slower_is_suspected(new: fn() -> Folder) {
             let noise = (commit * commit * 7 % 11) as f64 / 1100.0 + commit as f64 / 1e6;
             100.0 * factor * (1.0 + noise)
         };
-        let cases = [("b", true), ("c", false)]
+        let mut cases = [("b", true), ("c", false)]
             .map(|(name, slower)| avgt(name, &forks(3, level(slower), 0.004)));
+        if commit >= 27 {
+            // Another compiler is no other line.
+            cases[1]["jvmArgs"] = json!(["-Xint"]);
+        }
         folder.write(&format!("{commit}.json"), &json!(cases).to_string());
     }
     // In any order: that of commits counts.
@@ -435,6 +439,16 @@ fn is_drawn(folder: &Folder, changed: &str) {
     );
     let told = format!("<li class=\"suspected\">{changed}: slower, about +20");
     assert!(page.contains(&told), "{told}");
+    let compiler = "another compiler, flags or measuring tool";
+    assert_eq!(
+        drawn[1]["marks"][0],
+        json!({"at": 26.5, "kind": "conditions", "words": compiler})
+    );
+    assert_eq!(drawn[1]["moments"][26]["told"], compiler);
+    assert_eq!(
+        drawn[1]["moments"][26]["part"],
+        drawn[1]["moments"][0]["part"]
+    );
     // What is decided is said. Beside a comparison, it is a part of the page.
     let accept = ["history", "accept", changed, "--reason", "<i>known</i>"];
     folder.lath(&accept).exits(0);

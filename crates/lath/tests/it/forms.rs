@@ -113,6 +113,7 @@ fn several_forms_at_once() {
 
     let summary = document(folder.lath(&["summarize", "new.json", "--json"]).exits(0));
     let (bmf, points) = (folder.json("b.json"), folder.json("g.json"));
+    is_bmf(&bmf);
     for (at, row) in summary["results"]
         .as_array()
         .expect("rows")
@@ -142,6 +143,33 @@ fn several_forms_at_once() {
     assert_eq!(printed.exits(1).out(), comment);
 }
 
+/// What Bencher demands of a file, in its JSON schema (https://bencher.dev/bmf.json, draft 7, no
+/// version) and beside it: objects of benchmarks, by name, of objects of measures, by name, each with a
+/// number `value`, and numbers `lower_value` and `upper_value` if they are there. A name is not empty; that
+/// of a benchmark has at most 1,024 characters, of a measure 64. Bounds are around the value.
+#[track_caller]
+fn is_bmf(document: &Value) {
+    let object = |value: &Value| value.as_object().expect("an object").clone();
+    for (benchmark, measures) in object(document) {
+        assert!(
+            (1..=1024).contains(&benchmark.chars().count()),
+            "{benchmark}"
+        );
+        let measures = object(&measures);
+        assert!(!measures.is_empty());
+        for (measure, metric) in measures {
+            assert!((1..=64).contains(&measure.chars().count()), "{measure}");
+            let metric = object(&metric);
+            let known = ["value", "lower_value", "upper_value"];
+            assert!(metric.keys().all(|key| known.contains(&key.as_str())));
+            let number = |name: &str| metric.get(name).map(|n| n.as_f64().expect("a number"));
+            let value = number("value").expect("a value");
+            assert!(number("lower_value").is_none_or(|low| low <= value));
+            assert!(number("upper_value").is_none_or(|high| high >= value));
+        }
+    }
+}
+
 /// Throughput is time where less is better.
 #[test]
 fn throughput_is_time() {
@@ -150,6 +178,7 @@ fn throughput_is_time() {
     folder.write("base.json", &side.to_string());
     folder.write("new.json", &side.to_string());
     let bmf: Value = serde_json::from_str(&form(&folder, "bmf", 0)).expect("JSON");
+    is_bmf(&bmf);
     let ns = bmf["t"]["latency"]["value"].as_f64().expect("a number");
     assert!((49.0..51.0).contains(&ns), "{ns}");
 }
@@ -263,6 +292,9 @@ fn names_are_text_in_every_form() {
     for name in ["bmf", "github-action-benchmark"] {
         let text = form(&folder, name, 1);
         let document: Value = serde_json::from_str(&text).expect("JSON");
+        if name == "bmf" {
+            is_bmf(&document);
+        }
         let found: Vec<String> = match &document {
             Value::Object(all) => all.keys().cloned().collect(),
             other => other
@@ -288,6 +320,7 @@ fn long_names_stay_apart() {
     let [a, b] = ["a", "b"].map(|end| "x".repeat(2000) + end);
     let folder = folder(&[(&a, 100.0), (&b, 100.0)]);
     let bmf: Value = serde_json::from_str(&form(&folder, "bmf", 0)).expect("JSON");
+    is_bmf(&bmf);
     assert_eq!(bmf.as_object().map(serde_json::Map::len), Some(2));
 }
 

@@ -265,6 +265,33 @@ fn what_is_suspected_is_confirmed_by_measuring_or_refuted() {
     elsewhere.lath(&regressions).exits(0).says(&[told]);
 }
 
+/// Results that shift where only README was changed: the programs are equal, so nothing is measured.
+#[test]
+fn a_suspected_commit_of_documentation_is_refuted_without_measuring() {
+    needs!("git", "g++");
+    let folder = repository("return 2;");
+    for commit in 1..=14_u64 {
+        folder.write("README.md", &format!("change {commit}\n"));
+        git(&folder, &["add", "README.md"]);
+        git(&folder, &["commit", "-q", "-m", "words"]);
+        let level = if commit >= 9 { 1.3 } else { 1.0 };
+        let noise = (commit * commit * 7 % 11) as f64 / 1100.0 + commit as f64 / 1e6;
+        let cases = json!([avgt("demo.twice", &forks(3, level * (1.0 + noise), 0.004))]);
+        folder.write("results.json", &cases.to_string());
+        let add = ["history", "add", "results.json", "--revision", "HEAD"];
+        folder.lath(&add).exits(0);
+    }
+    let regressions = ["history", "regressions"];
+    folder.lath(&regressions).exits(7).says(&["1 suspicion in"]);
+    let confirm = ["history", "confirm", "bench", "--journal", "j.jsonl"];
+    folder
+        .lath(&[&confirm[..], &LENGTHS].concat())
+        .exits(0)
+        .says(&["demo.twice (avgt)", ": refuted: identical"]);
+    assert!(!folder.read("j.jsonl").contains("\"iteration\""));
+    folder.lath(&regressions).exits(0).says(&["0 suspicions"]);
+}
+
 /// The hash of a benchmark's own code in the results of a source.
 fn own_code(folder: &Folder, source: &str) -> String {
     let run = [
