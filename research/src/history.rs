@@ -22,15 +22,25 @@ pub struct Options {
     /// Forks of each result
     #[arg(long, default_value_t = 5)]
     forks: u64,
+    /// An empty database on a server, instead of a file: postgres://USER@HOST/NAME
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
 }
 
 pub fn main(options: &Options) -> Result<ExitCode, String> {
     let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
     let database = folder.path().join("history.sqlite");
-    let named = database.to_string_lossy();
+    let file = database.to_string_lossy();
+    let named = options.database.as_deref().unwrap_or(&file);
     let said = |problem: lath_core::diagnostic::Diagnostic| problem.to_string();
-    let open = || History::open(Some(&named)).map_err(said);
+    let open = || History::open(Some(named)).map_err(said);
 
+    // With a server, the files are those of the project.
+    std::env::set_current_dir(&folder).map_err(|e| e.to_string())?;
+    let files = match &options.database {
+        Some(_) => ".lath/history",
+        None => "history.files",
+    };
     let mut history = open()?;
     let begun = Instant::now();
     for run in 0..options.runs {
@@ -50,7 +60,7 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
         options.runs * options.results,
         begun.elapsed(),
         size(&database) / 1_000_000,
-        size(&folder.path().join("history.files")) / 1_000_000,
+        size(&folder.path().join(files)) / 1_000_000,
         fs::read_to_string("/proc/loadavg")
             .unwrap_or_default()
             .trim()

@@ -21,7 +21,7 @@ pub struct Options {
 }
 
 /// A change counts as found within so many builds.
-const NEAR: usize = 5;
+pub const NEAR: usize = 5;
 /// A series of more builds is long.
 const LONG: usize = 200;
 
@@ -33,9 +33,9 @@ struct Series {
     kind: String,
 }
 
-type Rule = fn(&[Vec<f64>]) -> Vec<(usize, f64)>;
+pub type Rule = fn(&[Vec<f64>]) -> Vec<(usize, f64)>;
 
-const RULES: [(&str, Rule); 4] = [
+pub const RULES: [(&str, Rule); 4] = [
     ("lath", lath),
     ("Otava", otava),
     ("asv", asv),
@@ -50,14 +50,17 @@ pub fn main(options: &Options) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
+    let changes = all.iter().filter(|series| series.change.is_some()).count();
     // lath's constants come from simulations: no series was used for them.
     println!(
         "| rule | found of 5 | further suspicions there | in unchanged series, per 1,000 builds, in \
-            the end | looked at after each | precision | recall | builds until found, median |"
+            the end | looked at after each | precision | recall | F1 in the end | F1 of all that is shown | builds until \
+            found, median |"
     );
-    println!("|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|");
     for (name, rule) in RULES {
         let (mut found, mut others, mut builds, mut wrong, mut raised) = (0, 0, 0, 0, 0);
+        let mut beside = 0;
         let mut delays: Vec<usize> = Vec::new();
         let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
         for series in &all {
@@ -66,7 +69,7 @@ pub fn main(options: &Options) -> ExitCode {
             let Some(change) = series.change else {
                 builds += series.builds.len();
                 wrong += told.len();
-                let new = as_they_come(rule, &series.builds);
+                let new = as_they_come(rule, &series.builds).len();
                 raised += new;
                 *kinds.entry(&series.kind).or_default() += new;
                 continue;
@@ -74,6 +77,8 @@ pub fn main(options: &Options) -> ExitCode {
             let is_near = |at: &usize| at.abs_diff(change) <= NEAR;
             found += usize::from(told.iter().any(is_near));
             others += told.iter().filter(|at| !is_near(at)).count();
+            let shown = as_they_come(rule, &series.builds);
+            beside += shown.iter().filter(|at| !is_near(at)).count();
             let ends = change + 1..=series.builds.len();
             delays.extend(ends.into_iter().find_map(|end| {
                 let now = slower(rule(&series.builds[..end]));
@@ -84,11 +89,16 @@ pub fn main(options: &Options) -> ExitCode {
         let delay = delays.get(delays.len() / 2);
         let rate = |number: usize| format!("{:.1}", number as f64 * 1000.0 / builds as f64);
         let precision = found as f64 * 100.0 / (found + others + wrong).max(1) as f64;
+        let missed = changes - found;
+        let scores = [others + wrong, beside + raised].map(|told| f1(found, told, missed));
         println!(
-            "| {name} | {found} | {others} | {} ({wrong}) | {} ({raised}) | {precision:.0} % | {:.0} % | {} |",
+            "| {name} | {found} | {others} | {} ({wrong}) | {} ({raised}) | {precision:.0} % | {:.0} % | \
+                {:.2} | {:.2} | {} |",
             rate(wrong),
             rate(raised),
-            found as f64 * 20.0,
+            found as f64 * 100.0 / changes as f64,
+            scores[0],
+            scores[1],
             delay.map_or_else(|| "-".to_owned(), ToString::to_string)
         );
         eprintln!("{name}: suspicions in unchanged series by kind: {kinds:?}; delays {delays:?}");
@@ -97,7 +107,7 @@ pub fn main(options: &Options) -> ExitCode {
 }
 
 /// New suspicions of a series that is looked at after each build; of a long one, after every fifth.
-fn as_they_come(rule: Rule, builds: &[Vec<f64>]) -> usize {
+fn as_they_come(rule: Rule, builds: &[Vec<f64>]) -> Vec<usize> {
     let mut seen: Vec<usize> = Vec::new();
     let step = if builds.len() > LONG { 5 } else { 1 };
     for end in (1..=builds.len()).step_by(step) {
@@ -107,10 +117,15 @@ fn as_they_come(rule: Rule, builds: &[Vec<f64>]) -> usize {
             }
         }
     }
-    seen.len()
+    seen
 }
 
-fn slower(changes: Vec<(usize, f64)>) -> Vec<usize> {
+/// The harmonic mean of precision and recall: of what was found, told wrongly, and missed.
+pub fn f1(found: usize, wrong: usize, missed: usize) -> f64 {
+    2.0 * found as f64 / (2 * found + wrong + missed).max(1) as f64
+}
+
+pub fn slower(changes: Vec<(usize, f64)>) -> Vec<usize> {
     let slower = changes.into_iter().filter(|(_, ratio)| *ratio > 1.0);
     slower.map(|(at, _)| at).collect()
 }

@@ -11,6 +11,7 @@ mod commands;
 mod cost;
 mod history;
 mod identical;
+mod injected;
 mod judged;
 mod judged_series;
 mod layout;
@@ -45,6 +46,7 @@ enum Command {
     Cost(cost::Options),
     History(history::Options),
     Identical(identical::Options),
+    Injected(injected::Options),
     Judgements(judged_series::Options),
     Layout(layout::Options),
     Machines(machines::Options),
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
         Command::Cost(options) => cost::main(&options),
         Command::History(options) => history::main(&options),
         Command::Identical(options) => identical::main(&options),
+        Command::Injected(options) => Ok(injected::main(&options)),
         Command::Judgements(options) => Ok(judged_series::main(&options)),
         Command::Layout(options) => layout::main(&options),
         Command::Machines(options) => Ok(machines::main(&options)),
