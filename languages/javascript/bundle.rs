@@ -103,13 +103,17 @@ fn flags(copies: &Copies) -> Vec<String> {
         ]
         .map(String::from),
     );
-    // In a page, the package lath is the wrapper's own.
-    let packages = if copies.in_page() {
-        ["--external:lath", "--platform=browser"]
+    // In a page, the package lath is the wrapper's own, by its path: workers have no import maps.
+    let packages: &[&str] = if copies.in_page() {
+        &[
+            "--alias:lath=/lath/index.js",
+            "--external:/lath/index.js",
+            "--platform=browser",
+        ]
     } else {
-        ["--packages=external", "--platform=neutral"]
+        &["--packages=external", "--platform=neutral"]
     };
-    flags.extend(packages.map(String::from));
+    flags.extend(packages.iter().map(|&flag| flag.to_owned()));
     flags.extend(
         [
             "--legal-comments=none",

@@ -96,7 +96,7 @@ fn benchmarks_run_in_a_page() {
     let wrapper = build(&program(&file), &options);
     let commands = "hello protocol=1\nclocks\nprove benchmark=0 p.n=4\ntrial benchmark=0 \
         p.n=4\niterate time_ns=20000000\niterate invocations=7 last=1\nend\n\
-        trial benchmark=0 threads=2 p.n=4\nquit\n";
+        trial benchmark=0 threads=257 p.n=4\nquit\n";
     let output = talk(&argv(&wrapper), commands);
     let told = answers(&output);
     let [hello, clocks, proof, _, timed, counted, end, several] = &told[..] else {
@@ -107,10 +107,10 @@ fn benchmarks_run_in_a_page() {
         (&json!(options.platform), &json!(wrapper.compiler))
     );
     assert!(
-        hello["lacks"]["allocations"].is_string() && hello["max_threads"] == 1,
+        hello["lacks"]["allocations"].is_string() && hello["max_threads"] == 256,
         "{hello}"
     );
-    assert_eq!(several["message"], "this wrapper runs one thread");
+    assert_eq!(several["message"], "too many threads");
     // Steps of 5 us, in ns: less what doubles lose.
     let step = clocks["clocks"][0]["precision_ns"]
         .as_f64()
@@ -326,6 +326,112 @@ fn a_page_reaches_nobody() {
         if (got.some((one) => one !== 'refused')) throw new Error(got.join());"
     );
     let (answers, _, said) = run(&body, &options);
+    assert_eq!(answers[1]["event"], "iteration", "{answers:?} {said}");
+    assert!(listener.accept().is_err(), "somebody called");
+}
+
+/// Answers to `threads` workers that do `body` once, the exit status, and both outputs.
+fn together(body: &str, threads: usize, options: &BuildOptions) -> (Vec<Value>, Option<i32>, String) {
+    let (_folder, file) = files(&[("f.mjs", body)]);
+    let commands =
+        format!("trial benchmark=0 mode=ss threads={threads}\niterate last=1\nend\nquit\n");
+    let output = talk(&argv(&build(&program(&file), options)), &commands);
+    (
+        answers(&output),
+        output.status.code(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    )
+}
+
+#[test]
+fn threads_are_workers_that_share_memory() {
+    let Some(options) = chromium() else { return };
+    let body = "import { Level } from 'lath';
+        //@@State(Scope.Benchmark)
+        class Cell {
+            value = new Int32Array(new SharedArrayBuffer(4));
+            //@@TearDown
+            tell() { console.error(`sum ${Atomics.load(this.value, 0)}, ${Level.Trial}`); }
+        }
+        //@@Benchmark
+        export function f(cell, threadParams) {
+            if (globalThis.document || !crossOriginIsolated) throw new Error('no worker');
+            Atomics.add(cell.value, 0, threadParams.threadIndex + 1);
+            console.error('thread', threadParams.threadIndex);
+        }";
+    let (answers, status, said) = together(body, 3, &options);
+    let threads = answers[1]["threads"].as_array().expect("threads");
+    assert_eq!((threads.len(), status), (3, Some(0)), "{answers:?} {said}");
+    for line in ["thread 0\n", "thread 1\n", "thread 2\n", "sum 6, Trial\n"] {
+        assert!(said.contains(line), "{line}: {said}");
+    }
+    let begins = threads.iter().map(|thread| thread["begin_ns"].as_f64());
+    assert!(begins.clone().all(|begin| begin.is_some()), "{threads:?}");
+}
+
+#[test]
+fn what_threads_of_a_page_cannot_share_is_named() {
+    let Some(options) = chromium() else { return };
+    let body = "//@@State(Scope.Benchmark)\nclass Cache { map = new Map();         }\n//@@Benchmark\nexport function f(cache) { return cache.map; }\n";
+    let (answers, _, _) = together(body, 2, &options);
+    assert_eq!(
+        (&answers[1]["kind"], &answers[1]["where"]),
+        (&json!("sharing"), &json!("Cache.map")),
+        "{answers:?}"
+    );
+}
+
+#[test]
+fn a_failure_of_one_of_four_threads_ends_all_and_leaves_no_process() {
+    let Some(options) = chromium() else { return };
+    let source = |body: &str| {
+        format!("//@@Benchmark\nexport async function f(threadParams) {{\nif (threadParams.threadIndex === 2) {{ {body} }}\nawait new Promise(() => {{}});\n}}\n")
+    };
+    for (body, message) in [
+        ("throw new RangeError('mine');", "mine"),
+        ("setTimeout(() => { throw new RangeError('later'); });", "later"),
+        ("Promise.reject(new RangeError('unheard'));", "unheard"),
+        ("close();", "its thread was ended (close)"),
+    ] {
+        let (_folder, file) = files(&[("f.mjs", &source(body))]);
+        let mut talk = Talk::start(&argv(&build(&program(&file), &options)));
+        talk.ask("trial benchmark=0 mode=ss threads=4");
+        let bridge = talk.0.id();
+        assert!(!renderers(bridge).is_empty());
+        let answer = talk.ask("iterate last=1");
+        assert_eq!(
+            (&answer["event"], &answer["message"], &answer["where"]),
+            (&json!("failure"), &json!(message), &json!("f")),
+            "{answer}"
+        );
+        talk.say("quit");
+        let output = talk.0.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(0), "{body}: {output:?}");
+        assert_eq!(renderers(bridge), Vec::<String>::new(), "{body}");
+        let said = String::from_utf8_lossy(&output.stderr);
+        let is_thrown = message.starts_with("its thread");
+        assert!(is_thrown || said.contains("f.mjs:3"), "places are the user's: {said}");
+    }
+}
+
+#[test]
+fn workers_of_a_page_reach_nobody() {
+    let Some(options) = chromium() else { return };
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.set_nonblocking(true).expect("set");
+    let port = listener.local_addr().expect("bound").port();
+    let fetches = format!("fetch('http://127.0.0.1:{port}/', {{ mode: 'no-cors' }})");
+    let body = format!(
+        "//@@Benchmark
+        export async function f() {{
+            const refused = () => 'refused';
+            const inner = new Worker(URL.createObjectURL(new Blob([`{fetches}.then(() => postMessage('open'), () => postMessage('refused'))`])));
+            const told = new Promise((done) => {{ inner.onmessage = ({{ data }}) => done(data); inner.onerror = () => done('refused'); }});
+            const got = await Promise.all([{fetches}.catch(refused), import('http://localhost:{port}/x.js').catch(refused), told]);
+            if (got.some((one) => one !== 'refused')) throw new Error(got.join());
+        }}"
+    );
+    let (answers, _, said) = together(&body, 2, &options);
     assert_eq!(answers[1]["event"], "iteration", "{answers:?} {said}");
     assert!(listener.accept().is_err(), "somebody called");
 }

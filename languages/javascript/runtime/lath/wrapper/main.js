@@ -3,11 +3,11 @@
 // `main` -> `server` (commands) -> `trial` (states, fixtures) -> `measure` (how often the loop in the generated wrapper runs). Several threads: `server` ->
 // `threads/crew`, and in each worker `main` -> `threads/worker` -> `threads/part`, which is a trial.
 
-import { workerData } from "node:worker_threads";
 import { openChannel } from "./channel.js";
 import { host } from "./host.js";
 import { settle } from "./origin.js";
 import { Server } from "./server.js";
+import { given } from "./threads/port.js";
 
 const { process } = globalThis;
 
@@ -20,7 +20,7 @@ function taken(name) {
 
 /** Runs the process. `root`: URL of the wrapper's folder. */
 export async function main(program, root) {
-    if (workerData?.lath) return (await import("./threads/worker.js")).work(program, root, workerData.lath);
+    if (given) return (await import("./threads/worker.js")).work(program, root, given);
     settle(taken("LATH_ORIGIN"), root, program.copies);
     // What user code reads when it is loaded, or starts, is not for it.
     const report = taken("LATH_INSPECT");

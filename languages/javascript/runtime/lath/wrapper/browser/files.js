@@ -11,25 +11,27 @@ const TYPES = { ".js": "text/javascript", ".mjs": "text/javascript", ".json": "a
 // Isolated from other origins, a page has a clock with steps of 5 us in place of 100, and memory that can be shared.
 const HEADERS = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp", "Cross-Origin-Resource-Policy": "same-origin" };
 
-// The halves of the runtime that know a process have others for a page.
-const IMPORTS = {
-    lath: "/lath/index.js",
+// The halves of the runtime that know a process have others for a page. A module stands in for each, because a document's import map does not hold in its workers.
+const INSTEAD = {
+    "/lath/wrapper/host.js": "/lath/wrapper/browser/host.js",
     "/lath/wrapper/main.js": "/lath/wrapper/browser/page.js",
     "/lath/wrapper/places.js": "/lath/wrapper/browser/places.js",
+    "/lath/wrapper/threads/cpu.js": "/lath/wrapper/browser/cpu.js",
+    "/lath/wrapper/threads/port.js": "/lath/wrapper/browser/port.js",
 };
 
 /** As a literal that a document may contain. */
 const origin = () => JSON.stringify(globalThis["lath.origin"]).replaceAll("<", "\\u003c");
 
 const page = (script) =>
-    `<!doctype html><meta charset="utf-8"><title>lath</title><script>globalThis["lath.origin"] = ${origin()}</script><script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>` +
-    `<script type="module" src="/${script}"></script>`;
+    `<!doctype html><meta charset="utf-8"><title>lath</title><script>globalThis["lath.origin"] = ${origin()}</script><script type="module" src="/${script}"></script>`;
 
 /** Parameters of Fetch.fulfillRequest; undefined for what is not there: then the request fails. */
 export function served(url, folder, script) {
     if (!url.startsWith(`${ORIGIN}/`)) return undefined;
     const name = decodeURIComponent(new URL(url).pathname);
     if (name === "/") return answer("text/html; charset=utf-8", Buffer.from(page(encodeURIComponent(script))));
+    if (Object.hasOwn(INSTEAD, name)) return answer(TYPES[".js"], Buffer.from(`export * from "${INSTEAD[name]}";\n`));
     const file = path.join(folder, name);
     const type = TYPES[path.extname(file)];
     if (!type || !file.startsWith(`${folder}/`)) return undefined;

@@ -30,6 +30,8 @@ export const host = {
     ],
     compiler: "Chromium",
     pid: 0,
+    // A worker takes some MiB, all in one process.
+    maxThreads: 256,
     capabilities: [],
     lacks: { allocations: NO_HEAP },
     collect: collector,

@@ -3,10 +3,16 @@
 import { attempt } from "../failure.js";
 import "../origin.js";
 import { Server } from "../server.js";
+import { Crew } from "../threads/crew.js";
 import { shown } from "../show.js";
+import { work } from "../threads/worker.js";
 import { host, tell } from "./host.js";
+import { begin, isWorker } from "./port.js";
 
-export function main(program) {
+/** Runs the page, or one of its threads. `root`: URL of the wrapper. */
+export function main(program, root) {
+    if (isWorker) return begin((given) => work(program, root, given));
+    host.crew = async (trial, line) => new Crew(trial, line, root, globalThis["lath.origin"]);
     const server = new Server(program, host);
     host.compiler = program.browser.title;
     const uncaught = (error) => {

@@ -22,6 +22,8 @@ export class Tab {
         remember(this.folder, program.copies);
         this.uncaught = uncaught;
         this.trace = process.env.LATH_TRACE;
+        // Sessions of the page's workers.
+        this.workers = new Set();
         this.chromium = new Chromium(program.browser, (...event) => this.#heard(...event), died);
     }
 
@@ -29,9 +31,8 @@ export class Tab {
         const targetId = await this.#first();
         this.session = (await this.chromium.send("Target.attachToTarget", { targetId, flatten: true })).sessionId;
         await this.#send("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
-        for (const domain of ["Runtime", "Page", "Inspector"]) await this.#send(`${domain}.enable`);
-        await this.#send("Runtime.addBinding", { name: "lath.tell" });
-        if (this.trace) await this.#send("Runtime.addBinding", { name: "lath.trace" });
+        for (const domain of ["Page", "Inspector"]) await this.#send(`${domain}.enable`);
+        for (const [method, params] of this.#listening()) await this.#send(method, params);
         const ready = new Promise((resolve) => (this.ready = resolve));
         const { errorText } = await this.#send("Page.navigate", { url: `${ORIGIN}/` });
         if (errorText) throw new Error(`the page cannot be opened: ${errorText}`);
@@ -39,6 +40,23 @@ export class Tab {
         // By reference from now on: user code may give any global another meaning.
         const { result } = await this.#send("Runtime.evaluate", { expression: 'globalThis["lath.page"]' });
         this.object = result.objectId;
+    }
+
+    /** What makes a page or a worker heard. A worker waits until it is. */
+    #listening() {
+        const names = this.trace ? ["lath.tell", "lath.trace"] : ["lath.tell"];
+        return [
+            ["Runtime.enable"],
+            ...names.map((name) => ["Runtime.addBinding", { name }]),
+            ["Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }],
+        ];
+    }
+
+    /** A worker of the page, lath's or the user's. It may end before it was heard. */
+    #attached({ sessionId, targetInfo }) {
+        if (targetInfo.type === "worker") this.workers.add(sessionId);
+        const all = [...(targetInfo.type === "worker" ? this.#listening() : []), ["Runtime.runIfWaitingForDebugger"]];
+        for (const [method, params] of all) this.chromium.send(method, params, sessionId).catch(() => {});
     }
 
     /** The page that Chromium begins with: another would be a process more. */
@@ -70,14 +88,16 @@ export class Tab {
 
     #heard(method, params, session) {
         if (method === "Target.detachedFromTarget" && params.sessionId === this.session) this.chromium.lost("the page has been closed");
-        if (session !== this.session) return;
-        if (method === "Fetch.requestPaused") this.#serve(params);
+        if (session !== this.session && !this.workers.has(session)) return;
+        if (method === "Target.attachedToTarget") this.#attached(params);
+        else if (method === "Target.detachedFromTarget") this.workers.delete(params.sessionId);
+        else if (method === "Fetch.requestPaused") this.#serve(params);
         else if (method === "Runtime.bindingCalled" && params.name === "lath.trace") appendFileSync(this.trace, `${params.payload}\n`, { mode: 0o600 });
         else if (method === "Runtime.bindingCalled") this.#told(JSON.parse(params.payload));
         else if (method === "Runtime.consoleAPICalled") write(ERRORS.includes(params.type) ? 2 : 1, printed(params.args));
         else if (method === "Page.javascriptDialogOpening") this.#send("Page.handleJavaScriptDialog", { accept: true });
         else if (method === "Inspector.targetCrashed") this.chromium.lost("the page has crashed");
-        else if (method === "Runtime.executionContextsCleared" && this.object) this.chromium.lost(LEFT);
+        else if (method === "Runtime.executionContextsCleared" && session === this.session && this.object) this.chromium.lost(LEFT);
     }
 
     #serve({ requestId, request }) {

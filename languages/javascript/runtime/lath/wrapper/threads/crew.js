@@ -1,10 +1,10 @@
 // The threads of a trial and their common order of things: state by state, as in JMH, and a step is over when all have made it. The main thread only
 // carries the channel; each of the others is a worker, with modules, globals, compiled code and a collector of its own.
 
-import { Worker } from "node:worker_threads";
 import { Failure } from "../failure.js";
 import { ITERATION, TRIAL } from "../model.js";
 import { Gate } from "./gate.js";
+import { END, Port } from "./port.js";
 import { areEqual, differing } from "./sharing.js";
 
 // ms that threads have to end after a trial.
@@ -48,17 +48,17 @@ export class Crew {
     #start(index) {
         const { trial, memory, line, folder } = this;
         const given = { line, index, memory, folder, threads: trial.threads, begin: performance.timeOrigin };
-        let worker;
+        const events = {
+            heard: (message) => this.#told(index, message ?? {}),
+            // What a thread could not tell itself: it has no memory left, for one.
+            failed: (error) => this.#fail(new Failure("exception", this.#symbol(index), String(error?.message ?? error), error?.constructor?.name)),
+            ended: () => this.#fail(new Failure("exception", this.#symbol(index), `its thread was ended (${END})`)),
+        };
         try {
-            worker = new Worker(new URL(this.root), { workerData: { lath: given }, name: `lath ${index}` });
+            this.workers[index] = new Port(this.root, `lath ${index}`, given, events);
         } catch (error) {
             throw new Failure("memory", this.where, `thread ${index + 1} does not start: ${error.message}`);
         }
-        this.workers[index] = worker;
-        worker.on("message", (message) => this.#told(index, message));
-        // What a thread could not tell itself: it has no memory left, for one.
-        worker.on("error", (error) => this.#fail(new Failure("exception", this.#symbol(index), String(error?.message ?? error), error?.constructor?.name)));
-        worker.on("exit", () => this.#fail(new Failure("exception", this.#symbol(index), "its thread was ended (process.exit)")));
     }
 
     #symbol(index) {
@@ -86,7 +86,7 @@ export class Crew {
 
     /** Some threads do the same at the same time: their answers. */
     #each(some, task, argument) {
-        return Promise.all(some.map((index) => this.#answerOf(index, () => this.workers[index].postMessage({ lath: task, argument }))));
+        return Promise.all(some.map((index) => this.#answerOf(index, () => this.workers[index].post({ lath: task, argument }))));
     }
 
     #all(task, argument) {
@@ -211,10 +211,9 @@ export class Crew {
     async dismiss() {
         const { host } = this.trial;
         await host.turn();
-        this.workers.forEach((worker) => worker.removeAllListeners("exit"));
         let timer;
         const patience = new Promise((resolve) => (timer = setTimer(resolve, PATIENCE_MS)));
-        await Promise.race([patience, Promise.all(this.workers.map((worker) => worker.terminate()))]);
+        await Promise.race([patience, Promise.all(this.workers.map((worker) => worker.end()))]);
         clearTimer(timer);
     }
 }

@@ -1,6 +1,5 @@
 // A worker: one of several threads of a trial. It does what the main thread asks for (crew.js), one task after the other.
 
-import { parentPort } from "node:worker_threads";
 import { Command } from "../command.js";
 import { attempt, Failure, ofException } from "../failure.js";
 import { host as own } from "../host.js";
@@ -10,10 +9,9 @@ import { proof } from "../proof.js";
 import { settle } from "../origin.js";
 import { Gate } from "./gate.js";
 import { Part } from "./part.js";
+import { listen, post } from "./port.js";
 
-const { process } = globalThis;
 // Bound now: user code replaces functions of objects.
-const post = parentPort?.postMessage.bind(parentPort);
 const now = performance.now.bind(performance);
 
 /** Performs what is asked for until there is nothing more. `given`: by the main thread. */
@@ -32,16 +30,16 @@ export function work(program, root, given) {
         if (!isTold) host.show(error);
         if (gate.fail()) post({ lath: "failed", failure: isTold ? error.fields : ofException(error, part?.where ?? "").fields });
     };
-    process.on("uncaughtException", fail);
-    process.on("unhandledRejection", fail);
-    parentPort.on("message", async ({ lath, argument }) => {
+    const perform = async (message) => {
+        const { lath, argument } = message ?? {};
         if (!Object.hasOwn(TASKS, lath)) return;
         try {
             post({ lath: "done", result: await TASKS[lath](part, argument) });
         } catch (error) {
             fail(error);
         }
-    });
+    };
+    listen(perform, fail);
     // Begins with what is there already, this listener too.
     part = new Part(program, host, new Command(line), index, gate, common);
     post({ lath: "done" });
