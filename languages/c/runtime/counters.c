@@ -37,6 +37,9 @@ void lath_worker_reset_counters(struct worker *worker, bool all) {
     }
 }
 
+/* Operations that several threads count in one object: which of them are whose call's cannot be known, so they are what the field holds at the end. */
+static bool together(const struct worker *worker, const struct count *count) { return count->operations && shared(count) && worker->trial->thread_count > 1; }
+
 /* What fixtures of Level.Invocation do to a field is no operation, and no step backwards. */
 void lath_worker_count(struct worker *worker, bool after) {
     for (unsigned i = 0; i < worker->count_count; i++) {
@@ -44,9 +47,9 @@ void lath_worker_count(struct worker *worker, bool after) {
         double value;
         if (!count->counter->store) continue;
         value = count->counter->read(count->object->memory);
-        if (after) lath_watch_grow(count, value);
+        if (after || together(worker, count)) lath_watch_grow(count, value);
         else count->last = value;
-        if (!count->operations) continue;
+        if (!count->operations || together(worker, count)) continue;
         if (after) {
             count->calls += lath_watch_value(count) - count->before;
         } else {
@@ -70,9 +73,10 @@ void lath_worker_tally(struct worker *worker) {
     worker->where = worker->function->symbol;
     for (unsigned i = 0; i < worker->count_count; i++) {
         struct count *count = &worker->counts[i];
-        bool summed = count->operations && worker->has_invocation_fixtures;
+        bool at_end = together(worker, count);
+        bool summed = count->operations && worker->has_invocation_fixtures && !at_end;
         double value = summed ? count->last : count->counter->read(count->object->memory);
-        if (worker->has_invocation_fixtures) count->last = value;
+        if (worker->has_invocation_fixtures && !at_end) count->last = value;
         lath_watch_grow(count, value);
         count->value = summed ? count->calls : lath_watch_value(count);
         lath_watch_end(count, worker);

@@ -331,7 +331,11 @@ fn a_page_reaches_nobody() {
 }
 
 /// Answers to `threads` workers that do `body` once, the exit status, and both outputs.
-fn together(body: &str, threads: usize, options: &BuildOptions) -> (Vec<Value>, Option<i32>, String) {
+fn together(
+    body: &str,
+    threads: usize,
+    options: &BuildOptions,
+) -> (Vec<Value>, Option<i32>, String) {
     let (_folder, file) = files(&[("f.mjs", body)]);
     let commands =
         format!("trial benchmark=0 mode=ss threads={threads}\niterate last=1\nend\nquit\n");
@@ -385,11 +389,16 @@ fn what_threads_of_a_page_cannot_share_is_named() {
 fn a_failure_of_one_of_four_threads_ends_all_and_leaves_no_process() {
     let Some(options) = chromium() else { return };
     let source = |body: &str| {
-        format!("//@@Benchmark\nexport async function f(threadParams) {{\nif (threadParams.threadIndex === 2) {{ {body} }}\nawait new Promise(() => {{}});\n}}\n")
+        format!(
+            "//@@Benchmark\nexport async function f(threadParams) {{\nif (threadParams.threadIndex === 2) {{ {body} }}\nawait new Promise(() => {{}});\n}}\n"
+        )
     };
     for (body, message) in [
         ("throw new RangeError('mine');", "mine"),
-        ("setTimeout(() => { throw new RangeError('later'); });", "later"),
+        (
+            "setTimeout(() => { throw new RangeError('later'); });",
+            "later",
+        ),
         ("Promise.reject(new RangeError('unheard'));", "unheard"),
         ("close();", "its thread was ended (close)"),
     ] {
@@ -410,7 +419,10 @@ fn a_failure_of_one_of_four_threads_ends_all_and_leaves_no_process() {
         assert_eq!(renderers(bridge), Vec::<String>::new(), "{body}");
         let said = String::from_utf8_lossy(&output.stderr);
         let is_thrown = message.starts_with("its thread");
-        assert!(is_thrown || said.contains("f.mjs:3"), "places are the user's: {said}");
+        assert!(
+            is_thrown || said.contains("f.mjs:3"),
+            "places are the user's: {said}"
+        );
     }
 }
 

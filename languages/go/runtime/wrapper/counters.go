@@ -46,7 +46,8 @@ func (t *trial) bindCounters() {
 				w.counting = append(w.counting, watched{object: w.object(i), state: state.Symbol, counter: &state.Counters[k]})
 			}
 			if state.Operations != nil {
-				w.counting = append(w.counting, watched{object: w.object(i), state: state.Symbol, counter: state.Operations, operations: true})
+				w.counting = append(w.counting, watched{object: w.object(i), state: state.Symbol, counter: state.Operations, operations: true,
+					together: state.Scope != ScopeThread && len(t.workers) > 1})
 			}
 		}
 	}

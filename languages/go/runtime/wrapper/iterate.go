@@ -193,7 +193,11 @@ func (w *worker) measured() {
 	}
 	w.where = w.function.Symbol
 	meanwhile := w.meanwhile()
-	w.enter(meanwhile)
+	if t.mode == lath.SingleShotTime {
+		w.shoot()
+	} else {
+		w.enter(meanwhile)
+	}
 	if meanwhile != nil {
 		w.reset(false)
 	}

@@ -25,6 +25,7 @@ type watched struct {
 	state      string
 	counter    *Counter
 	operations bool // the field of operations
+	together   bool // several workers count operations in it: which are whose call's cannot be known, so they are what the field holds at the end
 	last       Value
 	wraps      float64
 	before     float64 // operations, with fixtures of Level.Invocation: before this call
@@ -102,6 +103,10 @@ func (c *watched) call(after bool) {
 	if !c.field() {
 		return
 	}
+	if c.together {
+		c.grow()
+		return
+	}
 	if after {
 		c.grow()
 		c.calls += c.total() - c.before
@@ -117,10 +122,11 @@ func (c *watched) call(after bool) {
 // tally its value at the end of the section.
 func (c *watched) tally(w *worker) {
 	s := &w.section
-	if c.operations && w.hasInvocationFixtures() {
+	apart := w.hasInvocationFixtures() && !c.together
+	if c.operations && apart {
 		c.value = c.calls
 	} else {
-		if w.hasInvocationFixtures() {
+		if apart {
 			c.last = c.counter.Read(c.object)
 		}
 		c.grow()

@@ -1,10 +1,17 @@
 //! What the threads of a trial tell each other: that all are ready, that all have measured, that
 //! one has failed.
 
+use super::clock::monotonic;
 use super::failure::Failure;
 use crate::Control;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+
+/// Looks before a thread that waits makes room for another.
+const LOOKS: u32 = 2000;
+
+/// From the last thread's arrival to the common instant: time enough for the others to see it.
+const SOON_NS: u64 = 100_000;
 
 /// Lets several threads begin together, and end when all have measured: until then each goes on
 /// with what it does, so that nobody is measured while others rest (JMH: synchronised iterations).
@@ -13,6 +20,8 @@ pub struct Gate {
     ready: AtomicUsize,
     done: AtomicUsize,
     failed: AtomicBool,
+    /// When single shots begin, on the monotonic clock; 0: that is not known yet.
+    begin: AtomicU64,
     /// The first one, which the others may only follow from.
     first: Mutex<Option<Failure>>,
     pub control: Control,
@@ -26,6 +35,7 @@ impl Gate {
             ready,
             done,
             failed: AtomicBool::new(false),
+            begin: AtomicU64::new(0),
             first: Mutex::new(None),
             control: Control::default(),
         }
@@ -35,6 +45,7 @@ impl Gate {
     pub fn reset(&self) {
         self.ready.store(0, Ordering::SeqCst);
         self.done.store(0, Ordering::SeqCst);
+        self.begin.store(0, Ordering::SeqCst);
         self.control.reset();
     }
 
@@ -42,6 +53,27 @@ impl Gate {
     pub fn enter(&self, meanwhile: impl FnMut()) {
         self.ready.fetch_add(1, Ordering::SeqCst);
         self.meet(&self.ready, meanwhile);
+    }
+
+    /// Single shots: returns at an instant that is the same for all, or when one has failed.
+    pub fn shoot(&self) {
+        if self.ready.fetch_add(1, Ordering::SeqCst) + 1 == self.threads {
+            self.begin.store(monotonic() + SOON_NS, Ordering::SeqCst);
+        }
+        let mut looks = 0;
+        let mut pause = || {
+            looks += 1;
+            // Threads that there is no CPU for must come, too.
+            if looks % LOOKS == 0 {
+                std::thread::yield_now();
+            }
+        };
+        while self.begin.load(Ordering::Acquire) == 0 && !self.has_failed() {
+            pause();
+        }
+        while monotonic() < self.begin.load(Ordering::Acquire) && !self.has_failed() {
+            pause();
+        }
     }
 
     /// A thread has measured.
@@ -100,6 +132,30 @@ mod tests {
                 });
             }
         });
+    }
+
+    #[test]
+    fn single_shots_begin_after_one_instant() {
+        let gate = Gate::new(3);
+        for _ in 0..2 {
+            gate.reset();
+            let latest = AtomicU64::new(0);
+            std::thread::scope(|scope| {
+                for _ in 0..3 {
+                    scope.spawn(|| {
+                        latest.fetch_max(monotonic(), Ordering::SeqCst);
+                        gate.shoot();
+                        let instant = gate.begin.load(Ordering::SeqCst);
+                        assert!(monotonic() >= instant);
+                        assert!(instant >= latest.load(Ordering::SeqCst) + SOON_NS);
+                    });
+                }
+            });
+        }
+        gate.reset();
+        gate.fail(Failure::memory("here", "mine"));
+        gate.shoot();
+        assert_eq!(gate.begin.load(Ordering::SeqCst), 0);
     }
 
     #[test]

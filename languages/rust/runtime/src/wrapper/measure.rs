@@ -73,7 +73,9 @@ pub fn measured(worker: &mut Worker) {
             std::thread::yield_now();
         }
     };
-    if worker.settings.synchronise {
+    if worker.settings.mode == Mode::SingleShotTime {
+        gate.shoot();
+    } else if worker.settings.synchronise {
         gate.enter(|| meanwhile(worker));
     }
     if goes_on {

@@ -33,6 +33,7 @@ impl Worker {
                 let mut watched = Watched::new(counter, state.name, object);
                 watched.is_shared = state.scope != Scope::Thread;
                 watched.is_operations = is_operations;
+                watched.is_together = is_operations && watched.is_shared && !self.alone;
                 watched
             })
         };

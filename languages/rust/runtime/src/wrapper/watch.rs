@@ -31,6 +31,9 @@ pub struct Watched {
     pub is_shared: bool,
     /// The field of operations.
     pub is_operations: bool,
+    /// Several threads count operations in it: which of them are whose call's cannot be known, so
+    /// they are what the field holds at the end.
+    pub is_together: bool,
     /// When it was last read.
     last: Value,
     wraps: f64,
@@ -68,6 +71,7 @@ impl Watched {
             object,
             is_shared: false,
             is_operations: false,
+            is_together: false,
             last: Value::default(),
             wraps: 0.0,
             before: 0.0,
@@ -165,7 +169,9 @@ impl Watched {
         if !self.is_field() {
             return;
         }
-        if after {
+        if self.is_together {
+            self.grow();
+        } else if after {
             self.grow();
             self.calls += self.total() - self.before;
         } else {
@@ -179,10 +185,11 @@ impl Watched {
 
     /// Its value at the end of the section.
     pub fn tally(&mut self, section: &Section, reads: u64, has_fixtures: bool) {
-        if self.is_operations && has_fixtures {
+        let apart = has_fixtures && !self.is_together;
+        if self.is_operations && apart {
             self.value = self.calls;
         } else {
-            if has_fixtures {
+            if apart {
                 self.last = self.read();
             }
             self.grow();

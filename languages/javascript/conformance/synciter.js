@@ -1,0 +1,8 @@
+import { sleep, trace } from "./trace.js";
+
+//@@Benchmark
+function run(threadParams) {
+    const isSlow = threadParams.threadIndex === 1;
+    sleep(isSlow ? 300 : 2);
+    trace(isSlow ? "slow" : "fast");
+}
