@@ -5,11 +5,18 @@ use std::collections::BTreeMap;
 
 /// Name of the column that tells the cases of a curve apart.
 const THREADS: &str = "threads";
+/// Its name beside a parameter that is called so.
+const ANNOTATION: &str = "@Threads";
+
+/// Whether a parameter of this name is the number of threads of a curve.
+pub fn is_threads(param: &str) -> bool {
+    [THREADS, ANNOTATION].contains(&param)
+}
 
 /// What the number of threads is called among parameters of these names.
 pub fn threads<'a>(mut params: impl Iterator<Item = &'a String>) -> &'static str {
     match params.any(|name| name == THREADS) {
-        true => "@Threads",
+        true => ANNOTATION,
         false => THREADS,
     }
 }

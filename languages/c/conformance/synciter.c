@@ -5,6 +5,6 @@
 //@@Benchmark
 void run(ThreadParams *thread) {
     const int slow = thread->thread_index == 1;
-    nanosleep(&(struct timespec){.tv_nsec = slow ? 300000000 : 2000000}, NULL);
+    nanosleep(&(struct timespec){.tv_nsec = slow ? 300000000 : 20000000}, NULL);
     trace(slow ? "slow" : "fast");
 }

@@ -14,7 +14,7 @@ func run(thread *lath.ThreadParams) {
 		time.Sleep(300 * time.Millisecond)
 		trace.Log("slow")
 	} else {
-		time.Sleep(2 * time.Millisecond)
+		time.Sleep(20 * time.Millisecond)
 		trace.Log("fast")
 	}
 }

@@ -7,7 +7,7 @@ public class synciter {
     @Benchmark
     public void run(ThreadParams thread) throws InterruptedException {
         boolean isSlow = thread.getThreadIndex() == 1;
-        Thread.sleep(isSlow ? 300 : 2);
+        Thread.sleep(isSlow ? 300 : 20);
         trace(isSlow ? "slow" : "fast");
     }
 }

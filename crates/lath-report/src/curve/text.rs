@@ -1,6 +1,6 @@
 //! The table of a curve, for people.
 
-use super::{Curve, Curves, Point};
+use super::{Curve, Curves, Point, SpeedUp};
 use crate::contender_table::title;
 use crate::grid::{Grid, Markup};
 use crate::sentence::listed;
@@ -67,15 +67,7 @@ fn grid(curves: &Curves) -> Grid {
 fn cells(curves: &Curves, point: &Point) -> Vec<String> {
     let score = point.estimate.map(|it| it.score(curves.case));
     let score = score.map_or_else(|| "not measured".to_owned(), five);
-    let speed_up = point
-        .speed_up
-        .map_or_else(String::new, |it| match it.bounds {
-            Some([low, high]) => {
-                let number = ratios(low, high);
-                format!("{} {}", number(it.value), bounds(low, high, number))
-            }
-            None => format!("{} (too few forks for an interval)", ratio(it.value)),
-        });
+    let speed_up = point.speed_up.as_ref().map_or_else(String::new, speed_up);
     let efficiency = point.speed_up.map(|it| percent(it.efficiency));
     let share = point
         .cpu_share
@@ -87,6 +79,17 @@ fn cells(curves: &Curves, point: &Point) -> Vec<String> {
         efficiency.unwrap_or_default(),
         share,
     ]
+}
+
+/// `1.882 (1.703 to 2.079)`.
+pub fn speed_up(found: &SpeedUp) -> String {
+    match found.bounds {
+        Some([low, high]) => {
+            let number = ratios(low, high);
+            format!("{} {}", number(found.value), bounds(low, high, number))
+        }
+        None => format!("{} (too few forks for an interval)", ratio(found.value)),
+    }
 }
 
 /// `1.032 (1.021 to 1.043) slower`.

@@ -1,10 +1,11 @@
-//! Columns after JMH's in delimited files: comparisons, if contenders are compared, and warnings,
-//! if a result is partial. Filled only in rows of primary results; empty if unknown.
+//! Columns after JMH's in delimited files: comparisons, if contenders are compared, warnings,
+//! if a result is partial, and speed-ups, if there are curves over numbers of threads. Filled only in rows of primary results; empty if unknown.
 //!
 //! JMH's column `Score` has JMH's mean; ratios and rates use `Estimate`, which has the same unit.
 
 use crate::case;
 use crate::comparison::{self, ContenderRow};
+use crate::curve::{self, SpeedUp};
 use crate::warnings;
 use lath_core::escape;
 use lath_core::record::Record;
@@ -32,16 +33,39 @@ const COLUMNS: [&str; 19] = [
     "Warnings",
 ];
 
+const OF_CURVES: [&str; 5] = [
+    "Speed-up",
+    "Speed-up Low",
+    "Speed-up High",
+    "Speed-up Over",
+    "Efficiency",
+];
+
 /// Fields of these columns by case, unescaped: all columns if contenders are compared, only the
 /// last if a result is partial, else none.
 #[derive(Default)]
 pub struct ComparisonColumns {
-    columns: &'static [&'static str],
+    columns: Vec<&'static str>,
     fields: BTreeMap<usize, Vec<String>>,
 }
 
 impl ComparisonColumns {
     pub fn of(record: &Record) -> ComparisonColumns {
+        let mut own = ComparisonColumns::without_curves(record);
+        if record.header.plan.curves().is_empty() {
+            return own;
+        }
+        let speed_ups = curve::speed_ups_of(record);
+        for case in 0..record.cases.len() {
+            let nothing = vec![String::new(); own.columns.len()];
+            let fields = own.fields.entry(case).or_insert(nothing);
+            fields.extend(speed_up(speed_ups.get(&case)));
+        }
+        own.columns.extend(OF_CURVES);
+        own
+    }
+
+    fn without_curves(record: &Record) -> ComparisonColumns {
         let comparisons = comparison::comparisons(record);
         if comparisons.is_empty() {
             return ComparisonColumns::partial(record);
@@ -58,7 +82,7 @@ impl ComparisonColumns {
                 .map(|row| (row.case, fields(record, Some(of.baseline), row)))
         });
         ComparisonColumns {
-            columns: &COLUMNS,
+            columns: COLUMNS.to_vec(),
             fields: alone.chain(compared).collect(),
         }
     }
@@ -76,9 +100,9 @@ impl ComparisonColumns {
             .collect();
         ComparisonColumns {
             columns: if fields.is_empty() {
-                &[]
+                Vec::new()
             } else {
-                &COLUMNS[COLUMNS.len() - 1..]
+                COLUMNS[COLUMNS.len() - 1..].to_vec()
             },
             fields,
         }
@@ -98,6 +122,22 @@ impl ComparisonColumns {
     pub fn nothing(&self) -> Vec<String> {
         self.columns().map(|_| String::new()).collect()
     }
+}
+
+fn speed_up(found: Option<&SpeedUp>) -> [String; 5] {
+    let Some(found) = found else {
+        return Default::default();
+    };
+    let [low, high] = found
+        .bounds
+        .map_or_else(Default::default, |ends| ends.map(|end| format!("{end}")));
+    [
+        format!("{}", found.value),
+        low,
+        high,
+        found.over.to_string(),
+        format!("{}", found.efficiency),
+    ]
 }
 
 fn fields(record: &Record, baseline: Option<usize>, row: &ContenderRow) -> Vec<String> {

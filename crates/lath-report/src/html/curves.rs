@@ -1,7 +1,12 @@
 //! Times over a numeric parameter.
 
 use super::page::{Curve, CurveSeries, Group, Point, Row};
+use crate::names;
 use std::collections::BTreeSet;
+
+/// What points are, and what they are instead where several threads work at the same time and
+/// their throughput was measured.
+const WHAT: [&str; 2] = ["time per operation", "1 / throughput of all threads"];
 
 /// An axis whose values differ by this factor is logarithmic.
 const SPANS: f64 = 10.0;
@@ -74,7 +79,10 @@ fn add<'a>(curves: &mut Vec<(Key<'a>, Curve)>, key: Key<'a>, name: &str, point: 
             key.param,
             others.collect::<String>()
         );
+        let of_all = key.mode.starts_with("thrpt")
+            && (key.mode.ends_with("threads") || names::is_threads(key.param));
         let curve = Curve {
+            what: WHAT[usize::from(of_all)].to_owned(),
             title: title.trim_start_matches(" by ").to_owned(),
             param: key.param.to_owned(),
             ..Curve::default()
@@ -121,5 +129,6 @@ fn point(row: &Row) -> Option<Point> {
         y,
         low: Some(low).filter(|low| low.is_finite()),
         high: Some(high).filter(|high| high.is_finite()),
+        speed_up: row.speed_up.clone(),
     })
 }

@@ -88,6 +88,9 @@ pub struct Row {
     #[serde(skip)]
     pub ns: Option<[f64; 3]>,
     pub score: String,
+    /// Of a curve over numbers of threads: speed-up and efficiency.
+    #[serde(skip)]
+    pub speed_up: String,
     /// The mode, where the rows of a group have several.
     #[serde(skip)]
     pub mode: String,
@@ -254,6 +257,8 @@ pub struct Told {
 pub struct Curve {
     pub title: String,
     pub param: String,
+    /// What its points are: the time of an operation, or what stands for it.
+    pub what: String,
     pub logarithmic: bool,
     pub logarithmic_times: bool,
     pub series: Vec<CurveSeries>,
@@ -266,10 +271,13 @@ pub struct CurveSeries {
 }
 
 /// Estimate and interval, ns.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Point {
     pub x: f64,
     pub y: f64,
     pub low: Option<f64>,
     pub high: Option<f64>,
+    /// Beside the smallest number of threads, where `x` is one.
+    pub speed_up: String,
 }

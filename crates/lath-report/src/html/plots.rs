@@ -149,7 +149,7 @@ fn curve(curve: &Curve, look: Look, out: &mut String) -> fmt::Result {
             *cell = if *cell == ' ' { *letter } else { '*' };
         }
     }
-    writeln!(out, "\n{}, time per operation", escape::line(&curve.title))?;
+    writeln!(out, "\n{}, {}", escape::line(&curve.title), curve.what)?;
     for (at, line) in grid.into_iter().enumerate() {
         let text = match at {
             0 => &labels[2],
@@ -275,14 +275,14 @@ mod tests {
                 .map(|x| Point {
                     x,
                     y: factor * (10.0 + x),
-                    low: None,
-                    high: None,
+                    ..Point::default()
                 })
                 .to_vec(),
         };
         let of = Curve {
             title: "f by size".to_owned(),
             param: "size".to_owned(),
+            what: "time per operation".to_owned(),
             series: vec![series("gcc", 1.0), series("cpython", 30.0)],
             logarithmic: true,
             logarithmic_times: true,

@@ -10,6 +10,7 @@ use super::whole::{self, Subject};
 use crate::case::{self, CaseResult};
 use crate::comparison::{self, Compared, ComparisonResult, ContenderRow};
 use crate::contender_table::{LONG, bare, labels, lacking_beside, params_of};
+use crate::curve::{self, SpeedUp};
 use crate::judgement::Evidence;
 use crate::notes::Note;
 use crate::{remedy, warnings};
@@ -26,6 +27,7 @@ use lath_score::steady::{self, Reached};
 use lath_score::{score, times};
 use lath_stats::compare::Verdict;
 use lath_stats::interval::known::known;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 pub fn page(record: &Record, wanted: Wanted) -> Result<Page, Diagnostic> {
@@ -35,6 +37,7 @@ pub fn page(record: &Record, wanted: Wanted) -> Result<Page, Diagnostic> {
         wanted,
         set: lath_import::cases(record),
         results: case::results(record),
+        speed_ups: curve::speed_ups_of(record),
     };
     let comparisons = comparison::comparisons(record);
     let competes = |index: usize| {
@@ -112,6 +115,8 @@ struct Run<'a> {
     /// By case.
     set: Dataset,
     results: Vec<CaseResult<'a>>,
+    /// By case, over numbers of threads.
+    speed_ups: BTreeMap<usize, SpeedUp>,
 }
 
 impl Run<'_> {
@@ -284,6 +289,8 @@ impl Run<'_> {
             .map(details::of_estimate)
             .unwrap_or_default();
         lines.extend(one_time(row));
+        let speed_up = self.speed_ups.get(&row.case);
+        lines.extend(speed_up.map(speed_up_line));
         let flames = done.flames.as_ref();
         let drawn = flames.and_then(|of| flames::read(of, self.wanted.folder));
         let lost = (flames.is_some() && drawn.is_none()).then_some(LOST);
@@ -312,6 +319,9 @@ impl Run<'_> {
             missing: lost.into_iter().collect(),
             estimate,
             lines,
+            speed_up: speed_up
+                .map(|found| format!("speed-up {}", curve::text::speed_up(found)))
+                .unwrap_or_default(),
             ns: found.map(|e| {
                 let ends = known(e.interval).map_or([f64::NAN; 2], |i| [i.low, i.high]);
                 [e.ns, ends[0], ends[1]]
@@ -350,6 +360,19 @@ fn differences(view: &mut View, rows: &[Row], languages: &[&str]) {
             judged.difference = sides.and_then(|(base, new)| difference::of([base, new]));
         }
     }
+}
+
+/// Beside the smallest number of threads that was measured.
+fn speed_up_line(found: &SpeedUp) -> [String; 2] {
+    let threads = usize::try_from(found.over).unwrap_or(usize::MAX);
+    [
+        format!("speed-up over {}", words::count(threads, "thread")),
+        format!(
+            "{}, efficiency {}",
+            curve::text::speed_up(found),
+            percent(found.efficiency)
+        ),
+    ]
 }
 
 fn group(name: &str, params: &[CaseParam], case: &Case, rows: Vec<Row>) -> Group {

@@ -149,7 +149,10 @@ pub fn of_fork(trouble: &Trouble, at: &At, tail: Vec<String>) -> Option<Failure>
         }
         _ => at.to_string(),
     };
-    let waits = matches!(trouble, Trouble::TimedOut(_)) && at.iterates() || at.deadlock;
+    // A set-up or tear-down that hangs does not wait for the end of the measurement.
+    let calls = matches!(at.part(), None | Some(Part::Call));
+    let hangs = matches!(trouble, Trouble::TimedOut(_)) && at.iterates() && calls;
+    let waits = hangs || at.deadlock;
     let hint = if at.together && waits { WAITING } else { "" };
     Some(Failure {
         code: code.to_owned(),
@@ -378,6 +381,24 @@ mod tests {
             said,
             "has a state that its threads cannot share, Cache.map: a Map belongs to one thread"
         );
+    }
+
+    #[test]
+    fn only_threads_that_measure_wait_for_each_other() {
+        let hint = |part, deadlock| {
+            let at = At {
+                part,
+                together: true,
+                deadlock,
+                ..Stage::Iteration(PhaseName::Measurement, 1).into()
+            };
+            let trouble = Trouble::TimedOut(std::time::Duration::from_secs(1));
+            let failure = of_fork(&trouble, &at, Vec::new()).unwrap();
+            failure.message.contains(WAITING)
+        };
+        assert!(hint(Some(Part::Call), false) && hint(None, false));
+        assert!(!hint(Some(Part::SetUp), false) && !hint(Some(Part::TearDown), false));
+        assert!(hint(Some(Part::SetUp), true));
     }
 
     #[test]

@@ -33,7 +33,12 @@ impl Reader<'_> {
                 self.unknown(key, SETTINGS.iter().map(|s| s.name));
                 continue;
             };
-            match values::parse(setting.kind, &self.texts(value).join(",")) {
+            let before = self.problems.len();
+            let text = self.texts(value).join(",");
+            if self.problems.len() > before {
+                continue;
+            }
+            match values::parse(setting.kind, &text) {
                 Ok(parsed) => layer.set(setting.key, parsed, Origin::File(self.file.to_owned())),
                 Err(expected) => self.complain(
                     "L503",

@@ -214,13 +214,18 @@ fn bad_counts_are_refused_where_they_are_written() {
         .lath(&["run", "empty.c"])
         .exits(3)
         .says(&["empty.c:2", "at least one number of threads"]);
+    // What is no text at all is said once.
+    folder.write("lath.toml", "[settings]\nthreads = [1.5]\n");
+    let done = folder.lath(&["run"]);
+    done.exits(2).says(&["L504", "lath.toml:2"]);
+    assert!(!done.err().contains("L503"), "{}", done.err());
 }
 
 /// Of a journal and of a result file alike.
 #[test]
 fn reports_have_a_curve_over_threads() {
     let folder = Folder::with("one.c", ONE);
-    let files = ["-f", "2", "--journal", "j", "-rf", "json", "-rff", "r.json"];
+    let files = ["-f", "3", "--journal", "j", "-rf", "json", "-rff", "r.json"];
     let run = [&["run", "one.c", "-t", "1,2"], SHORT, &files].concat();
     folder.lath(&run).exits(0);
     for file in ["j", "r.json"] {
@@ -229,7 +234,12 @@ fn reports_have_a_curve_over_threads() {
         let svg = folder.read("c.svg");
         assert_eq!(svg.matches("<circle").count(), 2, "{file}: {svg}");
         assert!(svg.contains(">threads</text>"), "{file}: {svg}");
+        assert!(svg.contains(">time per operation</text>"), "{file}: {svg}");
     }
+    folder.lath(&["report", "j", "-o", "r.html"]).exits(0);
+    let page = folder.read("r.html");
+    assert_eq!(page.matches(", speed-up ").count(), 1, "{page}");
+    assert!(page.contains("speed-up over 1 thread"), "{page}");
 }
 
 /// Before anything is built.
@@ -253,4 +263,39 @@ void writes(Cell *cell) { cell->value = 7; }
             .exits(2)
             .says(&["L503", "takes: 2, for reads, writes", "group.c:5"]);
     }
+}
+
+/// 1 / throughput of several threads is not the time of an operation.
+#[test]
+fn curves_of_throughput_say_what_they_are() {
+    let folder = Folder::with("one.c", &ONE.replace("Mode.AverageTime", "Mode.Throughput"));
+    let files = ["-f", "3", "--journal", "j", "-rf", "csv", "-rff", "r.csv"];
+    let run = [&["run", "one.c", "-t", "1,2"], SHORT, &files].concat();
+    folder.lath(&run).exits(0);
+    let report = ["report", "j", "--svg", "curve", "threads", "-o", "c.svg"];
+    folder.lath(&report).exits(0);
+    let svg = folder.read("c.svg");
+    assert!(
+        svg.contains(">1 &#x2f; throughput of all threads</text>"),
+        "{svg}"
+    );
+    folder.lath(&["report", "j", "-o", "r.html"]).exits(0);
+    let page = folder.read("r.html");
+    assert!(
+        page.contains(": 1 &#x2f; throughput of all threads</caption>"),
+        "{page}"
+    );
+    // The estimate of the speed-up, its interval, over how many threads, efficiency.
+    let csv = folder.read("r.csv");
+    // A name may have a comma.
+    let ends = csv.lines().map(|line| {
+        let mut end: Vec<&str> = line.rsplit(',').take(5).collect();
+        end.reverse();
+        end
+    });
+    let lines: Vec<Vec<&str>> = ends.collect();
+    assert_eq!((lines[0][0], &lines[1][..]), ("\"Speed-up\"", &[""; 5][..]));
+    let number = |column: usize| lines[2][column].parse::<f64>().unwrap();
+    assert!(number(1) < number(0) && number(0) < number(2), "{csv}");
+    assert_eq!((lines[2][3], number(0) / 2.0), ("1", number(4)), "{csv}");
 }

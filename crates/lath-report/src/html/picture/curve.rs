@@ -77,7 +77,7 @@ pub fn svg(page: &Page, pattern: &Regex) -> Result<String, Diagnostic> {
     Ok(template::render(
         "curve",
         context! {
-            title => name(&curve.title, 80), param => name(&curve.param, 40), across, up, series => Serde(&series),
+            title => name(&curve.title, 80), what => &curve.what, param => name(&curve.param, 40), across, up, series => Serde(&series),
             left, right, top, bottom, left_out, style => STYLE,
         },
     ))
