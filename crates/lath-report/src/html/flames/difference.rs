@@ -84,24 +84,7 @@ pub fn of(sides: [(&str, &Flames, f64); 2]) -> Option<Difference> {
         whole: totals[0].max(totals[1]),
         is_exact,
     };
-    let mut root = Calls::default();
-    let mut functions: BTreeMap<&str, Counts> = BTreeMap::new();
-    for (side, one) in inside.iter().enumerate() {
-        for (stack, count) in &one.stacks {
-            root.add(stack, side, *count);
-            let innermost = stack.last().map_or(LOOP, String::as_str);
-            functions.entry(innermost).or_default().own[side] += count;
-            // A function that calls itself is in it once.
-            let names: BTreeSet<&str> = stack
-                .iter()
-                .map(String::as_str)
-                .chain([innermost])
-                .collect();
-            for name in names {
-                functions.entry(name).or_default().with[side] += count;
-            }
-        }
-    }
+    let (root, functions) = merged(inside);
     let mut frames = Vec::new();
     root.frames(&compared, 0, 0, &mut frames);
     let unit = match is_exact {
@@ -122,6 +105,29 @@ pub fn of(sides: [(&str, &Flames, f64); 2]) -> Option<Difference> {
         frames: widest(frames),
         functions: compared.moved(functions),
     })
+}
+
+/// The stacks of both sides as one tree, and by function.
+fn merged<'a>(inside: [&'a Inside; 2]) -> (Calls<'a>, BTreeMap<&'a str, Counts>) {
+    let mut root = Calls::default();
+    let mut functions: BTreeMap<&str, Counts> = BTreeMap::new();
+    for (side, one) in inside.iter().enumerate() {
+        for (stack, count) in &one.stacks {
+            root.add(stack, side, *count);
+            let innermost = stack.last().map_or(LOOP, String::as_str);
+            functions.entry(innermost).or_default().own[side] += count;
+            // A function that calls itself is in it once.
+            let names: BTreeSet<&str> = stack
+                .iter()
+                .map(String::as_str)
+                .chain([innermost])
+                .collect();
+            for name in names {
+                functions.entry(name).or_default().with[side] += count;
+            }
+        }
+    }
+    (root, functions)
 }
 
 /// What was counted in a function on both sides, without and with what it calls.
