@@ -273,21 +273,23 @@ fn table(pairs: &[Pair]) -> String {
                 .collect(),
         );
     }
-    let count = |more: bool, claims: fn(i8) -> bool, of: fn(&Pair) -> &Said| {
+    grid.markdown() + "\n" + &counted(pairs)
+}
+
+/// What each tool claims, and in how many pairs their times agree.
+fn counted(pairs: &[Pair]) -> String {
+    let count = |more: bool, is: &dyn Fn(&Pair) -> bool| {
         let all = pairs.iter().filter(|pair| pair.more == more);
-        (
-            all.clone().filter(|pair| claims(of(pair).claims)).count(),
-            all.count(),
-        )
+        (all.clone().filter(|pair| is(pair)).count(), all.count())
     };
-    let mut text = grid.markdown() + "\n";
-    let tools: [(&str, fn(&Pair) -> &Said); 2] = [
-        ("lath", |pair| &pair.lath),
-        ("hyperfine", |pair| &pair.hyperfine),
-    ];
-    for (name, of) in tools {
-        let (wrong, equal) = count(false, |claims| claims != 0, of);
-        let (found, planted) = count(true, |claims| claims == 1, of);
+    let mut text = String::new();
+    for name in ["lath", "hyperfine"] {
+        let claims = |pair: &Pair| match name {
+            "lath" => pair.lath.claims,
+            _ => pair.hyperfine.claims,
+        };
+        let (wrong, equal) = count(false, &|pair| claims(pair) != 0);
+        let (found, planted) = count(true, &|pair| claims(pair) == 1);
         let _ = writeln!(
             text,
             "{name}: {wrong} of {equal} commands told from themselves; 5 % more input found in {found} of {planted}"
