@@ -66,6 +66,13 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
             .trim()
     );
 
+    read(&open)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What reading takes, as the commands do it.
+fn read(open: &dyn Fn() -> Result<History, String>) -> Result<(), String> {
+    let said = |problem: lath_core::diagnostic::Diagnostic| problem.to_string();
     let begun = Instant::now();
     let runs = RunList::of(open()?.runs().map_err(said)?).to_string();
     println!(
@@ -93,7 +100,7 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
         begun.elapsed(),
         found.suspicions.len()
     );
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// A file of JMH's form, whose values are nobody's.
