@@ -6,7 +6,6 @@
 
 mod folder;
 mod life;
-pub mod merge;
 mod prune;
 mod read;
 pub mod recorder;

@@ -18,6 +18,7 @@
 //! | `fork` | one measured process: warm-up, batches, iterations |
 //! | `judge` | whether a result is right, and what speaks against a number |
 //! | `schedule` | who runs when, and when it is enough |
+//! | `merge` | journals of shards as one |
 //! | `run` | all of it |
 //! | `races` | a short run of each case with several threads, watched for data races |
 //! | `once` | one call of each, without times |
@@ -28,6 +29,7 @@ pub mod examine;
 mod fork;
 pub mod journal;
 mod judge;
+pub mod merge;
 mod once;
 mod process;
 pub mod profiler;
