@@ -91,7 +91,8 @@ fn what_others_may_have_put_there_is_not_quoted() {
         while let Some(next) = folders.pop() {
             for entry in std::fs::read_dir(next).unwrap().flatten() {
                 let path = entry.path();
-                if path.parent().is_some_and(|p| p.ends_with("calibration")) {
+                let is_stored = path.extension().is_some_and(|e| e == "json");
+                if is_stored && path.parent().is_some_and(|p| p.ends_with("calibration")) {
                     return path;
                 }
                 if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
