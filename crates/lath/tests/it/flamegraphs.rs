@@ -527,14 +527,7 @@ fn a_report_says_which_function_makes_the_difference() {
     folder.lath(&[&arguments, SHORT].concat()).exits(0);
     folder.lath(&["report", "r.jsonl", "-o", "r.html"]).exits(0);
     let page = folder.read("r.html");
-    let island = page
-        .split_once("id=\"data\">")
-        .unwrap()
-        .1
-        .split_once("</script>")
-        .unwrap()
-        .0;
-    let value: Value = serde_json::from_str(island).unwrap();
+    let value = crate::reported::island(&page);
     let group = &value["groups"][0];
     let views = group["views"].as_array().unwrap();
     let of_old = views.iter().find(|view| view["name"] == "old").unwrap();
@@ -563,32 +556,25 @@ fn a_report_says_which_function_makes_the_difference() {
     );
     assert!(names.clone().any(|name| name == "heavy"), "{found}");
     assert!(page.contains("Where the difference lies"));
-    folder
-        .lath(&[
+    let picture = |pattern: &str| {
+        let arguments = [
             "report",
             "r.jsonl",
             "--svg",
             "difference",
-            "new beside old",
+            pattern,
             "-o",
             "d.svg",
-        ])
-        .exits(0);
+        ];
+        folder.lath(&arguments)
+    };
+    picture("new beside old").exits(0);
     let svg = folder.read("d.svg");
     assert!(
         svg.contains(">work.work: new beside old</text>") && svg.contains("class=\"more3\""),
         "{svg}"
     );
-    folder
-        .lath(&[
-            "report",
-            "r.jsonl",
-            "--svg",
-            "difference",
-            "nobody",
-            "-o",
-            "d.svg",
-        ])
+    picture("nobody")
         .exits(6)
         .says(&["L507", "there are: work.work: "]);
 }

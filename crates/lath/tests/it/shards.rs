@@ -1,7 +1,7 @@
 //! `lath run --shard` and `lath merge`: the parts of a run are the whole run.
 
 use crate::results::document;
-use crate::support::Folder;
+use crate::support::{Folder, SHORT};
 use serde_json::{Value, json};
 
 const CONTENDERS: &str = "\
@@ -31,32 +31,14 @@ fn folder() -> Folder {
     folder
 }
 
-const FLAGS: [&str; 14] = [
-    "run",
-    ".",
-    "--no-lock",
-    "-f",
-    "6",
-    "-wi",
-    "1",
-    "-w",
-    "5ms",
-    "-i",
-    "2",
-    "-r",
-    "5ms",
-    "--no-check",
-];
+/// Six blocks of the shortest forks.
+fn flags<'a>(further: &[&'a str]) -> Vec<&'a str> {
+    [&["run", "."], SHORT, &["-f", "6", "--no-check"], further].concat()
+}
 
 fn run(folder: &Folder, further: &[&str]) -> crate::support::Done {
-    folder.lath(
-        &[
-            &FLAGS[..],
-            &["--schedule", "forks", "--identical", "measure"],
-            further,
-        ]
-        .concat(),
-    )
+    let fixed = flags(&["--schedule", "forks", "--identical", "measure"]);
+    folder.lath(&[&fixed, further].concat())
 }
 
 /// Of each measured fork: its case, number, block and seed, in ascending order.
@@ -227,18 +209,14 @@ fn results_decide_nothing_in_a_shard() {
         .exits(5)
         .says(&["L805", "add --shard 1/2"]);
     // A run whose results decided is no part of another.
-    let turns = [
-        &FLAGS[..],
-        &[
-            "--identical",
-            "measure",
-            "--time-budget",
-            "1s",
-            "--journal",
-            "t",
-        ],
-    ]
-    .concat();
+    let turns = flags(&[
+        "--identical",
+        "measure",
+        "--time-budget",
+        "1s",
+        "--journal",
+        "t",
+    ]);
     folder.lath(&turns);
     folder
         .lath(&["merge", "t", "-o", "m"])
