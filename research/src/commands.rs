@@ -181,7 +181,8 @@ fn lath(options: &Options, two: &[String; 2], folder: &Path) -> Result<Said, Str
     let time =
         ["score", "low", "high"].map(|key| first["estimate"][key].as_f64().unwrap_or(f64::NAN));
     let of = &second["comparison"];
-    let ratio = of["ratio"].as_f64().ok_or("no ratio")?;
+    // Too few blocks in the time: lath claims nothing.
+    let ratio = of["ratio"].as_f64().unwrap_or(f64::NAN);
     let end = |at: usize| of["interval"][at].as_f64().unwrap_or(f64::NAN);
     Ok(Said {
         time,
@@ -259,7 +260,10 @@ fn table(pairs: &[Pair]) -> String {
             let [time, low, high] = said.time.map(|s| s * 1e3);
             [
                 format!("{time:.3} ({low:.3} to {high:.3})"),
-                format!("{:.3} ± {:.3}", said.ratio, said.half),
+                match said.ratio.is_finite() {
+                    true => format!("{:.3} ± {:.3}", said.ratio, said.half),
+                    false => "too few runs".to_owned(),
+                },
                 words(said.claims),
             ]
         };

@@ -18,6 +18,7 @@ pub const CSV: Format = Format {
     name: "csv",
     extension: "csv",
     doc: "comma-separated values, one row per result",
+    by_machine: false,
     write,
 };
 

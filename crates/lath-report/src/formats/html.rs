@@ -9,6 +9,7 @@ pub const HTML: Format = Format {
     name: "html",
     extension: "html",
     doc: "a report to open in a browser and to share: one file that loads nothing",
+    by_machine: true,
     write,
 };
 

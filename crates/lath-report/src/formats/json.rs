@@ -34,6 +34,7 @@ pub const JSON: Format = Format {
     name: "json",
     extension: "json",
     doc: "JMH's JSON with raw data; more fields hold machine, build, seeds, failures and warnings",
+    by_machine: true,
     write,
 };
 

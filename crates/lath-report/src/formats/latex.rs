@@ -14,6 +14,7 @@ pub const LATEX: Format = Format {
     name: "latex",
     extension: "latex",
     doc: "LaTeX tabular",
+    by_machine: false,
     write,
 };
 

@@ -18,6 +18,7 @@ pub const MARKDOWN: Format = Format {
     name: "markdown",
     extension: "md",
     doc: "a Markdown table with its warnings, for issues",
+    by_machine: false,
     write,
 };
 

@@ -24,6 +24,7 @@ pub const RATES: Format = Format {
     name: "rates",
     extension: "md",
     doc: "bytes per second by algorithm, a Markdown table for each contender",
+    by_machine: false,
     write,
 };
 

@@ -9,6 +9,7 @@ pub const SCSV: Format = Format {
     name: "scsv",
     extension: "scsv",
     doc: "semicolon-separated values",
+    by_machine: false,
     write,
 };
 

@@ -22,6 +22,7 @@ pub const TEXT: Format = Format {
     name: "text",
     extension: "text",
     doc: "the table printed at the end of a run",
+    by_machine: false,
     write,
 };
 

@@ -228,7 +228,7 @@ fn results_decide_nothing_in_a_shard() {
 #[test]
 fn machines_stay_apart() {
     let folder = folder();
-    shards(&folder);
+    let seed = shards(&folder).to_string();
     moved(&folder, "s2", "elsewhere");
     let merged = folder.lath(&["merge", "s1", "s2", "s3", "-o", "m"]);
     merged.exits(0).says(&["2 machines", "# On elsewhere"]);
@@ -268,6 +268,12 @@ fn machines_stay_apart() {
         .lath(&["report", "m", "-o", "full.html", "--full"])
         .exits(0);
     assert!(folder.read("full.html").contains("elsewhere"));
+    // What has one mean for all forks of a case refuses to.
+    let csv = ["--resume=m", "--seed", &seed, "-rf", "csv", "-rff", "m.csv"];
+    run(&folder, &csv)
+        .exits(5)
+        .says(&["L802", "several machines measured", "-rf json"]);
+    assert!(!folder.path().join("m.csv").exists());
     // The parts by themselves, too.
     let parts = folder.lath(&["summarize", "s1", "s2", "s3"]);
     parts.exits(0).says(&["hostname elsewhere", "W929"]);
