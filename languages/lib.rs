@@ -1,4 +1,5 @@
-//! The languages of lath: one folder each, two lines here. Other crates name no language.
+//! The languages of lath: one folder each, two lines here; and those of adapters, which the user
+//! declares. Other crates name no language.
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
@@ -6,6 +7,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{Language, Library, Linked, Need, Report};
 use shared::cache::CannotWrite;
 use std::path::{Path, PathBuf};
+use std::sync::{PoisonError, RwLock};
 
 // Replaces the standard library's macros, which panic on a write error and pass on terminal
 // controls in compilers' quotes.
@@ -19,6 +21,7 @@ macro_rules! eprintln {
     ($($text:tt)*) => { eprint!("{}\n", format_args!($($text)*)) };
 }
 
+mod adapter;
 mod c;
 mod cpp;
 mod dart;
@@ -32,6 +35,7 @@ mod rust;
 mod shared;
 mod variables;
 
+pub use adapter::{Adapter, Declared};
 pub use foreign::{foreign, foreign_below, port};
 pub use native::{checked_words, split_words};
 pub use shared::activity::now as doing;
@@ -42,19 +46,49 @@ pub use shared::portable::located as located_in;
 pub use shared::words::quoted;
 pub use variables::of as variables;
 
+/// Those that lath brings.
+static OWN: [&dyn Language; 8] = [
+    &cpp::CPP,
+    &c::C,
+    &java::JAVA,
+    &python::PYTHON,
+    &javascript::JAVASCRIPT,
+    &go::GO,
+    &rust::RUST,
+    &dart::DART,
+];
+
+/// All of them; declared ones come last.
+static ALL: RwLock<&[&dyn Language]> = RwLock::new(&OWN);
+
+/// The adapters among them.
+static ADAPTERS: RwLock<Vec<&Adapter>> = RwLock::new(Vec::new());
+
 /// All languages, in display order.
 pub fn all() -> &'static [&'static dyn Language] {
-    static ALL: [&dyn Language; 8] = [
-        &cpp::CPP,
-        &c::C,
-        &java::JAVA,
-        &python::PYTHON,
-        &javascript::JAVASCRIPT,
-        &go::GO,
-        &rust::RUST,
-        &dart::DART,
-    ];
-    &ALL
+    *ALL.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Starts an adapter and adds its language to [`all`]; nothing if it is there already.
+///
+/// # Errors
+/// L609 if it does not start, L608 if it hangs, L610 if it breaks its protocol, L529 if its names
+/// are those of another language.
+pub fn declare(declared: &Declared<'_>) -> Result<&'static Adapter, Vec<Diagnostic>> {
+    let mut adapters = ADAPTERS.write().unwrap_or_else(PoisonError::into_inner);
+    let is_same = |known: &&&'static Adapter| {
+        let is_asked = declared.id.is_none_or(|(id, _)| id == known.id());
+        known.command() == declared.command && is_asked
+    };
+    if let Some(known) = adapters.iter().find(is_same) {
+        return Ok(*known);
+    }
+    let new = Adapter::start(declared)?;
+    adapters.push(new);
+    let more = all().iter().copied().chain([new as &dyn Language]);
+    let more = Vec::leak(more.collect::<Vec<_>>());
+    *ALL.write().unwrap_or_else(PoisonError::into_inner) = more;
+    Ok(new)
 }
 
 /// The language whose sources have this file name extension (without the dot; case matters: `C` is

@@ -1,29 +1,12 @@
-//! `cargo xtask conformance`: what the execution model promises, checked against every language
-//! through the real `lath`.
-//!
-//! A behaviour is a page in `conformance/` (`reject/` for sources that must be refused) and a
-//! fixture in `languages/<id>/conformance/`, of the same name or of one that the page names. Pages
-//! are read in [`kit`], fixtures found in [`fixtures`], known gaps in [`gaps`], platforms chosen in
-//! [`columns`], `lath` is run in [`execute`], what it did is judged in [`judge`] and its parts, and
-//! the outcome printed in [`matrix`].
+//! `cargo xtask conformance`: the conformance kit (`crates/lath-conformance`) for lath's own languages,
+//! whose fixtures are in `languages/<id>/conformance/`.
 
-mod columns;
-pub(crate) mod execute;
-mod facts;
 pub(crate) mod fixtures;
-mod gaps;
-mod judge;
-mod kit;
 pub(crate) mod lath;
-mod matrix;
-mod refusals;
-mod trace;
 
-use matrix::Verdict;
+pub(crate) use lath_conformance::execute;
+use lath_conformance::{fixtures::languages, kit};
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
 
 /// Runs the conformance kit and prints the matrix behaviour x language on a platform.
 #[derive(clap::Args)]
@@ -52,176 +35,23 @@ pub struct Options {
 
 pub fn main(options: &Options) -> Result<ExitCode, String> {
     let root = fixtures::root();
-    let languages = fixtures::languages(&root, &options.languages)?;
-    let columns = columns::choose(&languages, &options.platforms)?;
+    let languages = languages(&root, &options.languages)?;
     let mut pages = kit::load(&root.join("conformance"), &options.behaviours)?;
     if options.faults {
         pages = kit::faults(&pages);
     }
     let whole = options.behaviours.is_empty() && !options.faults;
-    let lath = lath::locate(&root, options.lath.as_deref())?;
-    let complaints: Vec<String> = languages
-        .iter()
-        .flat_map(|language| fixtures::complaints(language, &pages, whole))
-        .collect();
-    let pairs: Vec<_> = pages
-        .iter()
-        .flat_map(|page| columns.iter().map(move |column| (page, column)))
-        .collect();
     let setting = execute::Setting {
-        lath,
+        lath: lath::locate(&root, options.lath.as_deref())?,
         keep: options.keep,
+        arguments: Vec::new(),
     };
-    let judged = run_all(&pairs, options.jobs, |(page, column)| {
-        judge::judge(page, column, &setting)
-    });
-    let shown = matrix::print(&pages, &columns, judged);
-    for (title, reason) in columns::apart(&languages, &options.platforms) {
-        println!("not run: {title}: {reason}");
-    }
-    for complaint in &complaints {
-        println!("FAIL {complaint}");
-    }
-    let good = shown && complaints.is_empty();
-    Ok(if good {
+    let (platforms, jobs) = (&options.platforms, options.jobs);
+    let report = lath_conformance::run(&pages, &languages, platforms, &setting, jobs, whole)?;
+    print!("{}", report.text);
+    Ok(if report.is_good {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
     })
-}
-
-/// Maximum number of failures to run again: more are not accidental.
-const AGAIN: usize = 5;
-
-/// Runs every pair, several at once; then pages marked `serial`, one by one; then failures again, because a busy machine may delay a wrapper. Verdicts and times are in the order of the pairs.
-fn run_all<P, F>(
-    pairs: &[(&kit::Page, P)],
-    jobs: Option<usize>,
-    judge: F,
-) -> Vec<(Verdict, Duration)>
-where
-    P: Copy + Sync,
-    F: Fn((&kit::Page, P)) -> Verdict + Sync,
-{
-    let verdicts: Mutex<Vec<Option<(Verdict, Duration)>>> =
-        Mutex::new(pairs.iter().map(|_| None).collect());
-    let work = |indices: &[usize], workers: usize| {
-        let next = AtomicUsize::new(0);
-        std::thread::scope(|scope| {
-            for _ in 0..workers {
-                scope.spawn(|| {
-                    while let Some(&index) = indices.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let begun = Instant::now();
-                        let verdict = judge(pairs[index]);
-                        verdicts
-                            .lock()
-                            .expect("no judge panics while it holds this")[index] =
-                            Some((verdict, begun.elapsed()));
-                    }
-                });
-            }
-        });
-    };
-    let (serial, parallel): (Vec<usize>, Vec<usize>) =
-        (0..pairs.len()).partition(|&i| pairs[i].0.is_serial());
-    let workers = jobs
-        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
-        .max(1);
-    work(&parallel, workers);
-    work(&serial, 1);
-    let failures = failed(&verdicts.lock().expect("nobody judges now"));
-    for (index, faults) in failures {
-        let begun = Instant::now();
-        let verdict = judge(pairs[index]).after(faults);
-        verdicts.lock().expect("nobody judges now")[index] = Some((verdict, begun.elapsed()));
-    }
-    verdicts
-        .into_inner()
-        .expect("no judge panicked")
-        .into_iter()
-        .map(|v| v.expect("every pair was judged"))
-        .collect()
-}
-
-/// Indices of failures with their errors; empty if there are too many.
-fn failed(verdicts: &[Option<(Verdict, Duration)>]) -> Vec<(usize, Vec<String>)> {
-    let is_failure =
-        |verdict: &Option<(Verdict, Duration)>| matches!(verdict, Some((Verdict::Fail(_), _)));
-    if verdicts.iter().filter(|v| is_failure(v)).count() > AGAIN {
-        return Vec::new();
-    }
-    let failures = verdicts.iter().enumerate();
-    failures
-        .filter_map(|(index, v)| {
-            if let Some((Verdict::Fail(faults), _)) = v {
-                Some((index, faults.clone()))
-            } else {
-                None
-            }
-        })
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn page(name: &str) -> kit::Page {
-        let behaviour = toml::from_str("description = \"d\"\n[[run]]\n").expect("a page");
-        kit::Page {
-            name: name.to_owned(),
-            behaviour: name.to_owned(),
-            promise: kit::Promise::Behaviour(behaviour),
-        }
-    }
-
-    /// What each of `count` pages is judged, if it fails `failures` times first, and how often it
-    /// was.
-    fn judged(count: usize, failures: usize) -> (Vec<Verdict>, usize) {
-        let pages: Vec<kit::Page> = (0..count).map(|i| page(&i.to_string())).collect();
-        let pairs: Vec<(&kit::Page, &AtomicUsize)> = pages
-            .iter()
-            .map(|page| (page, &*Box::leak(Box::default())))
-            .collect();
-        let total = AtomicUsize::new(0);
-        let verdicts = run_all(&pairs, Some(2), |(_, times)| {
-            total.fetch_add(1, Ordering::Relaxed);
-            let fails = times.fetch_add(1, Ordering::Relaxed) < failures;
-            if fails {
-                Verdict::Fail(vec!["late".to_owned()])
-            } else {
-                Verdict::Pass
-            }
-        });
-        (
-            verdicts.into_iter().map(|(verdict, _)| verdict).collect(),
-            total.into_inner(),
-        )
-    }
-
-    #[test]
-    fn a_few_failures_have_a_second_chance() {
-        let (verdicts, times) = judged(AGAIN, 1);
-        assert!(
-            verdicts
-                .iter()
-                .all(|v| matches!(v, Verdict::Again(faults) if faults == &["late"]) && v.is_good())
-        );
-        assert_eq!(times, 2 * AGAIN);
-        let (verdicts, times) = judged(2, 9);
-        assert!(verdicts.iter().all(|v| matches!(v, Verdict::Fail(_))));
-        assert_eq!(times, 4);
-    }
-
-    #[test]
-    fn many_failures_have_none() {
-        let (verdicts, times) = judged(AGAIN + 1, 1);
-        assert!(
-            verdicts
-                .iter()
-                .all(|v| matches!(v, Verdict::Fail(_)) && !v.is_good())
-        );
-        assert_eq!(times, AGAIN + 1);
-        assert!(judged(3, 0).0.iter().all(|v| matches!(v, Verdict::Pass)));
-    }
 }

@@ -77,6 +77,7 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     let setting = Setting {
         lath: lath::locate(&root, options.lath.as_deref())?,
         keep: false,
+        arguments: Vec::new(),
     };
     let begun = Instant::now();
     let mut counts = [0; 4];

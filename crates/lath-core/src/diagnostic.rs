@@ -260,6 +260,11 @@ pub const CODES: &[Code] = &[
         Cause::Usage,
         "source without benchmarks that lath can port",
     ),
+    code(
+        "L529",
+        Cause::Usage,
+        "language of an adapter cannot be added",
+    ),
     code("L601", Cause::Toolchain, "compiler not found"),
     code("L602", Cause::Toolchain, "compilation failed"),
     code("L603", Cause::Toolchain, "linking failed"),
@@ -268,6 +273,8 @@ pub const CODES: &[Code] = &[
     code("L606", Cause::Environment, "built files cannot be kept"),
     code("L607", Cause::Toolchain, "dependencies cannot be fetched"),
     code("L608", Cause::Toolchain, "a tool took too long"),
+    code("L609", Cause::Toolchain, "adapter does not answer"),
+    code("L610", Cause::Toolchain, "adapter breaks its protocol"),
     code("L701", Cause::BenchmarkFailed, "benchmark threw"),
     code(
         "L702",

@@ -5,12 +5,14 @@ mod build;
 mod commands;
 mod compare;
 pub mod keys;
+mod language;
 mod library;
 mod reader;
 mod system;
 
 use crate::commands::CommandContender;
 use crate::view::View;
+pub use language::DeclaredLanguage;
 use lath_core::bounded;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::language::{BuildOptions, Library};
@@ -52,6 +54,8 @@ pub struct Config {
     pub variants: BTreeMap<String, Variant>,
     /// `[library.<name>]`, by name.
     pub libraries: BTreeMap<String, Library>,
+    /// `[language.<id>]`.
+    pub languages: Vec<DeclaredLanguage>,
     /// `[system] packages`.
     pub packages: Vec<String>,
     /// `[compare.<name>]`.
@@ -91,7 +95,8 @@ pub struct Variant {
     pub build: BuildOptions,
 }
 
-/// Reads the `lath.toml` at `path`. `languages`: the ids that `[build.<id>]` may name.
+/// Reads the `lath.toml` at `path`. `languages`: the ids that `[build.<id>]` may name, besides those
+/// that the file declares. Starts no adapter.
 pub fn read(path: &Path, view: &View, languages: &[&str]) -> Result<Config, Vec<Diagnostic>> {
     let file = path.display().to_string();
     let text = bounded::read_to_string(path, bounded::SUITE).map_err(|e| {
@@ -133,6 +138,13 @@ pub fn read(path: &Path, view: &View, languages: &[&str]) -> Result<Config, Vec<
 fn config(reader: &mut Reader<'_>, table: &DeTable<'_>, languages: &[&str]) -> Config {
     let mut config = Config::default();
     let mut parameters = Vec::new();
+    let declared = language::ids(table.get("language"));
+    let languages: Vec<&str> = languages
+        .iter()
+        .copied()
+        .chain(declared.iter().map(String::as_str))
+        .collect();
+    let languages = &languages[..];
     for (key, value) in table {
         match key.get_ref().as_ref() {
             "sources" => (config.sources, config.names_sources) = (reader.paths(value), true),
@@ -146,6 +158,7 @@ fn config(reader: &mut Reader<'_>, table: &DeTable<'_>, languages: &[&str]) -> C
             "contender" => build::contenders(reader, value, &mut config),
             "param" => parameters = commands::parameters(reader, value),
             "library" => config.libraries = library::libraries(reader, value),
+            "language" => config.languages = language::languages(reader, value),
             "system" => config.packages = system::packages(reader, value),
             "compare" => config.comparisons = compare::comparisons(reader, value),
             "baseline" => config.baseline = reader.placed_texts(value).pop(),
@@ -383,6 +396,35 @@ mod tests {
                 "{name}"
             );
         }
+    }
+
+    #[test]
+    fn languages_of_adapters_are_known_to_the_other_tables() {
+        let text = "sources = []\n[build.new]\ncflags = [\"-O\"]\n[language.new]\nadapter = \
+            [\"./tools/new\", \"--fast\", \"./rules\"]\n[language.found]\nadapter = \"lath-found\"\n";
+        let config = read_text(text).map_err(|d| d[0].to_string()).unwrap();
+        let of = |id: &str| config.languages.iter().find(|one| one.id == id).unwrap();
+        let [program, flag, rules] = &of("new").adapter[..] else {
+            panic!("{:?}", of("new").adapter)
+        };
+        assert!(
+            program.starts_with('/') && program.ends_with("/tools/new"),
+            "{program}"
+        );
+        assert!(
+            rules.starts_with('/') && rules.ends_with("/rules"),
+            "{rules}"
+        );
+        assert_eq!((flag.as_str(), of("new").place.line), ("--fast", 4));
+        assert_eq!(of("found").adapter, ["lath-found"]);
+        let problem = read_text("sources = []\n[language.new]\n")
+            .err()
+            .unwrap()
+            .remove(0);
+        assert_eq!(
+            (problem.code.as_str(), problem.labels[0].0.line),
+            ("L504", 2)
+        );
     }
 
     #[test]

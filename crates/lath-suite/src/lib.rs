@@ -6,6 +6,7 @@
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
+pub mod adapters;
 pub mod commands;
 pub mod config;
 pub mod contenders;

@@ -7,6 +7,7 @@ mod check;
 mod ci;
 mod compare;
 mod completions;
+mod conformance;
 mod doctor;
 mod env;
 mod generate;
@@ -65,6 +66,7 @@ subcommands! {
     System(system::System),
     Init(init::Init),
     Port(port::Port),
+    Conformance(conformance::Conformance),
     Completions(completions::Completions),
     Man(man::Man),
 }

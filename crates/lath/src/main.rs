@@ -62,6 +62,9 @@ fn run() -> Outcome {
     if let Some(named) = command.looks_at() {
         lath_tools::look_only(named, lath_languages::made_by_lath);
     }
+    if let Some(building) = command.building() {
+        building.declare()?;
+    }
     if !command.outlives_its_reader() {
         out::end_with_the_pipe();
     }

@@ -266,6 +266,13 @@ pub const COMMAND: &[TomlKey] = &[
     ),
 ];
 
+/// `[language.<id>]`.
+pub const LANGUAGE: &[TomlKey] = &[key(
+    "adapter",
+    "its adapter, with arguments: a path, or a name that PATH finds",
+    "adapter = \"./lath-zig\"",
+)];
+
 /// A kind of table, with its explanation.
 struct Section {
     title: &'static str,
@@ -324,6 +331,11 @@ const SECTIONS: &[Section] = &[
         title: "[library.<name>]",
         doc: "a native library that contenders call: lib<name>.so, built once for all of them",
         keys: &[LIBRARY],
+    },
+    Section {
+        title: "[language.<id>]",
+        doc: "a language that lath does not know: a program translates and builds its sources",
+        keys: &[LANGUAGE],
     },
     Section {
         title: "[system]",
@@ -389,6 +401,7 @@ mod tests {
             ("[[contender]]\n", WRAPPER),
             ("[compare.all]\n", COMPARE),
             ("[library.crossing]\n", LIBRARY),
+            ("[language.zig]\n", LANGUAGE),
             ("[system]\n", SYSTEM),
         ] {
             let path = folder.path().join("lath.toml");
@@ -410,7 +423,7 @@ mod tests {
     #[test]
     fn every_example_is_of_its_key() {
         for key in [
-            TOP, BUILD, PLATFORM, CONTENDER, WRAPPER, COMMAND, COMPARE, LIBRARY, SYSTEM,
+            TOP, BUILD, PLATFORM, CONTENDER, WRAPPER, COMMAND, COMPARE, LIBRARY, LANGUAGE, SYSTEM,
         ]
         .into_iter()
         .flatten()

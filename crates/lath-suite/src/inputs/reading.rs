@@ -1,6 +1,7 @@
 //! Reading what is named, step by step; every mistake is reported.
 
 use super::{BuiltWrapper, Inputs, classify, is_runnable, missing, not_executable};
+use crate::adapters;
 use crate::commands::CommandContender;
 use crate::config::{self, Config, DeclaredWrapper};
 use crate::contenders::absent::{Absent, absent, told};
@@ -173,6 +174,10 @@ impl Reading<'_> {
             Ok(config) => config,
             Err(found) => return self.problems.extend(found),
         };
+        // What follows asks whose extension a source has.
+        if let Err(found) = adapters::declare(&config.languages) {
+            return self.problems.extend(found);
+        }
         let others = config.commands.len() + config.wrappers.len();
         let no_sources = config.contenders.is_empty() && others > 0;
         self.inputs.commands.append(&mut config.commands);

@@ -3,6 +3,7 @@
 use super::time;
 use clap::Args;
 use lath_core::diagnostic::Diagnostic;
+use lath_suite::adapters;
 use lath_suite::given::Given;
 use lath_suite::reading_limits;
 
@@ -61,6 +62,10 @@ pub struct Building {
     /// ./mypackage; with several languages python=numpy
     #[arg(long, value_name = "PACKAGE", allow_hyphen_values = true)]
     pub dependency: Vec<String>,
+    /// Adapter of a language that lath does not know: a path, or a name that PATH finds; may be
+    /// repeated
+    #[arg(long, value_name = "COMMAND", allow_hyphen_values = true)]
+    pub adapter: Vec<String>,
     /// Show the build commands
     #[arg(long)]
     pub verbose_build: bool,
@@ -86,6 +91,13 @@ impl Building {
             verbose_build: self.verbose_build,
             settles_preset,
         }
+    }
+
+    /// Starts the adapters, after which their languages are known.
+    pub fn declare(&self) -> Result<(), Vec<Diagnostic>> {
+        self.adapter
+            .iter()
+            .try_for_each(|adapter| adapters::named(adapter).map(drop))
     }
 
     /// Sets the time limits for reading and tools; `give_up` ends lath when reading takes too long.

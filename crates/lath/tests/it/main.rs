@@ -1,5 +1,6 @@
 //! The real binary, as a user runs it.
 
+mod adapters;
 mod advice;
 mod allocations;
 mod arguments;

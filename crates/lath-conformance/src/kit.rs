@@ -3,6 +3,7 @@
 //!
 //! `conformance/README.md` explains each key to those who write pages.
 
+use include_dir::{Dir, include_dir};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -165,20 +166,49 @@ fn refused() -> i32 {
     3
 }
 
+static PAGES: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../conformance");
+
+/// Where the refusals are.
+const REFUSALS: &str = "reject";
+
+/// All pages of this lath, by name; only those in `wanted` if that is not empty.
+pub fn own(wanted: &[String]) -> Result<Vec<Page>, String> {
+    let texts = |folder: &str| -> Vec<(String, String)> {
+        let folder = match folder {
+            "" => Some(&PAGES),
+            inner => PAGES.get_dir(inner),
+        };
+        let files = folder.into_iter().flat_map(Dir::files);
+        let texts = files.filter_map(|file| {
+            let name = page_name(file.path())?;
+            Some((name, file.contents_utf8()?.to_owned()))
+        });
+        texts.collect()
+    };
+    of_texts(texts(""), texts(REFUSALS), wanted)
+}
+
 /// All pages below `folder`, by name; only those in `wanted` if that is not empty.
 pub fn load(folder: &Path, wanted: &[String]) -> Result<Vec<Page>, String> {
+    of_texts(texts(folder)?, texts(&folder.join(REFUSALS))?, wanted)
+}
+
+/// Names and texts of pages.
+type Texts = Vec<(String, String)>;
+
+fn of_texts(behaviours: Texts, refusals: Texts, wanted: &[String]) -> Result<Vec<Page>, String> {
     let mut pages = Vec::new();
-    for name in names(folder)? {
+    for (name, text) in sorted(behaviours) {
         pages.push(Page {
-            promise: Promise::Behaviour(read(folder, &name)?),
+            promise: Promise::Behaviour(read(&name, &text)?),
             behaviour: name.clone(),
             name,
         });
     }
-    for name in names(&folder.join("reject"))? {
-        let name = format!("reject/{name}");
+    for (name, text) in sorted(refusals) {
+        let name = format!("{REFUSALS}/{name}");
         pages.push(Page {
-            promise: Promise::Refusal(read(folder, &name)?),
+            promise: Promise::Refusal(read(&name, &text)?),
             behaviour: name.clone(),
             name,
         });
@@ -234,20 +264,31 @@ pub fn faults(pages: &[Page]) -> Vec<Page> {
     pages.iter().flat_map(each).collect()
 }
 
-fn names(folder: &Path) -> Result<Vec<String>, String> {
-    let entries = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let files = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|e| e == "toml"));
-    let mut names: Vec<String> = files
-        .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
-        .collect();
-    names.sort();
-    Ok(names)
+fn sorted(mut texts: Texts) -> Texts {
+    texts.sort();
+    texts
 }
 
-fn read<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<T, String> {
-    let path = folder.join(format!("{name}.toml"));
-    let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-    toml::from_str(&text).map_err(|e| format!("{}: {e}", path.display()))
+/// `interorder` of `interorder.toml`; `None`: no page.
+fn page_name(path: &Path) -> Option<String> {
+    let is_page = path.extension().is_some_and(|e| e == "toml");
+    let stem = path.file_stem()?.to_str()?;
+    is_page.then(|| stem.to_owned())
+}
+
+fn texts(folder: &Path) -> Result<Texts, String> {
+    let entries = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let named = paths.filter_map(|path| Some((page_name(&path)?, path)));
+    named
+        .map(|(name, path)| {
+            let text = std::fs::read_to_string(&path);
+            text.map(|text| (name, text))
+                .map_err(|e| format!("{}: {e}", path.display()))
+        })
+        .collect()
+}
+
+fn read<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, String> {
+    toml::from_str(text).map_err(|e| format!("{name}.toml: {e}"))
 }

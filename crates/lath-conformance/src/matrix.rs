@@ -2,6 +2,7 @@
 
 use super::columns::Column;
 use super::kit::{Page, Promise};
+use std::fmt::Write;
 use std::time::Duration;
 
 pub enum Verdict {
@@ -59,8 +60,13 @@ impl Verdict {
 /// So many of those that took longest are named.
 const SLOWEST: usize = 10;
 
-/// Prints a row for each page; `judged` are in that order, each with the time it took.
-pub fn print(pages: &[Page], columns: &[Column], judged: Vec<(Verdict, Duration)>) -> bool {
+/// Writes a row for each page; `judged` are in that order, each with the time it took.
+pub fn write(
+    out: &mut String,
+    pages: &[Page],
+    columns: &[Column],
+    judged: Vec<(Verdict, Duration)>,
+) -> bool {
     let (verdicts, times): (Vec<Verdict>, Vec<Duration>) = judged.into_iter().unzip();
     let titles: Vec<String> = columns.iter().map(Column::title).collect();
     let width = pages
@@ -69,7 +75,7 @@ pub fn print(pages: &[Page], columns: &[Column], judged: Vec<(Verdict, Duration)
         .max()
         .unwrap_or(0)
         .max("behaviour".len());
-    let row = |name: &str, cells: &[&str]| {
+    let row = |out: &mut String, name: &str, cells: &[&str]| {
         let cells: String = cells
             .iter()
             .zip(&titles)
@@ -77,29 +83,31 @@ pub fn print(pages: &[Page], columns: &[Column], judged: Vec<(Verdict, Duration)
                 format!("  {cell:width$}", width = title.len().max("unproven".len()))
             })
             .collect();
-        println!("{}", format!("{name:width$}{cells}").trim_end());
+        let _ = writeln!(out, "{}", format!("{name:width$}{cells}").trim_end());
     };
     let rows = || pages.iter().zip(verdicts.chunks(columns.len().max(1)));
     row(
+        out,
         "behaviour",
         &titles.iter().map(String::as_str).collect::<Vec<_>>(),
     );
     rows().for_each(|(page, verdicts)| {
         row(
+            out,
             &page.name,
             &verdicts.iter().map(Verdict::word).collect::<Vec<_>>(),
         )
     });
     for (page, verdicts) in rows() {
         for (title, verdict) in titles.iter().zip(verdicts) {
-            explain(page, title, verdict);
+            explain(out, page, title, verdict);
         }
     }
     let count = |word: &str| verdicts.iter().filter(|v| v.word() == word).count();
     // Of a column once: it is the same reason in every row.
     for (title, verdict) in titles.iter().zip(&verdicts) {
         if let Verdict::Unproven(reason) = verdict {
-            println!("unproven {title}: {reason}");
+            let _ = writeln!(out, "unproven {title}: {reason}");
         }
     }
     let unproven = count("unproven");
@@ -112,24 +120,25 @@ pub fn print(pages: &[Page], columns: &[Column], judged: Vec<(Verdict, Duration)
         .filter(|(number, _)| *number > 0)
         .map(|(number, what)| format!(", {number} {what}"))
         .collect();
-    println!(
+    let _ = writeln!(
+        out,
         "\n{} pass, {} fail, {} gaps, {} skipped{also}",
         count("pass"),
         count("FAIL"),
         count("gap"),
         count("skipped")
     );
-    print_times(pages, &titles, &times);
+    write_times(out, pages, &titles, &times);
     verdicts.iter().all(Verdict::is_good)
 }
 
 /// The sum of each column, and the cells that took longest: where time can be saved.
-fn print_times(pages: &[Page], titles: &[String], times: &[Duration]) {
+fn write_times(out: &mut String, pages: &[Page], titles: &[String], times: &[Duration]) {
     let sums = titles.iter().enumerate().map(|(index, title)| {
         let column = times.iter().skip(index).step_by(titles.len());
         format!("{title} {:.0} s", column.sum::<Duration>().as_secs_f64())
     });
-    println!("time: {}", sums.collect::<Vec<_>>().join(", "));
+    let _ = writeln!(out, "time: {}", sums.collect::<Vec<_>>().join(", "));
     let cells = pages
         .iter()
         .flat_map(|page| titles.iter().map(move |title| (&page.name, title)));
@@ -139,26 +148,35 @@ fn print_times(pages: &[Page], titles: &[String], times: &[Duration]) {
         .iter()
         .take(SLOWEST)
         .map(|(time, (page, title))| format!("{page} in {title} {:.0} s", time.as_secs_f64()));
-    println!("slowest: {}", named.collect::<Vec<_>>().join(", "));
+    let _ = writeln!(out, "slowest: {}", named.collect::<Vec<_>>().join(", "));
 }
 
-fn explain(page: &Page, title: &str, verdict: &Verdict) {
+fn explain(out: &mut String, page: &Page, title: &str, verdict: &Verdict) {
     match verdict {
         Verdict::Pass | Verdict::Unproven(_) | Verdict::Elsewhere => {}
-        Verdict::Gap(reason) => println!("gap {} in {title}: {reason}", page.name),
-        Verdict::Again(faults) => println!(
-            "again {} in {title}: passes alone; before, beside others: {}",
-            page.name,
-            faults.join("; ")
-        ),
-        Verdict::Skipped(reason) => println!("skipped {} in {title}: {reason}", page.name),
+        Verdict::Gap(reason) => {
+            let _ = writeln!(out, "gap {} in {title}: {reason}", page.name);
+        }
+        Verdict::Again(faults) => {
+            let _ = writeln!(
+                out,
+                "again {} in {title}: passes alone; before, beside others: {}",
+                page.name,
+                faults.join("; ")
+            );
+        }
+        Verdict::Skipped(reason) => {
+            let _ = writeln!(out, "skipped {} in {title}: {reason}", page.name);
+        }
         Verdict::Fail(faults) => {
             let description = match &page.promise {
                 Promise::Behaviour(behaviour) => &behaviour.description,
                 Promise::Refusal(refusal) => &refusal.description,
             };
-            println!("\nFAIL {} in {title}: {description}", page.name);
-            faults.iter().for_each(|fault| println!("  {fault}"));
+            let _ = writeln!(out, "\nFAIL {} in {title}: {description}", page.name);
+            for fault in faults {
+                let _ = writeln!(out, "  {fault}");
+            }
         }
     }
 }

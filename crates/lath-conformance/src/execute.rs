@@ -13,6 +13,8 @@ use tempfile::TempDir;
 pub struct Setting {
     pub lath: PathBuf,
     pub keep: bool,
+    /// Further arguments of every run: how lath knows the language.
+    pub arguments: Vec<String>,
 }
 
 /// What a run left.
@@ -67,7 +69,9 @@ pub fn run(
         }
     }
     arguments.push(fixture.display().to_string());
-    arguments.extend(more.iter().chain(&run.arguments).cloned());
+    // A page's own may end with what stands after two dashes.
+    let own = more.iter().chain(&run.arguments);
+    arguments.extend(setting.arguments.iter().chain(own).cloned());
     lath(setting, &arguments)
 }
 
@@ -80,7 +84,7 @@ pub fn refuse(setting: &Setting, fixture: &Path, extra: &[String]) -> Result<Out
             .flat_map(|(flag, value)| [(*flag).to_owned(), (*value).to_owned()]),
     );
     arguments.push(fixture.display().to_string());
-    arguments.extend(extra.iter().cloned());
+    arguments.extend(setting.arguments.iter().chain(extra).cloned());
     lath(setting, &arguments)
 }
 
@@ -98,6 +102,7 @@ fn talk(
         &["build".to_owned(), fixture.display().to_string()],
         &output[..],
         more,
+        &setting.arguments,
     ]
     .concat();
     let built = start(&setting.lath, &arguments, folder.path(), Stdio::null())?;

@@ -1,0 +1,7 @@
+require_relative "trace"
+
+#@@Benchmark
+# @param params [BenchmarkParams]
+def run(params)
+  trace("fork %d", params.fork)
+end

@@ -1,0 +1,3 @@
+#@@Benchmark
+def takes_number(plain_number)
+end

@@ -1,0 +1,6 @@
+#@@Benchmark
+def run
+  1
+end
+
+return undeclared + 1

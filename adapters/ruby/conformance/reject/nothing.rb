@@ -1,0 +1,4 @@
+#@Benchmark
+def run
+  0
+end
