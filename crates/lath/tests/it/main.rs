@@ -23,6 +23,7 @@ mod flags;
 mod flamegraphs;
 mod foreign;
 mod forms;
+mod guide;
 mod history;
 mod hostile;
 mod identical;
