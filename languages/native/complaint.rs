@@ -50,7 +50,7 @@ pub(super) fn complaints(
         if complaints.len() < ERRORS && !complaints.iter().any(|c| c.message == full) {
             let help: Vec<String> = missing_header(&message)
                 .map(|name| hints::header(name, Some(Path::new(&own.file))))
-                .or_else(|| hints::short_name(&message))
+                .or_else(|| hints::short_name(&message, &own.file))
                 .into_iter()
                 .chain(notes(&lines, at))
                 .collect();

@@ -72,8 +72,8 @@ pub(super) fn header(name: &str, from: Option<&Path>) -> String {
     }
 }
 
-/// For a type of the user's with the short name of an object of the harness.
-pub(super) fn short_name(message: &str) -> Option<String> {
+/// For a type of the user's in `file` with the short name of an object of the harness.
+pub(super) fn short_name(message: &str, file: &str) -> Option<String> {
     const NAMES: [&str; 5] = [
         "Blackhole",
         "Control",
@@ -89,6 +89,15 @@ pub(super) fn short_name(message: &str) -> Option<String> {
         .iter()
         .any(|clash| message.contains(clash));
     let name = NAMES.iter().find(names).filter(|_| clashes)?;
+    // The guide's tool came with this header, and so does lath.
+    if Path::new(file)
+        .file_name()
+        .is_some_and(|name| name == "Blackhole.hpp")
+    {
+        return Some(format!(
+            "lath brings a Blackhole.hpp of its own: delete {file}, or leave its folder out of -I"
+        ));
+    }
     Some(format!(
         "`{name}` is also an object of the harness: add -DLATH_NO_SHORT_NAMES to --cflags, such as \
             `--cflags \"-O3 -DLATH_NO_SHORT_NAMES\"`"
@@ -281,11 +290,20 @@ mod tests {
             "redefinition of 'struct lath::Control'",
             "conflicting types for 'Blackhole'; have 'int'",
         ] {
-            let hint = short_name(message).expect(message);
+            let hint = short_name(message, "own.cpp").expect(message);
             assert!(hint.contains("-DLATH_NO_SHORT_NAMES"), "{hint}");
         }
-        assert_eq!(short_name("redefinition of 'MyControl'"), None);
-        assert_eq!(short_name("'Control' was not declared in this scope"), None);
+        for other in [
+            "redefinition of 'MyControl'",
+            "'Control' was not declared in this scope",
+        ] {
+            assert_eq!(short_name(other, "own.cpp"), None);
+        }
+        let copied = short_name(
+            "redefinition of 'class lath::Blackhole'",
+            "inc/Blackhole.hpp",
+        );
+        assert!(copied.is_some_and(|hint| hint.contains("delete inc/Blackhole.hpp")));
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod archive;
 mod brief;
 mod bulk;
 mod contenders;
+mod end;
 mod headers;
 mod iteration;
 mod machines;
@@ -25,7 +26,7 @@ use crate::warnings;
 use brief::Brief;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
-use lath_core::record::{Block, Event, Failure, Iteration, Record, Status, Stream};
+use lath_core::record::{Block, Event, Failure, Iteration, Record, Stream};
 use lath_core::written::time;
 use lath_score::estimate::Estimate;
 use lath_score::steady;
@@ -257,7 +258,9 @@ impl<W: Write> Console<W> {
             Event::CaseEnded { case, .. } => {
                 self.with_record(|out, record, _| print_result(out, record, *case))
             }
-            Event::RunEnded { status, seconds } => print_end(&mut self.out, *status, *seconds),
+            Event::RunEnded { status, seconds } => {
+                self.with_record(|out, record, _| end::print(out, record, *status, *seconds))
+            }
             _ => self.of_fork(event, elapsed),
         }
     }
@@ -514,14 +517,4 @@ fn print_warning(out: &mut dyn Write, warning: &Diagnostic) -> io::Result<()> {
         .help
         .iter()
         .try_for_each(|help| writeln!(out, "  {}", escape::line(help)))
-}
-
-fn print_end(out: &mut dyn Write, status: Status, seconds: f64) -> io::Result<()> {
-    let how = match status {
-        Status::Complete => "complete",
-        Status::Interrupted => "interrupted",
-        Status::Stopped => "stopped after a failure",
-    };
-    let total = Duration::try_from_secs_f64(seconds).unwrap_or_default();
-    writeln!(out, "# Run {how}. Total time: {}\n", time::clock(total))
 }

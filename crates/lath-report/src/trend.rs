@@ -9,12 +9,9 @@ use lath_core::plan::Case;
 use lath_core::record::{Event, Iteration, PhaseName, Speed};
 use lath_core::written::number;
 use lath_score::score;
+use lath_stats::probes::AGREEMENT;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
-
-/// Maximum disagreement of a probe's two chains about the change of speed
-/// (methodology/rules.md#the-processors-speed).
-const AGREEMENT: f64 = 0.03;
 
 const HEADER: &str = "\
 # LATH trend file, version 1

@@ -19,6 +19,7 @@ pub mod multiset;
 pub mod paired;
 pub mod percentile;
 pub mod policy;
+pub mod probes;
 pub mod scalability;
 pub mod share;
 pub mod shift;

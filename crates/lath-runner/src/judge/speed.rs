@@ -2,20 +2,13 @@
 //! different languages may differ.
 
 use lath_core::record::{Block, CaseRecord, Speed};
+use lath_stats::probes;
 use lath_stats::statistics::median;
 
-/// The two chains of a probe must agree this closely.
-const AGREEMENT: f64 = 0.03;
-
-/// The time of each probe, relative to the median. A disturbance affects one chain of a probe, a
-/// change of frequency affects both: `None` for a disturbed probe.
+/// The time of each probe, relative to the median; `None` for a disturbed probe.
 pub fn relative(speeds: &[Speed]) -> Vec<Option<f64>> {
-    let of = |chain: fn(&Speed) -> f64| median(&speeds.iter().map(chain).collect::<Vec<f64>>());
-    let (mul, add) = (of(|s| s.mul_ns), of(|s| s.add_ns));
-    let ratios = speeds.iter().map(|s| (s.mul_ns / mul, s.add_ns / add));
-    ratios
-        .map(|(m, a)| ((m / a - 1.0).abs() <= AGREEMENT).then_some(m))
-        .collect()
+    let chains: Vec<[f64; 2]> = speeds.iter().map(|s| [s.mul_ns, s.add_ns]).collect();
+    probes::relative(&chains)
 }
 
 /// How much faster the CPU was in one fork of a block than in another: 0.05 for 5 %. `None` if
@@ -73,15 +66,6 @@ mod tests {
             forks,
             ..CaseRecord::default()
         }
-    }
-
-    #[test]
-    fn disturbed_probes_do_not_count() {
-        let speeds = [(1.0, 0.5), (1.0, 0.5), (1.3, 0.65), (1.3, 0.5)]
-            .map(|(mul_ns, add_ns)| Speed { mul_ns, add_ns });
-        assert_eq!(relative(&speeds[..3]), [Some(1.0), Some(1.0), Some(1.3)]);
-        assert!(relative(&[speeds[0], speeds[1], speeds[3]])[2].is_none());
-        assert_eq!(relative(&[]), []);
     }
 
     /// The second case's probe takes ten times as long, which is not a change of speed.
