@@ -164,7 +164,11 @@ impl Language for Java {
         false
     }
 
-    fn extents(&self, _file: &Path, text: &str, names: &[Range<usize>]) -> Vec<Option<Extent>> {
+    /// The bytes of a jar are no declarations.
+    fn extents(&self, file: &Path, text: &str, names: &[Range<usize>]) -> Vec<Option<Extent>> {
+        if source::is_jar(file) {
+            return vec![None; names.len()];
+        }
         extent::of(&tree_sitter_java::LANGUAGE.into(), text, names)
     }
 

@@ -5,22 +5,17 @@ use std::ops::Range;
 /// In place of each byte that is not UTF-8. Annotations refuse it in their texts.
 pub const REPLACED: char = '\u{1A}';
 
-/// Bytes as text of the same length.
-pub fn text(mut bytes: Vec<u8>) -> String {
-    loop {
-        match String::from_utf8(bytes) {
-            Ok(text) => return text,
-            Err(error) => {
-                let problem = error.utf8_error();
-                let start = problem.valid_up_to();
-                bytes = error.into_bytes();
-                let end = problem
-                    .error_len()
-                    .map_or(bytes.len(), |length| start + length);
-                bytes[start..end].fill(REPLACED as u8);
-            }
+/// Bytes as text of the same length, in time that grows with it: a jar is read as text, too.
+pub fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| {
+        let bytes = error.as_bytes();
+        let mut text = String::with_capacity(bytes.len());
+        for chunk in bytes.utf8_chunks() {
+            text += chunk.valid();
+            text.extend(std::iter::repeat_n(REPLACED, chunk.invalid().len()));
         }
-    }
+        text
+    })
 }
 
 /// A declaration in a text.

@@ -87,8 +87,14 @@ impl Sources {
     }
 }
 
+/// How an archive begins: it has no lines to show.
+const ARCHIVE: &[u8] = b"PK\x03\x04";
+
 fn read(path: &str) -> Option<String> {
-    let text = source::text(std::fs::read(path).ok()?);
+    let bytes = std::fs::read(path)
+        .ok()
+        .filter(|bytes| !bytes.starts_with(ARCHIVE))?;
+    let text = source::text(bytes);
     Some(text.replace(source::REPLACED, "?"))
 }
 
@@ -305,5 +311,23 @@ mod tests {
         let drawn =
             drawn(&Diagnostic::error("L101", "annotation cannot be parsed").at(&place, "here"));
         assert!(drawn.contains("gone.x:7:3"), "{drawn}");
+    }
+
+    #[test]
+    fn the_bytes_of_an_archive_are_not_shown() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), b"PK\x03\x04\x14\0secret\xff").unwrap();
+        let place = Place {
+            file: file.path().display().to_string(),
+            offset: 0,
+            length: 1,
+            line: 1,
+            column: 1,
+        };
+        let drawn = drawn(&Diagnostic::warning("W904", "returns nothing").at(&place, "here"));
+        assert!(
+            drawn.contains("returns nothing") && !drawn.contains("secret"),
+            "{drawn}"
+        );
     }
 }

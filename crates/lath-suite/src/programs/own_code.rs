@@ -7,7 +7,7 @@ use lath_core::language::Language;
 use lath_core::program::{Benchmark, Program};
 use lath_core::source::{self, Extent};
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
@@ -18,11 +18,7 @@ const DIGITS: usize = 16;
 /// Notes it of every benchmark of a source that was read.
 pub fn note(language: &dyn Language, program: &mut Program) {
     let code = Code::of(language, program);
-    let hashes: Vec<Option<String>> = program
-        .benchmarks
-        .iter()
-        .map(|benchmark| code.hash(program, benchmark))
-        .collect();
+    let hashes = code.hashes(program);
     for (benchmark, hash) in program.benchmarks.iter_mut().zip(hashes) {
         benchmark.source_hash = hash;
     }
@@ -33,6 +29,9 @@ struct Code {
     lists_states: bool,
     files: BTreeMap<String, File>,
 }
+
+/// A file, and the offset of a declaration in it, or all but the benchmarks.
+type Part<'a> = (&'a str, Option<usize>);
 
 struct File {
     text: String,
@@ -90,16 +89,44 @@ impl Code {
         }
     }
 
-    /// `None`: the source is not there.
-    fn hash(&self, program: &Program, benchmark: &Benchmark) -> Option<String> {
-        let mut parts: Vec<String> = Vec::new();
+    /// Of each benchmark; `None`: the source is not there. All benchmarks of a jar have the same code,
+    /// the jar's, which is hashed once.
+    fn hashes(&self, program: &Program) -> Vec<Option<String>> {
+        let mut known: BTreeMap<BTreeSet<Part>, String> = BTreeMap::new();
+        let hash_of = |benchmark| {
+            let parts = self.parts(program, benchmark)?;
+            let hash = known
+                .entry(parts)
+                .or_insert_with_key(|parts| self.hash(parts));
+            Some(hash.clone())
+        };
+        program.benchmarks.iter().map(hash_of).collect()
+    }
+
+    fn parts<'a>(
+        &self,
+        program: &'a Program,
+        benchmark: &'a Benchmark,
+    ) -> Option<BTreeSet<Part<'a>>> {
+        let mut parts = BTreeSet::new();
         for place in places(program, benchmark) {
-            parts.push(self.files.get(&place.file)?.code(place.offset));
+            let file = self.files.get(&place.file)?;
+            let offset = file.extent(place.offset).map(|_| place.offset);
+            parts.insert((&place.file[..], offset));
         }
         if !self.lists_states {
-            let place = &benchmark.place;
-            parts.push(self.files.get(&place.file)?.rest());
+            self.files.get(&benchmark.place.file)?;
+            parts.insert((&benchmark.place.file[..], None));
         }
+        Some(parts)
+    }
+
+    fn hash(&self, parts: &BTreeSet<Part>) -> String {
+        let texts = parts.iter().filter_map(|(file, offset)| {
+            let file = self.files.get(*file)?;
+            Some(offset.map_or_else(|| file.rest(), |offset| file.code(offset)))
+        });
+        let mut parts: Vec<String> = texts.collect();
         // The order of declarations changes nothing.
         parts.sort_unstable();
         parts.dedup();
@@ -110,15 +137,19 @@ impl Code {
         }
         let digits = hash.finalize();
         let digits = digits.iter().map(|byte| format!("{byte:02x}"));
-        Some(digits.collect::<String>()[..DIGITS].to_owned())
+        digits.collect::<String>()[..DIGITS].to_owned()
     }
 }
 
 impl File {
+    fn extent(&self, offset: usize) -> Option<&Extent> {
+        self.extents.get(&offset)?.as_ref()
+    }
+
     /// Of a declaration, without other benchmarks in it; of a text that the grammar does not
     /// understand, all.
     fn code(&self, offset: usize) -> String {
-        let Some(Some(extent)) = self.extents.get(&offset) else {
+        let Some(extent) = self.extent(offset) else {
             return self.rest();
         };
         let is_inside = |other: &&Range<usize>| {
