@@ -6,6 +6,7 @@ mod browser;
 mod conformance;
 mod docs;
 mod fuzz;
+mod jmh_core_it;
 mod kills;
 mod output;
 mod package;
@@ -29,6 +30,7 @@ enum Command {
     Conformance(conformance::Options),
     Docs(docs::Options),
     Fuzz(fuzz::Options),
+    JmhCoreIt(jmh_core_it::Options),
     Kills(kills::Options),
     Package(package::Options),
     Samples(samples::Options),
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         Command::Conformance(options) => conformance::main(&options),
         Command::Docs(options) => docs::main(&options),
         Command::Fuzz(options) => fuzz::main(&options),
+        Command::JmhCoreIt(options) => jmh_core_it::main(&options),
         Command::Kills(options) => kills::main(&options),
         Command::Package(options) => package::main(&options),
         Command::Samples(options) => samples::main(&options),
@@ -72,6 +75,7 @@ mod tests {
             "conformance --jobs many",
             "fuzz --kept --seed 3",
             "fuzz --input 3",
+            "jmh-core-it",
             "kills --count",
             "package rpm",
             "samples --check=no",

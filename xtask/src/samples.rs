@@ -12,6 +12,7 @@ mod rows;
 
 use crate::conformance::execute::{self, Setting};
 use crate::conformance::{fixtures, lath};
+use crate::output;
 use judge::Verdict;
 use lath_core::language::{Language, Platform};
 pub(crate) use lesson::load;
@@ -149,7 +150,13 @@ fn print(sample: &Sample, source: &Source, outcome: &Outcome, started: Instant) 
 
 /// Runs a source until its lesson holds, a few times at most.
 fn attempt(setting: &Setting, sample: &Sample, source: &Source) -> Result<Outcome, String> {
-    if let Some(reason) = unavailable(source) {
+    let lacks = sample
+        .lesson
+        .needs
+        .iter()
+        .find(|program| output::is_missing(program));
+    let lacks = lacks.map(|program| format!("{program} not found (apt install {program})"));
+    if let Some(reason) = unavailable(source).or(lacks) {
         return Ok(Outcome::Skipped(reason));
     }
     let mut last = Outcome::Fails(Vec::new());

@@ -26,6 +26,9 @@ pub struct Lesson {
     pub title: String,
     /// What the sample teaches, in one line.
     pub teaches: String,
+    /// Programs, named as their packages, without which a run is skipped.
+    #[serde(default)]
+    pub needs: Vec<String>,
     /// Further arguments of `lath run`.
     #[serde(default)]
     arguments: Vec<String>,
