@@ -23,6 +23,7 @@ mod replay;
 mod repository;
 mod silent;
 mod sources;
+mod synthetic;
 mod validity;
 
 use clap::{Parser, Subcommand};
@@ -54,6 +55,7 @@ enum Command {
     Neighbour(neighbours::Options),
     Peers(peers::Options),
     Replay(replay::Options),
+    Synthetic(synthetic::Options),
     Validity(validity::Options),
 }
 
@@ -74,6 +76,7 @@ fn main() -> ExitCode {
         Command::Neighbour(options) => Ok(neighbours::main(&options)),
         Command::Peers(options) => peers::main(&options),
         Command::Replay(options) => replay::main(&options),
+        Command::Synthetic(options) => synthetic::main(&options),
         Command::Validity(options) => validity::main(&options),
     };
     outcome.unwrap_or_else(|message| {

@@ -380,12 +380,16 @@ impl Record {
     /// Whether something failed, or was not measured. `strict`: forks that succeeded only after a
     /// repetition count as failed.
     pub fn has_failed(&self, strict: bool) -> bool {
+        self.has_failures(strict) || self.lacks_measurements()
+    }
+
+    /// Whether something failed; `strict` as of [`Record::has_failed`].
+    pub fn has_failures(&self, strict: bool) -> bool {
         let mut forks = self.cases.iter().flat_map(|case| &case.forks);
         self.cases
             .iter()
             .any(|case| case.failures().next().is_some())
             || strict && forks.any(|fork| !fork.retried.is_empty())
-            || self.lacks_measurements()
     }
 }
 

@@ -15,7 +15,7 @@ use engine::{Engine, Failure, Row, Value};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Revision;
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 
 const IDS: &str = include_str!("store/sql/ids.sql");
@@ -243,9 +243,17 @@ impl Store {
 
     /// All results, line by line, each in the order of runs.
     pub fn points(&mut self) -> Result<Vec<Point>, Diagnostic> {
-        let mut points = self.all(POINTS, point)?;
-        // Not by the database: servers order text by their own locale. The sort is stable.
-        points.sort_by(|a, b| line(a).cmp(&line(b)));
+        // Not ordered by the database: servers order text by their own locale.
+        let mut lines: HashMap<String, Vec<Point>> = HashMap::new();
+        for point in self.all(POINTS, point)? {
+            match lines.get_mut(&point.series) {
+                Some(points) => points.push(point),
+                None => drop(lines.insert(point.series.clone(), vec![point])),
+            }
+        }
+        let mut lines: Vec<Vec<Point>> = lines.into_values().collect();
+        lines.sort_by(|a, b| a.first().map(line).cmp(&b.first().map(line)));
+        let points = lines.into_iter().flatten().collect();
         Ok(points)
     }
 

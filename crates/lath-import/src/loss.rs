@@ -3,6 +3,7 @@
 
 use crate::model::{Dataset, Series};
 use crate::trouble;
+use lath_core::written::words;
 
 /// A result, or a part of one, that is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +69,8 @@ pub fn set_apart(set: &mut Dataset) {
     set.benchmarks = left;
     for series in &mut lost {
         let why = series.losses.first().map_or("", |loss| loss.why.as_str());
-        series.warnings = vec![trouble::without_result(&series.benchmark, why)];
+        let name = words::followed(&series.benchmark, &words::params(&series.params));
+        series.warnings = vec![trouble::without_result(&name, why)];
     }
     set.lost.extend(lost);
 }

@@ -89,6 +89,8 @@ fn process(wrapper: &Wrapper) -> Wrapper {
         contender: String::new(),
         source: String::new(),
         builds: BTreeMap::new(),
+        // The same code at other addresses, in each build's own folder.
+        layouts: Vec::new(),
         ..wrapper.clone()
     }
 }
@@ -109,5 +111,28 @@ fn manner(case: &Case) -> Case {
         source_hash: None,
         warnings: Vec::new(),
         ..case.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::process;
+    use crate::plan::Wrapper;
+
+    #[test]
+    fn builds_of_equal_programs_lie_in_folders_of_their_own() {
+        let [one, other] = ["a", "b"].map(|folder| Wrapper {
+            path: format!("{folder}/run"),
+            hash: "equal".to_owned(),
+            layouts: vec![format!("{folder}/run.layout1")],
+            placements: 2,
+            ..Wrapper::default()
+        });
+        assert_eq!(process(&one), process(&other));
+        let changed = Wrapper {
+            hash: "another".to_owned(),
+            ..other
+        };
+        assert_ne!(process(&one), process(&changed));
     }
 }

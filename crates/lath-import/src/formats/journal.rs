@@ -326,7 +326,7 @@ fn losses(case: &Case, done: &CaseRecord, forks: usize) -> Vec<Loss> {
     vec![Loss::unknown(if case.identical.is_some() {
         "it is the program that it is compared with, so it was not measured"
     } else if done.started {
-        "nothing was measured"
+        "the run ended before a fork of it was complete"
     } else {
         "the run ended before it"
     })]

@@ -11,7 +11,7 @@ use lath_import::model::{Dataset, Series};
 pub struct Missing {
     /// Failed on the new side, wholly or in part.
     pub failed: Reasons,
-    /// The base has them, the new side does not.
+    /// The base has them and the new side does not, or both were to be measured and neither was.
     pub absent: Reasons,
     /// Measured on both sides, but values of one are missing: matters to times only.
     pub partial: Reasons,
@@ -35,6 +35,11 @@ impl Missing {
             let known = same(base, lost).is_some_and(|base| base.failure().is_some());
             if let Some(why) = lost.failure().filter(|_| !known) {
                 missing.failed.entry(named(lost)).or_insert(why.to_owned());
+            }
+            // Without a result of the base it is in no row: a budget ended before its first fork.
+            let neither = same(base, lost).is_some_and(|base| base.failure().is_none());
+            if let Some(why) = lost.unknown().filter(|_| neither) {
+                missing.absent.insert(named(lost), why.to_owned());
             }
         }
         for (base, new) in pairs {

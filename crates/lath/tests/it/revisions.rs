@@ -150,6 +150,45 @@ fn patterns_need_not_name_a_version() {
 }
 
 #[test]
+fn what_the_time_budget_left_out_is_undecided() {
+    lath_testing::needs!("git");
+    let folder = repository("return 1 + 1;");
+    let waiting = |result: &str| {
+        format!(
+            "#include <unistd.h>\n//@@State(Scope.Benchmark)\nstruct Wait {{\n    \
+                //@@Param({{\"3\", \"0\"}})\n    int seconds;\n    //@@Setup\n    \
+                void begin() {{ sleep(seconds); }}\n}};\n//@@Benchmark\n\
+                int late(const Wait &wait) {{ return wait.seconds + {result}; }}\n"
+        )
+    };
+    folder.write("late.cpp", &waiting("2"));
+    git(&folder, &["add", "."]);
+    git(&folder, &["commit", "-qm", "late"]);
+    folder.write("late.cpp", &waiting("1 + 1 + (wait.seconds > 9)"));
+    let measured = [
+        "compare",
+        "--rev",
+        "HEAD",
+        "--no-check",
+        "--time-budget",
+        "1s",
+        "late.cpp",
+    ];
+    let left = "late.late (seconds = 0)";
+    let why = "the run ended before a fork of it was complete";
+    folder.lath(&measured).exits(7).says(&[
+        "W921",
+        left,
+        &format!("{left} ({why})"),
+        "undecided for",
+    ]);
+    folder
+        .lath(&[&measured[..], &["--on-inconclusive", "pass"]].concat())
+        .exits(0)
+        .says(&["W921", left]);
+}
+
+#[test]
 fn two_revisions_and_a_changed_result() {
     lath_testing::needs!("git");
     let folder = repository("return 3;");
