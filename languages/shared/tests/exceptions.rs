@@ -103,6 +103,16 @@ pub const EXCEPTIONS: &[Exception] = &[
         "builds lath itself, whatever its users write",
     ),
     exception(
+        "xtask/src/jmh_core_it.rs",
+        &["java"],
+        "runs JMH's own integration tests",
+    ),
+    exception(
+        "xtask/src/jmh_core_it/",
+        &["java", "maven", ".jar"],
+        "builds and runs JMH's own integration tests",
+    ),
+    exception(
         "xtask/",
         &["cargo"],
         "builds lath itself, whatever its users write",
