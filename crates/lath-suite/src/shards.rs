@@ -14,10 +14,7 @@ use sha2::{Digest, Sha256};
 /// L502: they do.
 pub fn apply(draft: &mut Draft, shard: Shard, is_asked: bool) -> Result<(), Diagnostic> {
     if is_asked {
-        let message = "--time-budget and --precision have no effect with --shard: a shard sees only \
-            its own blocks, so it cannot tell when all of them are enough";
-        return Err(Diagnostic::error("L502", message)
-            .help("give the number of blocks of all shards together: -f 40"));
+        return Err(undecidable("--shard"));
     }
     let options = &mut draft.request.options;
     options.adaptive = None;
@@ -26,6 +23,16 @@ pub fn apply(draft: &mut Draft, shard: Shard, is_asked: bool) -> Result<(), Diag
     }
     draft.shard = Some(shard);
     Ok(())
+}
+
+/// L502: `flag` parts a run, and results are to decide how long it is.
+pub fn undecidable(flag: &str) -> Diagnostic {
+    let message = format!(
+        "--time-budget and --precision have no effect with {flag}: a shard sees only its own blocks, \
+            so it cannot tell when all of them are enough"
+    );
+    Diagnostic::error("L502", message)
+        .help("give the number of blocks of all shards together: -f 40")
 }
 
 /// L503: no block of the plan is in the shard.

@@ -5,6 +5,7 @@ pub mod building;
 pub mod commands;
 pub mod measuring;
 pub mod quiet;
+pub mod replayed;
 pub mod settings;
 
 use clap::Args;

@@ -16,6 +16,7 @@ mod init;
 mod list;
 mod man;
 mod merge;
+mod node;
 mod port;
 mod report;
 mod results;
@@ -69,4 +70,5 @@ subcommands! {
     Conformance(conformance::Conformance),
     Completions(completions::Completions),
     Man(man::Man),
+    Node(node::Node),
 }

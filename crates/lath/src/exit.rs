@@ -72,6 +72,12 @@ pub const EXITS: &[(Exit, &str)] = &[
 ];
 
 impl Exit {
+    /// That of a lath elsewhere.
+    pub fn of_number(number: i32) -> Exit {
+        let known = EXITS.iter().find(|(exit, _)| *exit as i32 == number);
+        known.map_or(Exit::Environment, |(exit, _)| *exit)
+    }
+
     /// The exit code for a diagnostic's code.
     pub fn of(code: &str) -> Exit {
         match diagnostic::cause(code) {

@@ -41,15 +41,9 @@ pub struct MergeJournals {
 impl Command for MergeJournals {
     fn run(&self) -> Outcome {
         let paths = results::paths(&self.journals);
-        let mut target = files::prepare(&self.output, SPACE).map_err(|d| vec![d])?;
+        files::prepare(&self.output, SPACE).map_err(|d| vec![d])?;
         let merged = merged(&paths).map_err(|d| vec![d])?;
-        target
-            .write(|file| write_record(&merged.record, file))
-            .map_err(|error| {
-                let path = self.output.display();
-                let message = format!("the journal cannot be written to {path}: {error}");
-                vec![Diagnostic::error("L802", message)]
-            })?;
+        write(&merged.record, &self.output).map_err(|d| vec![d])?;
         diagnose::print(&merged.warnings);
         if !self.quiet {
             print!("{}", tables(&merged.record, screen()));
@@ -63,6 +57,19 @@ impl Command for MergeJournals {
     }
 }
 
+/// L802, L803: the journal cannot be written.
+pub fn write(record: &Record, path: &Path) -> Result<(), Diagnostic> {
+    let mut target = files::prepare(path, SPACE)?;
+    let written = target.write(|file| write_record(record, file));
+    written.map_err(|error| {
+        let message = format!(
+            "the journal cannot be written to {}: {error}",
+            path.display()
+        );
+        Diagnostic::error("L802", message)
+    })
+}
+
 fn screen() -> Screen {
     Screen {
         width: lath_terminal::columns().unwrap_or(Screen::default().width),
@@ -72,7 +79,8 @@ fn screen() -> Screen {
     }
 }
 
-fn merged(paths: &[PathBuf]) -> Result<Merged, Diagnostic> {
+/// At least one.
+pub fn merged(paths: &[PathBuf]) -> Result<Merged, Diagnostic> {
     let mut merge: Option<Merge> = None;
     for path in paths {
         let record = record(path)?;
@@ -81,7 +89,7 @@ fn merged(paths: &[PathBuf]) -> Result<Merged, Diagnostic> {
             None => merge = Some(Merge::begin(path, record)?),
         }
     }
-    Ok(merge.expect("clap asks for a journal").end())
+    Ok(merge.expect("there is a journal").end())
 }
 
 /// L850, L853; L851: it is no journal.
@@ -93,7 +101,8 @@ fn record(path: &Path) -> Result<Record, Diagnostic> {
     })
 }
 
-fn told(merged: &Merged, files: usize, output: &Path) -> String {
+/// What it was made of.
+pub fn told(merged: &Merged, files: usize, output: &Path) -> String {
     let machines = count(merged.record.measuring().len(), "machine");
     let missing = match merged.missing {
         0 => String::new(),

@@ -3,12 +3,14 @@
 mod kept;
 mod limits;
 mod lists;
+mod on;
 mod outputs;
 mod request;
 
 use crate::cli::building::Building;
 use crate::cli::commands::CommandFlags;
 use crate::cli::measuring::{ExecutionFlags, Measuring, WithBaseline};
+use crate::cli::replayed::Replayed;
 use crate::cli::{Wanted, value};
 use crate::command::Command;
 use crate::exit::Exit;
@@ -31,6 +33,7 @@ use lath_suite::{resume, shards, values};
 use lath_terminal::{Activity, Bar, Seen, diagnose};
 pub use limits::options;
 use lists::Lists;
+use on::Elsewhere;
 pub use outputs::{Results, Shown};
 pub use request::read as read_request;
 use std::path::{Path, PathBuf};
@@ -46,6 +49,9 @@ use std::time::Instant;
     after_help = crate::exit::help()
 )]
 pub struct Run {
+    // First: those behind it take their values away.
+    #[command(flatten)]
+    replayed: Replayed,
     #[command(flatten)]
     wanted: Wanted,
     #[command(flatten)]
@@ -61,6 +67,8 @@ pub struct Run {
     #[arg(long, value_name = "K/N", help_heading = "Execution")]
     shard: Option<String>,
     #[command(flatten)]
+    elsewhere: Elsewhere,
+    #[command(flatten)]
     building: Building,
 }
 
@@ -68,6 +76,14 @@ impl Command for Run {
     fn run(&self) -> Outcome {
         if self.lists.without_inputs(&self.wanted) {
             return Ok(Exit::Success);
+        }
+        if let Some(on) = self
+            .elsewhere
+            .on
+            .as_deref()
+            .filter(|_| !self.lists.are_asked())
+        {
+            return on::run(self, on);
         }
         let WithBaseline {
             measuring,
@@ -99,12 +115,16 @@ impl Command for Run {
 }
 
 impl Run {
+    /// Whether flags say that results decide how long the run is.
+    fn is_adaptive(&self) -> bool {
+        let comparison = &self.compared.measuring.comparison;
+        comparison.time_budget.is_some() || comparison.precision.is_some()
+    }
+
     /// L503, L502: no shard, or one whose results would decide how long it runs.
     fn part(&self, draft: &mut Draft) -> Result<(), Diagnostic> {
-        let comparison = &self.compared.measuring.comparison;
-        let is_asked = comparison.time_budget.is_some() || comparison.precision.is_some();
         match value("shard", &self.shard, values::shard)? {
-            Some(shard) => shards::apply(draft, shard, is_asked),
+            Some(shard) => shards::apply(draft, shard, self.is_adaptive()),
             None => Ok(()),
         }
     }

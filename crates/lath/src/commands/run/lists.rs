@@ -32,15 +32,20 @@ pub struct Lists {
 }
 
 impl Lists {
-    /// Lists that need no benchmarks. True: it printed a list.
-    pub fn without_inputs(&self, wanted: &Wanted) -> bool {
+    /// One of them is.
+    pub fn are_asked(&self) -> bool {
         let all = [
             self.list,
             self.list_with_params,
             self.list_profilers,
             self.list_result_formats,
         ];
-        if all.contains(&true) {
+        all.contains(&true)
+    }
+
+    /// Lists that need no benchmarks. True: it printed a list.
+    pub fn without_inputs(&self, wanted: &Wanted) -> bool {
+        if self.are_asked() {
             out::end_with_the_pipe();
         }
         if self.list_profilers {

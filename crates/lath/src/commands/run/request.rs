@@ -91,7 +91,7 @@ fn place(execution: &ExecutionFlags) -> Result<Place, Vec<Diagnostic>> {
     place::asked(&execution.cpu, &execution.numa, execution.tmpfs)
 }
 
-fn seed(execution: &ExecutionFlags) -> Result<Option<u64>, Diagnostic> {
+pub fn seed(execution: &ExecutionFlags) -> Result<Option<u64>, Diagnostic> {
     value("seed", &execution.seed, values::seed)
 }
 

@@ -1,0 +1,190 @@
+//! What became of a part: a row for people.
+
+use crate::manifest::Part;
+use lath_core::diagnostic::{self, Cause, Diagnostic};
+use lath_core::record::Shard;
+
+/// The exit code of a part that the machine kept from measuring.
+const ENVIRONMENT: i32 = 5;
+const INTERRUPTED: i32 = 130;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The host, or the queue.
+    pub place: String,
+    pub shard: Shard,
+    /// Forks that its last journal has, and should have.
+    pub forks: [u64; 2],
+    /// Why it was started twice.
+    pub lost: Option<String>,
+    state: State,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum State {
+    Open,
+    Measured,
+    Interrupted,
+    Failed {
+        code: i32,
+        why: String,
+        said: String,
+    },
+}
+
+impl Row {
+    pub fn of(part: &Part, places: &[String]) -> Row {
+        Row {
+            place: places.get(part.place).cloned().unwrap_or_default(),
+            shard: part.shard,
+            forks: [0; 2],
+            lost: None,
+            state: if part.is_done {
+                State::Measured
+            } else {
+                State::Open
+            },
+        }
+    }
+
+    /// One that could not take part.
+    pub fn unused(place: &str, shard: Shard, problem: &Diagnostic) -> Row {
+        let mut row = Row {
+            place: place.to_owned(),
+            shard,
+            forks: [0; 2],
+            lost: None,
+            state: State::Open,
+        };
+        row.refused(problem);
+        row
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.state != State::Open
+    }
+
+    /// The exit code, if it was not measured to its end.
+    pub fn exit(&self) -> Option<i32> {
+        match self.state {
+            State::Measured => None,
+            State::Open | State::Interrupted => Some(INTERRUPTED),
+            State::Failed { code, .. } => Some(code),
+        }
+    }
+
+    /// What became of it, in one line.
+    pub fn told(&self) -> String {
+        let state = match &self.state {
+            State::Measured => "measured".to_owned(),
+            State::Open | State::Interrupted => "interrupted".to_owned(),
+            State::Failed { why, .. } => why.clone(),
+        };
+        match &self.lost {
+            Some(lost) if matches!(self.state, State::Measured) => {
+                format!("{state}; it was lost once: {lost}")
+            }
+            _ => state,
+        }
+    }
+
+    /// What lath printed on the node.
+    pub fn said(&self) -> &str {
+        match &self.state {
+            State::Failed { said, .. } => said,
+            _ => "",
+        }
+    }
+
+    pub(super) fn place_of(&mut self, node: Option<String>) {
+        if let Some(node) = node {
+            self.place = node;
+        }
+    }
+
+    pub(super) fn was_lost(&mut self, why: &str) {
+        let from = &self.place;
+        self.lost.get_or_insert_with(|| format!("on {from}, {why}"));
+    }
+
+    pub(super) fn is_measured(&mut self) {
+        self.state = State::Measured;
+    }
+
+    pub(super) fn is_interrupted(&mut self) {
+        self.state = State::Interrupted;
+    }
+
+    /// lath ended there with another exit code than that of a run that measured.
+    pub(super) fn failed(&mut self, code: i32, said: &str) {
+        self.state = State::Failed {
+            code,
+            why: first(said).unwrap_or_else(|| format!("exit code {code}")),
+            said: said.to_owned(),
+        };
+    }
+
+    pub(super) fn refused(&mut self, problem: &Diagnostic) {
+        let code = match diagnostic::cause(&problem.code) {
+            Some(Cause::Usage) => 2,
+            Some(Cause::Toolchain) => 4,
+            _ => ENVIRONMENT,
+        };
+        let help = problem
+            .help
+            .as_ref()
+            .map_or(String::new(), |help| format!(" ({help})"));
+        self.state = State::Failed {
+            code,
+            why: format!("{}: {}{help}", problem.code, problem.message),
+            said: String::new(),
+        };
+    }
+}
+
+/// The first error of what lath printed, in one line: `L601: g++ is missing`. Its code has a line of its
+/// own; long messages go on behind bars.
+fn first(said: &str) -> Option<String> {
+    let is_code = |line: &str| {
+        let digits = line.strip_prefix('L');
+        digits.is_some_and(|it| it.len() == 3 && it.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let mut lines = said.lines().skip_while(|line| !is_code(line.trim()));
+    let Some(code) = lines.next() else {
+        return said
+            .lines()
+            .rev()
+            .find(|line| !line.trim().is_empty())
+            .map(str::to_owned);
+    };
+    let begun = |line: &str| {
+        line.trim_start()
+            .strip_prefix(['×', 'x'])
+            .map(str::trim)
+            .map(str::to_owned)
+    };
+    let mut lines = lines.skip_while(|line| begun(line).is_none());
+    let mut message = vec![lines.next().and_then(begun)?];
+    let rest = lines.map_while(|line| line.trim_start().strip_prefix(['│', '|']));
+    message.extend(rest.map(|line| line.trim().to_owned()));
+    Some(format!("{}: {}", code.trim(), message.join(" ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first;
+
+    #[test]
+    fn the_first_error_is_one_line() {
+        let said = "# Building\nL601\n\n  × no compiler for a.c:\n  │ gcc is missing\n  help: install it\n";
+        assert_eq!(
+            first(said).unwrap(),
+            "L601: no compiler for a.c: gcc is missing"
+        );
+        assert_eq!(
+            first("sh: lath: not found\n\n").unwrap(),
+            "sh: lath: not found"
+        );
+        assert_eq!(first(""), None);
+    }
+}

@@ -1,0 +1,184 @@
+use super::*;
+use lath_core::record::Shard;
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+/// Places whose parts end as they are told, in the order in which they start.
+struct Scripted {
+    places: Vec<String>,
+    ends: VecDeque<Vec<State>>,
+    goes_on: bool,
+    /// `(place, journal, words)` of each start.
+    started: Rc<RefCell<Vec<(usize, String, Vec<String>)>>>,
+    stopped: Rc<RefCell<usize>>,
+}
+
+struct Script {
+    states: VecDeque<State>,
+    stopped: Rc<RefCell<usize>>,
+}
+
+impl Work for Script {
+    fn state(&mut self) -> State {
+        let next = self.states.pop_front();
+        next.unwrap_or(State::Waiting("Resources".to_owned()))
+    }
+
+    fn stop(&mut self) {
+        *self.stopped.borrow_mut() += 1;
+    }
+}
+
+impl Executor for Scripted {
+    fn places(&self) -> &[String] {
+        &self.places
+    }
+
+    fn prepare(&mut self) -> Vec<Result<(), Diagnostic>> {
+        self.places.iter().map(|_| Ok(())).collect()
+    }
+
+    fn goes_on(&mut self, _: usize) -> bool {
+        self.goes_on
+    }
+
+    fn start(&mut self, place: usize, task: &Task<'_>) -> Result<Box<dyn Work>, Diagnostic> {
+        let name = task
+            .journal
+            .file_name()
+            .unwrap()
+            .to_string_lossy()
+            .into_owned();
+        self.started
+            .borrow_mut()
+            .push((place, name, task.words.to_vec()));
+        Ok(Box::new(Script {
+            states: self.ends.pop_front().unwrap_or_default().into(),
+            stopped: self.stopped.clone(),
+        }))
+    }
+
+    fn tidy(&mut self) {}
+}
+
+fn exit(code: i32) -> State {
+    let said = "W9\nL601\n\n  × g++ is missing\n".to_owned();
+    State::Ended(End::Exit { code, said })
+}
+
+fn lost() -> State {
+    State::Ended(End::Lost("the connection ended".to_owned()))
+}
+
+struct Done {
+    driven: Driven,
+    started: Vec<(usize, String, Vec<String>)>,
+    stopped: usize,
+    notes: Vec<String>,
+    open: Vec<bool>,
+}
+
+/// Two parts on two places.
+fn run(ends: &[&[State]], goes_on: bool) -> Done {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("j");
+    let words = ["run", "suite"].map(str::to_owned).to_vec();
+    let mut manifest = Manifest::begin(&journal, "ssh:a,b", words, Some(7), [2, 2]).unwrap();
+    let mut executor = Scripted {
+        places: ["a", "b"].map(str::to_owned).to_vec(),
+        ends: ends.iter().map(|one| one.to_vec()).collect(),
+        goes_on,
+        started: Rc::default(),
+        stopped: Rc::default(),
+    };
+    let mut notes = Vec::new();
+    let longest = Some(Duration::from_millis(250));
+    let driven = drive(&mut manifest, &mut executor, longest, &mut |seen| {
+        if let Seen::Note(text) = seen {
+            notes.push(text.to_owned());
+        }
+    });
+    Done {
+        driven: driven.unwrap(),
+        started: executor.started.take(),
+        stopped: executor.stopped.take(),
+        notes,
+        open: manifest.parts.iter().map(|part| !part.is_done).collect(),
+    }
+}
+
+#[test]
+fn every_part_starts_once() {
+    let done = run(&[&[State::Running, exit(0)], &[exit(10)]], true);
+    assert_eq!((done.driven.exit(), done.open), (None, vec![false, false]));
+    let own = |shard: &str| {
+        ["run", shard, "--seed=7", "suite"]
+            .map(str::to_owned)
+            .to_vec()
+    };
+    let wanted = [
+        (0, "0001-1.jsonl".to_owned(), own("--shard=1/2")),
+        (1, "0002-1.jsonl".to_owned(), own("--shard=2/2")),
+    ];
+    assert_eq!(done.started, wanted);
+}
+
+#[test]
+fn what_is_lost_goes_on_or_starts_elsewhere_once() {
+    let placed = |done: &Done| -> Vec<(usize, String)> {
+        let one = |(place, name, _): &(usize, String, _)| (*place, name.clone());
+        done.started.iter().map(one).collect()
+    };
+    let start = |place, name: &str| (place, name.to_owned());
+    let first = [start(0, "0001-1.jsonl"), start(1, "0002-1.jsonl")];
+    let done = run(&[&[exit(0)], &[State::Running, lost()], &[exit(0)]], true);
+    assert_eq!(
+        placed(&done),
+        [&first[..], &[start(1, "0002-1.jsonl")]].concat()
+    );
+    assert_eq!(done.driven.exit(), None);
+    assert!(
+        done.driven.rows[1]
+            .told()
+            .contains("it was lost once: on b, the connection ended")
+    );
+    let done = run(&[&[exit(0)], &[lost()], &[exit(0)]], false);
+    assert_eq!(
+        placed(&done),
+        [&first[..], &[start(0, "0002-2.jsonl")]].concat()
+    );
+    assert_eq!((done.driven.exit(), done.notes.len()), (None, 1));
+    // Twice: its row says so.
+    let done = run(&[&[exit(0)], &[lost()], &[exit(130)], &[exit(0)]], false);
+    assert_eq!((done.driven.exit(), done.started.len()), (Some(5), 3));
+    assert!(done.driven.rows[1].told().contains("L820"));
+    assert_eq!(done.open, [false, true]);
+}
+
+#[test]
+fn what_fails_there_is_not_tried_again() {
+    let done = run(&[&[exit(0)], &[exit(4)]], true);
+    assert_eq!((done.driven.exit(), done.started.len()), (Some(4), 2));
+    assert_eq!(done.driven.rows[1].told(), "L601: g++ is missing");
+    assert!(done.driven.rows[1].said().starts_with("W9"));
+}
+
+#[test]
+fn a_queue_that_never_starts_is_left() {
+    let waits = [State::Waiting("Priority".to_owned())];
+    let done = run(&[&[exit(0)], &waits], true);
+    assert_eq!((done.driven.exit(), done.stopped), (Some(5), 1));
+    assert!(
+        done.driven.rows[1]
+            .told()
+            .contains("did not start in time (Resources)")
+    );
+}
+
+#[test]
+fn a_part_that_could_not_take_part() {
+    let problem = Diagnostic::error("L819", "x").help("y");
+    let row = Row::unused("a", Shard { number: 1, of: 2 }, &problem);
+    assert_eq!((row.exit(), row.told().as_str()), (Some(5), "L819: x (y)"));
+}

@@ -1,0 +1,79 @@
+//! What starts parts of a run: one file for each kind.
+
+use lath_core::diagnostic::Diagnostic;
+use lath_core::record::Shard;
+use std::path::Path;
+
+/// A part to start, or to take up.
+pub struct Task<'a> {
+    pub shard: Shard,
+    /// What lath gets there, beginning with `run`, without a journal: its executor knows where that is.
+    pub words: &'a [String],
+    /// The journal here.
+    pub journal: &'a Path,
+    /// What [`Work::job`] said to a driver that is gone.
+    pub job: Option<&'a str>,
+}
+
+/// How a part goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    /// In a queue, with the reason if it is known.
+    Waiting(String),
+    Running,
+    Ended(End),
+}
+
+/// How a part ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// lath's exit code there, and what it printed on standard error.
+    Exit { code: i32, said: String },
+    /// Its node, or the connection: measured again.
+    Lost(String),
+    /// Not to be tried again.
+    Refused(Diagnostic),
+}
+
+/// A part that was started.
+pub trait Work {
+    fn state(&mut self) -> State;
+
+    /// Asks it to end as Ctrl-C does. [`Work::state`] says when it has.
+    fn stop(&mut self);
+
+    /// A name under which another driver can take it up; `None`: it ends with this one.
+    fn job(&self) -> Option<String> {
+        None
+    }
+
+    /// Where it runs, if that is known only now.
+    fn node(&mut self) -> Option<String> {
+        None
+    }
+}
+
+pub trait Executor {
+    /// Where parts run: hosts, or one queue.
+    fn places(&self) -> &[String];
+
+    /// How many parts a place takes at one time.
+    fn room(&self) -> usize {
+        1
+    }
+
+    /// Makes every place ready, before a part starts. A refusal for each place that cannot take part.
+    fn prepare(&mut self) -> Vec<Result<(), Diagnostic>>;
+
+    /// Whether a part that was lost can go on at its place, with what its journal has.
+    fn goes_on(&mut self, place: usize) -> bool;
+
+    /// Starts or takes up a part.
+    ///
+    /// # Errors
+    /// L819, L820: it cannot.
+    fn start(&mut self, place: usize, task: &Task<'_>) -> Result<Box<dyn Work>, Diagnostic>;
+
+    /// Removes from the places what was put there.
+    fn tidy(&mut self);
+}

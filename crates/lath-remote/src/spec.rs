@@ -1,0 +1,112 @@
+//! What `--on` says.
+
+use crate::Executor;
+use crate::bundle::Bundle;
+use crate::command::Template;
+use crate::ssh::Ssh;
+use lath_core::diagnostic::Diagnostic;
+use std::path::Path;
+
+/// Where parts run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum On {
+    /// Hosts, as ssh takes them.
+    Ssh(Vec<String>),
+    /// The words of a command that runs a part.
+    Command(Vec<String>),
+}
+
+/// What an executor is made for.
+pub struct Wanted<'a> {
+    /// Distinguishes this run from others on the same node: letters and digits.
+    pub id: &'a str,
+    /// The folder of the run, here.
+    pub folder: &'a Path,
+    /// What is copied to nodes.
+    pub bundle: &'a Bundle,
+    /// This version of lath, as `lath --version` prints it.
+    pub version: &'a str,
+}
+
+impl On {
+    /// # Errors
+    /// L503: that is no place.
+    pub fn parse(text: &str) -> Result<On, Diagnostic> {
+        let wrong = |why: String| {
+            Diagnostic::error("L503", format!("--on: {why}"))
+                .help("--on ssh:HOST,HOST or --on command:TEMPLATE")
+        };
+        match text.split_once(':') {
+            Some(("ssh", hosts)) => {
+                let hosts: Vec<String> = hosts.split(',').map(|it| it.trim().to_owned()).collect();
+                match hosts.iter().find(|host| !is_host(host)) {
+                    Some(host) => Err(wrong(format!("`{host}` is no host"))),
+                    None => Ok(On::Ssh(hosts)),
+                }
+            }
+            Some(("command", template)) => match shell_words::split(template) {
+                Ok(words) if !words.is_empty() => Ok(On::Command(words)),
+                Ok(_) => Err(wrong("the command is empty".to_owned())),
+                Err(error) => Err(wrong(format!("{error} in `{template}`"))),
+            },
+            _ => Err(wrong(format!("not `{text}`"))),
+        }
+    }
+
+    /// How many parts there are, unless the user says so. `None`: only the user can say.
+    pub fn shards(&self) -> Option<u64> {
+        match self {
+            On::Ssh(hosts) => Some(hosts.len() as u64),
+            On::Command(_) => None,
+        }
+    }
+
+    /// How many places there are for parts.
+    pub fn places(&self) -> usize {
+        match self {
+            On::Ssh(hosts) => hosts.len(),
+            On::Command(_) => 1,
+        }
+    }
+
+    pub fn executor(&self, wanted: &Wanted<'_>) -> Box<dyn Executor> {
+        match self {
+            On::Ssh(hosts) => Box::new(Ssh::new(hosts.clone(), wanted)),
+            On::Command(words) => Box::new(Template::new(words.clone(), wanted)),
+        }
+    }
+}
+
+/// ssh must not take it for an option, and a journal not for several.
+fn is_host(host: &str) -> bool {
+    !host.is_empty()
+        && !host.starts_with('-')
+        && !host.chars().any(|it| it.is_whitespace() || it.is_control())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_read() {
+        let hosts = ["alder", "me@birch"].map(str::to_owned).to_vec();
+        assert_eq!(On::parse("ssh:alder,me@birch"), Ok(On::Ssh(hosts)));
+        let words = ["flux", "run", "-N 1", "{}"].map(str::to_owned).to_vec();
+        assert_eq!(
+            On::parse("command:flux run '-N 1' {}"),
+            Ok(On::Command(words))
+        );
+        for wrong in [
+            "ssh:",
+            "ssh:a,",
+            "ssh:-oProxyCommand=x",
+            "ssh:a b",
+            "alder",
+            "command:",
+            "command:'",
+        ] {
+            assert_eq!(On::parse(wrong).unwrap_err().code, "L503", "{wrong}");
+        }
+    }
+}
