@@ -203,7 +203,7 @@ mod tests {
         let of = |template: &str| filled(&words(template), &command, &task);
         assert_eq!(of("flux run"), ["flux", "run", "lath", "a b", "{shard}"]);
         assert_eq!(of("x {} y{shard}"), ["x", "lath", "a b", "{shard}", "y2"]);
-        assert_eq!(of("su -c {command}"), ["su", "-c", "lath 'a b' '{shard}'"]);
+        assert_eq!(of("su -c {command}"), ["su", "-c", "lath 'a b' {shard}"]);
         assert_eq!(of("x '{shard} of {shards}' {}")[1], "2 of 3");
     }
 }

@@ -233,9 +233,11 @@ impl Drive<'_> {
         see: &mut dyn FnMut(Seen<'_>),
     ) -> Result<(), Diagnostic> {
         let is_stopping = self.is_stopping;
-        let row = &mut self.parts[at].row;
+        let part = &mut self.parts[at];
+        part.tally.look();
+        let (row, is_complete) = (&mut part.row, part.tally.is_complete);
         match end {
-            End::Exit { code, .. } if MEASURED.contains(&code) => {
+            End::Exit { code, .. } if MEASURED.contains(&code) && is_complete => {
                 row.is_measured();
                 self.manifest.parts[at].is_done = true;
                 self.manifest.parts[at].job = None;
@@ -246,6 +248,10 @@ impl Drive<'_> {
                 code: INTERRUPTED, ..
             } => {
                 self.lost(at, "somebody ended lath there".to_owned(), see)?;
+            }
+            End::Exit { code, .. } if MEASURED.contains(&code) => {
+                let why = format!("exit code {code}, but its journal has no end");
+                self.lost(at, why, see)?;
             }
             End::Exit { code, said } => row.failed(code, &said),
             End::Lost(why) => self.lost(at, why, see)?,

@@ -83,7 +83,15 @@ impl Executor for Ssh {
     }
 
     fn goes_on(&mut self, place: usize) -> bool {
-        self.host(place).connect().is_ok_and(|far| far.is_equipped)
+        let far = self
+            .host(place)
+            .connect()
+            .ok()
+            .filter(|far| far.is_equipped);
+        let goes_on = far.is_some();
+        // A host that is gone may come back: its folder is to be removed then, too.
+        self.far[place] = far.or(self.far[place].take());
+        goes_on
     }
 
     fn start(&mut self, place: usize, task: &Task<'_>) -> Result<Box<dyn Work>, Diagnostic> {

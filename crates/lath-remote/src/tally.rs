@@ -84,7 +84,7 @@ impl Tally {
                 self.of = own.sum();
             }
             "fork_ended" if !line.warmup => self.forks += 1,
-            "run_ended" => self.is_complete = line.status == "complete",
+            "run_ended" => self.is_complete = line.status != "interrupted",
             _ => {}
         }
     }

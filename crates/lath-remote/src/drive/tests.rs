@@ -53,8 +53,13 @@ impl Executor for Scripted {
         self.started
             .borrow_mut()
             .push((place, name, task.words.to_vec()));
+        let states = self.ends.pop_front().unwrap_or_default();
+        if !states.contains(&exit(1)) {
+            let end = "{\"event\":\"run_ended\",\"status\":\"complete\"}\n";
+            std::fs::write(task.journal, end).unwrap();
+        }
         Ok(Box::new(Script {
-            states: self.ends.pop_front().unwrap_or_default().into(),
+            states: states.into(),
             stopped: self.stopped.clone(),
         }))
     }
@@ -149,6 +154,14 @@ fn what_is_lost_goes_on_or_starts_elsewhere_once() {
         [&first[..], &[start(0, "0002-2.jsonl")]].concat()
     );
     assert_eq!((done.driven.exit(), done.notes.len()), (None, 1));
+    // No exit code is believed without a journal.
+    let done = run(&[&[exit(0)], &[exit(1)], &[exit(0)]], true);
+    assert_eq!((done.driven.exit(), done.started.len()), (None, 3));
+    assert!(
+        done.driven.rows[1]
+            .told()
+            .contains("its journal has no end")
+    );
     // Twice: its row says so.
     let done = run(&[&[exit(0)], &[lost()], &[exit(130)], &[exit(0)]], false);
     assert_eq!((done.driven.exit(), done.started.len()), (Some(5), 3));

@@ -38,6 +38,7 @@ mod looking;
 mod machine;
 mod machines;
 mod modules;
+mod nodes;
 mod own_threads;
 mod paths;
 mod placement;

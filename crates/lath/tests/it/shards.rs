@@ -11,7 +11,7 @@ int slow(int x) { volatile int s = x; for (int i = 0; i < 2000; i++) s += i; ret
 ";
 
 /// Two contenders of one benchmark, and a benchmark alone.
-fn folder() -> Folder {
+pub fn folder() -> Folder {
     let folder = Folder::new();
     folder.write(
         "a/sum.c",
@@ -42,7 +42,7 @@ fn run(folder: &Folder, further: &[&str]) -> crate::support::Done {
 }
 
 /// Of each measured fork: its case, number, block and seed, in ascending order.
-fn forks(journal: &str) -> Vec<(u64, u64, u64, u64)> {
+pub fn forks(journal: &str) -> Vec<(u64, u64, u64, u64)> {
     let lines = journal
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).expect("JSON"));

@@ -13,6 +13,7 @@ use lath_core::written::words::count;
 use lath_remote::{Bundle, Driven, Executor, Manifest, On, Row, Wanted, drive, latest};
 use lath_runner::journal;
 use lath_suite::inputs::Inputs;
+use lath_suite::steps::Steps;
 use lath_suite::{resume, shards};
 use lath_terminal::{Activity, Seen, diagnose};
 use std::path::{Path, PathBuf};
@@ -208,7 +209,7 @@ fn watched(
     activity.begin("Starting the parts");
     drive(manifest, executor, longest, &mut |seen| match seen {
         lath_remote::Seen::Progress(text) => activity.begin(text),
-        lath_remote::Seen::Note(text) => activity.announce(text),
+        lath_remote::Seen::Note(text) => activity.note(&[text.to_owned()]),
     })
 }
 
@@ -217,7 +218,7 @@ fn tell(driven: &Driven, outputs: &Shown) {
     let all = driven.rows.len() <= FEW;
     let mut said = Vec::new();
     for row in &driven.rows {
-        if !all && row.exit().is_none() {
+        if !all && row.exit().is_none() && row.lost.is_none() {
             continue;
         }
         let forks = match row.forks {
@@ -225,9 +226,10 @@ fn tell(driven: &Driven, outputs: &Shown) {
             [has, of] => format!("{has} of {of} forks, "),
         };
         let line = format!("# {} part {}: {forks}{}", row.place, row.shard, row.told());
-        match row.exit() {
-            Some(_) => eprintln!("{line}"),
-            None => outputs.note(&line),
+        if row.exit().is_some() || row.lost.is_some() {
+            eprintln!("{line}");
+        } else {
+            outputs.note(&line);
         }
         // The same message of all nodes is shown once.
         if !row.said().is_empty() && !said.contains(&row.said()) {
