@@ -197,7 +197,7 @@ impl Drive<'_> {
                 continue;
             };
             let state = work.state();
-            part.row.place_of(work.node());
+            part.row.place_of(work.machine());
             part.tally.look();
             match state {
                 State::Running => part.queued = None,

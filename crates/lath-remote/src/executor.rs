@@ -48,7 +48,7 @@ pub trait Work {
     }
 
     /// Where it runs, if that is known only now.
-    fn node(&mut self) -> Option<String> {
+    fn machine(&mut self) -> Option<String> {
         None
     }
 }

@@ -13,7 +13,7 @@ mod command;
 mod drive;
 mod executor;
 mod manifest;
-pub mod node;
+pub mod served;
 mod spec;
 mod ssh;
 mod tally;

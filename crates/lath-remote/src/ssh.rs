@@ -2,12 +2,12 @@
 //! private folder there, which is removed afterwards; programs are built there.
 //!
 //! What the user named never becomes a word of a shell on the far side: it goes through standard input
-//! ([`node::Request`]). Folders there are quoted.
+//! ([`Request`]). Folders there are quoted.
 
 mod far;
 mod running;
 
-use crate::node::Request;
+use crate::served::Request;
 use crate::{Bundle, Executor, Task, Wanted, Work};
 use far::{Far, Host};
 use lath_core::diagnostic::Diagnostic;

@@ -3,6 +3,9 @@
 use crate::cli::building::Building;
 use crate::exit::Outcome;
 
+/// What `lath --version` prints behind its name.
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (protocol 1, manifest 1)");
+
 /// Runs a subcommand with its arguments.
 pub trait Command {
     fn run(&self) -> Outcome;

@@ -16,11 +16,11 @@ mod init;
 mod list;
 mod man;
 mod merge;
-mod node;
 mod port;
 mod report;
 mod results;
 mod run;
+mod serve_part;
 mod steady;
 mod summarize;
 mod system;
@@ -70,5 +70,5 @@ subcommands! {
     Conformance(conformance::Conformance),
     Completions(completions::Completions),
     Man(man::Man),
-    Node(node::Node),
+    ServePart(serve_part::ServePart),
 }

@@ -1,6 +1,7 @@
 //! The whole command line. [`crate::rewrite`] turns JMH's spellings into long flags; clap parses
 //! them into each command's struct.
 
+use crate::command::VERSION;
 use crate::commands::Subcommand;
 use clap::Parser;
 
@@ -9,7 +10,7 @@ use clap::Parser;
     name = "lath",
     about = "Language-agnostic benchmark harness: JMH's model, in any language",
     version = env!("CARGO_PKG_VERSION"),
-    long_version = concat!(env!("CARGO_PKG_VERSION"), " (protocol 1, manifest 1)"),
+    long_version = VERSION,
     propagate_version = true,
     after_help = crate::exit::help()
 )]

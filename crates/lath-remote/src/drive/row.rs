@@ -96,9 +96,9 @@ impl Row {
         }
     }
 
-    pub(super) fn place_of(&mut self, node: Option<String>) {
-        if let Some(node) = node {
-            self.place = node;
+    pub(super) fn place_of(&mut self, name: Option<String>) {
+        if let Some(name) = name {
+            self.place = name;
         }
     }
 

@@ -1,7 +1,7 @@
 //! A part that runs at the other end of an ssh connection: its journal is written here as it grows there.
 
 use super::far::{Far, Host, quoted, telling};
-use crate::node::{Answer, Request};
+use crate::served::{Answer, Request};
 use crate::{End, State, Work};
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{guard, problem, tie_to_parent};
@@ -31,7 +31,7 @@ impl Running {
         request: &Request,
         journal: &Path,
     ) -> Result<Running, Diagnostic> {
-        let mut command = host.ssh(&format!("{} node", quoted(&far.program)))?;
+        let mut command = host.ssh(&format!("{} serve-part", quoted(&far.program)))?;
         command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -3,10 +3,10 @@
 use super::outputs::Shown;
 use super::{Kept, Measured, Run, exit_of};
 use crate::cli::{time, value};
+use crate::command::VERSION;
 use crate::commands::merge;
 use crate::exit::{Exit, Outcome};
-use crate::line::Lath;
-use clap::{Args, Command, CommandFactory};
+use clap::{Args, Command};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Shard, Status};
 use lath_core::written::words::count;
@@ -108,7 +108,7 @@ pub fn run(run: &Run, on: &str) -> Outcome {
     let outputs = Shown::prepare(&run.results, &Inputs::default(), seen).map_err(one)?;
     let (bundle, words) = flags.words(run).map_err(one)?;
     let (journal, mut manifest) = begun(run, on, (&places, parts), words)?;
-    let version = Lath::command().render_long_version().trim().to_owned();
+    let version = format!("lath {VERSION}");
     let mut executor = places.executor(&Wanted {
         id: &manifest.id,
         folder: manifest.folder(),

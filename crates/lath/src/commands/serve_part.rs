@@ -1,4 +1,4 @@
-//! `lath node`: the far end of `lath run --on ssh:…`, which starts it there. Not for people.
+//! `lath serve-part`: the far end of `lath run --on ssh:…`, which starts it there. Not for people.
 
 use crate::command::Command;
 use crate::exit::{Exit, Outcome};
@@ -11,12 +11,12 @@ use std::io;
     hide = true,
     about = "Run a part of a run for lath on another machine; lath run --on starts it"
 )]
-pub struct Node {}
+pub struct ServePart {}
 
-impl Command for Node {
+impl Command for ServePart {
     fn run(&self) -> Outcome {
         let input = io::BufReader::new(io::stdin());
-        match lath_remote::node::serve(input, io::stdout()) {
+        match lath_remote::served::serve(input, io::stdout()) {
             Ok(()) => Ok(Exit::Success),
             Err(error) => {
                 let message = format!("the part cannot be run: {error}");
