@@ -100,19 +100,12 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
         && named_by_bisection == expected
         && again == 0
         && unmeasured > 0;
-    println!(
-        "\n{}",
-        if is_good {
-            "as expected"
-        } else {
-            "NOT as expected"
-        }
-    );
-    Ok(if is_good {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    let (said, code) = match is_good {
+        true => ("as expected", ExitCode::SUCCESS),
+        false => ("NOT as expected", ExitCode::FAILURE),
+    };
+    println!("\n{said}");
+    Ok(code)
 }
 
 /// Whether a commit changes only documentation: its program is that of the one before.

@@ -8,6 +8,8 @@
 //! written by [`matrix`]. `cargo xtask conformance` runs it for lath's own languages, `lath
 //! conformance` for those of adapters.
 
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
 pub mod columns;
 pub mod execute;
 mod facts;
@@ -145,9 +147,9 @@ fn failed(verdicts: &[Option<(Verdict, Duration)>]) -> Vec<(usize, Vec<String>)>
 mod tests {
     use super::*;
 
-    fn page(name: &str) -> kit::Page {
+    fn page(name: &str) -> Page {
         let behaviour = toml::from_str("description = \"d\"\n[[run]]\n").expect("a page");
-        kit::Page {
+        Page {
             name: name.to_owned(),
             behaviour: name.to_owned(),
             promise: kit::Promise::Behaviour(behaviour),
@@ -157,8 +159,8 @@ mod tests {
     /// What each of `count` pages is judged, if it fails `failures` times first, and how often it
     /// was.
     fn judged(count: usize, failures: usize) -> (Vec<Verdict>, usize) {
-        let pages: Vec<kit::Page> = (0..count).map(|i| page(&i.to_string())).collect();
-        let pairs: Vec<(&kit::Page, &AtomicUsize)> = pages
+        let pages: Vec<Page> = (0..count).map(|i| page(&i.to_string())).collect();
+        let pairs: Vec<(&Page, &AtomicUsize)> = pages
             .iter()
             .map(|page| (page, &*Box::leak(Box::default())))
             .collect();

@@ -103,13 +103,20 @@ pub fn write(
             explain(out, page, title, verdict);
         }
     }
-    let count = |word: &str| verdicts.iter().filter(|v| v.word() == word).count();
     // Of a column once: it is the same reason in every row.
     for (title, verdict) in titles.iter().zip(&verdicts) {
         if let Verdict::Unproven(reason) = verdict {
             let _ = writeln!(out, "unproven {title}: {reason}");
         }
     }
+    write_totals(out, &verdicts);
+    write_times(out, pages, &titles, &times);
+    verdicts.iter().all(Verdict::is_good)
+}
+
+/// How many verdicts there are of each kind.
+fn write_totals(out: &mut String, verdicts: &[Verdict]) {
+    let count = |word: &str| verdicts.iter().filter(|v| v.word() == word).count();
     let unproven = count("unproven");
     let more = [
         (unproven, "unproven"),
@@ -128,8 +135,6 @@ pub fn write(
         count("gap"),
         count("skipped")
     );
-    write_times(out, pages, &titles, &times);
-    verdicts.iter().all(Verdict::is_good)
 }
 
 /// The sum of each column, and the cells that took longest: where time can be saved.

@@ -4,13 +4,15 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
+/// `(place, journal, words)`.
+type Start = (usize, String, Vec<String>);
+
 /// Places whose parts end as they are told, in the order in which they start.
 struct Scripted {
     places: Vec<String>,
     ends: VecDeque<Vec<State>>,
     goes_on: bool,
-    /// `(place, journal, words)` of each start.
-    started: Rc<RefCell<Vec<(usize, String, Vec<String>)>>>,
+    started: Rc<RefCell<Vec<Start>>>,
     stopped: Rc<RefCell<usize>>,
 }
 
