@@ -90,12 +90,13 @@ pub fn drive(
     };
     let mut asked: Option<Instant> = None;
     while drive.is_open() {
-        if asked.is_none() {
-            drive.start(see)?;
-        }
+        // First: a signal may have come while the places were prepared.
         if rings(&watch) && asked.is_none() {
             asked = Some(Instant::now());
             drive.stop(see);
+        }
+        if asked.is_none() {
+            drive.start(see)?;
         }
         drive.look(see)?;
         if asked.is_some_and(|asked| asked.elapsed() > PATIENCE) {

@@ -94,12 +94,17 @@ pub fn serve(mut input: impl BufRead + Send + 'static, mut output: impl Write) -
     input.read_line(&mut line)?;
     let request: Request = serde_json::from_str(&line).map_err(io::Error::other)?;
     // Another one may still be ending: its driver is gone.
-    let lock = File::create(request.folder.join("lock"))?;
+    let lock = File::options()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(request.folder.join("lock"))?;
     lock.lock()?;
     let mut journal = Journal::of(&request)?;
     output.write_all(Answer::From(journal.sent).line().as_bytes())?;
     let log = request.folder.join(format!("{}.log", request.journal));
-    let (pid, happened) = start(&request, &log, input)?;
+    let (pid, happened) = start(&request, &log, lock, input)?;
     let ended = until_the_end(pid, &happened, &mut || journal.send(&mut output));
     journal.send(&mut output)?;
     let mut said = String::new();
@@ -118,10 +123,12 @@ fn told(status: &ExitStatus) -> Answer {
     }
 }
 
-/// Starts lath; says when it has ended, or is to end.
+/// Starts lath; says when it has ended, or is to end. The lock is its standard input, an empty file: it is
+/// held until lath has ended, also if this process is killed before.
 fn start(
     request: &Request,
     log: &PathBuf,
+    lock: File,
     mut input: impl BufRead + Send + 'static,
 ) -> io::Result<(Pid, Receiver<Happened>)> {
     let path = request.folder.join(&request.journal);
@@ -137,7 +144,7 @@ fn start(
         .args(further);
     command.current_dir(here).process_group(0);
     command
-        .stdin(Stdio::null())
+        .stdin(lock)
         .stdout(Stdio::null())
         .stderr(File::create(log)?);
     tie_to_parent(&mut command);

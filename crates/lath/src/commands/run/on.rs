@@ -16,6 +16,7 @@ use lath_suite::inputs::Inputs;
 use lath_suite::steps::Steps;
 use lath_suite::{resume, shards};
 use lath_terminal::{Activity, Seen, diagnose};
+use lath_tools::interrupt::Watch;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -108,6 +109,8 @@ pub fn run(run: &Run, on: &str) -> Outcome {
     let outputs = Shown::prepare(&run.results, &Inputs::default(), seen).map_err(one)?;
     let (bundle, words) = flags.words(run).map_err(one)?;
     let (journal, mut manifest) = begun(run, on, (&places, parts), words)?;
+    // From here on there is something to end and to remove.
+    let _watch = Watch::begin();
     let version = format!("lath {VERSION}");
     let mut executor = places.executor(&Wanted {
         id: &manifest.id,
