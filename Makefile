@@ -2,7 +2,7 @@
 
 CARGO ?= cargo
 LATH := target/release/lath
-BUILD_UNITS := 154
+BUILD_UNITS := 155
 
 .PHONY: all demo setup-suites test test-full check format units conformance peers docs install clean
 
@@ -35,7 +35,7 @@ check: units
 # (`cargo update -p textwrap --precise 0.16.2`): later ones break lines with 23 crates of ICU.
 units:
 	@n=$$($(CARGO) tree -p lath -e normal,build --prefix none --no-dedupe | sort -u | wc -l); \
-	echo "$$n build units, at most $(BUILD_UNITS)"; test $$n -lt $(BUILD_UNITS)
+	echo "$$n build units, at most $(BUILD_UNITS)"; test $$n -le $(BUILD_UNITS)
 
 conformance:
 	$(CARGO) build -q -p lath
