@@ -98,6 +98,11 @@ pub const EXCEPTIONS: &[Exception] = &[
     ),
     exception("research/src/peers/build.rs", &["c"], "a locale"),
     exception(
+        "research/src/synthetic.rs",
+        &[".c"],
+        "makes up a project of one language",
+    ),
+    exception(
         "research/",
         &["cargo"],
         "builds lath itself, whatever its users write",
