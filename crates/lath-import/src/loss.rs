@@ -16,8 +16,10 @@ pub struct Loss {
 pub enum LossKind {
     /// The benchmark ran and failed.
     Failed,
-    /// It was skipped or not reached, or its values are no numbers: nothing can be said.
+    /// It was skipped, or its values are no numbers: nothing can be said.
     Unknown,
+    /// It was to be measured, and the run ended before: nothing can be said, either.
+    Unreached,
 }
 
 impl Loss {
@@ -34,9 +36,21 @@ impl Loss {
             why: why.into(),
         }
     }
+
+    pub fn unreached(why: impl Into<String>) -> Loss {
+        Loss {
+            kind: LossKind::Unreached,
+            why: why.into(),
+        }
+    }
 }
 
 impl Series {
+    /// Why it was not reached, though it was to be measured.
+    pub fn unreached(&self) -> Option<&str> {
+        self.why(LossKind::Unreached)
+    }
+
     /// The first failure.
     pub fn failure(&self) -> Option<&str> {
         self.why(LossKind::Failed)
@@ -44,7 +58,7 @@ impl Series {
 
     /// Why something is not known.
     pub fn unknown(&self) -> Option<&str> {
-        self.why(LossKind::Unknown)
+        self.why(LossKind::Unknown).or(self.unreached())
     }
 
     fn why(&self, kind: LossKind) -> Option<&str> {

@@ -48,42 +48,36 @@ impl Driven {
 struct Open {
     tally: Tally,
     work: Option<Box<dyn Work>>,
-    queued: Option<Instant>,
     row: Row,
 }
 
 struct Drive<'a> {
     manifest: &'a mut Manifest,
     executor: &'a mut dyn Executor,
-    longest_queue: Option<Duration>,
     parts: Vec<Open>,
     shown: String,
     is_stopping: bool,
 }
 
-/// Runs what is open. `longest_queue`: of a part that has not begun by then, its start is cancelled.
-/// Ctrl-C ends what was started, too.
+/// Runs what is open. Ctrl-C ends what was started.
 ///
 /// # Errors
 /// L802: what is started cannot be written down.
 pub fn drive(
     manifest: &mut Manifest,
     executor: &mut dyn Executor,
-    longest_queue: Option<Duration>,
     see: &mut dyn FnMut(Seen<'_>),
 ) -> Result<Driven, Diagnostic> {
     let watch = Watch::begin();
     let opened = |part: &Part| Open {
         tally: Tally::new(manifest.path(part), part.shard),
         work: None,
-        queued: None,
         row: Row::of(part, executor.places()),
     };
     let parts = manifest.parts.iter().map(opened).collect();
     let mut drive = Drive {
         manifest,
         executor,
-        longest_queue,
         parts,
         shown: String::new(),
         is_stopping: false,
@@ -159,7 +153,6 @@ impl Drive<'_> {
             match self.executor.start(place, &task) {
                 Ok(work) => {
                     let job = work.job();
-                    self.parts[at].queued = Some(Instant::now());
                     self.parts[at].work = Some(work);
                     if job != part.job {
                         self.manifest.parts[at].job = job;
@@ -201,22 +194,12 @@ impl Drive<'_> {
             part.row.place_of(work.machine());
             part.tally.look();
             match state {
-                State::Running => part.queued = None,
+                State::Running => {}
                 State::Ended(end) => {
                     part.work = None;
                     self.end(at, end, see)?;
                 }
-                State::Waiting(why) => {
-                    let since = part.queued.map_or(Duration::ZERO, |since| since.elapsed());
-                    if self.longest_queue.is_some_and(|longest| since > longest)
-                        && !self.is_stopping
-                    {
-                        work.stop();
-                        part.work = None;
-                        self.end(at, End::Refused(late(&why)), see)?;
-                    }
-                    waits = Some(why);
-                }
+                State::Waiting(why) => waits = Some(why),
             }
         }
         let shown = self.progress(waits.as_deref());
@@ -325,13 +308,6 @@ impl Drive<'_> {
 /// Another place: the next one.
 fn another(places: usize, place: usize) -> usize {
     (place + 1) % places.max(1)
-}
-
-fn late(why: &str) -> Diagnostic {
-    let message = format!("it did not start in time ({why})");
-    Diagnostic::error("L820", message).help(
-        "--timeout-queue allows more time; lath run --resume with the same flags starts it again",
-    )
 }
 
 fn lost_twice(part: &Part, place: &str, why: &str) -> Diagnostic {

@@ -323,11 +323,11 @@ fn losses(case: &Case, done: &CaseRecord, forks: usize) -> Vec<Loss> {
     if forks > 0 {
         return Vec::new();
     }
-    vec![Loss::unknown(if case.identical.is_some() {
-        "it is the program that it is compared with, so it was not measured"
+    vec![if case.identical.is_some() {
+        Loss::unknown("it is the program that it is compared with, so it was not measured")
     } else if done.started {
-        "the run ended before a fork of it was complete"
+        Loss::unreached("the run ended before a fork of it was complete")
     } else {
-        "the run ended before it"
-    })]
+        Loss::unreached("the run ended before it")
+    }]
 }

@@ -13,12 +13,10 @@ struct Scripted {
     ends: VecDeque<Vec<State>>,
     goes_on: bool,
     started: Rc<RefCell<Vec<Start>>>,
-    stopped: Rc<RefCell<usize>>,
 }
 
 struct Script {
     states: VecDeque<State>,
-    stopped: Rc<RefCell<usize>>,
 }
 
 impl Work for Script {
@@ -27,9 +25,7 @@ impl Work for Script {
         next.unwrap_or(State::Waiting("Resources".to_owned()))
     }
 
-    fn stop(&mut self) {
-        *self.stopped.borrow_mut() += 1;
-    }
+    fn stop(&mut self) {}
 }
 
 impl Executor for Scripted {
@@ -62,7 +58,6 @@ impl Executor for Scripted {
         }
         Ok(Box::new(Script {
             states: states.into(),
-            stopped: self.stopped.clone(),
         }))
     }
 
@@ -81,7 +76,6 @@ fn lost() -> State {
 struct Done {
     driven: Driven,
     started: Vec<(usize, String, Vec<String>)>,
-    stopped: usize,
     notes: Vec<String>,
     open: Vec<bool>,
 }
@@ -97,11 +91,9 @@ fn run(ends: &[&[State]], goes_on: bool) -> Done {
         ends: ends.iter().map(|one| one.to_vec()).collect(),
         goes_on,
         started: Rc::default(),
-        stopped: Rc::default(),
     };
     let mut notes = Vec::new();
-    let longest = Some(Duration::from_millis(250));
-    let driven = drive(&mut manifest, &mut executor, longest, &mut |seen| {
+    let driven = drive(&mut manifest, &mut executor, &mut |seen| {
         if let Seen::Note(text) = seen {
             notes.push(text.to_owned());
         }
@@ -109,7 +101,6 @@ fn run(ends: &[&[State]], goes_on: bool) -> Done {
     Done {
         driven: driven.unwrap(),
         started: executor.started.take(),
-        stopped: executor.stopped.take(),
         notes,
         open: manifest.parts.iter().map(|part| !part.is_done).collect(),
     }
@@ -177,18 +168,6 @@ fn what_fails_there_is_not_tried_again() {
     assert_eq!((done.driven.exit(), done.started.len()), (Some(4), 2));
     assert_eq!(done.driven.rows[1].told(), "L601: g++ is missing");
     assert!(done.driven.rows[1].said().starts_with("W9"));
-}
-
-#[test]
-fn a_queue_that_never_starts_is_left() {
-    let waits = [State::Waiting("Priority".to_owned())];
-    let done = run(&[&[exit(0)], &waits], true);
-    assert_eq!((done.driven.exit(), done.stopped), (Some(5), 1));
-    assert!(
-        done.driven.rows[1]
-            .told()
-            .contains("did not start in time (Resources)")
-    );
 }
 
 #[test]

@@ -36,9 +36,9 @@ impl Missing {
             if let Some(why) = lost.failure().filter(|_| !known) {
                 missing.failed.entry(named(lost)).or_insert(why.to_owned());
             }
-            // Without a result of the base it is in no row: a budget ended before its first fork.
-            let neither = same(base, lost).is_some_and(|base| base.failure().is_none());
-            if let Some(why) = lost.unknown().filter(|_| neither) {
+            // It is in no row: a budget ended before the first fork of either side.
+            let neither = same(base, lost).is_some_and(|base| base.unreached().is_some());
+            if let Some(why) = lost.unreached().filter(|_| neither) {
                 missing.absent.insert(named(lost), why.to_owned());
             }
         }

@@ -1,8 +1,7 @@
 //! Languages of others: adapters that work, and adapters that do not.
 
-use crate::support::{Done, Folder, SHORT};
+use crate::support::{Done, Folder, SHORT, SUM_C, executable};
 use serde_json::Value;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// The adapter in this repository, which no Rust file knows.
@@ -13,23 +12,6 @@ fn ruby() -> PathBuf {
         .expect("the workspace");
     root.join("adapters/ruby/lath-ruby")
 }
-
-const C: &str = "\
-//@@State(Scope.Thread)
-struct Numbers {
-    //@@Param({\"1000\"})
-    int n;
-};
-
-//@@Benchmark
-//@@BenchmarkMode(Mode.AverageTime)
-long sum(const struct Numbers *numbers) {
-    long sum = 0;
-    for (long i = 1; i <= numbers->n; i++)
-        sum += i * i % 7;
-    return sum;
-}
-";
 
 const RUBY: &str = "\
 #@@State(Scope.Thread)
@@ -46,7 +28,7 @@ end
 ";
 
 fn suite() -> Folder {
-    let folder = Folder::with("suite/sum.c", C);
+    let folder = Folder::with("suite/sum.c", SUM_C);
     folder.write("suite/sum.rb", RUBY);
     let toml = format!(
         "sources = [\"sum.c\", \"sum.rb\"]\nbaseline = \"gcc\"\n[language.ruby]\nadapter = {:?}\n",
@@ -157,14 +139,8 @@ fn toy(answers: &[(&str, &str)]) -> Folder {
         .collect();
     let script =
         format!("#!/bin/sh\nwhile IFS= read -r line; do case $line in\n{cases}esac; done\n");
-    adapter(&folder, "toy", &script);
+    executable(&folder, "toy", &script);
     folder
-}
-
-fn adapter(folder: &Folder, name: &str, text: &str) -> PathBuf {
-    let path = folder.write(name, text);
-    std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
-    path
 }
 
 fn echo(answer: &str) -> String {
@@ -201,7 +177,7 @@ fn an_adapter_in_shell_builds_once_for_the_same_inputs() {
     folder.write("sum.toy", &format!("{SOURCE}# more\n"));
     assert_eq!(build(), 3);
     let script = folder.read("toy");
-    adapter(&folder, "toy", &format!("{script}# more\n"));
+    executable(&folder, "toy", &format!("{script}# more\n"));
     assert_eq!(build(), 4);
 }
 

@@ -23,6 +23,25 @@ int square(const Number &number) { return number.n * number.n; }
 int twice(const Number &number) { return number.n + number.n; }
 ";
 
+/// A sum, which other languages are compared with.
+pub const SUM_C: &str = "\
+//@@State(Scope.Thread)
+struct Numbers {
+    //@@Param({\"1000\"})
+    int n;
+};
+
+//@@Benchmark
+//@@BenchmarkMode(Mode.AverageTime)
+//@@OutputTimeUnit(TimeUnit.MICROSECONDS)
+long sum(const struct Numbers *numbers) {
+    long sum = 0;
+    for (long i = 1; i <= numbers->n; i++)
+        sum += i * i % 7;
+    return sum;
+}
+";
+
 /// The shortest settings that still measure something.
 pub const SHORT: &[&str] = &[
     "--no-lock",
@@ -195,4 +214,11 @@ pub fn eventually<T>(what: &str, mut ready: impl FnMut() -> Option<T>) -> T {
         );
         std::thread::sleep(Duration::from_millis(20));
     }
+}
+
+/// A program of a test.
+pub fn executable(folder: &Folder, name: &str, text: &str) -> PathBuf {
+    let path = folder.write(name, text);
+    std::fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    path
 }

@@ -1,37 +1,11 @@
 //! Wrappers that others wrote: as contenders, and examined by `lath check --protocol`.
 
-use crate::support::{Done, Folder, SHORT};
+use crate::support::{Done, Folder, SHORT, SUM_C, executable};
 use serde_json::Value;
-use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
 
 /// What the page "Bring your own language" shows.
 const PERL: &str = include_str!("../../../../docs/src/howto/wrappers/sum.pl");
 const SHELL: &str = include_str!("../../../../docs/src/howto/wrappers/sum.sh");
-
-const C: &str = "\
-//@@State(Scope.Thread)
-struct Numbers {
-    //@@Param({\"1000\"})
-    int n;
-};
-
-//@@Benchmark
-//@@BenchmarkMode(Mode.AverageTime)
-//@@OutputTimeUnit(TimeUnit.MICROSECONDS)
-long sum(const struct Numbers *numbers) {
-    long sum = 0;
-    for (long i = 1; i <= numbers->n; i++)
-        sum += i * i % 7;
-    return sum;
-}
-";
-
-fn executable(folder: &Folder, name: &str, text: &str) -> PathBuf {
-    let path = folder.write(name, text);
-    std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
-    path
-}
 
 /// Perl's standard library has the clock.
 fn has_perl() -> bool {
@@ -50,7 +24,7 @@ fn programs_in_perl_and_shell_compete_with_c() {
     if !has_perl() {
         return;
     }
-    let folder = Folder::with("suite/sum.c", C);
+    let folder = Folder::with("suite/sum.c", SUM_C);
     executable(&folder, "suite/sum.pl", PERL);
     // As a source of this name would be Python's.
     executable(&folder, "suite/sum.py", SHELL);
@@ -148,7 +122,7 @@ fn wrappers_that_keep_the_protocol_are_told_so() {
     assert_eq!(own["findings"][0]["severity"], "advice");
     assert_eq!(own["findings"][0]["at"], "clocks");
     // Sources are built first.
-    let folder = Folder::with("sum.c", C);
+    let folder = Folder::with("sum.c", SUM_C);
     folder
         .lath(&["check", "--protocol", "sum.c"])
         .exits(0)

@@ -2,7 +2,7 @@
 
 use super::outputs::Shown;
 use super::{Kept, Measured, Run, exit_of};
-use crate::cli::{time, value};
+use crate::cli::value;
 use crate::command::VERSION;
 use crate::commands::merge;
 use crate::exit::{Exit, Outcome};
@@ -18,16 +18,14 @@ use lath_suite::{resume, shards};
 use lath_terminal::{Activity, Seen, diagnose};
 use lath_tools::interrupt::Watch;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// Rows of so many parts are shown, also if all went well.
 const FEW: usize = 16;
 /// What a driver keeps for itself; the rest is for the nodes.
-const OWN: [&str; 19] = [
+const OWN: [&str; 18] = [
     "on",
     "shards",
     "copy",
-    "timeout_queue",
     "shard",
     "seed",
     "resume",
@@ -58,9 +56,6 @@ pub struct Elsewhere {
     /// Folder to copy to each host (default: the smallest that has all files that are named)
     #[arg(long, value_name = "FOLDER", requires = "on")]
     copy: Option<PathBuf>,
-    /// Give up a part that waits longer in a queue (default: none)
-    #[arg(long, value_name = "TIME", requires = "on")]
-    timeout_queue: Option<String>,
 }
 
 impl Elsewhere {
@@ -103,7 +98,6 @@ pub fn run(run: &Run, on: &str) -> Outcome {
         return Err(vec![shards::undecidable("--on")]);
     }
     let parts = flags.parts(&places).map_err(one)?;
-    let longest = time("timeout-queue", &flags.timeout_queue).map_err(one)?;
     let kept = Kept::of(run.results.save_baseline.as_deref())?;
     let seen = Seen::on_stderr(false);
     let outputs = Shown::prepare(&run.results, &Inputs::default(), seen).map_err(one)?;
@@ -122,7 +116,7 @@ pub fn run(run: &Run, on: &str) -> Outcome {
         manifest.remove_unless_begun();
         return Ok(exit);
     }
-    let driven = watched(&mut manifest, executor.as_mut(), longest, &outputs).map_err(one)?;
+    let driven = watched(&mut manifest, executor.as_mut(), &outputs).map_err(one)?;
     drop(executor);
     tell(&driven, &outputs);
     finish(run, (journal, manifest), driven, outputs, kept)
@@ -199,7 +193,6 @@ fn not_ready(executor: &mut dyn Executor, outputs: &Shown) -> Option<Exit> {
 fn watched(
     manifest: &mut Manifest,
     executor: &mut dyn Executor,
-    longest: Option<Duration>,
     outputs: &Shown,
 ) -> Result<Driven, Diagnostic> {
     outputs.note(&format!(
@@ -210,7 +203,7 @@ fn watched(
     ));
     let activity = Activity::new(outputs.seen());
     activity.begin("Starting the parts");
-    drive(manifest, executor, longest, &mut |seen| match seen {
+    drive(manifest, executor, &mut |seen| match seen {
         lath_remote::Seen::Progress(text) => activity.begin(text),
         lath_remote::Seen::Note(text) => activity.note(&[text.to_owned()]),
     })
