@@ -111,30 +111,47 @@ impl Budget {
         std::iter::repeat_with(share).take(number).collect()
     }
 
-    /// Families get as many blocks as each other, roughly; a case by itself gets what a family of
-    /// usual blocks does.
+    /// The share of the first of those that wait. A case by itself gets what a family of usual blocks
+    /// does, but no more than it needs; the rest is for the others.
     fn fair(&self, left: Duration) -> Duration {
         let open: Vec<f64> = self.waiting.iter().filter_map(Need::block_s).collect();
         let usual = match open.len() {
             0 => 1.0,
             families => open.iter().sum::<f64>() / families as f64,
         };
-        let weight = |need: &Need| need.block_s().unwrap_or(usual);
-        let all: f64 = self.waiting.iter().map(weight).sum();
-        let Some(first) = self.waiting.front().map(weight) else {
+        let block = |need: &Need| need.block_s().unwrap_or(usual);
+        let all: Vec<f64> = self.waiting.iter().map(block).collect();
+        let Some(&first) = all.first() else {
             return left;
         };
         let left_s = left.as_secs_f64();
-        let (mut modest_s, mut others) = (0.0, first);
-        for need in self.waiting.iter().skip(1) {
+        let (mut modest_s, mut others) = (0.0, vec![first]);
+        for (need, &block) in self.waiting.iter().zip(&all).skip(1) {
             match need {
-                Need::Known(need) => modest_s += need.as_secs_f64().min(left_s * usual / all),
-                Need::Open(_) => others += weight(need),
+                Need::Known(need) => modest_s += need.as_secs_f64().min(part(block, &all, left_s)),
+                Need::Open(_) => others.push(block),
             }
         }
-        left.min(Duration::from_secs_f64(
-            (left_s - modest_s).max(0.0) * first / others,
-        ))
+        let own = part(first, &others, (left_s - modest_s).max(0.0));
+        left.min(Duration::from_secs_f64(own))
+    }
+}
+
+/// What a family whose blocks last `block_s` seconds gets of `left_s`, where `all` are the lengths of
+/// all families' blocks, its own among them, s.
+///
+/// Each has as many blocks as a verdict takes, and the rest is divided by the square roots of the
+/// blocks' lengths: that makes the sum of the variances of all comparisons smallest if blocks vary
+/// alike (Neyman's allocation with costs: Cochran, Sampling Techniques, 1977, section 5.5). If there
+/// is no time for that, all have equally many blocks.
+fn part(block_s: f64, all: &[f64], left_s: f64) -> f64 {
+    let sum = |of: fn(f64) -> f64| all.iter().map(|block| of(*block)).sum::<f64>();
+    let least = turns::VERDICT_BLOCKS as f64;
+    let rest_s = left_s - least * sum(|block| block);
+    if rest_s > 0.0 {
+        least * block_s + rest_s * block_s.sqrt() / sum(f64::sqrt)
+    } else {
+        left_s * block_s / sum(|block| block)
     }
 }
 
@@ -307,6 +324,23 @@ mod tests {
         assert_eq!(budget.share(now).end, Some(now + 2 * SECOND));
         assert_eq!(budget.share(now + 2 * SECOND).end, Some(now + 10 * SECOND));
         assert_eq!(budget.share(now + 10 * SECOND).end, Some(now + 12 * SECOND));
+    }
+
+    #[test]
+    fn time_beyond_the_first_verdicts_goes_to_short_blocks_rather() {
+        let now = Instant::now();
+        let mut budget = budget(Some(100), 2, now);
+        let block = |seconds| Need::Open(Some(seconds * SECOND));
+        budget.waiting = vec![block(1), block(9)].into();
+        // Five blocks each are 50 s; of the other 50 they get 1 and 3 parts.
+        assert_eq!(
+            budget.share(now).end,
+            Some(now + Duration::from_millis(17_500))
+        );
+        assert_eq!(
+            budget.share(now + 10 * SECOND).end,
+            Some(now + 100 * SECOND)
+        );
     }
 
     #[test]
