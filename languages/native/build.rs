@@ -134,6 +134,7 @@ impl Build<'_> {
             key.add(copy.path.as_os_str().as_encoded_bytes())
                 .add(&copy.text);
         }
+        key.add_processor(&self.flags.compile);
         depends::environment(&mut key);
         for file in self
             .program

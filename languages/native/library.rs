@@ -187,6 +187,7 @@ impl<'a> Build<'a> {
         {
             key.add(flag);
         }
+        key.add_processor(&self.flags.compile);
         depends::environment(&mut key);
         for source in self.library.sources.iter().chain(&self.named) {
             let hash = cache::hash_file(source).map_err(|error| {

@@ -111,6 +111,7 @@ impl Build<'_> {
             .add(self.chosen.toolchain.rustc.as_os_str().as_encoded_bytes());
         key.add(self.runtime.as_os_str().as_encoded_bytes())
             .add(self.flags.rustc.join("\0"))
+            .add_processor(&self.flags.rustc)
             .add(&self.flags.edition)
             .add(&self.flags.shown);
         dependencies::add(self.dependencies, &mut key)?;

@@ -47,7 +47,7 @@ impl<'a> Cargo<'a> {
         verbose: bool,
     ) -> Result<Cargo<'a>, Vec<Diagnostic>> {
         let mut key = Key::new();
-        key.add(&toolchain.identity);
+        key.add(&toolchain.identity).add_processor(&flags.rustc);
         // Crates of two checkouts have equal names: cargo would confuse them.
         for path in dependencies.iter().filter_map(|one| one.path.as_ref()) {
             key.add(path.as_os_str().as_encoded_bytes());

@@ -34,7 +34,8 @@ pub fn library(
     key.add(content.as_encoded_bytes())
         .add(identity)
         .add(rustc.as_os_str().as_encoded_bytes())
-        .add(words.join("\0"));
+        .add(words.join("\0"))
+        .add_processor(&flags.rustc);
     for file in &flags.named {
         key.add(cache::hash_file(file).unwrap_or_default());
     }

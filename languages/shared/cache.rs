@@ -310,7 +310,19 @@ pub(crate) struct Key(Sha256);
 
 impl Key {
     pub(crate) fn new() -> Key {
-        Key(Sha256::new())
+        let mut key = Key(Sha256::new());
+        // Nodes of a cluster may share one home folder.
+        key.add(std::env::consts::ARCH);
+        key
+    }
+
+    /// Where flags mean the processor that compiles (`-march=native`), it belongs to the key.
+    pub(crate) fn add_processor(&mut self, flags: &[String]) -> &mut Key {
+        if flags.iter().any(|flag| flag.ends_with("native")) {
+            let facts = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+            self.add(processor(&facts));
+        }
+        self
     }
 
     pub(crate) fn add(&mut self, part: impl AsRef<[u8]>) -> &mut Key {
@@ -324,6 +336,30 @@ impl Key {
     pub(crate) fn finish(self) -> String {
         hexadecimal(&self.0.finalize())[..32].to_owned()
     }
+}
+
+/// What instructions a processor has, and for which one compilers tune (`proc(5)`: `/proc/cpuinfo`).
+fn processor(facts: &str) -> String {
+    const SAYS: [&str; 12] = [
+        "vendor_id",
+        "cpu family",
+        "model",
+        "model name",
+        "flags",
+        "CPU implementer",
+        "CPU architecture",
+        "CPU variant",
+        "CPU part",
+        "Features",
+        "isa",
+        "cpu",
+    ];
+    let first = facts.lines().take_while(|line| !line.is_empty());
+    let of = |line: &&str| {
+        let name = line.split(':').next().unwrap_or_default().trim();
+        SAYS.contains(&name)
+    };
+    first.filter(of).collect::<Vec<_>>().join("\n")
 }
 
 /// SHA-256 of a file, hexadecimal.
@@ -369,6 +405,24 @@ mod tests {
         let released = Instant::now();
         drop(first);
         assert!(waiting.join().unwrap() >= released);
+    }
+
+    #[test]
+    fn programs_for_one_processor_are_not_those_of_another() {
+        let one =
+            "processor : 0\nmodel name : A\ncpu MHz : 1000\nflags : sse avx\n\nprocessor : 1\n";
+        let later = one.replace("1000", "2000").replace(": 0", ": 2");
+        let other = one.replace("avx", "avx avx2");
+        assert_eq!(processor(one), processor(&later));
+        assert_ne!(processor(one), processor(&other));
+        let key = |flag: &str| {
+            let mut key = Key::new();
+            key.add(flag);
+            let plain = Key(key.0.clone()).finish();
+            key.add_processor(&["-O2".to_owned(), flag.to_owned()]);
+            key.finish() == plain
+        };
+        assert!(key("-march=x86-64-v3") && !key("-march=native") && !key("-Ctarget-cpu=native"));
     }
 
     #[test]
