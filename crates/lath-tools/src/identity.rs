@@ -4,15 +4,21 @@
 use std::fs;
 use std::sync::OnceLock;
 
-/// The number in `pid:[4026531836]`: process ids are meaningful only within one namespace.
+/// The number in `pid:[4026531836]`, for this host: process ids are meaningful only within one namespace,
+/// and the first one has the same number on every machine. Machines may share a file system.
 fn namespace() -> u64 {
     let link = fs::read_link("/proc/self/ns/pid").unwrap_or_default();
-    link.to_string_lossy()
-        .chars()
-        .filter(char::is_ascii_digit)
-        .collect::<String>()
-        .parse()
-        .unwrap_or(0)
+    let host = nix::unistd::gethostname().unwrap_or_default();
+    of_host(&link.to_string_lossy(), host.as_encoded_bytes())
+}
+
+/// 40 bits. The hash is FNV-1a (Fowler, Noll and Vo).
+fn of_host(link: &str, host: &[u8]) -> u64 {
+    let digits: String = link.chars().filter(char::is_ascii_digit).collect();
+    let hash = host.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    (digits.parse().unwrap_or(0) ^ hash) & 0xff_ffff_ffff
 }
 
 /// When a process started, in clock ticks since the machine started (`proc(5)`, field 22 of
@@ -28,7 +34,7 @@ fn started(pid: u32) -> Option<u64> {
         .ok()
 }
 
-/// Namespace, process id and start time of this process: `010f0123456-0000012345-00000000000a1b2c`.
+/// Namespace, process id and start time of this process: `00f0123456-0000012345-00000000000a1b2c`.
 /// Its length is fixed, so that it shifts no stack.
 pub fn own() -> &'static str {
     static OWN: OnceLock<String> = OnceLock::new();
@@ -68,6 +74,15 @@ mod tests {
         let (before, start) = own().rsplit_once('-').unwrap();
         let other = u64::from_str_radix(start, 16).unwrap() + 1;
         assert!(is_gone(&format!("{before}-{other:016x}")));
+    }
+
+    #[test]
+    fn processes_of_other_hosts_are_in_other_namespaces() {
+        let one = of_host("pid:[4026531836]", b"alder");
+        assert_ne!(one, of_host("pid:[4026531836]", b"birch"));
+        assert_ne!(one, of_host("pid:[4026531837]", b"alder"));
+        assert_eq!(one, of_host("pid:[4026531836]", b"alder"));
+        assert!(one <= 0xff_ffff_ffff);
     }
 
     #[test]
