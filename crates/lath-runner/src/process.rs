@@ -49,6 +49,9 @@ const CLOSED_PATIENCE: Duration = Duration::from_secs(1);
 /// Without pidfd, check this often whether the process has ended.
 const TICK: Duration = Duration::from_millis(100);
 
+/// For the user's wish to stop, after that of a process, ms.
+const MOMENT: u16 = 500;
+
 /// The outcome of waiting for an answer.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Heard {
@@ -133,7 +136,10 @@ impl Process {
                 }
             }
             if let Some(death) = &self.death {
-                return Heard::Died(death.clone());
+                return match death.how.is_request() && rings(interrupt) {
+                    true => Heard::Interrupted,
+                    false => Heard::Died(death.clone()),
+                };
             }
             let printed = self.outputs.iter().map(Drain::total).sum();
             if let Some(reached) = self.watch.look(printed, || self.fence.members(self.pid)) {
@@ -364,6 +370,16 @@ pub fn identity() -> &'static str {
 pub fn tidy() {
     fence::tidy();
     channel::tidy();
+}
+
+/// Whether the user wants to stop, or will in a moment: schedulers of clusters, and others who end a job,
+/// signal all of its processes one after the other.
+fn rings(interrupt: Option<BorrowedFd<'_>>) -> bool {
+    let Some(fd) = interrupt else {
+        return false;
+    };
+    let mut waited = [PollFd::new(fd, PollFlags::POLLIN)];
+    poll(&mut waited, MOMENT).is_ok_and(|ready| ready > 0)
 }
 
 /// Adds a descriptor, if given, to the set to wait for; returns its index.

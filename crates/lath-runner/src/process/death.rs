@@ -62,6 +62,20 @@ impl Death {
     }
 }
 
+impl How {
+    /// It was asked to end by a signal, as lath itself would be. Virtual machines end with a status then.
+    pub fn is_request(self) -> bool {
+        let (How::Killed(number) | How::Exited(number)) = self else {
+            return false;
+        };
+        let number = match self {
+            How::Exited(_) => number - 128,
+            _ => number,
+        };
+        [libc::SIGHUP, libc::SIGINT, libc::SIGTERM].contains(&number)
+    }
+}
+
 /// `SIGSEGV (segmentation fault)`.
 pub fn signal_name(number: i32) -> String {
     let name = Signal::try_from(number)
@@ -89,5 +103,24 @@ impl std::fmt::Display for How {
             How::Killed(signal) => write!(f, "was killed by {}", signal_name(*signal)),
             How::Unknown => f.write_str("ended its process in an unknown way"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_asks_a_process_to_end() {
+        let asks = |how: How| how.is_request();
+        assert!(asks(How::Killed(15)) && asks(How::Killed(2)) && asks(How::Exited(143)));
+        let others = [
+            How::Killed(9),
+            How::Killed(11),
+            How::Exited(15),
+            How::Exited(0),
+            How::Unknown,
+        ];
+        assert!(!others.into_iter().any(asks));
     }
 }
