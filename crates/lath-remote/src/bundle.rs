@@ -19,6 +19,15 @@ pub struct Bundle {
 }
 
 impl Bundle {
+    /// Nodes have the same files.
+    pub fn nothing(here: PathBuf) -> Bundle {
+        Bundle {
+            base: here,
+            copied: PathBuf::new(),
+            here: PathBuf::new(),
+        }
+    }
+
     /// `here`: the current folder. `named`: files and folders of the command line. `asked`: the folder that
     /// the user wants to be copied; without one, the smallest that has everything named, else `here`.
     ///

@@ -2,7 +2,7 @@
 //! `flux run -N1 --exclusive` or `srun -N1 --exclusive`. The folders of the suite and of the run are the
 //! same there, by a shared file system.
 
-use crate::{End, Executor, State, Task, Wanted, Work};
+use crate::{End, Executor, GoesOn, State, Task, Wanted, Work};
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{find, guard, tie_to_parent};
 use nix::sys::signal::{Signal, killpg};
@@ -37,13 +37,18 @@ pub fn of_lath(words: &[String], journal: &Path, resumes: bool) -> std::io::Resu
     let text = |path: PathBuf| path.to_string_lossy().into_owned();
     let flag = if resumes { "--resume" } else { "--journal" };
     let journal = std::path::absolute(journal)?;
-    let mut all = vec!["sh".to_owned(), "-c".to_owned(), IN_FOLDER.to_owned()];
-    all.push(text(std::env::current_dir()?));
-    all.push(text(std::env::current_exe()?));
+    let mut all = vec![text(std::env::current_exe()?)];
     all.extend(words.iter().take(1).cloned());
     all.push(format!("{flag}={}", journal.display()));
     all.extend(words.iter().skip(1).cloned());
     Ok(all)
+}
+
+fn in_folder(folder: &Path, command: &[String]) -> Vec<String> {
+    let mut all = ["sh", "-c", IN_FOLDER].map(str::to_owned).to_vec();
+    all.push(folder.to_string_lossy().into_owned());
+    all.extend(command.iter().cloned());
+    all
 }
 
 /// The template's words. `{}` as a word is the command, `{command}` in a word the command as one text for
@@ -89,16 +94,16 @@ impl Executor for Template {
         vec![find(program).map(drop).ok_or_else(missing)]
     }
 
-    fn goes_on(&mut self, _: usize) -> bool {
-        // It may run on another node, whose programs are others.
-        false
+    fn goes_on(&mut self, _: usize) -> GoesOn {
+        GoesOn::Anew
     }
 
     fn start(&mut self, _: usize, task: &Task<'_>) -> Result<Box<dyn Work>, Diagnostic> {
         let resumes = task.journal.metadata().is_ok_and(|found| found.len() > 0);
         let log = self.folder.join(format!("{}.log", task.shard.number));
         let start = || {
-            let command = of_lath(task.words, task.journal, resumes)?;
+            let lath = of_lath(task.words, task.journal, resumes)?;
+            let command = in_folder(&std::env::current_dir()?, &lath);
             let words = filled(&self.words, &command, task);
             let file = File::create(&log)?;
             let mut command = Command::new(
@@ -198,6 +203,7 @@ mod tests {
             words: &[],
             journal: Path::new("j"),
             job: None,
+            node: None,
         };
         let command = ["lath", "a b", "{shard}"].map(str::to_owned);
         let of = |template: &str| filled(&words(template), &command, &task);

@@ -3,18 +3,16 @@
 
 mod row;
 
-use crate::executor::{End, Executor, State, Task, Work};
+use crate::executor::{End, Executor, GoesOn, State, Task, Work};
 use crate::manifest::{Manifest, Part};
 use crate::tally::Tally;
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::interrupt::Watch;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-pub use row::Row;
+pub use row::{Row, told};
 use std::os::fd::AsFd;
 use std::time::{Duration, Instant};
 
-/// Between looks at what goes on. Nothing is measured on this machine meanwhile.
-const PERIOD: Duration = Duration::from_millis(100);
 /// For parts that were asked to end.
 const PATIENCE: Duration = Duration::from_secs(40);
 /// lath's exit codes of a run that measured: all went well, a benchmark failed, a result is wrong.
@@ -48,36 +46,43 @@ impl Driven {
 struct Open {
     tally: Tally,
     work: Option<Box<dyn Work>>,
+    /// Since when it waits in a queue.
+    queued: Option<Instant>,
     row: Row,
 }
 
 struct Drive<'a> {
     manifest: &'a mut Manifest,
     executor: &'a mut dyn Executor,
+    longest_queue: Option<Duration>,
     parts: Vec<Open>,
     shown: String,
     is_stopping: bool,
 }
 
-/// Runs what is open. Ctrl-C ends what was started.
+/// Runs what is open. `longest_queue`: a part that has waited so long in a queue is given up. Ctrl-C ends
+/// what was started.
 ///
 /// # Errors
 /// L802: what is started cannot be written down.
 pub fn drive(
     manifest: &mut Manifest,
     executor: &mut dyn Executor,
+    longest_queue: Option<Duration>,
     see: &mut dyn FnMut(Seen<'_>),
 ) -> Result<Driven, Diagnostic> {
     let watch = Watch::begin();
     let opened = |part: &Part| Open {
         tally: Tally::new(manifest.path(part), part.shard),
         work: None,
+        queued: None,
         row: Row::of(part, executor.places()),
     };
     let parts = manifest.parts.iter().map(opened).collect();
     let mut drive = Drive {
         manifest,
         executor,
+        longest_queue,
         parts,
         shown: String::new(),
         is_stopping: false,
@@ -85,7 +90,7 @@ pub fn drive(
     let mut asked: Option<Instant> = None;
     while drive.is_open() {
         // First: a signal may have come while the places were prepared.
-        if rings(&watch) && asked.is_none() {
+        if rings(&watch, drive.executor.period()) && asked.is_none() {
             asked = Some(Instant::now());
             drive.stop(see);
         }
@@ -105,17 +110,17 @@ pub fn drive(
 }
 
 /// Waits for a moment, or a signal.
-fn rings(watch: &Watch) -> bool {
+pub fn rings(watch: &Watch, moment: Duration) -> bool {
     let Some(fd) = watch.fd() else {
-        std::thread::sleep(PERIOD);
+        std::thread::sleep(moment);
         return false;
     };
     let mut waited = [PollFd::new(fd.as_fd(), PollFlags::POLLIN)];
-    let time = PollTimeout::try_from(PERIOD).unwrap_or(PollTimeout::ZERO);
+    let time = PollTimeout::try_from(moment).unwrap_or(PollTimeout::ZERO);
     let rings = poll(&mut waited, time).is_ok_and(|ready| ready > 0);
     if rings {
         // It stays readable.
-        std::thread::sleep(PERIOD);
+        std::thread::sleep(moment);
     }
     rings
 }
@@ -149,10 +154,12 @@ impl Drive<'_> {
                 words: &words,
                 journal: &path,
                 job: part.job.as_deref(),
+                node: None,
             };
             match self.executor.start(place, &task) {
                 Ok(work) => {
                     let job = work.job();
+                    self.parts[at].queued = Some(Instant::now());
                     self.parts[at].work = Some(work);
                     if job != part.job {
                         self.manifest.parts[at].job = job;
@@ -194,12 +201,21 @@ impl Drive<'_> {
             part.row.place_of(work.machine());
             part.tally.look();
             match state {
-                State::Running => {}
+                State::Running => part.queued = None,
                 State::Ended(end) => {
                     part.work = None;
                     self.end(at, end, see)?;
                 }
-                State::Waiting(why) => waits = Some(why),
+                State::Waiting(why) => {
+                    let since = part.queued.get_or_insert_with(Instant::now);
+                    let longest = self.longest_queue.filter(|_| !self.is_stopping);
+                    if longest.is_some_and(|longest| since.elapsed() > longest) {
+                        work.stop();
+                        part.work = None;
+                        self.end(at, End::Refused(late(&why)), see)?;
+                    }
+                    waits = Some(why);
+                }
             }
         }
         let shown = self.progress(waits.as_deref());
@@ -217,6 +233,8 @@ impl Drive<'_> {
         see: &mut dyn FnMut(Seen<'_>),
     ) -> Result<(), Diagnostic> {
         let is_stopping = self.is_stopping;
+        // Another driver starts it anew.
+        self.manifest.parts[at].job = None;
         let part = &mut self.parts[at];
         part.tally.look();
         let (row, is_complete) = (&mut part.row, part.tally.is_complete);
@@ -224,8 +242,6 @@ impl Drive<'_> {
             End::Exit { code, .. } if MEASURED.contains(&code) && is_complete => {
                 row.is_measured();
                 self.manifest.parts[at].is_done = true;
-                self.manifest.parts[at].job = None;
-                self.manifest.save()?;
             }
             _ if is_stopping => row.is_interrupted(),
             End::Exit {
@@ -241,10 +257,10 @@ impl Drive<'_> {
             End::Lost(why) => self.lost(at, why, see)?,
             End::Refused(problem) => row.refused(&problem),
         }
-        Ok(())
+        self.manifest.save()
     }
 
-    /// Once more: on the same node, if it is still there; else on another one.
+    /// Once more: on the same node, if it is still there; else on another one. The caller saves it.
     fn lost(
         &mut self,
         at: usize,
@@ -260,23 +276,24 @@ impl Drive<'_> {
             return Ok(());
         }
         part.was_lost = true;
-        part.job = None;
-        if !self.executor.goes_on(part.place) {
+        let goes_on = self.executor.goes_on(part.place);
+        if goes_on != GoesOn::Here {
+            let before = part.journal();
             part.attempt += 1;
             part.place = another(self.executor.places().len(), part.place);
             row.place_of(self.executor.places().get(part.place).cloned());
-            let path = self
-                .manifest
-                .folder()
-                .join(self.manifest.parts[at].journal());
-            self.parts[at].tally = Tally::new(path, self.manifest.parts[at].shard);
+            let part = &self.manifest.parts[at];
+            if goes_on == GoesOn::Copied {
+                self.manifest.copy(&before, part)?;
+            }
+            self.parts[at].tally = Tally::new(self.manifest.path(part), part.shard);
         }
         let to = &self.parts[at].row.place;
         let shard = self.manifest.parts[at].shard;
         see(Seen::Note(&format!(
             "{from}: part {shard} was lost ({why}): once more on {to}"
         )));
-        self.manifest.save()
+        Ok(())
     }
 
     fn progress(&self, waits: Option<&str>) -> String {
@@ -308,6 +325,13 @@ impl Drive<'_> {
 /// Another place: the next one.
 fn another(places: usize, place: usize) -> usize {
     (place + 1) % places.max(1)
+}
+
+fn late(why: &str) -> Diagnostic {
+    let message = format!("it did not start in time ({why})");
+    Diagnostic::error("L820", message).help(
+        "--timeout-queue allows more time; lath run --resume with the same flags starts it again",
+    )
 }
 
 fn lost_twice(part: &Part, place: &str, why: &str) -> Diagnostic {

@@ -3,6 +3,7 @@
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Shard;
 use std::path::Path;
+use std::time::Duration;
 
 /// A part to start, or to take up.
 pub struct Task<'a> {
@@ -13,6 +14,19 @@ pub struct Task<'a> {
     pub journal: &'a Path,
     /// What [`Work::job`] said to a driver that is gone.
     pub job: Option<&'a str>,
+    /// The node of the queue that it must run on.
+    pub node: Option<&'a str>,
+}
+
+/// What can be looked at by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Station {
+    pub name: String,
+    pub place: usize,
+    /// For [`Task::node`].
+    pub node: Option<String>,
+    /// It cannot take part now.
+    pub refused: Option<Diagnostic>,
 }
 
 /// How a part goes.
@@ -33,6 +47,17 @@ pub enum End {
     Lost(String),
     /// Not to be tried again.
     Refused(Diagnostic),
+}
+
+/// How a part goes on that was lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoesOn {
+    /// At its place, with its journal.
+    Here,
+    /// With a copy of its journal: whoever had it may still write.
+    Copied,
+    /// Elsewhere, where programs may be others: it is measured anew.
+    Anew,
 }
 
 /// A part that was started.
@@ -65,8 +90,27 @@ pub trait Executor {
     /// Makes every place ready, before a part starts. A refusal for each place that cannot take part.
     fn prepare(&mut self) -> Vec<Result<(), Diagnostic>>;
 
-    /// Whether a part that was lost can go on at its place, with what its journal has.
-    fn goes_on(&mut self, place: usize) -> bool;
+    /// How a part that was lost goes on.
+    fn goes_on(&mut self, place: usize) -> GoesOn;
+
+    /// Between looks at what goes on.
+    fn period(&self) -> Duration {
+        Duration::from_millis(100)
+    }
+
+    /// The nodes that parts may run on, as far as that is known: the places, or those of a queue.
+    ///
+    /// # Errors
+    /// L819: the queue does not say.
+    fn stations(&mut self) -> Result<Vec<Station>, Diagnostic> {
+        let of = |(place, name): (usize, &String)| Station {
+            name: name.clone(),
+            place,
+            node: None,
+            refused: None,
+        };
+        Ok(self.places().iter().enumerate().map(of).collect())
+    }
 
     /// Starts or takes up a part.
     ///

@@ -12,14 +12,17 @@ mod bundle;
 mod command;
 mod drive;
 mod executor;
+mod inspect;
 mod manifest;
 pub mod served;
+mod slurm;
 mod spec;
 mod ssh;
 mod tally;
 
 pub use bundle::Bundle;
 pub use drive::{Driven, Row, Seen, drive};
-pub use executor::{End, Executor, State, Task, Work};
+pub use executor::{End, Executor, GoesOn, State, Station, Task, Work};
+pub use inspect::{Answer, Inspected, inspect};
 pub use manifest::{Manifest, folder_of, latest};
 pub use spec::{On, Wanted};

@@ -175,6 +175,21 @@ impl Manifest {
         &self.folder
     }
 
+    /// Begins a part's journal with what another one has, which does not count any more.
+    ///
+    /// # Errors
+    /// L802
+    pub fn copy(&self, from: &str, to: &Part) -> Result<(), Diagnostic> {
+        let from = self.folder.join(from);
+        let copied = fs::copy(&from, self.path(to))
+            .and_then(|_| fs::rename(&from, from.with_extension("lost")));
+        match copied {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(self.unwritable(&error)),
+            // It had not begun.
+            _ => Ok(()),
+        }
+    }
+
     pub fn path(&self, part: &Part) -> PathBuf {
         self.folder.join(part.journal())
     }

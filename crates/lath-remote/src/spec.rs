@@ -3,9 +3,10 @@
 use crate::Executor;
 use crate::bundle::Bundle;
 use crate::command::Template;
+use crate::slurm::{Asked, Slurm};
 use crate::ssh::Ssh;
 use lath_core::diagnostic::Diagnostic;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Where parts run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +15,8 @@ pub enum On {
     Ssh(Vec<String>),
     /// The words of a command that runs a part.
     Command(Vec<String>),
+    /// The queue of a cluster.
+    Slurm(Asked),
 }
 
 /// What an executor is made for.
@@ -33,8 +36,9 @@ impl On {
     /// L503: that is no place.
     pub fn parse(text: &str) -> Result<On, Diagnostic> {
         let wrong = |why: String| {
-            Diagnostic::error("L503", format!("--on: {why}"))
-                .help("--on ssh:HOST,HOST or --on command:TEMPLATE")
+            Diagnostic::error("L503", format!("--on: {why}")).help(
+                "--on ssh:HOST,HOST, --on slurm:PARTITION,--OPTION=VALUE or --on command:TEMPLATE",
+            )
         };
         match text.split_once(':') {
             Some(("ssh", hosts)) => {
@@ -49,6 +53,7 @@ impl On {
                 Ok(_) => Err(wrong("the command is empty".to_owned())),
                 Err(error) => Err(wrong(format!("{error} in `{template}`"))),
             },
+            Some(("slurm", asked)) => Asked::parse(asked).map(On::Slurm).map_err(wrong),
             _ => Err(wrong(format!("not `{text}`"))),
         }
     }
@@ -57,7 +62,7 @@ impl On {
     pub fn shards(&self) -> Option<u64> {
         match self {
             On::Ssh(hosts) => Some(hosts.len() as u64),
-            On::Command(_) => None,
+            On::Command(_) | On::Slurm(_) => None,
         }
     }
 
@@ -65,14 +70,40 @@ impl On {
     pub fn places(&self) -> usize {
         match self {
             On::Ssh(hosts) => hosts.len(),
-            On::Command(_) => 1,
+            On::Command(_) | On::Slurm(_) => 1,
         }
+    }
+
+    /// What is copied there. `named`, `asked`: as for [`Bundle::of`].
+    ///
+    /// # Errors
+    /// L502: nothing is, and the user named a folder. L530: it cannot be copied.
+    pub fn bundle(
+        &self,
+        here: &Path,
+        named: &[PathBuf],
+        asked: Option<&Path>,
+    ) -> Result<Bundle, Diagnostic> {
+        match (self, asked) {
+            (On::Ssh(_), asked) => Bundle::of(here, named, asked),
+            (_, None) => Ok(Bundle::nothing(here.to_owned())),
+            (_, Some(_)) => {
+                let message = "--copy: nothing is copied there, because nodes share their files";
+                Err(Diagnostic::error("L502", message).help("leave it out"))
+            }
+        }
+    }
+
+    /// Whether lath sees when a part waits in a queue.
+    pub fn has_queue(&self) -> bool {
+        matches!(self, On::Slurm(_))
     }
 
     pub fn executor(&self, wanted: &Wanted<'_>) -> Box<dyn Executor> {
         match self {
             On::Ssh(hosts) => Box::new(Ssh::new(hosts.clone(), wanted)),
             On::Command(words) => Box::new(Template::new(words.clone(), wanted)),
+            On::Slurm(asked) => Box::new(Slurm::new(asked.clone(), wanted)),
         }
     }
 }
@@ -97,6 +128,8 @@ mod tests {
             On::parse("command:flux run '-N 1' {}"),
             Ok(On::Command(words))
         );
+        let asked = Asked::parse("main,--time=10").unwrap();
+        assert_eq!(On::parse("slurm:main,--time=10"), Ok(On::Slurm(asked)));
         for wrong in [
             "ssh:",
             "ssh:a,",
@@ -105,6 +138,8 @@ mod tests {
             "alder",
             "command:",
             "command:'",
+            "slurm:a b",
+            "slurm:main,--array=1-3",
         ] {
             assert_eq!(On::parse(wrong).unwrap_err().code, "L503", "{wrong}");
         }

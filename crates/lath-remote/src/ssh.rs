@@ -8,7 +8,7 @@ mod far;
 mod running;
 
 use crate::served::Request;
-use crate::{Bundle, Executor, Task, Wanted, Work};
+use crate::{Bundle, Executor, GoesOn, Task, Wanted, Work};
 use far::{Far, Host};
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::Scratch;
@@ -82,13 +82,16 @@ impl Executor for Ssh {
         all.into_iter().map(|one| one.map(drop)).collect()
     }
 
-    fn goes_on(&mut self, place: usize) -> bool {
+    fn goes_on(&mut self, place: usize) -> GoesOn {
         let far = self
             .host(place)
             .connect()
             .ok()
             .filter(|far| far.is_equipped);
-        let goes_on = far.is_some();
+        let goes_on = match far {
+            Some(_) => GoesOn::Here,
+            None => GoesOn::Anew,
+        };
         // A host that is gone may come back: its folder is to be removed then, too.
         self.far[place] = far.or(self.far[place].take());
         goes_on

@@ -21,6 +21,7 @@ pub mod judgement;
 pub mod listing;
 pub mod machines;
 pub mod names;
+pub mod nodes;
 pub mod notes;
 pub mod outputs;
 pub mod progress;

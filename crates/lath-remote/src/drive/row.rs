@@ -119,7 +119,7 @@ impl Row {
     pub(super) fn failed(&mut self, code: i32, said: &str) {
         self.state = State::Failed {
             code,
-            why: first(said).unwrap_or_else(|| format!("exit code {code}")),
+            why: told(said).unwrap_or_else(|| format!("exit code {code}")),
             said: said.to_owned(),
         };
     }
@@ -144,7 +144,7 @@ impl Row {
 
 /// The first error of what lath printed, in one line: `L601: g++ is missing`. Its code has a line of its
 /// own; long messages go on behind bars.
-fn first(said: &str) -> Option<String> {
+pub fn told(said: &str) -> Option<String> {
     let is_code = |line: &str| {
         let digits = line.strip_prefix('L');
         digits.is_some_and(|it| it.len() == 3 && it.bytes().all(|byte| byte.is_ascii_digit()))
@@ -172,19 +172,19 @@ fn first(said: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::first;
+    use super::told;
 
     #[test]
     fn the_first_error_is_one_line() {
         let said = "# Building\nL601\n\n  × no compiler for a.c:\n  │ gcc is missing\n  help: install it\n";
         assert_eq!(
-            first(said).unwrap(),
+            told(said).unwrap(),
             "L601: no compiler for a.c: gcc is missing"
         );
         assert_eq!(
-            first("sh: lath: not found\n\n").unwrap(),
+            told("sh: lath: not found\n\n").unwrap(),
             "sh: lath: not found"
         );
-        assert_eq!(first(""), None);
+        assert_eq!(told(""), None);
     }
 }

@@ -59,6 +59,7 @@ mod settings;
 mod several_threads;
 mod shards;
 mod shielded;
+mod slurm;
 mod start_errors;
 mod steady;
 mod summarize;

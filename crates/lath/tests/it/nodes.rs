@@ -27,7 +27,7 @@ const FLAGS: &[&str] = &[
     "2",
 ];
 
-fn run(further: &[&str]) -> Vec<String> {
+pub fn run(further: &[&str]) -> Vec<String> {
     let all = [&["run", "."], FLAGS, further].concat();
     all.into_iter().map(str::to_owned).collect()
 }
@@ -49,13 +49,13 @@ fn on_ssh(hosts: &Hosts, further: &[&str]) -> Command {
     hosts.lath(&all)
 }
 
-fn done(command: &mut Command) -> Done {
+pub fn done(command: &mut Command) -> Done {
     Done(command.output().unwrap())
 }
 
 /// The same run on one machine.
 #[track_caller]
-fn is_the_whole_run(folder: &Folder, blocks: &str) {
+pub fn is_the_whole_run(folder: &Folder, blocks: &str) {
     let own = run(&[
         "--no-lock",
         "-f",
@@ -237,24 +237,36 @@ fn a_full_disk_on_a_node() {
 }
 
 /// A driver, and what the journals of its parts have.
-struct Driver {
-    child: Child,
+pub struct Driver {
+    pub child: Child,
     folder: std::path::PathBuf,
 }
 
+/// Of a run that takes a while.
+pub const LONG: &[&str] = &["-f", "20", "--seed", "7", "-r", "20ms"];
+
 impl Driver {
     fn begin(hosts: &Hosts, further: &[&str]) -> Driver {
-        let long = [&["-f", "20", "--seed", "7", "-r", "20ms"], further].concat();
-        let mut command = on_ssh(hosts, &long);
+        let long = [LONG, further].concat();
+        Driver::of(&mut on_ssh(hosts, &long), &hosts.folder)
+    }
+
+    pub fn of(command: &mut Command, folder: &Folder) -> Driver {
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         Driver {
             child: command.spawn().unwrap(),
-            folder: hosts.folder.path().join("all.jsonl.on"),
+            folder: folder.path().join("all.jsonl.on"),
         }
     }
 
+    /// As Ctrl-C.
+    pub fn interrupt(&self) {
+        let pid = Pid::from_raw(self.child.id().try_into().unwrap());
+        kill(pid, Signal::SIGINT).unwrap();
+    }
+
     /// Waits until so many forks of a part have come here.
-    fn has(&self, part: &str, forks: usize) {
+    pub fn has(&self, part: &str, forks: usize) {
         let path = self.folder.join(part);
         eventually("some forks", || {
             let text = std::fs::read_to_string(&path).unwrap_or_default();
@@ -262,14 +274,14 @@ impl Driver {
         });
     }
 
-    fn end(self) -> Done {
+    pub fn end(self) -> Done {
         Done(self.child.wait_with_output().unwrap())
     }
 }
 
 /// No fork was measured to its end twice.
 #[track_caller]
-fn each_once(journal: &str) {
+pub fn each_once(journal: &str) {
     let mut ended: Vec<&str> = journal
         .lines()
         .filter(|line| line.contains("\"fork_ended\""))
@@ -339,11 +351,7 @@ fn a_driver_that_is_killed_or_interrupted_is_taken_up() {
     let driver = Driver::begin(&hosts, &["--resume=all.jsonl"]);
     // It has begun once there is more than its predecessor left.
     driver.has("0002-1.jsonl", left + 1);
-    kill(
-        Pid::from_raw(driver.child.id().try_into().unwrap()),
-        Signal::SIGINT,
-    )
-    .unwrap();
+    driver.interrupt();
     driver.end().exits(130).says(&["interrupted", "W942"]);
     // What was started has ended, and nothing stays.
     hosts.are_tidy();
@@ -400,4 +408,70 @@ fn a_command_runs_parts() {
     );
     lost.exits(5)
         .says(&["part 1/2 was lost", "L820", "no such node", "lost twice"]);
+}
+
+#[test]
+fn what_each_host_has() {
+    if hosts::is_missing() {
+        return;
+    }
+    let lacks = Lacks {
+        compiler: true,
+        ..Lacks::default()
+    };
+    let mut hosts = Hosts::begin(folder(), [Lacks::default(), lacks]);
+    let doctor = |hosts: &Hosts, further: &[&str]| {
+        let own = ["doctor", ".", "--on", "ssh:alder,birch", "--seconds", "1"];
+        done(&mut hosts.lath(&[&own[..], further].concat()))
+    };
+    let told = doctor(&hosts, &[]);
+    told.exits(4).says(&[
+        "Missing",
+        "birch: a platform for C",
+        "2 nodes can be reached",
+        "same within",
+    ]);
+    hosts.are_tidy();
+    // A flag of the suite's build goes there, too.
+    doctor(&hosts, &["--platform", "gcc"])
+        .exits(4)
+        .says(&["birch: gcc:"]);
+    hosts.node(1).cut();
+    let told = doctor(&hosts, &["--json"]);
+    let json: serde_json::Value = serde_json::from_str(&told.exits(5).out()).unwrap();
+    assert_eq!(json["nodes"][0]["error"], serde_json::Value::Null);
+    assert_eq!(json["nodes"][1]["error"]["code"], "L819");
+    assert_eq!(json["nodes"][0]["missing"], serde_json::json!([]));
+}
+
+/// Without a suite, nothing is copied: here are only files of the test.
+#[test]
+fn a_command_looks_at_nodes() {
+    let folder = Folder::new();
+    let doctor = |further: &[&str]| folder.lath(&[&["doctor", "--on"], further].concat());
+    let told = doctor(&[
+        "command:env",
+        "--shards",
+        "2",
+        "--seconds",
+        "1",
+        "--timeout-queue",
+        "1min",
+    ]);
+    // Two at one time: one of them measures its noise.
+    told.exits(0)
+        .says(&["2 nodes can be reached", "another lath"]);
+    doctor(&["command:false"])
+        .exits(5)
+        .says(&["L820", "exit code 1"]);
+    doctor(&["ssh:a", "--shards", "2"])
+        .exits(2)
+        .says(&["L502", "--shards"]);
+    doctor(&["slurm:a", "--copy", "."])
+        .exits(2)
+        .says(&["L502", "--copy"]);
+    folder
+        .lath(&["doctor", "--seconds", "2"])
+        .exits(2)
+        .says(&["L502", "--noise"]);
 }

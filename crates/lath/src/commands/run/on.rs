@@ -2,7 +2,7 @@
 
 use super::outputs::Shown;
 use super::{Kept, Measured, Run, exit_of};
-use crate::cli::value;
+use crate::cli::{time, value};
 use crate::command::VERSION;
 use crate::commands::merge;
 use crate::exit::{Exit, Outcome};
@@ -18,14 +18,16 @@ use lath_suite::{resume, shards};
 use lath_terminal::{Activity, Seen, diagnose};
 use lath_tools::interrupt::Watch;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Rows of so many parts are shown, also if all went well.
 const FEW: usize = 16;
 /// What a driver keeps for itself; the rest is for the nodes.
-const OWN: [&str; 18] = [
+const OWN: [&str; 19] = [
     "on",
     "shards",
     "copy",
+    "timeout_queue",
     "shard",
     "seed",
     "resume",
@@ -47,7 +49,8 @@ const OWN: [&str; 18] = [
 #[derive(Args)]
 #[command(next_help_heading = "Other machines")]
 pub struct Elsewhere {
-    /// Measure there, in parts: ssh:HOST,HOST, or command:TEMPLATE, which starts a part and ends with it
+    /// Measure there, in parts: ssh:HOST,HOST; slurm:PARTITION,--OPTION=VALUE of sbatch; command:TEMPLATE, which
+    /// starts a part and ends with it
     #[arg(long, value_name = "PLACES", conflicts_with = "shard")]
     pub on: Option<String>,
     /// Parts that share the blocks of -f (default: one for each host)
@@ -56,6 +59,9 @@ pub struct Elsewhere {
     /// Folder to copy to each host (default: the smallest that has all files that are named)
     #[arg(long, value_name = "FOLDER", requires = "on")]
     copy: Option<PathBuf>,
+    /// Give up a part that waits longer in a queue (default: none)
+    #[arg(long, value_name = "TIME", requires = "on")]
+    timeout_queue: Option<String>,
 }
 
 impl Elsewhere {
@@ -71,8 +77,18 @@ impl Elsewhere {
         })
     }
 
+    /// How long a part may wait.
+    fn longest_queue(&self, on: &On) -> Result<Option<Duration>, Diagnostic> {
+        let longest = time("timeout-queue", &self.timeout_queue)?;
+        if longest.is_some() && !on.has_queue() {
+            let message = "--timeout-queue: parts wait in a queue with --on slurm: only";
+            return Err(Diagnostic::error("L502", message).help("leave it out"));
+        }
+        Ok(longest)
+    }
+
     /// What is copied, and the words for each node.
-    fn words(&self, run: &Run) -> Result<(Bundle, Vec<String>), Diagnostic> {
+    fn words(&self, run: &Run, on: &On) -> Result<(Bundle, Vec<String>), Diagnostic> {
         let here = std::env::current_dir().map_err(|error| {
             Diagnostic::error(
                 "L530",
@@ -81,7 +97,7 @@ impl Elsewhere {
         })?;
         let named = run.wanted.arguments.iter().map(PathBuf::from);
         let files: Vec<PathBuf> = named.filter(|it| it.exists()).collect();
-        let bundle = Bundle::of(&here, &files, self.copy.as_deref())?;
+        let bundle = on.bundle(&here, &files, self.copy.as_deref())?;
         let all = Run::augment_args(Command::new("run"));
         let given = run.replayed.words(&all, &OWN, |word| bundle.word(word));
         let first = ["run", "--verbosity=SILENT"].map(str::to_owned);
@@ -98,10 +114,11 @@ pub fn run(run: &Run, on: &str) -> Outcome {
         return Err(vec![shards::undecidable("--on")]);
     }
     let parts = flags.parts(&places).map_err(one)?;
+    let longest = flags.longest_queue(&places).map_err(one)?;
     let kept = Kept::of(run.results.save_baseline.as_deref())?;
     let seen = Seen::on_stderr(false);
     let outputs = Shown::prepare(&run.results, &Inputs::default(), seen).map_err(one)?;
-    let (bundle, words) = flags.words(run).map_err(one)?;
+    let (bundle, words) = flags.words(run, &places).map_err(one)?;
     let (journal, mut manifest) = begun(run, on, (&places, parts), words)?;
     // From here on there is something to end and to remove.
     let _watch = Watch::begin();
@@ -116,7 +133,7 @@ pub fn run(run: &Run, on: &str) -> Outcome {
         manifest.remove_unless_begun();
         return Ok(exit);
     }
-    let driven = watched(&mut manifest, executor.as_mut(), &outputs).map_err(one)?;
+    let driven = watched(&mut manifest, executor.as_mut(), longest, &outputs).map_err(one)?;
     drop(executor);
     tell(&driven, &outputs);
     finish(run, (journal, manifest), driven, outputs, kept)
@@ -193,6 +210,7 @@ fn not_ready(executor: &mut dyn Executor, outputs: &Shown) -> Option<Exit> {
 fn watched(
     manifest: &mut Manifest,
     executor: &mut dyn Executor,
+    longest: Option<Duration>,
     outputs: &Shown,
 ) -> Result<Driven, Diagnostic> {
     outputs.note(&format!(
@@ -203,7 +221,7 @@ fn watched(
     ));
     let activity = Activity::new(outputs.seen());
     activity.begin("Starting the parts");
-    drive(manifest, executor, &mut |seen| match seen {
+    drive(manifest, executor, longest, &mut |seen| match seen {
         lath_remote::Seen::Progress(text) => activity.begin(text),
         lath_remote::Seen::Note(text) => activity.note(&[text.to_owned()]),
     })
