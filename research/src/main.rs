@@ -9,6 +9,7 @@ mod busy;
 mod changes;
 mod commands;
 mod cost;
+mod executors;
 mod history;
 mod identical;
 mod injected;
@@ -16,6 +17,7 @@ mod judged;
 mod judged_series;
 mod layout;
 mod machines;
+mod merging;
 mod neighbours;
 mod peers;
 mod recorded;
@@ -45,12 +47,14 @@ enum Command {
     Changes(changes::Options),
     Commands(commands::Options),
     Cost(cost::Options),
+    Executors(executors::Options),
     History(history::Options),
     Identical(identical::Options),
     Injected(injected::Options),
     Judgements(judged_series::Options),
     Layout(layout::Options),
     Machines(machines::Options),
+    Merging(merging::Options),
     #[command(hide = true)]
     Neighbour(neighbours::Options),
     Peers(peers::Options),
@@ -67,12 +71,14 @@ fn main() -> ExitCode {
         Command::Changes(options) => Ok(changes::main(&options)),
         Command::Commands(options) => commands::main(&options),
         Command::Cost(options) => cost::main(&options),
+        Command::Executors(options) => executors::main(&options),
         Command::History(options) => history::main(&options),
         Command::Identical(options) => identical::main(&options),
         Command::Injected(options) => Ok(injected::main(&options)),
         Command::Judgements(options) => Ok(judged_series::main(&options)),
         Command::Layout(options) => layout::main(&options),
         Command::Machines(options) => Ok(machines::main(&options)),
+        Command::Merging(options) => merging::main(&options),
         Command::Neighbour(options) => Ok(neighbours::main(&options)),
         Command::Peers(options) => peers::main(&options),
         Command::Replay(options) => replay::main(&options),
