@@ -47,6 +47,10 @@ pub struct ForkTurns {
     pub beside_ns: u64,
     #[serde(alias = "waitedNs", default, skip_serializing_if = "is_zero")]
     pub waited_ns: u64,
+    /// The iterations of a warm-up that ends by a rule, or by a given time: how long each took, us,
+    /// and what the rule saw of it, ns a call.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warmup: Vec<(u64, f64)>,
 }
 
 /// A process that waits for its turn may work for this share of the time: a collector ends what it

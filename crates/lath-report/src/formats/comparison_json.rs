@@ -190,6 +190,7 @@ fn turns(done: &CaseRecord) -> Value {
             "helped": turns.helped,
             "besideNs": turns.beside_ns,
             "waitedNs": turns.waited_ns,
+            "warmup": turns.warmup,
             "turns": turns.turns,
             "lowNs": turns.low_ns,
         }))

@@ -67,6 +67,8 @@ struct Member<'a> {
     /// Calls of a batch, from its warm-up on, and the time of a call.
     pace: Pace,
     warmup: Iteration,
+    /// Of a runtime that compiles: [`Warm::levels`].
+    levels: Vec<(u64, f64)>,
     answers: Vec<Iteration>,
     peak_rss_kib: Option<u64>,
     process: Option<ProcessCpu>,
@@ -177,9 +179,9 @@ fn warm_up<'a>(
     talk: &mut Talk<'_>,
 ) -> Result<Member<'a>, Trouble> {
     let case = job.case();
-    let (answer, pace, warmup_end) = if let Some(Warm { answers, end }) = compiled {
-        let pace = answers.last().and_then(Pace::of);
-        (sum(answers), pace, end)
+    let (answer, pace, warmup_end, levels) = if let Some(warm) = compiled {
+        let pace = warm.answers.last().and_then(Pace::of);
+        (sum(warm.answers), pace, warm.end, warm.levels)
     } else {
         let iterate = Iterate {
             phase: PhaseName::Warmup,
@@ -190,7 +192,7 @@ fn warm_up<'a>(
         };
         let answer = talk.turn(case, &iterate)?;
         let pace = Pace::of(&answer);
-        (answer, pace, None)
+        (answer, pace, None, Vec::new())
     };
     let pace = pace.ok_or_else(|| Trouble::Broken("it called nothing".to_owned()))?;
     let calls = match job.calls {
@@ -205,6 +207,7 @@ fn warm_up<'a>(
             warmup_end,
             ..said(case, answer)
         },
+        levels,
         answers: Vec::new(),
         peak_rss_kib: None,
         process: None,
@@ -313,6 +316,7 @@ impl Member<'_> {
                 helped,
                 beside_ns: self.rest.beside_ns,
                 waited_ns: self.rest.waited_ns,
+                warmup: self.levels,
                 ..block
             }),
             peak_rss_kib: self.peak_rss_kib,

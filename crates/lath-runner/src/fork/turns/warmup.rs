@@ -21,6 +21,8 @@ use std::thread::available_parallelism;
 #[derive(Default)]
 pub struct Warm {
     pub answers: Vec<Iteration>,
+    /// How long each took, us, and its value for the rule, ns a call.
+    pub levels: Vec<(u64, f64)>,
     pub end: Option<WarmupEnd>,
 }
 
@@ -105,10 +107,15 @@ impl<'a> Warming<'a> {
 
     fn heard(&mut self, answer: Iteration) {
         self.spent_ns += answer.wall_ns;
+        let value = value(&answer, self.case);
+        if value.is_finite() {
+            // Five digits tell more than the machine knows.
+            let level = format!("{value:.4e}").parse().unwrap_or(value);
+            self.warm.levels.push((answer.wall_ns / 1000, level));
+        }
         match self.asked_ns {
             Some(asked_ns) => self.has_ended = self.spent_ns >= asked_ns,
             None => {
-                let value = value(&answer, self.case);
                 let stop = self.rule.push(answer.wall_ns as f64 / 1e9, value);
                 self.warm.end = stop.map(end);
                 self.has_ended = self.warm.end.is_some();
