@@ -20,7 +20,7 @@ pub use request::Asked;
 pub use stored::environment;
 
 use lath_core::diagnostic::Diagnostic;
-use lath_machine::{lock, state_folder};
+use lath_machine::{emulator, lock, state_folder};
 use lath_suite::steps::Steps;
 use std::path::Path;
 
@@ -36,7 +36,7 @@ pub fn show() -> Result<Calibration, Diagnostic> {
 /// a warning (W952), unless it is to be replaced.
 ///
 /// # Errors
-/// L801: another lath is measuring; L802, L803: a file cannot be written; those of builds and runs;
+/// L821: the processor is emulated; L801: another lath is measuring; L802, L803: a file cannot be written; those of builds and runs;
 /// L807: interrupted, nothing was stored.
 pub fn run(
     asked: &Asked,
@@ -44,6 +44,7 @@ pub fn run(
     replace: bool,
     steps: &dyn Steps,
 ) -> Result<(Calibration, Option<Diagnostic>), Vec<Diagnostic>> {
+    emulator::refuse().map_err(|d| vec![d])?;
     let _lock = lock::exclusive().map_err(|d| vec![d])?;
     let output = output.map(|path| lath_tools::files::prepare(path, SPACE));
     let output = output.transpose().map_err(|d| vec![d])?;

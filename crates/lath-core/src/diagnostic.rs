@@ -339,6 +339,7 @@ pub const CODES: &[Code] = &[
     code("L818", Cause::Environment, "a comment cannot be posted"),
     code("L819", Cause::Environment, "node cannot take part"),
     code("L820", Cause::Environment, "part of a run not measured"),
+    code("L821", Cause::Environment, "the processor is emulated"),
     code("L850", Cause::BadInput, "result file cannot be read"),
     code("L851", Cause::BadInput, "result file of an unknown format"),
     code("L852", Cause::NothingComparable, "nothing to compare"),

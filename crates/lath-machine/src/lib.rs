@@ -3,6 +3,7 @@
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
+pub mod emulator;
 pub mod environment;
 pub mod lock;
 pub mod noise;

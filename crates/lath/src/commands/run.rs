@@ -23,7 +23,7 @@ use lath_core::planner::{self, Participant};
 use lath_core::record::{Environment, Event, Record, Standing, Status};
 use lath_core::written::quantity;
 use lath_core::written::words::count;
-use lath_machine::lock;
+use lath_machine::{emulator, lock};
 use lath_runner::{Moment, Steer};
 use lath_suite::draft::Draft;
 use lath_suite::inputs::Inputs;
@@ -199,6 +199,7 @@ pub fn prepare(
         shard: draft.shard,
         ..options(&measuring.limits)?
     };
+    emulator::refuse().map_err(|d| vec![d])?;
     let building = Instant::now();
     let mut participants = build(&mut inputs, &mut draft, outputs.seen(), true)?;
     let settled = draft.settle(&participants, &options);

@@ -151,3 +151,22 @@ fn the_noise_of_every_cpu_is_measured() {
     lath(&["doctor", "--seconds", "5"]).exits(2);
     lath(&["doctor", "--noise", "--seconds", "0"]).exits(2);
 }
+
+#[test]
+fn nothing_is_measured_on_an_emulated_processor() {
+    let emulator = format!("qemu-{}-static", std::env::consts::ARCH);
+    if lath_testing::is_missing(&emulator) {
+        return;
+    }
+    let folder = Folder::with("prints.c", PRINTS);
+    let emulated = |arguments: &[&str]| {
+        let mut command = folder.command(&emulator);
+        folder.wait(command.arg(env!("CARGO_BIN_EXE_lath")).args(arguments))
+    };
+    for arguments in [&["run", "prints.c"][..], &["calibrate"]] {
+        emulated(arguments)
+            .exits(5)
+            .says(&["L821", "is emulated, by", &emulator]);
+    }
+    emulated(&["list", "prints.c"]).exits(0).says(&["prints.one"]);
+}
