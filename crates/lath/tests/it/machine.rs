@@ -168,5 +168,7 @@ fn nothing_is_measured_on_an_emulated_processor() {
             .exits(5)
             .says(&["L821", "is emulated, by", &emulator]);
     }
-    emulated(&["list", "prints.c"]).exits(0).says(&["prints.one"]);
+    emulated(&["list", "prints.c"])
+        .exits(0)
+        .says(&["prints.one"]);
 }
