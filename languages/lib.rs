@@ -34,6 +34,7 @@ mod python;
 mod rust;
 mod shared;
 mod variables;
+mod wasm;
 
 pub use adapter::{Adapter, Declared};
 pub use foreign::{foreign, foreign_below, port};

@@ -13,11 +13,12 @@ use super::profile::Profile;
 use super::runtime::{self, Runtime};
 use super::spec::Native;
 use super::toolchain::{self, Compiler};
-use super::{collisions, depends, paths, refused, unplaced};
+use super::{collisions, depends, paths, refused, sandboxed, unplaced};
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::portable::Names;
 use crate::shared::warned;
+use crate::wasm::{self, Engine};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::paths::or_here;
@@ -57,6 +58,9 @@ pub(super) fn build(
 ) -> Result<Wrapper, Vec<Diagnostic>> {
     let facts = native.declared();
     let compiler = toolchain::choose(facts, options)?;
+    if compiler.engine.is_some() {
+        wasm::refuse(&compiler.platform, &sandboxed::with_packages(options))?;
+    }
     let mut flags = optimised(flags::resolve(facts, options)?, &compiler, options);
     let mut words = compiler.command.clone();
     words.extend(paths::expanded(&flags.compile, &flags.folder));
@@ -232,7 +236,14 @@ impl Build<'_> {
             }
         }
         collisions::resolve(&objects, &self.runtime)?;
-        self.link(&objects, executable, stage)?;
+        match &self.compiler.engine {
+            None => self.link(&objects, executable, stage)?,
+            Some(engine) => {
+                let module = executable.with_extension("wasm");
+                self.link(&objects, &module, stage)?;
+                engine.pack(&module, executable, self.verbose)?;
+            }
+        }
         Ok(warnings)
     }
 
@@ -303,6 +314,7 @@ impl Build<'_> {
             compiler: self.compiler.name.clone(),
             flags: self.shown_flags(),
             source: self.program.source.clone(),
+            jit: self.compiler.engine.as_ref().is_some_and(Engine::jit),
             warned: warned::recall(folder),
             read: depends::users(folder)
                 .into_iter()

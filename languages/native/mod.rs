@@ -20,6 +20,7 @@ pub(crate) mod profile;
 mod project;
 mod refused;
 mod runtime;
+mod sandboxed;
 pub mod scan;
 pub(crate) mod searched;
 pub(crate) mod spec;
@@ -56,6 +57,7 @@ const REPORT: Report = Report {
         "FATAL: ThreadSanitizer",
         "WARNING: MemorySanitizer",
         "terminate called",
+        "wasm trap: ",
     ],
     runtime: &[],
 };
@@ -80,6 +82,10 @@ impl Language for Native {
 
     fn platforms(&self) -> Vec<Platform> {
         toolchain::platforms(self.declared())
+    }
+
+    fn platform(&self, name: &str) -> Option<Platform> {
+        toolchain::named(self.declared(), name)
     }
 
     fn default_platform(&self) -> Option<Platform> {
@@ -160,7 +166,12 @@ impl Language for Native {
         })
     }
 
-    fn stacks(&self, _wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {
+    fn stacks(&self, wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {
+        let platforms = &self.declared().platforms;
+        let is_of = |one: &spec::Toolchain| one.name == wrapper.platform && one.engine.is_some();
+        if platforms.iter().any(is_of) {
+            return Err("an engine of WebAssembly gives its code no symbols".to_owned());
+        }
         Ok(Stacks::of_wrapper(Means::Outside(Callers::Debugging)))
     }
 

@@ -3,7 +3,7 @@
 use super::spec::Native;
 use super::toolchain::Compiler;
 use super::unplaced::{self, HERE};
-use super::{complaint, flags};
+use super::{complaint, flags as given};
 use crate::shared::activity::running;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
@@ -17,6 +17,15 @@ const COUNTING: &str = "-DLATH_COUNT_ALLOCATIONS";
 
 /// Fixed flags for compiling the runtime. Exceptions of user code pass through it.
 const FLAGS: &[&str] = &["-O2", "-fPIC", "-fexceptions", "-w"];
+/// The same for modules of WebAssembly, which have a place of their own and no exceptions.
+const SANDBOXED: &[&str] = &["-O2", "-w"];
+
+fn flags(compiler: &Compiler) -> &'static [&'static str] {
+    match compiler.engine {
+        None => FLAGS,
+        Some(_) => SANDBOXED,
+    }
+}
 
 /// Folder in a cache entry with all files of the runtime.
 const INCLUDE: &str = "include";
@@ -38,11 +47,11 @@ pub(super) fn archive(
     counts_allocations: bool,
     verbose: bool,
 ) -> Result<Runtime, Vec<Diagnostic>> {
-    let mut own = flags::of_abi(user_flags);
+    let mut own = given::of_abi(user_flags);
     own.extend(counts_allocations.then(|| COUNTING.to_owned()));
     let mut key = Key::new();
     key.add(&compiler.identity)
-        .add(FLAGS.join(" "))
+        .add(flags(compiler).join(" "))
         .add(own.join(" "));
     native.spec.identify_runtime(&mut key);
     let key = key.finish();
@@ -137,7 +146,7 @@ fn compile(
     let object = format!("{}.o", name.rsplit_once('.').map_or(name, |(stem, _)| stem));
     let mut command = compiler.command.clone();
     command.push(standard.to_owned());
-    command.extend(FLAGS.iter().map(|&flag| flag.to_owned()));
+    command.extend(flags(compiler).iter().map(|&flag| flag.to_owned()));
     command.extend_from_slice(own);
     // Relative to the compiler's working folder: sanitizers put names of sources into the code.
     command.extend(["-I", INCLUDE, "-c"].map(String::from));

@@ -65,6 +65,8 @@ pub struct Toolchain {
     pub name: String,
     pub commands: Vec<String>,
     pub install: String,
+    /// The engine of WebAssembly that runs what the commands make; `None`: the processor does.
+    pub engine: Option<String>,
 }
 
 /// The facts, the extensions and the variables of a language.

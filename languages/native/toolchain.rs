@@ -4,6 +4,8 @@ use super::flags;
 use super::paths::{expanded, of};
 use super::searched::Searched;
 use super::spec::{Facts, Toolchain};
+use super::sandboxed;
+use crate::wasm::{self, Engine};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
 use lath_core::paths::{self, Span};
@@ -25,6 +27,8 @@ pub(super) struct Compiler {
     /// The requested platform, or else the one of this compiler.
     pub platform: String,
     pub is_clang: bool,
+    /// Runs what it makes; `None`: the processor does.
+    pub engine: Option<Engine>,
     /// 12 for 12.2.0; 0 if unknown.
     pub major: u32,
 }
@@ -33,7 +37,8 @@ pub(super) fn platforms(facts: &Facts) -> Vec<Platform> {
     let mut has_default = false;
     let platform = |toolchain: &Toolchain| {
         let mut platform = platform(toolchain);
-        platform.default = platform.version.is_some() && !has_default;
+        let usual = toolchain.engine.is_none() && platform.version.is_some();
+        platform.default = usual && !has_default;
         has_default |= platform.default;
         platform
     };
@@ -43,13 +48,28 @@ pub(super) fn platforms(facts: &Facts) -> Vec<Platform> {
 /// See [`lath_core::language::Language::default_platform`]. Does not query the compilers after it:
 /// some take as long as a small benchmark.
 pub(super) fn default_platform(facts: &Facts) -> Option<Platform> {
-    let mut found = facts.platforms.iter().map(platform);
+    let mut found = of_the_processor(facts).map(platform);
     let mut first = found.find(|one| one.version.is_some())?;
     first.default = true;
     Some(first)
 }
 
+/// The platform with that name. Asks no other.
+pub(super) fn named(facts: &Facts, name: &str) -> Option<Platform> {
+    let toolchain = facts.platforms.iter().find(|p| p.name == name)?;
+    let mut platform = platform(toolchain);
+    platform.default = default_platform(facts).is_some_and(|default| default.name == name);
+    Some(platform)
+}
+
 fn platform(toolchain: &Toolchain) -> Platform {
+    match &toolchain.engine {
+        None => compiler_alone(toolchain),
+        Some(engine) => sandboxed::platform(toolchain, wasm::declared(engine)),
+    }
+}
+
+fn compiler_alone(toolchain: &Toolchain) -> Platform {
     let found = toolchain.commands.iter().find_map(find);
     let line = found
         .as_ref()
@@ -84,8 +104,11 @@ pub(super) fn choose(facts: &Facts, options: &BuildOptions) -> Result<Compiler, 
                 .find(|p| p.name == *name)
                 .ok_or_else(|| vec![unknown(facts, name)])?,
         ],
-        None => facts.platforms.iter().collect(),
+        None => of_the_processor(facts).collect(),
     };
+    if let [Toolchain { engine: Some(engine), .. }] = asked[..] {
+        return sandboxed::compiler(asked[0], wasm::declared(engine), options);
+    }
     let command = command(&asked, options)?;
     let missing = |what: String| {
         let hint = asked
@@ -118,9 +141,7 @@ pub(super) fn choose(facts: &Facts, options: &BuildOptions) -> Result<Compiler, 
     let line = version_line(&command)
         .map_err(|why| missing(format!("{program} did not print its version: {why}")))?;
     let is_clang = line.contains("clang");
-    let family = facts
-        .platforms
-        .iter()
+    let family = of_the_processor(facts)
         .find(|p| p.name.starts_with("clang") == is_clang)
         .map_or(program.as_str(), |p| p.name.as_str());
     let version = version_in(&line);
@@ -131,9 +152,15 @@ pub(super) fn choose(facts: &Facts, options: &BuildOptions) -> Result<Compiler, 
         identity: format!("{command:?} {line} {}", stamp(&path)),
         platform: platform.to_owned(),
         is_clang,
+        engine: None,
         major: major.and_then(|major| major.parse().ok()).unwrap_or(0),
         command,
     })
+}
+
+/// Platforms without an engine.
+fn of_the_processor(facts: &Facts) -> impl Iterator<Item = &Toolchain> {
+    facts.platforms.iter().filter(|p| p.engine.is_none())
 }
 
 /// What to do where the whole text of `--cc`, which has blanks, is the path of a file.
@@ -294,7 +321,7 @@ impl Compiler {
 
 /// Size and time of the file behind all links: a replaced compiler with the same name is a
 /// different one.
-fn stamp(path: &Path) -> String {
+pub(super) fn stamp(path: &Path) -> String {
     let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let facts = real.metadata().ok().map(|m| (m.len(), m.modified().ok()));
     format!("{} {facts:?}", real.display())
@@ -302,7 +329,7 @@ fn stamp(path: &Path) -> String {
 
 /// The first line of what a command says of its version. Each is asked once, as long as the file
 /// stays what it is.
-fn version_line(command: &[String]) -> Result<String, String> {
+pub(super) fn version_line(command: &[String]) -> Result<String, String> {
     type Said = BTreeMap<(String, Vec<String>), Result<String, String>>;
     static SAID: Mutex<Said> = Mutex::new(BTreeMap::new());
     let said = || SAID.lock().unwrap_or_else(PoisonError::into_inner);
@@ -347,7 +374,7 @@ fn ask_version(command: &[String]) -> Result<String, String> {
 
 /// `12.2.0` in `g++ (Debian 12.2.0-14+deb12u1) 12.2.0`, `19.1.7` in `Debian clang version 19.1.7
 /// (3~deb12u1)`.
-fn version_in(line: &str) -> String {
+pub(super) fn version_in(line: &str) -> String {
     let after = line
         .split_once("version ")
         .or_else(|| line.split_once(") "))

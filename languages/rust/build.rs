@@ -16,6 +16,7 @@ use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::portable::Names;
 use crate::shared::warned;
+use crate::wasm::{self, Engine, STACK};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Linked};
 use lath_core::plan::{Purpose, Wrapper};
@@ -31,6 +32,10 @@ pub fn build(
     let chosen = platforms::choose(options)?;
     let names = Names::of(&program.source);
     let mut flags = flags::resolve(options)?;
+    if chosen.engine.is_some() {
+        wasm::refuse(&chosen.platform, options)?;
+        flags.rustc.extend(STACK.map(str::to_owned));
+    }
     flags.shown = names.in_text(&flags.shown);
     let dependencies = dependencies::read(&options.dependencies)?;
     let facts = scan::facts(program);
@@ -39,7 +44,7 @@ pub fn build(
     let setting = Setting {
         facts,
         platform: &chosen.platform,
-        compiler: &chosen.toolchain.title(),
+        compiler: &chosen.title(),
         flags: &flags.shown,
         count_allocations: options.purpose == Purpose::Allocations,
     };
@@ -108,6 +113,7 @@ impl Build<'_> {
             .add(warned::KEPT)
             .add(text)
             .add(&self.chosen.toolchain.identity)
+            .add(self.chosen.engine.as_ref().map(Engine::identity).unwrap_or_default())
             .add(self.chosen.toolchain.rustc.as_os_str().as_encoded_bytes());
         key.add(self.runtime.as_os_str().as_encoded_bytes())
             .add(self.flags.rustc.join("\0"))
@@ -143,7 +149,8 @@ impl Build<'_> {
     ) -> Result<(Cargo<'_>, PathBuf, String), Vec<Diagnostic>> {
         let toolchain = &self.chosen.toolchain;
         let compiler = (&*toolchain.rustc, &*toolchain.identity);
-        let library = library::library(&self.runtime, compiler, self.flags, self.verbose)?;
+        let target = self.chosen.target();
+        let library = library::library(&self.runtime, compiler, self.flags, &target, self.verbose)?;
         let is_compiled = library.is_some();
         let cargo = Cargo::new(
             toolchain,
@@ -151,6 +158,7 @@ impl Build<'_> {
             self.dependencies,
             self.linked,
             library,
+            target,
             self.verbose,
         )?;
         let folder = cargo.project()?;
@@ -212,8 +220,15 @@ impl Build<'_> {
                 // Cargo's inputs: crates of the user, and files that they and their build scripts
                 // include.
                 let read = Path::new(built).with_extension("d");
-                let kept = cache::install(Path::new(built), executable)
-                    .and_then(|()| cache::install_plain(&read, &executable.with_extension("d")))
+                match &self.chosen.engine {
+                    None => cache::install(Path::new(built), executable).or_cannot_write(executable)?,
+                    Some(engine) => {
+                        let module = executable.with_extension("wasm");
+                        cache::install_plain(Path::new(built), &module).or_cannot_write(&module)?;
+                        engine.pack(&module, executable, self.verbose)?;
+                    }
+                }
+                let kept = Ok(()).and_then(|()| cache::install_plain(&read, &executable.with_extension("d")))
                     .and_then(|()| warned::remember(entry, &about.warnings(&lines)));
                 kept.or_cannot_write(executable)
             }
@@ -245,7 +260,8 @@ impl Build<'_> {
             path: path.to_string_lossy().into_owned(),
             platform: self.chosen.platform.clone(),
             language: self.program.language.clone(),
-            compiler: self.chosen.toolchain.title(),
+            compiler: self.chosen.title(),
+            jit: self.chosen.engine.as_ref().is_some_and(Engine::jit),
             flags: self.flags.shown.clone(),
             source: self.program.source.clone(),
             warned: warned::recall(entry),

@@ -5,7 +5,7 @@
 use super::dependencies::{self, Dependency};
 use super::flags::Flags;
 use super::library::UNWANTED;
-use super::platforms::Toolchain;
+use super::platforms::{MODULES, Toolchain};
 use crate::shared::activity::doing;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Entry, Key};
@@ -27,6 +27,8 @@ pub struct Cargo<'a> {
     linked: &'a [Linked],
     /// Arguments for the program alone, as [`super::library::library`] gives them.
     library: Option<[String; 2]>,
+    /// What it compiles for, if that is not this machine: `--target=…`.
+    target_words: Vec<String>,
     verbose: bool,
 }
 
@@ -44,6 +46,7 @@ impl<'a> Cargo<'a> {
         dependencies: &[Dependency],
         linked: &'a [Linked],
         library: Option<[String; 2]>,
+        target_words: Vec<String>,
         verbose: bool,
     ) -> Result<Cargo<'a>, Vec<Diagnostic>> {
         let mut key = Key::new();
@@ -65,6 +68,7 @@ impl<'a> Cargo<'a> {
             lock,
             linked,
             library,
+            target_words,
             verbose,
         })
     }
@@ -130,6 +134,7 @@ impl<'a> Cargo<'a> {
             ]
             .map(String::from),
         );
+        words.extend(self.target_words.iter().cloned());
         words.extend(offline.then(|| "--offline".to_owned()));
         words.extend(["--", "--cfg=lath", "--check-cfg=cfg(lath)"].map(String::from));
         words.extend(self.library.iter().flatten().cloned());
@@ -206,7 +211,11 @@ impl<'a> Cargo<'a> {
     /// Removes a wrapper's files from the target folder: it was moved out, and will not be built
     /// again.
     pub fn forget(&self, name: &str) {
-        let release = self.target.folder.join("target/release");
+        let made = match self.target_words.first() {
+            None => "target/release".to_owned(),
+            Some(_) => format!("target/{MODULES}/release"),
+        };
+        let release = self.target.folder.join(made);
         for folder in [
             release.clone(),
             release.join("deps"),

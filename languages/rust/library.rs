@@ -18,6 +18,7 @@ pub fn library(
     folder: &Path,
     (rustc, identity): (&Path, &str),
     flags: &Flags,
+    target: &[String],
     verbose: bool,
 ) -> Result<Option<[String; 2]>, Vec<Diagnostic>> {
     let content = folder
@@ -29,7 +30,7 @@ pub fn library(
         .rustc
         .iter()
         .filter(|word| !word.starts_with("-Clink-arg"));
-    let words: Vec<&str> = words.map(String::as_str).collect();
+    let words: Vec<&str> = words.chain(target).map(String::as_str).collect();
     let mut key = Key::new();
     key.add(content.as_encoded_bytes())
         .add(identity)

@@ -2,6 +2,7 @@
 
 use crate::native::checked_words;
 use crate::shared::silent;
+use crate::wasm::{self, Engine};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
 use lath_tools::{Task, find, is_program, output};
@@ -33,6 +34,90 @@ pub struct Toolchain {
 pub struct Chosen {
     pub platform: String,
     pub toolchain: Toolchain,
+    /// Runs what it makes; `None`: the processor does.
+    pub engine: Option<Engine>,
+}
+
+impl Chosen {
+    fn of(platform: String, toolchain: Toolchain) -> Chosen {
+        Chosen {
+            platform,
+            toolchain,
+            engine: None,
+        }
+    }
+
+    /// `rustc 1.95.0`, `wasmtime-rust 50.0.1 (rustc 1.95.0)`
+    pub fn title(&self) -> String {
+        let compiler = self.toolchain.title();
+        match &self.engine {
+            None => compiler,
+            Some(engine) => format!("{} {} ({compiler})", self.platform, engine.version),
+        }
+    }
+
+    /// Words for the compiler that name what it compiles for.
+    pub fn target(&self) -> Vec<String> {
+        let target = self.engine.as_ref().map(|_| format!("--target={MODULES}"));
+        target.into_iter().collect()
+    }
+}
+
+/// What the compiler makes modules of WebAssembly for.
+pub const MODULES: &str = "wasm32-wasip1";
+/// How its library is installed.
+const MODULES_INSTALL: &str = "rustup target add wasm32-wasip1";
+
+/// The first usable toolchain with the library for modules.
+fn for_modules() -> Option<Toolchain> {
+    let has_library = |toolchain: &&Toolchain| {
+        let folder = toolchain.sysroot.join("lib/rustlib").join(MODULES);
+        toolchain.is_new_enough() && folder.is_dir()
+    };
+    all().iter().find(has_library).cloned()
+}
+
+/// The name of the platform whose modules run in this engine.
+fn sandboxed_name(engine: &wasm::Declared) -> String {
+    format!("{}-rust", engine.name)
+}
+
+fn sandboxed_platform(engine: &'static wasm::Declared) -> Platform {
+    let toolchain = for_modules();
+    let found = toolchain.as_ref().and_then(|_| engine.find());
+    let version = |found: &Engine| {
+        let title = toolchain.as_ref()?.title();
+        Some(format!("{} ({title})", found.version))
+    };
+    Platform {
+        name: sandboxed_name(engine),
+        version: found.as_ref().and_then(version),
+        install: format!("{MODULES_INSTALL}; {}", engine.install),
+        default: false,
+        jit: engine.jit,
+        path: found.map(|found| found.path),
+    }
+}
+
+/// L601 if the library for modules or the engine is missing.
+fn sandboxed(engine: &'static wasm::Declared, options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
+    let platform = sandboxed_name(engine);
+    let toolchain = match &options.cc {
+        Some(command) => of_command(command)?,
+        None => for_modules().ok_or_else(|| {
+            missing(
+                format!("no Rust compiler here has the library of {MODULES}, which {platform} needs"),
+                MODULES_INSTALL.to_owned(),
+            )
+        })?,
+    };
+    let found = engine.find().ok_or_else(|| {
+        missing(format!("the engine of {platform} is not here"), engine.install.clone())
+    })?;
+    Ok(Chosen {
+        engine: Some(found),
+        ..Chosen::of(platform, toolchain)
+    })
 }
 
 impl Toolchain {
@@ -196,10 +281,7 @@ fn named() -> Vec<Chosen> {
             .into_iter()
             .find(free)
         {
-            named.push(Chosen {
-                platform,
-                toolchain: toolchain.clone(),
-            });
+            named.push(Chosen::of(platform, toolchain.clone()));
         }
     }
     named
@@ -228,10 +310,7 @@ pub fn default_platform() -> Option<Platform> {
     let usual = default().filter(Toolchain::is_new_enough);
     let usual = usual.map(|toolchain| Platform {
         default: true,
-        ..found(Chosen {
-            platform: toolchain.name(),
-            toolchain,
-        })
+        ..found(Chosen::of(toolchain.name(), toolchain))
     });
     usual.or_else(|| platforms().into_iter().find(|platform| platform.default))
 }
@@ -257,6 +336,7 @@ pub fn platforms() -> Vec<Platform> {
             jit: false,
         });
     }
+    platforms.extend(wasm::all().iter().map(sandboxed_platform));
     platforms
 }
 
@@ -314,20 +394,20 @@ fn absent(name: &str) -> Vec<Diagnostic> {
 
 /// The toolchain of a build. L601 if it is missing or too old.
 pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
+    let is_asked = |engine: &&wasm::Declared| {
+        options.platform.as_ref().is_some_and(|name| *name == sandboxed_name(engine))
+    };
+    if let Some(engine) = wasm::all().iter().find(is_asked) {
+        return sandboxed(engine, options);
+    }
     let chosen = match (&options.cc, &options.platform) {
         (Some(command), platform) => {
             let toolchain = of_command(command)?;
-            Chosen {
-                platform: platform.clone().unwrap_or_else(|| toolchain.name()),
-                toolchain,
-            }
+            Chosen::of(platform.clone().unwrap_or_else(|| toolchain.name()), toolchain)
         }
         // The default one is known without querying the others.
         (None, None) => {
-            let usual = default().map(|toolchain| Chosen {
-                platform: toolchain.name(),
-                toolchain,
-            });
+            let usual = default().map(|toolchain| Chosen::of(toolchain.name(), toolchain));
             usual
                 .filter(|chosen| chosen.toolchain.is_new_enough())
                 .or_else(first)

@@ -3,7 +3,8 @@
 //! Compilers are many and differ little in what is promised here: a compiled language runs on its
 //! default one. Where platforms are runtimes, the runtime is half of what is tested: the default
 //! one runs, and the newest of every other product; where all are versions of one product, the
-//! version that is furthest from the default.
+//! version that is furthest from the default. A compiled program that an engine runs is listed by its
+//! language (`[also]` of `gaps.toml`).
 
 use super::fixtures::Language;
 use lath_core::language::Platform;
@@ -73,12 +74,7 @@ pub fn choose<'a>(languages: &'a [Language], wanted: &[String]) -> Result<Vec<Co
                 .into_iter()
                 .filter(|platform| wanted.contains(&platform.name))
                 .collect(),
-            () => those_that_matter(
-                &found
-                    .into_iter()
-                    .filter(|platform| language.gaps.apart(&platform.name).is_none())
-                    .collect::<Vec<_>>(),
-            ),
+            () => usual(language, found),
         };
         if chosen.is_empty() && (wanted.is_empty() || default) {
             columns.push(Column {
@@ -129,6 +125,18 @@ pub fn apart(languages: &[Language], wanted: &[String]) -> Vec<(String, String)>
     } else {
         Vec::new()
     }
+}
+
+/// Those that matter among what is not listed, then those that the language wants beside them.
+fn usual<'a>(language: &Language, found: Vec<&'a Platform>) -> Vec<&'a Platform> {
+    let kept = found
+        .into_iter()
+        .filter(|platform| language.gaps.apart(&platform.name).is_none());
+    let (also, others): (Vec<_>, Vec<_>) =
+        kept.partition(|platform| language.gaps.runs_also(&platform.name));
+    let mut chosen = those_that_matter(&others);
+    chosen.extend(also);
+    chosen
 }
 
 /// The default platform and, for runtimes, others: the newest of each other product; if there is no

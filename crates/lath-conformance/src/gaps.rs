@@ -21,6 +21,9 @@ pub struct Gaps {
     /// for.
     #[serde(default)]
     apart: Reasons,
+    /// Platforms that run beside those that matter by themselves -> why.
+    #[serde(default)]
+    also: Reasons,
     /// Page of a refusal -> text of a mistake (its `at`) -> why a source cannot make it, or nobody
     /// sees it.
     #[serde(default)]
@@ -67,6 +70,11 @@ impl Gaps {
     /// Why the platform runs only if it is asked for.
     pub fn apart(&self, platform: &str) -> Option<&str> {
         self.apart.get(product(platform)).map(String::as_str)
+    }
+
+    /// Whether the platform runs beside the others, whatever they are.
+    pub fn runs_also(&self, platform: &str) -> bool {
+        self.also.contains_key(platform)
     }
 
     pub fn foreign(&self) -> Option<&Foreign> {
@@ -119,7 +127,7 @@ fn product(platform: &str) -> &str {
 mod tests {
     use super::*;
 
-    const GAPS: &str = "a = 'everywhere'\n[platform.'two']\nb = 'here'\n[apart]\nthree = 'slow'\n[mistakes.'reject/x']\n'int y' = 'no'\n[refusals]\ncode = 'L602'\nexit = 4\n";
+    const GAPS: &str = "a = 'everywhere'\n[platform.'two']\nb = 'here'\n[apart]\nthree = 'slow'\n[also]\nfour-x = 'an engine'\n[mistakes.'reject/x']\n'int y' = 'no'\n[refusals]\ncode = 'L602'\nexit = 4\n";
 
     #[test]
     fn a_platforms_own_gaps_are_its_own() {
@@ -136,6 +144,7 @@ mod tests {
             (gaps.apart("three-4"), gaps.apart("two-7")),
             (Some("slow"), None)
         );
+        assert!(gaps.runs_also("four-x") && !gaps.runs_also("two"));
         assert_eq!(gaps.foreign().map(|foreign| foreign.exit), Some(4));
     }
 

@@ -3,28 +3,53 @@
 #include "runtime.h"
 #include <errno.h>
 #include <fcntl.h>
+#ifndef __wasi__
 #include <signal.h>
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static int commands = -1, answers = -1;
 static char *buffer;
 static size_t start, end, capacity;
+
+void lath_flush(void) {
+    if (lath_program.platform->flush) lath_program.platform->flush();
+    fflush(NULL);
+}
+
+#ifdef __wasi__
+
+/* The engine's host has the channel, and knows which process it is. Negative: it is broken. */
+#define LATH_IMPORT(name) __attribute__((import_module("lath"), import_name(name)))
+LATH_IMPORT("read") int lath_host_read(void *to, size_t size);
+LATH_IMPORT("write") int lath_host_write(const void *from, size_t size);
+LATH_IMPORT("process") unsigned lath_host_process(void);
+LATH_IMPORT("compiles") int lath_host_compiles(void);
+
+uint64_t lath_process(void) { return lath_host_process(); }
+bool lath_compiles(void) { return lath_host_compiles() != 0; }
+void lath_end_if_a_copy(void) {}
+bool lath_channel_open(const char *paths) { return paths != NULL; }
+void lath_channel_use_stdio(void) {}
+static ssize_t receive(void *to, size_t size) { return lath_host_read(to, size); }
+static ssize_t send_some(const void *from, size_t size) { return lath_host_write(from, size); }
+
+#else
+
+static int commands = -1, answers = -1;
 /* The process that the driver started. */
 static pid_t owner;
+
+uint64_t lath_process(void) { return (uint64_t)getpid(); }
+bool lath_compiles(void) { return false; }
 
 static int open_for_ever(const char *path, int flags) {
     int fd;
     do fd = open(path, flags | O_CLOEXEC);
     while (fd < 0 && errno == EINTR);
     return fd;
-}
-
-void lath_flush(void) {
-    if (lath_program.platform->flush) lath_program.platform->flush();
-    fflush(NULL);
 }
 
 /* A child that a benchmark split off and let come back here has the channel too: it would take commands and answer in our place. */
@@ -55,6 +80,28 @@ void lath_channel_use_stdio(void) {
     answers = STDOUT_FILENO;
 }
 
+static ssize_t receive(void *to, size_t size) {
+    ssize_t n;
+    do n = read(commands, to, size);
+    while (n < 0 && errno == EINTR);
+    return n;
+}
+
+/* A driver that is gone must not kill us by SIGPIPE, but what user code does with that signal is its own business: it is ignored for the write only. */
+static ssize_t send_some(const void *from, size_t size) {
+    struct sigaction ignore, previous;
+    ssize_t n;
+    memset(&ignore, 0, sizeof ignore);
+    ignore.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &ignore, &previous);
+    do n = write(answers, from, size);
+    while (n < 0 && errno == EINTR);
+    sigaction(SIGPIPE, &previous, NULL);
+    return n;
+}
+
+#endif
+
 /* False at end of file, or when the channel is broken. */
 static bool fill(void) {
     ssize_t n;
@@ -70,8 +117,7 @@ static bool fill(void) {
         buffer = moved;
         capacity = larger;
     }
-    do n = read(commands, buffer + end, capacity - end);
-    while (n < 0 && errno == EINTR);
+    n = receive(buffer + end, capacity - end);
     if (n <= 0) return false;
     end += (size_t)n;
     return true;
@@ -94,21 +140,14 @@ char *lath_channel_line(void) {
     }
 }
 
-/* A driver that is gone must not kill us by SIGPIPE, but what user code does with that signal is its own business: it is ignored for the write only. */
 void lath_channel_answer(const char *line, size_t length) {
-    struct sigaction ignore, previous;
     lath_end_if_a_copy();
-    memset(&ignore, 0, sizeof ignore);
-    ignore.sa_handler = SIG_IGN;
     /* What user code printed comes before the answer, and is not lost when the process is ended. */
     lath_flush();
-    sigaction(SIGPIPE, &ignore, &previous);
     while (length > 0) {
-        ssize_t n = write(answers, line, length);
-        if (n < 0 && errno == EINTR) continue;
+        ssize_t n = send_some(line, length);
         if (n < 0) _exit(0);
         line += n;
         length -= (size_t)n;
     }
-    sigaction(SIGPIPE, &previous, NULL);
 }

@@ -4,7 +4,6 @@
  */
 #define _GNU_SOURCE
 #include "runtime.h"
-#include <pthread.h>
 #include <time.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

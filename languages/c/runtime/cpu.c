@@ -2,7 +2,9 @@
 #define _GNU_SOURCE
 #include "runtime.h"
 #include <sched.h>
+#ifndef __wasi__
 #include <sys/resource.h>
+#endif
 #include <time.h>
 
 #if defined CLOCK_THREAD_CPUTIME_ID && defined RUSAGE_THREAD

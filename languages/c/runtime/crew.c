@@ -8,7 +8,9 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#ifndef __wasi__
 #include <sys/resource.h>
+#endif
 
 /* Outlives a trial that has failed, whose threads are left alone. */
 struct crew {
@@ -94,9 +96,11 @@ static void *work(void *argument) {
 
 /* As much stack as the main thread may use; without a limit, what it usually has. */
 static void set_stack(pthread_attr_t *attributes) {
-    struct rlimit limit;
     size_t size = (size_t)8 << 20;
+#ifndef __wasi__
+    struct rlimit limit;
     if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur >= 65536) size = (size_t)limit.rlim_cur;
+#endif
     pthread_attr_setstacksize(attributes, size & ~(size_t)65535);
 }
 

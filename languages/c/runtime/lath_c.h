@@ -21,11 +21,21 @@ typedef struct lath_thread_params ThreadParams;
 #define LATH_FLOAT_CONSTRAINT "m"
 #endif
 /* A scalar is in a register: a memory operand would be an address, and a value that the benchmark loads last would never be loaded. */
+#ifdef __wasm__
+/* An engine compiles the module once more. Assembly without instructions does not exist for it, and it removes what nobody stores: the
+   value is stored. */
+#define LATH_KEEP_SCALAR(name, type, constraint)                                                                                 \
+    LATH_INLINE void lath_keep_##name(const void *address, int kind) {                                                           \
+        (void)kind;                                                                                                              \
+        lath_escape(address);                                                                                                    \
+    }
+#else
 #define LATH_KEEP_SCALAR(name, type, constraint)                                                                                 \
     LATH_INLINE void lath_keep_##name(const void *address, int kind) {                                                           \
         (void)kind;                                                                                                              \
         __asm__ volatile("" : : constraint(*(const type *)address) : "memory");                                                  \
     }
+#endif
 LATH_KEEP_SCALAR(bool, _Bool, "r")
 LATH_KEEP_SCALAR(char, char, "r")
 LATH_KEEP_SCALAR(short, short, "r")
@@ -46,6 +56,9 @@ LATH_INLINE void lath_keep_other(const void *address, int kind) {
         const void *pointer;
         __builtin_memcpy(&pointer, address, sizeof pointer);
         lath_escape(pointer);
+#ifdef __wasm__
+        lath_escape(address);
+#endif
     } else {
         lath_escape(address);
     }

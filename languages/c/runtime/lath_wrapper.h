@@ -183,7 +183,9 @@ lath_bool lath_parse_char(const char *text, char *value);
 #define LATH_CC_GNU "gcc "
 #define LATH_CC_CLANG "clang "
 #endif
-#ifdef __clang__
+#ifdef LATH_COMPILER
+/* Given, too: what runs it comes first. */
+#elif defined(__clang__)
 #define LATH_COMPILER LATH_CC_CLANG LATH_TEXT(__clang_major__) "." LATH_TEXT(__clang_minor__) "." LATH_TEXT(__clang_patchlevel__)
 #else
 #define LATH_COMPILER LATH_CC_GNU LATH_TEXT(__GNUC__) "." LATH_TEXT(__GNUC_MINOR__) "." LATH_TEXT(__GNUC_PATCHLEVEL__)

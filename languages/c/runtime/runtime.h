@@ -6,16 +6,30 @@
 #define LATH_RUNTIME_H
 
 #include "lath_wrapper.h"
-#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#ifdef __wasi__
+#include "alone.h"
+#else
+#include <pthread.h>
+#endif
 
 #define LATH_PROTOCOL 1
 #define LATH_RUNTIME_VERSION "0.1.0"
 
+/* A sandbox of WebAssembly: one thread, no signals, no processes, and nothing of the system but clocks and files. What it lacks is not in
+   `hello`, or in its `lacks`. */
+#ifdef __wasi__
+#define LATH_SANDBOX true
+#else
+#define LATH_SANDBOX false
+#endif
+
 /* channel.c: lines in, lines out. */
 bool lath_channel_open(const char *paths); /* "<commands>:<answers>" */
+uint64_t lath_process(void); /* the id of this process */
+bool lath_compiles(void); /* code is compiled while it runs */
 void lath_channel_use_stdio(void);
 char *lath_channel_line(void); /* without its end; null at end of file. Valid until the next call. */
 void lath_channel_answer(const char *line, size_t length);
@@ -80,6 +94,7 @@ void lath_cpu_begin(struct cpu *cpu);
 void lath_cpu_end(struct cpu *cpu); /* what this thread used since then */
 bool lath_cpu_binds(void); /* this system lets threads be bound to CPUs */
 bool lath_cpu_bind(pthread_t thread, unsigned cpu); /* false: it refuses */
+bool lath_usage_known(void); /* this system tells what a process uses */
 struct usage {
     int64_t user_us, system_us, minor_faults, major_faults, voluntary, involuntary;
 };
@@ -254,7 +269,7 @@ void lath_seats_free(struct trial *trial);
 void *lath_layout_place(struct object *objects, unsigned count, bool random, uint64_t seed); /* null: no memory */
 
 /* crew.c: the threads of a trial. One alone is the main thread; several live as long as the trial. */
-#define LATH_MAX_THREADS 4096
+#define LATH_MAX_THREADS (LATH_SANDBOX ? 1 : 4096)
 bool lath_crew_start(struct trial *trial); /* false: the system gives no more threads */
 bool lath_crew_bind(struct trial *trial); /* false: it refuses a CPU */
 /* All do the same at the same time; with an instance of the benchmark only those that own such an object. False: one of them, now or

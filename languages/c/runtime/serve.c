@@ -40,9 +40,18 @@ void lath_serve_no_more(void) {
     _exit(0);
 }
 
+/* Why capabilities are absent, in words for the user. */
+static void report_lacks(void) {
+    lath_json_open(&answer, "lacks", '{');
+    if (LATH_SANDBOX) lath_json_text(&answer, "allocations", "nothing counts them in a sandbox of WebAssembly");
+    else if (!LATH_COUNTS_ALLOCATIONS)
+        lath_json_text(&answer, "allocations", "it was built without a counting allocator; run `lath run` on its source instead");
+    if (!lath_usage_known()) lath_json_text(&answer, "usage", "a sandbox of WebAssembly does not tell what its process uses");
+    lath_json_close(&answer, '}');
+}
+
 static void hello(const struct command *command) {
-    static const char *const capabilities[] = {"invocations", "operations", "layout", "usage", "speed", "sample", "prove", "first", "part", "turns",
-                                               "turns_of_threads"};
+    static const char *const capabilities[] = {"invocations", "operations", "layout", "speed", "sample", "prove", "first", "part", "turns"};
     lath_part_open(lath_command_text(command, "part", ""));
     lath_json_begin(&answer, "hello");
     lath_json_uint(&answer, "protocol", LATH_PROTOCOL);
@@ -50,19 +59,18 @@ static void hello(const struct command *command) {
     lath_json_text(&answer, "runtime", LATH_RUNTIME_VERSION);
     lath_json_text(&answer, "compiler", lath_program.compiler);
     lath_json_text(&answer, "flags", lath_program.flags);
-    lath_json_uint(&answer, "pid", (uint64_t)getpid());
+    lath_json_uint(&answer, "pid", lath_process());
     lath_json_uint(&answer, "max_threads", LATH_MAX_THREADS);
+    if (lath_compiles()) lath_json_bool(&answer, "jit", true);
     lath_json_open(&answer, "capabilities", '[');
     for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++) lath_json_text(&answer, NULL, capabilities[i]);
+    if (lath_usage_known()) lath_json_text(&answer, NULL, "usage");
+    if (!LATH_SANDBOX) lath_json_text(&answer, NULL, "turns_of_threads");
     if (lath_cpu_known()) lath_json_text(&answer, NULL, "cpu");
     if (lath_cpu_binds()) lath_json_text(&answer, NULL, "cpus");
     if (LATH_COUNTS_ALLOCATIONS) lath_json_text(&answer, NULL, "allocations");
     lath_json_close(&answer, ']');
-    if (!LATH_COUNTS_ALLOCATIONS) {
-        lath_json_open(&answer, "lacks", '{');
-        lath_json_text(&answer, "allocations", "it was built without a counting allocator; run `lath run` on its source instead");
-        lath_json_close(&answer, '}');
-    }
+    report_lacks();
     lath_json_answer(&answer);
 }
 

@@ -153,6 +153,8 @@ static bool place(struct trial *trial, struct lath_failure *failure) {
     if (!lath_seats_take(trial)) return refuse(failure, "memory", symbol, "out of memory for the states");
     for (unsigned i = 0; i < trial->thread_count; i++)
         if (!lath_worker_bind(&trial->workers[i])) return refuse(failure, "memory", symbol, "out of memory for the fixtures");
+    if (LATH_SANDBOX && lath_trial_uses_control(trial) && trial->params.mode != LATH_SINGLE_SHOT_TIME)
+        return refuse(failure, "sharing", "Control", "a sandbox of WebAssembly has one thread, so nothing ends the benchmark's loop");
     if (!lath_crew_start(trial)) return refuse(failure, "memory", symbol, "out of memory for the threads");
     if (!lath_crew_bind(trial)) return refuse(failure, "protocol", "trial", "the system does not bind a thread to a CPU of `cpus`");
     return true;

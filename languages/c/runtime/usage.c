@@ -1,6 +1,17 @@
 /* usage.c: what the process used, from getrusage. */
 #include "runtime.h"
+
+#ifdef __wasi__
+
+bool lath_usage_known(void) { return false; }
+void lath_usage_read(struct usage *usage) { *usage = (struct usage){0}; }
+void lath_usage_report(struct json *json, const struct usage *before, const struct usage *after) { (void)json, (void)before, (void)after; }
+
+#else
+
 #include <sys/resource.h>
+
+bool lath_usage_known(void) { return true; }
 
 static int64_t micros(struct timeval t) { return (int64_t)t.tv_sec * 1000000 + t.tv_usec; }
 
@@ -32,3 +43,5 @@ void lath_usage_report(struct json *json, const struct usage *before, const stru
 #endif
     lath_json_close(json, '}');
 }
+
+#endif

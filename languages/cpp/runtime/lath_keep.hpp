@@ -18,7 +18,13 @@ namespace detail {
 /// How a value of type T is shown to the compiler's optimiser: in a register, or where it lies.
 template <typename T>
 struct InRegister {
+#ifdef __wasm__
+    // An engine compiles the module once more. Assembly without instructions does not exist for it, and it removes what nobody stores:
+    // every value is stored.
+    static const bool value = false;
+#else
     static const bool value = sizeof(T) <= sizeof(void *) && (sizeof(T) & (sizeof(T) - 1)) == 0 && __is_trivially_copyable(T);
+#endif
 };
 template <typename T, unsigned long N>
 struct InRegister<T[N]> {
@@ -68,7 +74,11 @@ struct Keeper {
 };
 template <typename T>
 struct Keeper<T, false> {
+#ifdef __wasm__
+    static LATH_ALWAYS_INLINE void keep(const T &value) { __asm__ volatile("" : : "r"(__builtin_addressof(value)) : "memory"); }
+#else
     static LATH_ALWAYS_INLINE void keep(const T &value) { __asm__ volatile("" : : "m"(value) : "memory"); }
+#endif
 };
 // Pointers to members are no operands for clang: shown by their address.
 template <typename T, typename C>

@@ -25,6 +25,23 @@ const lath_clock clocks[] = {
     {"high_resolution", "high-resolution clock", std::chrono::high_resolution_clock::is_steady, now<std::chrono::high_resolution_clock>},
 };
 
+#ifndef __cpp_exceptions
+
+/// Without exceptions nothing is caught: what fails ends the process.
+bool guard(void (*body)(void *), void *argument, lath_failure *) {
+    body(argument);
+    return true;
+}
+
+void flush() {
+    std::ios_base::Init streams;
+    std::cout.flush();
+    std::clog.flush();
+    std::wcout.flush();
+}
+
+#else
+
 void describe(lath_failure *failure, const std::type_info *type, const char *message) {
     int status = -1;
     char *readable = type ? abi::__cxa_demangle(type->name(), nullptr, nullptr, &status) : nullptr;
@@ -70,6 +87,8 @@ void flush() {
         // Asked to throw by user code, which is not running: what cannot be written is lost, as at exit.
     }
 }
+
+#endif
 
 } // namespace
 

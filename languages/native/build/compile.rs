@@ -31,6 +31,10 @@ impl Build<'_> {
         command.extend(self.unplaced(folder, object, stage));
         command.extend(self.including(folder, copies));
         command.push(format!("-DLATH_FLAGS={}", c_string(&self.shown_flags())));
+        if self.compiler.engine.is_some() {
+            let name = c_string(&self.compiler.name);
+            command.push(format!("-DLATH_COMPILER={name}"));
+        }
         command.push("-fdiagnostics-color=never".to_owned());
         // Generated code is a system header, and of no interest to the user.
         command.push("-Wno-system-headers".to_owned());

@@ -2,6 +2,7 @@
 
 use super::{Build, Stage, display};
 use crate::native::{depends, runtime};
+use crate::wasm;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 
@@ -50,6 +51,9 @@ impl Build<'_> {
     /// clang's own linker for link-time optimisation: only the same version understands its
     /// objects.
     pub(super) fn fast_linker(&self) -> Option<&'static str> {
+        if self.compiler.engine.is_some() {
+            return None;
+        }
         let chosen = self
             .flags
             .compile
@@ -100,12 +104,24 @@ impl Build<'_> {
         command.extend(self.flags.compile_anywhere());
         command.extend(stage.link());
         command.extend(objects.iter().map(|object| display(object)));
-        command.push(display(&self.runtime.archive));
+        match self.compiler.engine {
+            None => command.push(display(&self.runtime.archive)),
+            // An archiver for this processor's objects gives others no index.
+            Some(_) => {
+                command.push("-Wl,--whole-archive".to_owned());
+                command.push(display(&self.runtime.archive));
+                command.push("-Wl,--no-whole-archive".to_owned());
+                command.extend(wasm::LINK.map(str::to_owned));
+            }
+        }
         command.extend(self.runtime.link.iter().map(|&flag| flag.to_owned()));
         command.extend(self.flags.link.iter().cloned());
         command.extend(linker.iter().map(|&flag| flag.to_owned()));
         command.extend(noted);
-        command.extend(["-pthread", "-lm", "-o"].map(String::from));
+        if self.compiler.engine.is_none() {
+            command.push("-pthread".to_owned());
+        }
+        command.extend(["-lm", "-o"].map(String::from));
         command.push(display(executable));
         let source = Path::new(&self.program.source);
         runtime::run_beside(

@@ -24,6 +24,9 @@ pub fn language(id: &str) -> &'static dyn Language {
 pub fn compilers(id: &str) -> Vec<String> {
     let mut found = Vec::new();
     for platform in language(id).platforms() {
+        if is_sandboxed(&platform.name) {
+            continue;
+        }
         match platform.path {
             Some(path) => found.push(path.to_string_lossy().into_owned()),
             None => {
@@ -36,6 +39,13 @@ pub fn compilers(id: &str) -> Vec<String> {
     }
     assert!(!found.is_empty(), "no compiler for {id}");
     found
+}
+
+/// An engine of WebAssembly runs what is built for the platform.
+pub fn is_sandboxed(platform: &str) -> bool {
+    ["wasmtime-", "node-wasi-"]
+        .iter()
+        .any(|engine| platform.starts_with(engine))
 }
 
 pub fn place(file: &Path, line: usize) -> Value {

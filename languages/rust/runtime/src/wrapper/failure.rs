@@ -46,6 +46,16 @@ impl Failure {
         }
     }
 
+    /// What one thread alone cannot do.
+    pub fn sharing(place: &str, message: &str) -> Failure {
+        Failure {
+            kind: "sharing",
+            place: place.to_owned(),
+            message: message.to_owned(),
+            ty: String::new(),
+        }
+    }
+
     pub fn counter(place: String, message: &str) -> Failure {
         Failure {
             kind: "counter",

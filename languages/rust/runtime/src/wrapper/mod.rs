@@ -18,6 +18,7 @@ mod cpu;
 mod crew;
 mod failure;
 mod gate;
+#[cfg(not(target_os = "wasi"))]
 mod handover;
 mod histogram;
 mod iterate;
@@ -31,6 +32,8 @@ mod object;
 mod part;
 mod proof;
 mod rejected;
+#[cfg(target_os = "wasi")]
+mod sandbox;
 mod seats;
 mod serve;
 mod settings;
@@ -39,6 +42,7 @@ mod speed;
 mod sys;
 mod tally;
 mod threads;
+#[cfg(not(target_os = "wasi"))]
 mod told;
 mod trial;
 mod usage;
@@ -60,7 +64,15 @@ pub use proof::Proof;
 pub use shared::{Alone, Shared};
 pub use std::hint::black_box;
 
+/// Runs a wrapper, whose channel the engine's host holds. Does not return.
+#[cfg(target_os = "wasi")]
+pub fn main(program: &'static Program) -> ! {
+    serve::Server::new(program, channel::Channel::of_host()).run();
+    sys::end(0)
+}
+
 /// Runs a wrapper: driven through a channel, by hand, or handing over to lath. Does not return.
+#[cfg(not(target_os = "wasi"))]
 pub fn main(program: &'static Program) -> ! {
     let arguments: Vec<std::ffi::OsString> = std::env::args_os().skip(1).collect();
     let is = |word: &str| arguments.len() == 1 && arguments[0] == word;

@@ -2,7 +2,6 @@
 //! byte, written outside the measured time.
 
 use std::fs::{File, OpenOptions};
-use std::os::unix::fs::FileExt;
 use std::sync::OnceLock;
 
 #[derive(Clone, Copy)]
@@ -24,6 +23,18 @@ pub fn open(path: &str) {
 /// It begins. Where that cannot be written the driver knows less.
 pub fn begin(part: Part) {
     if let Some(file) = FILE.get() {
-        let _ = file.write_at(&[part as u8], 0);
+        let _ = write(file, part as u8);
     }
+}
+
+#[cfg(not(target_os = "wasi"))]
+fn write(file: &File, part: u8) -> std::io::Result<usize> {
+    std::os::unix::fs::FileExt::write_at(file, &[part], 0)
+}
+
+#[cfg(target_os = "wasi")]
+fn write(mut file: &File, part: u8) -> std::io::Result<usize> {
+    use std::io::{Seek, SeekFrom, Write};
+    file.seek(SeekFrom::Start(0))?;
+    file.write(&[part])
 }

@@ -16,18 +16,16 @@ use super::sys;
 use super::trial::Trial;
 
 const PROTOCOL: u64 = 1;
-const CAPABILITIES: [&str; 11] = [
+const CAPABILITIES: [&str; 9] = [
     "invocations",
     "operations",
     "layout",
-    "usage",
     "speed",
     "sample",
     "prove",
     "first",
     "part",
     "turns",
-    "turns_of_threads",
 ];
 
 pub struct Server {
@@ -89,18 +87,32 @@ impl Server {
         json.text("compiler", self.program.compiler);
         json.text("platform", self.program.platform);
         json.text("flags", self.program.flags);
-        json.uint(Some("pid"), u64::from(std::process::id()));
+        json.uint(Some("pid"), u64::from(sys::process_id()));
         json.uint(Some("max_threads"), MAX_THREADS);
+        if sys::is_compiled_later() {
+            json.bool("jit", true);
+        }
         json.open(Some("capabilities"), '[');
         let counting = self.program.counts_allocations.then_some("allocations");
         CAPABILITIES
             .iter()
             .copied()
             .chain(counting)
+            .chain(sys::HAS_USAGE.then_some("usage"))
+            .chain((MAX_THREADS > 1).then_some("turns_of_threads"))
             .chain(cpu::is_known().then_some("cpu"))
             .chain(sys::BINDS.then_some("cpus"))
             .for_each(|capability| json.element(capability));
         json.close(']');
+        if !sys::HAS_USAGE {
+            json.open(Some("lacks"), '{');
+            let lacks = [
+                ("allocations", "nothing counts them in a sandbox of WebAssembly"),
+                ("usage", "a sandbox of WebAssembly does not tell what its process uses"),
+            ];
+            lacks.iter().for_each(|(name, why)| json.text(name, why));
+            json.close('}');
+        }
         json.finish()
     }
 

@@ -8,7 +8,7 @@ use super::rejected;
 use crate::params::{BenchmarkParams, IterationParams, Mode, Phase};
 
 /// Of a trial.
-pub const MAX_THREADS: u64 = 4096;
+pub const MAX_THREADS: u64 = if cfg!(target_os = "wasi") { 1 } else { 4096 };
 
 pub struct Settings {
     pub program: &'static Program,

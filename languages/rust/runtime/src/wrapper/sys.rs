@@ -1,8 +1,14 @@
 //! What the standard library does not give: clocks by name, resource usage, an end without
 //! destructors.
 
-use std::ffi::{c_int, c_long, c_void};
+#[cfg(not(target_os = "wasi"))]
+use std::ffi::c_void;
+use std::ffi::{c_int, c_long};
 
+#[cfg(target_os = "wasi")]
+pub use super::sandbox::{clock, is_compiled_later, process_id};
+
+#[cfg(not(target_os = "wasi"))]
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
 pub struct Timespec {
@@ -28,6 +34,7 @@ pub struct Rusage {
     pub involuntary: c_long,
 }
 
+#[cfg(not(target_os = "wasi"))]
 extern "C" {
     fn clock_gettime(clock: c_int, time: *mut Timespec) -> c_int;
     fn getrusage(who: c_int, usage: *mut Rusage) -> c_int;
@@ -38,6 +45,7 @@ extern "C" {
 }
 
 /// Nanoseconds of the system's clock with this number; 0 if there is none.
+#[cfg(not(target_os = "wasi"))]
 #[inline]
 pub fn clock(number: c_int) -> u64 {
     let mut time = Timespec::default();
@@ -89,7 +97,28 @@ pub fn thread_usage() -> Rusage {
     usage_of(1)
 }
 
+/// Whether this system tells what a process uses.
+pub const HAS_USAGE: bool = cfg!(not(target_os = "wasi"));
+
+#[cfg(target_os = "wasi")]
+fn usage_of(_who: c_int) -> Rusage {
+    Rusage::default()
+}
+
+/// Id of this process.
+#[cfg(not(target_os = "wasi"))]
+pub fn process_id() -> u32 {
+    std::process::id()
+}
+
+/// Code is compiled while it runs.
+#[cfg(not(target_os = "wasi"))]
+pub fn is_compiled_later() -> bool {
+    false
+}
+
 /// `who`: RUSAGE_SELF is 0, RUSAGE_THREAD 1.
+#[cfg(not(target_os = "wasi"))]
 fn usage_of(who: c_int) -> Rusage {
     let mut usage = Rusage::default();
     // SAFETY: `usage` is the structure the function fills in.
@@ -98,9 +127,16 @@ fn usage_of(who: c_int) -> Rusage {
 }
 
 /// Ends the process at once, without destructors.
+#[cfg(not(target_os = "wasi"))]
 pub fn end(status: i32) -> ! {
     // SAFETY: it does not return.
     unsafe { _exit(status) }
+}
+
+/// Ends the process. No destructors of others are registered in a sandbox.
+#[cfg(target_os = "wasi")]
+pub fn end(status: i32) -> ! {
+    std::process::exit(status)
 }
 
 /// Writes out what user code printed and nobody has written yet, C code's too.
@@ -108,6 +144,7 @@ pub fn flush() {
     use std::io::Write;
     // Whether user code's output can be written is user code's business.
     let _ = std::io::stdout().flush();
+    #[cfg(not(target_os = "wasi"))]
     // SAFETY: a null pointer stands for all streams.
     unsafe { fflush(std::ptr::null_mut()) };
 }

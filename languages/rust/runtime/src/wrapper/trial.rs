@@ -6,8 +6,9 @@ use super::failure::Failure;
 use super::model::Program;
 use super::part::{self, Part};
 use super::proof;
-use super::settings::Settings;
+use super::settings::{Settings, MAX_THREADS};
 use super::threads;
+use crate::params::Mode;
 use std::collections::BTreeSet;
 
 pub struct Trial {
@@ -21,6 +22,11 @@ impl Trial {
     pub fn begin(program: &'static Program, command: &Command) -> Result<Trial, Failure> {
         let crew = Crew::new(Settings::take(program, command)?)?;
         crew.bind()?;
+        let waits = crew.workers().any(|worker| worker.uses_control);
+        if MAX_THREADS == 1 && waits && crew.settings.mode != Mode::SingleShotTime {
+            let message = "a sandbox of WebAssembly has one thread, so nothing ends the benchmark's loop";
+            return Err(Failure::sharing("Control", message));
+        }
         Ok(Trial {
             crew,
             threads: threads::all(),
