@@ -41,7 +41,11 @@ fn compiler_for_modules(toolchain: &Toolchain) -> Option<(String, String)> {
     let mut here = toolchain.commands.iter().filter(|one| find(one).is_some());
     let command = here.find(has_library)?;
     let line = version_line(std::slice::from_ref(command)).ok()?;
-    let family = if command.starts_with("clang++") { "clang++" } else { "clang" };
+    let family = if command.starts_with("clang++") {
+        "clang++"
+    } else {
+        "clang"
+    };
     Some((command.clone(), format!("{family} {}", version_in(&line))))
 }
 
@@ -60,11 +64,14 @@ pub(super) fn compiler(
         return Err(wasm::refused(name, "--cc", why));
     }
     let (command, version) = compiler_for_modules(toolchain).ok_or_else(|| {
-        missing(format!("no clang that makes WebAssembly found for {name}"), &toolchain.install)
+        missing(
+            format!("no clang that makes WebAssembly found for {name}"),
+            &toolchain.install,
+        )
     })?;
-    let engine = engine.find().ok_or_else(|| {
-        missing(format!("the engine of {name} is not here"), &engine.install)
-    })?;
+    let engine = engine
+        .find()
+        .ok_or_else(|| missing(format!("the engine of {name} is not here"), &engine.install))?;
     let mut words = vec![command];
     words.extend(wasm::TARGET.map(str::to_owned));
     let line = version_line(&words[..1]).unwrap_or_default();
@@ -75,7 +82,11 @@ pub(super) fn compiler(
         identity: format!("{words:?} {line} {} {}", stamp(&path), engine.identity()),
         platform: name.clone(),
         is_clang: true,
-        major: number.split('.').next().and_then(|major| major.parse().ok()).unwrap_or(0),
+        major: number
+            .split('.')
+            .next()
+            .and_then(|major| major.parse().ok())
+            .unwrap_or(0),
         engine: Some(engine),
         command: words,
     })

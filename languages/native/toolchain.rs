@@ -2,9 +2,9 @@
 
 use super::flags;
 use super::paths::{expanded, of};
+use super::sandboxed;
 use super::searched::Searched;
 use super::spec::{Facts, Toolchain};
-use super::sandboxed;
 use crate::wasm::{self, Engine};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
@@ -106,7 +106,13 @@ pub(super) fn choose(facts: &Facts, options: &BuildOptions) -> Result<Compiler, 
         ],
         None => of_the_processor(facts).collect(),
     };
-    if let [Toolchain { engine: Some(engine), .. }] = asked[..] {
+    if let [
+        Toolchain {
+            engine: Some(engine),
+            ..
+        },
+    ] = asked[..]
+    {
         return sandboxed::compiler(asked[0], wasm::declared(engine), options);
     }
     let command = command(&asked, options)?;
@@ -140,22 +146,33 @@ pub(super) fn choose(facts: &Facts, options: &BuildOptions) -> Result<Compiler, 
     }
     let line = version_line(&command)
         .map_err(|why| missing(format!("{program} did not print its version: {why}")))?;
+    let platform = options.platform.as_deref();
+    Ok(identified(facts, command, &line, &path, platform))
+}
+
+/// The compiler of `command`, which is at `path` and says `line` of itself.
+fn identified(
+    facts: &Facts,
+    command: Vec<String>,
+    line: &str,
+    path: &Path,
+    platform: Option<&str>,
+) -> Compiler {
     let is_clang = line.contains("clang");
     let family = of_the_processor(facts)
         .find(|p| p.name.starts_with("clang") == is_clang)
-        .map_or(program.as_str(), |p| p.name.as_str());
-    let version = version_in(&line);
-    let platform = options.platform.as_deref().unwrap_or(family);
+        .map_or(command[0].as_str(), |p| p.name.as_str());
+    let version = version_in(line);
     let major = version.split('.').next();
-    Ok(Compiler {
+    Compiler {
         name: format!("{family} {version}"),
-        identity: format!("{command:?} {line} {}", stamp(&path)),
-        platform: platform.to_owned(),
+        identity: format!("{command:?} {line} {}", stamp(path)),
+        platform: platform.unwrap_or(family).to_owned(),
         is_clang,
         engine: None,
         major: major.and_then(|major| major.parse().ok()).unwrap_or(0),
         command,
-    })
+    }
 }
 
 /// Platforms without an engine.
@@ -187,9 +204,7 @@ fn unknown(facts: &Facts, name: &str) -> Diagnostic {
         .map(|p| p.name.as_str())
         .collect::<Vec<_>>()
         .join(", ");
-    let install = facts
-        .platforms
-        .iter()
+    let install = of_the_processor(facts)
         .map(|p| format!("`{}`", p.install))
         .collect::<Vec<_>>()
         .join(" or ");

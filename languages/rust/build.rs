@@ -113,7 +113,13 @@ impl Build<'_> {
             .add(warned::KEPT)
             .add(text)
             .add(&self.chosen.toolchain.identity)
-            .add(self.chosen.engine.as_ref().map(Engine::identity).unwrap_or_default())
+            .add(
+                self.chosen
+                    .engine
+                    .as_ref()
+                    .map(Engine::identity)
+                    .unwrap_or_default(),
+            )
             .add(self.chosen.toolchain.rustc.as_os_str().as_encoded_bytes());
         key.add(self.runtime.as_os_str().as_encoded_bytes())
             .add(self.flags.rustc.join("\0"))
@@ -221,14 +227,17 @@ impl Build<'_> {
                 // include.
                 let read = Path::new(built).with_extension("d");
                 match &self.chosen.engine {
-                    None => cache::install(Path::new(built), executable).or_cannot_write(executable)?,
+                    None => {
+                        cache::install(Path::new(built), executable).or_cannot_write(executable)?
+                    }
                     Some(engine) => {
                         let module = executable.with_extension("wasm");
                         cache::install_plain(Path::new(built), &module).or_cannot_write(&module)?;
                         engine.pack(&module, executable, self.verbose)?;
                     }
                 }
-                let kept = Ok(()).and_then(|()| cache::install_plain(&read, &executable.with_extension("d")))
+                let kept = Ok(())
+                    .and_then(|()| cache::install_plain(&read, &executable.with_extension("d")))
                     .and_then(|()| warned::remember(entry, &about.warnings(&lines)));
                 kept.or_cannot_write(executable)
             }

@@ -100,19 +100,27 @@ fn sandboxed_platform(engine: &'static wasm::Declared) -> Platform {
 }
 
 /// L601 if the library for modules or the engine is missing.
-fn sandboxed(engine: &'static wasm::Declared, options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
+fn sandboxed(
+    engine: &'static wasm::Declared,
+    options: &BuildOptions,
+) -> Result<Chosen, Vec<Diagnostic>> {
     let platform = sandboxed_name(engine);
     let toolchain = match &options.cc {
         Some(command) => of_command(command)?,
         None => for_modules().ok_or_else(|| {
             missing(
-                format!("no Rust compiler here has the library of {MODULES}, which {platform} needs"),
+                format!(
+                    "no Rust compiler here has the library of {MODULES}, which {platform} needs"
+                ),
                 MODULES_INSTALL.to_owned(),
             )
         })?,
     };
     let found = engine.find().ok_or_else(|| {
-        missing(format!("the engine of {platform} is not here"), engine.install.clone())
+        missing(
+            format!("the engine of {platform} is not here"),
+            engine.install.clone(),
+        )
     })?;
     Ok(Chosen {
         engine: Some(found),
@@ -395,7 +403,10 @@ fn absent(name: &str) -> Vec<Diagnostic> {
 /// The toolchain of a build. L601 if it is missing or too old.
 pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
     let is_asked = |engine: &&wasm::Declared| {
-        options.platform.as_ref().is_some_and(|name| *name == sandboxed_name(engine))
+        options
+            .platform
+            .as_ref()
+            .is_some_and(|name| *name == sandboxed_name(engine))
     };
     if let Some(engine) = wasm::all().iter().find(is_asked) {
         return sandboxed(engine, options);
@@ -403,7 +414,10 @@ pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
     let chosen = match (&options.cc, &options.platform) {
         (Some(command), platform) => {
             let toolchain = of_command(command)?;
-            Chosen::of(platform.clone().unwrap_or_else(|| toolchain.name()), toolchain)
+            Chosen::of(
+                platform.clone().unwrap_or_else(|| toolchain.name()),
+                toolchain,
+            )
         }
         // The default one is known without querying the others.
         (None, None) => {
@@ -478,7 +492,8 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), platforms.len());
-        for platform in platforms.iter().filter(|p| p.path.is_some()) {
+        let of_the_processor = |p: &&Platform| p.path.is_some() && p.name.starts_with("rust");
+        for platform in platforms.iter().filter(of_the_processor) {
             let options = BuildOptions {
                 platform: Some(platform.name.clone()),
                 ..BuildOptions::default()

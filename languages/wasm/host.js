@@ -82,9 +82,11 @@ function main() {
   const wasi = quietly(() => {
     const { WASI } = load("wasi");
     // The same files under the same names as without a sandbox.
-    const preopens = { "/": "/", ".": "." };
+    const preopens = { "/": "/" };
+    // The runtime goes there: modules begin in the root.
+    const env = { ...process.env, PWD: process.cwd() };
     const args = [own, ...process.argv.slice(2).filter((word) => word !== "--lath-stdio")];
-    return new WASI({ version: "preview1", args, env: process.env, preopens, returnOnExit: true });
+    return new WASI({ version: "preview1", args, env, preopens, returnOnExit: true });
   });
   const module = new WebAssembly.Module(moduleBytes());
   const instance = new WebAssembly.Instance(module, { lath: host, wasi_snapshot_preview1: wasi.wasiImport });

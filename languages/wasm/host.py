@@ -88,13 +88,13 @@ def channel():
 def wasi():
     config = WasiConfig()
     config.argv = [sys.argv[0]] + [word for word in sys.argv[1:] if word != "--lath-stdio"]
-    config.env = list(os.environ.items())
+    # The runtime goes there: modules begin in the root.
+    config.env = list({**os.environ, "PWD": os.getcwd()}.items())
     config.inherit_stdin()
     config.inherit_stdout()
     config.inherit_stderr()
     # The same files under the same names as without a sandbox.
     config.preopen_dir("/", "/")
-    config.preopen_dir(".", ".")
     return config
 
 
@@ -134,7 +134,11 @@ def main():
     except ExitTrap as end:
         os._exit(end.code)
     except (Trap, WasmtimeError) as trap:
-        fail(f"wasm trap: {getattr(trap, 'message', None) or trap}", ABORTED)
+        # Wasmtime tells the cause last, behind the functions it came from.
+        lines = str(trap).strip().splitlines()
+        causes = [line.partition("wasm trap: ")[2] for line in lines if "wasm trap: " in line]
+        cause = causes[-1] if causes else lines[-1].strip()
+        fail("\n".join([f"wasm trap: {cause}", *lines]), ABORTED)
     os._exit(0)
 
 

@@ -85,7 +85,10 @@ pub(crate) const TARGET: [&str; 2] = ["--target=wasm32-wasi", "-fno-exceptions"]
 pub(crate) const LINK: [&str; 2] = ["-Wl,-z,stack-size=8388608", "-Wl,--stack-first"];
 
 /// The same stack for rustc's linker.
-pub(crate) const STACK: [&str; 2] = ["-Clink-arg=-zstack-size=8388608", "-Clink-arg=--stack-first"];
+pub(crate) const STACK: [&str; 2] = [
+    "-Clink-arg=-zstack-size=8388608",
+    "-Clink-arg=--stack-first",
+];
 
 impl Declared {
     /// The first one on PATH that answers. Each is asked once.
@@ -227,7 +230,11 @@ mod tests {
     fn hosts_are_told_apart_by_their_platform() {
         let names: Vec<&str> = DECLARED.iter().map(|engine| engine.name.as_str()).collect();
         assert_eq!(names, ["wasmtime", "node-wasi"]);
-        assert!(DECLARED.iter().all(|one| !one.host.text().contains("ORIGIN")));
+        assert!(
+            DECLARED
+                .iter()
+                .all(|one| !one.host.text().contains("ORIGIN"))
+        );
     }
 
     #[test]

@@ -58,7 +58,11 @@ int main(int argc, char **argv) {
     unsetenv("LATH_TRAIN");
     unsetenv("LATH_PADDING");
     /* The host of a sandbox has seen to all of this. */
-    if (LATH_SANDBOX) paths = "";
+    if (LATH_SANDBOX) {
+        const char *folder = getenv("PWD");
+        if (folder && chdir(folder) != 0) perror("lath: cannot change to the folder of this process");
+        paths = "";
+    }
     if (argc == 2 && strcmp(argv[1], "--lath-stdio") == 0) {
         lath_channel_use_stdio();
     } else if (paths) {

@@ -22,6 +22,7 @@ mod placement;
 mod places;
 mod platforms;
 mod proofs;
+mod sandbox;
 mod sanitizers;
 mod standalone;
 mod symbols;

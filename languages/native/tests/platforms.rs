@@ -112,7 +112,7 @@ fn platforms_that_are_none_or_not_here_say_what_to_install() {
         unknown
             .help
             .expect("a hint")
-            .contains("gcc, clang (on Debian: `apt install gcc`")
+            .contains("gcc, clang, wasmtime-c, node-wasi-c (on Debian: `apt install gcc` or")
     );
     let broken = fails(BuildOptions {
         cc: Some("gcc 'x".to_owned()),

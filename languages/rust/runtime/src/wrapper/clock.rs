@@ -16,6 +16,7 @@ pub struct Clock {
     pub now: Now,
 }
 
+#[cfg(not(target_os = "wasi"))]
 const RAW: i32 = 4;
 #[cfg(target_os = "macos")]
 const MONOTONIC: i32 = 6;
@@ -26,6 +27,7 @@ pub fn monotonic() -> u64 {
     sys::clock(MONOTONIC)
 }
 
+#[cfg(not(target_os = "wasi"))]
 fn monotonic_raw() -> u64 {
     sys::clock(RAW)
 }
@@ -35,13 +37,14 @@ fn realtime() -> u64 {
 }
 
 /// The first one is the default.
-static CLOCKS: [Clock; 3] = [
+static CLOCKS: &[Clock] = &[
     Clock {
         name: "monotonic",
         label: "monotonic clock",
         monotonic: true,
         now: monotonic,
     },
+    #[cfg(not(target_os = "wasi"))]
     Clock {
         name: "monotonic_raw",
         label: "raw monotonic clock",
@@ -72,7 +75,7 @@ pub fn between(begin: u64, end: u64) -> u64 {
 
 pub fn report(json: &mut Json) {
     json.open(Some("clocks"), '[');
-    for clock in &CLOCKS {
+    for clock in CLOCKS {
         let mut steps = Histogram::default();
         let mut precision = u64::MAX;
         for _ in 0..PAIRS {

@@ -67,6 +67,12 @@ pub use std::hint::black_box;
 /// Runs a wrapper, whose channel the engine's host holds. Does not return.
 #[cfg(target_os = "wasi")]
 pub fn main(program: &'static Program) -> ! {
+    // Modules begin in the root.
+    if let Some(folder) = std::env::var_os("PWD") {
+        if let Err(error) = std::env::set_current_dir(&folder) {
+            eprintln!("lath: cannot change to the folder of this process: {error}");
+        }
+    }
     serve::Server::new(program, channel::Channel::of_host()).run();
     sys::end(0)
 }
