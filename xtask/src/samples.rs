@@ -156,7 +156,7 @@ fn attempt(setting: &Setting, sample: &Sample, source: &Source) -> Result<Outcom
         .iter()
         .find(|program| output::is_missing(program));
     let lacks = lacks.map(|program| format!("{program} not found (apt install {program})"));
-    if let Some(reason) = unavailable(source).or(lacks) {
+    if let Some(reason) = unavailable(source).or(lacks).or(missing(sample, source)) {
         return Ok(Outcome::Skipped(reason));
     }
     let mut last = Outcome::Fails(Vec::new());
@@ -206,6 +206,19 @@ fn arguments(sample: &Sample, source: &Source) -> Vec<String> {
     arguments.push(sample.folder.join(&source.file).display().to_string());
     arguments.extend(given);
     arguments
+}
+
+/// Why the source cannot run here: a platform that the lesson's arguments name is not installed.
+fn missing(sample: &Sample, source: &Source) -> Option<String> {
+    let arguments = sample.lesson.arguments(&source.language);
+    let at = arguments.iter().position(|word| word == "--platform")?;
+    let mut names = arguments.get(at + 1)?.split(',');
+    let language = lath_languages::by_id(&source.language)?;
+    names.find_map(|name| {
+        let platform = language.platform(name)?;
+        let is_here = platform.version.is_some();
+        (!is_here).then(|| format!("{name} not found ({})", platform.install))
+    })
 }
 
 /// Why the source cannot run here: no platform of its language is installed.

@@ -17,6 +17,7 @@ mod pinned;
 #[path = "../../shared/testing/placement.rs"]
 mod placement;
 mod places;
+mod sandbox;
 mod sanitizers;
 mod sharing;
 mod standalone;

@@ -21,10 +21,20 @@ pub struct Raised {
 #[cold]
 #[inline(never)]
 pub fn raise<E>(error: &E, say: fn(&E) -> String) -> ! {
-    std::panic::resume_unwind(Box::new(Raised {
-        message: say(error),
-        ty: std::any::type_name::<E>(),
-    }))
+    let (message, ty) = (say(error), std::any::type_name::<E>());
+    if cfg!(target_os = "wasi") {
+        refuse(format!("{message} ({ty})"));
+    }
+    std::panic::resume_unwind(Box::new(Raised { message, ty }))
+}
+
+/// Ends what runs, which did what makes no sense. Nothing unwinds in a sandbox: there the panic's own
+/// words are all that is left.
+pub fn refuse(message: String) -> ! {
+    if cfg!(target_os = "wasi") {
+        panic!("{message}");
+    }
+    std::panic::resume_unwind(Box::new(message))
 }
 
 impl Failure {

@@ -199,11 +199,11 @@ impl Awaited {
     #[cold]
     #[inline(never)]
     pub fn refuse(self) {
-        std::panic::resume_unwind(Box::new(
+        super::failure::refuse(
             "it returned a future that nothing waits for: declare it `async fn`, or with the type \
                 `impl Future<Output = …>`; await those that it holds"
                 .to_owned(),
-        ))
+        )
     }
 }
 
@@ -211,10 +211,10 @@ impl Unjoined {
     #[cold]
     #[inline(never)]
     pub fn refuse(self) {
-        std::panic::resume_unwind(Box::new(
+        super::failure::refuse(
             "it returned the handle of a thread that nothing waits for: return what `join()` gives"
                 .to_owned(),
-        ))
+        )
     }
 }
 

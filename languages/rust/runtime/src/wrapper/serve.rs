@@ -107,8 +107,14 @@ impl Server {
         if !sys::HAS_USAGE {
             json.open(Some("lacks"), '{');
             let lacks = [
-                ("allocations", "nothing counts them in a sandbox of WebAssembly"),
-                ("usage", "a sandbox of WebAssembly does not tell what its process uses"),
+                (
+                    "allocations",
+                    "nothing counts them in a sandbox of WebAssembly",
+                ),
+                (
+                    "usage",
+                    "a sandbox of WebAssembly does not tell what its process uses",
+                ),
             ];
             lacks.iter().for_each(|(name, why)| json.text(name, why));
             json.close('}');

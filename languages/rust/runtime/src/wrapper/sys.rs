@@ -146,5 +146,7 @@ pub fn flush() {
     let _ = std::io::stdout().flush();
     #[cfg(not(target_os = "wasi"))]
     // SAFETY: a null pointer stands for all streams.
-    unsafe { fflush(std::ptr::null_mut()) };
+    unsafe {
+        fflush(std::ptr::null_mut())
+    };
 }

@@ -24,7 +24,8 @@ impl Trial {
         crew.bind()?;
         let waits = crew.workers().any(|worker| worker.uses_control);
         if MAX_THREADS == 1 && waits && crew.settings.mode != Mode::SingleShotTime {
-            let message = "a sandbox of WebAssembly has one thread, so nothing ends the benchmark's loop";
+            let message =
+                "a sandbox of WebAssembly has one thread, so nothing ends the benchmark's loop";
             return Err(Failure::sharing("Control", message));
         }
         Ok(Trial {
