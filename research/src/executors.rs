@@ -20,7 +20,7 @@ pub struct Options {
     #[arg(long, value_name = "PLACES", required = true)]
     on: Vec<String>,
     /// Few and many.
-    #[arg(long, value_name = "N,N", value_delimiter = ',', num_args = 2, default_values_t = [10, 110])]
+    #[arg(long, value_name = "N,N", value_delimiter = ',', default_values_t = [10, 110])]
     blocks: Vec<u32>,
     #[arg(long, value_name = "N", default_value_t = 5)]
     runs: usize,

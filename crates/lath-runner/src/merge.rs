@@ -103,6 +103,9 @@ impl Merge {
             }
             for mut fork in std::mem::take(&mut done.forks) {
                 fork.machine = machines.get(fork.machine).copied().unwrap_or(0);
+                // Of thousands of journals.
+                fork.warmup.shrink_to_fit();
+                fork.measurement.shrink_to_fit();
                 let alone = Piece::Fork(case, fork.fork);
                 let piece = fork.block.map_or(alone, Piece::Block);
                 pieces.entry(piece).or_default().push((case, fork));

@@ -6,6 +6,24 @@ use super::{
 };
 
 impl Record {
+    /// Adds one event, which is not needed any more: most are iterations, and are not copied.
+    pub fn take(&mut self, event: Event) {
+        match event {
+            Event::Iteration {
+                case,
+                fork,
+                warmup: false,
+                iteration,
+            } => {
+                if let Some(record) = self.cases[case].fork(fork) {
+                    record.push(*iteration);
+                }
+            }
+            Event::Iteration { .. } => {}
+            event => self.apply(&event),
+        }
+    }
+
     /// Adds one event. Events of a repeated fork (after `--resume`) replace earlier ones.
     pub fn apply(&mut self, event: &Event) {
         match event {
@@ -83,7 +101,7 @@ impl CaseRecord {
             }
             | Event::Turned { fork, .. }
             | Event::Strays { fork, .. } => {
-                if let Some(record) = self.forks.iter_mut().rev().find(|f| f.fork == *fork) {
+                if let Some(record) = self.fork(*fork) {
                     record.apply(event);
                 }
             }
@@ -98,6 +116,10 @@ impl CaseRecord {
             // shown.
             _ => {}
         }
+    }
+
+    fn fork(&mut self, fork: u64) -> Option<&mut ForkRecord> {
+        self.forks.iter_mut().rev().find(|own| own.fork == fork)
     }
 
     fn fail_early(&mut self, step: Step, failure: &Failure) {

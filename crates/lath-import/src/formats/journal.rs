@@ -93,7 +93,7 @@ fn apply(record: &mut Option<Record>, event: Event) -> Result<(), &'static str> 
             if event.case().is_some_and(|case| case >= record.cases.len()) {
                 return Err("the plan has no such case");
             }
-            record.apply(&event);
+            record.take(event);
         }
     }
     Ok(())
