@@ -2,7 +2,7 @@
 //! `flux run -N1 --exclusive` or `srun -N1 --exclusive`. The folders of the suite and of the run are the
 //! same there, by a shared file system.
 
-use crate::{End, Executor, GoesOn, State, Task, Wanted, Work};
+use crate::executor::{End, Executor, GoesOn, State, Task, Wanted, Work};
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{find, guard, tie_to_parent};
 use nix::sys::signal::{Signal, killpg};

@@ -1,9 +1,22 @@
 //! What starts parts of a run: one file for each kind.
 
+use crate::bundle::Bundle;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Shard;
 use std::path::Path;
 use std::time::Duration;
+
+/// What an executor is made for.
+pub struct Wanted<'a> {
+    /// Distinguishes this run from others on the same node: letters and digits.
+    pub id: &'a str,
+    /// The folder of the run, here.
+    pub folder: &'a Path,
+    /// What is copied to nodes.
+    pub bundle: &'a Bundle,
+    /// This version of lath, as `lath --version` prints it.
+    pub version: &'a str,
+}
 
 /// A part to start, or to take up.
 pub struct Task<'a> {

@@ -22,7 +22,7 @@ mod tally;
 
 pub use bundle::Bundle;
 pub use drive::{Driven, Row, Seen, drive};
-pub use executor::{End, Executor, GoesOn, State, Station, Task, Work};
+pub use executor::{End, Executor, GoesOn, State, Station, Task, Wanted, Work};
 pub use inspect::{Answer, Inspected, inspect};
 pub use manifest::{Manifest, folder_of, latest};
-pub use spec::{On, Wanted};
+pub use spec::On;

@@ -9,7 +9,7 @@ mod queue;
 mod script;
 
 use crate::command::of_lath;
-use crate::{Executor, GoesOn, Station, Task, Wanted, Work};
+use crate::executor::{Executor, GoesOn, Station, Task, Wanted, Work};
 pub use asked::Asked;
 use job::Submitted;
 use lath_core::diagnostic::Diagnostic;

@@ -1,8 +1,8 @@
 //! What `--on` says.
 
-use crate::Executor;
 use crate::bundle::Bundle;
 use crate::command::Template;
+use crate::executor::{Executor, Wanted};
 use crate::slurm::{Asked, Slurm};
 use crate::ssh::Ssh;
 use lath_core::diagnostic::Diagnostic;
@@ -17,18 +17,6 @@ pub enum On {
     Command(Vec<String>),
     /// The queue of a cluster.
     Slurm(Asked),
-}
-
-/// What an executor is made for.
-pub struct Wanted<'a> {
-    /// Distinguishes this run from others on the same node: letters and digits.
-    pub id: &'a str,
-    /// The folder of the run, here.
-    pub folder: &'a Path,
-    /// What is copied to nodes.
-    pub bundle: &'a Bundle,
-    /// This version of lath, as `lath --version` prints it.
-    pub version: &'a str,
 }
 
 impl On {

@@ -7,8 +7,9 @@
 mod far;
 mod running;
 
+use crate::bundle::Bundle;
+use crate::executor::{Executor, GoesOn, Task, Wanted, Work};
 use crate::served::Request;
-use crate::{Bundle, Executor, GoesOn, Task, Wanted, Work};
 use far::{Far, Host};
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::Scratch;

@@ -2,7 +2,7 @@
 
 use super::queue::{Phase, Queue, Queued, answer};
 use super::script::{Files, Told};
-use crate::{End, State, Work};
+use crate::executor::{End, State, Work};
 use lath_core::diagnostic::Diagnostic;
 use std::cell::RefCell;
 use std::fs;

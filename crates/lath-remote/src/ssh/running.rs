@@ -1,8 +1,8 @@
 //! A part that runs at the other end of an ssh connection: its journal is written here as it grows there.
 
 use super::far::{Far, Host, quoted, telling};
+use crate::executor::{End, State, Work};
 use crate::served::{Answer, Request};
-use crate::{End, State, Work};
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{guard, problem, tie_to_parent};
 use nix::sys::signal::{Signal, killpg};
