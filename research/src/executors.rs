@@ -29,21 +29,16 @@ pub struct Options {
     folder: PathBuf,
 }
 
-const SOURCE: &str = "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\n\
-    int work(void) { volatile int s = 0; for (int i = 0; i < 2000; i++) s += i; return s; }\n";
-
 pub fn main(options: &Options) -> Result<ExitCode, String> {
     let (lath, _scratch) = silent::prepared(options.lath.as_ref())?;
     let lath = lath
         .canonicalize()
         .map_err(|e| format!("{}: {e}", lath.display()))?;
     let folder = tempfile::tempdir_in(&options.folder).map_err(|e| e.to_string())?;
-    for name in ["a.c", "b.c"] {
-        let other = SOURCE.replace("2000", if name == "a.c" { "2000" } else { "1000 + 1000" });
-        fs::write(folder.path().join(name), other).map_err(|e| e.to_string())?;
+    let suite = crate::repository::root().join("research/executors");
+    for file in fs::read_dir(suite).map_err(|e| e.to_string())?.flatten() {
+        fs::copy(file.path(), folder.path().join(file.file_name())).map_err(|e| e.to_string())?;
     }
-    let toml = "[[contender]]\nname = \"a\"\nsource = \"a.c\"\n\n[[contender]]\nname = \"b\"\nsource = \"b.c\"\n";
-    fs::write(folder.path().join("lath.toml"), toml).map_err(|e| e.to_string())?;
     let here = costs(options, &lath, folder.path(), None)?;
     let head = [
         "",

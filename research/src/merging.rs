@@ -72,24 +72,16 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
 /// The journal of the first shard, as lath writes it.
 fn measured(options: &Options, lath: &Path, folder: &Path) -> Result<String, String> {
     let values: Vec<String> = (1..=options.cases).map(|n| n.to_string()).collect();
-    let source = format!(
-        "//@@State(Scope.Thread)\nstruct Given {{\n    //@@Param({{\"{}\"}})\n    int n;\n}};\n\n\
-         //@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\n\
-         long sum(const struct Given *given) {{\n    long sum = 0;\n    \
-         for (int i = 0; i < given->n; i++)\n        sum += i * i % 7;\n    return sum;\n}}\n",
-        values.join("\", \"")
-    );
-    fs::write(folder.join("sum.c"), source).map_err(|e| e.to_string())?;
     let mut run = Command::new(lath);
-    run.current_dir(folder).args([
-        "run",
-        "sum.c",
+    let suite = crate::repository::root().join("research/merging");
+    run.current_dir(folder).arg("run").arg(suite).args([
         "--quiet",
         "--no-lock",
         "--seed",
         "7",
         "--no-check",
     ]);
+    run.args(["-p", &format!("n={}", values.join(","))]);
     run.args([
         "-f",
         &options.shards.to_string(),

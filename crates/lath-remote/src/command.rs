@@ -203,7 +203,7 @@ mod tests {
             words: &[],
             journal: Path::new("j"),
             job: None,
-            node: None,
+            host: None,
         };
         let command = ["lath", "a b", "{shard}"].map(str::to_owned);
         let of = |template: &str| filled(&words(template), &command, &task);

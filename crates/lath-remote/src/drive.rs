@@ -154,7 +154,7 @@ impl Drive<'_> {
                 words: &words,
                 journal: &path,
                 job: part.job.as_deref(),
-                node: None,
+                host: None,
             };
             match self.executor.start(place, &task) {
                 Ok(work) => {

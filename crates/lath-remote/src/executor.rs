@@ -28,7 +28,7 @@ pub struct Task<'a> {
     /// What [`Work::job`] said to a driver that is gone.
     pub job: Option<&'a str>,
     /// The node of the queue that it must run on.
-    pub node: Option<&'a str>,
+    pub host: Option<&'a str>,
 }
 
 /// What can be looked at by itself.
@@ -36,8 +36,8 @@ pub struct Task<'a> {
 pub struct Station {
     pub name: String,
     pub place: usize,
-    /// For [`Task::node`].
-    pub node: Option<String>,
+    /// For [`Task::host`].
+    pub host: Option<String>,
     /// It cannot take part now.
     pub refused: Option<Diagnostic>,
 }
@@ -119,7 +119,7 @@ pub trait Executor {
         let of = |(place, name): (usize, &String)| Station {
             name: name.clone(),
             place,
-            node: None,
+            host: None,
             refused: None,
         };
         Ok(self.places().iter().enumerate().map(of).collect())

@@ -57,7 +57,7 @@ pub fn inspect(
             words,
             journal: &journal,
             job: None,
-            node: station.node.as_deref(),
+            host: station.host.as_deref(),
         };
         let begun = match &station.refused {
             Some(problem) => Err(problem.clone()),
@@ -110,7 +110,7 @@ impl Open {
         };
         let state = work.state();
         if let Some(machine) = work.machine()
-            && self.station.node.is_none()
+            && self.station.host.is_none()
         {
             self.station.name = machine;
         }

@@ -87,7 +87,7 @@ impl Slurm {
         })?;
         let mut sbatch = Command::new("sbatch");
         sbatch.args(self.asked.words());
-        sbatch.args(task.node.map(|node| format!("--nodelist={node}")));
+        sbatch.args(task.host.map(|host| format!("--nodelist={host}")));
         sbatch.arg(format!("--job-name={name}"));
         sbatch.args([
             "--parsable",
@@ -143,7 +143,7 @@ fn stations(said: &str, is_named: bool) -> Vec<Station> {
         all.push(Station {
             name: name.to_owned(),
             place: 0,
-            node: Some(name.to_owned()),
+            host: Some(name.to_owned()),
             refused,
         });
     }

@@ -115,19 +115,19 @@ fn field<'a>(of: &'a Json, name: &str) -> &'a str {
 }
 
 /// A node, or why it says nothing.
-pub struct Node {
+pub struct Visited {
     pub name: String,
     pub answer: Result<Inspection, Diagnostic>,
 }
 
 /// All of a run.
 pub struct Nodes {
-    nodes: Vec<Node>,
+    nodes: Vec<Visited>,
     differences: Vec<Difference>,
 }
 
 impl Nodes {
-    pub fn of(nodes: Vec<Node>) -> Nodes {
+    pub fn of(nodes: Vec<Visited>) -> Nodes {
         let answers: Vec<(&str, &Inspection)> = answers(&nodes).collect();
         let differences = differ::of(&answers);
         Nodes { nodes, differences }
@@ -138,7 +138,7 @@ impl Nodes {
         let refused = self
             .nodes
             .iter()
-            .find_map(|node| node.answer.as_ref().err());
+            .find_map(|host| host.answer.as_ref().err());
         refused.map(|problem| problem.code.as_ref())
     }
 
@@ -154,19 +154,19 @@ impl Nodes {
     }
 }
 
-fn answers(nodes: &[Node]) -> impl Iterator<Item = (&str, &Inspection)> {
+fn answers(nodes: &[Visited]) -> impl Iterator<Item = (&str, &Inspection)> {
     nodes
         .iter()
-        .filter_map(|node| Some((node.name.as_str(), node.answer.as_ref().ok()?)))
+        .filter_map(|host| Some((host.name.as_str(), host.answer.as_ref().ok()?)))
 }
 
-fn document(node: &Node) -> Json {
-    let answer = match &node.answer {
+fn document(host: &Visited) -> Json {
+    let answer = match &host.answer {
         Ok(answer) => answer,
         Err(problem) => {
             let error =
                 json!({"code": problem.code, "message": problem.message, "help": problem.help});
-            return json!({"name": node.name, "error": error});
+            return json!({"name": host.name, "error": error});
         }
     };
     let missing: Vec<Json> = answer
@@ -175,7 +175,7 @@ fn document(node: &Node) -> Json {
         .map(|[what, detail]| json!({"what": what, "detail": detail}))
         .collect();
     json!({
-        "name": node.name,
+        "name": host.name,
         "error": null,
         "lath": answer.lath,
         "clock": {"ahead_s": answer.ahead, "apart": answer.is_apart()},

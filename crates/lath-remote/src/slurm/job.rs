@@ -24,7 +24,7 @@ pub struct Submitted {
     pub files: Files,
     pub queue: Rc<RefCell<Queue>>,
     submitted: Instant,
-    node: Option<String>,
+    host: Option<String>,
     /// When Slurm was first seen to have ended or forgotten it.
     over: Option<Instant>,
     is_cancelled: bool,
@@ -38,7 +38,7 @@ impl Submitted {
             files,
             queue,
             submitted: Instant::now(),
-            node: None,
+            host: None,
             over: None,
             is_cancelled: false,
             ended: None,
@@ -59,13 +59,13 @@ impl Submitted {
                 return State::Running;
             }
             (Some(told), _) => {
-                return self.end(self.of_code(&told, seen.as_ref()), Some(told.node));
+                return self.end(self.of_code(&told, seen.as_ref()), Some(told.host));
             }
             (None, _) => {}
         }
         match (seen, trouble) {
             (Some(seen), _) => self.in_phase(&seen),
-            (None, Some(_)) if self.node.is_some() => State::Running,
+            (None, Some(_)) if self.host.is_some() => State::Running,
             (None, Some(trouble)) => State::Waiting(trouble),
             (None, None) if is_new => State::Waiting("submitted".to_owned()),
             (None, None) => self.over(ENDED, "Slurm does not know it any more"),
@@ -76,10 +76,10 @@ impl Submitted {
         match seen.phase() {
             Phase::Waits => State::Waiting(seen.reason.clone()),
             Phase::Runs => {
-                self.node = Some(seen.node.clone());
+                self.host = Some(seen.host.clone());
                 if seen.is_shared && !self.is_cancelled {
                     self.cancel();
-                    return self.end(End::Refused(shared(&seen.node)), None);
+                    return self.end(End::Refused(shared(&seen.host)), None);
                 }
                 State::Running
             }
@@ -102,20 +102,20 @@ impl Submitted {
         if since.elapsed() < time {
             return State::Running;
         }
-        let node = self.node.as_deref().unwrap_or("its node");
+        let host = self.host.as_deref().unwrap_or("its node");
         let exit = self.files.exit.display();
         let why = match fs::read_to_string(&self.files.log) {
             Ok(log) if !log.trim().is_empty() => {
                 let last = log.lines().rfind(|line| !line.trim().is_empty());
                 format!("{why}: {}", last.unwrap_or_default().trim())
             }
-            _ => format!("{why}, and {node} wrote no {exit}"),
+            _ => format!("{why}, and {host} wrote no {exit}"),
         };
         self.end(End::Lost(why), None)
     }
 
-    fn end(&mut self, end: End, node: Option<String>) -> State {
-        self.node = node.filter(|it| !it.is_empty()).or(self.node.take());
+    fn end(&mut self, end: End, host: Option<String>) -> State {
+        self.host = host.filter(|it| !it.is_empty()).or(self.host.take());
         self.ended = Some(end.clone());
         State::Ended(end)
     }
@@ -137,7 +137,7 @@ impl Submitted {
                 said,
             },
             (126 | 127, _) => {
-                let message = format!("lath does not start on {}{}", told.node, last());
+                let message = format!("lath does not start on {}{}", told.host, last());
                 End::Refused(Diagnostic::error("L819", message).help(
                     "lath, the suite and the folder of journals must have the same paths on all nodes",
                 ))
@@ -159,9 +159,9 @@ impl Submitted {
     }
 }
 
-pub fn shared(node: &str) -> Diagnostic {
+pub fn shared(host: &str) -> Diagnostic {
     let message =
-        format!("other jobs may run on {node} at the same time, though --exclusive was asked for");
+        format!("other jobs may run on {host} at the same time, though --exclusive was asked for");
     Diagnostic::error("L819", message).help(
         "use a partition whose nodes are not shared: `scontrol show partition` shows OverSubscribe",
     )
@@ -193,7 +193,7 @@ impl Work for Submitted {
     }
 
     fn machine(&mut self) -> Option<String> {
-        self.node.clone()
+        self.host.clone()
     }
 }
 

@@ -30,7 +30,7 @@ pub struct Queued {
     /// Other jobs may run on its node.
     pub is_shared: bool,
     /// Empty before it runs.
-    pub node: String,
+    pub host: String,
     /// Why it waits.
     pub reason: String,
 }
@@ -126,13 +126,13 @@ impl Queue {
 
 fn read(text: &str, prefix: &str) -> BTreeMap<String, Queued> {
     let one = |line: &str| {
-        let [id, name, state, shared, node, reason] =
+        let [id, name, state, shared, host, reason] =
             <[&str; 6]>::try_from(line.splitn(6, '|').collect::<Vec<_>>()).ok()?;
         let job = Queued {
             name: name.to_owned(),
             state: state.to_owned(),
             is_shared: shared != "NO",
-            node: node.to_owned(),
+            host: host.to_owned(),
             reason: reason.to_owned(),
         };
         name.starts_with(prefix).then(|| (id.to_owned(), job))

@@ -19,7 +19,7 @@ pub struct Files {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
     pub code: i32,
-    pub node: String,
+    pub host: String,
 }
 
 impl Files {
@@ -67,10 +67,10 @@ exit "$code"
     /// `None`: it has not ended, or nobody sees it yet.
     pub fn told(&self) -> Option<Told> {
         let text = fs::read_to_string(&self.exit).ok()?;
-        let (code, node) = text.trim_end().split_once(' ')?;
+        let (code, host) = text.trim_end().split_once(' ')?;
         Some(Told {
             code: code.parse().ok()?,
-            node: node.to_owned(),
+            host: host.to_owned(),
         })
     }
 
@@ -104,8 +104,8 @@ mod tests {
     }
 
     fn told(code: i32) -> Option<Told> {
-        let node = "n1".to_owned();
-        Some(Told { code, node })
+        let host = "n1".to_owned();
+        Some(Told { code, host })
     }
 
     #[test]

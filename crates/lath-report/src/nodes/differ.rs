@@ -18,11 +18,11 @@ impl Difference {
     /// Values with the nodes that have them, the first node's value first.
     pub fn groups(&self) -> Vec<(Option<&str>, Vec<&str>)> {
         let mut groups: Vec<(Option<&str>, Vec<&str>)> = Vec::new();
-        for (node, value) in &self.values {
+        for (host, value) in &self.values {
             let value = value.as_deref();
             match groups.iter_mut().find(|(known, _)| *known == value) {
-                Some((_, nodes)) => nodes.push(node),
-                None => groups.push((value, vec![node])),
+                Some((_, nodes)) => nodes.push(host),
+                None => groups.push((value, vec![host])),
             }
         }
         groups
@@ -42,15 +42,15 @@ fn difference<'a>(
         subject,
         name: name.to_owned(),
         values: nodes
-            .map(|(node, value)| (node.to_owned(), value))
+            .map(|(host, value)| (host.to_owned(), value))
             .collect(),
     }
 }
 
 fn facts(nodes: &[(&str, &Inspection)]) -> Vec<Difference> {
-    let of = |(_, node): &(&str, &Inspection)| {
+    let of = |(_, host): &(&str, &Inspection)| {
         let mut own = Conditions::default();
-        own.set_environment(&node.environment);
+        own.set_environment(&host.environment);
         own
     };
     let all: Vec<Conditions> = nodes.iter().map(of).collect();
@@ -60,7 +60,7 @@ fn facts(nodes: &[(&str, &Inspection)]) -> Vec<Difference> {
         let values = nodes
             .iter()
             .zip(&all)
-            .map(|((node, _), own)| (*node, value(own)));
+            .map(|((host, _), own)| (*host, value(own)));
         difference(fact.subject.word(), fact.name, values)
     };
     found.iter().map(told).collect()
@@ -68,7 +68,7 @@ fn facts(nodes: &[(&str, &Inspection)]) -> Vec<Difference> {
 
 /// Of lath, of what the suite needs, and without a suite, of the platforms of all languages.
 fn versions(nodes: &[(&str, &Inspection)]) -> Vec<Difference> {
-    let all: Vec<BTreeMap<&str, String>> = nodes.iter().map(|(_, node)| installed(node)).collect();
+    let all: Vec<BTreeMap<&str, String>> = nodes.iter().map(|(_, host)| installed(host)).collect();
     let mut names: Vec<&str> = all.iter().flat_map(|own| own.keys().copied()).collect();
     names.sort_unstable();
     names.dedup();
@@ -78,15 +78,15 @@ fn versions(nodes: &[(&str, &Inspection)]) -> Vec<Difference> {
         let values = nodes
             .iter()
             .zip(&all)
-            .map(|((node, _), own)| (*node, own.get(name).cloned()));
+            .map(|((host, _), own)| (*host, own.get(name).cloned()));
         difference("versions", name, values)
     };
     unlike.map(told).collect()
 }
 
-fn installed(node: &Inspection) -> BTreeMap<&str, String> {
-    let mut all = BTreeMap::from([("lath", node.lath.clone())]);
-    let suite = &node.doctor["suite"];
+fn installed(host: &Inspection) -> BTreeMap<&str, String> {
+    let mut all = BTreeMap::from([("lath", host.lath.clone())]);
+    let suite = &host.doctor["suite"];
     if suite.is_object() {
         let sources = suite["sources"].as_array().into_iter().flatten();
         let needs = sources.flat_map(|source| source["needs"].as_array().into_iter().flatten());
@@ -97,7 +97,7 @@ fn installed(node: &Inspection) -> BTreeMap<&str, String> {
         all.extend(there.map(|need| (field(need, "what"), field(need, "detail").to_owned())));
         return all;
     }
-    let languages = node.doctor["languages"].as_array().into_iter().flatten();
+    let languages = host.doctor["languages"].as_array().into_iter().flatten();
     let platforms = languages.flat_map(|it| it["platforms"].as_array().into_iter().flatten());
     let there = platforms.filter(|it| it["path"].is_string());
     all.extend(there.map(|it| (field(it, "name"), field(it, "version").to_owned())));

@@ -14,16 +14,16 @@ fn finding(subject: &str, state: &str) -> Json {
     json!({"subject": subject, "state": state, "text": "much", "help": "less"})
 }
 
-fn node(
+fn host(
     name: &str,
     model: &str,
     doctor: Json,
     noise: Result<Json, Diagnostic>,
     ahead: [f64; 2],
-) -> Node {
+) -> Visited {
     let line = Inspection::end(3.0, "0.1.0", &environment(model), &doctor, &noise);
     let answer = Inspection::read(serde_json::from_str(&line).unwrap(), ahead);
-    Node {
+    Visited {
         name: name.to_owned(),
         answer,
     }
@@ -50,10 +50,10 @@ fn three() -> Nodes {
     let loud = json!({"findings": [finding("steal", "disturbs")]});
     let busy = Diagnostic::error("L801", "another lath is measuring");
     Nodes::of(vec![
-        node("alder", "fast", suite(Some("12.2")), Ok(quiet), [-0.2, 0.4]),
-        node("birch", "slow", suite(Some("13.1")), Ok(loud), [2.25, 2.5]),
-        node("cedar", "fast", suite(None), Err(busy), [-0.5, -0.25]),
-        Node {
+        host("alder", "fast", suite(Some("12.2")), Ok(quiet), [-0.2, 0.4]),
+        host("birch", "slow", suite(Some("13.1")), Ok(loud), [2.25, 2.5]),
+        host("cedar", "fast", suite(None), Err(busy), [-0.5, -0.25]),
+        Visited {
             name: "dogwood".to_owned(),
             answer: Err(Diagnostic::error("L819", "no route").help("go there")),
         },
@@ -66,7 +66,7 @@ fn what_nodes_lack_and_how_they_differ() {
     assert_eq!(
         nodes.text(),
         "\
-node     clock                quiet                  lacks
+machine  clock                quiet                  lacks
 alder    same within 0.4 s    yes                    -
 birch    2.2 to 2.5 s ahead   no: steal              -
 cedar    0.2 to 0.5 s behind  another lath measures  g++
@@ -86,7 +86,7 @@ Differs
   cpu.model: fast on alder, cedar; slow on birch
   g++: 12.2 on alder; 13.1 on birch; none on cedar
 
-3 nodes can be reached, 1 cannot, 1 clock off: set the time there, as with chrony
+3 machines can be reached, 1 cannot, 1 clock off: set the time there, as with chrony
 "
     );
     assert_eq!(nodes.refusal(), Some("L819"));
@@ -98,7 +98,7 @@ fn the_document_says_the_same() {
     let json = three().json();
     let of = |name: &str| -> Vec<Json> {
         let nodes = json["nodes"].as_array().unwrap();
-        nodes.iter().map(|node| node[name].clone()).collect()
+        nodes.iter().map(|host| host[name].clone()).collect()
     };
     assert_eq!(
         of("quiet"),
@@ -122,7 +122,7 @@ fn equal_nodes_differ_in_nothing() {
     let platforms =
         json!({"languages": [{"platforms": [{"name": "g++", "version": "12.2", "path": "/g++"}]}]});
     let quiet = || Ok(json!({"findings": []}));
-    let one = |name, doctor| node(name, "fast", doctor, quiet(), [0.0, 0.1]);
+    let one = |name, doctor| host(name, "fast", doctor, quiet(), [0.0, 0.1]);
     let nodes = Nodes::of(vec![
         one("alder", platforms.clone()),
         one("birch", platforms.clone()),

@@ -1,13 +1,13 @@
 //! The same in lines for people: a table, and what it does not say.
 
-use super::{Inspection, Node, Nodes};
+use super::{Inspection, Nodes, Visited};
 use crate::grid::{Grid, Markup};
 use lath_core::written::words::count;
 use std::fmt::Write;
 
 impl Nodes {
     pub fn text(&self) -> String {
-        let titles = ["node", "clock", "quiet", "lacks"];
+        let titles = ["machine", "clock", "quiet", "lacks"];
         let mut grid = Grid::new(titles.map(|title| (title, false)));
         grid.rows = self.nodes.iter().map(row).collect();
         let mut text = grid.text();
@@ -27,15 +27,15 @@ impl Nodes {
     }
 
     fn refused(&self) -> Vec<String> {
-        let told = |node: &Node| {
-            let problem = node.answer.as_ref().err()?;
+        let told = |host: &Visited| {
+            let problem = host.answer.as_ref().err()?;
             let help = problem
                 .help
                 .as_ref()
                 .map_or(String::new(), |help| format!(" ({help})"));
             Some(format!(
                 "{}: {}: {}{help}",
-                node.name, problem.code, problem.message
+                host.name, problem.code, problem.message
             ))
         };
         self.nodes.iter().filter_map(told).collect()
@@ -43,10 +43,10 @@ impl Nodes {
 
     /// Of each node that answered.
     fn each(&self, told: impl Fn(&Inspection) -> Vec<String>) -> Vec<String> {
-        let of = |(node, answer): (&str, &Inspection)| {
+        let of = |(host, answer): (&str, &Inspection)| {
             let lines = told(answer).into_iter();
             lines
-                .map(|line| format!("{node}: {line}"))
+                .map(|line| format!("{host}: {line}"))
                 .collect::<Vec<_>>()
         };
         super::answers(&self.nodes).flat_map(of).collect()
@@ -83,7 +83,7 @@ impl Nodes {
         let apart = super::answers(&self.nodes)
             .filter(|(_, answer)| answer.is_apart())
             .count();
-        let mut parts = vec![format!("{} can be reached", count(able, "node"))];
+        let mut parts = vec![format!("{} can be reached", count(able, "machine"))];
         parts.extend((refused > 0).then(|| format!("{refused} cannot")));
         parts.extend((apart > 0).then(|| {
             format!(
@@ -95,10 +95,10 @@ impl Nodes {
     }
 }
 
-fn row(node: &Node) -> Vec<String> {
-    let Ok(answer) = &node.answer else {
+fn row(host: &Visited) -> Vec<String> {
+    let Ok(answer) = &host.answer else {
         return vec![
-            node.name.clone(),
+            host.name.clone(),
             "?".into(),
             "?".into(),
             "cannot take part".into(),
@@ -118,7 +118,7 @@ fn row(node: &Node) -> Vec<String> {
         (None, false) => format!("no: {}", names(disturbs)),
     };
     let lacks = names(answer.missing().iter().map(|it| it[0]).collect());
-    vec![node.name.clone(), clock(answer.ahead), quiet, lacks]
+    vec![host.name.clone(), clock(answer.ahead), quiet, lacks]
 }
 
 /// `same within 0.4 s`, `2.1 to 2.6 s ahead`.

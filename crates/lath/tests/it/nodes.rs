@@ -428,7 +428,7 @@ fn what_each_host_has() {
     told.exits(4).says(&[
         "Missing",
         "birch: a platform for C",
-        "2 nodes can be reached",
+        "2 machines can be reached",
         "same within",
     ]);
     hosts.are_tidy();
@@ -460,7 +460,7 @@ fn a_command_looks_at_nodes() {
     ]);
     // Two at one time: one of them measures its noise.
     told.exits(0)
-        .says(&["2 nodes can be reached", "another lath"]);
+        .says(&["2 machines can be reached", "another lath"]);
     doctor(&["command:false"])
         .exits(5)
         .says(&["L820", "exit code 1"]);

@@ -344,7 +344,7 @@ fn what_each_node_of_a_cluster_has() {
     assert_eq!(cluster.jobs(), ["COMPLETED"; 3]);
     let text = doctor(&cluster, &[]);
     text.exits(4)
-        .says(&["n2: a platform for C", "3 nodes can be reached"]);
+        .says(&["n2: a platform for C", "3 machines can be reached"]);
     // One that is down says why.
     cluster.cut(2);
     eventually("a node that is down", || {

@@ -9,7 +9,7 @@ use clap::{Args, Command};
 use lath_core::diagnostic::Diagnostic;
 use lath_machine::{environment, lock, noise};
 use lath_remote::{Bundle, Executor, Inspected, On, Station, Wanted, inspect};
-use lath_report::nodes::{Inspection, Node, Nodes};
+use lath_report::nodes::{Inspection, Nodes, Visited};
 use lath_runner::journal;
 use lath_suite::needs::machine::Machine;
 use lath_suite::needs::{self, json};
@@ -126,14 +126,14 @@ pub fn ask(doctor: &Doctor, on: &str) -> Outcome {
     let Some(answers) = answers else {
         return Ok(Exit::Interrupted);
     };
-    let node = |it: Inspected| Node {
+    let host = |it: Inspected| Visited {
         answer: it
             .answer
             .and_then(|it| Inspection::read(it.document, it.clock)),
         name: it.name,
     };
     tell(
-        &Nodes::of(answers.into_iter().map(node).collect()),
+        &Nodes::of(answers.into_iter().map(host).collect()),
         doctor.json,
     )
 }
