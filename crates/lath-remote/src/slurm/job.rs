@@ -27,6 +27,8 @@ pub struct Submitted {
     host: Option<String>,
     /// When Slurm was first seen to have ended or forgotten it.
     over: Option<Instant>,
+    /// When its files first said that lath was asked to end.
+    interrupted: Option<Instant>,
     is_cancelled: bool,
     ended: Option<End>,
 }
@@ -40,6 +42,7 @@ impl Submitted {
             submitted: Instant::now(),
             host: None,
             over: None,
+            interrupted: None,
             is_cancelled: false,
             ended: None,
         }
@@ -53,15 +56,11 @@ impl Submitted {
         let trouble = queue.trouble.clone();
         drop(queue);
         // After the question: what ended before it has left its exit code.
-        match (self.files.told(), &seen) {
-            // Slurm says in a moment who wanted that.
-            (Some(told), Some(seen)) if told.code == INTERRUPTED && seen.phase() == Phase::Runs => {
+        if let Some(told) = self.files.told() {
+            if told.code == INTERRUPTED && !self.knows_why(seen.as_ref()) {
                 return State::Running;
             }
-            (Some(told), _) => {
-                return self.end(self.of_code(&told, seen.as_ref()), Some(told.host));
-            }
-            (None, _) => {}
+            return self.end(self.of_code(&told, seen.as_ref()), Some(told.host));
         }
         match (seen, trouble) {
             (Some(seen), _) => self.in_phase(&seen),
@@ -69,6 +68,15 @@ impl Submitted {
             (None, Some(trouble)) => State::Waiting(trouble),
             (None, None) if is_new => State::Waiting("submitted".to_owned()),
             (None, None) => self.over(ENDED, "Slurm does not know it any more"),
+        }
+    }
+
+    /// Whether Slurm was asked since lath there was asked to end: it says in a moment who wanted that.
+    fn knows_why(&mut self, seen: Option<&Queued>) -> bool {
+        let since = *self.interrupted.get_or_insert_with(Instant::now);
+        match seen {
+            Some(seen) => seen.phase() == Phase::Over,
+            None => self.queue.borrow().knows(since),
         }
     }
 

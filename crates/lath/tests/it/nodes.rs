@@ -243,7 +243,7 @@ pub struct Driver {
 }
 
 /// Of a run that takes a while.
-pub const LONG: &[&str] = &["-f", "20", "--seed", "7", "-r", "20ms"];
+pub const LONG: &[&str] = &["-f", "20", "--seed", "7", "-r", "100ms"];
 
 impl Driver {
     fn begin(hosts: &Hosts, further: &[&str]) -> Driver {

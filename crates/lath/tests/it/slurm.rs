@@ -161,7 +161,9 @@ fn a_part_that_is_cancelled_twice() {
         return;
     }
     let cluster = Cluster::begin(folder(), &BOTH[..1]);
-    let running = driver(&cluster, &["--shards", "1"]);
+    // Long enough for both.
+    let flags = ["--shards", "1", "-r", "250ms"];
+    let running = driver(&cluster, &flags);
     for (attempt, forks) in [(1, 2), (2, 4)] {
         running.has(&format!("0001-{attempt}.jsonl"), forks);
         let id = cluster.slurm("squeue", &["-h", "--states=RUNNING", "--format=%i"]);
@@ -172,7 +174,7 @@ fn a_part_that_is_cancelled_twice() {
         .says(&["L820", "lost twice", "CANCELLED", "--resume", "W942"]);
     assert_eq!(cluster.jobs(), ["CANCELLED", "CANCELLED"]);
     assert!(forks(&cluster.folder.read("all.jsonl")).len() >= 4);
-    driver(&cluster, &["--shards", "1", "--resume=all.jsonl"])
+    driver(&cluster, &[&flags[..], &["--resume=all.jsonl"]].concat())
         .end()
         .exits(0);
     is_the_whole_run(&cluster.folder, "20");
