@@ -10,7 +10,9 @@ use serde::Serialize;
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::panic::resume_unwind;
 use std::path::Path;
+use std::thread::{self, available_parallelism};
 
 /// A journal open for writing, locked against other processes.
 pub struct Journal {
@@ -32,6 +34,10 @@ fn line(event: &Event, run: &str) -> io::Result<String> {
     Ok(escape::json(&serde_json::to_string(&Line { event, run })?) + "\n")
 }
 
+fn lines(events: &[Event], run: &str) -> io::Result<String> {
+    events.iter().map(|event| line(event, run)).collect()
+}
+
 /// Writes a whole record as the journal of a run that was resumed; `None` as its status: it did not
 /// end. Holds the events of one case at a time.
 ///
@@ -39,10 +45,19 @@ fn line(event: &Event, run: &str) -> io::Result<String> {
 /// Those of `to`.
 pub fn write_record(record: &Record, to: &mut dyn Write) -> io::Result<()> {
     let run = process::identity();
+    let at_once = available_parallelism().map_or(1, usize::from);
     let mut write = |events: Vec<Event>| {
-        events
-            .iter()
-            .try_for_each(|event| to.write_all(line(event, run)?.as_bytes()))
+        let each = events.len().div_ceil(at_once).max(1);
+        thread::scope(|scope| {
+            let texts: Vec<_> = events
+                .chunks(each)
+                .map(|some| scope.spawn(move || lines(some, run)))
+                .collect();
+            texts.into_iter().try_for_each(|text| {
+                let text = text.join().unwrap_or_else(|panic| resume_unwind(panic));
+                to.write_all(text?.as_bytes())
+            })
+        })
     };
     write(replay::begin(record))?;
     let mut machine = 0;

@@ -12,7 +12,9 @@ use lath_runner::journal::write_record;
 use lath_runner::merge::{Merge, Merged};
 use lath_terminal::diagnose;
 use lath_tools::files;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::thread::{self, available_parallelism};
 
 /// Bytes that a large journal takes.
 const SPACE: u64 = 16 << 20;
@@ -81,15 +83,30 @@ fn screen() -> Screen {
 
 /// At least one.
 pub fn merged(paths: &[PathBuf]) -> Result<Merged, Diagnostic> {
+    let at_once = available_parallelism().map_or(1, usize::from);
     let mut merge: Option<Merge> = None;
-    for path in paths {
-        let record = record(path)?;
-        match &mut merge {
-            Some(merge) => merge.add(path, record)?,
-            None => merge = Some(Merge::begin(path, record)?),
+    for some in paths.chunks(at_once) {
+        for (path, record) in some.iter().zip(read(some)) {
+            match &mut merge {
+                Some(merge) => merge.add(path, record?)?,
+                None => merge = Some(Merge::begin(path, record?)?),
+            }
         }
     }
     Ok(merge.expect("there is a journal").end())
+}
+
+/// All at once, in their order.
+fn read(paths: &[PathBuf]) -> Vec<Result<Record, Diagnostic>> {
+    thread::scope(|scope| {
+        let all: Vec<_> = paths
+            .iter()
+            .map(|path| scope.spawn(|| record(path)))
+            .collect();
+        all.into_iter()
+            .map(|one| one.join().unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect()
+    })
 }
 
 /// L850, L853; L851: it is no journal.
