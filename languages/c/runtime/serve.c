@@ -40,8 +40,9 @@ void lath_serve_no_more(void) {
     _exit(0);
 }
 
-/* Why capabilities are absent, in words for the user. */
+/* Why capabilities are absent, in words for the user. Nothing, if none is. */
 static void report_lacks(void) {
+    if (LATH_COUNTS_ALLOCATIONS && lath_usage_known()) return;
     lath_json_open(&answer, "lacks", '{');
     if (LATH_SANDBOX) lath_json_text(&answer, "allocations", "nothing counts them in a sandbox of WebAssembly");
     else if (!LATH_COUNTS_ALLOCATIONS)
