@@ -236,8 +236,7 @@ impl Build<'_> {
                         engine.pack(&module, executable, self.verbose)?;
                     }
                 }
-                let kept = Ok(())
-                    .and_then(|()| cache::install_plain(&read, &executable.with_extension("d")))
+                let kept = cache::install_plain(&read, &executable.with_extension("d"))
                     .and_then(|()| warned::remember(entry, &about.warnings(&lines)));
                 kept.or_cannot_write(executable)
             }

@@ -362,7 +362,6 @@ fn processor(facts: &str) -> String {
     first.filter(of).collect::<Vec<_>>().join("\n")
 }
 
-/// SHA-256 of a file, hexadecimal.
 /// Writes `seal`, the main file of a wrapper that is a folder: it is written last and hashed, and
 /// lists the hashes of `files`, which are in `folder`; then come the lines of `more`.
 pub(crate) fn write_seal(
@@ -380,6 +379,7 @@ pub(crate) fn write_seal(
     write(seal, [list, more].concat().concat().as_bytes()).or_cannot_write(seal)
 }
 
+/// SHA-256 of a file, hexadecimal.
 pub(crate) fn hash_file(path: &Path) -> io::Result<String> {
     Ok(hexadecimal(&Sha256::digest(fs::read(path)?)))
 }

@@ -13,7 +13,7 @@ pub fn digest(wrapper: &Wrapper) -> Option<String> {
     (!wrapper.hash.is_empty() && !loads_from_beside(&bytes)).then(|| wrapper.hash.clone())
 }
 
-fn loads_from_beside(executable: &[u8]) -> bool {
+pub(crate) fn loads_from_beside(executable: &[u8]) -> bool {
     executable
         .iter()
         .enumerate()

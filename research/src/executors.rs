@@ -4,6 +4,7 @@
 use crate::silent;
 use clap::Args;
 use lath_report::grid::Grid;
+use lath_stats::statistics::median;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -84,7 +85,7 @@ fn costs(
         let times: Result<Vec<f64>, String> = (0..options.runs)
             .map(|_| timed(lath, folder, on, *blocks))
             .collect();
-        medians.push((f64::from(*blocks), median(times?)));
+        medians.push((f64::from(*blocks), median(&times?)));
     }
     let [(few, short), (many, long)] = medians[..] else {
         return Err("--blocks takes two numbers".to_owned());
@@ -96,11 +97,6 @@ fn costs(
 fn line([x0, y0]: [f64; 2], [x1, y1]: [f64; 2]) -> [f64; 2] {
     let slope = (y1 - y0) / (x1 - x0);
     [y0 - slope * x0, slope]
-}
-
-fn median(mut all: Vec<f64>) -> f64 {
-    all.sort_by(f64::total_cmp);
-    all.get(all.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
 fn timed(lath: &Path, folder: &Path, on: Option<&str>, blocks: u32) -> Result<f64, String> {
@@ -142,6 +138,5 @@ mod tests {
     #[test]
     fn a_block_is_the_slope() {
         assert_eq!(line([10.0, 1.5], [110.0, 6.5]), [1.0, 0.05]);
-        assert_eq!(median(vec![3.0, 1.0, 2.0]), 2.0);
     }
 }

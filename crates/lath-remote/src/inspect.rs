@@ -51,7 +51,7 @@ pub fn inspect(
     let begun = |(number, station): (u64, Station)| {
         let shard = Shard { number, of };
         let journal = folder.join(format!("{number:04}-1.jsonl"));
-        let started = now();
+        let started = clock();
         let task = Task {
             shard,
             words,
@@ -129,7 +129,7 @@ impl Open {
     }
 
     fn answer(&self, end: End) -> Result<Answer, Diagnostic> {
-        let seen = now();
+        let seen = clock();
         let (code, said) = match end {
             End::Exit { code, said } => (code, said),
             End::Lost(why) => return Err(Diagnostic::error("L820", why)),
@@ -159,7 +159,7 @@ fn late(why: &str) -> Diagnostic {
 }
 
 /// The clock of this machine, s since 1970.
-fn now() -> f64 {
+pub fn clock() -> f64 {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     now.unwrap_or_default().as_secs_f64()
 }

@@ -23,6 +23,6 @@ mod tally;
 pub use bundle::Bundle;
 pub use drive::{Driven, Row, Seen, drive};
 pub use executor::{End, Executor, GoesOn, State, Station, Task, Wanted, Work};
-pub use inspect::{Answer, Inspected, inspect};
+pub use inspect::{Answer, Inspected, clock, inspect};
 pub use manifest::{Manifest, folder_of, latest};
 pub use spec::On;

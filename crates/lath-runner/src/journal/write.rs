@@ -39,7 +39,7 @@ fn lines(events: &[Event], run: &str) -> io::Result<String> {
 }
 
 /// Writes a whole record as the journal of a run that was resumed; `None` as its status: it did not
-/// end. Holds the events of one case at a time.
+/// end. Holds the events of one case at a time, and their text, which all processors write.
 ///
 /// # Errors
 /// Those of `to`.

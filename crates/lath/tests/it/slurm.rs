@@ -91,6 +91,14 @@ fn a_node_that_is_gone_costs_its_blocks_once() {
     each_once(&cluster.folder.read("all.jsonl"));
 }
 
+/// A driver that ends without a word, when its jobs run.
+fn is_killed(cluster: &Cluster) {
+    let mut driver = driver(cluster, &[]);
+    driver.has("0001-1.jsonl", 2);
+    driver.child.kill().unwrap();
+    driver.end();
+}
+
 /// Jobs go on without their driver; another one takes them up, and starts none again.
 #[test]
 fn jobs_outlive_a_driver_that_is_killed() {
@@ -98,10 +106,7 @@ fn jobs_outlive_a_driver_that_is_killed() {
         return;
     }
     let cluster = Cluster::begin(folder(), &BOTH);
-    let mut first = driver(&cluster, &[]);
-    first.has("0001-1.jsonl", 2);
-    first.child.kill().unwrap();
-    first.end();
+    is_killed(&cluster);
     driver(&cluster, &["--resume=all.jsonl"]).end().exits(0);
     assert_eq!(cluster.jobs(), ["COMPLETED", "COMPLETED"]);
     is_the_whole_run(&cluster.folder, "20");
@@ -115,10 +120,7 @@ fn a_job_without_a_note_is_found_by_its_name() {
         return;
     }
     let cluster = Cluster::begin(folder(), &BOTH);
-    let mut first = driver(&cluster, &[]);
-    first.has("0001-1.jsonl", 2);
-    first.child.kill().unwrap();
-    first.end();
+    is_killed(&cluster);
     let mut noted = cluster.folder.json("all.jsonl.on/run.json");
     for part in noted["parts"].as_array_mut().unwrap() {
         assert!(part["job"].take().is_string());

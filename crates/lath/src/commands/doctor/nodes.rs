@@ -8,7 +8,7 @@ use crate::out;
 use clap::{Args, Command};
 use lath_core::diagnostic::Diagnostic;
 use lath_machine::{environment, lock, noise};
-use lath_remote::{Bundle, Executor, Inspected, On, Station, Wanted, inspect};
+use lath_remote::{Bundle, Executor, Inspected, On, Station, Wanted, clock, inspect};
 use lath_report::nodes::{Inspection, Nodes, Visited};
 use lath_runner::journal;
 use lath_suite::needs::machine::Machine;
@@ -19,7 +19,7 @@ use lath_tools::{Scratch, identity};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 /// What the doctor here keeps for itself.
 const OWN: [&str; 8] = [
@@ -186,7 +186,7 @@ pub fn answer(doctor: &Doctor, file: &Path) -> Outcome {
         vec![Diagnostic::error("L802", message)]
     };
     let mut file = File::create(file).map_err(unwritable)?;
-    writeln!(file, "{}", Inspection::begin(now())).map_err(unwritable)?;
+    writeln!(file, "{}", Inspection::begin(clock())).map_err(unwritable)?;
     let seconds = doctor.seconds.unwrap_or(SECONDS);
     let noise = lock::exclusive().and_then(|_lock| noise::measure(seconds));
     let machine = Machine::probe();
@@ -196,14 +196,8 @@ pub fn answer(doctor: &Doctor, file: &Path) -> Outcome {
     writeln!(
         file,
         "{}",
-        Inspection::end(now(), VERSION, &facts, &document, &noise)
+        Inspection::end(clock(), VERSION, &facts, &document, &noise)
     )
     .map_err(unwritable)?;
     Ok(Exit::Success)
-}
-
-/// s since 1970.
-fn now() -> f64 {
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    now.unwrap_or_default().as_secs_f64()
 }
