@@ -119,8 +119,7 @@ fn renumbered(first: &str, number: u64, machines: u64) -> Result<String, String>
     let mut text = String::new();
     for line in first.lines() {
         let mut line: Value = serde_json::from_str(line).map_err(|e| e.to_string())?;
-        let host = &mut line["environment"]["facts"]["hostname"];
-        if host.is_string() {
+        if let Some(host) = line.pointer_mut("/environment/facts/hostname") {
             *host = json!(format!("node{}", number % machines.max(1)));
         }
         for name in ["fork", "block"] {
@@ -149,8 +148,7 @@ mod tests {
         let first = "{\"event\":\"run_started\",\"environment\":{\"facts\":{\"hostname\":\"x\"}},\"shard\":{\"number\":1,\"of\":9}}\n\
             {\"event\":\"fork_started\",\"fork\":1,\"block\":{\"number\":1}}\n{\"event\":\"run_ended\"}\n";
         let wanted = "{\"event\":\"run_started\",\"environment\":{\"facts\":{\"hostname\":\"node1\"}},\"shard\":{\"number\":5,\"of\":9}}\n\
-            {\"event\":\"fork_started\",\"fork\":5,\"block\":{\"number\":5}}\n{\"event\":\"run_ended\",\"environment\":null}\n";
-        let own = renumbered(first, 5, 4).unwrap();
-        assert_eq!(own, wanted.replace(",\"environment\":null", ""));
+            {\"event\":\"fork_started\",\"fork\":5,\"block\":{\"number\":5}}\n{\"event\":\"run_ended\"}\n";
+        assert_eq!(renumbered(first, 5, 4).unwrap(), wanted);
     }
 }
