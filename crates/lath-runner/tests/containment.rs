@@ -143,13 +143,8 @@ fn a_fork_that_prints_too_much_says_so() {
 #[test]
 fn what_a_killed_driver_left_is_ended_by_the_next() {
     let temporary = std::env::temp_dir();
-    let own = std::fs::read_link("/proc/self/ns/pid")
-        .unwrap()
-        .to_string_lossy()
-        .chars()
-        .filter(char::is_ascii_digit)
-        .collect::<String>();
-    let namespace: u64 = own.parse().unwrap();
+    let own = lath_tools::identity::own();
+    let namespace = u64::from_str_radix(own.split('-').next().unwrap(), 16).unwrap();
     let folder =
         |space: u64| temporary.join(format!("lath-{space:010x}-{:010}-{:016x}-abcdef", 1, 12345));
     let (stale, foreign) = (folder(namespace), folder(namespace + 1));
