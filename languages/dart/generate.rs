@@ -1,6 +1,7 @@
 //! The wrapper's text: the typed model, rendered by the template, with the package that it imports.
 
 use super::model::Model;
+use super::sdk::Chosen;
 use super::{RUNTIME, packages};
 use crate::shared::template::{self, Template};
 use crate::shared::{cache, portable};
@@ -19,16 +20,36 @@ const TEMPLATE: Template = Template {
 /// Length of a manifest line in a wrapper.
 const MANIFEST_LINE: usize = 100;
 
-/// The text of the wrapper of `program`. `compiler`: its name for display.
-pub fn render(program: &Program, compiler: &str) -> String {
+/// What a wrapper says of how it was built.
+#[derive(Default)]
+pub struct Setting {
+    platform: String,
+    /// Its name for display.
+    compiler: String,
+    jit: bool,
+}
+
+impl Setting {
+    pub fn of(chosen: &Chosen) -> Setting {
+        Setting {
+            platform: chosen.declared.name.clone(),
+            compiler: chosen.sdk.described(),
+            jit: chosen.declared.jit,
+        }
+    }
+}
+
+/// The text of the wrapper of `program`.
+pub fn render(program: &Program, setting: &Setting) -> String {
     let manifest = portable::manifest(program);
     let wrapper = Model { program };
     let model = context! {
         version => env!("CARGO_PKG_VERSION"),
         file => template::file_name(program, &[]),
         uri => portable::file_uri(Path::new(&program.source)),
-        platform => super::FACTS.platform.clone(),
-        compiler => compiler,
+        platform => &setting.platform,
+        compiler => &setting.compiler,
+        jit => setting.jit,
         states => program.states.iter().map(|state| Value::from(Serde(wrapper.state(state)))).collect::<Vec<_>>(),
         benchmarks => program.benchmarks.iter().map(|benchmark| Value::from(Serde(wrapper.benchmark(benchmark)))).collect::<Vec<_>>(),
         manifest => template::pieces(&manifest, MANIFEST_LINE, string),
@@ -61,7 +82,7 @@ pub fn generate(
     folder: &Path,
     standalone: bool,
 ) -> Result<Generated, Vec<Diagnostic>> {
-    let text = render(program, "");
+    let text = render(program, &Setting::default());
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
     if standalone {
         return Ok(Generated {

@@ -1,9 +1,12 @@
-//! Dart, experimental: no SDK was available. Scan, template and runtime exist; README.md says what
-//! was tested, and how.
+//! Dart: the virtual machine, with its just-in-time compiler; executables and JavaScript, where an SDK
+//! can make them. README.md says what was tested, and how.
 
 mod build;
+mod complaint;
+mod depends;
 mod generate;
 mod model;
+mod pack;
 mod packages;
 mod scan;
 mod sdk;
@@ -29,9 +32,26 @@ struct Facts {
     name: String,
     extensions: Vec<String>,
     variables: Vec<String>,
-    platform: String,
     command: String,
     install: String,
+    platforms: Vec<Declared>,
+}
+
+/// A platform, as declared.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Declared {
+    name: String,
+    /// End of the name of what is made.
+    ending: String,
+    /// Of `dart compile`; `None`: the virtual machine compiles, and runs it.
+    subcommand: Option<String>,
+    /// Another program that runs it.
+    runtime: Option<String>,
+    #[serde(default)]
+    jit: bool,
+    /// Why nobody can rely on it.
+    unproven: Option<String>,
 }
 
 static FACTS: LazyLock<Facts> = LazyLock::new(|| {
@@ -76,7 +96,13 @@ impl Language for Dart {
     }
 
     fn platforms(&self) -> Vec<Platform> {
-        vec![sdk::platform()]
+        sdk::platforms()
+    }
+
+    fn unproven(&self, platform: &str) -> Option<&'static str> {
+        let mut all = FACTS.platforms.iter();
+        let found = all.find(|one| one.name == platform)?;
+        found.unproven.as_deref()
     }
 
     fn scan(&self, source: &Path, _options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {

@@ -2,7 +2,7 @@
 
 use crate::shared::model::{self, Called, Calls, CheckModel, FixtureModel};
 use lath_core::program::{Argument, Benchmark, Level, Param, Program, State};
-use lath_core::site::ValueKind;
+use lath_core::site::{Injected, ValueKind};
 use serde::Serialize;
 
 pub struct Model<'a> {
@@ -119,20 +119,22 @@ impl Model<'_> {
         }
     }
 
+    /// A group has the calls of its first function: lath refuses to run what needs several threads.
     pub fn benchmark<'b>(&self, benchmark: &'b Benchmark) -> BenchmarkModel<'b> {
+        let called = &model::functions(benchmark)[0];
         let instances = benchmark.instances.iter();
         let params = benchmark.params.iter();
         BenchmarkModel {
             index: benchmark.index,
             name: &benchmark.name,
-            symbol: &benchmark.symbol,
-            call: self.benchmark_call(benchmark),
+            symbol: &called.symbol,
+            call: self.benchmark_call(called),
             instances: instances
                 .map(|i| format!("lath.Instance({}, {})", i.state, i.ordinal))
                 .collect(),
             params: params.map(|(s, p)| format!("({s}, {p})")).collect(),
-            is_async: benchmark.is_async,
-            returns: benchmark.returns,
+            is_async: called.is_async,
+            returns: called.returns,
             check: self.check(benchmark),
         }
     }
@@ -164,7 +166,7 @@ fn users(symbol: &str) -> String {
 fn type_of(program: &Program, argument: &Argument) -> String {
     match argument {
         Argument::State { state, .. } => users(&program.states[*state].symbol),
-        Argument::Injected { .. } => "lath.Blackhole".to_owned(),
+        Argument::Injected { what, .. } => format!("lath.{}", what.name()),
         Argument::Result { .. } => "dynamic".to_owned(),
     }
 }
@@ -172,14 +174,26 @@ fn type_of(program: &Program, argument: &Argument) -> String {
 fn argument(argument: &Argument) -> String {
     match argument {
         Argument::State { state, ordinal, .. } => format!("lath.Instance({state}, {ordinal})"),
-        Argument::Injected { .. } => "lath.Instance.blackhole".to_owned(),
+        Argument::Injected { what, .. } => format!("lath.Instance.{}", injected(*what)),
         Argument::Result { .. } => "lath.Instance.result".to_owned(),
+    }
+}
+
+/// The runtime's name for an object of the harness.
+fn injected(what: Injected) -> &'static str {
+    match what {
+        Injected::Blackhole => "blackhole",
+        Injected::Control => "control",
+        Injected::BenchmarkParams => "benchmarkParams",
+        Injected::IterationParams => "iterationParams",
+        Injected::ThreadParams => "threadParams",
     }
 }
 
 /// A function from texts, and its result type.
 fn conversion(kind: &ValueKind, ty: &str) -> (String, String) {
     match kind {
+        ValueKind::Integer { bits: 0, .. } => ("lath.bigInteger".to_owned(), "BigInt".to_owned()),
         ValueKind::Integer { .. } => ("lath.integer".to_owned(), "int".to_owned()),
         ValueKind::Float | ValueKind::Number => ("lath.floating".to_owned(), "double".to_owned()),
         ValueKind::Bool => ("lath.boolean".to_owned(), "bool".to_owned()),

@@ -81,7 +81,8 @@ impl Texts {
     }
 }
 
-fn place(file: &str, line: usize, column: usize) -> Place {
+/// The place in a file; `line` from 1, `column` from 1 in characters (0: the whole line).
+pub fn place(file: &str, line: usize, column: usize) -> Place {
     let mut texts = Texts::default();
     let (before, content) = texts.line(file, line);
     let indent = content.len() - content.trim_start().len();

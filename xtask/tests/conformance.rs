@@ -25,6 +25,14 @@ fn languages_behave_as_the_kit_says() {
     kit(&["--platform", "plain"]);
 }
 
+/// A virtual machine that starts at once, and stands in no other list of those that do not compile
+/// while they run.
+#[test]
+fn dart_behaves_as_the_kit_says() {
+    lath_testing::needs!("dart");
+    kit(&["--language", "dart"]);
+}
+
 #[test]
 #[ignore = "long: virtual machines, and a second runtime of each language that has several"]
 fn and_so_do_all_of_them_on_other_runtimes() {

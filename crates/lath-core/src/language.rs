@@ -107,6 +107,10 @@ pub trait Language: Sync {
     fn experimental(&self) -> bool {
         false
     }
+    /// Why nobody can rely on one of its platforms yet; rows of results say so.
+    fn unproven(&self, _platform: &str) -> Option<&'static str> {
+        None
+    }
     fn platforms(&self) -> Vec<Platform>;
     /// The platform that is used by default.
     fn default_platform(&self) -> Option<Platform> {

@@ -200,8 +200,7 @@ impl<'a> Sites<'a> {
 
     fn parameter(&self, parameter: &ParameterItem) -> Parameter {
         let own = self.classes.contains(parameter.ty.as_str());
-        // The harness has no other objects yet: they are refused as unknown types.
-        let injected = (parameter.ty == "Blackhole" && !own).then_some(Injected::Blackhole);
+        let injected = Injected::named(&parameter.ty).filter(|_| !own);
         let place = self.place(&parameter.range);
         Parameter {
             name: parameter.name.clone(),

@@ -18,6 +18,10 @@ pub fn kind(enums: &HashMap<&str, &[String]>, ty: &str) -> ValueKind {
             bits: 64,
             signed: true,
         },
+        "BigInt" => ValueKind::Integer {
+            bits: 0,
+            signed: true,
+        },
         "double" | "num" => ValueKind::Float,
         "bool" => ValueKind::Bool,
         "String" => ValueKind::Text,

@@ -90,6 +90,7 @@ def tables(data):
     block = lambda indent: "".join(f"{indent}{line},\n" for line in quoted)
     return {
         "c/vectors.h": f"/* {HEADER} */\n\nstatic const char *const lines[] = {{\n{block('    ')}}};\n",
+        "dart/vectors.dart": f"// {HEADER}\n\nconst lines = [\n{block('  ')}];\n",
         "go/vectors.go": f"// {HEADER}\n\npackage nacl\n\nvar lines = []string{{\n{block(chr(9))}}}\n",
         "java/Vectors.java": f"/** {HEADER} */\nfinal class Vectors {{\n    static final String[] LINES = {{\n{block('        ')}    }};\n\n    private Vectors() {{}}\n}}\n",
         "js/vectors.mjs": f"// {HEADER}\n\nexport const lines = [\n{block('    ')}];\n",

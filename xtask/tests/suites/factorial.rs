@@ -4,7 +4,16 @@ use crate::support::{Copy, check, rows, run, sources, start};
 
 #[test]
 fn factorial_runs_in_every_language_with_every_parameter() {
-    lath_testing::needs!("go", "javac", "mvn", "node", "npm", "pkg-config", "python3");
+    lath_testing::needs!(
+        "dart",
+        "go",
+        "javac",
+        "mvn",
+        "node",
+        "npm",
+        "pkg-config",
+        "python3"
+    );
     let folder = tempfile::tempdir().expect("a folder");
     run(
         folder.path(),
@@ -89,7 +98,16 @@ fn factorials_that_do_not_fit_are_refused() {
 
 #[test]
 fn every_contender_proves_both_factorials() {
-    lath_testing::needs!("go", "javac", "mvn", "node", "npm", "pkg-config", "python3");
+    lath_testing::needs!(
+        "dart",
+        "go",
+        "javac",
+        "mvn",
+        "node",
+        "npm",
+        "pkg-config",
+        "python3"
+    );
     let checked = check("factorial", &[]);
     checked.exits(0);
     assert_eq!(

@@ -5,7 +5,16 @@ use crate::support::{rows, run, sources, turns};
 /// The pictures of all languages and the one drawn here have the same checksum.
 #[test]
 fn mandelbrot_is_the_same_picture_in_every_language() {
-    lath_testing::needs!("go", "javac", "mvn", "node", "npm", "pkg-config", "python3");
+    lath_testing::needs!(
+        "dart",
+        "go",
+        "javac",
+        "mvn",
+        "node",
+        "npm",
+        "pkg-config",
+        "python3"
+    );
     let folder = tempfile::tempdir().expect("a folder");
     run(
         folder.path(),

@@ -79,6 +79,12 @@ fn every_row_is_proved_in_every_library_or_said_to_be_missing() {
             .filter_map(|r| r["benchmark"].as_str())
             .map(key)
             .collect();
+        // Its package is in no registry of CI.
+        if own.is_empty() && contender == "pinenacl" {
+            let text = checked.text();
+            assert!(text.contains("pinenacl.dart is left out"), "{text}");
+            continue;
+        }
         assert_eq!(
             own.len() + lacks.len(),
             table().len(),

@@ -5,7 +5,7 @@ use super::built::has_libraries;
 use super::own_code;
 use crate::contenders::Source;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::BuildOptions;
+use lath_core::language::{BuildOptions, Language};
 use lath_core::paths::or_here;
 use lath_core::plan::{self, OtherBuild, Purpose};
 use lath_core::planner::{Built, Participant};
@@ -93,6 +93,19 @@ pub fn build(
     build_for(source, program, output, false)
 }
 
+/// W919 for a language or a platform of it that is not known to work.
+fn untested(language: &dyn Language, platform: &str) -> Option<Diagnostic> {
+    let message = match language.unproven(platform) {
+        Some(why) => format!("platform {platform} is unproven: {why}"),
+        None if language.experimental() => {
+            format!("{} is experimental and not fully tested", language.name())
+        }
+        None => return None,
+    };
+    let warning = Diagnostic::warning("W919", message);
+    Some(warning.help("check its results in another way before you rely on them"))
+}
+
 /// `measures`: and for its clocks.
 fn build_for(
     source: &Source,
@@ -119,18 +132,9 @@ fn build_for(
     }
     let (hello, clocks) =
         lath_runner::hello_of_source(&wrapper, &program.source, measures).map_err(|d| vec![d])?;
-    if source.language.experimental() {
-        let warning = Diagnostic::warning(
-            "W919",
-            format!(
-                "{} is experimental and not fully tested",
-                source.language.name()
-            ),
-        );
-        program
-            .warnings
-            .push(warning.help("check its results in another way before you rely on them"));
-    }
+    program
+        .warnings
+        .extend(untested(source.language, &wrapper.platform));
     let built = Built {
         digest: source.language.digest(&wrapper),
         read: std::mem::take(&mut wrapper.read),

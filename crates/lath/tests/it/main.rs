@@ -14,6 +14,7 @@ mod ci;
 mod compare;
 mod contenders;
 mod curves;
+mod dart;
 mod deferred;
 mod doctor;
 mod encodings;

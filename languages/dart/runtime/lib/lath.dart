@@ -2,3 +2,4 @@
 library;
 
 export 'src/blackhole.dart' show Blackhole;
+export 'src/harness.dart' show BenchmarkParams, Control, IterationParams, IterationType, ThreadParams;

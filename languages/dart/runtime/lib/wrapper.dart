@@ -1,7 +1,8 @@
-/// What generated wrappers import: the model that they fill in, and [main], which serves the driver.
+/// What generated wrappers import: the model that they fill in, and [serve], which answers the driver.
 library;
 
 export 'src/blackhole.dart' show Blackhole, launder;
 export 'src/convert.dart';
+export 'src/harness.dart' show BenchmarkParams, Control, IterationParams, ThreadParams;
 export 'src/model.dart';
-export 'src/serve.dart' show main;
+export 'src/serve.dart' show serve;

@@ -2,9 +2,13 @@
 library;
 
 final _watch = Stopwatch()..start();
-final _toNanoseconds = 1000000000 / _watch.frequency;
 
-int now() => (_watch.elapsedTicks * _toNanoseconds).round();
+const _second = 1000000000;
+
+/// Nanoseconds since the program began, more or less.
+final int Function() now = _watch.frequency == _second
+    ? () => _watch.elapsedTicks
+    : () => (_watch.elapsedTicks * (_second / _watch.frequency)).round();
 
 /// Measured on the spot, as PROTOCOL.md says.
 Map<String, Object?> describe() {

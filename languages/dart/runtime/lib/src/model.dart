@@ -11,7 +11,7 @@ enum Level { trial, iteration, invocation }
 class Instance {
   const Instance(this.state, this.ordinal);
 
-  /// Index of the state; [blackhole] and [result] are none.
+  /// Index of the state; negative for what is none.
   final int state;
   final int ordinal;
 
@@ -19,6 +19,10 @@ class Instance {
 
   /// Of a check function: what the benchmark returned.
   static const result = Instance(-2, 0);
+  static const control = Instance(-3, 0);
+  static const benchmarkParams = Instance(-4, 0);
+  static const iterationParams = Instance(-5, 0);
+  static const threadParams = Instance(-6, 0);
 
   bool isThe(Instance other) => state == other.state && ordinal == other.ordinal;
 }
@@ -59,6 +63,8 @@ class Counter {
 
   /// Null for methods.
   final void Function(Object object)? reset;
+
+  bool get isMethod => reset == null;
 }
 
 class StateClass {
@@ -98,11 +104,15 @@ class Benchmark {
     this.arguments = const [],
     this.instances = const [],
     this.parameters = const [],
+    this.isAsync = false,
     this.check,
   });
 
   final String name;
   final String symbol;
+
+  /// It says that it returns a future: the loop awaits it.
+  final bool isAsync;
 
   /// The loop: so many calls.
   final FutureOr<void> Function(List<Object?> arguments, int calls, Blackhole hole) run;
@@ -126,6 +136,7 @@ class Program {
     required this.version,
     required this.platform,
     required this.compiler,
+    required this.isJit,
     required this.manifest,
   });
 
@@ -136,6 +147,9 @@ class Program {
   final String version;
   final String platform;
   final String compiler;
+
+  /// Compiled while it runs.
+  final bool isJit;
 
   /// JSON.
   final String manifest;

@@ -2,7 +2,7 @@
 /// the measured time.
 library;
 
-import 'dart:io';
+import 'host.dart' as host;
 
 enum Part {
   setUp(0x73),
@@ -12,25 +12,12 @@ enum Part {
   const Part(this.byte);
 
   final int byte;
-  static RandomAccessFile? _file;
+  static host.Place? _place;
 
   /// From now on there. Where it cannot be opened the driver knows less.
   static void keep(String path) {
-    if (path.isEmpty) return;
-    try {
-      _file = File(path).openSync(mode: FileMode.writeOnly);
-    } on FileSystemException {
-      _file = null;
-    }
+    if (path.isNotEmpty) _place = host.Place.open(path);
   }
 
-  void begin() {
-    try {
-      _file
-        ?..setPositionSync(0)
-        ..writeByteSync(byte);
-    } on FileSystemException {
-      _file = null;
-    }
-  }
+  void begin() => _place?.write(byte);
 }

@@ -4,20 +4,43 @@ library;
 import 'dart:convert';
 import 'dart:typed_data';
 
-Map<String, Object?> canonical(Object? value) => switch (value) {
-  final bool truth => _of('bool', '$truth'),
-  final int number => _of('integer', '$number'),
-  final BigInt number => _of('integer', '$number'),
-  final double number => _of('float', '$number'),
-  final String text when text.runes.any(_isHalf) => _of('bytes', _hexadecimal(text.runes.expand(_units))),
-  final String text => _of('text', text),
-  final Enum constant => _of('text', constant.name),
-  final Uint8List bytes => _of('bytes', _hexadecimal(bytes)),
-  final List<Object?> list => _of('list', [for (final element in list) canonical(element)]),
-  _ => {'kind': 'none'},
-};
+const _deep = 64;
 
-Map<String, Object?> _of(String kind, Object value) => {'kind': kind, 'value': value};
+/// Elements of a list, with those of the lists in it: a list may contain itself, twice.
+const _most = 1000000;
+
+class _TooLarge implements Exception {}
+
+/// `none` for what no other language could have returned, or what is too large to be told.
+Map<String, Object?> canonical(Object? value) {
+  try {
+    return _Form()._of(value, 0);
+  } on _TooLarge {
+    return {'kind': 'none', 'why': 'it has more than $_most elements'};
+  }
+}
+
+class _Form {
+  int _left = _most;
+
+  Map<String, Object?> _of(Object? value, int depth) {
+    if (--_left < 0) throw _TooLarge();
+    return switch (value) {
+      final bool truth => _proof('bool', '$truth'),
+      final int number => _proof('integer', '$number'),
+      final BigInt number => _proof('integer', '$number'),
+      final double number => _proof('float', '$number'),
+      final String text when text.runes.any(_isHalf) => _proof('bytes', _hexadecimal(text.runes.expand(_units))),
+      final String text => _proof('text', text),
+      final Enum constant => _proof('text', constant.name),
+      final Uint8List bytes => _proof('bytes', _hexadecimal(bytes)),
+      final List<Object?> list when depth < _deep => _proof('list', [for (final element in list) _of(element, depth + 1)]),
+      _ => {'kind': 'none'},
+    };
+  }
+}
+
+Map<String, Object?> _proof(String kind, Object value) => {'kind': kind, 'value': value};
 
 String _hexadecimal(Iterable<int> bytes) => [for (final byte in bytes) byte.toRadixString(16).padLeft(2, '0')].join();
 

@@ -1,38 +1,34 @@
 /// Answers commands until the driver goes away.
 library;
 
-import 'dart:async';
 import 'dart:convert';
-import 'dart:io';
 
-import 'channel.dart';
 import 'clock.dart' as clock;
 import 'command.dart';
-import 'handover.dart';
-import 'measure.dart';
+import 'counting.dart';
+import 'host.dart' as host;
+import 'iteration.dart';
 import 'model.dart';
 import 'part.dart';
-import 'proof.dart';
 import 'trial.dart';
 
-Future<void> main(Program program, List<String> arguments) async {
-  final paths = Platform.environment['LATH_CHANNEL'];
-  if (arguments.length == 1 && arguments.first == '--lath-stdio') {
-    await _Server(program, Standard()).serve();
-  } else if (paths != null && paths.contains(':')) {
-    await _Server(program, Pipes(paths)).serve();
+/// What the `main` of a wrapper does.
+Future<void> serve(Program program, List<String> given) async {
+  final arguments = host.arguments(given);
+  final channel = host.channel(arguments);
+  if (channel == null) {
+    await host.leave(await host.handOver(arguments));
   } else {
-    exit(await handOver(arguments));
+    await _Server(program, channel).serve();
+    await host.leave(0);
   }
-  await stdout.flush();
-  exit(0);
 }
 
 class _Server {
   _Server(this.program, this.channel);
 
   final Program program;
-  final Channel channel;
+  final host.Channel channel;
   Trial? trial;
 
   Future<void> serve() async {
@@ -50,15 +46,27 @@ class _Server {
       } on Rejected catch (rejected) {
         final why = rejected.type == null ? 'the benchmark has no such parameter' : '"${rejected.value}" is no ${rejected.type}';
         answer = {..._failure('parameter', rejected.name, why), if (rejected.type != null) 'type': rejected.type};
+      } on LostCount catch (lost) {
+        answer = _failure('counter', lost.where, lost.why);
+        trial = null;
       } on OutOfMemoryError {
         answer = _failure('memory', trial?.where ?? '', '');
         trial = null;
       } catch (error) {
         // Whatever user code throws: the trial is over, and no fixture runs any more.
-        answer = {..._failure('exception', trial?.where ?? '', '$error'), 'type': '${error.runtimeType}'};
+        answer = {..._failure('exception', trial?.where ?? '', _shown(error)), 'type': '${error.runtimeType}'};
         trial = null;
       }
       channel.answer(jsonEncode(answer));
+    }
+  }
+
+  /// An object may refuse to say what it is.
+  static String _shown(Object error) {
+    try {
+      return '$error';
+    } catch (_) {
+      return '(its text cannot be had)';
     }
   }
 
@@ -83,9 +91,12 @@ class _Server {
         return {'event': 'trial'};
       case 'prove':
         if (trial != null) throw const Malformed('the last trial has not ended');
-        return _prove(trial = Trial(program, command));
+        final proving = trial = Trial(program, command);
+        final proved = await prove(proving);
+        trial = null;
+        return proved;
       case 'iterate':
-        return _iterate(_running(), command);
+        return iterate(_running(), command);
       case 'end':
         final ending = _running();
         Part.tearDown.begin();
@@ -107,10 +118,14 @@ class _Server {
     'compiler': program.compiler,
     'flags': '',
     'platform': program.platform,
-    'pid': pid,
+    'pid': host.pid,
+    if (program.isJit) 'jit': true,
     'max_threads': 1,
-    'capabilities': ['invocations', 'operations', 'sample', 'prove', 'first', 'part'],
-    'lacks': {'allocations': 'a Dart program does not know what it allocates'},
+    'capabilities': ['invocations', 'operations', 'sample', 'prove', 'first', 'part', 'turns'],
+    'lacks': {
+      'allocations': 'a Dart program does not know what it allocates',
+      'cpu': 'a Dart program has no clock of its CPU time',
+    },
   };
 
   Map<String, Object?> _check(Command command) {
@@ -125,80 +140,5 @@ class _Server {
       }
     }
     return {'event': 'check', 'rejected': rejected};
-  }
-
-  Future<Map<String, Object?>> _iterate(Trial trial, Command command) async {
-    final phase = command.text('phase', 'measurement');
-    if (phase != 'warmup' && phase != 'measurement') throw const Malformed('no such phase');
-    final begin = clock.now();
-    Part.setUp.begin();
-    if (!trial.built) await trial.build();
-    await trial.fixtures(Level.iteration, isTearDown: false);
-    trial.resetCounters();
-    final section = Section(
-      trial,
-      timeNs: command.number('time_ns', 0),
-      invocations: command.number('invocations', 0),
-      batchSize: command.number('batch_size', 1),
-      callsPerBatch: command.number('calls', 0),
-    );
-    Part.call.begin();
-    await section.measure();
-    if (trial.hole.holds(trial)) throw StateError('a benchmark has seen its own trial');
-    trial.where = trial.benchmark.symbol;
-    final counted = trial.operations();
-    final operations = counted == null || !trial.hasInvocationFixtures ? counted : section.operations;
-    final counters = trial.counters();
-    Part.tearDown.begin();
-    await trial.fixtures(Level.iteration, isTearDown: true);
-    if (command.flag('last')) await trial.tearDown();
-    return {
-      'event': 'iteration',
-      'phase': phase,
-      'index': command.number('index', 1),
-      'threads': [
-        {
-          'method': trial.benchmark.name,
-          'calls': section.calls,
-          'ns': section.ns,
-          if (trial.mode == 'sample') 'histogram': section.histogram.report(),
-        },
-      ],
-      'calls_per_batch': section.callsPerBatch,
-      'batches': section.batches,
-      'wall_ns': clock.now() - begin,
-      if (section.firstNs != null) 'first_ns': section.firstNs,
-      if (operations != null) 'operations': operations,
-      if (counters.isNotEmpty) 'counters': counters,
-    };
-  }
-
-  /// Set-ups, one call, the check function, tear-downs.
-  Future<Map<String, Object?>> _prove(Trial proving) async {
-    final benchmark = proving.benchmark;
-    Part.setUp.begin();
-    await proving.build();
-    await proving.fixtures(Level.iteration, isTearDown: false);
-    proving.resetCounters();
-    await proving.fixtures(Level.invocation, isTearDown: false);
-    proving.where = benchmark.symbol;
-    final arguments = proving.resolve(benchmark.arguments);
-    Part.call.begin();
-    final begin = clock.now();
-    final returned = benchmark.call(arguments);
-    Object? result = returned is Future<Object?> ? await returned : returned;
-    final firstNs = clock.now() - begin;
-    final check = benchmark.check;
-    if (check != null) {
-      proving.where = check.where;
-      result = await check.call(proving.resolve(check.arguments, result: result));
-    }
-    final proof = canonical(result);
-    Part.tearDown.begin();
-    await proving.fixtures(Level.invocation, isTearDown: true);
-    await proving.fixtures(Level.iteration, isTearDown: true);
-    await proving.tearDown();
-    trial = null;
-    return {'event': 'proof', 'proof': proof, 'first_ns': firstNs};
   }
 }

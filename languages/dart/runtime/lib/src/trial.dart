@@ -3,6 +3,8 @@ library;
 
 import 'blackhole.dart';
 import 'command.dart';
+import 'counting.dart';
+import 'harness.dart';
 import 'model.dart';
 
 /// A value that does not convert.
@@ -29,6 +31,8 @@ class Trial {
     batchNs = command.number('batch_ns', 1000000);
     final seed = command.number('seed', 0);
     lcg = (seed ^ (seed >> 32)) & 0xffffffff;
+    usesControl = benchmark.arguments.any((argument) => argument.isThe(Instance.control));
+    benchmarkParams = _information(command);
     for (final given in command.parameters.entries) {
       _values.addAll(convert(program, benchmark, given.key, given.value));
     }
@@ -37,7 +41,14 @@ class Trial {
 
   final Program program;
   final Benchmark benchmark;
+
+  /// What user code asks for, and what takes the benchmark's results.
   final Blackhole hole = Blackhole();
+  final Blackhole sink = Blackhole();
+  final Control control = Control();
+  final IterationParams iterationParams = IterationParams();
+  late final BenchmarkParams benchmarkParams;
+  late final bool usesControl;
   late final String mode;
   late final int batchNs;
   late int lcg;
@@ -89,15 +100,51 @@ class Trial {
 
   List<Object?> resolve(List<Instance> arguments, {Instance? own, Object? result}) => [
     for (final argument in arguments)
-      if (argument.isThe(Instance.blackhole))
-        hole
-      else if (argument.isThe(Instance.result))
-        result
-      else if (own != null && argument.state == own.state && argument.ordinal == 0)
-        _objects[(own.state, own.ordinal)]
-      else
-        _objects[(argument.state, argument.ordinal)],
+      switch (argument.state) {
+        -1 => hole,
+        -2 => result,
+        -3 => control,
+        -4 => benchmarkParams,
+        -5 => iterationParams,
+        -6 => const ThreadParams(),
+        _ when own != null && argument.state == own.state && argument.ordinal == 0 => object(own),
+        _ => object(argument),
+      },
   ];
+
+  Object? object(Instance instance) => _objects[(instance.state, instance.ordinal)];
+
+  /// What BenchmarkParams tells user code.
+  BenchmarkParams _information(Command command) {
+    IterationParams planned(IterationType type) => IterationParams(
+      type: type,
+      count: command.number('i.${type.name}_iterations', 0),
+      timeNs: command.number('i.${type.name}_time_ns', 0),
+      batchSize: command.number('i.${type.name}_batch', 1),
+    );
+    return BenchmarkParams(
+      benchmark: command.text('i.benchmark', ''),
+      mode: mode,
+      forks: command.number('i.forks', 0),
+      warmupForks: command.number('i.warmup_forks', 0),
+      fork: command.number('i.fork', 0),
+      warmup: planned(IterationType.warmup),
+      measurement: planned(IterationType.measurement),
+      opsPerInvocation: command.number('i.opi', 1),
+      timeUnit: command.text('i.unit', ''),
+      timeoutNs: command.number('i.timeout_ns', 0),
+      params: command.parameters,
+    );
+  }
+
+  /// A future that no function announced would be measured without being waited for.
+  void judge(Object? result) {
+    if (benchmark.isAsync) return;
+    if (result is Future) throw StateError('it returned a Future without declaring one: declare it `async`, or with the type Future<…>');
+    if (result is List && result.isNotEmpty && result.first is Future) {
+      throw StateError('it returned a list of futures that nothing awaits: `await Future.wait(…)`');
+    }
+  }
 
   /// State by state: object, parameters, Level.Trial set-ups. Static parameters come first: constructors may read them.
   Future<void> build() async {
@@ -135,36 +182,11 @@ class Trial {
     await fixtures(Level.trial, isTearDown: true);
   }
 
-  Iterable<(Counter, Object)> _counters(Iterable<Counter> Function(StateClass) of) sync* {
-    for (final own in benchmark.instances) {
-      for (final counter in of(program.states[own.state])) {
-        yield (counter, _objects[(own.state, own.ordinal)]!);
-      }
-    }
-  }
-
-  static Iterable<Counter> _operationsOf(StateClass state) => [if (state.operations != null) state.operations!];
-
-  void resetCounters() {
-    for (final (counter, object) in [..._counters((state) => state.counters), ..._counters(_operationsOf)]) {
-      counter.reset?.call(object);
-    }
-  }
-
-  Map<String, num> counters() {
-    final sums = <String, num>{};
-    for (final (counter, object) in _counters((state) => state.counters)) {
-      sums[counter.name] = (sums[counter.name] ?? 0) + counter.read(object);
-    }
-    return sums;
-  }
-
-  /// Null: the benchmark does not count its own.
-  num? operations() {
-    num? sum;
-    for (final (counter, object) in _counters(_operationsOf)) {
-      sum = (sum ?? 0) + counter.read(object);
-    }
-    return sum;
-  }
+  /// Fields and methods that count, with their objects.
+  late final Counting counting = Counting([
+    for (final own in benchmark.instances) ...[
+      for (final counter in program.states[own.state].counters) Counted(counter, object(own)!),
+      if (program.states[own.state].operations case final Counter field) Counted(field, object(own)!, isOperations: true),
+    ],
+  ]);
 }

@@ -1,0 +1,5 @@
+import 'trace.dart';
+
+//@@Benchmark
+//@@OperationsPerInvocation(1000000)
+int run() => pause(2);

@@ -1,0 +1,2 @@
+//@@Benchmark
+int takes_number(int plain_number) => plain_number;

@@ -1,0 +1,4 @@
+//@@Benchmark
+int run() {
+  return undeclared undeclared;
+}

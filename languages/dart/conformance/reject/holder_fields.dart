@@ -1,0 +1,6 @@
+class WithField {
+  int counter = 0;
+
+  //@@Benchmark
+  int count() => ++counter;
+}

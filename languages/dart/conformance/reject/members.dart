@@ -1,0 +1,16 @@
+//@@State(Scope.Benchmark)
+class Prepared {
+  //@@Setup
+  void _hidden_setup() {}
+}
+
+class Hiding {
+  //@@Benchmark
+  void _hidden() {}
+
+  //@@Benchmark
+  void generic<T>() {}
+}
+
+//@@Benchmark
+void sound(Prepared prepared) {}

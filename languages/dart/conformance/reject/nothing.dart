@@ -1,0 +1,2 @@
+//@Benchmark
+int run() => 0;

@@ -1,0 +1,8 @@
+//@@State(Scope.Benchmark)
+class Prepared {
+  //@@Benchmark
+  void run() {}
+
+  //@@Benchmark
+  void run() {} // again
+}

@@ -1,0 +1,13 @@
+//@@State(Scope.Benchmark)
+class Twice {
+  //@@Setup
+  void setup() {}
+
+  //@@Setup
+  void setup() {} // second of two fixtures
+
+  //@@Benchmark
+  int run() => 1;
+
+  int run() => 2; // second without an annotation
+}
