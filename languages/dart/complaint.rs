@@ -91,14 +91,18 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let source = folder.path().join("a b.dart");
         std::fs::write(&source, "int f() => 1\nint g() => 2;\n").unwrap();
-        let said = "../a%20b.dart:1:12: Error: Expected ';' after this.\nint f() => 1\n           ^\n";
+        let said =
+            "../a%20b.dart:1:12: Error: Expected ';' after this.\nint f() => 1\n           ^\n";
         let here = folder.path().join("build");
         let problems = complaints("a b.dart", &here, said);
         let [problem] = &problems[..] else {
             panic!("{problems:?}")
         };
         let (place, _) = &problem.labels[0];
-        assert_eq!((problem.code.as_str(), place.line, place.column), ("L602", 1, 12));
+        assert_eq!(
+            (problem.code.as_str(), place.line, place.column),
+            ("L602", 1, 12)
+        );
         assert_eq!(Path::new(&place.file), source);
         let absent = "x.dart:1:8: Error: Couldn't resolve the package 'far' in 'package:far/far.dart'.\nx.dart:3:1: Error: 'Far' isn't a type.\n";
         let absent = complaints("/p/x.dart", &here, absent);

@@ -33,9 +33,8 @@ pub fn remember(folder: &Path) -> io::Result<()> {
 
 pub fn unchanged(folder: &Path) -> bool {
     let read = std::fs::read(folder.join(RECORD)).ok();
-    let read = read.and_then(|text| {
-        serde_json::from_slice::<BTreeMap<PathBuf, String>>(&text).ok()
-    });
+    let read =
+        read.and_then(|text| serde_json::from_slice::<BTreeMap<PathBuf, String>>(&text).ok());
     read.is_some_and(|read| {
         let is_same = |(file, hash): (&PathBuf, &String)| {
             cache::hash_file(file).is_ok_and(|now| now == *hash)

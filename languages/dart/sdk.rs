@@ -99,7 +99,9 @@ fn version(said: &str) -> Option<String> {
 
 /// Names in the list after `Available subcommands:`.
 fn subcommands(help: &str) -> Vec<String> {
-    let listed = help.lines().skip_while(|line| !line.contains("subcommands"));
+    let listed = help
+        .lines()
+        .skip_while(|line| !line.contains("subcommands"));
     let names = listed
         .skip(1)
         .take_while(|line| line.starts_with(' '))
@@ -113,9 +115,10 @@ pub fn platforms() -> Vec<Platform> {
     let one = |(index, declared): (usize, &Declared)| {
         let lacks = sdk.map_or_else(|| Some(install()), |sdk| sdk.lacks(declared));
         let usable = sdk.filter(|_| lacks.is_none());
-        let mark = declared.unproven.as_ref().map_or_else(String::new, |why| {
-            format!(" (unproven: {why})")
-        });
+        let mark = declared
+            .unproven
+            .as_ref()
+            .map_or_else(String::new, |why| format!(" (unproven: {why})"));
         Platform {
             name: declared.name.clone(),
             default: index == 0 && usable.is_some(),
@@ -140,7 +143,10 @@ pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
         .find(|one| wanted.is_none_or(|name| one.name == *name))
         .ok_or_else(|| {
             let name = wanted.map_or("", String::as_str);
-            vec![Diagnostic::error("L601", format!("Dart has no platform {name}"))]
+            vec![Diagnostic::error(
+                "L601",
+                format!("Dart has no platform {name}"),
+            )]
         })?;
     let Some(sdk) = find() else {
         return Err(vec![silent::instead(super::ID, missing())]);

@@ -396,7 +396,11 @@ pub const CODES: &[Code] = &[
         Cause::Warning,
         "warm-up shorter than the runtime needs",
     ),
-    code("W919", Cause::Warning, "language is experimental, or platform unproven"),
+    code(
+        "W919",
+        Cause::Warning,
+        "language is experimental, or platform unproven",
+    ),
     code("W970", Cause::Warning, "CPU time of threads unknown"),
     code("W971", Cause::Warning, "more threads than CPUs"),
     code("W972", Cause::Warning, "threads without a CPU"),

@@ -6,7 +6,7 @@ void several() => trace('several');
 
 //@@Benchmark
 //@@Group("pair")
-void one() => trace('one');
+void writer() => trace('writer');
 
 //@@Benchmark
 //@@Group("pair")
@@ -14,7 +14,3 @@ void other() => trace('other');
 
 //@@Benchmark
 void single() => trace('single');
-
-//@@Benchmark
-//@@Threads(3)
-void unlike() => trace('unlike');

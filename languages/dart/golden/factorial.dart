@@ -102,6 +102,7 @@ final List<lath.Benchmark> lath_benchmarks = [
     arguments: const [lath.Instance(0, 0), lath.Instance.blackhole],
     instances: const [lath.Instance(0, 0)],
     parameters: const [(0, 0), (0, 1), (0, 2)],
+    isAsync: true,
   ),
   lath.Benchmark(
     'nothing',
@@ -135,5 +136,6 @@ final lath.Program lath_program = lath.Program(
   lath_states,
   lath_benchmarks,
   version: '0.1.0',
-  platform: 'dart',
+  platform: '',
   compiler: '',
+  isJit: false,

@@ -209,7 +209,7 @@ fn mistakes_are_refused_where_they_stand() {
             "L205",
         ),
         ("//@@Benchmark\nint _hidden() => 1;\n", "L205"),
-        ("//@@Benchmark\nint f(Control control) => 1;\n", "L206"),
+        ("//@@Benchmark\nint f(Clock clock) => 1;\n", "L206"),
         ("//@@Benchmark\nint f(int a) => a;\n", "L206"),
         ("//@@Benchmark\nT f<T>(T a) => a;\n", "L205"),
         (

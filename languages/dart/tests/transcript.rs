@@ -87,7 +87,7 @@ fn a_wrapper_has_this_conversation() {
     }
 }
 
-/// Numbers and what differs from machine to machine are left out; of a list of numbers or lists, all
+/// Numbers and what differs from machine to machine, or under load, are left out; of a list of numbers or lists, all
 /// is.
 fn shape(value: Value) -> Value {
     match value {
@@ -96,7 +96,9 @@ fn shape(value: Value) -> Value {
         Value::Array(all) => all.into_iter().map(shape).collect(),
         Value::Object(map) => map
             .into_iter()
-            .filter(|(key, _)| !["compiler", "runtime", "manifest"].contains(&key.as_str()))
+            .filter(|(key, _)| {
+                !["compiler", "runtime", "manifest", "unawaited"].contains(&key.as_str())
+            })
             .map(|(key, value)| (key, shape(value)))
             .collect(),
         other => other,

@@ -39,7 +39,9 @@ fn without_an_sdk_the_message_says_what_to_install() {
     };
     let said = ["L601", "`dart` is not on PATH", "dart.dev/get-dart"];
     done(&["run", "sum.dart"]).exits(4).says(&said);
-    done(&["doctor"]).exits(0).says(&["dart-aot", "(unproven: "]);
+    done(&["doctor"])
+        .exits(0)
+        .says(&["dart-aot", "(unproven: "]);
     // What needs no SDK works.
     done(&["list", "sum.dart"]).exits(0).says(&["sum.sum"]);
 }
@@ -142,8 +144,16 @@ fn a_wrapper_is_one_file_and_follows_its_libraries() {
         let talk = "echo 'prove benchmark=0' | ./w --lath-stdio";
         folder.wait(command.args(["-c", talk])).out()
     };
-    assert!(prove(&folder).contains("\"value\":\"1\""), "{}", prove(&folder));
+    assert!(
+        prove(&folder).contains("\"value\":\"1\""),
+        "{}",
+        prove(&folder)
+    );
     folder.write("b.dart", "int part() => 2;\n");
     folder.lath(&["build", "a.dart", "-o", "w"]).exits(0);
-    assert!(prove(&folder).contains("\"value\":\"2\""), "{}", prove(&folder));
+    assert!(
+        prove(&folder).contains("\"value\":\"2\""),
+        "{}",
+        prove(&folder)
+    );
 }

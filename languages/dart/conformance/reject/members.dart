@@ -9,7 +9,7 @@ class Hiding {
   void _hidden() {}
 
   //@@Benchmark
-  void generic<T>() {}
+  void generic<T>() {} // generic() is none
 }
 
 //@@Benchmark

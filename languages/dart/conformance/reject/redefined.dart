@@ -8,6 +8,4 @@ class Twice {
 
   //@@Benchmark
   int run() => 1;
-
-  int run() => 2; // second without an annotation
 }

@@ -13,8 +13,8 @@ import 'trial.dart';
 const _mostSlices = 4096;
 
 /// What the calls left to do is named if it takes so long after them, and this share of their time.
-const _leftNs = 1000000;
-const _left = 0.25;
+const _leftNs = 5000000;
+const _left = 0.5;
 
 class Section {
   Section(

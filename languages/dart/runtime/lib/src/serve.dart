@@ -61,10 +61,10 @@ class _Server {
     }
   }
 
-  /// An object may refuse to say what it is.
+  /// An object may refuse to say what it is, and halves of characters are no JSON.
   static String _shown(Object error) {
     try {
-      return '$error';
+      return utf8.decode(utf8.encode('$error'));
     } catch (_) {
       return '(its text cannot be had)';
     }
