@@ -24,7 +24,8 @@ int sum(Numbers numbers) {
 /// A folder for PATH, with a `dart` that knows its version, and after that runs `script`.
 fn sdk(folder: &Folder, script: &str) -> std::path::PathBuf {
     let version = "Dart SDK version: 3.9.1 (stable) (none) on \\\"linux_x64\\\"";
-    let text = format!("#!/bin/sh\n[ \"$1\" = --version ] && echo \"{version}\" && exit\n{script}\n");
+    let text =
+        format!("#!/bin/sh\n[ \"$1\" = --version ] && echo \"{version}\" && exit\n{script}\n");
     let path = executable(folder, "bin/dart", &text);
     path.parent().unwrap().to_owned()
 }
