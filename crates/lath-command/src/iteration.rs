@@ -2,7 +2,7 @@
 
 use crate::calls::Calls;
 use crate::metrics::Metrics;
-use lath_core::record::{Iteration, Slice, ThreadResult};
+use lath_core::record::{Detail, Iteration, Remarks, Slice, ThreadResult};
 use lath_core::setting::Mode;
 use lath_protocol::{FailureAnswer, Iterate, Trial};
 use std::collections::BTreeMap;
@@ -128,8 +128,12 @@ fn answer(
         method: crate::LANGUAGE.to_owned(),
         calls,
         ns,
-        slices: if iterate.slices { slices } else { Vec::new() },
-        histogram: histogram.into_iter().collect(),
+        detail: Detail {
+            slices: if iterate.slices { slices } else { Vec::new() },
+            histogram: histogram.into_iter().collect(),
+            ..Detail::default()
+        }
+        .into(),
         ..ThreadResult::default()
     };
     Iteration {
@@ -140,11 +144,15 @@ fn answer(
         batches,
         wall_ns: u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX),
         floor_ns,
-        results: if calls > 0 {
-            metrics.results(floor_ns)
-        } else {
-            Vec::new()
-        },
+        remarks: Remarks {
+            results: if calls > 0 {
+                metrics.results(floor_ns)
+            } else {
+                Vec::new()
+            },
+            ..Remarks::default()
+        }
+        .into(),
         ..Iteration::default()
     }
 }

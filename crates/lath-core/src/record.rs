@@ -11,6 +11,7 @@ mod flames;
 mod header;
 mod iteration;
 mod machine;
+mod rare;
 mod shard;
 mod step;
 mod turns;
@@ -25,10 +26,11 @@ pub use comparison::{Block, CheckRecord, CheckVerdict, Look, Standing, Stop};
 pub use flames::Flames;
 pub use header::{Clock, Environment, Header, Revision, WrapperClocks};
 pub use iteration::{
-    ForeignPolicy, ForeignResult, Iteration, OTHERS, PhaseName, ProcessCpu, ProfileText, Slice,
-    Speed, ThreadResult, WarmupEnd, WarmupWhy,
+    Detail, ForeignPolicy, ForeignResult, Iteration, OTHERS, PhaseName, ProcessCpu, ProfileText,
+    Remarks, Slice, Speed, ThreadResult, WarmupEnd, WarmupWhy,
 };
 pub use machine::Machine;
+pub use rare::{Rare, Seldom};
 pub use shard::Shard;
 pub use step::{EarlyFailure, Step};
 pub use turns::{ForkTurns, TurnRecord};
@@ -428,6 +430,6 @@ impl ForkRecord {
     pub fn warmup_end(&self) -> Option<(u64, WarmupEnd)> {
         self.warmup
             .last()
-            .and_then(|last| Some((last.index, last.warmup_end?)))
+            .and_then(|last| Some((last.index, last.remarks.warmup_end?)))
     }
 }

@@ -280,11 +280,12 @@ impl IterationAnswer {
     /// Rejects numbers that statistics cannot handle.
     fn check(&self) -> Result<(), &'static str> {
         let Iteration {
-            threads, results, ..
+            threads, remarks, ..
         } = &self.iteration;
+        let results = &remarks.results;
         let batches = self.iteration.calls_per_batch > 0;
         let unsorted =
-            |thread: &ThreadResult| thread.histogram.windows(2).any(|w| w[0].0 >= w[1].0);
+            |thread: &ThreadResult| thread.detail.histogram.windows(2).any(|w| w[0].0 >= w[1].0);
         let label = |at: usize| &results[at].label;
         match () {
             () if self.iteration.index == 0 => Err("an index of 0"),
@@ -317,7 +318,7 @@ impl IterationAnswer {
 fn spans_are_whole(threads: &[ThreadResult]) -> bool {
     if threads
         .iter()
-        .all(|thread| thread.begin_ns.is_none() && thread.end_ns.is_none())
+        .all(|thread| thread.detail.begin_ns.is_none() && thread.detail.end_ns.is_none())
     {
         return true;
     }

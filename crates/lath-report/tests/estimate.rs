@@ -63,6 +63,7 @@ fn times(mode: Mode, iteration: &Iteration) -> Vec<(f64, f64)> {
     let thread = &iteration.threads[0];
     match mode {
         Mode::SampleTime => thread
+            .detail
             .histogram
             .iter()
             .map(|(ns, n)| (*ns as f64 / 1e3 / OPERATIONS, *n as f64))

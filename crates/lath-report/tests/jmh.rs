@@ -5,8 +5,8 @@ mod common;
 
 use lath_core::plan::Case;
 use lath_core::record::{
-    CaseRecord, ForeignPolicy, ForeignResult, ForkRecord, Iteration, PhaseName, Record,
-    ThreadResult,
+    CaseRecord, Detail, ForeignPolicy, ForeignResult, ForkRecord, Iteration, PhaseName, Record,
+    Remarks, ThreadResult,
 };
 use lath_core::setting::{Mode, TimeUnit};
 use lath_core::written::uncertainty::OfMean;
@@ -267,14 +267,22 @@ fn reported(case: &Case, entry: &Value, fork: usize, index: usize) -> Iteration 
             method: case.method.clone(),
             calls: 7,
             ns: 1,
-            histogram,
             score: Some(score),
+            detail: Detail {
+                histogram,
+                ..Detail::default()
+            }
+            .into(),
             ..ThreadResult::default()
         }],
         calls_per_batch: 1,
         batches: 1,
         wall_ns: 60_000_000,
-        results: secondary.filter_map(value).collect(),
+        remarks: Remarks {
+            results: secondary.filter_map(value).collect(),
+            ..Remarks::default()
+        }
+        .into(),
         ..Iteration::default()
     }
 }

@@ -174,7 +174,7 @@ fn more_operations_than_a_core_performs() {
         .flat_map(|c| &mut c.forks[0].measurement)
     {
         let thread = &mut iteration.threads[0];
-        (thread.histogram, thread.calls, thread.ns) = (vec![(25, 1000)], 1, 25);
+        (thread.detail.histogram, thread.calls, thread.ns) = (vec![(25, 1000)], 1, 25);
     }
     assert_eq!(codes(&sampled), [["W931"], ["W931"]]);
     // Counted by the benchmark, and scored by another harness.
@@ -358,7 +358,7 @@ fn rates() {
         iteration
             .threads
             .iter_mut()
-            .for_each(|t| t.histogram = vec![(200, 3), (400, 1)]);
+            .for_each(|t| t.detail.histogram = vec![(200, 3), (400, 1)]);
     }
     assert_eq!(case::results(&sampled)[0].secondary["bytes"].score(), 8.0);
     record.header.plan.cases[0].bytes_per_invocation = None;
@@ -389,8 +389,8 @@ fn first_calls() {
         check: contenders::check(CheckVerdict::Verified, "1", None, None),
     });
     assert_eq!(once::first_call(&record.cases[0]).unwrap().median, 2000.0);
-    record.cases[0].forks[0].measurement[0].first_ns = Some(777);
-    record.cases[0].forks[0].measurement[1].first_ns = Some(1);
+    record.cases[0].forks[0].measurement[0].remarks.first_ns = Some(777);
+    record.cases[0].forks[0].measurement[1].remarks.first_ns = Some(1);
     let first = once::first_call(&record.cases[0]).unwrap();
     assert_eq!((first.median, first.processes), (777.0, 1));
     assert_eq!(once::start_up(&record.cases[0]).unwrap().median, 45e6);

@@ -40,7 +40,6 @@ fn threads(all: &[(&str, u64, u64)]) -> Iteration {
             method: (*m).into(),
             calls: *calls,
             ns: *ns,
-            histogram: vec![],
             score: None,
             ..ThreadResult::default()
         })
@@ -147,7 +146,7 @@ fn other_harnesses_scores() {
     assert_eq!(primary(&case, &it), (6.0 + 6.5 + 121.5) / 3.0);
     case.mode = Mode::Throughput;
     assert_eq!(primary(&case, &it), 6.0 + 6.5 + 121.5);
-    it.results = vec![ForeignResult {
+    it.remarks.results = vec![ForeignResult {
         label: "rd".into(),
         value: Some(1.25),
         unit: "ops/us".into(),
@@ -166,8 +165,8 @@ fn other_harnesses_scores() {
         ]
     );
     case.mode = Mode::SampleTime;
-    it.threads[0].histogram = vec![(2000, 3)];
-    it.threads[2].histogram = vec![(3000, 1)];
+    it.threads[0].detail.histogram = vec![(2000, 3)];
+    it.threads[2].detail.histogram = vec![(3000, 1)];
     let IterationValue::Samples(set) = score::score(&case, &it).primary else {
         panic!("no distribution")
     };
@@ -179,8 +178,8 @@ fn samples() {
     let mut case = case_of(Mode::SampleTime);
     case.operations_per_invocation = 4;
     let mut it = threads(&[("m", 10, 1000), ("m", 10, 1000)]);
-    it.threads[0].histogram = vec![(8, 3), (16, 1)];
-    it.threads[1].histogram = vec![(8, 1)];
+    it.threads[0].detail.histogram = vec![(8, 3), (16, 1)];
+    it.threads[1].detail.histogram = vec![(8, 1)];
     let IterationValue::Samples(set) = score::score(&case, &it).primary else {
         panic!("no distribution")
     };
@@ -202,7 +201,7 @@ fn counters() {
     case.operations_per_invocation = 3;
     case.counters = vec![("hits".into(), true), ("rounds".into(), false)];
     let mut it = measured(500, 1000);
-    it.counters = [
+    it.remarks.counters = [
         ("hits".to_owned(), 1000.0),
         ("rounds".to_owned(), 500.0),
         ("undeclared".to_owned(), 1.0),
@@ -266,7 +265,10 @@ fn pooling() {
     assert!(!results[3].has_score() && results[3].primary.score().is_nan());
 
     let mut record = record.clone();
-    record.cases[0].forks[0].measurement[0].metrics.clear();
+    record.cases[0].forks[0].measurement[0]
+        .remarks
+        .metrics
+        .clear();
     let result = result_with(&record.header.plan.cases[0], &record.cases[0]);
     let user = &result.secondary["usage.user"];
     assert_eq!((user.n(), user.statistics().min()), (6, 0.0));

@@ -40,7 +40,7 @@ fn run(warmup: u64, why: WarmupWhy, ns: impl Fn(PhaseName, u64) -> u64) -> Vec<E
         let mut iteration = events::iteration(phase, index, 1000, 1000 * ns(phase, index));
         iteration.wall_ns = wall_ns;
         let last = phase == PhaseName::Warmup && index == warmup;
-        iteration.warmup_end = last.then_some(WarmupEnd {
+        iteration.remarks.warmup_end = last.then_some(WarmupEnd {
             why,
             seconds: 0.025 * warmup as f64,
         });
@@ -188,7 +188,7 @@ fn forks(times: &[Vec<u64>], mode: Mode) -> Vec<Event> {
                 (PhaseName::Measurement, index)
             };
             let mut iteration = events::iteration(phase, index, 1000, 1000 * ns);
-            (iteration.wall_ns, iteration.first_ns) = (QUARTER, Some(*ns));
+            (iteration.wall_ns, iteration.remarks.first_ns) = (QUARTER, Some(*ns));
             events.push(Event::Iteration {
                 case: 0,
                 fork,

@@ -151,7 +151,7 @@ impl Course for Planned<'_> {
         }
         if iterate.last {
             let both = self.began.as_ref().zip(spent(&self.process));
-            iteration.process = both.map(|(began, now)| began.until(&now, case.threads));
+            iteration.remarks.process = both.map(|(began, now)| began.until(&now, case.threads));
         }
         emit(&self.job.iteration(iteration));
     }

@@ -115,7 +115,8 @@ impl Merge {
             }
             join(&mut self.record.cases[case], done);
         }
-        for (piece, forks) in pieces {
+        for (piece, mut forks) in pieces {
+            exact(&mut forks);
             self.put(piece, file, forks);
         }
     }

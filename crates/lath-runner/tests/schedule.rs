@@ -147,10 +147,10 @@ fn a_trial_is_told_everything_once() {
     let iteration = &record.cases[0].forks[0].measurement[0];
     assert_eq!(iteration.phase, PhaseName::Measurement);
     assert_eq!(
-        iteration.metrics["usage.minor_faults"],
+        iteration.remarks.metrics["usage.minor_faults"],
         (13.0, "faults".to_owned())
     );
-    assert_eq!(iteration.metrics.len(), 7);
+    assert_eq!(iteration.remarks.metrics.len(), 7);
     assert_eq!(iteration.speed.map(|s| s.mul_ns), Some(1.5));
     assert!(
         record.cases[0].forks[0]

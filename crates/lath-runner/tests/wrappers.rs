@@ -141,15 +141,15 @@ fn scores_results_and_first_calls_of_another_harness_are_kept() {
     );
     let fork = &record.cases[0].forks[0];
     assert_eq!(
-        fork.warmup.iter().map(|i| i.first_ns).collect::<Vec<_>>(),
+        fork.warmup.iter().map(|i| i.remarks.first_ns).collect::<Vec<_>>(),
         [Some(1500), None]
     );
     let iteration = &fork.measurement[0];
     assert_eq!(
-        (iteration.first_ns, iteration.threads[0].score),
+        (iteration.remarks.first_ns, iteration.threads[0].score),
         (None, Some(2.5))
     );
-    let result = &iteration.results[0];
+    let result = &iteration.remarks.results[0];
     assert_eq!(
         (
             result.label.as_str(),
@@ -193,6 +193,7 @@ fn a_wrapper_is_told_of_the_profilers_it_offers() {
     assert_eq!(told, [true, true, false, false]);
     assert!(
         record.cases[0].forks[0].measurement[0]
+            .remarks
             .metrics
             .contains_key("usage.user"),
         "lath's own goes first"

@@ -64,7 +64,11 @@ pub struct Others {
 pub fn others(case: &Case, record: &CaseRecord) -> Option<Others> {
     let (mut total, mut measuring, mut children) = (0, 0, 0);
     for fork in &record.forks {
-        let Some(process) = fork.measurement.last().and_then(|last| last.process) else {
+        let Some(process) = fork
+            .measurement
+            .last()
+            .and_then(|last| last.remarks.process)
+        else {
             continue;
         };
         let threads = fork.measurement.iter().flat_map(|i| &i.threads);

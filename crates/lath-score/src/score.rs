@@ -94,6 +94,7 @@ pub fn score(case: &Case, iteration: &Iteration) -> Scored {
     secondary.extend(counters(case, iteration));
     secondary.extend(
         iteration
+            .remarks
             .metrics
             .iter()
             .map(|(label, (value, unit))| Secondary {
@@ -105,8 +106,14 @@ pub fn score(case: &Case, iteration: &Iteration) -> Scored {
             }),
     );
     // A label of another harness takes its value from that harness.
-    secondary.retain(|own| iteration.results.iter().all(|r| r.label != own.label));
-    secondary.extend(iteration.results.iter().map(foreign));
+    secondary.retain(|own| {
+        iteration
+            .remarks
+            .results
+            .iter()
+            .all(|r| r.label != own.label)
+    });
+    secondary.extend(iteration.remarks.results.iter().map(foreign));
     Scored {
         primary: primary(case, iteration, &threads),
         secondary,
@@ -218,7 +225,8 @@ fn samples(case: &Case, iteration: &Iteration, threads: &[&ThreadResult]) -> Mul
         .iter()
         .filter(|t| t.score.is_some() || per_batch > 0.0);
     Multiset::new(counted.flat_map(|t| {
-        t.histogram
+        t.detail
+            .histogram
             .iter()
             .map(move |(ns, count)| (value(t, *ns), *count))
     }))
@@ -234,10 +242,10 @@ fn counters(case: &Case, iteration: &Iteration) -> Vec<Secondary> {
     let mean_ns = ratio(ns as f64, threads);
     let mut all = Vec::new();
     for (name, is_operations) in &case.counters {
-        let count = match iteration.counters.get(name) {
+        let count = match iteration.remarks.counters.get(name) {
             Some(&count) => count,
             // W965 reports it.
-            None if iteration.uncounted.contains_key(name) => f64::NAN,
+            None if iteration.remarks.uncounted.contains_key(name) => f64::NAN,
             None => continue,
         };
         let (value, unit, padded) = match (is_operations, case.mode) {

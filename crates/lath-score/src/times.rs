@@ -97,7 +97,7 @@ pub fn per_call(case: &Case, iteration: &Iteration) -> f64 {
         let all: Vec<(u64, u64)> = iteration
             .threads
             .iter()
-            .flat_map(|t| &t.histogram)
+            .flat_map(|t| &t.detail.histogram)
             .copied()
             .collect();
         // Another harness has already divided by operations.

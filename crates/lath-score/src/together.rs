@@ -96,7 +96,7 @@ fn imbalance(threads: &[ThreadResult]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lath_core::record::ForkRecord;
+    use lath_core::record::{Detail, ForkRecord};
 
     /// Threads: function, calls, beginning and end.
     type Told<'a> = &'a [(&'a str, u64, Option<(u64, u64)>)];
@@ -108,8 +108,12 @@ mod tests {
                 .map(|(method, calls, span)| ThreadResult {
                     method: (*method).to_owned(),
                     calls: *calls,
-                    begin_ns: span.map(|(begin, _)| begin),
-                    end_ns: span.map(|(_, end)| end),
+                    detail: Detail {
+                        begin_ns: span.map(|(begin, _)| begin),
+                        end_ns: span.map(|(_, end)| end),
+                        ..Detail::default()
+                    }
+                    .into(),
                     ..ThreadResult::default()
                 })
                 .collect(),

@@ -1,7 +1,9 @@
 //! One iteration: the wrapper's report, and the score of another harness.
 
+use super::rare::{Rare, Seldom};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -21,11 +23,23 @@ pub struct Iteration {
     pub calls_per_batch: u64,
     pub batches: u64,
     pub wall_ns: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub operations: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub speed: Option<Speed>,
+    /// What a call takes at least, ns, whatever it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub floor_ns: Option<u64>,
+    #[serde(flatten)]
+    pub remarks: Rare<Remarks>,
+}
+
+/// What there is to say of few iterations only. Their fields stand beside the others in journals.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Remarks {
     /// How often its threads were interrupted after its time-out.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub interrupts: u64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub operations: Option<f64>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub counters: BTreeMap<String, f64>,
     /// Counters whose values are not known, and why.
@@ -34,14 +48,9 @@ pub struct Iteration {
     /// Secondary metrics of profilers: name -> (value, unit).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub metrics: BTreeMap<String, (f64, String)>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub speed: Option<Speed>,
     /// The first call of the trial, ns; in the first iteration only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_ns: Option<u64>,
-    /// What a call takes at least, ns, whatever it does.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub floor_ns: Option<u64>,
     /// Secondary results of a harness that computes its own scores.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<ForeignResult>,
@@ -68,6 +77,13 @@ pub struct Iteration {
     /// iteration of a fork.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub process: Option<ProcessCpu>,
+}
+
+impl Seldom for Remarks {
+    fn nothing() -> &'static Remarks {
+        static NOTHING: LazyLock<Remarks> = LazyLock::new(Remarks::default);
+        &NOTHING
+    }
 }
 
 impl Iteration {
@@ -154,13 +170,6 @@ pub struct ThreadResult {
     pub method: String,
     pub calls: u64,
     pub ns: u64,
-    /// Where there are several threads: when what it measures began, on a clock that all have in
-    /// common, since the earliest beginning. `None`: the runtime does not tell.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub begin_ns: Option<u64>,
-    /// When it ended, on that clock.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub end_ns: Option<u64>,
     /// CPU time of the thread over what `ns` covers; `None` where that is not one stretch, or the
     /// runtime cannot tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -171,22 +180,43 @@ pub struct ThreadResult {
     /// Its context switches there because it had to make room for another thread.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub involuntary: Option<u64>,
+    /// The score of a harness that computes its own, in the case's unit, used unchanged. The
+    /// histogram's values are then ns per operation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<f64>,
+    #[serde(flatten)]
+    pub detail: Rare<Detail>,
+}
+
+/// What few threads tell. Its fields stand beside the others in journals.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Detail {
+    /// Where there are several threads: when what it measures began, on a clock that all have in
+    /// common, since the earliest beginning. `None`: the runtime does not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub begin_ns: Option<u64>,
+    /// When it ended, on that clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_ns: Option<u64>,
     /// Batches, where they were asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub slices: Vec<Slice>,
     /// `[value ns, count]`, sample mode.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub histogram: Vec<(u64, u64)>,
-    /// The score of a harness that computes its own, in the case's unit, used unchanged. The
-    /// histogram's values are then ns per operation.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub score: Option<f64>,
+}
+
+impl Seldom for Detail {
+    fn nothing() -> &'static Detail {
+        static NOTHING: LazyLock<Detail> = LazyLock::new(Detail::default);
+        &NOTHING
+    }
 }
 
 impl ThreadResult {
     /// When it began and ended, if that is known.
     pub fn span(&self) -> Option<(u64, u64)> {
-        self.begin_ns.zip(self.end_ns)
+        self.detail.begin_ns.zip(self.detail.end_ns)
     }
 }
 

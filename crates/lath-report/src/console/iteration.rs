@@ -17,7 +17,7 @@ pub fn print(
     let scored = score::score(case, iteration);
     let warming = iteration.phase == PhaseName::Warmup;
     // For hundreds of short iterations, show only the last one and how the warm-up ended.
-    if warming && case.warmup.auto && iteration.warmup_end.is_none() && !extra {
+    if warming && case.warmup.auto && iteration.remarks.warmup_end.is_none() && !extra {
         return Ok(());
     }
     let name = if warming {
@@ -48,7 +48,7 @@ pub fn print(
             iteration.batches, iteration.calls_per_batch, iteration.wall_ns
         )?;
     }
-    if let Some(end) = iteration.warmup_end {
+    if let Some(end) = iteration.remarks.warmup_end {
         let words = if end.why == WarmupWhy::Level {
             "values are level"
         } else {
@@ -75,10 +75,10 @@ pub fn print(
 
 /// JMH's words.
 fn interrupted(iteration: &Iteration) -> String {
-    if iteration.interrupts > 0 {
+    if iteration.remarks.interrupts > 0 {
         format!(
             "(benchmark timed out, interrupted {} times) ",
-            iteration.interrupts
+            iteration.remarks.interrupts
         )
     } else {
         String::new()

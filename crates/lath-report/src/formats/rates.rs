@@ -222,7 +222,7 @@ fn calls_of(thread: &ThreadResult) -> u64 {
     if thread.calls > 0 {
         thread.calls
     } else {
-        thread.histogram.iter().map(|(_, count)| count).sum()
+        thread.detail.histogram.iter().map(|(_, count)| count).sum()
     }
 }
 

@@ -132,13 +132,14 @@ fn complete(events: &mut Vec<Event>) {
                 22_700_000 + 31_000 * index * fork,
                 SECOND,
             );
-            it.metrics
+            it.remarks
+                .metrics
                 .insert("usage.user".into(), (990_000.0 + index as f64, "us".into()));
-            it.metrics.insert(
+            it.remarks.metrics.insert(
                 "usage.peak_memory".into(),
                 (1000.0 * fork as f64, "KiB".into()),
             );
-            it.counters = [("rounds".to_owned(), 7.0), ("hits".to_owned(), 5e6)].into();
+            it.remarks.counters = [("rounds".to_owned(), 7.0), ("hits".to_owned(), 5e6)].into();
             run(events, 0, fork, it);
         }
         end(events, 0, fork, None);
@@ -163,7 +164,8 @@ fn sampling(events: &mut Vec<Event>) {
     start(events, 1, 1, false);
     for index in 1..=3 {
         let mut it = iteration(PhaseName::Measurement, index, 100_000, SECOND);
-        it.threads[0].histogram = vec![(20, 400 + index), (30, 1000), (40, 12), (250, 3), (661, 1)];
+        it.threads[0].detail.histogram =
+            vec![(20, 400 + index), (30, 1000), (40, 12), (250, 3), (661, 1)];
         run(events, 1, 1, it);
     }
     end(events, 1, 1, None);

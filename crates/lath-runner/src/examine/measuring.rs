@@ -143,7 +143,7 @@ pub fn otherwise(conversation: &mut Conversation<'_>, case: &Case<'_>) -> Option
             .iteration
             .threads
             .iter()
-            .all(|t| !t.histogram.is_empty());
+            .all(|t| !t.detail.histogram.is_empty());
         if mode == Mode::SampleTime && !sampled {
             let line = Command::Iterate(one).encode();
             let remedy = "report [[ns, count], …] ascending, or leave the capability `sample` out";
@@ -176,9 +176,9 @@ fn turns(conversation: &mut Conversation<'_>, case: &Case<'_>) -> Option<()> {
             let calls_of = |slice: &Slice| match slice {
                 Slice::Cpu(calls, ..) | Slice::Wall(calls, _) => *calls,
             };
-            let counted: u64 = thread.slices.iter().map(calls_of).sum();
-            let count = thread.slices.len();
-            if thread.slices.is_empty() {
+            let counted: u64 = thread.detail.slices.iter().map(calls_of).sum();
+            let count = thread.detail.slices.len();
+            if thread.detail.slices.is_empty() {
                 let remedy = "with slices=1, report [[calls, ns], …], or leave `turns` out";
                 conversation.find(&line, "slices", "none", remedy);
             } else if count > MOST_SLICES || (count < MOST_SLICES && counted != thread.calls) {
@@ -326,7 +326,7 @@ fn times(
         conversation.find(line, "ns above 0", "0", remedy);
     }
     // Samples are a part of the calls.
-    let timed = timed && own.threads.iter().all(|t| t.histogram.is_empty());
+    let timed = timed && own.threads.iter().all(|t| t.detail.histogram.is_empty());
     let asked = one.time_ns as f64;
     let is_short = (least as f64) < asked * (1.0 - APART);
     if one.time_ns > 0 && one.invocations == 0 && timed && is_short {

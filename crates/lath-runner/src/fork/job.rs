@@ -16,7 +16,9 @@ use crate::talk::instructions::measuring;
 use crate::talk::seed::fork_seed;
 use crate::talk::{inspect, launch};
 use lath_core::plan::Case;
-use lath_core::record::{Event, Failure, ForeignResult, ForkRecord, Iteration, WrapperClocks};
+use lath_core::record::{
+    Event, Failure, ForeignResult, ForkRecord, Iteration, Remarks, WrapperClocks,
+};
 use lath_core::turns;
 use lath_protocol::{Hello, IterationAnswer, Trial};
 
@@ -244,20 +246,26 @@ impl<'a> Job<'a> {
     }
 
     pub fn score(&self, case: &Case, answer: IterationAnswer) -> Iteration {
-        Iteration {
-            metrics: self.metrics(case, &answer),
-            ..said(case, answer.iteration)
+        let metrics = self.metrics(case, &answer);
+        let mut iteration = said(case, answer.iteration);
+        if !metrics.is_empty() {
+            iteration.remarks.metrics = metrics;
         }
+        iteration
     }
 }
 
 /// What a wrapper says of an iteration. What lath adds is not taken from it.
 pub fn said(case: &Case, iteration: Iteration) -> Iteration {
-    Iteration {
-        operations: iteration.operations.filter(|_| case.counts_operations),
+    let remarks = Remarks {
         metrics: Metrics::default(),
         warmup_end: None,
         process: None,
+        ..iteration.remarks.into_inner()
+    };
+    Iteration {
+        operations: iteration.operations.filter(|_| case.counts_operations),
+        remarks: remarks.into(),
         ..iteration
     }
 }

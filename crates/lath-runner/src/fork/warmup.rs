@@ -59,10 +59,10 @@ impl Course for Warmup<'_> {
             why: WarmupWhy::Cap,
             seconds: self.rule.elapsed_s(),
         };
-        iteration.warmup_end = stop
+        iteration.remarks.warmup_end = stop
             .map(end)
             .or((iterate.index == iterate.count).then_some(exhausted));
-        self.ended = iteration.warmup_end.is_some();
+        self.ended = iteration.remarks.warmup_end.is_some();
         emit(&self.job.iteration(iteration));
     }
 }

@@ -83,7 +83,7 @@ pub fn silent_profilers<'a>(
     }
     let speaks = |name: &str| {
         iterations.iter().any(|i| {
-            i.metrics.keys().any(|k| {
+            i.remarks.metrics.keys().any(|k| {
                 k.strip_prefix(name)
                     .is_some_and(|rest| rest.starts_with('.'))
             })
@@ -168,7 +168,7 @@ fn interval(case: &Case, iteration: &Iteration) -> Option<f64> {
             iteration
                 .threads
                 .iter()
-                .flat_map(|t| &t.histogram)
+                .flat_map(|t| &t.detail.histogram)
                 .copied()
                 .collect(),
         ),
@@ -236,7 +236,10 @@ fn always_the_same_count(case: &Case, iterations: &[&Iteration]) -> Option<Diagn
 
 /// W965
 fn uncounted(iterations: &[&Iteration]) -> Option<Diagnostic> {
-    let lost: BTreeMap<&String, &String> = iterations.iter().flat_map(|i| &i.uncounted).collect();
+    let lost: BTreeMap<&String, &String> = iterations
+        .iter()
+        .flat_map(|i| &i.remarks.uncounted)
+        .collect();
     let texts = lost.iter().map(|(name, why)| format!("`{name}`, {why}"));
     let texts: Vec<String> = texts.collect();
     (!texts.is_empty()).then(|| {
@@ -273,10 +276,11 @@ fn warmup_capped(record: &CaseRecord) -> Option<Diagnostic> {
 
 /// W941
 fn timed_out(case: &Case, record: &CaseRecord) -> Option<Diagnostic> {
-    let is_late = |i: &&Iteration| i.interrupts > 0 || i.wall_ns > due_ns(case, planned_ns(case));
+    let is_late =
+        |i: &&Iteration| i.remarks.interrupts > 0 || i.wall_ns > due_ns(case, planned_ns(case));
     let late: Vec<&Iteration> = record.measured().filter(is_late).collect();
     let longest = late.iter().map(|i| i.wall_ns).max()?;
-    let interrupts: u64 = late.iter().map(|i| i.interrupts).sum();
+    let interrupts: u64 = late.iter().map(|i| i.remarks.interrupts).sum();
     let interrupted = if interrupts > 0 {
         format!(", interrupted {interrupts} times")
     } else {
@@ -391,7 +395,7 @@ fn left_behind(record: &CaseRecord) -> Option<Diagnostic> {
 fn deferred(case: &Case, record: &CaseRecord) -> Option<Diagnostic> {
     let iterations = |fork: &'_ ForkRecord| {
         let mut all = fork.warmup.iter().chain(&fork.measurement);
-        all.find_map(|iteration| iteration.deferred.clone())
+        all.find_map(|iteration| iteration.remarks.deferred.clone())
     };
     let measured = record.forks.iter().find_map(iterations);
     let ty = measured.or_else(|| record.deferred.clone())?;
@@ -408,7 +412,7 @@ fn deferred(case: &Case, record: &CaseRecord) -> Option<Diagnostic> {
 
 /// W957
 fn locked(iterations: &[&Iteration]) -> Option<Diagnostic> {
-    iterations.iter().any(|i| i.gil).then(|| {
+    iterations.iter().any(|i| i.remarks.gil).then(|| {
         let message = "something that it imports switched the runtime's lock on again: one thread \
             runs at a time, as in builds with that lock";
         Diagnostic::warning("W957", message)
@@ -419,8 +423,8 @@ fn locked(iterations: &[&Iteration]) -> Option<Diagnostic> {
 /// W967, for what is so in every iteration.
 fn unawaited(iterations: &[&Iteration]) -> Option<Diagnostic> {
     let (first, others) = iterations.split_first()?;
-    let always = |name: &&String| others.iter().all(|i| i.unawaited.contains(name));
-    let names = first.unawaited.iter().filter(always);
+    let always = |name: &&String| others.iter().all(|i| i.remarks.unawaited.contains(name));
+    let names = first.remarks.unawaited.iter().filter(always);
     let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
     (!names.is_empty()).then(|| {
         let message = format!(
@@ -434,7 +438,10 @@ fn unawaited(iterations: &[&Iteration]) -> Option<Diagnostic> {
 
 /// W977
 fn diverged(iterations: &[&Iteration]) -> Option<Diagnostic> {
-    let names: BTreeSet<&String> = iterations.iter().flat_map(|i| &i.diverged).collect();
+    let names: BTreeSet<&String> = iterations
+        .iter()
+        .flat_map(|i| &i.remarks.diverged)
+        .collect();
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     (!names.is_empty()).then(|| {
         let message = format!(
@@ -454,7 +461,7 @@ fn left_running(record: &CaseRecord) -> Option<Diagnostic> {
         fork.measurement
             .iter()
             .chain(&fork.warmup)
-            .flat_map(|i| i.left_running.clone())
+            .flat_map(|i| i.remarks.left_running.clone())
             .collect::<Vec<_>>()
     };
     let left: Vec<Vec<String>> = record

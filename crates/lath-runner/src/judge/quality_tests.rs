@@ -137,12 +137,12 @@ fn a_single_shot_is_one_interval_whatever_its_batch() {
 #[test]
 fn in_sample_mode_the_median_sample_counts() {
     let mut sampled = iteration(1_000_000, 100, 100);
-    sampled.threads[0].histogram = vec![(100, 10), (40_000, 80), (90_000, 10)];
+    sampled.threads[0].detail.histogram = vec![(100, 10), (40_000, 80), (90_000, 10)];
     assert_eq!(
         codes(&case(Mode::SampleTime), &record(&sampled), Some(30.0)),
         [""; 0]
     );
-    sampled.threads[0].histogram = vec![(100, 80), (40_000, 20)];
+    sampled.threads[0].detail.histogram = vec![(100, 80), (40_000, 20)];
     assert_eq!(
         codes(&case(Mode::SampleTime), &record(&sampled), Some(30.0)),
         ["W903"]
@@ -252,6 +252,7 @@ fn what_is_missing_is_said_with_the_reason() {
 fn a_profiler_without_metrics_is_not_silently_left_out() {
     let mut iteration = iteration(1_000_000, 1, 1);
     iteration
+        .remarks
         .metrics
         .insert("usage.user".to_owned(), (1.0, "us".to_owned()));
     let codes = |names: &[&str]| {
@@ -308,7 +309,7 @@ fn a_field_that_is_set_counts_nothing() {
 fn a_lock_that_was_off_and_is_on_again_is_a_warning() {
     let mut locks = iteration(1_000_000, 1, 1);
     assert_eq!(locked(&[&locks]), None);
-    locks.gil = true;
+    locks.remarks.gil = true;
     let warning = locked(&[&iteration(1_000_000, 1, 1), &locks]).unwrap();
     assert_eq!(warning.code, "W957");
     assert!(

@@ -12,8 +12,8 @@ use lath_runner::journal::write_record;
 use lath_runner::merge::{Merge, Merged};
 use lath_terminal::diagnose;
 use lath_tools::files;
-use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::sync_channel;
 use std::thread::{self, available_parallelism};
 
 /// Bytes that a large journal takes.
@@ -81,31 +81,31 @@ fn screen() -> Screen {
     }
 }
 
-/// At least one.
+/// At least one. As many threads read as there are processors, and each reads many: an allocator keeps
+/// memory for each thread that there was.
 pub fn merged(paths: &[PathBuf]) -> Result<Merged, Diagnostic> {
     let at_once = available_parallelism().map_or(1, usize::from);
-    let mut merge: Option<Merge> = None;
-    for some in paths.chunks(at_once) {
-        for (path, record) in some.iter().zip(read(some)) {
+    thread::scope(|scope| {
+        let readers: Vec<_> = (0..at_once)
+            .map(|first| {
+                let (to, records) = sync_channel(1);
+                scope.spawn(move || {
+                    let own = paths.iter().skip(first).step_by(at_once);
+                    // Nobody listens any more after the first journal that does not belong.
+                    own.map(|path| record(path)).try_for_each(|one| to.send(one))
+                });
+                records
+            })
+            .collect();
+        let mut merge: Option<Merge> = None;
+        for (path, reader) in paths.iter().zip(readers.iter().cycle()) {
+            let record = reader.recv().expect("a reader sends all of its journals")?;
             match &mut merge {
-                Some(merge) => merge.add(path, record?)?,
-                None => merge = Some(Merge::begin(path, record?)?),
+                Some(merge) => merge.add(path, record)?,
+                None => merge = Some(Merge::begin(path, record)?),
             }
         }
-    }
-    Ok(merge.expect("there is a journal").end())
-}
-
-/// All at once, in their order.
-fn read(paths: &[PathBuf]) -> Vec<Result<Record, Diagnostic>> {
-    thread::scope(|scope| {
-        let all: Vec<_> = paths
-            .iter()
-            .map(|path| scope.spawn(|| record(path)))
-            .collect();
-        all.into_iter()
-            .map(|one| one.join().unwrap_or_else(|panic| resume_unwind(panic)))
-            .collect()
+        Ok(merge.expect("there is a journal").end())
     })
 }
 

@@ -14,7 +14,7 @@ use crate::talk::trial::{Ended, Manner, Talk};
 use lath_core::plan::Case;
 use lath_core::record::{
     Event, ForeignPolicy, ForeignResult, ForkRecord, ForkTurns, Iteration, OTHERS, PhaseName,
-    ProcessCpu, Slice, ThreadResult, TurnRecord,
+    ProcessCpu, Remarks, Slice, ThreadResult, TurnRecord,
 };
 use lath_core::turns::{self, COMPILED_OTHERS, COMPILED_ROUNDS, SETTLE_NS};
 use lath_protocol::Iterate;
@@ -199,14 +199,13 @@ fn warm_up<'a>(
         Some(calls) => calls,
         None => batch::agree(pace, others, job.batch_ns(), turn_ns(job)),
     };
+    let mut warmup = said(case, answer);
+    warmup.remarks.warmup_end = warmup_end;
     Ok(Member {
         case,
         turn_ns: turn_ns(job),
         pace: Pace { calls, ..pace },
-        warmup: Iteration {
-            warmup_end,
-            ..said(case, answer)
-        },
+        warmup,
         levels,
         answers: Vec::new(),
         peak_rss_kib: None,
@@ -299,10 +298,8 @@ impl Member<'_> {
             let others = process.total_ns - measuring + process.children_ns;
             others as f64 > most * measuring as f64
         });
-        let sum = Iteration {
-            process: self.process,
-            ..said(case, sum(answers))
-        };
+        let mut sum = said(case, sum(answers));
+        sum.remarks.process = self.process;
         ForkRecord {
             warmup: vec![self.warmup],
             measurement: vec![sum],
@@ -348,7 +345,10 @@ fn together_in(answers: &[Iteration]) -> Option<[u64; 4]> {
 }
 
 pub(super) fn with_slices(answer: &Iteration) -> Turn {
-    let slices = answer.threads.iter().flat_map(|thread| &thread.slices);
+    let slices = answer
+        .threads
+        .iter()
+        .flat_map(|thread| &thread.detail.slices);
     let slices = slices.map(|slice| match *slice {
         Slice::Cpu(calls, wall_ns, cpu_ns) => stats::Slice {
             calls,
@@ -370,7 +370,7 @@ pub(super) fn with_slices(answer: &Iteration) -> Turn {
 /// Secondary results of another harness: turns are combined as it combines iterations.
 fn together(answers: &[Iteration]) -> Vec<ForeignResult> {
     let mut all: Vec<(ForeignResult, f64)> = Vec::new();
-    for result in answers.iter().flat_map(|answer| &answer.results) {
+    for result in answers.iter().flat_map(|answer| &answer.remarks.results) {
         let known = all.iter_mut().find(|(one, _)| one.label == result.label);
         let Some((one, turns)) = known else {
             all.push((result.clone(), 1.0));
@@ -397,22 +397,15 @@ fn together(answers: &[Iteration]) -> Vec<ForeignResult> {
 /// The iteration that came in these turns.
 fn sum(answers: Vec<Iteration>) -> Iteration {
     let results = together(&answers);
+    let several = answers.len() > 1;
     let mut answers = answers.into_iter();
     let mut sum = answers.next().unwrap_or_default();
+    let mut all = std::mem::take(&mut sum.remarks).into_inner();
     for next in answers {
         sum.batches += next.batches;
         sum.wall_ns += next.wall_ns;
-        sum.interrupts += next.interrupts;
         sum.operations = sum.operations.zip(next.operations).map(|(a, b)| a + b);
-        for (name, count) in next.counters {
-            *sum.counters.entry(name).or_default() += count;
-        }
-        sum.uncounted.extend(next.uncounted);
-        sum.left_running = next.left_running;
-        sum.deferred = sum.deferred.or(next.deferred);
-        sum.gil |= next.gil;
-        // What the machine did in one turn is not theirs.
-        sum.unawaited.retain(|name| next.unawaited.contains(name));
+        add_remarks(&mut all, next.remarks.into_inner());
         let both = |a: Option<u64>, b: Option<u64>| a.zip(b).map(|(a, b)| a + b);
         for (thread, more) in sum.threads.iter_mut().zip(next.threads) {
             thread.calls += more.calls;
@@ -420,27 +413,52 @@ fn sum(answers: Vec<Iteration>) -> Iteration {
             thread.cpu_ns = both(thread.cpu_ns, more.cpu_ns);
             thread.voluntary = both(thread.voluntary, more.voluntary);
             thread.involuntary = both(thread.involuntary, more.involuntary);
-            // One turn's are not the iteration's: see `together_in`.
-            (thread.begin_ns, thread.end_ns) = (None, None);
         }
     }
-    sum.results = results;
+    // One turn's are not the iteration's: see `together_in`.
     for thread in &mut sum.threads {
-        thread.slices.clear();
+        let mut detail = std::mem::take(&mut thread.detail).into_inner();
+        detail.slices.clear();
+        if several {
+            (detail.begin_ns, detail.end_ns) = (None, None);
+        }
+        thread.detail = detail.into();
     }
+    all.results = results;
     // The counts of other turns are not the iteration's.
-    let Iteration {
+    let Remarks {
         counters,
         uncounted,
         ..
-    } = &mut sum;
+    } = &mut all;
     counters.retain(|name, _| !uncounted.contains_key(name));
+    sum.remarks = all.into();
     sum
+}
+
+fn add_remarks(sum: &mut Remarks, next: Remarks) {
+    sum.interrupts += next.interrupts;
+    for (name, count) in next.counters {
+        *sum.counters.entry(name).or_default() += count;
+    }
+    sum.uncounted.extend(next.uncounted);
+    sum.left_running = next.left_running;
+    sum.deferred = sum.deferred.take().or(next.deferred);
+    sum.gil |= next.gil;
+    // What the machine did in one turn is not theirs.
+    sum.unawaited.retain(|name| next.unawaited.contains(name));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn remarked(remarks: Remarks) -> Iteration {
+        Iteration {
+            remarks: remarks.into(),
+            ..Iteration::default()
+        }
+    }
 
     #[test]
     fn results_of_another_harness_are_combined_as_it_does() {
@@ -452,33 +470,41 @@ mod tests {
                 unit: "#".to_owned(),
                 policy,
             };
-            Iteration {
-                results: values.into_iter().zip(policies).map(result).collect(),
-                ..Iteration::default()
-            }
+            let results = values.into_iter().zip(policies).map(result).collect();
+            remarked(Remarks {
+                results,
+                ..Remarks::default()
+            })
         };
         let sum = sum(vec![
             answer([1.0, 1.0, 1.0]),
             answer([2.0, 2.0, 9.0]),
             answer([6.0, 3.0, 4.0]),
         ]);
-        let values: Vec<Option<f64>> = sum.results.iter().map(|result| result.value).collect();
+        let values: Vec<Option<f64>> = sum
+            .remarks
+            .results
+            .iter()
+            .map(|result| result.value)
+            .collect();
         assert_eq!(values, [Some(3.0), Some(6.0), Some(9.0)]);
     }
 
     #[test]
     fn a_counter_that_is_unknown_in_a_turn_is_unknown_in_the_iteration() {
-        let counted = |count: f64| Iteration {
-            counters: [("n".to_owned(), count), ("m".to_owned(), 1.0)].into(),
-            ..Iteration::default()
+        let counted = |count: f64| {
+            remarked(Remarks {
+                counters: [("n".to_owned(), count), ("m".to_owned(), 1.0)].into(),
+                ..Remarks::default()
+            })
         };
-        let lost = Iteration {
+        let lost = remarked(Remarks {
             counters: [("m".to_owned(), 1.0)].into(),
             uncounted: [("n".to_owned(), "which went backwards".to_owned())].into(),
-            ..Iteration::default()
-        };
+            ..Remarks::default()
+        });
         let sum = sum(vec![counted(5.0), lost, counted(7.0)]);
-        assert_eq!(sum.counters, [("m".to_owned(), 3.0)].into());
-        assert_eq!(sum.uncounted.len(), 1);
+        assert_eq!(sum.remarks.counters, [("m".to_owned(), 3.0)].into());
+        assert_eq!(sum.remarks.uncounted.len(), 1);
     }
 }
