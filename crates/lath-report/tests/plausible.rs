@@ -389,8 +389,8 @@ fn first_calls() {
         check: contenders::check(CheckVerdict::Verified, "1", None, None),
     });
     assert_eq!(once::first_call(&record.cases[0]).unwrap().median, 2000.0);
-    record.cases[0].forks[0].measurement[0].remarks.first_ns = Some(777);
-    record.cases[0].forks[0].measurement[1].remarks.first_ns = Some(1);
+    record.cases[0].forks[0].measurement[0].first_ns = Some(777);
+    record.cases[0].forks[0].measurement[1].first_ns = Some(1);
     let first = once::first_call(&record.cases[0]).unwrap();
     assert_eq!((first.median, first.processes), (777.0, 1));
     assert_eq!(once::start_up(&record.cases[0]).unwrap().median, 45e6);

@@ -188,7 +188,7 @@ fn forks(times: &[Vec<u64>], mode: Mode) -> Vec<Event> {
                 (PhaseName::Measurement, index)
             };
             let mut iteration = events::iteration(phase, index, 1000, 1000 * ns);
-            (iteration.wall_ns, iteration.remarks.first_ns) = (QUARTER, Some(*ns));
+            (iteration.wall_ns, iteration.first_ns) = (QUARTER, Some(*ns));
             events.push(Event::Iteration {
                 case: 0,
                 fork,

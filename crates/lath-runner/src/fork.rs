@@ -151,7 +151,7 @@ impl Course for Planned<'_> {
         }
         if iterate.last {
             let both = self.began.as_ref().zip(spent(&self.process));
-            iteration.remarks.process = both.map(|(began, now)| began.until(&now, case.threads));
+            iteration.process = both.map(|(began, now)| began.until(&now, case.threads).into());
         }
         emit(&self.job.iteration(iteration));
     }

@@ -141,12 +141,12 @@ fn scores_results_and_first_calls_of_another_harness_are_kept() {
     );
     let fork = &record.cases[0].forks[0];
     assert_eq!(
-        fork.warmup.iter().map(|i| i.remarks.first_ns).collect::<Vec<_>>(),
+        fork.warmup.iter().map(|i| i.first_ns).collect::<Vec<_>>(),
         [Some(1500), None]
     );
     let iteration = &fork.measurement[0];
     assert_eq!(
-        (iteration.remarks.first_ns, iteration.threads[0].score),
+        (iteration.first_ns, iteration.threads[0].score),
         (None, Some(2.5))
     );
     let result = &iteration.remarks.results[0];

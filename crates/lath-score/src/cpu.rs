@@ -67,7 +67,7 @@ pub fn others(case: &Case, record: &CaseRecord) -> Option<Others> {
         let Some(process) = fork
             .measurement
             .last()
-            .and_then(|last| last.remarks.process)
+            .and_then(|last| last.process.as_deref())
         else {
             continue;
         };

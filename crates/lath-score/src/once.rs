@@ -37,11 +37,7 @@ pub fn first_call(record: &CaseRecord) -> Option<Spread> {
 }
 
 fn first_of(fork: &ForkRecord) -> Option<u64> {
-    fork.warmup
-        .first()
-        .or(fork.measurement.first())?
-        .remarks
-        .first_ns
+    fork.warmup.first().or(fork.measurement.first())?.first_ns
 }
 
 /// From the start of a process to its first answer, before any benchmark is set up.

@@ -30,6 +30,13 @@ pub struct Iteration {
     /// What a call takes at least, ns, whatever it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub floor_ns: Option<u64>,
+    /// The first call of the trial, ns; in the first iteration only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_ns: Option<u64>,
+    /// CPU time of the whole process, from the first measured iteration to this one; in the last
+    /// iteration of a fork.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub process: Option<Box<ProcessCpu>>,
     #[serde(flatten)]
     pub remarks: Rare<Remarks>,
 }
@@ -48,9 +55,6 @@ pub struct Remarks {
     /// Secondary metrics of profilers: name -> (value, unit).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub metrics: BTreeMap<String, (f64, String)>,
-    /// The first call of the trial, ns; in the first iteration only.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub first_ns: Option<u64>,
     /// Secondary results of a harness that computes its own scores.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<ForeignResult>,
@@ -73,10 +77,6 @@ pub struct Remarks {
     /// Automatic warm-up ended with this iteration.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warmup_end: Option<WarmupEnd>,
-    /// CPU time of the whole process, from the first measured iteration to this one; in the last
-    /// iteration of a fork.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub process: Option<ProcessCpu>,
 }
 
 impl Seldom for Remarks {

@@ -4,8 +4,8 @@ use super::common::{self, SECOND};
 use lath_core::plan::{Adaptive, Case, Family, Wrapper};
 use lath_core::proof::Proof;
 use lath_core::record::{
-    Block, CheckRecord, CheckVerdict, Event, Failure, Header, Iteration, PhaseName, Record,
-    Remarks, Speed, ThreadResult,
+    Block, CheckRecord, CheckVerdict, Event, Failure, Header, Iteration, PhaseName, Record, Speed,
+    ThreadResult,
 };
 use lath_core::setting::Mode;
 
@@ -117,12 +117,7 @@ pub fn iteration(phase: PhaseName, index: u64, ns: f64) -> Iteration {
             mul_ns: 1.0,
             add_ns: 0.333,
         }),
-        remarks: Remarks {
-            first_ns: (phase == PhaseName::Warmup && index == 1)
-                .then_some((1000.0 + 30.0 * ns) as u64),
-            ..Remarks::default()
-        }
-        .into(),
+        first_ns: (phase == PhaseName::Warmup && index == 1).then_some((1000.0 + 30.0 * ns) as u64),
         ..Iteration::default()
     }
 }

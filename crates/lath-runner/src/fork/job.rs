@@ -260,11 +260,11 @@ pub fn said(case: &Case, iteration: Iteration) -> Iteration {
     let remarks = Remarks {
         metrics: Metrics::default(),
         warmup_end: None,
-        process: None,
         ..iteration.remarks.into_inner()
     };
     Iteration {
         operations: iteration.operations.filter(|_| case.counts_operations),
+        process: None,
         remarks: remarks.into(),
         ..iteration
     }

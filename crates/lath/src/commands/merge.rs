@@ -92,7 +92,8 @@ pub fn merged(paths: &[PathBuf]) -> Result<Merged, Diagnostic> {
                 scope.spawn(move || {
                     let own = paths.iter().skip(first).step_by(at_once);
                     // Nobody listens any more after the first journal that does not belong.
-                    own.map(|path| record(path)).try_for_each(|one| to.send(one))
+                    own.map(|path| record(path))
+                        .try_for_each(|one| to.send(one))
                 });
                 records
             })

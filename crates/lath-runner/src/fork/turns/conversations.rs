@@ -299,7 +299,7 @@ impl Member<'_> {
             others as f64 > most * measuring as f64
         });
         let mut sum = said(case, sum(answers));
-        sum.remarks.process = self.process;
+        sum.process = self.process.map(Box::new);
         ForkRecord {
             warmup: vec![self.warmup],
             measurement: vec![sum],
