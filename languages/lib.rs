@@ -29,6 +29,7 @@ mod foreign;
 mod go;
 mod java;
 mod javascript;
+mod kotlin;
 pub mod native;
 mod python;
 mod rust;
@@ -48,10 +49,11 @@ pub use shared::words::quoted;
 pub use variables::of as variables;
 
 /// Those that lath brings.
-static OWN: [&dyn Language; 8] = [
+static OWN: [&dyn Language; 9] = [
     &cpp::CPP,
     &c::C,
     &java::JAVA,
+    &kotlin::KOTLIN,
     &python::PYTHON,
     &javascript::JAVASCRIPT,
     &go::GO,

@@ -1,6 +1,7 @@
 //! Turns a program into a wrapper: JMH's own command line for each benchmark's fork, and a jar for
 //! the user.
 
+use super::front::{self, Front};
 use super::launcher;
 use super::listing::{self, Listing};
 use super::source::Source;
@@ -25,8 +26,9 @@ pub(super) fn build(
     program: &Program,
     output: Option<&Path>,
     options: &BuildOptions,
+    front: Option<&'static Front>,
 ) -> Result<Wrapper, Vec<Diagnostic>> {
-    let source = Source::read(Path::new(&program.source))?;
+    let source = Source::read(Path::new(&program.source), front)?;
     let listing = listing::listing(&source, options)?;
     describe(program, &listing)?;
     if let Some(output) = output {
@@ -43,12 +45,7 @@ pub(super) fn build(
         .first()
         .map(|listed| own_flags(&listed.command))
         .unwrap_or_default();
-    let compiler = flags::of(options).join(" ");
-    let flags = if compiler.is_empty() {
-        flags
-    } else {
-        format!("{flags} javac: {compiler}").trim_start().to_owned()
-    };
+    let flags = with_compilers(&source, flags, options);
     let flags = Names::of(&program.source).in_text(&flags);
     Ok(Wrapper {
         path: text(&listing.jdk.java()),
@@ -66,7 +63,7 @@ pub(super) fn build(
             .collect(),
         trials: commands.enumerate().collect::<BTreeMap<_, _>>(),
         temporary_flag: Some("-Djava.io.tmpdir=".to_owned()),
-        platform: listing.jdk.name.clone(),
+        platform: front::platform(source.front, &listing.jdk.name),
         jit: true,
         least_warmup_ns: if listing.jdk.graal {
             super::graal::warmup() * 1_000_000_000
@@ -74,18 +71,43 @@ pub(super) fn build(
             0
         },
         hash: content(&listing, &source.path, options).or_cannot_write(&listing.folder)?,
-        language: super::facts::ID.to_owned(),
-        compiler: format!(
-            "java {} with JMH {}",
-            listing.jdk.described(),
-            listing.list.jmh
-        ),
+        language: source.language().to_owned(),
+        compiler: compiler_of(&source, &listing, options),
         flags,
         source: program.source.clone(),
         read: listing.read.clone(),
         warned: listing.warned.clone(),
         ..Wrapper::default()
     })
+}
+
+/// The flags of the virtual machine, with the compiler's.
+fn with_compilers(source: &Source, flags: String, options: &BuildOptions) -> String {
+    let compiler = flags::of(source.front, options).join(" ");
+    let command = source
+        .front
+        .map_or("javac", |front| front.facts.command.as_str());
+    if compiler.is_empty() {
+        flags
+    } else {
+        format!("{flags} {command}: {compiler}")
+            .trim_start()
+            .to_owned()
+    }
+}
+
+/// The versions that made the program: of the virtual machine, JMH, and another language's compiler.
+fn compiler_of(source: &Source, listing: &Listing, options: &BuildOptions) -> String {
+    let own = source.front.map(|front| {
+        let version = front.version(&classpath::coordinates(options));
+        format!(", {} {version}", front.facts.command)
+    });
+    format!(
+        "java {} with JMH {}{}",
+        listing.jdk.described(),
+        listing.list.jmh,
+        own.unwrap_or_default()
+    )
 }
 
 /// Identifies what is measured, independent of its place: everything on the class path, files named

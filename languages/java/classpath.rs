@@ -1,6 +1,7 @@
 //! The class path of a build: JMH, and the user's dependencies.
 
 use super::facts::FACTS;
+use super::front::Front;
 use super::{entries, maven};
 use crate::shared::cache::{self, Key};
 use lath_core::diagnostic::Diagnostic;
@@ -10,39 +11,65 @@ use std::path::{Path, PathBuf};
 pub(super) struct ClassPath {
     /// JMH and the user's dependencies, for compiling and running.
     pub all: Vec<PathBuf>,
-    /// Folder of JMH's annotation processor; empty if nothing is compiled.
+    /// JMH's annotation processor, or its generator for class files; empty if nothing is compiled.
     pub processor: Vec<PathBuf>,
+    /// The compiler of another language.
+    pub compiler: Vec<PathBuf>,
 }
 
 /// For a source. Uses lath's version of JMH, unless a dependency names another.
-pub(super) fn of_source(options: &BuildOptions) -> Result<ClassPath, Vec<Diagnostic>> {
+pub(super) fn of_source(
+    options: &BuildOptions,
+    front: Option<&Front>,
+) -> Result<ClassPath, Vec<Diagnostic>> {
     let (local, _) = split(options);
     let Fetched {
         harness,
         all: wanted,
-    } = fetched(options);
+        compiler,
+    } = fetched(options, front);
     let processor = maven::jars(&harness, options.verbose)?;
     let mut all = existing(&local)?;
     all.extend(maven::jars(&wanted, options.verbose)?);
-    Ok(ClassPath { all, processor })
+    let compiler = if compiler.is_empty() {
+        Vec::new()
+    } else {
+        maven::jars(&compiler, options.verbose)?
+    };
+    Ok(ClassPath {
+        all,
+        processor,
+        compiler,
+    })
 }
 
-/// The two sets of Maven's requests.
+/// The sets of Maven's requests.
 pub(super) struct Fetched {
     /// JMH with its annotation processor.
     pub harness: Vec<String>,
-    /// JMH and the user's dependencies.
+    /// JMH, the language's library, and the user's dependencies.
     pub all: Vec<String>,
+    /// The compiler of a language other than Java; else empty.
+    pub compiler: Vec<String>,
 }
 
-pub(super) fn fetched(options: &BuildOptions) -> Fetched {
+pub(super) fn fetched(options: &BuildOptions, front: Option<&Front>) -> Fetched {
     let (_, users) = split(options);
-    let (core, processor) = jmh(&users);
-    let others = users.into_iter().filter(|each| *each != core);
+    let processor = &FACTS.jmh[if front.is_some() { 2 } else { 1 }];
+    let (core, processor) = jmh(&users, processor);
+    let (library, compiler) = front.map(|front| front.fetched(&users)).unzip();
+    let first: Vec<String> = std::iter::once(core.clone()).chain(library).collect();
+    let others = users.into_iter().filter(|each| !first.contains(each));
     Fetched {
-        all: [core.clone()].into_iter().chain(others).collect(),
+        all: first.iter().cloned().chain(others).collect(),
         harness: vec![core, processor],
+        compiler: compiler.unwrap_or_default(),
     }
+}
+
+/// The user's dependencies that are fetched.
+pub(super) fn coordinates(options: &BuildOptions) -> Vec<String> {
+    split(options).1
 }
 
 /// Splits into local paths and fetched dependencies.
@@ -54,15 +81,15 @@ fn split(options: &BuildOptions) -> (Vec<String>, Vec<String>) {
         .partition(|each| each.starts_with('/'))
 }
 
-/// JMH's core and its annotation processor, in one version.
-fn jmh(dependencies: &[String]) -> (String, String) {
+/// JMH's core and `processor`, in one version.
+fn jmh(dependencies: &[String], processor: &str) -> (String, String) {
     let stem = |coordinates: &str| {
         coordinates
             .rsplit_once(':')
             .map_or("", |(stem, _)| stem)
             .to_owned()
     };
-    let (core, processor) = (&FACTS.jmh[0], &FACTS.jmh[1]);
+    let core = &FACTS.jmh[0];
     match dependencies
         .iter()
         .find(|each| stem(each) == stem(core))
@@ -72,7 +99,7 @@ fn jmh(dependencies: &[String]) -> (String, String) {
             format!("{}:{version}", stem(core)),
             format!("{}:{version}", stem(processor)),
         ),
-        None => (core.clone(), processor.clone()),
+        None => (core.clone(), processor.to_owned()),
     }
 }
 
@@ -87,6 +114,7 @@ pub(super) fn of_jar(jar: &Path, options: &BuildOptions) -> Result<ClassPath, Ve
     Ok(ClassPath {
         all,
         processor: Vec::new(),
+        compiler: Vec::new(),
     })
 }
 
@@ -119,6 +147,7 @@ impl ClassPath {
         ClassPath {
             all,
             processor: Vec::new(),
+            compiler: Vec::new(),
         }
     }
 
@@ -146,7 +175,8 @@ impl ClassPath {
 
     /// Adds everything on it, by content.
     pub fn identify(&self, key: &mut Key) -> Result<(), Vec<Diagnostic>> {
-        for path in self.all.iter().chain(&self.processor) {
+        let tools = self.processor.iter().chain(&self.compiler);
+        for path in self.all.iter().chain(tools) {
             key.add(path.as_os_str().as_encoded_bytes());
             content(key, path, path).map_err(|error| unreadable(path, &error))?;
         }
@@ -199,17 +229,18 @@ mod tests {
 
     #[test]
     fn another_version_of_jmh_is_that_of_its_processor_too() {
-        let (core, processor) = jmh(&["org.openjdk.jmh:jmh-core:1.36".to_owned()]);
+        let processor = &FACTS.jmh[1];
+        let (core, other) = jmh(&["org.openjdk.jmh:jmh-core:1.36".to_owned()], processor);
         assert_eq!(
-            (core.as_str(), processor.as_str()),
+            (core.as_str(), other.as_str()),
             (
                 "org.openjdk.jmh:jmh-core:1.36",
                 "org.openjdk.jmh:jmh-generator-annprocess:1.36"
             )
         );
         assert_eq!(
-            jmh(&["g:a:1".to_owned()]),
-            (FACTS.jmh[0].clone(), FACTS.jmh[1].clone())
+            jmh(&["g:a:1".to_owned()], processor),
+            (FACTS.jmh[0].clone(), processor.clone())
         );
     }
 }

@@ -3,10 +3,11 @@
 
 use super::classpath::{ClassPath, joined};
 use super::complaint::{self, Report};
+use super::front::{self, Front};
 use super::jdk::Jdk;
 use super::source::{Kind, Source};
 use super::tools::{self, text};
-use super::{flags, launcher, modules, reflected, renamed, resources, scan, unnamed};
+use super::{flags, launcher, modules, reflected, renamed, resources, unnamed};
 use crate::shared::activity::doing;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
@@ -67,16 +68,15 @@ pub(super) fn compile(
             warned: Vec::new(),
         });
     };
-    flags::check(options)?;
-    let here = or_here(&options.folders.run);
-    let further: Vec<PathBuf> = options.sources.iter().map(|path| here.join(path)).collect();
+    check_flags(source, options)?;
+    let further = further(source, options);
     let mut key = Key::new();
     tools::identify(&mut key, &compiler.java());
     key.add(source.name()).add(content);
     identify(&mut key, &further)?;
     classpath.identify(&mut key)?;
     key.add(modules::arguments(source, options).join("\n"));
-    key.add(flags::of(options).join("\n"));
+    key.add(flags::of(source.front, options).join("\n"));
     let key = key.finish();
     let entry = cache::entry("java", &key)?;
     if recorded(&entry.folder).is_none() {
@@ -107,7 +107,7 @@ pub(super) fn compile(
         .collect();
     files.insert(0, source.name());
     let mut warned = warned::recall(&entry.folder);
-    let resources = resources_of(&files, &entry.folder, &mut warned)?;
+    let resources = resources_of(source, &files, &entry.folder, &mut warned)?;
     Ok(Classes {
         folder: entry.folder.join("classes"),
         key: all.finish(),
@@ -116,6 +116,24 @@ pub(super) fn compile(
         resources,
         warned,
     })
+}
+
+/// L503: flags that the compiler of the source must not get.
+fn check_flags(source: &Source, options: &BuildOptions) -> Result<(), Vec<Diagnostic>> {
+    match source.front {
+        Some(front) => front.check(options),
+        None => flags::check(options),
+    }
+}
+
+/// The sources beside the first: the user's, and those that the language needs to be given.
+fn further(source: &Source, options: &BuildOptions) -> Vec<PathBuf> {
+    let here = or_here(&options.folders.run);
+    let mut further: Vec<PathBuf> = options.sources.iter().map(|path| here.join(path)).collect();
+    if let Some(front) = source.front {
+        further.extend(imported(source, front, &further));
+    }
+    further
 }
 
 /// What lath keeps of a compilation, and the sources beside the first.
@@ -130,6 +148,7 @@ fn identify(key: &mut Key, further: &[PathBuf]) -> Result<(), Vec<Diagnostic>> {
 
 /// Resources of the sources that were read.
 fn resources_of(
+    source: &Source,
     files: &[String],
     folder: &Path,
     warned: &mut Vec<String>,
@@ -138,7 +157,7 @@ fn resources_of(
         let text = fs::read_to_string(file).unwrap_or_default();
         resources::Compiled {
             file: PathBuf::from(file),
-            package: scan::package(&text),
+            package: source.package_of(&text),
             text,
         }
     };
@@ -200,8 +219,38 @@ fn beside(read: &[PathBuf], path: &[PathBuf]) -> BTreeMap<PathBuf, Vec<OsString>
         .collect()
 }
 
-/// `a/b` and `a` of `import a.b.C;`: any part but the last may be a package.
-fn packages_imported(text: &str) -> Vec<PathBuf> {
+/// Sources of another language in the folders of packages that its sources import, and what those
+/// import: its compiler searches no folders itself.
+fn imported(source: &Source, front: &Front, further: &[PathBuf]) -> Vec<PathBuf> {
+    let Kind::Java { scanned, .. } = &source.kind else {
+        return Vec::new();
+    };
+    let beside = source.path.parent().unwrap_or(Path::new("/"));
+    let root = unnamed::root(beside, &scanned.package).unwrap_or_else(|| beside.to_path_buf());
+    let mut files = [std::slice::from_ref(&source.path), further].concat();
+    let mut next = 0;
+    while let Some(file) = files.get(next) {
+        let text = fs::read_to_string(file).unwrap_or_default();
+        next += 1;
+        for import in imports(&text) {
+            // Of a class in a class, the package is above both.
+            let packages = import.ancestors().skip(1);
+            let found = packages
+                .filter(|package| !package.as_os_str().is_empty())
+                .map(|package| unnamed::sources_in(&root.join(package), front.extensions))
+                .find(|found| !found.is_empty());
+            for file in found.into_iter().flatten() {
+                if !files.contains(&file) {
+                    files.push(file);
+                }
+            }
+        }
+    }
+    files.split_off(1 + further.len())
+}
+
+/// `a/b/C` of `import a.b.C`.
+fn imports(text: &str) -> Vec<PathBuf> {
     let name = |line: &str| {
         let rest = line
             .trim_start()
@@ -219,9 +268,14 @@ fn packages_imported(text: &str) -> Vec<PathBuf> {
                 .replace('.', "/"),
         ))
     };
+    text.lines().filter_map(name).collect()
+}
+
+/// `a/b` and `a` of `import a.b.C;`: any part but the last may be a package.
+fn packages_imported(text: &str) -> Vec<PathBuf> {
     let loaded = reflected::names(text).into_iter();
     let loaded = loaded.map(|name| PathBuf::from(name.replace('.', "/")));
-    let names: Vec<PathBuf> = text.lines().filter_map(name).chain(loaded).collect();
+    let names: Vec<PathBuf> = imports(text).into_iter().chain(loaded).collect();
     names
         .iter()
         .flat_map(|name| name.ancestors().skip(1))
@@ -248,6 +302,17 @@ fn fill(
     for folder in [&classes, &generated] {
         fs::create_dir_all(folder).or_cannot_write(folder)?;
     }
+    if let Some(front) = source.front {
+        let files = [std::slice::from_ref(&source.path), further].concat();
+        let inputs = front::Inputs {
+            source,
+            compiler,
+            classpath,
+            options,
+            files: &files,
+        };
+        return fill_behind(front, &inputs, folder);
+    }
     let copies = unnamed::copies(source, folder)?;
     let report = folder.join("report.json");
     let _doing = doing("javac, with JMH's generator");
@@ -258,7 +323,7 @@ fn fill(
     let given = given
         .into_iter()
         .chain(modules::arguments(source, options))
-        .chain(flags::of(options));
+        .chain(flags::of(None, options));
     command.extend(given.map(|argument| format!("option={argument}")));
     let reflected = reflected::sources(&copies.main, &copies.path, unnamed::PACKAGE);
     command.extend(
@@ -273,19 +338,30 @@ fn fill(
         &format!("cannot compile {}", source.name()),
         options.verbose,
     )?;
-    let said = fs::read(&report).or_cannot_write(&report)?;
-    let said: Report = serde_json::from_slice(&said).map_err(|error| {
-        vec![Diagnostic::error(
-            "L602",
-            format!("javac's report is damaged: {error}"),
-        )]
-    })?;
+    let said: Report = complaint::report(&report)?;
     if !said.ok {
         return Err(complaint::complaints(&said, &copies));
     }
     renamed::without_package(&classes).or_cannot_write(&classes)?;
     warned::remember(folder, &complaint::warnings(&said, &copies)).or_cannot_write(folder)?;
-    remember(&said, &copies, folder, &record)
+    let files: Vec<PathBuf> = said
+        .read
+        .iter()
+        .map(|file| copies.original(file).0)
+        .filter(|file| !file.starts_with(folder))
+        .collect();
+    remember(&files, beside(&files, &copies.searched()), &record)
+}
+
+/// The same, with another compiler in front.
+fn fill_behind(
+    front: &Front,
+    inputs: &front::Inputs<'_>,
+    folder: &Path,
+) -> Result<(), Vec<Diagnostic>> {
+    let warned = front::compile(front, inputs, folder)?;
+    warned::remember(folder, &warned).or_cannot_write(folder)?;
+    remember(inputs.files, BTreeMap::new(), &folder.join(RECORD))
 }
 
 /// Arguments of javac, except for modules. `paths`: of classes, and of JMH's output.
@@ -320,28 +396,17 @@ fn javac(
     words.into_iter().map(str::to_owned).collect()
 }
 
-/// Records the user's files that javac read.
+/// Records the user's files that the compiler read.
 fn remember(
-    said: &Report,
-    copies: &unnamed::Copies,
-    folder: &Path,
+    files: &[PathBuf],
+    beside: BTreeMap<PathBuf, Vec<OsString>>,
     record: &Path,
 ) -> Result<(), Vec<Diagnostic>> {
-    let files: Vec<PathBuf> = said
-        .read
-        .iter()
-        .map(|file| copies.original(file).0)
-        .filter(|file| !file.starts_with(folder))
-        .collect();
     let read = files
         .iter()
         .map(|file| Ok((text(file), hash(file)?)))
         .collect::<Result<Vec<_>, Vec<Diagnostic>>>()?;
-    let json = serde_json::to_vec(&Record {
-        read,
-        beside: beside(&files, &copies.searched()),
-    })
-    .expect("plain data");
+    let json = serde_json::to_vec(&Record { read, beside }).expect("plain data");
     cache::write(record, &json).or_cannot_write(record)
 }
 

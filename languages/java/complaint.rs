@@ -49,6 +49,37 @@ pub(super) fn complaints(report: &Report, copies: &Copies) -> Vec<Diagnostic> {
     complaints
 }
 
+/// The report at `path`.
+pub(super) fn report(path: &Path) -> Result<Report, Vec<Diagnostic>> {
+    let damaged = |why: String| {
+        let message = format!("javac's report is damaged: {why}");
+        vec![Diagnostic::error("L602", message)]
+    };
+    let text = std::fs::read(path).map_err(|error| damaged(error.to_string()))?;
+    serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))
+}
+
+/// L602 for the errors in code that lath has made, in the report at `path`.
+pub(super) fn of_generated(path: &Path) -> Result<(), Vec<Diagnostic>> {
+    let report = report(path)?;
+    if report.ok {
+        return Ok(());
+    }
+    let errors = report
+        .diagnostics
+        .iter()
+        .filter(|said| said.kind == "ERROR");
+    let said: Vec<String> = errors
+        .take(MOST)
+        .map(|said| unnamed::shown(said.message.trim()))
+        .collect();
+    let problem = Diagnostic::error("L602", "javac refuses the code that JMH generated");
+    Err(vec![problem.help(said.join("\n"))])
+}
+
+/// Errors of generated code that are shown.
+const MOST: usize = 3;
+
 /// What javac warned of in the user's files.
 pub(super) fn warnings(report: &Report, copies: &Copies) -> Vec<String> {
     let said = report

@@ -1,6 +1,7 @@
 //! javac's flags (`--cflags`), and what a virtual machine must be told for classes compiled with
 //! them.
 
+use super::front::Front;
 use super::paths;
 use crate::shared::otherwise::{self, Otherwise};
 use lath_core::diagnostic::Diagnostic;
@@ -10,9 +11,12 @@ use lath_core::paths::absolute;
 /// Classes compiled with preview features run only where they are enabled.
 pub(super) const PREVIEW: &str = "--enable-preview";
 
-/// The user's flags, with absolute paths.
-pub(super) fn of(options: &BuildOptions) -> Vec<String> {
+/// The user's flags, with absolute paths where the compiler is javac.
+pub(super) fn of(front: Option<&Front>, options: &BuildOptions) -> Vec<String> {
     let words = &options.cflags;
+    if front.is_some() {
+        return words.clone();
+    }
     absolute(words, &paths::of_compiler(words), &options.folders.cflags)
 }
 
@@ -90,7 +94,7 @@ pub(super) fn check(options: &BuildOptions) -> Result<(), Vec<Diagnostic>> {
 /// setting of its own for.
 pub(super) fn for_maven(options: &BuildOptions) -> (String, Option<String>) {
     let (mut arguments, mut release) = (String::new(), None);
-    let mut words = of(options).into_iter();
+    let mut words = of(None, options).into_iter();
     while let Some(word) = words.next() {
         match word.strip_prefix("--release") {
             Some("") => release = words.next(),

@@ -2,6 +2,7 @@
 //! with the launcher.
 
 use super::classpath::{self, Fetched};
+use super::front::Front;
 use super::listing::{self, Listing};
 use super::source::{Kind, Source};
 use super::{build, flags, launcher, maven, unnamed};
@@ -19,8 +20,9 @@ pub(super) fn generate(
     folder: &Path,
     options: &BuildOptions,
     standalone: bool,
+    front: Option<&'static Front>,
 ) -> Result<Generated, Vec<Diagnostic>> {
-    let source = Source::read(Path::new(&program.source))?;
+    let source = Source::read(Path::new(&program.source), front)?;
     if matches!(source.kind, Kind::Jar) {
         return Err(vec![Diagnostic::error(
             "L502",
@@ -30,6 +32,7 @@ pub(super) fn generate(
             ),
         )]);
     }
+    front.filter(|_| standalone).map_or(Ok(()), no_project)?;
     let listing = listing::listing(&source, options)?;
     build::describe(program, &listing)?;
     let java = folder.join("src/main/java");
@@ -79,6 +82,13 @@ pub(super) fn generate(
     Ok(Generated { files })
 }
 
+/// L502.
+fn no_project(front: &Front) -> Result<(), Vec<Diagnostic>> {
+    let message = format!("lath writes no project for {}", front.name);
+    let help = "for a program that runs alone: lath build FILE";
+    Err(vec![Diagnostic::error("L502", message).help(help)])
+}
+
 fn write(path: &Path, text: &[u8], files: &mut Vec<PathBuf>) -> Result<(), Vec<Diagnostic>> {
     cache::write(path, text).or_cannot_write(path)?;
     files.push(std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf()));
@@ -106,7 +116,7 @@ fn copy_tree(from: &Path, to: &Path, files: &mut Vec<PathBuf>) -> Result<(), Vec
 }
 
 fn pom(program: &Program, listing: &Listing, options: &BuildOptions) -> String {
-    let Fetched { harness, all } = classpath::fetched(options);
+    let Fetched { harness, all, .. } = classpath::fetched(options, None);
     let dependencies: String = harness
         .iter()
         .skip(1)

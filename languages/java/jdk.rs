@@ -1,7 +1,7 @@
 //! Finds the Java installations of this machine, and chooses one.
 
 use super::facts::FACTS;
-use super::graal;
+use super::{front, graal};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
 use lath_tools::{Task, is_program, output};
@@ -225,7 +225,7 @@ pub(super) fn choose(options: &BuildOptions) -> Result<Jdk, Vec<Diagnostic>> {
         });
     }
     let chosen = match &options.platform {
-        Some(name) => jdks.iter().find(|jdk| jdk.name == *name),
+        Some(name) => jdks.iter().find(|jdk| jdk.name == front::jdk(name)),
         None => default(&jdks),
     };
     chosen
@@ -234,12 +234,12 @@ pub(super) fn choose(options: &BuildOptions) -> Result<Jdk, Vec<Diagnostic>> {
 }
 
 fn missing(name: Option<&str>, jdks: &[Jdk]) -> Diagnostic {
-    if name == Some(graal::NAME) {
+    if name.map(front::jdk) == Some(graal::NAME) {
         return Diagnostic::error("L601", format!("no {} found", graal::NAME))
             .help(FACTS.graal.install.clone());
     }
     let version = name
-        .and_then(|name| name.strip_prefix("jdk-")?.split('-').next())
+        .and_then(|name| front::jdk(name).strip_prefix("jdk-")?.split('-').next())
         .filter(|v| v.parse::<u32>().is_ok());
     let install = version.map_or_else(|| FACTS.install.clone(), install);
     let there = if jdks.is_empty() {

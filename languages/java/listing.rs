@@ -2,11 +2,12 @@
 //! will be measured.
 
 use super::classpath::{self, joined};
+use super::compile::{self, Classes};
 use super::jdk::{self, Jdk};
 use super::lists::List;
 use super::source::{Kind, Source};
 use super::tools::{self, text};
-use super::{compile, flags, graal, launcher, modules, paths};
+use super::{flags, graal, launcher, modules, paths};
 use crate::shared::activity::doing;
 use crate::shared::cache::{self, Key};
 use crate::shared::kept::{kept, located};
@@ -48,7 +49,7 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
     let jdk = jdk::choose(options)?;
     let compiler = jdk::compiler(&jdk)?;
     let dependencies = match source.kind {
-        Kind::Java { .. } => classpath::of_source(options)?,
+        Kind::Java { .. } => classpath::of_source(options, source.front)?,
         Kind::Jar => {
             refuse_foreign(source)?;
             classpath::of_jar(&source.path, options)?
@@ -57,7 +58,7 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
     let launcher = launcher::launcher(&compiler, &dependencies.harness(), options.verbose)
         .map_err(|problems| without_jmh(source, problems))?;
     let classes = compile::compile(source, &compiler, &dependencies, options)?;
-    let mut asked = asked(source, options);
+    let mut asked = asked(source, &classes, options);
     let mut machine = graal::arguments(&jdk, options.verbose)?;
     machine.extend(flags::previews(options).then(|| flags::PREVIEW.to_owned()));
     asked.extend(machine.iter().map(|word| format!("machine={word}")));
@@ -157,10 +158,13 @@ fn answered(source: &Source, answer: &Path) -> Result<List, Vec<Diagnostic>> {
 }
 
 /// Arguments of the lister, except the folder.
-fn asked(source: &Source, options: &BuildOptions) -> Vec<String> {
+fn asked(source: &Source, classes: &Classes, options: &BuildOptions) -> Vec<String> {
     let mut asked = vec![format!("version={}", env!("CARGO_PKG_VERSION"))];
-    if let Kind::Java { scanned, .. } = &source.kind {
-        // Excludes benchmarks of further sources and of dependencies.
+    // Excludes benchmarks of further sources and of dependencies.
+    if let Some(front) = source.front {
+        let own = front.own_classes(&classes.folder, &classes.files[1..]);
+        asked.extend(own.into_iter().map(|class| format!("class={class}")));
+    } else if let Kind::Java { scanned, .. } = &source.kind {
         let classes = scanned
             .declarations
             .iter()

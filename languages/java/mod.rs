@@ -12,6 +12,7 @@ mod complaint;
 mod entries;
 mod facts;
 mod flags;
+pub(crate) mod front;
 mod generate;
 mod graal;
 mod jdk;
@@ -30,7 +31,7 @@ mod project;
 mod reflected;
 mod renamed;
 mod resources;
-mod scan;
+pub(crate) mod scan;
 mod source;
 mod stacks;
 mod tools;
@@ -39,6 +40,7 @@ mod warnings;
 
 use crate::shared::extent;
 use facts::{FACTS, ID};
+use front::Front;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
     BuildOption, BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
@@ -76,21 +78,44 @@ const REPORT: Report = Report {
     runtime: &[],
 };
 
-pub static JAVA: Java = Java;
+pub static JAVA: Java = Java { front: None };
 
-pub struct Java;
+/// Java, or a language in front of it.
+pub struct Java {
+    front: Option<&'static Front>,
+}
+
+impl Java {
+    /// A language that another compiler than javac makes class files of.
+    pub(crate) const fn behind(front: &'static Front) -> Java {
+        Java { front: Some(front) }
+    }
+
+    fn read(&self, path: &Path) -> Result<source::Source, Vec<Diagnostic>> {
+        source::Source::read(path, self.front)
+    }
+
+    /// With the name that a platform has in this language.
+    fn own(&self, platform: Platform) -> Platform {
+        Platform {
+            name: front::platform(self.front, &platform.name),
+            ..platform
+        }
+    }
+}
 
 impl Language for Java {
     fn id(&self) -> &'static str {
-        ID
+        self.front.map_or(ID, |front| front.id)
     }
 
     fn name(&self) -> &'static str {
-        &FACTS.name
+        self.front.map_or(FACTS.name.as_str(), |front| front.name)
     }
 
     fn extensions(&self) -> &'static [&'static str] {
-        &EXTENSIONS
+        self.front
+            .map_or(EXTENSIONS.as_slice(), |front| front.extensions)
     }
 
     fn variables(&self) -> &'static [&'static str] {
@@ -102,15 +127,17 @@ impl Language for Java {
     }
 
     fn platforms(&self) -> Vec<Platform> {
-        jdk::platforms()
+        let all = jdk::platforms().into_iter();
+        all.map(|platform| self.own(platform)).collect()
     }
 
     /// Accepts `jdk-25`, found or missing.
     fn platform(&self, name: &str) -> Option<Platform> {
-        self.platforms()
-            .into_iter()
-            .find(|p| p.name == name)
-            .or_else(|| jdk::absent(name))
+        let found = self.platforms().into_iter().find(|p| p.name == name);
+        found.or_else(|| {
+            let platform = self.own(jdk::absent(front::jdk(name))?);
+            (platform.name == name).then_some(platform)
+        })
     }
 
     /// Headers of JNI.
@@ -122,8 +149,8 @@ impl Language for Java {
     fn paths(&self, kind: Words, words: &[String]) -> Vec<Span> {
         match kind {
             Words::Runtime => paths::of(words),
-            Words::Compiler => paths::of_compiler(words),
-            Words::Linker => Vec::new(),
+            Words::Compiler if self.front.is_none() => paths::of_compiler(words),
+            Words::Compiler | Words::Linker => Vec::new(),
         }
     }
 
@@ -137,7 +164,10 @@ impl Language for Java {
     }
 
     fn facts(&self) -> Vec<(&'static str, String)> {
-        vec![("harness", FACTS.jmh[0].clone())]
+        let compiler = self.front.map(|front| front.fetched(&[]).1.swap_remove(0));
+        std::iter::once(("harness", FACTS.jmh[0].clone()))
+            .chain(compiler.map(|compiler| ("compiler", compiler)))
+            .collect()
     }
 
     fn project(&self, source: &Path) -> BuildOptions {
@@ -152,11 +182,11 @@ impl Language for Java {
     }
 
     fn needs(&self, options: &BuildOptions) -> Vec<Need> {
-        needs::needs(options)
+        needs::needs(options, self.front)
     }
 
     fn scan(&self, source: &Path, _options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
-        source::Source::read(source).map(|source| source.scan())
+        self.read(source).map(|source| source.scan())
     }
 
     /// JMH handles those without parameters.
@@ -169,7 +199,11 @@ impl Language for Java {
         if source::is_jar(file) {
             return vec![None; names.len()];
         }
-        extent::of(&tree_sitter_java::LANGUAGE.into(), text, names)
+        let grammar = self.front.map_or_else(
+            || tree_sitter_java::LANGUAGE.into(),
+            |front| (front.grammar.language)(),
+        );
+        extent::of(&grammar, text, names)
     }
 
     /// A jar is compiled already.
@@ -187,22 +221,25 @@ impl Language for Java {
     }
 
     fn takes_source(&self, further: &Path, _: Option<&str>) -> bool {
-        further.extension().is_some_and(|e| e == "java")
+        match self.front {
+            Some(front) => front.takes(further),
+            None => further.extension().is_some_and(|e| e == "java"),
+        }
     }
 
     fn scan_text(&self, name: &str, text: &str) -> Scan {
-        source::Source::of_text(Path::new(name), text.to_owned()).scan()
+        source::Source::of_text(Path::new(name), text.to_owned(), self.front).scan()
     }
 
     fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
-        let source = source::Source::read(source)?;
+        let source = self.read(source)?;
         let listing = listing::listing(&source, options)
             .map_err(|problems| program::with_mistakes(&source, problems))?;
         program::program(&source, &listing)
     }
 
     fn names(&self, source: &Path) -> Option<Vec<Name>> {
-        Some(names::names(source))
+        Some(names::names(source, self.front))
     }
 
     fn races(&self) -> Result<Detector, &'static str> {
@@ -239,7 +276,8 @@ impl Language for Java {
     }
 
     fn example(&self) -> Option<Example> {
-        Some(Example {
+        // Only its own: fronts have none.
+        self.front.is_none().then_some(Example {
             file: "Primes.java",
             benchmark: "Primes.count",
             text: include_str!("example/Primes.java"),
@@ -254,7 +292,7 @@ impl Language for Java {
         options: &BuildOptions,
         standalone: bool,
     ) -> Result<Generated, Vec<Diagnostic>> {
-        generate::generate(program, folder, options, standalone)
+        generate::generate(program, folder, options, standalone, self.front)
     }
 
     fn build(
@@ -263,6 +301,6 @@ impl Language for Java {
         output: Option<&Path>,
         options: &BuildOptions,
     ) -> Result<Wrapper, Vec<Diagnostic>> {
-        build::build(program, output, options)
+        build::build(program, output, options, self.front)
     }
 }

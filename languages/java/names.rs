@@ -1,6 +1,7 @@
 //! Possible names of a source's benchmarks, from its text: javac and JMH need seconds for the exact
 //! answer.
 
+use super::front::Front;
 use super::scan::{Declaration, Scanned};
 use super::source::{Kind, Source};
 use lath_core::planner::possible::Name;
@@ -8,9 +9,9 @@ use lath_core::site::Element;
 use std::path::Path;
 
 /// Any name, for a jar or an unreadable file.
-pub(super) fn names(path: &Path) -> Vec<Name> {
+pub(super) fn names(path: &Path, front: Option<&'static Front>) -> Vec<Name> {
     let anything = || vec![Name::Beginning(String::new())];
-    match Source::read(path) {
+    match Source::read(path, front) {
         Ok(Source {
             kind: Kind::Java { scanned, .. },
             ..

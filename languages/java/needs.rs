@@ -2,6 +2,7 @@
 //! `lath doctor`; fetches nothing.
 
 use super::facts::FACTS;
+use super::front::Front;
 use super::{classpath, graal, jdk, maven};
 use lath_core::language::{BuildOptions, Need, Supply, Tool};
 
@@ -14,7 +15,7 @@ pub(super) fn tools() -> Vec<Tool> {
     }]
 }
 
-pub(super) fn needs(options: &BuildOptions) -> Vec<Need> {
+pub(super) fn needs(options: &BuildOptions, front: Option<&Front>) -> Vec<Need> {
     let machine = options.runtime.as_ref().map(|command| {
         let supply = match jdk::choose(options) {
             Ok(jdk) => Supply::There(jdk.version),
@@ -25,18 +26,20 @@ pub(super) fn needs(options: &BuildOptions) -> Vec<Need> {
             supply,
         }
     });
-    let fetched = classpath::fetched(options);
+    let fetched = classpath::fetched(options, front);
     let compiler = jdk::choose(options)
         .is_ok_and(|jdk| jdk.graal)
         .then(graal::fetched);
-    let compiler = compiler.map(|coordinates| Need {
+    let own = Some(fetched.compiler.clone()).filter(|own| !own.is_empty());
+    let compilers = compiler.into_iter().chain(own);
+    let compilers = compilers.map(|coordinates| Need {
         what: coordinates.join(", "),
         supply: supply(maven::has(&coordinates)),
     });
     let supply = supply(maven::has(&fetched.harness) && maven::has(&fetched.all));
     machine
         .into_iter()
-        .chain(compiler)
+        .chain(compilers)
         .chain(fetched.all.iter().map(|each| Need {
             what: each.clone(),
             supply: supply.clone(),

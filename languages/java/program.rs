@@ -66,7 +66,7 @@ pub(super) fn program(source: &Source, listing: &Listing) -> Result<Program, Vec
             .map(|embedded| embedded.libraries.clone())
             .unwrap_or_default(),
         warnings: problems,
-        ..Program::unread(super::facts::ID, &source.name())
+        ..Program::unread(source.language(), &source.name())
     })
 }
 

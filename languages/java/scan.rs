@@ -1,5 +1,6 @@
 //! The places of classes, methods and parameters in a source, and annotations that JMH lacks, in
-//! comments before them: `//@@Compare("sum")`. javac and JMH interpret the classes.
+//! comments before them: `//@@Compare("sum")`. javac and JMH interpret the classes. Sources of other
+//! languages with JMH's annotations are read the same way, by their own [`Grammar`].
 
 mod comments;
 mod effects;
@@ -7,7 +8,7 @@ mod lookup;
 
 use crate::shared::large::{self, Comments, Ends, Lexis, Strings};
 use crate::shared::spelt::{meant, readable};
-use crate::shared::syntax::walk;
+use crate::shared::syntax::{is_comment, walk};
 use comments::Comment;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::site::{
@@ -15,20 +16,22 @@ use lath_core::site::{
 };
 use lookup::Index;
 use std::rc::Rc;
-use tree_sitter::Node;
+use tree_sitter::{Language, Node};
 
 /// All declarations of one source, in order of appearance.
 #[derive(Default)]
-pub(super) struct Scanned {
+pub(crate) struct Scanned {
     /// `demo`; empty for the unnamed package.
     pub package: String,
+    /// Where a package can be declared: behind what must come first.
+    pub package_at: usize,
     pub declarations: Vec<Declaration>,
     pub problems: Vec<Diagnostic>,
     index: Index,
 }
 
 /// A class, a method or a field.
-pub(super) struct Declaration {
+pub(crate) struct Declaration {
     pub site: Site,
     /// The class under the virtual machine's name, or a member's class: `demo.Outer$Inner`.
     pub binary: String,
@@ -43,7 +46,7 @@ pub(super) struct Declaration {
 }
 
 /// An annotation of the language.
-pub(super) struct InJava {
+pub(crate) struct InJava {
     /// Without its package.
     pub name: String,
     pub text: AnnotationText,
@@ -64,6 +67,24 @@ impl Declaration {
     }
 }
 
+/// How the sources of a language are read.
+pub(crate) struct Grammar {
+    pub language: fn() -> Language,
+    pub lexis: Lexis,
+    /// Reads one node, whose parent has the id given last; returns the enclosing declaration for its
+    /// children, if that is another.
+    pub visit: fn(&mut Scanner<'_>, Node<'_>, &Scope, usize) -> Option<Scope>,
+    /// The text in another way of writing, of the same length, if the grammar does not understand it.
+    pub otherwise: Option<fn(&str) -> String>,
+}
+
+static JAVA: Grammar = Grammar {
+    language: || tree_sitter_java::LANGUAGE.into(),
+    lexis: LEXIS,
+    visit: |scanner, node, scope, parent| scanner.java(node, scope, parent),
+    otherwise: None,
+};
+
 const LEXIS: Lexis = Lexis {
     comments: Comments::Slashes,
     strings: Strings::Java,
@@ -83,9 +104,24 @@ pub(super) fn package(text: &str) -> String {
 }
 
 pub(super) fn scan(file: &str, text: &str) -> Scanned {
+    scan_as(&JAVA, file, text)
+}
+
+/// A source of the grammar's language.
+pub(crate) fn scan_as(grammar: &'static Grammar, file: &str, text: &str) -> Scanned {
     let read = readable(text);
-    let parsed = large::parse(&tree_sitter_java::LANGUAGE.into(), &LEXIS, file, &read, &[]);
+    let parse = |text: &str| large::parse(&(grammar.language)(), &grammar.lexis, file, text, &[]);
+    let mut parsed = parse(&read);
+    if let Some(otherwise) = grammar.otherwise
+        && parsed.tree.root_node().has_error()
+    {
+        let second = parse(&otherwise(&read));
+        if !second.tree.root_node().has_error() {
+            parsed = second;
+        }
+    }
     let mut scanner = Scanner {
+        grammar,
         file,
         text,
         lines: Lines::default(),
@@ -101,23 +137,34 @@ pub(super) fn scan(file: &str, text: &str) -> Scanned {
 
 /// What encloses a declaration.
 #[derive(Clone, Default)]
-struct Scope {
+pub(crate) struct Scope {
     /// In the notation of JMH and users: `demo.Outer.Inner`.
-    symbol: Option<String>,
-    binary: String,
-    in_body: bool,
+    pub symbol: Option<String>,
+    pub binary: String,
+    pub in_body: bool,
 }
 
-struct Scanner<'a> {
+impl Scope {
+    /// The body of a function within it.
+    pub fn body(&self) -> Scope {
+        Scope {
+            in_body: true,
+            ..self.clone()
+        }
+    }
+}
+
+pub(crate) struct Scanner<'a> {
+    grammar: &'static Grammar,
     file: &'a str,
     text: &'a str,
     lines: Lines,
     comments: Vec<Comment>,
-    out: Scanned,
+    pub out: Scanned,
 }
 
 impl Scanner<'_> {
-    fn word(&self, node: Node<'_>) -> String {
+    pub fn word(&self, node: Node<'_>) -> String {
         meant(&self.text[node.byte_range()])
     }
 
@@ -154,7 +201,15 @@ impl Scanner<'_> {
         scope: &Rc<Scope>,
         around: &[(usize, Rc<Scope>)],
     ) -> Rc<Scope> {
+        if is_comment(node) {
+            self.comment(node, scope.in_body, around);
+            return scope.clone();
+        }
         let parent = around.last().map_or(0, |(id, _)| *id);
+        (self.grammar.visit)(self, node, scope, parent).map_or_else(|| scope.clone(), Rc::new)
+    }
+
+    fn java(&mut self, node: Node<'_>, scope: &Scope, parent: usize) -> Option<Scope> {
         match node.kind() {
             "package_declaration" => {
                 let mut cursor = node.walk();
@@ -166,28 +221,17 @@ impl Scanner<'_> {
             "class_declaration"
             | "interface_declaration"
             | "enum_declaration"
-            | "record_declaration" => {
-                return Rc::new(self.class(node, scope, parent));
-            }
+            | "record_declaration" => return Some(self.class(node, scope, parent)),
             "method_declaration" => self.method(node, scope, parent),
             "field_declaration" => self.fields(node, scope, parent),
-            "line_comment" | "block_comment" => self.comment(node, scope.in_body, around),
-            "block" | "constructor_body" if !scope.in_body => {
-                return Rc::new(Scope {
-                    in_body: true,
-                    ..(**scope).clone()
-                });
-            }
+            "block" | "constructor_body" if !scope.in_body => return Some(scope.body()),
             _ => {}
         }
-        scope.clone()
+        None
     }
 
-    fn class(&mut self, node: Node<'_>, scope: &Scope, parent: usize) -> Scope {
-        let Some(name) = node.child_by_field_name("name") else {
-            return scope.clone();
-        };
-        let simple = self.word(name);
+    /// The names of a class in `scope`: JMH's, and the virtual machine's.
+    pub fn named(&self, simple: &str, scope: &Scope) -> Scope {
         let package = if self.out.package.is_empty() {
             String::new()
         } else {
@@ -202,34 +246,6 @@ impl Scanner<'_> {
         } else {
             format!("{package}{simple}")
         };
-        let base = node
-            .child_by_field_name("superclass")
-            .and_then(|s| s.named_child(0))
-            .map(|base| self.word(base));
-        // Without package and type arguments: enough to find it in this file.
-        let base = base.map(|base| {
-            base.split('<')
-                .next()
-                .unwrap_or_default()
-                .rsplit('.')
-                .next()
-                .unwrap_or_default()
-                .to_owned()
-        });
-        let element = Element::Type(TypeDecl {
-            bases: base.into_iter().collect(),
-            is_public: self.has_modifier(node, "public"),
-            is_abstract: self.has_modifier(node, "abstract"),
-            ..TypeDecl::default()
-        });
-        self.add(
-            node,
-            name,
-            symbol.clone(),
-            scope,
-            (binary.clone(), parent),
-            element,
-        );
         Scope {
             symbol: Some(symbol),
             binary,
@@ -237,8 +253,71 @@ impl Scanner<'_> {
         }
     }
 
+    fn class(&mut self, node: Node<'_>, scope: &Scope, parent: usize) -> Scope {
+        let Some(name) = node.child_by_field_name("name") else {
+            return scope.clone();
+        };
+        let inner = self.named(&self.word(name), scope);
+        let base = node
+            .child_by_field_name("superclass")
+            .and_then(|s| s.named_child(0))
+            .map(|base| self.word(base));
+        let base = base.map(|base| simple(&base));
+        let element = Element::Type(TypeDecl {
+            bases: base.into_iter().collect(),
+            is_public: self.has_modifier(node, "public"),
+            is_abstract: self.has_modifier(node, "abstract"),
+            ..TypeDecl::default()
+        });
+        let annotations = self.annotations(node);
+        self.class_found(name, annotations, (scope, &inner), parent, element);
+        inner
+    }
+
+    /// Adds a class that is named `inner`.
+    pub fn class_found(
+        &mut self,
+        name: Node<'_>,
+        annotations: Vec<(String, Node<'_>)>,
+        (scope, inner): (&Scope, &Scope),
+        parent: usize,
+        element: Element,
+    ) {
+        let symbol = inner.symbol.clone().unwrap_or_default();
+        let site = self.site(name, symbol, scope, element);
+        self.add(annotations, site, &inner.binary, (name, parent));
+    }
+
+    /// Adds a method or field of the class that is `scope`; nothing outside of classes.
+    pub fn member_found(
+        &mut self,
+        name: Node<'_>,
+        annotations: Vec<(String, Node<'_>)>,
+        scope: &Scope,
+        parent: usize,
+        element: Element,
+    ) {
+        let Some(owner) = &scope.symbol else {
+            return;
+        };
+        let symbol = format!("{owner}.{}", self.word(name));
+        let site = self.site(name, symbol, scope, element);
+        self.add(annotations, site, &scope.binary, (name, parent));
+    }
+
+    fn site(&self, name: Node<'_>, symbol: String, scope: &Scope, element: Element) -> Site {
+        Site {
+            annotations: Vec::new(),
+            name: self.word(name),
+            symbol,
+            owner: scope.symbol.clone(),
+            place: self.place(name.start_byte(), name.end_byte()),
+            element,
+        }
+    }
+
     fn method(&mut self, node: Node<'_>, scope: &Scope, parent: usize) {
-        let (Some(name), Some(owner)) = (node.child_by_field_name("name"), &scope.symbol) else {
+        let Some(name) = node.child_by_field_name("name") else {
             return;
         };
         let returns = node
@@ -259,14 +338,7 @@ impl Scanner<'_> {
             ) else {
                 continue;
             };
-            let place = self.place(parameter.start_byte(), parameter.end_byte());
-            parameters.push(Parameter {
-                name: self.word(name),
-                ty: self.word(ty),
-                passing: Passing::Reference,
-                injected: None,
-                place,
-            });
+            parameters.push(self.parameter(parameter, name, ty));
         }
         let function = Function {
             parameters,
@@ -280,19 +352,28 @@ impl Scanner<'_> {
                     .is_some_and(|body| effects::is_harmless(body, self.text)),
             ..Function::default()
         };
-        let symbol = format!("{owner}.{}", self.word(name));
-        self.add(
-            node,
+        let annotations = self.annotations(node);
+        self.member_found(
             name,
-            symbol,
+            annotations,
             scope,
-            (scope.binary.clone(), parent),
+            parent,
             Element::Function(function),
         );
     }
 
+    pub fn parameter(&self, node: Node<'_>, name: Node<'_>, ty: Node<'_>) -> Parameter {
+        Parameter {
+            name: self.word(name),
+            ty: self.word(ty),
+            passing: Passing::Reference,
+            injected: None,
+            place: self.place(node.start_byte(), node.end_byte()),
+        }
+    }
+
     fn fields(&mut self, node: Node<'_>, scope: &Scope, parent: usize) {
-        let (Some(owner), Some(ty)) = (&scope.symbol, node.child_by_field_name("type")) else {
+        let Some(ty) = node.child_by_field_name("type") else {
             return;
         };
         let field = Field {
@@ -310,35 +391,25 @@ impl Scanner<'_> {
             .into_iter()
             .filter_map(|declarator| declarator.child_by_field_name("name"))
         {
-            let symbol = format!("{owner}.{}", self.word(name));
-            self.add(
-                node,
-                name,
-                symbol,
-                scope,
-                (scope.binary.clone(), parent),
-                Element::Field(field.clone()),
-            );
+            let annotations = self.annotations(node);
+            let element = Element::Field(field.clone());
+            self.member_found(name, annotations, scope, parent, element);
         }
     }
 
+    /// `annotations`: with their names.
     fn add(
         &mut self,
-        node: Node<'_>,
-        name: Node<'_>,
-        symbol: String,
-        scope: &Scope,
-        (binary, parent): (String, usize),
-        element: Element,
+        annotations: Vec<(String, Node<'_>)>,
+        site: Site,
+        binary: &str,
+        (name, parent): (Node<'_>, usize),
     ) {
         let mut java = Vec::new();
         let mut values = Vec::new();
-        for annotation in self.annotations(node) {
-            let Some(called) = annotation.child_by_field_name("name").map(|n| self.word(n)) else {
-                continue;
-            };
-            let simple = called.rsplit('.').next().unwrap_or_default().to_owned();
-            if simple == "Param" {
+        for (called, annotation) in annotations {
+            let called = simple(&called);
+            if called == "Param" {
                 self.texts(annotation, &mut values);
             }
             let place = self.place(annotation.start_byte(), annotation.end_byte());
@@ -347,20 +418,11 @@ impl Scanner<'_> {
                 place,
                 ..AnnotationText::default()
             };
-            java.push(InJava { name: simple, text });
+            java.push(InJava { name: called, text });
         }
-        let place = self.place(name.start_byte(), name.end_byte());
-        let site = Site {
-            annotations: Vec::new(),
-            name: self.word(name),
-            symbol,
-            owner: scope.symbol.clone(),
-            place,
-            element,
-        };
         self.out.declarations.push(Declaration {
             site,
-            binary,
+            binary: binary.to_owned(),
             java,
             values,
             at: name.start_byte(),
@@ -374,15 +436,19 @@ impl Scanner<'_> {
             .find(|child| child.kind() == "modifiers")
     }
 
-    fn annotations<'t>(&self, node: Node<'t>) -> Vec<Node<'t>> {
+    fn annotations<'t>(&self, node: Node<'t>) -> Vec<(String, Node<'t>)> {
         let Some(modifiers) = self.modifiers(node) else {
             return Vec::new();
         };
         let mut cursor = modifiers.walk();
-        modifiers
+        let all = modifiers
             .named_children(&mut cursor)
-            .filter(|child| child.kind().ends_with("annotation"))
-            .collect()
+            .filter(|child| child.kind().ends_with("annotation"));
+        all.filter_map(|annotation| {
+            let name = annotation.child_by_field_name("name")?;
+            Some((self.word(name), annotation))
+        })
+        .collect()
     }
 
     fn has_modifier(&self, node: Node<'_>, word: &str) -> bool {
@@ -398,7 +464,7 @@ impl Scanner<'_> {
     /// String literals below a node, without those with escapes.
     fn texts(&self, node: Node<'_>, values: &mut Vec<(String, Place)>) {
         walk(node, |node| {
-            if node.kind() == "string_literal" {
+            if TEXTS.contains(&node.kind()) {
                 let text = self.word(node);
                 values.push((
                     text.trim_matches('"').to_owned(),
@@ -408,6 +474,19 @@ impl Scanner<'_> {
             true
         });
     }
+}
+
+/// Kinds of nodes that are texts, in all grammars.
+const TEXTS: [&str; 2] = ["string_literal", "string"];
+
+/// A class without its package and type arguments: enough to find it in its file.
+pub(crate) fn simple(class: &str) -> String {
+    let name = class.split(['<', '[']).next().unwrap_or_default();
+    name.rsplit('.')
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .to_owned()
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! The user's input: a source, or a jar of compiled benchmarks.
 
+use super::facts::ID;
+use super::front::Front;
 use super::scan::{self, Scanned};
 use crate::shared::large;
 use lath_core::diagnostic::Diagnostic;
@@ -13,6 +15,8 @@ pub(super) struct Source {
     /// File name without its extension; for a wrapper `run_X.jar`, `X`.
     pub stem: String,
     pub kind: Kind,
+    /// The language it is in, if that is not Java.
+    pub front: Option<&'static Front>,
 }
 
 pub(super) enum Kind {
@@ -27,7 +31,7 @@ pub(super) fn is_jar(path: &Path) -> bool {
 
 impl Source {
     /// L508: unreadable, or not UTF-8. L109: too large.
-    pub fn read(path: &Path) -> Result<Source, Vec<Diagnostic>> {
+    pub fn read(path: &Path, front: Option<&'static Front>) -> Result<Source, Vec<Diagnostic>> {
         let absolute = or_here(path);
         let stem = absolute
             .file_stem()
@@ -39,28 +43,47 @@ impl Source {
                 path: absolute,
                 stem,
                 kind: Kind::Jar,
+                front: None,
             });
         }
         let text = large::read_utf8(&absolute)?;
-        Ok(Source::of_text(&absolute, text))
+        Ok(Source::of_text(&absolute, text, front))
     }
 
     /// A file of this text at an absolute path.
-    pub fn of_text(path: &Path, text: String) -> Source {
+    pub fn of_text(path: &Path, text: String, front: Option<&'static Front>) -> Source {
         let stem = path
             .file_stem()
             .map(|stem| stem.to_string_lossy().into_owned())
             .unwrap_or_default();
-        let scanned = Box::new(scan::scan(&path.to_string_lossy(), &text));
+        let file = path.to_string_lossy();
+        let scanned = Box::new(match front {
+            Some(front) => front.scan(&file, &text),
+            None => scan::scan(&file, &text),
+        });
         Source {
             path: path.to_path_buf(),
             stem,
             kind: Kind::Java { text, scanned },
+            front,
         }
     }
 
     pub fn has_no_package(&self) -> bool {
         matches!(&self.kind, Kind::Java { scanned, .. } if scanned.package.is_empty())
+    }
+
+    /// Id of its language.
+    pub fn language(&self) -> &'static str {
+        self.front.map_or(ID, |front| front.id)
+    }
+
+    /// The package that a text of its language declares.
+    pub fn package_of(&self, text: &str) -> String {
+        match self.front {
+            Some(front) => front.scan("", text).package,
+            None => scan::package(text),
+        }
     }
 
     pub fn name(&self) -> String {

@@ -26,7 +26,7 @@ pub(super) fn maven(command: &[String], verbose: bool) -> Result<Output, Vec<Dia
 }
 
 /// Runs a tool, with a variable of ours. L601: it does not start.
-fn output(
+pub(super) fn output(
     command: &[String],
     variable: Option<(&str, String)>,
     verbose: bool,

@@ -180,8 +180,13 @@ fn copy(
     Ok(copy)
 }
 
-/// Sources in a folder, in order.
+/// Java's sources in a folder, in order.
 pub(super) fn neighbours(folder: &Path) -> Vec<PathBuf> {
+    sources_in(folder, &["java"])
+}
+
+/// Files with one of these extensions in a folder, in order.
+pub(super) fn sources_in(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
         .into_iter()
         .flatten()
@@ -189,15 +194,15 @@ pub(super) fn neighbours(folder: &Path) -> Vec<PathBuf> {
         .map(|entry| entry.path())
         .collect();
     files.retain(|path| {
-        path.extension()
-            .is_some_and(|extension| extension == "java")
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        extension.is_some_and(|extension| extensions.contains(&extension))
     });
     files.sort();
     files
 }
 
 /// The root folder of packages, if the source lies where its package says.
-fn root(folder: &Path, package: &str) -> Option<PathBuf> {
+pub(super) fn root(folder: &Path, package: &str) -> Option<PathBuf> {
     let mut root = folder;
     for part in package.rsplit('.') {
         if root.file_name()?.to_str()? != part {

@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_declaration_is_its_text_without_comments_and_annotations() {
-        let cases: [(Language, &str, &str, &str); 8] = [
+        let cases: [(Language, &str, &str, &str); 9] = [
             (
                 tree_sitter_c::LANGUAGE.into(),
                 "//@@Benchmark\nint f(void) { // says\n    return 1;  \n}\nint other(void);\n",
@@ -130,6 +130,12 @@ mod tests {
                 "class A {\n  @Benchmark\n  public int f() {\n    return 1;\n  }\n}\n",
                 "f(",
                 "int f() {\n  return 1;\n}",
+            ),
+            (
+                tree_sitter_kotlin_ng::LANGUAGE.into(),
+                "class A {\n  @Benchmark\n  fun f(): Int {\n    return 1\n  }\n}\n",
+                "f(",
+                "fun f(): Int {\n  return 1\n}",
             ),
             (
                 tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(),

@@ -1,0 +1,339 @@
+//! Kotlin's grammar: where classes, functions and properties are, under the names that the virtual
+//! machine has for them.
+
+use crate::java::scan::{Grammar, Scanner, Scope, simple};
+use crate::shared::large::{Comments, Ends, Lexis, Strings};
+use crate::shared::syntax::children;
+use lath_core::site::{Element, Field, Function, TypeDecl, ValueKind};
+use tree_sitter::Node;
+
+pub(super) static GRAMMAR: Grammar = Grammar {
+    language: || tree_sitter_kotlin_ng::LANGUAGE.into(),
+    lexis: Lexis {
+        comments: Comments::Nested,
+        strings: Strings::Java,
+        ends: Ends::Line,
+        kept: &[
+            "package",
+            "import",
+            "class",
+            "interface",
+            "object",
+            "typealias",
+        ],
+        kept_inside: &[],
+        lists: &["class", "interface", "object"],
+        scopes: &[],
+        trailing: &[],
+        receiver: "",
+        labels: &[],
+    },
+    visit,
+    otherwise: Some(in_lines),
+};
+
+/// With the closing braces at the beginning of lines: the grammar wants the end of a line after the
+/// last member of a class.
+fn in_lines(text: &str) -> String {
+    let line = |line: &str| {
+        let mut quoted = false;
+        let mut before = ' ';
+        let mut broken = String::with_capacity(line.len());
+        for c in line.chars() {
+            quoted ^= c == '"' && before != '\\';
+            if c == '}' && before == ' ' && !quoted && broken.pop().is_some() {
+                broken.push('\n');
+            }
+            broken.push(c);
+            before = c;
+        }
+        broken
+    };
+    let lines: Vec<String> = text.split('\n').map(line).collect();
+    lines.join("\n")
+}
+
+/// What holds code: declarations in it are no members.
+const BODIES: [&str; 7] = [
+    "function_body",
+    "anonymous_initializer",
+    "secondary_constructor",
+    "getter",
+    "setter",
+    "lambda_literal",
+    "object_literal",
+];
+
+fn visit(scanner: &mut Scanner<'_>, node: Node<'_>, scope: &Scope, parent: usize) -> Option<Scope> {
+    match node.kind() {
+        "package_header" => {
+            let name = node.named_child(0);
+            scanner.out.package = name.map(|name| scanner.word(name)).unwrap_or_default();
+        }
+        "file_annotation" => scanner.out.package_at = node.end_byte(),
+        kind if BODIES.contains(&kind) && !scope.in_body => return Some(scope.body()),
+        _ if scope.in_body => {}
+        "class_declaration" | "object_declaration" | "companion_object" => {
+            return class(scanner, node, scope, parent);
+        }
+        "function_declaration" => function(scanner, node, scope, parent),
+        "property_declaration" => property(scanner, node, scope, parent),
+        _ => {}
+    }
+    None
+}
+
+fn class(scanner: &mut Scanner<'_>, node: Node<'_>, scope: &Scope, parent: usize) -> Option<Scope> {
+    let Some(name) = node.child_by_field_name("name") else {
+        let is_companion = node.kind() == "companion_object";
+        return is_companion.then(|| scanner.named("Companion", scope));
+    };
+    let inner = scanner.named(&scanner.word(name), scope);
+    let specifiers = children(node)
+        .into_iter()
+        .filter(|child| child.kind() == "delegation_specifiers")
+        .flat_map(children);
+    let bases = specifiers.filter_map(|specifier| {
+        let base = specifier.named_child(0)?;
+        let called = base.kind() == "constructor_invocation";
+        let ty = if called { base.named_child(0)? } else { base };
+        Some(simple(&scanner.word(ty)))
+    });
+    let mut cursor = node.walk();
+    let is_interface = node
+        .children(&mut cursor)
+        .any(|child| child.kind() == "interface");
+    let element = Element::Type(TypeDecl {
+        bases: bases.collect(),
+        is_public: is_public(scanner, node),
+        is_abstract: is_interface || has(scanner, node, "abstract") || has(scanner, node, "sealed"),
+        ..TypeDecl::default()
+    });
+    let annotations = annotations(scanner, node);
+    scanner.class_found(name, annotations, (scope, &inner), parent, element);
+    Some(inner)
+}
+
+fn function(scanner: &mut Scanner<'_>, node: Node<'_>, scope: &Scope, parent: usize) {
+    let Some(name) = node.child_by_field_name("name") else {
+        return;
+    };
+    let parts = children(node);
+    let mut after = parts
+        .iter()
+        .skip_while(|part| part.kind() != "function_value_parameters");
+    let list = after.next().copied();
+    let parameters = list
+        .map(children)
+        .unwrap_or_default()
+        .into_iter()
+        .filter(|part| part.kind() == "parameter")
+        .filter_map(|part| {
+            let words = children(part);
+            Some(scanner.parameter(part, *words.first()?, *words.last()?))
+        })
+        .collect();
+    let mut after = after.copied();
+    let written = after.find(|part| part.kind().ends_with("_type") || part.kind() == BODIES[0]);
+    let returns = written.and_then(|part| {
+        let text = scanner.word(part);
+        if part.kind() == BODIES[0] {
+            // An expression, whose type the compiler knows.
+            text.starts_with('=').then_some(String::new())
+        } else {
+            Some(text).filter(|ty| ty != "Unit")
+        }
+    });
+    let function = Function {
+        parameters,
+        returns,
+        is_public: is_public(scanner, node),
+        is_abstract: has(scanner, node, "abstract"),
+        ..Function::default()
+    };
+    let annotations = annotations(scanner, node);
+    scanner.member_found(
+        name,
+        annotations,
+        scope,
+        parent,
+        Element::Function(function),
+    );
+}
+
+fn property(scanner: &mut Scanner<'_>, node: Node<'_>, scope: &Scope, parent: usize) {
+    let declared = children(node)
+        .into_iter()
+        .find(|part| part.kind() == "variable_declaration");
+    let parts = declared.map(children).unwrap_or_default();
+    let Some(name) = parts
+        .iter()
+        .find(|part| part.kind().ends_with("identifier"))
+    else {
+        return;
+    };
+    let ty = parts.last().filter(|part| part.kind().ends_with("_type"));
+    let mut cursor = node.walk();
+    let field = Field {
+        ty: ty.map(|ty| scanner.word(*ty)).unwrap_or_default(),
+        kind: ValueKind::Unknown,
+        is_static: false,
+        is_const: node.children(&mut cursor).any(|part| part.kind() == "val"),
+        is_public: is_public(scanner, node),
+    };
+    let annotations = annotations(scanner, node);
+    scanner.member_found(*name, annotations, scope, parent, Element::Field(field));
+}
+
+fn modifiers(node: Node<'_>) -> Vec<Node<'_>> {
+    let all = children(node).into_iter();
+    all.filter(|child| child.kind() == "modifiers")
+        .flat_map(children)
+        .collect()
+}
+
+fn has(scanner: &Scanner<'_>, node: Node<'_>, word: &str) -> bool {
+    modifiers(node)
+        .into_iter()
+        .any(|modifier| scanner.word(modifier) == word)
+}
+
+fn is_public(scanner: &Scanner<'_>, node: Node<'_>) -> bool {
+    !["private", "protected", "internal"]
+        .iter()
+        .any(|word| has(scanner, node, word))
+}
+
+/// With their names; several in brackets, `@[A B]`, each by itself.
+fn annotations<'t>(scanner: &Scanner<'_>, node: Node<'t>) -> Vec<(String, Node<'t>)> {
+    let all = modifiers(node).into_iter();
+    let all = all.filter(|modifier| modifier.kind() == "annotation");
+    all.flat_map(|annotation| {
+        let mut within = children(annotation);
+        within.retain(|part| part.kind() != "use_site_target");
+        let is_single = within.len() == 1;
+        let named = |part: Node<'t>| {
+            let called = part.kind() == "constructor_invocation";
+            let ty = if called { part.named_child(0)? } else { part };
+            let whole = if is_single { annotation } else { part };
+            Some((scanner.word(ty), whole))
+        };
+        within.into_iter().filter_map(named).collect::<Vec<_>>()
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::GRAMMAR;
+    use crate::java::scan::{Scanned, scan_as};
+    use lath_core::site::Element;
+
+    const TEXT: &str = "@file:JvmName(\"X\")\npackage demo.a\n\nimport org.openjdk.jmh.annotations.*\n\n\
+        //@@AutoWarmup\n@State(Scope.Benchmark)\nopen class A : Base<Int>(), Named {\n    \
+        @Param(\"1\", \"2\")\n    var n = 0\n    lateinit var text: String\n\n    \
+        //@@Compare(\"sum\")\n    @Benchmark\n    //@@BytesPerInvocation(64)\n    \
+        fun sum(s: S): Int {\n        val local = 1\n        fun inner() = 2\n        return local\n    \
+        }\n\n    @[Setup TearDown(Level.Iteration)]\n    fun nothing() {}\n\n    \
+        @org.openjdk.jmh.annotations.Benchmark fun inferred() = n\n\n    fun unit(): Unit = Unit\n\n    \
+        class S { val k = object { val hidden = 1 } }\n\n    companion object { fun of() = A() }\n}\n\n\
+        abstract class Base<T>\ninterface Named\nfun outside() = 1\n";
+
+    fn scanned() -> Scanned {
+        scan_as(&GRAMMAR, "/a.kt", TEXT)
+    }
+
+    #[test]
+    fn declarations_have_the_names_jmh_gives_them() {
+        let scanned = scanned();
+        let symbols: Vec<&str> = scanned
+            .declarations
+            .iter()
+            .map(|d| d.site.symbol.as_str())
+            .collect();
+        let expected = [
+            "A",
+            "A.n",
+            "A.text",
+            "A.sum",
+            "A.nothing",
+            "A.inferred",
+            "A.unit",
+            "A.S",
+            "A.S.k",
+            "A.Companion.of",
+            "Base",
+            "Named",
+        ];
+        let expected = expected.map(|name| format!("demo.a.{name}"));
+        assert_eq!(symbols, expected);
+        assert_eq!(scanned.package, "demo.a");
+        assert!(TEXT[..scanned.package_at].trim_end().ends_with(')'));
+        let inner = scanned.class("demo.a.A.S").expect("a class");
+        assert_eq!(inner.binary, "demo.a.A$S");
+        let Element::Type(class) = &scanned.class("demo.a.A").expect("a class").site.element else {
+            panic!("it is a class");
+        };
+        assert_eq!(class.bases, ["Base", "Named"]);
+    }
+
+    #[test]
+    fn a_class_in_a_line_is_read() {
+        let text = "class A { var text = \"a }\"; fun f() = 1 }\nclass B { val n = 1 }\n";
+        let scanned = scan_as(&GRAMMAR, "/a.kt", text);
+        let places: Vec<(&str, usize, usize)> = scanned
+            .declarations
+            .iter()
+            .map(|d| {
+                (
+                    d.site.symbol.as_str(),
+                    d.site.place.line,
+                    d.site.place.column,
+                )
+            })
+            .collect();
+        let expected = [
+            ("A", 1, 7),
+            ("A.text", 1, 15),
+            ("A.f", 1, 33),
+            ("B", 2, 7),
+            ("B.n", 2, 15),
+        ];
+        assert_eq!(places, expected);
+    }
+
+    #[test]
+    fn annotations_are_those_of_the_language_and_of_comments() {
+        let scanned = scanned();
+        let names = |symbol: &str| -> Vec<String> {
+            let mut all = scanned.declarations.iter();
+            let found = all.find(|d| d.site.symbol == symbol).expect("declared");
+            let java = found.java.iter().map(|a| a.name.clone());
+            let comments = found.site.annotations.iter().map(|a| a.text.clone());
+            java.chain(comments).collect()
+        };
+        assert_eq!(names("demo.a.A"), ["State", "@AutoWarmup"]);
+        assert_eq!(
+            names("demo.a.A.sum"),
+            ["Benchmark", "@Compare(\"sum\")", "@BytesPerInvocation(64)"]
+        );
+        assert_eq!(names("demo.a.A.nothing"), ["Setup", "TearDown"]);
+        assert_eq!(names("demo.a.A.inferred"), ["Benchmark"]);
+        let values = &scanned.field("demo.a.A", "n").expect("a field").values;
+        let values: Vec<&str> = values.iter().map(|(text, _)| text.as_str()).collect();
+        assert_eq!(values, ["1", "2"]);
+        assert!(scanned.problems.is_empty());
+    }
+
+    #[test]
+    fn what_functions_return_is_written_or_an_expression() {
+        let scanned = scanned();
+        let returns = |name: &str| {
+            let method = scanned.method("demo.a.A", name).expect("a method");
+            method.function().expect("a function").returns.clone()
+        };
+        assert_eq!(returns("sum").as_deref(), Some("Int"));
+        assert_eq!(returns("inferred").as_deref(), Some(""));
+        assert_eq!((returns("nothing"), returns("unit")), (None, None));
+    }
+}
