@@ -54,8 +54,13 @@ fn number(file: &mut Dataset) {
 fn name_contenders(file: &mut Dataset) {
     let several: Vec<Vec<usize>> = by_key(&file.benchmarks)
         .filter(|all| {
-            let contender = |index: &usize| &file.benchmarks[*index].contender;
-            all.iter().any(|one| contender(one) != contender(&all[0]))
+            // A contender's source has another path on another machine.
+            let mut contenders: HashMap<Vec<_>, &Option<String>> = HashMap::new();
+            all.iter().any(|index| {
+                let one = &file.benchmarks[*index];
+                let machine = one.conditions.about(Subject::Machine).collect();
+                *contenders.entry(machine).or_insert(&one.contender) != &one.contender
+            })
         })
         .collect();
     for series in several.concat() {
@@ -132,25 +137,24 @@ fn gathered(files: Vec<Dataset>, pool_machines: bool) -> Dataset {
     whole
 }
 
-/// The hosts that measured benchmarks on equal machines under equal conditions.
-struct Hosts(HashMap<(OwnKey, Conditions), BTreeSet<String>>);
+/// The hosts that measured each benchmark.
+struct Hosts(HashMap<OwnKey, BTreeSet<String>>);
 
 impl Hosts {
     fn of(files: &[Dataset]) -> Hosts {
-        let mut all: HashMap<(OwnKey, Conditions), BTreeSet<String>> = HashMap::new();
+        let mut all: HashMap<OwnKey, BTreeSet<String>> = HashMap::new();
         for series in files.iter().flat_map(|file| &file.benchmarks) {
             if let Some(host) = &series.host {
-                let of = (own_key(series), series.conditions.clone());
-                all.entry(of).or_default().insert(host.clone());
+                all.entry(own_key(series)).or_default().insert(host.clone());
             }
         }
         Hosts(all)
     }
 
-    /// Equal processors are not one machine.
+    /// Equal processors are not one machine, and paths that differ from host to host tell nothing.
     fn tell(&self, series: &mut Series) {
-        let of = (own_key(series), series.conditions.clone());
-        let several = self.0.get(&of).is_some_and(|hosts| hosts.len() > 1);
+        let hosts = self.0.get(&own_key(series));
+        let several = hosts.is_some_and(|hosts| hosts.len() > 1);
         if let Some(host) = series.host.as_ref().filter(|_| several) {
             series.conditions.set_machine(host);
         }

@@ -126,6 +126,11 @@ impl Manifest {
         Ok(manifest)
     }
 
+    /// Whether a run with this journal was begun and did not end.
+    pub fn is_begun(journal: &Path) -> bool {
+        folder_of(journal).join(NAME).is_file()
+    }
+
     /// Takes up the run with this journal.
     ///
     /// # Errors
@@ -133,6 +138,11 @@ impl Manifest {
     pub fn take_up(journal: &Path) -> Result<Manifest, Diagnostic> {
         let folder = folder_of(journal);
         let mut manifest = read(&folder).map_err(|error| {
+            if journal.is_file() && !folder.exists() {
+                let message = format!("{} has no parts that go on", journal.display());
+                return Diagnostic::error("L805", message)
+                    .help("the run is complete, or was not one with --on");
+            }
             let message = format!("cannot resume from {}: {error}", folder.display());
             Diagnostic::error("L805", message)
                 .help("name the journal of a run with --on that did not end")

@@ -31,9 +31,16 @@ impl On {
         match text.split_once(':') {
             Some(("ssh", hosts)) => {
                 let hosts: Vec<String> = hosts.split(',').map(|it| it.trim().to_owned()).collect();
-                match hosts.iter().find(|host| !is_host(host)) {
-                    Some(host) => Err(wrong(format!("`{host}` is no host"))),
-                    None => Ok(On::Ssh(hosts)),
+                let twice = |at: &usize| hosts[..*at].contains(&hosts[*at]);
+                if let Some(host) = hosts.iter().find(|host| !is_host(host)) {
+                    Err(wrong(format!("`{host}` is no host")))
+                } else if let Some(at) = (0..hosts.len()).find(twice) {
+                    let host = &hosts[at];
+                    Err(wrong(format!(
+                        "`{host}` is named twice, and has one part at a time"
+                    )))
+                } else {
+                    Ok(On::Ssh(hosts))
                 }
             }
             Some(("command", template)) => match shell_words::split(template) {
@@ -43,6 +50,14 @@ impl On {
             },
             Some(("slurm", asked)) => Asked::parse(asked).map(On::Slurm).map_err(wrong),
             _ => Err(wrong(format!("not `{text}`"))),
+        }
+    }
+
+    /// Whether a run there goes on here: a job's options, such as its time limit, may be others.
+    pub fn goes_on(&self, earlier: &On) -> bool {
+        match (self, earlier) {
+            (On::Slurm(own), On::Slurm(earlier)) => own.partition == earlier.partition,
+            _ => self == earlier,
         }
     }
 
@@ -118,11 +133,16 @@ mod tests {
         );
         let asked = Asked::parse("main,--time=10").unwrap();
         assert_eq!(On::parse("slurm:main,--time=10"), Ok(On::Slurm(asked)));
+        let of = |text| On::parse(text).unwrap();
+        assert!(of("slurm:main,--time=10").goes_on(&of("slurm:main,--time=1")));
+        assert!(!of("slurm:main,--time=10").goes_on(&of("slurm:other,--time=10")));
+        assert!(!of("ssh:alder").goes_on(&of("ssh:birch")));
         for wrong in [
             "ssh:",
             "ssh:a,",
             "ssh:-oProxyCommand=x",
             "ssh:a b",
+            "ssh:a,b,a",
             "alder",
             "command:",
             "command:'",

@@ -12,7 +12,7 @@ use crate::session::ended;
 use belongs::Compared;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{
-    Block, CaseRecord, CheckVerdict, ForkRecord, Machine, Record, Shard, Status,
+    Block, CaseRecord, CheckVerdict, EarlyFailure, ForkRecord, Machine, Record, Shard, Status,
 };
 use lath_core::written::words::count;
 use missing::Missing;
@@ -59,9 +59,10 @@ impl Merge {
     /// Begins with the first journal.
     ///
     /// # Errors
-    /// L855: its results decided how many blocks it has.
+    /// L855: its results decided how many blocks it has. L853: it has others than its plan.
     pub fn begin(path: &Path, record: Record) -> Result<Merge, Diagnostic> {
         belongs::is_planned(path, &record.header)?;
+        belongs::is_within(path, &record)?;
         let mut whole = Record::new(record.header.clone());
         whole.header.shard = None;
         let mut merge = Merge {
@@ -79,7 +80,8 @@ impl Merge {
     /// Adds another journal.
     ///
     /// # Errors
-    /// L855: it is of another plan, seed, version of lath or source.
+    /// L855: it is of another plan, seed, version of lath or source. L853: it has forks that its plan
+    /// does not have.
     pub fn add(&mut self, path: &Path, record: Record) -> Result<(), Diagnostic> {
         let first = self.files[0].as_path();
         let both = Compared {
@@ -87,6 +89,7 @@ impl Merge {
             headers: [&self.record.header, &record.header],
         };
         both.belong_together()?;
+        belongs::is_within(path, &record)?;
         self.take(path, record);
         Ok(())
     }
@@ -96,10 +99,16 @@ impl Merge {
         self.files.push(path.to_owned());
         let machines = self.machines(&record);
         let shard = record.header.shard.unwrap_or(Shard { number: 1, of: 1 });
+        let host = record.header.environment.facts.get("hostname").cloned();
         let mut pieces: BTreeMap<Piece, Forks> = BTreeMap::new();
         for (case, mut done) in record.cases.into_iter().enumerate() {
             if done.ended {
                 self.ended[case].push(shard);
+            }
+            if let Some(host) = host.as_deref().filter(|_| record.machines.is_empty()) {
+                done.early
+                    .iter_mut()
+                    .for_each(|early| say_where(early, host));
             }
             for mut fork in std::mem::take(&mut done.forks) {
                 fork.machine = machines.get(fork.machine).copied().unwrap_or(0);
@@ -205,6 +214,13 @@ fn exact<T>(values: &mut Vec<T>) {
     let mut moved = Vec::with_capacity(values.len());
     moved.append(values);
     *values = moved;
+}
+
+/// A wrong result counts for all machines, so its message says which gave it.
+fn say_where(early: &mut EarlyFailure, host: &str) {
+    if early.failure.code == "L707" {
+        early.failure.message += &format!(" (on {host})");
+    }
 }
 
 /// Forks that ended.

@@ -3,7 +3,7 @@
 use crate::draft::Draft;
 use crate::shards;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::plan::Plan;
+use lath_core::plan::{Plan, Turns};
 use lath_core::planner::Participant;
 use lath_core::record::{Record, Shard, Status};
 use lath_runner::journal;
@@ -54,6 +54,19 @@ fn fresh_path() -> Result<PathBuf, Diagnostic> {
 
 /// A run to continue: its journal and content.
 pub type Earlier = (PathBuf, Record);
+
+/// Makes the draft that of the shards whose merged journal is named.
+pub fn of_merged(wanted: Option<&str>, draft: &mut Draft) {
+    let named = wanted.map(Path::new).filter(|path| path.is_file());
+    // A journal that cannot be read is told when it is read for good.
+    let Some(record) = named.and_then(|path| journal::read(path).ok()) else {
+        return;
+    };
+    let header = &record.header;
+    if header.shard.is_none() && header.plan.options.turns == Turns::Forks {
+        shards::settle(&mut draft.request);
+    }
+}
 
 /// The plan, and the journal and record of the run to go on with. `wanted`: what `--resume` names,
 /// which is nothing for the latest run of the same plan. A run is the same if its plan is: seed and

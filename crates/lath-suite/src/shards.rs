@@ -3,6 +3,7 @@
 use crate::draft::Draft;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::{Case, Plan, Turns};
+use lath_core::planner::Request;
 use lath_core::record::Shard;
 use sha2::{Digest, Sha256};
 
@@ -16,13 +17,18 @@ pub fn apply(draft: &mut Draft, shard: Shard, is_asked: bool) -> Result<(), Diag
     if is_asked {
         return Err(undecidable("--shard"));
     }
-    let options = &mut draft.request.options;
+    settle(&mut draft.request);
+    draft.shard = Some(shard);
+    Ok(())
+}
+
+/// As many blocks as forks are set.
+pub fn settle(request: &mut Request) {
+    let options = &mut request.options;
     options.adaptive = None;
     if options.turns != Turns::Off {
         options.turns = Turns::Forks;
     }
-    draft.shard = Some(shard);
-    Ok(())
 }
 
 /// L502: `flag` parts a run, and results are to decide how long it is.

@@ -1,9 +1,10 @@
 //! The machines that measured the forks of a record: usually one; several in a merged journal, and
 //! where a run was resumed on another machine.
 
-use super::{CaseRecord, Environment, Header, Record, WrapperClocks};
+use super::{CaseRecord, Environment, ForkRecord, Header, Record, WrapperClocks};
 use crate::plan::Wrapper;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A machine beside that of the header.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -77,6 +78,22 @@ impl Record {
         self.measuring().len() > 1
     }
 
+    /// Whether `whole` has the same plan, and everything that was measured here.
+    pub fn is_part_of(&self, whole: &Record) -> bool {
+        let has = |(own, all): (&CaseRecord, &CaseRecord)| {
+            let known: BTreeMap<u64, &ForkRecord> =
+                all.forks.iter().map(|fork| (fork.fork, fork)).collect();
+            own.forks.iter().all(|fork| {
+                known.get(&fork.fork).is_some_and(|other| {
+                    other.measurement == fork.measurement && other.turns == fork.turns
+                })
+            })
+        };
+        self.header.plan.seed == whole.header.plan.seed
+            && self.cases.len() == whole.cases.len()
+            && self.cases.iter().zip(&whole.cases).all(has)
+    }
+
     /// The header that a run on one machine would have had.
     pub fn on_header(&self, number: usize) -> Header {
         let mut header = self.header.clone();
@@ -101,7 +118,7 @@ impl Record {
         let of_case = |case: &CaseRecord| CaseRecord {
             forks: (case.forks.iter())
                 .filter(|fork| fork.machine == number)
-                .map(|fork| super::ForkRecord {
+                .map(|fork| ForkRecord {
                     machine: 0,
                     ..fork.clone()
                 })

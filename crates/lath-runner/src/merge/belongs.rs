@@ -1,8 +1,9 @@
 //! Which journals belong together.
 
+use crate::schedule::blocks::{planned, planned_before};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::{Case, Plan, Wrapper};
-use lath_core::record::Header;
+use lath_core::record::{Header, Record};
 use std::path::Path;
 
 /// Two journals.
@@ -29,6 +30,32 @@ pub fn is_planned(path: &Path, header: &Header) -> Result<(), Diagnostic> {
         "measure parts of one run with --shard 1/2 and --shard 2/2; lath summarize takes several \
             runs as they are",
     ))
+}
+
+/// L853: it has forks that its plan, whose blocks are known beforehand, does not have.
+pub fn is_within(path: &Path, record: &Record) -> Result<(), Diagnostic> {
+    let (header, plan) = (&record.header, &record.header.plan);
+    for (index, case) in record.cases.iter().enumerate() {
+        let own = plan.families.iter().enumerate();
+        let last = own.rev().find(|(_, family)| family.cases.contains(&index));
+        let most = last.map_or(plan.cases[index].forks.max(1), |(family, _)| {
+            planned_before(header, family, index) + planned(header, family)
+        });
+        let beyond = case
+            .forks
+            .iter()
+            .find(|fork| !(1..=most).contains(&fork.fork));
+        if let Some(fork) = beyond {
+            let message = format!(
+                "{} is damaged: it has a fork {} of {}, whose plan has {most}",
+                path.display(),
+                fork.fork,
+                plan.cases[index].id
+            );
+            return Err(Diagnostic::error("L853", message).help("measure this part again"));
+        }
+    }
+    Ok(())
 }
 
 impl Compared<'_> {

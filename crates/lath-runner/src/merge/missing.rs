@@ -77,9 +77,10 @@ impl Missing {
             named.join(", ")
         );
         Some(Diagnostic::warning("W942", message).help(
-            "merge the journals of the other shards, too; or run the same command without --shard, \
-                with --resume=FILE of the merged journal, which measures what is missing on this \
-                machine",
+            "merge the journals of the other shards, too; or run the same command with \
+                --resume=FILE of the merged journal and without --shard, which measures what is \
+                missing on this machine; after a run with --on, the same command with \
+                --resume=FILE measures it there",
         ))
     }
 }

@@ -130,7 +130,11 @@ impl Difference {
     pub(crate) fn p_of(&self, delta: f64) -> f64 {
         let (degrees, scale) = self.t();
         let t = scale * delta.abs() / self.standard_error();
-        StudentsT::new(0.0, 1.0, degrees).map_or(f64::NAN, |distribution| 2.0 * distribution.sf(t))
+        match StudentsT::new(0.0, 1.0, degrees) {
+            // Times of 0 have no logarithm.
+            Ok(distribution) if !t.is_nan() => 2.0 * distribution.sf(t),
+            _ => f64::NAN,
+        }
     }
 
     /// Half the width of the interval of `delta` at a level such as 0.99.

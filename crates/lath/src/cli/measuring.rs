@@ -5,6 +5,7 @@ use super::settings::Settings;
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
 use lath_core::plan::Layout;
 use lath_core::setting::PRESETS;
+use std::path::Path;
 
 /// Settings, selection and time limits of a measurement.
 #[derive(Args)]
@@ -84,6 +85,16 @@ pub struct ExecutionFlags {
     /// Measure although another lath is measuring; timings will be unreliable
     #[arg(long)]
     pub no_lock: bool,
+}
+
+impl ExecutionFlags {
+    /// The journal to go on with, empty for the latest of the same command: that of `--journal`, if
+    /// only this flag names one, and `has` finds a run there.
+    pub fn resumed(&self, has: impl Fn(&Path) -> bool) -> Option<&str> {
+        let wanted = self.resume.as_deref()?;
+        let given = self.journal.as_deref().filter(|it| has(Path::new(it)));
+        Some(given.filter(|_| wanted.is_empty()).unwrap_or(wanted))
+    }
 }
 
 /// The baseline.

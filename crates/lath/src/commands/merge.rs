@@ -45,6 +45,7 @@ impl Command for MergeJournals {
         let paths = results::paths(&self.journals);
         files::prepare(&self.output, SPACE).map_err(|d| vec![d])?;
         let merged = merged(&paths).map_err(|d| vec![d])?;
+        loses_nothing(&self.output, &paths, &merged.record).map_err(|d| vec![d])?;
         write(&merged.record, &self.output).map_err(|d| vec![d])?;
         diagnose::print(&merged.warnings);
         if !self.quiet {
@@ -57,6 +58,25 @@ impl Command for MergeJournals {
     fn looks_at(&self) -> Option<&[String]> {
         Some(&[])
     }
+}
+
+/// L802: the file has what the journal to be written there lacks.
+fn loses_nothing(output: &Path, inputs: &[PathBuf], merged: &Record) -> Result<(), Diagnostic> {
+    let is_there = output
+        .metadata()
+        .is_ok_and(|it| it.is_file() && it.len() > 0);
+    if !is_there || inputs.iter().any(|input| input == output) {
+        return Ok(());
+    }
+    let earlier = lath_import::record(output).ok().flatten();
+    if earlier.is_some_and(|earlier| earlier.is_part_of(merged)) {
+        return Ok(());
+    }
+    let message = format!(
+        "{} exists, and has more than what was merged",
+        output.display()
+    );
+    Err(Diagnostic::error("L802", message).help("choose another name, or remove the file"))
 }
 
 /// L802, L803: the journal cannot be written.

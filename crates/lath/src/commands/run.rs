@@ -200,6 +200,8 @@ pub fn prepare(
         ..options(&measuring.limits)?
     };
     emulator::refuse().map_err(|d| vec![d])?;
+    let resumed = measuring.execution.resumed(Path::is_file);
+    resume::of_merged(resumed, &mut draft);
     let building = Instant::now();
     let mut participants = build(&mut inputs, &mut draft, outputs.seen(), true)?;
     let settled = draft.settle(&participants, &options);
@@ -215,7 +217,6 @@ pub fn prepare(
         let took = quantity::took(building.elapsed());
         outputs.note(&format!("# Built {} in {took}", count(built, "source")));
     }
-    let resumed = measuring.execution.resume.as_deref();
     let (plan, earlier) = resume::plan(resumed, &participants, &draft)?;
     programs::values::check(&participants, &plan)?;
     diagnose::print(&planner::warnings(&participants));

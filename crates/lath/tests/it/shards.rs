@@ -76,9 +76,10 @@ fn shards(folder: &Folder) -> Value {
     header(&folder.read("s1"))["plan"]["seed"].clone()
 }
 
-/// `journal` as if another host had written it.
+/// `journal` as if another host had written it, in another folder.
 fn moved(folder: &Folder, journal: &str, host: &str) {
-    let text = folder.read(journal);
+    let here = folder.path().to_str().expect("UTF-8");
+    let text = folder.read(journal).replace(here, "/elsewhere/suite");
     let own = header(&text)["environment"]["facts"]["hostname"].to_string();
     let there = text.replacen(
         &format!("\"hostname\":{own}"),
@@ -147,6 +148,49 @@ fn what_is_missing_is_said_and_can_be_measured() {
         .says(&["2 blocks in both m and s2", "6 blocks from 2 journals"]);
 }
 
+/// With the shards' command, without their seed and the schedule that follows from being a shard.
+#[test]
+fn a_merged_run_goes_on_with_the_command_of_its_shards() {
+    let folder = folder();
+    let run = |further: &[&str]| {
+        let flags = flags(&[&["--identical", "measure"], further].concat());
+        folder.lath(&flags).exits(0);
+    };
+    run(&["--shard", "1/2", "--journal", "s1"]);
+    folder.lath(&["merge", "s1", "-o", "m", "--quiet"]).exits(0);
+    run(&["--resume=m"]);
+    let mut blocks: Vec<u64> = forks(&folder.read("m")).iter().map(|it| it.2).collect();
+    blocks.sort_unstable();
+    assert_eq!(blocks, [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]);
+}
+
+#[test]
+fn merging_overwrites_nothing_that_was_measured() {
+    let folder = folder();
+    shards(&folder);
+    let suite = folder.read("lath.toml");
+    for output in ["s3", "lath.toml"] {
+        let before = folder.read(output);
+        let refused = folder.lath(&["merge", "s1", "s2", "-o", output]);
+        refused
+            .exits(5)
+            .says(&["L802", "has more than what was merged"]);
+        assert_eq!(folder.read(output), before);
+    }
+    assert_eq!(folder.read("lath.toml"), suite);
+    // Its own result with more shards is another matter.
+    for inputs in [&["s1", "s2"][..], &["s1", "s2", "s3"]] {
+        let merge = [&["merge"], inputs, &["-o", "m", "--quiet"]].concat();
+        folder.lath(&merge).exits(0);
+    }
+    let beyond = folder.read("s1").replace("\"fork\":1,", "\"fork\":99,");
+    folder.write("s1", &beyond);
+    folder
+        .lath(&["merge", "s1", "s2", "-o", "n"])
+        .exits(9)
+        .says(&["L853", "a fork 99 of"]);
+}
+
 #[test]
 fn what_does_not_belong_together_is_refused() {
     let folder = folder();
@@ -201,6 +245,10 @@ fn results_decide_nothing_in_a_shard() {
     run(&folder, &["--shard", "7/8"])
         .exits(2)
         .says(&["L503", "the plan has 6 blocks"]);
+    folder
+        .lath(&["run", ".", "-f", "1", "--on", "ssh:alder,birch"])
+        .exits(2)
+        .says(&["L503", "2 parts"]);
     run(&folder, &["--shard", "8/7"])
         .exits(2)
         .says(&["1/4 to 4/4"]);
@@ -254,6 +302,7 @@ fn machines_stay_apart() {
         .map(|it| &it["blocks"])
         .collect();
     assert_eq!(blocks, [&json!(4), &json!(2)]);
+    assert_eq!(over[0]["machines"][1]["machine"], "elsewhere", "{over:?}");
     assert!(
         over[0]["interval"][0].is_f64() && over[0]["further"].is_null(),
         "{over:?}"

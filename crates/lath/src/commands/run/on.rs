@@ -9,6 +9,7 @@ use crate::exit::{Exit, Outcome};
 use clap::{Args, Command};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Shard, Status};
+use lath_core::setting::{Key, Value};
 use lath_core::written::words::count;
 use lath_remote::{Bundle, Driven, Executor, Manifest, On, Row, Wanted, drive, latest};
 use lath_runner::journal;
@@ -114,6 +115,7 @@ pub fn run(run: &Run, on: &str) -> Outcome {
         return Err(vec![shards::undecidable("--on")]);
     }
     let parts = flags.parts(&places).map_err(one)?;
+    has_blocks(run, parts)?;
     let longest = flags.longest_queue(&places).map_err(one)?;
     let kept = Kept::of(run.results.save_baseline.as_deref())?;
     let seen = Seen::on_stderr(false);
@@ -139,6 +141,23 @@ pub fn run(run: &Run, on: &str) -> Outcome {
     finish(run, (journal, manifest), driven, outputs, kept)
 }
 
+/// L503: some parts would have no block. How many there are without `-f`, only the suite says.
+fn has_blocks(run: &Run, parts: u64) -> Result<(), Vec<Diagnostic>> {
+    let given = run.compared.measuring.settings.layer()?;
+    let Some(&Value::Count(blocks)) = given.get(Key::Forks).map(|entry| &entry.value) else {
+        return Ok(());
+    };
+    if blocks.max(1) >= parts {
+        return Ok(());
+    }
+    let message = format!("--on: {parts} parts, and -f {blocks} gives each less than a block");
+    let help = format!(
+        "more blocks, -f {}, or fewer parts",
+        parts.saturating_mul(5)
+    );
+    Err(vec![Diagnostic::error("L503", message).help(help)])
+}
+
 /// A new run, or the one to go on with.
 fn begun(
     run: &Run,
@@ -149,12 +168,12 @@ fn begun(
     let execution = &run.compared.measuring.execution;
     let seed = super::request::seed(execution).map_err(|d| vec![d])?;
     let is_same = |it: &Manifest| {
-        it.on == on
+        On::parse(&it.on).is_ok_and(|earlier| places.goes_on(&earlier))
             && it.words == words
             && it.parts.len() as u64 == parts
             && seed.is_none_or(|seed| seed == it.seed)
     };
-    let Some(wanted) = execution.resume.as_deref() else {
+    let Some(wanted) = execution.resumed(Manifest::is_begun) else {
         let given = execution.journal.as_deref().map(Path::new);
         let journal = resume::journal_path(given, false).map_err(|d| vec![d])?;
         let places = places.places() as u64;
@@ -171,13 +190,14 @@ fn begun(
         })?,
         named => PathBuf::from(named),
     };
-    let manifest = Manifest::take_up(&journal).map_err(|d| vec![d])?;
+    let mut manifest = Manifest::take_up(&journal).map_err(|d| vec![d])?;
     if !is_same(&manifest) {
         return Err(nothing(format!(
             "{} is of another run",
             manifest.folder().display()
         )));
     }
+    on.clone_into(&mut manifest.on);
     Ok((journal, manifest))
 }
 
