@@ -2,8 +2,9 @@
 //! the virtual machine runs; to an executable; or to JavaScript. It is named after its inputs and
 //! built once. Other libraries of the user that it imports are checked before each use.
 
+use super::facts::{ID, RUNTIME};
 use super::sdk::{self, Chosen};
-use super::{RUNTIME, complaint, depends, generate, pack, packages};
+use super::{complaint, depends, generate, pack, packages};
 use crate::shared::activity::doing;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
@@ -73,7 +74,7 @@ fn wrapper(
     output: Option<&Path>,
 ) -> Result<Wrapper, Vec<Diagnostic>> {
     let mut wrapper = Wrapper {
-        language: super::ID.to_owned(),
+        language: ID.to_owned(),
         platform: chosen.declared.name.clone(),
         compiler: chosen.sdk.described(),
         jit: chosen.declared.jit,

@@ -1,8 +1,9 @@
 //! The wrapper's text: the typed model, rendered by the template, with the package that it imports.
 
+use super::facts::RUNTIME;
 use super::model::Model;
+use super::packages;
 use super::sdk::Chosen;
-use super::{RUNTIME, packages};
 use crate::shared::template::{self, Template};
 use crate::shared::{cache, portable};
 use lath_core::diagnostic::Diagnostic;

@@ -4,6 +4,7 @@
 mod build;
 mod complaint;
 mod depends;
+mod facts;
 mod generate;
 mod model;
 mod pack;
@@ -12,63 +13,21 @@ mod scan;
 mod sdk;
 
 use crate::shared::extent;
-use crate::shared::runtime::Runtime;
-use include_dir::{Dir, include_dir};
+use facts::{FACTS, ID};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOption, BuildOptions, Generated, Language, Platform};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
 use lath_core::source::Extent;
-use serde::Deserialize;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// `language.toml`, read.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Facts {
-    name: String,
-    extensions: Vec<String>,
-    variables: Vec<String>,
-    command: String,
-    install: String,
-    platforms: Vec<Declared>,
-}
-
-/// A platform, as declared.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Declared {
-    name: String,
-    /// End of the name of what is made.
-    ending: String,
-    /// Of `dart compile`; `None`: the virtual machine compiles, and runs it.
-    subcommand: Option<String>,
-    /// Another program that runs it.
-    runtime: Option<String>,
-    #[serde(default)]
-    jit: bool,
-    /// Why nobody can rely on it.
-    unproven: Option<String>,
-}
-
-static FACTS: LazyLock<Facts> = LazyLock::new(|| {
-    toml::from_str(include_str!("language.toml")).expect("language.toml is part of this crate")
-});
 static EXTENSIONS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| FACTS.extensions.iter().map(String::as_str).collect());
 static VARIABLES: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| FACTS.variables.iter().map(String::as_str).collect());
-
-/// Id of the language: the name of its folder.
-const ID: &str = "dart";
-
-static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/dart/runtime");
-
-/// The package that wrappers and benchmark files import.
-const RUNTIME: Runtime = Runtime::new(&FILES);
 
 pub static DART: Dart = Dart;
 

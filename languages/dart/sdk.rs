@@ -1,7 +1,7 @@
 //! The SDK on PATH, and the platforms that it makes possible. A virtual machine alone, without the
 //! rest of an SDK, is enough for one of them.
 
-use super::{Declared, FACTS};
+use super::facts::{Declared, FACTS, ID};
 use crate::shared::silent;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
@@ -70,7 +70,7 @@ pub fn find() -> Option<&'static Sdk> {
 
 fn ask() -> Option<Sdk> {
     let path = lath_tools::find(&FACTS.command)?;
-    let said = silent::answer(super::ID, &path, Command::new(&path).arg("--version"))?;
+    let said = silent::answer(ID, &path, Command::new(&path).arg("--version"))?;
     let version = version(&said)?;
     // A virtual machine alone takes `compile` as the name of a script: that is no failure.
     let help = output(Command::new(&path).args(["compile", "--help"]), Task::Look);
@@ -132,7 +132,7 @@ pub fn platforms() -> Vec<Platform> {
 }
 
 fn install() -> String {
-    silent::why(super::ID).unwrap_or_else(|| FACTS.install.clone())
+    silent::why(ID).unwrap_or_else(|| FACTS.install.clone())
 }
 
 /// The platform of a build. L601 if this machine does not have it.
@@ -149,7 +149,7 @@ pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
             )]
         })?;
     let Some(sdk) = find() else {
-        return Err(vec![silent::instead(super::ID, missing())]);
+        return Err(vec![silent::instead(ID, missing())]);
     };
     if let Some(lacks) = sdk.lacks(declared) {
         let message = format!("platform {} cannot be used", declared.name);

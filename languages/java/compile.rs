@@ -2,8 +2,9 @@
 //! done once.
 
 use super::classpath::{ClassPath, joined};
+use super::compiler;
 use super::complaint::{self, Report};
-use super::front::{self, Front};
+use super::front::Front;
 use super::jdk::Jdk;
 use super::source::{Kind, Source};
 use super::tools::{self, text};
@@ -304,7 +305,7 @@ fn fill(
     }
     if let Some(front) = source.front {
         let files = [std::slice::from_ref(&source.path), further].concat();
-        let inputs = front::Inputs {
+        let inputs = compiler::Inputs {
             source,
             compiler,
             classpath,
@@ -356,10 +357,10 @@ fn fill(
 /// The same, with another compiler in front.
 fn fill_behind(
     front: &Front,
-    inputs: &front::Inputs<'_>,
+    inputs: &compiler::Inputs<'_>,
     folder: &Path,
 ) -> Result<(), Vec<Diagnostic>> {
-    let warned = front::compile(front, inputs, folder)?;
+    let warned = compiler::compile(front, inputs, folder)?;
     warned::remember(folder, &warned).or_cannot_write(folder)?;
     remember(inputs.files, BTreeMap::new(), &folder.join(RECORD))
 }

@@ -2,10 +2,6 @@
 //! generator for class files takes the place of its annotation processor, and what follows is the
 //! same for all.
 
-mod compile;
-mod copies;
-mod generator;
-
 use super::scan::{Grammar, Scanned, scan_as};
 use crate::shared::otherwise::{self, Otherwise};
 use lath_core::diagnostic::Diagnostic;
@@ -13,8 +9,6 @@ use lath_core::language::BuildOptions;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
-
-pub(super) use compile::{Inputs, compile};
 
 /// `language.toml` of such a language.
 #[derive(Debug, Deserialize)]

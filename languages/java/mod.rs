@@ -8,6 +8,7 @@
 mod build;
 mod classpath;
 mod compile;
+mod compiler;
 mod complaint;
 mod entries;
 mod facts;

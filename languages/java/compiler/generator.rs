@@ -1,8 +1,8 @@
 //! JMH's generator for class files, which reads annotations of compiled classes.
 
-use super::Front;
-use super::compile::Inputs;
+use super::Inputs;
 use crate::java::classpath::joined;
+use crate::java::front::Front;
 use crate::java::scan::Scanned;
 use crate::java::source::Kind;
 use crate::java::tools::{self, text};

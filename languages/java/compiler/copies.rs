@@ -1,7 +1,7 @@
 //! Copies of sources without a package, in lath's: JMH refuses classes without one. The package goes
 //! where it adds no line, and is taken off the class files (`renamed`).
 
-use super::Front;
+use crate::java::front::Front;
 use crate::java::unnamed::PACKAGE;
 use crate::shared::cache;
 use crate::shared::cache::CannotWrite;

@@ -1,8 +1,10 @@
 //! From sources to class files with JMH's generated code in them: the language's compiler, JMH's
 //! generator, and javac for what that wrote.
 
-use super::copies::{Copies, copies};
-use super::{Front, Given, Told, generator};
+mod copies;
+mod generator;
+
+use super::front::{Front, Given, Told};
 use crate::java::classpath::{ClassPath, joined};
 use crate::java::complaint;
 use crate::java::jdk::Jdk;
@@ -12,12 +14,13 @@ use crate::java::{launcher, renamed, unnamed};
 use crate::shared::activity::doing;
 use crate::shared::cache::CannotWrite;
 use crate::shared::warned;
+use copies::{Copies, copies};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use std::path::{Path, PathBuf};
 
 /// What a compilation starts from.
-pub(in crate::java) struct Inputs<'a> {
+pub struct Inputs<'a> {
     pub source: &'a Source,
     /// Runs the compiler, and compiles JMH's code.
     pub compiler: &'a Jdk,
@@ -31,7 +34,7 @@ pub(in crate::java) struct Inputs<'a> {
 ///
 /// # Errors
 /// L602 for each complaint of the compiler and of JMH's generator, at its place.
-pub(in crate::java) fn compile(
+pub fn compile(
     front: &Front,
     inputs: &Inputs<'_>,
     folder: &Path,
