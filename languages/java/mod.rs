@@ -114,6 +114,11 @@ impl Language for Java {
         self.front.map_or(FACTS.name.as_str(), |front| front.name)
     }
 
+    /// What is behind another compiler has not been through the conformance kit yet.
+    fn experimental(&self) -> bool {
+        self.front.is_some()
+    }
+
     fn extensions(&self) -> &'static [&'static str] {
         self.front
             .map_or(EXTENSIONS.as_slice(), |front| front.extensions)
