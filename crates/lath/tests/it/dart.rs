@@ -86,7 +86,7 @@ fn an_sdk_that_makes_executables_is_asked_for_one() {
 }
 
 #[test]
-fn it_competes_with_c_in_turns() {
+fn it_competes_with_c() {
     lath_testing::needs!("dart");
     let folder = Folder::with("suite/sum.c", SUM_C);
     folder.write("suite/sum.dart", SUM);
@@ -96,7 +96,7 @@ fn it_competes_with_c_in_turns() {
     let arguments = [&["run", "suite", "-p", "n=40"], SHORT, &json].concat();
     folder.lath(&arguments).exits(0).says(&["W919"]);
     let document = folder.json("r.json");
-    let rows: Vec<(&str, &str)> = document
+    let mut rows: Vec<(&str, &str)> = document
         .as_array()
         .unwrap()
         .iter()
@@ -105,7 +105,8 @@ fn it_competes_with_c_in_turns() {
             (text("/lath/contender"), text("/lath/check/verdict"))
         })
         .collect();
-    assert_eq!(rows, [("gcc", "reference"), ("dart", "verified")]);
+    rows.sort_unstable();
+    assert_eq!(rows, [("dart", "verified"), ("gcc", "reference")]);
 }
 
 #[test]
