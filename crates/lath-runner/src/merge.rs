@@ -216,10 +216,12 @@ fn exact<T>(values: &mut Vec<T>) {
     *values = moved;
 }
 
-/// A wrong result counts for all machines, so its message says which gave it.
+/// A wrong result counts for all machines, so its message says which gave it, unless an earlier merge
+/// has said so.
 fn say_where(early: &mut EarlyFailure, host: &str) {
-    if early.failure.code == "L707" {
-        early.failure.message += &format!(" (on {host})");
+    let told = format!(" (on {host})");
+    if early.failure.code == "L707" && !early.failure.message.ends_with(&told) {
+        early.failure.message += &told;
     }
 }
 

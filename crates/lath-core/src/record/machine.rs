@@ -78,7 +78,7 @@ impl Record {
         self.measuring().len() > 1
     }
 
-    /// Whether `whole` has the same plan, and everything that was measured here.
+    /// Whether `whole` has everything that was measured here, with the same values.
     pub fn is_part_of(&self, whole: &Record) -> bool {
         let has = |(own, all): (&CaseRecord, &CaseRecord)| {
             let known: BTreeMap<u64, &ForkRecord> =

@@ -148,3 +148,25 @@ fn other_compilers_are_named_once() {
         "g++ 13"
     );
 }
+
+/// Also if what was merged is merged again.
+#[test]
+fn a_wrong_result_names_its_machine_once() {
+    let mut wrong = shard("x", 1, 0);
+    wrong.cases[0].early.push(EarlyFailure {
+        step: lath_core::record::Step::Proof,
+        failure: lath_core::record::Failure {
+            code: "L707".to_owned(),
+            message: "gave a wrong result".to_owned(),
+            tail: Vec::new(),
+        },
+    });
+    let first = merged(vec![wrong]);
+    let again = merged(vec![first.record, shard("y", 2, 0)]);
+    let told: Vec<&str> = again.record.cases[0]
+        .early
+        .iter()
+        .map(|early| early.failure.message.as_str())
+        .collect();
+    assert_eq!(told, ["gave a wrong result (on x)"]);
+}
