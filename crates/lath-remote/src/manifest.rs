@@ -257,6 +257,9 @@ mod tests {
         assert_eq!(latest(folder.path(), |it| it.seed == 8), None);
         assert_eq!(taken.journals().len(), 0);
         taken.remove();
-        assert_eq!(Manifest::take_up(&journal).unwrap_err().code, "L805");
+        let over = || Manifest::take_up(&journal).unwrap_err();
+        assert_eq!(over().code, "L805");
+        fs::write(&journal, "{}\n").unwrap();
+        assert!(over().message.ends_with("has no parts that go on"));
     }
 }

@@ -197,3 +197,11 @@ fn a_run_apart_is_one_value() {
     assert!(half(1000) > 0.99 * half(10));
     assert!(apart(&[0.0], &[0.0, 0.1]).is_none());
 }
+
+/// Journals may say that a call took no time.
+#[test]
+fn times_of_zero_have_no_probability() {
+    let nothing = [f64::NEG_INFINITY; 3];
+    let difference = apart(&nothing, &[0.0, 0.1, 0.2]).unwrap();
+    assert!(difference.p().is_nan());
+}
