@@ -4,8 +4,8 @@
 use lath_report::grid::Grid;
 use lath_stats::compare::{ComparisonOptions, Pair, Pairing, Side, effect};
 use lath_stats::machines::{Effect, OverMachines, over};
-use lath_stats::simulation::random::Random;
 use lath_stats::student;
+use lath_testing::simulation::random::Random;
 use std::process::ExitCode;
 
 /// Simulated coverage of intervals over 2, 3, 5 and 10 machines

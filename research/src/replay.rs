@@ -12,7 +12,7 @@ mod rules;
 use crate::validity::page::Part;
 use lath_report::grid::{Align, markdown_line, markdown_rule};
 use lath_stats::compare::Pairing;
-use lath_stats::simulation::random::Random;
+use lath_testing::simulation::random::Random;
 use rules::{Claim, NAMES, claims};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -377,8 +377,8 @@ fn without_blocks() {
 /// difference is claimed.
 #[test]
 fn identical_contenders() {
-    use lath_stats::simulation::random::Random;
-    use lath_stats::simulation::{Schedule, SimulatedBenchmark, SimulatedDrift, duel};
+    use lath_testing::simulation::random::Random;
+    use lath_testing::simulation::{Schedule, SimulatedBenchmark, SimulatedDrift, duel};
     let twins = [contender("one", 100.0), contender("other", 100.0)];
     for seed in 0..50 {
         let mut random = Random::new(seed);

@@ -110,7 +110,6 @@ mod tests {
         VarianceSplit {
             between_forks,
             between_iterations,
-            within_iterations: None,
             impact_factor: 1.0,
             mean: 100.0,
             forks: 5,

@@ -1,4 +1,4 @@
-//! The mathematics of lath: statistics as in JMH, number formatting, and the rules for warnings
+//! The mathematics of lath: statistics as in JMH, intervals and verdicts, and the rules for warnings
 //! about a sample.
 //!
 //! Pure functions of numbers: no I/O, no knowledge of runs, records or file formats. `lath-score`
@@ -23,7 +23,6 @@ pub mod probes;
 pub mod scalability;
 pub mod share;
 pub mod shift;
-pub mod simulation;
 pub mod split;
 pub mod statistics;
 pub mod steady;

@@ -1,4 +1,4 @@
-//! The sources of variation: forks, iterations, and samples within an iteration.
+//! The sources of variation: forks and iterations.
 //!
 //! Kalibera & Jones 2013, "Rigorous benchmarking in reasonable time", section 6
 //! (methodology/rules.md#forks-are-the-unit): S_i^2 is the mean square of level-i means about their
@@ -11,10 +11,8 @@
 pub struct VarianceSplit {
     /// T^2 of forks: the variance that remains if each fork runs forever.
     pub between_forks: f64,
-    /// T^2 of iterations of one fork; includes lower levels if samples are unknown.
+    /// T^2 of iterations of one fork, with all that varies within an iteration.
     pub between_iterations: f64,
-    /// T^2 of samples of one iteration; `None` if each iteration is one value.
-    pub within_iterations: Option<f64>,
     /// Square root of (variance of the fork means / the variance that iterations alone would give).
     /// About 1: forks are alike, and it does not matter which fork an iteration comes from. 3:
     /// forks differ three times as much as their iterations explain. Infinite if all iterations are
@@ -36,7 +34,6 @@ pub fn split(forks: &[Vec<f64>]) -> Option<VarianceSplit> {
     Some(VarianceSplit {
         between_forks: (over_forks - explained).max(0.0),
         between_iterations: level.square,
-        within_iterations: None,
         impact_factor: impact(over_forks, explained),
         mean: average(&level.means),
         forks: forks.len(),
@@ -44,30 +41,11 @@ pub fn split(forks: &[Vec<f64>]) -> Option<VarianceSplit> {
     })
 }
 
-/// The split of forks of iterations of samples, each two or more in its parent; else `None`.
-pub fn split_samples(forks: &[Vec<Vec<f64>>]) -> Option<VarianceSplit> {
-    let iterations: Vec<&[f64]> = forks.iter().flatten().map(Vec::as_slice).collect();
-    let samples = ConfidenceLevel::of(&iterations)?;
-    let means: Vec<Vec<f64>> = forks
-        .iter()
-        .map(|fork| fork.iter().map(|iteration| average(iteration)).collect())
-        .collect();
-    let above = split(&means)?;
-    let between_iterations =
-        (above.between_iterations - samples.square / samples.repetitions).max(0.0);
-    Some(VarianceSplit {
-        between_iterations,
-        within_iterations: Some(samples.square),
-        ..above
-    })
-}
-
 impl VarianceSplit {
     /// Share of the variance of a single iteration that comes from its fork (intra-class
     /// correlation): 0 to 1; 0 if nothing varies.
     pub fn share_of_forks(&self) -> f64 {
-        let total =
-            self.between_forks + self.between_iterations + self.within_iterations.unwrap_or(0.0);
+        let total = self.between_forks + self.between_iterations;
         if total == 0.0 {
             0.0
         } else {
@@ -148,20 +126,6 @@ mod tests {
         assert!((s.variance_of_mean(3.0, 2.0) - 13.0 / 3.0).abs() < 1e-12);
     }
 
-    /// Each iteration of the example above, from two samples, one below and one above: S_0^2 = 2,
-    /// so iterations keep 4 - 2 / 2.
-    #[test]
-    fn three_levels() {
-        let apart = |v: f64| vec![v - 1.0, v + 1.0];
-        let forks = [[1.0, 3.0], [2.0, 6.0], [8.0, 10.0]].map(|fork| fork.map(apart).to_vec());
-        let s = split_samples(&forks).unwrap();
-        assert_eq!(
-            (s.within_iterations, s.between_iterations),
-            (Some(2.0), 3.0)
-        );
-        assert!((s.between_forks - 11.0).abs() < 1e-12);
-    }
-
     #[test]
     fn forks_alike() {
         let s = split(&[vec![1.0, 9.0], vec![9.0, 1.0]]).unwrap();
@@ -190,9 +154,5 @@ mod tests {
         ] {
             assert_eq!(split(&forks), None, "{forks:?}");
         }
-        assert_eq!(
-            split_samples(&[vec![vec![1.0], vec![2.0]], vec![vec![1.0], vec![2.0]]]),
-            None
-        );
     }
 }

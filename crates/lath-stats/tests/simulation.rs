@@ -11,8 +11,8 @@ mod shares;
 use lath_stats::compare::{ComparisonOptions, PairResult, Pairing, Verdict, looks};
 use lath_stats::interval::known::known;
 use lath_stats::interval::{ConfidenceLevel, interval};
-use lath_stats::simulation::random::Random;
-use lath_stats::simulation::{
+use lath_testing::simulation::random::Random;
+use lath_testing::simulation::{
     Disturbances, Forks, Schedule, SimulatedBenchmark, SimulatedDrift, duel,
 };
 use shares::{Duels, compare, coverage};

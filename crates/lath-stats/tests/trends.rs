@@ -4,8 +4,8 @@
 //! Seeds are fixed, so that a test gives the same shares each time.
 
 use lath_stats::finding::{Finding, findings};
-use lath_stats::simulation::random::Random;
-use lath_stats::simulation::{Disturbances, Forks, SimulatedBenchmark};
+use lath_testing::simulation::random::Random;
+use lath_testing::simulation::{Disturbances, Forks, SimulatedBenchmark};
 
 const RUNS: usize = 1000;
 

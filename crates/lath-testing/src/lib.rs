@@ -1,7 +1,10 @@
-//! What tests of several crates share: which programs this machine has. A test that needs an absent
-//! one is skipped; `cargo xtask test` names it in its closing lines.
+//! What tests of several crates share: which programs this machine has, and benchmarks with a known
+//! truth ([`simulation`]). A test that needs an absent program is skipped; `cargo xtask test` names
+//! it in its closing lines.
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
+
+pub mod simulation;
 
 use std::collections::BTreeMap;
 use std::process::{Command, Stdio};

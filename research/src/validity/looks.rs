@@ -9,7 +9,7 @@ use super::worlds::{WORLDS, World};
 use lath_stats::compare::{
     ComparisonOptions, PairResult, Pairing, Side, Verdict, compare_family, looks,
 };
-use lath_stats::simulation::random::Random;
+use lath_testing::simulation::random::Random;
 
 /// Beside the baseline: as many as a block holds.
 pub const CONTENDERS: usize = 3;

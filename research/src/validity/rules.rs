@@ -6,9 +6,9 @@
 
 use lath_stats::compare::{ComparisonOptions, Pairing, Side, Verdict, compare_family};
 use lath_stats::interval::{ConfidenceLevel, interval};
-use lath_stats::simulation::random::Random;
 use lath_stats::statistics::{CONFIDENCE, List, Statistics};
 use lath_stats::student;
+use lath_testing::simulation::random::Random;
 
 pub type Forks = [Vec<f64>];
 

@@ -4,8 +4,8 @@ use super::looks::{self, Looks};
 use super::rules::{self, INTERVALS, NAMES};
 use super::worlds::{WORLDS, World};
 use lath_stats::compare::{ComparisonOptions, Pairing, Side, compare_family};
-use lath_stats::simulation::random::Random;
-use lath_stats::simulation::{Schedule, SimulatedBenchmark, SimulatedDrift, duel};
+use lath_testing::simulation::random::Random;
+use lath_testing::simulation::{Schedule, SimulatedBenchmark, SimulatedDrift, duel};
 
 pub struct Study {
     pub coverage: Vec<Coverage>,

@@ -1,7 +1,7 @@
 //! The kinds of benchmarks that forks are drawn from.
 
-use lath_stats::simulation::random::Random;
-use lath_stats::simulation::{Disturbances, Forks, SimulatedBenchmark};
+use lath_testing::simulation::random::Random;
+use lath_testing::simulation::{Disturbances, Forks, SimulatedBenchmark};
 
 pub struct World {
     pub name: &'static str,

@@ -127,8 +127,8 @@ impl Seconds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::simulation::random::Random;
     use crate::student;
+    use lath_testing::simulation::random::Random;
 
     /// One block a second, the placements in turn.
     fn blocks(count: u64, placements: u64) -> Vec<Block> {

@@ -2,8 +2,8 @@
 
 use lath_stats::compare::{ComparisonOptions, PairResult, Pairing, Side, compare_family};
 use lath_stats::interval::{ConfidenceLevel, interval};
-use lath_stats::simulation::random::Random;
-use lath_stats::simulation::{Schedule, SimulatedBenchmark, SimulatedDrift, duel};
+use lath_testing::simulation::random::Random;
+use lath_testing::simulation::{Schedule, SimulatedBenchmark, SimulatedDrift, duel};
 
 type World = fn(&mut Random) -> SimulatedBenchmark;
 

@@ -1,9 +1,9 @@
 //! Simulated forks with known truth, to test methods before they are trusted.
 //!
-//! Equal seeds give equal numbers on every machine. Only tests and `cargo research validity` use
-//! it, never a measurement. The assumptions about forks and iterations come from recorded ones
-//! (methodology/rules.md#forks-are-the-unit): forks differ about as much as iterations do,
-//! iterations are autocorrelated, and occasionally a fork is far off.
+//! Equal seeds give equal numbers on every machine. Tests of lath-stats and lath-report use it, and
+//! `cargo research`; never a measurement. The assumptions about forks and iterations come from
+//! recorded ones (methodology/rules.md#forks-are-the-unit): forks differ about as much as
+//! iterations do, iterations are autocorrelated, and occasionally a fork is far off.
 
 pub mod random;
 
@@ -164,7 +164,7 @@ pub fn duel(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::split::split;
+    use lath_stats::split::split;
 
     /// The split recovers the variances of the input.
     #[test]
@@ -208,7 +208,7 @@ mod tests {
             ..SimulatedBenchmark::with_icc(0.02, 0.4, 20_000)
         };
         let fork = benchmark.fork(&mut Random::new(2), 1.0);
-        let lag1 = crate::autocorrelation::lag1(&fork).unwrap();
+        let lag1 = lath_stats::autocorrelation::lag1(&fork).unwrap();
         assert!((lag1 - 0.7).abs() < 0.03, "{lag1}");
     }
 
