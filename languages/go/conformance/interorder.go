@@ -2,8 +2,8 @@ package fixture
 
 import "conformance/trace"
 
-// @@State(Scope.Thread)
-type State struct{}
+// @@State(Scope.Benchmark)
+type State struct{ calls int }
 
 // @@Setup(Level.Trial)
 func (*State) setupTrial() { trace.Log("setup.trial") }
@@ -17,11 +17,15 @@ func setupInvocation(*State) { trace.Log("setup.invocation") }
 // @@TearDown(Level.Invocation)
 func (*State) teardownInvocation() { trace.Log("teardown.invocation") }
 
-// @@TearDown(Level.Iteration)
+// @@Teardown(Level.Iteration)
 func teardownIteration(*State) { trace.Log("teardown.iteration") }
 
 // @@TearDown(Level.Trial)
 func (State) teardownTrial() { trace.Log("teardown.trial") }
 
 // @@Benchmark
-func run(*State) { trace.Log("run") }
+func run(state *State) int {
+	trace.Log("run")
+	state.calls++
+	return state.calls
+}

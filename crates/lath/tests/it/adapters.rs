@@ -107,10 +107,10 @@ fn the_conformance_kit_judges_an_adapter() {
     // Fixtures that show something else, and a gap that is none.
     folder.write("own/interorder.rb", "#@@Benchmark\ndef run\nend\n");
     folder.write("own/selection.rb", "#@@Benchmark\ndef run\nend\n");
-    folder.write("own/gaps.toml", "times = \"nobody wrote it\"\n");
+    folder.write("own/gaps.toml", "iterations = \"nobody wrote it\"\n");
     kit(&[
         "interorder",
-        "times",
+        "iterations",
         "--fixtures",
         "own",
         "--platform",
