@@ -84,14 +84,14 @@ fn facts_that_tools_record() {
         ),
         (
             &jmh,
-            "\"warmupIterations\" : 1",
-            "\"warmupIterations\" : 2",
+            "\"warmupIterations\":1",
+            "\"warmupIterations\":2",
             ["warm-up 1 x 50 ms", "warm-up 2 x 50 ms"].map(String::from),
         ),
         (
             &jmh,
-            "\"measurementBatchSize\" : 1",
-            "\"measurementBatchSize\" : 8",
+            "\"measurementBatchSize\":1",
+            "\"measurementBatchSize\":8",
             [
                 "measurement 3 x 60 ms",
                 "measurement 3 x 60 ms, 8 calls each",
@@ -100,20 +100,20 @@ fn facts_that_tools_record() {
         ),
         (
             &text("google/base-1.json"),
-            "\"host_name\": \"host\"",
-            "\"host_name\": \"other\"",
+            "\"host_name\":\"host\"",
+            "\"host_name\":\"other\"",
             ["hostname host", "hostname other"].map(String::from),
         ),
         (
             &text("google/base-1.json"),
-            "\"num_cpus\": 2",
-            "\"num_cpus\": 8",
+            "\"num_cpus\":2",
+            "\"num_cpus\":8",
             ["cpu.logical 2", "cpu.logical 8"].map(String::from),
         ),
         (
             &text("google/base-1.json"),
-            "\"mhz_per_cpu\": 2596",
-            "\"mhz_per_cpu\": 3600",
+            "\"mhz_per_cpu\":2596",
+            "\"mhz_per_cpu\":3600",
             ["cpu.frequency 2.6 GHz", "cpu.frequency 3.6 GHz"].map(String::from),
         ),
         (
@@ -169,8 +169,8 @@ fn what_does_not_count() {
         ("google/base-1.json", "2.75635", "9.5"),
         (
             "google/base-1.json",
-            "\"mhz_per_cpu\": 2596",
-            "\"mhz_per_cpu\": 2601",
+            "\"mhz_per_cpu\":2596",
+            "\"mhz_per_cpu\":2601",
         ),
         ("google/base-1.json", "03:05:14", "04:05:14"),
         ("pyperf/base.json", "\"loops\":512", "\"loops\":256"),

@@ -1,6 +1,7 @@
 //! What the house rules say of the command line and of all crates, counted.
 
 mod circles;
+mod data;
 mod map;
 
 use crate::line::Lath;
