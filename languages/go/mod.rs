@@ -124,7 +124,7 @@ impl Language for Go {
     }
 
     fn platforms(&self) -> Vec<Platform> {
-        toolchain::platforms()
+        toolchain::ALL.platforms()
     }
 
     fn facts(&self) -> Vec<(&'static str, String)> {

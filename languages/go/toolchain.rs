@@ -3,13 +3,12 @@
 use super::complaint::telling;
 use crate::shared::activity::doing;
 use crate::shared::silent;
+use crate::shared::toolchain::{Chosen, Facts, Lack, Product, Toolchains};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, Linked, Platform};
+use lath_core::language::{BuildOptions, Linked};
 use lath_tools::{Task, find, is_program, output, problem};
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::OnceLock;
 
 /// Id of the language: the name of its folder.
 pub const ID: &str = "go";
@@ -17,7 +16,52 @@ pub const ID: &str = "go";
 /// The oldest version that the runtime supports.
 const OLDEST: (u32, u32) = (1, 19);
 
-const INSTALL: &str = "apt install golang-go";
+/// The command of the default toolchain, and the prefix of platforms.
+const COMMAND: &str = "go";
+
+pub static ALL: Toolchains<Toolchain> = Toolchains::new(Facts {
+    language: ID,
+    command: COMMAND,
+    what: "Go command",
+    versions: " 1.19 or later",
+    examples: "/usr/lib/go-1.21/bin/go",
+    products: &[Product {
+        name: COMMAND,
+        jit: false,
+    }],
+    usual: || find(COMMAND).and_then(|path| ask(&path)),
+    candidates,
+    ask: |path, _| ask(path),
+    install: |_| "apt install golang-go".to_owned(),
+});
+
+impl crate::shared::toolchain::Toolchain for Toolchain {
+    fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn names(&self) -> [String; 2] {
+        [self.language(), self.version.clone()].map(|version| format!("{COMMAND}-{version}"))
+    }
+
+    fn title(&self) -> String {
+        format!("Go {}", self.version)
+    }
+
+    fn version(&self) -> String {
+        self.version.clone()
+    }
+
+    fn lacks(&self) -> Option<Lack> {
+        let needed = || Lack::TooOld(format!("{}.{} or later is needed", OLDEST.0, OLDEST.1));
+        (number(&self.version) < OLDEST).then(needed)
+    }
+
+    fn rank(&self) -> (usize, Vec<u32>) {
+        let (major, minor) = number(&self.version);
+        (0, vec![major, minor])
+    }
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Toolchain {
@@ -42,10 +86,6 @@ impl Toolchain {
 
     pub fn is_at_least(&self, major: u32, minor: u32) -> bool {
         number(&self.version) >= (major, minor)
-    }
-
-    fn is_new_enough(&self) -> bool {
-        number(&self.version) >= OLDEST
     }
 
     /// The same, linking native libraries with programs that use cgo.
@@ -164,7 +204,7 @@ fn number(version: &str) -> (u32, u32) {
 }
 
 /// Asks a `go` command for its version.
-fn ask(path: &Path) -> Option<String> {
+fn ask(path: &Path) -> Option<Toolchain> {
     let mut asked = Command::new(path);
     asked
         .arg("version")
@@ -175,51 +215,21 @@ fn ask(path: &Path) -> Option<String> {
         .strip_prefix("go version ")?
         .split_whitespace()
         .find_map(|word| word.strip_prefix("go"))?;
+    let toolchain = || Toolchain {
+        platform: String::new(),
+        path: path.to_owned(),
+        version: version.to_owned(),
+        libraries: Vec::new(),
+        foreign: None,
+    };
     version
         .starts_with(|c: char| c.is_ascii_digit())
-        .then(|| version.to_owned())
+        .then(toolchain)
 }
 
-/// Every toolchain, the one on PATH first. If two have one language version, the second's name has
-/// the full version.
-fn all() -> &'static [Toolchain] {
-    static ALL: OnceLock<Vec<Toolchain>> = OnceLock::new();
-    ALL.get_or_init(|| {
-        let mut found: Vec<Toolchain> = Vec::new();
-        for path in candidates() {
-            let Some(version) = ask(&path) else { continue };
-            let mut toolchain = Toolchain {
-                platform: String::new(),
-                path,
-                version,
-                libraries: Vec::new(),
-                foreign: None,
-            };
-            let names = [
-                format!("go-{}", toolchain.language()),
-                format!("go-{}", toolchain.version),
-            ];
-            let Some(name) = names
-                .into_iter()
-                .find(|name| !found.iter().any(|other| other.platform == *name))
-            else {
-                continue;
-            };
-            if found.iter().any(|other| other.version == toolchain.version) {
-                continue;
-            }
-            toolchain.platform = name;
-            found.push(toolchain);
-        }
-        found
-    })
-}
-
-/// `go` on PATH, at the places of Go's archive and of Debian's packages, and those of `go install
-/// golang.org/dl/…`.
+/// Places of Go's archive, of Debian's packages, and those of `go install golang.org/dl/…`.
 fn candidates() -> Vec<PathBuf> {
-    let mut paths: Vec<PathBuf> = find("go").into_iter().collect();
-    paths.push(PathBuf::from("/usr/local/go/bin/go"));
+    let mut paths = vec![PathBuf::from("/usr/local/go/bin/go")];
     let home = std::env::var_os("HOME").map(|home| Path::new(&home).join("sdk"));
     for folder in [Some(PathBuf::from("/usr/lib")), home]
         .into_iter()
@@ -241,136 +251,19 @@ fn candidates() -> Vec<PathBuf> {
         found.sort();
         paths.extend(found);
     }
-    distinct(paths)
-}
-
-/// Those that are files, each file once, by its first name: Debian's has three.
-fn distinct(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
-    let mut seen = BTreeSet::new();
-    paths.retain(|path| {
-        let real = path.canonicalize().ok().filter(|real| is_program(real));
-        real.is_some_and(|real| seen.insert(real))
-    });
     paths
-}
-
-/// See [`lath_core::language::Language::platforms`].
-pub fn platforms() -> Vec<Platform> {
-    let platform = |t: &Toolchain| {
-        let usable = t.is_new_enough();
-        Platform {
-            name: t.platform.clone(),
-            version: Some(if usable {
-                t.version.clone()
-            } else {
-                format!("{} (too old)", t.version)
-            }),
-            path: usable.then(|| t.path.clone()),
-            install: if usable {
-                INSTALL.to_owned()
-            } else {
-                too_old(t)
-            },
-            default: false,
-            jit: false,
-        }
-    };
-    let mut platforms: Vec<Platform> = all().iter().map(platform).collect();
-    match platforms.iter_mut().find(|p| p.path.is_some()) {
-        Some(first) => first.default = true,
-        None => platforms.push(Platform {
-            name: "go".into(),
-            version: None,
-            path: None,
-            install: silent::why(ID).unwrap_or_else(|| INSTALL.into()),
-            default: false,
-            jit: false,
-        }),
-    }
-    platforms
-}
-
-fn too_old(t: &Toolchain) -> String {
-    format!(
-        "{} is too old: {}.{} or later is needed",
-        t.path.display(),
-        OLDEST.0,
-        OLDEST.1
-    )
 }
 
 /// The toolchain of a build. L601 if it is missing or too old.
 pub fn choose(options: &BuildOptions) -> Result<Toolchain, Vec<Diagnostic>> {
-    let chosen = match (&options.cc, &options.platform) {
-        (Some(command), platform) => named(command, platform.as_deref()),
-        (None, Some(name)) => all()
-            .iter()
-            .find(|t| t.platform == *name)
-            .cloned()
-            .ok_or_else(|| vec![missing(name)]),
-        (None, None) => all()
-            .iter()
-            .find(|t| t.is_new_enough())
-            .or_else(|| all().first())
-            .cloned()
-            .ok_or_else(|| vec![silent::instead(ID, nothing())]),
-    }?;
-    if chosen.is_new_enough() {
-        return Ok(chosen);
-    }
-    Err(vec![Diagnostic::error("L601", too_old(&chosen))])
-}
-
-/// A `go` command named by path or command.
-fn named(command: &str, platform: Option<&str>) -> Result<Toolchain, Vec<Diagnostic>> {
-    let path = if command.contains('/') {
-        Some(PathBuf::from(command))
-    } else {
-        find(command)
-    };
-    let found = path.and_then(|path| {
-        ask(&path).map(|version| Toolchain {
-            platform: String::new(),
-            path,
-            version,
-            libraries: Vec::new(),
-            foreign: None,
-        })
-    });
-    let mut toolchain = found.ok_or_else(|| {
-        vec![
-            Diagnostic::error("L601", format!("`{command}` is not a Go command"))
-                .help("give a path or a command: /usr/lib/go-1.21/bin/go"),
-        ]
-    })?;
-    toolchain.platform =
-        platform.map_or_else(|| format!("go-{}", toolchain.language()), str::to_owned);
-    Ok(toolchain)
-}
-
-fn missing(name: &str) -> Diagnostic {
-    let names: Vec<&str> = all()
-        .iter()
-        .filter(|t| t.is_new_enough())
-        .map(|t| t.platform.as_str())
-        .collect();
-    let here = if names.is_empty() {
-        String::new()
-    } else {
-        format!("; here are: {}", names.join(", "))
-    };
-    Diagnostic::error("L601", format!("platform {name} is not installed"))
-        .help(format!("on Debian: {INSTALL}{here}"))
-}
-
-fn nothing() -> Diagnostic {
-    Diagnostic::error("L601", "no Go toolchain found").help(format!("on Debian: {INSTALL}"))
+    let Chosen { platform, tool } =
+        ALL.choose(options.cc.as_deref(), options.platform.as_deref())?;
+    Ok(Toolchain { platform, ..tool })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::PermissionsExt;
 
     #[test]
     fn versions_are_numbers() {
@@ -381,19 +274,8 @@ mod tests {
     }
 
     #[test]
-    fn a_file_with_several_names_is_asked_once() {
-        let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        std::fs::write(at("go"), "").unwrap();
-        std::fs::set_permissions(at("go"), std::fs::Permissions::from_mode(0o755)).unwrap();
-        std::os::unix::fs::symlink(at("go"), at("same")).unwrap();
-        let paths = ["same", "go", "none"].map(at).to_vec();
-        assert_eq!(distinct(paths), [at("same")]);
-    }
-
-    #[test]
     fn one_is_the_default_and_names_are_unique() {
-        let platforms = platforms();
+        let platforms = ALL.platforms();
         assert_eq!(
             platforms.iter().filter(|p| p.default).count(),
             usize::from(platforms.iter().any(|p| p.path.is_some()))

@@ -32,7 +32,7 @@ pub fn build(
     options: &BuildOptions,
 ) -> Result<Wrapper, Vec<Diagnostic>> {
     let chosen = platforms::choose(options)?;
-    let flags = arguments::flags(chosen.runtime.product, options);
+    let flags = arguments::flags(chosen.tool.product, options);
     let packages = dependencies::folders(&options.dependencies, options.verbose)?;
     let text = generate::render(program, &Setting::of(&chosen, &flags));
     let run = or_here(&options.folders.run);
@@ -58,7 +58,7 @@ pub fn build(
             &text,
             &folder,
             &build.packages,
-            build.chosen.runtime.product,
+            build.chosen.tool.product,
             options.verbose,
         )?;
         build.inspect(&folder, &entry.folder)?;
@@ -101,7 +101,7 @@ impl Build<'_> {
             .add(warned::KEPT)
             .add(text)
             .add(self.runtime())
-            .add(self.chosen.runtime.title())
+            .add(self.chosen.tool.title())
             .add(self.flags.given.join("\0"))
             .add(ESBUILD);
         key.add(self.flags.contents().concat());
@@ -110,7 +110,7 @@ impl Build<'_> {
             key.add(folder.as_os_str().as_encoded_bytes());
         }
         let model = generate::model(self.program);
-        let copies = Copies::new(&model, self.chosen.runtime.product);
+        let copies = Copies::new(&model, self.chosen.tool.product);
         key.add(
             copies
                 .packages()
@@ -143,7 +143,7 @@ impl Build<'_> {
 
     /// All arguments after the runtime.
     fn arguments(&self, folder: &Path) -> Vec<String> {
-        let mut words = arguments::before(self.chosen.runtime.product, &self.flags.given);
+        let mut words = arguments::before(self.chosen.tool.product, &self.flags.given);
         words.push(
             folder
                 .join(generate::script(self.program))
@@ -218,7 +218,7 @@ impl Build<'_> {
             platform: self.chosen.platform.clone(),
             jit: true,
             language: self.program.language.clone(),
-            compiler: self.chosen.runtime.title(),
+            compiler: self.chosen.tool.title(),
             flags: Names::of(&self.program.source).in_text(&self.flags.given.join(" ")),
             source: self.program.source.clone(),
             warned: seal.parent().map(warned::recall).unwrap_or_default(),
@@ -236,7 +236,7 @@ impl Build<'_> {
             hashed = std::path::absolute(output).or_cannot_write(output)?;
             let command: Vec<String> = std::iter::once(self.runtime())
                 .chain(arguments::before(
-                    self.chosen.runtime.product,
+                    self.chosen.tool.product,
                     &self.flags.given,
                 ))
                 .collect();
@@ -245,7 +245,7 @@ impl Build<'_> {
                 folder,
                 &generate::script(self.program),
                 &command,
-                self.chosen.runtime.product,
+                self.chosen.tool.product,
                 &names,
                 &hashed,
             )?;

@@ -41,8 +41,8 @@ impl<'a> Setting<'a> {
         Setting {
             platform: &chosen.platform,
             flags,
-            product: chosen.runtime.product,
-            browser: Some(&chosen.runtime).filter(|_| chosen.is_browser()),
+            product: chosen.tool.product,
+            browser: Some(&chosen.tool).filter(|_| chosen.is_browser()),
         }
     }
 }
@@ -138,7 +138,7 @@ pub fn generate(
     let chosen = platforms::choose(options).ok();
     let flags = chosen
         .as_ref()
-        .map(|chosen| arguments::flags(chosen.runtime.product, options))
+        .map(|chosen| arguments::flags(chosen.tool.product, options))
         .unwrap_or_default();
     // Without a runtime, use the text for any.
     let any = Setting {

@@ -120,11 +120,11 @@ impl Language for JavaScript {
     }
 
     fn platforms(&self) -> Vec<Platform> {
-        platforms::platforms()
+        platforms::ALL.platforms()
     }
 
     fn default_platform(&self) -> Option<Platform> {
-        platforms::default_platform()
+        platforms::ALL.default_platform()
     }
 
     /// Accepts `node-26`, found or missing.
@@ -132,7 +132,7 @@ impl Language for JavaScript {
         self.platforms()
             .into_iter()
             .find(|p| p.name == name)
-            .or_else(|| platforms::absent(name))
+            .or_else(|| platforms::ALL.absent_version(name))
     }
 
     fn facts(&self) -> Vec<(&'static str, String)> {

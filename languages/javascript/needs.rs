@@ -19,7 +19,7 @@ pub fn needs(options: &BuildOptions) -> Vec<Need> {
     let runtime = options.runtime.as_ref().map(|command| {
         let missing = |_| Supply::Missing("no JavaScript runtime that is new enough".to_owned());
         let supply = platforms::choose(options)
-            .map_or_else(missing, |chosen| Supply::There(chosen.runtime.title()));
+            .map_or_else(missing, |chosen| Supply::There(chosen.tool.title()));
         Need {
             what: format!("runtime {command}"),
             supply,

@@ -33,7 +33,7 @@ pub struct Runtime {
 
 impl Product {
     /// The name of the command, and the prefix of platforms.
-    pub fn command(self) -> &'static str {
+    pub const fn command(self) -> &'static str {
         ["node", "bun", "deno", "chromium"][self as usize]
     }
 
@@ -109,14 +109,11 @@ impl Runtime {
         format!("{} {}", self.product.title(), self.version_text())
     }
 
-    pub fn is_new_enough(&self) -> bool {
-        self.version >= self.product.oldest()
-    }
-
-    /// The requirements in words.
-    pub fn needed(&self) -> String {
-        let (major, minor, _) = self.product.oldest();
-        format!("{major}.{minor} or later is needed")
+    /// `None`: it is new enough.
+    pub fn needed(&self) -> Option<String> {
+        let oldest = self.product.oldest();
+        let needed = || format!("{}.{} or later is needed", oldest.0, oldest.1);
+        (self.version < oldest).then(needed)
     }
 }
 
@@ -192,6 +189,9 @@ mod tests {
             runtime(Product::Chromium, (156, 0, 8078)).name(),
             "chromium-156"
         );
-        assert!(!runtime(Product::Node, (16, 0, 0)).is_new_enough());
+        assert_eq!(
+            runtime(Product::Node, (16, 0, 0)).needed().as_deref(),
+            Some("18.0 or later is needed")
+        );
     }
 }

@@ -13,6 +13,7 @@ use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::paths::Contents;
 use crate::shared::portable::Names;
+use crate::shared::toolchain::Toolchain as _;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, FOLDERS_VARIABLE, INSPECT_VARIABLE, ORIGIN_VARIABLE};
 use lath_core::paths::{Arguments, or_here};
@@ -31,11 +32,10 @@ pub fn build(
 ) -> Result<Wrapper, Vec<Diagnostic>> {
     let chosen = platforms::choose(options)?;
     let flags = flags(options);
-    let folders =
-        dependencies::folders(&chosen.interpreter, &options.dependencies, options.verbose)?;
+    let folders = dependencies::folders(&chosen.tool, &options.dependencies, options.verbose)?;
     let shown = Names::of(&program.source).in_text(&flags.given.join(" "));
     let setting = Setting {
-        jit: chosen.interpreter.is_jit(),
+        jit: chosen.tool.jit(),
         platform: &chosen.platform,
         flags: &shown,
     };
@@ -103,7 +103,7 @@ impl Build<'_> {
         key.add("python")
             .add(text)
             .add(self.python())
-            .add(self.chosen.interpreter.title())
+            .add(self.chosen.tool.title())
             .add(self.flags.given.join("\0"))
             .add(self.flags.contents().concat());
         RUNTIME.identify(&mut key);
@@ -123,7 +123,7 @@ impl Build<'_> {
     }
 
     fn python(&self) -> String {
-        self.chosen.interpreter.path.to_string_lossy().into_owned()
+        self.chosen.tool.path.to_string_lossy().into_owned()
     }
 
     fn argv(&self, program: &Path) -> Vec<String> {
@@ -197,9 +197,9 @@ impl Build<'_> {
             environment: self.environment.clone(),
             seed_variable: Some("PYTHONHASHSEED".to_owned()),
             platform: self.chosen.platform.clone(),
-            jit: self.chosen.interpreter.is_jit(),
+            jit: self.chosen.tool.jit(),
             language: self.program.language.clone(),
-            compiler: self.chosen.interpreter.title(),
+            compiler: self.chosen.tool.title(),
             flags: Names::of(&self.program.source).in_text(&self.flags.given.join(" ")),
             source: self.program.source.clone(),
             read: self
@@ -299,7 +299,7 @@ except (SyntaxError, ValueError) as error:
         .unwrap_or_else(|_| PathBuf::from(source))
         .to_string_lossy()
         .into_owned();
-    let python = chosen.interpreter.path.to_string_lossy().into_owned();
+    let python = chosen.tool.path.to_string_lossy().into_owned();
     let command = [
         python,
         "-I".to_owned(),

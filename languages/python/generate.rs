@@ -6,6 +6,7 @@ use crate::shared::cache;
 use crate::shared::model::Dynamic;
 use crate::shared::portable::{self, Names};
 use crate::shared::template::{self, Template};
+use crate::shared::toolchain::Toolchain as _;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated};
 use lath_core::program::Program;
@@ -121,9 +122,7 @@ pub fn generate(
     let flags = super::flags::flags(options);
     // Without an interpreter, use the text for the plain one.
     let chosen = platforms::choose(options).ok();
-    let jit = chosen
-        .as_ref()
-        .is_some_and(|chosen| chosen.interpreter.is_jit());
+    let jit = chosen.as_ref().is_some_and(|chosen| chosen.tool.jit());
     let platform = chosen.map_or_else(|| "cpython".to_owned(), |chosen| chosen.platform);
     let shown = Names::of(&program.source).in_text(&flags.given.join(" "));
     let text = render(

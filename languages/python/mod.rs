@@ -93,11 +93,11 @@ impl Language for Python {
     }
 
     fn platforms(&self) -> Vec<Platform> {
-        platforms::platforms()
+        platforms::ALL.platforms()
     }
 
     fn default_platform(&self) -> Option<Platform> {
-        platforms::default_platform()
+        platforms::ALL.default_platform()
     }
 
     fn facts(&self) -> Vec<(&'static str, String)> {

@@ -13,7 +13,7 @@ const INSTALL: &str = "apt install python3-pip";
 pub fn tools() -> Vec<Tool> {
     let interpreter = platforms::choose(&BuildOptions::default())
         .ok()
-        .map(|chosen| chosen.interpreter);
+        .map(|chosen| chosen.tool);
     let path = interpreter
         .filter(has_pip)
         .map(|interpreter| interpreter.path);
@@ -43,7 +43,7 @@ pub fn needs(options: &BuildOptions) -> Vec<Need> {
             what: format!("interpreter {command}"),
             supply: chosen
                 .as_ref()
-                .map_or_else(missing, |c| Supply::There(c.interpreter.title())),
+                .map_or_else(missing, |c| Supply::There(c.tool.title())),
         }
     });
     let wanted: Vec<&String> = options
@@ -52,10 +52,10 @@ pub fn needs(options: &BuildOptions) -> Vec<Need> {
         .filter(|d| !d.starts_with('/'))
         .collect();
     let supply = match chosen.filter(|_| !wanted.is_empty()) {
-        Some(chosen) if dependencies::has(&chosen.interpreter, &options.dependencies) => {
+        Some(chosen) if dependencies::has(&chosen.tool, &options.dependencies) => {
             Supply::There("installed".to_owned())
         }
-        Some(chosen) if has_pip(&chosen.interpreter) => Supply::Fetched("pip".to_owned()),
+        Some(chosen) if has_pip(&chosen.tool) => Supply::Fetched("pip".to_owned()),
         Some(_) => Supply::Missing(format!("{INSTALL} (pip installs it)")),
         None => Supply::Missing("an interpreter first".to_owned()),
     };

@@ -1,62 +1,79 @@
 //! Finds the interpreters on this machine, and chooses one.
 
 use super::facts::ID;
-use super::probe::{Interpreter, ask};
-use crate::shared::silent;
+use super::probe::{Interpreter, OLDEST, ask};
+use crate::shared::toolchain::{self, Facts, Lack, Product, Toolchain, Toolchains};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, Platform};
+use lath_core::language::BuildOptions;
 use lath_tools::{find, is_program, path_folders};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
-use std::thread;
 
 /// The command of the default interpreter.
 const COMMAND: &str = "python3";
 
-/// The default: the interpreter behind `python3`, from its own answer. Queried once: pyenv's
-/// launcher starts about fifty processes first.
-fn default() -> Option<Interpreter> {
-    static DEFAULT: OnceLock<Option<Interpreter>> = OnceLock::new();
-    let asked = || {
-        let found = find(COMMAND).and_then(|path| ask(&path));
-        found.filter(Interpreter::is_new_enough)
-    };
-    DEFAULT.get_or_init(asked).clone()
-}
+/// Prefixes of platforms.
+const PRODUCTS: [Product; 2] = [
+    Product {
+        name: "cpython",
+        jit: false,
+    },
+    Product {
+        name: "pypy",
+        jit: true,
+    },
+];
 
-/// All interpreters, the default one first, then by implementation and version. Searched once,
-/// concurrently: each takes some hundredths of a second.
-fn all() -> &'static [Interpreter] {
-    static ALL: OnceLock<Vec<Interpreter>> = OnceLock::new();
-    ALL.get_or_init(|| {
-        let default = default();
-        let mut seen: BTreeSet<PathBuf> = default.iter().map(|i| i.path.clone()).collect();
-        let mut files = BTreeSet::new();
-        let fresh = |candidate: &PathBuf| {
-            candidate
-                .canonicalize()
-                .is_ok_and(|path| !seen.contains(&path) && files.insert(path))
-        };
-        let candidates: Vec<PathBuf> = candidates().into_iter().filter(fresh).collect();
-        let answers: Vec<Option<Interpreter>> = thread::scope(|scope| {
-            let asked: Vec<_> = candidates
-                .iter()
-                .map(|candidate| scope.spawn(|| ask(candidate)))
-                .collect();
-            asked
-                .into_iter()
-                .map(|answer| answer.join().ok().flatten())
-                .collect()
-        });
-        let mut found: Vec<Interpreter> = answers
-            .into_iter()
-            .flatten()
-            .filter(|i| seen.insert(i.path.clone()))
-            .collect();
-        found.sort_by_key(|i| (i.implementation.clone(), i.version, i.abi.clone()));
-        default.into_iter().chain(found).collect()
-    })
+pub static ALL: Toolchains<Interpreter> = Toolchains::new(Facts {
+    language: ID,
+    command: COMMAND,
+    what: "Python interpreter",
+    versions: " 3.8 or later",
+    examples: "/usr/bin/python3, pypy3",
+    products: &PRODUCTS,
+    usual: || find(COMMAND).and_then(|path| ask(&path)),
+    candidates,
+    ask: |path, _| ask(path),
+    install,
+});
+
+impl Toolchain for Interpreter {
+    fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn names(&self) -> [String; 2] {
+        [self.name(), self.long_name()]
+    }
+
+    fn title(&self) -> String {
+        Interpreter::title(self)
+    }
+
+    fn version(&self) -> String {
+        self.version_text()
+    }
+
+    fn lacks(&self) -> Option<Lack> {
+        let (major, minor, _) = OLDEST;
+        let needed = || Lack::TooOld(format!("{major}.{minor} or later is needed"));
+        (self.version < OLDEST).then(needed)
+    }
+
+    fn rank(&self) -> (usize, Vec<u32>) {
+        let mut products = PRODUCTS.iter();
+        let product = products.position(|known| known.name == self.implementation);
+        let (major, minor, micro) = self.version;
+        let locked = u32::from(!self.abi.is_empty());
+        (
+            product.unwrap_or(PRODUCTS.len()),
+            vec![major, minor, micro, locked],
+        )
+    }
+
+    fn jit(&self) -> bool {
+        self.implementation == "pypy"
+    }
 }
 
 /// Possible interpreters: on PATH, in the system's folders, in pyenv's versions; never pyenv's
@@ -121,25 +138,6 @@ fn is_interpreter(name: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || version(rest))
 }
 
-/// Unique names: the first of a version has the short one. Of two with the same full version, the
-/// first counts.
-fn named() -> Vec<(String, &'static Interpreter)> {
-    let mut named: Vec<(String, &Interpreter)> = Vec::new();
-    for interpreter in all() {
-        let free = |name: &String| !named.iter().any(|(taken, _)| taken == name);
-        let same = named
-            .iter()
-            .any(|(_, other)| other.long_name() == interpreter.long_name());
-        let name = [interpreter.name(), interpreter.long_name()]
-            .into_iter()
-            .find(free);
-        if let Some(name) = name.filter(|_| !same) {
-            named.push((name, interpreter));
-        }
-    }
-    named
-}
-
 fn install(name: &str) -> String {
     let version = name.split_once('-').map_or("", |(_, version)| version);
     match () {
@@ -152,175 +150,12 @@ fn install(name: &str) -> String {
     }
 }
 
-fn found(name: String, interpreter: &Interpreter) -> Platform {
-    let usable = interpreter.is_new_enough();
-    Platform {
-        install: if usable {
-            install(&name)
-        } else {
-            format!(
-                "{} is too old: 3.8 or later is needed",
-                interpreter.path.display()
-            )
-        },
-        version: Some(if usable {
-            interpreter.version_text()
-        } else {
-            format!("{} (too old)", interpreter.version_text())
-        }),
-        path: usable.then(|| interpreter.path.clone()),
-        default: false,
-        jit: interpreter.is_jit(),
-        name,
-    }
-}
-
-/// See [`lath_core::language::Language::default_platform`]. Queries the others only if there is no
-/// `python3`.
-pub fn default_platform() -> Option<Platform> {
-    let usual = default().map(|interpreter| Platform {
-        default: true,
-        ..found(interpreter.name(), &interpreter)
-    });
-    usual.or_else(|| platforms().into_iter().find(|platform| platform.default))
-}
-
-/// See [`lath_core::language::Language::platforms`].
-pub fn platforms() -> Vec<Platform> {
-    let mut platforms: Vec<Platform> = Vec::new();
-    for (name, interpreter) in named() {
-        platforms.push(found(name, interpreter));
-    }
-    for (implementation, jit) in [("cpython", false), ("pypy", true)] {
-        if !platforms
-            .iter()
-            .any(|p| p.path.is_some() && p.name.starts_with(implementation))
-        {
-            let name = implementation.to_owned();
-            let fails = (!jit).then(|| silent::why(ID)).flatten();
-            platforms.push(Platform {
-                install: fails.unwrap_or_else(|| install(&name)),
-                version: None,
-                path: None,
-                default: false,
-                jit,
-                name,
-            });
-        }
-    }
-    // Without a `python3`, the first usable one.
-    let refused = default().is_none() && silent::is_refused(ID, COMMAND);
-    if let Some(first) = platforms.iter_mut().find(|p| p.path.is_some() && !refused) {
-        first.default = true;
-    }
-    platforms
-}
-
 /// The interpreter of a build, with the name of its platform. L601 if it is missing or too old.
 pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
-    if let Some(command) = &options.runtime {
-        return runtime(command, options);
-    }
-    // The default one is known without querying the others.
-    let usual = default().map(|i| Chosen {
-        platform: i.name(),
-        interpreter: i,
-    });
-    match &options.platform {
-        None => usual
-            .or_else(other)
-            .ok_or_else(|| vec![silent::instead(ID, nothing())]),
-        Some(name) => match usual.filter(|chosen| chosen.platform == *name) {
-            Some(chosen) => Ok(chosen),
-            None => named().into_iter().find(|(n, _)| n == name).map_or_else(
-                || Err(vec![missing(name)]),
-                |(platform, interpreter)| {
-                    new_enough(Chosen {
-                        platform,
-                        interpreter: interpreter.clone(),
-                    })
-                },
-            ),
-        },
-    }
+    ALL.choose(options.runtime.as_deref(), options.platform.as_deref())
 }
 
-/// An interpreter and the name of its platform.
-#[derive(Clone, Debug)]
-pub struct Chosen {
-    pub platform: String,
-    pub interpreter: Interpreter,
-}
-
-/// An interpreter in place of the missing default one.
-fn other() -> Option<Chosen> {
-    (!silent::is_refused(ID, COMMAND)).then(first).flatten()
-}
-
-fn first() -> Option<Chosen> {
-    named()
-        .into_iter()
-        .find(|(_, i)| i.is_new_enough())
-        .map(|(platform, i)| Chosen {
-            platform,
-            interpreter: i.clone(),
-        })
-}
-
-fn runtime(command: &str, options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
-    let path = if command.contains('/') {
-        Some(PathBuf::from(command))
-    } else {
-        find(command)
-    };
-    let interpreter = path.as_deref().and_then(ask).ok_or_else(|| {
-        vec![
-            Diagnostic::error("L601", format!("`{command}` is not a Python interpreter"))
-                .help("give a path or a command: /usr/bin/python3, pypy3"),
-        ]
-    })?;
-    new_enough(Chosen {
-        platform: options
-            .platform
-            .clone()
-            .unwrap_or_else(|| interpreter.name()),
-        interpreter,
-    })
-}
-
-fn new_enough(chosen: Chosen) -> Result<Chosen, Vec<Diagnostic>> {
-    if chosen.interpreter.is_new_enough() {
-        return Ok(chosen);
-    }
-    let message = format!(
-        "{} at {} is too old",
-        chosen.interpreter.title(),
-        chosen.interpreter.path.display()
-    );
-    Err(vec![
-        Diagnostic::error("L601", message).help("3.8 or later is needed"),
-    ])
-}
-
-fn missing(name: &str) -> Diagnostic {
-    let names: Vec<String> = named()
-        .into_iter()
-        .filter(|(_, i)| i.is_new_enough())
-        .map(|(name, _)| name)
-        .collect();
-    let here = if names.is_empty() {
-        String::new()
-    } else {
-        format!("; here are: {}", names.join(", "))
-    };
-    Diagnostic::error("L601", format!("platform {name} is not installed"))
-        .help(format!("on Debian: {}{here}", install(name)))
-}
-
-fn nothing() -> Diagnostic {
-    Diagnostic::error("L601", "no Python interpreter 3.8 or later found")
-        .help("on Debian: apt install python3")
-}
+pub type Chosen = toolchain::Chosen<Interpreter>;
 
 #[cfg(test)]
 mod tests {
@@ -353,9 +188,9 @@ mod tests {
 
     #[test]
     fn one_is_the_default_and_names_are_unique() {
-        let platforms = platforms();
+        let platforms = ALL.platforms();
         let default = platforms.iter().find(|p| p.default);
-        assert_eq!(default_platform().as_ref(), default);
+        assert_eq!(ALL.default_platform().as_ref(), default);
         assert_eq!(
             platforms.iter().filter(|p| p.default).count(),
             usize::from(platforms.iter().any(|p| p.path.is_some()))
@@ -367,10 +202,7 @@ mod tests {
                 platform: Some(platform.name.clone()),
                 ..BuildOptions::default()
             };
-            assert_eq!(
-                Some(choose(&options).unwrap().interpreter.path),
-                platform.path
-            );
+            assert_eq!(Some(choose(&options).unwrap().tool.path), platform.path);
         }
     }
 

@@ -20,6 +20,9 @@ pub struct Interpreter {
     pub abi: String,
 }
 
+/// The oldest version that the runtime supports.
+pub const OLDEST: (u32, u32, u32) = (3, 8, 0);
+
 /// Prints the input of [`parse`]. Also valid in Python 2.
 const QUESTION: &str = "import sys
 i = getattr(sys, 'implementation', None)
@@ -113,20 +116,12 @@ impl Interpreter {
             None => format!("CPython {}", self.language_version()),
         }
     }
-
-    pub fn is_jit(&self) -> bool {
-        self.implementation == "pypy"
-    }
-
-    /// Whether the runtime supports it.
-    pub fn is_new_enough(&self) -> bool {
-        self.version >= (3, 8, 0)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shared::toolchain::Toolchain as _;
 
     #[test]
     fn answers_are_read() {
@@ -135,9 +130,9 @@ mod tests {
             (pypy.name().as_str(), pypy.title().as_str()),
             ("pypy-3.9", "PyPy 7.3.11 (Python 3.9.16)")
         );
-        assert!(pypy.is_jit() && pypy.is_new_enough());
+        assert!(pypy.jit() && pypy.lacks().is_none());
         let old = parse("cpython\n2.7.18\n\n\n/none/python2.7\n").unwrap();
-        assert!(!old.is_new_enough() && !old.is_jit());
+        assert!(old.lacks().is_some() && !old.jit());
         assert_eq!(
             parse("cpython\n3.13.0\n\nt\n/none/python3.13t\n")
                 .unwrap()

@@ -30,6 +30,7 @@ use crate::shared::cache::CannotWrite;
 use crate::shared::executable;
 use crate::shared::extent;
 use crate::shared::runtime::Runtime;
+use crate::shared::toolchain::Toolchain as _;
 use include_dir::{Dir, include_dir};
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;

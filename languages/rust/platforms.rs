@@ -2,18 +2,46 @@
 
 use crate::native::checked_words;
 use crate::shared::silent;
+use crate::shared::toolchain::{Facts, Lack, Product, Toolchain as _, Toolchains};
 use crate::wasm::{self, Engine};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
 use lath_tools::{Task, find, is_program, output};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
 
 /// The oldest version for generated code and the runtime.
 const OLDEST: (u32, u32) = (1, 85);
 pub const INSTALL: &str =
     "1.85 or later: apt install cargo-web (Debian 12) or cargo (Debian 13), or rustup";
+
+/// The command of the default toolchain.
+const COMMAND: &str = "rustc";
+/// The prefix of platforms.
+const PRODUCT: &str = "rust";
+
+/// Without those that compile for an engine.
+static ALL: Toolchains<Toolchain> = Toolchains::new(Facts {
+    language: super::ID,
+    command: COMMAND,
+    what: "Rust compiler",
+    versions: " 1.85 or later",
+    examples: "/usr/bin/rustc",
+    products: &[Product {
+        name: PRODUCT,
+        jit: false,
+    }],
+    usual,
+    candidates: of_rustup,
+    ask: |path, _| ask(path),
+    install: |name| {
+        let version = name.strip_prefix("rust-");
+        version.map_or_else(
+            || INSTALL.to_owned(),
+            |version| format!("rustup toolchain install {version}"),
+        )
+    },
+});
 
 /// A compiler with its cargo.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,9 +100,9 @@ const MODULES_INSTALL: &str = "rustup target add wasm32-wasip1";
 fn for_modules() -> Option<Toolchain> {
     let has_library = |toolchain: &&Toolchain| {
         let folder = toolchain.sysroot.join("lib/rustlib").join(MODULES);
-        toolchain.is_new_enough() && folder.is_dir()
+        toolchain.lacks().is_none() && folder.is_dir()
     };
-    all().iter().find(has_library).cloned()
+    ALL.all().iter().find(has_library).cloned()
 }
 
 /// The name of the platform whose modules run in this engine.
@@ -106,7 +134,7 @@ fn sandboxed(
 ) -> Result<Chosen, Vec<Diagnostic>> {
     let platform = sandboxed_name(engine);
     let toolchain = match &options.cc {
-        Some(command) => of_command(command)?,
+        Some(command) => ALL.of_command(&compiler(command)?, None)?.tool,
         None => for_modules().ok_or_else(|| {
             missing(
                 format!(
@@ -128,40 +156,45 @@ fn sandboxed(
     })
 }
 
-impl Toolchain {
-    /// `rust-1.95`, `rust-1.97-nightly`.
-    fn name(&self) -> String {
-        let (number, channel) = self
-            .version
-            .split_once('-')
-            .map_or((self.version.as_str(), ""), |(n, c)| (n, c));
-        let short = number.rsplit_once('.').map_or(number, |(short, _)| short);
-        let channel = channel.split('.').next().unwrap_or_default();
-        if channel.is_empty() {
-            format!("rust-{short}")
-        } else {
-            format!("rust-{short}-{channel}")
-        }
+impl crate::shared::toolchain::Toolchain for Toolchain {
+    fn path(&self) -> &Path {
+        &self.rustc
     }
 
-    /// `rust-1.95.0`: where two have the same name.
-    fn long_name(&self) -> String {
-        format!("rust-{}", self.version)
+    /// `rust-1.95`, `rust-1.97-nightly`.
+    fn names(&self) -> [String; 2] {
+        let (number, channel) = self.version.split_once('-').unwrap_or((&self.version, ""));
+        let short = number.rsplit_once('.').map_or(number, |(short, _)| short);
+        let channel = channel.split('.').next().unwrap_or_default();
+        let channel = if channel.is_empty() {
+            String::new()
+        } else {
+            format!("-{channel}")
+        };
+        [format!("{short}{channel}"), self.version.clone()]
+            .map(|version| format!("{PRODUCT}-{version}"))
     }
 
     /// `rustc 1.95.0`
-    pub fn title(&self) -> String {
-        format!("rustc {}", self.version)
+    fn title(&self) -> String {
+        format!("{COMMAND} {}", self.version)
     }
 
-    fn is_new_enough(&self) -> bool {
-        let mut numbers = self
-            .version
-            .split(['.', '-'])
-            .map_while(|n| n.parse::<u32>().ok());
-        (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0)) >= OLDEST
+    fn version(&self) -> String {
+        self.version.clone()
     }
 
+    fn lacks(&self) -> Option<Lack> {
+        let needed = || Lack::TooOld(format!("{}.{} or later is needed", OLDEST.0, OLDEST.1));
+        (number(&self.version)[..] < [OLDEST.0, OLDEST.1][..]).then(needed)
+    }
+
+    fn rank(&self) -> (usize, Vec<u32>) {
+        (0, number(&self.version))
+    }
+}
+
+impl Toolchain {
     /// `rustc --print cfg`, one per line.
     pub fn configuration(&self, flags: &[String]) -> Vec<String> {
         let output = output(
@@ -211,26 +244,16 @@ fn ask(rustc: &Path) -> Option<Toolchain> {
     })
 }
 
-/// The toolchain behind `rustc`, from its own answer.
-fn default() -> Option<Toolchain> {
-    static DEFAULT: OnceLock<Option<Toolchain>> = OnceLock::new();
-    // A chosen toolchain that is not there is a mistake, not a reason to take another.
+/// The toolchain behind `rustc`, from its own answer. rustup's launcher fails with another HOME: its
+/// stable toolchain is meant, unless the user has chosen another, which is not there.
+fn usual() -> Option<Toolchain> {
     let stable = || {
-        if is_chosen() {
-            return None;
-        }
         let of_channel = |rustc: &&PathBuf| rustc.to_string_lossy().contains("/stable-");
         let compilers = of_rustup();
-        compilers
-            .iter()
-            .find(of_channel)
-            .or(compilers.first())
-            .and_then(|rustc| ask(rustc))
+        let first = compilers.iter().find(of_channel).or(compilers.first());
+        first.filter(|_| !is_chosen()).and_then(|rustc| ask(rustc))
     };
-    // rustup's launcher fails with another HOME: the toolchains still exist.
-    DEFAULT
-        .get_or_init(|| find("rustc").and_then(|rustc| ask(&rustc).or_else(stable)))
-        .clone()
+    find(COMMAND).and_then(|rustc| ask(&rustc).or_else(stable))
 }
 
 /// Compilers of rustup's toolchains: in its home, or beside its launcher.
@@ -239,7 +262,7 @@ fn of_rustup() -> Vec<PathBuf> {
     let home =
         home.or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".rustup")));
     let launcher =
-        find("rustc").and_then(|rustc| Some(rustc.parent()?.parent()?.parent()?.join(".rustup")));
+        find(COMMAND).and_then(|rustc| Some(rustc.parent()?.parent()?.parent()?.join(".rustup")));
     let folders = home
         .into_iter()
         .chain(launcher)
@@ -257,22 +280,6 @@ fn of_rustup() -> Vec<PathBuf> {
     compilers
 }
 
-/// All toolchains, the default one first; one per version.
-fn all() -> &'static [Toolchain] {
-    static ALL: OnceLock<Vec<Toolchain>> = OnceLock::new();
-    ALL.get_or_init(|| {
-        let mut found: Vec<Toolchain> = of_rustup().iter().filter_map(|rustc| ask(rustc)).collect();
-        found.sort_by_key(|toolchain| number(&toolchain.version));
-        let mut all: Vec<Toolchain> = Vec::new();
-        for toolchain in default().into_iter().chain(found) {
-            if !all.iter().any(|known| known.identity == toolchain.identity) {
-                all.push(toolchain);
-            }
-        }
-        all
-    })
-}
-
 fn number(version: &str) -> Vec<u32> {
     version
         .split(['.', '-'])
@@ -280,79 +287,15 @@ fn number(version: &str) -> Vec<u32> {
         .collect()
 }
 
-/// Unique names: the first of a version has the short one.
-fn named() -> Vec<Chosen> {
-    let mut named: Vec<Chosen> = Vec::new();
-    for toolchain in all() {
-        let free = |name: &String| !named.iter().any(|chosen| chosen.platform == *name);
-        if let Some(platform) = [toolchain.name(), toolchain.long_name()]
-            .into_iter()
-            .find(free)
-        {
-            named.push(Chosen::of(platform, toolchain.clone()));
-        }
-    }
-    named
-}
-
-fn found(chosen: Chosen) -> Platform {
-    let toolchain = chosen.toolchain;
-    let usable = toolchain.is_new_enough();
-    Platform {
-        name: chosen.platform,
-        version: Some(if usable {
-            toolchain.version.clone()
-        } else {
-            format!("{} (too old)", toolchain.version)
-        }),
-        path: usable.then_some(toolchain.rustc),
-        install: INSTALL.to_owned(),
-        default: false,
-        jit: false,
-    }
-}
-
-/// See [`lath_core::language::Language::default_platform`]. Queries the others only if `rustc` is
-/// not usable.
+/// See [`lath_core::language::Language::default_platform`].
 pub fn default_platform() -> Option<Platform> {
-    let usual = default().filter(Toolchain::is_new_enough);
-    let usual = usual.map(|toolchain| Platform {
-        default: true,
-        ..found(Chosen::of(toolchain.name(), toolchain))
-    });
-    usual.or_else(|| platforms().into_iter().find(|platform| platform.default))
+    ALL.default_platform()
 }
 
 /// See [`lath_core::language::Language::platforms`].
 pub fn platforms() -> Vec<Platform> {
-    let mut platforms: Vec<Platform> = Vec::new();
-    for chosen in named() {
-        let found = found(chosen);
-        platforms.push(Platform {
-            default: found.path.is_some() && !platforms.iter().any(|p| p.default),
-            ..found
-        });
-    }
-    if platforms.is_empty() {
-        let name = "rust".to_owned();
-        platforms.push(Platform {
-            name,
-            version: None,
-            path: None,
-            install: silent::why(super::ID).unwrap_or_else(|| INSTALL.to_owned()),
-            default: false,
-            jit: false,
-        });
-    }
-    platforms.extend(wasm::all().iter().map(sandboxed_platform));
-    platforms
-}
-
-/// The first usable one, unless the user has chosen one that does not start.
-fn first() -> Option<Chosen> {
-    let fails = is_chosen() && default().is_none();
-    let usable = |chosen: &Chosen| chosen.toolchain.is_new_enough();
-    named().into_iter().find(|chosen| !fails && usable(chosen))
+    let sandboxed = wasm::all().iter().map(sandboxed_platform);
+    ALL.platforms().into_iter().chain(sandboxed).collect()
 }
 
 /// rustup's launchers obey it.
@@ -364,40 +307,16 @@ fn missing(what: String, help: String) -> Vec<Diagnostic> {
     vec![Diagnostic::error("L601", what).help(help)]
 }
 
-/// The toolchain of `--cc`.
-fn of_command(command: &str) -> Result<Toolchain, Vec<Diagnostic>> {
-    let words = checked_words("--cc", command).map_err(|problem| vec![problem])?;
-    let [word] = &words[..] else {
-        return Err(missing(
+/// The one word of `--cc`.
+fn compiler(command: &str) -> Result<String, Vec<Diagnostic>> {
+    let mut words = checked_words("--cc", command).map_err(|problem| vec![problem])?;
+    match (words.pop(), words.is_empty()) {
+        (Some(word), true) => Ok(word),
+        _ => Err(missing(
             format!("`{command}` is not one word"),
             "give the path of a rustc".to_owned(),
-        ));
-    };
-    let path = if word.contains('/') {
-        Some(PathBuf::from(word))
-    } else {
-        find(word)
-    };
-    path.and_then(|path| ask(&path)).ok_or_else(|| {
-        missing(
-            format!("`{word}` is not a rustc"),
-            "give its path".to_owned(),
-        )
-    })
-}
-
-fn absent(name: &str) -> Vec<Diagnostic> {
-    let names: Vec<String> = named().into_iter().map(|chosen| chosen.platform).collect();
-    let here = if names.is_empty() {
-        String::new()
-    } else {
-        format!("; here are: {}", names.join(", "))
-    };
-    let version = name.strip_prefix("rust-").unwrap_or("stable");
-    missing(
-        format!("platform {name} is not installed"),
-        format!("rustup toolchain install {version}{here}"),
-    )
+        )),
+    }
 }
 
 /// The toolchain of a build. L601 if it is missing or too old.
@@ -411,44 +330,9 @@ pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
     if let Some(engine) = wasm::all().iter().find(is_asked) {
         return sandboxed(engine, options);
     }
-    let chosen = match (&options.cc, &options.platform) {
-        (Some(command), platform) => {
-            let toolchain = of_command(command)?;
-            Chosen::of(
-                platform.clone().unwrap_or_else(|| toolchain.name()),
-                toolchain,
-            )
-        }
-        // The default one is known without querying the others.
-        (None, None) => {
-            let usual = default().map(|toolchain| Chosen::of(toolchain.name(), toolchain));
-            usual
-                .filter(|chosen| chosen.toolchain.is_new_enough())
-                .or_else(first)
-                .ok_or_else(|| {
-                    let none = missing(
-                        "no Rust compiler 1.85 or later found".to_owned(),
-                        format!("on Debian: {INSTALL}"),
-                    );
-                    none.into_iter()
-                        .map(|none| silent::instead(super::ID, none))
-                        .collect::<Vec<_>>()
-                })?
-        }
-        (None, Some(name)) => named()
-            .into_iter()
-            .find(|chosen| chosen.platform == *name)
-            .ok_or_else(|| absent(name))?,
-    };
-    if !chosen.toolchain.is_new_enough() {
-        let what = format!(
-            "{} at {} is too old",
-            chosen.toolchain.title(),
-            chosen.toolchain.rustc.display()
-        );
-        return Err(missing(what, "1.85 or later is needed".to_owned()));
-    }
-    Ok(chosen)
+    let command = options.cc.as_deref().map(compiler).transpose()?;
+    let chosen = ALL.choose(command.as_deref(), options.platform.as_deref())?;
+    Ok(Chosen::of(chosen.platform, chosen.tool))
 }
 
 #[cfg(test)]
@@ -469,14 +353,12 @@ mod tests {
 
     #[test]
     fn names_hold_version_and_channel() {
-        assert_eq!(of_version("1.95.0").name(), "rust-1.95");
-        assert_eq!(of_version("1.97.0-nightly").name(), "rust-1.97-nightly");
-        assert_eq!(of_version("1.96.0-beta.3").name(), "rust-1.96-beta");
-        assert!(
-            of_version("1.85.0").is_new_enough()
-                && of_version("2.0.0").is_new_enough()
-                && !of_version("1.84.1").is_new_enough()
-        );
+        let short = |version: &str| of_version(version).names()[0].clone();
+        assert_eq!(short("1.95.0"), "rust-1.95");
+        assert_eq!(short("1.97.0-nightly"), "rust-1.97-nightly");
+        assert_eq!(short("1.96.0-beta.3"), "rust-1.96-beta");
+        let usable = |version: &str| of_version(version).lacks().is_none();
+        assert!(usable("1.85.0") && usable("2.0.0") && !usable("1.84.1"));
     }
 
     #[test]

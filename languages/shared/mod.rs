@@ -30,5 +30,6 @@ pub(crate) mod silent;
 pub(crate) mod spelt;
 pub(crate) mod syntax;
 pub(crate) mod template;
+pub(crate) mod toolchain;
 pub(crate) mod warned;
 pub(crate) mod words;
