@@ -3,8 +3,8 @@
 //! The steps, one file each: [`syntax`] parses a file; [`items`] lists its functions, classes and
 //! fields with all relevant properties; [`imports`] resolves imported names and finds the user's
 //! own modules; [`decorators`] and, for comments, [`crate::shared::comments`] find annotation text;
-//! [`names`] resolves types; [`values`] determines the kinds of fields; [`sites`] combines them.
-//! Executes nothing; lath-core decides what annotations mean.
+//! [`crate::shared::scripted`] resolves types; [`values`] determines the kinds of fields; [`sites`]
+//! combines them. Executes nothing; lath-core decides what annotations mean.
 
 mod decorators;
 mod fields;
@@ -12,7 +12,6 @@ mod function;
 mod imports;
 mod items;
 mod modules;
-mod names;
 mod runs;
 mod sites;
 mod syntax;

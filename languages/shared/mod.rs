@@ -24,6 +24,7 @@ pub(crate) mod pure;
 pub(crate) mod reach;
 pub(crate) mod replaced;
 pub(crate) mod runtime;
+pub(crate) mod scripted;
 #[cfg(test)]
 pub(crate) mod seen;
 pub(crate) mod silent;

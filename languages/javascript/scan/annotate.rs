@@ -54,8 +54,8 @@ impl Annotated {
                 end: range.end,
             });
         };
-        module.raw.ranges.iter().for_each(&mut blank);
-        problems.extend(module.raw.problems.iter().cloned());
+        module.own.raw.ranges.iter().for_each(&mut blank);
+        problems.extend(module.own.raw.problems.iter().cloned());
         let mut own = Vec::new();
         for (position, item) in module.items.iter().enumerate() {
             let found = decorators::annotations(module, item);
@@ -81,7 +81,7 @@ impl Annotated {
         problems.extend(unreadable);
         let texts = texts
             .into_iter()
-            .chain(module.raw.annotations.iter().cloned());
+            .chain(module.own.raw.annotations.iter().cloned());
         for (text, start) in commented.before_code(texts, &[]) {
             let here = module.starting(start).to_vec();
             if here.is_empty() {

@@ -19,7 +19,7 @@ pub fn type_decl(
     let path = item.path();
     let mut decl = TypeDecl {
         bases: modules
-            .base(id)
+            .bases(id)
             .into_iter()
             .map(|base| base.map_or_else(|name| name, |c| modules.symbol(c)))
             .collect(),

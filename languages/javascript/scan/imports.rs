@@ -2,43 +2,28 @@
 //! own files.
 
 use super::syntax::{children, field, named, string, text, walk};
-use std::collections::BTreeMap;
+use crate::shared::scripted::{Binding, Imports};
 use std::path::{Path, PathBuf};
 use tree_sitter::Node;
 
-/// What a name is bound to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Binding {
-    Module(String),
-    /// `import { name } from "module"`.
-    From(String, String),
+pub fn read(root: Node, source: &str) -> Imports {
+    let mut reader = Reader(Imports::default());
+    walk(root, |node| {
+        match node.kind() {
+            "import_statement" => reader.import(node, source),
+            "export_statement" => reader.export(node, source),
+            "variable_declarator" => reader.required(node, source),
+            "call_expression" => reader.0.modules.extend(called(node, source)),
+            _ => {}
+        }
+        true
+    });
+    reader.0
 }
 
-#[derive(Debug, Default)]
-pub struct Imports {
-    pub names: BTreeMap<String, Binding>,
-    /// `export * from "module"`.
-    pub stars: Vec<String>,
-    /// Every named module, except computed names.
-    pub modules: Vec<String>,
-}
+struct Reader(Imports);
 
-impl Imports {
-    pub fn read(root: Node, source: &str) -> Imports {
-        let mut imports = Imports::default();
-        walk(root, |node| {
-            match node.kind() {
-                "import_statement" => imports.import(node, source),
-                "export_statement" => imports.export(node, source),
-                "variable_declarator" => imports.required(node, source),
-                "call_expression" => imports.modules.extend(called(node, source)),
-                _ => {}
-            }
-            true
-        });
-        imports
-    }
-
+impl Reader {
     fn import(&mut self, node: Node, source: &str) {
         let from = field(node, "source").and_then(|n| string(n, source));
         // `import x = require("./x")`.
@@ -48,8 +33,8 @@ impl Imports {
         if let Some((clause, module)) =
             required.and_then(|n| Some((n, field(n, "source").and_then(|s| string(s, source))?)))
         {
-            self.modules.push(module.clone());
-            self.names.extend(
+            self.0.modules.push(module.clone());
+            self.0.names.extend(
                 clause
                     .named_child(0)
                     .map(|n| (named(n, source), Binding::Module(module))),
@@ -57,7 +42,7 @@ impl Imports {
             return;
         }
         let Some(from) = from else { return };
-        self.modules.push(from.clone());
+        self.0.modules.push(from.clone());
         for part in children(node)
             .into_iter()
             .filter(|n| n.kind() == "import_clause")
@@ -66,7 +51,7 @@ impl Imports {
             match part.kind() {
                 "identifier" => self.bind(part, "default", &from, source),
                 "namespace_import" => {
-                    self.names.extend(
+                    self.0.names.extend(
                         part.named_child(0)
                             .map(|n| (named(n, source), Binding::Module(from.clone()))),
                     );
@@ -81,13 +66,13 @@ impl Imports {
         let Some(from) = field(node, "source").and_then(|n| string(n, source)) else {
             return;
         };
-        self.modules.push(from.clone());
+        self.0.modules.push(from.clone());
         let listed = children(node)
             .into_iter()
             .find(|n| n.kind() == "export_clause");
         match listed {
             Some(clause) => self.specifiers(clause, &from, source),
-            None => self.stars.push(from),
+            None => self.0.stars.push(from),
         }
     }
 
@@ -111,7 +96,7 @@ impl Imports {
     }
 
     fn bind(&mut self, local: Node, name: &str, from: &str, source: &str) {
-        self.names.insert(
+        self.0.names.insert(
             named(local, source),
             Binding::From(from.to_owned(), name.to_owned()),
         );
@@ -127,7 +112,8 @@ impl Imports {
         };
         match name.kind() {
             "identifier" => {
-                self.names
+                self.0
+                    .names
                     .insert(named(name, source), Binding::Module(module));
             }
             "object_pattern" => {

@@ -6,27 +6,15 @@ mod decorators;
 
 use super::fields::{self, FieldItem, Literal};
 use super::function::{self, FunctionItem};
+use super::modules::JavaScript;
 use super::syntax::{children, field, named, text};
+use crate::shared::scripted;
 use decorators::decorator;
 use std::collections::HashSet;
 use std::ops::Range;
 use tree_sitter::Node;
 
-/// A declaration. `scope`: names of enclosing classes and namespaces.
-#[derive(Debug)]
-pub struct Item {
-    pub name: String,
-    pub scope: Vec<String>,
-    /// Inside a function or a block: cannot be named outside.
-    pub local: bool,
-    /// In a namespace that does not export it.
-    pub hidden: bool,
-    /// Its possible starts: each of its decorators, `export`, and itself.
-    pub starts: Vec<usize>,
-    pub name_range: Range<usize>,
-    pub decorators: Vec<Decorator>,
-    pub kind: Kind,
-}
+pub type Item = scripted::Item<JavaScript>;
 
 #[derive(Debug)]
 pub enum Kind {
@@ -68,14 +56,28 @@ pub struct Decorator {
     pub spelling: Vec<(usize, u8)>,
 }
 
-impl Item {
-    pub fn path(&self) -> String {
-        self.scope
-            .iter()
-            .chain([&self.name])
-            .cloned()
-            .collect::<Vec<_>>()
-            .join(".")
+impl scripted::Kind for Kind {
+    fn is_class(&self) -> bool {
+        matches!(self, Kind::Class(_))
+    }
+
+    fn is_type(&self) -> bool {
+        matches!(self, Kind::Class(_) | Kind::Enum(_))
+    }
+
+    fn bases(&self) -> &[String] {
+        match self {
+            Kind::Class(class) => class.base.as_slice(),
+            _ => &[],
+        }
+    }
+
+    fn gives_way_to(&self, later: &Kind) -> bool {
+        let form = |f: &FunctionItem| (f.is_static, f.is_setter || f.is_getter);
+        match (self, later) {
+            (Kind::Function(own), Kind::Function(later)) => form(own) == form(later),
+            _ => false,
+        }
     }
 }
 

@@ -2,152 +2,128 @@
 
 use super::super::scope;
 use super::super::settings::Settings;
-use super::imports::{Binding, Imports, file_of};
-use super::items::{self, Item, Kind};
+use super::imports::{self, file_of};
+use super::items::{self, Decorator, Item, Kind};
 use super::raw::{self, Raw};
 use super::syntax::{Dialect, comments_in, parse};
-use crate::shared::indexed::{Indexed, Listed};
 use crate::shared::large;
-use lath_core::diagnostic::{Diagnostic, Lines, Place};
+use crate::shared::reach::ItemId;
+use crate::shared::scripted::{self, Binding, Meaning, Script, indexed};
+use lath_core::diagnostic::Lines;
 use std::collections::{BTreeMap, HashMap};
-use std::ops::Range;
 use std::path::Path;
 
-pub struct Module {
-    /// Absolute.
-    pub path: String,
-    /// Prefix of its symbols elsewhere.
-    pub name: String,
-    pub text: String,
+/// What a module of JavaScript has beside declarations.
+pub struct Own {
     pub dialect: Dialect,
-    pub items: Vec<Item>,
-    pub comments: Vec<Range<usize>>,
-    pub imports: Imports,
     pub raw: Raw,
     /// Indices of the modules that specifiers name.
     pub targets: BTreeMap<String, usize>,
     /// The name in `export default`.
     pub default_class: Option<usize>,
-    /// Why it could not be read.
-    pub problem: Option<Diagnostic>,
-    pub lines: Lines,
-    indexed: Indexed,
 }
 
-impl Module {
-    fn new(path: String, text: String) -> Module {
-        // Imported data declares nothing.
-        let dialect = Dialect::of(&path);
-        let text = if dialect.is_some() {
-            text
-        } else {
-            String::new()
+pub enum JavaScript {}
+
+impl Script for JavaScript {
+    type Kind = Kind;
+    type Decorator = Decorator;
+    type Own = Own;
+    /// The source's.
+    type Settings = Settings;
+
+    fn imported(modules: &Modules, module: usize, binding: &Binding, rest: &str) -> Vec<Meaning> {
+        let (Binding::Module(from) | Binding::From(from, _)) = binding;
+        let Some(target) = Self::starred(modules, module, from) else {
+            return Vec::new();
         };
-        let dialect = dialect.unwrap_or(Dialect::JavaScript);
-        let raw = if dialect == Dialect::JavaScript {
-            raw::find(&path, &text)
-        } else {
-            Raw::default()
+        let meaning = match binding {
+            Binding::From(_, own) if own == "default" => {
+                let module = target;
+                let class = modules.all[target].own.default_class;
+                return class
+                    .map(|item| Meaning::Item(ItemId { module, item }))
+                    .into_iter()
+                    .collect();
+            }
+            Binding::From(_, own) if rest.is_empty() => own.clone(),
+            Binding::From(_, own) => format!("{own}.{rest}"),
+            Binding::Module(_) => rest.to_owned(),
         };
-        let blanked = raw::blanked(&text, &raw.ranges);
-        // Decorators and comments are in the text.
-        let parsed = parse(
-            &path,
-            &blanked,
+        vec![Meaning::Name(target, meaning)]
+    }
+
+    fn starred(modules: &Modules, module: usize, star: &str) -> Option<usize> {
+        modules.all[module].own.targets.get(star).copied()
+    }
+}
+
+pub type Module = scripted::Module<JavaScript>;
+pub type Modules = scripted::Modules<JavaScript>;
+
+fn module(path: String, text: String) -> Module {
+    // Imported data declares nothing.
+    let dialect = Dialect::of(&path);
+    let text = if dialect.is_some() {
+        text
+    } else {
+        String::new()
+    };
+    let dialect = dialect.unwrap_or(Dialect::JavaScript);
+    let raw = if dialect == Dialect::JavaScript {
+        raw::find(&path, &text)
+    } else {
+        Raw::default()
+    };
+    let blanked = raw::blanked(&text, &raw.ranges);
+    // Decorators and comments are in the text.
+    let parsed = parse(
+        &path,
+        &blanked,
+        dialect,
+        &raw.ranges
+            .iter()
+            .map(|range| range.start)
+            .collect::<Vec<_>>(),
+    );
+    let root = parsed.tree.root_node();
+    let mut comments = comments_in(root);
+    // The first line may name the interpreter: it is not a comment.
+    comments.retain(|c| !text[c.clone()].starts_with("#!"));
+    let (items, imports) = (items::items(root, &blanked), imports::read(root, &blanked));
+    let name = Path::new(&path)
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let is_default = |start: &usize| {
+        blanked[*start..]
+            .split_whitespace()
+            .take(2)
+            .eq(["export", "default"])
+    };
+    let is_default = |item: &Item| {
+        !item.local
+            && matches!(item.kind, Kind::Class(_))
+            && item.starts.first().is_some_and(is_default)
+    };
+    Module {
+        own: Own {
             dialect,
-            &raw.ranges
-                .iter()
-                .map(|range| range.start)
-                .collect::<Vec<_>>(),
-        );
-        let root = parsed.tree.root_node();
-        let mut comments = comments_in(root);
-        // The first line may name the interpreter: it is not a comment.
-        comments.retain(|c| !text[c.clone()].starts_with("#!"));
-        let (items, imports) = (items::items(root, &blanked), Imports::read(root, &blanked));
-        let name = Path::new(&path)
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        let is_default = |start: &usize| {
-            blanked[*start..]
-                .split_whitespace()
-                .take(2)
-                .eq(["export", "default"])
-        };
-        let is_default = |item: &Item| {
-            !item.local
-                && matches!(item.kind, Kind::Class(_))
-                && item.starts.first().is_some_and(is_default)
-        };
-        Module {
-            path,
-            name,
-            dialect,
-            comments,
-            imports,
             raw,
             targets: BTreeMap::new(),
             default_class: items.iter().position(is_default),
-            problem: parsed.problem,
-            lines: Lines::default(),
-            indexed: Indexed::new(items.iter().map(listed)),
-            items,
-            text: blanked,
-        }
+        },
+        problem: parsed.problem,
+        lines: Lines::default(),
+        indexed: indexed(&items),
+        text: blanked,
+        path,
+        name,
+        items,
+        comments,
+        imports,
     }
-
-    pub fn place(&self, range: &Range<usize>) -> Place {
-        self.lines
-            .place(&self.path, &self.text, range.start, range.len())
-    }
-
-    /// Index of the type of that dotted path.
-    pub fn class(&self, path: &str) -> Option<usize> {
-        self.indexed.of_type(path)
-    }
-
-    /// Members of the class with that path, with indices.
-    pub fn members(&self, class: &str) -> impl Iterator<Item = (usize, &Item)> {
-        self.indexed
-            .members(class)
-            .iter()
-            .map(|&index| (index, &self.items[index]))
-    }
-
-    /// Items of the same name in the same scope, in order.
-    pub fn named(&self, item: &Item) -> &[usize] {
-        self.indexed.named(&item.scope, &item.name)
-    }
-
-    /// Items that begin at `offset`.
-    pub fn starting(&self, offset: usize) -> &[usize] {
-        self.indexed.starting(offset)
-    }
-
-    /// Whether the module itself defines `name`.
-    pub fn binds(&self, name: &str) -> bool {
-        self.imports.names.contains_key(name) || self.indexed.binds(name)
-    }
-}
-
-fn listed(item: &Item) -> Listed<'_> {
-    let is_type = matches!(item.kind, Kind::Class(_) | Kind::Enum(_));
-    Listed {
-        scope: &item.scope,
-        name: &item.name,
-        is_type,
-        local: item.local,
-        starts: &item.starts,
-    }
-}
-
-pub struct Modules {
-    /// The source first.
-    pub all: Vec<Module>,
-    /// The source's.
-    pub settings: Settings,
 }
 
 impl Modules {
@@ -159,7 +135,7 @@ impl Modules {
             Settings::default()
         };
         let mut modules = Modules {
-            all: vec![Module::new(path, text)],
+            all: vec![module(path, text)],
             settings,
         };
         let mut next = 0;
@@ -193,7 +169,7 @@ impl Modules {
             };
             for path in files {
                 let index = self.index(&path);
-                let targets = &mut self.all[from].targets;
+                let targets = &mut self.all[from].own.targets;
                 if let Some(index) = index {
                     targets.entry(specifier.clone()).or_insert(index);
                 }
@@ -204,7 +180,7 @@ impl Modules {
     /// The settings for a module's imports: runtimes do not apply them to JavaScript.
     fn settings(&self, module: usize) -> &Settings {
         const NONE: &Settings = &Settings::NONE;
-        match self.all[module].dialect {
+        match self.all[module].own.dialect {
             Dialect::TypeScript => &self.settings,
             Dialect::JavaScript => NONE,
         }
@@ -216,7 +192,7 @@ impl Modules {
         let known = self.all.iter().position(|m| m.path == name);
         known.or_else(|| {
             let text = large::read(path).ok()?;
-            self.all.push(Module::new(name, text));
+            self.all.push(module(name, text));
             Some(self.all.len() - 1)
         })
     }

@@ -5,15 +5,15 @@ use super::class::{self, is_public};
 use super::function::FunctionItem;
 use super::items::{Item, Kind};
 use super::jsdoc;
-use super::modules::Modules;
+use super::modules::{JavaScript, Modules};
 use super::parameters::Resolver;
 use super::values;
 use crate::shared::deferred::{Types, function};
-use crate::shared::reach::{ItemId, belongs, by_taken, reach};
-use crate::shared::replaced::replaced;
+use crate::shared::reach::ItemId;
+use crate::shared::scripted::{self, Sites as _};
 use lath_core::annotation::Roles;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::site::{AnnotationText, Deferred, Element, Field, Function, Scan, Site};
+use lath_core::site::{AnnotationText, Deferred, Element, Field, Function, Scan};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All sites of the source and of what it uses in other modules.
@@ -30,13 +30,13 @@ pub fn sites(modules: &Modules) -> Scan {
         resolver: Resolver::new(modules, &annotated),
         modules,
         annotated: &annotated,
-        reached: BTreeSet::new(),
         scan,
     };
-    sites.reach();
+    // Classes that become sites, and functions outside classes, in other modules, that do.
+    let reached = sites.reached();
     for module in 0..modules.all.len() {
         for item in 0..modules.all[module].items.len() {
-            sites.site(module, item);
+            sites.visit(&reached, ItemId { module, item });
         }
     }
     sites.scan
@@ -46,75 +46,16 @@ struct Sites<'a> {
     resolver: Resolver<'a>,
     modules: &'a Modules,
     annotated: &'a Annotated,
-    /// Classes that become sites, and functions outside classes, in other modules, that do.
-    reached: BTreeSet<ItemId>,
     scan: Scan,
 }
 
-impl Sites<'_> {
-    /// All classes of the source, their bases, those classes of other modules that their functions
-    /// take, and the fixtures of other modules that take one of them.
-    fn reach(&mut self) {
-        let own = &self.modules.all[0];
-        let mut wanted = Vec::new();
-        for (position, item) in own.items.iter().enumerate().filter(|(_, i)| !i.local) {
-            if matches!(item.kind, Kind::Class(_)) {
-                wanted.push(ItemId {
-                    module: 0,
-                    item: position,
-                });
-            }
-            wanted.extend(
-                self.taken(0, item)
-                    .into_iter()
-                    .filter(|&id| self.is_class(id)),
-            );
-        }
-        let fixtures = self.fixtures_by_class();
-        self.reached = reach(wanted, |&id| {
-            let item = self.modules.item(id);
-            if !self.is_class(id) {
-                let mut needs = self.taken(id.module, item);
-                needs.retain(|&id| self.is_class(id));
-                return needs;
-            }
-            let mut needs: Vec<ItemId> = self
-                .modules
-                .base(id)
-                .and_then(Result::ok)
-                .into_iter()
-                .collect();
-            for (_, member) in self.modules.all[id.module].members(&item.path()) {
-                needs.extend(self.taken(id.module, member));
-            }
-            needs.retain(|&id| self.is_class(id));
-            needs.extend(fixtures.get(&id).into_iter().flatten());
-            needs
-        });
+impl scripted::Sites<JavaScript> for Sites<'_> {
+    fn modules(&self) -> &Modules {
+        self.modules
     }
 
-    /// A class and not an enumeration.
-    fn is_class(&self, id: ItemId) -> bool {
-        matches!(self.modules.item(id).kind, Kind::Class(_))
-    }
-
-    /// Fixtures outside classes, in other modules, for each class they take.
-    fn fixtures_by_class(&self) -> BTreeMap<ItemId, Vec<ItemId>> {
-        by_taken(
-            self.annotated
-                .texts
-                .iter()
-                .filter_map(|(&(module, position), texts)| {
-                    let item = &self.modules.all[module].items[position];
-                    let is_fixture =
-                        module > 0 && item.scope.is_empty() && Roles::of(texts).is_fixture();
-                    let id = ItemId {
-                        module,
-                        item: position,
-                    };
-                    is_fixture.then(|| (id, self.taken(module, item)))
-                }),
-        )
+    fn annotations(&self) -> &BTreeMap<(usize, usize), Vec<AnnotationText>> {
+        &self.annotated.texts
     }
 
     fn taken(&self, module: usize, item: &Item) -> Vec<ItemId> {
@@ -123,60 +64,27 @@ impl Sites<'_> {
         };
         self.resolver.taken(module, item, &function.parameters)
     }
+}
 
-    fn site(&mut self, module: usize, position: usize) {
-        let here = &self.modules.all[module];
-        let item = &here.items[position];
-        if item.local {
+impl Sites<'_> {
+    fn visit(&mut self, reached: &BTreeSet<ItemId>, id: ItemId) {
+        let Some(annotations) = self.annotated(reached, id) else {
             return;
-        }
-        let owner = (!item.scope.is_empty())
-            .then(|| here.class(&item.scope.join(".")))
-            .flatten()
-            .map(|item| ItemId { module, item });
-        let id = ItemId {
-            module,
-            item: position,
         };
-        let is_class = matches!(item.kind, Kind::Class(_));
-        let taken = || self.taken(module, item);
-        let belongs = belongs(&self.reached, id, is_class, owner, taken);
-        let annotations = self
-            .annotated
-            .texts
-            .get(&(module, position))
-            .cloned()
-            .unwrap_or_default();
-        if !belongs || (annotations.is_empty() && !is_class) {
-            return;
-        }
-        if let Some(again) = self.defined_again(module, position, &annotations) {
-            let [again, first] = [again, item].map(|item| here.place(&item.name_range));
-            let problem = replaced(&item.path(), &again, &first);
+        if let Some(problem) = self.replaced(id, &annotations) {
             self.scan.diagnostics.push(problem);
             return;
         }
-        let Some(element) = self.element(id, item, &annotations, owner.is_some()) else {
-            return;
-        };
-        self.scan.sites.push(Site {
-            annotations,
-            name: item.name.clone(),
-            symbol: self.modules.qualified(module, &item.path()),
-            owner: owner.map(|o| self.modules.symbol(o)),
-            place: here.place(&item.name_range),
-            element,
-        });
+        if let Some(element) = self.element(id, &annotations) {
+            let site = self.site(id, annotations, element);
+            self.scan.sites.push(site);
+        }
     }
 
     /// What is annotated; `None`, with a problem, if it is nothing that can be.
-    fn element(
-        &mut self,
-        id: ItemId,
-        item: &Item,
-        annotations: &[AnnotationText],
-        member: bool,
-    ) -> Option<Element> {
+    fn element(&mut self, id: ItemId, annotations: &[AnnotationText]) -> Option<Element> {
+        let item = self.modules.item(id);
+        let member = self.owner(id).is_some();
         match &item.kind {
             Kind::Class(declared) => {
                 let declared = class::type_decl(self.modules, self.annotated, id, declared);
@@ -201,32 +109,6 @@ impl Sites<'_> {
                 None
             }
         }
-    }
-
-    /// A later function of the same name without annotations, which replaces an annotated one.
-    fn defined_again(
-        &self,
-        module: usize,
-        position: usize,
-        annotations: &[AnnotationText],
-    ) -> Option<&Item> {
-        let here = &self.modules.all[module];
-        let item = &here.items[position];
-        let called = Roles::of(annotations).is_called();
-        let is_static = |item: &Item| {
-            if let Kind::Function(f) = &item.kind {
-                Some((f.is_static, f.is_setter || f.is_getter))
-            } else {
-                None
-            }
-        };
-        let replaces = |later: &usize| {
-            *later > position
-                && is_static(item).is_some()
-                && is_static(&here.items[*later]) == is_static(item)
-        };
-        let later = here.named(item).iter().copied().rev().find(replaces)?;
-        (called && !self.annotated.texts.contains_key(&(module, later))).then(|| &here.items[later])
     }
 
     fn misplaced(&mut self, annotations: &[AnnotationText], item: &Item) {

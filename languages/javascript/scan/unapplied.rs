@@ -17,7 +17,7 @@ pub fn warnings(modules: &Modules) -> Vec<Diagnostic> {
     let typescript = modules
         .all
         .iter()
-        .filter(|module| module.dialect == Dialect::TypeScript);
+        .filter(|module| module.own.dialect == Dialect::TypeScript);
     let Some(first) = typescript.clone().next() else {
         return Vec::new();
     };

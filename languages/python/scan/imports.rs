@@ -1,50 +1,35 @@
 //! Import statements: the meaning of local names, and which modules are the user's own files.
 
 use super::syntax::{children, dotted, field, text};
-use std::collections::BTreeMap;
+use crate::shared::scripted::{Binding, Imports};
 use std::path::{Path, PathBuf};
 use tree_sitter::Node;
 
-/// What a name is bound to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Binding {
-    Module(String),
-    /// `from module import name`.
-    From(String, String),
-}
-
-#[derive(Debug, Default)]
-pub struct Imports {
-    pub names: BTreeMap<String, Binding>,
-    /// `from module import *`.
-    pub stars: Vec<String>,
-    /// Every named module, also in `import a.b`, which binds only `a`.
-    pub modules: Vec<String>,
-}
-
-impl Imports {
-    /// `module`: the importing module's dotted name; `is_package`: it is an `__init__.py`.
-    pub fn read(nodes: &[Node], module: &str, is_package: bool, source: &str) -> Imports {
-        let mut imports = Imports::default();
-        for node in nodes {
-            if node.kind() == "import_statement" {
-                imports.plain(*node, source);
-            } else {
-                imports.from(*node, module, is_package, source);
-            }
+/// `module`: the importing module's dotted name; `is_package`: it is an `__init__.py`.
+pub fn read(nodes: &[Node], module: &str, is_package: bool, source: &str) -> Imports {
+    let mut reader = Reader(Imports::default());
+    for node in nodes {
+        if node.kind() == "import_statement" {
+            reader.plain(*node, source);
+        } else {
+            reader.from(*node, module, is_package, source);
         }
-        imports
     }
+    reader.0
+}
 
+struct Reader(Imports);
+
+impl Reader {
     fn plain(&mut self, node: Node, source: &str) {
         for child in children(node) {
             let (name, alias) = name_and_alias(child, source);
             let Some(name) = name else { continue };
-            self.modules.push(name.clone());
+            self.0.modules.push(name.clone());
             let first = name.split('.').next().unwrap_or_default().to_owned();
             match alias {
-                Some(alias) => self.names.insert(alias, Binding::Module(name)),
-                None => self.names.insert(first.clone(), Binding::Module(first)),
+                Some(alias) => self.0.names.insert(alias, Binding::Module(name)),
+                None => self.0.names.insert(first.clone(), Binding::Module(first)),
             };
         }
     }
@@ -56,21 +41,21 @@ impl Imports {
         let Some(from_name) = absolute(from, module, is_package, source) else {
             return;
         };
-        self.modules.push(from_name.clone());
+        self.0.modules.push(from_name.clone());
         for child in children(node) {
             if child == from {
                 continue;
             }
             if child.kind() == "wildcard_import" {
-                self.stars.push(from_name.clone());
+                self.0.stars.push(from_name.clone());
                 continue;
             }
             let (Some(name), alias) = name_and_alias(child, source) else {
                 continue;
             };
             // It may be a module of a package.
-            self.modules.push(format!("{from_name}.{name}"));
-            self.names.insert(
+            self.0.modules.push(format!("{from_name}.{name}"));
+            self.0.names.insert(
                 alias.unwrap_or_else(|| name.clone()),
                 Binding::From(from_name.clone(), name),
             );

@@ -3,23 +3,13 @@
 
 use super::fields::{self, FieldItem};
 use super::function::{self, FunctionItem};
+use super::modules::Python;
 use super::syntax::{children, dotted, field, query, text};
+use crate::shared::scripted;
 use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
-/// A declaration. `scope`: names of enclosing classes.
-#[derive(Debug)]
-pub struct Item {
-    pub name: String,
-    pub scope: Vec<String>,
-    /// Inside a function: cannot be named outside.
-    pub local: bool,
-    /// Its possible starts: each of its decorators, and itself.
-    pub starts: Vec<usize>,
-    pub name_range: Range<usize>,
-    pub decorators: Vec<Decorator>,
-    pub kind: Kind,
-}
+pub type Item = scripted::Item<Python>;
 
 #[derive(Debug)]
 pub enum Kind {
@@ -45,15 +35,26 @@ pub struct Decorator {
     pub holes: Vec<Range<usize>>,
 }
 
-impl Item {
-    pub fn path(&self) -> String {
-        self.scope
-            .iter()
-            .chain([&self.name])
-            .cloned()
-            .collect::<Vec<_>>()
-            .join(".")
+impl scripted::Kind for Kind {
+    fn is_class(&self) -> bool {
+        matches!(self, Kind::Class(_))
     }
+
+    fn bases(&self) -> &[String] {
+        match self {
+            Kind::Class(class) => &class.bases,
+            _ => &[],
+        }
+    }
+
+    fn gives_way_to(&self, later: &Kind) -> bool {
+        matches!(later, Kind::Function(_))
+    }
+}
+
+/// Python renames members with two leading underscores: other code cannot name them.
+fn is_private(scope: &[String], name: &str) -> bool {
+    !scope.is_empty() && name.starts_with("__") && !name.ends_with("__")
 }
 
 /// Declarations, comments, and import statements outside functions, in order of appearance.
@@ -93,6 +94,7 @@ fn definition(
         .collect();
     let (scope, local) = scope(around, source);
     Some(Item {
+        hidden: is_private(&scope, text(name, source)),
         name: text(name, source).to_owned(),
         scope,
         local,
@@ -192,6 +194,7 @@ fn assignment(node: Node, around: &[Node], source: &str) -> Option<Item> {
     };
     let item = fields::read(node, in_method, source);
     Some(Item {
+        hidden: is_private(&scope, text(name, source)),
         name: text(name, source).to_owned(),
         scope,
         local: false,

@@ -1,54 +1,82 @@
 //! The user's modules: the benchmark source, and every user file that it imports.
 
-use super::imports::{self, Binding, Imports};
-use super::items::{self, Item, Kind};
+use super::imports;
+use super::items::{self, Decorator, Kind};
 use super::syntax::parse;
 use crate::shared::comments::Commented;
-use crate::shared::indexed::{Indexed, Listed};
 use crate::shared::large;
-use lath_core::diagnostic::{Diagnostic, Lines, Place};
+use crate::shared::scripted::{self, Binding, Meaning, Script, indexed};
+use lath_core::diagnostic::Lines;
 use lath_core::site::Notation;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-pub struct Module {
-    /// Absolute.
-    pub path: String,
-    /// Dotted.
-    pub name: String,
-    pub text: String,
-    pub items: Vec<Item>,
-    pub comments: Vec<Range<usize>>,
-    pub imports: Imports,
-    /// Why it could not be read.
-    pub problem: Option<Diagnostic>,
-    lines: Lines,
-    indexed: Indexed,
-}
+/// What modules of Python have of their own: nothing.
+pub enum Python {}
 
-impl Module {
-    fn new(path: String, name: String, text: String) -> Module {
-        let (parsed, aside) = parse(&path, &text);
-        let (items, mut comments, statements) = items::items(&parsed.tree, &text);
-        if !aside.is_empty() {
-            comments.extend(aside);
-            comments.sort_by_key(|comment| comment.start);
-        }
-        let imports = Imports::read(&statements, &name, path.ends_with("/__init__.py"), &text);
-        let problem = parsed.problem;
-        Module {
-            path,
-            name,
-            comments,
-            imports,
-            problem,
-            lines: Lines::default(),
-            indexed: Indexed::new(items.iter().map(listed)),
-            items,
-            text,
+impl Script for Python {
+    type Kind = Kind;
+    type Decorator = Decorator;
+    type Own = ();
+    type Settings = ();
+
+    fn imported(modules: &Modules, _: usize, binding: &Binding, rest: &str) -> Vec<Meaning> {
+        let named = |module: &str, name: &str| {
+            let index = modules.index(module)?;
+            Some(Meaning::Name(index, name.to_owned()))
+        };
+        match binding {
+            Binding::From(from, own) => {
+                let module = format!("{from}.{own}");
+                let inside = named(&module, rest).filter(|_| !rest.is_empty());
+                let path = if rest.is_empty() {
+                    own.clone()
+                } else {
+                    format!("{own}.{rest}")
+                };
+                inside.or_else(|| named(from, &path)).into_iter().collect()
+            }
+            Binding::Module(base) => {
+                // `import suite.states`: the longest prefix of `suite.states.Sized` that is a
+                // module.
+                let whole = format!("{base}.{rest}");
+                let dots = whole.match_indices('.').rev();
+                dots.filter_map(|(end, _)| named(&whole[..end], &whole[end + 1..]))
+                    .collect()
+            }
         }
     }
 
+    fn starred(modules: &Modules, _: usize, star: &str) -> Option<usize> {
+        modules.index(star)
+    }
+}
+
+pub type Module = scripted::Module<Python>;
+pub type Modules = scripted::Modules<Python>;
+
+fn module(path: String, name: String, text: String) -> Module {
+    let (parsed, aside) = parse(&path, &text);
+    let (items, mut comments, statements) = items::items(&parsed.tree, &text);
+    if !aside.is_empty() {
+        comments.extend(aside);
+        comments.sort_by_key(|comment| comment.start);
+    }
+    let imports = imports::read(&statements, &name, path.ends_with("/__init__.py"), &text);
+    Module {
+        problem: parsed.problem,
+        indexed: indexed(&items),
+        lines: Lines::default(),
+        own: (),
+        path,
+        name,
+        text,
+        items,
+        comments,
+        imports,
+    }
+}
+
+impl Module {
     pub fn commented(&self) -> Commented<'_> {
         let (path, text, lines, comments) = (&self.path, &self.text, &self.lines, &self.comments);
         Commented {
@@ -61,55 +89,6 @@ impl Module {
             raw: true,
         }
     }
-
-    pub fn place(&self, range: &Range<usize>) -> Place {
-        self.lines
-            .place(&self.path, &self.text, range.start, range.len())
-    }
-
-    /// Index of the type of that dotted path.
-    pub fn class(&self, path: &str) -> Option<usize> {
-        self.indexed.of_type(path)
-    }
-
-    /// Members of the class with that path, with indices.
-    pub fn members(&self, class: &str) -> impl Iterator<Item = (usize, &Item)> {
-        self.indexed
-            .members(class)
-            .iter()
-            .map(|&index| (index, &self.items[index]))
-    }
-
-    /// Items of the same name in the same scope, in order.
-    pub fn named(&self, item: &Item) -> &[usize] {
-        self.indexed.named(&item.scope, &item.name)
-    }
-
-    /// Items that begin at `offset`.
-    pub fn starting(&self, offset: usize) -> &[usize] {
-        self.indexed.starting(offset)
-    }
-
-    /// Whether the module itself defines `name`.
-    pub fn binds(&self, name: &str) -> bool {
-        self.imports.names.contains_key(name) || self.indexed.binds(name)
-    }
-}
-
-fn listed(item: &Item) -> Listed<'_> {
-    let is_type = matches!(item.kind, Kind::Class(_));
-    Listed {
-        scope: &item.scope,
-        name: &item.name,
-        is_type,
-        local: item.local,
-        starts: &item.starts,
-    }
-}
-
-pub struct Modules {
-    /// The source first.
-    pub all: Vec<Module>,
 }
 
 impl Modules {
@@ -117,7 +96,8 @@ impl Modules {
     pub fn read(path: String, text: String, follow: bool) -> Modules {
         let (name, root) = imports::module_of(Path::new(&path));
         let mut modules = Modules {
-            all: vec![Module::new(path.clone(), name, text)],
+            all: vec![module(path.clone(), name, text)],
+            settings: (),
         };
         if !follow {
             return modules;
@@ -149,7 +129,7 @@ impl Modules {
             }
             if let Ok(text) = large::read(&path) {
                 self.all
-                    .push(Module::new(path.to_string_lossy().into_owned(), name, text));
+                    .push(module(path.to_string_lossy().into_owned(), name, text));
             }
         }
     }
@@ -174,6 +154,21 @@ impl Modules {
             // Unknown names may come from any star import; the harness's only from this one.
             None if module.imports.stars.iter().any(|s| s == "lath") => Some(first.to_owned()),
             None => None,
+        }
+    }
+
+    /// Whether a name means `name` of the library's module `from`: `enum.Enum`, or `Enum` after
+    /// `from enum import Enum`.
+    pub fn is_library(module: &Module, dotted: &str, from: &str, names: &[&str]) -> bool {
+        let (first, rest) = dotted
+            .split_once('.')
+            .map_or((dotted, None), |(f, r)| (f, Some(r)));
+        match module.imports.names.get(first) {
+            Some(Binding::Module(name)) => name == from && rest.is_some_and(|r| names.contains(&r)),
+            Some(Binding::From(name, own)) => {
+                name == from && rest.is_none() && names.contains(&own.as_str())
+            }
+            None => module.imports.stars.iter().any(|s| s == from) && names.contains(&dotted),
         }
     }
 }

@@ -7,13 +7,13 @@ use super::decorators;
 use super::fields::FieldItem;
 use super::function::FunctionItem;
 use super::items::{Item, Kind};
-use super::modules::Modules;
+use super::modules::{Modules, Python};
 use super::values;
-use crate::shared::reach::{ItemId, belongs, by_taken, reach};
-use crate::shared::replaced::replaced;
+use crate::shared::reach::ItemId;
+use crate::shared::scripted::{self, Sites as _};
 use lath_core::annotation::Roles;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::site::{AnnotationText, Element, Field, Scan, Site, ValueKind};
+use lath_core::site::{AnnotationText, Element, Field, Scan, ValueKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All sites of the source and of what it uses in other modules.
@@ -21,7 +21,6 @@ pub fn sites(modules: &Modules) -> Scan {
     let mut sites = Sites {
         modules,
         annotations: BTreeMap::new(),
-        reached: BTreeSet::new(),
         scan: Scan::default(),
     };
     sites.scan.source = modules.all[0].path.clone();
@@ -29,10 +28,11 @@ pub fn sites(modules: &Modules) -> Scan {
     for module in 0..modules.all.len() {
         sites.annotate(module);
     }
-    sites.reach();
+    // Classes that become sites, and functions outside classes, in other modules, that do.
+    let reached = sites.reached();
     for module in 0..modules.all.len() {
         for item in 0..modules.all[module].items.len() {
-            sites.site(module, item);
+            sites.visit(&reached, ItemId { module, item });
         }
     }
     sites.scan
@@ -42,16 +42,30 @@ struct Sites<'a> {
     modules: &'a Modules,
     /// Annotation texts of `(module, item)`.
     annotations: BTreeMap<(usize, usize), Vec<AnnotationText>>,
-    /// Classes that become sites, and functions outside classes, in other modules, that do.
-    reached: BTreeSet<ItemId>,
     scan: Scan,
 }
 
-impl<'a> Sites<'a> {
-    fn item(&self, class: ItemId) -> &'a Item {
-        &self.modules.all[class.module].items[class.item]
+impl scripted::Sites<Python> for Sites<'_> {
+    fn modules(&self) -> &Modules {
+        self.modules
     }
 
+    fn annotations(&self) -> &BTreeMap<(usize, usize), Vec<AnnotationText>> {
+        &self.annotations
+    }
+
+    fn taken(&self, module: usize, item: &Item) -> Vec<ItemId> {
+        let Kind::Function(function) = &item.kind else {
+            return Vec::new();
+        };
+        let types = function.parameters.iter().filter_map(|p| p.ty.as_ref());
+        types
+            .filter_map(|ty| self.modules.resolve(module, &item.scope, ty))
+            .collect()
+    }
+}
+
+impl Sites<'_> {
     /// Joins annotations with their declarations. Other modules are libraries: their errors are not
     /// reported.
     fn annotate(&mut self, index: usize) {
@@ -95,98 +109,15 @@ impl<'a> Sites<'a> {
         }
     }
 
-    /// All classes of the source, their bases, those classes of other modules that their functions
-    /// take, and the fixtures of other modules that take one of them.
-    fn reach(&mut self) {
-        let own = &self.modules.all[0];
-        let mut wanted = Vec::new();
-        for (position, item) in own.items.iter().enumerate() {
-            if matches!(item.kind, Kind::Class(_)) && !item.local {
-                wanted.push(ItemId {
-                    module: 0,
-                    item: position,
-                });
-            }
-            if item.scope.is_empty() {
-                wanted.extend(self.taken(0, item));
-            }
-        }
-        let fixtures = self.fixtures_by_class();
-        self.reached = reach(wanted, |&id| {
-            let item = self.item(id);
-            if !matches!(item.kind, Kind::Class(_)) {
-                return self.taken(id.module, item);
-            }
-            let mut needs: Vec<ItemId> = self.modules.bases(id).into_iter().flatten().collect();
-            for (_, member) in self.modules.all[id.module].members(&item.path()) {
-                needs.extend(self.taken(id.module, member));
-            }
-            needs.extend(fixtures.get(&id).into_iter().flatten());
-            needs
-        });
-    }
-
-    /// Fixtures outside classes, in other modules, for each class they take.
-    fn fixtures_by_class(&self) -> BTreeMap<ItemId, Vec<ItemId>> {
-        by_taken(
-            self.annotations
-                .iter()
-                .filter_map(|(&(module, position), texts)| {
-                    let item = &self.modules.all[module].items[position];
-                    let is_fixture =
-                        module > 0 && item.scope.is_empty() && Roles::of(texts).is_fixture();
-                    let id = ItemId {
-                        module,
-                        item: position,
-                    };
-                    is_fixture.then(|| (id, self.taken(module, item)))
-                }),
-        )
-    }
-
-    fn taken(&self, module: usize, item: &Item) -> Vec<ItemId> {
-        let Kind::Function(function) = &item.kind else {
-            return Vec::new();
-        };
-        function
-            .parameters
-            .iter()
-            .filter_map(|p| self.modules.resolve(module, &item.scope, p.ty.as_ref()?))
-            .collect()
-    }
-
-    fn site(&mut self, module: usize, position: usize) {
-        let item = &self.modules.all[module].items[position];
-        if item.local {
+    fn visit(&mut self, reached: &BTreeSet<ItemId>, id: ItemId) {
+        let Some(annotations) = self.annotated(reached, id) else {
             return;
-        }
-        let here = &self.modules.all[module];
-        let owner = (!item.scope.is_empty())
-            .then(|| here.class(&item.scope.join(".")))
-            .flatten()
-            .map(|item| ItemId { module, item });
-        let id = ItemId {
-            module,
-            item: position,
         };
-        let is_class = matches!(item.kind, Kind::Class(_));
-        let taken = || self.taken(module, item);
-        let belongs = belongs(&self.reached, id, is_class, owner, taken);
-        let annotations = self
-            .annotations
-            .get(&(module, position))
-            .cloned()
-            .unwrap_or_default();
-        if !belongs || (annotations.is_empty() && !is_class) {
-            return;
-        }
-        if let Some(again) = self.defined_again(module, position, &annotations) {
-            let [again, first] = [again, item].map(|item| here.place(&item.name_range));
-            let problem = replaced(&item.path(), &again, &first);
+        if let Some(problem) = self.replaced(id, &annotations) {
             self.scan.diagnostics.push(problem);
             return;
         }
-        // lath-core reports two annotated definitions of one name.
+        let (module, item) = (id.module, self.modules.item(id));
         let element = match &item.kind {
             Kind::Class(_) => Element::Type(self.type_decl(id)),
             Kind::Function(function) => match field_of_method(item, function, &annotations) {
@@ -195,31 +126,8 @@ impl<'a> Sites<'a> {
             },
             Kind::Field(field) => Element::Field(self.field(module, item, field, &annotations)),
         };
-        self.scan.sites.push(Site {
-            annotations,
-            name: item.name.clone(),
-            symbol: self.modules.qualified(module, &item.path()),
-            owner: owner.map(|o| self.modules.symbol(o)),
-            place: here.place(&item.name_range),
-            element,
-        });
-    }
-
-    /// A later function of the same name without annotations, which replaces an annotated one.
-    fn defined_again(
-        &self,
-        module: usize,
-        position: usize,
-        annotations: &[AnnotationText],
-    ) -> Option<&'a Item> {
-        let here = &self.modules.all[module];
-        let item = &here.items[position];
-        let called = Roles::of(annotations).is_called();
-        let replaces = |later: &usize| {
-            *later > position && matches!(here.items[*later].kind, Kind::Function(_))
-        };
-        let later = here.named(item).iter().copied().rev().find(replaces)?;
-        (called && !self.annotations.contains_key(&(module, later))).then(|| &here.items[later])
+        let site = self.site(id, annotations, element);
+        self.scan.sites.push(site);
     }
 
     fn field(
@@ -247,7 +155,7 @@ impl<'a> Sites<'a> {
             kind,
             is_static: field.class_var,
             is_const: field.is_final || self.is_tuple(module, item),
-            is_public: is_public(item),
+            is_public: !item.hidden,
         }
     }
 
@@ -274,7 +182,7 @@ impl<'a> Sites<'a> {
             kind,
             is_static: false,
             is_const: false,
-            is_public: is_public(item),
+            is_public: !item.hidden,
         }
     }
 }
@@ -297,11 +205,6 @@ fn has(item: &Item, decorator: &str) -> bool {
     item.decorators
         .iter()
         .any(|d| d.name.rsplit('.').next() == Some(decorator))
-}
-
-/// Python renames members with two leading underscores: other code cannot name them.
-fn is_public(item: &Item) -> bool {
-    item.scope.is_empty() || !item.name.starts_with("__") || item.name.ends_with("__")
 }
 
 fn is_getter(item: &Item, function: &FunctionItem) -> bool {

@@ -1,7 +1,7 @@
 //! Functions with their parameters.
 
 use super::types::is_abstract;
-use super::{Sites, has, is_public};
+use super::{Sites, has};
 use crate::python::scan::function::{FunctionItem, ParameterItem, ParameterKind};
 use crate::python::scan::items::Item;
 use crate::shared::deferred::Types;
@@ -70,7 +70,7 @@ impl Sites<'_> {
                     .unwrap_or_else(|| "a value".to_owned())
             }),
             is_static: is_static || is_class_method,
-            is_public: is_public(item),
+            is_public: !item.hidden,
             is_abstract: is_abstract(item),
             is_template: false,
             is_virtual: !item.scope.is_empty(),

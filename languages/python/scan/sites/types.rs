@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 impl<'a> Sites<'a> {
     pub(super) fn type_decl(&self, class: ItemId) -> TypeDecl {
-        let path = self.item(class).path();
+        let path = self.modules.item(class).path();
         let mut declared = TypeDecl {
             bases: self
                 .modules
@@ -68,7 +68,7 @@ impl<'a> Sites<'a> {
     pub(super) fn abstract_methods(&self, class: ItemId) -> BTreeSet<String> {
         let mut names = BTreeSet::new();
         for class in self.modules.lineage(class).into_iter().rev() {
-            let path = self.item(class).path();
+            let path = self.modules.item(class).path();
             for (_, item) in self.modules.all[class.module].members(&path) {
                 if is_abstract(item) {
                     names.insert(item.name.clone());
@@ -83,7 +83,7 @@ impl<'a> Sites<'a> {
     /// The nearest `__init__`, or that of a `@dataclass`, needs arguments.
     pub(super) fn needs_arguments(&self, class: ItemId) -> bool {
         for class in self.modules.lineage(class) {
-            let item = self.item(class);
+            let item = self.modules.item(class);
             let path = item.path();
             let members: Vec<&Item> = self.modules.all[class.module]
                 .members(&path)
