@@ -3,12 +3,10 @@
 
 use super::near::MODULES;
 use super::packages;
-use crate::shared::complaint::LINES;
+use crate::shared::complaint::{LINES, Report};
 use crate::shared::missing;
 use lath_core::diagnostic::Diagnostic;
 use std::path::Path;
-
-pub use crate::shared::complaint::Report;
 
 /// L602, L814.
 pub fn complaint(source: &str, report: &Report, said: &str) -> Diagnostic {

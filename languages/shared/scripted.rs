@@ -1,9 +1,11 @@
 //! What sources of scripting languages have in common: modules, the names that they bind, and what
 //! a source needs of other modules.
 
+mod loading;
 mod names;
 mod sites;
 
+pub(crate) use loading::{Loading, Words, add_files, environment, start};
 pub(crate) use sites::Sites;
 
 use super::indexed::{Indexed, Listed};
