@@ -2,7 +2,7 @@
 
 CARGO ?= cargo
 LATH := target/release/lath
-BUILD_UNITS := 156
+BUILD_UNITS := 157
 
 .PHONY: all demo setup-suites test test-full check format units conformance peers docs install clean
 
