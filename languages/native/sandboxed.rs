@@ -3,10 +3,11 @@
 
 use super::spec::Toolchain;
 use super::toolchain::{Compiler, stamp, version_in, version_line};
+use crate::shared::remembered;
 use crate::wasm::{self, Engine};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
-use lath_tools::{Task, ascii, find, output};
+use lath_tools::{ascii, find};
 use std::path::Path;
 use std::process::Command;
 
@@ -33,12 +34,11 @@ fn compiler_for_modules(toolchain: &Toolchain) -> Option<(String, String)> {
     let has_library = |command: &&String| {
         let mut asked = Command::new(command);
         asked.args(wasm::TARGET).arg("-print-file-name=libc.a");
-        let said = output(ascii(&mut asked), Task::Look).ok();
-        said.is_some_and(|said| {
-            Path::new(String::from_utf8_lossy(&said.stdout).trim()).is_absolute()
-        })
+        find(command)
+            .and_then(|program| remembered::printed_path(&program, ascii(&mut asked)))
+            .is_some()
     };
-    let mut here = toolchain.commands.iter().filter(|one| find(one).is_some());
+    let mut here = toolchain.commands.iter();
     let command = here.find(has_library)?;
     let line = version_line(std::slice::from_ref(command)).ok()?;
     let family = if command.starts_with("clang++") {

@@ -5,6 +5,7 @@ use super::paths::{expanded, of};
 use super::sandboxed;
 use super::searched::Searched;
 use super::spec::{Facts, Toolchain};
+use crate::shared::remembered;
 use crate::wasm::{self, Engine};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
@@ -363,21 +364,23 @@ pub(super) fn version_line(command: &[String]) -> Result<String, String> {
 }
 
 fn ask_version(command: &[String]) -> Result<String, String> {
-    let asked = output(
-        ascii(
-            Command::new(&command[0])
-                .args(&command[1..])
-                .arg("--version"),
-        ),
-        Task::Look,
-    );
-    let output = asked.map_err(|error| error.to_string())?;
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let line = text
-        .lines()
-        .next()
-        .filter(|line| output.status.success() && !line.is_empty());
-    line.map(str::to_owned).ok_or_else(|| {
+    let mut asked = Command::new(&command[0]);
+    ascii(asked.args(&command[1..]).arg("--version"));
+    // What a launcher says is another program's.
+    let alone = find(&command[0]).filter(|_| command.len() == 1);
+    let place = alone.and_then(|program| remembered::place(&program, &asked));
+    let first = |text: &str| text.lines().next().map(str::to_owned);
+    if let Some(line) = place.as_deref().and_then(remembered::answer) {
+        return first(&line).ok_or_else(|| "it printed nothing".to_owned());
+    }
+    let output = output(&mut asked, Task::Look).map_err(|error| error.to_string())?;
+    let line = first(&String::from_utf8_lossy(&output.stdout));
+    let line = line.filter(|line| output.status.success() && !line.is_empty());
+    if let Some((line, place)) = line.as_ref().zip(place) {
+        // Without a cache, it is asked again.
+        let _ = remembered::keep(&place, line);
+    }
+    line.ok_or_else(|| {
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         let said = said.lines().find(|line| !line.trim().is_empty());
         said.map_or_else(

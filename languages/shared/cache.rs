@@ -53,8 +53,7 @@ pub(crate) struct Entry {
 /// Opens (or creates) the entry `<kind>/<key>`.
 pub(crate) fn entry(kind: &str, key: &str) -> Result<Entry, Vec<Diagnostic>> {
     static PRUNED: Once = Once::new();
-    let root = root()?;
-    private(&root)?;
+    let root = trusted()?;
     PRUNED.call_once(|| prune::daily(&root));
     let folder = root.join(kind).join(key);
     let lock = open(&folder).or_cannot_write(&folder)?;
@@ -62,6 +61,13 @@ pub(crate) fn entry(kind: &str, key: &str) -> Result<Entry, Vec<Diagnostic>> {
         folder,
         _lock: lock,
     })
+}
+
+/// The cache's folder. L606: other users could write into it.
+pub(crate) fn trusted() -> Result<PathBuf, Vec<Diagnostic>> {
+    let root = root()?;
+    private(&root)?;
+    Ok(root)
 }
 
 /// L606: other users could write programs into the cache.

@@ -22,6 +22,7 @@ pub(crate) mod port;
 pub(crate) mod portable;
 pub(crate) mod pure;
 pub(crate) mod reach;
+pub(crate) mod remembered;
 pub(crate) mod replaced;
 pub(crate) mod runtime;
 pub(crate) mod scripted;

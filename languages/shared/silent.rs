@@ -2,6 +2,7 @@
 //! variable in the user's environment. "Not installed" would be wrong: the message shows what the
 //! tool said.
 
+use super::remembered;
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{Task, output};
 use std::path::{Path, PathBuf};
@@ -21,15 +22,23 @@ struct Silent {
 
 static ALL: Mutex<Vec<Silent>> = Mutex::new(Vec::new());
 
-/// What a tool of a language printed on standard output. `None`: it failed, which is remembered.
+/// What a tool of a language printed on standard output, now or earlier. `None`: it failed, which is
+/// remembered.
 pub fn answer(language: &'static str, tool: &Path, command: &mut Command) -> Option<String> {
+    let place = remembered::place(tool, command);
+    if let Some(said) = place.as_deref().and_then(remembered::answer) {
+        return Some(said);
+    }
     let asked = output(command, Task::Look);
     let is_hollow = asked
         .as_ref()
         .is_ok_and(|output| output.status.code() == Some(127));
     let said = match asked {
         Ok(output) if output.status.success() => {
-            return Some(String::from_utf8_lossy(&output.stdout).into_owned());
+            let said = String::from_utf8_lossy(&output.stdout).into_owned();
+            // Without a cache, it is asked again.
+            let _ = place.map(|place| remembered::keep(&place, &said));
+            return Some(said);
         }
         Ok(output) => {
             let text = [output.stderr, output.stdout].concat();
