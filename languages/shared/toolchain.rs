@@ -417,7 +417,12 @@ mod tests {
                     .map(PathBuf::from)
                     .into()
             },
-            ask: |path, _| [NEW, OLD].into_iter().find(|tool| path == tool.path()),
+            ask: |path, _| {
+                let real = |path: &Path| path.canonicalize().ok();
+                let is_same = |tool: &Tool| real(path) == real(tool.path());
+                path.is_absolute()
+                    .then(|| [NEW, OLD].into_iter().find(is_same))?
+            },
             install: |name| format!("apt install {name}"),
         }
     }
@@ -492,6 +497,11 @@ mod tests {
         let tools = Toolchains::new(facts(|| None));
         let named = tools.choose(Some("/bin/sh"), Some("mine")).expect("usable");
         assert_eq!((named.platform.as_str(), named.tool), ("mine", NEW));
+        // Programs are asked in another folder.
+        let here = std::env::current_dir().expect("there");
+        let up = "../".repeat(here.components().count());
+        let named = tools.choose(Some(&format!("{up}bin/sh")), None);
+        assert_eq!(named.map(|chosen| chosen.tool), Ok(NEW));
     }
 
     #[test]
