@@ -1,8 +1,8 @@
 //! Judges what lath says about a source that is wrong: code, line, message.
 //!
-//! Diagnostics are read as lath draws them: the code on a line of its own, the message, the place
-//! in brackets, source lines with markers below the labelled ones, the help; or in their plain
-//! form, `file:line:column: error[L102]: message (help)`.
+//! Diagnostics are read as lath draws them: `error[L102]: message`, the place, source lines with
+//! markers below the labelled ones, the help; or in their plain form,
+//! `file:line:column: error[L102]: message (help)`.
 
 use super::kit::Mistake;
 use regex::Regex;
@@ -17,11 +17,15 @@ struct Printed {
     text: String,
 }
 
+/// Below what is labelled.
+const MARKS: [char; 4] = ['━', '─', '┬', '┯'];
+/// Beside sources and messages.
+const FRAME: &str = "│╭╰╴├▸⸬┆┃┏┗┛┇";
+
 fn printed(output: &str) -> Vec<Printed> {
     let plain = Regex::new(r"^(?:\S.*?:(\d+):\d+: )?(?:error|warning)\[([LW]\d{3})\]: (.*)$")
         .expect("a pattern");
-    let code = Regex::new(r"^([LW]\d{3})$").expect("a pattern");
-    let place = Regex::new(r"╭─+\[.*?:(\d+):\d+\]").expect("a pattern");
+    let place = Regex::new(r"^\s*[╭⸬]▸? .*?:(\d+):\d+$").expect("a pattern");
     let row = Regex::new(r"^\s*(\d+) │").expect("a pattern");
     let mut found: Vec<Printed> = Vec::new();
     let mut last_row: Option<usize> = None;
@@ -37,13 +41,6 @@ fn printed(output: &str) -> Vec<Printed> {
                 lines,
                 text: c[3].to_owned(),
             });
-            continue;
-        }
-        if let Some(c) = code.captures(line) {
-            found.push(Printed {
-                code: c[1].to_owned(),
-                ..Printed::default()
-            });
             last_row = None;
             continue;
         }
@@ -54,13 +51,14 @@ fn printed(output: &str) -> Vec<Printed> {
             current.lines.extend(c[1].parse::<usize>());
         } else if let Some(c) = row.captures(line) {
             last_row = c[1].parse().ok();
-        } else if line.trim_start().starts_with('·') {
+        } else if line.contains(MARKS) {
             current.lines.extend(last_row);
         }
-        // Long messages are wrapped, with a bar or a dot before each line.
-        let words = line
-            .split_whitespace()
-            .filter(|word| !word.chars().all(|c| "│·─╭╰╯┬▶×⚠".contains(c)));
+        let words = line.split_whitespace().filter(|word| {
+            !word
+                .chars()
+                .all(|c| FRAME.contains(c) || MARKS.contains(&c))
+        });
         words.for_each(|word| current.text = format!("{} {word}", current.text));
     }
     found
@@ -164,7 +162,7 @@ mod tests {
     #[test]
     fn drawn_diagnostics_are_read() {
         judge(
-            "L102\n\n  × unknown annotation @Benchmrk\n   ╭─[/a b/x.c:2:3]\n 1 │ int a;\n 2 │ //@@Benchmrk\n   ·   ────┬────\n   ·       ╰── not an annotation\n   ╰────\n  help: did\n        you mean @Benchmark?\n\nL507\n\n  × no benchmark matches\n",
+            "error[L102]: unknown annotation @Benchmrk\n  ╭▸ /a b/x.c:2:3\n  │\n1 │ int a;\n2 │ //@@Benchmrk\n  │   ━━━━━━━━━ not an annotation\n  │\n  ╰ help: did\n          you mean @Benchmark?\n\nerror[L507]: no benchmark matches\n",
         );
     }
 
@@ -183,7 +181,7 @@ mod tests {
 
     #[test]
     fn every_labelled_line_counts() {
-        let output = "L203\n\n  × twice\n   ╭─[x.c:2:1]\n 2 │ //@@Benchmrk\n   · ──┬──\n   ·   ╰── first\n 3 │ //@@Warmup\n   · ──┬──\n   ·   ╰── second\n   ╰────\n";
+        let output = "error[L203]: twice\n  ╭▸ x.c:2:1\n  │\n2 │ //@@Benchmrk\n  │ ━━━━━ first\n3 │ //@@Warmup\n  ╰╴───── second\n";
         assert_eq!(faults("code = 'L203'\nat = '@@Warmup'", output), 0);
         assert_eq!(faults("code = 'L203'\nat = 'int a'", output), 1);
     }

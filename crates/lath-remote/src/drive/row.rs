@@ -142,32 +142,22 @@ impl Row {
     }
 }
 
-/// The first error of what lath printed, in one line: `L601: g++ is missing`. Its code has a line of its
-/// own; long messages go on behind bars.
+/// The first error of what lath printed, in one line: `L601: g++ is missing`. A message of several lines
+/// goes on indented.
 pub fn told(said: &str) -> Option<String> {
-    let is_code = |line: &str| {
-        let digits = line.strip_prefix('L');
-        digits.is_some_and(|it| it.len() == 3 && it.bytes().all(|byte| byte.is_ascii_digit()))
-    };
-    let mut lines = said.lines().skip_while(|line| !is_code(line.trim()));
-    let Some(code) = lines.next() else {
+    let mut lines = said.lines();
+    let Some(begun) = lines.find_map(|line| line.strip_prefix("error[")) else {
         return said
             .lines()
             .rev()
             .find(|line| !line.trim().is_empty())
             .map(str::to_owned);
     };
-    let begun = |line: &str| {
-        line.trim_start()
-            .strip_prefix(['×', 'x'])
-            .map(str::trim)
-            .map(str::to_owned)
-    };
-    let mut lines = lines.skip_while(|line| begun(line).is_none());
-    let mut message = vec![lines.next().and_then(begun)?];
-    let rest = lines.map_while(|line| line.trim_start().strip_prefix(['│', '|']));
-    message.extend(rest.map(|line| line.trim().to_owned()));
-    Some(format!("{}: {}", code.trim(), message.join(" ")))
+    let (code, message) = begun.split_once("]: ")?;
+    let is_drawn = |line: &str| line.trim_start().starts_with(['│', '╭', '╰']);
+    let rest = lines.take_while(|line| line.starts_with(' ') && !is_drawn(line));
+    let message: Vec<&str> = [message].into_iter().chain(rest.map(str::trim)).collect();
+    Some(format!("{code}: {}", message.join(" ")))
 }
 
 #[cfg(test)]
@@ -176,7 +166,7 @@ mod tests {
 
     #[test]
     fn the_first_error_is_one_line() {
-        let said = "# Building\nL601\n\n  × no compiler for a.c:\n  │ gcc is missing\n  help: install it\n";
+        let said = "# Building\nerror[L601]: no compiler for a.c:\n             gcc is missing\n  │\n  ╰ help: install it\n";
         assert_eq!(
             told(said).unwrap(),
             "L601: no compiler for a.c: gcc is missing"

@@ -74,7 +74,7 @@ impl Executor for Scripted {
 }
 
 fn exit(code: i32) -> State {
-    let said = "W9\nL601\n\n  × g++ is missing\n".to_owned();
+    let said = "warning[W910]: varies\n\nerror[L601]: g++ is missing\n".to_owned();
     State::Ended(End::Exit { code, said })
 }
 
@@ -209,7 +209,7 @@ fn what_fails_there_is_not_tried_again() {
     let done = run(&[&[exit(0)], &[exit(4)]], GoesOn::Here);
     assert_eq!((done.driven.exit(), done.started.len()), (Some(4), 2));
     assert_eq!(done.driven.rows[1].told(), "L601: g++ is missing");
-    assert!(done.driven.rows[1].said().starts_with("W9"));
+    assert!(done.driven.rows[1].said().starts_with("warning[W910]"));
 }
 
 #[test]

@@ -1,274 +1,133 @@
-//! The lines of a source in a diagnostic: those at its labels and around them; long ones are cut,
-//! and all are safe for a terminal.
+//! The part of a source that a diagnostic shows: the lines of its labels and one on either side,
+//! safe for a terminal.
 //!
-//! Limit for the drawing library, which scans all of its text for each label, and panics on columns
-//! over 65,535.
+//! The drawing library cuts long lines and folds what is between labels. It reads all of its text for
+//! each diagnostic, and panics at places outside of it: it gets no more than it draws.
 
+use annotate_snippets::{Annotation, AnnotationKind, Snippet};
+use lath_core::diagnostic::Place;
 use lath_core::escape;
-use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use std::ops::Range;
 
-/// Number of lines shown before and after a label's line.
-const AROUND: usize = 1;
-/// Gap between two labels that is still shown, lines.
-const BETWEEN: usize = 10;
-/// Maximum length of a line, bytes; longer ones are cut.
-const SHOWN: usize = 160;
-/// Bytes shown before the first label in such a line.
-const BEFORE: usize = 60;
-/// A label over more lines than this marks only its first line.
-const SPANNED: usize = 6;
+/// How far a label may be from the first one to be drawn with it, bytes.
+const NEAR: usize = 1 << 17;
+/// Maximum length of an excerpt, bytes; a longer one is one line of a generated file.
+const LONGEST: usize = 1 << 18;
+/// Maximum length of a line that is shown for its neighbour's sake, bytes.
+const BESIDE: usize = 1000;
 
-/// Part of a source, with the original line numbers and columns.
-#[derive(Debug)]
 pub struct Excerpt {
     name: String,
+    /// The file of the first label, and its offset there.
+    file: String,
+    offset: usize,
+    /// Safe for a terminal.
     text: String,
-    lines: Vec<Line>,
-    /// First byte of each label: offset in `text`, and column in the source, from 0.
-    columns: Vec<(usize, usize)>,
-}
-
-#[derive(Debug)]
-struct Line {
-    /// In the excerpt, including its line end.
-    bytes: Range<usize>,
-    /// In the source, from 0.
-    number: usize,
+    /// Number of its first line, from 1.
+    line: usize,
+    /// Places in `text`, with what is said of them; the first is the diagnostic's own.
+    labels: Vec<(Range<usize>, String)>,
 }
 
 impl Excerpt {
-    /// The excerpt of `source`, a file called `name`, that shows `labels`, and their places in the
-    /// excerpt. Labels must lie within the source.
-    pub fn of(name: &str, source: &str, labels: &[Range<usize>]) -> (Excerpt, Vec<Range<usize>>) {
-        let labels: Vec<Range<usize>> = labels.iter().map(|label| bounded(source, label)).collect();
-        let mut wanted: Vec<Range<usize>> = labels
-            .iter()
-            .flat_map(|label| around(source, label))
-            .collect();
-        wanted.sort_by_key(|line| line.start);
-        wanted.dedup();
-        let between: Vec<Range<usize>> = wanted
-            .windows(2)
-            .flat_map(|pair| between(source, &pair[0], &pair[1]))
-            .collect();
-        wanted.extend(between);
-        wanted.sort_by_key(|line| line.start);
-        wanted.dedup();
+    /// The excerpt of `source`, a file displayed as `name`, for the labels near the first one; `None` if
+    /// its lines are too long.
+    pub fn of(labels: &[(Place, String)], source: &str, name: String) -> Option<Excerpt> {
+        let (first, _) = labels.first()?;
         let mut excerpt = Excerpt {
-            name: escape::line(name).into_owned(),
+            name: escape::line(&name).into_owned(),
+            file: first.file.clone(),
+            offset: first.offset,
             text: String::new(),
-            lines: Vec::new(),
-            columns: Vec::new(),
+            line: 1,
+            labels: Vec::new(),
         };
-        let mut shown: Vec<Option<Range<usize>>> = vec![None; labels.len()];
-        let (mut number, mut counted) = (0, 0);
-        for line in wanted {
-            number += source[counted..line.start]
-                .bytes()
-                .filter(|&b| b == b'\n')
-                .count();
-            counted = line.start;
-            let start = excerpt.text.len();
-            let places = excerpt.write(source, &line, &labels);
-            excerpt.lines.push(Line {
-                bytes: start..excerpt.text.len(),
-                number,
-            });
-            for (position, place) in places {
-                excerpt.columns.push((
-                    place.start,
-                    labels[position].start.saturating_sub(line.start),
-                ));
-                let whole = shown[position].get_or_insert(place.clone());
-                whole.end = place.end.max(whole.end);
-            }
-        }
-        (
-            excerpt,
-            shown
-                .into_iter()
-                .map(|place| place.unwrap_or(0..0))
-                .collect(),
-        )
-    }
-
-    /// Adds one line of the source; returns the labels on it, by position, with their places in the
-    /// excerpt.
-    fn write(
-        &mut self,
-        source: &str,
-        line: &Range<usize>,
-        labels: &[Range<usize>],
-    ) -> Vec<(usize, Range<usize>)> {
-        let here: Vec<usize> = (0..labels.len())
-            .filter(|&i| labels[i].start <= line.end && labels[i].end >= line.start)
+        let near = labels.iter().filter(|(place, _)| excerpt.shows(place));
+        let near: Vec<(Range<usize>, &String)> = near
+            .map(|(place, label)| (bounded(source, place.offset, place.length), label))
             .collect();
-        let first = here
-            .iter()
-            .map(|&i| labels[i].start.max(line.start))
-            .min()
-            .unwrap_or(line.start);
-        let window = if line.len() <= SHOWN {
-            line.clone()
-        } else {
-            let from = boundary(
-                source,
-                first
-                    .saturating_sub(BEFORE)
-                    .clamp(line.start, line.end.saturating_sub(SHOWN)),
-            );
-            from..boundary(source, from + SHOWN)
+        let start = near.iter().map(|(place, _)| place.start).min()?;
+        let end = near.iter().map(|(place, _)| place.end).max()?;
+        let start = line(source, before(source, start).unwrap_or(start)).start;
+        let end = line(source, after(source, end).unwrap_or(end)).end;
+        let lines = &source[start..end];
+        if lines.len() > LONGEST {
+            return None;
+        }
+        excerpt.line += source[..start].matches('\n').count();
+        excerpt.text = safe(lines);
+        let moved = |place: &Range<usize>| {
+            let [from, to] = [place.start, place.end].map(|at| safe(&lines[..at - start]).len());
+            bounded(&excerpt.text, from, to - from)
         };
-        if window.start > line.start {
-            self.text.push('…');
-        }
-        // New place of each character in the window.
-        let mut places: Vec<(usize, usize)> = Vec::new();
-        for (at, c) in source[window.clone()].char_indices() {
-            places.push((window.start + at, self.text.len()));
-            if c == '\t' {
-                self.text.push(c);
-            } else {
-                self.text
-                    .push_str(&escape::line(c.encode_utf8(&mut [0; 4])));
-            }
-        }
-        let end = self.text.len();
-        if window.end < line.end {
-            self.text.push('…');
-        }
-        self.text.push('\n');
-        let placed = |offset: usize| {
-            places
-                .get(places.partition_point(|(from, _)| *from < offset))
-                .map_or(end, |(_, to)| *to)
-        };
-        here.into_iter()
-            .map(|i| (i, placed(labels[i].start)..placed(labels[i].end)))
-            .collect()
+        let labels = near.iter();
+        excerpt.labels = labels
+            .map(|(place, label)| (moved(place), (*label).clone()))
+            .collect();
+        Some(excerpt)
     }
 
-    /// Index in `lines` of the line at `offset`.
-    fn line_at(&self, offset: usize) -> usize {
-        self.lines
-            .partition_point(|line| line.bytes.end <= offset)
-            .min(self.lines.len().saturating_sub(1))
+    /// Whether a label there is drawn in this excerpt.
+    pub fn shows(&self, place: &Place) -> bool {
+        place.file == self.file && place.offset.abs_diff(self.offset) <= NEAR
     }
-}
 
-impl SourceCode for Excerpt {
-    /// Refuses spans over omitted lines: labels on both sides become two stretches.
-    fn read_span<'a>(
-        &'a self,
-        span: &SourceSpan,
-        before: usize,
-        after: usize,
-    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let follows = |at: usize| self.lines[at].number + 1 == self.lines[at + 1].number;
-        let (mut from, mut to) = (
-            self.line_at(span.offset()),
-            self.line_at(span.offset() + span.len().saturating_sub(1)),
-        );
-        if self.lines.is_empty() || !(from..to).all(follows) {
-            return Err(MietteError::OutOfBounds);
+    /// As the drawing library has it, with labels as `shown` writes them.
+    pub fn snippet(&self, shown: impl Fn(&str) -> String) -> Snippet<'_, Annotation<'_>> {
+        let mut snippet = Snippet::source(&self.text)
+            .path(&self.name)
+            .line_start(self.line);
+        for (index, (place, label)) in self.labels.iter().enumerate() {
+            let kind = match index {
+                0 => AnnotationKind::Primary,
+                _ => AnnotationKind::Context,
+            };
+            let around = [
+                before(&self.text, place.start),
+                after(&self.text, place.end),
+            ];
+            snippet = snippet
+                .annotation(kind.span(place.clone()).label(shown(label)))
+                .annotations(
+                    around
+                        .into_iter()
+                        .flatten()
+                        .map(|at| AnnotationKind::Visible.span(at..at)),
+                );
         }
-        let column = self
-            .columns
-            .iter()
-            .find(|(offset, _)| *offset == span.offset())
-            .map_or(0, |(_, column)| *column);
-        for _ in 0..before {
-            from -= usize::from(from > 0 && follows(from - 1));
-        }
-        for _ in 0..after {
-            to += usize::from(to + 1 < self.lines.len() && follows(to));
-        }
-        let start = if before == 0 {
-            span.offset()
-        } else {
-            self.lines[from].bytes.start
-        };
-        let data = &self.text.as_bytes()[start..self.lines[to].bytes.end];
-        let column = if before == 0 { column } else { 0 };
-        let place = SourceSpan::from((start, data.len()));
-        // Consecutive lines without a gap: labels among them share a stretch.
-        let count = 1
-            + (from..self.lines.len() - 1)
-                .take_while(|at| follows(*at))
-                .count();
-        Ok(Box::new(MietteSpanContents::new_named(
-            self.name.clone(),
-            data,
-            place,
-            self.lines[from].number,
-            column,
-            count,
-        )))
+        snippet
     }
 }
 
-/// The last character boundary at or before `offset`, within the text.
-fn boundary(source: &str, offset: usize) -> usize {
-    (0..=offset.min(source.len()))
-        .rev()
-        .find(|at| source.is_char_boundary(*at))
-        .unwrap_or(0)
+/// Text that cannot act on a terminal, with its lines and tabs.
+fn safe(text: &str) -> String {
+    escape::page(&text.replace("\r\n", "\n")).into_owned()
 }
 
-/// Limited to the text, to character boundaries, and to a number of lines.
-fn bounded(source: &str, label: &Range<usize>) -> Range<usize> {
-    let start = boundary(source, label.start);
-    let end = boundary(source, label.end).max(start);
-    let many = source[start..end]
-        .bytes()
-        .filter(|&b| b == b'\n')
-        .nth(SPANNED - 1)
-        .is_some();
-    start..if many {
-        start + source[start..end].find('\n').unwrap_or(end - start)
-    } else {
-        end
-    }
+/// A place limited to the text, which may have changed since, and to whole characters.
+fn bounded(text: &str, offset: usize, length: usize) -> Range<usize> {
+    let whole = |at: usize| {
+        let mut before = (0..=at.min(text.len())).rev();
+        before.find(|at| text.is_char_boundary(*at)).unwrap_or(0)
+    };
+    whole(offset)..whole(offset.saturating_add(length))
 }
 
-/// The lines of a label and those around it, without line ends.
-fn around(source: &str, label: &Range<usize>) -> Vec<Range<usize>> {
-    let begin = |at: usize| source[..at].rfind('\n').map_or(0, |end| end + 1);
-    let finish = |at: usize| source[at..].find('\n').map_or(source.len(), |end| at + end);
-    let mut start = begin(label.start);
-    let mut end = finish(label.end.max(label.start));
-    end -= usize::from(end == source.len() && end > start && source.ends_with('\n'));
-    for _ in 0..AROUND {
-        start = if start > 0 { begin(start - 1) } else { 0 };
-        end = if end + 1 < source.len() {
-            finish(end + 1)
-        } else {
-            end
-        };
-    }
-    lines(source, start, end).collect()
+/// The line at `at`, without its end.
+fn line(text: &str, at: usize) -> Range<usize> {
+    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let end = text[at..].find('\n').map_or(text.len(), |end| at + end);
+    start..end
 }
 
-/// The lines that begin after `first` and end before `second`, if they are few.
-fn between(source: &str, first: &Range<usize>, second: &Range<usize>) -> Vec<Range<usize>> {
-    let start = source[first.end..]
-        .find('\n')
-        .map_or(source.len(), |end| first.end + end + 1);
-    if start >= second.start {
-        return Vec::new();
-    }
-    let few: Vec<_> = lines(source, start, second.start - 1)
-        .take(BETWEEN + 1)
-        .collect();
-    if few.len() > BETWEEN { Vec::new() } else { few }
+/// The end of the line before that at `at`, if there is one to show.
+fn before(text: &str, at: usize) -> Option<usize> {
+    let end = line(text, at).start.checked_sub(1)?;
+    (line(text, end).len() <= BESIDE).then_some(end)
 }
 
-/// Lines without their line ends.
-fn lines(source: &str, start: usize, end: usize) -> impl Iterator<Item = Range<usize>> {
-    source[start..end].split('\n').scan(start, |at, line| {
-        let begin = *at;
-        *at += line.len() + 1;
-        Some(begin..begin + line.strip_suffix('\r').unwrap_or(line).len())
-    })
+/// The start of the line after that at `at`, if there is one to show.
+fn after(text: &str, at: usize) -> Option<usize> {
+    let start = line(text, at).end + 1;
+    (start < text.len() && line(text, start).len() <= BESIDE).then_some(start)
 }
