@@ -220,6 +220,11 @@ mod tests {
             "{shown}"
         );
         assert!(shown.matches("between").count() <= 2, "{shown}");
+        let lines = marked(&format!("{}wrong\nafter\n", "\n".repeat(8)), &["wrong"]);
+        assert!(
+            lines.contains("\n 8 │\n 9 │ wrong\n") && lines.contains("\n10 │ after\n"),
+            "{lines}"
+        );
         let near = marked("a first\nb second\n", &["first", "second"]);
         assert!(
             near.contains("1 │ a first")

@@ -92,7 +92,7 @@ impl Excerpt {
                     around
                         .into_iter()
                         .flatten()
-                        .map(|at| AnnotationKind::Visible.span(at..at)),
+                        .map(|at| AnnotationKind::Visible.span(line(&self.text, at))),
                 );
         }
         snippet
