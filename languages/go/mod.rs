@@ -13,6 +13,7 @@ mod modules;
 mod near;
 mod needs;
 mod paths;
+mod port;
 mod runtime;
 mod scan;
 mod siblings;
@@ -30,6 +31,7 @@ use lath_core::language::{
 };
 use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
+use lath_core::port::Ported;
 use lath_core::program::Program;
 use lath_core::races::Detector;
 use lath_core::site::Scan;
@@ -245,6 +247,10 @@ impl Language for Go {
     /// Its linker shuffles functions at a cost of a tenth of a second.
     fn layouts(&self) -> u64 {
         8
+    }
+
+    fn port(&self, source: &Path, text: &str) -> Option<Ported> {
+        port::port(source, text)
     }
 
     fn example(&self) -> Option<Example> {

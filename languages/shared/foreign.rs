@@ -69,7 +69,7 @@ const TOOLS: &[Tool] = &[
         language: "go",
         marks: &["*testing.B"],
         results: Some("run `go test -bench . -count 10 > FILE`"),
-        ported: false,
+        ported: true,
     },
     Tool {
         name: "pyperf",

@@ -1,7 +1,7 @@
 //! Calls of the command, each with what has to happen around it.
 
 use crate::fixture;
-use crate::spawn::{Call, End, Program, Sink, Streams};
+use crate::spawn::{Call, End, Program, Sink, Streams, offset};
 use crate::spec::{Input, Output, Spec, Statuses};
 use crate::stderr::Stderr;
 use lath_protocol::{FailureAnswer, FailureKind};
@@ -38,20 +38,20 @@ impl Calls {
     pub fn timed(&mut self) -> Result<Call, FailureAnswer> {
         let written = match &self.spec.output {
             Output::Null => self.null.try_clone(),
-            Output::Pipe => return self.call(Sink::Read(&mut |_| {})),
+            Output::Pipe => return self.call(Sink::Read(&mut |_| {}), offset()),
             Output::File(path) => File::create(path)
                 .map_err(|e| io::Error::new(e.kind(), format!("cannot write {path}: {e}"))),
         };
         let written = written.map_err(|e| failed(&self.spec, e.to_string()))?;
-        self.call(Sink::To(&written))
+        self.call(Sink::To(&written), offset())
     }
 
-    /// One call whose output goes to this function.
+    /// One call whose output goes to this function. Its environment is always the same.
     pub fn read(&mut self, take: &mut dyn FnMut(&[u8])) -> Result<Call, FailureAnswer> {
-        self.call(Sink::Read(take))
+        self.call(Sink::Read(take), 0)
     }
 
-    fn call(&mut self, output: Sink<'_>) -> Result<Call, FailureAnswer> {
+    fn call(&mut self, output: Sink<'_>, offset: usize) -> Result<Call, FailureAnswer> {
         let Calls { spec, .. } = &*self;
         fixture::run(spec.prepare.as_ref(), "prepare")?;
         let input = match &spec.input {
@@ -66,6 +66,7 @@ impl Calls {
             input: &input,
             output,
             error,
+            offset,
         });
         let call = call.map_err(|e| failed(&self.spec, format!("cannot start it: {e}")))?;
         if !self.spec.statuses.allow(call.end) {

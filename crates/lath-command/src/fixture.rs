@@ -31,6 +31,7 @@ fn call(words: &Words) -> Result<End, String> {
             input: &null,
             output: Sink::To(&null),
             error: stderr.fresh()?,
+            offset: 0,
         })?;
         if call.end != End::Exited(0) {
             eprintln!("{}", stderr.tail());

@@ -1,6 +1,6 @@
 //! What the start and the end of a process take that does nothing: the floor below every command.
 
-use crate::spawn::{Program, Sink, Streams};
+use crate::spawn::{Program, Sink, Streams, offset};
 use std::fs::File;
 
 /// The first ones still fill caches.
@@ -19,6 +19,7 @@ pub fn measure() -> Option<u64> {
             input: &null,
             output: Sink::To(&null),
             error: &null,
+            offset: offset(),
         });
         Some(call.ok()?.wall_ns)
     };

@@ -12,6 +12,15 @@ use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::os::unix::ffi::OsStringExt;
 use std::time::Instant;
 
+/// The name of a variable that lath adds, of a length that changes. A process has its variables above
+/// its stack, so the stack begins elsewhere at each start, and no single place of it makes a command
+/// fast or slow (T. Mytkowicz et al., "Producing Wrong Data Without Doing Anything Obviously Wrong!",
+/// 2009).
+const OFFSET: &str = "LATH_OFFSET=";
+
+/// The longest value, bytes: a page.
+const LONGEST: usize = 4096;
+
 /// A command that can be started as often as wanted.
 pub struct Program {
     path: CString,
@@ -40,6 +49,8 @@ pub struct Streams<'a, 'b> {
     pub input: &'a File,
     pub output: Sink<'b>,
     pub error: &'a File,
+    /// Length of [`OFFSET`]'s value.
+    pub offset: usize,
 }
 
 pub enum Sink<'a> {
@@ -80,7 +91,8 @@ impl Program {
                 (Some((File::from(read), write)), fd)
             }
         };
-        let start = Start::new([streams.input.as_raw_fd(), output, streams.error.as_raw_fd()])?;
+        let files = [streams.input.as_raw_fd(), output, streams.error.as_raw_fd()];
+        let start = Start::new(files, streams.offset)?;
         let began = Instant::now();
         let pid = start.spawn(self)?;
         if let (Some((read, write)), Sink::Read(take)) = (pipe, streams.output) {
@@ -136,13 +148,15 @@ fn microseconds(time: libc::timeval) -> u64 {
 
 /// Attributes and file actions of `posix_spawn`, freed at the end.
 struct Start {
+    /// A variable of the process.
+    offset: CString,
     actions: libc::posix_spawn_file_actions_t,
     attributes: libc::posix_spawnattr_t,
 }
 
 impl Start {
     /// A process with these files, without blocked or ignored signals (Rust ignores SIGPIPE).
-    fn new(files: [RawFd; 3]) -> io::Result<Start> {
+    fn new(files: [RawFd; 3], offset: usize) -> io::Result<Start> {
         let mut actions = MaybeUninit::uninit();
         let mut attributes = MaybeUninit::uninit();
         let mut signals = MaybeUninit::uninit();
@@ -151,6 +165,7 @@ impl Start {
             done(libc::posix_spawn_file_actions_init(actions.as_mut_ptr()))?;
             done(libc::posix_spawnattr_init(attributes.as_mut_ptr()))?;
             let mut start = Start {
+                offset: CString::new(OFFSET.to_owned() + &"X".repeat(offset))?,
                 actions: actions.assume_init(),
                 attributes: attributes.assume_init(),
             };
@@ -183,7 +198,9 @@ impl Start {
             let texts = texts.iter().map(|text| text.as_ptr().cast_mut());
             texts.chain([std::ptr::null_mut()]).collect()
         };
-        let (argv, envp) = (pointers(&program.argv), pointers(&program.envp));
+        let argv = pointers(&program.argv);
+        let mut envp = pointers(&program.envp);
+        envp.insert(0, self.offset.as_ptr().cast_mut());
         let mut pid = 0;
         // Both lists end with a null pointer, and everything outlives the call.
         let failed = unsafe {
@@ -198,6 +215,11 @@ impl Start {
         };
         done(failed).map(|()| pid)
     }
+}
+
+/// For a start that is timed.
+pub fn offset() -> usize {
+    fastrand::usize(..LONGEST)
 }
 
 impl Drop for Start {

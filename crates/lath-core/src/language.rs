@@ -299,7 +299,8 @@ pub trait Language: Sync {
     }
 
     /// Translates a source with benchmarks of another tool, for `lath port`. `None`: it has none that
-    /// this language can translate. Starts nothing.
+    /// this language can translate. Runs nothing of the source; it may ask the language's compiler
+    /// what names mean.
     fn port(&self, _source: &Path, _text: &str) -> Option<Ported> {
         None
     }

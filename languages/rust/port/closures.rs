@@ -123,9 +123,12 @@ pub fn param<'t>(port: &mut Port<'_, 't>, node: Node<'t>) -> Result<Param, Gap> 
         }
         _ => return Err(not_understood(pattern, "this pattern")),
     };
-    let values = values(list, source).ok_or_else(fail)?;
+    let values = values(port, list).ok_or_else(fail)?;
     let first = parts(list)[0];
-    let written = port.types.expression(first, &Known::new(), source);
+    // A bound of a range may say what the other does not.
+    let written = parts(list)
+        .into_iter()
+        .find_map(|one| port.types.expression(one, &Known::new(), source));
     let of_type = of_type.or(written).or_else(|| passed(port, node, name));
     let of_type = of_type.unwrap_or_else(|| {
         let assumed = match first.kind() {
@@ -166,11 +169,12 @@ fn passed(port: &Port, node: Node, name: &str) -> Option<String> {
     found.filter(|found| !found.contains(['<', '&', '[']) && found != "str")
 }
 
-fn values(list: Node, source: &str) -> Option<Vec<String>> {
+fn values(port: &Port, list: Node) -> Option<Vec<String>> {
+    let source = port.draft.text;
     if list.kind() == "range_expression" {
         let bounds: Option<Vec<u64>> = parts(list)
             .iter()
-            .map(|n| text(*n, source).parse().ok())
+            .map(|n| integer(port, *n, 0)?.try_into().ok())
             .collect();
         let [low, high] = bounds?[..] else {
             return None;
@@ -183,23 +187,68 @@ fn values(list: Node, source: &str) -> Option<Vec<String>> {
         return (low < last && last - low <= 64)
             .then(|| (low..last).map(|n| n.to_string()).collect());
     }
-    if list.kind() != "array_expression" {
+    if list.kind() != "array_expression" || text(list, source).contains(';') {
         return None;
     }
     let value = |node: &Node| match node.kind() {
-        "integer_literal" | "float_literal" => {
+        "float_literal" => {
             let digits = text(*node, source).replace('_', "");
             let end = digits
                 .find(|c: char| c.is_ascii_alphabetic())
                 .unwrap_or(digits.len());
-            let plain = end > 0 && !digits.starts_with("0x") && !digits[end..].starts_with('e');
+            let plain = end > 0 && !digits[end..].starts_with('e');
             plain.then(|| digits[..end].to_owned())
         }
         "string_literal" => string(*node, source).filter(|text| !text.contains(['\\', '"'])),
-        _ => None,
+        _ => integer(port, *node, 0).map(|value| value.to_string()),
     };
     let all: Option<Vec<String>> = parts(list).iter().map(value).collect();
     all.filter(|all| !all.is_empty())
+}
+
+/// Constants may name others so often.
+const DEEPEST: usize = 16;
+
+/// The value of `1 << 10`, of `4 * KB` with a constant of this file, and the like.
+fn integer(port: &Port, node: Node, depth: usize) -> Option<i128> {
+    let source = port.draft.text;
+    let whole = text(node, source);
+    let inner = |node: Node| integer(port, node, depth + 1);
+    if depth > DEEPEST {
+        return None;
+    }
+    match node.kind() {
+        "integer_literal" => {
+            let digits = whole.replace('_', "");
+            let kinds = ["u8", "u16", "u32", "u64", "u128", "usize"];
+            let signed = ["i8", "i16", "i32", "i64", "i128", "isize"];
+            let suffix = kinds.iter().chain(&signed).find(|kind| digits.ends_with(**kind));
+            let digits = suffix.map_or(&*digits, |kind| digits.trim_end_matches(kind));
+            let based = |begin: &str, base| {
+                let rest = digits.strip_prefix(begin)?;
+                i128::from_str_radix(rest, base).ok()
+            };
+            let other = based("0x", 16).or_else(|| based("0b", 2)).or_else(|| based("0o", 8));
+            other.or_else(|| digits.parse().ok())
+        }
+        "identifier" => inner(field(*port.types.constants.get(whole)?, "value")?),
+        "parenthesized_expression" => inner(*parts(node).first()?),
+        "type_cast_expression" => inner(field(node, "value")?),
+        "unary_expression" if whole.starts_with('-') => inner(*parts(node).first()?)?.checked_neg(),
+        "binary_expression" => {
+            let side = |name: &str| inner(field(node, name)?);
+            let (left, right) = (side("left")?, side("right")?);
+            match text(field(node, "operator")?, source) {
+                "+" => left.checked_add(right),
+                "-" => left.checked_sub(right),
+                "*" => left.checked_mul(right),
+                "/" => left.checked_div(right),
+                "<<" => left.checked_mul(1_i128.checked_shl(right.try_into().ok()?)?),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
 }
 
 /// What a closure measures.

@@ -22,7 +22,8 @@ pub struct Asked {
     pub conclude: Vec<String>,
     pub cleanup: Option<String>,
     pub stdin: Option<String>,
-    pub stdout: Option<String>,
+    /// One for all commands, or one for each.
+    pub stdout: Vec<String>,
     pub ignore_failure: Option<String>,
     pub ignore_output: bool,
     pub warmup_runs: Option<String>,
@@ -61,11 +62,12 @@ impl Asked {
         let prepare = problems.all_or_default(self.around("prepare", &self.prepare, lines.len()));
         let conclude =
             problems.all_or_default(self.around("conclude", &self.conclude, lines.len()));
+        problems.extend(fits("stdout", self.stdout.len(), lines.len()).err());
         let mut all = Vec::new();
         for (at, (name, text)) in lines.into_iter().enumerate() {
             let found = words::of_command(text, self.shell.as_deref());
             let command = problems.or_default(found);
-            let around = |all: &[Words]| all.get(at.min(all.len().saturating_sub(1))).cloned();
+            let around = |all: &[Words]| of(all, at).cloned();
             all.push(CommandContender {
                 name: name.unwrap_or(text.trim()).to_owned(),
                 benchmark: BENCHMARK.to_owned(),
@@ -73,6 +75,7 @@ impl Asked {
                     command,
                     prepare: around(&prepare),
                     conclude: around(&conclude),
+                    output: Output::named(of(&self.stdout, at).map(String::as_str)),
                     ..common.clone()
                 },
                 parameters: Vec::new(),
@@ -116,7 +119,6 @@ impl Asked {
             setup,
             cleanup,
             input: Input::named(self.stdin.as_deref()),
-            output: Output::named(self.stdout.as_deref()),
             statuses,
             warmup,
             any_output: self.ignore_output,
@@ -155,13 +157,7 @@ impl Asked {
         given: &[String],
         commands: usize,
     ) -> Result<Vec<Words>, Vec<Diagnostic>> {
-        if given.len() > 1 && given.len() != commands {
-            let message = format!("--{flag} {} times for {commands} commands", given.len());
-            return Err(vec![
-                Diagnostic::error("L503", message)
-                    .help("give it once for all commands, or once for each"),
-            ]);
-        }
+        fits(flag, given.len(), commands).map_err(|problem| vec![problem])?;
         let all: Result<_, _> = given.iter().map(|text| self.script(text)).collect();
         all.map_err(|problem| vec![problem])
     }
@@ -180,6 +176,19 @@ impl Asked {
         problems.none()?;
         Ok(all)
     }
+}
+
+/// What belongs to the command at this place, of one for all or one for each.
+fn of<T>(all: &[T], at: usize) -> Option<&T> {
+    all.get(at.min(all.len().saturating_sub(1)))
+}
+
+fn fits(flag: &str, given: usize, commands: usize) -> Result<(), Diagnostic> {
+    if given <= 1 || given == commands {
+        return Ok(());
+    }
+    let message = format!("--{flag} {given} times for {commands} commands");
+    Err(Diagnostic::error("L503", message).help("give it once for all commands, or once for each"))
 }
 
 /// `name=command`; a name is a word without quotes and slashes.

@@ -36,9 +36,10 @@ pub struct CommandFlags {
     /// Standard input of commands: null, or this file (default null)
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     pub stdin: Option<String>,
-    /// Where commands print while they are timed: null, pipe or a file (default null)
+    /// Where commands print while they are timed: null, pipe or a file (default null); once for all,
+    /// or once for each
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
-    pub stdout: Option<String>,
+    pub stdout: Vec<String>,
     /// These exit statuses are no failures; without a value, none is
     #[arg(long, value_name = "STATUS,...", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub ignore_failure: Option<String>,
@@ -69,12 +70,16 @@ impl CommandFlags {
         &self,
         commands: &[String],
     ) -> Result<Vec<CommandContender>, Vec<Diagnostic>> {
-        let none = self.shell.as_deref() == Some("none");
+        let shell = match self.shell.as_deref() {
+            Some("none") => None,
+            Some("default") => Some("sh"),
+            named => named,
+        };
         Asked {
             commands: commands.to_vec(),
             named: self.command.clone(),
             names: self.command_name.clone(),
-            shell: self.shell.clone().filter(|_| !none),
+            shell: shell.map(str::to_owned),
             setup: self.setup.clone(),
             prepare: self.prepare.clone(),
             conclude: self.conclude.clone(),

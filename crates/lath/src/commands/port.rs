@@ -17,8 +17,8 @@ use std::slice;
 #[command(
     about = "Translate benchmarks of another tool into a source that lath runs",
     long_about = "Translates a source with benchmarks of Criterion, divan, Google \
-        Benchmark, pytest-benchmark, tinybench, mitata or Vitest into one that lath runs, and \
-        writes it beside the old one, which stays as it is. Names each part that has no \
+        Benchmark, `go test`, pytest-benchmark, tinybench, mitata or Vitest into one that lath \
+        runs, and writes it beside the old one, which stays as it is. Names each part that has no \
         translation, with its line, the reason and what to do; a benchmark that cannot be \
         translated is left as a comment."
 )]

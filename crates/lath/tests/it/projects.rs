@@ -1,6 +1,6 @@
 //! Projects as they are: sources below a folder without a `lath.toml`, and what their builds say.
 
-use crate::support::Folder;
+use crate::support::{Folder, executable};
 use lath_testing::needs;
 use std::path::Path;
 use std::process::Command;
@@ -314,6 +314,126 @@ fn the_source_folders_of_a_module_belong_together() {
         let source = format!("src/{set}/java/shapes/AreaBench.java");
         folder.write(&source, bench);
         runs(&folder, &source, "shapes.AreaBench.areas");
+    }
+}
+
+const AREA_BENCH: &str = "package bench;\n\nimport core.Area;\n\
+    import org.openjdk.jmh.annotations.*;\n\npublic class AreaBench {\n    @Benchmark\n    \
+    public int areas() { return Area.area(3, 4); }\n}\n";
+const AREA_BENCH_FILE: &str = "bench/src/jmh/java/bench/AreaBench.java";
+
+/// A project with modules `bench`, `core` and `units`, each of which uses the next.
+fn modules() -> Folder {
+    let folder = Folder::with(AREA_BENCH_FILE, AREA_BENCH);
+    folder.write(
+        "core/src/main/java/core/Area.java",
+        "package core;\n\npublic class Area {\n    \
+            public static int area(int a, int b) { return a * b * units.One.ONE; }\n}\n",
+    );
+    folder.write(
+        "units/src/main/java/units/One.java",
+        "package units;\n\npublic class One {\n    public static final int ONE = \
+            Integer.parseInt(\"1\");\n}\n",
+    );
+    folder
+}
+
+/// What lath asks Maven for, with a home whose local repository has these jars. JMH is there by now;
+/// what answers for Maven says no.
+fn asked(folder: &Folder, jars: &[&str]) -> String {
+    for jar in jars {
+        folder.write(&format!("home/.m2/repository/{jar}"), "");
+    }
+    std::fs::create_dir(folder.path().join("bin")).unwrap();
+    executable(folder, "bin/mvn", "#!/bin/sh\necho '[ERROR] no'\nexit 1\n");
+    let paths = std::env::var("PATH").unwrap();
+    let bin = folder.path().join("bin").display().to_string();
+    let mut check = folder.command(env!("CARGO_BIN_EXE_lath"));
+    let check = check
+        .args(["check", AREA_BENCH_FILE])
+        .env("HOME", folder.path().join("home"))
+        .env("PATH", format!("{bin}:{paths}"));
+    let done = folder.wait(check);
+    done.exits(4).says(&["Maven cannot fetch"]);
+    done.err()
+}
+
+#[test]
+fn a_module_of_maven_has_what_its_parents_say() {
+    needs!("javac", "mvn");
+    let folder = modules();
+    let dependency = |group: &str, artifact: &str, version: &str| {
+        format!(
+            "<dependency><groupId>{group}</groupId><artifactId>{artifact}</artifactId>{version}\
+                </dependency>"
+        )
+    };
+    folder.write(
+        "pom.xml",
+        &format!(
+            "<project><groupId>g</groupId><artifactId>top</artifactId><version>7</version>\
+                <packaging>pom</packaging><modules><module>bench</module><module>core</module>\
+                <module>units</module></modules><properties><text>1.9</text></properties>\
+                <dependencyManagement><dependencies>{}</dependencies></dependencyManagement>\
+                <dependencies>{}</dependencies></project>",
+            dependency("o.a", "text", "<version>${text}</version>"),
+            dependency("o.b", "inherited", "<version>2</version>"),
+        ),
+    );
+    let own = "<version>${project.version}</version>";
+    for (name, needed) in [
+        (
+            "bench",
+            dependency("${project.groupId}", "core", own) + &dependency("o.a", "text", ""),
+        ),
+        ("core", dependency("g", "units", own)),
+        ("units", String::new()),
+    ] {
+        let pom = format!(
+            "<project><parent><groupId>g</groupId><artifactId>top</artifactId><version>7</version>\
+                </parent><artifactId>{name}</artifactId><dependencies>{needed}</dependencies>\
+                </project>"
+        );
+        folder.write(&format!("{name}/pom.xml"), &pom);
+    }
+    runs(&folder, AREA_BENCH_FILE, "bench.AreaBench.areas");
+    let jars = ["o/a/text/1.9/text-1.9.jar", "o/b/inherited/2/inherited-2.jar"];
+    let said = asked(&folder, &jars);
+    for wanted in ["o.a:text:1.9", "o.b:inherited:2"] {
+        assert!(said.contains(wanted), "{said}");
+    }
+}
+
+#[test]
+fn a_module_of_gradle_has_its_neighbours_and_the_catalogue() {
+    needs!("javac", "mvn");
+    let folder = modules();
+    for (file, text) in [
+        ("settings.gradle", "include 'bench', 'core', 'units'\n"),
+        ("gradle.properties", "textVersion=1.9\n"),
+        (
+            "gradle/libs.versions.toml",
+            "[versions]\nb = \"2\"\n\n[libraries]\n\
+                known-well = { module = \"o.b:known\", version.ref = \"b\" }\n",
+        ),
+        (
+            "bench/build.gradle.kts",
+            "dependencies {\n    jmhImplementation(project(\":core\"))\n    \
+                jmhImplementation(libs.known.well)\n    jmhImplementation(\"o.a:text:$textVersion\")\n}\n",
+        ),
+        (
+            "core/build.gradle",
+            "dependencies {\n    implementation project(':units')\n}\n",
+        ),
+        ("units/build.gradle", ""),
+    ] {
+        folder.write(file, text);
+    }
+    runs(&folder, AREA_BENCH_FILE, "bench.AreaBench.areas");
+    let jars = ["o/a/text/1.9/text-1.9.jar", "o/b/known/2/known-2.jar"];
+    let said = asked(&folder, &jars);
+    for wanted in ["o.a:text:1.9", "o.b:known:2"] {
+        assert!(said.contains(wanted), "{said}");
     }
 }
 

@@ -26,6 +26,12 @@ fn output_goes_nowhere_through_a_pipe_or_into_a_file() {
     time(&folder, &["seq 200000"], &["--stdout", "pipe"]).exits(0);
     time(&folder, &["echo x"], &["--stdout", "out"]).exits(0);
     assert_eq!(folder.read("out"), "x\n", "of the last call alone");
+    let each = ["--stdout", "one", "--stdout", "two"];
+    time(&folder, &["echo x", "printf 'x\\n'"], &each).exits(0);
+    assert_eq!([folder.read("one"), folder.read("two")], ["x\n", "x\n"]);
+    time(&folder, &["true"; 3], &each)
+        .exits(2)
+        .says(&["--stdout 2 times for 3 commands"]);
     let nowhere = ["--stdout", "missing/out"];
     time(&folder, &["echo x"], &nowhere)
         .exits(1)
@@ -41,6 +47,7 @@ fn a_shell_runs_what_only_a_shell_can() {
         .says(&["verified"]);
     time(&folder, &["true"], &["-N"]).exits(0);
     time(&folder, &["true"], &["--shell", "none"]).exits(0);
+    time(&folder, &commands[..1], &["--shell", "default"]).exits(0);
     time(&folder, &["true"], &["-S", "fase"])
         .exits(2)
         .says(&["command not found: fase"]);
@@ -57,4 +64,22 @@ fn commands_do_not_see_the_channel() {
     let script = format!("sh -c '{open} > count'");
     time(&folder, &[&script], &[]).exits(0);
     assert_eq!(folder.read("count"), usual);
+}
+
+/// The stack begins elsewhere at each start that is timed; what is checked is always the same.
+#[test]
+fn the_environment_has_another_length_at_each_start() {
+    let folder = Folder::new();
+    let command = "sh -c 'echo ${#LATH_OFFSET} >> lengths'";
+    folder
+        .lath(&["time", "--no-lock", "--runs", "12", command])
+        .exits(0);
+    let lengths = folder.read("lengths");
+    let lengths: Vec<usize> = lengths.lines().map(|line| line.parse().unwrap()).collect();
+    assert!(lengths.iter().all(|length| *length < 4096), "{lengths:?}");
+    let timed: std::collections::BTreeSet<usize> = lengths.into_iter().collect();
+    // Twelve numbers below 4096: three of them alike once in millions of runs.
+    assert!(timed.len() > 9, "{timed:?}");
+    let same = ["sh -c 'echo \"[$LATH_OFFSET]\"'", "echo []"];
+    time(&folder, &same, &[]).exits(0).says(&["results verified"]);
 }
