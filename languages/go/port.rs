@@ -4,6 +4,7 @@
 //! its set-up, and the variables of that which the loop uses become fields. Go's own type checker
 //! says their types, and what each name means.
 
+mod base;
 mod known;
 mod measured;
 mod of_b;
@@ -14,34 +15,17 @@ mod written;
 
 use crate::shared::above;
 use crate::shared::port::{Draft, Gap, file_name, pascal};
-use crate::shared::syntax::{self, children, field, parts, text, walk};
+use crate::shared::syntax::{self, field, parts, text, walk};
+use base::{LIMIT, Port, not_understood, of_testing, statements};
 use known::Known;
 use lath_core::port::Ported;
 use scope::{Piece, Scope};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::time::Duration;
 use tree_sitter::Node;
-
-/// More than any benchmark needs.
-const LIMIT: Duration = Duration::from_secs(10);
 
 /// Functions that call each other with their `*testing.B`.
 const DEEPEST: usize = 8;
-
-struct Port<'a, 't> {
-    draft: Draft<'a>,
-    known: Known,
-    root: Node<'t>,
-    /// Functions with a `*testing.B`, by name, and whether all uses are translated.
-    functions: BTreeMap<&'a str, Node<'t>>,
-    used: BTreeMap<&'a str, bool>,
-    made: String,
-    /// Packages that the new file names.
-    packages: BTreeSet<String>,
-    /// The name of receivers.
-    own: &'static str,
-}
 
 pub fn port(path: &Path, source: &str) -> Option<Ported> {
     if !source.contains("testing.B") {
@@ -59,7 +43,11 @@ pub fn port(path: &Path, source: &str) -> Option<Ported> {
         used: BTreeMap::new(),
         made: String::new(),
         packages: BTreeSet::new(),
-        own: if above::mentions(source, "bench") { "own" } else { "bench" },
+        own: if above::mentions(source, "bench") {
+            "own"
+        } else {
+            "bench"
+        },
     };
     for name in &port.known.taken {
         port.draft.take(name);
@@ -82,32 +70,6 @@ pub fn port(path: &Path, source: &str) -> Option<Ported> {
     Some(ported)
 }
 
-/// The name of a function's parameter of this type of package testing, such as `*testing.B`.
-fn of_testing<'t>(item: Node<'t>, source: &str, of: &str) -> Option<Node<'t>> {
-    let kinds = ["function_declaration", "func_literal"];
-    let list = field(item, "parameters").filter(|_| kinds.contains(&item.kind()))?;
-    let wanted = format!("*testing.{of}");
-    let own = parts(list)
-        .into_iter()
-        .find(|one| field(*one, "type").is_some_and(|kind| text(kind, source) == wanted))?;
-    field(own, "name")
-}
-
-/// The statements of a block, with comments.
-fn statements(block: Node) -> Vec<Node> {
-    let inner = children(block);
-    match &inner[..] {
-        [list] if list.kind() == "statement_list" => children(*list),
-        _ => inner
-            .into_iter()
-            .flat_map(|node| match node.kind() {
-                "statement_list" => children(node),
-                _ => vec![node],
-            })
-            .collect(),
-    }
-}
-
 impl<'a, 't> Port<'a, 't> {
     fn item(&mut self, item: Node<'t>, why: Option<&str>) {
         let source = self.draft.text;
@@ -123,7 +85,8 @@ impl<'a, 't> Port<'a, 't> {
         } else if is_test(item, name, source) {
             let why = "lath runs benchmarks only";
             let todo = "keep it where it is";
-            self.draft.note(Gap::new(item, format!("`{name}`"), why, todo));
+            self.draft
+                .note(Gap::new(item, format!("`{name}`"), why, todo));
             self.draft.remove(item.byte_range());
         } else if text(item, source).contains("testing.TB") {
             let gap = not_understood(item, format!("`{name}`, which takes a testing.TB"));
@@ -179,12 +142,7 @@ impl<'a, 't> Port<'a, 't> {
     }
 
     /// What a function does with its `*testing.B`, which is declared at `of_b`.
-    fn body(
-        &mut self,
-        all: &[Node<'t>],
-        of_b: usize,
-        scope: &mut Scope<'t>,
-    ) -> Result<(), Gap> {
+    fn body(&mut self, all: &[Node<'t>], of_b: usize, scope: &mut Scope<'t>) -> Result<(), Gap> {
         let mut ran = false;
         let group = self.group(all, of_b, scope);
         for (at, statement) in all.iter().enumerate() {
@@ -212,7 +170,11 @@ impl<'a, 't> Port<'a, 't> {
         }
         let what = "a function without a loop over b.N";
         let end = *all.last().unwrap_or(&self.root);
-        if ran { Ok(()) } else { Err(not_understood(end, what)) }
+        if ran {
+            Ok(())
+        } else {
+            Err(not_understood(end, what))
+        }
     }
 
     /// The group of what `b.Run` starts in these statements, if that is several things.
@@ -336,16 +298,8 @@ impl<'a, 't> Port<'a, 't> {
 fn is_test(item: Node, name: &str, source: &str) -> bool {
     let takes = ["T", "M", "F"];
     let alone = field(item, "parameters").is_some_and(|list| parts(list).is_empty());
-    takes.iter().any(|of| of_testing(item, source, of).is_some())
+    takes
+        .iter()
+        .any(|of| of_testing(item, source, of).is_some())
         || name.starts_with("Example") && alone
-}
-
-fn not_understood(at: Node, what: impl Into<String>) -> Gap {
-    Gap::new(
-        at,
-        what,
-        "lath port does not know what it does here",
-        "write the benchmark as a function with //@@Benchmark, and what comes before it as a state \
-            with //@@Setup",
-    )
 }

@@ -39,7 +39,10 @@ pub fn folders(root: &Path) -> Vec<PathBuf> {
     }
     let own = USED.iter().map(|set| src.join(set).join("java"));
     let beside = src.parent().map(reached).unwrap_or_default();
-    let beside = beside.into_iter().skip(1).map(|(folder, _)| folder.join("src/main/java"));
+    let beside = beside
+        .into_iter()
+        .skip(1)
+        .map(|(folder, _)| folder.join("src/main/java"));
     own.chain(beside)
         .filter(|folder| folder != root && folder.is_dir())
         .collect()

@@ -101,9 +101,7 @@ impl Known {
                 .into_iter()
                 .filter_map(|name| Some((name.at, name.test?)))
                 .collect(),
-            expressions: expressions
-                .map(|one| ((one.start, one.end), one))
-                .collect(),
+            expressions: expressions.map(|one| ((one.start, one.end), one)).collect(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The loop of a benchmark, taken apart.
 
-use super::{Port, not_understood, statements};
+use super::base::{Port, not_understood, of_testing, statements};
 use crate::shared::port::Gap;
 use crate::shared::syntax::{field, is_comment, parts, text, walk};
 use tree_sitter::Node;
@@ -60,8 +60,12 @@ impl<'t> Port<'_, 't> {
         let stops = calls.iter().position(|node| !is_comment(*node));
         if stops.is_some_and(|at| is(&calls[at], "StopTimer")) {
             let end = calls.iter().position(|node| is(node, "StartTimer"));
-            let end = end.ok_or_else(|| not_understood(body, "a clock that is not started again"))?;
-            before = calls.drain(..=end).filter(|n| !is(n, "StopTimer") && !is(n, "StartTimer")).collect();
+            let end =
+                end.ok_or_else(|| not_understood(body, "a clock that is not started again"))?;
+            before = calls
+                .drain(..=end)
+                .filter(|n| !is(n, "StopTimer") && !is(n, "StartTimer"))
+                .collect();
         }
         let mut after = Vec::new();
         if let Some(stop) = calls.iter().position(|node| is(node, "StopTimer")) {
@@ -74,7 +78,9 @@ impl<'t> Port<'_, 't> {
                 return Err(Gap::new(calls[stop], what, why, todo));
             }
             let rest = calls.drain(stop..);
-            after = rest.filter(|node| !is(node, "StopTimer") && !starts(node)).collect();
+            after = rest
+                .filter(|node| !is(node, "StopTimer") && !starts(node))
+                .collect();
         }
         Ok(Measured {
             calls,
@@ -90,7 +96,7 @@ impl<'t> Port<'_, 't> {
         let fail = || not_understood(call, "this call of `b.RunParallel`");
         let arguments = parts(field(call, "arguments").expect("calls have arguments"));
         let function = *arguments.first().ok_or_else(fail)?;
-        let own = super::of_testing(function, source, "PB").ok_or_else(fail)?;
+        let own = of_testing(function, source, "PB").ok_or_else(fail)?;
         let mut first = statements(field(function, "body").ok_or_else(fail)?);
         let last = first.pop().filter(|last| last.kind() == "for_statement");
         let last = last.ok_or_else(fail)?;
@@ -98,7 +104,10 @@ impl<'t> Port<'_, 't> {
         if condition != format!("{}.Next()", text(own, source)) {
             return Err(fail());
         }
-        if let Some(again) = first.iter().find(|node| self.mentions(**node, own.start_byte())) {
+        if let Some(again) = first
+            .iter()
+            .find(|node| self.mentions(**node, own.start_byte()))
+        {
             return Err(not_understood(*again, "this use of testing.PB"));
         }
         let body = field(last, "body").expect("loops have bodies");

@@ -1,7 +1,7 @@
 //! What a benchmark asks of its `*testing.B`.
 
+use super::base::{Port, not_understood, statements};
 use super::scope::Scope;
-use super::{Port, not_understood};
 use crate::shared::port::{Edit, Gap};
 use crate::shared::syntax::{field, parts, text, walk};
 use tree_sitter::Node;
@@ -92,10 +92,15 @@ impl<'a, 't> Port<'a, 't> {
         let why_todo = match name {
             "ResetTimer" | "StartTimer" | "StopTimer" | "Helper" => return Ok(true),
             "SetBytes" => {
-                scope.bytes = parts(field(call, "arguments").expect("a call")).first().copied();
+                scope.bytes = parts(field(call, "arguments").expect("a call"))
+                    .first()
+                    .copied();
                 return Ok(true);
             }
-            "ReportAllocs" => ("lath counts them for all benchmarks", "run with `-prof alloc`"),
+            "ReportAllocs" => (
+                "lath counts them for all benchmarks",
+                "run with `-prof alloc`",
+            ),
             "ReportMetric" => (
                 "lath reports no such value",
                 "write numbers of the benchmark's own as a state with @AuxCounters",
@@ -108,13 +113,14 @@ impl<'a, 't> Port<'a, 't> {
             _ => return Ok(false),
         };
         let what = format!("`{}`", text(call, source));
-        self.draft.note(Gap::new(call, what, why_todo.0, why_todo.1));
+        self.draft
+            .note(Gap::new(call, what, why_todo.0, why_todo.1));
         Ok(true)
     }
 
     /// `if testing.Short() { b.Skip() }`.
     fn skips(&self, statement: Node, of_b: usize) -> bool {
-        let body = field(statement, "consequence").map(super::statements);
+        let body = field(statement, "consequence").map(statements);
         let alone = field(statement, "alternative").is_none();
         let body = body.filter(|_| alone).unwrap_or_default();
         let is_skip = |node: &Node| {
@@ -137,7 +143,9 @@ impl<'a, 't> Port<'a, 't> {
         };
         let same = text(*left, source) == text(*right, source);
         let declared = self.known.declared(*right).filter(|_| same);
-        scope.same.extend(declared.map(|old| (left.start_byte(), old)));
+        scope
+            .same
+            .extend(declared.map(|old| (left.start_byte(), old)));
         declared.is_some()
     }
 

@@ -43,7 +43,10 @@ pub struct Param {
 pub enum Piece<'t> {
     Statement(Node<'t>),
     /// The parameter of a function, with its argument.
-    Bound { name: Node<'t>, value: Node<'t> },
+    Bound {
+        name: Node<'t>,
+        value: Node<'t>,
+    },
     /// The row of a table that the parameter at this place says.
     Row {
         name: Node<'t>,

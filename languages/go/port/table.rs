@@ -1,7 +1,7 @@
 //! Lists that benchmarks are repeated over, and the names that `b.Run` gives them.
 
+use super::base::{Port, not_understood};
 use super::scope::{Param, Piece, Scope};
-use super::{Port, not_understood};
 use crate::shared::port::Gap;
 use crate::shared::syntax::{field, parts, text, walk};
 use tree_sitter::Node;
@@ -124,11 +124,7 @@ fn is_writable(value: &str) -> bool {
     !value.is_empty() && !value.contains(['"', '\\', '\n', '\r']) && value.trim() == value
 }
 
-fn ranged<'t>(
-    port: &mut Port<'_, 't>,
-    clause: Node<'t>,
-    scope: &mut Scope<'t>,
-) -> Result<(), Gap> {
+fn ranged<'t>(port: &mut Port<'_, 't>, clause: Node<'t>, scope: &mut Scope<'t>) -> Result<(), Gap> {
     let source = port.draft.text;
     let list = field(clause, "right").ok_or_else(|| not_understood(clause, "this loop"))?;
     let names = field(clause, "left").map(parts).unwrap_or_default();
@@ -244,7 +240,12 @@ fn of_rows<'t>(
     let texts = labelled(port, elements, row).filter(|_| index.is_none());
     let param = scope.params.len();
     let (name, of_type, values, label) = match texts {
-        Some((label, values)) => (text(label, source).to_owned(), "string", values, Some(label)),
+        Some((label, values)) => (
+            text(label, source).to_owned(),
+            "string",
+            values,
+            Some(label),
+        ),
         None => {
             let values = (0..elements.len()).map(|n| n.to_string()).collect();
             let name = index.map_or("row", |index| text(index, source));

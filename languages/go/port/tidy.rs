@@ -1,7 +1,7 @@
 //! The new file as Go accepts it: without imports that nothing uses, with those that types need, and
 //! formatted.
 
-use super::LIMIT;
+use super::base::LIMIT;
 use super::known::Known;
 use crate::go::toolchain;
 use crate::shared::port::{Edit, edited};

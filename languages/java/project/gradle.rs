@@ -43,7 +43,9 @@ pub fn module(folder: &Path) -> Option<Module> {
     let mut module = Module::default();
     let for_all = ["subprojects", "allprojects"];
     if for_all.iter().any(|word| above::mentions(&whole, word)) {
-        whole.lines().for_each(|line| reader.line(line, &mut module));
+        whole
+            .lines()
+            .for_each(|line| reader.line(line, &mut module));
     }
     text.lines().for_each(|line| reader.line(line, &mut module));
     Some(module)
@@ -70,7 +72,10 @@ impl Reader {
             return;
         };
         let name = name.trim().trim_end_matches(['"', '\'', ']']);
-        let name = name.rsplit([' ', '.', '"', '\'']).next().unwrap_or_default();
+        let name = name
+            .rsplit([' ', '.', '"', '\''])
+            .next()
+            .unwrap_or_default();
         let value = value.trim().trim_matches(['"', '\'']);
         let plain = |c: char| c.is_alphanumeric() || "._-+".contains(c);
         if !name.is_empty() && !value.is_empty() && value.chars().all(plain) {
@@ -98,7 +103,9 @@ impl Reader {
         } else if let Some(alias) = rest.strip_prefix("libs.") {
             let is_name = |c: char| c.is_alphanumeric() || c == '.' || c == '_';
             let end = alias.find(|c| !is_name(c)).unwrap_or(alias.len());
-            module.dependencies.extend(self.aliases.get(&alias[..end]).cloned());
+            module
+                .dependencies
+                .extend(self.aliases.get(&alias[..end]).cloned());
         } else {
             module.dependencies.extend(self.coordinates(quoted));
         }
@@ -174,7 +181,10 @@ mod tests {
             api \"f:h:${unknown}\"\n  implementation platform('i:j:5')\n}\n";
         let folder = project(&[("build.gradle", text)]);
         let module = module(folder.path()).expect("it has a script");
-        assert_eq!(shown(&module.dependencies), ["a.b:c:1", "d:e:2", "f:g:4", "i:j:5"]);
+        assert_eq!(
+            shown(&module.dependencies),
+            ["a.b:c:1", "d:e:2", "f:g:4", "i:j:5"]
+        );
     }
 
     #[test]
@@ -190,7 +200,10 @@ mod tests {
             ("settings.gradle.kts", "include(\"core\", \"bench\")\n"),
             ("gradle/libs.versions.toml", catalogue),
             ("gradle.properties", "kl=6\n"),
-            ("build.gradle.kts", "subprojects {\n  dependencies {\n    api(\"all:have:1\")\n  }\n}\n"),
+            (
+                "build.gradle.kts",
+                "subprojects {\n  dependencies {\n    api(\"all:have:1\")\n  }\n}\n",
+            ),
             ("core/build.gradle.kts", ""),
             ("bench/build.gradle.kts", bench),
         ]);

@@ -67,7 +67,11 @@ fn beside(folder: &Path) -> Vec<(Coordinates, PathBuf)> {
         };
         while let Some(place) = next.pop() {
             let place = lath_core::paths::or_here(&place);
-            let file = if place.is_file() { place.clone() } else { place.join(POM) };
+            let file = if place.is_file() {
+                place.clone()
+            } else {
+                place.join(POM)
+            };
             let place = file.parent().unwrap_or(&place).to_path_buf();
             if found.iter().any(|(_, known)| *known == place) {
                 continue;
@@ -214,7 +218,12 @@ fn parsed(text: &str) -> Pom {
                     ["project", "dependencies", "dependency"] => {
                         pom.dependencies.push(std::mem::take(&mut one));
                     }
-                    ["project", "dependencyManagement", "dependencies", "dependency"] => {
+                    [
+                        "project",
+                        "dependencyManagement",
+                        "dependencies",
+                        "dependency",
+                    ] => {
                         pom.managed.push(std::mem::take(&mut one));
                     }
                     _ => {}
@@ -314,7 +323,10 @@ mod tests {
             "</dependencies>",
         ];
         let folder = project(&[(POM, &text.concat())]);
-        assert_eq!(of(folder.path()), ["com.google.guava:guava:33.4", "b:own:3"]);
+        assert_eq!(
+            of(folder.path()),
+            ["com.google.guava:guava:33.4", "b:own:3"]
+        );
     }
 
     const CHILD: &str = "<parent><groupId>g</groupId><artifactId>top</artifactId>\
@@ -346,7 +358,10 @@ mod tests {
 
     #[test]
     fn a_parent_of_another_name_is_none() {
-        let top = ["<artifactId>else</artifactId><dependencies>", &dependency("a", "b", "1")];
+        let top = [
+            "<artifactId>else</artifactId><dependencies>",
+            &dependency("a", "b", "1"),
+        ];
         let top = top.concat() + "</dependencies>";
         let folder = project(&[(POM, &top), ("child/pom.xml", CHILD)]);
         assert!(of(&folder.path().join("child")).is_empty());
@@ -372,13 +387,19 @@ mod tests {
         let folder = project(&[
             (POM, top),
             ("child/pom.xml", &needs("child", &[core])),
-            ("core/pom.xml", &needs("core", &[units, dependency("a", "b", "1")])),
+            (
+                "core/pom.xml",
+                &needs("core", &[units, dependency("a", "b", "1")]),
+            ),
             ("units/pom.xml", &needs("units", &[])),
         ]);
         let root = lath_core::paths::or_here(folder.path());
         let all = reached(&root.join("child"));
         let places: Vec<PathBuf> = all.iter().map(|(place, _)| place.clone()).collect();
-        assert_eq!(places, ["child", "core", "units"].map(|name| root.join(name)));
+        assert_eq!(
+            places,
+            ["child", "core", "units"].map(|name| root.join(name))
+        );
         assert_eq!(shown(&all[1].1.dependencies), ["a:b:1"]);
     }
 

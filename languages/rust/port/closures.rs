@@ -222,13 +222,18 @@ fn integer(port: &Port, node: Node, depth: usize) -> Option<i128> {
             let digits = whole.replace('_', "");
             let kinds = ["u8", "u16", "u32", "u64", "u128", "usize"];
             let signed = ["i8", "i16", "i32", "i64", "i128", "isize"];
-            let suffix = kinds.iter().chain(&signed).find(|kind| digits.ends_with(**kind));
+            let suffix = kinds
+                .iter()
+                .chain(&signed)
+                .find(|kind| digits.ends_with(**kind));
             let digits = suffix.map_or(&*digits, |kind| digits.trim_end_matches(kind));
             let based = |begin: &str, base| {
                 let rest = digits.strip_prefix(begin)?;
                 i128::from_str_radix(rest, base).ok()
             };
-            let other = based("0x", 16).or_else(|| based("0b", 2)).or_else(|| based("0o", 8));
+            let other = based("0x", 16)
+                .or_else(|| based("0b", 2))
+                .or_else(|| based("0o", 8));
             other.or_else(|| digits.parse().ok())
         }
         "identifier" => inner(field(*port.types.constants.get(whole)?, "value")?),

@@ -112,6 +112,75 @@ pub fn wheel(root: &Path) -> Result<Vec<PathBuf>, String> {
     ]);
     maturin.arg("--out").arg(&folder);
     maturin.env("CC_x86_64_unknown_linux_musl", "musl-gcc");
-    maturin.current_dir(root.join("crates/lath"));
-    made(&folder, "whl", &mut maturin)
+    let member = root.join("crates/lath");
+    maturin.current_dir(&member);
+    // Below this name maturin looks for what is installed beside the program.
+    let data = member.join("lath.data");
+    shares(root, &data.join("data/share"))?;
+    let wheels = made(&folder, "whl", &mut maturin);
+    fs::remove_dir_all(&data).map_err(|e| format!("{}: {e}", data.display()))?;
+    wheels
+}
+
+/// Where shells and `man` look below a folder `share`, from what [`program`] made.
+pub const SHARED: [(&str, &str); 4] = [
+    ("man", "man/man1"),
+    ("bash", "bash-completion/completions"),
+    ("zsh", "zsh/site-functions"),
+    ("fish", "fish/vendor_completions.d"),
+];
+
+/// Copies manual pages and completions into `share`.
+pub fn shares(root: &Path, share: &Path) -> Result<(), String> {
+    let _absent = fs::remove_dir_all(share);
+    for (from, to) in SHARED {
+        copy_all(
+            &root.join(PACKAGES).join("shared").join(from),
+            &share.join(to),
+        )?;
+    }
+    Ok(())
+}
+
+/// The files of a folder.
+fn copy_all(from: &Path, to: &Path) -> Result<(), String> {
+    fs::create_dir_all(to).map_err(|e| format!("{}: {e}", to.display()))?;
+    let entries = fs::read_dir(from).map_err(|e| format!("{}: {e}", from.display()))?;
+    for entry in entries.flatten() {
+        let copied = fs::copy(entry.path(), to.join(entry.file_name()));
+        copied.map_err(|e| format!("{}: {e}", entry.path().display()))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_and_completions_lie_where_they_are_looked_for() {
+        let root = tempfile::tempdir().expect("a folder");
+        let shared = root.path().join(PACKAGES).join("shared");
+        for (file, text) in [
+            ("man/lath.1", "page"),
+            ("bash/lath", "b"),
+            ("zsh/_lath", "z"),
+            ("fish/lath.fish", "f"),
+        ] {
+            let file = shared.join(file);
+            fs::create_dir_all(file.parent().expect("in a folder")).expect("made");
+            fs::write(file, text).expect("written");
+        }
+        let share = root.path().join("share");
+        // What an older version had is gone.
+        fs::create_dir_all(share.join("man/man1")).expect("made");
+        fs::write(share.join("man/man1/old.1"), "").expect("written");
+        shares(root.path(), &share).expect("copied");
+        let read = |file: &str| fs::read_to_string(share.join(file)).unwrap_or_default();
+        assert_eq!(read("man/man1/lath.1"), "page");
+        assert_eq!(read("bash-completion/completions/lath"), "b");
+        assert_eq!(read("zsh/site-functions/_lath"), "z");
+        assert_eq!(read("fish/vendor_completions.d/lath.fish"), "f");
+        assert!(!share.join("man/man1/old.1").exists());
+    }
 }

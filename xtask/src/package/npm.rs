@@ -19,6 +19,8 @@ pub fn make(root: &Path) -> Result<Vec<PathBuf>, String> {
     let program = sources.join(FOLDERS[0]).join("lath");
     fs::copy(built::path(root, TARGET), &program)
         .map_err(|e| format!("{}: {e}", program.display()))?;
+    // npm links the pages of `directories.man`, if it installs globally.
+    built::shares(root, &sources.join(FOLDERS[1]).join("share"))?;
     let mut npm = Command::new("npm");
     npm.args(["pack", "--silent", "--pack-destination"]);
     npm.arg(&packed)

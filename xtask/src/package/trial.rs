@@ -91,11 +91,15 @@ fn in_chroot(kind: Kind, file: &Path, folder: &Path) -> Result<String, String> {
     let lath = match kind {
         Kind::Deb => {
             inside(&system, &["dpkg", "-i", "/tried/package"])?;
+            let words = ["dpkg", "--listfiles", "lath"];
+            packed(&inside(&system, &words)?, "/vendor-completions/_lath")?;
             "/usr/bin/lath"
         }
         _ => {
             let words = ["tar", "-C", "/tried", "--strip-components=1", "-xf"];
             inside(&system, &[&words[..], &["/tried/package"]].concat())?;
+            let words = ["find", "/tried", "-type", "f"];
+            packed(&inside(&system, &words)?, "/zsh/_lath")?;
             "/tried/lath"
         }
     };
@@ -109,6 +113,18 @@ fn in_chroot(kind: Kind, file: &Path, folder: &Path) -> Result<String, String> {
     ];
     inside(&system, &run.concat())?;
     read(&place.join("results.json"))
+}
+
+/// The files of a package have manual pages and completions; `zsh`: where those of zsh end.
+fn packed(files: &str, zsh: &str) -> Result<(), String> {
+    let has = |end: &str| files.lines().any(|file| file.ends_with(end));
+    let pages = has("/lath-run.1") || has("/lath-run.1.gz");
+    let fish = has("/lath.fish");
+    let bash = has("/bash/lath") || has("/bash-completion/completions/lath");
+    if pages && fish && bash && has(zsh) {
+        return Ok(());
+    }
+    Err(format!("manual pages or completions are missing:\n{files}"))
 }
 
 /// In the system, which has processes of its own only.
@@ -135,6 +151,7 @@ fn in_environment(wheel: &Path, folder: &Path) -> Result<String, String> {
     )?;
     let pip = environment.join("bin/pip");
     output(Command::new(pip).args(["install", "--no-index"]).arg(wheel))?;
+    shared(&environment.join("share"))?;
     here(&environment.join("bin/lath"), &folder.join("wheel"))
 }
 
@@ -155,7 +172,26 @@ fn in_prefix(packages: &[PathBuf], folder: &Path) -> Result<String, String> {
             .arg(&prefix)
             .args(packages),
     )?;
+    shared(&prefix.join("node_modules/lath/share"))?;
     here(&prefix.join("node_modules/.bin/lath"), &folder.join("npm"))
+}
+
+/// Manual pages and completions came with it.
+fn shared(share: &Path) -> Result<(), String> {
+    for file in [
+        "man/man1/lath.1",
+        "man/man1/lath-run.1",
+        "bash-completion/completions/lath",
+        "zsh/site-functions/_lath",
+        "fish/vendor_completions.d/lath.fish",
+    ] {
+        let file = share.join(file);
+        let size = fs::metadata(&file).map_or(0, |data| data.len());
+        if size == 0 {
+            return Err(format!("{} is missing or empty", file.display()));
+        }
+    }
+    Ok(())
 }
 
 /// Runs the installed program on this machine, with a cache of its own.

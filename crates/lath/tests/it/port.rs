@@ -423,7 +423,11 @@ fn go_test() {
                 "result = bench.last",
                 "return bench.c.Mul(bench.a, bench.a)",
             ],
-            notes: &["`TestRecursive`", "run with `-prof alloc`", "fib_test.go:45:"],
+            notes: &[
+                "`TestRecursive`",
+                "run with `-prof alloc`",
+                "fib_test.go:45:",
+            ],
             checks: &["Recursive15.recursive15", "Sink.sink", "Big.big"],
         },
         Case {
@@ -501,7 +505,10 @@ fn a_go_test_becomes_a_part_of_its_package() {
         "package shapes\n\ntype Area struct{ A, B int }\n\n\
             func (a Area) Size() int { return a.A * a.B }\n\nfunc size() int { return 1 }\n",
     );
-    folder.write("help_test.go", "package shapes\n\nfunc three() int { return 3 }\n");
+    folder.write(
+        "help_test.go",
+        "package shapes\n\nfunc three() int { return 3 }\n",
+    );
     folder.write(
         "outside_test.go",
         "package shapes_test\n\nimport (\n\t\"testing\"\n\n\t\"example.com/shapes\"\n)\n\n\
@@ -525,7 +532,10 @@ fn a_go_test_becomes_a_part_of_its_package() {
     done.exits(0)
         .says(&["1 left as comments", "declared in help_test.go"]);
     for file in ["outside_lath.go", "inside_lath.go"] {
-        folder.lath(&["check", file]).exits(0).says(&["1 UNVERIFIED."]);
+        folder
+            .lath(&["check", file])
+            .exits(0)
+            .says(&["1 UNVERIFIED."]);
     }
     // Go's own tools do not see them.
     let mut go = folder.command("go");

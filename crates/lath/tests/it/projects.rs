@@ -397,7 +397,10 @@ fn a_module_of_maven_has_what_its_parents_say() {
         folder.write(&format!("{name}/pom.xml"), &pom);
     }
     runs(&folder, AREA_BENCH_FILE, "bench.AreaBench.areas");
-    let jars = ["o/a/text/1.9/text-1.9.jar", "o/b/inherited/2/inherited-2.jar"];
+    let jars = [
+        "o/a/text/1.9/text-1.9.jar",
+        "o/b/inherited/2/inherited-2.jar",
+    ];
     let said = asked(&folder, &jars);
     for wanted in ["o.a:text:1.9", "o.b:inherited:2"] {
         assert!(said.contains(wanted), "{said}");
