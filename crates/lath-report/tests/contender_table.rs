@@ -14,7 +14,7 @@ use lath_core::record::{Block, CheckVerdict, Event, Look, Record, Status, Stop};
 use lath_core::setting::Mode;
 use lath_report::console::{Console, Files, Verbosity};
 use lath_report::contender_table::text::Style;
-use lath_report::contender_table::{self, text};
+use lath_report::contender_table::{self, ContenderTable, Said, TableGroup, TableRow, text};
 use lath_report::formats;
 use std::time::Duration;
 
@@ -303,6 +303,71 @@ fn brief_lines() {
     let log = log_of(&eventful(), Verbosity::Brief);
     let (lines, _) = log.split_once("\nContender").unwrap();
     insta::assert_snapshot!(lines);
+}
+
+/// Where the time is used up before a comparison begins, its rows stand below a heading, too.
+#[test]
+fn what_did_not_begin_has_a_heading() {
+    let mut events = eventful();
+    events.retain(|event| match event {
+        Event::CaseEnded { .. } => true,
+        _ => event.case().is_none_or(|case| case > 5),
+    });
+    let log = log_of(&events, Verbosity::Brief);
+    let (lines, _) = log.split_once("\nContender").unwrap();
+    let lines: Vec<&str> = lines.lines().collect();
+    let first = lines.iter().position(|line| line.starts_with("1/7"));
+    let first = first.unwrap_or_else(|| panic!("{lines:?}"));
+    assert!(
+        lines[first - 1].starts_with("# factorial (number = 20): 6 contenders"),
+        "{lines:?}"
+    );
+    assert!(
+        lines[first].starts_with("1/7  g++           not measured: "),
+        "{lines:?}"
+    );
+    let headings = lines.iter().filter(|line| line.contains("6 contenders"));
+    assert_eq!(headings.count(), 1, "{lines:?}");
+}
+
+/// Names are cut for words instead of numbers only as far as these words need room.
+#[test]
+fn short_words_leave_room_for_names() {
+    let row = |contender: &str, said| TableRow {
+        contender: contender.to_owned(),
+        said,
+        notes: Vec::new(),
+    };
+    let name = "a-contender-with-a-long-name";
+    let shown = |said: Said| {
+        let group = TableGroup {
+            title: "sort".to_owned(),
+            mode: "avgt, ns/op".to_owned(),
+            verified: false,
+            summary: String::new(),
+            rows: vec![row(name, said)],
+        };
+        let table = ContenderTable {
+            groups: vec![group],
+            ..ContenderTable::default()
+        };
+        let style = Style {
+            width: 80,
+            ..Style::FILE
+        };
+        let mut out = Vec::new();
+        text::write(&table, style, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    };
+    let short = shown(Said::Unmeasured("the run was interrupted"));
+    let line = format!("{name}  not measured: the run was interrupted");
+    assert!(short.contains(&line), "{short}");
+    let long = shown(Said::Lacks("x".repeat(100)));
+    assert!(!long.contains(name), "{long}");
+    assert!(
+        long.lines().all(|line| line.chars().count() <= 80),
+        "{long}"
+    );
 }
 
 /// Of the log: proofs, looks, the lines at the begin of forks, what happens once.

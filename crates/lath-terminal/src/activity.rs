@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
 use lath_core::record::Event;
+use lath_report::grid::{fitted, width};
 use lath_suite::steps::Steps;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -17,7 +18,7 @@ use std::time::{Duration, Instant};
 /// Longest time without output.
 const PERIOD: Duration = Duration::from_secs(4);
 
-/// A brief log has dots between lines about one of many steps, which are so far apart.
+/// A brief log has dots between lines about what goes on, which are so far apart.
 const LINES: Duration = Duration::from_secs(20);
 
 /// A step that begins in silence says nothing before this.
@@ -69,7 +70,9 @@ impl Activity {
     pub fn new(seen: Seen) -> Activity {
         let line = || {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            bar.with_style(ProgressStyle::with_template("{spinner} {msg}").expect("a constant"))
+            bar.with_style(
+                ProgressStyle::with_template("{spinner} {wide_msg}").expect("a constant"),
+            )
         };
         Activity::with(seen, seen.is_live().then(line), false)
     }
@@ -117,7 +120,7 @@ impl Activity {
         };
         if let Some(bar) = self.shared.bar.as_ref().filter(|_| !self.borrowed) {
             // Redraws a cleared line at once.
-            bar.set_message(line(&step, ""));
+            bar.set_message(line(&step, "", room()));
             bar.reset();
         }
         let mut state = self.shared.state();
@@ -251,7 +254,8 @@ impl Shared {
                     .unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
-            let line = line(step, &left);
+            let room = self.bar.as_ref().map_or(usize::MAX, |_| room());
+            let line = line(step, &left, room);
             let pause = match &self.bar {
                 Some(bar) => {
                     bar.set_message(line);
@@ -261,8 +265,7 @@ impl Shared {
                 None => {
                     let silent = state.said.map_or(PERIOD, |said| said.elapsed());
                     if silent >= PERIOD {
-                        let dots = self.brief && state.is_counted;
-                        state.tell(&line, dots);
+                        state.tell(&line, self.brief);
                         PERIOD
                     } else {
                         PERIOD - silent
@@ -279,7 +282,7 @@ impl Shared {
 }
 
 impl State {
-    /// A line, or while the last one is not old a dot, if nobody else writes dots meanwhile.
+    /// A line, or while the last one is not old a dot: a run writes none of its own meanwhile.
     fn tell(&mut self, line: &str, dots: bool) {
         let is_recent = |at: Instant| at.elapsed() < LINES;
         if dots && self.line.is_some_and(is_recent) {
@@ -300,15 +303,19 @@ impl State {
     }
 }
 
-/// `Building sums.x (3 of 17): javac, 8 s, about 40 s left`.
-fn line(step: &Step, left: &str) -> String {
+/// Characters for a live line, beside its spinner or share.
+fn room() -> usize {
+    crate::live_columns().saturating_sub(8)
+}
+
+/// `Building sums.x (3 of 17): javac, 8 s, about 40 s left`. Where that is too long, the middle of
+/// what is done is left out.
+fn line(step: &Step, left: &str, room: usize) -> String {
     let detail = lath_languages::doing().map_or_else(String::new, |what| format!(": {what}"));
-    escape::line(&format!(
-        "{}{detail}, {} s{left}",
-        step.what,
-        step.begun.elapsed().as_secs()
-    ))
-    .into_owned()
+    let what = format!("{}{detail}", step.what);
+    let what = escape::line(&what);
+    let took = format!(", {} s{left}", step.begun.elapsed().as_secs());
+    fitted(&what, room.saturating_sub(width(&took))) + &took
 }
 
 impl Drop for Activity {

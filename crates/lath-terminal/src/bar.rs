@@ -10,6 +10,9 @@ use std::time::{Duration, Instant};
 /// Thousandths.
 const LENGTH: u64 = 1000;
 
+/// A terminal of fewer columns has no bar.
+const NARROW: usize = 100;
+
 /// Between two updates while nothing happens.
 const PERIOD: Duration = Duration::from_secs(4);
 
@@ -18,7 +21,7 @@ pub struct Bar {
     progress: Option<Progress>,
     begun: Instant,
     plan: Option<Plan>,
-    /// What is measured: `factorial (number = 20): `.
+    /// What is measured: `, factorial (number = 20)`.
     what: String,
     drawn: Instant,
 }
@@ -32,8 +35,13 @@ impl Bar {
             ProgressDrawTarget::hidden()
         };
         let bar = ProgressBar::with_draw_target(Some(LENGTH), target);
+        // In few columns, words say more.
+        let template = match crate::live_columns() {
+            ..NARROW => "{percent:>3} %  {wide_msg}",
+            _ => "[{bar:20}] {percent:>3} %  {wide_msg}",
+        };
         bar.set_style(
-            ProgressStyle::with_template("[{bar:20}] {percent:>3} %  {wide_msg}")
+            ProgressStyle::with_template(template)
                 .expect("a constant")
                 .progress_chars("=> "),
         );
@@ -66,9 +74,10 @@ impl Bar {
             self.bar
                 .set_position((progress.share_of_time(elapsed) * LENGTH as f64) as u64);
             if let (Event::ForkStarted { case, .. }, Some(plan)) = (event, &self.plan) {
-                self.what = Progress::what(plan, *case) + ": ";
+                self.what = format!(", {}", Progress::what(plan, *case));
             }
-            self.bar.set_message(format!("{}{words}", self.what));
+            // What comes last is cut where there is no room.
+            self.bar.set_message(format!("{words}{}", self.what));
         }
     }
 

@@ -56,7 +56,7 @@ impl Countdown {
         let likely = own + pace.saturating_mul(waiting).mul_f64(share);
         let (left, longer) = self.promise.told(now, likely);
         let why = if longer {
-            " (more than said: some take longer than those before)"
+            " (more than said: longer steps)"
         } else {
             ""
         };

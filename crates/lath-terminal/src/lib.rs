@@ -85,6 +85,12 @@ pub fn columns() -> Option<usize> {
     Some(columns.into())
 }
 
+/// Columns of the terminal that live lines are on.
+fn live_columns() -> usize {
+    let known = Term::stderr().size_checked();
+    known.map_or(80, |(_, columns)| columns.into())
+}
+
 fn is_dumb(term: Option<OsString>) -> bool {
     term.is_some_and(|term| term == "dumb")
 }

@@ -54,7 +54,7 @@ pub fn skip_anywhere(reason: &str) {
 }
 
 /// Names that a page, a policy or a terminal might act upon.
-pub const HOSTILE_NAMES: [&str; 13] = [
+pub const HOSTILE_NAMES: [&str; 14] = [
     "</script><script>alert(1)</script>",
     "\"><img src=x onerror=alert(1)>",
     "<!--",
@@ -67,6 +67,7 @@ pub const HOSTILE_NAMES: [&str; 13] = [
     "=1+1",
     "'; DROP TABLE run;--",
     "\u{202e}\u{2028}",
+    "\u{1b}[2J\u{1b}]0;x\u{7}\u{2066}",
     "\u{0}",
 ];
 

@@ -17,6 +17,7 @@ const OTHERS: &[&str] = &[
 /// leaves out.
 pub fn complaints(root: &Path) -> Result<Vec<String>, String> {
     let link = Regex::new(r"\]\(([^)\s]+)\)").expect("a constant expression");
+    let image = Regex::new(r#"\bsrc(?:set)?="([^"\s]+)""#).expect("a constant expression");
     let include = Regex::new(r"\{\{#include ([^}\s]+)\}\}").expect("a constant expression");
     let mut complaints = Vec::new();
     let pages = pages(root)?;
@@ -37,6 +38,7 @@ pub fn complaints(root: &Path) -> Result<Vec<String>, String> {
         let targets = link
             .captures_iter(&prose)
             .chain(include.captures_iter(&prose))
+            .chain(image.captures_iter(&prose))
             .map(|c| c[1].to_owned());
         for target in targets.filter(|t| !t.contains("://")) {
             if let Some(why) = broken(&path, &text, &target) {

@@ -4,22 +4,33 @@ use super::pages::read;
 use std::path::Path;
 use std::process::Command;
 
-/// A journal, what of it is drawn, and where.
-const PICTURES: [[&str; 4]; 1] = [[
-    "docs/pictures/factorial.jsonl",
-    "forest",
-    "iterative .*20",
-    "docs/src/howto/forest.svg",
-]];
+const FACTORIAL: &str = "docs/pictures/factorial.jsonl";
+
+/// A journal, what of it is drawn, flags, and where.
+const PICTURES: [(&str, [&str; 2], &[&str], &str); 2] = [
+    (
+        FACTORIAL,
+        ["forest", "iterative .*20"],
+        &[],
+        "docs/src/howto/forest.svg",
+    ),
+    (
+        FACTORIAL,
+        ["forest", "iterative .*20"],
+        &["--narrow"],
+        "docs/src/howto/forest-narrow.svg",
+    ),
+];
 
 /// Draws all, or with `check` complains about those that differ from the committed ones.
 pub fn complaints(root: &Path, lath: &Path, check: bool) -> Result<Vec<String>, String> {
     let drawn = root.join("target/picture.svg");
     let mut complaints = Vec::new();
-    for [journal, view, of, picture] in PICTURES {
+    for (journal, [view, of], flags, picture) in PICTURES {
         let mut command = Command::new(lath);
         command.arg("report").arg(root.join(journal));
-        command.args(["--svg", view, of, "-o"]).arg(&drawn);
+        command.args(["--svg", view, of]).args(flags);
+        command.arg("-o").arg(&drawn);
         let done = command.output().map_err(|e| format!("lath report: {e}"))?;
         if !done.status.success() {
             let why = String::from_utf8_lossy(&done.stderr);

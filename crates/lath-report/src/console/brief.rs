@@ -110,6 +110,10 @@ impl Brief {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         self.goes_on(event, seen.record);
+        if self.aside {
+            // Others tell of it.
+            self.end_dots(out)?;
+        }
         let lines = self.lines(event, seen);
         if !lines.is_empty() {
             self.end_dots(out)?;
@@ -211,16 +215,21 @@ impl Brief {
                 self.printed += text.matches('\n').count();
                 Vec::new()
             }
-            // Profilers that were asked for words.
-            Event::CaseEnded { case, .. } => std::iter::once(self.result(record, *case))
-                .chain(written(|out| {
-                    super::print_flames(out, record, *case)?;
-                    result::told(out, &case::of(record, *case))
-                }))
-                .collect(),
+            Event::CaseEnded { case, .. } => self.case_ended(record, *case),
             Event::RunEnded { status, seconds } => self.end(*status, *seconds),
             _ => Vec::new(),
         }
+    }
+
+    /// Its line, with a heading if it has none, and what profilers say that were asked for words.
+    fn case_ended(&mut self, record: &Record, case: usize) -> Vec<String> {
+        let mut lines: Vec<String> = self.unbegun(record, case).into_iter().collect();
+        lines.push(self.result(record, case));
+        lines.extend(written(|out| {
+            super::print_flames(out, record, case)?;
+            result::told(out, &case::of(record, case))
+        }));
+        lines
     }
 
     /// `# 5 comparisons of 40 cases, up to 6 min`.
@@ -286,6 +295,18 @@ impl Brief {
             self.title(record, case),
             count(cases.len(), "contender")
         ))
+    }
+
+    /// The heading of a comparison that ends before it began, as where the time is used up.
+    fn unbegun(&mut self, record: &Record, case: usize) -> Option<String> {
+        let of = self.of_case.get(case).copied().flatten()?;
+        let begun = contender_table::row_of(record, &self.comparisons[of], case).is_some();
+        let failed = self.failed.contains(&case);
+        let in_curve = record.header.plan.cases[case].in_curve;
+        match begun || failed || in_curve {
+            true => None,
+            false => self.head(record, case),
+        }
     }
 
     /// `factorial (number = 20)`, of a case's comparison.

@@ -15,8 +15,8 @@ pub const WIDTH: usize = 100;
 pub const LEAST_WIDTH: usize = 80;
 /// Minimum width of a contender's name.
 const LEAST_NAME: usize = 10;
-/// Columns for words instead of numbers, such as both results of a mismatch.
-const LEAST_TOLD: usize = 70;
+/// Columns for words instead of numbers, such as both results of a mismatch, if they are as long.
+const MOST_TOLD: usize = 70;
 /// Least and largest width of the bars.
 const BARS: [usize; 2] = [10, 40];
 /// A help of so many characters is for those who want all of it.
@@ -262,8 +262,8 @@ impl Columns {
         }
         columns.fill(table, &cells, widths);
         let rest = columns.used() - columns.name;
-        let told = rows().any(|row| row.cells().is_none());
-        let rest = if told { rest.max(LEAST_TOLD) } else { rest };
+        let told = rows().map(|row| told_width(row, &columns.marked)).max();
+        let rest = rest.max(told.unwrap_or(0));
         let room = columns.whole.saturating_sub(rest).max(LEAST_NAME);
         columns.name = columns.name.min(room);
         columns
@@ -479,6 +479,19 @@ impl Columns {
             padded(score, rest.saturating_sub(1), Align::Right)
         )
     }
+}
+
+/// Columns beside the name of a row that has words instead of numbers; else 0.
+fn told_width(row: &TableRow, marked: &[usize]) -> usize {
+    let words = match &row.said {
+        Said::Measured(_) => return 0,
+        Said::Mismatch { .. } => MOST_TOLD,
+        said => {
+            let (stressed, rest) = said.words().unwrap_or_default();
+            2 + count(stressed) + count(&rest) + count(&marks(row, marked))
+        }
+    };
+    words.min(MOST_TOLD)
 }
 
 /// The numbers of those of its notes that are marked.

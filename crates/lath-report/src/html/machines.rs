@@ -4,7 +4,7 @@
 use super::axis::Span;
 use super::page::{Cell, Group, Judged, Page, Row};
 use super::views::{self, Found};
-use super::{Wanted, files};
+use super::{Wanted, files, run};
 use crate::machines::{MachinesRow, of_record};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Record;
@@ -32,7 +32,14 @@ pub fn page(record: &Record, wanted: Wanted) -> Result<Page, Diagnostic> {
     let rows = of_record(&record);
     let mut id = FIRST_ID;
     let forests = rows.iter().map(|row| forest(row, &mut id)).collect();
-    files::with(&set, Vec::new(), wanted, forests)
+    let page = files::with(&set, Vec::new(), wanted, forests)?;
+    let origin = run::origin(&record.header, wanted.full);
+    Ok(Page {
+        started: origin.started,
+        formats: origin.formats,
+        again: origin.again,
+        ..page
+    })
 }
 
 /// The names of hosts are nobody's business.

@@ -61,7 +61,7 @@
     const end = (x) => `M${x} 7v10`;
     const arrow = (x, by) => `M${x + by} 6l${-by} 6l${by} 6`;
     const path = `M${c.low} 12H${c.high}${c.open[0] ? arrow(c.low, 6) : end(c.low)}${c.open[1] ? arrow(c.high, -6) : end(c.high)}`;
-    return of(c.words, make("svg:path", { class: "range", d: path }), c.mark === null ? "" : mark(judged.verdict, c.mark));
+    return of(c.words, make("svg:path", { class: c.high - c.low < 14 ? "range short" : "range", d: path }), c.mark === null ? "" : mark(judged.verdict, c.mark));
   }
 
   function head(axis) {
@@ -70,7 +70,8 @@
     for (const tick of axis.ticks) {
       svg.append(make("svg:path", { class: "tick", d: `M${tick.x} 15v5` }), make("svg:text", { x: tick.x, y: 11 }, tick.label));
     }
-    return svg;
+    const end = (words) => (axis.one ? make("span", { "aria-hidden": "true" }, words) : "");
+    return [make("span", { class: "ends" }, end("← faster"), make("span", { class: "what" }, axis.words), end("slower →")), svg];
   }
 
   // ---- Baseline.
@@ -82,7 +83,9 @@
     find(".sentence").textContent = view.sentence;
     find(".mode .beside").replaceChildren(", baseline ", make("b", {}, view.name), view.afterwards ? " (baseline chosen afterwards)" : "");
     find("table.rows caption").textContent = `${of.group.title}: contenders beside ${view.name}`;
-    find("th.plot").replaceChildren(head(view.axis));
+    find("th.plot").replaceChildren(...head(view.axis));
+    find(".why").hidden = view.told.length === 0;
+    find(".why").open = view.told.length <= 4;
     find("ul.told").replaceChildren(...view.told.map((told) => make("li", {}, `${told.rows.join(", ")}: ${told.message}`)));
     for (const one of of.rows) {
       const judged = judgedOf(of, one);
@@ -251,7 +254,11 @@
 
   const UNITS = [["ns", 1], ["us", 1e3], ["ms", 1e6], ["s", 1e9]];
   const unitOf = (ns) => UNITS.findLast(([, size]) => Math.abs(ns) >= size) ?? UNITS[0];
-  const WIDE = 460;
+
+  // Width of the place where the next plots go, in pixels: a plot that is shown smaller than it is drawn has small letters.
+  let room = Infinity;
+  const wide = (most) => Math.min(most, room);
+  const measure = (element) => (room = element.clientWidth >= 200 ? element.clientWidth : Infinity);
 
   function figure(place, caption, description, svg, data) {
     svg.prepend(make("svg:title", {}, caption), make("svg:desc", {}, description));
@@ -267,7 +274,7 @@
     return all;
   }
 
-  const plot = (options) => Plot.plot({ width: WIDE, height: 240, marginLeft: 56, ...options });
+  const plot = (options) => Plot.plot({ width: wide(460), height: 240, marginLeft: 56, ...options });
 
   function strip(of, { row }) {
     const forks = row.forks.filter((fork) => fork.iterations.length);
@@ -342,23 +349,23 @@
     return figure(`${row.contender}, ${of.group.title}`, "Where the time goes", `${words}. Each bar is a function, as wide as its share with all that it calls, which stands below it.`, svg);
   }
 
+  /** As much of a name as there is room for, in characters. */
+  const fitted = (name, most) => (name.length <= most ? name : most > 3 ? `${name.slice(0, Math.floor(most) - 1)}…` : "");
+
   /** Frames of a stack, coloured and told by what follows their name. */
   function frameChart(frames, label, colour, more) {
     const drawn = frames.map(([depth, from, to, name, step]) => ({ depth, from: 100 * from, to: 100 * to, name, step }));
     const deepest = Math.max(...drawn.map((frame) => frame.depth)) + 1;
-    const wide = 920;
+    const width = wide(940);
     // As much of a name as its frame has room for, in characters of about 6.5 pixels.
-    const fitted = ({ name, from, to }) => {
-      const room = Math.floor(((to - from) / 100) * wide / 6.5) - 1;
-      return name.length <= room ? name : room > 3 ? `${name.slice(0, room - 1)}…` : "";
-    };
+    const called = ({ name, from, to }) => fitted(name, ((to - from) / 100) * (width - 20) / 6.5 - 1);
     return plot({
-      width: wide + 20, height: 18 * deepest + 44, marginLeft: 10, marginRight: 10, marginTop: 4,
-      x: { label, domain: [0, 100] },
+      width, height: 18 * deepest + 44, marginLeft: 10, marginRight: 10, marginTop: 4,
+      x: { label, domain: [0, 100], ticks: Math.min(10, Math.floor(width / 60)) },
       y: { axis: null, domain: [deepest, 0] },
       marks: [
         Plot.rectX(drawn, { x1: "from", x2: "to", y1: "depth", y2: (frame) => frame.depth + 1, fill: colour, stroke: "var(--paper)", title: (frame) => `${frame.name}: ${Number((frame.to - frame.from).toPrecision(3))} %${more(frame)}` }),
-        Plot.text(drawn, { x: "from", y: (frame) => frame.depth + 0.5, text: fitted, textAnchor: "start", dx: 4, fill: "var(--ink)" }),
+        Plot.text(drawn, { x: "from", y: (frame) => frame.depth + 0.5, text: called, textAnchor: "start", dx: 4, fill: "var(--ink)" }),
       ],
     });
   }
@@ -423,6 +430,7 @@
     const target = details.querySelector(".plots");
     if (!details.open || drawn.get(details) === of.view) return;
     drawn.set(details, of.view);
+    measure(target);
     target.replaceChildren(...[...blocks(of, one), strip(of, one), iterations(of, one), percentiles(of, one), flames(of, one), difference(of, one)].filter(Boolean));
   }
 
@@ -442,6 +450,7 @@
   }
 
   function curve(element, data) {
+    measure(element);
     const points = data.series.flatMap((series) => series.points.map((point) => ({ ...point, name: series.name })));
     const [unit, size] = unitOf(points[0].y);
     const names = data.series.map((series) => series.name);
@@ -451,8 +460,10 @@
     const measured = [...new Set(points.map((point) => point.x))].sort((a, b) => a - b);
     const gaps = measured.slice(1).map((x, at) => x - measured[at]);
     const areApart = !data.logarithmic && Math.min(...gaps) > (measured.at(-1) - measured[0]) / 12;
+    const width = wide(720);
+    const right = Math.min(140, Math.round(width * 0.3));
     const svg = plot({
-      width: 720, height: 360, marginRight: 140, marginLeft: 64,
+      width, height: 360, marginRight: right, marginLeft: 64,
       x: { label: data.param, type, ticks: areApart ? measured : 6, tickFormat: data.logarithmic ? "~s" : areApart ? String : undefined },
       y: { label: `${unit}/op`, type: data.logarithmicTimes ? "log" : "linear", grid: true, zero: !data.logarithmicTimes, ticks: 6 },
       symbol: { domain: names },
@@ -460,7 +471,7 @@
         Plot.link(points.filter((point) => point.low !== null), { x1: "x", x2: "x", y1: (p) => p.low / size, y2: (p) => p.high / size, stroke: "var(--soft)", strokeWidth: 1.5 }),
         Plot.line(points, { x: "x", y: (p) => p.y / size, z: "name", stroke: "var(--link)", strokeOpacity: 0.7 }),
         Plot.dot(points, { x: "x", y: (p) => p.y / size, symbol: "name", stroke: "var(--ink)", fill: "var(--paper)", r: 4 }),
-        Plot.text(apart(ends, points, size, data.logarithmicTimes), { x: "x", y: "label", text: "name", textAnchor: "start", dx: 10, fill: "var(--ink)" }),
+        Plot.text(apart(ends, points, size, data.logarithmicTimes), { x: "x", y: "label", text: ({ name }) => fitted(name, (right - 10) / 6.5), textAnchor: "start", dx: 10, fill: "var(--ink)" }),
       ],
     });
     element.querySelector(".plots").replaceChildren(figure("", data.title, `${data.what[0].toUpperCase()}${data.what.slice(1)} by ${data.param}; vertical lines are 99 % intervals.`, svg));
@@ -484,6 +495,7 @@
   const DASHES = { confirmed: null, suspected: "6 3", accepted: "2 3", refuted: "1 5", conditions: "10 4 2 4", release: "1 3" };
 
   function timeline(element, data) {
+    measure(element);
     const { moments } = data;
     const [unit, size] = unitOf(moments[0].ns);
     const ranged = moments.filter((moment) => moment.low !== null);
@@ -501,7 +513,7 @@
     }));
     const named = data.marks.map((mark) => ({ at: mark.at, text: mark.kind === "release" ? mark.words.slice(0, 20) : mark.kind === "conditions" ? "not compared" : mark.kind }));
     const svg = plot({
-      width: 720, height: 320, marginTop: 84, marginLeft: 64, marginRight: 28,
+      width: wide(720), height: 320, marginTop: 84, marginLeft: 64, marginRight: 28,
       x: { label: data.axis, domain: [first - pad, last + pad], ticks: Math.min(Math.max(Math.round(last - first), 1), 10), tickFormat: "d" },
       y: { label: `${unit}/op`, domain, grid: true, ticks: 6 },
       marks: [

@@ -5,7 +5,7 @@ mod flames;
 mod ruler;
 
 use super::data::data;
-use super::page::{Group, Page};
+use super::page::{Group, Judged, Page};
 use super::template;
 use crate::grid::fitted;
 use lath_core::diagnostic::Diagnostic;
@@ -14,16 +14,28 @@ use minijinja::context;
 use minijinja::value::Serde;
 use regex::Regex;
 
-/// Characters of a line of text, and of a name.
+/// Characters of a line of text, of a name, and of a name in a narrow picture.
 const LINE: usize = 104;
-const NAME: usize = 22;
+const NAME: usize = 20;
+const SHORT: usize = 16;
+/// Characters of a line of a narrow picture: of a title, of text, of small text.
+const NARROW: [usize; 3] = [32, 44, 52];
 /// Rows of a picture.
 const MOST: usize = 30;
 
 const STYLE: &str = include_str!("picture.css");
 
+/// How wide a picture is: its letters shrink with it where it is shown smaller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Width {
+    /// 900 pixels: for a page.
+    Wide,
+    /// 400 pixels: for a phone or a column.
+    Narrow,
+}
+
 /// Draws what the pattern finds first. Errors: L507, there is nothing of that name.
-pub type Draw = fn(&Page, &Regex) -> Result<String, Diagnostic>;
+pub type Draw = fn(&Page, &Regex, Width) -> Result<String, Diagnostic>;
 
 /// What can be drawn, by name.
 pub const VIEWS: [(&str, Draw); 4] = [
@@ -34,9 +46,9 @@ pub const VIEWS: [(&str, Draw); 4] = [
 ];
 
 /// Of the first comparison whose title the pattern finds. L507: there is none.
-fn forest(page: &Page, pattern: &Regex) -> Result<String, Diagnostic> {
+fn forest(page: &Page, pattern: &Regex, width: Width) -> Result<String, Diagnostic> {
     let group = called(&page.groups, |group| &group.title, pattern, "comparison")?;
-    Ok(svg(group))
+    Ok(svg(group, width))
 }
 
 /// The first whose name the pattern finds. L507: there is none.
@@ -65,41 +77,84 @@ fn name(text: &str, most: usize) -> String {
     fitted(&escape::line(text), most)
 }
 
-fn svg(group: &Group) -> String {
-    let group = Group {
-        rows: group.rows.iter().take(MOST).cloned().collect(),
-        ..group.clone()
+fn svg(group: &Group, width: Width) -> String {
+    let group = by_time(group);
+    let left_out = group.rows.len().saturating_sub(MOST);
+    let rows = group.rows.iter().take(MOST);
+    let [long, line] = match width {
+        Width::Wide => [NAME, LINE],
+        Width::Narrow => [SHORT, NARROW[1]],
     };
-    let rows = group.rows.iter();
-    let names: Vec<String> = rows.map(|row| name(&row.contender, NAME)).collect();
-    let sentence = wrapped(&escape::line(&group.views[0].sentence));
-    let top = 96 + 21 * sentence.len().saturating_sub(1);
-    let height = top + 28 * group.rows.len() + 36;
+    let names: Vec<String> = rows.map(|row| name(&row.contender, long)).collect();
+    let title = match width {
+        Width::Wide => vec![name(&group.title, 80)],
+        Width::Narrow => wrapped(&name(&group.title, 120), NARROW[0]),
+    };
+    let sentence = wrapped(&escape::line(&group.views[0].sentence), line);
+    let foot = wrapped(
+        &foot(&group, left_out),
+        match width {
+            Width::Wide => LINE,
+            Width::Narrow => NARROW[2],
+        },
+    );
     let one = Page {
         groups: vec![group],
         ..Page::default()
     };
     let value = data(&one);
     let group = &value["groups"][0];
+    let template = match width {
+        Width::Wide => "picture",
+        Width::Narrow => "narrow",
+    };
     template::render(
-        "picture",
+        template,
         context! {
-            group => Serde(group), view => Serde(&group["views"][0]), names, sentence, top, height,
+            group => Serde(group), view => Serde(&group["views"][0]), names, title, sentence, foot,
             style => STYLE,
         },
     )
 }
 
-/// Lines of whole words.
-fn wrapped(text: &str) -> Vec<String> {
+/// The fastest first: rows without a time are the last.
+fn by_time(group: &Group) -> Group {
+    let mut group = group.clone();
+    let time = |at: usize| group.rows[at].ns.map_or(f64::INFINITY, |[ns, ..]| ns);
+    let mut order: Vec<usize> = (0..group.rows.len()).collect();
+    order.sort_by(|a, b| time(*a).total_cmp(&time(*b)));
+    group.rows = order.iter().map(|at| group.rows[*at].clone()).collect();
+    for view in &mut group.views {
+        view.rows = order.iter().map(|at| view.rows[*at].clone()).collect();
+    }
+    group
+}
+
+/// What the picture's lines are, and what it lacks.
+fn foot(group: &Group, left_out: usize) -> String {
+    let is_open = |row: &Judged| row.cell.as_ref().is_some_and(|cell| cell.mark.is_none());
+    let open = match group.views[0].rows.iter().any(is_open) {
+        true => " A dashed line without a mark is still open.",
+        false => "",
+    };
+    let more = match left_out {
+        0 => String::new(),
+        n => format!(" {n} more are not drawn."),
+    };
+    format!("Lines are 99 % intervals.{open}{more}")
+}
+
+/// Lines of whole words, of at most so many characters: the middle of a longer word is left out.
+fn wrapped(text: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
+        let word = fitted(word, most);
         match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= LINE => {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= most => {
                 line.push(' ');
-                line.push_str(word);
+                line.push_str(&word);
             }
-            _ => lines.push(word.to_owned()),
+            _ => lines.push(word),
         }
     }
     lines
@@ -111,8 +166,8 @@ mod tests {
 
     #[test]
     fn lines_are_whole_words() {
-        assert!(wrapped("").is_empty());
-        let lines = wrapped(&"word ".repeat(60));
+        assert!(wrapped("", LINE).is_empty());
+        let lines = wrapped(&"word ".repeat(60), LINE);
         assert_eq!(lines.len(), 3);
         assert!(lines.iter().all(|line| line.len() <= LINE));
     }

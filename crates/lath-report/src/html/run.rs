@@ -17,7 +17,7 @@ use crate::{remedy, warnings};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::{Case, CaseParam};
 use lath_core::proof::Proof;
-use lath_core::record::{CheckRecord, CheckVerdict, Record};
+use lath_core::record::{CheckRecord, CheckVerdict, Header, Record};
 use lath_core::written::quantity::{bytes_per_second, five, percent, seconds, three, time};
 use lath_core::written::{time as dates, uncertainty, words};
 use lath_import::comparison::is_identical;
@@ -59,25 +59,18 @@ pub fn page(record: &Record, wanted: Wanted) -> Result<Page, Diagnostic> {
     if let Some(name) = baseline.filter(|_| !is_found) {
         return Err(views::nobody(name, known));
     }
-    let header = &record.header;
     let subjects = run.results.iter().map(|result| Subject {
         id: result.index,
         series: &run.set.benchmarks[result.index],
         by_threads: result.case.in_curve,
     });
     let page = Page {
-        started: Some(dates::date(header.started)),
-        formats: vec![format!("lath {}", header.lath_version)],
-        again: Some(Again {
-            command: command(&header.command, wanted.full),
-            seed: Some(header.plan.seed.to_string()),
-        }),
         groups,
-        ..Page::default()
+        ..origin(&record.header, wanted.full)
     };
     let mut page = whole::complete(page, &subjects.collect::<Vec<_>>(), wanted.full);
     // Results are told apart by it only where the processor is unknown.
-    let host = header.environment.facts.get("hostname");
+    let host = record.header.environment.facts.get("hostname");
     if let Some(host) = host.filter(|_| wanted.full) {
         page.facts.push(Facts {
             title: "host".to_owned(),
@@ -85,6 +78,19 @@ pub fn page(record: &Record, wanted: Wanted) -> Result<Page, Diagnostic> {
         });
     }
     Ok(page)
+}
+
+/// When a run was measured, by which lath, and how to do it again.
+pub fn origin(header: &Header, full: bool) -> Page {
+    Page {
+        started: Some(dates::date(header.started)),
+        formats: vec![format!("lath {}", header.lath_version)],
+        again: Some(Again {
+            command: command(&header.command, full),
+            seed: Some(header.plan.seed.to_string()),
+        }),
+        ..Page::default()
+    }
 }
 
 /// As a shell takes it; of a path outside the working folder, the end alone, unless in full.

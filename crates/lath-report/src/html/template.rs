@@ -13,12 +13,13 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 /// Observable Plot, made by `plot/build.js`.
 const PLOT: &str = include_str!("plot.js");
-const TEMPLATES: [(&str, &str); 7] = [
+const TEMPLATES: [(&str, &str); 8] = [
     ("head", include_str!("head.html.j2")),
     ("page", include_str!("page.html.j2")),
     ("case", include_str!("case.html.j2")),
     ("forest", include_str!("forest.html.j2")),
     ("picture", include_str!("picture.svg.j2")),
+    ("narrow", include_str!("narrow.svg.j2")),
     ("curve", include_str!("curve.svg.j2")),
     ("flames", include_str!("flames.svg.j2")),
 ];

@@ -254,7 +254,7 @@ pub fn by_machine(
         name: String::new(),
         afterwards: false,
         sentence: String::new(),
-        axis: scale.ratios(ComparisonOptions::default().margin, "the baseline"),
+        axis: scale.ratios(ComparisonOptions::default().margin, "baseline"),
         told: Vec::new(),
         rows: rows.chain([all(cell)]).collect(),
     }

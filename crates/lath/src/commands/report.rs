@@ -9,7 +9,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_history::history::History as Kept;
 use lath_history::timelines::{self, Release};
 use lath_import::model::ReadRequest;
-use lath_report::html::{Look, Report as Html, Wanted};
+use lath_report::html::{Look, Report as Html, Wanted, Width};
 use lath_suite::patterns;
 use lath_suite::revisions::current;
 use lath_terminal::diagnose;
@@ -42,6 +42,9 @@ pub struct Report {
     /// (difference). A regular expression finds its title
     #[arg(long, num_args = 2, value_names = ["VIEW", "REGEXP"])]
     svg: Option<Vec<String>>,
+    /// Draw the picture for a phone or a column: 400 pixels wide instead of 900
+    #[arg(long, requires = "svg")]
+    narrow: bool,
     /// Combine results of different machines, or of different settings of one
     #[arg(long)]
     pool_machines: bool,
@@ -115,8 +118,14 @@ pub fn opened(page: &Path) {
 impl Report {
     /// L503: there is no such view.
     fn picture(&self, report: &Html) -> Result<Option<String>, Diagnostic> {
+        let width = match self.narrow {
+            true => Width::Narrow,
+            false => Width::Wide,
+        };
         match self.svg.as_deref() {
-            Some([view, pattern]) => report.picture(view, &patterns::read(pattern)?).map(Some),
+            Some([view, pattern]) => report
+                .picture(view, &patterns::read(pattern)?, width)
+                .map(Some),
             _ => Ok(None),
         }
     }

@@ -131,6 +131,37 @@ fn a_run_is_reported_with_its_own_numbers() {
         "{svg}"
     );
     assert!(!svg.contains("<script") && !svg.contains("href"));
+    let shown = ["← faster", "time ÷ square", "slower →", "Score, ops"];
+    assert!(shown.iter().all(|text| svg.contains(text)), "{svg}");
+    let narrow = ["--svg", "forest", "squares", "--narrow", "-o", "n.svg"];
+    let narrow = [&["report", "r.jsonl"][..], &narrow].concat();
+    folder.lath(&narrow).exits(0);
+    let narrow = folder.read("n.svg");
+    assert!(narrow.contains("width=\"400\"") && svg.contains("width=\"900\""));
+    // Both have the fastest contender first: scores are throughputs.
+    let scores = results.as_array().unwrap().iter();
+    let score = |name: &str| {
+        let mut of = scores.clone();
+        let of = of.find(|of| of["benchmark"].as_str().unwrap().ends_with(name));
+        let estimate = &of.unwrap()["lath"]["estimate"];
+        let per_ns = match estimate["unit"].as_str() {
+            Some("ops/ns") => 1.0,
+            Some("ops/s") => 1e-9,
+            other => panic!("{other:?}"),
+        };
+        per_ns * estimate["score"].as_f64().unwrap()
+    };
+    let is_first = |svg: &str| svg.find(">square</text>") < svg.find(">twice</text>");
+    for svg in [&svg, &narrow] {
+        assert!(svg.contains(">square</text>"), "{svg}");
+        assert_eq!(
+            is_first(svg),
+            score(".square") >= score(".twice"),
+            "{results} {svg}"
+        );
+    }
+    let needless = ["report", "r.jsonl", "--narrow"];
+    folder.lath(&needless).exits(2).says(&["--svg"]);
     picture("forest", "cubes")
         .exits(6)
         .says(&["L507", "there are: squares"]);

@@ -1,7 +1,7 @@
 //! Times over a parameter.
 
 use super::ruler::Ruler;
-use super::{NAME, STYLE, called, name};
+use super::{NAME, NARROW, STYLE, Width, called, name, wrapped};
 use crate::html::page::{Curve, CurveSeries, Page};
 use crate::html::template;
 use lath_core::diagnostic::Diagnostic;
@@ -11,11 +11,13 @@ use minijinja::value::Serde;
 use regex::Regex;
 use serde::Serialize;
 
-/// Where the curves are: left, top, bottom.
-const PLACE: [f64; 3] = [96.0, 64.0, 340.0];
+/// Where curves are below their title: left, top, bottom.
+const PLACE: [f64; 3] = [96.0, 30.0, 306.0];
 /// Their right end, and the labels, share what is on the right of this. A character of a label is
 /// about as wide.
 const LABELS: [f64; 2] = [870.0, 9.0];
+/// The same in a narrow picture, with its right end: labels are a list below.
+const NARROW_PLACE: [f64; 4] = [64.0, 30.0, 290.0, 380.0];
 /// Least distance of labels, horizontal and vertical.
 const APART: [f64; 2] = [44.0, 30.0];
 /// Height of a line of text.
@@ -37,7 +39,7 @@ struct Drawn {
 
 /// Of the first curve whose title the pattern finds, or else of those of a curve whose names it
 /// finds. L507: there is none.
-pub fn svg(page: &Page, pattern: &Regex) -> Result<String, Diagnostic> {
+pub fn svg(page: &Page, pattern: &Regex, width: Width) -> Result<String, Diagnostic> {
     let is_named = |series: &&CurveSeries| pattern.is_match(&series.name);
     let by_name = page.curves.iter().find_map(|curve| {
         let series: Vec<CurveSeries> = curve.series.iter().filter(is_named).cloned().collect();
@@ -52,9 +54,15 @@ pub fn svg(page: &Page, pattern: &Regex) -> Result<String, Diagnostic> {
         _ => by_title,
     };
     let curve = found?;
-    let [left, top, bottom] = PLACE;
-    let longest = curve.series.iter().map(|it| it.name.chars().count()).max();
-    let right = LABELS[0] - LABELS[1] * longest.unwrap_or(0).clamp(6, NAME) as f64;
+    let [left, top, bottom, right] = match width {
+        Width::Wide => {
+            let [left, top, bottom] = PLACE;
+            let longest = curve.series.iter().map(|it| it.name.chars().count()).max();
+            let right = LABELS[0] - LABELS[1] * longest.unwrap_or(0).clamp(6, NAME) as f64;
+            [left, top, bottom, right]
+        }
+        Width::Narrow => NARROW_PLACE,
+    };
     let points = || curve.series.iter().flat_map(|series| &series.points);
     let counts = Ruler::new(points().map(|it| it.x), [left, right], curve.logarithmic);
     let times = points().flat_map(|it| [Some(it.y), it.low, it.high]);
@@ -72,13 +80,20 @@ pub fn svg(page: &Page, pattern: &Regex) -> Result<String, Diagnostic> {
         .take(MOST)
         .map(|one| drawn(one, &x, &y))
         .collect();
-    spread(&mut series);
+    let is_narrow = width == Width::Narrow;
+    if !is_narrow {
+        spread(&mut series);
+    }
     let left_out = curve.series.len().saturating_sub(MOST);
+    let title = match width {
+        Width::Wide => vec![name(&curve.title, 80)],
+        Width::Narrow => wrapped(&name(&curve.title, 120), NARROW[0]),
+    };
     Ok(template::render(
         "curve",
         context! {
-            title => name(&curve.title, 80), what => &curve.what, param => name(&curve.param, 40), across, up, series => Serde(&series),
-            left, right, top, bottom, left_out, style => STYLE,
+            title, what => &curve.what, param => name(&curve.param, 40), across, up, series => Serde(&series),
+            left, right, top, bottom, left_out, is_narrow, style => STYLE,
         },
     ))
 }

@@ -1,17 +1,17 @@
 //! Where the time of a case goes, and where it differs from another.
 
-use super::{STYLE, called, name};
+use super::{NARROW, STYLE, Width, called, name, wrapped};
 use crate::html::flames::difference::Difference;
 use crate::html::page::{Page, Row};
 use crate::html::template;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::escape;
 use minijinja::context;
 use minijinja::value::Serde;
 use regex::Regex;
 use serde::Serialize;
 
-/// Width of all frames, and height of one.
-const WIDTH: f64 = 860.0;
+/// Height of a frame.
 const HEIGHT: f64 = 22.0;
 /// Calls within each other that a picture shows.
 const DEEPEST: usize = 28;
@@ -37,7 +37,7 @@ type Called<'a> = (usize, f64, f64, &'a str, String);
 
 /// Of the first case whose name the pattern finds, with its comparison's before it:
 /// `factorial (n = 20): g++`. L507: there is none with stacks.
-pub fn svg(page: &Page, pattern: &Regex) -> Result<String, Diagnostic> {
+pub fn svg(page: &Page, pattern: &Regex, width: Width) -> Result<String, Diagnostic> {
     let groups = page.groups.iter();
     let cases: Vec<(String, &Row)> = groups
         .flat_map(|group| {
@@ -61,12 +61,12 @@ pub fn svg(page: &Page, pattern: &Regex) -> Result<String, Diagnostic> {
     });
     let foot =
         "A frame is as wide as the share of samples in it and in what it calls, which is below it.";
-    Ok(drawn(title, &flames.words, foot, frames.collect()))
+    Ok(drawn(title, &flames.words, foot, frames.collect(), width))
 }
 
 /// Of the first pair whose name the pattern finds: `factorial (n = 20): g++@worktree beside
 /// g++@HEAD`. L507: there is none with stacks of both.
-pub fn difference(page: &Page, pattern: &Regex) -> Result<String, Diagnostic> {
+pub fn difference(page: &Page, pattern: &Regex, width: Width) -> Result<String, Diagnostic> {
     let mut pairs: Vec<(String, &Difference)> = Vec::new();
     for group in &page.groups {
         for view in &group.views {
@@ -88,18 +88,23 @@ pub fn difference(page: &Page, pattern: &Regex) -> Result<String, Diagnostic> {
         (*depth, *from, *to, called.as_str(), colour)
     });
     let foot = "Orange: takes more than in the other; blue: less; grey: no difference is known. Widths are of the slower one.";
-    Ok(drawn(title, &found.words, foot, frames.collect()))
+    Ok(drawn(title, &found.words, foot, frames.collect(), width))
 }
 
-fn drawn(title: &str, words: &str, foot: &str, frames: Vec<Called>) -> String {
+fn drawn(title: &str, words: &str, foot: &str, frames: Vec<Called>, width: Width) -> String {
+    let (wide, edge, [titles, most, small]) = match width {
+        Width::Wide => (900.0, 20.0, [84, 128, 128]),
+        Width::Narrow => (400.0, 14.0, NARROW),
+    };
+    let whole = wide - 2.0 * edge;
     let shown = || frames.iter().filter(|(depth, ..)| *depth < DEEPEST);
     let deepest = shown().map(|(depth, ..)| *depth).max().unwrap_or(0);
     let frames: Vec<Frame> = shown()
         .map(|(depth, from, to, called, colour)| {
-            let width = ((to - from) * WIDTH * 10.0).round() / 10.0;
+            let width = ((to - from) * whole * 10.0).round() / 10.0;
             let fits = (width / CHARACTER) as usize;
             Frame {
-                x: (from * WIDTH * 10.0).round() / 10.0,
+                x: (from * whole * 10.0).round() / 10.0,
                 y: *depth as f64 * HEIGHT,
                 width,
                 label: match fits >= SHORTEST {
@@ -111,11 +116,17 @@ fn drawn(title: &str, words: &str, foot: &str, frames: Vec<Called>) -> String {
             }
         })
         .collect();
-    let height = 108.0 + (deepest + 1) as f64 * HEIGHT;
+    let lines = |text: &str, most| wrapped(&escape::line(text), most);
+    let title = lines(&name(title, 160), titles);
+    let words = lines(&name(words, 128), most);
+    let foot = lines(foot, small);
+    let top = 26 + 24 * title.len() + 18 * words.len();
+    let bottom = top as f64 + (deepest + 1) as f64 * HEIGHT;
+    let height = bottom + 24.0 + 18.0 * foot.len() as f64;
     template::render(
         "flames",
         context! {
-            title => name(title, 84), words => name(words, 128), foot, frames => Serde(&frames), height,
+            title, words, foot, frames => Serde(&frames), wide, edge, top, bottom, height,
             style => STYLE,
         },
     )
