@@ -70,7 +70,7 @@ impl<'t> Port<'_, 't> {
         let mut after = Vec::new();
         if let Some(stop) = calls.iter().position(|node| is(node, "StopTimer")) {
             let starts = |node: &Node<'t>| is(node, "StartTimer");
-            let middle = calls[stop..].iter().position(|node| starts(node));
+            let middle = calls[stop..].iter().position(&starts);
             if middle.is_some_and(|at| stop + at + 1 < calls.len()) {
                 let why = "lath measures whole calls";
                 let todo = "split the work: what is not timed goes to @Setup(Level.Invocation)";

@@ -128,7 +128,7 @@ impl<'a, 't> Port<'a, 't> {
             let method = call.and_then(|call| self.method(call, of_b));
             method.is_some_and(|method| method.starts_with("Skip"))
         };
-        !body.is_empty() && body.iter().all(|node| is_skip(node))
+        !body.is_empty() && body.iter().all(is_skip)
     }
 
     /// `n := n`.

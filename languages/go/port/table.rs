@@ -116,7 +116,7 @@ fn is_simple(of_type: &str) -> bool {
         let bits = of_type.strip_prefix(*begin);
         bits.is_some_and(|bits| bits.bytes().all(|b| b.is_ascii_digit()))
     };
-    plain.contains(&of_type) || number.iter().any(|begin| of_bits(&begin))
+    plain.contains(&of_type) || number.iter().any(of_bits)
 }
 
 /// A text that an annotation can have as it is. A fraction such as `1/3` is no number.

@@ -361,9 +361,9 @@ impl<'t> Maker<'_, '_, 't> {
 
     /// Whether a part of the set-up names what is declared at `name`.
     fn uses(&self, setup: &[Piece<'t>], name: Node) -> bool {
-        let nodes = setup.iter().filter_map(|piece| match piece {
-            Piece::Statement(node) | Piece::Bound { value: node, .. } => Some(*node),
-            Piece::Row { table, .. } => Some(*table),
+        let nodes = setup.iter().map(|piece| match piece {
+            Piece::Statement(node) | Piece::Bound { value: node, .. } => *node,
+            Piece::Row { table, .. } => *table,
         });
         let nodes: Vec<Node> = nodes.collect();
         self.named(&nodes).contains(&name.start_byte())
