@@ -34,7 +34,7 @@ fn no_bare_ratios() {
         .groups
         .iter()
         .flat_map(|b| &b.rows)
-        .filter_map(contender_table::TableRow::cells)
+        .filter_map(TableRow::cells)
     {
         let claimed = ["faster", "slower"].contains(&cells.verdict.as_str());
         assert_eq!(cells.ratio.parse::<f64>().is_ok(), claimed, "{cells:?}");
