@@ -47,7 +47,7 @@ fn ask(path: &Path, platform: Option<&str>) -> Option<Runtime> {
     let about = platform.unwrap_or(&file);
     let is_called = |command: &&str| about.starts_with(*command);
     let mut products = PRODUCTS.into_iter();
-    let product = products.find(|product| product.commands().iter().any(|name| is_called(&name)));
+    let product = products.find(|product| product.commands().iter().any(is_called));
     Runtime::ask(product.unwrap_or(Product::Node), path)
 }
 
