@@ -1,16 +1,7 @@
 # Two commands do all set-up: `make demo` and `make test`. Needs a C++ compiler and Rust (rustup, or Debian's rustc-web and cargo-web).
 
 CARGO ?= cargo
-<<<<<<< HEAD
-LATH := target/release/lath
-<<<<<<< HEAD
 BUILD_UNITS := 149
-=======
-BUILD_UNITS := 157
-=======
-BUILD_UNITS := 156
->>>>>>> e80da271 (port, java, package: files of one subject each; wheel and npm bring pages and completions; a profile for the demo)
->>>>>>> e29eebc1 (port, java, package: files of one subject each; wheel and npm bring pages and completions; a profile for the demo)
 
 .PHONY: all demo setup-suites test test-full check format units conformance peers docs install clean
 
