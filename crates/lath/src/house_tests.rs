@@ -3,6 +3,7 @@
 mod circles;
 mod data;
 mod map;
+mod marks;
 
 use crate::line::Lath;
 use clap::CommandFactory;
