@@ -20,8 +20,8 @@ fn recorded() -> Folder {
     for number in 1..=3 {
         let text = read(&format!("google/base-{number}.json"));
         let scaled = text.replace(
-            "\"cpu_scaling_enabled\": false",
-            "\"cpu_scaling_enabled\": true",
+            "\"cpu_scaling_enabled\":false",
+            "\"cpu_scaling_enabled\":true",
         );
         assert_ne!(text, scaled);
         folder.write(&format!("g{number}.json"), &text);
