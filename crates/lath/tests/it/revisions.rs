@@ -314,7 +314,7 @@ fn files_of_a_revision_are_named_after_it() {
     folder
         .lath(&["compare", "--rev", "HEAD", "bench"])
         .exits(4)
-        .says(&["L602", "[HEAD:bench/demo.cpp:2:"]);
+        .says(&["L602", "HEAD:bench/demo.cpp:2:22"]);
 }
 
 #[test]

@@ -302,7 +302,10 @@ fn machines_stay_apart() {
         .map(|it| &it["blocks"])
         .collect();
     assert_eq!(blocks, [&json!(4), &json!(2)]);
-    assert_eq!(over[0]["machines"][1]["machine"], "elsewhere", "{over:?}");
+    // On a busy machine, their clocks may differ, too.
+    let other = over[0]["machines"][1]["machine"].as_str();
+    let is_named = other.is_some_and(|name| name.starts_with("elsewhere"));
+    assert!(is_named, "{over:?}");
     assert!(
         over[0]["interval"][0].is_f64() && over[0]["further"].is_null(),
         "{over:?}"
