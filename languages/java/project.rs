@@ -139,9 +139,20 @@ impl Coordinates {
     }
 }
 
-/// Of a module's own tests.
 #[cfg(test)]
 fn shown(all: &[Coordinates]) -> Vec<String> {
     let one = |c: &Coordinates| format!("{}:{}:{}", c.group, c.artifact, c.version);
     all.iter().map(one).collect()
+}
+
+/// A folder with these files.
+#[cfg(test)]
+fn written(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        let file = folder.path().join(name);
+        std::fs::create_dir_all(file.parent().expect("in a folder")).expect("made");
+        std::fs::write(file, text).expect("written");
+    }
+    folder
 }

@@ -276,12 +276,7 @@ fn first_code(source: &str) -> usize {
 }
 
 fn not_understood(at: Node, what: impl Into<String>) -> Gap {
-    Gap::new(
-        at,
-        what,
-        "lath port does not know what it does here",
-        "write the benchmark as a function with @Benchmark, and what comes before it in a @Setup",
-    )
+    Gap::not_understood(at, what, "@")
 }
 
 /// Calls `each` with everything in a node that is no inner function.

@@ -348,11 +348,5 @@ impl<'t> Port<'_, 't> {
 }
 
 fn not_understood(at: Node, what: impl Into<String>) -> Gap {
-    Gap::new(
-        at,
-        what,
-        "lath port does not know what it does here",
-        "write the benchmark as a function with //@@Benchmark, and what comes before it as a state \
-            with //@@Setup",
-    )
+    Gap::not_understood(at, what, "//@@")
 }

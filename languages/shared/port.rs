@@ -164,6 +164,19 @@ impl Gap {
             todo: todo.into(),
         }
     }
+
+    /// A benchmark in a form that nobody foresaw. `marks`: how the language writes annotations.
+    pub fn not_understood(at: Node, what: impl Into<String>, marks: &str) -> Gap {
+        Gap::new(
+            at,
+            what,
+            "lath port does not know what it does here",
+            format!(
+                "write the benchmark as a function with {marks}Benchmark, and what comes before it as \
+                    a state with {marks}Setup"
+            ),
+        )
+    }
 }
 
 /// A translation in the making.

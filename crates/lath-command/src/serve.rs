@@ -62,6 +62,8 @@ impl Wrapper<'_> {
                 Err(refused("a trial is under way".to_owned()))
             }
             Command::Trial(trial) => {
+                // Places of the stack can be had again.
+                fastrand::seed(trial.seed);
                 self.trial = Some(Trial::new(self.spec, *trial));
                 Ok(Answer::Trial)
             }

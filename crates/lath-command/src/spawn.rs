@@ -217,7 +217,7 @@ impl Start {
     }
 }
 
-/// For a start that is timed.
+/// For a start that is timed: from the seed of the trial.
 pub fn offset() -> usize {
     fastrand::usize(..LONGEST)
 }

@@ -298,7 +298,7 @@ impl Drive<'_> {
 
     fn progress(&self, waits: Option<&str>) -> String {
         let one = |part: &Open| {
-            let done = part.tally.forks;
+            let done = part.tally.forks();
             let of = if part.tally.of > 0 {
                 format!("/{}", part.tally.of)
             } else {
@@ -308,7 +308,7 @@ impl Drive<'_> {
         };
         let open = self.parts.iter().filter(|part| part.work.is_some());
         let running: Vec<String> = open.take(8).map(one).collect();
-        let done: u64 = self.parts.iter().map(|part| part.tally.forks).sum();
+        let done: u64 = self.parts.iter().map(|part| part.tally.forks()).sum();
         let waits = waits.map_or(String::new(), |why| format!(", in the queue ({why})"));
         format!("Forks: {done} ({}){waits}", running.join(", "))
     }
@@ -317,7 +317,7 @@ impl Drive<'_> {
         for (part, known) in self.parts.iter_mut().zip(&self.manifest.parts) {
             part.tally = Tally::new(self.manifest.path(known), known.shard);
             part.tally.look();
-            part.row.forks = [part.tally.forks, part.tally.of];
+            part.row.forks = [part.tally.forks(), part.tally.of];
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use lath_core::record::Shard;
 use serde::Deserialize;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::PathBuf;
@@ -13,8 +14,9 @@ pub struct Tally {
     read: u64,
     /// The beginning of a line.
     rest: Vec<u8>,
-    /// Forks that ended, and those of the part; 0 as long as nobody knows.
-    pub forks: u64,
+    /// Forks that ended, by case and number: those of a block that was measured again count once.
+    ended: BTreeSet<(u64, u64)>,
+    /// Forks of the part; 0 as long as nobody knows.
     pub of: u64,
     /// The run has ended by itself, with all of them or not.
     pub is_complete: bool,
@@ -23,6 +25,10 @@ pub struct Tally {
 #[derive(Deserialize)]
 struct Line {
     event: String,
+    #[serde(default)]
+    case: u64,
+    #[serde(default)]
+    fork: u64,
     #[serde(default)]
     warmup: bool,
     #[serde(default)]
@@ -47,10 +53,15 @@ impl Tally {
             shard,
             read: 0,
             rest: Vec::new(),
-            forks: 0,
+            ended: BTreeSet::new(),
             of: 0,
             is_complete: false,
         }
+    }
+
+    /// Number of forks that ended.
+    pub fn forks(&self) -> u64 {
+        self.ended.len() as u64
     }
 
     /// What cannot be read has got nothing.
@@ -83,7 +94,9 @@ impl Tally {
                 let own = cases.iter().map(|case| self.shard.share(case.forks.max(1)));
                 self.of = own.sum();
             }
-            "fork_ended" if !line.warmup => self.forks += 1,
+            "fork_ended" if !line.warmup => {
+                self.ended.insert((line.case, line.fork));
+            }
             "run_ended" => self.is_complete = line.status != "interrupted",
             _ => {}
         }
@@ -101,18 +114,25 @@ mod tests {
         let path = folder.path().join("1.jsonl");
         let mut tally = Tally::new(path.clone(), Shard { number: 1, of: 3 });
         tally.look();
-        assert_eq!((tally.forks, tally.of), (0, 0));
+        assert_eq!((tally.forks(), tally.of), (0, 0));
         let mut file = File::create(&path).unwrap();
         let header =
             "{\"event\":\"run_started\",\"plan\":{\"cases\":[{\"forks\":4},{\"forks\":3}]}}\n";
-        let fork = "{\"event\":\"fork_ended\",\"warmup\":false}\n";
+        let fork = "{\"event\":\"fork_ended\",\"case\":0,\"fork\":1,\"warmup\":false}\n";
         let other = "{\"event\":\"fork_ended\",\"warmup\":true}\n{\"event\":\"iteration\"}\n";
         write!(file, "{header}{fork}{other}{}", &fork[..9]).unwrap();
         tally.look();
-        assert_eq!((tally.forks, tally.of, tally.is_complete), (1, 3, false));
+        assert_eq!((tally.forks(), tally.of, tally.is_complete), (1, 3, false));
         let end = "{\"event\":\"run_ended\",\"status\":\"complete\"}\n";
-        write!(file, "{}{end}", &fork[9..]).unwrap();
+        // The first fork's block is measured again, then comes another fork.
+        write!(
+            file,
+            "{}{}{end}",
+            &fork[9..],
+            fork.replace("\"fork\":1", "\"fork\":2")
+        )
+        .unwrap();
         tally.look();
-        assert_eq!((tally.forks, tally.of, tally.is_complete), (2, 3, true));
+        assert_eq!((tally.forks(), tally.of, tally.is_complete), (2, 3, true));
     }
 }

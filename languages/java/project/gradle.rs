@@ -161,25 +161,14 @@ fn aliases(text: &str) -> BTreeMap<String, Coordinates> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::java::project::shown;
-    use std::fs;
-
-    fn project(files: &[(&str, &str)]) -> tempfile::TempDir {
-        let folder = tempfile::tempdir().expect("a folder");
-        for (name, text) in files {
-            let file = folder.path().join(name);
-            fs::create_dir_all(file.parent().expect("in a folder")).expect("made");
-            fs::write(file, text).expect("written");
-        }
-        folder
-    }
+    use crate::java::project::{shown, written};
 
     #[test]
     fn a_script_names_its_dependencies_in_quotes() {
         let text = "def newest = '4'\ndependencies {\n  implementation 'a.b:c:1'\n  \
             jmhImplementation(\"d:e:2\")\n  // implementation 'x:y:3'\n  api \"f:g:$newest\"\n  \
             api \"f:h:${unknown}\"\n  implementation platform('i:j:5')\n}\n";
-        let folder = project(&[("build.gradle", text)]);
+        let folder = written(&[("build.gradle", text)]);
         let module = module(folder.path()).expect("it has a script");
         assert_eq!(
             shown(&module.dependencies),
@@ -196,7 +185,7 @@ mod tests {
         let bench = "dependencies {\n    implementation(project(\":core\"))\n    \
             implementation(project(\":gone\"))\n    jmh(libs.guava.core)\n    api(libs.short)\n    \
             api(libs.no.version)\n    api(libs.text)\n    api(\"k:l:${property.kl}\")\n}\n";
-        let folder = project(&[
+        let folder = written(&[
             ("settings.gradle.kts", "include(\"core\", \"bench\")\n"),
             ("gradle/libs.versions.toml", catalogue),
             ("gradle.properties", "kl=6\n"),

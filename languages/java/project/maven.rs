@@ -17,6 +17,9 @@ const PARENTS: usize = 16;
 /// Properties may name others so often.
 const ROUNDS: usize = 8;
 
+/// Coordinates are shorter, bytes: properties that name each other twice grow without end.
+const LONGEST: usize = 1000;
+
 /// One file, as it is.
 #[derive(Debug, Default)]
 struct Pom {
@@ -183,7 +186,9 @@ fn filled(one: &Coordinates, properties: &BTreeMap<String, String>) -> Coordinat
                 break;
             }
             for (name, value) in properties {
-                text = text.replace(&format!("${{{name}}}"), value);
+                if text.len() + value.len() <= LONGEST {
+                    text = text.replace(&format!("${{{name}}}"), value);
+                }
             }
         }
         text
@@ -281,18 +286,17 @@ fn at(path: &[String]) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::java::project::{reached, shown};
-    use std::fs;
+    use crate::java::project::{reached, shown, written};
 
-    /// A folder with these files.
+    /// A folder with these files, each a project.
     fn project(files: &[(&str, &str)]) -> tempfile::TempDir {
-        let folder = tempfile::tempdir().expect("a folder");
-        for (name, text) in files {
-            let file = folder.path().join(name);
-            fs::create_dir_all(file.parent().expect("in a folder")).expect("made");
-            fs::write(file, format!("<project>{text}</project>")).expect("written");
-        }
-        folder
+        let texts = files
+            .iter()
+            .map(|(_, text)| format!("<project>{text}</project>"));
+        let texts: Vec<String> = texts.collect();
+        let names = files.iter().map(|(name, _)| *name);
+        let whole: Vec<(&str, &str)> = names.zip(texts.iter().map(String::as_str)).collect();
+        written(&whole)
     }
 
     fn dependency(group: &str, artifact: &str, version: &str) -> String {
@@ -410,5 +414,21 @@ mod tests {
         let text = text.to_owned() + &dependency("a", "b", "1") + "</dependencies>";
         let folder = project(&[(POM, &text)]);
         assert_eq!(of(folder.path()), ["a:b:1"]);
+    }
+
+    #[test]
+    fn properties_that_grow_without_end_are_left() {
+        let twice = |n: usize| format!("<p{n}>${{p{}}}${{p{}}}</p{n}>", n + 1, n + 1);
+        let properties: String = (10..60).map(twice).collect();
+        let text = [
+            "<properties>",
+            &properties,
+            "</properties><dependencies>",
+            &dependency("a", "b", "${p10}"),
+            &dependency("c", "d", "1"),
+            "</dependencies>",
+        ];
+        let folder = project(&[(POM, &text.concat())]);
+        assert_eq!(of(folder.path()), ["c:d:1"]);
     }
 }

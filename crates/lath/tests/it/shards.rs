@@ -302,9 +302,10 @@ fn machines_stay_apart() {
         .map(|it| &it["blocks"])
         .collect();
     assert_eq!(blocks, [&json!(4), &json!(2)]);
-    // On a busy machine, their clocks may differ, too.
+    // A wrapper chooses its clock by what it measures of it: on a busy machine, two may differ.
     let other = over[0]["machines"][1]["machine"].as_str();
-    let is_named = other.is_some_and(|name| name.starts_with("elsewhere"));
+    let rest = other.and_then(|name| name.strip_prefix("elsewhere"));
+    let is_named = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(", clock "));
     assert!(is_named, "{over:?}");
     assert!(
         over[0]["interval"][0].is_f64() && over[0]["further"].is_null(),
