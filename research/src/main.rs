@@ -26,6 +26,7 @@ mod repository;
 mod silent;
 mod sources;
 mod synthetic;
+mod time_left;
 mod validity;
 
 use clap::{Parser, Subcommand};
@@ -60,6 +61,7 @@ enum Command {
     Peers(peers::Options),
     Replay(replay::Options),
     Synthetic(synthetic::Options),
+    TimeLeft(time_left::Options),
     Validity(validity::Options),
 }
 
@@ -83,6 +85,7 @@ fn main() -> ExitCode {
         Command::Peers(options) => peers::main(&options),
         Command::Replay(options) => replay::main(&options),
         Command::Synthetic(options) => synthetic::main(&options),
+        Command::TimeLeft(options) => time_left::main(&options),
         Command::Validity(options) => validity::main(&options),
     };
     outcome.unwrap_or_else(|message| {

@@ -14,6 +14,8 @@ use std::sync::Arc;
 /// A comparison of a run.
 #[derive(Debug, PartialEq)]
 pub struct RunComparison {
+    /// What the run called it.
+    pub name: String,
     /// In the order of the plan; from a file, those with results, in the order of the file.
     pub members: Vec<Member>,
 }
@@ -116,6 +118,7 @@ impl RunComparison {
         };
         let members = places(plan, families).into_iter().enumerate().map(member);
         RunComparison {
+            name: plan.families[families[0]].name.clone(),
             members: members.collect(),
         }
     }
@@ -201,25 +204,28 @@ fn shared(record: &Record, family: usize) -> usize {
 pub struct Found {
     /// Index in [`Dataset::benchmarks`].
     pub series: usize,
-    /// What the members of a comparison have in common: the first of its families.
-    pub comparison: usize,
+    /// What the members of a comparison have in common: the first of its families, and its name.
+    pub comparison: (usize, String),
     pub member: Member,
 }
 
 /// Tells the series of a file who measured with them.
 pub fn attach(set: &mut Dataset, found: Vec<Found>) {
-    let mut comparisons: Vec<(usize, Vec<Found>)> = Vec::new();
+    let mut comparisons: Vec<(usize, String, Vec<Found>)> = Vec::new();
     for one in found {
-        let same = |(key, _): &&mut (usize, Vec<Found>)| *key == one.comparison;
+        let same = |(key, ..): &&mut (usize, _, _)| *key == one.comparison.0;
         match comparisons.iter_mut().find(same) {
-            Some((_, all)) => all.push(one),
-            None => comparisons.push((one.comparison, vec![one])),
+            Some((.., all)) => all.push(one),
+            None => {
+                let (key, name) = one.comparison.clone();
+                comparisons.push((key, name, vec![one]));
+            }
         }
     }
-    for (_, all) in comparisons {
+    for (_, name, all) in comparisons {
         let (series, members): (Vec<usize>, Vec<Member>) =
             all.into_iter().map(|one| (one.series, one.member)).unzip();
-        place(set, RunComparison { members }, &series);
+        place(set, RunComparison { name, members }, &series);
     }
 }
 

@@ -12,9 +12,11 @@ mod headers;
 mod iteration;
 mod machines;
 mod result;
+mod signs;
 
 pub use machines::tables;
 pub use result::block as write_result;
+pub use signs::Signs;
 
 use crate::case;
 use crate::contender_table::{self, text};

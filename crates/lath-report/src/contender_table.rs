@@ -12,7 +12,7 @@ mod row;
 pub mod text;
 
 use crate::case::{self, CaseResult};
-use crate::comparison::{self, ComparisonResult, ContenderRow};
+use crate::comparison::{self, ComparisonResult};
 use crate::judgement::Evidence;
 use crate::names;
 use crate::sentence::{self, Beside};
@@ -25,6 +25,7 @@ use notes::Notes;
 pub use notes::TableNote;
 use row::Place;
 pub use row::{Cells, Said, TableRow};
+use std::collections::BTreeMap;
 
 /// Placeholder for a result that was too long to keep.
 pub const LONG: &str = "a long result";
@@ -87,18 +88,13 @@ pub fn of(record: &Record) -> Option<ContenderTable> {
     );
     order.sort_by_key(|(index, _)| *index);
     for (index, own) in order {
-        let number = own.and_then(|own| comparisons.iter().position(|one| std::ptr::eq(one, own)));
         let group = match own {
-            Some(own) => comparison(record, own, &results, number.unwrap_or(0), &mut notes),
+            Some(own) => comparison(record, own, &results, &mut notes),
             None => alone(record, index, &results, &mut notes),
         };
         table.groups.extend(group);
     }
-    notes.decided_s = comparisons
-        .iter()
-        .enumerate()
-        .filter_map(decided_s)
-        .collect();
+    notes.lasted_s = comparisons.iter().flat_map(lasted_s).collect();
     complete(&mut table, &notes);
     Some(table)
 }
@@ -137,7 +133,6 @@ fn comparison(
     record: &Record,
     own: &ComparisonResult,
     results: &[CaseResult],
-    number: usize,
     notes: &mut Notes,
 ) -> Option<TableGroup> {
     let baseline = &record.header.plan.cases[own.baseline];
@@ -149,7 +144,6 @@ fn comparison(
     );
     let title = title_of(own.name, baseline);
     let place = Place {
-        comparison: number,
         title: &title,
         baseline,
     };
@@ -176,14 +170,16 @@ fn comparison(
     Some(TableGroup { summary, ..group })
 }
 
-/// Seconds that a comparison in turns took, with its number.
-fn decided_s((number, comparison): (usize, &ComparisonResult)) -> Option<(usize, f64)> {
-    let seconds = |row: &ContenderRow| match &row.compared.as_ref()?.evidence {
-        Evidence::Turns(turns) => Some(turns.budget_s(0)),
-        _ => None,
-    };
-    let all = comparison.rows.iter().filter_map(seconds);
-    all.reduce(f64::max).map(|seconds| (number, seconds))
+/// The seconds that the families of a comparison took which measured in turns.
+fn lasted_s(comparison: &ComparisonResult) -> BTreeMap<usize, f64> {
+    let mut all: BTreeMap<usize, f64> = BTreeMap::new();
+    for row in &comparison.rows {
+        if let Some(Evidence::Turns(turns)) = row.compared.as_ref().map(|it| &it.evidence) {
+            let longest = all.entry(turns.family).or_default();
+            *longest = longest.max(turns.budget_s(0));
+        }
+    }
+    all
 }
 
 /// A case without other contenders.
@@ -203,7 +199,6 @@ fn alone(
     };
     let title = title_of(bare(case), case);
     let place = Place {
-        comparison: usize::MAX,
         title: &title,
         baseline: case,
     };
@@ -277,7 +272,6 @@ pub fn row_of(record: &Record, families: &[usize], index: usize) -> Option<(Tabl
     let baseline = &record.header.plan.cases[own.baseline];
     let label = contender(record, index);
     let place = Place {
-        comparison: 0,
         title: "",
         baseline,
     };

@@ -252,10 +252,16 @@ impl Progress {
         (decided, self.families.iter().map(rows).sum())
     }
 
+    /// What is said to be left, `elapsed` after this run began, and whether that is more than was
+    /// said before.
+    pub fn promised(&mut self, elapsed: Duration) -> (Duration, bool) {
+        let likely = self.likely_after(elapsed);
+        self.promise.told(elapsed, likely)
+    }
+
     /// `up to 4 min left`: it shrinks, or says why not.
     pub fn left(&mut self, elapsed: Duration) -> String {
-        let likely = self.likely_after(elapsed);
-        let (left, longer) = self.promise.told(elapsed, likely);
+        let (left, longer) = self.promised(elapsed);
         let bound = match self.turns.is_bound() {
             true => "up to",
             false => "about",

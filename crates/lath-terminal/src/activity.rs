@@ -9,8 +9,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
 use lath_core::record::Event;
+use lath_report::console::Signs;
 use lath_report::grid::{fitted, width};
 use lath_suite::steps::Steps;
+use std::io::stderr;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -18,7 +20,7 @@ use std::time::{Duration, Instant};
 /// Longest time without output.
 const PERIOD: Duration = Duration::from_secs(4);
 
-/// A brief log has dots between lines about what goes on, which are so far apart.
+/// A brief log has dots behind lines about what goes on, which are so far apart.
 const LINES: Duration = Duration::from_secs(20);
 
 /// A step that begins in silence says nothing before this.
@@ -53,8 +55,7 @@ struct State {
     said: Option<Instant>,
     /// When the last whole line was, if only dots followed it.
     line: Option<Instant>,
-    /// A line of dots has no end yet.
-    dots: bool,
+    signs: Signs,
     /// Of steps of which there are several.
     countdown: Countdown,
     is_counted: bool,
@@ -90,7 +91,7 @@ impl Activity {
                 over: false,
                 said: None,
                 line: None,
-                dots: false,
+                signs: Signs::default(),
                 countdown: Countdown::default(),
                 is_counted: false,
                 begun: Instant::now(),
@@ -156,7 +157,7 @@ impl Activity {
 
     /// The step has ended. On a terminal the live line disappears; reports the end of a long step.
     pub fn end(&self) {
-        self.shared.state().end_dots();
+        self.shared.state().end_line();
         self.end_step();
     }
 
@@ -188,7 +189,7 @@ impl Activity {
 
     fn print(&self, line: &str) {
         let mut state = self.shared.state();
-        state.end_dots();
+        state.end_line();
         state.said = Some(Instant::now());
         drop(state);
         let line = escape::line(line);
@@ -285,21 +286,22 @@ impl State {
     /// A line, or while the last one is not old a dot: a run writes none of its own meanwhile.
     fn tell(&mut self, line: &str, dots: bool) {
         let is_recent = |at: Instant| at.elapsed() < LINES;
-        if dots && self.line.is_some_and(is_recent) {
-            crate::print(format_args!("{}", if self.dots { "." } else { "# ." }));
-            self.dots = true;
-        } else {
-            self.end_dots();
-            crate::print(format_args!("# {line}\n"));
-            self.line = Some(Instant::now());
+        // As in [`crate::print`], nobody can be told if it fails.
+        let _ = match self.line.is_some_and(is_recent) {
+            true if dots => self.signs.dot(&mut stderr()),
+            _ => {
+                self.line = Some(Instant::now());
+                self.signs.line(&format!("# {line}"), &mut stderr())
+            }
+        };
+        if !dots {
+            self.end_line();
         }
         self.said = Some(Instant::now());
     }
 
-    fn end_dots(&mut self) {
-        if std::mem::take(&mut self.dots) {
-            crate::print(format_args!("\n"));
-        }
+    fn end_line(&mut self) {
+        let _ = self.signs.end(&mut stderr());
     }
 }
 

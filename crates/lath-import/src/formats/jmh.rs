@@ -170,6 +170,8 @@ impl Lath {
 #[serde(rename_all = "camelCase")]
 struct Family {
     #[serde(default)]
+    name: String,
+    #[serde(default)]
     is_baseline: bool,
     #[serde(default)]
     parts: Vec<usize>,
@@ -270,8 +272,8 @@ impl Case {
             .map_or(Walls::Unknown, Walls::Length)
     }
 
-    /// The first family of its comparison, and its place in it.
-    fn member(&self) -> Option<(usize, Member)> {
+    /// The first family of its comparison, what that is called, and its place in it.
+    fn member(&self) -> Option<((usize, String), Member)> {
         let lath = self.lath.as_ref()?;
         let family = lath.family.as_ref()?;
         let scale = Scale::of_score(&self.primary_metric.score_unit)?;
@@ -290,7 +292,7 @@ impl Case {
                 .map_or_else(Permitted::default, Against::permitted),
             forks,
         };
-        Some((first, member))
+        Some(((first, family.name.clone()), member))
     }
 
     fn member_forks(&self, lath: &Lath, scale: &Scale) -> Vec<MemberFork> {

@@ -4,6 +4,7 @@
 use super::contenders;
 use super::headers;
 use super::result;
+use super::signs::Signs;
 use crate::case;
 use crate::contender_table::{self, Said, TableRow};
 use crate::grid::{Align, padded, width};
@@ -23,7 +24,7 @@ use std::time::Duration;
 /// word at least every five seconds, for runs tell every second that they are alive.
 const GAP: Duration = Duration::from_secs(4);
 
-/// What goes on is told in a line this often, and by a dot in between: a run of minutes is few lines.
+/// What goes on is told in a line this often, and by dots behind it: a run of minutes is few lines.
 const LINES: Duration = Duration::from_secs(60);
 
 /// Columns of a score in a comparison.
@@ -53,8 +54,7 @@ pub struct Brief {
     /// Time of the last line or dot, and of the last line about what goes on.
     said: Duration,
     told: Option<Duration>,
-    /// The last line has dots and no end yet.
-    dotted: bool,
+    signs: Signs,
     /// A step that is not measured, which [`Event::Aside`] began, has its own words.
     aside: bool,
     /// Of the last fork.
@@ -93,7 +93,7 @@ impl Default for Brief {
             failed: BTreeSet::new(),
             said: Duration::ZERO,
             told: None,
-            dotted: false,
+            signs: Signs::default(),
             aside: false,
             fork: None,
             ended: 0,
@@ -112,11 +112,18 @@ impl Brief {
         self.goes_on(event, seen.record);
         if self.aside {
             // Others tell of it.
-            self.end_dots(out)?;
+            self.signs.end(out)?;
         }
         let lines = self.lines(event, seen);
-        if !lines.is_empty() {
-            self.end_dots(out)?;
+        if let [heading] = &lines[..]
+            && matches!(event, Event::ForkStarted { .. })
+            && !seen.live
+        {
+            let left = seen.progress.words(seen.elapsed);
+            self.told = Some(seen.elapsed);
+            self.signs.line(&format!("{heading}; {left}"), out)?;
+        } else if !lines.is_empty() {
+            self.signs.end(out)?;
             lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         } else if let Some(case) = event.case().filter(|_| self.is_due(seen)) {
             self.sign_of_life(case, seen, out)?;
@@ -129,10 +136,7 @@ impl Brief {
 
     /// Ends the line of dots, if there is one.
     pub fn end_dots(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        match std::mem::take(&mut self.dotted) {
-            true => writeln!(out),
-            false => Ok(()),
-        }
+        self.signs.end(out)
     }
 
     /// What the next sign of life is about.
@@ -401,11 +405,8 @@ impl Brief {
             .told
             .is_some_and(|told| elapsed.saturating_sub(told) < LINES)
         {
-            write!(out, "{}", if self.dotted { "." } else { "# ." })?;
-            self.dotted = true;
-            return out.flush();
+            return self.signs.dot(out);
         }
-        self.end_dots(out)?;
         self.told = Some(elapsed);
         let what = match self.of_case.get(case).copied().flatten() {
             Some(_) => self.title(record, case),
@@ -415,7 +416,8 @@ impl Brief {
             .fork
             .map_or_else(String::new, |fork| format!(", {fork}"));
         let left = seen.progress.words(elapsed);
-        writeln!(out, "# {}  {what}{fork}: {left}", clock(elapsed))
+        self.signs
+            .line(&format!("# {}  {what}{fork}: {left}", clock(elapsed)), out)
     }
 }
 

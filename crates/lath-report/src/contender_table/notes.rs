@@ -4,6 +4,7 @@
 
 use lath_core::escape;
 use lath_core::written::words::count;
+use std::collections::BTreeMap;
 
 /// Maximum number of names in a note; more are counted.
 const NAMED: usize = 3;
@@ -31,7 +32,7 @@ pub enum Kind {
 /// What would decide an undecided row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Remedy {
-    /// A comparison, by number, and the seconds that it would have to last.
+    /// A family of the plan, and the seconds that it would have to last.
     Seconds { of: usize, seconds: f64 },
     /// Forks in all, and the seconds that these take, if known.
     Forks { all: u64, seconds: Option<f64> },
@@ -62,8 +63,8 @@ impl TableNote {
 #[derive(Default)]
 pub struct Notes {
     groups: Vec<Group>,
-    /// Seconds of each comparison that is decided: a longer run takes them, too.
-    pub decided_s: Vec<(usize, f64)>,
+    /// Seconds that each family in turns has lasted: a longer run takes them, too.
+    pub lasted_s: BTreeMap<usize, f64>,
 }
 
 struct Group {
@@ -146,13 +147,13 @@ impl Notes {
         let order = self.order();
         order
             .into_iter()
-            .map(|at| self.groups[at].note(&self.decided_s))
+            .map(|at| self.groups[at].note(&self.lasted_s))
             .collect()
     }
 }
 
 impl Group {
-    fn note(&self, decided_s: &[(usize, f64)]) -> TableNote {
+    fn note(&self, lasted_s: &BTreeMap<usize, f64>) -> TableNote {
         let first = &self.remarks[0];
         let same = self.remarks.iter().all(|one| one.text == first.text);
         let text = match &self.kind {
@@ -160,7 +161,7 @@ impl Group {
                 "{} undecided ({}){}",
                 count(self.rows(), "row"),
                 self.named(),
-                self.remedy(decided_s)
+                self.remedy(lasted_s)
             ),
             Kind::NotTested => format!(
                 "{} not tested ({}): {}",
@@ -230,7 +231,7 @@ impl Group {
     }
 
     /// `: --time-budget 12m would decide 7; the other 2 lie within 4 % of 1`.
-    fn remedy(&self, decided_s: &[(usize, f64)]) -> String {
+    fn remedy(&self, lasted_s: &BTreeMap<usize, f64>) -> String {
         let (mut seconds, mut forks, mut within) = (Vec::new(), Vec::new(), Vec::new());
         for one in &self.remarks {
             match one.kind {
@@ -247,10 +248,10 @@ impl Group {
             (_, known) => format!("would decide {known} of them"),
         };
         let mut text = match (seconds.is_empty(), forks.iter().max_by_key(|(all, _)| *all)) {
-            (false, None) => format!(": `--time-budget {}` {would}", budget(&seconds, decided_s)),
+            (false, None) => format!(": `--time-budget {}` {would}", budget(&seconds, lasted_s)),
             (false, Some((all, _))) => format!(
                 ": `--time-budget {}`, and `-f {all}` in forks, {would}",
-                budget(&seconds, decided_s)
+                budget(&seconds, lasted_s)
             ),
             (true, Some((all, _))) => {
                 let about = forks.iter().filter_map(|(_, s)| *s).fold(0.0, f64::max);
@@ -283,11 +284,11 @@ impl Group {
     }
 }
 
-/// What all comparisons take together if each lasts as long as its rows need.
-fn budget(needed: &[(usize, f64)], decided_s: &[(usize, f64)]) -> String {
-    let mut of: std::collections::BTreeMap<usize, f64> = decided_s.iter().copied().collect();
-    for (comparison, seconds) in needed {
-        let longest = of.entry(*comparison).or_default();
+/// What all families take together, one after the other, if each lasts as long as its rows need.
+fn budget(needed: &[(usize, f64)], lasted_s: &BTreeMap<usize, f64>) -> String {
+    let mut of = lasted_s.clone();
+    for (family, seconds) in needed {
+        let longest = of.entry(*family).or_default();
         *longest = longest.max(*seconds);
     }
     let all: f64 = of.values().sum();
@@ -409,7 +410,7 @@ mod tests {
             ("go", "b", seconds(1, 50.0), "z"),
             ("rust", "b", none(0.041), "w"),
         ]);
-        some.decided_s = vec![(1, 20.0), (2, 60.0)];
+        some.lasted_s = [(1, 20.0), (2, 60.0)].into();
         assert_eq!(
             texts(&some),
             [

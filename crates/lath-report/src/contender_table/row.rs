@@ -141,8 +141,7 @@ pub(super) fn lacking(lack: &Lack) -> TableRow {
 /// Where a row stands.
 #[derive(Clone, Copy)]
 pub struct Place<'a> {
-    /// Number and title of its comparison.
-    pub comparison: usize,
+    /// Of its comparison.
     pub title: &'a str,
     pub baseline: &'a Case,
 }
@@ -335,7 +334,7 @@ fn remarks(
         );
         all.push((Kind::PartOfBlocks, text));
     }
-    all.extend(undecided(record, row, compared, place.comparison));
+    all.extend(undecided(record, row, compared));
     let how = match compared.is_in_turns() {
         true => Kind::Clock,
         false => Kind::Forks,
@@ -345,12 +344,7 @@ fn remarks(
 }
 
 /// What would decide it, if it is open.
-fn undecided(
-    record: &Record,
-    row: &ContenderRow,
-    compared: &Compared,
-    comparison: usize,
-) -> Option<(Kind, String)> {
+fn undecided(record: &Record, row: &ContenderRow, compared: &Compared) -> Option<(Kind, String)> {
     let PairResult {
         verdict,
         more_forks,
@@ -366,7 +360,7 @@ fn undecided(
         (Some(more), Evidence::Turns(turns)) => {
             let seconds = turns.budget_s(more);
             let remedy = Remedy::Seconds {
-                of: comparison,
+                of: turns.family,
                 seconds,
             };
             (Kind::Undecided(remedy), remedy::of_turns(turns, more))

@@ -142,23 +142,15 @@ impl Key<'_> {
     }
 }
 
-/// The name that all share, or its beginning.
+/// What a run called their comparison, with their parameters.
 fn benchmark(members: &[&Subject]) -> String {
-    let first = name(members[0]);
-    let is_shared = |end: &usize| {
-        first.is_char_boundary(*end) && members.iter().all(|o| name(o).starts_with(&first[..*end]))
+    let run = match members[0].series.places.as_slice() {
+        [place] => Some(place.run.name.as_str()),
+        _ => None,
     };
-    let end = (0..=first.len()).rev().find(is_shared).unwrap_or(0);
-    let shared = if members.iter().all(|one| name(one) == first) {
-        first
-    } else {
-        let whole = first[..end].rfind(['.', ':', '/', '_']).unwrap_or(0);
-        first[..whole].trim_end_matches([':', '.'])
-    };
-    let shared = if shared.is_empty() {
-        "Comparison"
-    } else {
-        shared
+    let shared = match run.filter(|name| !name.is_empty()) {
+        Some(name) => name,
+        None => common_name(members),
     };
     let title = words::followed(shared, &words::params(&members[0].series.params));
     let apart = members[0].series.distinction.as_ref();
@@ -170,6 +162,25 @@ fn benchmark(members: &[&Subject]) -> String {
     match apart.filter(|_| all()) {
         Some(apart) => format!("{title} [{apart}]"),
         None => title,
+    }
+}
+
+/// The name that all share, or its beginning.
+fn common_name<'a>(members: &[&Subject<'a>]) -> &'a str {
+    let first = name(members[0]);
+    let is_shared = |end: &usize| {
+        first.is_char_boundary(*end) && members.iter().all(|o| name(o).starts_with(&first[..*end]))
+    };
+    let end = (0..=first.len()).rev().find(is_shared).unwrap_or(0);
+    let shared = if members.iter().all(|one| name(one) == first) {
+        first
+    } else {
+        let whole = first[..end].rfind(['.', ':', '/', '_']).unwrap_or(0);
+        first[..whole].trim_end_matches([':', '.'])
+    };
+    match shared {
+        "" => "Comparison",
+        shared => shared,
     }
 }
 

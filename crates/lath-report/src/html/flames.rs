@@ -24,6 +24,9 @@ const MOST: usize = 15;
 /// In a stack. Sums of all lines of a file stay below what 64 bits hold.
 const MOST_EACH: u64 = 1 << 40;
 
+/// Depth, from, to, name. From 0 to 1.
+pub type Frame = (usize, f64, f64, String);
+
 /// A flame graph.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -32,8 +35,8 @@ pub struct Flames {
     pub words: String,
     /// The counted unit: `samples`.
     pub unit: String,
-    /// Callers before what they call: depth, from, to, name. From 0 to 1.
-    pub frames: Vec<(usize, f64, f64, String)>,
+    /// Callers before what they call.
+    pub frames: Vec<Frame>,
     /// Those first in which most is counted.
     pub functions: Vec<Function>,
     #[serde(skip)]
@@ -66,6 +69,21 @@ pub fn read(of: &record::Flames, folder: Option<&Path>) -> Option<Flames> {
         ..folded(&text)
     };
     (!found.frames.is_empty()).then_some(found)
+}
+
+impl Flames {
+    /// The frames of what the measuring loop calls: what is around it is the same in every case. All
+    /// of them if the loop is in no stack.
+    pub fn below_the_loop(&self) -> Vec<Frame> {
+        let mut root = Calls::default();
+        for (stack, count) in &self.inside.stacks {
+            root.add(stack.iter().map(String::as_str).take(DEEPEST), *count);
+        }
+        match root.count {
+            0 => self.frames.clone(),
+            _ => root.all_frames(),
+        }
+    }
 }
 
 /// Lines `outermost;…;innermost count`; others are no stacks.
@@ -107,8 +125,7 @@ fn folded(text: &str) -> Flames {
         }
     }
     let all = root.count.max(1) as f64;
-    let mut frames = Vec::new();
-    root.frames(0, 0, all, &mut frames);
+    let frames = root.all_frames();
     let mut functions: Vec<(&str, [u64; 2])> = functions.into_iter().collect();
     // Equal ones by name.
     functions.sort_by_key(|(_, [own, _])| std::cmp::Reverse(*own));
@@ -143,14 +160,15 @@ impl<'a> Calls<'a> {
         }
     }
 
+    /// Of the root.
+    fn all_frames(&self) -> Vec<Frame> {
+        let mut frames = Vec::new();
+        self.frames(0, 0, self.count.max(1) as f64, &mut frames);
+        frames
+    }
+
     /// `from`: what is counted before it.
-    fn frames(
-        &self,
-        depth: usize,
-        from: u64,
-        all: f64,
-        frames: &mut Vec<(usize, f64, f64, String)>,
-    ) {
+    fn frames(&self, depth: usize, from: u64, all: f64, frames: &mut Vec<Frame>) {
         let mut from = from;
         for (name, called) in &self.calls {
             let to = from + called.count;
@@ -195,6 +213,29 @@ mod tests {
             found.functions,
             [row("a", "50 %", "100 %"), row("b", "50 %", "50 %"),]
         );
+    }
+
+    /// What is around the loop is in no picture, unless the loop is in no stack.
+    #[test]
+    fn a_picture_begins_below_the_loop() {
+        let text = "main;serve;loop;a;b 30\nmain;serve;loop;c 10\nmain;other 60\n";
+        let of = |within: &str| {
+            let of = record::Flames {
+                within: within.to_owned(),
+                ..record::Flames::default()
+            };
+            let found = Flames {
+                inside: inside(text, &of),
+                ..folded(text)
+            };
+            let frames = found.below_the_loop().into_iter();
+            frames
+                .map(|(depth, .., name)| (depth, name))
+                .collect::<Vec<_>>()
+        };
+        let frame = |depth, name: &str| (depth, name.to_owned());
+        assert_eq!(of("loop"), [frame(0, "a"), frame(1, "b"), frame(0, "c")]);
+        assert_eq!(of("nobody")[0], frame(0, "main"));
     }
 
     #[test]

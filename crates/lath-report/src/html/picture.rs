@@ -14,10 +14,13 @@ use minijinja::context;
 use minijinja::value::Serde;
 use regex::Regex;
 
-/// Characters of a line of text, of a name, and of a name in a narrow picture.
+/// Characters of a line of text, of a name in a legend, of a name with the score beside it, of the shortest name that is
+/// cut, and of a name in a narrow picture.
 const LINE: usize = 104;
 const NAME: usize = 20;
-const SHORT: usize = 16;
+const BESIDE: usize = 46;
+const SHORTEST: usize = 12;
+const SHORT: usize = 15;
 /// Characters of a line of a narrow picture: of a title, of text, of small text.
 const NARROW: [usize; 3] = [32, 44, 52];
 /// Rows of a picture.
@@ -81,11 +84,21 @@ fn svg(group: &Group, width: Width) -> String {
     let group = by_time(group);
     let left_out = group.rows.len().saturating_sub(MOST);
     let rows = group.rows.iter().take(MOST);
-    let [long, line] = match width {
-        Width::Wide => [NAME, LINE],
-        Width::Narrow => [SHORT, NARROW[1]],
+    let line = match width {
+        Width::Wide => LINE,
+        Width::Narrow => NARROW[1],
     };
-    let names: Vec<String> = rows.map(|row| name(&row.contender, long)).collect();
+    let names: Vec<String> = rows
+        .map(|row| {
+            let score = [&row.score, &row.unit, &row.error];
+            let score: usize = score.map(|text| text.chars().count() + 1).iter().sum();
+            let room = match width {
+                Width::Wide => BESIDE.saturating_sub(score).max(SHORTEST),
+                Width::Narrow => SHORT,
+            };
+            name(&row.contender, room)
+        })
+        .collect();
     let title = match width {
         Width::Wide => vec![name(&group.title, 80)],
         Width::Narrow => wrapped(&name(&group.title, 120), NARROW[0]),

@@ -50,6 +50,8 @@ pub enum Origin {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct InTurns {
+    /// The plan's family whose blocks these are.
+    pub family: usize,
     /// Of the ratios.
     pub clock: Clock,
     pub ratios: Ratios,
@@ -90,6 +92,7 @@ impl Evidence {
             Some(clock) => {
                 let [base, new] = [base, new].map(|member| processes(member, Some(family)));
                 Evidence::Turns(InTurns {
+                    family,
                     clock,
                     ratios: Ratios::of(&base, &new, clock),
                 })

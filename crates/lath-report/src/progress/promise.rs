@@ -6,6 +6,9 @@ use std::time::Duration;
 /// this, before another time is told.
 const SLACK: f64 = 0.2;
 const LITTLE: Duration = Duration::from_secs(5);
+/// An end that is earlier than said is taken over by so much in such a time, as a mean would: what
+/// one block says is often taken back by the next.
+const MEMORY: Duration = Duration::from_secs(20);
 /// For so long it says why.
 const TOLD: Duration = Duration::from_secs(10);
 
@@ -15,6 +18,8 @@ pub struct Promise {
     end: Option<Duration>,
     /// When that was last put off.
     put_off: Option<Duration>,
+    /// When something was said last.
+    said: Duration,
 }
 
 impl Promise {
@@ -32,10 +37,15 @@ impl Promise {
                 self.put_off = Some(elapsed);
                 end
             }
-            Some(promised) => promised.min(end),
+            Some(promised) => {
+                let since = elapsed.saturating_sub(self.said).as_secs_f64();
+                let kept = (-since / MEMORY.as_secs_f64()).exp();
+                promised - promised.saturating_sub(end).mul_f64(1.0 - kept)
+            }
             None => end,
         };
         self.end = Some(promised);
+        self.said = elapsed;
         let since = |at: Duration| elapsed.saturating_sub(at);
         let longer = self.put_off.is_some_and(|at| since(at) < TOLD);
         (promised.saturating_sub(elapsed), longer)

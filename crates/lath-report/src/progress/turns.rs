@@ -8,9 +8,13 @@ use lath_core::turns;
 use lath_stats::compare::looks::TURNS;
 use std::time::Duration;
 
-/// Until families have ended, they are expected to take so much of their time, with the weight of
-/// one of them.
-const SHARE: f64 = 0.8;
+/// What a family of one comparison saves of its time by being decided early, and how much of that
+/// is still saved with each further comparison: all of them must be decided. By recorded runs
+/// (`cargo research time-left`).
+const SAVED: f64 = 0.4;
+const STILL_SAVED: f64 = 0.7;
+/// A family that ends in so much of its time ends early.
+const EARLY: f64 = 0.8;
 /// The same for what a unit takes before its first block, s.
 const BEFORE_S: f64 = 2.0;
 /// And for what a block takes, of its plan: processes start and end, and the machine does other work.
@@ -37,6 +41,8 @@ struct Timed {
     compiled: bool,
     /// The results decide when it ends.
     adaptive: bool,
+    /// Of its members with the first one.
+    comparisons: i32,
     /// By plan, s.
     block_s: f64,
     limit_s: f64,
@@ -181,16 +187,17 @@ impl InTurns {
         towards(sums(&|timed| timed.compiled == compiled), usual)
     }
 
-    /// The share of their time that families take.
-    fn share(&self) -> f64 {
-        let (mut sum, mut weight) = (SHARE, 1.0);
+    /// What families save of their time, as a multiple of what is expected of them: of those that
+    /// have ended, with the weight of one more that saves as much as expected.
+    fn saves(&self) -> f64 {
+        let (mut saved, mut expected) = (SAVED, SAVED);
         for timed in &self.families {
             if let Some(End::Known(Some(share))) = timed.end {
-                sum += share;
-                weight += 1.0;
+                saved += 1.0 - share;
+                expected += timed.saves();
             }
         }
-        sum / weight
+        saved / expected
     }
 
     /// Whether nothing tells so far how early comparisons are decided.
@@ -213,23 +220,33 @@ impl InTurns {
 
     /// What is left, s; of a run that began so long ago.
     pub fn left(&self, now: Duration) -> f64 {
-        let (now, share) = (now.as_secs_f64(), self.share());
+        let (now, saves, bound) = (now.as_secs_f64(), self.saves(), self.is_bound());
         let mut current = true;
         let mut left = 0.0;
         for timed in self.families.iter().filter(|timed| timed.end.is_none()) {
             let stretch = self.stretch(timed.compiled);
             let whole = timed.whole(stretch);
+            let share = match bound {
+                true => 1.0,
+                false => 1.0 - (saves * timed.saves()).min(1.0),
+            };
             let expected = timed.earliest(stretch).0.max(share * whole);
-            let spent = timed.spent_s
-                + timed.earlier as f64 * timed.a_block(stretch)
-                + if current {
-                    (now - self.since).max(0.0)
-                } else {
-                    0.0
-                };
+            let (ended, begun) = (
+                timed.spent_s + timed.earlier as f64 * timed.a_block(stretch),
+                match current {
+                    true => (now - self.since).max(0.0),
+                    false => 0.0,
+                },
+            );
+            let spent = ended + begun;
+            // A block that runs is measured to its end.
+            let this = match current && timed.blocks > 0 {
+                true => (timed.a_block(stretch) - begun).max(0.0),
+                false => 0.0,
+            };
             current = false;
             // One that goes on in spite of what was expected may have all of its time.
-            left += (expected - spent).max((whole - spent) / 2.0).max(0.0);
+            left += (expected - spent).max((whole - spent) / 2.0).max(this);
         }
         let (begun, waiting): (Vec<_>, Vec<_>) = self.units.iter().partition(|(_, begun)| *begun);
         let a_unit = (self.before_s + BEFORE_S) / (begun.len() + 1) as f64;
@@ -267,6 +284,7 @@ impl Timed {
             index: family,
             compiled: turns::compiles(plan, family),
             adaptive,
+            comparisons: plan.families[family].cases.len() as i32 - 1,
             block_s: turns::block_ns(plan, family, true) as f64 / 1e9,
             limit_s: turns::family_ns(plan, family).max(turns::LEAST_NS) as f64 / 1e9,
             least: match adaptive {
@@ -285,6 +303,11 @@ impl Timed {
             0 => self.block_s * stretch,
             blocks => self.spent_s / blocks as f64,
         }
+    }
+
+    /// What it is expected to save, as a share.
+    fn saves(&self) -> f64 {
+        SAVED * STILL_SAVED.powi(self.comparisons - 1)
     }
 
     /// All its time: as many blocks as end in it, and as it has in any case.
@@ -306,6 +329,6 @@ impl Timed {
         let least = self.least as f64 * self.a_block(stretch);
         let first = TURNS.looks.first().map_or(0, |look| look.at) as f64;
         let earliest = first.max(least).min(whole);
-        (earliest, earliest < whole * SHARE)
+        (earliest, earliest < whole * EARLY)
     }
 }

@@ -55,7 +55,8 @@ pub fn svg(page: &Page, pattern: &Regex, width: Width) -> Result<String, Diagnos
     let Some(flames) = &row.flames else {
         unreachable!("only cases with stacks are here");
     };
-    let frames = flames.frames.iter().map(|(depth, from, to, called)| {
+    let below = flames.below_the_loop();
+    let frames = below.iter().map(|(depth, from, to, called)| {
         let colour = called.bytes().map(usize::from).sum::<usize>() % COLOURS;
         (*depth, *from, *to, called.as_str(), format!("f{colour}"))
     });
