@@ -13,7 +13,8 @@ fn mandelbrot_is_the_same_picture_in_every_language() {
         "node",
         "npm",
         "pkg-config",
-        "python3"
+        "python3",
+        "wasmtime-python3"
     );
     let folder = tempfile::tempdir().expect("a folder");
     run(

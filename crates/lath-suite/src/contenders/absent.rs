@@ -47,7 +47,10 @@ pub fn absent(source: &Source) -> Option<Absent> {
     Some(Absent {
         path: source.path.clone(),
         why: Why {
-            contender: None,
+            // Beside a contender of the same source that can run.
+            contender: (source.options.platform.as_deref())
+                .is_some_and(|platform| platform != source.contender)
+                .then(|| source.contender.clone()),
             what: format!("no {} found", missing.name),
             help: Help::Install(missing.install.clone()),
         },
