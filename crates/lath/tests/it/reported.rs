@@ -419,7 +419,7 @@ fn plots_are_printed() {
     let done = folder.lath(&["report", journal, "--plot"]);
     done.exits(0).says(&[
         "iterative (number = 20): processes, beside the median of their row\n",
-        "10 of 9.7619 ns\n",
+        "62 of 7.8786 ns\n",
     ]);
     assert!(done.out().lines().all(|line| line.chars().count() <= 100));
     assert!(!folder.path().join("lath-report.html").exists());

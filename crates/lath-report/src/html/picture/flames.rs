@@ -16,7 +16,7 @@ const HEIGHT: f64 = 22.0;
 /// Calls within each other that a picture shows.
 const DEEPEST: usize = 28;
 /// A character of a name is about as wide, and a frame below `SHORTEST` of them has none.
-const CHARACTER: f64 = 7.4;
+const CHARACTER: f64 = 8.0;
 const SHORTEST: usize = 3;
 /// Kinds of colour, which tell neighbours apart.
 const COLOURS: usize = 5;
@@ -94,7 +94,7 @@ pub fn difference(page: &Page, pattern: &Regex, width: Width) -> Result<String, 
 
 fn drawn(title: &str, words: &str, foot: &str, frames: Vec<Called>, width: Width) -> String {
     let (wide, edge, [titles, most, small]) = match width {
-        Width::Wide => (900.0, 20.0, [84, 128, 128]),
+        Width::Wide => (900.0, 20.0, [74, 124, 124]),
         Width::Narrow => (400.0, 14.0, NARROW),
     };
     let whole = wide - 2.0 * edge;
