@@ -1,6 +1,8 @@
 //! Remedies for a missing header or symbol: a folder that has it, a source that defines it, a known
 //! library.
 
+use super::project;
+use crate::shared::words::quoted;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -114,11 +116,16 @@ pub(super) fn symbol(name: &str, beside: Option<&Path>) -> String {
         .next()
         .unwrap_or(name);
     if let Some(source) = beside.and_then(|source| definition(simple, source)) {
+        let path = source.to_string_lossy();
         return format!(
-            "{} seems to define it: `--extra-source {}`",
-            source.display(),
-            source.display()
+            "{path} seems to define it: `--extra-source {}`",
+            quoted(&path)
         );
+    }
+    if let Some((source, library)) =
+        beside.and_then(|source| project::defining(source, |text| defines(text, simple)))
+    {
+        return of_project(&source, library.as_deref());
     }
     match known().iter().find(|library| {
         library
@@ -134,6 +141,30 @@ pub(super) fn symbol(name: &str, beside: Option<&Path>) -> String {
         None => "add the source that defines it, `--extra-source FILE`, or its library, \
             `--ldflags -lNAME` or `--pkg-config NAME`"
             .to_owned(),
+    }
+}
+
+/// For a symbol that another part of the project defines.
+fn of_project(source: &Path, library: Option<&Path>) -> String {
+    let source = source.to_string_lossy();
+    let compiled = format!("`--extra-source {}`", quoted(&source));
+    match library {
+        Some(library) => {
+            // Flags are split into words once more.
+            let library = quoted(&library.to_string_lossy());
+            let flags = match library.starts_with('\'') {
+                true => format!("\"{library}\""),
+                false => library,
+            };
+            format!(
+                "{source} seems to define it: link what your project built of it, `--ldflags \
+                    {flags}`, or compile it with the benchmark, {compiled}"
+            )
+        }
+        None => format!(
+            "{source} seems to define it: {compiled}, or the library that your project builds \
+                of it, `--ldflags FILE.a`"
+        ),
     }
 }
 
@@ -304,6 +335,14 @@ mod tests {
             "inc/Blackhole.hpp",
         );
         assert!(copied.is_some_and(|hint| hint.contains("delete inc/Blackhole.hpp")));
+    }
+
+    #[test]
+    fn a_command_for_a_library_works_as_it_stands() {
+        let said = |library| of_project(Path::new("/my src/a.cpp"), Some(Path::new(library)));
+        assert!(said("/b/lib.a").contains("`--ldflags /b/lib.a`"));
+        assert!(said("/my b/lib.a").contains("`--ldflags \"'/my b/lib.a'\"`"));
+        assert!(said("/b/lib.a").ends_with("`--extra-source '/my src/a.cpp'`"));
     }
 
     #[test]

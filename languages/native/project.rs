@@ -4,6 +4,7 @@
 use super::split_words;
 use crate::shared::above;
 use lath_core::paths::normal;
+use object::read::archive::ArchiveFile;
 use serde::Deserialize;
 use std::path::{Component, Path, PathBuf};
 
@@ -23,6 +24,9 @@ const PROJECTS: [&str; 5] = [
 
 /// A larger file is not read.
 const MOST_BYTES: u64 = 64 << 20;
+/// So many sources and entries of folders are looked at for what a benchmark lacks.
+const MOST_SOURCES: usize = 500;
+const MOST_ENTRIES: usize = 5_000;
 
 #[derive(Deserialize)]
 struct Entry {
@@ -45,6 +49,14 @@ impl Entry {
     fn path(&self) -> PathBuf {
         let path = self.directory.join(&self.file);
         path.canonicalize().unwrap_or(path)
+    }
+
+    /// The name of the file that its command writes.
+    fn object(&self) -> Option<String> {
+        let words = self.words();
+        let at = words.iter().position(|word| word == "-o")?;
+        let name = Path::new(words.get(at + 1)?).file_name()?;
+        Some(name.to_string_lossy().into_owned())
     }
 }
 
@@ -87,6 +99,54 @@ fn database(source: &Path) -> Option<(PathBuf, PathBuf)> {
         let databases = databases.map(|folder| folder.join(DATABASE));
         let newest = databases.filter(|path| path.is_file()).max_by_key(age)?;
         Some((folder, newest))
+    })
+}
+
+/// Another source of the project whose text `defines` what a benchmark lacks, and a library of its
+/// build that contains it.
+pub fn defining(
+    source: &Path,
+    defines: impl Fn(&str) -> bool,
+) -> Option<(PathBuf, Option<PathBuf>)> {
+    let source = source.canonicalize().ok()?;
+    let (_, database) = database(&source)?;
+    let mut entries = read(&database);
+    entries.retain(|entry| entry.path() != source);
+    entries.sort_by_key(|entry| std::cmp::Reverse(nearness(&entry.path(), &source)));
+    let text = |entry: &Entry| std::fs::read_to_string(entry.path()).unwrap_or_default();
+    let mut entries = entries.iter().take(MOST_SOURCES);
+    let entry = entries.find(|entry| defines(&text(entry)))?;
+    let object = entry.object();
+    let library = object.and_then(|object| library_with(&object, database.parent()?));
+    Some((entry.path(), library))
+}
+
+/// A library below a folder that has an object file of this name.
+fn library_with(object: &str, folder: &Path) -> Option<PathBuf> {
+    let mut folders = std::collections::VecDeque::from([folder.to_path_buf()]);
+    let mut left = MOST_ENTRIES;
+    while let Some(folder) = folders.pop_front() {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut paths: Vec<PathBuf> = entries.take(left).map(|entry| entry.path()).collect();
+        left -= paths.len();
+        paths.sort();
+        let is_library = |path: &&PathBuf| path.extension().is_some_and(|e| e == "a");
+        let mut libraries = paths.iter().filter(is_library);
+        if let Some(found) = libraries.find(|path| has_member(path, object)) {
+            return Some(found.clone());
+        }
+        folders.extend(paths.into_iter().filter(|path| path.is_dir()));
+    }
+    None
+}
+
+fn has_member(library: &Path, object: &str) -> bool {
+    let is_small = library.metadata().is_ok_and(|d| d.len() <= MOST_BYTES);
+    let bytes = is_small.then(|| std::fs::read(library).unwrap_or_default());
+    let bytes = bytes.unwrap_or_default();
+    ArchiveFile::parse(&*bytes).is_ok_and(|archive| {
+        let mut members = archive.members().flatten();
+        members.any(|member| member.name() == object.as_bytes())
     })
 }
 

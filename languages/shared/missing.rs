@@ -49,8 +49,9 @@ pub fn advice(packages: &Packages, name: &str, package: &str, folder: &Path) -> 
         ),
         None => format!(
             "if `{name}` is your own, {}; `{language} = [{package:?}]` takes {package} from \
-                {registry} instead, whoever published it",
-            listed(language, "./FOLDER", folder)
+                {registry} instead, whoever published it (on the command line: `--dependency {}`)",
+            listed(language, "./FOLDER", folder),
+            quoted(&format!("{language}={package}"))
         ),
     }
 }

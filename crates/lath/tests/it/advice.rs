@@ -139,11 +139,12 @@ fn a_registrys_package_of_an_unknown_name_is_called_a_strangers() {
         if runs(language) {
             let advice = format!("add `{language} = [\"./FOLDER\"]` under [dependencies]");
             let stranger = format!("from {registry} instead, whoever published it");
+            let typed = format!("`--dependency {language}=");
             let folder = Folder::with(name, text);
             folder
                 .lath(&["check", name])
                 .exits(4)
-                .says(&[&advice, &stranger]);
+                .says(&[&advice, &typed, &stranger]);
         }
     }
 }

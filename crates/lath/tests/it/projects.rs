@@ -98,6 +98,57 @@ fn a_source_that_no_build_knows_is_read_like_its_neighbours() {
     );
 }
 
+/// What the help for a missing function says is typed as it stands.
+#[test]
+fn a_function_of_the_project_is_found_in_its_sources_and_its_library() {
+    needs!("c++", "ar");
+    let folder = Folder::with("CMakeLists.txt", "");
+    folder.write(
+        "src/far.cpp",
+        "namespace far {\nlong off(long a) { return 2 * a; }\n}\n",
+    );
+    folder.write(
+        "bench/off.cpp",
+        "namespace far { long off(long); }\n//@@Benchmark\nlong twice() { return far::off(21); }\n",
+    );
+    database(
+        &folder,
+        "build/compile_commands.json",
+        &[("src/far.cpp", "-std=c++17")],
+    );
+    let check = ["check", "bench/off.cpp"];
+    let source = folder.path().join("src/far.cpp").display().to_string();
+    let compiled = format!("`--extra-source {source}`");
+    folder.lath(&check).exits(4).says(&["L603", &compiled]);
+    folder
+        .lath(&[&check[..], &["--extra-source", &source]].concat())
+        .exits(0)
+        .says(&["1 UNVERIFIED."]);
+    // Once it is built, the library can be linked.
+    folder.write("build/lib/other.a", "no archive");
+    for (program, arguments) in [
+        ("c++", &["-c", "../src/far.cpp", "-o", "a.o"][..]),
+        ("ar", &["rc", "lib/libfar.a", "a.o"]),
+    ] {
+        let mut command = Command::new(program);
+        command
+            .args(arguments)
+            .current_dir(folder.path().join("build"));
+        assert!(command.status().unwrap().success(), "{program}");
+    }
+    let library = folder
+        .path()
+        .join("build/lib/libfar.a")
+        .display()
+        .to_string();
+    let linked = format!("`--ldflags {library}`");
+    folder.lath(&check).exits(4).says(&[&linked, &compiled]);
+    folder
+        .lath(&[&check[..], &["--ldflags", &library]].concat())
+        .exits(0)
+        .says(&["1 UNVERIFIED."]);
+}
+
 /// `find_package(Lath)` in a project with a library.
 #[test]
 fn a_target_of_cmake_runs_benchmarks() {
