@@ -112,15 +112,20 @@ fn ordered<'a>(all: &[Tested<'a>], baseline: &str) -> Vec<String> {
     if !(contested && first.len() == 1 && rest.is_empty()) {
         let fastest = fastest(&first, of_baseline.is_some());
         parts.push(match (contested, first.len()) {
+            (true, 1) if of_baseline.is_some() => {
+                format!("no contender is shown to be faster than {baseline}")
+            }
             (true, 1) => format!("{fastest} of those told apart"),
             (true, _) => format!("of those told apart, {fastest}"),
             (false, _) => fastest,
         });
     }
     if !rest.is_empty() {
-        let of = match first[..] {
-            [_] => String::new(),
-            _ => format!(" as {}", measure.name),
+        // The table's ratios are of the baseline.
+        let is_plain = first.len() == 1 && (of_baseline.is_some() || rest.len() == 1);
+        let of = match is_plain {
+            true => String::new(),
+            false => format!(" as {}", measure.name),
         };
         parts.push(slower(&rest, measure.ratio, &of));
     }
@@ -252,22 +257,22 @@ mod tests {
         let python = ("python", [26.2, 25.0, 27.0], Slower);
         assert_eq!(
             sentence(&[clang, python]),
-            "clang++ is the fastest; g++ takes 1.03 times as long, python 27 times"
+            "clang++ is the fastest; g++ takes 1.03 times as long as clang++, python 27 times"
         );
         assert_eq!(
             sentence(&[clang, python, ("gcc", [1.01, 0.99, 1.03], Inconclusive)]),
-            "clang++ is the fastest; g++ takes 1.03 times as long, python 27 times; \
+            "clang++ is the fastest; g++ takes 1.03 times as long as clang++, python 27 times; \
              not told apart from g++: gcc"
         );
         assert_eq!(
             sentence(&[clang, python, ("gcc", [0.99, 0.9, 1.1], Depends)]),
-            "clang++ is the fastest of those told apart; g++ takes 1.03 times as long, \
+            "clang++ is the fastest of those told apart; g++ takes 1.03 times as long as clang++, \
              python 27 times; not told apart from clang++ and g++: gcc"
         );
         let far = ("jdk", [1.04, 0.99, 1.09], Inconclusive);
         assert_eq!(
             sentence(&[clang, python, ("gcc", [0.99, 0.9, 1.1], Depends), far]),
-            "clang++ is the fastest of those told apart; g++ takes 1.03 times as long, \
+            "clang++ is the fastest of those told apart; g++ takes 1.03 times as long as clang++, \
              python 27 times; not told apart from clang++ and g++: gcc; not told apart from g++: jdk"
         );
         assert_eq!(
@@ -286,7 +291,12 @@ mod tests {
         );
         assert_eq!(
             sentence(&[clang, ("jdk", [1.015, 1.003, 1.018], Same)]),
-            "clang++ is the fastest; g++ takes 1.03 times as long, jdk 1.05 times"
+            "clang++ is the fastest; g++ takes 1.03 times as long as clang++, jdk 1.05 times"
+        );
+        assert_eq!(
+            sentence(&[python, ("gcc", [0.94, 0.89, 1.02], Depends)]),
+            "no contender is shown to be faster than g++; python takes 26 times as long; \
+             not told apart from g++: gcc"
         );
         assert_eq!(
             sentence(&[("gcc", [1.1, 0.8, 1.5], Inconclusive)]),

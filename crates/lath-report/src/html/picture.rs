@@ -5,7 +5,7 @@ mod flames;
 mod ruler;
 
 use super::data::data;
-use super::page::{Group, Judged, Page};
+use super::page::{Group, Page};
 use super::template;
 use crate::grid::fitted;
 use lath_core::diagnostic::Diagnostic;
@@ -143,18 +143,28 @@ fn by_time(group: &Group) -> Group {
     group
 }
 
-/// What the picture's lines are, and what it lacks.
+/// What the picture's lines are, what verdicts mean that nobody can guess, and what it lacks.
 fn foot(group: &Group, left_out: usize) -> String {
-    let is_open = |row: &Judged| row.cell.as_ref().is_some_and(|cell| cell.mark.is_none());
-    let open = match group.views[0].rows.iter().any(is_open) {
-        true => " A dashed line without a mark is still open.",
-        false => "",
-    };
-    let more = match left_out {
-        0 => String::new(),
-        n => format!(" {n} more are not drawn."),
-    };
-    format!("Lines are 99 % intervals.{open}{more}")
+    let view = &group.views[0];
+    let has = |verdict: &str| view.rows.iter().any(|row| row.verdict == verdict);
+    let mut parts = vec![match view.baseline {
+        Some(_) => {
+            "Ratios and their 99 % intervals are measured side by side, and need not be the quotients \
+             of the times."
+        }
+        None => "Lines are 99 % intervals.",
+    }];
+    if has("inconclusive") {
+        parts.push("Inconclusive: no difference is shown.");
+    }
+    if has("depends") {
+        parts.push("Depends on the process: its mean and its fastest iterations disagree.");
+    }
+    let more = format!("{left_out} more are not drawn.");
+    if left_out > 0 {
+        parts.push(&more);
+    }
+    parts.join(" ")
 }
 
 /// Lines of whole words, of at most so many characters: the middle of a longer word is left out.

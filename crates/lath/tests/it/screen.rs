@@ -46,10 +46,10 @@ fn a_line_for_each_result_then_the_table() {
         lines[0].split(", ").next(),
         Some("# Measuring 2 comparisons of 4 cases")
     );
-    assert_eq!(
-        lines[1],
-        "# square (n = 3): 2 contenders, all results are right"
-    );
+    // Dots may follow: it is the last line for a while.
+    let known =
+        "# square (n = 3): 2 contenders, all results are right; 0 of 2 rows decided, about ";
+    assert!(lines[1].starts_with(known), "{out}");
     for (line, of) in [
         (lines[2], ["1/4  product  ", " ns/op", "  baseline"]),
         (lines[3], ["2/4  sum      ", " ns/op", "  not tested"]),
