@@ -155,37 +155,43 @@ fn in_environment(wheel: &Path, folder: &Path) -> Result<String, String> {
     here(&environment.join("bin/lath"), &folder.join("wheel"))
 }
 
-/// An empty prefix of npm.
+/// Empty prefixes of npm: one of a project, and one for all users, where npm links pages.
 fn in_prefix(packages: &[PathBuf], folder: &Path) -> Result<String, String> {
-    let prefix = folder.join("prefix");
-    let _absent = fs::remove_dir_all(&prefix);
-    fs::create_dir_all(&prefix).map_err(|e| format!("{}: {e}", prefix.display()))?;
-    output(
-        Command::new("npm")
-            .args([
-                "install",
-                "--offline",
-                "--no-audit",
-                "--no-fund",
-                "--prefix",
-            ])
-            .arg(&prefix)
-            .args(packages),
-    )?;
+    let install = |name: &str, more: &[&str]| {
+        let prefix = folder.join(name);
+        let _absent = fs::remove_dir_all(&prefix);
+        fs::create_dir_all(&prefix).map_err(|e| format!("{}: {e}", prefix.display()))?;
+        let words = ["install", "--offline", "--no-audit", "--no-fund"];
+        let mut npm = Command::new("npm");
+        npm.args(words).args(more).arg("--prefix").arg(&prefix);
+        output(npm.args(packages))?;
+        Ok::<PathBuf, String>(prefix)
+    };
+    let prefix = install("global", &["--global"])?;
+    has_all(&prefix, &["bin/lath", PAGES[0], PAGES[1]])?;
+    let prefix = install("prefix", &[])?;
     shared(&prefix.join("node_modules/lath/share"))?;
     here(&prefix.join("node_modules/.bin/lath"), &folder.join("npm"))
 }
 
-/// Manual pages and completions came with it.
+/// Some of the manual pages, where `man` looks.
+const PAGES: [&str; 2] = ["share/man/man1/lath.1", "share/man/man1/lath-run.1"];
+
+/// Manual pages and completions came with it, below `share`.
 fn shared(share: &Path) -> Result<(), String> {
-    for file in [
-        "man/man1/lath.1",
-        "man/man1/lath-run.1",
-        "bash-completion/completions/lath",
-        "zsh/site-functions/_lath",
-        "fish/vendor_completions.d/lath.fish",
-    ] {
-        let file = share.join(file);
+    let completions = [
+        "share/bash-completion/completions/lath",
+        "share/zsh/site-functions/_lath",
+        "share/fish/vendor_completions.d/lath.fish",
+    ];
+    let prefix = share.parent().expect("a folder in a prefix");
+    has_all(prefix, &[&PAGES[..], &completions].concat())
+}
+
+/// Files that are not empty.
+fn has_all(prefix: &Path, files: &[&str]) -> Result<(), String> {
+    for file in files {
+        let file = prefix.join(file);
         let size = fs::metadata(&file).map_or(0, |data| data.len());
         if size == 0 {
             return Err(format!("{} is missing or empty", file.display()));
