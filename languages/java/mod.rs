@@ -114,7 +114,7 @@ impl Language for Java {
         self.front.map_or(FACTS.name.as_str(), |front| front.name)
     }
 
-    /// What is behind another compiler has not been through the conformance kit yet.
+    /// What is behind another compiler has been through the conformance kit on one JDK only.
     fn experimental(&self) -> bool {
         self.front.is_some()
     }

@@ -50,6 +50,29 @@ fn dart_behaves_as_the_kit_says() {
     kit(&[&["--language", "dart"], &OF_DART[..]].concat());
 }
 
+/// Pages of five fixtures, because kotlinc needs seconds for each: settings, proofs, threads, parameters, and
+/// what is refused. All are among those below.
+const OF_KOTLIN: [&str; 12] = [
+    "batchsize",
+    "batchsize_none",
+    "check_none",
+    "check_tolerance",
+    "check_unverified",
+    "check_vectors",
+    "iterations",
+    "modes",
+    "params_types",
+    "singleshot",
+    "threads",
+    "reject/compiler",
+];
+
+#[test]
+fn kotlin_behaves_as_the_kit_says() {
+    lath_testing::needs!("javac", "mvn");
+    kit(&[&["--language", "kotlin"], &OF_KOTLIN[..]].concat());
+}
+
 #[test]
 #[ignore = "long: virtual machines, and a second runtime of each language that has several"]
 fn and_so_do_all_of_them_on_other_runtimes() {

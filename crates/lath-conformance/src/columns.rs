@@ -110,7 +110,7 @@ pub fn apart(languages: &[Language], wanted: &[String]) -> Vec<(String, String)>
         let found = language
             .platforms
             .iter()
-            .filter(|platform| platform.version.is_some());
+            .filter(|platform| platform.version.is_some() && !platform.default);
         found
             .filter_map(|p| {
                 language
@@ -131,7 +131,7 @@ pub fn apart(languages: &[Language], wanted: &[String]) -> Vec<(String, String)>
 fn usual<'a>(language: &Language, found: Vec<&'a Platform>) -> Vec<&'a Platform> {
     let kept = found
         .into_iter()
-        .filter(|platform| language.gaps.apart(&platform.name).is_none());
+        .filter(|platform| platform.default || language.gaps.apart(&platform.name).is_none());
     let (also, others): (Vec<_>, Vec<_>) =
         kept.partition(|platform| language.gaps.runs_also(&platform.name));
     let mut chosen = those_that_matter(&others);

@@ -1,0 +1,29 @@
+import java.util.concurrent.TimeUnit
+import org.openjdk.jmh.annotations.Benchmark
+import org.openjdk.jmh.annotations.BenchmarkMode
+import org.openjdk.jmh.annotations.Measurement
+import org.openjdk.jmh.annotations.Mode
+import org.openjdk.jmh.annotations.OutputTimeUnit
+import org.openjdk.jmh.annotations.Scope
+import org.openjdk.jmh.annotations.State
+import org.openjdk.jmh.annotations.Warmup
+
+class annotation_merge {
+    @State(Scope.Thread)
+    @Measurement(iterations = 3, batchSize = 5)
+    @Warmup(iterations = 1, time = 3, timeUnit = TimeUnit.MILLISECONDS)
+    @OutputTimeUnit(TimeUnit.NANOSECONDS)
+    abstract class Base {
+        @Benchmark
+        fun inherited() = 1
+    }
+
+    @BenchmarkMode(Mode.Throughput)
+    @Measurement(iterations = 4, time = 2, timeUnit = TimeUnit.MILLISECONDS)
+    class Derived : Base() {
+        @Benchmark
+        @Warmup(iterations = 2)
+        @BenchmarkMode(Mode.AverageTime)
+        fun merged() = 2
+    }
+}

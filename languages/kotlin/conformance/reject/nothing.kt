@@ -1,0 +1,4 @@
+// @Benchmark
+class nothing {
+    fun run() = 0
+}

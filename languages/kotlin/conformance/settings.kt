@@ -1,0 +1,58 @@
+import java.util.concurrent.TimeUnit
+import org.openjdk.jmh.annotations.Benchmark
+import org.openjdk.jmh.annotations.BenchmarkMode
+import org.openjdk.jmh.annotations.Level
+import org.openjdk.jmh.annotations.Measurement
+import org.openjdk.jmh.annotations.Mode
+import org.openjdk.jmh.annotations.OutputTimeUnit
+import org.openjdk.jmh.annotations.Scope
+import org.openjdk.jmh.annotations.Setup
+import org.openjdk.jmh.annotations.State
+import org.openjdk.jmh.annotations.Warmup
+import trace.trace
+
+open class settings {
+    @State(Scope.Thread)
+    class Traced {
+        @Setup(Level.Iteration)
+        fun iteration() {
+            trace("iteration")
+        }
+    }
+
+    @Benchmark
+    @BenchmarkMode(Mode.SingleShotTime)
+    @Warmup(iterations = 1, batchSize = 3)
+    @Measurement(iterations = 2, batchSize = 2)
+    fun batchsize(state: Traced) {
+        trace("run")
+    }
+
+    @Benchmark
+    @BenchmarkMode(Mode.SingleShotTime)
+    @Warmup(iterations = 2, batchSize = 0)
+    @Measurement(iterations = 1, batchSize = 5)
+    fun batchsize_none(state: Traced) {
+        trace("run")
+    }
+
+    @Benchmark
+    @Warmup(iterations = 3, time = 5, timeUnit = TimeUnit.MILLISECONDS)
+    @Measurement(timeUnit = TimeUnit.MICROSECONDS, time = 4000, iterations = 2)
+    fun iterations(state: Traced) {
+        trace("run")
+    }
+
+    @Benchmark
+    @BenchmarkMode(Mode.SingleShotTime, Mode.Throughput)
+    @OutputTimeUnit(TimeUnit.MILLISECONDS)
+    fun modes() {
+        trace("run")
+    }
+
+    @Benchmark
+    @BenchmarkMode(Mode.SingleShotTime)
+    fun singleshot() {
+        trace("run")
+    }
+}
