@@ -1,7 +1,7 @@
 //! What CMake and others say of a source: its entry in a `compile_commands.json`, or that of the
 //! nearest source.
 
-use super::split_words;
+use super::flags::words as split_words;
 use crate::shared::above;
 use lath_core::paths::normal;
 use object::read::archive::ArchiveFile;
