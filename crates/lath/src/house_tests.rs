@@ -4,6 +4,7 @@ mod circles;
 mod data;
 mod map;
 mod marks;
+mod width;
 
 use crate::line::Lath;
 use clap::CommandFactory;

@@ -1,10 +1,13 @@
 /*
- * allocations.c: what user code allocates. A runtime for counting stands between everyone and the allocator there is, the C library's or
- * one that the user has linked dynamically: same names, counted, passed on. A runtime for measuring has none of it.
+ * allocations.c: what user code allocates. A runtime for counting stands between everyone and the
+ * allocator there is, the C library's or one that the user has linked dynamically: same names,
+ * counted, passed on. A runtime for measuring has none of it.
  *
- * Counted are calls that give a block: malloc, calloc, aligned_alloc, posix_memalign, memalign, valloc, pvalloc; realloc if it asks for more than the
- * block holds: one block of the new size. Everything that is made of them is counted with them: operator new, strdup, containers. The
- * size is what was asked for. Memory that the program maps itself is not counted, nor what other threads allocate.
+ * Counted are calls that give a block: malloc, calloc, aligned_alloc, posix_memalign, memalign,
+ * valloc, pvalloc; realloc if it asks for more than the block holds: one block of the new size.
+ * Everything that is made of them is counted with them: operator new, strdup, containers. The size
+ * is what was asked for. Memory that the program maps itself is not counted, nor what other threads
+ * allocate.
  */
 #define _GNU_SOURCE
 #include "runtime.h"
@@ -67,12 +70,16 @@ static void *from_first(size_t size) {
     return block;
 }
 
-static bool is_first(const void *block) { return (const char *)block >= first_blocks && (const char *)block < first_blocks + sizeof first_blocks; }
+static bool is_first(const void *block) {
+    return (const char *)block >= first_blocks &&
+           (const char *)block < first_blocks + sizeof first_blocks;
+}
 
 #define FIND(function, name) (*(void **)&(function) = dlsym(RTLD_NEXT, name))
 
 static void fail_unfound(void) {
-    static const char message[] = "lath: no allocator is found behind the one that counts (is the program linked statically?)\n";
+    static const char message[] =
+        "lath: no allocator is found behind the one that counts (is the program linked statically?)\n";
     if (write(STDERR_FILENO, message, sizeof message - 1) < 0) _exit(71);
     _exit(70);
 }
@@ -80,8 +87,10 @@ static void fail_unfound(void) {
 /* Before main, when there is one thread. */
 static void find(void) {
     searching = true;
-    if (!FIND(real_malloc, "malloc") || !FIND(real_calloc, "calloc") || !FIND(real_realloc, "realloc") || !FIND(real_free, "free") ||
-        !FIND(real_posix_memalign, "posix_memalign") || !FIND(real_usable_size, "malloc_usable_size"))
+    if (!FIND(real_malloc, "malloc") || !FIND(real_calloc, "calloc") ||
+        !FIND(real_realloc, "realloc") || !FIND(real_free, "free") ||
+        !FIND(real_posix_memalign, "posix_memalign") ||
+        !FIND(real_usable_size, "malloc_usable_size"))
         fail_unfound();
     FIND(real_memalign, "memalign");
     FIND(real_aligned_alloc, "aligned_alloc");
@@ -105,7 +114,8 @@ void *malloc(size_t size) {
 
 void *calloc(size_t number, size_t size) {
     void *block;
-    if (not_yet()) return size && number > sizeof first_blocks / size ? NULL : from_first(number * size);
+    if (not_yet())
+        return size && number > sizeof first_blocks / size ? NULL : from_first(number * size);
     block = real_calloc(number, size);
     note(block, number * size);
     return block;
@@ -143,9 +153,13 @@ static void *aligned(void *(*function)(size_t, size_t), size_t alignment, size_t
     return block;
 }
 
-void *aligned_alloc(size_t alignment, size_t size) { return not_yet() ? NULL : aligned(real_aligned_alloc, alignment, size); }
+void *aligned_alloc(size_t alignment, size_t size) {
+    return not_yet() ? NULL : aligned(real_aligned_alloc, alignment, size);
+}
 
-void *memalign(size_t alignment, size_t size) { return not_yet() ? NULL : aligned(real_memalign, alignment, size); }
+void *memalign(size_t alignment, size_t size) {
+    return not_yet() ? NULL : aligned(real_memalign, alignment, size);
+}
 
 static void *paged(void *(*function)(size_t), size_t size) {
     void *block = function ? function(size) : NULL;

@@ -1,6 +1,6 @@
 /*
- * alone.h: what pthread.h has elsewhere, as far as the runtime uses it, for systems with one thread: no other starts, so nothing has to
- * be locked and nobody waits.
+ * alone.h: what pthread.h has elsewhere, as far as the runtime uses it, for systems with one
+ * thread: no other starts, so nothing has to be locked and nobody waits.
  */
 #ifndef LATH_ALONE_H
 #define LATH_ALONE_H
@@ -38,7 +38,8 @@ static inline int lath_alone_step(const void *one) {
 #define pthread_cond_destroy(condition) lath_alone_step(condition)
 #define pthread_cond_signal(condition) lath_alone_step(condition)
 #define pthread_cond_wait(condition, mutex) lath_alone_step(condition)
-#define pthread_cond_timedwait(condition, mutex, deadline) (lath_alone_step(condition), (void)(deadline), ETIMEDOUT)
+#define pthread_cond_timedwait(condition, mutex, deadline) \
+    (lath_alone_step(condition), (void)(deadline), ETIMEDOUT)
 #define pthread_condattr_init(attributes) lath_alone_step(attributes)
 #define pthread_condattr_destroy(attributes) lath_alone_step(attributes)
 #define pthread_condattr_setclock(attributes, clock) lath_alone_step(attributes)
@@ -47,7 +48,8 @@ static inline int lath_alone_step(const void *one) {
 #define pthread_attr_setstacksize(attributes, size) (lath_alone_step(attributes), (void)(size))
 #define pthread_key_create(key, destructor) (lath_alone_step(key), (void)(destructor))
 #define pthread_setspecific(key, value) ((void)(key), (void)(value))
-#define pthread_create(thread, attributes, body, argument) (lath_alone_step(thread), (void)(body), (void)(argument), ENOTSUP)
+#define pthread_create(thread, attributes, body, argument) \
+    (lath_alone_step(thread), (void)(body), (void)(argument), ENOTSUP)
 #define pthread_join(thread, result) ((void)(thread))
 #define pthread_once(once, body) ((void)(*(once) || (*(once) = 1, (body)(), 0)))
 

@@ -1,4 +1,5 @@
-/* channel.c: lines from the driver, answers to it. Knows file descriptors, not what the lines mean. */
+/* channel.c: lines from the driver, answers to it. Knows file descriptors, not what the lines mean.
+ */
 #define _GNU_SOURCE
 #include "runtime.h"
 #include <errno.h>
@@ -52,7 +53,8 @@ static int open_for_ever(const char *path, int flags) {
     return fd;
 }
 
-/* A child that a benchmark split off and let come back here has the channel too: it would take commands and answer in our place. */
+/* A child that a benchmark split off and let come back here has the channel too: it would take
+ * commands and answer in our place. */
 void lath_end_if_a_copy(void) {
     if (getpid() == owner) return;
     lath_flush();
@@ -87,7 +89,8 @@ static ssize_t receive(void *to, size_t size) {
     return n;
 }
 
-/* A driver that is gone must not kill us by SIGPIPE, but what user code does with that signal is its own business: it is ignored for the write only. */
+/* A driver that is gone must not kill us by SIGPIPE, but what user code does with that signal is
+ * its own business: it is ignored for the write only. */
 static ssize_t send_some(const void *from, size_t size) {
     struct sigaction ignore, previous;
     ssize_t n;

@@ -21,7 +21,8 @@ const struct lath_clock *lath_clock_named(const char *name) {
     return NULL;
 }
 
-static void report_clock(struct json *json, const struct lath_clock *clock, struct histogram *steps) {
+static void report_clock(struct json *json, const struct lath_clock *clock,
+                         struct histogram *steps) {
     uint64_t precision = 0;
     lath_histogram_clear(steps);
     for (int i = 0; i < PAIRS; i++) {
@@ -34,8 +35,10 @@ static void report_clock(struct json *json, const struct lath_clock *clock, stru
     lath_json_open(json, NULL, '{');
     lath_json_text(json, "name", clock->name);
     lath_json_text(json, "label", clock->label);
-    if (precision) lath_json_number(json, "precision_ns", (double)precision);
-    else lath_json_text(json, "precision_ns", NULL);
+    if (precision)
+        lath_json_number(json, "precision_ns", (double)precision);
+    else
+        lath_json_text(json, "precision_ns", NULL);
     lath_json_number(json, "overhead_ns", (double)lath_histogram_median(steps));
     lath_json_bool(json, "monotonic", clock->monotonic);
     lath_json_close(json, '}');
@@ -45,7 +48,8 @@ void lath_clocks_report(struct json *json) {
     const struct lath_platform *platform = lath_program.platform;
     struct histogram *steps = lath_histogram_new();
     lath_json_open(json, "clocks", '[');
-    for (unsigned i = 0; steps && i < platform->clock_count; i++) report_clock(json, &platform->clocks[i], steps);
+    for (unsigned i = 0; steps && i < platform->clock_count; i++)
+        report_clock(json, &platform->clocks[i], steps);
     lath_json_close(json, ']');
     free(steps);
 }

@@ -61,15 +61,18 @@ void lath_command_parse(struct command *command, char *line) {
         *value++ = '\0';
         command->error = decode(field, &length);
         if (!command->error) command->error = decode(value, &length);
-        /* It cannot be a C string's content: `check` says so, and nothing else cuts a value short. */
+        /* It cannot be a C string's content: `check` says so, and nothing else cuts a value short.
+         */
         if (!command->error && strlen(value) != length && strcmp(command->word, "check") != 0)
             command->error = "a value contains a NUL byte";
-        if (!command->error && !add_pair(command, field, value, length)) command->error = "out of memory";
+        if (!command->error && !add_pair(command, field, value, length))
+            command->error = "out of memory";
         if (command->error) return;
     }
 }
 
-const char *lath_command_text(const struct command *command, const char *key, const char *otherwise) {
+const char *lath_command_text(const struct command *command, const char *key,
+                              const char *otherwise) {
     for (size_t i = 0; i < command->count; i++)
         if (strcmp(command->pairs[i].key, key) == 0) return command->pairs[i].value;
     return otherwise;

@@ -1,6 +1,7 @@
 /*
- * control.c: sets Control's flags. A benchmark that loops until stopMeasurement needs someone else to set it: a thread that sleeps
- * for the time of the iteration. It exists only while a benchmark that asked for a Control is measured.
+ * control.c: sets Control's flags. A benchmark that loops until stopMeasurement needs someone else
+ * to set it: a thread that sleeps for the time of the iteration. It exists only while a benchmark
+ * that asked for a Control is measured.
  */
 #define _GNU_SOURCE
 #include "runtime.h"

@@ -1,4 +1,5 @@
-/* convert.c: texts of parameters into values. The whole text must be the value, without blanks around it. */
+/* convert.c: texts of parameters into values. The whole text must be the value, without blanks
+ * around it. */
 #include "runtime.h"
 #include <ctype.h>
 #include <errno.h>
@@ -13,7 +14,10 @@ static bool magnitude(const char *text, unsigned long long limit, unsigned long 
     *value = 0;
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text;
-        unsigned digit = c >= '0' && c <= '9' ? c - '0' + 0u : c >= 'a' && c <= 'f' ? c - 'a' + 10u : c >= 'A' && c <= 'F' ? c - 'A' + 10u : 99;
+        unsigned digit = c >= '0' && c <= '9'   ? c - '0' + 0u
+                         : c >= 'a' && c <= 'f' ? c - 'a' + 10u
+                         : c >= 'A' && c <= 'F' ? c - 'A' + 10u
+                                                : 99;
         if (digit >= base || *value > (limit - digit) / base) return false;
         *value = *value * base + digit;
     }

@@ -1,4 +1,5 @@
-/* counters.c: @AuxCounters and @Operations fields: set to 0, read by the thread that owns the object, summed, reported. */
+/* counters.c: @AuxCounters and @Operations fields: set to 0, read by the thread that owns the
+ * object, summed, reported. */
 #include "runtime.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +8,8 @@
 bool lath_worker_bind_counters(struct worker *worker) {
     const struct lath_benchmark *function = worker->function;
     size_t most = 0;
-    for (unsigned i = 0; i < function->instance_count; i++) most += lath_worker_state(worker, i)->counter_count + 1;
+    for (unsigned i = 0; i < function->instance_count; i++)
+        most += lath_worker_state(worker, i)->counter_count + 1;
     worker->counts = calloc(most + 1, sizeof *worker->counts);
     if (!worker->counts) return false;
     for (unsigned i = 0; i < function->instance_count; i++) {
@@ -15,30 +17,39 @@ bool lath_worker_bind_counters(struct worker *worker) {
         const struct object *object = worker->objects[i];
         if (!lath_worker_owns(worker, i)) continue;
         for (unsigned c = 0; c < state->counter_count; c++)
-            worker->counts[worker->count_count++] = (struct count){.counter = &state->counters[c], .object = object};
+            worker->counts[worker->count_count++] =
+                (struct count){.counter = &state->counters[c], .object = object};
         if (!state->operations) continue;
-        worker->counts[worker->count_count++] = (struct count){.counter = state->operations, .object = object, .operations = true};
+        worker->counts[worker->count_count++] =
+            (struct count){.counter = state->operations, .object = object, .operations = true};
         worker->counts_operations = true;
     }
     return true;
 }
 
-static bool shared(const struct count *count) { return lath_program.states[count->object->state].scope != LATH_SCOPE_THREAD; }
+static bool shared(const struct count *count) {
+    return lath_program.states[count->object->state].scope != LATH_SCOPE_THREAD;
+}
 
 void lath_worker_reset_counters(struct worker *worker, bool all) {
     for (unsigned i = 0; i < worker->count_count; i++) {
         struct count *count = &worker->counts[i];
         if (!all && shared(count)) continue;
-        if (count->bits == 0) lath_watch_learn(count);
-        else if (count->counter->store) count->counter->store(count->object->memory, 0);
+        if (count->bits == 0)
+            lath_watch_learn(count);
+        else if (count->counter->store)
+            count->counter->store(count->object->memory, 0);
         count->last = count->wraps = count->calls = 0;
         count->held = 0;
         count->lost = NULL;
     }
 }
 
-/* Operations that several threads count in one object: which of them are whose call's cannot be known, so they are what the field holds at the end. */
-static bool together(const struct worker *worker, const struct count *count) { return count->operations && shared(count) && worker->trial->thread_count > 1; }
+/* Operations that several threads count in one object: which of them are whose call's cannot be
+ * known, so they are what the field holds at the end. */
+static bool together(const struct worker *worker, const struct count *count) {
+    return count->operations && shared(count) && worker->trial->thread_count > 1;
+}
 
 /* What fixtures of Level.Invocation do to a field is no operation, and no step backwards. */
 void lath_worker_count(struct worker *worker, bool after) {
@@ -47,8 +58,10 @@ void lath_worker_count(struct worker *worker, bool after) {
         double value;
         if (!count->counter->store) continue;
         value = count->counter->read(count->object->memory);
-        if (after || together(worker, count)) lath_watch_grow(count, value);
-        else count->last = value;
+        if (after || together(worker, count))
+            lath_watch_grow(count, value);
+        else
+            count->last = value;
         if (!count->operations || together(worker, count)) continue;
         if (after) {
             count->calls += lath_watch_value(count) - count->before;
@@ -63,7 +76,9 @@ void lath_worker_count(struct worker *worker, bool after) {
 static bool misled(const struct worker *worker, const struct count *method) {
     for (unsigned i = 0; i < worker->count_count; i++) {
         const struct count *field = &worker->counts[i];
-        if (field->object == method->object && field->counter->store && (field->wraps != 0 || field->lost)) return true;
+        if (field->object == method->object && field->counter->store &&
+            (field->wraps != 0 || field->lost))
+            return true;
     }
     return false;
 }
@@ -83,7 +98,8 @@ void lath_worker_tally(struct worker *worker) {
     }
     lath_watch_trust(worker);
     for (unsigned i = 0; i < worker->count_count; i++)
-        if (!worker->counts[i].counter->store && misled(worker, &worker->counts[i])) worker->counts[i].lost = "computed from a field that does not hold its count";
+        if (!worker->counts[i].counter->store && misled(worker, &worker->counts[i]))
+            worker->counts[i].lost = "computed from a field that does not hold its count";
     worker->tallied = true;
 }
 
@@ -91,7 +107,8 @@ void lath_worker_tally(struct worker *worker) {
 bool lath_counts_in_shared(const struct trial *trial) {
     for (unsigned i = 0; i < trial->benchmark->instance_count; i++) {
         const struct lath_state *state = &lath_program.states[trial->benchmark->instances[i].state];
-        if (state->scope != LATH_SCOPE_THREAD && (state->counter_count || state->operations)) return true;
+        if (state->scope != LATH_SCOPE_THREAD && (state->counter_count || state->operations))
+            return true;
     }
     return false;
 }
@@ -102,7 +119,8 @@ bool lath_trial_operations_known(const struct trial *trial, struct lath_failure 
             const struct count *count = &trial->workers[i].counts[c];
             if (!count->operations || !count->lost) continue;
             failure->kind = "counter";
-            snprintf(failure->where, sizeof failure->where, "%s::%s", lath_program.states[count->object->state].name, count->counter->name);
+            snprintf(failure->where, sizeof failure->where, "%s::%s",
+                     lath_program.states[count->object->state].name, count->counter->name);
             snprintf(failure->message, sizeof failure->message, "%s", count->lost);
             return false;
         }
@@ -132,14 +150,17 @@ static void add_sums(const struct worker *worker, struct sum *sums, size_t *coun
     }
 }
 
-static void report_sums(const struct sum *sums, size_t count, bool lost, const char *key, struct json *json) {
+static void report_sums(const struct sum *sums, size_t count, bool lost, const char *key,
+                        struct json *json) {
     bool any = false;
     for (size_t i = 0; i < count; i++) {
         if (!sums[i].lost == lost) continue;
         if (!any) lath_json_open(json, key, '{');
         any = true;
-        if (lost) lath_json_text(json, sums[i].name, sums[i].lost);
-        else lath_json_number(json, sums[i].name, sums[i].value);
+        if (lost)
+            lath_json_text(json, sums[i].name, sums[i].lost);
+        else
+            lath_json_number(json, sums[i].name, sums[i].value);
     }
     if (any) lath_json_close(json, '}');
 }
@@ -150,14 +171,16 @@ void lath_trial_report_counters(const struct trial *trial, struct json *json) {
     double operations = 0;
     bool counts = false;
     struct sum *sums;
-    for (unsigned s = 0; s < lath_program.state_count; s++) most += lath_program.states[s].counter_count;
+    for (unsigned s = 0; s < lath_program.state_count; s++)
+        most += lath_program.states[s].counter_count;
     sums = calloc(most + 1, sizeof *sums);
     if (!sums) return;
     for (unsigned i = 0; i < trial->thread_count; i++) {
         const struct worker *worker = &trial->workers[i];
         add_sums(worker, sums, &count);
         counts |= worker->counts_operations;
-        for (unsigned c = 0; c < worker->count_count; c++) operations += worker->counts[c].operations ? worker->counts[c].value : 0;
+        for (unsigned c = 0; c < worker->count_count; c++)
+            operations += worker->counts[c].operations ? worker->counts[c].value : 0;
     }
     if (counts) lath_json_number(json, "operations", operations);
     report_sums(sums, count, false, "counters", json);

@@ -1,7 +1,7 @@
 /*
- * crew.c: the threads of a trial and their common order of things: a step is over when all have made it. One thread alone is the main
- * one, as in the program that the benchmark is taken from. Several are threads of their own: objects are built, used and destroyed in
- * one thread.
+ * crew.c: the threads of a trial and their common order of things: a step is over when all have
+ * made it. One thread alone is the main one, as in the program that the benchmark is taken from.
+ * Several are threads of their own: objects are built, used and destroyed in one thread.
  */
 #define _GNU_SOURCE
 #include "runtime.h"
@@ -23,7 +23,9 @@ struct crew {
 
 struct gate *lath_gate(const struct trial *trial) { return &trial->crew->gate; }
 
-const struct lath_failure *lath_crew_failure(const struct trial *trial) { return &trial->crew->failure; }
+const struct lath_failure *lath_crew_failure(const struct trial *trial) {
+    return &trial->crew->failure;
+}
 
 static void fail_once(struct worker *worker, const struct lath_failure *failure) {
     struct crew *crew = worker->trial->crew;
@@ -32,7 +34,8 @@ static void fail_once(struct worker *worker, const struct lath_failure *failure)
     pthread_mutex_lock(&crew->mutex);
     if (!crew->gate.failed) {
         crew->failure = *failure;
-        snprintf(crew->failure.where, sizeof crew->failure.where, "%s", worker->where ? worker->where : "");
+        snprintf(crew->failure.where, sizeof crew->failure.where, "%s",
+                 worker->where ? worker->where : "");
     }
     crew->gate.failed = true;
     worker->trial->control.stopMeasurement = true;
@@ -46,7 +49,8 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static void ended(void *argument) {
     struct worker *worker = argument;
     struct crew *crew = worker->trial->crew;
-    struct lath_failure failure = {.kind = "exception", .message = "the thread was ended (pthread_exit)"};
+    struct lath_failure failure = {.kind = "exception",
+                                   .message = "the thread was ended (pthread_exit)"};
     lath_end_if_a_copy();
     fail_once(worker, &failure);
     if (worker->trial->thread_count == 1) lath_serve_no_more();
@@ -99,7 +103,9 @@ static void set_stack(pthread_attr_t *attributes) {
     size_t size = (size_t)8 << 20;
 #ifndef __wasi__
     struct rlimit limit;
-    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur >= 65536) size = (size_t)limit.rlim_cur;
+    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+        limit.rlim_cur >= 65536)
+        size = (size_t)limit.rlim_cur;
 #endif
     pthread_attr_setstacksize(attributes, size & ~(size_t)65535);
 }
@@ -131,7 +137,8 @@ bool lath_crew_start(struct trial *trial) {
 
 bool lath_crew_bind(struct trial *trial) {
     for (unsigned i = 0; trial->cpu_count && i < trial->crew->started; i++)
-        if (!lath_cpu_bind(trial->workers[i].thread_id, trial->cpus[i % trial->cpu_count])) return false;
+        if (!lath_cpu_bind(trial->workers[i].thread_id, trial->cpus[i % trial->cpu_count]))
+            return false;
     return true;
 }
 
@@ -149,7 +156,8 @@ static bool takes_part(const struct worker *worker, const struct lath_argument *
     return at < worker->function->instance_count && lath_worker_owns(worker, at);
 }
 
-static bool some(struct trial *trial, unsigned most, const struct lath_argument *instance, task *task, void *argument) {
+static bool some(struct trial *trial, unsigned most, const struct lath_argument *instance,
+                 task *task, void *argument) {
     struct crew *crew = trial->crew;
     if (trial->thread_count == 1) {
         perform(trial->workers, task, argument);
@@ -163,11 +171,16 @@ static bool some(struct trial *trial, unsigned most, const struct lath_argument 
     return !crew->gate.failed;
 }
 
-bool lath_crew_all(struct trial *trial, task *task, void *argument) { return some(trial, trial->thread_count, NULL, task, argument); }
+bool lath_crew_all(struct trial *trial, task *task, void *argument) {
+    return some(trial, trial->thread_count, NULL, task, argument);
+}
 
-bool lath_crew_first(struct trial *trial, task *task, void *argument) { return some(trial, 1, NULL, task, argument); }
+bool lath_crew_first(struct trial *trial, task *task, void *argument) {
+    return some(trial, 1, NULL, task, argument);
+}
 
-bool lath_crew_owners(struct trial *trial, const struct lath_argument *instance, task *task, void *argument) {
+bool lath_crew_owners(struct trial *trial, const struct lath_argument *instance, task *task,
+                      void *argument) {
     return some(trial, trial->thread_count, instance, task, argument);
 }
 

@@ -1,6 +1,7 @@
 /*
- * gate.c: lets several threads begin together, and end when all have measured: until then each goes on with what it does, so that nobody
- * is measured while others rest (JMH: synchronised iterations).
+ * gate.c: lets several threads begin together, and end when all have measured: until then each goes
+ * on with what it does, so that nobody is measured while others rest (JMH: synchronised
+ * iterations).
  */
 #define _GNU_SOURCE
 #include "runtime.h"
@@ -16,12 +17,15 @@ void lath_gate_reset(struct gate *gate) {
     gate->begin = 0;
 }
 
-static void meet(struct gate *gate, _Atomic unsigned *here, struct worker *worker, void (*meanwhile)(struct worker *)) {
+static void meet(struct gate *gate, _Atomic unsigned *here, struct worker *worker,
+                 void (*meanwhile)(struct worker *)) {
     for (unsigned turn = 0; *here < gate->threads && !gate->failed; turn++) {
         /* A child that the benchmark split off is alone here: nobody will come. */
         if (turn % 16 == 0) lath_end_if_a_copy();
-        if (meanwhile) meanwhile(worker);
-        else sched_yield();
+        if (meanwhile)
+            meanwhile(worker);
+        else
+            sched_yield();
     }
 }
 
@@ -32,7 +36,9 @@ void lath_gate_enter(struct gate *gate, struct worker *worker, void (*meanwhile)
 
 void lath_gate_measured(struct gate *gate) { gate->done++; }
 
-void lath_gate_leave(struct gate *gate, struct worker *worker, void (*meanwhile)(struct worker *)) { meet(gate, &gate->done, worker, meanwhile); }
+void lath_gate_leave(struct gate *gate, struct worker *worker, void (*meanwhile)(struct worker *)) {
+    meet(gate, &gate->done, worker, meanwhile);
+}
 
 /* Yields now and then: threads that there is no CPU for must come, too. */
 static void pause_a_little(unsigned *looks) {

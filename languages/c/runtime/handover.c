@@ -1,4 +1,5 @@
-/* handover.c: a wrapper started by hand becomes `lath run <itself> <arguments>`: beside it, on PATH, or the lath that last built something. */
+/* handover.c: a wrapper started by hand becomes `lath run <itself> <arguments>`: beside it, on
+ * PATH, or the lath that last built something. */
 #ifdef __wasi__
 #include "runtime.h"
 
@@ -30,14 +31,18 @@ static bool own_path(const char *argv0, char *path, size_t size) {
     return true;
 }
 
-/* The lath that last built something leaves its path in the cache: a wrapper has no path of any machine in it. */
+/* The lath that last built something leaves its path in the cache: a wrapper has no path of any
+ * machine in it. */
 static bool builder(char *path, size_t size) {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     FILE *file;
     char *end;
-    if (cache && *cache == '/') snprintf(path, size, "%s/lath/driver", cache);
-    else if (home && *home == '/') snprintf(path, size, "%s/.cache/lath/driver", home);
-    else return false;
+    if (cache && *cache == '/')
+        snprintf(path, size, "%s/lath/driver", cache);
+    else if (home && *home == '/')
+        snprintf(path, size, "%s/.cache/lath/driver", home);
+    else
+        return false;
     file = fopen(path, "r");
     if (!file) return false;
     end = fgets(path, (int)size, file);
@@ -70,8 +75,11 @@ int lath_hand_over(char **arguments) {
     execvp("lath", argv);
     if (!builder(built_by, sizeof built_by)) *built_by = '\0';
     if (*built_by) execv(built_by, argv);
-    fprintf(stderr, "lath: cannot start lath (looked at %s, PATH%s%s): %s\n", beside, *built_by ? ", " : "", built_by, strerror(errno));
-    fprintf(stderr, "help: put lath on PATH, or drive this wrapper by hand with --lath-stdio (see PROTOCOL.md)\n");
+    fprintf(stderr, "lath: cannot start lath (looked at %s, PATH%s%s): %s\n", beside,
+            *built_by ? ", " : "", built_by, strerror(errno));
+    fprintf(
+        stderr,
+        "help: put lath on PATH, or drive this wrapper by hand with --lath-stdio (see PROTOCOL.md)\n");
     free(argv);
     return 127;
 }

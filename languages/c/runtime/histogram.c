@@ -1,4 +1,5 @@
-/* histogram.c: counts of ns values. Below 1024 exact; above, the top 10 bits of a value are kept. */
+/* histogram.c: counts of ns values. Below 1024 exact; above, the top 10 bits of a value are kept.
+ */
 #include "runtime.h"
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,9 @@ struct histogram {
 
 struct histogram *lath_histogram_new(void) { return calloc(1, sizeof(struct histogram)); }
 
-static unsigned shift_of(uint64_t value) { return value < EXACT ? 0 : 64u - (unsigned)__builtin_clzll(value) - 10u; }
+static unsigned shift_of(uint64_t value) {
+    return value < EXACT ? 0 : 64u - (unsigned)__builtin_clzll(value) - 10u;
+}
 
 static uint64_t value_of(uint64_t index) {
     if (index < EXACT) return index;
@@ -29,7 +32,8 @@ void lath_histogram_clear(struct histogram *h) {
 
 void lath_histogram_add(struct histogram *h, uint64_t value) {
     unsigned shift = shift_of(value);
-    uint64_t index = shift == 0 ? value : EXACT + (uint64_t)(shift - 1) * WIDTH + ((value >> shift) - WIDTH);
+    uint64_t index =
+        shift == 0 ? value : EXACT + (uint64_t)(shift - 1) * WIDTH + ((value >> shift) - WIDTH);
     h->counts[index]++;
     if (index >= h->highest) h->highest = index + 1;
 }

@@ -28,8 +28,10 @@ static bool measure_all(struct iteration *it) {
     struct trial *trial = it->trial;
     bool uses_control = lath_trial_uses_control(trial), runs, ok;
     if (trial->usage) lath_usage_read(&it->before);
-    runs = uses_control && lath_control_start(&trial->control, it->section.time_ns, it->section.mode == LATH_SINGLE_SHOT_TIME);
-    for (unsigned i = 0; i < trial->thread_count; i++) trial->workers[i].control_runs = runs && trial->workers[i].uses_control;
+    runs = uses_control && lath_control_start(&trial->control, it->section.time_ns,
+                                              it->section.mode == LATH_SINGLE_SHOT_TIME);
+    for (unsigned i = 0; i < trial->thread_count; i++)
+        trial->workers[i].control_runs = runs && trial->workers[i].uses_control;
     ok = lath_crew_all(trial, measure_one, NULL);
     if (uses_control) lath_control_stop(&trial->control);
     if (trial->usage) lath_usage_read(&it->after);
@@ -52,11 +54,14 @@ bool lath_iteration_run(struct iteration *it) {
         trial->workers[i].tallied = false;
     }
     lath_part(LATH_PART_SET_UP);
-    ok = lath_trial_build(trial) && (!it->first_turn || lath_trial_fixtures(trial, LATH_ITERATION, false));
+    ok = lath_trial_build(trial) &&
+         (!it->first_turn || lath_trial_fixtures(trial, LATH_ITERATION, false));
     if (!ok) return false;
     lath_part(LATH_PART_CALL);
     if (it->section.settle_ns && !lath_crew_all(trial, settle, NULL)) return false;
-    if (!lath_crew_all(trial, reset_counters, NULL) || !measure_all(it) || !lath_crew_all(trial, tally, NULL)) return false;
+    if (!lath_crew_all(trial, reset_counters, NULL) || !measure_all(it) ||
+        !lath_crew_all(trial, tally, NULL))
+        return false;
     lath_part(LATH_PART_TEAR_DOWN);
     ok = !it->last_turn || lath_trial_fixtures(trial, LATH_ITERATION, true);
     if (!ok || (it->last && !lath_trial_tear_down(trial))) return false;
@@ -68,7 +73,8 @@ bool lath_iteration_prepare(struct iteration *it, struct trial *trial, struct co
     const char *phase = lath_command_text(command, "phase", "measurement");
     it->trial = trial;
     it->phase = strcmp(phase, "warmup") == 0 ? LATH_WARMUP : LATH_MEASUREMENT;
-    if (it->phase != LATH_WARMUP && strcmp(phase, "measurement") != 0) command->error = "no such phase";
+    if (it->phase != LATH_WARMUP && strcmp(phase, "measurement") != 0)
+        command->error = "no such phase";
     it->index = lath_command_number(command, "index", 1);
     it->last = lath_command_number(command, "last", 0) != 0;
     it->section.mode = trial->params.mode;
@@ -79,7 +85,8 @@ bool lath_iteration_prepare(struct iteration *it, struct trial *trial, struct co
     it->section.settle_ns = lath_command_number(command, "settle_ns", 0);
     it->section.slices = lath_command_number(command, "slices", 0) != 0;
     it->first_turn = lath_command_number(command, "turn", 1) == 1;
-    it->last_turn = lath_command_number(command, "turn", 1) == lath_command_number(command, "turns", 1);
+    it->last_turn =
+        lath_command_number(command, "turn", 1) == lath_command_number(command, "turns", 1);
     trial->iteration.type = it->phase;
     trial->iteration.count = lath_command_number(command, "count", 1);
     trial->iteration.time_ns = it->section.time_ns;
@@ -135,7 +142,8 @@ static void report_counted(const struct trial *trial, struct json *json) {
 /* The first type of all functions that does its work when it is used. */
 static void report_later(const struct trial *trial, struct json *json) {
     const char *type = NULL;
-    for (unsigned i = 0; i < trial->thread_count && !type; i++) type = lath_worker_later(&trial->workers[i]);
+    for (unsigned i = 0; i < trial->thread_count && !type; i++)
+        type = lath_worker_later(&trial->workers[i]);
     if (type) lath_json_text(json, "deferred", type);
 }
 
@@ -147,7 +155,8 @@ void lath_iteration_report(struct iteration *it, struct json *json) {
     lath_json_text(json, "phase", it->phase == LATH_WARMUP ? "warmup" : "measurement");
     lath_json_uint(json, "index", it->index);
     lath_json_open(json, "threads", '[');
-    for (unsigned i = 0; i < trial->thread_count; i++) report_thread(&trial->workers[i], first_ns, json);
+    for (unsigned i = 0; i < trial->thread_count; i++)
+        report_thread(&trial->workers[i], first_ns, json);
     lath_json_close(json, ']');
     lath_json_uint(json, "calls_per_batch", first->calls_per_batch);
     lath_json_uint(json, "batches", first->batches);

@@ -10,7 +10,8 @@ static void put(struct json *json, const char *bytes, size_t length) {
     if (json->length + length > json->capacity) {
         size_t larger = 2 * (json->length + length) + 256;
         char *moved = realloc(json->text, larger);
-        /* Without memory for an answer there is nothing left to say; the driver sees the exit status. */
+        /* Without memory for an answer there is nothing left to say; the driver sees the exit
+         * status. */
         if (!moved) {
             fputs("lath: out of memory while answering\n", stderr);
             _exit(70);
@@ -26,11 +27,17 @@ static void puts_(struct json *json, const char *text) { put(json, text, strlen(
 
 /* Length of the well-formed UTF-8 sequence at `s` (RFC 3629), or 0. */
 static size_t sequence(const unsigned char *s, size_t left) {
-    size_t n = s[0] < 0x80 ? 1 : s[0] >= 0xC2 && s[0] < 0xE0 ? 2 : (s[0] & 0xF0) == 0xE0 ? 3 : s[0] >= 0xF0 && s[0] < 0xF5 ? 4 : 0;
+    size_t n = s[0] < 0x80                   ? 1
+               : s[0] >= 0xC2 && s[0] < 0xE0 ? 2
+               : (s[0] & 0xF0) == 0xE0       ? 3
+               : s[0] >= 0xF0 && s[0] < 0xF5 ? 4
+                                             : 0;
     if (n > left) return 0;
     for (size_t i = 1; i < n; i++)
         if ((s[i] & 0xC0) != 0x80) return 0;
-    if ((s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xED && s[1] > 0x9F) || (s[0] == 0xF0 && s[1] < 0x90) || (s[0] == 0xF4 && s[1] > 0x8F)) return 0;
+    if ((s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xED && s[1] > 0x9F) ||
+        (s[0] == 0xF0 && s[1] < 0x90) || (s[0] == 0xF4 && s[1] > 0x8F))
+        return 0;
     return n;
 }
 
@@ -83,8 +90,10 @@ void lath_json_close(struct json *json, char bracket) {
 
 void lath_json_text(struct json *json, const char *key, const char *value) {
     key_(json, key);
-    if (value) quoted(json, value, strlen(value));
-    else puts_(json, "null");
+    if (value)
+        quoted(json, value, strlen(value));
+    else
+        puts_(json, "null");
 }
 
 void lath_json_string(struct json *json, const char *key, const char *text, size_t length) {

@@ -1,7 +1,8 @@
 /*
- * lath.h: what a benchmark file may use: Blackhole, Control, the parameter objects, Threads, and the two barriers they rest on.
- * For C99 and C++11 and later. It needs nothing but the compiler: a file that includes it compiles and runs without LATH too.
- * It includes no standard header on purpose: that would cost more than the rest of a build.
+ * lath.h: what a benchmark file may use: Blackhole, Control, the parameter objects, Threads, and
+ * the two barriers they rest on. For C99 and C++11 and later. It needs nothing but the compiler: a
+ * file that includes it compiles and runs without LATH too. It includes no standard header on
+ * purpose: that would cost more than the rest of a build.
  */
 #ifndef LATH_H
 #define LATH_H
@@ -47,7 +48,8 @@ struct lath_control {
     lath_flag stopMeasurement;
 };
 
-/* Values are consumed by the functions of the language's own header; the object itself is only a token. */
+/* Values are consumed by the functions of the language's own header; the object itself is only a
+ * token. */
 struct lath_blackhole {
     char unused;
 };
@@ -79,8 +81,9 @@ struct lath_benchmark_params {
     unsigned long long timeout_ns;
     const struct lath_param_value *params; /* alphabetical by name */
     unsigned long param_count;
-    const unsigned long long *thread_groups; /* of a @Group: threads of each of its functions, alphabetical */
-    unsigned long thread_group_count;        /* 0: no group */
+    const unsigned long long
+        *thread_groups; /* of a @Group: threads of each of its functions, alphabetical */
+    unsigned long thread_group_count; /* 0: no group */
 };
 
 struct lath_thread_params {
@@ -102,15 +105,20 @@ LATH_INLINE const char *lath_param(const struct lath_benchmark_params *params, c
 LATH_INLINE void lath_barrier(void) { __asm__ volatile("" : : : "memory"); }
 
 /* What `address` points to may be read or written by every later barrier. */
-LATH_INLINE void lath_escape(const volatile void *address) { __asm__ volatile("" : : "r"(address) : "memory"); }
+LATH_INLINE void lath_escape(const volatile void *address) {
+    __asm__ volatile("" : : "r"(address) : "memory");
+}
 
-/* JMH's consumeCPU: burns time almost linear in `tokens`; what a token costs depends on the machine. */
+/* JMH's consumeCPU: burns time almost linear in `tokens`; what a token costs depends on the
+ * machine. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-function"
 __attribute__((noinline)) static void lath_consume_cpu(long long tokens) {
     static volatile long long seed = 42;
     long long t = seed, i;
-    for (i = tokens; i > 0; i--) t += (long long)(((unsigned long long)t * 0x5DEECE66DULL + 0xBULL + (unsigned long long)i) & 0xFFFFFFFFFFFFULL);
+    for (i = tokens; i > 0; i--)
+        t += (long long)(((unsigned long long)t * 0x5DEECE66DULL + 0xBULL + (unsigned long long)i) &
+                         0xFFFFFFFFFFFFULL);
     if (t == 42) seed = t;
 }
 #pragma GCC diagnostic pop
@@ -147,8 +155,7 @@ extern "C"
 #else
 extern
 #endif
-    long
-    lath_sysconf(int name) __asm__(
+    long lath_sysconf(int name) __asm__(
 #ifdef __APPLE__
         "_sysconf"
 #else

@@ -1,5 +1,6 @@
 /*
- * lath_c.h: the C side of lath.h. lath_consume(bh, value) consumes a value of any type; lath_keep(variable) is what it rests on.
+ * lath_c.h: the C side of lath.h. lath_consume(bh, value) consumes a value of any type;
+ * lath_keep(variable) is what it rests on.
  */
 #ifndef LATH_C_H
 #define LATH_C_H
@@ -20,20 +21,21 @@ typedef struct lath_thread_params ThreadParams;
 #else
 #define LATH_FLOAT_CONSTRAINT "m"
 #endif
-/* A scalar is in a register: a memory operand would be an address, and a value that the benchmark loads last would never be loaded. */
+/* A scalar is in a register: a memory operand would be an address, and a value that the benchmark
+ * loads last would never be loaded. */
 #ifdef __wasm__
-/* An engine compiles the module once more. Assembly without instructions does not exist for it, and it removes what nobody stores: the
-   value is stored. */
-#define LATH_KEEP_SCALAR(name, type, constraint)                                                                                 \
-    LATH_INLINE void lath_keep_##name(const void *address, int kind) {                                                           \
-        (void)kind;                                                                                                              \
-        lath_escape(address);                                                                                                    \
+/* An engine compiles the module once more. Assembly without instructions does not exist for it, and
+   it removes what nobody stores: the value is stored. */
+#define LATH_KEEP_SCALAR(name, type, constraint) \
+    LATH_INLINE void lath_keep_##name(const void *address, int kind) { \
+        (void)kind; \
+        lath_escape(address); \
     }
 #else
-#define LATH_KEEP_SCALAR(name, type, constraint)                                                                                 \
-    LATH_INLINE void lath_keep_##name(const void *address, int kind) {                                                           \
-        (void)kind;                                                                                                              \
-        __asm__ volatile("" : : constraint(*(const type *)address) : "memory");                                                  \
+#define LATH_KEEP_SCALAR(name, type, constraint) \
+    LATH_INLINE void lath_keep_##name(const void *address, int kind) { \
+        (void)kind; \
+        __asm__ volatile("" : : constraint(*(const type *)address) : "memory"); \
     }
 #endif
 LATH_KEEP_SCALAR(bool, _Bool, "r")
@@ -65,28 +67,29 @@ LATH_INLINE void lath_keep_other(const void *address, int kind) {
 }
 
 /* Makes the compiler believe that `variable` is used. */
-#define lath_keep(variable)                                                                                                      \
-    __extension__ _Generic((variable),                                                                                           \
-        _Bool: lath_keep_bool,                                                                                                   \
-        char: lath_keep_char,                                                                                                    \
-        signed char: lath_keep_char,                                                                                             \
-        unsigned char: lath_keep_char,                                                                                           \
-        short: lath_keep_short,                                                                                                  \
-        unsigned short: lath_keep_short,                                                                                         \
-        int: lath_keep_int,                                                                                                      \
-        unsigned: lath_keep_int,                                                                                                 \
-        long: lath_keep_long,                                                                                                    \
-        unsigned long: lath_keep_long,                                                                                           \
-        long long: lath_keep_longer,                                                                                             \
-        unsigned long long: lath_keep_longer,                                                                                    \
-        float: lath_keep_float,                                                                                                  \
-        double: lath_keep_double,                                                                                                \
+#define lath_keep(variable) \
+    __extension__ _Generic((variable), \
+        _Bool: lath_keep_bool, \
+        char: lath_keep_char, \
+        signed char: lath_keep_char, \
+        unsigned char: lath_keep_char, \
+        short: lath_keep_short, \
+        unsigned short: lath_keep_short, \
+        int: lath_keep_int, \
+        unsigned: lath_keep_int, \
+        long: lath_keep_long, \
+        unsigned long: lath_keep_long, \
+        long long: lath_keep_longer, \
+        unsigned long long: lath_keep_longer, \
+        float: lath_keep_float, \
+        double: lath_keep_double, \
         default: lath_keep_other)(&(variable), __builtin_classify_type(variable))
 
 /* clang places what it says about `_Generic` at the user's line. */
 #if defined(__clang__) && defined(__has_warning)
 #if __has_warning("-Wpre-c11-compat")
-#define LATH_QUIET _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wpre-c11-compat\"")
+#define LATH_QUIET \
+    _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wpre-c11-compat\"")
 #define LATH_LOUD _Pragma("clang diagnostic pop")
 #endif
 #endif
@@ -95,13 +98,14 @@ LATH_INLINE void lath_keep_other(const void *address, int kind) {
 #define LATH_LOUD
 #endif
 
-/* Consumes the value of an expression. The comma makes a plain value of arrays, bit-fields and qualified things. */
-#define lath_consume(blackhole, value)                                                                                           \
-    do {                                                                                                                         \
-        LATH_QUIET __typeof__(((void)0, (value))) lath_value_ = (value);                                                         \
-        (void)(blackhole);                                                                                                       \
-        lath_keep(lath_value_);                                                                                                  \
-        LATH_LOUD                                                                                                                \
+/* Consumes the value of an expression. The comma makes a plain value of arrays, bit-fields and
+ * qualified things. */
+#define lath_consume(blackhole, value) \
+    do { \
+        LATH_QUIET __typeof__(((void)0, (value))) lath_value_ = (value); \
+        (void)(blackhole); \
+        lath_keep(lath_value_); \
+        LATH_LOUD \
     } while (0)
 
 #endif

@@ -1,6 +1,7 @@
 /*
- * layout.c: memory for the states of a trial: one block in which each object has cache lines of its own. The static layout gives the
- * same offsets in every fork; the random one shifts each object by up to 4 KiB, drawn from the trial's seed.
+ * layout.c: memory for the states of a trial: one block in which each object has cache lines of its
+ * own. The static layout gives the same offsets in every fork; the random one shifts each object by
+ * up to 4 KiB, drawn from the trial's seed.
  */
 #define _GNU_SOURCE
 #include "runtime.h"
@@ -35,6 +36,7 @@ void *lath_layout_place(struct object *objects, unsigned count, bool random, uin
     if (posix_memalign(&block, largest, offset + LATH_LINES)) return NULL;
     /* Touched now: page faults are not the benchmark's. */
     memset(block, 0, offset + LATH_LINES);
-    for (unsigned i = 0; i < count; i++) objects[i].memory = (char *)block + (uintptr_t)objects[i].memory;
+    for (unsigned i = 0; i < count; i++)
+        objects[i].memory = (char *)block + (uintptr_t)objects[i].memory;
     return block;
 }

@@ -1,4 +1,5 @@
-/* locale.c: the C locale for the calling thread, so that 0.5 is 0.5 even after user code called setlocale(). */
+/* locale.c: the C locale for the calling thread, so that 0.5 is 0.5 even after user code called
+ * setlocale(). */
 #define _GNU_SOURCE
 #include "runtime.h"
 #include <locale.h>

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What lath says to the wrapper in the environment is for nobody else: user code may run before `main`, in constructors also of its
-   libraries. */
+/* What lath says to the wrapper in the environment is for nobody else: user code may run before
+   `main`, in constructors also of its libraries. */
 static char *told_channel, *told_trains;
 
 /* Sanitizers and profiles are not ready yet, either. */
@@ -14,14 +14,15 @@ static char *told_channel, *told_trains;
 #if defined(__has_attribute)
 #if __has_attribute(disable_sanitizer_instrumentation)
 #undef LATH_BARE
-#define LATH_BARE __attribute__((used, disable_sanitizer_instrumentation, no_profile_instrument_function))
+#define LATH_BARE \
+    __attribute__((used, disable_sanitizer_instrumentation, no_profile_instrument_function))
 #endif
 #endif
 #if defined(__GNUC__) && !defined(__clang__)
 #undef LATH_BARE
 #define LATH_BARE \
-    __attribute__((used, no_sanitize_address, no_sanitize_thread, no_sanitize_undefined, no_instrument_function, \
-                   no_profile_instrument_function))
+    __attribute__((used, no_sanitize_address, no_sanitize_thread, no_sanitize_undefined, \
+                   no_instrument_function, no_profile_instrument_function))
 #endif
 /* Takes a variable out of the environment; null: it is not there. */
 LATH_BARE static char *take(char **environment, const char *name) {
@@ -30,8 +31,10 @@ LATH_BARE static char *take(char **environment, const char *name) {
         const char *letter = name;
         char *text = *environment;
         while (*letter && *text == *letter) text++, letter++;
-        if (!*letter && *text == '=') found = text + 1;
-        else *kept++ = *environment;
+        if (!*letter && *text == '=')
+            found = text + 1;
+        else
+            *kept++ = *environment;
     }
     *kept = NULL;
     return found;
@@ -47,11 +50,13 @@ LATH_BARE static void first(int argc, char **argv, char **environment) {
     take(environment, "LATH_PADDING");
 }
 
-__attribute__((used, section(".preinit_array"))) static void (*before_all)(int, char **, char **) = first;
+__attribute__((used, section(".preinit_array"))) static void (*before_all)(int, char **,
+                                                                           char **) = first;
 #endif
 
 int main(int argc, char **argv) {
-    /* For optimisation by profile, which ends its input: what was counted is written when a process ends in the ordinary way. */
+    /* For optimisation by profile, which ends its input: what was counted is written when a process
+     * ends in the ordinary way. */
     bool trains = told_trains != NULL || getenv("LATH_TRAIN") != NULL;
     /* A C library may know no such array. */
     const char *paths = told_channel ? told_channel : getenv("LATH_CHANNEL");
@@ -60,7 +65,8 @@ int main(int argc, char **argv) {
     /* The host of a sandbox has seen to all of this. */
     if (LATH_SANDBOX) {
         const char *folder = getenv("PWD");
-        if (folder && chdir(folder) != 0) perror("lath: cannot change to the folder of this process");
+        if (folder && chdir(folder) != 0)
+            perror("lath: cannot change to the folder of this process");
         paths = "";
     }
     if (argc == 2 && strcmp(argv[1], "--lath-stdio") == 0) {

@@ -1,6 +1,6 @@
 /*
- * measure.c: the measured section of an iteration. The loop around the benchmark is in the wrapper (`run`), compiled together with the
- * user's code; here are the clock readings around it.
+ * measure.c: the measured section of an iteration. The loop around the benchmark is in the wrapper
+ * (`run`), compiled together with the user's code; here are the clock readings around it.
  */
 #include "runtime.h"
 
@@ -34,7 +34,8 @@ static bool goes_on(const struct worker *worker, const struct section *s, uint64
     return s->invocations ? s->calls < s->invocations : elapsed < s->time_ns;
 }
 
-/* A first call is slow in ways that later ones are not; here it is known without another clock reading. */
+/* A first call is slow in ways that later ones are not; here it is known without another clock
+ * reading. */
 static void note_first(struct worker *worker, struct section *s, uint64_t calls, uint64_t took) {
     if (alone(worker) && !worker->called && calls == 1) {
         s->has_first = true;
@@ -44,9 +45,12 @@ static void note_first(struct worker *worker, struct section *s, uint64_t calls,
 }
 
 /* Control's flag is set for the benchmark: calls after it would measure nothing. */
-static bool stopped(const struct worker *worker) { return worker->control_runs && worker->trial->control.stopMeasurement; }
+static bool stopped(const struct worker *worker) {
+    return worker->control_runs && worker->trial->control.stopMeasurement;
+}
 
-/* Batches of calls, one clock reading after each. The readings belong to the time; a batch is long enough that they do not matter. */
+/* Batches of calls, one clock reading after each. The readings belong to the time; a batch is long
+ * enough that they do not matter. */
 static void measure_batches(struct worker *worker, struct section *s) {
     uint64_t begin = now(worker), last = begin;
     bool search = s->calls_per_batch == 0 && s->invocations == 0;
@@ -57,7 +61,8 @@ static void measure_batches(struct worker *worker, struct section *s) {
         used = lath_cpu_ns();
     }
     do {
-        uint64_t left = s->invocations - s->calls, calls = s->invocations && left < s->calls_per_batch ? left : s->calls_per_batch;
+        uint64_t left = s->invocations - s->calls,
+                 calls = s->invocations && left < s->calls_per_batch ? left : s->calls_per_batch;
         uint64_t end;
         call(worker, calls);
         end = now(worker);
@@ -70,13 +75,16 @@ static void measure_batches(struct worker *worker, struct section *s) {
         s->batches++;
         s->ns = lath_between(begin, end);
         if (s->batches == 1) note_first(worker, s, calls, s->ns);
-        /* Every short batch doubles: one that was long by an interruption must not end the search. */
-        if (search && lath_between(last, end) < worker->trial->batch_ns && s->ns < s->time_ns) s->calls_per_batch *= 2;
+        /* Every short batch doubles: one that was long by an interruption must not end the search.
+         */
+        if (search && lath_between(last, end) < worker->trial->batch_ns && s->ns < s->time_ns)
+            s->calls_per_batch *= 2;
         last = end;
     } while (goes_on(worker, s, s->ns));
 }
 
-/* One call between Level.Invocation fixtures, `times` long; its time and its operations are added up. */
+/* One call between Level.Invocation fixtures, `times` long; its time and its operations are added
+ * up. */
 static uint64_t measure_call(struct worker *worker, struct section *s, uint64_t times) {
     uint64_t begin, took;
     lath_worker_around_call(worker, false);
@@ -99,7 +107,8 @@ static void measure_with_fixtures(struct worker *worker, struct section *s) {
     uint64_t begin = now(worker);
     s->calls_per_batch = 1;
     do measure_call(worker, s, 1);
-    while (goes_on(worker, s, lath_between(begin, now(worker))) && (s->invocations || !stopped(worker)));
+    while (goes_on(worker, s, lath_between(begin, now(worker))) &&
+           (s->invocations || !stopped(worker)));
 }
 
 /* One shot: batch_size calls. */
@@ -119,12 +128,14 @@ static void measure_once(struct worker *worker, struct section *s) {
     s->batches = 1;
 }
 
-/* Unsampled batches between two looks at the clock: what a benchmark that becomes slow can overrun its time by. */
+/* Unsampled batches between two looks at the clock: what a benchmark that becomes slow can overrun
+ * its time by. */
 #define UNSAMPLED 64
 
 /* See PROTOCOL.md, "Sample mode". */
 static void measure_samples(struct worker *worker, struct section *s) {
-    uint64_t begin = now(worker), elapsed = 0, target = s->invocations ? UINT64_MAX : s->time_ns / 50000, taken = 0, unsampled = 0;
+    uint64_t begin = now(worker), elapsed = 0,
+             target = s->invocations ? UINT64_MAX : s->time_ns / 50000, taken = 0, unsampled = 0;
     uint32_t mask = 0;
     s->calls_per_batch = s->batch_size;
     do {
@@ -145,7 +156,8 @@ static void measure_samples(struct worker *worker, struct section *s) {
             if (sampled || ++unsampled == UNSAMPLED) {
                 uint64_t end = now(worker);
                 if (sampled) lath_histogram_add(worker->histogram, lath_between(start, end));
-                if (sampled && s->batches == 1) note_first(worker, s, s->batch_size, lath_between(start, end));
+                if (sampled && s->batches == 1)
+                    note_first(worker, s, s->batch_size, lath_between(start, end));
                 elapsed = lath_between(begin, end);
                 unsampled = 0;
             }
@@ -160,7 +172,8 @@ static void measure_samples(struct worker *worker, struct section *s) {
     if (!worker->has_invocation_fixtures) s->ns = lath_between(begin, now(worker));
 }
 
-/* A benchmark that takes a Control may do nothing once its flag is set: as in JMH, the flag that it sees is the one that ends the loop. */
+/* A benchmark that takes a Control may do nothing once its flag is set: as in JMH, the flag that it
+ * sees is the one that ends the loop. */
 static void measure_until_stopped(struct worker *worker, struct section *s) {
     uint64_t begin = now(worker);
     do {
@@ -173,20 +186,28 @@ static void measure_until_stopped(struct worker *worker, struct section *s) {
     s->batches = 1;
 }
 
-/* Batches of no calls: between its fixtures the iteration does nothing. In modes without batches their size is of no concern. */
-static bool calls_nothing(const struct section *s) { return s->batch_size == 0 && (s->mode == LATH_SINGLE_SHOT_TIME || s->mode == LATH_SAMPLE_TIME); }
+/* Batches of no calls: between its fixtures the iteration does nothing. In modes without batches
+ * their size is of no concern. */
+static bool calls_nothing(const struct section *s) {
+    return s->batch_size == 0 && (s->mode == LATH_SINGLE_SHOT_TIME || s->mode == LATH_SAMPLE_TIME);
+}
 
 static void unmeasured(struct worker *worker) {
     struct section idle = {0};
-    if (worker->has_invocation_fixtures) measure_call(worker, &idle, 1);
-    else worker->function->run(worker->arguments, 1);
+    if (worker->has_invocation_fixtures)
+        measure_call(worker, &idle, 1);
+    else
+        worker->function->run(worker->arguments, 1);
 }
 
-/* Uncounted calls that refill the caches after other contenders have run, in batches of the size that is measured. */
+/* Uncounted calls that refill the caches after other contenders have run, in batches of the size
+ * that is measured. */
 void lath_settle(struct worker *worker) {
     const struct section *section = &worker->section;
-    uint64_t begin = lath_monotonic_ns(), calls = section->calls_per_batch ? section->calls_per_batch : 1;
-    if (!section->settle_ns || section->mode == LATH_SINGLE_SHOT_TIME || worker->uses_control) return;
+    uint64_t begin = lath_monotonic_ns(),
+             calls = section->calls_per_batch ? section->calls_per_batch : 1;
+    if (!section->settle_ns || section->mode == LATH_SINGLE_SHOT_TIME || worker->uses_control)
+        return;
     worker->where = worker->function->symbol;
     do {
         lath_worker_around_call(worker, false);
@@ -196,11 +217,16 @@ void lath_settle(struct worker *worker) {
 }
 
 static void measure_in_mode(struct worker *worker, struct section *section) {
-    if (section->mode == LATH_SINGLE_SHOT_TIME) measure_once(worker, section);
-    else if (section->mode == LATH_SAMPLE_TIME) measure_samples(worker, section);
-    else if (worker->has_invocation_fixtures) measure_with_fixtures(worker, section);
-    else if (worker->control_runs) measure_until_stopped(worker, section);
-    else measure_batches(worker, section);
+    if (section->mode == LATH_SINGLE_SHOT_TIME)
+        measure_once(worker, section);
+    else if (section->mode == LATH_SAMPLE_TIME)
+        measure_samples(worker, section);
+    else if (worker->has_invocation_fixtures)
+        measure_with_fixtures(worker, section);
+    else if (worker->control_runs)
+        measure_until_stopped(worker, section);
+    else
+        measure_batches(worker, section);
 }
 
 static void measure_section(struct worker *worker) {
@@ -209,7 +235,8 @@ static void measure_section(struct worker *worker) {
     if (section->mode == LATH_SAMPLE_TIME) lath_histogram_clear(worker->histogram);
     if (calls_nothing(section)) return;
     lath_watch_begin(worker);
-    /* Not with fixtures of Level.Invocation: it would have to be read at each call, and reading it is slower than the wall clock. */
+    /* Not with fixtures of Level.Invocation: it would have to be read at each call, and reading it
+     * is slower than the wall clock. */
     section->has_cpu = lath_cpu_known() && !worker->has_invocation_fixtures;
     if (section->has_cpu) lath_cpu_begin(&section->cpu);
     if (!alone(worker)) section->begin_ns = lath_monotonic_ns();
@@ -218,11 +245,13 @@ static void measure_section(struct worker *worker) {
     if (section->has_cpu) lath_cpu_end(&section->cpu);
 }
 
-/* While a thread waits for others it does what it measures, where that takes time and nobody counts how often. */
+/* While a thread waits for others it does what it measures, where that takes time and nobody counts
+ * how often. */
 static bool goes_on_meanwhile(const struct worker *worker) {
     const struct section *s = &worker->section;
     const struct trial *trial = worker->trial;
-    bool timed = s->mode != LATH_SINGLE_SHOT_TIME && s->invocations == 0 && !worker->control_runs && !calls_nothing(s);
+    bool timed = s->mode != LATH_SINGLE_SHOT_TIME && s->invocations == 0 && !worker->control_runs &&
+                 !calls_nothing(s);
     return trial->synchronise && timed && !trial->allocations && !lath_counts_in_shared(trial);
 }
 
@@ -231,8 +260,10 @@ static void measure_with_others(struct worker *worker) {
     struct gate *gate = lath_gate(worker->trial);
     bool busy = goes_on_meanwhile(worker);
     worker->where = worker->function->symbol;
-    if (worker->section.mode == LATH_SINGLE_SHOT_TIME) lath_gate_shoot(gate);
-    else if (worker->trial->synchronise) lath_gate_enter(gate, worker, busy ? unmeasured : NULL);
+    if (worker->section.mode == LATH_SINGLE_SHOT_TIME)
+        lath_gate_shoot(gate);
+    else if (worker->trial->synchronise)
+        lath_gate_enter(gate, worker, busy ? unmeasured : NULL);
     if (busy) lath_worker_reset_counters(worker, false);
     measure_section(worker);
     if (busy) lath_worker_tally(worker);
@@ -249,7 +280,9 @@ void lath_measure(struct worker *worker) {
     if (s->slices && !worker->slices) worker->slices = lath_slices_new();
     s->slices &= worker->slices != NULL;
     if (worker->trial->allocations) lath_allocations_begin();
-    if (alone(worker)) measure_section(worker);
-    else measure_with_others(worker);
+    if (alone(worker))
+        measure_section(worker);
+    else
+        measure_with_others(worker);
     worker->allocations = lath_allocations_counted();
 }

@@ -7,7 +7,8 @@ static const struct lath_parameter *param_of(const struct lath_benchmark *benchm
 }
 
 /* The next one of that name, from position `from` on: two states may share a name. */
-const struct lath_parameter *lath_param_named(const struct lath_benchmark *benchmark, const char *name, unsigned from, unsigned *use) {
+const struct lath_parameter *lath_param_named(const struct lath_benchmark *benchmark,
+                                              const char *name, unsigned from, unsigned *use) {
     for (unsigned i = from; i < benchmark->param_count; i++)
         if (strcmp(param_of(benchmark, i)->name, name) == 0) {
             *use = i;
@@ -24,7 +25,8 @@ static void reject(struct json *json, const struct pair *pair, const char *type)
     lath_json_close(json, '}');
 }
 
-void lath_params_report_rejected(const struct lath_benchmark *benchmark, const struct command *command, struct json *json) {
+void lath_params_report_rejected(const struct lath_benchmark *benchmark,
+                                 const struct command *command, struct json *json) {
     lath_json_open(json, "rejected", '[');
     for (size_t i = 0; i < command->count; i++) {
         const struct pair *pair = &command->pairs[i];

@@ -1,4 +1,5 @@
-/* part.c: what of the user's code runs, in a file where the driver can look when something is slow. One byte, written outside the measured time. */
+/* part.c: what of the user's code runs, in a file where the driver can look when something is slow.
+ * One byte, written outside the measured time. */
 #include "runtime.h"
 #include <errno.h>
 #include <fcntl.h>

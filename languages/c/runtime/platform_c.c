@@ -29,4 +29,5 @@ static lath_bool call_guarded(void (*body)(void *), void *argument, struct lath_
     return true;
 }
 
-const struct lath_platform lath_platform_c = {"c", clocks, sizeof clocks / sizeof *clocks, call_guarded, NULL};
+const struct lath_platform lath_platform_c = {"c", clocks, sizeof clocks / sizeof *clocks,
+                                              call_guarded, NULL};

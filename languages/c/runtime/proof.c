@@ -1,4 +1,5 @@
-/* proof.c: values in the canonical form that is the same in every language (PROTOCOL.md, `prove`). */
+/* proof.c: values in the canonical form that is the same in every language (PROTOCOL.md, `prove`).
+ */
 #define _GNU_SOURCE
 #include "runtime.h"
 #include <float.h>
@@ -42,7 +43,8 @@ void lath_prove_unsigned(unsigned long long value) {
 
 /* Long division by ten of four 32-bit digits: no 128-bit arithmetic is needed. */
 void lath_prove_wide(lath_bool negative, unsigned long long high, unsigned long long low) {
-    uint32_t digits[4] = {(uint32_t)(high >> 32), (uint32_t)high, (uint32_t)(low >> 32), (uint32_t)low};
+    uint32_t digits[4] = {(uint32_t)(high >> 32), (uint32_t)high, (uint32_t)(low >> 32),
+                          (uint32_t)low};
     char text[44], *start = text + sizeof text - 1;
     *start = '\0';
     do {
@@ -59,25 +61,29 @@ void lath_prove_wide(lath_bool negative, unsigned long long high, unsigned long 
 }
 
 /* Numbers that have no digits. */
-static const char *special(long double value) { return isnan(value) ? "NaN" : isinf(value) ? value > 0 ? "Infinity" : "-Infinity" : NULL; }
+static const char *special(long double value) {
+    return isnan(value) ? "NaN" : isinf(value) ? value > 0 ? "Infinity" : "-Infinity" : NULL;
+}
 
 /* The fewest digits that read back as the same number of the same type. */
-#define SHORTEST(value, most, format, read)                                                                                      \
-    char text[64];                                                                                                               \
-    const char *word = special(value);                                                                                           \
-    void *previous = lath_locale_enter();                                                                                        \
-    for (int digits = 1; !word && digits <= most; digits++) {                                                                    \
-        snprintf(text, sizeof text, format, digits, value);                                                                      \
-        if (read(text, NULL) == value) break;                                                                                    \
-    }                                                                                                                            \
-    lath_locale_leave(previous);                                                                                                 \
+#define SHORTEST(value, most, format, read) \
+    char text[64]; \
+    const char *word = special(value); \
+    void *previous = lath_locale_enter(); \
+    for (int digits = 1; !word && digits <= most; digits++) { \
+        snprintf(text, sizeof text, format, digits, value); \
+        if (read(text, NULL) == value) break; \
+    } \
+    lath_locale_leave(previous); \
     simple("float", word ? word : text)
 
 void lath_prove_float(float value) { SHORTEST(value, FLT_DECIMAL_DIG, "%.*g", strtof); }
 
 void lath_prove_double(double value) { SHORTEST(value, DBL_DECIMAL_DIG, "%.*g", strtod); }
 
-void lath_prove_long_double(long double value) { SHORTEST(value, LDBL_DECIMAL_DIG, "%.*Lg", strtold); }
+void lath_prove_long_double(long double value) {
+    SHORTEST(value, LDBL_DECIMAL_DIG, "%.*Lg", strtold);
+}
 
 void lath_prove_text(const char *text, unsigned long length) {
     struct json *json;
@@ -92,9 +98,16 @@ void lath_prove_text(const char *text, unsigned long length) {
     lath_json_close(json, '}');
 }
 
-/* UTF-8, also of what is no character (halves of some, numbers beyond the last): different numbers have different bytes. */
+/* UTF-8, also of what is no character (halves of some, numbers beyond the last): different numbers
+ * have different bytes. */
 static unsigned encode(uint32_t c, char *to) {
-    unsigned n = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : c < 0x200000 ? 4 : c < 0x4000000 ? 5 : c < 0x80000000 ? 6 : 7;
+    unsigned n = c < 0x80         ? 1
+                 : c < 0x800      ? 2
+                 : c < 0x10000    ? 3
+                 : c < 0x200000   ? 4
+                 : c < 0x4000000  ? 5
+                 : c < 0x80000000 ? 6
+                                  : 7;
     for (unsigned i = n; --i > 0; c >>= 6) to[i] = (char)(0x80 | (c & 0x3F));
     to[0] = (char)(n == 1 ? c : (0xFF00u >> n & 0xFF) | c);
     return n;
@@ -106,7 +119,9 @@ void lath_prove_character(unsigned long c) {
 }
 
 /* The `width` of a unit: 2 or 4 bytes. */
-static uint32_t unit(const void *units, unsigned long i, unsigned width) { return width == 2 ? ((const uint16_t *)units)[i] : ((const uint32_t *)units)[i]; }
+static uint32_t unit(const void *units, unsigned long i, unsigned width) {
+    return width == 2 ? ((const uint16_t *)units)[i] : ((const uint32_t *)units)[i];
+}
 
 void lath_prove_units(const void *units, unsigned long length, unsigned width) {
     char *text = malloc(7 * length + 1);

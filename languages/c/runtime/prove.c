@@ -1,4 +1,5 @@
-/* prove.c: one call in a process of its own, with all its fixtures, and the result that it is judged by. */
+/* prove.c: one call in a process of its own, with all its fixtures, and the result that it is
+ * judged by. */
 #include "runtime.h"
 #include <stdlib.h>
 
@@ -39,12 +40,15 @@ static void call_once(struct worker *worker, void *argument) {
     lath_worker_around_call(worker, true);
 }
 
-/* As an iteration of one call, by the first thread; the tear-downs run after the result was written down. */
+/* As an iteration of one call, by the first thread; the tear-downs run after the result was written
+ * down. */
 static bool prove_once(struct lath_proof *proof) {
     struct trial *trial = proof->trial;
     bool uses_control = lath_trial_uses_control(trial), ok;
     lath_part(LATH_PART_SET_UP);
-    if (!lath_trial_build(trial) || !lath_trial_fixtures(trial, LATH_ITERATION, false) || !lath_crew_all(trial, reset_before_proof, NULL)) return false;
+    if (!lath_trial_build(trial) || !lath_trial_fixtures(trial, LATH_ITERATION, false) ||
+        !lath_crew_all(trial, reset_before_proof, NULL))
+        return false;
     /* A benchmark that loops until it is stopped does one round, as in single-shot mode. */
     if (uses_control) lath_control_start(&trial->control, 0, true);
     ok = lath_crew_first(trial, call_once, proof);
@@ -61,7 +65,8 @@ bool lath_proof_run(struct lath_proof *proof, struct trial *trial) {
     proof->returned = false;
     proof->json.length = 0;
     proof->json.comma = true;
-    proof->check_arguments = check ? lath_worker_resolve(worker, check->arguments, check->argument_count) : NULL;
+    proof->check_arguments =
+        check ? lath_worker_resolve(worker, check->arguments, check->argument_count) : NULL;
     trial->iteration.type = LATH_MEASUREMENT;
     trial->iteration.count = trial->iteration.batch_size = 1;
     ok = prove_once(proof);

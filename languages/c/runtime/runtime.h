@@ -1,6 +1,6 @@
 /*
- * runtime.h: what the parts of the runtime know of each other. main -> serve -> trial -> crew -> worker -> measure; channel, command and
- * json carry the protocol (PROTOCOL.md).
+ * runtime.h: what the parts of the runtime know of each other. main -> serve -> trial -> crew ->
+ * worker -> measure; channel, command and json carry the protocol (PROTOCOL.md).
  */
 #ifndef LATH_RUNTIME_H
 #define LATH_RUNTIME_H
@@ -18,8 +18,8 @@
 #define LATH_PROTOCOL 1
 #define LATH_RUNTIME_VERSION "0.1.0"
 
-/* A sandbox of WebAssembly: one thread, no signals, no processes, and nothing of the system but clocks and files. What it lacks is not in
-   `hello`, or in its `lacks`. */
+/* A sandbox of WebAssembly: one thread, no signals, no processes, and nothing of the system but
+   clocks and files. What it lacks is not in `hello`, or in its `lacks`. */
 #ifdef __wasi__
 #define LATH_SANDBOX true
 #else
@@ -28,12 +28,13 @@
 
 /* channel.c: lines in, lines out. */
 bool lath_channel_open(const char *paths); /* "<commands>:<answers>" */
-uint64_t lath_process(void); /* the id of this process */
-bool lath_compiles(void); /* code is compiled while it runs */
+uint64_t lath_process(void);               /* the id of this process */
+bool lath_compiles(void);                  /* code is compiled while it runs */
 void lath_channel_use_stdio(void);
-char *lath_channel_line(void); /* without its end; null at end of file. Valid until the next call. */
+char *
+lath_channel_line(void); /* without its end; null at end of file. Valid until the next call. */
 void lath_channel_answer(const char *line, size_t length);
-void lath_flush(void); /* what user code printed and no one has written yet */
+void lath_flush(void);         /* what user code printed and no one has written yet */
 void lath_end_if_a_copy(void); /* a child that user code split off and let come back */
 
 /* command.c: one line taken apart, in place. */
@@ -48,7 +49,8 @@ struct command {
     const char *error; /* null: well formed so far */
 };
 void lath_command_parse(struct command *command, char *line);
-const char *lath_command_text(const struct command *command, const char *key, const char *otherwise);
+const char *lath_command_text(const struct command *command, const char *key,
+                              const char *otherwise);
 /* Not a number: sets `error`. */
 uint64_t lath_command_number(struct command *command, const char *key, uint64_t otherwise);
 
@@ -62,7 +64,8 @@ void lath_json_begin(struct json *json, const char *event);
 void lath_json_open(struct json *json, const char *key, char bracket); /* key null: an element */
 void lath_json_close(struct json *json, char bracket);
 void lath_json_text(struct json *json, const char *key, const char *value);
-void lath_json_string(struct json *json, const char *key, const char *text, size_t length); /* may contain NUL */
+void lath_json_string(struct json *json, const char *key, const char *text,
+                      size_t length);                    /* may contain NUL */
 bool lath_json_is_text(const char *text, size_t length); /* well-formed UTF-8 */
 void lath_json_raw(struct json *json, const char *text); /* as it is */
 void lath_json_append(struct json *json, const struct json *fields);
@@ -79,22 +82,25 @@ void lath_locale_leave(void *previous);
 uint64_t lath_monotonic_ns(void);
 
 /* A clock that was set back between two readings measures nothing. */
-static inline uint64_t lath_between(uint64_t begin, uint64_t end) { return end > begin ? end - begin : 0; }
+static inline uint64_t lath_between(uint64_t begin, uint64_t end) {
+    return end > begin ? end - begin : 0;
+}
 
 void lath_clocks_report(struct json *json);
-const struct lath_clock *lath_clock_named(const char *name); /* null: no such clock; "" names the default */
+const struct lath_clock *
+lath_clock_named(const char *name); /* null: no such clock; "" names the default */
 void lath_speed_report(struct json *json);
 struct cpu {
     uint64_t ns;
     int64_t voluntary, involuntary; /* context switches */
 };
-bool lath_cpu_known(void); /* this system tells the CPU time of a thread */
+bool lath_cpu_known(void);  /* this system tells the CPU time of a thread */
 uint64_t lath_cpu_ns(void); /* of this thread so far */
 void lath_cpu_begin(struct cpu *cpu);
-void lath_cpu_end(struct cpu *cpu); /* what this thread used since then */
-bool lath_cpu_binds(void); /* this system lets threads be bound to CPUs */
+void lath_cpu_end(struct cpu *cpu);                 /* what this thread used since then */
+bool lath_cpu_binds(void);                          /* this system lets threads be bound to CPUs */
 bool lath_cpu_bind(pthread_t thread, unsigned cpu); /* false: it refuses */
-bool lath_usage_known(void); /* this system tells what a process uses */
+bool lath_usage_known(void);                        /* this system tells what a process uses */
 struct usage {
     int64_t user_us, system_us, minor_faults, major_faults, voluntary, involuntary;
 };
@@ -131,7 +137,8 @@ void lath_histogram_report(const struct histogram *histogram, struct json *json)
 uint64_t lath_histogram_median(const struct histogram *histogram);
 
 /* control.c: ends Control's loops when the time of an iteration is over. */
-bool lath_control_start(struct lath_control *control, uint64_t time_ns, bool at_once); /* true: the flag stopMeasurement will be set */
+bool lath_control_start(struct lath_control *control, uint64_t time_ns,
+                        bool at_once); /* true: the flag stopMeasurement will be set */
 void lath_control_stop(struct lath_control *control);
 
 /* measure.c: the measured section. */
@@ -144,8 +151,9 @@ struct section {
     /* what came of it */
     uint64_t calls, ns, batches;
     bool has_first;
-    uint64_t first_ns; /* the very first call of the trial, if it was alone between two clock readings */
-    bool has_cpu;      /* the time is one stretch of this thread */
+    uint64_t
+        first_ns; /* the very first call of the trial, if it was alone between two clock readings */
+    bool has_cpu; /* the time is one stretch of this thread */
     struct cpu cpu;
     uint64_t begin_ns, end_ns; /* on the monotonic clock; one thread alone does not look at it: 0 */
 };
@@ -155,7 +163,8 @@ struct object {
     unsigned state;
     int ordinal;
     unsigned among; /* 0, the group or the thread that it belongs to */
-    unsigned owner; /* the first thread that has it: builds it, runs its fixtures that are not around calls, destroys it */
+    unsigned owner; /* the first thread that has it: builds it, runs its fixtures that are not
+                       around calls, destroys it */
     unsigned users;
     void *memory;
     /* Fixtures around calls of an object that several threads have. */
@@ -183,22 +192,24 @@ struct worker {
     struct object **objects; /* one for each instance of the function */
     void **arguments;
     struct bound_list fixtures[3][2]; /* [level][tear-down] */
-    bool *surrounds; /* of each instance: it has fixtures of Level.Invocation */
+    bool *surrounds;                  /* of each instance: it has fixtures of Level.Invocation */
     bool has_invocation_fixtures, uses_control, control_runs;
     bool called; /* the benchmark has run */
     uint32_t lcg;
     struct lath_blackhole blackhole;
     struct lath_thread_params thread;
-    const char *where; /* what of the user's code runs */
+    const char *where;      /* what of the user's code runs */
     pthread_mutex_t *holds; /* while fixtures around a call run */
     struct section section;
     struct slices *slices;
     struct histogram *histogram;
     struct allocations allocations;
     bool tallied, counts_operations;
-    struct count *counts; /* the counters of objects that it owns, in their order; of each object the field of operations last */
+    struct count *counts; /* the counters of objects that it owns, in their order; of each object
+                             the field of operations last */
     unsigned count_count;
-    /* watch.c; `watch_calls` 0: nothing to watch; calls since the counters were 0, and how many nothing went backwards in */
+    /* watch.c; `watch_calls` 0: nothing to watch; calls since the counters were 0, and how many
+     * nothing went backwards in */
     uint64_t unread, reads, watch_calls, watched_calls, next_look, trusted_calls;
     /* crew.c */
     pthread_t thread_id;
@@ -214,11 +225,14 @@ unsigned lath_worker_position(const struct worker *worker, const struct lath_arg
 bool lath_worker_owns(const struct worker *worker, unsigned instance);
 const struct lath_state *lath_worker_state(const struct worker *worker, unsigned instance);
 /* The objects that arguments stand for; null: no memory. The caller frees it. */
-void **lath_worker_resolve(struct worker *worker, const struct lath_argument *arguments, unsigned count);
+void **lath_worker_resolve(struct worker *worker, const struct lath_argument *arguments,
+                           unsigned count);
 /* These run user code. */
-const char *lath_worker_later(const struct worker *worker); /* the type of its function's result, if that does its work when it is used */
+const char *lath_worker_later(const struct worker *worker); /* the type of its function's result, if
+                                                               that does its work when it is used */
 void lath_worker_build(struct worker *worker, unsigned instance);
-void lath_worker_fixtures(struct worker *worker, unsigned instance, enum lath_level level, bool tear_down);
+void lath_worker_fixtures(struct worker *worker, unsigned instance, enum lath_level level,
+                          bool tear_down);
 void lath_worker_around_call(struct worker *worker, bool tear_down);
 void lath_worker_destroy(struct worker *worker, unsigned instance);
 
@@ -235,7 +249,7 @@ struct trial {
     bool random_layout, usage, speed, allocations, synchronise;
     unsigned thread_count;
     unsigned *group_threads; /* of each function of a group */
-    unsigned *cpus; /* of the threads, from the beginning again when they end */
+    unsigned *cpus;          /* of the threads, from the beginning again when they end */
     unsigned cpu_count;
     unsigned long long *told_groups; /* the same, as BenchmarkParams tells them */
     struct lath_param_value *values;
@@ -266,17 +280,20 @@ bool lath_seats_take(struct trial *trial); /* false: no memory */
 void lath_seats_free(struct trial *trial);
 
 /* layout.c: memory for the states. */
-void *lath_layout_place(struct object *objects, unsigned count, bool random, uint64_t seed); /* null: no memory */
+void *lath_layout_place(struct object *objects, unsigned count, bool random,
+                        uint64_t seed); /* null: no memory */
 
-/* crew.c: the threads of a trial. One alone is the main thread; several live as long as the trial. */
+/* crew.c: the threads of a trial. One alone is the main thread; several live as long as the trial.
+ */
 #define LATH_MAX_THREADS (LATH_SANDBOX ? 1 : 4096)
 bool lath_crew_start(struct trial *trial); /* false: the system gives no more threads */
-bool lath_crew_bind(struct trial *trial); /* false: it refuses a CPU */
-/* All do the same at the same time; with an instance of the benchmark only those that own such an object. False: one of them, now or
-   earlier, has failed. */
+bool lath_crew_bind(struct trial *trial);  /* false: it refuses a CPU */
+/* All do the same at the same time; with an instance of the benchmark only those that own such an
+   object. False: one of them, now or earlier, has failed. */
 bool lath_crew_all(struct trial *trial, task *task, void *argument);
 bool lath_crew_first(struct trial *trial, task *task, void *argument);
-bool lath_crew_owners(struct trial *trial, const struct lath_argument *instance, task *task, void *argument);
+bool lath_crew_owners(struct trial *trial, const struct lath_argument *instance, task *task,
+                      void *argument);
 const struct lath_failure *lath_crew_failure(const struct trial *trial);
 /* Joins them: values that user code keeps for each thread are destroyed now. */
 void lath_crew_end(struct trial *trial);
@@ -291,8 +308,10 @@ struct gate {
 struct gate *lath_gate(const struct trial *trial);
 void lath_gate_reset(struct gate *gate); /* before an iteration */
 /* Return when all are there, or one has failed; meanwhile(worker) until then, null: nothing. */
-void lath_gate_enter(struct gate *gate, struct worker *worker, void (*meanwhile)(struct worker *worker));
-void lath_gate_leave(struct gate *gate, struct worker *worker, void (*meanwhile)(struct worker *worker));
+void lath_gate_enter(struct gate *gate, struct worker *worker,
+                     void (*meanwhile)(struct worker *worker));
+void lath_gate_leave(struct gate *gate, struct worker *worker,
+                     void (*meanwhile)(struct worker *worker));
 void lath_gate_measured(struct gate *gate);
 void lath_gate_shoot(struct gate *gate); /* returns in all threads at the same instant */
 
@@ -301,15 +320,18 @@ struct count {
     const struct lath_counter *counter;
     const struct object *object;
     bool operations, hopeless; /* hopeless: it would have to be read too often */
-    uint64_t held; /* readings that could not be made rarer because of it */
-    unsigned bits; /* of an integer that can wrap around; 0: not known yet; LATH_WIDE, LATH_INEXACT */
-    double last, wraps; /* its value when it was last read, and how often it has wrapped around since it was 0 */
-    double before, calls; /* operations, with fixtures of Level.Invocation: before this call, and summed over the calls */
+    uint64_t held;             /* readings that could not be made rarer because of it */
+    unsigned
+        bits; /* of an integer that can wrap around; 0: not known yet; LATH_WIDE, LATH_INEXACT */
+    double last, wraps;   /* its value when it was last read, and how often it has wrapped around
+                             since it was 0 */
+    double before, calls; /* operations, with fixtures of Level.Invocation: before this call, and
+                             summed over the calls */
     double value;
     const char *lost; /* why its value is not known; null: it is */
 };
 #define LATH_WIDE 64
-#define LATH_INEXACT 24 /* a float */
+#define LATH_INEXACT 24                                /* a float */
 bool lath_worker_bind_counters(struct worker *worker); /* false: no memory */
 void lath_worker_reset_counters(struct worker *worker, bool all);
 void lath_worker_count(struct worker *worker, bool after); /* around a call */
@@ -324,7 +346,7 @@ void lath_watch_learn(struct count *count); /* the width of its field, which is 
 void lath_watch_begin(struct worker *worker);
 /* Calls until they have to be read again, at most `most`; it reads them if that is now. */
 uint64_t lath_watch_room(struct worker *worker, uint64_t most);
-void lath_watch_trust(struct worker *worker); /* at the end of the section */
+void lath_watch_trust(struct worker *worker);            /* at the end of the section */
 void lath_watch_grow(struct count *count, double value); /* it holds this now */
 void lath_watch_end(struct count *count, const struct worker *worker); /* of the section */
 double lath_watch_value(const struct count *count); /* with what it has wrapped around */
@@ -339,7 +361,8 @@ struct iteration {
     struct usage before, after;
     struct json speed; /* a field of the answer that is written on the way */
 };
-bool lath_iteration_prepare(struct iteration *iteration, struct trial *trial, struct command *command);
+bool lath_iteration_prepare(struct iteration *iteration, struct trial *trial,
+                            struct command *command);
 bool lath_iteration_run(struct iteration *iteration);
 void lath_iteration_report(struct iteration *iteration, struct json *json);
 
@@ -352,7 +375,8 @@ void lath_part(char part);
 
 /* threads.c: threads of user code that outlive the trial. */
 void lath_threads_note(void); /* before any of it runs */
-void lath_threads_report(struct json *json); /* after the last tear-down: a field of the answer, if there are any */
+void lath_threads_report(
+    struct json *json); /* after the last tear-down: a field of the answer, if there are any */
 
 /* prove.c: one call and what came of it; proof.c: in canonical form. */
 struct lath_proof {
@@ -366,8 +390,10 @@ struct lath_proof {
 bool lath_proof_run(struct lath_proof *proof, struct trial *trial);
 
 /* params.c: rejections of parameter values. */
-const struct lath_parameter *lath_param_named(const struct lath_benchmark *benchmark, const char *name, unsigned from, unsigned *use);
-void lath_params_report_rejected(const struct lath_benchmark *benchmark, const struct command *command, struct json *json);
+const struct lath_parameter *lath_param_named(const struct lath_benchmark *benchmark,
+                                              const char *name, unsigned from, unsigned *use);
+void lath_params_report_rejected(const struct lath_benchmark *benchmark,
+                                 const struct command *command, struct json *json);
 
 /* serve.c, handover.c */
 void lath_serve(void);

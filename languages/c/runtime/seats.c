@@ -1,13 +1,16 @@
 /*
- * seats.c: who sits where: which thread runs which function, in which group, with which objects. Groups one after the other; in a group
- * the functions in their order, each as often as it has threads.
+ * seats.c: who sits where: which thread runs which function, in which group, with which objects.
+ * Groups one after the other; in a group the functions in their order, each as often as it has
+ * threads.
  */
 #define _GNU_SOURCE
 #include "runtime.h"
 #include <stdlib.h>
 #include <string.h>
 
-unsigned lath_function_count(const struct lath_benchmark *benchmark) { return benchmark->function_count ? benchmark->function_count : 1; }
+unsigned lath_function_count(const struct lath_benchmark *benchmark) {
+    return benchmark->function_count ? benchmark->function_count : 1;
+}
 
 const struct lath_benchmark *lath_function(const struct lath_benchmark *benchmark, unsigned index) {
     return benchmark->function_count ? &benchmark->functions[index] : benchmark;
@@ -15,7 +18,8 @@ const struct lath_benchmark *lath_function(const struct lath_benchmark *benchmar
 
 static unsigned group_size(const struct trial *trial) {
     unsigned size = 0;
-    for (unsigned f = 0; f < lath_function_count(trial->benchmark); f++) size += trial->group_threads[f];
+    for (unsigned f = 0; f < lath_function_count(trial->benchmark); f++)
+        size += trial->group_threads[f];
     return size;
 }
 
@@ -27,13 +31,18 @@ static unsigned function_at(const struct trial *trial, unsigned place) {
 }
 
 /* The thread's object of an instance: one that others have too, or a new one. */
-static struct object *object_of(struct trial *trial, const struct lath_argument *instance, const struct lath_thread_params *thread) {
+static struct object *object_of(struct trial *trial, const struct lath_argument *instance,
+                                const struct lath_thread_params *thread) {
     enum lath_scope scope = lath_program.states[instance->state].scope;
-    int among = scope == LATH_SCOPE_BENCHMARK ? 0 : scope == LATH_SCOPE_GROUP ? thread->group_index : thread->thread_index;
+    int among = scope == LATH_SCOPE_BENCHMARK ? 0
+                : scope == LATH_SCOPE_GROUP   ? thread->group_index
+                                              : thread->thread_index;
     struct object *object;
     for (unsigned i = 0; scope != LATH_SCOPE_THREAD && i < trial->object_count; i++) {
         object = &trial->objects[i];
-        if ((int)object->state == instance->state && object->ordinal == instance->ordinal && (int)object->among == among) return object;
+        if ((int)object->state == instance->state && object->ordinal == instance->ordinal &&
+            (int)object->among == among)
+            return object;
     }
     object = &trial->objects[trial->object_count++];
     object->state = (unsigned)instance->state;
@@ -53,10 +62,10 @@ static bool sit(struct trial *trial, unsigned index, unsigned size) {
     worker->where = worker->function->symbol;
     worker->lcg = (uint32_t)(trial->seed ^ (trial->seed >> 32)) + index;
     worker->thread = (struct lath_thread_params){
-        (int)index,    (int)trial->thread_count,
+        (int)index,          (int)trial->thread_count,
         (int)(index / size), (int)(trial->thread_count / size),
-        (int)function, (int)lath_function_count(trial->benchmark),
-        (int)place,    (int)size,
+        (int)function,       (int)lath_function_count(trial->benchmark),
+        (int)place,          (int)size,
     };
     worker->objects = calloc(worker->function->instance_count + 1, sizeof *worker->objects);
     if (!worker->objects) return false;
@@ -75,18 +84,23 @@ bool lath_seats_take(struct trial *trial) {
         if (instances > most) most = instances;
     }
     trial->objects = calloc((size_t)most * trial->thread_count + 1, sizeof *trial->objects);
-    if (!trial->objects || posix_memalign(&workers, LATH_LINES, trial->thread_count * sizeof *trial->workers)) return false;
+    if (!trial->objects ||
+        posix_memalign(&workers, LATH_LINES, trial->thread_count * sizeof *trial->workers))
+        return false;
     memset(workers, 0, trial->thread_count * sizeof *trial->workers);
     trial->workers = workers;
     for (unsigned i = 0; i < trial->thread_count; i++)
         if (!sit(trial, i, size)) return false;
-    trial->block = lath_layout_place(trial->objects, trial->object_count, trial->random_layout, trial->seed);
+    trial->block =
+        lath_layout_place(trial->objects, trial->object_count, trial->random_layout, trial->seed);
     return trial->block != NULL;
 }
 
 void lath_seats_free(struct trial *trial) {
-    for (unsigned i = 0; trial->workers && i < trial->thread_count; i++) lath_worker_free(&trial->workers[i]);
-    for (unsigned i = 0; i < trial->object_count; i++) pthread_mutex_destroy(&trial->objects[i].around);
+    for (unsigned i = 0; trial->workers && i < trial->thread_count; i++)
+        lath_worker_free(&trial->workers[i]);
+    for (unsigned i = 0; i < trial->object_count; i++)
+        pthread_mutex_destroy(&trial->objects[i].around);
     free(trial->workers);
     free(trial->objects);
     free(trial->block);

@@ -25,8 +25,8 @@ static void fail_protocol(const char *where, const char *message) {
 }
 
 /*
- * User code threw: the trial is over, and no fixture runs any more. Its memory is left alone, and so are its threads: destructors might
- * follow what is broken.
+ * User code threw: the trial is over, and no fixture runs any more. Its memory is left alone, and
+ * so are its threads: destructors might follow what is broken.
  */
 static void fail_user(void) {
     struct lath_failure failure = *lath_crew_failure(&trial);
@@ -44,15 +44,22 @@ void lath_serve_no_more(void) {
 static void report_lacks(void) {
     if (LATH_COUNTS_ALLOCATIONS && lath_usage_known()) return;
     lath_json_open(&answer, "lacks", '{');
-    if (LATH_SANDBOX) lath_json_text(&answer, "allocations", "nothing counts them in a sandbox of WebAssembly");
+    if (LATH_SANDBOX)
+        lath_json_text(&answer, "allocations", "nothing counts them in a sandbox of WebAssembly");
     else if (!LATH_COUNTS_ALLOCATIONS)
-        lath_json_text(&answer, "allocations", "it was built without a counting allocator; run `lath run` on its source instead");
-    if (!lath_usage_known()) lath_json_text(&answer, "usage", "a sandbox of WebAssembly does not tell what its process uses");
+        lath_json_text(
+            &answer, "allocations",
+            "it was built without a counting allocator; run `lath run` on its source instead");
+    if (!lath_usage_known())
+        lath_json_text(&answer, "usage",
+                       "a sandbox of WebAssembly does not tell what its process uses");
     lath_json_close(&answer, '}');
 }
 
 static void hello(const struct command *command) {
-    static const char *const capabilities[] = {"invocations", "operations", "layout", "speed", "sample", "prove", "first", "part", "turns"};
+    static const char *const capabilities[] = {"invocations", "operations", "layout",
+                                               "speed",       "sample",     "prove",
+                                               "first",       "part",       "turns"};
     lath_part_open(lath_command_text(command, "part", ""));
     lath_json_begin(&answer, "hello");
     lath_json_uint(&answer, "protocol", LATH_PROTOCOL);
@@ -64,7 +71,8 @@ static void hello(const struct command *command) {
     lath_json_uint(&answer, "max_threads", LATH_MAX_THREADS);
     if (lath_compiles()) lath_json_bool(&answer, "jit", true);
     lath_json_open(&answer, "capabilities", '[');
-    for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++) lath_json_text(&answer, NULL, capabilities[i]);
+    for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++)
+        lath_json_text(&answer, NULL, capabilities[i]);
     if (lath_usage_known()) lath_json_text(&answer, NULL, "usage");
     if (!LATH_SANDBOX) lath_json_text(&answer, NULL, "turns_of_threads");
     if (lath_cpu_known()) lath_json_text(&answer, NULL, "cpu");
@@ -78,7 +86,8 @@ static void hello(const struct command *command) {
 static void manifest(void) {
     lath_json_begin(&answer, "manifest");
     lath_json_raw(&answer, ",\"manifest\":");
-    for (const char *const *piece = lath_program.manifest; *piece; piece++) lath_json_raw(&answer, *piece);
+    for (const char *const *piece = lath_program.manifest; *piece; piece++)
+        lath_json_raw(&answer, *piece);
     lath_json_answer(&answer);
 }
 
@@ -131,7 +140,9 @@ static void serve_proof(const char *line) {
         if (proof.json.length > LARGEST_PROOF) {
             failure.kind = "memory";
             snprintf(failure.where, sizeof failure.where, "%s", symbol);
-            snprintf(failure.message, sizeof failure.message, "the result is too large to be compared: let a @Check function return a digest of it");
+            snprintf(
+                failure.message, sizeof failure.message,
+                "the result is too large to be compared: let a @Check function return a digest of it");
             fail(&failure);
             return;
         }
@@ -149,11 +160,16 @@ static void iterate(struct command *command) {
     struct json speed = iteration.speed;
     memset(&iteration, 0, sizeof iteration);
     iteration.speed = speed;
-    if (!trial.active) fail_protocol("iterate", "no trial has begun");
-    else if (!lath_iteration_prepare(&iteration, &trial, command)) fail_protocol("iterate", command->error);
-    else if (!lath_iteration_run(&iteration)) fail_user();
-    else if (lath_trial_operations_known(&trial, &failure)) lath_iteration_report(&iteration, &answer);
-    else fail(&failure);
+    if (!trial.active)
+        fail_protocol("iterate", "no trial has begun");
+    else if (!lath_iteration_prepare(&iteration, &trial, command))
+        fail_protocol("iterate", command->error);
+    else if (!lath_iteration_run(&iteration))
+        fail_user();
+    else if (lath_trial_operations_known(&trial, &failure))
+        lath_iteration_report(&iteration, &answer);
+    else
+        fail(&failure);
 }
 
 static void serve_end(void) {
@@ -172,17 +188,28 @@ static void serve_end(void) {
 }
 
 static void obey(struct command *command, const char *line) {
-    if (strcmp(command->word, "quit") == 0) exit(0);
-    else if (command->error) fail_protocol(command->word, command->error);
-    else if (strcmp(command->word, "hello") == 0) hello(command);
-    else if (strcmp(command->word, "manifest") == 0) manifest();
-    else if (strcmp(command->word, "clocks") == 0) serve_clocks();
-    else if (strcmp(command->word, "check") == 0) check(command);
-    else if (strcmp(command->word, "trial") == 0) serve_begin(line);
-    else if (strcmp(command->word, "prove") == 0) serve_proof(line);
-    else if (strcmp(command->word, "iterate") == 0) iterate(command);
-    else if (strcmp(command->word, "end") == 0) serve_end();
-    else fail_protocol(command->word, "no such command");
+    if (strcmp(command->word, "quit") == 0)
+        exit(0);
+    else if (command->error)
+        fail_protocol(command->word, command->error);
+    else if (strcmp(command->word, "hello") == 0)
+        hello(command);
+    else if (strcmp(command->word, "manifest") == 0)
+        manifest();
+    else if (strcmp(command->word, "clocks") == 0)
+        serve_clocks();
+    else if (strcmp(command->word, "check") == 0)
+        check(command);
+    else if (strcmp(command->word, "trial") == 0)
+        serve_begin(line);
+    else if (strcmp(command->word, "prove") == 0)
+        serve_proof(line);
+    else if (strcmp(command->word, "iterate") == 0)
+        iterate(command);
+    else if (strcmp(command->word, "end") == 0)
+        serve_end();
+    else
+        fail_protocol(command->word, "no such command");
 }
 
 void lath_serve(void) {

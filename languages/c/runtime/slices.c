@@ -1,4 +1,5 @@
-/* slices.c: the time of each batch of a section. The memory is reserved in advance, so that nothing is allocated while a benchmark runs. */
+/* slices.c: the time of each batch of a section. The memory is reserved in advance, so that nothing
+ * is allocated while a benchmark runs. */
 #include "runtime.h"
 #include <stdlib.h>
 
@@ -17,7 +18,8 @@ struct slices *lath_slices_new(void) { return calloc(1, sizeof(struct slices)); 
 void lath_slices_clear(struct slices *slices) { slices->count = 0; }
 
 void lath_slices_add(struct slices *slices, uint64_t calls, uint64_t wall_ns, uint64_t cpu_ns) {
-    if (slices->count < MOST_SLICES) slices->items[slices->count++] = (struct slice){calls, wall_ns, cpu_ns};
+    if (slices->count < MOST_SLICES)
+        slices->items[slices->count++] = (struct slice){calls, wall_ns, cpu_ns};
 }
 
 void lath_slices_report(const struct slices *slices, struct json *json, bool has_cpu) {

@@ -1,6 +1,7 @@
 /*
- * speed.c: how fast the CPU runs now: ns per step of two dependent chains. Newer CPUs eliminate `add $constant` at rename, so the
- * chains are a multiplication and an addition of registers, which must agree with each other over time.
+ * speed.c: how fast the CPU runs now: ns per step of two dependent chains. Newer CPUs eliminate
+ * `add $constant` at rename, so the chains are a multiplication and an addition of registers, which
+ * must agree with each other over time.
  */
 #include "runtime.h"
 

@@ -1,4 +1,5 @@
-/* threads.c: threads that user code has started and left running. They would disturb what else the process measures. */
+/* threads.c: threads that user code has started and left running. They would disturb what else the
+ * process measures. */
 #include "runtime.h"
 #include <dirent.h>
 #include <stdio.h>
@@ -18,12 +19,14 @@ static size_t before_count;
 
 /* Pools of these libraries live as long as the process, on purpose. */
 static bool keeps_a_pool(void) {
-    static const char *const LIBRARIES[] = {"/libgomp", "/libomp", "/libiomp", "/libtbb", "/libopenblas", "/libmkl"};
+    static const char *const LIBRARIES[] = {"/libgomp", "/libomp",      "/libiomp",
+                                            "/libtbb",  "/libopenblas", "/libmkl"};
     char line[1024];
     bool found = false;
     FILE *maps = fopen("/proc/self/maps", "re");
     while (maps && !found && fgets(line, sizeof line, maps))
-        for (size_t i = 0; i < sizeof LIBRARIES / sizeof *LIBRARIES; i++) found |= strstr(line, LIBRARIES[i]) != NULL;
+        for (size_t i = 0; i < sizeof LIBRARIES / sizeof *LIBRARIES; i++)
+            found |= strstr(line, LIBRARIES[i]) != NULL;
     if (maps) fclose(maps);
     return found;
 }

@@ -1,6 +1,6 @@
 /*
- * trial.c: begins and ends a trial: its settings, its states, their fixtures state by state. What each thread does of it is in worker.c,
- * what is measured in measure.c.
+ * trial.c: begins and ends a trial: its settings, its states, their fixtures state by state. What
+ * each thread does of it is in worker.c, what is measured in measure.c.
  */
 #include "runtime.h"
 #include <stdio.h>
@@ -9,7 +9,8 @@
 
 static const char *const mode_labels[] = {"thrpt", "avgt", "sample", "ss"};
 
-static bool refuse(struct lath_failure *failure, const char *kind, const char *where, const char *message) {
+static bool refuse(struct lath_failure *failure, const char *kind, const char *where,
+                   const char *message) {
     failure->kind = kind;
     snprintf(failure->where, sizeof failure->where, "%s", where);
     snprintf(failure->message, sizeof failure->message, "%s", message);
@@ -17,7 +18,8 @@ static bool refuse(struct lath_failure *failure, const char *kind, const char *w
 }
 
 static int by_name(const void *a, const void *b) {
-    return strcmp(((const struct lath_param_value *)a)->name, ((const struct lath_param_value *)b)->name);
+    return strcmp(((const struct lath_param_value *)a)->name,
+                  ((const struct lath_param_value *)b)->name);
 }
 
 /* Parameters that do not fit end the trial before any user code runs. */
@@ -25,19 +27,22 @@ static bool take_params(struct trial *trial, struct lath_failure *failure) {
     const struct command *command = &trial->command;
     unsigned long count = 0;
     trial->values = calloc(command->count + 1, sizeof *trial->values);
-    if (!trial->values) return refuse(failure, "memory", "trial", "out of memory for the parameters");
+    if (!trial->values)
+        return refuse(failure, "memory", "trial", "out of memory for the parameters");
     for (size_t i = 0; i < command->count; i++) {
         const char *name = command->pairs[i].key + 2, *value = command->pairs[i].value;
         const struct lath_parameter *param;
         unsigned use = 0;
         if (strncmp(command->pairs[i].key, "p.", 2) != 0) continue;
         param = lath_param_named(trial->benchmark, name, 0, &use);
-        if (!param) return refuse(failure, "parameter", name, "the benchmark has no such parameter");
+        if (!param)
+            return refuse(failure, "parameter", name, "the benchmark has no such parameter");
         for (; param; param = lath_param_named(trial->benchmark, name, use + 1, &use))
             if (!param->set(NULL, value, false)) {
                 snprintf(failure->type, sizeof failure->type, "%s", param->type);
                 refuse(failure, "parameter", name, "");
-                snprintf(failure->message, sizeof failure->message, "\"%s\" is no %s", value, param->type);
+                snprintf(failure->message, sizeof failure->message, "\"%s\" is no %s", value,
+                         param->type);
                 return false;
             }
         trial->values[count].name = name;
@@ -49,8 +54,12 @@ static bool take_params(struct trial *trial, struct lath_failure *failure) {
     return true;
 }
 
-static struct lath_iteration_params planned(struct command *c, enum lath_phase type, const char *count, const char *time, const char *batch) {
-    struct lath_iteration_params p = {type, lath_command_number(c, count, 0), lath_command_number(c, time, 0), lath_command_number(c, batch, 1)};
+static struct lath_iteration_params planned(struct command *c, enum lath_phase type,
+                                            const char *count, const char *time,
+                                            const char *batch) {
+    struct lath_iteration_params p = {type, lath_command_number(c, count, 0),
+                                      lath_command_number(c, time, 0),
+                                      lath_command_number(c, batch, 1)};
     return p;
 }
 
@@ -62,14 +71,17 @@ static void take_information(struct trial *trial) {
     p->forks = lath_command_number(c, "i.forks", 0);
     p->warmup_forks = lath_command_number(c, "i.warmup_forks", 0);
     p->fork = lath_command_number(c, "i.fork", 0);
-    p->warmup = planned(c, LATH_WARMUP, "i.warmup_iterations", "i.warmup_time_ns", "i.warmup_batch");
-    p->measurement = planned(c, LATH_MEASUREMENT, "i.measurement_iterations", "i.measurement_time_ns", "i.measurement_batch");
+    p->warmup =
+        planned(c, LATH_WARMUP, "i.warmup_iterations", "i.warmup_time_ns", "i.warmup_batch");
+    p->measurement = planned(c, LATH_MEASUREMENT, "i.measurement_iterations",
+                             "i.measurement_time_ns", "i.measurement_batch");
     p->operations_per_invocation = lath_command_number(c, "i.opi", 1);
     p->time_unit = lath_command_text(c, "i.unit", "");
     p->timeout_ns = lath_command_number(c, "i.timeout_ns", 0);
 }
 
-/* Whole groups, in which each function has its number of threads. Null: they are; otherwise what is wrong. */
+/* Whole groups, in which each function has its number of threads. Null: they are; otherwise what is
+ * wrong. */
 static const char *take_threads(struct trial *trial) {
     struct command *c = &trial->command;
     uint64_t threads = lath_command_number(c, "threads", 1), size = 0;
@@ -81,18 +93,23 @@ static const char *take_threads(struct trial *trial) {
     if (!*list && functions == 1) list = "1";
     while (*list) {
         uint64_t number = 0;
-        if (count == functions || *list < '0' || *list > '9') return "thread_groups is not a number for each function";
-        while (*list >= '0' && *list <= '9' && number <= LATH_MAX_THREADS) number = number * 10 + (uint64_t)(*list++ - '0');
+        if (count == functions || *list < '0' || *list > '9')
+            return "thread_groups is not a number for each function";
+        while (*list >= '0' && *list <= '9' && number <= LATH_MAX_THREADS)
+            number = number * 10 + (uint64_t)(*list++ - '0');
         if (number > LATH_MAX_THREADS) return "too many threads";
-        if (*list == ',' && list[1]) list++;
-        else if (*list) return "thread_groups is not a number for each function";
+        if (*list == ',' && list[1])
+            list++;
+        else if (*list)
+            return "thread_groups is not a number for each function";
         size += number;
         trial->told_groups[count] = number;
         trial->group_threads[count++] = (unsigned)number;
     }
     if (threads > LATH_MAX_THREADS) return "too many threads";
     if (count != functions) return "thread_groups is not a number for each function";
-    if (threads == 0 || size == 0 || threads % size != 0) return "the number of threads is not a multiple of the group's";
+    if (threads == 0 || size == 0 || threads % size != 0)
+        return "the number of threads is not a multiple of the group's";
     trial->thread_count = (unsigned)threads;
     trial->params.threads = threads;
     if (trial->benchmark->function_count) {
@@ -110,9 +127,12 @@ static const char *take_cpus(struct trial *trial) {
     while (*list) {
         unsigned cpu = 0;
         if (*list < '0' || *list > '9') return "cpus is not a list of numbers";
-        while (*list >= '0' && *list <= '9' && cpu < 100000) cpu = cpu * 10 + (unsigned)(*list++ - '0');
-        if (*list == ',' && list[1]) list++;
-        else if (*list) return "cpus is not a list of numbers";
+        while (*list >= '0' && *list <= '9' && cpu < 100000)
+            cpu = cpu * 10 + (unsigned)(*list++ - '0');
+        if (*list == ',' && list[1])
+            list++;
+        else if (*list)
+            return "cpus is not a list of numbers";
         trial->cpus[trial->cpu_count++] = cpu;
     }
     return NULL;
@@ -120,11 +140,13 @@ static const char *take_cpus(struct trial *trial) {
 
 static bool take_settings(struct trial *trial, struct lath_failure *failure) {
     struct command *c = &trial->command;
-    const char *mode = lath_command_text(c, "mode", "avgt"), *layout = lath_command_text(c, "layout", "static");
+    const char *mode = lath_command_text(c, "mode", "avgt"),
+               *layout = lath_command_text(c, "layout", "static");
     uint64_t index = lath_command_number(c, "benchmark", UINT64_MAX);
     const char *wrong;
     unsigned m = 0;
-    if (index >= lath_program.benchmark_count) return refuse(failure, "protocol", "trial", "no such benchmark");
+    if (index >= lath_program.benchmark_count)
+        return refuse(failure, "protocol", "trial", "no such benchmark");
     trial->benchmark = &lath_program.benchmarks[index];
     while (m < 4 && strcmp(mode_labels[m], mode) != 0) m++;
     if (m == 4) return refuse(failure, "protocol", "trial", "no such mode");
@@ -144,19 +166,28 @@ static bool take_settings(struct trial *trial, struct lath_failure *failure) {
     if (c->error) return refuse(failure, "protocol", "trial", c->error);
     if (wrong) return refuse(failure, "protocol", "trial", wrong);
     if (!trial->clock) return refuse(failure, "protocol", "trial", "no such clock");
-    if (!trial->random_layout && strcmp(layout, "static") != 0) return refuse(failure, "protocol", "trial", "no such layout");
+    if (!trial->random_layout && strcmp(layout, "static") != 0)
+        return refuse(failure, "protocol", "trial", "no such layout");
     return true;
 }
 
 static bool place(struct trial *trial, struct lath_failure *failure) {
     const char *symbol = trial->benchmark->symbol;
-    if (!lath_seats_take(trial)) return refuse(failure, "memory", symbol, "out of memory for the states");
+    if (!lath_seats_take(trial))
+        return refuse(failure, "memory", symbol, "out of memory for the states");
     for (unsigned i = 0; i < trial->thread_count; i++)
-        if (!lath_worker_bind(&trial->workers[i])) return refuse(failure, "memory", symbol, "out of memory for the fixtures");
-    if (LATH_SANDBOX && lath_trial_uses_control(trial) && trial->params.mode != LATH_SINGLE_SHOT_TIME)
-        return refuse(failure, "sharing", "Control", "a sandbox of WebAssembly has one thread, so nothing ends the benchmark's loop");
-    if (!lath_crew_start(trial)) return refuse(failure, "memory", symbol, "out of memory for the threads");
-    if (!lath_crew_bind(trial)) return refuse(failure, "protocol", "trial", "the system does not bind a thread to a CPU of `cpus`");
+        if (!lath_worker_bind(&trial->workers[i]))
+            return refuse(failure, "memory", symbol, "out of memory for the fixtures");
+    if (LATH_SANDBOX && lath_trial_uses_control(trial) &&
+        trial->params.mode != LATH_SINGLE_SHOT_TIME)
+        return refuse(
+            failure, "sharing", "Control",
+            "a sandbox of WebAssembly has one thread, so nothing ends the benchmark's loop");
+    if (!lath_crew_start(trial))
+        return refuse(failure, "memory", symbol, "out of memory for the threads");
+    if (!lath_crew_bind(trial))
+        return refuse(failure, "protocol", "trial",
+                      "the system does not bind a thread to a CPU of `cpus`");
     return true;
 }
 
@@ -166,7 +197,8 @@ bool lath_trial_begin(struct trial *trial, const char *line, struct lath_failure
     if (!trial->line) return refuse(failure, "memory", "trial", "no memory");
     lath_command_parse(&trial->command, trial->line);
     if (trial->command.error) return refuse(failure, "protocol", "trial", trial->command.error);
-    trial->active = take_settings(trial, failure) && take_params(trial, failure) && place(trial, failure);
+    trial->active =
+        take_settings(trial, failure) && take_params(trial, failure) && place(trial, failure);
     lath_threads_note();
     return trial->active;
 }
@@ -184,7 +216,8 @@ static void set_static_params(struct worker *worker, void *nothing) {
         for (unsigned long v = 0; v < trial->params.param_count; v++)
             for (unsigned p = 0; p < lath_program.states[s].param_count; p++) {
                 const struct lath_parameter *param = &lath_program.states[s].params[p];
-                if (param->is_static && strcmp(param->name, trial->values[v].name) == 0) param->set(NULL, trial->values[v].value, true);
+                if (param->is_static && strcmp(param->name, trial->values[v].name) == 0)
+                    param->set(NULL, trial->values[v].value, true);
             }
 }
 
@@ -202,7 +235,8 @@ static void build(struct worker *worker, void *argument) {
 
 static void run_fixtures(struct worker *worker, void *argument) {
     const struct on_objects *step = argument;
-    lath_worker_fixtures(worker, lath_worker_position(worker, step->instance), step->level, step->tear_down);
+    lath_worker_fixtures(worker, lath_worker_position(worker, step->instance), step->level,
+                         step->tear_down);
 }
 
 static void destroy(struct worker *worker, void *argument) {
@@ -210,7 +244,9 @@ static void destroy(struct worker *worker, void *argument) {
     lath_worker_destroy(worker, lath_worker_position(worker, step->instance));
 }
 
-static bool on_objects(struct trial *trial, task *task, struct on_objects step) { return lath_crew_owners(trial, step.instance, task, &step); }
+static bool on_objects(struct trial *trial, task *task, struct on_objects step) {
+    return lath_crew_owners(trial, step.instance, task, &step);
+}
 
 /* Static parameters first: constructors may read them. */
 bool lath_trial_build(struct trial *trial) {
@@ -218,23 +254,27 @@ bool lath_trial_build(struct trial *trial) {
     if (trial->built) return true;
     if (!lath_crew_first(trial, set_static_params, NULL)) return false;
     for (unsigned i = 0; i < b->instance_count; i++)
-        if (!on_objects(trial, build, (struct on_objects){.instance = &b->instances[i]})) return false;
+        if (!on_objects(trial, build, (struct on_objects){.instance = &b->instances[i]}))
+            return false;
     trial->built = true;
     return true;
 }
 
 static bool has_fixtures(const struct lath_state *state, enum lath_level level, bool tear_down) {
     for (unsigned f = 0; f < state->fixture_count; f++)
-        if (state->fixtures[f].level == level && state->fixtures[f].tear_down == tear_down) return true;
+        if (state->fixtures[f].level == level && state->fixtures[f].tear_down == tear_down)
+            return true;
     return false;
 }
 
 bool lath_trial_fixtures(struct trial *trial, enum lath_level level, bool tear_down) {
     const struct lath_benchmark *b = trial->benchmark;
     for (unsigned k = 0; k < b->instance_count; k++) {
-        const struct lath_argument *instance = &b->instances[tear_down ? b->instance_count - 1 - k : k];
+        const struct lath_argument *instance =
+            &b->instances[tear_down ? b->instance_count - 1 - k : k];
         if (!has_fixtures(&lath_program.states[instance->state], level, tear_down)) continue;
-        if (!on_objects(trial, run_fixtures, (struct on_objects){instance, level, tear_down})) return false;
+        if (!on_objects(trial, run_fixtures, (struct on_objects){instance, level, tear_down}))
+            return false;
     }
     return true;
 }
@@ -244,7 +284,8 @@ bool lath_trial_tear_down(struct trial *trial) {
     trial->built = false;
     if (!lath_trial_fixtures(trial, LATH_TRIAL, true)) return false;
     for (unsigned i = b->instance_count; i-- > 0;)
-        if (!on_objects(trial, destroy, (struct on_objects){.instance = &b->instances[i]})) return false;
+        if (!on_objects(trial, destroy, (struct on_objects){.instance = &b->instances[i]}))
+            return false;
     return true;
 }
 

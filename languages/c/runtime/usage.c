@@ -5,7 +5,9 @@
 
 bool lath_usage_known(void) { return false; }
 void lath_usage_read(struct usage *usage) { *usage = (struct usage){0}; }
-void lath_usage_report(struct json *json, const struct usage *before, const struct usage *after) { (void)json, (void)before, (void)after; }
+void lath_usage_report(struct json *json, const struct usage *before, const struct usage *after) {
+    (void)json, (void)before, (void)after;
+}
 
 #else
 
@@ -35,7 +37,8 @@ void lath_usage_report(struct json *json, const struct usage *before, const stru
     lath_json_uint(json, "minor_faults", (uint64_t)(after->minor_faults - before->minor_faults));
     lath_json_uint(json, "major_faults", (uint64_t)(after->major_faults - before->major_faults));
     lath_json_uint(json, "voluntary_switches", (uint64_t)(after->voluntary - before->voluntary));
-    lath_json_uint(json, "involuntary_switches", (uint64_t)(after->involuntary - before->involuntary));
+    lath_json_uint(json, "involuntary_switches",
+                   (uint64_t)(after->involuntary - before->involuntary));
 #ifdef __APPLE__
     lath_json_uint(json, "peak_rss_kib", (uint64_t)now.ru_maxrss / 1024);
 #else

@@ -1,4 +1,5 @@
-// later.cpp: whether a result does its work when it is used, by the compiler's own name of its type: views, generators and functions.
+// later.cpp: whether a result does its work when it is used, by the compiler's own name of its
+// type: views, generators and functions.
 #include "lath_wrapper.h"
 
 #include <cstring>
@@ -7,18 +8,20 @@
 namespace {
 
 /// What holds its elements, or counts: nothing is left to be done.
-const char *const plain[] = {"ref_view", "owning_view", "empty_view", "single_view", "iota_view", "string_view"};
-const char *const functions[] = {"function", "move_only_function", "copyable_function", "packaged_task"};
+const char *const plain[] = {"ref_view",    "owning_view", "empty_view",
+                             "single_view", "iota_view",   "string_view"};
+const char *const functions[] = {"function", "move_only_function", "copyable_function",
+                                 "packaged_task"};
 const char *const generators[] = {"generator", "recursive_generator"};
 
-template <std::size_t N>
-bool is_one_of(const char *const (&names)[N], const std::string &name) {
+template <std::size_t N> bool is_one_of(const char *const (&names)[N], const std::string &name) {
     for (const char *one : names)
         if (name == one) return true;
     return false;
 }
 
-/// `… [with T = std::vector<int>; std::string = …]` of GCC, `… [T = std::vector<int>]` of Clang: `std::vector<int>`.
+/// `… [with T = std::vector<int>; std::string = …]` of GCC, `… [T = std::vector<int>]` of Clang:
+/// `std::vector<int>`.
 std::string type_of(const std::string &text) {
     std::size_t begin = text.find("[with T = "), end = text.rfind(']');
     begin = begin == std::string::npos ? text.find("[T = ") : begin + 5;
@@ -51,8 +54,11 @@ extern "C" const char *lath_later_named(const char *described, lath_bool yields)
     if (is_lambda(type)) return "lambda";
     name = type.substr(0, type.find('<'));
     const std::size_t colon = name.rfind("::");
-    const std::string simple = colon == std::string::npos ? name : name.substr(colon + 2), space = colon == std::string::npos ? "" : name.substr(0, colon + 2);
-    const bool is_view = simple.size() >= 4 && simple.compare(simple.size() - 4, 4, "view") == 0 && space.find("ranges::") != std::string::npos;
-    const bool is_known = !space.empty() && (is_one_of(functions, simple) || is_one_of(generators, simple));
+    const std::string simple = colon == std::string::npos ? name : name.substr(colon + 2),
+                      space = colon == std::string::npos ? "" : name.substr(0, colon + 2);
+    const bool is_view = simple.size() >= 4 && simple.compare(simple.size() - 4, 4, "view") == 0 &&
+                         space.find("ranges::") != std::string::npos;
+    const bool is_known =
+        !space.empty() && (is_one_of(functions, simple) || is_one_of(generators, simple));
     return yields || is_known || (is_view && !is_one_of(plain, simple)) ? name.c_str() : nullptr;
 }

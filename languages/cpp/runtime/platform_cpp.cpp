@@ -1,4 +1,5 @@
-// platform_cpp.cpp: what C++ adds to the runtime: the clocks of <chrono>, and a guard that turns exceptions into failures.
+// platform_cpp.cpp: what C++ adds to the runtime: the clocks of <chrono>, and a guard that turns
+// exceptions into failures.
 #include "lath_wrapper.h"
 
 #include <chrono>
@@ -13,16 +14,19 @@
 
 namespace {
 
-template <typename Clock>
-unsigned long long now() {
+template <typename Clock> unsigned long long now() {
     using namespace std::chrono;
-    return static_cast<unsigned long long>(duration_cast<nanoseconds>(Clock::now().time_since_epoch()).count());
+    return static_cast<unsigned long long>(
+        duration_cast<nanoseconds>(Clock::now().time_since_epoch()).count());
 }
 
 const lath_clock clocks[] = {
-    {"steady", "steady clock", std::chrono::steady_clock::is_steady, now<std::chrono::steady_clock>},
-    {"system", "system clock", std::chrono::system_clock::is_steady, now<std::chrono::system_clock>},
-    {"high_resolution", "high-resolution clock", std::chrono::high_resolution_clock::is_steady, now<std::chrono::high_resolution_clock>},
+    {"steady", "steady clock", std::chrono::steady_clock::is_steady,
+     now<std::chrono::steady_clock>},
+    {"system", "system clock", std::chrono::system_clock::is_steady,
+     now<std::chrono::system_clock>},
+    {"high_resolution", "high-resolution clock", std::chrono::high_resolution_clock::is_steady,
+     now<std::chrono::high_resolution_clock>},
 };
 
 #ifndef __cpp_exceptions
@@ -49,7 +53,10 @@ void describe(lath_failure *failure, const std::type_info *type, const char *mes
     const std::size_t length = std::strlen(message), room = sizeof failure->message;
     std::snprintf(failure->message, room, "%s", message);
     if (length >= room) std::snprintf(failure->message + room - 64, 64, "… (%zu bytes)", length);
-    std::snprintf(failure->type, sizeof failure->type, "%s", readable ? readable : type ? type->name() : "");
+    std::snprintf(failure->type, sizeof failure->type, "%s",
+                  readable ? readable
+                  : type   ? type->name()
+                           : "");
     std::free(readable);
 }
 
@@ -70,13 +77,14 @@ bool guard(void (*body)(void *), void *argument, lath_failure *failure) {
     } catch (int number) {
         describe(failure, &typeid(number), std::to_string(number).c_str());
     } catch (...) {
-        describe(failure, abi::__cxa_current_exception_type(), "an object that is no std::exception");
+        describe(failure, abi::__cxa_current_exception_type(),
+                 "an object that is no std::exception");
     }
     return false;
 }
 
-/// After sync_with_stdio(false) the streams have buffers of their own. They are there from the first `Init` on, in whatever order files
-/// are initialised.
+/// After sync_with_stdio(false) the streams have buffers of their own. They are there from the
+/// first `Init` on, in whatever order files are initialised.
 void flush() {
     std::ios_base::Init streams;
     try {
@@ -84,7 +92,8 @@ void flush() {
         std::clog.flush();
         std::wcout.flush();
     } catch (...) {
-        // Asked to throw by user code, which is not running: what cannot be written is lost, as at exit.
+        // Asked to throw by user code, which is not running: what cannot be written is lost, as at
+        // exit.
     }
 }
 
@@ -92,4 +101,5 @@ void flush() {
 
 } // namespace
 
-extern "C" const lath_platform lath_platform_cpp = {"cpp", clocks, sizeof clocks / sizeof *clocks, guard, flush};
+extern "C" const lath_platform lath_platform_cpp = {"cpp", clocks, sizeof clocks / sizeof *clocks,
+                                                    guard, flush};

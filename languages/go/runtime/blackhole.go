@@ -1,5 +1,6 @@
-// Package lath is what a benchmark file may use: Blackhole, Control, and what runs with which settings. A function of the
-// user's asks for one of these by a parameter of its pointer type; nobody else makes them.
+// Package lath is what a benchmark file may use: Blackhole, Control, and what runs with which
+// settings. A function of the user's asks for one of these by a parameter of its pointer type;
+// nobody else makes them.
 //
 // A file needs this package only if it asks for something. Annotations are comments.
 package lath
@@ -10,8 +11,9 @@ type Blackhole struct {
 	_     [56]byte // no other object on its cache line
 }
 
-// Consume keeps v: it must be there when this is called, and so must everything that it refers to. Numbers are not moved to
-// the heap for that; what else a caller makes escapes or not by the caller's own code.
+// Consume keeps v: it must be there when this is called, and so must everything that it refers to.
+// Numbers are not moved to the heap for that; what else a caller makes escapes or not by the
+// caller's own code.
 //
 //go:noinline
 func (b *Blackhole) Consume(v any) {

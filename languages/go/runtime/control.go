@@ -2,8 +2,8 @@ package lath
 
 import "sync/atomic"
 
-// Control is for benchmarks that loop by themselves: such a loop ends when StopMeasurement is true. There is one for each
-// thread and iteration.
+// Control is for benchmarks that loop by themselves: such a loop ends when StopMeasurement is true.
+// There is one for each thread and iteration.
 type Control struct {
 	started, stopped int32
 }

@@ -1,4 +1,7 @@
-/* LathAllocations.java: what the measuring threads allocate in an iteration, as the virtual machine counts it. */
+/*
+ * LathAllocations.java: what the measuring threads allocate in an iteration, as the virtual machine
+ * counts it.
+ */
 package org.openjdk.jmh.runner;
 
 import java.lang.management.ManagementFactory;
@@ -8,21 +11,30 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Bytes only: no virtual machine counts objects. As in JMH's own profiler `gc`, all that JMH's workers do between the beginning and the end of an iteration
- * counts, fixtures included. Not what other threads do: that of a compiler written in Java, for one.
+ * Bytes only: no virtual machine counts objects. As in JMH's own profiler `gc`, all that JMH's
+ * workers do between the beginning and the end of an iteration counts, fixtures included. Not what
+ * other threads do: that of a compiler written in Java, for one.
  */
 final class LathAllocations {
     /** What a hello says where the virtual machine does not count. */
     static final String LACKING = "this virtual machine does not count allocations of threads";
-    /** In the names of JMH's own workers. Another executor (-Djmh.executor) may name them as it likes: then all threads count but this one. */
+
+    /**
+     * In the names of JMH's own workers. Another executor (-Djmh.executor) may name them as it
+     * likes: then all threads count but this one.
+     */
     private static final String WORKER = "-jmh-worker-";
+
     private final Map<Long, Long> before = snapshot();
 
     static boolean counted() {
         return bean() != null;
     }
 
-    /** Since this object was made. A thread that has ended meanwhile has taken its number with it: JMH's workers live as long as the trial. */
+    /**
+     * Since this object was made. A thread that has ended meanwhile has taken its number with it:
+     * JMH's workers live as long as the trial.
+     */
     long bytes() {
         long sum = 0;
         for (Map.Entry<Long, Long> thread : snapshot().entrySet()) {
@@ -67,7 +79,8 @@ final class LathAllocations {
             if (!(bean instanceof com.sun.management.ThreadMXBean)) return null;
             com.sun.management.ThreadMXBean counting = (com.sun.management.ThreadMXBean) bean;
             if (!counting.isThreadAllocatedMemorySupported()) return null;
-            if (!counting.isThreadAllocatedMemoryEnabled()) counting.setThreadAllocatedMemoryEnabled(true);
+            if (!counting.isThreadAllocatedMemoryEnabled())
+                counting.setThreadAllocatedMemoryEnabled(true);
             return counting;
         } catch (LinkageError | UnsupportedOperationException none) {
             return null;

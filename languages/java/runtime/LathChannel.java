@@ -1,4 +1,7 @@
-/* LathChannel.java: command lines in, answer lines out, with blocking reads and one write for each answer. */
+/*
+ * LathChannel.java: command lines in, answer lines out, with blocking reads and one write for each
+ * answer.
+ */
 package org.openjdk.jmh.runner;
 
 import java.io.FileDescriptor;
@@ -18,8 +21,10 @@ import java.util.Map;
 
 final class LathChannel {
     private static final String VARIABLE = "LATH_CHANNEL";
+
     /** It has done its work when the process began. */
     private static final String PADDING = "LATH_PADDING";
+
     private final InputStream commands;
     private final OutputStream answers;
     private byte[] buffer = new byte[4096];
@@ -32,8 +37,9 @@ final class LathChannel {
     }
 
     /**
-     * What the driver told in the environment, or null. JMH's own minimal policy lets nobody ask for a variable, but read files: the kernel has the
-     * environment in one. A policy that allows neither is told of, since nothing can be answered.
+     * What the driver told in the environment, or null. JMH's own minimal policy lets nobody ask
+     * for a variable, but read files: the kernel has the environment in one. A policy that allows
+     * neither is told of, since nothing can be answered.
      */
     static String address() throws IOException {
         try {
@@ -44,12 +50,19 @@ final class LathChannel {
             try {
                 byte[] all = Files.readAllBytes(Paths.get("/proc/self/environ"));
                 for (String pair : new String(all, StandardCharsets.UTF_8).split("\0")) {
-                    if (pair.startsWith(VARIABLE + "=")) return pair.substring(VARIABLE.length() + 1);
+                    if (pair.startsWith(VARIABLE + "="))
+                        return pair.substring(VARIABLE.length() + 1);
                 }
                 return null;
             } catch (SecurityException deniedToo) {
-                System.err.println("lath: the security policy of this virtual machine keeps it from its driver: " + deniedToo.getMessage());
-                System.err.println("help: grant what JMH's own policy grants (jmh-security-minimal-runner.policy in jmh-core), reading and writing files above all");
+                System.err.println(
+                        "lath: the security policy of this virtual machine keeps it from its"
+                            + " driver: "
+                                + deniedToo.getMessage());
+                System.err.println(
+                        "help: grant what JMH's own policy grants"
+                            + " (jmh-security-minimal-runner.policy in jmh-core), reading and"
+                            + " writing files above all");
                 Runtime.getRuntime().halt(77);
                 return null;
             }
@@ -57,8 +70,9 @@ final class LathChannel {
     }
 
     /**
-     * User code has not been loaded: `System.getenv` and the environment that it changes for a program it starts shall not have the variables. The
-     * map is the virtual machine's own; where nobody can reach it, they stay.
+     * User code has not been loaded: `System.getenv` and the environment that it changes for a
+     * program it starts shall not have the variables. The map is the virtual machine's own; where
+     * nobody can reach it, they stay.
      */
     private static void hide() {
         try {
@@ -66,10 +80,16 @@ final class LathChannel {
             Field held = unsafe.getDeclaredField("theUnsafe");
             held.setAccessible(true);
             Object memory = held.get(null);
-            Field variables = Class.forName("java.lang.ProcessEnvironment").getDeclaredField("theEnvironment");
-            Object base = unsafe.getMethod("staticFieldBase", Field.class).invoke(memory, variables);
-            Object offset = unsafe.getMethod("staticFieldOffset", Field.class).invoke(memory, variables);
-            Object all = unsafe.getMethod("getObject", Object.class, long.class).invoke(memory, base, offset);
+            Field variables =
+                    Class.forName("java.lang.ProcessEnvironment")
+                            .getDeclaredField("theEnvironment");
+            Object base =
+                    unsafe.getMethod("staticFieldBase", Field.class).invoke(memory, variables);
+            Object offset =
+                    unsafe.getMethod("staticFieldOffset", Field.class).invoke(memory, variables);
+            Object all =
+                    unsafe.getMethod("getObject", Object.class, long.class)
+                            .invoke(memory, base, offset);
             Iterator<?> names = ((Map<?, ?>) all).keySet().iterator();
             while (names.hasNext()) {
                 String name = names.next().toString();
@@ -87,7 +107,10 @@ final class LathChannel {
         return new LathChannel(new FileInputStream(FileDescriptor.in), answers);
     }
 
-    /** `paths`: commands and answers, separated by a colon; opened in that order, as the driver expects. */
+    /**
+     * `paths`: commands and answers, separated by a colon; opened in that order, as the driver
+     * expects.
+     */
     static LathChannel overFifos(String paths) throws IOException {
         int colon = paths.indexOf(':');
         if (colon < 0) throw new IOException("LATH_CHANNEL names one path: " + paths);

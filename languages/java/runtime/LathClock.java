@@ -6,8 +6,7 @@ import java.util.Arrays;
 final class LathClock {
     private static final int PAIRS = 100_000;
 
-    private LathClock() {
-    }
+    private LathClock() {}
 
     static String report() {
         // What is measured is the compiled loop, as in a benchmark.
@@ -15,8 +14,15 @@ final class LathClock {
         long[] differences = differences();
         Arrays.sort(differences);
         long precision = 0;
-        for (int i = 0; i < differences.length && precision == 0; i++) precision = Math.max(differences[i], 0);
-        LathJson answer = LathJson.event("clocks").key("clocks").open('[').open('{').put("name", "nano").put("label", "System.nanoTime()");
+        for (int i = 0; i < differences.length && precision == 0; i++)
+            precision = Math.max(differences[i], 0);
+        LathJson answer =
+                LathJson.event("clocks")
+                        .key("clocks")
+                        .open('[')
+                        .open('{')
+                        .put("name", "nano")
+                        .put("label", "System.nanoTime()");
         answer.key("precision_ns");
         if (precision > 0) answer.value((double) precision);
         else answer.raw("null");

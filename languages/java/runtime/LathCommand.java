@@ -11,8 +11,10 @@ import java.util.Map;
 
 final class LathCommand {
     final String word;
+
     /** Parameters, `p.` keys, decoded. */
     final Map<String, String> params = new LinkedHashMap<>();
+
     private final Map<String, String> fields = new LinkedHashMap<>();
 
     /** A command that makes no sense. */
@@ -32,7 +34,10 @@ final class LathCommand {
             if (equals < 1) throw new Malformed("`" + parts[i] + "` is no key=value");
             String key = parts[i].substring(0, equals);
             String value = decode(parts[i].substring(equals + 1));
-            String old = key.startsWith("p.") ? params.put(decode(key.substring(2)), value) : fields.put(key, value);
+            String old =
+                    key.startsWith("p.")
+                            ? params.put(decode(key.substring(2)), value)
+                            : fields.put(key, value);
             if (old != null) throw new Malformed("`" + key + "` is given twice");
         }
     }
@@ -86,7 +91,8 @@ final class LathCommand {
             }
             int high = i + 2 < bytes.length ? Character.digit(bytes[i + 1], 16) : -1;
             int low = i + 2 < bytes.length ? Character.digit(bytes[i + 2], 16) : -1;
-            if (high < 0 || low < 0) throw new Malformed("a % without two hexadecimal digits in `" + text + "`");
+            if (high < 0 || low < 0)
+                throw new Malformed("a % without two hexadecimal digits in `" + text + "`");
             decoded.write(high * 16 + low);
             i += 2;
         }

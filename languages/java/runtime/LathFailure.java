@@ -1,4 +1,7 @@
-/* LathFailure.java: what went wrong, as an answer: whose exception, and in which of the user's methods. */
+/*
+ * LathFailure.java: what went wrong, as an answer: whose exception, and in which of the user's
+ * methods.
+ */
 package org.openjdk.jmh.runner;
 
 import org.openjdk.jmh.annotations.Setup;
@@ -9,11 +12,15 @@ import java.lang.reflect.Method;
 import java.util.concurrent.ExecutionException;
 
 final class LathFailure {
-    private LathFailure() {
-    }
+    private LathFailure() {}
 
     static String protocol(String where, String message) {
-        return LathJson.event("failure").put("kind", "protocol").put("where", where).put("message", message).close('}').toString();
+        return LathJson.event("failure")
+                .put("kind", "protocol")
+                .put("where", where)
+                .put("message", message)
+                .close('}')
+                .toString();
     }
 
     /** `trial`: where it happened, or null. */
@@ -21,8 +28,10 @@ final class LathFailure {
         Throwable cause = cause(failure);
         cause.printStackTrace();
         String message = cause.getMessage();
-        LathJson answer = LathJson.event("failure").put("kind", "exception").put("where", where(cause));
-        answer.put("message", message == null ? "" : message).put("type", LathPrograms.shown(cause.getClass().getName()));
+        LathJson answer =
+                LathJson.event("failure").put("kind", "exception").put("where", where(cause));
+        answer.put("message", message == null ? "" : message)
+                .put("type", LathPrograms.shown(cause.getClass().getName()));
         if (trial != null && trial.timedOut(cause)) answer.put("timed_out", true);
         return answer.close('}').toString();
     }
@@ -31,38 +40,49 @@ final class LathFailure {
     private static Throwable cause(Throwable failure) {
         Throwable cause = failure;
         while (true) {
-            if (cause instanceof BenchmarkException && cause.getSuppressed().length > 0) cause = first(cause.getSuppressed());
+            if (cause instanceof BenchmarkException && cause.getSuppressed().length > 0)
+                cause = first(cause.getSuppressed());
             else if (wraps(cause) && cause.getCause() != null) cause = cause.getCause();
             else return cause;
         }
     }
 
     /**
-     * The first that is no consequence of another: JMH counts a thread that failed twice as ready, and throws
-     * "More threads than expected" in one that comes later.
+     * The first that is no consequence of another: JMH counts a thread that failed twice as ready,
+     * and throws "More threads than expected" in one that comes later.
      */
     private static Throwable first(Throwable[] thrown) {
         for (Throwable one : thrown) {
             StackTraceElement[] stack = cause(one).getStackTrace();
-            if (stack.length == 0 || !stack[0].getClassName().startsWith(InfraControl.class.getName())) return one;
+            if (stack.length == 0
+                    || !stack[0].getClassName().startsWith(InfraControl.class.getName()))
+                return one;
         }
         return thrown[0];
     }
 
     private static boolean wraps(Throwable failure) {
-        return failure instanceof BenchmarkException || failure instanceof InvocationTargetException || failure instanceof ExecutionException;
+        return failure instanceof BenchmarkException
+                || failure instanceof InvocationTargetException
+                || failure instanceof ExecutionException;
     }
 
     /** The method that JMH's generated code called: a benchmark, or a fixture with its level. */
     private static String where(Throwable cause) {
         StackTraceElement[] stack = cause.getStackTrace();
         for (int i = 1; i < stack.length; i++) {
-            if (stack[i].getClassName().contains("jmh_generated") || stack[i].getClassName().contains("jmhTest")) {
+            if (stack[i].getClassName().contains("jmh_generated")
+                    || stack[i].getClassName().contains("jmhTest")) {
                 StackTraceElement called = stack[i - 1];
-                return LathPrograms.shown(called.getClassName()) + "." + called.getMethodName() + level(called);
+                return LathPrograms.shown(called.getClassName())
+                        + "."
+                        + called.getMethodName()
+                        + level(called);
             }
         }
-        return stack.length > 0 ? LathPrograms.shown(stack[0].getClassName()) + "." + stack[0].getMethodName() : "";
+        return stack.length > 0
+                ? LathPrograms.shown(stack[0].getClassName()) + "." + stack[0].getMethodName()
+                : "";
     }
 
     private static String level(StackTraceElement called) {

@@ -25,12 +25,14 @@ final class LathForks {
     }
 
     /**
-     * From Java 24 on every process says that JMH calls deprecated methods of sun.misc.Unsafe. This flag, of the launching JVM's version only,
-     * has no other effect than silence.
+     * From Java 24 on every process says that JMH calls deprecated methods of sun.misc.Unsafe. This
+     * flag, of the launching JVM's version only, has no other effect than silence.
      */
     private static boolean isNoisy(String jvm) {
         String version = System.getProperty("java.specification.version");
-        return jvm.equals(Utils.getCurrentJvm()) && version.indexOf('.') < 0 && Integer.parseInt(version) >= 24;
+        return jvm.equals(Utils.getCurrentJvm())
+                && version.indexOf('.') < 0
+                && Integer.parseInt(version) >= 24;
     }
 
     /** What JMH writes of the virtual machine into its results. */
@@ -38,16 +40,27 @@ final class LathForks {
         List<String> arguments = new ArrayList<>(params.getJvmArgs());
         if (params.getJvm().equals(Utils.getCurrentJvm())) addFirst(arguments, 0);
         json.key("machine").open('{').put("path", params.getJvm()).texts("arguments", arguments);
-        json.put("release", params.getJdkVersion()).put("name", params.getVmName()).put("version", params.getVmVersion());
+        json.put("release", params.getJdkVersion())
+                .put("name", params.getVmName())
+                .put("version", params.getVmVersion());
         json.put("harness", params.getJmhVersion()).close('}');
     }
 
-    /** `genuine` ends with JMH's main, a host and a port. Its file of compiler hints goes when this process ends: there is a copy. */
+    /**
+     * `genuine` ends with JMH's main, a host and a port. Its file of compiler hints goes when this
+     * process ends: there is a copy.
+     */
     List<String> command(List<String> genuine) throws IOException {
         List<String> command = new ArrayList<>();
         for (String word : genuine.subList(0, genuine.size() - 3)) {
             boolean hints = word.startsWith(CompilerHints.XX_COMPILE_COMMAND_FILE);
-            command.add(hints ? CompilerHints.XX_COMPILE_COMMAND_FILE + copy(word.substring(CompilerHints.XX_COMPILE_COMMAND_FILE.length())) : word);
+            command.add(
+                    hints
+                            ? CompilerHints.XX_COMPILE_COMMAND_FILE
+                                    + copy(
+                                            word.substring(
+                                                    CompilerHints.XX_COMPILE_COMMAND_FILE.length()))
+                            : word);
         }
         if (command.get(0).equals(Utils.getCurrentJvm())) addFirst(command, 1);
         if (isNoisy(command.get(0))) command.add(1, "--sun-misc-unsafe-memory-access=allow");
@@ -57,7 +70,10 @@ final class LathForks {
         return command;
     }
 
-    /** `machine` in its order, because one may unlock the next. JMH passes on some of them, as arguments of its own machine. */
+    /**
+     * `machine` in its order, because one may unlock the next. JMH passes on some of them, as
+     * arguments of its own machine.
+     */
     private void addFirst(List<String> words, int place) {
         words.removeAll(machine);
         words.addAll(place, machine);
@@ -67,7 +83,8 @@ final class LathForks {
         String copy = copies.get(file);
         if (copy == null) {
             File target = new File(folder, "compilecommand-" + copies.size());
-            Files.copy(new File(file).toPath(), target.toPath(), StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(
+                    new File(file).toPath(), target.toPath(), StandardCopyOption.REPLACE_EXISTING);
             copy = target.getPath();
             copies.put(file, copy);
         }

@@ -1,4 +1,7 @@
-/* LathHandOver.java: a jar started by hand becomes `lath run <itself> <arguments>`: beside it, on PATH, or the lath that last built something. */
+/*
+ * LathHandOver.java: a jar started by hand becomes `lath run <itself> <arguments>`: beside it, on
+ * PATH, or the lath that last built something.
+ */
 package org.openjdk.jmh.runner;
 
 import java.io.File;
@@ -11,15 +14,21 @@ import java.util.Arrays;
 import java.util.List;
 
 final class LathHandOver {
-    private LathHandOver() {
-    }
+    private LathHandOver() {}
 
-    /** The path that the lath which last built something left in the cache, or null: a jar has no path of any machine in it. */
+    /**
+     * The path that the lath which last built something left in the cache, or null: a jar has no
+     * path of any machine in it.
+     */
     private static String builder() {
         String cache = System.getenv("XDG_CACHE_HOME");
         if (cache == null || !cache.startsWith("/")) cache = System.getenv("HOME") + "/.cache";
         try {
-            String path = new String(Files.readAllBytes(Paths.get(cache, "lath", "driver")), StandardCharsets.UTF_8).trim();
+            String path =
+                    new String(
+                                    Files.readAllBytes(Paths.get(cache, "lath", "driver")),
+                                    StandardCharsets.UTF_8)
+                            .trim();
             return path.startsWith("/") ? path : null;
         } catch (IOException nobodyBuilt) {
             return null;
@@ -28,7 +37,13 @@ final class LathHandOver {
 
     /** Exit status of lath, or 127 where there is none. */
     static int run(String[] arguments) throws Exception {
-        File self = new File(LathHandOver.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        File self =
+                new File(
+                        LathHandOver.class
+                                .getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()
+                                .toURI());
         String builder = builder();
         List<String> candidates = new ArrayList<>();
         candidates.add(new File(self.getParentFile(), "lath").getPath());
@@ -44,8 +59,11 @@ final class LathHandOver {
                 // The next one.
             }
         }
-        System.err.println("lath: cannot start lath (looked at " + String.join(", ", candidates) + ")");
-        System.err.println("help: put lath on PATH, or drive this wrapper by hand with --lath-stdio (see PROTOCOL.md)");
+        System.err.println(
+                "lath: cannot start lath (looked at " + String.join(", ", candidates) + ")");
+        System.err.println(
+                "help: put lath on PATH, or drive this wrapper by hand with --lath-stdio (see"
+                    + " PROTOCOL.md)");
         return 127;
     }
 }

@@ -1,4 +1,7 @@
-/* LathKept.java: what a fork leaves for JMH's profilers that look at it from beside it: JMH's own results of its iterations, and when what happened. */
+/*
+ * LathKept.java: what a fork leaves for JMH's profilers that look at it from beside it: JMH's own
+ * results of its iterations, and when what happened.
+ */
 package org.openjdk.jmh.runner;
 
 import org.openjdk.jmh.results.BenchmarkResultMetaData;
@@ -41,7 +44,9 @@ final class LathKept {
     void write(String path) throws IOException {
         try (ObjectOutputStream out = new ObjectOutputStream(new FileOutputStream(path))) {
             out.writeObject(results);
-            out.writeObject(new BenchmarkResultMetaData(warmup, measurement, stop, warmupOperations, measurementOperations));
+            out.writeObject(
+                    new BenchmarkResultMetaData(
+                            warmup, measurement, stop, warmupOperations, measurementOperations));
         }
     }
 

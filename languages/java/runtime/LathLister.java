@@ -1,4 +1,7 @@
-/* LathLister.java: what JMH's own list says, for lath: benchmarks with what is annotated, and the command line of each one's fork. */
+/*
+ * LathLister.java: what JMH's own list says, for lath: benchmarks with what is annotated, and the
+ * command line of each one's fork.
+ */
 package org.openjdk.jmh.runner;
 
 import org.openjdk.jmh.annotations.Group;
@@ -30,12 +33,13 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs in the virtual machine that will be measured and without arguments of its own: JMH looks at both. Nothing of the user's is
- * initialised. Arguments: see LathListing.
+ * Runs in the virtual machine that will be measured and without arguments of its own: JMH looks at
+ * both. Nothing of the user's is initialised. Arguments: see LathListing.
  */
 public final class LathLister {
     private final LathListing asked;
-    private final OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
+    private final OutputFormat silent =
+            OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
     private final Runner runner;
     private final LathForks forks;
 
@@ -55,16 +59,25 @@ public final class LathLister {
         // By name and not by mode: a benchmark with several modes is one.
         Map<String, List<BenchmarkListEntry>> benchmarks = new TreeMap<>();
         for (BenchmarkListEntry entry : entries()) {
-            if (asked.wants(entry.getUserClassQName())) benchmarks.computeIfAbsent(entry.getUsername(), name -> new ArrayList<>()).add(entry);
+            if (asked.wants(entry.getUserClassQName()))
+                benchmarks
+                        .computeIfAbsent(entry.getUsername(), name -> new ArrayList<>())
+                        .add(entry);
         }
         ArrayList<LathPrograms.Listed> all = new ArrayList<>();
-        LathJson json = new LathJson().open('{').put("jmh", LathVersions.jmh()).put("java", System.getProperty("java.version"));
+        LathJson json =
+                new LathJson()
+                        .open('{')
+                        .put("jmh", LathVersions.jmh())
+                        .put("java", System.getProperty("java.version"));
         json.put("vm", System.getProperty("java.vm.name")).key("benchmarks").open('[');
         for (List<BenchmarkListEntry> modes : benchmarks.values()) all.add(describe(json, modes));
         json.close(']').close('}');
         File data = new File(asked.folder, LathPrograms.FOLDER);
         if (!data.isDirectory() && !data.mkdirs()) throw new IOException("cannot create " + data);
-        try (ObjectOutputStream out = new ObjectOutputStream(new FileOutputStream(new File(data, LathPrograms.BENCHMARKS)))) {
+        try (ObjectOutputStream out =
+                new ObjectOutputStream(
+                        new FileOutputStream(new File(data, LathPrograms.BENCHMARKS)))) {
             out.writeObject(all);
         }
         write(new File(data, "hello.json"), hello());
@@ -74,13 +87,19 @@ public final class LathLister {
     }
 
     private Collection<BenchmarkListEntry> entries() {
-        if (Runner.class.getResource(BenchmarkList.BENCHMARK_LIST) == null) return Collections.emptyList();
+        if (Runner.class.getResource(BenchmarkList.BENCHMARK_LIST) == null)
+            return Collections.emptyList();
         return BenchmarkList.defaultList().getAll(silent, Collections.<String>emptyList());
     }
 
     private String hello() {
-        LathJson hello = new LathJson().open('{').put("runtime", asked.version + ", JMH " + LathVersions.jmh());
-        hello.put("compiler", System.getProperty("java.vm.name") + " " + System.getProperty("java.version"));
+        LathJson hello =
+                new LathJson()
+                        .open('{')
+                        .put("runtime", asked.version + ", JMH " + LathVersions.jmh());
+        hello.put(
+                "compiler",
+                System.getProperty("java.vm.name") + " " + System.getProperty("java.version"));
         hello.put("flags", String.join(" ", LathVersions.flags()));
         LathProfilers.describe(hello);
         hello.key("lacks").open('{');
@@ -96,24 +115,36 @@ public final class LathLister {
         }
     }
 
-    private LathPrograms.Listed describe(LathJson json, List<BenchmarkListEntry> modes) throws Throwable {
+    private LathPrograms.Listed describe(LathJson json, List<BenchmarkListEntry> modes)
+            throws Throwable {
         BenchmarkListEntry entry = modes.get(0);
         LathPrograms.Listed listed = new LathPrograms.Listed();
         listed.id = LathPrograms.shown(entry.getUsername());
-        listed.template = params(entry.getMode() == Mode.All ? entry.cloneWith(Mode.Throughput) : entry);
+        listed.template =
+                params(entry.getMode() == Mode.All ? entry.cloneWith(Mode.Throughput) : entry);
         listed.holder = LathStates.binaryName(entry.getUserClassQName());
         listed.methods = methods(entry, LathStates.load(listed.holder));
         LathStates states = new LathStates(listed.holder, listed.methods);
         listed.judged = states.isOpaque();
         listed.inJar = asked.isJar();
         listed.around = states.hasFixtures(Level.Invocation);
-        json.open('{').put("id", listed.id).put("class", LathPrograms.shown(entry.getUserClassQName())).put("binary", listed.holder);
-        json.put("name", entry.getUsername().substring(entry.getUserClassQName().length() + 1)).texts("methods", listed.methods);
+        json.open('{')
+                .put("id", listed.id)
+                .put("class", LathPrograms.shown(entry.getUserClassQName()))
+                .put("binary", listed.holder);
+        json.put("name", entry.getUsername().substring(entry.getUserClassQName().length() + 1))
+                .texts("methods", listed.methods);
         json.put("group", entry.getThreadGroups().length > 1 || states.isGroup());
         json.key("group_threads").open('[');
         for (int threads : entry.getThreadGroups()) json.value((long) threads);
         json.close(']');
-        json.put("returns", states.returns()).put("invocation_fixtures", listed.around).put("iteration_fixtures", states.hasFixtures(Level.Iteration)).put("sinkless", states.isSinkless()).put("deferred", states.deferred()).put("opaque", states.isOpaque()).texts("states", states.names());
+        json.put("returns", states.returns())
+                .put("invocation_fixtures", listed.around)
+                .put("iteration_fixtures", states.hasFixtures(Level.Iteration))
+                .put("sinkless", states.isSinkless())
+                .put("deferred", states.deferred())
+                .put("opaque", states.isOpaque())
+                .texts("states", states.names());
         TreeSet<Mode> distinct = new TreeSet<>();
         for (BenchmarkListEntry each : modes) distinct.add(each.getMode());
         json.key("modes").open('[');
@@ -122,19 +153,34 @@ public final class LathLister {
         settings(json, entry);
         params(json, entry, states, listed);
         forks.describe(json, listed.template);
-        json.texts("command", forks.command(runner.getForkedMainCommand(listed.template, Collections.<ExternalProfiler>emptyList(), "x", 0)));
+        json.texts(
+                "command",
+                forks.command(
+                        runner.getForkedMainCommand(
+                                listed.template,
+                                Collections.<ExternalProfiler>emptyList(),
+                                "x",
+                                0)));
         json.close('}');
         return listed;
     }
 
-    /** JMH names the methods of a group only where there are several; a group of one is known by its annotation. */
+    /**
+     * JMH names the methods of a group only where there are several; a group of one is known by its
+     * annotation.
+     */
     private static List<String> methods(BenchmarkListEntry entry, Class<?> holder) {
-        List<String> methods = new ArrayList<>(entry.getThreadGroupLabels().orElse(Collections.<String>emptyList()));
+        List<String> methods =
+                new ArrayList<>(
+                        entry.getThreadGroupLabels().orElse(Collections.<String>emptyList()));
         String name = entry.getUsername().substring(entry.getUserClassQName().length() + 1);
         if (methods.isEmpty()) {
             for (Method method : LathMethods.all(holder)) {
-                Group group = LathMethods.isBenchmark(method) ? method.getAnnotation(Group.class) : null;
-                if (group != null && group.value().equals(name) && !methods.contains(method.getName())) methods.add(method.getName());
+                Group group =
+                        LathMethods.isBenchmark(method) ? method.getAnnotation(Group.class) : null;
+                if (group != null
+                        && group.value().equals(name)
+                        && !methods.contains(method.getName())) methods.add(method.getName());
             }
         }
         return methods.isEmpty() ? Collections.singletonList(name) : methods;
@@ -164,14 +210,22 @@ public final class LathLister {
         if (value.hasValue()) json.put(key, value.get().convertTo(TimeUnit.NANOSECONDS));
     }
 
-    private static void params(LathJson json, BenchmarkListEntry entry, LathStates states, LathPrograms.Listed listed) {
-        Map<String, String[]> params = entry.getParams().orElse(Collections.<String, String[]>emptyMap());
+    private static void params(
+            LathJson json,
+            BenchmarkListEntry entry,
+            LathStates states,
+            LathPrograms.Listed listed) {
+        Map<String, String[]> params =
+                entry.getParams().orElse(Collections.<String, String[]>emptyMap());
         json.key("params").open('[');
         for (Map.Entry<String, String[]> param : new TreeMap<>(params).entrySet()) {
             LathStates.Param field = states.param(param.getKey());
             listed.types.put(param.getKey(), field.type);
             if (field.constants != null) listed.constants.put(param.getKey(), field.constants);
-            json.open('{').put("name", param.getKey()).put("type", field.type).put("owner", field.owner);
+            json.open('{')
+                    .put("name", param.getKey())
+                    .put("type", field.type)
+                    .put("owner", field.owner);
             if (field.constants != null) json.texts("constants", field.constants);
             boolean half = false;
             for (String value : param.getValue()) {
@@ -185,12 +239,15 @@ public final class LathLister {
 
     /** Halves of characters: what holds some cannot be passed to a fork. */
     private static boolean hasHalves(String value) {
-        return value.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+        return value.codePoints()
+                .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
     }
 
     /** As JMH makes them for a fork. */
     private BenchmarkParams params(BenchmarkListEntry entry) throws Throwable {
-        Method method = Runner.class.getDeclaredMethod("newBenchmarkParams", BenchmarkListEntry.class, ActionMode.class);
+        Method method =
+                Runner.class.getDeclaredMethod(
+                        "newBenchmarkParams", BenchmarkListEntry.class, ActionMode.class);
         method.setAccessible(true);
         try {
             return (BenchmarkParams) method.invoke(runner, entry, ActionMode.WARMUP_MEASUREMENT);

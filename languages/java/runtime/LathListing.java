@@ -10,13 +10,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * `folder=`: where the answers are put; `version=`: lath's; `class=`: list benchmarks of these classes
- * only; `machine=`: an argument that every fork's virtual machine gets, if it is this one; `jvm=`, `replace` and `replace=`, `prepend=`, `append=`: JMH's --jvm, -jvmArgs, -jvmArgsPrepend, -jvmArgsAppend.
+ * `folder=`: where the answers are put; `version=`: lath's; `class=`: list benchmarks of these
+ * classes only; `machine=`: an argument that every fork's virtual machine gets, if it is this one;
+ * `jvm=`, `replace` and `replace=`, `prepend=`, `append=`: JMH's --jvm, -jvmArgs, -jvmArgsPrepend,
+ * -jvmArgsAppend.
  */
 final class LathListing {
     File folder;
+
     /** Of lath. */
     String version = "";
+
     final List<String> machine = new ArrayList<>();
     private String jvm;
     private List<String> replace;
@@ -70,7 +74,10 @@ final class LathListing {
         return classes.isEmpty() || classes.contains(userClass);
     }
 
-    /** One thread: the number is the driver's, and JMH would burn processor time to find out how many there are. */
+    /**
+     * One thread: the number is the driver's, and JMH would burn processor time to find out how
+     * many there are.
+     */
     Options options() {
         ChainedOptionsBuilder options = new OptionsBuilder().threads(1);
         if (jvm != null) options.jvm(jvm);

@@ -2,12 +2,11 @@
 package org.openjdk.jmh.runner;
 
 /**
- * Started in the JVM that JMH would have forked, with JMH's own flags, in JMH's package: it runs JMH's iteration handler as JMH's fork does,
- * but one iteration at a time, when the driver says so.
+ * Started in the JVM that JMH would have forked, with JMH's own flags, in JMH's package: it runs
+ * JMH's iteration handler as JMH's fork does, but one iteration at a time, when the driver says so.
  */
 public final class LathMain {
-    private LathMain() {
-    }
+    private LathMain() {}
 
     public static void main(String[] arguments) throws Exception {
         String channel = LathChannel.address();
@@ -23,7 +22,8 @@ public final class LathMain {
         boolean asked = new LathServer(answers).serve();
         System.out.flush();
         System.err.flush();
-        // Shutdown hooks run, of user code and of the virtual machine: a recording is written by one. The driver waits for them, not for ever.
+        // Shutdown hooks run, of user code and of the virtual machine: a recording is written by
+        // one. The driver waits for them, not for ever.
         if (asked) System.exit(0);
         // Threads and hooks of user code must not keep a wrapper alive whose driver has gone.
         Runtime.getRuntime().halt(0);

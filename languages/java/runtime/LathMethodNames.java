@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * JMH names the primary results of a group's threads after the group, and repeats each, in the same order, as a secondary one that has
- * the function's name.
+ * JMH names the primary results of a group's threads after the group, and repeats each, in the same
+ * order, as a secondary one that has the function's name.
  */
 final class LathMethodNames {
     /** Those not found yet, by name of the function. */
@@ -21,7 +21,8 @@ final class LathMethodNames {
     LathMethodNames(List<String> methods, IterationResult result) {
         for (String method : methods) {
             List<Double> own = new ArrayList<>();
-            Collection<Result> secondary = methods.size() > 1 ? result.getRawSecondaryResults().get(method) : null;
+            Collection<Result> secondary =
+                    methods.size() > 1 ? result.getRawSecondaryResults().get(method) : null;
             if (secondary != null) {
                 for (Result each : secondary) own.add(each.getScore());
             }

@@ -8,8 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 final class LathMethods {
-    private LathMethods() {
-    }
+    private LathMethods() {}
 
     /** Not the bridge a compiler puts beside it. */
     static boolean isBenchmark(Method method) {
@@ -19,7 +18,9 @@ final class LathMethods {
     /** Methods of a class and of those it extends, nearest first. */
     static List<Method> all(Class<?> type) {
         List<Method> methods = new ArrayList<>();
-        for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
+        for (Class<?> each = type;
+                each != null && each != Object.class;
+                each = each.getSuperclass()) {
             for (Method method : each.getDeclaredMethods()) {
                 if (!method.isBridge()) methods.add(method);
             }

@@ -1,4 +1,7 @@
-/* LathPart.java: what of the user's code runs, in a file where the driver can look when something is slow. */
+/*
+ * LathPart.java: what of the user's code runs, in a file where the driver can look when something
+ * is slow.
+ */
 package org.openjdk.jmh.runner;
 
 import org.openjdk.jmh.annotations.Level;
@@ -10,21 +13,28 @@ import java.io.RandomAccessFile;
 import java.lang.reflect.Method;
 import java.util.Map;
 
-/** JMH's generated code runs set-ups, calls and tear-downs one after the other and tells nobody: its stack does, once an iteration has passed its time-out. */
+/**
+ * JMH's generated code runs set-ups, calls and tear-downs one after the other and tells nobody: its
+ * stack does, once an iteration has passed its time-out.
+ */
 final class LathPart {
     private static final char NOTHING = '-';
     private static final char SET_UP = 's';
     private static final char CALL = 'c';
     private static final char TEAR_DOWN = 't';
-    /** In names of JMH's generated code: its classes, the loop around a benchmark, what builds a state. */
+
+    /**
+     * In names of JMH's generated code: its classes, the loop around a benchmark, what builds a
+     * state.
+     */
     private static final String GENERATED = ".jmh_generated.";
+
     private static final String LOOP = "_jmhStub";
     private static final String BUILDS = "_jmh_tryInit_";
     private static RandomAccessFile file;
     private static char kept = NOTHING;
 
-    private LathPart() {
-    }
+    private LathPart() {}
 
     /** From now on there; empty: nobody wants to know. */
     static void keep(String path) {
@@ -41,8 +51,12 @@ final class LathPart {
 
     /** What the workers are at, if one of them is in the user's code. */
     static void look() {
-        for (Map.Entry<Thread, StackTraceElement[]> thread : Thread.getAllStackTraces().entrySet()) {
-            char part = LathAllocations.works(thread.getKey().getName()) ? of(thread.getValue()) : NOTHING;
+        for (Map.Entry<Thread, StackTraceElement[]> thread :
+                Thread.getAllStackTraces().entrySet()) {
+            char part =
+                    LathAllocations.works(thread.getKey().getName())
+                            ? of(thread.getValue())
+                            : NOTHING;
             if (part != NOTHING) {
                 write(part);
                 return;
@@ -80,7 +94,11 @@ final class LathPart {
     /** What JMH's code called. */
     private static char called(StackTraceElement frame) {
         try {
-            Class<?> owner = Class.forName(frame.getClassName(), false, Thread.currentThread().getContextClassLoader());
+            Class<?> owner =
+                    Class.forName(
+                            frame.getClassName(),
+                            false,
+                            Thread.currentThread().getContextClassLoader());
             for (Method method : owner.getDeclaredMethods()) {
                 if (!method.getName().equals(frame.getMethodName())) continue;
                 Setup setup = method.getAnnotation(Setup.class);

@@ -33,7 +33,8 @@ final class LathPieces {
         double operations = result.getMetadata().getMeasuredOps();
         last = Math.max(Math.round(operations / LathScores.perCall(params, iteration)), 1);
         long time = LathScores.ns(params, primary.getScore(), operations, wall);
-        // Between fixtures around calls, `time` is less than the stretch, and nobody knows the CPU time of that.
+        // Between fixtures around calls, `time` is less than the stretch, and nobody knows the CPU
+        // time of that.
         long own = listed.around ? LathStretch.UNKNOWN : stretch.cpu();
         pieces++;
         calls += last;
@@ -52,7 +53,13 @@ final class LathPieces {
 
     /** The score of a turn is none of the iteration that comes in turns: there is none. */
     LathJson answer(String phase, long index, long wall) {
-        LathJson answer = LathJson.event("iteration").put("phase", phase).put("index", index).key("threads").open('[').open('{');
+        LathJson answer =
+                LathJson.event("iteration")
+                        .put("phase", phase)
+                        .put("index", index)
+                        .key("threads")
+                        .open('[')
+                        .open('{');
         answer.put("method", method).put("calls", calls).put("ns", ns);
         if (cpu >= 0) answer.put("cpu_ns", cpu);
         if (voluntary >= 0) answer.put("voluntary", voluntary);

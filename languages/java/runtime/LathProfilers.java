@@ -1,4 +1,7 @@
-/* LathProfilers.java: JMH's profilers by JMH's names: which there are, which work on this machine, and which work within the fork. */
+/*
+ * LathProfilers.java: JMH's profilers by JMH's names: which there are, which work on this machine,
+ * and which work within the fork.
+ */
 package org.openjdk.jmh.runner;
 
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -26,15 +29,23 @@ import java.util.TreeMap;
 
 final class LathProfilers {
     private static final String ASYNC = "async";
-    /** Environment variable with the path of the library that it needs, set by lath where it has fetched that. */
+
+    /**
+     * Environment variable with the path of the library that it needs, set by lath where it has
+     * fetched that.
+     */
     private static final String LIBRARY = "LATH_ASYNC_PROFILER";
+
     /** Their numbers belong to an iteration each; nothing of them is put together over forks. */
-    private static final Set<String> PLAIN = new HashSet<>(Arrays.asList("cl", "comp", "gc", "mempool"));
+    private static final Set<String> PLAIN =
+            new HashSet<>(Arrays.asList("cl", "comp", "gc", "mempool"));
 
-    private LathProfilers() {
-    }
+    private LathProfilers() {}
 
-    /** `profilers` of hello. Those that work from outside are not tried: that takes long, and their tools may come and go. */
+    /**
+     * `profilers` of hello. Those that work from outside are not tried: that takes long, and their
+     * tools may come and go.
+     */
     static void describe(LathJson hello) {
         hello.key("profilers").open('[');
         for (Map.Entry<String, Class<? extends Profiler>> entry : all().entrySet()) {
@@ -60,8 +71,13 @@ final class LathProfilers {
             answer.open('{').put("name", each);
             try {
                 // Fetched when it is asked for.
-                boolean later = name.equals(ASYNC) && System.getenv(LIBRARY) == null && asked.isEmpty();
-                answer.put("doc", later ? "async-profiler; Maven fetches it when it is first asked for" : profiler(each).getDescription());
+                boolean later =
+                        name.equals(ASYNC) && System.getenv(LIBRARY) == null && asked.isEmpty();
+                answer.put(
+                        "doc",
+                        later
+                                ? "async-profiler; Maven fetches it when it is first asked for"
+                                : profiler(each).getDescription());
             } catch (Exception | LinkageError unsupported) {
                 answer.put("doc", "").put("lack", LathLacks.why(name, unsupported));
                 if (!each.equals(name) && works(name)) answer.put("misused", true);
@@ -86,7 +102,11 @@ final class LathProfilers {
         try {
             return ProfilerFactory.getProfilerOrException(config);
         } catch (Exception | LinkageError refused) {
-            throw new LathCommand.Malformed("profiler " + config.getKlass() + " cannot be used: " + LathLacks.why(config.getKlass(), refused));
+            throw new LathCommand.Malformed(
+                    "profiler "
+                            + config.getKlass()
+                            + " cannot be used: "
+                            + LathLacks.why(config.getKlass(), refused));
         }
     }
 
@@ -94,7 +114,8 @@ final class LathProfilers {
         int colon = asked.indexOf(':');
         String name = colon < 0 ? asked : asked.substring(0, colon);
         String options = colon < 0 ? "" : asked.substring(colon + 1);
-        String library = name.equals(ASYNC) && !options.contains("libPath=") ? System.getenv(LIBRARY) : null;
+        String library =
+                name.equals(ASYNC) && !options.contains("libPath=") ? System.getenv(LIBRARY) : null;
         if (library != null) options += (options.isEmpty() ? "" : ";") + "libPath=" + library;
         return new ProfilerConfig(name, options);
     }
@@ -103,19 +124,25 @@ final class LathProfilers {
         return ProfilerFactory.getProfilerOrException(config(name));
     }
 
-    /** Those of the asked that work within the fork. JMH would try the others, too, in every fork. */
+    /**
+     * Those of the asked that work within the fork. JMH would try the others, too, in every fork.
+     */
     static Options internal(List<String> asked) {
         OptionsBuilder options = new OptionsBuilder();
         for (String each : asked) {
             ProfilerConfig config = config(each);
             Class<? extends Profiler> known = all().get(config.getKlass());
             if (known != null && !InternalProfiler.class.isAssignableFrom(known)) continue;
-            if (of(each) instanceof InternalProfiler) options.addProfiler(config.getKlass(), config.getOpts());
+            if (of(each) instanceof InternalProfiler)
+                options.addProfiler(config.getKlass(), config.getOpts());
         }
         return options.build();
     }
 
-    /** Has profilers within the fork see `named` instead of what the benchmark sees: they name files after it. A JMH that is made otherwise names them itself. */
+    /**
+     * Has profilers within the fork see `named` instead of what the benchmark sees: they name files
+     * after it. A JMH that is made otherwise names them itself.
+     */
     static void rename(BenchmarkHandler handler, BenchmarkParams named) {
         for (String name : Arrays.asList("profilers", "profilersRev")) {
             try {
@@ -123,7 +150,8 @@ final class LathProfilers {
                 field.setAccessible(true);
                 @SuppressWarnings("unchecked")
                 List<InternalProfiler> profilers = (List<InternalProfiler>) field.get(handler);
-                for (int i = 0; i < profilers.size(); i++) profilers.set(i, renamed(profilers.get(i), named));
+                for (int i = 0; i < profilers.size(); i++)
+                    profilers.set(i, renamed(profilers.get(i), named));
             } catch (ReflectiveOperationException | UnsupportedOperationException otherVersion) {
                 return;
             }
@@ -131,16 +159,22 @@ final class LathProfilers {
     }
 
     private static InternalProfiler renamed(InternalProfiler profiler, BenchmarkParams named) {
-        InvocationHandler renames = (proxy, method, arguments) -> {
-            Object[] seen = arguments == null ? new Object[0] : arguments.clone();
-            for (int i = 0; i < seen.length; i++) seen[i] = seen[i] instanceof BenchmarkParams ? named : seen[i];
-            try {
-                return method.invoke(profiler, seen);
-            } catch (InvocationTargetException failed) {
-                throw failed.getCause();
-            }
-        };
-        return (InternalProfiler) Proxy.newProxyInstance(LathProfilers.class.getClassLoader(), new Class<?>[] {InternalProfiler.class}, renames);
+        InvocationHandler renames =
+                (proxy, method, arguments) -> {
+                    Object[] seen = arguments == null ? new Object[0] : arguments.clone();
+                    for (int i = 0; i < seen.length; i++)
+                        seen[i] = seen[i] instanceof BenchmarkParams ? named : seen[i];
+                    try {
+                        return method.invoke(profiler, seen);
+                    } catch (InvocationTargetException failed) {
+                        throw failed.getCause();
+                    }
+                };
+        return (InternalProfiler)
+                Proxy.newProxyInstance(
+                        LathProfilers.class.getClassLoader(),
+                        new Class<?>[] {InternalProfiler.class},
+                        renames);
     }
 
     /** Those that work from outside it, in order. */
@@ -161,7 +195,8 @@ final class LathProfilers {
     private static Map<String, Class<? extends Profiler>> all() {
         Map<String, Class<? extends Profiler>> all = new TreeMap<>(builtIn());
         try {
-            for (Profiler discovered : ServiceLoader.load(Profiler.class)) all.put(discovered.getClass().getCanonicalName(), discovered.getClass());
+            for (Profiler discovered : ServiceLoader.load(Profiler.class))
+                all.put(discovered.getClass().getCanonicalName(), discovered.getClass());
         } catch (ServiceConfigurationError broken) {
             // The built-in ones are there all the same.
         }

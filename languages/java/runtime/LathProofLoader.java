@@ -1,4 +1,7 @@
-/* LathProofLoader.java: loads JMH and the user's code once more, with a Blackhole in front that keeps what it is given. */
+/*
+ * LathProofLoader.java: loads JMH and the user's code once more, with a Blackhole in front that
+ * keeps what it is given.
+ */
 package org.openjdk.jmh.runner;
 
 import java.io.ByteArrayOutputStream;
@@ -28,17 +31,21 @@ final class LathProofLoader extends URLClassLoader {
     static String prove(String line) throws Throwable {
         if (!available()) throw new LathCommand.Malformed("this version of JMH has no proofs");
         List<URL> urls = new ArrayList<>();
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) urls.add(new File(entry).toURI().toURL());
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator))
+            urls.add(new File(entry).toURI().toURL());
         LathProofLoader loader = new LathProofLoader(urls.toArray(new URL[0]));
         Thread.currentThread().setContextClassLoader(loader);
-        Method prove = loader.loadClass("org.openjdk.jmh.runner.LathProver").getDeclaredMethod("prove", String.class);
+        Method prove =
+                loader.loadClass("org.openjdk.jmh.runner.LathProver")
+                        .getDeclaredMethod("prove", String.class);
         prove.setAccessible(true);
         try {
             return (String) prove.invoke(null, line);
         } catch (InvocationTargetException failed) {
             Throwable cause = failed.getCause();
             // Its class is another one there.
-            boolean malformed = cause.getClass().getName().equals(LathCommand.Malformed.class.getName());
+            boolean malformed =
+                    cause.getClass().getName().equals(LathCommand.Malformed.class.getName());
             throw malformed ? new LathCommand.Malformed(cause.getMessage()) : cause;
         }
     }

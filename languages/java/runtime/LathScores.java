@@ -1,4 +1,7 @@
-/* LathScores.java: what JMH made of an iteration, as an answer: JMH's own scores, and the counts and times they came from. */
+/*
+ * LathScores.java: what JMH made of an iteration, as an answer: JMH's own scores, and the counts
+ * and times they came from.
+ */
 package org.openjdk.jmh.runner;
 
 import org.openjdk.jmh.annotations.Mode;
@@ -16,16 +19,22 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * JMH keeps scores, and of the operations only the sum over all threads. With one thread its time follows exactly from the two: the
- * score is one division of whole numbers below 2^53. With several, all are taken to have measured for equally long, as JMH has them do
- * within microseconds; scores are exact all the same.
+ * JMH keeps scores, and of the operations only the sum over all threads. With one thread its time
+ * follows exactly from the two: the score is one division of whole numbers below 2^53. With
+ * several, all are taken to have measured for equally long, as JMH has them do within microseconds;
+ * scores are exact all the same.
  */
 final class LathScores {
-    private LathScores() {
-    }
+    private LathScores() {}
 
-    static void report(LathJson answer, LathPrograms.Listed listed, BenchmarkParams params, IterationParams iteration, IterationResult result,
-            long wall, boolean first) {
+    static void report(
+            LathJson answer,
+            LathPrograms.Listed listed,
+            BenchmarkParams params,
+            IterationParams iteration,
+            IterationResult result,
+            long wall,
+            boolean first) {
         Collection<Result> primary = result.getRawPrimaryResults();
         if (iteration.getBatchSize() == 0) {
             nothing(answer, new LathMethodNames(listed.methods, result), primary, wall);
@@ -53,14 +62,22 @@ final class LathScores {
             position++;
             long calls = Math.max(Math.round(operations / perCall), 1);
             most = Math.max(most, calls);
-            answer.open('{').put("method", names.next(each)).put("calls", calls).put("ns", ns(params, score, operations, wall));
+            answer.open('{')
+                    .put("method", names.next(each))
+                    .put("calls", calls)
+                    .put("ns", ns(params, score, operations, wall));
             if (params.getMode() == Mode.SampleTime) histogram(answer, each, params.getTimeUnit());
             if (!Double.isNaN(score) && !Double.isInfinite(score)) answer.put("score", score);
             answer.close('}');
         }
         answer.close(']').put("calls_per_batch", most).put("batches", 1).put("wall_ns", wall);
-        if (first && params.getMode() == Mode.SingleShotTime && iteration.getBatchSize() == 1 && primary.size() == 1) {
-            answer.put("first_ns", Math.round(scores.get(0) * params.getOpsPerInvocation() * unit(params)));
+        if (first
+                && params.getMode() == Mode.SingleShotTime
+                && iteration.getBatchSize() == 1
+                && primary.size() == 1) {
+            answer.put(
+                    "first_ns",
+                    Math.round(scores.get(0) * params.getOpsPerInvocation() * unit(params)));
         }
         LathTexts.numbers(answer, listed.methods, result);
     }
@@ -77,38 +94,56 @@ final class LathScores {
     /** The time that JMH made a score of; `wall` where it was none. */
     static long ns(BenchmarkParams params, double score, double operations, long wall) {
         double unit = unit(params);
-        long ns = Math.round(params.getMode() == Mode.Throughput ? operations * unit / score : score * operations * unit);
+        long ns =
+                Math.round(
+                        params.getMode() == Mode.Throughput
+                                ? operations * unit / score
+                                : score * operations * unit);
         return ns > 0 && ns < Long.MAX_VALUE ? ns : wall;
     }
 
     /** Batches of no calls: JMH divides by their size all the same. */
-    private static void nothing(LathJson answer, LathMethodNames names, Collection<Result> primary, long wall) {
+    private static void nothing(
+            LathJson answer, LathMethodNames names, Collection<Result> primary, long wall) {
         answer.key("threads").open('[');
-        for (Result each : primary) answer.open('{').put("method", names.next(each)).put("calls", 0).put("ns", 0).close('}');
+        for (Result each : primary)
+            answer.open('{')
+                    .put("method", names.next(each))
+                    .put("calls", 0)
+                    .put("ns", 0)
+                    .close('}');
         answer.close(']').put("calls_per_batch", 0).put("batches", 0).put("wall_ns", wall);
     }
 
     /**
-     * A thread's part of all operations, up to a factor that all threads share: a single shot each; its samples, of which one that was
-     * interrupted for long has fewer; else operations in a time.
+     * A thread's part of all operations, up to a factor that all threads share: a single shot each;
+     * its samples, of which one that was interrupted for long has fewer; else operations in a time.
      */
     private static double weight(BenchmarkParams params, Result result) {
         if (params.getMode() == Mode.SingleShotTime) return 1;
         if (params.getMode() == Mode.SampleTime) return result.getStatistics().getN();
-        double rate = params.getMode() == Mode.Throughput ? result.getScore() : 1 / result.getScore();
+        double rate =
+                params.getMode() == Mode.Throughput ? result.getScore() : 1 / result.getScore();
         return Double.isNaN(rate) || Double.isInfinite(rate) ? 0 : rate;
     }
 
     /** JMH scales its whole nanoseconds to the unit of the result: here they are back. */
     private static void histogram(LathJson answer, Result result, TimeUnit unit) {
-        double scale = 1.0D * unit.convert(1, TimeUnit.DAYS) / TimeUnit.NANOSECONDS.convert(1, TimeUnit.DAYS);
+        double scale =
+                1.0D
+                        * unit.convert(1, TimeUnit.DAYS)
+                        / TimeUnit.NANOSECONDS.convert(1, TimeUnit.DAYS);
         Map<Long, Long> counts = new TreeMap<>();
         for (Iterator<?> i = result.getStatistics().getRawData(); i.hasNext(); ) {
             Map.Entry<?, ?> entry = (Map.Entry<?, ?>) i.next();
-            counts.merge(Math.round((Double) entry.getKey() / scale), (Long) entry.getValue(), Long::sum);
+            counts.merge(
+                    Math.round((Double) entry.getKey() / scale),
+                    (Long) entry.getValue(),
+                    Long::sum);
         }
         answer.key("histogram").open('[');
-        for (Map.Entry<Long, Long> entry : counts.entrySet()) answer.open('[').value((long) entry.getKey()).value((long) entry.getValue()).close(']');
+        for (Map.Entry<Long, Long> entry : counts.entrySet())
+            answer.open('[').value((long) entry.getKey()).value((long) entry.getValue()).close(']');
         answer.close(']');
     }
 }

@@ -9,11 +9,20 @@ import java.util.Map;
 final class LathServer {
     /** JMH itself knows no limit; beyond this no machine has the memory for the stacks. */
     private static final int MAX_THREADS = 10_000;
+
     /** As the kernel names threads that compile: HotSpot's, Graal's, OpenJ9's. */
-    private static final List<String> COMPILERS = Arrays.asList("C1 CompilerThre", "C2 CompilerThre", "JVMCI CompilerT", "JVMCI-native Co", "JIT Compilation");
+    private static final List<String> COMPILERS =
+            Arrays.asList(
+                    "C1 CompilerThre",
+                    "C2 CompilerThre",
+                    "JVMCI CompilerT",
+                    "JVMCI-native Co",
+                    "JIT Compilation");
+
     private final LathChannel channel;
     private List<LathPrograms.Listed> programs;
     private LathTrial trial;
+
     /** Only in a process that runs no trial. */
     private LathCompanion companion;
 
@@ -47,7 +56,11 @@ final class LathServer {
                 LathPart.keep(command.text("part", ""));
                 return hello();
             case "manifest":
-                return LathJson.event("manifest").key("manifest").raw(LathPrograms.text("manifest.json")).close('}').toString();
+                return LathJson.event("manifest")
+                        .key("manifest")
+                        .raw(LathPrograms.text("manifest.json"))
+                        .close('}')
+                        .toString();
             case "clocks":
                 return LathClock.report();
             case "check":
@@ -83,16 +96,30 @@ final class LathServer {
         }
     }
 
-    /** What stays the same was written by the lister: a measured process should not look for it, with all the classes that takes. */
+    /**
+     * What stays the same was written by the lister: a measured process should not look for it,
+     * with all the classes that takes.
+     */
     private static String hello() throws Exception {
-        LathJson hello = LathJson.event("hello").put("protocol", 1).put("language", "java").put("pid", LathVersions.pid());
+        LathJson hello =
+                LathJson.event("hello")
+                        .put("protocol", 1)
+                        .put("language", "java")
+                        .put("pid", LathVersions.pid());
         List<String> aside = new ArrayList<>(COMPILERS);
         aside.addAll(LathVersions.thread());
-        hello.texts("aside", aside).put("max_threads", MAX_THREADS).key("capabilities").open('[').value("sample").value("first");
+        hello.texts("aside", aside)
+                .put("max_threads", MAX_THREADS)
+                .key("capabilities")
+                .open('[')
+                .value("sample")
+                .value("first");
         if (LathProofLoader.available()) hello.value("prove");
         if (LathTurns.available()) hello.value("turns");
         String listed = LathPrograms.text("hello.json");
-        if (listed == null) throw new LathCommand.Malformed("no " + LathPrograms.FOLDER + "hello.json on the class path");
+        if (listed == null)
+            throw new LathCommand.Malformed(
+                    "no " + LathPrograms.FOLDER + "hello.json on the class path");
         if (!listed.contains(LathAllocations.LACKING)) hello.value("allocations");
         return hello.close(']') + "," + listed.substring(1);
     }
@@ -109,8 +136,13 @@ final class LathServer {
         LathJson answer = LathJson.event("check").key("rejected").open('[');
         for (Map.Entry<String, String> param : command.params.entrySet()) {
             String type = listed.types.get(param.getKey());
-            if (type != null && LathValues.converts(listed, param.getKey(), param.getValue())) continue;
-            answer.open('{').put("name", param.getKey()).put("value", param.getValue()).put("type", type).close('}');
+            if (type != null && LathValues.converts(listed, param.getKey(), param.getValue()))
+                continue;
+            answer.open('{')
+                    .put("name", param.getKey())
+                    .put("value", param.getValue())
+                    .put("type", type)
+                    .close('}');
         }
         return answer.close(']').close('}').toString();
     }

@@ -1,4 +1,7 @@
-/* LathStates.java: classes that a benchmark uses, by reflection: what its parameters are, and whether it has fixtures around each call. */
+/*
+ * LathStates.java: classes that a benchmark uses, by reflection: what its parameters are, and
+ * whether it has fixtures around each call.
+ */
 package org.openjdk.jmh.runner;
 
 import org.openjdk.jmh.annotations.Group;
@@ -36,7 +39,8 @@ final class LathStates {
         this.holder = load(holder);
         Class<?> type = this.holder;
         for (Method method : LathMethods.all(type)) {
-            if (methods.contains(method.getName()) && LathMethods.isBenchmark(method)) benchmarks.add(method);
+            if (methods.contains(method.getName()) && LathMethods.isBenchmark(method))
+                benchmarks.add(method);
         }
         visit(type);
         for (Method method : benchmarks) arguments(method);
@@ -45,7 +49,8 @@ final class LathStates {
     private void visit(Class<?> type) {
         if (!states.add(type)) return;
         for (Method method : LathMethods.all(type)) {
-            if (method.getAnnotation(Setup.class) != null || method.getAnnotation(TearDown.class) != null) arguments(method);
+            if (method.getAnnotation(Setup.class) != null
+                    || method.getAnnotation(TearDown.class) != null) arguments(method);
         }
     }
 
@@ -63,20 +68,28 @@ final class LathStates {
         return !benchmarks.isEmpty() && benchmarks.get(0).getReturnType() != void.class;
     }
 
-    /** What a returned type is that does its work after the call: `future`, `lazy` or `function`, and its name. Else empty. */
+    /**
+     * What a returned type is that does its work after the call: `future`, `lazy` or `function`,
+     * and its name. Else empty.
+     */
     String deferred() {
         for (Method method : benchmarks) {
             Class<?> type = method.getReturnType();
             for (int kind = 0; kind < DEFERRED.length; kind += 2) {
-                if (is(type, DEFERRED[kind + 1])) return DEFERRED[kind] + " " + type.getSimpleName();
-                boolean held = DEFERRED[kind].equals("future") && is(heldBy(method.getGenericReturnType()), DEFERRED[kind + 1]);
+                if (is(type, DEFERRED[kind + 1]))
+                    return DEFERRED[kind] + " " + type.getSimpleName();
+                boolean held =
+                        DEFERRED[kind].equals("future")
+                                && is(heldBy(method.getGenericReturnType()), DEFERRED[kind + 1]);
                 if (held) return DEFERRED[kind] + " " + method.getGenericReturnType().getTypeName();
             }
         }
         return "";
     }
 
-    /** Whether the type of a result can be that of a future or a lazy sequence without saying so. */
+    /**
+     * Whether the type of a result can be that of a future or a lazy sequence without saying so.
+     */
     boolean isOpaque() {
         for (Method method : benchmarks) {
             Class<?> type = method.getReturnType();
@@ -86,37 +99,62 @@ final class LathStates {
         return false;
     }
 
-    private static final List<String> OPAQUE = Arrays.asList("java.lang.Object", "java.lang.AutoCloseable", "java.io.Closeable", "java.io.Serializable",
-        "java.lang.Comparable", "java.lang.Cloneable", "java.util.concurrent.Delayed");
+    private static final List<String> OPAQUE =
+            Arrays.asList(
+                    "java.lang.Object",
+                    "java.lang.AutoCloseable",
+                    "java.io.Closeable",
+                    "java.io.Serializable",
+                    "java.lang.Comparable",
+                    "java.lang.Cloneable",
+                    "java.util.concurrent.Delayed");
 
     /** As {@link #deferred}, of a value; `futures`: its elements are. */
     static String deferredBy(Object value) {
         if (value == null) return "";
         for (int kind = 0; kind < DEFERRED.length; kind += 2) {
-            if (is(value.getClass(), DEFERRED[kind + 1])) return DEFERRED[kind] + " " + known(value.getClass(), DEFERRED[kind + 1]);
+            if (is(value.getClass(), DEFERRED[kind + 1]))
+                return DEFERRED[kind] + " " + known(value.getClass(), DEFERRED[kind + 1]);
         }
         Object first = null;
-        if (value instanceof Object[] && ((Object[]) value).length > 0) first = ((Object[]) value)[0];
-        boolean ours = value instanceof Collection && value.getClass().getName().startsWith("java.util.");
-        if (ours && !((Collection<?>) value).isEmpty()) first = ((Collection<?>) value).iterator().next();
-        String held = first == null || first instanceof Object[] || first instanceof Collection ? "" : deferredBy(first);
+        if (value instanceof Object[] && ((Object[]) value).length > 0)
+            first = ((Object[]) value)[0];
+        boolean ours =
+                value instanceof Collection && value.getClass().getName().startsWith("java.util.");
+        if (ours && !((Collection<?>) value).isEmpty())
+            first = ((Collection<?>) value).iterator().next();
+        String held =
+                first == null || first instanceof Object[] || first instanceof Collection
+                        ? ""
+                        : deferredBy(first);
         return held.startsWith("future ") ? "futures " + held.substring("future ".length()) : "";
     }
 
-    /** The nearest type that users know of those that make a class one of these: `Stream` for a class within the library. */
+    /**
+     * The nearest type that users know of those that make a class one of these: `Stream` for a
+     * class within the library.
+     */
     private static String known(Class<?> type, String name) {
-        if (Modifier.isPublic(type.getModifiers()) && !type.isSynthetic() && !type.isAnonymousClass()) return type.getSimpleName();
+        if (Modifier.isPublic(type.getModifiers())
+                && !type.isSynthetic()
+                && !type.isAnonymousClass()) return type.getSimpleName();
         for (Class<?> one : type.getInterfaces()) {
             if (is(one, name)) return one.getSimpleName();
         }
-        return is(type.getSuperclass(), name) ? known(type.getSuperclass(), name) : type.getSimpleName();
+        return is(type.getSuperclass(), name)
+                ? known(type.getSuperclass(), name)
+                : type.getSimpleName();
     }
 
-    /** The elements of an array, or the last argument of a generic type: `List<Future<T>>`. Null: it has none. */
+    /**
+     * The elements of an array, or the last argument of a generic type: `List<Future<T>>`. Null: it
+     * has none.
+     */
     private static Class<?> heldBy(Type type) {
         if (type instanceof Class) return ((Class<?>) type).getComponentType();
         Type held = null;
-        if (type instanceof GenericArrayType) held = ((GenericArrayType) type).getGenericComponentType();
+        if (type instanceof GenericArrayType)
+            held = ((GenericArrayType) type).getGenericComponentType();
         if (type instanceof ParameterizedType) {
             Type[] arguments = ((ParameterizedType) type).getActualTypeArguments();
             held = arguments[arguments.length - 1];
@@ -126,32 +164,66 @@ final class LathStates {
     }
 
     private static final String[] DEFERRED = {
-        "future", "java.util.concurrent.Future", "future", "java.util.concurrent.CompletionStage", "future", "kotlinx.coroutines.Job",
-        "future", "com.google.common.util.concurrent.ListenableFuture", "future", "scala.concurrent.Future",
-        "lazy", "java.util.stream.BaseStream", "lazy", "java.util.Iterator", "lazy", "java.util.Spliterator",
-        "lazy", "org.reactivestreams.Publisher", "lazy", "java.util.concurrent.Flow$Publisher", "lazy", "kotlin.sequences.Sequence",
-        "lazy", "kotlinx.coroutines.flow.Flow",
-        "function", "java.lang.Runnable", "function", "java.util.concurrent.Callable", "function", "kotlin.Function",
+        "future",
+        "java.util.concurrent.Future",
+        "future",
+        "java.util.concurrent.CompletionStage",
+        "future",
+        "kotlinx.coroutines.Job",
+        "future",
+        "com.google.common.util.concurrent.ListenableFuture",
+        "future",
+        "scala.concurrent.Future",
+        "lazy",
+        "java.util.stream.BaseStream",
+        "lazy",
+        "java.util.Iterator",
+        "lazy",
+        "java.util.Spliterator",
+        "lazy",
+        "org.reactivestreams.Publisher",
+        "lazy",
+        "java.util.concurrent.Flow$Publisher",
+        "lazy",
+        "kotlin.sequences.Sequence",
+        "lazy",
+        "kotlinx.coroutines.flow.Flow",
+        "function",
+        "java.lang.Runnable",
+        "function",
+        "java.util.concurrent.Callable",
+        "function",
+        "kotlin.Function",
     };
 
-    /** By name: most of them need not be there. Interfaces of `java.util.function` are functions. */
+    /**
+     * By name: most of them need not be there. Interfaces of `java.util.function` are functions.
+     */
     private static boolean is(Class<?> type, String name) {
         if (type == null) return false;
-        if (type.getName().equals(name) || name.equals("java.util.concurrent.Callable") && type.getName().startsWith("java.util.function.")) return true;
+        if (type.getName().equals(name)
+                || name.equals("java.util.concurrent.Callable")
+                        && type.getName().startsWith("java.util.function.")) return true;
         for (Class<?> one : type.getInterfaces()) {
             if (is(one, name)) return true;
         }
         return is(type.getSuperclass(), name);
     }
 
-    /** Nothing is returned, and there is nowhere to put a result: no argument, no field of the class but constants. */
+    /**
+     * Nothing is returned, and there is nowhere to put a result: no argument, no field of the class
+     * but constants.
+     */
     boolean isSinkless() {
         for (Method method : benchmarks) {
-            if (method.getReturnType() != void.class || method.getParameterCount() > 0) return false;
+            if (method.getReturnType() != void.class || method.getParameterCount() > 0)
+                return false;
         }
         for (Class<?> type = holder; type != null; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
-                if (!field.isSynthetic() && !(Modifier.isStatic(field.getModifiers()) && Modifier.isFinal(field.getModifiers()))) return false;
+                if (!field.isSynthetic()
+                        && !(Modifier.isStatic(field.getModifiers())
+                                && Modifier.isFinal(field.getModifiers()))) return false;
             }
         }
         return true;
@@ -162,7 +234,8 @@ final class LathStates {
             for (Method method : LathMethods.all(state)) {
                 Setup setup = method.getAnnotation(Setup.class);
                 TearDown tearDown = method.getAnnotation(TearDown.class);
-                if (setup != null && setup.value() == level || tearDown != null && tearDown.value() == level) return true;
+                if (setup != null && setup.value() == level
+                        || tearDown != null && tearDown.value() == level) return true;
             }
         }
         return false;
@@ -179,7 +252,9 @@ final class LathStates {
         for (Class<?> state : states) {
             for (Class<?> type = state; type != null; type = type.getSuperclass()) {
                 for (Field field : type.getDeclaredFields()) {
-                    if (!field.getName().equals(name) || field.getAnnotation(org.openjdk.jmh.annotations.Param.class) == null) continue;
+                    if (!field.getName().equals(name)
+                            || field.getAnnotation(org.openjdk.jmh.annotations.Param.class) == null)
+                        continue;
                     param.type = field.getType().getName();
                     param.owner = type.getName();
                     param.constants = constants(field.getType());
@@ -190,7 +265,10 @@ final class LathStates {
         return param;
     }
 
-    /** Their names: what `valueOf` takes. They are fields, so that the enumeration need not be initialised. */
+    /**
+     * Their names: what `valueOf` takes. They are fields, so that the enumeration need not be
+     * initialised.
+     */
     private static List<String> constants(Class<?> type) {
         if (!type.isEnum()) return null;
         List<String> names = new ArrayList<>();

@@ -1,4 +1,7 @@
-/* LathStretch.java: what a thread spends between two moments: its CPU time and its context switches. */
+/*
+ * LathStretch.java: what a thread spends between two moments: its CPU time and its context
+ * switches.
+ */
 package org.openjdk.jmh.runner;
 
 import java.io.IOException;
@@ -6,13 +9,18 @@ import java.io.RandomAccessFile;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
-/** The thread itself calls `prepare`, `begin` and `end`. None of them creates an object or loads a class, but for the first `prepare` of a thread. */
+/**
+ * The thread itself calls `prepare`, `begin` and `end`. None of them creates an object or loads a
+ * class, but for the first `prepare` of a thread.
+ */
 final class LathStretch {
     static final long UNKNOWN = -1;
     private static final int VOLUNTARY = 'v';
     private static final int INVOLUNTARY = 'n';
+
     /** Null: this virtual machine does not tell. */
     private final ThreadMXBean bean = bean();
+
     private final byte[] text = new byte[8192];
     private Thread thread;
     private RandomAccessFile status;
@@ -100,13 +108,17 @@ final class LathStretch {
         }
     }
 
-    /** Of the line `voluntary_ctxt_switches:` or `nonvoluntary_ctxt_switches:`, which alone begin with that letter. */
+    /**
+     * Of the line `voluntary_ctxt_switches:` or `nonvoluntary_ctxt_switches:`, which alone begin
+     * with that letter.
+     */
     private long number(int letter) {
         for (int i = 1; i < length; i++) {
             if (text[i - 1] != '\n' || text[i] != letter) continue;
             while (i < length && text[i] != '\t') i++;
             long number = 0;
-            for (i++; i < length && text[i] >= '0' && text[i] <= '9'; i++) number = 10 * number + text[i] - '0';
+            for (i++; i < length && text[i] >= '0' && text[i] <= '9'; i++)
+                number = 10 * number + text[i] - '0';
             return number;
         }
         return UNKNOWN;

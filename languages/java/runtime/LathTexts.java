@@ -1,4 +1,7 @@
-/* LathTexts.java: secondary results: numbers of counters and profilers for the driver, texts of profilers for people. */
+/*
+ * LathTexts.java: secondary results: numbers of counters and profilers for the driver, texts of
+ * profilers for people.
+ */
 package org.openjdk.jmh.runner;
 
 import org.openjdk.jmh.results.Aggregator;
@@ -16,17 +19,26 @@ import java.util.Map;
 import java.util.TreeMap;
 
 final class LathTexts {
-    /** Looked up before any code of the user's has run: that may install a policy under which nobody may. */
+    /**
+     * Looked up before any code of the user's has run: that may install a policy under which nobody
+     * may.
+     */
     private static final Field POLICY = policyField();
+
     private final Map<String, List<Result<?>>> texts = new TreeMap<>();
 
-    /** Numbers, those of all threads together as JMH does it. What the driver derives itself is left out: percentiles, the methods of a group. */
+    /**
+     * Numbers, those of all threads together as JMH does it. What the driver derives itself is left
+     * out: percentiles, the methods of a group.
+     */
     static void numbers(LathJson answer, List<String> group, IterationResult result) {
         List<String> methods = group.size() > 1 ? group : Collections.<String>emptyList();
         answer.key("results").open('[');
         for (Map.Entry<String, Result> entry : result.getSecondaryResults().entrySet()) {
             Result<?> each = entry.getValue();
-            boolean nothing = Double.isInfinite(each.getScore()) || Double.isNaN(each.getScore()) && !isText(each);
+            boolean nothing =
+                    Double.isInfinite(each.getScore())
+                            || Double.isNaN(each.getScore()) && !isText(each);
             if (nothing || isDerived(each) || methods.contains(entry.getKey())) continue;
             write(answer, entry.getKey(), each);
         }
@@ -38,7 +50,10 @@ final class LathTexts {
         return result.getClass().getSimpleName().equals("ScalarDerivativeResult");
     }
 
-    /** No number but something to read: stacks, say. JMH gives such results one value that is no number; one without values has nothing to say yet. */
+    /**
+     * No number but something to read: stacks, say. JMH gives such results one value that is no
+     * number; one without values has nothing to say yet.
+     */
     static boolean isText(Result<?> result) {
         boolean nameless = Double.isNaN(result.getScore()) && result.getStatistics().getN() > 0;
         return nameless && result.extendedInfo() != null && !result.extendedInfo().trim().isEmpty();
@@ -46,10 +61,18 @@ final class LathTexts {
 
     /** One of `results`; without a number where there is only something to read. */
     static void write(LathJson answer, String label, Result<?> result) {
-        answer.open('{').put("label", label).put("value", result.getScore()).put("unit", result.getScoreUnit()).put("policy", policy(result)).close('}');
+        answer.open('{')
+                .put("label", label)
+                .put("value", result.getScore())
+                .put("unit", result.getScoreUnit())
+                .put("policy", policy(result))
+                .close('}');
     }
 
-    /** How iterations make one value. Rates of threads add up, those of iterations do not: JMH has one object for both. */
+    /**
+     * How iterations make one value. Rates of threads add up, those of iterations do not: JMH has
+     * one object for both.
+     */
     private static String policy(Result<?> result) {
         if (result instanceof ThroughputResult || POLICY == null) return "avg";
         try {
@@ -74,7 +97,8 @@ final class LathTexts {
         if (warmup) return;
         for (Map.Entry<String, Result> entry : result.getSecondaryResults().entrySet()) {
             Result<?> each = entry.getValue();
-            if (isText(each)) texts.computeIfAbsent(entry.getKey(), label -> new ArrayList<>()).add(each);
+            if (isText(each))
+                texts.computeIfAbsent(entry.getKey(), label -> new ArrayList<>()).add(each);
         }
     }
 

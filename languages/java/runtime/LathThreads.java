@@ -1,4 +1,7 @@
-/* LathThreads.java: threads that user code has started and left running, as JMH looks for them when its fork does not end: daemons are none. */
+/*
+ * LathThreads.java: threads that user code has started and left running, as JMH looks for them when
+ * its fork does not end: daemons are none.
+ */
 package org.openjdk.jmh.runner;
 
 import java.util.ArrayList;
@@ -12,9 +15,13 @@ import java.util.regex.Pattern;
 final class LathThreads {
     /** Threads that are just ending are none. */
     private static final int LOOKS = 10;
+
     private static final long PAUSE_MS = 10;
 
-    /** JMH's workers are daemons, and what they start is one by inheritance: of those a name that nobody gave tells the user's. */
+    /**
+     * JMH's workers are daemons, and what they start is one by inheritance: of those a name that
+     * nobody gave tells the user's.
+     */
     private static final Pattern UNNAMED = Pattern.compile("Thread-\\d+");
 
     private final Set<Thread> before = present();
@@ -22,12 +29,17 @@ final class LathThreads {
     private static Set<Thread> present() {
         Set<Thread> threads = new HashSet<>();
         for (Thread thread : all()) {
-            if (thread.isAlive() && (!thread.isDaemon() || UNNAMED.matcher(thread.getName()).matches())) threads.add(thread);
+            if (thread.isAlive()
+                    && (!thread.isDaemon() || UNNAMED.matcher(thread.getName()).matches()))
+                threads.add(thread);
         }
         return threads;
     }
 
-    /** Those of this thread's group and below, where a security policy forbids to look at all: JMH itself never asks for them. */
+    /**
+     * Those of this thread's group and below, where a security policy forbids to look at all: JMH
+     * itself never asks for them.
+     */
     private static Collection<Thread> all() {
         try {
             return Thread.getAllStackTraces().keySet();

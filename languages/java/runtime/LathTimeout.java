@@ -1,4 +1,7 @@
-/* LathTimeout.java: what is done about an iteration that has passed its time-out: interrupts, JMH's and ours, counted. */
+/*
+ * LathTimeout.java: what is done about an iteration that has passed its time-out: interrupts, JMH's
+ * and ours, counted.
+ */
 package org.openjdk.jmh.runner;
 
 import org.openjdk.jmh.runner.format.OutputFormat;
@@ -16,22 +19,30 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * JMH interrupts its workers when they do not come back from an iteration in time, and says so in its log. It waits for ever for one that is stuck in a
- * call of the measured section of a timed mode: that one is interrupted from here, half way between its time-out and the moment when the driver ends the process.
+ * JMH interrupts its workers when they do not come back from an iteration in time, and says so in
+ * its log. It waits for ever for one that is stuck in a call of the measured section of a timed
+ * mode: that one is interrupted from here, half way between its time-out and the moment when the
+ * driver ends the process.
  */
 final class LathTimeout implements InvocationHandler {
     /** Of {@link BenchmarkHandler}. */
-    private static final Pattern SAID = Pattern.compile("\\(benchmark timed out, interrupted (\\d+) times\\)");
+    private static final Pattern SAID =
+            Pattern.compile("\\(benchmark timed out, interrupted (\\d+) times\\)");
+
     private static final long AGAIN_MS = 100;
+
     /** The driver waits for ten time-outs more, at most 60 s. */
     private static final long HALF_WAY_FACTOR = 5;
+
     private static final long HALF_WAY_NS = 30_000_000_000L;
     private final long timeout;
     private final AtomicLong interrupts = new AtomicLong();
     private ScheduledExecutorService timer;
     private ScheduledFuture<?> alarm;
+
     /** See {@link LathPart}. */
     private ScheduledFuture<?> look;
+
     private final boolean looks;
 
     /** `timeout` in ns; `looks`: the driver is told what runs when an iteration is late. */
@@ -42,12 +53,19 @@ final class LathTimeout implements InvocationHandler {
 
     /** What JMH prints in the fork, as far as it is not said elsewhere. */
     OutputFormat log() {
-        return (OutputFormat) Proxy.newProxyInstance(LathTimeout.class.getClassLoader(), new Class<?>[] {OutputFormat.class}, this);
+        return (OutputFormat)
+                Proxy.newProxyInstance(
+                        LathTimeout.class.getClassLoader(),
+                        new Class<?>[] {OutputFormat.class},
+                        this);
     }
 
     @Override
     public Object invoke(Object proxy, Method method, Object[] arguments) {
-        String text = arguments != null && arguments.length == 1 && arguments[0] instanceof String ? (String) arguments[0] : "";
+        String text =
+                arguments != null && arguments.length == 1 && arguments[0] instanceof String
+                        ? (String) arguments[0]
+                        : "";
         Matcher said = SAID.matcher(text);
         if (said.find()) interrupts.addAndGet(Long.parseLong(said.group(1)));
         else if (method.getName().equals("println")) System.out.println(text);
@@ -62,9 +80,20 @@ final class LathTimeout implements InvocationHandler {
         long wait = time + timeout + Math.min(HALF_WAY_NS, HALF_WAY_FACTOR * timeout);
         if (looks) {
             LathPart.forget();
-            look = timer.scheduleWithFixedDelay(LathPart::look, time + timeout, Math.max(timeout, TimeUnit.MILLISECONDS.toNanos(AGAIN_MS)), TimeUnit.NANOSECONDS);
+            look =
+                    timer.scheduleWithFixedDelay(
+                            LathPart::look,
+                            time + timeout,
+                            Math.max(timeout, TimeUnit.MILLISECONDS.toNanos(AGAIN_MS)),
+                            TimeUnit.NANOSECONDS);
         }
-        if (sticks) alarm = timer.scheduleAtFixedRate(this::interrupt, wait, TimeUnit.MILLISECONDS.toNanos(AGAIN_MS), TimeUnit.NANOSECONDS);
+        if (sticks)
+            alarm =
+                    timer.scheduleAtFixedRate(
+                            this::interrupt,
+                            wait,
+                            TimeUnit.MILLISECONDS.toNanos(AGAIN_MS),
+                            TimeUnit.NANOSECONDS);
     }
 
     void end() {
@@ -78,7 +107,9 @@ final class LathTimeout implements InvocationHandler {
 
     /** Whether this is what the user's code made of an interrupt. */
     boolean explains(Throwable thrown) {
-        return interrupts() > 0 && (thrown instanceof InterruptedException || thrown instanceof ClosedByInterruptException);
+        return interrupts() > 0
+                && (thrown instanceof InterruptedException
+                        || thrown instanceof ClosedByInterruptException);
     }
 
     private static Thread daemon(Runnable work) {

@@ -20,16 +20,20 @@ final class LathTrial {
     private final BenchmarkHandler handler;
     private final boolean collects;
     private final boolean counts;
+
     /** Where results go that profilers ask for from beside the fork; empty: nowhere. */
     private final String keep;
+
     private final LathKept kept = new LathKept();
     private final LathTexts texts = new LathTexts();
     private final LathTimeout timeout;
     private final boolean sticks;
     private final Method runIteration = runIteration();
     private final LathThreads threads;
+
     /** Null until it is asked for a turn. */
     private LathTurns turns;
+
     private boolean begun;
     private boolean ended;
 
@@ -43,15 +47,21 @@ final class LathTrial {
         // Profilers look at all threads: there is none of ours among them then.
         boolean alone = options.getProfilers().isEmpty();
         sticks = params.getMode() != Mode.SingleShotTime && params.shouldSynchIterations() && alone;
-        timeout = new LathTimeout(params.getTimeout().convertTo(TimeUnit.NANOSECONDS), alone && LathPart.wanted());
+        timeout =
+                new LathTimeout(
+                        params.getTimeout().convertTo(TimeUnit.NANOSECONDS),
+                        alone && LathPart.wanted());
         handler = new BenchmarkHandler(timeout.log(), options, params);
-        if (!command.text("files", "").isEmpty()) LathProfilers.rename(handler, LathParams.named(listed, command));
+        if (!command.text("files", "").isEmpty())
+            LathProfilers.rename(handler, LathParams.named(listed, command));
         threads = new LathThreads();
     }
 
     String iterate(LathCommand command) throws Throwable {
         if (command.number("invocations", 0) != 0) {
-            throw new LathCommand.Malformed("JMH measures for a time: it has no iterations of a given number of invocations");
+            throw new LathCommand.Malformed(
+                    "JMH measures for a time: it has no iterations of a given number of"
+                        + " invocations");
         }
         if (LathTurns.asked(command)) return turn(command);
         boolean warmup = isWarmup(command);
@@ -78,9 +88,13 @@ final class LathTrial {
             texts.keep(result, warmup);
             if (last) texts.print();
         }
-        LathJson answer = LathJson.event("iteration").put("phase", warmup ? "warmup" : "measurement").put("index", command.number("index", 1));
+        LathJson answer =
+                LathJson.event("iteration")
+                        .put("phase", warmup ? "warmup" : "measurement")
+                        .put("index", command.number("index", 1));
         LathScores.report(answer, listed, params, iteration, result, wall, first);
-        if (counts && LathAllocations.counted()) answer.key("allocations").open('{').put("bytes", allocated).close('}');
+        if (counts && LathAllocations.counted())
+            answer.key("allocations").open('{').put("bytes", allocated).close('}');
         return closed(answer, last);
     }
 
@@ -90,9 +104,13 @@ final class LathTrial {
 
     private IterationParams iteration(LathCommand command, long time) {
         // In modes without batches JMH only divides by their size.
-        boolean batches = params.getMode() == Mode.SingleShotTime || params.getMode() == Mode.SampleTime;
-        return new IterationParams(isWarmup(command) ? IterationType.WARMUP : IterationType.MEASUREMENT,
-                Math.max(command.small("count", 1), 1), TimeValue.nanoseconds(time), Math.max(command.small("batch_size", 1), batches ? 0 : 1));
+        boolean batches =
+                params.getMode() == Mode.SingleShotTime || params.getMode() == Mode.SampleTime;
+        return new IterationParams(
+                isWarmup(command) ? IterationType.WARMUP : IterationType.MEASUREMENT,
+                Math.max(command.small("count", 1), 1),
+                TimeValue.nanoseconds(time),
+                Math.max(command.small("batch_size", 1), batches ? 0 : 1));
     }
 
     private String closed(LathJson answer, boolean last) {
@@ -102,7 +120,10 @@ final class LathTrial {
         return answer.close('}').toString();
     }
 
-    /** A turn, or warm-up for turns. That comes in pieces, so that it has batches as other languages have, and JMH's code around its loop is compiled when turns begin. */
+    /**
+     * A turn, or warm-up for turns. That comes in pieces, so that it has batches as other languages
+     * have, and JMH's code around its loop is compiled when turns begin.
+     */
     private String turn(LathCommand command) throws Throwable {
         if (turns == null) turns = turns();
         boolean last = command.flag("last");
@@ -129,13 +150,17 @@ final class LathTrial {
         } finally {
             timeout.end();
         }
-        return closed(pieces.answer(command.text("phase", "measurement"), command.number("index", 1), wall), last);
+        return closed(
+                pieces.answer(
+                        command.text("phase", "measurement"), command.number("index", 1), wall),
+                last);
     }
 
     private LathTurns turns() throws ReflectiveOperationException {
         Mode mode = params.getMode();
         if (mode != Mode.AverageTime && mode != Mode.Throughput || params.getThreads() != 1) {
-            throw new LathCommand.Malformed("JMH measures in turns with one thread, in the modes avgt and thrpt");
+            throw new LathCommand.Malformed(
+                    "JMH measures in turns with one thread, in the modes avgt and thrpt");
         }
         return LathTurns.of(handler, params);
     }
@@ -145,35 +170,49 @@ final class LathTrial {
         return timeout.explains(thrown);
     }
 
-    /** As JMH's -gc: twice, because what the first collection finds may only be freed by the second. */
+    /**
+     * As JMH's -gc: twice, because what the first collection finds may only be freed by the second.
+     */
     private static void collect() {
         System.gc();
         System.gc();
     }
 
-    /** Tears down what is still up. JMH tears down in a last iteration only, so there is one more, as short as can be. */
+    /**
+     * Tears down what is still up. JMH tears down in a last iteration only, so there is one more,
+     * as short as can be.
+     */
     void end() throws Throwable {
-        if (begun && !ended) run(new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.nanoseconds(1), 1), false, true);
+        if (begun && !ended)
+            run(
+                    new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.nanoseconds(1), 1),
+                    false,
+                    true);
         texts.print();
         if (!keep.isEmpty()) kept.write(keep);
         handler.shutdown();
     }
 
     /** JMH 1.37 asks whether the iteration is the first, earlier ones do not. */
-    private IterationResult run(IterationParams iteration, boolean first, boolean last) throws Throwable {
+    private IterationResult run(IterationParams iteration, boolean first, boolean last)
+            throws Throwable {
         begun = true;
         ended |= last;
         try {
-            Object result = runIteration.getParameterCount() == 4
-                    ? runIteration.invoke(handler, params, iteration, first, last)
-                    : runIteration.invoke(handler, params, iteration, last);
+            Object result =
+                    runIteration.getParameterCount() == 4
+                            ? runIteration.invoke(handler, params, iteration, first, last)
+                            : runIteration.invoke(handler, params, iteration, last);
             return (IterationResult) result;
         } catch (InvocationTargetException failed) {
             throw failed.getCause();
         }
     }
 
-    /** Looked up before any code of the user's has run: that may install a policy under which nobody may. */
+    /**
+     * Looked up before any code of the user's has run: that may install a policy under which nobody
+     * may.
+     */
     private static Method runIteration() {
         for (Method method : BenchmarkHandler.class.getDeclaredMethods()) {
             if (!method.getName().equals("runIteration")) continue;

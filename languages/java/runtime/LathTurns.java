@@ -1,4 +1,6 @@
-/* LathTurns.java: iterations of some milliseconds, between which other processes have their turns. */
+/*
+ * LathTurns.java: iterations of some milliseconds, between which other processes have their turns.
+ */
 package org.openjdk.jmh.runner;
 
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -7,11 +9,16 @@ import org.openjdk.jmh.results.IterationResult;
 
 import java.lang.reflect.Constructor;
 
-/** JMH's own handler runs them, and its own generated code, as any other iteration. Only the CPU time is read in between, which takes what some versions of JMH lack. */
+/**
+ * JMH's own handler runs them, and its own generated code, as any other iteration. Only the CPU
+ * time is read in between, which takes what some versions of JMH lack.
+ */
 abstract class LathTurns {
     /** Of a warm-up for turns, ns. */
     static final long PIECE_NS = 5_000_000;
+
     private static final String OF_JMH = "LathHandlerTurns";
+
     /** Of the measured stretch of the last iteration. */
     final LathStretch stretch = new LathStretch();
 
@@ -25,17 +32,25 @@ abstract class LathTurns {
     }
 
     static boolean asked(LathCommand command) {
-        return command.flag("slices") || command.number("settle_ns", 0) > 0 || command.number("turns", 1) > 1;
+        return command.flag("slices")
+                || command.number("settle_ns", 0) > 0
+                || command.number("turns", 1) > 1;
     }
 
-    static LathTurns of(BenchmarkHandler handler, BenchmarkParams params) throws ReflectiveOperationException {
+    static LathTurns of(BenchmarkHandler handler, BenchmarkParams params)
+            throws ReflectiveOperationException {
         if (!available()) throw new LathCommand.Malformed("no turns: " + lacking());
         Class<?> type = Class.forName(LathTurns.class.getPackage().getName() + "." + OF_JMH);
-        Constructor<?> constructor = type.getDeclaredConstructor(BenchmarkHandler.class, BenchmarkParams.class);
+        Constructor<?> constructor =
+                type.getDeclaredConstructor(BenchmarkHandler.class, BenchmarkParams.class);
         constructor.setAccessible(true);
         return (LathTurns) constructor.newInstance(handler, params);
     }
 
-    /** Calls for `settle` ns, unless that is 0, and then for the iteration's time, which alone counts. `first`, `last`: as in JMH's own iterations. */
-    abstract IterationResult run(IterationParams iteration, long settle, boolean first, boolean last) throws Throwable;
+    /**
+     * Calls for `settle` ns, unless that is 0, and then for the iteration's time, which alone
+     * counts. `first`, `last`: as in JMH's own iterations.
+     */
+    abstract IterationResult run(
+            IterationParams iteration, long settle, boolean first, boolean last) throws Throwable;
 }

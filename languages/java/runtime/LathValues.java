@@ -1,9 +1,11 @@
-/* LathValues.java: whether the text of a parameter is one that JMH's generated code can turn into its field. */
+/*
+ * LathValues.java: whether the text of a parameter is one that JMH's generated code can turn into
+ * its field.
+ */
 package org.openjdk.jmh.runner;
 
 final class LathValues {
-    private LathValues() {
-    }
+    private LathValues() {}
 
     static boolean converts(LathPrograms.Listed listed, String name, String value) {
         if (listed.constants.containsKey(name)) return listed.constants.get(name).contains(value);

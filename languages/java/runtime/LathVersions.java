@@ -13,8 +13,7 @@ import java.util.Collections;
 import java.util.List;
 
 final class LathVersions {
-    private LathVersions() {
-    }
+    private LathVersions() {}
 
     static String jmh() {
         return Version.getPlainVersion();

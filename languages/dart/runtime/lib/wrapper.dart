@@ -1,4 +1,5 @@
-/// What generated wrappers import: the model that they fill in, and [serve], which answers the driver.
+/// What generated wrappers import: the model that they fill in, and [serve], which answers the
+/// driver.
 library;
 
 export 'src/blackhole.dart' show Blackhole, launder;

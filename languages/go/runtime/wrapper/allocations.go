@@ -2,7 +2,8 @@ package wrapper
 
 import "runtime"
 
-// allocations of the process so far, exact: reading them stops the world for a moment, which is outside what is timed.
+// allocations of the process so far, exact: reading them stops the world for a moment, which is
+// outside what is timed.
 type allocations struct {
 	bytes, count uint64
 }

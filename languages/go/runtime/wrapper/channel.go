@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// channel carries commands and answers: two FIFOs by path, or standard input and output for driving a wrapper by hand.
+// channel carries commands and answers: two FIFOs by path, or standard input and output for driving
+// a wrapper by hand.
 type channel struct {
 	commands *bufio.Reader
 	answers  *os.File

@@ -13,8 +13,9 @@ type Settable interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr | ~float32 | ~float64 | ~bool | ~string
 }
 
-// Set converts the whole text to the field's type. The rules are those of lath-core: integers decimal or after 0x, true or
-// false, no blanks. False: it is no such value, and the field is as it was.
+// Set converts the whole text to the field's type. The rules are those of lath-core: integers
+// decimal or after 0x, true or false, no blanks. False: it is no such value, and the field is as it
+// was.
 func Set[T Settable](field *T, text string) bool {
 	value := reflect.ValueOf(field).Elem()
 	switch value.Kind() {
@@ -84,7 +85,8 @@ func Constant[T any](field *T, text string, names []string, values ...T) bool {
 	return false
 }
 
-// Value is what a counter holds. Bits: of an integer that can wrap around, or of a float; 0: neither.
+// Value is what a counter holds. Bits: of an integer that can wrap around, or of a float; 0:
+// neither.
 type Value struct {
 	number float64
 	bits   int

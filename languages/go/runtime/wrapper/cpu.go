@@ -8,9 +8,11 @@ type cpu struct {
 	thread                 int
 }
 
-// since is what was used from `begin` on. One goroutine alone is not locked to its thread (worker.work says why), and the scheduler
-// moves it at will: its time is that of the process, in which beside it only the scheduler and the collector work, whose work is part
-// of the cost. Its context switches are known where it is on the same thread at both ends. Of several workers each has its thread.
+// since is what was used from `begin` on. One goroutine alone is not locked to its thread
+// (worker.work says why), and the scheduler moves it at will: its time is that of the process, in
+// which beside it only the scheduler and the collector work, whose work is part of the cost. Its
+// context switches are known where it is on the same thread at both ends. Of several workers each
+// has its thread.
 func (begin cpu) since(clock uintptr) cpu {
 	now := endCPU(clock)
 	return cpu{

@@ -20,7 +20,8 @@ func cpuNs(clock uintptr) int64 {
 	return t.Nano()
 }
 
-// beginCPU: where it stands. The time is read last, and first in endCPU: next to the readings of the wall clock.
+// beginCPU: where it stands. The time is read last, and first in endCPU: next to the readings of
+// the wall clock.
 func beginCPU(clock uintptr) (c cpu) {
 	c.readSwitches()
 	c.ns = cpuNs(clock)

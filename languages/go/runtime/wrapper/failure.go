@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// failure is what the driver is told when something went wrong. Kinds: exception, memory, parameter, protocol (PROTOCOL.md).
+// failure is what the driver is told when something went wrong. Kinds: exception, memory,
+// parameter, protocol (PROTOCOL.md).
 type failure struct {
 	kind, where, message, typ string
 }
@@ -27,7 +28,8 @@ func (f *failure) answer() *answer {
 	return a
 }
 
-// ofPanic is the failure that a panic of user code is. Called while it unwinds: the user's lines go to standard error.
+// ofPanic is the failure that a panic of user code is. Called while it unwinds: the user's lines go
+// to standard error.
 func ofPanic(thrown any, where string) *failure {
 	f := &failure{kind: "exception", where: where}
 	switch value := thrown.(type) {

@@ -5,17 +5,19 @@ import (
 	"sync/atomic"
 )
 
-// gate lets several workers begin together, and end when all have measured: until then each goes on with what it does, so that
-// nobody is measured while others rest (JMH: synchronised iterations).
+// gate lets several workers begin together, and end when all have measured: until then each goes on
+// with what it does, so that nobody is measured while others rest (JMH: synchronised iterations).
 type gate struct {
 	ready, done int32
-	begin       atomic.Int64 // when single shots begin, on the monotonic clock; 0: that is not known yet
+	// when single shots begin, on the monotonic clock; 0: that is not known yet
+	begin atomic.Int64
 }
 
 const (
 	// gateLooks is how often a worker that waits looks before it makes room for another.
 	gateLooks = 2000
-	// soonNs is the time from the last worker's arrival to the common instant: enough for the others to see it.
+	// soonNs is the time from the last worker's arrival to the common instant: enough for the others
+	// to see it.
 	soonNs = 100_000
 )
 

@@ -9,7 +9,8 @@ import (
 	"syscall"
 )
 
-// builder is the path that the lath which last built something left in the cache: a wrapper has no path of any machine in it.
+// builder is the path that the lath which last built something left in the cache: a wrapper has no
+// path of any machine in it.
 func builder() string {
 	cache := os.Getenv("XDG_CACHE_HOME")
 	if !filepath.IsAbs(cache) {
@@ -22,8 +23,8 @@ func builder() string {
 	return ""
 }
 
-// handOver: a wrapper started by hand becomes `lath run <itself> <arguments>`, by the lath beside it, on PATH, or the one that
-// last built something. Returns an exit status only if there is none.
+// handOver: a wrapper started by hand becomes `lath run <itself> <arguments>`, by the lath beside
+// it, on PATH, or the one that last built something. Returns an exit status only if there is none.
 func handOver() int {
 	own, err := os.Executable()
 	if err != nil {

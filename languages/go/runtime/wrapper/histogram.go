@@ -2,8 +2,8 @@ package wrapper
 
 import "math/bits"
 
-// histogram counts ns values: below 1024 exact; above, the top 10 bits of a value are kept. It never grows: what is measured
-// shall not pay for it, and its memory is not the benchmark's.
+// histogram counts ns values: below 1024 exact; above, the top 10 bits of a value are kept. It
+// never grows: what is measured shall not pay for it, and its memory is not the benchmark's.
 type histogram []int64
 
 const (
@@ -15,7 +15,8 @@ func newHistogram() histogram {
 	return make(histogram, exact+(63-10)*half)
 }
 
-// place of a value: those of one length in bits, above 10, share half as many places as there are exact ones.
+// place of a value: those of one length in bits, above 10, share half as many places as there are
+// exact ones.
 func place(value int64) int {
 	if value < exact {
 		return int(value)

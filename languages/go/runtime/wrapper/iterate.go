@@ -73,7 +73,8 @@ func (it *iteration) run() *failure {
 	for _, w := range t.workers {
 		w.reset(true)
 	}
-	// What set-ups left behind is not the benchmark's garbage. The collector stays on: its work is part of the cost, as in JMH.
+	// What set-ups left behind is not the benchmark's garbage. The collector stays on: its work is
+	// part of the cost, as in JMH.
 	if !t.called || t.collect {
 		runtime.GC()
 	}
@@ -149,7 +150,8 @@ func (it *iteration) gather() *failure {
 	return nil
 }
 
-// startControl sets Control's flags, those of the end when the time of the iteration is over; nil: nobody will set them.
+// startControl sets Control's flags, those of the end when the time of the iteration is over; nil:
+// nobody will set them.
 func (t *trial) startControl() *time.Timer {
 	waits := false
 	for _, w := range t.workers {
@@ -214,7 +216,8 @@ func (w *worker) measured() {
 	}
 }
 
-// meanwhile is what a worker does while it waits for others: what it measures, where that takes time and nobody counts how often.
+// meanwhile is what a worker does while it waits for others: what it measures, where that takes
+// time and nobody counts how often.
 func (w *worker) meanwhile() func() {
 	t := w.trial
 	timed := t.mode != lath.SingleShotTime && w.section.invocations == 0 && !w.waits && !w.section.callsNothing(t.mode)

@@ -6,7 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// answer is a line of JSON that grows. Commas are put where they belong. (encoding/json would be most of a wrapper's size.)
+// answer is a line of JSON that grows. Commas are put where they belong. (encoding/json would be
+// most of a wrapper's size.)
 type answer struct {
 	text []byte
 }

@@ -1,7 +1,9 @@
-// Package wrapper is the measuring half of every wrapper: it speaks PROTOCOL.md and runs trials. Standard library alone.
+// Package wrapper is the measuring half of every wrapper: it speaks PROTOCOL.md and runs trials.
+// Standard library alone.
 //
-// Main -> serve (commands) -> trial (states, fixtures) -> measure (how often the loop in the generated wrapper runs). User code
-// runs in goroutines of their own (worker), so that whatever ends one of them is known.
+// Main -> serve (commands) -> trial (states, fixtures) -> measure (how often the loop in the
+// generated wrapper runs). User code runs in goroutines of their own (worker), so that whatever
+// ends one of them is known.
 package wrapper
 
 import (
@@ -21,7 +23,8 @@ func Main(p *Program) {
 		os.Exit(handOver())
 	}
 	s := server{program: p, channel: c}
-	// What the runtime cannot go on after ends by a signal, as in other languages: who sees only a status cannot tell it from os.Exit.
+	// What the runtime cannot go on after ends by a signal, as in other languages: who sees only a
+	// status cannot tell it from os.Exit.
 	debug.SetTraceback("crash")
 	for {
 		s.obey(c.line())

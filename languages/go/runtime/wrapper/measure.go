@@ -38,7 +38,8 @@ func (s *section) goesOn(elapsed int64) bool {
 	return elapsed < s.timeNs
 }
 
-// settle: uncounted calls that refill the caches after other contenders have run, in batches of the size that is measured.
+// settle: uncounted calls that refill the caches after other contenders have run, in batches of the
+// size that is measured.
 func (w *worker) settle() {
 	if w.section.settleNs == 0 || w.trial.mode == lath.SingleShotTime || w.waits {
 		return
@@ -58,8 +59,8 @@ func (w *worker) settle() {
 	}
 }
 
-// measure, with the CPU time. Not with fixtures of Level.Invocation: it would have to be read at each call, and reading it is
-// slower than the wall clock.
+// measure, with the CPU time. Not with fixtures of Level.Invocation: it would have to be read at
+// each call, and reading it is slower than the wall clock.
 func (w *worker) measure() {
 	if !cpuKnown || w.hasInvocationFixtures() {
 		w.measureSpan()
@@ -85,8 +86,9 @@ func (w *worker) measureSpan() {
 	}
 }
 
-// The loop around the benchmark is in the generated wrapper (lath_run_N), compiled with the user's code; here are the clock
-// readings around it, and how often it runs. PROTOCOL.md says what is counted.
+// The loop around the benchmark is in the generated wrapper (lath_run_N), compiled with the user's
+// code; here are the clock readings around it, and how often it runs. PROTOCOL.md says what is
+// counted.
 func (w *worker) measureInMode() {
 	w.where = w.function.Symbol
 	w.beginWatch()
@@ -121,14 +123,16 @@ func (w *worker) call(s *section, calls int64) {
 	s.batches++
 }
 
-// noteFirst: a first call is slow in ways that later ones are not; here it is known without another clock reading.
+// noteFirst: a first call is slow in ways that later ones are not; here it is known without another
+// clock reading.
 func (w *worker) noteFirst(s *section, calls, took int64) {
 	if s.batches == 1 && calls == 1 && !w.trial.called && len(w.trial.workers) == 1 {
 		s.firstNs = took
 	}
 }
 
-// measureBatches reads the clock after each batch of calls; a batch is long enough that the readings do not matter.
+// measureBatches reads the clock after each batch of calls; a batch is long enough that the
+// readings do not matter.
 func (w *worker) measureBatches(s *section) {
 	search := s.callsPerBatch == 0 && s.invocations == 0
 	if s.callsPerBatch == 0 {
@@ -167,7 +171,8 @@ func (w *worker) measureBatches(s *section) {
 	}
 }
 
-// measureCall: one run between Level.Invocation fixtures; its time, its operations and what it allocated are added up.
+// measureCall: one run between Level.Invocation fixtures; its time, its operations and what it
+// allocated are added up.
 func (w *worker) measureCall(s *section, calls int64) int64 {
 	w.setUpCall()
 	w.aroundCall(false)
@@ -195,7 +200,8 @@ func (w *worker) stopped(s *section) bool {
 	return w.waits && s.invocations == 0 && w.control.StopMeasurement()
 }
 
-// measureWithFixtures: in JMH the time of an iteration includes the fixtures, that of the result does not.
+// measureWithFixtures: in JMH the time of an iteration includes the fixtures, that of the result
+// does not.
 func (w *worker) measureWithFixtures(s *section) {
 	now := w.trial.now
 	begin := now()
@@ -224,8 +230,8 @@ func (w *worker) measureOnce(s *section) {
 	w.noteFirst(s, s.batchSize, s.ns)
 }
 
-// measureUntilStopped: a benchmark that takes a Control may do nothing once its flag is set; as in JMH, the flag that it sees is
-// the one that ends the loop.
+// measureUntilStopped: a benchmark that takes a Control may do nothing once its flag is set; as in
+// JMH, the flag that it sees is the one that ends the loop.
 func (w *worker) measureUntilStopped(s *section) {
 	begin := w.trial.now()
 	for {

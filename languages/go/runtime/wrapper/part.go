@@ -2,7 +2,8 @@ package wrapper
 
 import "os"
 
-// What of the user's code runs: a byte of the file `parts`, where the driver can look when something is slow.
+// What of the user's code runs: a byte of the file `parts`, where the driver can look when
+// something is slow.
 const (
 	partSetUp    = 's'
 	partCall     = 'c'

@@ -9,13 +9,15 @@ import (
 	"unicode/utf8"
 )
 
-// deepest nesting of lists, and the most elements of all of them: a slice of any may contain itself.
+// deepest nesting of lists, and the most elements of all of them: a slice of any may contain
+// itself.
 const (
 	deepest = 64
 	most    = 1000000
 )
 
-// appendProof writes results in canonical form: the same for the same value, whatever the language (PROTOCOL.md, `prove`).
+// appendProof writes results in canonical form: the same for the same value, whatever the language
+// (PROTOCOL.md, `prove`).
 func appendProof(to []byte, results []any) []byte {
 	p := &proof{left: most}
 	switch len(results) {
@@ -127,7 +129,8 @@ func constant(v reflect.Value) (string, bool) {
 	return named.String(), true
 }
 
-// bigInteger: a math/big.Int, known by its name: a wrapper does not link what only some benchmarks use.
+// bigInteger: a math/big.Int, known by its name: a wrapper does not link what only some benchmarks
+// use.
 func bigInteger(v reflect.Value) (string, bool) {
 	if v.Kind() == reflect.Struct && v.CanInterface() {
 		pointer := reflect.New(v.Type())

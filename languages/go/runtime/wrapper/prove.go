@@ -1,6 +1,7 @@
 package wrapper
 
-// prove shows what one call computes, after full set-up: the fields of the answer. Of a group its first function proves.
+// prove shows what one call computes, after full set-up: the fields of the answer. Of a group its
+// first function proves.
 func (t *trial) prove(a *answer) *failure {
 	begin(partSetUp)
 	if f := t.build(); f != nil {

@@ -2,7 +2,8 @@ package wrapper
 
 import "math"
 
-// unsampledBatches between two looks at the clock: what a benchmark that becomes slow can overrun its time by.
+// unsampledBatches between two looks at the clock: what a benchmark that becomes slow can overrun
+// its time by.
 const unsampledBatches = 64
 
 // measureSamples: see PROTOCOL.md, "Sample mode".

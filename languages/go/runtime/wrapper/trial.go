@@ -8,7 +8,8 @@ import (
 	"lath"
 )
 
-// trial is what stays the same between `trial` and `end`: settings, states, the goroutines that run them.
+// trial is what stays the same between `trial` and `end`: settings, states, the goroutines that run
+// them.
 type trial struct {
 	program     *Program
 	benchmark   *Benchmark
@@ -149,7 +150,8 @@ func (t *trial) takeInformation(c *command) {
 	p.Params = t.values
 }
 
-// start makes the workers. They share the objects of Scope.Benchmark, and those of one group those of Scope.Group.
+// start makes the workers. They share the objects of Scope.Benchmark, and those of one group those
+// of Scope.Group.
 func (t *trial) start() {
 	if t.params.Threads > runtime.GOMAXPROCS(0) {
 		runtime.GOMAXPROCS(t.params.Threads)
@@ -192,7 +194,8 @@ func (t *trial) each(workers []*worker, task func(w *worker)) (first *failure) {
 	return first
 }
 
-// owners of an instance: every worker that has an object of its own; of a shared object the first that uses it.
+// owners of an instance: every worker that has an object of its own; of a shared object the first
+// that uses it.
 func (t *trial) owners(i Instance) (owners []*worker) {
 	seen := map[*objects]bool{}
 	for _, w := range t.workers {

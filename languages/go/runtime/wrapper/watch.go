@@ -2,14 +2,17 @@ package wrapper
 
 import "math"
 
-// Fields that count are read between calls. Nothing of this is inside the loop around the benchmark.
+// Fields that count are read between calls. Nothing of this is inside the loop around the
+// benchmark.
 //
-// An integer of 8 to 32 bits wraps around while a benchmark counts in it. It is read often enough that it grows by less than a quarter
-// of its range: so it cannot wrap around unseen. What could do so all the same is not known, and not reported.
+// An integer of 8 to 32 bits wraps around while a benchmark counts in it. It is read often enough
+// that it grows by less than a quarter of its range: so it cannot wrap around unseen. What could do
+// so all the same is not known, and not reported.
 //
-// A field that the benchmark itself lets begin again (n = (n + 1) & 0xffff) went backwards. All fields are read when the calls since
-// they were 0 have grown by a half: one that grows evenly and begins again for the first time is then below its last value, whatever
-// its range. Calls that it survived need not be looked into again.
+// A field that the benchmark itself lets begin again (n = (n + 1) & 0xffff) went backwards. All
+// fields are read when the calls since they were 0 have grown by a half: one that grows evenly and
+// begins again for the first time is then below its last value, whatever its range. Calls that it
+// survived need not be looked into again.
 
 const (
 	shortestNs = 1000 // reading more often than this would slow down what is measured
@@ -98,7 +101,8 @@ func (c *watched) grow() float64 {
 	return 0
 }
 
-// call: before and after one; what fixtures of Level.Invocation do to the field is no operation, and no step backwards.
+// call: before and after one; what fixtures of Level.Invocation do to the field is no operation,
+// and no step backwards.
 func (c *watched) call(after bool) {
 	if !c.field() {
 		return

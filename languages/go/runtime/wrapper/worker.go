@@ -14,7 +14,8 @@ const maxThreads = 4096
 // objects of states that someone has: a worker, a group, or all.
 type objects struct {
 	of map[Instance]any
-	// Level.Invocation fixtures of shared objects: whoever comes first sets up, and whoever is done first tears down, as in JMH.
+	// Level.Invocation fixtures of shared objects: whoever comes first sets up, and whoever is done
+	// first tears down, as in JMH.
 	mutex sync.Mutex
 	ready map[Instance]bool
 }
@@ -54,8 +55,9 @@ func newWorker(t *trial, index int, function *Function, owned [3]*objects) *work
 	return w
 }
 
-// work: with several threads each is one of the operating system's. A single one is an ordinary goroutine: locked to its thread,
-// everything that waits for another goroutine would cost a switch of threads, which it does not in the program it is taken from.
+// work: with several threads each is one of the operating system's. A single one is an ordinary
+// goroutine: locked to its thread, everything that waits for another goroutine would cost a switch
+// of threads, which it does not in the program it is taken from.
 func (w *worker) work(lock bool) {
 	if lock {
 		runtime.LockOSThread()
@@ -95,7 +97,8 @@ func (w *worker) object(i Instance) any {
 	return w.objects[w.trial.program.States[i.State].Scope].of[i]
 }
 
-// resolve what arguments stand for. `own`: the instance whose fixture asks, written as ordinal 0 of its state.
+// resolve what arguments stand for. `own`: the instance whose fixture asks, written as ordinal 0 of
+// its state.
 func (w *worker) resolve(arguments []Argument, own *Instance) []any {
 	resolved := make([]any, len(arguments))
 	for k, a := range arguments {
@@ -178,7 +181,8 @@ func (w *worker) tearDownCall() {
 	w.perCall(w.after, false)
 }
 
-// perCall runs fixtures around a call: those of a shared object once for all workers that come meanwhile.
+// perCall runs fixtures around a call: those of a shared object once for all workers that come
+// meanwhile.
 func (w *worker) perCall(fixtures []bound, setUp bool) {
 	if len(w.trial.workers) == 1 {
 		w.run(fixtures)

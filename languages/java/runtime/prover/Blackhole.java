@@ -1,15 +1,16 @@
-/* Blackhole.java: keeps what it was given last. In proofs it stands before JMH's own; nothing is measured with it. */
+/*
+ * Blackhole.java: keeps what it was given last. In proofs it stands before JMH's own; nothing is
+ * measured with it.
+ */
 package org.openjdk.jmh.infra;
 
 public final class Blackhole {
     /** Boxed where it was a primitive value. */
     public static volatile Object last;
 
-    public Blackhole(String challengeResponse) {
-    }
+    public Blackhole(String challengeResponse) {}
 
-    public void evaporate(String challengeResponse) {
-    }
+    public void evaporate(String challengeResponse) {}
 
     public void consume(Object value) {
         last = value;

@@ -16,7 +16,9 @@ final class LathChecks {
         this.method = method;
     }
 
-    /** Lines of `checks`: index of the benchmark, class, method. Null where a benchmark has none. */
+    /**
+     * Lines of `checks`: index of the benchmark, class, method. Null where a benchmark has none.
+     */
     static LathChecks of(int index) throws IOException, ReflectiveOperationException {
         String text = LathPrograms.text("checks");
         for (String line : text == null ? new String[0] : text.split("\n")) {
@@ -34,7 +36,10 @@ final class LathChecks {
     Object call(Object stub, Object result) throws ReflectiveOperationException {
         List<Object> states = states(stub);
         method.setAccessible(true);
-        Object receiver = Modifier.isStatic(method.getModifiers()) ? null : one(states, method.getDeclaringClass());
+        Object receiver =
+                Modifier.isStatic(method.getModifiers())
+                        ? null
+                        : one(states, method.getDeclaringClass());
         Object[] arguments = new Object[method.getParameterCount()];
         for (int i = 0; i < arguments.length; i++) {
             Object state = find(states, method.getParameterTypes()[i]);
@@ -45,7 +50,9 @@ final class LathChecks {
 
     private static Object one(List<Object> states, Class<?> type) {
         Object state = find(states, type);
-        if (state == null) throw new IllegalStateException("@Check: the benchmark has no object of " + type.getName());
+        if (state == null)
+            throw new IllegalStateException(
+                    "@Check: the benchmark has no object of " + type.getName());
         return state;
     }
 
@@ -63,7 +70,8 @@ final class LathChecks {
             field.setAccessible(true);
             Object value = field.get(stub);
             if (value instanceof Map) states.addAll(((Map<?, ?>) value).values());
-            else if (value != null && value.getClass().getSimpleName().endsWith("_jmhType")) states.add(value);
+            else if (value != null && value.getClass().getSimpleName().endsWith("_jmhType"))
+                states.add(value);
         }
         return states;
     }

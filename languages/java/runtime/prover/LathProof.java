@@ -12,8 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 final class LathProof {
-    private LathProof() {
-    }
+    private LathProof() {}
 
     static String of(Object value) {
         LathJson json = new LathJson();
@@ -22,41 +21,61 @@ final class LathProof {
     }
 
     private static void write(LathJson json, Object value, int depth) {
-        if (value instanceof Boolean || value instanceof AtomicBoolean) put(json, "bool", value.toString());
+        if (value instanceof Boolean || value instanceof AtomicBoolean)
+            put(json, "bool", value.toString());
         else if (integer(value)) put(json, "integer", value.toString());
         else if (value instanceof Double) put(json, "float", shortest((Double) value, false));
         else if (value instanceof Float) put(json, "float", shortest((Float) value, true));
-        else if (value instanceof BigDecimal) put(json, "float", shortest(((BigDecimal) value).doubleValue(), false));
-        else if (value instanceof CharSequence || value instanceof Character) text(json, value.toString());
+        else if (value instanceof BigDecimal)
+            put(json, "float", shortest(((BigDecimal) value).doubleValue(), false));
+        else if (value instanceof CharSequence || value instanceof Character)
+            text(json, value.toString());
         else if (value instanceof char[]) text(json, new String((char[]) value));
         else if (value instanceof Enum) put(json, "text", ((Enum<?>) value).name());
-        else if (value instanceof byte[]) put(json, "bytes", hexadecimal(ByteBuffer.wrap((byte[]) value)));
-        else if (value instanceof ByteBuffer) put(json, "bytes", hexadecimal(((ByteBuffer) value).duplicate()));
-        else if (value instanceof Collection && depth < 64) list(json, ((Collection<?>) value).toArray(), depth);
-        else if (value != null && value.getClass().isArray() && depth < 64) list(json, value, depth);
+        else if (value instanceof byte[])
+            put(json, "bytes", hexadecimal(ByteBuffer.wrap((byte[]) value)));
+        else if (value instanceof ByteBuffer)
+            put(json, "bytes", hexadecimal(((ByteBuffer) value).duplicate()));
+        else if (value instanceof Collection && depth < 64)
+            list(json, ((Collection<?>) value).toArray(), depth);
+        else if (value != null && value.getClass().isArray() && depth < 64)
+            list(json, value, depth);
         else json.open('{').put("kind", "none").close('}');
     }
 
     private static boolean integer(Object value) {
-        return value instanceof Integer || value instanceof Long || value instanceof Short || value instanceof Byte || value instanceof BigInteger
-                || value instanceof AtomicInteger || value instanceof AtomicLong;
+        return value instanceof Integer
+                || value instanceof Long
+                || value instanceof Short
+                || value instanceof Byte
+                || value instanceof BigInteger
+                || value instanceof AtomicInteger
+                || value instanceof AtomicLong;
     }
 
-    /** Halves of characters are no text elsewhere: the bytes of what has some, each half as three. */
+    /**
+     * Halves of characters are no text elsewhere: the bytes of what has some, each half as three.
+     */
     private static void text(LathJson json, String value) {
-        boolean formed = value.codePoints().noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+        boolean formed =
+                value.codePoints()
+                        .noneMatch(
+                                c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
         if (formed) put(json, "text", value);
         else put(json, "bytes", hexadecimal(units(value)));
     }
 
     private static ByteBuffer units(String value) {
         ByteBuffer bytes = ByteBuffer.allocate(4 * value.length());
-        value.codePoints().forEach(c -> {
-            int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
-            int[] first = {c, 0xc0 | c >> 6, 0xe0 | c >> 12, 0xf0 | c >> 18};
-            bytes.put((byte) first[more]);
-            for (int i = more - 1; i >= 0; i--) bytes.put((byte) (0x80 | c >> 6 * i & 0x3f));
-        });
+        value.codePoints()
+                .forEach(
+                        c -> {
+                            int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+                            int[] first = {c, 0xc0 | c >> 6, 0xe0 | c >> 12, 0xf0 | c >> 18};
+                            bytes.put((byte) first[more]);
+                            for (int i = more - 1; i >= 0; i--)
+                                bytes.put((byte) (0x80 | c >> 6 * i & 0x3f));
+                        });
         bytes.flip();
         return bytes;
     }
@@ -67,7 +86,8 @@ final class LathProof {
 
     private static void list(LathJson json, Object array, int depth) {
         json.open('{').put("kind", "list").key("value").open('[');
-        for (int i = 0; i < Array.getLength(array); i++) write(json, Array.get(array, i), depth + 1);
+        for (int i = 0; i < Array.getLength(array); i++)
+            write(json, Array.get(array, i), depth + 1);
         json.close(']').close('}');
     }
 
@@ -78,7 +98,9 @@ final class LathProof {
         BigDecimal exact = new BigDecimal(value);
         for (int digits = 1; digits <= 17; digits++) {
             String text = exact.round(new MathContext(digits)).toString();
-            if (single ? Float.parseFloat(text) == (float) value : Double.parseDouble(text) == value) return text;
+            if (single
+                    ? Float.parseFloat(text) == (float) value
+                    : Double.parseDouble(text) == value) return text;
         }
         return Double.toString(value);
     }

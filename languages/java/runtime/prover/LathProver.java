@@ -1,4 +1,7 @@
-/* LathProver.java: one genuine call of a benchmark, with full set-up and tear-down, and what it computed. */
+/*
+ * LathProver.java: one genuine call of a benchmark, with full set-up and tear-down, and what it
+ * computed.
+ */
 package org.openjdk.jmh.runner;
 
 import org.openjdk.jmh.annotations.Mode;
@@ -14,7 +17,10 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.concurrent.TimeUnit;
 
-/** JMH's generated code for SingleShotTime, run once. A group has no single result: it proves nothing. */
+/**
+ * JMH's generated code for SingleShotTime, run once. A group has no single result: it proves
+ * nothing.
+ */
 final class LathProver {
     private final LathPrograms.Listed listed;
     private final BenchmarkParams params;
@@ -23,10 +29,12 @@ final class LathProver {
     private final LathChecks check;
     private String proof = "{\"kind\":\"none\"}";
     private Throwable failure;
+
     /** What the result is that does its work later, or empty. */
     private String deferred = "";
 
-    private LathProver(LathPrograms.Listed listed, LathCommand command, LathChecks check) throws ReflectiveOperationException {
+    private LathProver(LathPrograms.Listed listed, LathCommand command, LathChecks check)
+            throws ReflectiveOperationException {
         this.listed = listed;
         this.check = check;
         params = LathParams.of(listed, command, Mode.SingleShotTime, 1);
@@ -37,21 +45,42 @@ final class LathProver {
     static String prove(String line) throws Throwable {
         LathCommand command = new LathCommand(line);
         int index = command.required("benchmark");
-        if (index >= LathPrograms.read().size()) throw new LathCommand.Malformed("no such benchmark");
+        if (index >= LathPrograms.read().size())
+            throw new LathCommand.Malformed("no such benchmark");
         LathPrograms.Listed listed = LathPrograms.read().get(index);
         if (listed.template.getThreadGroups().length > 1) {
-            return LathJson.event("proof").key("proof").open('{').put("kind", "none").close('}').put("first_ns", 0).close('}').toString();
+            return LathJson.event("proof")
+                    .key("proof")
+                    .open('{')
+                    .put("kind", "none")
+                    .close('}')
+                    .put("first_ns", 0)
+                    .close('}')
+                    .toString();
         }
         LathProver prover = new LathProver(listed, command, LathChecks.of(index));
         long ns = prover.run();
         String[] deferred = prover.deferred.split(" ", 2);
         boolean future = deferred[0].startsWith("future");
         if (future && !listed.inJar) {
-            String what = deferred[0].equals("future") ? "a `" + deferred[1] + "`" : "objects of `" + deferred[1] + "`";
-            String message = "it returned " + what + " that nothing waits for: return what `get()` or `join()` gives";
-            return LathJson.event("failure").put("kind", "exception").put("where", listed.id).put("message", message).put("type", "java.lang.IllegalStateException").close('}').toString();
+            String what =
+                    deferred[0].equals("future")
+                            ? "a `" + deferred[1] + "`"
+                            : "objects of `" + deferred[1] + "`";
+            String message =
+                    "it returned "
+                            + what
+                            + " that nothing waits for: return what `get()` or `join()` gives";
+            return LathJson.event("failure")
+                    .put("kind", "exception")
+                    .put("where", listed.id)
+                    .put("message", message)
+                    .put("type", "java.lang.IllegalStateException")
+                    .close('}')
+                    .toString();
         }
-        LathJson answer = LathJson.event("proof").key("proof").raw(prover.proof).put("first_ns", ns);
+        LathJson answer =
+                LathJson.event("proof").key("proof").raw(prover.proof).put("first_ns", ns);
         if (deferred.length > 1) answer.put("deferred", deferred[1]);
         return answer.close('}').toString();
     }
@@ -64,20 +93,26 @@ final class LathProver {
 
     /** Runs in a thread of its own, as a benchmark does; gives the duration of the call, ns. */
     private long run() throws Throwable {
-        IterationParams iteration = new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, 1);
+        IterationParams iteration =
+                new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, 1);
         LathProofControl control = new LathProofControl(params, iteration, this::called);
-        ThreadParams thread = BenchmarkHandler.distributeThreads(1, params.getThreadGroups()).get(0);
+        ThreadParams thread =
+                BenchmarkHandler.distributeThreads(1, params.getThreadGroups()).get(0);
         Method method = BenchmarkHandler.findBenchmarkMethod(generated, target(1));
         BenchmarkTaskResult[] result = new BenchmarkTaskResult[1];
-        Thread worker = new Thread(() -> {
-            try {
-                result[0] = (BenchmarkTaskResult) method.invoke(stub, control, thread);
-            } catch (InvocationTargetException thrown) {
-                failure = thrown.getCause();
-            } catch (Throwable thrown) {
-                failure = thrown;
-            }
-        }, params.getBenchmark() + "-jmh-worker-1");
+        Thread worker =
+                new Thread(
+                        () -> {
+                            try {
+                                result[0] =
+                                        (BenchmarkTaskResult) method.invoke(stub, control, thread);
+                            } catch (InvocationTargetException thrown) {
+                                failure = thrown.getCause();
+                            } catch (Throwable thrown) {
+                                failure = thrown;
+                            }
+                        },
+                        params.getBenchmark() + "-jmh-worker-1");
         worker.start();
         // A single shot ends by itself.
         control.isDone = true;
@@ -86,7 +121,9 @@ final class LathProver {
         if (failure != null) throw failure;
         long unit = TimeUnit.NANOSECONDS.convert(1, params.getTimeUnit());
         for (Result<?> each : result[0].getResults()) {
-            if (each.getRole().isPrimary()) return Math.max(Math.round(each.getScore() * params.getOpsPerInvocation() * unit), 0);
+            if (each.getRole().isPrimary())
+                return Math.max(
+                        Math.round(each.getScore() * params.getOpsPerInvocation() * unit), 0);
         }
         return 0;
     }
@@ -116,7 +153,8 @@ final class LathProver {
     private boolean returns() {
         try {
             for (Method method : LathMethods.all(LathPrograms.type(listed.holder))) {
-                if (listed.methods.contains(method.getName()) && LathMethods.isBenchmark(method)) return method.getReturnType() != void.class;
+                if (listed.methods.contains(method.getName()) && LathMethods.isBenchmark(method))
+                    return method.getReturnType() != void.class;
             }
         } catch (ClassNotFoundException gone) {
             throw new IllegalStateException(gone);

@@ -1,4 +1,7 @@
-/* Compile.java: javac, with what it says and what it read as JSON. Arguments: `report=`, `option=` (each of javac's), `source=`. */
+/*
+ * Compile.java: javac, with what it says and what it read as JSON. Arguments: `report=`, `option=`
+ * (each of javac's), `source=`.
+ */
 package lath.tool;
 
 import com.sun.source.util.JavacTask;
@@ -22,8 +25,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 public final class Compile {
-    private Compile() {
-    }
+    private Compile() {}
 
     public static void main(String[] arguments) throws Exception {
         String report = null;
@@ -42,8 +44,17 @@ public final class Compile {
         boolean ok;
         // What javac says of arguments that it does not take.
         String refused = null;
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(said, Locale.ENGLISH, null)) {
-            JavacTask task = (JavacTask) compiler.getTask(null, files, said, options, null, files.getJavaFileObjectsFromFiles(sources));
+        try (StandardJavaFileManager files =
+                compiler.getStandardFileManager(said, Locale.ENGLISH, null)) {
+            JavacTask task =
+                    (JavacTask)
+                            compiler.getTask(
+                                    null,
+                                    files,
+                                    said,
+                                    options,
+                                    null,
+                                    files.getJavaFileObjectsFromFiles(sources));
             task.setLocale(Locale.ENGLISH);
             task.setTaskListener(new Parsed(read));
             ok = task.call();
@@ -54,14 +65,23 @@ public final class Compile {
         StringBuilder json = new StringBuilder("{\"ok\":").append(ok).append(",\"diagnostics\":[");
         String comma = "";
         if (refused != null) {
-            json.append("{\"kind\":\"ARGUMENT\",\"file\":null,\"start\":-1,\"end\":-1,\"message\":").append(quote(refused)).append('}');
+            json.append("{\"kind\":\"ARGUMENT\",\"file\":null,\"start\":-1,\"end\":-1,\"message\":")
+                    .append(quote(refused))
+                    .append('}');
             comma = ",";
         }
         for (Diagnostic<? extends JavaFileObject> each : said.getDiagnostics()) {
             json.append(comma).append("{\"kind\":").append(quote(each.getKind().name()));
-            json.append(",\"file\":").append(each.getSource() == null ? "null" : quote(path(each.getSource())));
-            json.append(",\"start\":").append(each.getStartPosition()).append(",\"end\":").append(each.getEndPosition());
-            json.append(",\"line\":").append(each.getLineNumber()).append(",\"code\":").append(each.getCode() == null ? "null" : quote(each.getCode()));
+            json.append(",\"file\":")
+                    .append(each.getSource() == null ? "null" : quote(path(each.getSource())));
+            json.append(",\"start\":")
+                    .append(each.getStartPosition())
+                    .append(",\"end\":")
+                    .append(each.getEndPosition());
+            json.append(",\"line\":")
+                    .append(each.getLineNumber())
+                    .append(",\"code\":")
+                    .append(each.getCode() == null ? "null" : quote(each.getCode()));
             json.append(",\"message\":").append(quote(each.getMessage(Locale.ENGLISH))).append('}');
             comma = ",";
         }
@@ -85,12 +105,12 @@ public final class Compile {
         }
 
         @Override
-        public void started(TaskEvent event) {
-        }
+        public void started(TaskEvent event) {}
 
         @Override
         public void finished(TaskEvent event) {
-            if (event.getKind() == TaskEvent.Kind.PARSE && event.getSourceFile() != null) read.add(path(event.getSourceFile()));
+            if (event.getKind() == TaskEvent.Kind.PARSE && event.getSourceFile() != null)
+                read.add(path(event.getSourceFile()));
         }
     }
 
@@ -103,7 +123,8 @@ public final class Compile {
         StringBuilder json = new StringBuilder("\"");
         for (char c : text.toCharArray()) {
             if (c == '"' || c == '\\') json.append('\\').append(c);
-            else if (c < ' ' || Character.isSurrogate(c)) json.append(String.format("\\u%04x", (int) c));
+            else if (c < ' ' || Character.isSurrogate(c))
+                json.append(String.format("\\u%04x", (int) c));
             else json.append(c);
         }
         return json.append('"').toString();

@@ -1,4 +1,7 @@
-/* Pack.java: folders and jars into one jar that runs by itself. Arguments: `output=`, `main=`, then `input=` in order: the first has precedence. */
+/*
+ * Pack.java: folders and jars into one jar that runs by itself. Arguments: `output=`, `main=`, then
+ * `input=` in order: the first has precedence.
+ */
 package lath.tool;
 
 import java.io.ByteArrayOutputStream;
@@ -19,11 +22,11 @@ import java.util.zip.ZipOutputStream;
 public final class Pack {
     /** The same inputs make the same jar. */
     private static final long NO_TIME = 315_550_800_000L;
+
     private final Map<String, byte[]> entries = new LinkedHashMap<>();
     private boolean multiRelease;
 
-    private Pack() {
-    }
+    private Pack() {}
 
     public static void main(String[] arguments) throws IOException {
         Pack pack = new Pack();
@@ -75,7 +78,8 @@ public final class Pack {
 
     private void add(String name, byte[] bytes) {
         if (name.equals("META-INF/MANIFEST.MF")) {
-            multiRelease |= new String(bytes, StandardCharsets.UTF_8).contains("Multi-Release: true");
+            multiRelease |=
+                    new String(bytes, StandardCharsets.UTF_8).contains("Multi-Release: true");
             return;
         }
         if (outdated(name)) return;
@@ -85,12 +89,20 @@ public final class Pack {
 
     /** Signatures and indexes of the single jars, and their modules. */
     private static boolean outdated(String name) {
-        boolean signature = name.startsWith("META-INF/") && name.indexOf('/', 9) < 0 && name.matches(".*\\.(SF|DSA|RSA|EC)");
-        return signature || name.equals("META-INF/INDEX.LIST") || name.equals("module-info.class") || name.endsWith("/module-info.class");
+        boolean signature =
+                name.startsWith("META-INF/")
+                        && name.indexOf('/', 9) < 0
+                        && name.matches(".*\\.(SF|DSA|RSA|EC)");
+        return signature
+                || name.equals("META-INF/INDEX.LIST")
+                || name.equals("module-info.class")
+                || name.endsWith("/module-info.class");
     }
 
     private static boolean listing(String name) {
-        return name.startsWith("META-INF/services/") || name.equals("META-INF/BenchmarkList") || name.equals("META-INF/CompilerHints");
+        return name.startsWith("META-INF/services/")
+                || name.equals("META-INF/BenchmarkList")
+                || name.equals("META-INF/CompilerHints");
     }
 
     private static byte[] joined(byte[] first, byte[] second) {
@@ -101,18 +113,25 @@ public final class Pack {
     }
 
     private void write(File output, String main) throws IOException {
-        String manifest = "Manifest-Version: 1.0\r\nMain-Class: " + main + "\r\n" + (multiRelease ? "Multi-Release: true\r\n" : "") + "\r\n";
+        String manifest =
+                "Manifest-Version: 1.0\r\nMain-Class: "
+                        + main
+                        + "\r\n"
+                        + (multiRelease ? "Multi-Release: true\r\n" : "")
+                        + "\r\n";
         try (ZipOutputStream jar = new ZipOutputStream(new FileOutputStream(output))) {
             put(jar, "META-INF/MANIFEST.MF", manifest.getBytes(StandardCharsets.UTF_8), false);
             // Readable as it is: lath knows its own wrappers by this word.
             put(jar, "META-INF/lath/mark", "LATH_CHANNEL\n".getBytes(StandardCharsets.UTF_8), true);
             for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
-                if (!entry.getKey().equals("META-INF/lath/mark")) put(jar, entry.getKey(), entry.getValue(), false);
+                if (!entry.getKey().equals("META-INF/lath/mark"))
+                    put(jar, entry.getKey(), entry.getValue(), false);
             }
         }
     }
 
-    private static void put(ZipOutputStream jar, String name, byte[] bytes, boolean plain) throws IOException {
+    private static void put(ZipOutputStream jar, String name, byte[] bytes, boolean plain)
+            throws IOException {
         ZipEntry entry = new ZipEntry(name);
         entry.setTime(NO_TIME);
         if (plain) {

@@ -1,4 +1,7 @@
-/* LathHandlerTurns.java: iterations in JMH's worker, in its handler's task, with a control that tells when the measured stretch begins and ends. */
+/*
+ * LathHandlerTurns.java: iterations in JMH's worker, in its handler's task, with a control that
+ * tells when the measured stretch begins and ends.
+ */
 package org.openjdk.jmh.runner;
 
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -15,17 +18,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * What {@link BenchmarkHandler#runIteration} does for one thread. The stretch that settles is an iteration, too, so that it runs the very code that
- * is measured next. JMH's own warm-up before the measured section is a loop apart, in other machine code, and nobody hears when it ends.
+ * What {@link BenchmarkHandler#runIteration} does for one thread. The stretch that settles is an
+ * iteration, too, so that it runs the very code that is measured next. JMH's own warm-up before the
+ * measured section is a loop apart, in other machine code, and nobody hears when it ends.
  */
 final class LathHandlerTurns extends LathTurns {
-    /** JMH wraps what a benchmark throws: ExecutionException, Exception, InvocationTargetException. */
+    /**
+     * JMH wraps what a benchmark throws: ExecutionException, Exception, InvocationTargetException.
+     */
     private static final int WRAPPERS = 3;
+
     private final BenchmarkHandler handler;
     private final BenchmarkParams params;
     private final ExecutorService executor;
 
-    LathHandlerTurns(BenchmarkHandler handler, BenchmarkParams params) throws ReflectiveOperationException {
+    LathHandlerTurns(BenchmarkHandler handler, BenchmarkParams params)
+            throws ReflectiveOperationException {
         this.handler = handler;
         this.params = params;
         Field field = BenchmarkHandler.class.getDeclaredField("executor");
@@ -34,19 +42,27 @@ final class LathHandlerTurns extends LathTurns {
     }
 
     @Override
-    IterationResult run(IterationParams iteration, long settle, boolean first, boolean last) throws Throwable {
-        LathTurnControl before = settle > 0 ? new LathTurnControl(params, iteration, first, false, null) : null;
-        LathTurnControl measured = new LathTurnControl(params, iteration, first && before == null, last, stretch);
+    IterationResult run(IterationParams iteration, long settle, boolean first, boolean last)
+            throws Throwable {
+        LathTurnControl before =
+                settle > 0 ? new LathTurnControl(params, iteration, first, false, null) : null;
+        LathTurnControl measured =
+                new LathTurnControl(params, iteration, first && before == null, last, stretch);
         Future<BenchmarkTaskResult> done = executor.submit(() -> work(before, measured));
         if (before != null) stop(before, settle, done);
         stop(measured, iteration.getTime().convertTo(TimeUnit.NANOSECONDS), done);
         BenchmarkTaskResult own = result(done);
-        IterationResult result = new IterationResult(params, iteration, new IterationResultMetaData(own.getAllOps(), own.getMeasuredOps()));
+        IterationResult result =
+                new IterationResult(
+                        params,
+                        iteration,
+                        new IterationResultMetaData(own.getAllOps(), own.getMeasuredOps()));
         result.addResults(own.getResults());
         return result;
     }
 
-    private BenchmarkTaskResult work(LathTurnControl before, LathTurnControl measured) throws Exception {
+    private BenchmarkTaskResult work(LathTurnControl before, LathTurnControl measured)
+            throws Exception {
         try {
             if (before != null) handler.new BenchmarkTask(before).call();
             return handler.new BenchmarkTask(measured).call();
@@ -58,7 +74,8 @@ final class LathHandlerTurns extends LathTurns {
     }
 
     /** Ends an iteration so many ns after it has begun, or when it has failed. */
-    private static void stop(LathTurnControl control, long time, Future<?> done) throws InterruptedException {
+    private static void stop(LathTurnControl control, long time, Future<?> done)
+            throws InterruptedException {
         control.ready.await();
         for (long left = time; left > 0 && !isOver(done, left); ) {
             long began = control.began;

@@ -1,18 +1,28 @@
-// The annotations. Usable as `@Name` and as `@Name(arguments)`, with TypeScript's own decorators and with its experimental ones.
+// The annotations. Usable as `@Name` and as `@Name(arguments)`, with TypeScript's own decorators
+// and with its experimental ones.
 
 /** Whether a decorator was called for what it stands before, and not for its arguments. */
 function describes([first, second]) {
-    return typeof first === "function" || typeof second?.kind === "string" || (typeof first === "object" && ["string", "symbol"].includes(typeof second));
+    return (
+        typeof first === "function" ||
+        typeof second?.kind === "string" ||
+        (typeof first === "object" && ["string", "symbol"].includes(typeof second))
+    );
 }
 
 function annotation(...values) {
     return describes(values) ? undefined : () => {};
 }
 
-const named = () => (...values) => annotation(...values);
+const named =
+    () =>
+    (...values) =>
+        annotation(...values);
 
 export const AutoWarmup = named();
-export const AuxCounters = Object.assign(named(), { Type: { OPERATIONS: "operations", EVENTS: "events" } });
+export const AuxCounters = Object.assign(named(), {
+    Type: { OPERATIONS: "operations", EVENTS: "events" },
+});
 export const Benchmark = named();
 export const BenchmarkMode = named();
 export const BytesPerInvocation = named();

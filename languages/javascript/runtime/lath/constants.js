@@ -2,9 +2,19 @@
 
 export const Scope = Object.freeze({ Benchmark: "Benchmark", Group: "Group", Thread: "Thread" });
 
-export const Level = Object.freeze({ Trial: "Trial", Iteration: "Iteration", Invocation: "Invocation" });
+export const Level = Object.freeze({
+    Trial: "Trial",
+    Iteration: "Iteration",
+    Invocation: "Invocation",
+});
 
-export const Mode = Object.freeze({ Throughput: "thrpt", AverageTime: "avgt", SampleTime: "sample", SingleShotTime: "ss", All: "all" });
+export const Mode = Object.freeze({
+    Throughput: "thrpt",
+    AverageTime: "avgt",
+    SampleTime: "sample",
+    SingleShotTime: "ss",
+    All: "all",
+});
 
 export const TimeUnit = Object.freeze({
     NANOSECONDS: "ns",

@@ -6,13 +6,19 @@ export class Blackhole {
     #places = [0, 0];
     #turn = 0;
 
-    /** Which of two places is written cannot be foreseen: no store can be dropped, and what is stored must exist. */
+    /**
+     * Which of two places is written cannot be foreseen: no store can be dropped, and what is
+     * stored must exist.
+     */
     consume(value) {
         this.#turn ^= 1;
         this.#places[this.#turn] = value;
     }
 
-    /** Burns time, almost linear in `tokens`; what a token costs depends on the machine and the engine. */
+    /**
+     * Burns time, almost linear in `tokens`; what a token costs depends on the machine and the
+     * engine.
+     */
     static consumeCPU(tokens) {
         let t = 42;
         for (let i = tokens; i > 0; i--) t = (Math.imul(t, 1664525) + 1013904223 + i) | 0;
@@ -23,7 +29,10 @@ export class Blackhole {
 
 const places = [0, 0];
 
-/** One per iteration. A benchmark that loops by itself ends when `stopMeasurement` becomes true: it looks at the clock, and at the other threads if there are any. */
+/**
+ * One per iteration. A benchmark that loops by itself ends when `stopMeasurement` becomes true: it
+ * looks at the clock, and at the other threads if there are any.
+ */
 export class Control {
     startMeasurement = false;
     #clock = () => 0;
@@ -41,7 +50,10 @@ export class Control {
     }
 }
 
-/** How iterations of one kind are planned. `timeNs`: length of one, 0 in single-shot mode; `batchSize`: calls per operation. */
+/**
+ * How iterations of one kind are planned. `timeNs`: length of one, 0 in single-shot mode;
+ * `batchSize`: calls per operation.
+ */
 export class IterationParams {
     constructor(type = "MEASUREMENT", count = 0, timeNs = 0, batchSize = 1) {
         this.type = type;
@@ -51,7 +63,10 @@ export class IterationParams {
     }
 }
 
-/** What runs, and with which settings. `fork`: number of this fork, from 1; `params`: the parameters as text, by name. */
+/**
+ * What runs, and with which settings. `fork`: number of this fork, from 1; `params`: the parameters
+ * as text, by name.
+ */
 export class BenchmarkParams {
     benchmark = "";
     mode = "avgt";

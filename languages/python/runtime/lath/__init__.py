@@ -1,7 +1,8 @@
-"""What a benchmark file may use: annotations as decorators, their constants, and the objects of the harness.
+"""What a benchmark file may use: annotations as decorators, their constants, and the objects of the
+harness.
 
-The decorators do nothing when a file runs: lath reads them in the text. A file that imports this package runs without
-lath too.
+The decorators do nothing when a file runs: lath reads them in the text. A file that imports this
+package runs without lath too.
 """
 
 from lath.annotations import (

@@ -1,4 +1,5 @@
-"""The annotations. Lath reads them in a file's text; here they only leave what they stand before as it was."""
+"""The annotations. Lath reads them in a file's text; here they only leave what they stand before as
+it was."""
 
 import os
 
@@ -16,7 +17,11 @@ class _Annotation:
         return "@" + self._name
 
     def __call__(self, *arguments, **attributes):
-        if len(arguments) == 1 and not attributes and (callable(arguments[0]) or hasattr(arguments[0], "__get__")):
+        if (
+            len(arguments) == 1
+            and not attributes
+            and (callable(arguments[0]) or hasattr(arguments[0], "__get__"))
+        ):
             return arguments[0]
         return _unchanged
 
@@ -37,7 +42,8 @@ class _Threads(_Annotation):
 
 
 def Operations(*arguments):
-    """`done: int = Operations()`: a field that starts from 0. Also a decorator that changes nothing."""
+    """`done: int = Operations()`: a field that starts from 0. Also a decorator that changes
+    nothing."""
     return arguments[0] if arguments else 0
 
 

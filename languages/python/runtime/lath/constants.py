@@ -1,5 +1,5 @@
-"""Constants that annotations take, under JMH's names. Plain classes: importing `enum` would cost more than the rest
-of the package."""
+"""Constants that annotations take, under JMH's names. Plain classes: importing `enum` would cost
+more than the rest of the package."""
 
 
 class Scope:

@@ -2,7 +2,8 @@
 
 
 class Blackhole:
-    """Takes values, so that a compiler (PyPy's) must compute them. On CPython `consume` is a call that does nothing."""
+    """Takes values, so that a compiler (PyPy's) must compute them. On CPython `consume` is a call
+    that does nothing."""
 
     __slots__ = ("_sink", "_turn")
 
@@ -17,7 +18,8 @@ class Blackhole:
 
     @staticmethod
     def consume_cpu(tokens):
-        """Burns time, almost linear in `tokens`; what a token costs depends on the machine and the interpreter."""
+        """Burns time, almost linear in `tokens`; what a token costs depends on the machine and the
+        interpreter."""
         t = 42
         for i in range(tokens, 0, -1):
             t += (t * 0x5DEECE66D + 0xB + i) & 0xFFFFFFFFFFFF
@@ -25,7 +27,8 @@ class Blackhole:
 
 
 class Control:
-    """One per iteration. A benchmark that loops by itself ends when `stop_measurement` becomes true."""
+    """One per iteration. A benchmark that loops by itself ends when `stop_measurement` becomes
+    true."""
 
     __slots__ = ("start_measurement", "stop_measurement")
 
@@ -47,8 +50,8 @@ class Control:
 class IterationParams:
     """How iterations of one kind are planned.
 
-    `type`: `IterationType.WARMUP` or `.MEASUREMENT`; `count`: iterations; `time_ns`: length of one, 0 in single-shot
-    mode;
+    `type`: `IterationType.WARMUP` or `.MEASUREMENT`; `count`: iterations; `time_ns`: length of one,
+    0 in single-shot mode;
     `batch_size`: calls per operation.
     """
 
@@ -64,10 +67,10 @@ class IterationParams:
 class BenchmarkParams:
     """What runs, and with which settings.
 
-    `benchmark`: its name as results print it; `mode`: `Mode.AverageTime` and so on, which are the labels `avgt` and
-    so on;
-    `fork`: number of this fork, from 1; `warmup`, `measurement`: IterationParams; `time_unit`: label (`us`);
-    `params`: the parameters as text, by name.
+    `benchmark`: its name as results print it; `mode`: `Mode.AverageTime` and so on, which are the
+    labels `avgt` and so on;
+    `fork`: number of this fork, from 1; `warmup`, `measurement`: IterationParams; `time_unit`:
+    label (`us`); `params`: the parameters as text, by name.
     """
 
     __slots__ = (
@@ -93,7 +96,8 @@ class BenchmarkParams:
 class ThreadParams:
     """Which thread of how many this is.
 
-    `subgroup_index`: of the group's function that it runs; `group_thread_index`: among the threads of its group.
+    `subgroup_index`: of the group's function that it runs; `group_thread_index`: among the threads
+    of its group.
     """
 
     __slots__ = (

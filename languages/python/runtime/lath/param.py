@@ -2,15 +2,19 @@
 
 
 class Param:
-    """`number: int = Param("25", "30")`, or before a method whose name is the field's and whose result its type.
+    """`number: int = Param("25", "30")`, or before a method whose name is the field's and whose
+    result its type.
 
-    When the class is complete the field holds its first value, as a plain attribute: a descriptor left behind would
-    slow down every read of the field that a benchmark does. Lath sets the field of each object before it is set up.
+    When the class is complete the field holds its first value, as a plain attribute: a descriptor
+    left behind would slow down every read of the field that a benchmark does. Lath sets the field
+    of each object before it is set up.
     """
 
     def __init__(self, *values):
         self.values = (
-            list(values[0]) if len(values) == 1 and isinstance(values[0], (list, tuple, set)) else list(values)
+            list(values[0])
+            if len(values) == 1 and isinstance(values[0], (list, tuple, set))
+            else list(values)
         )
         self.type = None
 
@@ -26,7 +30,10 @@ class Param:
         if declared is None:
             try:
                 declared = owner.__annotations__.get(name)
-            except (AttributeError, NameError):  # A forward reference (annotations are evaluated lazily from 3.14 on).
+            except (
+                AttributeError,
+                NameError,
+            ):  # A forward reference (annotations are evaluated lazily from 3.14 on).
                 pass
         return _converted(self.values[0], declared) if self.values else None
 
@@ -35,7 +42,11 @@ def _inner(declared):
     """The type in `ClassVar[…]`, `Final[…]`, also where annotations are text."""
     if isinstance(declared, str):
         outer, bracket, rest = declared.partition("[")
-        return rest.rstrip("] ").strip() if bracket and outer.rpartition(".")[2] in ("ClassVar", "Final") else declared
+        return (
+            rest.rstrip("] ").strip()
+            if bracket and outer.rpartition(".")[2] in ("ClassVar", "Final")
+            else declared
+        )
     is_wrapped = str(declared).startswith(("typing.ClassVar[", "typing.Final["))
     return declared.__args__[0] if is_wrapped else declared
 

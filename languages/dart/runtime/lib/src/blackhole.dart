@@ -4,7 +4,8 @@ library;
 class Blackhole {
   Object? _seen;
 
-  /// Uses [value]. The call is never inlined, so that whoever compiles the caller cannot know that nothing comes of it.
+  /// Uses [value]. The call is never inlined, so that whoever compiles the caller cannot know that
+  /// nothing comes of it.
   @pragma('vm:never-inline')
   @pragma('dart2js:never-inline')
   void consume(Object? value) {
@@ -12,7 +13,8 @@ class Blackhole {
   }
 }
 
-/// The last value that was consumed: asked after each batch, because a field that nobody reads is none.
+/// The last value that was consumed: asked after each batch, because a field that nobody reads is
+/// none.
 @pragma('vm:never-inline')
 @pragma('dart2js:never-inline')
 Object? lastOf(Blackhole hole) => hole._seen;

@@ -82,8 +82,9 @@ class Counting {
 
   void endCall() => _look();
 
-  /// Calls until what counts has to be read again, at most [most]; reads it if that is now: when the calls since it was 0 have
-  /// grown by a half. What grows evenly and is made to begin again for the first time is then below its last value.
+  /// Calls until what counts has to be read again, at most [most]; reads it if that is now: when
+  /// the calls since it was 0 have grown by a half. What grows evenly and is made to begin again
+  /// for the first time is then below its last value.
   int room(int most) {
     if (_seen >= _nextLook) {
       _look();

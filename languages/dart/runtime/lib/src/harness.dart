@@ -5,7 +5,8 @@ import 'clock.dart';
 
 enum IterationType { warmup, measurement }
 
-/// How iterations of one kind are planned. [timeNs]: length of one, 0 in single-shot mode; [batchSize]: calls per operation.
+/// How iterations of one kind are planned. [timeNs]: length of one, 0 in single-shot mode;
+/// [batchSize]: calls per operation.
 class IterationParams {
   IterationParams({this.type = IterationType.measurement, this.count = 0, this.timeNs = 0, this.batchSize = 1});
 
@@ -15,7 +16,8 @@ class IterationParams {
   int batchSize;
 }
 
-/// What runs, and with which settings. [fork]: number of this fork, from 1; [params]: the parameters as text, by name.
+/// What runs, and with which settings. [fork]: number of this fork, from 1; [params]: the
+/// parameters as text, by name.
 class BenchmarkParams {
   BenchmarkParams({
     required this.benchmark,

@@ -1,4 +1,5 @@
-/// The measured section of an iteration. The loop around the benchmark is in the wrapper; here are the clock readings around it.
+/// The measured section of an iteration. The loop around the benchmark is in the wrapper; here are
+/// the clock readings around it.
 library;
 
 import 'dart:async';
@@ -65,7 +66,8 @@ class Section {
     if (_slices.isNotEmpty) 'slices': _slices,
   };
 
-  /// Calls that refill the caches after other contenders have run, in batches of the size that is measured.
+  /// Calls that refill the caches after other contenders have run, in batches of the size that is
+  /// measured.
   Future<void> settle() async {
     if (settleNs == 0 || trial.mode == 'ss' || trial.usesControl) return;
     trial.where = trial.benchmark.symbol;
@@ -104,7 +106,8 @@ class Section {
     return runsControl ? _untilStopped() : _batches();
   }
 
-  /// ns of so many calls. A future only where there is something to wait for: another loop takes no turn of the event loop.
+  /// ns of so many calls. A future only where there is something to wait for: another loop takes no
+  /// turn of the event loop.
   FutureOr<int> _timed(int times) {
     if (!trial.counting.isIdle) return _watched(times);
     final begin = now();
@@ -206,7 +209,8 @@ class Section {
     ns = await _timed(batchSize);
   }
 
-  /// A benchmark that takes a Control may do nothing once its flag is set: as in JMH, the flag that it sees ends the loop.
+  /// A benchmark that takes a Control may do nothing once its flag is set: as in JMH, the flag that
+  /// it sees ends the loop.
   Future<void> _untilStopped() async {
     do {
       ns += await _timed(1);

@@ -1,4 +1,5 @@
-/// What a generated wrapper says of its program. States and benchmarks are told apart by their index.
+/// What a generated wrapper says of its program. States and benchmarks are told apart by their
+/// index.
 library;
 
 import 'dart:async';

@@ -1,5 +1,5 @@
-/// What of the user's code runs, in a file where the driver can look when something is slow. One byte, written outside
-/// the measured time.
+/// What of the user's code runs, in a file where the driver can look when something is slow. One
+/// byte, written outside the measured time.
 library;
 
 import 'host.dart' as host;

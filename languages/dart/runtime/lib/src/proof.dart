@@ -44,7 +44,8 @@ Map<String, Object?> _proof(String kind, Object value) => {'kind': kind, 'value'
 
 String _hexadecimal(Iterable<int> bytes) => [for (final byte in bytes) byte.toRadixString(16).padLeft(2, '0')].join();
 
-/// Halves of characters are no text elsewhere: what has some is compared as UTF-8 in which each has three bytes.
+/// Halves of characters are no text elsewhere: what has some is compared as UTF-8 in which each has
+/// three bytes.
 bool _isHalf(int rune) => rune >= 0xd800 && rune <= 0xdfff;
 
 Iterable<int> _units(int rune) => _isHalf(rune)

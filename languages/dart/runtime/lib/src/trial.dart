@@ -1,4 +1,5 @@
-/// A trial: its objects, their fixtures in JMH's order, and what stays the same in it. What is measured is in measure.dart.
+/// A trial: its objects, their fixtures in JMH's order, and what stays the same in it. What is
+/// measured is in measure.dart.
 library;
 
 import 'blackhole.dart';
@@ -85,7 +86,8 @@ class Trial {
     return found;
   }
 
-  /// Set-ups: dependencies first; tear-downs: dependents first; alphabetical within a state, as the program has them.
+  /// Set-ups: dependencies first; tear-downs: dependents first; alphabetical within a state, as the
+  /// program has them.
   void _bind() {
     for (final isTearDown in [false, true]) {
       for (final own in isTearDown ? benchmark.instances.reversed : benchmark.instances) {
@@ -146,7 +148,8 @@ class Trial {
     }
   }
 
-  /// State by state: object, parameters, Level.Trial set-ups. Static parameters come first: constructors may read them.
+  /// State by state: object, parameters, Level.Trial set-ups. Static parameters come first:
+  /// constructors may read them.
   Future<void> build() async {
     for (final (_, parameter, value) in _values) {
       if (parameter.isStatic) parameter.set(null, value);

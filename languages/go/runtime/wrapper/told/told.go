@@ -1,6 +1,7 @@
-// Package told takes what lath says to the wrapper out of the environment: user code shall not find it there, nor shall programs that it starts.
-// It imports syscall and nothing else: Go initialises packages by the order of their paths as soon as what they import is ready, so that this
-// one comes before package os and all that import it.
+// Package told takes what lath says to the wrapper out of the environment: user code shall not find
+// it there, nor shall programs that it starts. It imports syscall and nothing else: Go initialises
+// packages by the order of their paths as soon as what they import is ready, so that this one comes
+// before package os and all that import it.
 package told
 
 import "syscall"

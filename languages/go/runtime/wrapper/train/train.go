@@ -1,4 +1,5 @@
-// Package train writes a profile of all that a wrapper runs, for builds that are optimised by one. Other wrappers do not link it.
+// Package train writes a profile of all that a wrapper runs, for builds that are optimised by one.
+// Other wrappers do not link it.
 package train
 
 import (
@@ -21,7 +22,8 @@ func Start() {
 		fmt.Fprintln(os.Stderr, "lath: cannot write a profile:", err)
 		os.Exit(1)
 	}
-	// pprof asks for its own rate then, and is told on standard error that there is one: nobody reads that in a training run.
+	// pprof asks for its own rate then, and is told on standard error that there is one: nobody reads
+	// that in a training run.
 	runtime.SetCPUProfileRate(rate)
 	if err := pprof.StartCPUProfile(file); err != nil {
 		fmt.Fprintln(os.Stderr, "lath: cannot profile:", err)

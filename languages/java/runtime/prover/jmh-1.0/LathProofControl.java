@@ -1,4 +1,7 @@
-/* LathProofControl.java: tells when the call is over and nothing is torn down yet. For JMH up to 1.36. */
+/*
+ * LathProofControl.java: tells when the call is over and nothing is torn down yet. For JMH up to
+ * 1.36.
+ */
 package org.openjdk.jmh.runner;
 
 import org.openjdk.jmh.infra.BenchmarkParams;

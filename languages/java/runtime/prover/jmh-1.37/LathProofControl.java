@@ -1,4 +1,7 @@
-/* LathProofControl.java: tells when the call is over and nothing is torn down yet. For JMH from 1.37 on. */
+/*
+ * LathProofControl.java: tells when the call is over and nothing is torn down yet. For JMH from
+ * 1.37 on.
+ */
 package org.openjdk.jmh.runner;
 
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -11,7 +14,15 @@ final class LathProofControl extends InfraControl {
     private final Runnable called;
 
     LathProofControl(BenchmarkParams params, IterationParams iteration, Runnable called) {
-        super(params, iteration, new CountDownLatch(1), new CountDownLatch(1), true, true, false, new Control());
+        super(
+                params,
+                iteration,
+                new CountDownLatch(1),
+                new CountDownLatch(1),
+                true,
+                true,
+                false,
+                new Control());
         this.called = called;
     }
 

@@ -1,4 +1,7 @@
-/* LathTurnControl.java: JMH's control of one iteration; it tells when the measured stretch begins and ends. For JMH up to 1.36. */
+/*
+ * LathTurnControl.java: JMH's control of one iteration; it tells when the measured stretch begins
+ * and ends. For JMH up to 1.36.
+ */
 package org.openjdk.jmh.runner;
 
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -7,16 +10,29 @@ import org.openjdk.jmh.infra.IterationParams;
 
 import java.util.concurrent.CountDownLatch;
 
-/** JMH's generated code announces both right before and after the call of its stub, which holds the measured loop. Before 1.37, JMH did not ask whether an iteration is the first. */
+/**
+ * JMH's generated code announces both right before and after the call of its stub, which holds the
+ * measured loop. Before 1.37, JMH did not ask whether an iteration is the first.
+ */
 final class LathTurnControl extends InfraControl {
     /** The worker is about to begin, or has failed before. */
     final CountDownLatch ready = new CountDownLatch(1);
-    /** When it began, as System.nanoTime() counts; 0: it has not. The worker may lose its processor in between. */
+
+    /**
+     * When it began, as System.nanoTime() counts; 0: it has not. The worker may lose its processor
+     * in between.
+     */
     volatile long began;
+
     /** Null: nobody wants to know. */
     private final LathStretch stretch;
 
-    LathTurnControl(BenchmarkParams params, IterationParams iteration, boolean first, boolean last, LathStretch stretch) {
+    LathTurnControl(
+            BenchmarkParams params,
+            IterationParams iteration,
+            boolean first,
+            boolean last,
+            LathStretch stretch) {
         super(params, iteration, new CountDownLatch(1), new CountDownLatch(1), last, new Control());
         this.stretch = stretch;
     }

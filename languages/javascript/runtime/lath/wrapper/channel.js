@@ -1,4 +1,5 @@
-// The channel: two FIFOs by path, or standard input and output for driving a wrapper by hand. Blocking, and no buffering but that of lines.
+// The channel: two FIFOs by path, or standard input and output for driving a wrapper by hand.
+// Blocking, and no buffering but that of lines.
 
 // Bound now: user code replaces functions of modules, for tests and for faster ones.
 import { openSync, readSync, writeSync } from "node:fs";
@@ -45,7 +46,7 @@ export class Channel {
     answer(text) {
         const bytes = Buffer.from(text + "\n");
         try {
-            for (let sent = 0; sent < bytes.length; ) sent += this.#write(bytes, sent);
+            for (let sent = 0; sent < bytes.length;) sent += this.#write(bytes, sent);
             return true;
         } catch (error) {
             if (error.code === "EPIPE") return false;
@@ -74,7 +75,10 @@ export function openChannel(words, environment) {
     const paths = environment.LATH_CHANNEL;
     if (paths) {
         const colon = paths.indexOf(":");
-        return new Channel(openSync(paths.slice(0, colon), "r"), openSync(paths.slice(colon + 1), "w"));
+        return new Channel(
+            openSync(paths.slice(0, colon), "r"),
+            openSync(paths.slice(colon + 1), "w"),
+        );
     }
     return words.length === 1 && words[0] === "--lath-stdio" ? new Channel(0, 1) : undefined;
 }

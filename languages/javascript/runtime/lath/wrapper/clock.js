@@ -1,4 +1,5 @@
-// How fine and how costly the clocks are here. Which there are, the host says: `{name, label, read, monotonic}`, `read` gives ns.
+// How fine and how costly the clocks are here. Which there are, the host says: `{name, label, read,
+// monotonic}`, `read` gives ns.
 
 const PAIRS = 100000;
 
@@ -17,6 +18,12 @@ export function report(clocks) {
         steps(read); // Compiled when it counts.
         const found = steps(read);
         const finest = found.find((step) => step > 0);
-        return { name, label, precision_ns: finest ?? null, overhead_ns: found[PAIRS / 2], monotonic };
+        return {
+            name,
+            label,
+            precision_ns: finest ?? null,
+            overhead_ns: found[PAIRS / 2],
+            monotonic,
+        };
     });
 }

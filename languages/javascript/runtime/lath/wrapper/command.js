@@ -45,7 +45,8 @@ export class Command {
     numbers(key) {
         const text = this.text(key);
         if (text === "") return [];
-        if (!/^[0-9]{1,9}(?:,[0-9]{1,9})*$/.test(text)) throw new Bad(`${key} is no list of numbers`);
+        if (!/^[0-9]{1,9}(?:,[0-9]{1,9})*$/.test(text))
+            throw new Bad(`${key} is no list of numbers`);
         return text.split(",").map(Number);
     }
 

@@ -1,4 +1,5 @@
-// Texts of parameters into values. The whole text must be the value, without blanks around it; `undefined` if it is none. The rules are those of lath-core.
+// Texts of parameters into values. The whole text must be the value, without blanks around it;
+// `undefined` if it is none. The rules are those of lath-core.
 
 const INTEGER = /^-?(?:[0-9]+|0[xX][0-9a-fA-F]+)$/;
 const FLOAT = /^[-+]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|inf|infinity|nan)$/i;

@@ -8,18 +8,30 @@ export class Failure extends Error {
     }
 }
 
-/** The failure that an exception of user code is: anything can be thrown, and anything can go wrong when it is asked what it is. */
+/**
+ * The failure that an exception of user code is: anything can be thrown, and anything can go wrong
+ * when it is asked what it is.
+ */
 export function ofException(error, where) {
-    return new Failure("exception", where, attempt(() => message(error), "(its text cannot be had)"), attempt(() => type(error), "object"));
+    return new Failure(
+        "exception",
+        where,
+        attempt(() => message(error), "(its text cannot be had)"),
+        attempt(() => type(error), "object"),
+    );
 }
 
 function message(error) {
-    return String(error instanceof Error || typeof error?.message === "string" ? error.message : error);
+    return String(
+        error instanceof Error || typeof error?.message === "string" ? error.message : error,
+    );
 }
 
 function type(error) {
     const name = error?.constructor?.name;
-    return typeof error === "object" && error !== null && typeof name === "string" && name !== "" ? name : typeof error;
+    return typeof error === "object" && error !== null && typeof name === "string" && name !== ""
+        ? name
+        : typeof error;
 }
 
 export function attempt(action, otherwise) {

@@ -1,4 +1,5 @@
-// A wrapper started by hand becomes `lath run <itself> <arguments>`: the lath beside it, on PATH, or the one that last built something.
+// A wrapper started by hand becomes `lath run <itself> <arguments>`: the lath beside it, on PATH,
+// or the one that last built something.
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -6,7 +7,10 @@ import path from "node:path";
 
 const { process } = globalThis;
 
-/** The path that the lath which last built something left in the cache: a wrapper has no path of any machine in it. */
+/**
+ * The path that the lath which last built something left in the cache: a wrapper has no path of any
+ * machine in it.
+ */
 function builder() {
     const given = process.env.XDG_CACHE_HOME ?? "";
     const cache = path.isAbsolute(given) ? given : path.join(process.env.HOME ?? "/", ".cache");
@@ -24,11 +28,17 @@ export function handOver(own, words) {
     const last = builder();
     let reason = "not found";
     for (const command of [beside, "lath", ...last]) {
-        const { status, signal, error } = spawnSync(command, ["run", own, ...words], { stdio: "inherit" });
+        const { status, signal, error } = spawnSync(command, ["run", own, ...words], {
+            stdio: "inherit",
+        });
         if (!error) return signal ? 1 : status;
         reason = error.code ?? error.message;
     }
-    console.error(`lath: cannot start lath (looked at ${[beside, "PATH", ...last].join(", ")}): ${reason}`);
-    console.error("help: put lath on PATH, or drive this wrapper by hand with --lath-stdio (see PROTOCOL.md)");
+    console.error(
+        `lath: cannot start lath (looked at ${[beside, "PATH", ...last].join(", ")}): ${reason}`,
+    );
+    console.error(
+        "help: put lath on PATH, or drive this wrapper by hand with --lath-stdio (see PROTOCOL.md)",
+    );
     return 127;
 }

@@ -1,5 +1,6 @@
-// How much a benchmark allocates: by how much the heap grows while nothing is collected. The young generation is made large for that when a wrapper is built to count; before it could be
-// full, batches end and garbage is collected, outside the measured time.
+// How much a benchmark allocates: by how much the heap grows while nothing is collected. The young
+// generation is made large for that when a wrapper is built to count; before it could be full,
+// batches end and garbage is collected, outside the measured time.
 
 // Bytes that a batch may allocate: less than the young generation holds (see platforms.rs).
 const ROOM = 8 << 20;
@@ -18,7 +19,9 @@ export class Heap {
 
     /** Calls of the next batch, at most `wanted`. */
     most(wanted) {
-        return this.perCall > 0 ? Math.max(1, Math.min(wanted, Math.floor(ROOM / this.perCall))) : Math.min(wanted, 64);
+        return this.perCall > 0
+            ? Math.max(1, Math.min(wanted, Math.floor(ROOM / this.perCall)))
+            : Math.min(wanted, 64);
     }
 
     begin() {

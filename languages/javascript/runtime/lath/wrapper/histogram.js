@@ -15,7 +15,8 @@ export class Histogram {
 
     /** JMH's rule: a count of 1 stays, so that rare large values are not forgotten. */
     halve() {
-        for (const [value, count] of this.counts) if (count > 1) this.counts.set(value, Math.floor(count / 2));
+        for (const [value, count] of this.counts)
+            if (count > 1) this.counts.set(value, Math.floor(count / 2));
     }
 
     pairs() {

@@ -1,11 +1,13 @@
-// What a process of Node, Bun or Deno offers to the wrapper: clocks, the collector, resource usage, an end without ceremony.
+// What a process of Node, Bun or Deno offers to the wrapper: clocks, the collector, resource usage,
+// an end without ceremony.
 
 import { openSync, writeSync } from "node:fs";
 import { Cpu, available as knowsCpu } from "./cpu.js";
 import { jobs, left, present, startedSince } from "./resources.js";
 import { shown } from "./show.js";
 
-// Not `node:process`: importing it makes Node open standard output, which then refuses what does not fit its pipe (EAGAIN).
+// Not `node:process`: importing it makes Node open standard output, which then refuses what does
+// not fit its pipe (EAGAIN).
 const { Bun, Deno, process } = globalThis;
 
 // Bound now: user code replaces clocks, for tests.
@@ -30,13 +32,31 @@ const memory = process.memoryUsage.bind(process);
 const origin = hrtime();
 
 function clocks() {
-    const found = [{ name: "hrtime", label: "process.hrtime.bigint()", read: () => Number(hrtime() - origin), monotonic: true }];
+    const found = [
+        {
+            name: "hrtime",
+            label: "process.hrtime.bigint()",
+            read: () => Number(hrtime() - origin),
+            monotonic: true,
+        },
+    ];
     if (Bun) {
         const nanoseconds = Bun.nanoseconds;
-        found.unshift({ name: "nanoseconds", label: "Bun.nanoseconds()", read: () => nanoseconds(), monotonic: true });
+        found.unshift({
+            name: "nanoseconds",
+            label: "Bun.nanoseconds()",
+            read: () => nanoseconds(),
+            monotonic: true,
+        });
     }
-    const performance = { name: "performance", label: "performance.now()", read: () => now() * 1e6, monotonic: true };
-    // Deno's hrtime asks the performance.now that there is when it is called, which user code may have replaced.
+    const performance = {
+        name: "performance",
+        label: "performance.now()",
+        read: () => now() * 1e6,
+        monotonic: true,
+    };
+    // Deno's hrtime asks the performance.now that there is when it is called, which user code may
+    // have replaced.
     if (Deno) found.unshift(performance);
     else found.push(performance);
     found.push({ name: "date", label: "Date.now()", read: () => date() * 1e6, monotonic: false });
@@ -76,8 +96,19 @@ export const host = {
     pid: process.pid,
     // A worker takes tens of MiB and a tenth of a second.
     maxThreads: 256,
-    capabilities: [...(counts ? ["usage"] : []), ...(heap ? ["allocations"] : []), ...(knowsCpu ? ["cpu"] : []), "part"],
-    lacks: heap ? undefined : { allocations: Bun ? "Bun knows the size of its heap only after a collection" : "the collector is not exposed: --expose-gc" },
+    capabilities: [
+        ...(counts ? ["usage"] : []),
+        ...(heap ? ["allocations"] : []),
+        ...(knowsCpu ? ["cpu"] : []),
+        "part",
+    ],
+    lacks: heap
+        ? undefined
+        : {
+              allocations: Bun
+                  ? "Bun knows the size of its heap only after a collection"
+                  : "the collector is not exposed: --expose-gc",
+          },
     collect: collector,
     heap,
     usage,
@@ -89,12 +120,18 @@ export const host = {
     startedSince,
     wall: Deno ? () => now() * 1e6 : () => Number(hrtime() - origin),
     turn: () => new Later((resolve) => soon(resolve)),
-    /** Keeps the process while something is waited for that holds nothing open: it is a time-out's affair. */
+    /**
+     * Keeps the process while something is waited for that holds nothing open: it is a time-out's
+     * affair.
+     */
     hold() {
         const timer = setTimer(() => {}, 2 ** 31 - 1);
         return () => clearTimer(timer);
     },
-    /** What of the user's code runs is kept there from now on, where the driver can look when something is slow. */
+    /**
+     * What of the user's code runs is kept there from now on, where the driver can look when
+     * something is slow.
+     */
     keepParts(path) {
         try {
             parts = openSync(path, "r+");

@@ -1,4 +1,5 @@
-// Loads the user's file while a wrapper is built, so that mistakes in it are known before anything is measured.
+// Loads the user's file while a wrapper is built, so that mistakes in it are known before anything
+// is measured.
 
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -18,12 +19,22 @@ export async function inspect(program, report, root) {
     };
     const fail = (error) => end(thrown(error, program, root));
     process.on("uncaughtException", fail);
-    setTimeout(() => end({ type: "TimeoutError", message: `still at it after ${PATIENCE / 1000} s: what takes long belongs in a set-up` }), PATIENCE);
+    setTimeout(
+        () =>
+            end({
+                type: "TimeoutError",
+                message: `still at it after ${PATIENCE / 1000} s: what takes long belongs in a set-up`,
+            }),
+        PATIENCE,
+    );
     try {
         await program.load();
         for (const state of program.states) {
             if (typeof state.type() !== "function") {
-                end({ type: "", message: `\`${state.symbol}\` is no class when the file has been loaded` });
+                end({
+                    type: "",
+                    message: `\`${state.symbol}\` is no class when the file has been loaded`,
+                });
             }
         }
     } catch (error) {
@@ -35,7 +46,12 @@ export async function inspect(program, report, root) {
 /** The report on something thrown; its stack goes to standard error. */
 function thrown(error, program, root) {
     const { stack, position } = error ?? {};
-    const what = { type: error?.constructor?.name ?? "", message: String(error?.message ?? error), stack: stack ?? "", position };
+    const what = {
+        type: error?.constructor?.name ?? "",
+        message: String(error?.message ?? error),
+        stack: stack ?? "",
+        position,
+    };
     const answer = failed(what, program, root);
     try {
         process.stderr.write(shown(error) + "\n");
@@ -51,15 +67,25 @@ export function failed({ type, message, stack, position }, program, root) {
     const text = `${stack}\n${message}`.replace(/\x1b\[[0-9;]*m/g, "");
     const answer = { type, message };
     const own = position && original(position.file, position.line, position.column);
-    const found = own ?? importer(text) ?? places(text)[0] ?? (type === "SyntaxError" ? syntaxError(program, root) : undefined);
+    const found =
+        own ??
+        importer(text) ??
+        places(text)[0] ??
+        (type === "SyntaxError" ? syntaxError(program, root) : undefined);
     if (found) answer.place = [found.file, found.line, found.column];
-    const missing = /Cannot find (?:package|module) '([^'./][^']*)'|Could not resolve: "([^"./][^"]*)"|Import "([^"./][^"]*)" not a dependency/.exec(text);
+    const missing =
+        /Cannot find (?:package|module) '([^'./][^']*)'|Could not resolve: "([^"./][^"]*)"|Import "([^"./][^"]*)" not a dependency/.exec(
+            text,
+        );
     if (missing) {
         const name = missing[1] ?? missing[2] ?? missing[3];
         answer.missing = packageOf(name);
         answer.message = `Cannot find package '${answer.missing}'`;
     }
-    const absent = /Cannot find module '((?:file:|\.{0,2}\/)[^']*)'|Could not resolve: "(\.{0,2}\/[^"]*)"|Module not found "(file:[^"]*)"/.exec(text);
+    const absent =
+        /Cannot find module '((?:file:|\.{0,2}\/)[^']*)'|Could not resolve: "(\.{0,2}\/[^"]*)"|Module not found "(file:[^"]*)"/.exec(
+            text,
+        );
     if (absent && found) {
         answer.absent = written(absent[1] ?? absent[2] ?? absent[3], found);
         answer.message = `Cannot find file '${answer.absent}'`;
@@ -82,22 +108,35 @@ function packageOf(name) {
 
 /** Where a file or package that is not there is imported. */
 function importer(text) {
-    const match = /Cannot find (?:module|package) '([^']*)'(?: imported from|\s+Require stack:\s+-) (?:file:\/\/)?([^\s']+)/.exec(text);
+    const match =
+        /Cannot find (?:module|package) '([^']*)'(?: imported from|\s+Require stack:\s+-) (?:file:\/\/)?([^\s']+)/.exec(
+            text,
+        );
     const copy = match?.[2];
     const place = copy && (original(copy, 1, 0) ?? original(copy, 2, 1));
     if (!place) return undefined;
-    const name = match[1].startsWith("/") ? match[1].slice(match[1].lastIndexOf("/") + 1) : match[1];
+    const name = match[1].startsWith("/")
+        ? match[1].slice(match[1].lastIndexOf("/") + 1)
+        : match[1];
     const escaped = name.replace(/[^\w]/g, "\\$&");
     const lines = readFileSync(place.file, "utf8").split("\n");
     const quoted = new RegExp(`["'\`](?:[^"'\`]*/)?${escaped}["'\`/]`);
     const line = lines.findIndex((text) => quoted.test(text));
-    return line < 0 ? { ...place, line: 1, column: 0 } : { ...place, line: line + 1, column: lines[line].search(quoted) + 1 };
+    return line < 0
+        ? { ...place, line: 1, column: 0 }
+        : { ...place, line: line + 1, column: lines[line].search(quoted) + 1 };
 }
 
-/** Node does not say in the error where a file cannot be understood; asked for that alone, it does. */
+/**
+ * Node does not say in the error where a file cannot be understood; asked for that alone, it does.
+ */
 function syntaxError(program, root) {
     for (const [copy] of program.copies) {
-        const { stderr } = spawnSync(process.execPath, ["--check", decodeURI(new URL(copy, root).pathname)], { encoding: "utf8" });
+        const { stderr } = spawnSync(
+            process.execPath,
+            ["--check", decodeURI(new URL(copy, root).pathname)],
+            { encoding: "utf8" },
+        );
         const found = places(stderr ?? "")[0];
         if (found) return found;
     }

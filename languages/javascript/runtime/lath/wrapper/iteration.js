@@ -18,7 +18,12 @@ export function prepare(trial, command) {
         settleNs: command.number("settle_ns"),
         slices: command.flag("slices"),
     });
-    const params = { type: phase.toUpperCase(), count: command.number("count", 1), timeNs: section.timeNs, batchSize: section.batchSize };
+    const params = {
+        type: phase.toUpperCase(),
+        count: command.number("count", 1),
+        timeNs: section.timeNs,
+        batchSize: section.batchSize,
+    };
     Object.assign(trial.injected.ITERATION_PARAMS, params);
     const turn = command.number("turn", 1);
     return {
@@ -40,7 +45,11 @@ export function startControl(trial, timeNs) {
 
 /** What a thread measured. */
 export function ofThread(trial, section) {
-    const fields = { method: trial.benchmark.name, calls: section.calls, ns: Math.round(section.ns) };
+    const fields = {
+        method: trial.benchmark.name,
+        calls: section.calls,
+        ns: Math.round(section.ns),
+    };
     if (section.cpu) Object.assign(fields, section.cpu.report());
     if (section.slices?.length > 0) fields.slices = section.slices;
     if (section.histogram) fields.histogram = section.histogram.pairs();
@@ -54,7 +63,8 @@ export async function run(trial, { section, phase, index, isFirstTurn, isLastTur
     host.part?.("s");
     if (!trial.built) await trial.build();
     if (isFirstTurn) await trial.runFixtures(ITERATION, false);
-    // What loading and set-ups left behind is not the benchmark's garbage. The collector stays on: its work is part of the cost, as in JMH.
+    // What loading and set-ups left behind is not the benchmark's garbage. The collector stays on:
+    // its work is part of the cost, as in JMH.
     if (trial.firstCall || trial.collect) host.collect?.();
     host.part?.("c");
     await settle(trial, section);
@@ -62,7 +72,13 @@ export async function run(trial, { section, phase, index, isFirstTurn, isLastTur
     const before = trial.usage ? host.usage() : undefined;
     trial.controlRuns = startControl(trial, section.timeNs);
     await measure(trial, section);
-    const answer = { phase, index, threads: [ofThread(trial, section)], calls_per_batch: section.callsPerBatch, batches: section.batches };
+    const answer = {
+        phase,
+        index,
+        threads: [ofThread(trial, section)],
+        calls_per_batch: section.callsPerBatch,
+        batches: section.batches,
+    };
     if (before) answer.usage = host.usageSince(before);
     if (section.firstNs !== undefined) answer.first_ns = Math.round(section.firstNs);
     if (section.bytes !== undefined) answer.allocations = { bytes: Math.round(section.bytes) };
@@ -71,7 +87,8 @@ export async function run(trial, { section, phase, index, isFirstTurn, isLastTur
     trial.endWatch();
     trial.checkOperations();
     const operations = trial.operations();
-    if (operations !== undefined) answer.operations = trial.hasInvocationFixtures ? section.operations : operations;
+    if (operations !== undefined)
+        answer.operations = trial.hasInvocationFixtures ? section.operations : operations;
     // Methods that are counters are user code too: what they say is kept before any tear-down.
     trial.where = trial.benchmark.symbol;
     const counters = trial.counters();

@@ -1,7 +1,8 @@
 // The measuring half of every wrapper: speaks PROTOCOL.md, runs trials. No dependencies.
 //
-// `main` -> `server` (commands) -> `trial` (states, fixtures) -> `measure` (how often the loop in the generated wrapper runs). Several threads: `server` ->
-// `threads/crew`, and in each worker `main` -> `threads/worker` -> `threads/part`, which is a trial.
+// `main` -> `server` (commands) -> `trial` (states, fixtures) -> `measure` (how often the loop in
+// the generated wrapper runs). Several threads: `server` -> `threads/crew`, and in each worker
+// `main` -> `threads/worker` -> `threads/part`, which is a trial.
 
 import { openChannel } from "./channel.js";
 import { host } from "./host.js";
@@ -27,7 +28,10 @@ export async function main(program, root) {
     const own = taken("LATH_WRAPPER") || process.argv[1];
     const words = process.argv.slice(2);
     const browser = program.browser && (await import("./browser/bridge.js"));
-    if (report) return browser ? browser.inspect(program, root, report) : (await import("./inspect.js")).inspect(program, report, root);
+    if (report)
+        return browser
+            ? browser.inspect(program, root, report)
+            : (await import("./inspect.js")).inspect(program, report, root);
     taken("LATH_PADDING");
     const channel = openChannel(words, process.env);
     if (!channel) {
@@ -37,7 +41,8 @@ export async function main(program, root) {
     delete process.env.LATH_CHANNEL;
     process.argv.splice(2);
     if (browser) return browser.serve(program, root, channel);
-    host.crew = async (trial, line) => new (await import("./threads/crew.js")).Crew(trial, line, root, globalThis["lath.origin"]);
+    host.crew = async (trial, line) =>
+        new (await import("./threads/crew.js")).Crew(trial, line, root, globalThis["lath.origin"]);
     const server = new Server(program, host);
     const answer = (text) => channel.answer(text) || host.leave(0);
     const uncaught = (error) => {

@@ -1,10 +1,12 @@
-// The measured section of an iteration. The loop around the benchmark is in the generated wrapper (`lath_run_N`), with a clock reading right before and after
-// it; here it is decided how often that runs. PROTOCOL.md says what is counted.
+// The measured section of an iteration. The loop around the benchmark is in the generated wrapper
+// (`lath_run_N`), with a clock reading right before and after it; here it is decided how often that
+// runs. PROTOCOL.md says what is counted.
 
 import { Heap } from "./heap.js";
 import { Histogram } from "./histogram.js";
 
-// Unsampled batches between two looks at the clock: what a benchmark that becomes slow can overrun its time by.
+// Unsampled batches between two looks at the clock: what a benchmark that becomes slow can overrun
+// its time by.
 const UNSAMPLED = 64;
 // Batches that are kept; what comes after them is not.
 const MOST_SLICES = 4096;
@@ -13,7 +15,10 @@ const LEFT_NS = 1e6;
 const LEFT = 0.25;
 
 export class Section {
-    /** `timeNs`, or exactly `invocations` if that is not 0; `calls` 0: calls of a batch are to be found by doubling. */
+    /**
+     * `timeNs`, or exactly `invocations` if that is not 0; `calls` 0: calls of a batch are to be
+     * found by doubling.
+     */
     constructor(mode, { timeNs, invocations, batchSize, calls, settleNs, slices }) {
         this.mode = mode;
         this.timeNs = timeNs;
@@ -47,7 +52,10 @@ export class Section {
     }
 }
 
-/** Uncounted calls that refill the caches after other contenders have run, in batches of the size that is measured. */
+/**
+ * Uncounted calls that refill the caches after other contenders have run, in batches of the size
+ * that is measured.
+ */
 export async function settle(trial, section) {
     if (!section.settleNs || section.mode === "ss" || trial.usesControl) return;
     trial.where = trial.benchmark.symbol;
@@ -65,21 +73,28 @@ export async function measure(trial, section) {
     const heap = trial.allocations && trial.host.heap ? new Heap(trial.host) : undefined;
     const go = (calls) => timed(trial, section, calls, heap);
     const before = trial.host.jobs?.();
-    if (trial.gate) await trial.together(section, () => inMode(trial, section, go, heap), uncounted(trial, section));
+    if (trial.gate)
+        await trial.together(
+            section,
+            () => inMode(trial, section, go, heap),
+            uncounted(trial, section),
+        );
     else await inMode(trial, section, go, heap);
     section.bytes = heap?.bytes;
     section.unawaited = trial.host.startedSince?.(before) ?? [];
-    // Tasks that user code left behind have a turn before the wrapper reads its next command, which blocks them. The first of them had one already, when the
-    // loop returned.
+    // Tasks that user code left behind have a turn before the wrapper reads its next command, which
+    // blocks them. The first of them had one already, when the loop returned.
     const ended = section.ended ?? trial.host.wall();
     await trial.host.turn();
     const left = trial.host.wall() - ended;
     // Threads take turns on the CPUs: how long one of several waited says nothing.
-    if (!trial.gate && left > LEFT_NS && left > section.ns * LEFT) section.unawaited.push("promises");
+    if (!trial.gate && left > LEFT_NS && left > section.ns * LEFT)
+        section.unawaited.push("promises");
 }
 
 async function inMode(trial, section, go, heap) {
-    if (section.callsNothing) section.histogram = section.mode === "sample" ? new Histogram() : undefined;
+    if (section.callsNothing)
+        section.histogram = section.mode === "sample" ? new Histogram() : undefined;
     else if (section.mode === "ss") await once(trial, section, go);
     else if (section.mode === "sample") await samples(trial, section, go);
     else if (trial.hasInvocationFixtures) await withFixtures(trial, section, go);
@@ -98,7 +113,9 @@ function uncounted(trial, section) {
 function timed(trial, section, calls, heap) {
     heap?.begin();
     const took = trial.runWatched(calls);
-    return trial.benchmark.isAsync ? took.then((ns) => ran(trial, section, calls, ns, heap)) : ran(trial, section, calls, took, heap);
+    return trial.benchmark.isAsync
+        ? took.then((ns) => ran(trial, section, calls, ns, heap))
+        : ran(trial, section, calls, took, heap);
 }
 
 function ran(trial, section, calls, took, heap) {
@@ -133,13 +150,15 @@ async function batches(trial, section, go, heap) {
         const used = cpu?.since(before);
         if (cpu) cpu.ns += used;
         section.ns += took;
-        if (section.slices?.length < MOST_SLICES) section.slices.push([calls, Math.round(took), ...(cpu ? [Math.round(used)] : [])]);
+        if (section.slices?.length < MOST_SLICES)
+            section.slices.push([calls, Math.round(took), ...(cpu ? [Math.round(used)] : [])]);
         if (!section.goesOn(section.ns)) {
             section.ended = trial.host.wall();
             return;
         }
         // Every short batch doubles: one that was long by an interruption must not end the search.
-        if (search && took < trial.batchNs && most === section.callsPerBatch) section.callsPerBatch *= 2;
+        if (search && took < trial.batchNs && most === section.callsPerBatch)
+            section.callsPerBatch *= 2;
     }
 }
 
@@ -173,7 +192,8 @@ async function withFixtures(trial, section, go) {
 async function once(trial, section, go) {
     if (trial.hasInvocationFixtures) {
         section.callsPerBatch = 1;
-        for (let call = 0; call < section.batchSize; call++) await betweenFixtures(trial, section, go, 1);
+        for (let call = 0; call < section.batchSize; call++)
+            await betweenFixtures(trial, section, go, 1);
         return;
     }
     section.callsPerBatch = section.batchSize;
@@ -185,7 +205,10 @@ async function once(trial, section, go) {
     if (cpu) cpu.ns = cpu.since(before);
 }
 
-/** A benchmark that takes a Control may do nothing once its flag is set: as in JMH, the flag that it sees is the one that ends the loop. */
+/**
+ * A benchmark that takes a Control may do nothing once its flag is set: as in JMH, the flag that it
+ * sees is the one that ends the loop.
+ */
 async function untilStopped(trial, section, go) {
     do section.ns += await go(1);
     while (!trial.injected.CONTROL.stopMeasurement);

@@ -1,6 +1,10 @@
-// Where the user's files lie. Nothing in a wrapper tells of places: the driver says it in the environment, and files have names as seen from there.
+// Where the user's files lie. Nothing in a wrapper tells of places: the driver says it in the
+// environment, and files have names as seen from there.
 
-/** Begins with the folder that the driver names; without one the copies have to do. `root`: URL of the wrapper, `copies`: `[path beside the wrapper, name]`. */
+/**
+ * Begins with the folder that the driver names; without one the copies have to do. `root`: URL of
+ * the wrapper, `copies`: `[path beside the wrapper, name]`.
+ */
 export function settle(folder, root, copies) {
     const beside = () => decodeURI(new URL(copies[0][0], root).pathname).replace(/\/[^/]*$/, "");
     globalThis["lath.origin"] = folder || beside();

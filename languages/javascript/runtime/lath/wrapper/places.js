@@ -1,4 +1,5 @@
-// From places in what was built to places in the user's own files: copies stand for originals, compiled files have a source map beside them.
+// From places in what was built to places in the user's own files: copies stand for originals,
+// compiled files have a source map beside them.
 
 import { readFileSync } from "node:fs";
 import { placed } from "./origin.js";

@@ -1,11 +1,16 @@
-// A result in canonical form: the same for the same value, whatever the language. See PROTOCOL.md, `prove`.
+// A result in canonical form: the same for the same value, whatever the language. See PROTOCOL.md,
+// `prove`.
 
 const DEEP = 64;
-const MOST = 1000000; // Elements of a list, with those of the lists in it: a list may contain itself, twice.
+// Elements of a list, with those of the lists in it: a list may contain itself, twice.
+const MOST = 1000000;
 
 class TooLarge extends Error {}
 
-/** `{kind, value}`; `{kind: "none"}` for what no other language could have returned, or what is too large to be told. */
+/**
+ * `{kind, value}`; `{kind: "none"}` for what no other language could have returned, or what is too
+ * large to be told.
+ */
 export function proof(value) {
     const budget = { left: MOST };
     try {
@@ -58,16 +63,27 @@ function units(text) {
 }
 
 function object(value, depth, budget) {
-    if (Array.isArray(value)) return { kind: "list", value: Array.from(value, (element) => of(element, depth + 1, budget)) };
-    if (value instanceof ArrayBuffer || (typeof SharedArrayBuffer !== "undefined" && value instanceof SharedArrayBuffer)) return bytes(new Uint8Array(value));
+    if (Array.isArray(value))
+        return {
+            kind: "list",
+            value: Array.from(value, (element) => of(element, depth + 1, budget)),
+        };
+    if (
+        value instanceof ArrayBuffer ||
+        (typeof SharedArrayBuffer !== "undefined" && value instanceof SharedArrayBuffer)
+    )
+        return bytes(new Uint8Array(value));
     if (!ArrayBuffer.isView(value)) return boxed(value, depth, budget);
-    if (value instanceof DataView || value.BYTES_PER_ELEMENT === 1) return bytes(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+    if (value instanceof DataView || value.BYTES_PER_ELEMENT === 1)
+        return bytes(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
     return { kind: "list", value: Array.from(value, (element) => of(element, depth + 1, budget)) };
 }
 
 function boxed(value, depth, budget) {
     const primitives = [Number, String, Boolean, BigInt];
-    return primitives.some((type) => value instanceof type) ? of(value.valueOf(), depth + 1, budget) : { kind: "none" };
+    return primitives.some((type) => value instanceof type)
+        ? of(value.valueOf(), depth + 1, budget)
+        : { kind: "none" };
 }
 
 function bytes(view) {

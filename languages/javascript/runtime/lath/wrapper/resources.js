@@ -1,4 +1,5 @@
-// Workers, timers and handles that user code has started and left running: they would keep a program from ending.
+// Workers, timers and handles that user code has started and left running: they would keep a
+// program from ending.
 
 const { process } = globalThis;
 
@@ -7,10 +8,28 @@ const LOOKS = 10;
 const PAUSE_MS = 10;
 
 // Of streams and requests that end by themselves.
-const PASSING = new Set(["CloseReq", "FSReqCallback", "FSReqPromise", "Immediate", "PipeWrap", "ShutdownWrap", "TickObject", "TTYWrap", "WriteWrap"]);
+const PASSING = new Set([
+    "CloseReq",
+    "FSReqCallback",
+    "FSReqPromise",
+    "Immediate",
+    "PipeWrap",
+    "ShutdownWrap",
+    "TickObject",
+    "TTYWrap",
+    "WriteWrap",
+]);
 
 // Of work that goes on by itself, and that a program can wait for.
-const JOBS = new Set(["FSReqCallback", "FSReqPromise", "GetAddrInfoReqWrap", "Immediate", "QueryReqWrap", "TCPConnectWrap", "Timeout"]);
+const JOBS = new Set([
+    "FSReqCallback",
+    "FSReqPromise",
+    "GetAddrInfoReqWrap",
+    "Immediate",
+    "QueryReqWrap",
+    "TCPConnectWrap",
+    "Timeout",
+]);
 
 // Bound now: user code replaces functions of objects.
 const active = process.getActiveResourcesInfo?.bind(process) ?? (() => []);
@@ -44,7 +63,9 @@ export async function left(before) {
         const now = present();
         const others = [...before.others];
         const isNew = (type) => !others.includes(type) || !others.splice(others.indexOf(type), 1);
-        const names = [...now.workers].filter((worker) => !before.workers.has(worker)).map(() => "Worker");
+        const names = [...now.workers]
+            .filter((worker) => !before.workers.has(worker))
+            .map(() => "Worker");
         names.push(...now.others.filter(isNew));
         if (names.length === 0 || look === LOOKS) return names;
         await new Later((resolve) => setTimer(resolve, PAUSE_MS));

@@ -27,7 +27,8 @@ export class Server {
             if (!handler) throw new Bad("no such command");
             return await handler.call(this, command);
         } catch (error) {
-            if (error instanceof Bad) return event("failure", { kind: "protocol", where: word, message: error.message });
+            if (error instanceof Bad)
+                return event("failure", { kind: "protocol", where: word, message: error.message });
             if (error instanceof Failure) return event("failure", error.fields);
             throw error;
         } finally {
@@ -35,7 +36,10 @@ export class Server {
         }
     }
 
-    /** What an error that nobody caught, thrown later than the call that caused it, is to the driver. */
+    /**
+     * What an error that nobody caught, thrown later than the call that caused it, is to the
+     * driver.
+     */
     uncaught(error) {
         this.host.show(error);
         return event("failure", ofException(error, this.trial?.where ?? "").fields);
@@ -74,14 +78,25 @@ const write = JSON.stringify;
 
 /** Halves of characters are text to JavaScript, to others they are not. */
 function event(name, fields) {
-    return write({ event: name, ...fields }).replace(/\\(?:u(d[89a-f][0-9a-f]{2})|.)/gi, (all, half) => (half ? "\\ufffd" : all));
+    return write({ event: name, ...fields }).replace(
+        /\\(?:u(d[89a-f][0-9a-f]{2})|.)/gi,
+        (all, half) => (half ? "\\ufffd" : all),
+    );
 }
 
 const HANDLERS = {
     hello(command) {
         if (command.text("part")) this.host.keepParts?.(command.text("part"));
         const { program, host } = this;
-        const capabilities = ["invocations", "operations", "sample", "prove", "first", "turns", ...host.capabilities];
+        const capabilities = [
+            "invocations",
+            "operations",
+            "sample",
+            "prove",
+            "first",
+            "turns",
+            ...host.capabilities,
+        ];
         return event("hello", {
             protocol: 1,
             language: "javascript",
@@ -112,7 +127,8 @@ const HANDLERS = {
         for (const [name, value] of command.params) {
             const parameters = parametersNamed(this.program, benchmark, name);
             const wrong = parameters.find((parameter) => !accepts(parameter, value));
-            if (wrong || parameters.length === 0) rejected.push({ name, value, type: wrong?.type ?? null });
+            if (wrong || parameters.length === 0)
+                rejected.push({ name, value, type: wrong?.type ?? null });
         }
         return event("check", { rejected });
     },
@@ -126,13 +142,20 @@ const HANDLERS = {
     async iterate(command) {
         const running = this.running();
         const plan = iteration.prepare(running.trial ?? running, command);
-        return event("iteration", await this.guarded((trial) => (trial.iterate ? trial.iterate(plan, command.line) : iteration.run(trial, plan))));
+        return event(
+            "iteration",
+            await this.guarded((trial) =>
+                trial.iterate ? trial.iterate(plan, command.line) : iteration.run(trial, plan),
+            ),
+        );
     },
 
     async prove(command) {
         await this.begin(command);
         await this.guarded((trial) => trial.prepare());
-        const fields = await this.guarded((trial) => (trial.prove ? trial.prove() : iteration.prove(trial)));
+        const fields = await this.guarded((trial) =>
+            trial.prove ? trial.prove() : iteration.prove(trial),
+        );
         await this.trial.dismiss?.();
         this.trial = undefined;
         return event("proof", fields);

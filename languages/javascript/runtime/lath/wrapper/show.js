@@ -16,7 +16,12 @@ export function shown(error) {
 }
 
 function isOurs(line) {
-    return FRAME.test(line) && (line.includes("/lath/wrapper/") || /\/run_[^/]*\.mjs/.test(line) || line.includes("node:internal"));
+    return (
+        FRAME.test(line) &&
+        (line.includes("/lath/wrapper/") ||
+            /\/run_[^/]*\.mjs/.test(line) ||
+            line.includes("node:internal"))
+    );
 }
 
 function translated(line) {

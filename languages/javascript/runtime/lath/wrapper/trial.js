@@ -1,4 +1,5 @@
-// A trial: its settings, its states, their fixtures in JMH's order. What is measured is in `measure`.
+// A trial: its settings, its states, their fixtures in JMH's order. What is measured is in
+// `measure`.
 
 import { BenchmarkParams, Blackhole, Control, IterationParams } from "../harness.js";
 import { Failure } from "./failure.js";
@@ -9,17 +10,27 @@ const MODES = ["thrpt", "avgt", "sample", "ss"];
 
 const refuse = (message) => new Failure("protocol", "trial", message);
 
-const isThenable = (value) => value !== null && (typeof value === "object" || typeof value === "function") && typeof value.then === "function";
+const isThenable = (value) =>
+    value !== null &&
+    (typeof value === "object" || typeof value === "function") &&
+    typeof value.then === "function";
 
-/** The kind of a value that does its work when it is used: generators and other iterators, functions. */
+/**
+ * The kind of a value that does its work when it is used: generators and other iterators,
+ * functions.
+ */
 function lazy(value) {
     if (typeof value === "function") return "function";
-    if (typeof value !== "object" || value === null || typeof value.next !== "function") return undefined;
+    if (typeof value !== "object" || value === null || typeof value.next !== "function")
+        return undefined;
     return String(value[Symbol.toStringTag] ?? value.constructor?.name ?? "iterator");
 }
 
 export class Trial {
-    /** Reads the command. Whatever does not fit ends the trial (Failure) before any user code runs. `index`: of several threads, which one this is. */
+    /**
+     * Reads the command. Whatever does not fit ends the trial (Failure) before any user code runs.
+     * `index`: of several threads, which one this is.
+     */
     constructor(program, host, command, index = 0) {
         this.program = program;
         this.host = host;
@@ -31,12 +42,14 @@ export class Trial {
         this.fixtures = [];
         // Small integers first, of one kind: results that are numbers are kept without boxing them.
         this.sink = [0, 0];
-        // Fields that count, with their last values; those that have lost count, and why; how often to look.
+        // Fields that count, with their last values; those that have lost count, and why; how often
+        // to look.
         this.watched = [];
         this.lost = new Map();
         this.unread = 0;
         this.watchCalls = 1;
-        // Calls since they were 0; how many when they are read next; so many calls in which nothing went backwards.
+        // Calls since they were 0; how many when they are read next; so many calls in which nothing
+        // went backwards.
         this.seen = 0;
         this.nextLook = 1;
         this.trusted = 0;
@@ -78,9 +91,12 @@ export class Trial {
         const groups = this.groups.length > 0 ? this.groups : [1];
         const size = groups.reduce((sum, threads) => sum + threads, 0);
         const most = this.host.maxThreads ?? 1;
-        if (this.threads > most) throw refuse(most === 1 ? "this wrapper runs one thread" : "too many threads");
-        if (groups.length !== functions) throw refuse(`${functions} functions, ${groups.length} numbers of threads`);
-        if (this.threads === 0 || size === 0 || this.threads % size !== 0) throw refuse("the number of threads is not a multiple of the group's");
+        if (this.threads > most)
+            throw refuse(most === 1 ? "this wrapper runs one thread" : "too many threads");
+        if (groups.length !== functions)
+            throw refuse(`${functions} functions, ${groups.length} numbers of threads`);
+        if (this.threads === 0 || size === 0 || this.threads % size !== 0)
+            throw refuse("the number of threads is not a multiple of the group's");
         this.synchronise = command.number("synchronise", 1) !== 0;
         this.lcg = (this.lcg + index) >>> 0;
         this.seats = new Seats(this.program, this.whole, this.threads, groups);
@@ -93,9 +109,11 @@ export class Trial {
         this.values = new Map();
         for (const [name, value] of command.params) {
             const parameters = parametersNamed(this.program, this.whole, name);
-            if (parameters.length === 0) throw new Failure("parameter", name, "the benchmark has no such parameter");
+            if (parameters.length === 0)
+                throw new Failure("parameter", name, "the benchmark has no such parameter");
             const wrong = parameters.find((parameter) => !accepts(parameter, value));
-            if (wrong) throw new Failure("parameter", name, `"${value}" is no ${wrong.type}`, wrong.type);
+            if (wrong)
+                throw new Failure("parameter", name, `"${value}" is no ${wrong.type}`, wrong.type);
             this.values.set(name, value);
         }
     }
@@ -126,7 +144,10 @@ export class Trial {
         });
     }
 
-    /** The object that an argument stands for; `own`: the instance whose fixture asks, written as ordinal 0 of its state. */
+    /**
+     * The object that an argument stands for; `own`: the instance whose fixture asks, written as
+     * ordinal 0 of its state.
+     */
     #argument(argument, own) {
         if (typeof argument === "string") return this.injected[argument];
         const instance = own && argument[0] === own[0] && argument[1] === 0 ? own : argument;
@@ -140,7 +161,10 @@ export class Trial {
         await this.program.load();
     }
 
-    /** Static parameters first: constructors may read them. Then, as in JMH, state by state: object, parameters, Level.Trial set-ups. */
+    /**
+     * Static parameters first: constructors may read them. Then, as in JMH, state by state: object,
+     * parameters, Level.Trial set-ups.
+     */
     async build() {
         this.setStaticParams();
         for (const instance of this.benchmark.instances) {
@@ -165,12 +189,20 @@ export class Trial {
         const target = new (state.type())();
         this.objects.set(instance.join(), target);
         this.#setParams(state, target);
-        const bound = (fixture) => ({ instance, fixture, arguments: () => fixture.arguments.map((a) => this.#argument(a, instance)) });
+        const bound = (fixture) => ({
+            instance,
+            fixture,
+            arguments: () => fixture.arguments.map((a) => this.#argument(a, instance)),
+        });
         this.fixtures.push(...(state.fixtures ?? []).map(bound));
     }
 
     setUpTrial(instance) {
-        return this.runListed(this.fixtures.filter((f) => f.instance === instance && f.fixture.level === TRIAL && !f.fixture.tearDown));
+        return this.runListed(
+            this.fixtures.filter(
+                (f) => f.instance === instance && f.fixture.level === TRIAL && !f.fixture.tearDown,
+            ),
+        );
     }
 
     /** All objects are there. */
@@ -181,27 +213,43 @@ export class Trial {
         this.beforeCall = this.listed(INVOCATION, false);
         this.afterCall = this.listed(INVOCATION, true);
         this.hasInvocationFixtures = this.beforeCall.length + this.afterCall.length > 0;
-        const perCall = [...this.beforeCall, ...this.afterCall].flatMap(({ fixture }) => fixture.arguments);
+        const perCall = [...this.beforeCall, ...this.afterCall].flatMap(
+            ({ fixture }) => fixture.arguments,
+        );
         this.usesControl = [...this.benchmark.arguments, ...perCall].includes("CONTROL");
-        const counting = this.benchmark.instances.filter(([state]) => this.program.states[state].operations);
-        this.counting = counting.map((instance) => [this.objects.get(instance.join()), this.program.states[instance[0]].operations]);
+        const counting = this.benchmark.instances.filter(
+            ([state]) => this.program.states[state].operations,
+        );
+        this.counting = counting.map((instance) => [
+            this.objects.get(instance.join()),
+            this.program.states[instance[0]].operations,
+        ]);
         this.built = true;
     }
 
     /** `target`: an object, or undefined for static parameters. */
     #setParams(state, target) {
         for (const parameter of state.parameters ?? []) {
-            if (Boolean(parameter.isStatic) === (target === undefined) && this.values.has(parameter.name)) {
+            if (
+                Boolean(parameter.isStatic) === (target === undefined) &&
+                this.values.has(parameter.name)
+            ) {
                 this.where = state.symbol;
-                (target ?? declaring(state.type(), parameter.name))[parameter.name] = parameter.convert(this.values.get(parameter.name));
+                (target ?? declaring(state.type(), parameter.name))[parameter.name] =
+                    parameter.convert(this.values.get(parameter.name));
             }
         }
     }
 
     /** Set-ups: dependencies first; tear-downs: dependents first; alphabetical within a state. */
     listed(level, isTearDown) {
-        const instances = isTearDown ? [...this.benchmark.instances].reverse() : this.benchmark.instances;
-        const fits = (f, instance) => f.instance === instance && f.fixture.level === level && Boolean(f.fixture.tearDown) === isTearDown;
+        const instances = isTearDown
+            ? [...this.benchmark.instances].reverse()
+            : this.benchmark.instances;
+        const fits = (f, instance) =>
+            f.instance === instance &&
+            f.fixture.level === level &&
+            Boolean(f.fixture.tearDown) === isTearDown;
         return instances.flatMap((instance) => this.fixtures.filter((f) => fits(f, instance)));
     }
 
@@ -238,13 +286,20 @@ export class Trial {
         return this.benchmark.run(this.places, calls, this.clock, this.sink);
     }
 
-    /** A promise that no function announced would be measured without being waited for; what works when it is used is told. */
+    /**
+     * A promise that no function announced would be measured without being waited for; what works
+     * when it is used is told.
+     */
     judge(results) {
         if (!this.benchmark.isAsync && results.some(isThenable)) {
-            throw new TypeError("it returned a promise without declaring one: declare it `async`, or with the type Promise<…>");
+            throw new TypeError(
+                "it returned a promise without declaring one: declare it `async`, or with the type Promise<…>",
+            );
         }
         if (results.some((result) => Array.isArray(result) && isThenable(result[0]))) {
-            throw new TypeError("it returned an array of promises that nothing awaits: `await Promise.all(…)`");
+            throw new TypeError(
+                "it returned an array of promises that nothing awaits: `await Promise.all(…)`",
+            );
         }
         this.deferred ??= results.map(lazy).find((name) => name !== undefined);
     }
@@ -265,7 +320,9 @@ export class Trial {
         const check = this.benchmark.check;
         if (!check) return result;
         this.where = check.where;
-        return await check.call(...check.arguments.map((a) => (a === "RESULT" ? result : this.#argument(a))));
+        return await check.call(
+            ...check.arguments.map((a) => (a === "RESULT" ? result : this.#argument(a))),
+        );
     }
 
     resetCounters() {
@@ -275,7 +332,9 @@ export class Trial {
         this.nextLook = this.trusted || 1;
         for (const instance of this.benchmark.instances) {
             const state = this.program.states[instance[0]];
-            const fields = (state.counters ?? []).filter((counter) => !counter.isMethod).map((counter) => counter.name);
+            const fields = (state.counters ?? [])
+                .filter((counter) => !counter.isMethod)
+                .map((counter) => counter.name);
             for (const name of [...fields, ...(state.operations ? [state.operations] : [])]) {
                 const target = this.objects.get(instance.join());
                 target[name] = typeof target[name] === "bigint" ? 0n : 0;
@@ -284,30 +343,42 @@ export class Trial {
         }
     }
 
-    /** Between calls: `(n + 1) | 0` and its like wrap around, which only shows while it happens. By how much 32 bits could have grown. */
+    /**
+     * Between calls: `(n + 1) | 0` and its like wrap around, which only shows while it happens. By
+     * how much 32 bits could have grown.
+     */
     watch() {
         let most = 0;
         for (const counter of this.watched) {
             const [target, name, last] = counter;
             const value = target[name];
             counter[2] = value;
-            const is32 = typeof value === "number" && typeof last === "number" && Math.max(Math.abs(value), Math.abs(last)) < 4 * WRAPS_BY;
+            const is32 =
+                typeof value === "number" &&
+                typeof last === "number" &&
+                Math.max(Math.abs(value), Math.abs(last)) < 4 * WRAPS_BY;
             if (is32) most = Math.max(most, Math.abs(value - last));
             if (is32 && last - value > WRAPS_BY) this.lose(target, name, WRAPPED);
-            else if (typeof value === "number" && Math.abs(value) >= 2 ** 53) this.lose(target, name, "which loses counts above 2 ** 53: use a BigInt");
+            else if (typeof value === "number" && Math.abs(value) >= 2 ** 53)
+                this.lose(target, name, "which loses counts above 2 ** 53: use a BigInt");
             else if (value < last) this.lose(target, name, "which went backwards");
         }
         return most;
     }
 
-    /** A field that does not hold its count, and the methods of its object that may compute with it. */
+    /**
+     * A field that does not hold its count, and the methods of its object that may compute with it.
+     */
     lose(target, name, why) {
         if (this.lost.has(name)) return;
         this.lost.set(name, why);
         for (const instance of this.benchmark.instances) {
             if (this.objects.get(instance.join()) !== target) continue;
-            const methods = (this.program.states[instance[0]].counters ?? []).filter((counter) => counter.isMethod);
-            for (const method of methods) this.lost.set(method.name, "computed from a field that does not hold its count");
+            const methods = (this.program.states[instance[0]].counters ?? []).filter(
+                (counter) => counter.isMethod,
+            );
+            for (const method of methods)
+                this.lost.set(method.name, "computed from a field that does not hold its count");
         }
     }
 
@@ -316,9 +387,11 @@ export class Trial {
         for (const counter of this.watched) counter[2] = counter[0][counter[1]];
     }
 
-    /** Calls until what counts has to be read again, at most `most`; reads it if that is now: often enough to see an integer of 32 bits wrap around, and
-     * when the calls since it was 0 have grown by a half. What grows evenly and is made to begin again for the first time (`% 1000`) is then below its last
-     * value, whatever its range. */
+    /**
+     * Calls until what counts has to be read again, at most `most`; reads it if that is now: often
+     * enough to see an integer of 32 bits wrap around, and when the calls since it was 0 have grown
+     * by a half. What grows evenly and is made to begin again for the first time (`% 1000`) is then
+     * below its last value, whatever its range. */
     room(most) {
         if (this.unread >= this.watchCalls || this.seen >= this.nextLook) {
             const grown = this.watch();
@@ -338,7 +411,7 @@ export class Trial {
         if (this.watched.length === 0) return this.run(calls);
         if (this.benchmark.isAsync) return this.#runWatchedAsync(calls);
         let took = 0;
-        for (let left = calls; left > 0; ) {
+        for (let left = calls; left > 0;) {
             const now = this.room(left);
             took += this.run(now);
             left -= now;
@@ -348,7 +421,7 @@ export class Trial {
 
     async #runWatchedAsync(calls) {
         let took = 0;
-        for (let left = calls; left > 0; ) {
+        for (let left = calls; left > 0;) {
             const now = this.room(left);
             took += await this.run(now);
             left -= now;
@@ -365,7 +438,12 @@ export class Trial {
     /** A failure if an @Operations field has lost count. */
     checkOperations() {
         for (const [target, name] of this.counting)
-            if (this.lost.has(name)) throw new Failure("counter", `${target.constructor?.name}.${name}`, this.lost.get(name));
+            if (this.lost.has(name))
+                throw new Failure(
+                    "counter",
+                    `${target.constructor?.name}.${name}`,
+                    this.lost.get(name),
+                );
     }
 
     /** The sum of the @Operations fields; undefined if there is none. */
@@ -381,7 +459,12 @@ export class Trial {
             const target = this.objects.get(instance.join());
             for (const { name, isMethod } of this.program.states[instance[0]].counters ?? []) {
                 const value = target[name];
-                sums[name] = (sums[name] ?? 0) + count(isMethod && typeof value === "function" ? value.call(target) : value, name);
+                sums[name] =
+                    (sums[name] ?? 0) +
+                    count(
+                        isMethod && typeof value === "function" ? value.call(target) : value,
+                        name,
+                    );
             }
         }
         return sums;
@@ -394,13 +477,15 @@ const WRAPPED = "an integer of 32 bits, which has wrapped around: count without 
 
 /** The class that declares a static field: setting it on a subclass would make another. */
 function declaring(type, name) {
-    for (let owner = type; owner; owner = Object.getPrototypeOf(owner)) if (Object.hasOwn(owner, name)) return owner;
+    for (let owner = type; owner; owner = Object.getPrototypeOf(owner))
+        if (Object.hasOwn(owner, name)) return owner;
     return type;
 }
 
 /** A number that JSON can hold: what is none is an exception of the code that counted it. */
 function count(value, name) {
     const number = typeof value === "bigint" ? Number(value) : value;
-    if (typeof number !== "number" || !Number.isFinite(number)) throw new TypeError(`\`${name}\` counts no number`);
+    if (typeof number !== "number" || !Number.isFinite(number))
+        throw new TypeError(`\`${name}\` counts no number`);
     return number;
 }

@@ -1,8 +1,8 @@
-"""The measuring half of every wrapper: speaks PROTOCOL.md, runs trials. Standard library alone; CPython from 3.8,
-PyPy from 3.8.
+"""The measuring half of every wrapper: speaks PROTOCOL.md, runs trials. Standard library alone;
+CPython from 3.8, PyPy from 3.8.
 
-`main` -> `serve` (commands) -> `trial` (states, fixtures) -> `measure` (how often the loop in the generated wrapper
-runs).
+`main` -> `serve` (commands) -> `trial` (states, fixtures) -> `measure` (how often the loop in the
+generated wrapper runs).
 """
 
 import faulthandler
@@ -103,6 +103,7 @@ def main(program):
         profile(stacks)
     from lath.wrapper.serve import Server
 
-    # The frames below the benchmark's are not the user's: it may go as deep as in a program of its own.
+    # The frames below the benchmark's are not the user's: it may go as deep as in a program of its
+    # own.
     sys.setrecursionlimit(sys.getrecursionlimit() + 50)
     Server(program, channel).run()

@@ -1,18 +1,23 @@
-"""The event loop of `async def` benchmarks and fixtures: one for a trial, made when the first of them runs.
+"""The event loop of `async def` benchmarks and fixtures: one for a trial, made when the first of
+them runs.
 
-asyncio is imported only then: it takes as long as everything else together. Between iterations the wrapper reads
-commands and the loop stands still; tasks that user code left go on in the next iteration.
+asyncio is imported only then: it takes as long as everything else together. Between iterations the
+wrapper reads commands and the loop stands still; tasks that user code left go on in the next
+iteration.
 """
 
 import sys
 
 
 def tasks(loop=None):
-    """Tasks of the loop that have not ended and that nobody has cancelled, without the one that asks."""
+    """Tasks of the loop that have not ended and that nobody has cancelled, without the one that
+    asks."""
     import asyncio
 
     asking = asyncio.current_task(loop)
-    return {task for task in asyncio.all_tasks(loop) if task is not asking and not _is_cancelled(task)}
+    return {
+        task for task in asyncio.all_tasks(loop) if task is not asking and not _is_cancelled(task)
+    }
 
 
 def _is_cancelled(task):
@@ -21,7 +26,8 @@ def _is_cancelled(task):
 
 
 class Unawaited:
-    """What the measured calls start and do not wait for: coroutines that nobody awaited, and tasks."""
+    """What the measured calls start and do not wait for: coroutines that nobody awaited, and
+    tasks."""
 
     def __init__(self):
         self._names = set()
@@ -34,11 +40,13 @@ class Unawaited:
         self._usual = {}
 
     def begin(self):
-        """CPython calls a function of `warnings` for a coroutine that is dropped before it was started. PyPy warns when it
-        collects such a coroutine, once a message: now again."""
+        """CPython calls a function of `warnings` for a coroutine that is dropped before it was
+        started. PyPy warns when it collects such a coroutine, once a message: now again."""
         warnings = sys.modules.get("warnings")
         self._names = set()
-        self._usual = {name: getattr(warnings, name) for name in self._notes if hasattr(warnings, name)}
+        self._usual = {
+            name: getattr(warnings, name) for name in self._notes if hasattr(warnings, name)
+        }
         for name in self._usual:
             setattr(warnings, name, self._notes[name])
         if "_showwarnmsg" in self._usual and hasattr(warnings, "_filters_mutated"):
@@ -63,7 +71,6 @@ class Unawaited:
             setattr(sys.modules["warnings"], name, usual)
         names = {getattr(task.get_coro(), "__qualname__", task.get_name()) for task in started}
         return sorted(self._names | names)
-
 
 
 class EventLoop:

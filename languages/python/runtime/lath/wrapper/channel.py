@@ -1,5 +1,5 @@
-"""The channel: two FIFOs by path, or standard input and output for driving a wrapper by hand. No buffering but that
-of lines."""
+"""The channel: two FIFOs by path, or standard input and output for driving a wrapper by hand. No
+buffering but that of lines."""
 
 import os
 import sys
@@ -51,15 +51,15 @@ class Channel:
             leave(0)
 
     def _end_a_copy(self):
-        """A child that a benchmark split off and let come back here has the channel too: it would take commands and
-        answer in our place."""
+        """A child that a benchmark split off and let come back here has the channel too: it would
+        take commands and answer in our place."""
         if getpid() != self._owner:
             leave(0)
 
 
 def leave(status):
-    """Ends the process at once: threads and exit handlers of user code must not keep a wrapper alive whose driver has
-    gone."""
+    """Ends the process at once: threads and exit handlers of user code must not keep a wrapper
+    alive whose driver has gone."""
     if before_leaving:
         before_leaving()
     flush()
@@ -67,7 +67,8 @@ def leave(status):
 
 
 def end_with(code):
-    """sys.exit means what it says, for whoever calls it: a number, nothing, or an object that is shown."""
+    """sys.exit means what it says, for whoever calls it: a number, nothing, or an object that is
+    shown."""
     if code is None or isinstance(code, int):
         leave((code or 0) & 0xFF)
     flush()
@@ -79,13 +80,17 @@ def end_with(code):
 
 
 def finish():
-    """Ends the process as a program ends by itself: exit handlers run, and the interpreter takes everything down. For
-    threads that user code left behind it does not wait."""
+    """Ends the process as a program ends by itself: exit handlers run, and the interpreter takes
+    everything down. For threads that user code left behind it does not wait."""
     if before_leaving:
         before_leaving()
     flush()
     threading = sys.modules.get("threading")
-    others = [thread for thread in threading.enumerate() if thread is not threading.main_thread()] if threading else []
+    others = (
+        [thread for thread in threading.enumerate() if thread is not threading.main_thread()]
+        if threading
+        else []
+    )
     if any(not thread.daemon for thread in others):
         import atexit
 
@@ -93,7 +98,8 @@ def finish():
         flush()
         os._exit(0)
     for name in ("stdout", "stderr"):
-        # What user code put in its place is no stream: the interpreter would end with status 120 because it cannot flush it.
+        # What user code put in its place is no stream: the interpreter would end with status 120
+        # because it cannot flush it.
         if not callable(getattr(getattr(sys, name), "flush", None)):
             setattr(sys, name, None)
     raise SystemExit(0)
@@ -104,13 +110,15 @@ def flush():
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
-        except Exception:  # Closed, replaced by whatever raises whatever, or gone: the user's affair.
+        except (
+            Exception
+        ):  # Closed, replaced by whatever raises whatever, or gone: the user's affair.
             pass
 
 
 def open_channel():
-    """The channel this process was started with, or None: then nobody drives it. User code sees nothing of it, nor do
-    the programs that it starts."""
+    """The channel this process was started with, or None: then nobody drives it. User code sees
+    nothing of it, nor do the programs that it starts."""
     os.environ.pop("LATH_PADDING", None)
     paths = os.environ.pop("LATH_CHANNEL", None)
     if paths:

@@ -2,7 +2,8 @@
 
 import time
 
-# A reading takes an interpreter a while: so many pairs say it, and more are only for a clock that stands still.
+# A reading takes an interpreter a while: so many pairs say it, and more are only for a clock that
+# stands still.
 PAIRS = 20000
 MOST = 100000
 
@@ -18,7 +19,9 @@ CLOCKS = [
     ("time", "time.time_ns", time.time_ns, False),
 ]
 if hasattr(time, "CLOCK_MONOTONIC_RAW") and hasattr(time, "clock_gettime_ns"):
-    CLOCKS.insert(2, ("monotonic_raw", "clock_gettime_ns(CLOCK_MONOTONIC_RAW)", _monotonic_raw, True))
+    CLOCKS.insert(
+        2, ("monotonic_raw", "clock_gettime_ns(CLOCK_MONOTONIC_RAW)", _monotonic_raw, True)
+    )
 
 wall = time.monotonic_ns
 

@@ -1,5 +1,6 @@
-"""Sets Control's flags. A benchmark that loops until `stop_measurement` needs someone else to set it: a thread that
-sleeps for the time of the iteration. It exists only while a benchmark that asked for a Control is measured."""
+"""Sets Control's flags. A benchmark that loops until `stop_measurement` needs someone else to set
+it: a thread that sleeps for the time of the iteration. It exists only while a benchmark that asked
+for a Control is measured."""
 
 import threading
 
@@ -17,7 +18,9 @@ class Timer:
         if at_once or time_ns == 0:
             return False
         self._over = threading.Event()
-        self._thread = threading.Thread(target=self._sleep, args=(time_ns / 1e9, self._over), daemon=True)
+        self._thread = threading.Thread(
+            target=self._sleep, args=(time_ns / 1e9, self._over), daemon=True
+        )
         self._thread.start()
         return True
 

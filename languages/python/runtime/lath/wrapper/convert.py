@@ -1,11 +1,12 @@
-"""Texts of parameters into values. The whole text must be the value, without blanks around it. The rules are those of
-lath-core."""
+"""Texts of parameters into values. The whole text must be the value, without blanks around it. The
+rules are those of lath-core."""
 
 import re
 
 _INTEGER = re.compile(r"-?(?:[0-9]+|0[xX][0-9a-fA-F]+)\Z", re.ASCII)
 _FLOAT = re.compile(
-    r"[-+]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|inf|infinity|nan)\Z", re.ASCII | re.IGNORECASE
+    r"[-+]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|inf|infinity|nan)\Z",
+    re.ASCII | re.IGNORECASE,
 )
 
 

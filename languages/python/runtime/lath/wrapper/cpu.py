@@ -10,12 +10,14 @@ except ImportError:  # PyPy's has no such subject, and some systems have no such
 
 thread_ns = getattr(time, "thread_time_ns", None)
 
-SWITCHES = re.compile(r"^voluntary_ctxt_switches:\s*(\d+)\s+nonvoluntary_ctxt_switches:\s*(\d+)", re.MULTILINE)
+SWITCHES = re.compile(
+    r"^voluntary_ctxt_switches:\s*(\d+)\s+nonvoluntary_ctxt_switches:\s*(\d+)", re.MULTILINE
+)
 
 
 def _switches():
-    """How often this thread waited for something, and how often it made room for another; None: nobody knows, or user
-    code has used up what it takes to look."""
+    """How often this thread waited for something, and how often it made room for another; None:
+    nobody knows, or user code has used up what it takes to look."""
     if getrusage is not None:
         usage = getrusage(RUSAGE_THREAD)
         return usage.ru_nvcsw, usage.ru_nivcsw
@@ -31,7 +33,8 @@ available = thread_ns is not None and _switches() is not None
 
 
 class Cpu:
-    """What batches of calls used. The time of each is read right around it: what lies between them is the wrapper's."""
+    """What batches of calls used. The time of each is read right around it: what lies between them
+    is the wrapper's."""
 
     def __init__(self):
         self.ns = 0

@@ -1,8 +1,9 @@
-"""The threads of a trial and their common order of things: state by state, as in JMH, and a step is over when all have
-made it.
+"""The threads of a trial and their common order of things: state by state, as in JMH, and a step is
+over when all have made it.
 
-One thread alone is the main one, as in the program that the benchmark is taken from. Several are threads of their own
-that live as long as the trial: objects are made, used and dropped in one thread.
+One thread alone is the main one, as in the program that the benchmark is taken from. Several are
+threads of their own that live as long as the trial: objects are made, used and dropped in one
+thread.
 """
 
 import os
@@ -57,7 +58,9 @@ class Crew:
                 self.threads.append(_Thread(worker, self.gate))
         except RuntimeError as error:
             self.end()
-            raise Failure("memory", self.benchmark.symbol, "out of memory for the threads: %s" % error) from None
+            raise Failure(
+                "memory", self.benchmark.symbol, "out of memory for the threads: %s" % error
+            ) from None
         finally:
             if before is not None:
                 _stack_size(before)
@@ -99,12 +102,15 @@ class Crew:
         self.all(Worker.bind)
 
     def fixtures(self, level, is_tear_down):
-        """Set-ups: dependencies first; tear-downs: dependents first; alphabetical within a state."""
+        """Set-ups: dependencies first; tear-downs: dependents first; alphabetical within a
+        state."""
         instances = self.benchmark.instances
         for instance in reversed(instances) if is_tear_down else instances:
             state = self.states[instance[0]]
             if any(f.level == level and f.is_tear_down == is_tear_down for f in state.fixtures):
-                self._owners(instance, lambda worker: worker.fixtures_of(instance, level, is_tear_down))
+                self._owners(
+                    instance, lambda worker: worker.fixtures_of(instance, level, is_tear_down)
+                )
 
     def tear_down(self):
         self.fixtures(model.TRIAL, True)
@@ -114,8 +120,8 @@ class Crew:
         return [thread.thread for thread in self.threads]
 
     def end(self):
-        """Between steps only: then all threads wait for a task. After the last answer: the driver counts what each has
-        used."""
+        """Between steps only: then all threads wait for a task. After the last answer: the driver
+        counts what each has used."""
         threads, self.threads, stacks.threads = self.threads, [], []
         for thread in threads:
             thread.tasks.put(None)
@@ -136,7 +142,9 @@ class _Thread:
         self.tasks = SimpleQueue()
         self.done = SimpleQueue()
         # No daemon: threads that user code starts in it would be daemons, too.
-        self.thread = threading.Thread(target=self._work, args=(worker, gate), name="lath %d" % worker.index, daemon=False)
+        self.thread = threading.Thread(
+            target=self._work, args=(worker, gate), name="lath %d" % worker.index, daemon=False
+        )
         self.thread.start()
 
     def _work(self, worker, gate):
@@ -157,11 +165,14 @@ def _perform(worker, gate, task):
         end_with(ended.code)
     except BaseException as error:
         gate.end_a_copy()
-        gate.fail(lambda: error if isinstance(error, Failure) else of_exception(error, worker.where))
+        gate.fail(
+            lambda: error if isinstance(error, Failure) else of_exception(error, worker.where)
+        )
 
 
 def _deep_stacks():
-    """New threads have as much stack as the main one: some systems give them far less. What it was before, or None."""
+    """New threads have as much stack as the main one: some systems give them far less. What it was
+    before, or None."""
     size = getrlimit(RLIMIT_STACK)[0] if getrlimit else STACK
     size = STACK if getrlimit and size == RLIM_INFINITY else size
     try:

@@ -18,7 +18,7 @@ def is_awaitable(kind):
 
 
 def is_lazy(kind):
-    """Iterators that compute their elements (generators, map, filter, zip, those of itertools), and functions. Open files
-    are iterators, too."""
+    """Iterators that compute their elements (generators, map, filter, zip, those of itertools), and
+    functions. Open files are iterators, too."""
     iterates = hasattr(kind, "__next__") or hasattr(kind, "__anext__")
     return iterates and not hasattr(kind, "read") or kind.__name__ in _FUNCTIONS

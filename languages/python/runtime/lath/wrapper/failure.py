@@ -17,8 +17,8 @@ class Failure(Exception):
 
 
 def of_exception(error, where):
-    """The failure that an exception of user code is. Its traceback goes to standard error, without lath's own
-    frames."""
+    """The failure that an exception of user code is. Its traceback goes to standard error, without
+    lath's own frames."""
     name = type(error).__qualname__
     if type(error).__module__ not in ("builtins", "__main__"):
         name = type(error).__module__ + "." + name

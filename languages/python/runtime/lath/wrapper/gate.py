@@ -1,4 +1,5 @@
-"""What the threads of a trial tell each other: that all are ready, that all have measured, that one has failed."""
+"""What the threads of a trial tell each other: that all are ready, that all have measured, that one
+has failed."""
 
 import threading
 
@@ -15,8 +16,9 @@ LOOKS = 16
 
 
 class Gate:
-    """Lets several threads begin together, and end when all have measured: until then each goes on with what it does, so
-    that nobody is measured while others rest (JMH: synchronised iterations)."""
+    """Lets several threads begin together, and end when all have measured: until then each goes on
+    with what it does, so that nobody is measured while others rest (JMH: synchronised
+    iterations)."""
 
     def __init__(self, threads, control):
         self.threads = threads
@@ -55,8 +57,8 @@ class Gate:
             meanwhile()
 
     def shoot(self):
-        """Returns at an instant that is the same for all threads. Who waits makes room: one may need the other's lock to
-        come here."""
+        """Returns at an instant that is the same for all threads. Who waits makes room: one may
+        need the other's lock to come here."""
         with self._lock:
             self._ready += 1
             if self._ready == self.threads:
@@ -77,8 +79,8 @@ class Gate:
             leave(0)
 
     def fail(self, make):
-        """User code of a thread has ended the trial: the others end as soon as they can. `make`: the failure, if it is the
-        first."""
+        """User code of a thread has ended the trial: the others end as soon as they can. `make`:
+        the failure, if it is the first."""
         with self._lock:
             if self.failure is None:
                 self.failure = make()

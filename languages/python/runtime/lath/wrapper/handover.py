@@ -1,13 +1,13 @@
-"""A wrapper started by hand becomes `lath run <itself> <arguments>`: the lath beside it, on PATH, or the one that
-last built something."""
+"""A wrapper started by hand becomes `lath run <itself> <arguments>`: the lath beside it, on PATH,
+or the one that last built something."""
 
 import os
 import sys
 
 
 def _builder():
-    """The path that the lath which last built something left in the cache: a wrapper has no path of any machine in
-    it."""
+    """The path that the lath which last built something left in the cache: a wrapper has no path of
+    any machine in it."""
     cache = os.environ.get("XDG_CACHE_HOME", "")
     if not os.path.isabs(cache):
         cache = os.path.join(os.environ.get("HOME", "/"), ".cache")
@@ -32,6 +32,11 @@ def hand_over():
                 start(path, arguments)
         except OSError as error:
             reason = error.strerror
-    print("lath: cannot start lath (looked at %s): %s" % (", ".join(tried), reason), file=sys.stderr)
-    print("help: put lath on PATH, or drive this wrapper by hand with --lath-stdio (see PROTOCOL.md)", file=sys.stderr)
+    print(
+        "lath: cannot start lath (looked at %s): %s" % (", ".join(tried), reason), file=sys.stderr
+    )
+    print(
+        "help: put lath on PATH, or drive this wrapper by hand with --lath-stdio (see PROTOCOL.md)",
+        file=sys.stderr,
+    )
     return 127

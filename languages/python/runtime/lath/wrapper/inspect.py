@@ -1,4 +1,5 @@
-"""Loads the user's file while a wrapper is built, so that mistakes in it are known before anything is measured."""
+"""Loads the user's file while a wrapper is built, so that mistakes in it are known before anything
+is measured."""
 
 import faulthandler
 import json
@@ -13,8 +14,8 @@ PATIENCE = 60  # Seconds that importing may take.
 
 
 def _place(error):
-    """`(file, line, column)` in the user's own files, or the innermost anywhere; line and column from 1, column 0:
-    not known."""
+    """`(file, line, column)` in the user's own files, or the innermost anywhere; line and column
+    from 1, column 0: not known."""
     if isinstance(error, SyntaxError) and error.filename:
         return error.filename, error.lineno or 1, error.offset or 0
     files = originals()
@@ -67,7 +68,8 @@ def _end(report, answer):
 
 
 def _watch(report):
-    """A file that waits for something, or for ever, is a mistake too; a thread says where, if the interpreter lets it run."""
+    """A file that waits for something, or for ever, is a mistake too; a thread says where, if the
+    interpreter lets it run."""
     main = threading.get_ident()
 
     def give_up():

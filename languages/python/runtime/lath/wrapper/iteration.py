@@ -9,12 +9,19 @@ from lath.wrapper.worker import Worker, number
 
 
 def prepare(trial, command):
-    """The section that each thread is to measure, as a function; and what IterationParams tells user code."""
+    """The section that each thread is to measure, as a function; and what IterationParams tells
+    user code."""
     phase = command.text("phase", "measurement")
     if phase not in ("warmup", "measurement"):
         raise Bad("no such phase")
     number = command.number
-    planned = trial.mode, number("time_ns"), number("invocations"), number("batch_size", 1), number("calls")
+    planned = (
+        trial.mode,
+        number("time_ns"),
+        number("invocations"),
+        number("batch_size", 1),
+        number("calls"),
+    )
     settle_ns, slices = number("settle_ns"), command.flag("slices")
 
     def section():
@@ -47,8 +54,8 @@ def run(trial, section, index, last):
         trial.build()
     if trial.ends[0]:
         crew.fixtures(model.ITERATION, False)
-    # What imports and set-ups left behind is not the benchmark's garbage. The collector stays on: its work is part of
-    # the cost, as in JMH.
+    # What imports and set-ups left behind is not the benchmark's garbage. The collector stays on:
+    # its work is part of the cost, as in JMH.
     if workers[0].first_call or trial.collect:
         gc.collect()
     part.begin(part.CALL)
@@ -137,7 +144,8 @@ def _threads(workers):
 
 
 def prove(trial):
-    """The result of one call after full set-up: the fields of the answer. Of several threads the first one makes it."""
+    """The result of one call after full set-up: the fields of the answer. Of several threads the
+    first one makes it."""
     from lath.wrapper.proof import proof
 
     crew, answer = trial.crew, {}

@@ -1,16 +1,20 @@
 """Imports the user's file and those of its own modules that were copied when the wrapper was built.
 
-What is measured is what was built: the copies are executed, under the names of the originals, so that tracebacks,
-`__file__` and neighbouring data are the user's. Modules that were not copied are found beside the originals, as `python
-file.py` finds them. Where the originals lie is said by the environment: nothing in a wrapper tells of places.
+What is measured is what was built: the copies are executed, under the names of the originals, so
+that tracebacks, `__file__` and neighbouring data are the user's. Modules that were not copied are
+found beside the originals, as `python file.py` finds them. Where the originals lie is said by the
+environment: nothing in a wrapper tells of places.
 """
 
 import importlib.util
 import os
 import sys
 
-# A zip archive's loader knows its members by the path it was started with, relative or not; a folder's reads files.
-_ROOT = getattr(__loader__, "archive", None) or os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+# A zip archive's loader knows its members by the path it was started with, relative or not; a
+# folder's reads files.
+_ROOT = getattr(__loader__, "archive", None) or os.path.dirname(
+    os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+)
 
 
 # Neither is for programs that user code starts.
@@ -42,7 +46,9 @@ class Sources:
         source = self.sources.get(name)
         if source is None:
             return None
-        spec = importlib.util.spec_from_loader(name, self, origin=source.path, is_package=source.is_package)
+        spec = importlib.util.spec_from_loader(
+            name, self, origin=source.path, is_package=source.is_package
+        )
         spec.has_location = True
         if source.is_package:
             spec.submodule_search_locations = [os.path.dirname(source.path)]
@@ -63,13 +69,14 @@ class Sources:
 
 
 def load(name, root, sources):
-    """The module `name`. `root`: the folder its modules are found in, seen from its own as are the files of
-    `sources`."""
+    """The module `name`. `root`: the folder its modules are found in, seen from its own as are the
+    files of `sources`."""
     # Far from the originals the copies have to do.
     origin = _ORIGIN or os.path.dirname(_beside(sources[name][0]))
-    root, sources = _placed(origin, root), {
-        module: (copy, _placed(origin, path)) for module, (copy, path) in sources.items()
-    }
+    root, sources = (
+        _placed(origin, root),
+        {module: (copy, _placed(origin, path)) for module, (copy, path) in sources.items()},
+    )
     if name in sys.modules and "." not in name:
         # A file named like a module of the library's: that one is in use already.
         sources = dict(sources)
@@ -80,8 +87,8 @@ def load(name, root, sources):
         import site
 
         site.addsitedir(folder)
-    # Started as a program, a file finds its neighbours first; its dependencies come before what is installed for
-    # everyone. Processes that user code starts with this path must find `lath`.
+    # Started as a program, a file finds its neighbours first; its dependencies come before what is
+    # installed for everyone. Processes that user code starts with this path must find `lath`.
     sys.path[:] = [root] + [path for path in sys.path[1:] if path not in before] + before + [_ROOT]
     sys.meta_path.insert(0, Sources({module: Source(*paths) for module, paths in sources.items()}))
     return importlib.import_module(name)
@@ -94,5 +101,8 @@ def _placed(origin, path):
 def originals():
     """Paths of the user's files that were copied."""
     return {
-        source.path for finder in sys.meta_path if isinstance(finder, Sources) for source in finder.sources.values()
+        source.path
+        for finder in sys.meta_path
+        if isinstance(finder, Sources)
+        for source in finder.sources.values()
     }

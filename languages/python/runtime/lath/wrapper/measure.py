@@ -1,19 +1,22 @@
-"""The measured section of an iteration. The loop around the benchmark is in the generated wrapper (`lath_run_N`), with
-a clock reading right before and after it; here it is decided how often that runs. PROTOCOL.md says what is counted.
+"""The measured section of an iteration. The loop around the benchmark is in the generated wrapper
+(`lath_run_N`), with a clock reading right before and after it; here it is decided how often that
+runs. PROTOCOL.md says what is counted.
 
 What is called `trial` here is the thread's part of it, a `Worker`."""
 
 from lath.wrapper import clock, cpu
 from lath.wrapper.histogram import Histogram
 
-# Unsampled batches between two looks at the clock: what a benchmark that becomes slow can overrun its time by.
+# Unsampled batches between two looks at the clock: what a benchmark that becomes slow can overrun
+# its time by.
 UNSAMPLED = 64
 # Batches that are kept; what comes after them is not.
 MOST_SLICES = 4096
 
 
 class Section:
-    """`time_ns`, or exactly `invocations` if that is not 0; `calls_per_batch` 0: to be found by doubling."""
+    """`time_ns`, or exactly `invocations` if that is not 0; `calls_per_batch` 0: to be found by
+    doubling."""
 
     def __init__(self, mode, time_ns, invocations, batch_size, calls_per_batch):
         self.mode = mode
@@ -56,7 +59,8 @@ class Section:
 
 
 def settle(trial):
-    """Uncounted calls that refill the caches after other contenders have run, in batches of the size that is measured."""
+    """Uncounted calls that refill the caches after other contenders have run, in batches of the
+    size that is measured."""
     section = trial.section
     if not section.settle_ns or section.mode == "ss" or trial.uses_control:
         return
@@ -71,8 +75,8 @@ def settle(trial):
 
 
 def measured(worker):
-    """The thread's part of an iteration: between the gates, if there are others. One that goes on while it waits has counted
-    before."""
+    """The thread's part of an iteration: between the gates, if there are others. One that goes on
+    while it waits has counted before."""
     section = worker.section
     if worker.alone:
         measure(worker, section)
@@ -108,8 +112,14 @@ def measured(worker):
 
 
 def _goes_on_meanwhile(worker, section):
-    """While a thread waits for others it does what it measures, where that takes time and nobody counts how often."""
-    timed = section.mode != "ss" and not section.invocations and not worker.control_runs and not section.calls_nothing()
+    """While a thread waits for others it does what it measures, where that takes time and nobody
+    counts how often."""
+    timed = (
+        section.mode != "ss"
+        and not section.invocations
+        and not worker.control_runs
+        and not section.calls_nothing()
+    )
     return worker.synchronise and timed and not worker.counts_in_shared
 
 
@@ -164,7 +174,8 @@ def _call(trial, calls):
 
 
 def _cpu(trial):
-    """None: nobody knows, or what an event loop does between the clock readings of a batch would belong to it."""
+    """None: nobody knows, or what an event loop does between the clock readings of a batch would
+    belong to it."""
     return cpu.Cpu() if cpu.available and not trial.benchmark.is_async else None
 
 
@@ -174,8 +185,8 @@ def _batches(trial, section):
         section.calls_per_batch = section.invocations or 1
     section.cpu = used = _cpu(trial)
     slices = section.slices
-    # Between its batches an event loop waits for the lock that threads share: without that time, together they would seem
-    # faster than they are.
+    # Between its batches an event loop waits for the lock that threads share: without that time,
+    # together they would seem faster than they are.
     begin = trial.clock() if trial.benchmark.is_async and not trial.alone else None
     while True:
         calls = section.next(section.calls_per_batch)
@@ -240,8 +251,8 @@ def _once(trial, section):
 
 
 def _until_stopped(trial, section):
-    """A benchmark that takes a Control may do nothing once its flag is set: as in JMH, the flag that it sees is the
-    one that ends the loop."""
+    """A benchmark that takes a Control may do nothing once its flag is set: as in JMH, the flag
+    that it sees is the one that ends the loop."""
     begin = trial.clock() if trial.benchmark.is_async and not trial.alone else None
     while True:
         took = _run(trial, section, 1)

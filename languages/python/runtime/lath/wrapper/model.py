@@ -1,7 +1,8 @@
-"""What a generated wrapper says of its program: states, their fixtures, parameters and counters, and benchmarks.
+"""What a generated wrapper says of its program: states, their fixtures, parameters and counters,
+and benchmarks.
 
-Arguments of user functions are `(state, ordinal)`, or the name of an object of the harness. Making this model imports
-no user code:
+Arguments of user functions are `(state, ordinal)`, or the name of an object of the harness. Making
+this model imports no user code:
 its functions find the user's names when they are called.
 """
 
@@ -11,12 +12,16 @@ TRIAL, ITERATION, INVOCATION = "Trial", "Iteration", "Invocation"
 SCOPE_BENCHMARK, SCOPE_GROUP, SCOPE_THREAD = "Benchmark", "Group", "Thread"
 SET_UP, TEAR_DOWN = False, True
 BLACKHOLE, CONTROL, RESULT = "blackhole", "control", "result"
-BENCHMARK_PARAMS, ITERATION_PARAMS, THREAD_PARAMS = "benchmark_params", "iteration_params", "thread_params"
+BENCHMARK_PARAMS, ITERATION_PARAMS, THREAD_PARAMS = (
+    "benchmark_params",
+    "iteration_params",
+    "thread_params",
+)
 
 
 class Parameter:
-    """`convert`: from text, ValueError if that is none of this type; `is_static`: belongs to the class, not to each
-    object."""
+    """`convert`: from text, ValueError if that is none of this type; `is_static`: belongs to the
+    class, not to each object."""
 
     __slots__ = ("name", "type", "convert", "is_static")
 
@@ -63,12 +68,20 @@ class Counter:
 
 
 class State:
-    """`type`: finds the user's class; `operations`: the field that counts operations, if there is one."""
+    """`type`: finds the user's class; `operations`: the field that counts operations, if there is
+    one."""
 
     __slots__ = ("symbol", "type", "scope", "parameters", "fixtures", "counters", "operations")
 
     def __init__(
-        self, symbol, type, scope=SCOPE_THREAD, parameters=(), fixtures=(), counters=(), operations=None
+        self,
+        symbol,
+        type,
+        scope=SCOPE_THREAD,
+        parameters=(),
+        fixtures=(),
+        counters=(),
+        operations=None,
     ):
         self.symbol = symbol
         self.type = type
@@ -91,17 +104,38 @@ class Check:
 
 
 class Benchmark:
-    """`function`: finds the user's function; `run(arguments, calls, clock)` calls it and says how many ns that took;
-    `call(arguments)` returns its result.
+    """`function`: finds the user's function; `run(arguments, calls, clock)` calls it and says how
+    many ns that took; `call(arguments)` returns its result.
 
-    `instances`: `(state, ordinal)` in order of set-up; `parameters`: `(state, parameter)`. Both are coroutine
-    functions with `is_async`.
+    `instances`: `(state, ordinal)` in order of set-up; `parameters`: `(state, parameter)`. Both are
+    coroutine functions with `is_async`.
     """
 
-    __slots__ = ("name", "symbol", "function", "run", "call", "arguments", "instances", "parameters", "is_async", "check")
+    __slots__ = (
+        "name",
+        "symbol",
+        "function",
+        "run",
+        "call",
+        "arguments",
+        "instances",
+        "parameters",
+        "is_async",
+        "check",
+    )
 
     def __init__(
-        self, name, symbol, function, run, call, arguments=(), instances=(), parameters=(), is_async=False, check=None
+        self,
+        name,
+        symbol,
+        function,
+        run,
+        call,
+        arguments=(),
+        instances=(),
+        parameters=(),
+        is_async=False,
+        check=None,
     ):
         self.name = name
         self.symbol = symbol
@@ -114,7 +148,6 @@ class Benchmark:
         self.is_async = is_async
         self.check = check
 
-
     @property
     def functions(self):
         """Those that run together: itself."""
@@ -122,7 +155,8 @@ class Benchmark:
 
 
 class Group:
-    """Benchmarks that run together, each in threads of its own. `instances`, `parameters`: of all functions."""
+    """Benchmarks that run together, each in threads of its own. `instances`, `parameters`: of all
+    functions."""
 
     __slots__ = ("name", "symbol", "functions", "instances", "parameters")
 
@@ -135,10 +169,19 @@ class Group:
 
 
 class Program:
-    """`load`: imports the user's file; `platform`: what it was built for; `flags`: the interpreter's; `manifest`: the
-    driver's own description, as JSON text."""
+    """`load`: imports the user's file; `platform`: what it was built for; `flags`: the
+    interpreter's; `manifest`: the driver's own description, as JSON text."""
 
-    __slots__ = ("_load", "_loaded", "states", "benchmarks", "version", "platform", "flags", "manifest")
+    __slots__ = (
+        "_load",
+        "_loaded",
+        "states",
+        "benchmarks",
+        "version",
+        "platform",
+        "flags",
+        "manifest",
+    )
 
     def __init__(self, load, states, benchmarks, version, platform, flags, manifest):
         self._load = load
@@ -151,7 +194,8 @@ class Program:
         self.manifest = manifest
 
     def load(self):
-        """Imports the user's file, once in a process: further trials find what earlier ones left in it."""
+        """Imports the user's file, once in a process: further trials find what earlier ones left in
+        it."""
         if not self._loaded:
             self._load()
             self._loaded = True

@@ -1,5 +1,5 @@
-"""Packs a wrapper's folder into one executable file: `pack.py <folder> <head> <archive>`. The same content gives the
-same bytes."""
+"""Packs a wrapper's folder into one executable file: `pack.py <folder> <head> <archive>`. The same
+content gives the same bytes."""
 
 import os
 import sys
@@ -19,7 +19,9 @@ def pack(folder, head, archive):
                 for name in sorted(names):
                     path = os.path.join(root, name)
                     with open(path, "rb") as content:
-                        packed.writestr(zipfile.ZipInfo(os.path.relpath(path, folder), _DAY), content.read())
+                        packed.writestr(
+                            zipfile.ZipInfo(os.path.relpath(path, folder), _DAY), content.read()
+                        )
     os.replace(archive + ".new", archive)
 
 

@@ -1,8 +1,11 @@
-"""A result in canonical form: the same for the same value, whatever the language. See PROTOCOL.md, `prove`."""
+"""A result in canonical form: the same for the same value, whatever the language. See PROTOCOL.md,
+`prove`."""
 
 _DIGITS = 4000  # CPython refuses to write longer integers at once (sys.set_int_max_str_digits).
 _DEEP = 64
-_MOST = 1000000  # Elements of a list, with those of the lists in it: a list may contain itself, twice.
+_MOST = (
+    1000000  # Elements of a list, with those of the lists in it: a list may contain itself, twice.
+)
 _BYTES = ("B", "b", "c", "<B", "<b", "<c")
 
 
@@ -11,8 +14,8 @@ class _TooLarge(Exception):
 
 
 def proof(value):
-    """`{"kind": …, "value": …}`, and `None`; `{"kind": "none"}` for what no other language could have returned, or what
-    is too large to be told, and why."""
+    """`{"kind": …, "value": …}`, and `None`; `{"kind": "none"}` for what no other language could
+    have returned, or what is too large to be told, and why."""
     try:
         return _Proof().of(value, 0), None
     except _TooLarge:
@@ -53,14 +56,18 @@ class _Proof:
         return self.of(view.tolist(), depth)
 
     def foreign(self, value, depth):
-        """Arrays and scalars of other libraries (array, ctypes, NumPy): they say themselves which plain values they
-        are."""
+        """Arrays and scalars of other libraries (array, ctypes, NumPy): they say themselves which
+        plain values they are."""
         try:
             if hasattr(value, "typecode"):
                 return self.view(memoryview(value), depth)
             if hasattr(value, "_length_") and hasattr(value, "_type_"):
                 view = memoryview(value)
-                return self.view(view, depth) if view.format in _BYTES else self.of(list(value), depth)
+                return (
+                    self.view(view, depth)
+                    if view.format in _BYTES
+                    else self.of(list(value), depth)
+                )
             for name in ("tolist", "item"):
                 if hasattr(value, name) and hasattr(value, "dtype"):
                     if getattr(value, "dtype", None) == "uint8" and getattr(value, "ndim", 0) == 1:
@@ -76,7 +83,8 @@ class _Proof:
 
 
 def _text(value):
-    """Halves of characters are no text elsewhere: the bytes of what has some, each half as three."""
+    """Halves of characters are no text elsewhere: the bytes of what has some, each half as
+    three."""
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -90,11 +98,13 @@ def _is_enum(value):
 
 
 def _constant(value):
-    """The constant's name. What several flags together are called differs from version to version: their names,
-    sorted."""
+    """The constant's name. What several flags together are called differs from version to version:
+    their names, sorted."""
     if value.name and "|" not in value.name:
         return value.name
-    flags = [name for name, flag in type(value).__members__.items() if flag.value and flag in value]
+    flags = [
+        name for name, flag in type(value).__members__.items() if flag.value and flag in value
+    ]
     return "|".join(sorted(flags)) or "0"
 
 

@@ -7,8 +7,9 @@ from lath.wrapper import model
 
 
 class Object:
-    """An object of a state. `users`: the threads that have it; the first one builds it, runs its fixtures that are not
-    around calls, and counts what it counts. `ready`: whether it is set up for calls."""
+    """An object of a state. `users`: the threads that have it; the first one builds it, runs its
+    fixtures that are not around calls, and counts what it counts. `ready`: whether it is set up for
+    calls."""
 
     __slots__ = ("state", "users", "value", "around", "ready")
 
@@ -32,7 +33,8 @@ class Seat:
 
 
 def seats(program, benchmark, groups, threads):
-    """Groups one after the other; in a group the functions in their order, each as often as `groups` says."""
+    """Groups one after the other; in a group the functions in their order, each as often as
+    `groups` says."""
     size = sum(groups)
     places = [place for place, number in enumerate(groups) for _ in range(number)]
     found = {}
@@ -53,7 +55,11 @@ def _params(index, threads, size, places, functions):
 
 def _seat(program, benchmark, index, thread, found):
     function = benchmark.functions[thread.subgroup_index]
-    among = {model.SCOPE_BENCHMARK: 0, model.SCOPE_GROUP: thread.group_index, model.SCOPE_THREAD: index}
+    among = {
+        model.SCOPE_BENCHMARK: 0,
+        model.SCOPE_GROUP: thread.group_index,
+        model.SCOPE_THREAD: index,
+    }
     objects = {}
     for instance in function.instances:
         state = program.states[instance[0]]

@@ -15,7 +15,11 @@ def compiler():
     """The interpreter, as people call it."""
     language = ".".join(map(str, sys.version_info[:3]))
     own = getattr(sys, "pypy_version_info", None)
-    return "PyPy %s (Python %s)" % (".".join(map(str, own[:3])), language) if own else "CPython " + language
+    return (
+        "PyPy %s (Python %s)" % (".".join(map(str, own[:3])), language)
+        if own
+        else "CPython " + language
+    )
 
 
 class Server:
@@ -48,7 +52,9 @@ class Server:
 
     def fail(self, failure):
         flush()
-        fields = {key: value.encode("utf-8", "replace").decode() for key, value in failure.fields.items()}
+        fields = {
+            key: value.encode("utf-8", "replace").decode() for key, value in failure.fields.items()
+        }
         self.channel.answer("failure", **fields)
 
     def guarded(self, action, *arguments):
@@ -114,7 +120,9 @@ class Server:
             wrong = [parameter.type for parameter in parameters if not parameter.accepts(value)]
             if wrong or not parameters:
                 shown = value.encode("utf-8", "replace").decode()
-                rejected.append({"name": name, "value": shown, "type": wrong[0] if wrong else None})
+                rejected.append(
+                    {"name": name, "value": shown, "type": wrong[0] if wrong else None}
+                )
         self.channel.answer("check", rejected=rejected)
 
     def begin(self, command):

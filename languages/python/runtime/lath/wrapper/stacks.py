@@ -1,6 +1,7 @@
-"""Where the time goes: a timer signal interrupts the process some hundred times a second of its processor time, and the
-stack of the main thread, which runs the benchmark, is counted; those of all threads, if several run it. The interpreter
-lets signals in between two of its instructions: a long call of a function written in C counts for whoever called it."""
+"""Where the time goes: a timer signal interrupts the process some hundred times a second of its
+processor time, and the stack of the main thread, which runs the benchmark, is counted; those of all
+threads, if several run it. The interpreter lets signals in between two of its instructions: a long
+call of a function written in C counts for whoever called it."""
 
 import signal
 import sys

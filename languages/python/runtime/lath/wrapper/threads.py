@@ -14,7 +14,11 @@ _sleep = time.sleep
 
 def now():
     """Those that keep a program from ending; daemons do not, as in JMH."""
-    return [thread for thread in _enumerate() if not thread.daemon and thread is not threading.main_thread()]
+    return [
+        thread
+        for thread in _enumerate()
+        if not thread.daemon and thread is not threading.main_thread()
+    ]
 
 
 def left(before):

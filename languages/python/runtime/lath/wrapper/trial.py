@@ -1,4 +1,5 @@
-"""A trial: its settings, and what of it all threads have. Their order of things is in `crew`, what each does in `worker`."""
+"""A trial: its settings, and what of it all threads have. Their order of things is in `crew`, what
+each does in `worker`."""
 
 from lath.harness import BenchmarkParams, Control, IterationParams
 from lath.wrapper import clock as clocks
@@ -33,7 +34,8 @@ def parameters_named(program, benchmark, name):
 
 
 class Trial:
-    """Reads the command. Whatever does not fit ends the trial (Failure) before any user code runs."""
+    """Reads the command. Whatever does not fit ends the trial (Failure) before any user code
+    runs."""
 
     def __init__(self, program, command):
         self.program = program
@@ -91,7 +93,10 @@ class Trial:
         if self.thread_count > MAX_THREADS:
             raise _refuse("too many threads")
         if len(groups) != len(self.benchmark.functions):
-            raise _refuse("%d functions, %d numbers of threads" % (len(self.benchmark.functions), len(groups)))
+            raise _refuse(
+                "%d functions, %d numbers of threads"
+                % (len(self.benchmark.functions), len(groups))
+            )
         if not self.thread_count or not sum(groups) or self.thread_count % sum(groups):
             raise _refuse("the number of threads is not a multiple of the group's")
         return groups
@@ -104,7 +109,12 @@ class Trial:
                 raise Failure("parameter", name, "the benchmark has no such parameter")
             for parameter in parameters:
                 if not parameter.accepts(value):
-                    raise Failure("parameter", name, '"%s" is no %s' % (value, parameter.type), parameter.type)
+                    raise Failure(
+                        "parameter",
+                        name,
+                        '"%s" is no %s' % (value, parameter.type),
+                        parameter.type,
+                    )
             self.values[name] = value
 
     def _take_information(self, command):
@@ -127,7 +137,9 @@ class Trial:
     def _planned(command, phase):
         number = command.number
         batch = number("i.%s_batch" % phase, 1)
-        return IterationParams(phase, number("i.%s_iterations" % phase), number("i.%s_time_ns" % phase), batch)
+        return IterationParams(
+            phase, number("i.%s_iterations" % phase), number("i.%s_time_ns" % phase), batch
+        )
 
     @property
     def counts_in_shared(self):
@@ -143,7 +155,8 @@ class Trial:
         self._refuse_undefined()
 
     def _refuse_undefined(self):
-        """What was found in the text need not be there: a condition around it may be false for this interpreter."""
+        """What was found in the text need not be there: a condition around it may be false for this
+        interpreter."""
         states = [self.program.states[state] for state, _ in self.benchmark.instances]
         functions = [(function.symbol, function.function) for function in self.benchmark.functions]
         for symbol, find in [(state.symbol, state.type) for state in states] + functions:
@@ -151,14 +164,19 @@ class Trial:
                 found = find()
             except (AttributeError, KeyError):
                 message = "`%s` is not defined when the file has been imported by %s; is a condition around it false?"
-                raise Failure("exception", symbol, message % (symbol, self.program.platform), "NameError") from None
+                raise Failure(
+                    "exception", symbol, message % (symbol, self.program.platform), "NameError"
+                ) from None
             if not callable(found):
-                message = "`%s` is a %s, and no function that could be called" % (symbol, type(found).__name__)
+                message = "`%s` is a %s, and no function that could be called" % (
+                    symbol,
+                    type(found).__name__,
+                )
                 raise Failure("exception", symbol, message, "TypeError")
 
     def build(self):
-        """Static parameters first: constructors may read them. Then, as in JMH, state by state: object, parameters,
-        Level.Trial set-ups."""
+        """Static parameters first: constructors may read them. Then, as in JMH, state by state:
+        object, parameters, Level.Trial set-ups."""
         for state in self.program.states:
             self._set_static(state)
         self.crew.start()

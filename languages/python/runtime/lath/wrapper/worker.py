@@ -1,5 +1,5 @@
-"""One thread's part of a trial: its objects, their fixtures in JMH's order, its calls. How often it calls is in
-`measure`."""
+"""One thread's part of a trial: its objects, their fixtures in JMH's order, its calls. How often it
+calls is in `measure`."""
 
 from lath.harness import Blackhole
 from lath.wrapper import clock as clocks
@@ -37,7 +37,8 @@ class Worker:
         # Tasks that the calls of the last batch started and left.
         self.started = ()
         self.where = self.benchmark.symbol
-        # Fields that count: object, name, last value; those that went backwards; when to look again (`room`).
+        # Fields that count: object, name, last value; those that went backwards; when to look again
+        # (`room`).
         self.watched = []
         self.fallen = set()
         self.seen = self.next_look = self.trusted = 0
@@ -57,11 +58,15 @@ class Worker:
         return held is not None and held.users[0] == self.index
 
     def owned(self):
-        return [(self.objects[instance].state, self.objects[instance]) for instance in self.benchmark.instances if self.owns(instance)]
+        return [
+            (self.objects[instance].state, self.objects[instance])
+            for instance in self.benchmark.instances
+            if self.owns(instance)
+        ]
 
     def _argument(self, argument, own=None):
-        """The object that an argument stands for; `own`: the instance whose fixture asks, written as ordinal 0 of its
-        state."""
+        """The object that an argument stands for; `own`: the instance whose fixture asks, written
+        as ordinal 0 of its state."""
         if isinstance(argument, tuple):
             if own is not None and argument == (own[0], 0):
                 argument = own
@@ -81,7 +86,9 @@ class Worker:
         held.value = held.state.type()()
         for parameter in held.state.parameters:
             if not parameter.is_static and parameter.name in self.values:
-                set_field(held.value, parameter.name, parameter.convert(self.values[parameter.name]))
+                set_field(
+                    held.value, parameter.name, parameter.convert(self.values[parameter.name])
+                )
         self.fixtures_of(instance, model.TRIAL, False)
 
     def bind(self):
@@ -106,10 +113,13 @@ class Worker:
         ]
 
     def _listed(self, is_tear_down):
-        """Around calls. Set-ups: dependencies first; tear-downs: dependents first; alphabetical within a state."""
+        """Around calls. Set-ups: dependencies first; tear-downs: dependents first; alphabetical
+        within a state."""
         instances = self.benchmark.instances
         order = reversed(instances) if is_tear_down else instances
-        return [f for instance in order for f in self._bound(instance, model.INVOCATION, is_tear_down)]
+        return [
+            f for instance in order for f in self._bound(instance, model.INVOCATION, is_tear_down)
+        ]
 
     def _run(self, fixtures):
         for _, fixture, arguments in fixtures:
@@ -127,8 +137,8 @@ class Worker:
         self._around(self.after_call, True)
 
     def _around(self, fixtures, is_tear_down):
-        """Those of an object that several threads have run once for all calls that come meanwhile: as in JMH, whoever comes first sets
-        up, and whoever is done first tears down."""
+        """Those of an object that several threads have run once for all calls that come meanwhile:
+        as in JMH, whoever comes first sets up, and whoever is done first tears down."""
         if self.alone:
             self._run(fixtures)
             return
@@ -155,7 +165,9 @@ class Worker:
     def call_once(self):
         """The benchmark's result, and how many ns the call took."""
         self.where = self.benchmark.symbol
-        result, took = self.loop.run(self._awaited()) if self.benchmark.is_async else self._called()
+        result, took = (
+            self.loop.run(self._awaited()) if self.benchmark.is_async else self._called()
+        )
         self.judge(*deferred.kinds(result))
         return result, took
 
@@ -165,8 +177,8 @@ class Worker:
         return result, clocks.between(begin, self.clock())
 
     def judge(self, kind, held):
-        """`kind`: the type of a result, `held`: of its elements. One that nobody waits for would be measured without its work; one that works
-        when it is used is told."""
+        """`kind`: the type of a result, `held`: of its elements. One that nobody waits for would be
+        measured without its work; one that works when it is used is told."""
         if deferred.is_awaitable(kind):
             message = "it returned a `%s` that nothing awaits: declare it `async def` and return `await …`, or what `result()` gives"
             raise self._unawaited(message % kind.__name__)
@@ -191,7 +203,9 @@ class Worker:
             return result
         self.where = check.where
         return self.loop.settle(
-            check.call(*[result if a == model.RESULT else self._argument(a) for a in check.arguments])
+            check.call(
+                *[result if a == model.RESULT else self._argument(a) for a in check.arguments]
+            )
         )
 
     def reset_counters(self, all=True):
@@ -209,7 +223,8 @@ class Worker:
                 self.watched.append([held.value, name, 0, is_shared])
 
     def watch(self):
-        """Between calls: a field that the benchmark makes begin again (`% 1000`) only shows that while it happens."""
+        """Between calls: a field that the benchmark makes begin again (`% 1000`) only shows that
+        while it happens."""
         for counter in self.watched:
             target, name, last, _ = counter
             counter[2] = value = getattr(target, name)
@@ -222,8 +237,9 @@ class Worker:
             counter[2] = getattr(counter[0], counter[1])
 
     def room(self, most):
-        """Calls until the counters have to be read again, at most `most`; reads them if that is now: when the calls since they were 0 have grown
-        by a half. What grows evenly and begins again for the first time is then below its last value, whatever its range."""
+        """Calls until the counters have to be read again, at most `most`; reads them if that is
+        now: when the calls since they were 0 have grown by a half. What grows evenly and begins
+        again for the first time is then below its last value, whatever its range."""
         if self.seen >= self.next_look:
             self.watch()
             self.next_look = self.seen + (self.seen + 1) // 2
@@ -239,23 +255,34 @@ class Worker:
             self.trusted = max(self.trusted, self.seen)
 
     def operations(self):
-        """The sum of the @Operations fields of objects that no other thread has; None if there is none."""
+        """The sum of the @Operations fields of objects that no other thread has; None if there is
+        none."""
         return self._count([held for held in self.counting if len(held.users) == 1])
 
     def _count(self, counting):
         for held in counting:
             target, name = held.value, held.state.operations
-            why = BACKWARDS if (id(target), name) in self.fallen else _uncounted(getattr(target, name))
+            why = (
+                BACKWARDS
+                if (id(target), name) in self.fallen
+                else _uncounted(getattr(target, name))
+            )
             if why:
                 raise Failure("counter", "%s.%s" % (type(target).__qualname__, name), why)
-        return number(sum(getattr(held.value, held.state.operations) for held in counting)) if counting else None
+        return (
+            number(sum(getattr(held.value, held.state.operations) for held in counting))
+            if counting
+            else None
+        )
 
     def tally(self):
-        """Keeps what was counted, before any tear-down. Methods that are counters are user code too."""
+        """Keeps what was counted, before any tear-down. Methods that are counters are user code
+        too."""
         self.end_watch()
         self.counted = self._count(self.counting)
         if self.counted is not None and self.has_invocation_fixtures:
-            # Calls of several threads overlap: what each of them counts in a shared object is not known, only the sum.
+            # Calls of several threads overlap: what each of them counts in a shared object is not
+            # known, only the sum.
             shared = self._count([held for held in self.counting if len(held.users) > 1])
             self.counted = number(self.section.operations + (shared or 0))
         self.where = self.benchmark.symbol
@@ -288,11 +315,17 @@ def _falls(last, value):
 
 
 def _uncounted(value):
-    """Why a counter does not hold what was counted: integers of Python do, numbers of numpy may have wrapped around."""
+    """Why a counter does not hold what was counted: integers of Python do, numbers of numpy may
+    have wrapped around."""
     if isinstance(value, float):
         return "a float, which loses counts above 2**53" if abs(value) >= 2**53 else None
     size = getattr(getattr(value, "dtype", None), "itemsize", 8)
-    return "a number of %d bits (%s), which may have wrapped around" % (8 * size, type(value).__name__) if size < 8 else None
+    return (
+        "a number of %d bits (%s), which may have wrapped around"
+        % (8 * size, type(value).__name__)
+        if size < 8
+        else None
+    )
 
 
 def set_field(owner, name, value):

@@ -28,8 +28,8 @@ pub fn raise<E>(error: &E, say: fn(&E) -> String) -> ! {
     std::panic::resume_unwind(Box::new(Raised { message, ty }))
 }
 
-/// Ends what runs, which did what makes no sense. Nothing unwinds in a sandbox: there the panic's own
-/// words are all that is left.
+/// Ends what runs, which did what makes no sense. Nothing unwinds in a sandbox: there the panic's
+/// own words are all that is left.
 pub fn refuse(message: String) -> ! {
     if cfg!(target_os = "wasi") {
         panic!("{message}");

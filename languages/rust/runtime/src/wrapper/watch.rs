@@ -163,8 +163,8 @@ impl Watched {
         grown
     }
 
-    /// Around a call: what fixtures of Level.Invocation do to the field is no operation, and no step
-    /// backwards.
+    /// Around a call: what fixtures of Level.Invocation do to the field is no operation, and no
+    /// step backwards.
     pub fn call(&mut self, after: bool) {
         if !self.is_field() {
             return;

@@ -1,4 +1,5 @@
-/// Lines in, lines out (PROTOCOL.md, "The channel"). Reads block: nothing else runs while the driver is silent.
+/// Lines in, lines out (PROTOCOL.md, "The channel"). Reads block: nothing else runs while the
+/// driver is silent.
 library;
 
 import 'dart:convert';

@@ -107,7 +107,8 @@ Future<Never> leave(int status) async {
   exit(status);
 }
 
-/// The path that the lath which last built something left in the cache: a wrapper has no path of any machine in it.
+/// The path that the lath which last built something left in the cache: a wrapper has no path of
+/// any machine in it.
 String? _builder() {
   final given = Platform.environment['XDG_CACHE_HOME'] ?? '';
   final cache = given.startsWith('/') ? given : '${Platform.environment['HOME']}/.cache';
@@ -116,7 +117,8 @@ String? _builder() {
   return path.startsWith('/') ? path : null;
 }
 
-/// Started by a person, a wrapper hands over to lath: beside it, on PATH, or the one that last built something.
+/// Started by a person, a wrapper hands over to lath: beside it, on PATH, or the one that last
+/// built something.
 Future<int> handOver(List<String> arguments) async {
   final own = File(Platform.environment['LATH_WRAPPER'] ?? Platform.resolvedExecutable);
   final beside = '${own.parent.path}/lath';

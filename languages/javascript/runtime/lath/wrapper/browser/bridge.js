@@ -1,4 +1,5 @@
-// The process that a wrapper for Chromium is: commands go from the driver to the page, answers back. The same server as everywhere runs in the page.
+// The process that a wrapper for Chromium is: commands go from the driver to the page, answers
+// back. The same server as everywhere runs in the page.
 //
 // `bridge` -> `tab` (the page) -> `chromium` (the browser); in the page `page` -> `server`.
 
@@ -20,7 +21,10 @@ async function leave(tab, status) {
     }
 }
 
-/** Chromium's words for a page that went while it was asked, as ours: which of the two comes first is chance. */
+/**
+ * Chromium's words for a page that went while it was asked, as ours: which of the two comes first
+ * is chance.
+ */
 function why({ message }) {
     return message === "Inspected target navigated or closed" ? LEFT : message;
 }
@@ -60,12 +64,19 @@ export async function inspect(program, root, report) {
         writeFileSync(report, JSON.stringify(answer));
         return leave(tab, 0);
     };
-    const found = ({ type, message, stack }) => (message === undefined ? {} : failed({ type, message, stack: tab.local(stack) }, program, root));
+    const found = ({ type, message, stack }) =>
+        message === undefined
+            ? {}
+            : failed({ type, message, stack: tab.local(stack) }, program, root);
     const tab = new Tab(program, root, {
         uncaught: () => end({ type: "", message: "an uncaught exception" }),
         died: (reason) => over(tab, reason),
     });
-    const late = () => end({ type: "TimeoutError", message: `still at it after ${PATIENCE / 1000} s: what takes long belongs in a set-up` });
+    const late = () =>
+        end({
+            type: "TimeoutError",
+            message: `still at it after ${PATIENCE / 1000} s: what takes long belongs in a set-up`,
+        });
     setTimeout(late, PATIENCE);
     try {
         await tab.open();

@@ -1,4 +1,5 @@
-// A headless Chromium of its own, spoken to over two pipes: no port, no server, and nothing that would reach the network. Whoever closes the pipes, or dies, ends it.
+// A headless Chromium of its own, spoken to over two pipes: no port, no server, and nothing that
+// would reach the network. Whoever closes the pipes, or dies, ends it.
 
 import { spawn } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync } from "node:fs";
@@ -38,7 +39,9 @@ const FIXED = [
     "--disable-renderer-backgrounding",
 ];
 
-/** What a process of Chromium that has not ended yet still writes into is left to the next bridge. */
+/**
+ * What a process of Chromium that has not ended yet still writes into is left to the next bridge.
+ */
 function remove(folder) {
     try {
         rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -77,7 +80,11 @@ export class Chromium {
         closeSync(words);
         const [, , , commands, answers] = this.child.stdio;
         this.child.on("error", (error) => this.lost(`cannot start ${program}: ${error.message}`));
-        this.child.on("exit", (status, signal) => this.lost(`Chromium ended ${signal ? `by ${signal}` : `with exit status ${status}`}${this.#said()}`));
+        this.child.on("exit", (status, signal) =>
+            this.lost(
+                `Chromium ended ${signal ? `by ${signal}` : `with exit status ${status}`}${this.#said()}`,
+            ),
+        );
         commands.on("error", () => {}); // Its end is told by `exit`.
         answers.on("error", () => {});
         answers.setEncoding("utf8").on("data", (text) => this.#take(text));
@@ -121,14 +128,20 @@ export class Chromium {
 
     send(method, params = {}, sessionId) {
         const id = this.#next++;
-        this.child.stdio[3].write(JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) }) + "\0");
+        this.child.stdio[3].write(
+            JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) }) + "\0",
+        );
         return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
     }
 
     /** Ends Chromium and removes its profile. */
     async end() {
         this.#over = true;
-        if (this.child.pid !== undefined && this.child.exitCode === null && this.child.signalCode === null) {
+        if (
+            this.child.pid !== undefined &&
+            this.child.exitCode === null &&
+            this.child.signalCode === null
+        ) {
             const ended = new Promise((resolve) => this.child.on("exit", resolve));
             this.child.stdio[3].end();
             const timer = setTimeout(() => this.child.kill("SIGKILL"), PATIENCE);

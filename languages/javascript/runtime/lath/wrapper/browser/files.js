@@ -1,4 +1,5 @@
-// What the page may load: the document, and the modules in the wrapper's folder. They are handed over by Chromium's debugger; there is no server.
+// What the page may load: the document, and the modules in the wrapper's folder. They are handed
+// over by Chromium's debugger; there is no server.
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -6,12 +7,23 @@ import path from "node:path";
 /** Nobody listens there, and nobody is asked. */
 export const ORIGIN = "http://localhost:1";
 
-const TYPES = { ".js": "text/javascript", ".mjs": "text/javascript", ".json": "application/json", ".wasm": "application/wasm" };
+const TYPES = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".json": "application/json",
+    ".wasm": "application/wasm",
+};
 
-// Isolated from other origins, a page has a clock with steps of 5 us in place of 100, and memory that can be shared.
-const HEADERS = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp", "Cross-Origin-Resource-Policy": "same-origin" };
+// Isolated from other origins, a page has a clock with steps of 5 us in place of 100, and memory
+// that can be shared.
+const HEADERS = {
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "Cross-Origin-Resource-Policy": "same-origin",
+};
 
-// The halves of the runtime that know a process have others for a page. A module stands in for each, because a document's import map does not hold in its workers.
+// The halves of the runtime that know a process have others for a page. A module stands in for
+// each, because a document's import map does not hold in its workers.
 const INSTEAD = {
     "/lath/wrapper/host.js": "/lath/wrapper/browser/host.js",
     "/lath/wrapper/main.js": "/lath/wrapper/browser/page.js",
@@ -30,8 +42,10 @@ const page = (script) =>
 export function served(url, folder, script) {
     if (!url.startsWith(`${ORIGIN}/`)) return undefined;
     const name = decodeURIComponent(new URL(url).pathname);
-    if (name === "/") return answer("text/html; charset=utf-8", Buffer.from(page(encodeURIComponent(script))));
-    if (Object.hasOwn(INSTEAD, name)) return answer(TYPES[".js"], Buffer.from(`export * from "${INSTEAD[name]}";\n`));
+    if (name === "/")
+        return answer("text/html; charset=utf-8", Buffer.from(page(encodeURIComponent(script))));
+    if (Object.hasOwn(INSTEAD, name))
+        return answer(TYPES[".js"], Buffer.from(`export * from "${INSTEAD[name]}";\n`));
     const file = path.join(folder, name);
     const type = TYPES[path.extname(file)];
     if (!type || !file.startsWith(`${folder}/`)) return undefined;

@@ -1,4 +1,5 @@
-// What a page offers to the wrapper: see ../host.js. Its clock has steps of 5 us (crossOriginIsolated); how large the heap is, nobody can know here in time.
+// What a page offers to the wrapper: see ../host.js. Its clock has steps of 5 us
+// (crossOriginIsolated); how large the heap is, nobody can know here in time.
 
 import { shown } from "../show.js";
 
@@ -21,11 +22,17 @@ const post = port2.postMessage.bind(port2);
 let next = () => {};
 port1.onmessage = () => next();
 
-const NO_HEAP = "Chromium renews performance.memory 20 times a second at most, whatever is allocated in between";
+const NO_HEAP =
+    "Chromium renews performance.memory 20 times a second at most, whatever is allocated in between";
 
 export const host = {
     clocks: [
-        { name: "performance", label: "performance.now()", read: () => now() * 1e6, monotonic: true },
+        {
+            name: "performance",
+            label: "performance.now()",
+            read: () => now() * 1e6,
+            monotonic: true,
+        },
         { name: "date", label: "Date.now()", read: () => date() * 1e6, monotonic: false },
     ],
     compiler: "Chromium",

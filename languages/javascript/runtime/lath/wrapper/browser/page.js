@@ -1,4 +1,5 @@
-// The page's half of a wrapper for Chromium: the server of every wrapper, with the browser for a host. Stands for ../main.js there.
+// The page's half of a wrapper for Chromium: the server of every wrapper, with the browser for a
+// host. Stands for ../main.js there.
 
 import { attempt } from "../failure.js";
 import "../origin.js";
@@ -36,10 +37,20 @@ async function inspect(program) {
     try {
         await program.load();
         const wrong = program.states.find((state) => typeof state.type() !== "function");
-        return wrong ? { type: "", message: `\`${wrong.symbol}\` is no class when the file has been loaded`, stack: "" } : {};
+        return wrong
+            ? {
+                  type: "",
+                  message: `\`${wrong.symbol}\` is no class when the file has been loaded`,
+                  stack: "",
+              }
+            : {};
     } catch (error) {
         host.show(error);
         const type = attempt(() => String(error?.constructor?.name ?? ""), "");
-        return { type, message: attempt(() => String(error?.message ?? error), "(its text cannot be had)"), stack: shown(error) };
+        return {
+            type,
+            message: attempt(() => String(error?.message ?? error), "(its text cannot be had)"),
+            stack: shown(error),
+        };
     }
 }

@@ -1,4 +1,5 @@
-// Stands for ../places.js in a page, which cannot read source maps: the bridge translates what the page says.
+// Stands for ../places.js in a page, which cannot read source maps: the bridge translates what the
+// page says.
 
 export function remember() {}
 

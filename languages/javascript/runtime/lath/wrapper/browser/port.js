@@ -1,4 +1,5 @@
-// How a thread is started, told and heard in a page: stands for ../threads/port.js there. Its first message is what it begins with.
+// How a thread is started, told and heard in a page: stands for ../threads/port.js there. Its first
+// message is what it begins with.
 
 /** True in a worker. */
 export const isWorker = globalThis.document === undefined;
@@ -15,7 +16,9 @@ const { Worker } = globalThis;
 export class Port {
     constructor(root, name, given, { heard, failed, ended }) {
         this.worker = new Worker(root, { type: "module", name });
-        this.worker.addEventListener("message", ({ data }) => (data?.lath === "ended" ? ended() : heard(data)));
+        this.worker.addEventListener("message", ({ data }) =>
+            data?.lath === "ended" ? ended() : heard(data),
+        );
         this.worker.addEventListener("error", (event) => {
             event.preventDefault();
             failed(event.error ?? new Error(event.message ?? "its module cannot be loaded"));
@@ -41,8 +44,14 @@ export function listen(heard, uncaught) {
         event.preventDefault();
         uncaught(error(event));
     };
-    add("error", caught((event) => event.error ?? event.message));
-    add("unhandledrejection", caught((event) => event.reason));
+    add(
+        "error",
+        caught((event) => event.error ?? event.message),
+    );
+    add(
+        "unhandledrejection",
+        caught((event) => event.reason),
+    );
     add("message", ({ data }) => heard(data));
     // No event tells of a worker that ends itself.
     const close = globalThis.close.bind(globalThis);

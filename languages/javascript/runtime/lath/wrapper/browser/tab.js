@@ -1,4 +1,5 @@
-// The one page of a Chromium: opened, asked, listened to. What it prints goes to this process's standard output and error.
+// The one page of a Chromium: opened, asked, listened to. What it prints goes to this process's
+// standard output and error.
 
 import { appendFileSync, writeSync } from "node:fs";
 import { remember } from "../places.js";
@@ -14,7 +15,10 @@ export const LEFT = "the page has been left for another";
 const ERRORS = ["error", "warning", "assert", "trace"];
 
 export class Tab {
-    /** `uncaught(answer, error)`: what the page told of an exception nobody caught; `died(reason)`: there is no page any more. */
+    /**
+     * `uncaught(answer, error)`: what the page told of an exception nobody caught; `died(reason)`:
+     * there is no page any more.
+     */
     constructor(program, root, { uncaught, died }) {
         const own = new URL(root);
         this.folder = decodeURIComponent(own.pathname.slice(0, own.pathname.lastIndexOf("/")));
@@ -29,7 +33,9 @@ export class Tab {
 
     async open() {
         const targetId = await this.#first();
-        this.session = (await this.chromium.send("Target.attachToTarget", { targetId, flatten: true })).sessionId;
+        this.session = (
+            await this.chromium.send("Target.attachToTarget", { targetId, flatten: true })
+        ).sessionId;
         await this.#send("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
         for (const domain of ["Page", "Inspector"]) await this.#send(`${domain}.enable`);
         for (const [method, params] of this.#listening()) await this.#send(method, params);
@@ -38,7 +44,9 @@ export class Tab {
         if (errorText) throw new Error(`the page cannot be opened: ${errorText}`);
         await ready;
         // By reference from now on: user code may give any global another meaning.
-        const { result } = await this.#send("Runtime.evaluate", { expression: 'globalThis["lath.page"]' });
+        const { result } = await this.#send("Runtime.evaluate", {
+            expression: 'globalThis["lath.page"]',
+        });
         this.object = result.objectId;
     }
 
@@ -48,15 +56,22 @@ export class Tab {
         return [
             ["Runtime.enable"],
             ...names.map((name) => ["Runtime.addBinding", { name }]),
-            ["Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }],
+            [
+                "Target.setAutoAttach",
+                { autoAttach: true, waitForDebuggerOnStart: true, flatten: true },
+            ],
         ];
     }
 
     /** A worker of the page, lath's or the user's. It may end before it was heard. */
     #attached({ sessionId, targetInfo }) {
         if (targetInfo.type === "worker") this.workers.add(sessionId);
-        const all = [...(targetInfo.type === "worker" ? this.#listening() : []), ["Runtime.runIfWaitingForDebugger"]];
-        for (const [method, params] of all) this.chromium.send(method, params, sessionId).catch(() => {});
+        const all = [
+            ...(targetInfo.type === "worker" ? this.#listening() : []),
+            ["Runtime.runIfWaitingForDebugger"],
+        ];
+        for (const [method, params] of all)
+            this.chromium.send(method, params, sessionId).catch(() => {});
     }
 
     /** The page that Chromium begins with: another would be a process more. */
@@ -82,22 +97,32 @@ export class Tab {
             awaitPromise: true,
             returnByValue: true,
         });
-        if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+        if (exceptionDetails)
+            throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
         return result.value;
     }
 
     #heard(method, params, session) {
-        if (method === "Target.detachedFromTarget" && params.sessionId === this.session) this.chromium.lost("the page has been closed");
+        if (method === "Target.detachedFromTarget" && params.sessionId === this.session)
+            this.chromium.lost("the page has been closed");
         if (session !== this.session && !this.workers.has(session)) return;
         if (method === "Target.attachedToTarget") this.#attached(params);
         else if (method === "Target.detachedFromTarget") this.workers.delete(params.sessionId);
         else if (method === "Fetch.requestPaused") this.#serve(params);
-        else if (method === "Runtime.bindingCalled" && params.name === "lath.trace") appendFileSync(this.trace, `${params.payload}\n`, { mode: 0o600 });
+        else if (method === "Runtime.bindingCalled" && params.name === "lath.trace")
+            appendFileSync(this.trace, `${params.payload}\n`, { mode: 0o600 });
         else if (method === "Runtime.bindingCalled") this.#told(JSON.parse(params.payload));
-        else if (method === "Runtime.consoleAPICalled") write(ERRORS.includes(params.type) ? 2 : 1, printed(params.args));
-        else if (method === "Page.javascriptDialogOpening") this.#send("Page.handleJavaScriptDialog", { accept: true });
+        else if (method === "Runtime.consoleAPICalled")
+            write(ERRORS.includes(params.type) ? 2 : 1, printed(params.args));
+        else if (method === "Page.javascriptDialogOpening")
+            this.#send("Page.handleJavaScriptDialog", { accept: true });
         else if (method === "Inspector.targetCrashed") this.chromium.lost("the page has crashed");
-        else if (method === "Runtime.executionContextsCleared" && session === this.session && this.object) this.chromium.lost(LEFT);
+        else if (
+            method === "Runtime.executionContextsCleared" &&
+            session === this.session &&
+            this.object
+        )
+            this.chromium.lost(LEFT);
     }
 
     #serve({ requestId, request }) {

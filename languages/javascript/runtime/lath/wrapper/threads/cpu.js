@@ -1,4 +1,5 @@
-// CPU time and context switches of one thread of several, whose runtime may know only those of the process.
+// CPU time and context switches of one thread of several, whose runtime may know only those of the
+// process.
 
 import { readFileSync } from "node:fs";
 import { switches } from "../cpu.js";
@@ -8,7 +9,10 @@ const { process } = globalThis;
 const used = process.cpuUsage?.bind(process) ?? (() => {});
 const now = performance.now.bind(performance);
 
-/** ns so far; undefined where the system does not list it. The kernel counts up the time of a thread that runs when its process is asked for its own. */
+/**
+ * ns so far; undefined where the system does not list it. The kernel counts up the time of a thread
+ * that runs when its process is asked for its own.
+ */
 function cpuNs() {
     try {
         used();
@@ -47,7 +51,13 @@ export class ThreadCpu {
     end() {
         this.ns = cpuNs() - this.before;
         const after = switches();
-        this.counts = this.switches && after ? { voluntary: after[0] - this.switches[0], involuntary: after[1] - this.switches[1] } : {};
+        this.counts =
+            this.switches && after
+                ? {
+                      voluntary: after[0] - this.switches[0],
+                      involuntary: after[1] - this.switches[1],
+                  }
+                : {};
     }
 
     /** Fields of the answer. */

@@ -1,5 +1,6 @@
-// The threads of a trial and their common order of things: state by state, as in JMH, and a step is over when all have made it. The main thread only
-// carries the channel; each of the others is a worker, with modules, globals, compiled code and a collector of its own.
+// The threads of a trial and their common order of things: state by state, as in JMH, and a step is
+// over when all have made it. The main thread only carries the channel; each of the others is a
+// worker, with modules, globals, compiled code and a collector of its own.
 
 import { Failure } from "../failure.js";
 import { ITERATION, TRIAL } from "../model.js";
@@ -15,7 +16,10 @@ const setTimer = globalThis.setTimeout;
 const clearTimer = globalThis.clearTimeout;
 
 export class Crew {
-    /** `trial`: what all threads have in common, of the main thread; `root`: the module that each of them runs, `folder`: that of the user's file. */
+    /**
+     * `trial`: what all threads have in common, of the main thread; `root`: the module that each of
+     * them runs, `folder`: that of the user's file.
+     */
     constructor(trial, line, root, folder) {
         this.trial = trial;
         this.line = line;
@@ -40,24 +44,48 @@ export class Crew {
     async prepare() {
         const { host } = this.trial;
         host.part?.("i");
-        const started = this.trial.seats.seats.map((seat, index) => this.#answerOf(index, () => this.#start(index)));
+        const started = this.trial.seats.seats.map((seat, index) =>
+            this.#answerOf(index, () => this.#start(index)),
+        );
         await Promise.all(started);
         await this.#all("prepare");
     }
 
     #start(index) {
         const { trial, memory, line, folder } = this;
-        const given = { line, index, memory, folder, threads: trial.threads, begin: performance.timeOrigin };
+        const given = {
+            line,
+            index,
+            memory,
+            folder,
+            threads: trial.threads,
+            begin: performance.timeOrigin,
+        };
         const events = {
             heard: (message) => this.#told(index, message ?? {}),
             // What a thread could not tell itself: it has no memory left, for one.
-            failed: (error) => this.#fail(new Failure("exception", this.#symbol(index), String(error?.message ?? error), error?.constructor?.name)),
-            ended: () => this.#fail(new Failure("exception", this.#symbol(index), `its thread was ended (${END})`)),
+            failed: (error) =>
+                this.#fail(
+                    new Failure(
+                        "exception",
+                        this.#symbol(index),
+                        String(error?.message ?? error),
+                        error?.constructor?.name,
+                    ),
+                ),
+            ended: () =>
+                this.#fail(
+                    new Failure("exception", this.#symbol(index), `its thread was ended (${END})`),
+                ),
         };
         try {
             this.workers[index] = new Port(this.root, `lath ${index}`, given, events);
         } catch (error) {
-            throw new Failure("memory", this.where, `thread ${index + 1} does not start: ${error.message}`);
+            throw new Failure(
+                "memory",
+                this.where,
+                `thread ${index + 1} does not start: ${error.message}`,
+            );
         }
     }
 
@@ -66,7 +94,8 @@ export class Crew {
     }
 
     #told(index, { lath, result, failure }) {
-        if (lath === "failed") this.#fail(new Failure(failure.kind, failure.where, failure.message, failure.type));
+        if (lath === "failed")
+            this.#fail(new Failure(failure.kind, failure.where, failure.message, failure.type));
         else if (lath === "done") this.waiting.get(index)?.resolve(result);
     }
 
@@ -86,7 +115,11 @@ export class Crew {
 
     /** Some threads do the same at the same time: their answers. */
     #each(some, task, argument) {
-        return Promise.all(some.map((index) => this.#answerOf(index, () => this.workers[index].post({ lath: task, argument }))));
+        return Promise.all(
+            some.map((index) =>
+                this.#answerOf(index, () => this.workers[index].post({ lath: task, argument })),
+            ),
+        );
     }
 
     #all(task, argument) {
@@ -105,7 +138,9 @@ export class Crew {
         this.built = true;
     }
 
-    /** Gives the fields of shared objects to the threads that did not make them. `found`: by owner. */
+    /**
+     * Gives the fields of shared objects to the threads that did not make them. `found`: by owner.
+     */
     async #hand(key, found) {
         for (const { users } of this.trial.seats.shared(key)) {
             const [owner, ...others] = users;
@@ -118,8 +153,10 @@ export class Crew {
         for (const key of isTearDown ? [...this.instances].reverse() : this.instances) {
             const owners = this.trial.seats.owners(key);
             const { fixtures = [] } = this.trial.program.states[key.split(",")[0]];
-            const fits = (fixture) => fixture.level === level && Boolean(fixture.tearDown) === isTearDown;
-            if (fixtures.some(fits)) await this.#each(owners, "fixtures", { key, level, isTearDown });
+            const fits = (fixture) =>
+                fixture.level === level && Boolean(fixture.tearDown) === isTearDown;
+            if (fixtures.some(fits))
+                await this.#each(owners, "fixtures", { key, level, isTearDown });
             if (!isTearDown) await this.#share(key);
         }
     }
@@ -160,11 +197,18 @@ export class Crew {
         const earliest = Math.min(...measured.map(({ began }) => began));
         const since = (instant) => Math.max(0, Math.round(instant - earliest));
         const answer = {
-            threads: measured.map(({ thread, began, finished }) => ({ ...thread, begin_ns: since(began), end_ns: Math.max(since(began), since(finished)) })),
+            threads: measured.map(({ thread, began, finished }) => ({
+                ...thread,
+                begin_ns: since(began),
+                end_ns: Math.max(since(began), since(finished)),
+            })),
             calls_per_batch: first.callsPerBatch,
             batches: first.batches,
         };
-        if (first.bytes !== undefined) answer.allocations = { bytes: Math.round(measured.reduce((sum, { bytes }) => sum + bytes, 0)) };
+        if (first.bytes !== undefined)
+            answer.allocations = {
+                bytes: Math.round(measured.reduce((sum, { bytes }) => sum + bytes, 0)),
+            };
         const deferred = measured.find((one) => one.deferred)?.deferred;
         if (deferred) answer.deferred = deferred;
         const unawaited = [...new Set(measured.flatMap((one) => one.unawaited))];
@@ -182,7 +226,8 @@ export class Crew {
         for (const [object, copies] of measured.flatMap((one) => one.copies)) {
             if (!of.has(object)) of.set(object, copies);
             else if (!areEqual(of.get(object), copies))
-                for (const name of differing(of.get(object), copies)) names.add(`${this.trial.seats.objects[object].state.symbol}.${name}`);
+                for (const name of differing(of.get(object), copies))
+                    names.add(`${this.trial.seats.objects[object].state.symbol}.${name}`);
         }
         return [...names];
     }
@@ -223,10 +268,13 @@ function counted(measured) {
     const answer = {};
     const all = measured.map((one) => one.tallied);
     const operations = all.filter((one) => one.operations !== undefined);
-    if (operations.length > 0) answer.operations = operations.reduce((sum, one) => sum + one.operations, 0);
+    if (operations.length > 0)
+        answer.operations = operations.reduce((sum, one) => sum + one.operations, 0);
     const lost = new Map(all.flatMap((one) => one.lost));
     const counters = {};
-    for (const one of all) for (const [name, value] of Object.entries(one.counters)) if (!lost.has(name)) counters[name] = (counters[name] ?? 0) + value;
+    for (const one of all)
+        for (const [name, value] of Object.entries(one.counters))
+            if (!lost.has(name)) counters[name] = (counters[name] ?? 0) + value;
     if (Object.keys(counters).length > 0) answer.counters = counters;
     if (lost.size > 0) answer.uncounted = Object.fromEntries(lost);
     return answer;

@@ -1,9 +1,12 @@
-// What the threads of a trial tell each other while they measure, in memory that they share: that all are ready, that all have measured, that one has
-// failed; who has an object's fixtures around calls. Everything else is messages (crew.js).
+// What the threads of a trial tell each other while they measure, in memory that they share: that
+// all are ready, that all have measured, that one has failed; who has an object's fixtures around
+// calls. Everything else is messages (crew.js).
 
 // Words on cache lines of their own: they are looked at in loops.
 const LINE = 32;
-const [READY, DONE, FAILED, STOPPED, PUBLISHED, OBJECTS] = [0, 1, 2, 3, 4, 5].map((word) => word * LINE);
+const [READY, DONE, FAILED, STOPPED, PUBLISHED, OBJECTS] = [0, 1, 2, 3, 4, 5].map(
+    (word) => word * LINE,
+);
 // Of an object: whether a thread has it, whether it is set up for calls.
 const [TAKEN, SET_UP] = [0, 1];
 // The instant at which single shots begin, as a double.
@@ -46,7 +49,10 @@ export class Gate {
         return load(this.words, STOPPED) !== 0;
     }
 
-    /** User code of a thread has ended the trial. True for the first one, which others may only follow from. */
+    /**
+     * User code of a thread has ended the trial. True for the first one, which others may only
+     * follow from.
+     */
     fail() {
         const isFirst = compareExchange(this.words, FAILED, 0, 1) === 0;
         store(this.words, STOPPED, 1);
@@ -65,7 +71,10 @@ export class Gate {
         this.#arrive(DONE);
     }
 
-    /** Returns when all threads have measured: until then each goes on with what it does, so that nobody is measured while others rest. */
+    /**
+     * Returns when all threads have measured: until then each goes on with what it does, so that
+     * nobody is measured while others rest.
+     */
     leave(meanwhile) {
         return this.#meet(DONE, meanwhile);
     }
@@ -91,12 +100,14 @@ export class Gate {
             store(this.words, PUBLISHED, 1);
             notify(this.words, PUBLISHED);
         }
-        for (let looks = 0; load(this.words, PUBLISHED) === 0 && !this.failed; looks++) if (looks >= LOOKS) wait(this.words, PUBLISHED, 0, PATIENCE_MS);
+        for (let looks = 0; load(this.words, PUBLISHED) === 0 && !this.failed; looks++)
+            if (looks >= LOOKS) wait(this.words, PUBLISHED, 0, PATIENCE_MS);
         while (this.now() < this.instant[0] && !this.failed);
     }
 
-    /** Fixtures of Level.Invocation of an object that several threads have: as in JMH, whoever comes first sets up, whoever is done first tears down, and
-     * the others wait meanwhile. */
+    /**
+     * Fixtures of Level.Invocation of an object that several threads have: as in JMH, whoever comes
+     * first sets up, whoever is done first tears down, and the others wait meanwhile. */
     async around(object, isTearDown, action) {
         const at = OBJECTS + object * LINE;
         for (let looks = 0; compareExchange(this.words, at + TAKEN, 0, 1) !== 0; looks++) {

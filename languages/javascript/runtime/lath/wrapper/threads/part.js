@@ -6,7 +6,9 @@ import { adopt, copies, fields, write } from "./sharing.js";
 import { Trial } from "../trial.js";
 
 export class Part extends Trial {
-    /** `gate`: what the threads tell each other; `common`: ns on the clock that they have in common. */
+    /**
+     * `gate`: what the threads tell each other; `common`: ns on the clock that they have in common.
+     */
     constructor(program, host, command, index, gate, common) {
         super(program, host, command, index);
         this.index = index;
@@ -61,21 +63,30 @@ export class Part extends Trial {
     }
 
     async #aroundCall(isTearDown) {
-        const order = isTearDown ? [...this.benchmark.instances].reverse() : this.benchmark.instances;
+        const order = isTearDown
+            ? [...this.benchmark.instances].reverse()
+            : this.benchmark.instances;
         for (const instance of order) {
             const here = (f) => f.instance === instance;
             const own = (isTearDown ? this.afterCall : this.beforeCall).filter(here);
             const key = instance.join();
             if (!this.#isShared(key)) await this.runListed(own);
             else if (this.beforeCall.some(here) || this.afterCall.some(here))
-                await this.gate.around(this.#object(key).index, isTearDown, () => this.runListed(own));
+                await this.gate.around(this.#object(key).index, isTearDown, () =>
+                    this.runListed(own),
+                );
         }
     }
 
-    /** While a thread waits for others it does what it measures, where that takes time and nobody counts how often: fields that count are its own,
-     * and 0 again when it is measured. */
+    /**
+     * While a thread waits for others it does what it measures, where that takes time and nobody
+     * counts how often: fields that count are its own, and 0 again when it is measured. */
     #goesOn(section) {
-        const isTimed = this.mode !== "ss" && !section.invocations && !this.controlRuns && !section.callsNothing;
+        const isTimed =
+            this.mode !== "ss" &&
+            !section.invocations &&
+            !this.controlRuns &&
+            !section.callsNothing;
         return this.synchronise && isTimed && !this.allocations;
     }
 
@@ -89,7 +100,8 @@ export class Part extends Trial {
         if (goesOn) this.resetCounters();
         this.#startControl(section.timeNs);
         // An event loop and fixtures are not the benchmark's.
-        const cpu = this.benchmark.isAsync || this.hasInvocationFixtures ? undefined : ThreadCpu.begin();
+        const cpu =
+            this.benchmark.isAsync || this.hasInvocationFixtures ? undefined : ThreadCpu.begin();
         section.began = this.common();
         await measured();
         section.finished = this.common();
@@ -109,7 +121,10 @@ export class Part extends Trial {
         Control.begin(this.injected.CONTROL, () => (gate.stopped ? Infinity : clock()), deadline);
     }
 
-    /** Keeps what was counted, before calls that do not count. Methods that are counters are user code too. */
+    /**
+     * Keeps what was counted, before calls that do not count. Methods that are counters are user
+     * code too.
+     */
     tally(section) {
         this.endWatch();
         this.checkOperations();
@@ -117,14 +132,27 @@ export class Part extends Trial {
         this.where = this.benchmark.symbol;
         const counters = this.counters();
         for (const name of this.lost.keys()) delete counters[name];
-        this.tallied = { operations: operations !== undefined && this.hasInvocationFixtures ? section.operations : operations, counters, lost: [...this.lost] };
+        this.tallied = {
+            operations:
+                operations !== undefined && this.hasInvocationFixtures
+                    ? section.operations
+                    : operations,
+            counters,
+            lost: [...this.lost],
+        };
     }
 
-    /** Copies that should be the same in all threads: fields of shared objects but those that count operations. */
+    /**
+     * Copies that should be the same in all threads: fields of shared objects but those that count
+     * operations.
+     */
     copies() {
         const shared = [...this.seat.objects].filter(([key]) => this.#isShared(key));
         return shared.map(([key, { index, state }]) => {
-            return [index, copies(this.objects.get(key)).filter(([name]) => name !== state.operations)];
+            return [
+                index,
+                copies(this.objects.get(key)).filter(([name]) => name !== state.operations),
+            ];
         });
     }
 }

@@ -1,4 +1,5 @@
-// How a thread is started, told and heard in Node, Bun and Deno. In a page, browser/port.js stands for it.
+// How a thread is started, told and heard in Node, Bun and Deno. In a page, browser/port.js stands
+// for it.
 
 import { Worker, parentPort, workerData } from "node:worker_threads";
 
@@ -13,7 +14,10 @@ const send = parentPort?.postMessage.bind(parentPort);
 /** What a thread of user code ends itself by. */
 export const END = "process.exit";
 
-/** The main thread's end of a new worker. `heard(message)`; `failed(error)`: what the thread could not tell itself; `ended()`: before `end`. */
+/**
+ * The main thread's end of a new worker. `heard(message)`; `failed(error)`: what the thread could
+ * not tell itself; `ended()`: before `end`.
+ */
 export class Port {
     constructor(root, name, given, { heard, failed, ended }) {
         this.worker = new Worker(new URL(root), { workerData: { lath: given }, name });

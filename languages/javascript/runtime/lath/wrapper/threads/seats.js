@@ -2,10 +2,15 @@
 
 import { ThreadParams } from "../../harness.js";
 
-/** Groups one after the other; in a group the functions in their order, each as often as it has threads. `threads` of `groups` must be whole groups. */
+/**
+ * Groups one after the other; in a group the functions in their order, each as often as it has
+ * threads. `threads` of `groups` must be whole groups.
+ */
 export class Seats {
-    /** `seats`: `{function, params, objects}`, objects by instance. `objects`: `{index, key, state, users}`: the first of the users builds it, runs its fixtures
-     * that are not around calls, and tears it down. */
+    /**
+     * `seats`: `{function, params, objects}`, objects by instance. `objects`: `{index, key, state,
+     * users}`: the first of the users builds it, runs its fixtures that are not around calls, and
+     * tears it down. */
     constructor(program, benchmark, threads, groups) {
         const functions = benchmark.functions ?? [benchmark];
         const places = groups.flatMap((count, position) => Array(count).fill(position));
@@ -32,7 +37,12 @@ export class Seats {
                 const among = { Benchmark: 0, Group: group }[program.states[state].scope] ?? index;
                 const name = `${key} ${among}`;
                 if (!found.has(name)) {
-                    const object = { index: this.objects.length, key, state: program.states[state], users: [] };
+                    const object = {
+                        index: this.objects.length,
+                        key,
+                        state: program.states[state],
+                        users: [],
+                    };
                     found.set(name, object);
                     this.objects.push(object);
                 }

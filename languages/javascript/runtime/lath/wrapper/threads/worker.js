@@ -1,4 +1,5 @@
-// A worker: one of several threads of a trial. It does what the main thread asks for (crew.js), one task after the other.
+// A worker: one of several threads of a trial. It does what the main thread asks for (crew.js), one
+// task after the other.
 
 import { Command } from "../command.js";
 import { attempt, Failure, ofException } from "../failure.js";
@@ -28,7 +29,11 @@ export function work(program, root, given) {
     const fail = (error) => {
         const isTold = attempt(() => error instanceof Failure, false);
         if (!isTold) host.show(error);
-        if (gate.fail()) post({ lath: "failed", failure: isTold ? error.fields : ofException(error, part?.where ?? "").fields });
+        if (gate.fail())
+            post({
+                lath: "failed",
+                failure: isTold ? error.fields : ofException(error, part?.where ?? "").fields,
+            });
     };
     const perform = async (message) => {
         const { lath, argument } = message ?? {};
@@ -63,7 +68,10 @@ const TASKS = {
         return part.usesControl;
     },
 
-    fixtures: (part, { key, level, isTearDown }) => part.runListed(part.listed(level, isTearDown).filter(({ instance }) => instance.join() === key)),
+    fixtures: (part, { key, level, isTearDown }) =>
+        part.runListed(
+            part.listed(level, isTearDown).filter(({ instance }) => instance.join() === key),
+        ),
 
     /** Right before the measured section. */
     begin(part, line) {
@@ -100,7 +108,9 @@ const TASKS = {
         return { proof: shown, first_ns: Math.round(took) };
     },
 
-    /** What user code has left running in this thread; output that has been written is on its way. */
+    /**
+     * What user code has left running in this thread; output that has been written is on its way.
+     */
     async left(part) {
         await part.host.turn();
         return part.host.left?.(part.present);
