@@ -100,7 +100,7 @@ fn a_missing_module_says_what_to_type() {
     let listed = "if `example.org/no/such` is your own, add `go = [\"./FOLDER\"]` under \
         [dependencies] of HERE/lath.toml, then `lath run HERE`; \
         `go = [\"example.org/no/such\"]` takes example.org/no/such from its address instead, \
-        whoever published it";
+        whoever published it (on the command line: `--dependency go=example.org/no/such`)";
     let [module, package] = said(&[("f.go", text)]);
     assert_eq!(module, listed);
     assert!(package.contains("MODULE/helper"), "{package}");
