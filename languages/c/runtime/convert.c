@@ -2,7 +2,6 @@
  * around it. */
 #include "runtime.h"
 #include <ctype.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,12 +37,19 @@ lath_bool lath_parse_unsigned(const char *text, unsigned bits, unsigned long lon
     return magnitude(text, bits >= 64 ? ~0ULL : (1ULL << bits) - 1, value);
 }
 
-lath_bool lath_parse_float(const char *text, long double *value) {
+/* Rounded once, to the type: through a wider one, some texts would become another number than the
+ * same literal in the program. */
+lath_bool lath_parse_float(const char *text, unsigned bits, long double *value) {
     char *end;
     void *previous;
     if (!*text || isspace((unsigned char)*text)) return false;
     previous = lath_locale_enter();
-    *value = strtold(text, &end);
+    if (bits == 8 * sizeof(float))
+        *value = strtof(text, &end);
+    else if (bits == 8 * sizeof(double))
+        *value = strtod(text, &end);
+    else
+        *value = strtold(text, &end);
     lath_locale_leave(previous);
     return !*end;
 }

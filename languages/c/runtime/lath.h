@@ -115,11 +115,12 @@ LATH_INLINE void lath_escape(const volatile void *address) {
 #pragma GCC diagnostic ignored "-Wunused-function"
 __attribute__((noinline)) static void lath_consume_cpu(long long tokens) {
     static volatile long long seed = 42;
-    long long t = seed, i;
+    /* It wraps around, as in Java. */
+    unsigned long long t = (unsigned long long)seed;
+    long long i;
     for (i = tokens; i > 0; i--)
-        t += (long long)(((unsigned long long)t * 0x5DEECE66DULL + 0xBULL + (unsigned long long)i) &
-                         0xFFFFFFFFFFFFULL);
-    if (t == 42) seed = t;
+        t += (t * 0x5DEECE66DULL + 0xBULL + (unsigned long long)i) & 0xFFFFFFFFFFFFULL;
+    if (t == 42) seed = (long long)t;
 }
 #pragma GCC diagnostic pop
 

@@ -184,7 +184,7 @@ void lath_prove_close_bytes(void);
  * hexadecimal after 0x. */
 lath_bool lath_parse_signed(const char *text, unsigned bits, long long *value);
 lath_bool lath_parse_unsigned(const char *text, unsigned bits, unsigned long long *value);
-lath_bool lath_parse_float(const char *text, long double *value);
+lath_bool lath_parse_float(const char *text, unsigned bits, long double *value);
 lath_bool lath_parse_bool(const char *text, lath_bool *value);
 lath_bool lath_parse_char(const char *text, char *value);
 

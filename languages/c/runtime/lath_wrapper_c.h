@@ -118,7 +118,7 @@ LATH_INLINE void lath_show_int128(const void *value) {
     LATH_INLINE lath_bool lath_set_##name(void *field, unsigned long size, const char *text) { \
         long double value; \
         (void)size; \
-        if (!lath_parse_float(text, &value)) return 0; \
+        if (!lath_parse_float(text, 8 * sizeof(type), &value)) return 0; \
         if (field) *(type *)field = (type)value; \
         return 1; \
     }

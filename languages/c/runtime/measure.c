@@ -208,10 +208,11 @@ void lath_settle(struct worker *worker) {
              calls = section->calls_per_batch ? section->calls_per_batch : 1;
     if (!section->settle_ns || section->mode == LATH_SINGLE_SHOT_TIME || worker->uses_control)
         return;
-    worker->where = worker->function->symbol;
     do {
         lath_worker_around_call(worker, false);
+        worker->where = worker->function->symbol;
         run(worker, calls);
+        worker->called = true;
         lath_worker_around_call(worker, true);
     } while (lath_between(begin, lath_monotonic_ns()) < section->settle_ns);
 }

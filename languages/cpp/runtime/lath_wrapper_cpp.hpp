@@ -66,7 +66,7 @@ template <typename T> struct FloatSetter {
     static const bool value = true;
     static bool assign(T *field, const char *text) {
         long double number;
-        if (!lath_parse_float(text, &number)) return false;
+        if (!lath_parse_float(text, 8 * sizeof(T), &number)) return false;
         if (field) *field = static_cast<T>(number);
         return true;
     }

@@ -50,6 +50,7 @@ void describe(lath_failure *failure, const std::type_info *type, const char *mes
     int status = -1;
     char *readable = type ? abi::__cxa_demangle(type->name(), nullptr, nullptr, &status) : nullptr;
     failure->kind = "exception";
+    if (!message) message = ""; // Anything can be thrown.
     const std::size_t length = std::strlen(message), room = sizeof failure->message;
     std::snprintf(failure->message, room, "%s", message);
     if (length >= room) std::snprintf(failure->message + room - 64, 64, "… (%zu bytes)", length);

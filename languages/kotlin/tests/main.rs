@@ -263,6 +263,6 @@ fn a_built_jar_brings_kotlins_library() {
     .has(0, &[]);
     let mut arguments = vec!["run", "run_bench.jar", "-rf", "json", "-rff", "r.json"];
     arguments.extend(SHORT);
-    lath(folder.path(), &arguments).has(0, &["Bench.sum"]);
+    lath(folder.path(), &arguments).has(0, &["4/4  sum "]);
     assert_eq!(results(folder.path()).len(), 4);
 }

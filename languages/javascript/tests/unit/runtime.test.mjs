@@ -8,10 +8,13 @@ import { Bad, Command } from "../../../javascript/runtime/lath/wrapper/command.j
 import { bigint, boolean, choice, constant, number } from "../../../javascript/runtime/lath/wrapper/convert.js";
 import { ofException } from "../../../javascript/runtime/lath/wrapper/failure.js";
 import { Histogram } from "../../../javascript/runtime/lath/wrapper/histogram.js";
-import { proof } from "../../../javascript/runtime/lath/wrapper/proof.js";
+import { proved } from "../../../javascript/runtime/lath/wrapper/proof.js";
 import { Gate } from "../../../javascript/runtime/lath/wrapper/threads/gate.js";
 import { Seats } from "../../../javascript/runtime/lath/wrapper/threads/seats.js";
+import { Trial } from "../../../javascript/runtime/lath/wrapper/trial.js";
 import { adopt, copies, differing, fields } from "../../../javascript/runtime/lath/wrapper/threads/sharing.js";
+
+const proof = (value) => proved(value)[0];
 
 test("commands are taken apart", () => {
     const command = new Command("trial mode=ss p.a%20b=x%3Dy p.n=1 seed=18446744073709551615");
@@ -38,6 +41,17 @@ test("texts become values, or nothing", () => {
     assert.equal(choice(["x", "y"])("y"), "y");
 });
 
+test("a counter that is no finite number is not counted, and others are", () => {
+    const trial = {
+        benchmark: { instances: [["0"]] },
+        objects: new Map([["0", { hits: 3, ratio: () => 0 / 0 }]]),
+        program: { states: { 0: { counters: [{ name: "hits" }, { name: "ratio", isMethod: true }] } } },
+        lost: new Map(),
+    };
+    assert.deepEqual(Trial.prototype.counters.call(trial), { hits: 3 });
+    assert.deepEqual([...trial.lost], [["ratio", "which is not a finite number"]]);
+});
+
 test("histograms keep ten bits", () => {
     const histogram = new Histogram();
     for (const value of [0, 1, 1023, 1024, 1025, 1026, 2 ** 40 + 1]) histogram.add(value);
@@ -56,6 +70,8 @@ test("results have a canonical form", () => {
     assert.deepEqual(proof("\ud800x\u00e9\u20ac\u{1f600}"), { kind: "bytes", value: "eda08078c3a9e282acf09f9880" });
     assert.deepEqual(proof(new String("\udfff")), { kind: "bytes", value: "edbfbf" });
     assert.deepEqual(proof(Uint8Array.of(1, 255)), { kind: "bytes", value: "01ff" });
+    assert.equal(proof(Int8Array.of(1, -1)).kind, "list");
+    assert.deepEqual(proved(new Float64Array(1e6)), [{ kind: "none" }, "it has more than 1000000 elements"]);
     assert.deepEqual(proof(new Uint8Array(Uint8Array.of(0, 1, 2).buffer, 1)), { kind: "bytes", value: "0102" });
     assert.deepEqual(proof([true, [null]]), { kind: "list", value: [{ kind: "bool", value: "true" }, { kind: "list", value: [{ kind: "none" }] }] });
     assert.deepEqual(proof(Float64Array.of(0.5)), { kind: "list", value: [{ kind: "float", value: "0.5" }] });

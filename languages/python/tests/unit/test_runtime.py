@@ -1,13 +1,14 @@
 """Unit tests of the runtime's parts; what they do together is tested by transcripts."""
 
 import enum
+import sys
 import threading
 import time
 import unittest
 from typing import ClassVar
 
 from lath import Blackhole, Control, Level, Operations, Param, Setup, State, Threads
-from lath.wrapper import convert
+from lath.wrapper import convert, worker
 from lath.wrapper.command import Bad, Command
 from lath.wrapper.gate import Gate
 from lath.wrapper.histogram import Histogram
@@ -200,6 +201,27 @@ class Measuring(unittest.TestCase):
         self.assertEqual(sorted(blackhole._sink), [3, 4])
 
 
+class Counters(unittest.TestCase):
+    def test_what_is_no_finite_number_is_not_counted(self):
+        for value in (float("nan"), float("inf"), -float("inf")):
+            self.assertIn("finite", worker._uncounted(value))
+        self.assertIsNone(worker._uncounted(1.5))
+
+
+class Clocks(unittest.TestCase):
+    def test_are_attributes_of_no_module_of_ours(self):
+        """Libraries that stop the time in tests replace them there."""
+        clocks = {time.monotonic_ns, time.perf_counter_ns, time.time_ns, time.monotonic}
+        for name, module in sys.modules.items():
+            if name.startswith("lath"):
+                found = [key for key, value in vars(module).items() if _is_one_of(value, clocks)]
+                self.assertEqual(found, [], name)
+
+
+def _is_one_of(value, all):
+    return any(value is one for one in all)
+
+
 class Gates(unittest.TestCase):
     def gather(self, threads, meet):
         here = []
@@ -222,6 +244,23 @@ class Gates(unittest.TestCase):
         self.assertEqual(self.gather(3, lambda: gate.enter(lambda: time.sleep(0))), [3] * 3)
         gate.reset()
         self.assertEqual(self.gather(3, gate.shoot), [3] * 3)
+
+    def test_whoever_comes_last_says_when_those_begin_who_wait_for_an_instant(self):
+        """Of a group's functions, one may have a Control and the other none."""
+        for last in ("enter", "shoot"):
+            gate = Gate(2, Control())
+            ways = {"enter": lambda: gate.enter(lambda: time.sleep(0)), "shoot": gate.shoot}
+            first = threading.Thread(
+                target=ways.pop("shoot" if last == "enter" else "enter"), daemon=True
+            )
+            first.start()
+            while gate._ready == 0:
+                time.sleep(0)
+            other = threading.Thread(target=ways.pop(last), daemon=True)
+            other.start()
+            for thread in (first, other):
+                thread.join(10)
+            self.assertFalse(first.is_alive() or other.is_alive(), last)
 
     def test_a_failure_lets_all_pass_and_stops_what_loops(self):
         control = Control()

@@ -4,7 +4,7 @@ import { Control } from "../harness.js";
 import { Bad } from "./command.js";
 import { Section, measure, settle } from "./measure.js";
 import { ITERATION } from "./model.js";
-import { proof } from "./proof.js";
+import { proved } from "./proof.js";
 
 /** The section to measure, and what IterationParams tells user code. */
 export function prepare(trial, command) {
@@ -92,7 +92,6 @@ export async function run(trial, { section, phase, index, isFirstTurn, isLastTur
     // Methods that are counters are user code too: what they say is kept before any tear-down.
     trial.where = trial.benchmark.symbol;
     const counters = trial.counters();
-    for (const name of trial.lost.keys()) delete counters[name];
     if (Object.keys(counters).length > 0) answer.counters = counters;
     if (trial.lost.size > 0) answer.uncounted = Object.fromEntries(trial.lost);
     host.part?.("t");
@@ -115,10 +114,10 @@ export async function prove(trial) {
     await trial.setUpCall();
     host.part?.("c");
     const [result, took] = await trial.callOnce();
-    const shown = proof(await trial.checked(result));
+    const [shown, why] = proved(await trial.checked(result));
     host.part?.("t");
     await trial.tearDownCall();
     await trial.runFixtures(ITERATION, true);
     await trial.tearDown();
-    return { proof: shown, first_ns: Math.round(Math.max(took, 0)) };
+    return { proof: shown, ...(why && { why }), first_ns: Math.round(Math.max(took, 0)) };
 }

@@ -6,7 +6,8 @@
  * the wrapper, `copies`: `[path beside the wrapper, name]`.
  */
 export function settle(folder, root, copies) {
-    const beside = () => decodeURI(new URL(copies[0][0], root).pathname).replace(/\/[^/]*$/, "");
+    const beside = () =>
+        decodeURIComponent(new URL(copies[0][0], root).pathname).replace(/\/[^/]*$/, "");
     globalThis["lath.origin"] = folder || beside();
 }
 

@@ -2,6 +2,7 @@
 // compiled files have a source map beside them.
 
 import { readFileSync } from "node:fs";
+import { attempt } from "./failure.js";
 import { placed } from "./origin.js";
 
 /** Originals by absolute path of the copy. */
@@ -15,9 +16,10 @@ export function remember(root, copies) {
 
 /** `{file, line, column}` in a file of the user's, from 1; undefined for any other. */
 export function original(file, line, column) {
-    const copied = originals.get(decodeURI(file));
+    const local = originals.has(file) ? file : attempt(() => decodeURIComponent(file), file);
+    const copied = originals.get(local);
     if (copied) return { file: copied, line, column };
-    const map = mapOf(decodeURI(file));
+    const map = mapOf(local);
     const found = map?.find(line - 1, Math.max(column - 1, 0));
     const source = found && originals.get(found.source);
     return source ? { file: source, line: found.line + 1, column: found.column + 1 } : undefined;

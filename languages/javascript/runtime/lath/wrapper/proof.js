@@ -8,15 +8,16 @@ const MOST = 1000000;
 class TooLarge extends Error {}
 
 /**
- * `{kind, value}`; `{kind: "none"}` for what no other language could have returned, or what is too
- * large to be told.
+ * `[{kind, value}]`; `[{kind: "none"}, why]` for what is too large to be told. What no other
+ * language could have returned is `none`, too.
  */
-export function proof(value) {
+export function proved(value) {
     const budget = { left: MOST };
     try {
-        return of(value, 0, budget);
+        return [of(value, 0, budget)];
     } catch (error) {
-        if (error instanceof TooLarge) return { kind: "none" };
+        if (error instanceof TooLarge)
+            return [{ kind: "none" }, `it has more than ${MOST} elements`];
         throw error;
     }
 }
@@ -74,7 +75,8 @@ function object(value, depth, budget) {
     )
         return bytes(new Uint8Array(value));
     if (!ArrayBuffer.isView(value)) return boxed(value, depth, budget);
-    if (value instanceof DataView || value.BYTES_PER_ELEMENT === 1)
+    const isBytes = value.BYTES_PER_ELEMENT === 1 && !(value instanceof Int8Array);
+    if (value instanceof DataView || isBytes)
         return bytes(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
     return { kind: "list", value: Array.from(value, (element) => of(element, depth + 1, budget)) };
 }

@@ -359,6 +359,7 @@ export class Trial {
                 Math.max(Math.abs(value), Math.abs(last)) < 4 * WRAPS_BY;
             if (is32) most = Math.max(most, Math.abs(value - last));
             if (is32 && last - value > WRAPS_BY) this.lose(target, name, WRAPPED);
+            else if (Number.isNaN(value)) this.lose(target, name, NOT_FINITE);
             else if (typeof value === "number" && Math.abs(value) >= 2 ** 53)
                 this.lose(target, name, "which loses counts above 2 ** 53: use a BigInt");
             else if (value < last) this.lose(target, name, "which went backwards");
@@ -452,27 +453,28 @@ export class Trial {
         return this.counting.reduce((sum, [target, name]) => sum + count(target[name], name), 0);
     }
 
-    /** Sums over all objects, by name. */
+    /** Sums over all objects, by name, without those that have lost count. */
     counters() {
         const sums = {};
         for (const instance of this.benchmark.instances) {
             const target = this.objects.get(instance.join());
             for (const { name, isMethod } of this.program.states[instance[0]].counters ?? []) {
-                const value = target[name];
-                sums[name] =
-                    (sums[name] ?? 0) +
-                    count(
-                        isMethod && typeof value === "function" ? value.call(target) : value,
-                        name,
-                    );
+                if (this.lost.has(name)) continue;
+                const field = target[name];
+                const value = isMethod && typeof field === "function" ? field.call(target) : field;
+                if (typeof value === "number" && !Number.isFinite(value))
+                    this.lost.set(name, NOT_FINITE);
+                else sums[name] = (sums[name] ?? 0) + count(value, name);
             }
         }
+        for (const name of this.lost.keys()) delete sums[name];
         return sums;
     }
 }
 
 // An integer of 32 bits that falls by more than this has wrapped around.
 const WRAPS_BY = 2 ** 30;
+const NOT_FINITE = "which is not a finite number";
 const WRAPPED = "an integer of 32 bits, which has wrapped around: count without `| 0`";
 
 /** The class that declares a static field: setting it on a subclass would make another. */

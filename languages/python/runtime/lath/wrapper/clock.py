@@ -8,10 +8,6 @@ PAIRS = 20000
 MOST = 100000
 
 
-def _monotonic_raw():
-    return time.clock_gettime_ns(time.CLOCK_MONOTONIC_RAW)
-
-
 # name, what people read, the function, whether it never runs backwards
 CLOCKS = [
     ("perf_counter", "time.perf_counter_ns", time.perf_counter_ns, True),
@@ -19,11 +15,19 @@ CLOCKS = [
     ("time", "time.time_ns", time.time_ns, False),
 ]
 if hasattr(time, "CLOCK_MONOTONIC_RAW") and hasattr(time, "clock_gettime_ns"):
+
+    def _monotonic_raw(_read=time.clock_gettime_ns, _id=time.CLOCK_MONOTONIC_RAW):
+        return _read(_id)
+
     CLOCKS.insert(
         2, ("monotonic_raw", "clock_gettime_ns(CLOCK_MONOTONIC_RAW)", _monotonic_raw, True)
     )
 
-wall = time.monotonic_ns
+
+def wall(_read=time.monotonic_ns):
+    """As a default value: libraries that stop the time in tests (freezegun) replace the clocks of
+    all modules that have them as attributes."""
+    return _read()
 
 
 def between(begin, end):

@@ -5,9 +5,10 @@ import threading
 
 # Bound now: user code replaces functions of modules.
 from os import getpid
-from time import monotonic_ns, sleep
+from time import sleep
 
 from lath.wrapper.channel import leave
+from lath.wrapper.clock import wall
 
 # From the last thread's arrival to the common instant: time enough for the others to see it.
 SOON_NS = 1000000
@@ -38,8 +39,7 @@ class Gate:
 
     def enter(self, meanwhile):
         """Returns when all threads are here, or one has failed."""
-        with self._lock:
-            self._ready += 1
+        self._arrive()
         looks = 0
         while self._ready < self.threads and not self.failed:
             looks = self._look(looks)
@@ -59,14 +59,18 @@ class Gate:
     def shoot(self):
         """Returns at an instant that is the same for all threads. Who waits makes room: one may
         need the other's lock to come here."""
+        self._arrive()
+        looks = 0
+        while (self._begin is None or wall() < self._begin) and not self.failed:
+            looks = self._look(looks)
+            sleep(0)
+
+    def _arrive(self):
+        """Whoever comes last says when those begin who wait for an instant."""
         with self._lock:
             self._ready += 1
             if self._ready == self.threads:
-                self._begin = monotonic_ns() + SOON_NS
-        looks = 0
-        while (self._begin is None or monotonic_ns() < self._begin) and not self.failed:
-            looks = self._look(looks)
-            sleep(0)
+                self._begin = wall() + SOON_NS
 
     def _look(self, looks):
         """A child that the benchmark split off is alone here: nobody will come."""

@@ -3,10 +3,10 @@
 
 _DIGITS = 4000  # CPython refuses to write longer integers at once (sys.set_int_max_str_digits).
 _DEEP = 64
-_MOST = (
-    1000000  # Elements of a list, with those of the lists in it: a list may contain itself, twice.
-)
-_BYTES = ("B", "b", "c", "<B", "<b", "<c")
+# Elements of a list, with those of the lists in it: a list may contain itself, twice.
+_MOST = 1_000_000
+# Of a buffer: unsigned bytes.
+_BYTES = ("B", "c", "<B", "<c")
 
 
 class _TooLarge(Exception):

@@ -303,7 +303,8 @@ class Worker:
                     why = BACKWARDS
                 if why:
                     lost[counter.name] = why
-                sums[counter.name] = sums.get(counter.name, 0) + value
+                else:
+                    sums[counter.name] = sums.get(counter.name, 0) + value
         return {name: number(value) for name, value in sums.items() if name not in lost}, lost
 
 
@@ -318,6 +319,8 @@ def _uncounted(value):
     """Why a counter does not hold what was counted: integers of Python do, numbers of numpy may
     have wrapped around."""
     if isinstance(value, float):
+        if value != value or abs(value) == float("inf"):
+            return "a float, which is not a finite number"
         return "a float, which loses counts above 2**53" if abs(value) >= 2**53 else None
     size = getattr(getattr(value, "dtype", None), "itemsize", 8)
     return (

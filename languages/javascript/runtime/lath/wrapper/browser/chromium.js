@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { attempt } from "../failure.js";
 
 const { process } = globalThis;
 
@@ -56,7 +57,8 @@ function sweep() {
         try {
             process.kill(Number(name.slice(FOLDER.length).split("-")[0]), 0);
         } catch (error) {
-            if (error.code === "ESRCH") remove(path.join(tmpdir(), name));
+            // Another user's cannot be removed, and need not be.
+            if (error.code === "ESRCH") attempt(() => remove(path.join(tmpdir(), name)));
         }
     }
 }

@@ -88,6 +88,11 @@ export class Tab {
         return this.chromium.send(method, params, this.session);
     }
 
+    /** The same where the page may have given up what this is about. */
+    #tell(method, params) {
+        this.#send(method, params).catch(() => {});
+    }
+
     /** What a method of the page's object returns, when its promise is kept. */
     async call(method, ...words) {
         const { result, exceptionDetails } = await this.#send("Runtime.callFunctionOn", {
@@ -115,7 +120,7 @@ export class Tab {
         else if (method === "Runtime.consoleAPICalled")
             write(ERRORS.includes(params.type) ? 2 : 1, printed(params.args));
         else if (method === "Page.javascriptDialogOpening")
-            this.#send("Page.handleJavaScriptDialog", { accept: true });
+            this.#tell("Page.handleJavaScriptDialog", { accept: true });
         else if (method === "Inspector.targetCrashed") this.chromium.lost("the page has crashed");
         else if (
             method === "Runtime.executionContextsCleared" &&
@@ -127,8 +132,8 @@ export class Tab {
 
     #serve({ requestId, request }) {
         const found = served(request.url, this.folder, this.script);
-        if (found) this.#send("Fetch.fulfillRequest", { requestId, ...found });
-        else this.#send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" });
+        if (found) this.#tell("Fetch.fulfillRequest", { requestId, ...found });
+        else this.#tell("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" });
     }
 
     #told({ ready, stack, uncaught }) {

@@ -131,7 +131,6 @@ export class Part extends Trial {
         const operations = this.operations();
         this.where = this.benchmark.symbol;
         const counters = this.counters();
-        for (const name of this.lost.keys()) delete counters[name];
         this.tallied = {
             operations:
                 operations !== undefined && this.hasInvocationFixtures

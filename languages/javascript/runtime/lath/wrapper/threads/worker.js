@@ -6,7 +6,7 @@ import { attempt, Failure, ofException } from "../failure.js";
 import { host as own } from "../host.js";
 import * as iteration from "../iteration.js";
 import { measure } from "../measure.js";
-import { proof } from "../proof.js";
+import { proved } from "../proof.js";
 import { settle } from "../origin.js";
 import { Gate } from "./gate.js";
 import { Part } from "./part.js";
@@ -103,9 +103,9 @@ const TASKS = {
         iteration.startControl(part, 0);
         await part.setUpCall();
         const [result, took] = await part.callOnce();
-        const shown = proof(await part.checked(result));
+        const [shown, why] = proved(await part.checked(result));
         await part.tearDownCall();
-        return { proof: shown, first_ns: Math.round(took) };
+        return { proof: shown, ...(why && { why }), first_ns: Math.round(took) };
     },
 
     /**
