@@ -13,10 +13,9 @@ class Timer:
 
     def start(self, time_ns, at_once):
         """Whether a thread will set the flag. `at_once`: there is no time to wait for."""
-        at_once = at_once or time_ns == 0
         self._control.stop_measurement = at_once
         self._control.start_measurement = True
-        if at_once:
+        if at_once or time_ns == 0:
             return False
         self._over = threading.Event()
         self._thread = threading.Thread(
