@@ -9,7 +9,7 @@ all:
 	$(CARGO) build --release
 
 # Builds lath in the profile that compiles fastest, and compares factorial and Mandelbrot in every language found here: four to
-# five minutes of measuring, one table at the end. Without WebAssembly, which would take half a minute more.
+# five minutes of measuring, one table at the end. Without WebAssembly, which the suites by themselves have, too.
 demo:
 	$(CARGO) build --profile demo
 	target/demo/lath run suites/factorial suites/mandelbrot -e '^wasm\.'

@@ -35,6 +35,8 @@ const PICTURES: [Picture; 3] = [
         file: "docs/src/suites/tsp-flames",
     },
 ];
+/// What paths begin with that are of the machine that measured, and nobody else's.
+const FOLDERS: [&str; 3] = ["\"/root/", "\"/home/", "\"/tmp/"];
 /// Of both: how their names end, and flags.
 const WIDTHS: [(&str, &[&str]); 2] = [(".svg", &[]), ("-narrow.svg", &["--narrow"])];
 
@@ -44,6 +46,14 @@ pub fn complaints(root: &Path, lath: &Path, check: bool) -> Result<Vec<String>, 
     let mut complaints = Vec::new();
     for picture in &PICTURES {
         let journal = journal(root, picture.run)?;
+        let recorded = read(&journal)?;
+        if let Some(folder) = FOLDERS.iter().find(|folder| recorded.contains(**folder)) {
+            complaints.push(format!(
+                "{} has paths of the machine that measured ({folder}…\"): name files as seen from \
+                 the repository",
+                picture.run
+            ));
+        }
         for (end, flags) in WIDTHS {
             let file = format!("{}{end}", picture.file);
             let mut command = Command::new(lath);
