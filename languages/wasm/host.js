@@ -9,6 +9,9 @@ const own = process.argv[1];
 const MODULE = "//module:";
 // How shells report a process that aborted.
 const ABORTED = 134;
+// What the runtime is told of a channel that fails: nobody reads it any more, or anything else.
+const BROKEN = -1;
+const GONE = -2;
 
 /** Writes the file that is to be run: `head`, this text, and the module in the file `module`. */
 function pack(head, module, output) {
@@ -69,8 +72,8 @@ function main() {
   const tried = (action) => {
     try {
       return action();
-    } catch {
-      return -1;
+    } catch (error) {
+      return error.code === "EPIPE" ? GONE : BROKEN;
     }
   };
   const host = {

@@ -11,6 +11,8 @@ from wasmtime import Config, Engine, ExitTrap, Func, FuncType, Linker, Module, S
 MODULE, COMPILED = "#module:", "#compiled:"
 # How shells report a process that aborted.
 ABORTED = 134
+# What the runtime is told of a channel that fails: nobody reads it any more, or anything else.
+BROKEN, GONE = -1, -2
 
 
 def fail(text, status):
@@ -110,15 +112,17 @@ def main():
         try:
             data = os.read(commands, size)
         except OSError:
-            return -1
+            return BROKEN
         caller["memory"].write(caller, data, to)
         return len(data)
 
     def write(caller, start, size):
         try:
             return os.write(answers, caller["memory"].read(caller, start, start + size))
+        except BrokenPipeError:
+            return GONE
         except OSError:
-            return -1
+            return BROKEN
 
     def define(name, arguments, function):
         kind = FuncType([ValType.i32()] * arguments, [ValType.i32()])

@@ -46,7 +46,7 @@ static inline int lath_alone_step(const void *one) {
 #define pthread_attr_init(attributes) lath_alone_step(attributes)
 #define pthread_attr_destroy(attributes) lath_alone_step(attributes)
 #define pthread_attr_setstacksize(attributes, size) (lath_alone_step(attributes), (void)(size))
-#define pthread_key_create(key, destructor) (lath_alone_step(key), (void)(destructor))
+#define pthread_key_create(key, destructor) ((void)(destructor), lath_alone_step(key))
 #define pthread_setspecific(key, value) ((void)(key), (void)(value))
 #define pthread_create(thread, attributes, body, argument) \
     (lath_alone_step(thread), (void)(body), (void)(argument), ENOTSUP)

@@ -22,7 +22,9 @@ void lath_flush(void) {
 
 #ifdef __wasi__
 
-/* The engine's host has the channel, and knows which process it is. Negative: it is broken. */
+/* The engine's host has the channel, and knows which process it is. Negative: it is broken, or
+ * nobody reads it any more. */
+#define LATH_HOST_GONE (-2)
 #define LATH_IMPORT(name) __attribute__((import_module("lath"), import_name(name)))
 LATH_IMPORT("read") int lath_host_read(void *to, size_t size);
 LATH_IMPORT("write") int lath_host_write(const void *from, size_t size);
@@ -34,8 +36,15 @@ bool lath_compiles(void) { return lath_host_compiles() != 0; }
 void lath_end_if_a_copy(void) {}
 bool lath_channel_open(const char *paths) { return paths != NULL; }
 void lath_channel_use_stdio(void) {}
-static ssize_t receive(void *to, size_t size) { return lath_host_read(to, size); }
-static ssize_t send_some(const void *from, size_t size) { return lath_host_write(from, size); }
+static ssize_t receive(void *to, size_t size) {
+    errno = EIO;
+    return lath_host_read(to, size);
+}
+static ssize_t send_some(const void *from, size_t size) {
+    int n = lath_host_write(from, size);
+    if (n < 0) errno = n == LATH_HOST_GONE ? EPIPE : EIO;
+    return n;
+}
 
 #else
 
@@ -65,6 +74,7 @@ bool lath_channel_open(const char *paths) {
     char *copy = strdup(paths), *colon = copy ? strchr(copy, ':') : NULL;
     bool ok = false;
     owner = getpid();
+    if (copy && !colon) errno = EINVAL;
     if (colon) {
         *colon = '\0';
         /* Commands first: the driver opens in the same order, else both would wait for ever. */
@@ -96,16 +106,26 @@ static ssize_t send_some(const void *from, size_t size) {
     ssize_t n;
     memset(&ignore, 0, sizeof ignore);
     ignore.sa_handler = SIG_IGN;
+    int error;
     sigaction(SIGPIPE, &ignore, &previous);
     do n = write(answers, from, size);
     while (n < 0 && errno == EINTR);
+    error = errno;
     sigaction(SIGPIPE, &previous, NULL);
+    errno = error;
     return n;
 }
 
 #endif
 
-/* False at end of file, or when the channel is broken. */
+/* The driver must not take this for an orderly end. */
+static void fail_channel(const char *problem, int error) {
+    lath_flush();
+    fprintf(stderr, "lath: %s%s%s\n", problem, error ? ": " : "", error ? strerror(error) : "");
+    _exit(70);
+}
+
+/* False: the driver is gone, between two commands. */
 static bool fill(void) {
     ssize_t n;
     if (start > 0) {
@@ -116,14 +136,15 @@ static bool fill(void) {
     if (end == capacity) {
         size_t larger = capacity ? 2 * capacity : 4096;
         char *moved = realloc(buffer, larger);
-        if (!moved) return false;
+        if (!moved) fail_channel("out of memory for a command", 0);
         buffer = moved;
         capacity = larger;
     }
     n = receive(buffer + end, capacity - end);
-    if (n <= 0) return false;
+    if (n < 0) fail_channel("cannot read commands", errno);
+    if (n == 0 && end > 0) fail_channel("the commands end within a line", 0);
     end += (size_t)n;
-    return true;
+    return n > 0;
 }
 
 char *lath_channel_line(void) {
@@ -149,7 +170,8 @@ void lath_channel_answer(const char *line, size_t length) {
     lath_flush();
     while (length > 0) {
         ssize_t n = send_some(line, length);
-        if (n < 0) _exit(0);
+        if (n < 0 && errno != EPIPE) fail_channel("cannot write an answer", errno);
+        if (n < 0) _exit(0); /* the driver is gone */
         line += n;
         length -= (size_t)n;
     }

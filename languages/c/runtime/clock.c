@@ -10,7 +10,7 @@
 uint64_t lath_monotonic_ns(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+    return lath_ns(t);
 }
 
 const struct lath_clock *lath_clock_named(const char *name) {
@@ -44,12 +44,14 @@ static void report_clock(struct json *json, const struct lath_clock *clock,
     lath_json_close(json, '}');
 }
 
-void lath_clocks_report(struct json *json) {
+bool lath_clocks_report(struct json *json) {
     const struct lath_platform *platform = lath_program.platform;
     struct histogram *steps = lath_histogram_new();
+    if (!steps) return false;
     lath_json_open(json, "clocks", '[');
-    for (unsigned i = 0; steps && i < platform->clock_count; i++)
+    for (unsigned i = 0; i < platform->clock_count; i++)
         report_clock(json, &platform->clocks[i], steps);
     lath_json_close(json, ']');
     free(steps);
+    return true;
 }

@@ -32,11 +32,11 @@ static void init_condition(void) {
     pthread_condattr_destroy(&attributes);
 }
 
-bool lath_control_start(struct lath_control *control, uint64_t time_ns, bool at_once) {
+enum lath_stop lath_control_start(struct lath_control *control, uint64_t time_ns, bool at_once) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     control->stopMeasurement = at_once;
     control->startMeasurement = true;
-    if (at_once || time_ns == 0) return false;
+    if (at_once || time_ns == 0) return LATH_STOP_UNTIMED;
     pthread_once(&once, init_condition);
 #ifdef __APPLE__
     clock_gettime(CLOCK_REALTIME, &deadline);
@@ -48,7 +48,7 @@ bool lath_control_start(struct lath_control *control, uint64_t time_ns, bool at_
     deadline.tv_nsec = (long)(time_ns % 1000000000u);
     over = false;
     sleeping = pthread_create(&sleeper, NULL, sleep_until_deadline, control) == 0;
-    return sleeping;
+    return sleeping ? LATH_STOP_TIMED : LATH_STOP_IMPOSSIBLE;
 }
 
 void lath_control_stop(struct lath_control *control) {

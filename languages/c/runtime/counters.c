@@ -118,72 +118,75 @@ bool lath_trial_operations_known(const struct trial *trial, struct lath_failure 
         for (unsigned c = 0; c < trial->workers[i].count_count; c++) {
             const struct count *count = &trial->workers[i].counts[c];
             if (!count->operations || !count->lost) continue;
-            failure->kind = "counter";
+            lath_failure_set(failure, "counter", "", count->lost);
             snprintf(failure->where, sizeof failure->where, "%s::%s",
                      lath_program.states[count->object->state].name, count->counter->name);
-            snprintf(failure->message, sizeof failure->message, "%s", count->lost);
             return false;
         }
     return true;
 }
 
 struct sum {
-    const char *name, *lost;
+    bool any;
+    const char *lost;
     double value;
 };
 
-static struct sum *named(struct sum *sums, size_t *count, const char *name) {
-    for (size_t i = 0; i < *count; i++)
-        if (strcmp(sums[i].name, name) == 0) return &sums[i];
-    sums[*count] = (struct sum){name, NULL, 0};
-    return &sums[(*count)++];
+/* The sum over all counters of a name. */
+static struct sum sum_of(const struct trial *trial, const char *name) {
+    struct sum sum = {false, NULL, 0};
+    for (unsigned i = 0; i < trial->thread_count; i++)
+        for (unsigned c = 0; c < trial->workers[i].count_count; c++) {
+            const struct count *count = &trial->workers[i].counts[c];
+            if (count->operations || strcmp(count->counter->name, name) != 0) continue;
+            sum.any = true;
+            sum.value += count->value;
+            if (count->lost) sum.lost = count->lost;
+        }
+    return sum;
 }
 
-static void add_sums(const struct worker *worker, struct sum *sums, size_t *count) {
-    for (unsigned i = 0; i < worker->count_count; i++) {
-        const struct count *counted = &worker->counts[i];
-        struct sum *sum;
-        if (counted->operations) continue;
-        sum = named(sums, count, counted->counter->name);
-        sum->value += counted->value;
-        if (counted->lost) sum->lost = counted->lost;
+/* Two states may have counters of one name. */
+static bool named_before(unsigned state, unsigned counter) {
+    const char *name = lath_program.states[state].counters[counter].name;
+    for (unsigned s = 0; s <= state; s++) {
+        unsigned end = s == state ? counter : lath_program.states[s].counter_count;
+        for (unsigned c = 0; c < end; c++)
+            if (strcmp(lath_program.states[s].counters[c].name, name) == 0) return true;
     }
+    return false;
 }
 
-static void report_sums(const struct sum *sums, size_t count, bool lost, const char *key,
-                        struct json *json) {
+static void report_sums(const struct trial *trial, bool lost, const char *key, struct json *json) {
     bool any = false;
-    for (size_t i = 0; i < count; i++) {
-        if (!sums[i].lost == lost) continue;
-        if (!any) lath_json_open(json, key, '{');
-        any = true;
-        if (lost)
-            lath_json_text(json, sums[i].name, sums[i].lost);
-        else
-            lath_json_number(json, sums[i].name, sums[i].value);
-    }
+    for (unsigned s = 0; s < lath_program.state_count; s++)
+        for (unsigned c = 0; c < lath_program.states[s].counter_count; c++) {
+            const char *name = lath_program.states[s].counters[c].name;
+            struct sum sum;
+            if (named_before(s, c)) continue;
+            sum = sum_of(trial, name);
+            if (!sum.any || !sum.lost == lost) continue;
+            if (!any) lath_json_open(json, key, '{');
+            any = true;
+            if (lost)
+                lath_json_text(json, name, sum.lost);
+            else
+                lath_json_number(json, name, sum.value);
+        }
     if (any) lath_json_close(json, '}');
 }
 
-/* The sum over all counters of a name. */
+/* Without memory of its own: what was measured is told, whatever user code has left. */
 void lath_trial_report_counters(const struct trial *trial, struct json *json) {
-    size_t most = 0, count = 0;
     double operations = 0;
     bool counts = false;
-    struct sum *sums;
-    for (unsigned s = 0; s < lath_program.state_count; s++)
-        most += lath_program.states[s].counter_count;
-    sums = calloc(most + 1, sizeof *sums);
-    if (!sums) return;
     for (unsigned i = 0; i < trial->thread_count; i++) {
         const struct worker *worker = &trial->workers[i];
-        add_sums(worker, sums, &count);
         counts |= worker->counts_operations;
         for (unsigned c = 0; c < worker->count_count; c++)
             operations += worker->counts[c].operations ? worker->counts[c].value : 0;
     }
     if (counts) lath_json_number(json, "operations", operations);
-    report_sums(sums, count, false, "counters", json);
-    report_sums(sums, count, true, "uncounted", json);
-    free(sums);
+    report_sums(trial, false, "counters", json);
+    report_sums(trial, true, "uncounted", json);
 }

@@ -17,7 +17,7 @@ bool lath_cpu_known(void) {
 uint64_t lath_cpu_ns(void) {
     struct timespec t = {0, 0};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+    return lath_ns(t);
 }
 
 /* How often this thread waited for something, and how often it had to make room for another. */

@@ -42,24 +42,29 @@ static void fail_once(struct worker *worker, const struct lath_failure *failure)
     pthread_mutex_unlock(&crew->mutex);
 }
 
+void lath_crew_fail(struct worker *worker, const char *kind, const char *message) {
+    struct lath_failure failure;
+    lath_failure_set(&failure, kind, "", message);
+    fail_once(worker, &failure);
+}
+
 /* Its destructor runs in a thread that user code ends: the value is null while none of it runs. */
 static pthread_key_t in_step;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bool has_key;
 
 static void ended(void *argument) {
     struct worker *worker = argument;
     struct crew *crew = worker->trial->crew;
-    struct lath_failure failure = {.kind = "exception",
-                                   .message = "the thread was ended (pthread_exit)"};
     lath_end_if_a_copy();
-    fail_once(worker, &failure);
+    lath_crew_fail(worker, "exception", "the thread was ended (pthread_exit)");
     if (worker->trial->thread_count == 1) lath_serve_no_more();
     pthread_mutex_lock(&crew->mutex);
     if (--crew->pending == 0) pthread_cond_signal(&crew->done);
     pthread_mutex_unlock(&crew->mutex);
 }
 
-static void make_key(void) { pthread_key_create(&in_step, ended); }
+static void make_key(void) { has_key = pthread_key_create(&in_step, ended) == 0; }
 
 struct step {
     struct worker *worker;
@@ -129,6 +134,7 @@ bool lath_crew_start(struct trial *trial) {
     trial->crew = calloc(1, sizeof *trial->crew);
     if (!trial->crew) return false;
     pthread_once(&once, make_key);
+    if (!has_key) return false;
     trial->crew->gate.threads = trial->thread_count;
     pthread_mutex_init(&trial->crew->mutex, NULL);
     pthread_cond_init(&trial->crew->done, NULL);

@@ -62,7 +62,10 @@ int lath_hand_over(char **arguments) {
     }
     while (arguments[count]) count++;
     argv = calloc(count + 3, sizeof *argv);
-    if (!argv) return 127;
+    if (!argv) {
+        fprintf(stderr, "lath: out of memory for the arguments\n");
+        return 127;
+    }
     argv[0] = (char *)"lath";
     argv[1] = (char *)"run";
     argv[2] = self;

@@ -26,12 +26,21 @@ static void tally(struct worker *worker, void *nothing) {
 
 static bool measure_all(struct iteration *it) {
     struct trial *trial = it->trial;
-    bool uses_control = lath_trial_uses_control(trial), runs, ok;
+    bool uses_control = lath_trial_uses_control(trial), ok;
+    enum lath_stop stop = LATH_STOP_UNTIMED;
     if (trial->usage) lath_usage_read(&it->before);
-    runs = uses_control && lath_control_start(&trial->control, it->section.time_ns,
-                                              it->section.mode == LATH_SINGLE_SHOT_TIME);
+    if (uses_control)
+        stop = lath_control_start(&trial->control, it->section.time_ns,
+                                  it->section.mode == LATH_SINGLE_SHOT_TIME);
+    if (stop == LATH_STOP_IMPOSSIBLE) {
+        trial->workers->where = trial->workers->function->symbol;
+        lath_crew_fail(trial->workers, "memory",
+                       "the system gives no thread that sets Control's stopMeasurement when the "
+                       "time of the iteration is over");
+        return false;
+    }
     for (unsigned i = 0; i < trial->thread_count; i++)
-        trial->workers[i].control_runs = runs && trial->workers[i].uses_control;
+        trial->workers[i].control_runs = stop == LATH_STOP_TIMED && trial->workers[i].uses_control;
     ok = lath_crew_all(trial, measure_one, NULL);
     if (uses_control) lath_control_stop(&trial->control);
     if (trial->usage) lath_usage_read(&it->after);

@@ -159,6 +159,8 @@ extern struct lath_proof *lath_proving;
 void lath_proof_returned(void);
 /* The same, and the @Check function is called next: its arguments. */
 void *const *lath_proof_check(void);
+/* What is written down is too large already: what comes is not. */
+lath_bool lath_prove_full(void);
 /* One value in canonical form; between open and close: an element of a list. */
 void lath_prove_none(void);
 void lath_prove_bool(lath_bool value);

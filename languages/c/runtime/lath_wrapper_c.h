@@ -152,7 +152,7 @@ LATH_INLINE lath_bool lath_set_char(void *field, unsigned long size, const char 
     return 1;
 }
 
-/* The text lives as long as the trial. */
+/* The text lives as long as the trial, that of a static field as long as the process. */
 LATH_INLINE lath_bool lath_set_pointer(void *field, unsigned long size, const char *text) {
     (void)size;
     if (field) *(const char **)field = text;

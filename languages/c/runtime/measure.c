@@ -192,13 +192,16 @@ static bool calls_nothing(const struct section *s) {
     return s->batch_size == 0 && (s->mode == LATH_SINGLE_SHOT_TIME || s->mode == LATH_SAMPLE_TIME);
 }
 
-static void unmeasured(struct worker *worker) {
-    struct section idle = {0};
-    if (worker->has_invocation_fixtures)
-        measure_call(worker, &idle, 1);
-    else
-        worker->function->run(worker->arguments, 1);
+/* Calls that nobody counts: counters are not read, so nothing that a field holds meanwhile becomes
+ * what is said of the section. */
+static void call_uncounted(struct worker *worker, uint64_t times) {
+    lath_worker_around_call(worker, false);
+    worker->where = worker->function->symbol;
+    run(worker, times);
+    lath_worker_around_call(worker, true);
 }
+
+static void unmeasured(struct worker *worker) { call_uncounted(worker, 1); }
 
 /* Uncounted calls that refill the caches after other contenders have run, in batches of the size
  * that is measured. */
@@ -209,11 +212,8 @@ void lath_settle(struct worker *worker) {
     if (!section->settle_ns || section->mode == LATH_SINGLE_SHOT_TIME || worker->uses_control)
         return;
     do {
-        lath_worker_around_call(worker, false);
-        worker->where = worker->function->symbol;
-        run(worker, calls);
+        call_uncounted(worker, calls);
         worker->called = true;
-        lath_worker_around_call(worker, true);
     } while (lath_between(begin, lath_monotonic_ns()) < section->settle_ns);
 }
 
@@ -279,7 +279,11 @@ void lath_measure(struct worker *worker) {
     s->slices &= s->mode == LATH_AVERAGE_TIME || s->mode == LATH_THROUGHPUT;
     s->slices &= !worker->has_invocation_fixtures && !worker->control_runs;
     if (s->slices && !worker->slices) worker->slices = lath_slices_new();
-    s->slices &= worker->slices != NULL;
+    if (s->slices && !worker->slices) {
+        worker->where = worker->function->symbol;
+        lath_crew_fail(worker, "memory", "out of memory for the batches of a turn");
+        return;
+    }
     if (worker->trial->allocations) lath_allocations_begin();
     if (alone(worker))
         measure_section(worker);

@@ -1,6 +1,29 @@
-/* params.c: finds the parameters of a benchmark and says which values do not fit. */
+/* params.c: finds the parameters of a benchmark, says which values do not fit, and keeps the texts
+ * that static fields point to. */
 #include "runtime.h"
+#include <stdlib.h>
 #include <string.h>
+
+struct kept {
+    struct kept *next;
+    const struct lath_parameter *param;
+    char text[];
+};
+
+/* Each field has its own copy, which user code may write to. */
+const char *lath_param_kept(const struct lath_parameter *param, const char *text) {
+    static struct kept *all;
+    size_t size = strlen(text) + 1;
+    struct kept *one = all;
+    while (one && (one->param != param || strcmp(one->text, text) != 0)) one = one->next;
+    if (one) return one->text;
+    one = malloc(sizeof *one + size);
+    if (!one) return NULL;
+    *one = (struct kept){.next = all, .param = param};
+    memcpy(one->text, text, size);
+    all = one;
+    return one->text;
+}
 
 static const struct lath_parameter *param_of(const struct lath_benchmark *benchmark, unsigned use) {
     return &lath_program.states[benchmark->params[use].state].params[benchmark->params[use].param];

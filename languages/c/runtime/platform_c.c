@@ -6,7 +6,7 @@
 static unsigned long long read_clock(clockid_t id) {
     struct timespec t;
     clock_gettime(id, &t);
-    return (unsigned long long)t.tv_sec * 1000000000u + (unsigned long long)t.tv_nsec;
+    return lath_ns(t);
 }
 
 static unsigned long long realtime(void) { return read_clock(CLOCK_REALTIME); }

@@ -8,11 +8,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* More would break the protocol (16 MiB an answer). */
+#define LARGEST_PROOF (15u << 20)
+
 /* Depth of lists: the outermost value is a member of the answer, those inside are elements. */
 static unsigned depth;
 
-static struct json *begin_value(const char *kind) {
+lath_bool lath_prove_full(void) { return lath_proving->too_large; }
+
+/* There is no room for `more` bytes, or there was none before: a part of a result proves nothing,
+ * and a result may be larger than memory. */
+static bool overflows(size_t more) {
+    struct lath_proof *proof = lath_proving;
+    proof->too_large |= more > LARGEST_PROOF || proof->json.length > LARGEST_PROOF - more;
+    return proof->too_large;
+}
+
+/* Null: it is too large. `length`: of its text, at least. */
+static struct json *begin_value(const char *kind, size_t length) {
     struct json *json = &lath_proving->json;
+    if (overflows(length)) return NULL;
     if (json->length == 0) depth = 0;
     lath_json_open(json, depth ? NULL : "proof", '{');
     lath_json_text(json, "kind", kind);
@@ -20,7 +35,8 @@ static struct json *begin_value(const char *kind) {
 }
 
 static void simple(const char *kind, const char *value) {
-    struct json *json = begin_value(kind);
+    struct json *json = begin_value(kind, 0);
+    if (!json) return;
     if (value) lath_json_text(json, "value", value);
     lath_json_close(json, '}');
 }
@@ -87,15 +103,19 @@ void lath_prove_long_double(long double value) {
 
 void lath_prove_text(const char *text, unsigned long length) {
     struct json *json;
+    if (overflows(length)) return;
     if (!lath_json_is_text(text, length)) {
         lath_prove_open_bytes();
         for (unsigned long i = 0; i < length; i++) lath_prove_byte((unsigned char)text[i]);
         lath_prove_close_bytes();
         return;
     }
-    json = begin_value("text");
+    json = begin_value("text", length);
+    if (!json) return;
     lath_json_string(json, "value", text, length);
     lath_json_close(json, '}');
+    /* Escapes make it longer. */
+    overflows(0);
 }
 
 /* UTF-8, also of what is no character (halves of some, numbers beyond the last): different numbers
@@ -124,10 +144,10 @@ static uint32_t unit(const void *units, unsigned long i, unsigned width) {
 }
 
 void lath_prove_units(const void *units, unsigned long length, unsigned width) {
-    char *text = malloc(7 * length + 1);
+    char *text = overflows(length) ? NULL : malloc(7 * length + 1);
     unsigned long end = 0;
     if (!text) {
-        lath_prove_none();
+        lath_proving->too_large = true;
         return;
     }
     for (unsigned long i = 0; i < length; i++) {
@@ -144,25 +164,33 @@ void lath_prove_units(const void *units, unsigned long length, unsigned width) {
 }
 
 void lath_prove_open(void) {
-    lath_json_open(begin_value("list"), "value", '[');
+    struct json *json = begin_value("list", 0);
+    if (!json) return;
+    lath_json_open(json, "value", '[');
     depth++;
 }
 
 void lath_prove_close(void) {
+    if (overflows(0)) return;
     depth--;
     lath_json_close(&lath_proving->json, ']');
     lath_json_close(&lath_proving->json, '}');
 }
 
-void lath_prove_open_bytes(void) { lath_json_raw(begin_value("bytes"), ",\"value\":\""); }
+void lath_prove_open_bytes(void) {
+    struct json *json = begin_value("bytes", 0);
+    if (json) lath_json_raw(json, ",\"value\":\"");
+}
 
 void lath_prove_byte(unsigned char byte) {
     static const char digits[] = "0123456789abcdef";
     char text[3] = {digits[byte >> 4], digits[byte & 15], '\0'};
+    if (overflows(2)) return;
     lath_json_raw(&lath_proving->json, text);
 }
 
 void lath_prove_close_bytes(void) {
+    if (overflows(0)) return;
     lath_json_raw(&lath_proving->json, "\"");
     lath_json_close(&lath_proving->json, '}');
 }

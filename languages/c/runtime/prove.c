@@ -62,11 +62,16 @@ bool lath_proof_run(struct lath_proof *proof, struct trial *trial) {
     bool ok;
     proof->trial = trial;
     proof->worker = worker;
-    proof->returned = false;
+    proof->returned = proof->too_large = false;
     proof->json.length = 0;
     proof->json.comma = true;
     proof->check_arguments =
         check ? lath_worker_resolve(worker, check->arguments, check->argument_count) : NULL;
+    if (check && !proof->check_arguments) {
+        worker->where = check->where;
+        lath_crew_fail(worker, "memory", "out of memory for the arguments of @Check");
+        return false;
+    }
     trial->iteration.type = LATH_MEASUREMENT;
     trial->iteration.count = trial->iteration.batch_size = 1;
     ok = prove_once(proof);

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 #ifdef __wasi__
 #include "alone.h"
 #else
@@ -26,13 +27,17 @@
 #define LATH_SANDBOX false
 #endif
 
+/* failure.c: what the runtime itself has to say; no type. */
+void lath_failure_set(struct lath_failure *failure, const char *kind, const char *where,
+                      const char *message);
+
 /* channel.c: lines in, lines out. */
 bool lath_channel_open(const char *paths); /* "<commands>:<answers>" */
 uint64_t lath_process(void);               /* the id of this process */
 bool lath_compiles(void);                  /* code is compiled while it runs */
 void lath_channel_use_stdio(void);
 char *
-lath_channel_line(void); /* without its end; null at end of file. Valid until the next call. */
+lath_channel_line(void); /* without its end; null: the driver is gone. Valid until the next call. */
 void lath_channel_answer(const char *line, size_t length);
 void lath_flush(void);         /* what user code printed and no one has written yet */
 void lath_end_if_a_copy(void); /* a child that user code split off and let come back */
@@ -81,12 +86,16 @@ void lath_locale_leave(void *previous);
 /* clock.c, cpu.c, speed.c, usage.c: measuring the machine. */
 uint64_t lath_monotonic_ns(void);
 
+static inline uint64_t lath_ns(struct timespec time) {
+    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
 /* A clock that was set back between two readings measures nothing. */
 static inline uint64_t lath_between(uint64_t begin, uint64_t end) {
     return end > begin ? end - begin : 0;
 }
 
-void lath_clocks_report(struct json *json);
+bool lath_clocks_report(struct json *json); /* false: no memory */
 const struct lath_clock *
 lath_clock_named(const char *name); /* null: no such clock; "" names the default */
 void lath_speed_report(struct json *json);
@@ -137,8 +146,12 @@ void lath_histogram_report(const struct histogram *histogram, struct json *json)
 uint64_t lath_histogram_median(const struct histogram *histogram);
 
 /* control.c: ends Control's loops when the time of an iteration is over. */
-bool lath_control_start(struct lath_control *control, uint64_t time_ns,
-                        bool at_once); /* true: the flag stopMeasurement will be set */
+enum lath_stop {
+    LATH_STOP_UNTIMED,   /* the flag is set already, or only lath_control_stop sets it */
+    LATH_STOP_TIMED,     /* it will be set */
+    LATH_STOP_IMPOSSIBLE /* the system gives no thread: a loop on Control would never end */
+};
+enum lath_stop lath_control_start(struct lath_control *control, uint64_t time_ns, bool at_once);
 void lath_control_stop(struct lath_control *control);
 
 /* measure.c: the measured section. */
@@ -286,7 +299,7 @@ void *lath_layout_place(struct object *objects, unsigned count, bool random,
 /* crew.c: the threads of a trial. One alone is the main thread; several live as long as the trial.
  */
 #define LATH_MAX_THREADS (LATH_SANDBOX ? 1 : 4096)
-bool lath_crew_start(struct trial *trial); /* false: the system gives no more threads */
+bool lath_crew_start(struct trial *trial); /* false: the system gives no more threads, or memory */
 bool lath_crew_bind(struct trial *trial);  /* false: it refuses a CPU */
 /* All do the same at the same time; with an instance of the benchmark only those that own such an
    object. False: one of them, now or earlier, has failed. */
@@ -295,6 +308,8 @@ bool lath_crew_first(struct trial *trial, task *task, void *argument);
 bool lath_crew_owners(struct trial *trial, const struct lath_argument *instance, task *task,
                       void *argument);
 const struct lath_failure *lath_crew_failure(const struct trial *trial);
+/* The trial fails, by what the runtime cannot do, where `worker` is. */
+void lath_crew_fail(struct worker *worker, const char *kind, const char *message);
 /* Joins them: values that user code keeps for each thread are destroyed now. */
 void lath_crew_end(struct trial *trial);
 
@@ -384,12 +399,16 @@ struct lath_proof {
     struct worker *worker; /* the one that makes the call */
     void **check_arguments;
     bool returned;
+    bool too_large; /* nothing more is written down */
     uint64_t begin, first_ns;
     struct json json; /* the proof's members, after lath_proof_run */
 };
 bool lath_proof_run(struct lath_proof *proof, struct trial *trial);
 
-/* params.c: rejections of parameter values. */
+/* params.c: rejections of parameter values; texts of static ones. */
+/* A copy of `text` that lives as long as the process: a static field keeps its value when the trial
+ * that set it is over. Null: no memory. */
+const char *lath_param_kept(const struct lath_parameter *param, const char *text);
 const struct lath_parameter *lath_param_named(const struct lath_benchmark *benchmark,
                                               const char *name, unsigned from, unsigned *use);
 void lath_params_report_rejected(const struct lath_benchmark *benchmark,

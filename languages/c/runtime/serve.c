@@ -17,11 +17,14 @@ static void fail(const struct lath_failure *failure) {
     lath_json_answer(&answer);
 }
 
-static void fail_protocol(const char *where, const char *message) {
-    struct lath_failure failure = {.kind = "protocol"};
-    snprintf(failure.where, sizeof failure.where, "%s", where);
-    snprintf(failure.message, sizeof failure.message, "%s", message);
+static void fail_with(const char *kind, const char *where, const char *message) {
+    struct lath_failure failure;
+    lath_failure_set(&failure, kind, where, message);
     fail(&failure);
+}
+
+static void fail_protocol(const char *where, const char *message) {
+    fail_with("protocol", where, message);
 }
 
 /*
@@ -93,8 +96,10 @@ static void manifest(void) {
 
 static void serve_clocks(void) {
     lath_json_begin(&answer, "clocks");
-    lath_clocks_report(&answer);
-    lath_json_answer(&answer);
+    if (lath_clocks_report(&answer))
+        lath_json_answer(&answer);
+    else
+        fail_with("memory", "clocks", "out of memory for the steps of the clocks");
 }
 
 static void check(struct command *command) {
@@ -121,9 +126,6 @@ static void serve_begin(const char *line) {
     }
 }
 
-/* More would break the protocol (16 MiB an answer). */
-#define LARGEST_PROOF (15u << 20)
-
 static void serve_proof(const char *line) {
     static struct lath_proof proof;
     struct lath_failure failure = {0};
@@ -137,13 +139,10 @@ static void serve_proof(const char *line) {
     } else {
         const char *symbol = trial.benchmark->symbol, *later = lath_worker_later(trial.workers);
         lath_trial_free(&trial);
-        if (proof.json.length > LARGEST_PROOF) {
-            failure.kind = "memory";
-            snprintf(failure.where, sizeof failure.where, "%s", symbol);
-            snprintf(
-                failure.message, sizeof failure.message,
+        if (proof.too_large) {
+            fail_with(
+                "memory", symbol,
                 "the result is too large to be compared: let a @Check function return a digest of it");
-            fail(&failure);
             return;
         }
         lath_json_begin(&answer, "proof");
@@ -218,7 +217,7 @@ void lath_serve(void) {
     while ((line = lath_channel_line())) {
         char *untouched = strdup(line);
         if (!untouched) {
-            fail_protocol("command", "out of memory");
+            fail_with("memory", "command", "out of memory for a command");
             continue;
         }
         lath_command_parse(&command, line);

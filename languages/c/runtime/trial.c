@@ -11,9 +11,7 @@ static const char *const mode_labels[] = {"thrpt", "avgt", "sample", "ss"};
 
 static bool refuse(struct lath_failure *failure, const char *kind, const char *where,
                    const char *message) {
-    failure->kind = kind;
-    snprintf(failure->where, sizeof failure->where, "%s", where);
-    snprintf(failure->message, sizeof failure->message, "%s", message);
+    lath_failure_set(failure, kind, where, message);
     return false;
 }
 
@@ -39,10 +37,10 @@ static bool take_params(struct trial *trial, struct lath_failure *failure) {
             return refuse(failure, "parameter", name, "the benchmark has no such parameter");
         for (; param; param = lath_param_named(trial->benchmark, name, use + 1, &use))
             if (!param->set(NULL, value, false)) {
+                char message[sizeof failure->message];
+                snprintf(message, sizeof message, "\"%s\" is no %s", value, param->type);
+                refuse(failure, "parameter", name, message);
                 snprintf(failure->type, sizeof failure->type, "%s", param->type);
-                refuse(failure, "parameter", name, "");
-                snprintf(failure->message, sizeof failure->message, "\"%s\" is no %s", value,
-                         param->type);
                 return false;
             }
         trial->values[count].name = name;
@@ -80,62 +78,61 @@ static void take_information(struct trial *trial) {
     p->timeout_ns = lath_command_number(c, "i.timeout_ns", 0);
 }
 
-/* Whole groups, in which each function has its number of threads. Null: they are; otherwise what is
- * wrong. */
-static const char *take_threads(struct trial *trial) {
-    struct command *c = &trial->command;
-    uint64_t threads = lath_command_number(c, "threads", 1), size = 0;
-    unsigned functions = lath_function_count(trial->benchmark), count = 0;
-    const char *list = lath_command_text(c, "thread_groups", "");
-    trial->group_threads = calloc(functions, sizeof *trial->group_threads);
-    trial->told_groups = calloc(functions, sizeof *trial->told_groups);
-    if (!trial->group_threads || !trial->told_groups) return "no memory";
-    if (!*list && functions == 1) list = "1";
-    while (*list) {
-        uint64_t number = 0;
-        if (count == functions || *list < '0' || *list > '9')
-            return "thread_groups is not a number for each function";
-        while (*list >= '0' && *list <= '9' && number <= LATH_MAX_THREADS)
-            number = number * 10 + (uint64_t)(*list++ - '0');
-        if (number > LATH_MAX_THREADS) return "too many threads";
+/* Those of a list, of which larger ones than `most` become `most` + 1. False: it is none. There is
+ * room for half as many as it has characters, and one more. */
+static bool take_numbers(const char *list, unsigned most, unsigned *numbers, unsigned *count) {
+    for (*count = 0; *list; (*count)++) {
+        unsigned number = 0;
+        if (*list < '0' || *list > '9') return false;
+        for (; *list >= '0' && *list <= '9'; list++)
+            if (number <= most) number = number * 10 + (unsigned)(*list - '0');
         if (*list == ',' && list[1])
             list++;
         else if (*list)
-            return "thread_groups is not a number for each function";
-        size += number;
-        trial->told_groups[count] = number;
-        trial->group_threads[count++] = (unsigned)number;
+            return false;
+        numbers[*count] = number > most ? most + 1 : number;
     }
-    if (threads > LATH_MAX_THREADS) return "too many threads";
-    if (count != functions) return "thread_groups is not a number for each function";
+    return true;
+}
+
+/* Whole groups, in which each function has its number of threads. */
+static bool take_threads(struct trial *trial, struct lath_failure *failure) {
+    static const char unfit[] = "thread_groups is not a number for each function",
+                      many[] = "too many threads";
+    const char *list = lath_command_text(&trial->command, "thread_groups", "");
+    unsigned functions = lath_function_count(trial->benchmark), count = 0;
+    uint64_t threads = trial->params.threads, size = 0;
+    if (!*list && functions == 1) list = "1";
+    trial->group_threads = calloc(strlen(list) / 2 + 1, sizeof *trial->group_threads);
+    trial->told_groups = calloc(functions, sizeof *trial->told_groups);
+    if (!trial->group_threads || !trial->told_groups)
+        return refuse(failure, "memory", "trial", "out of memory for the groups of threads");
+    if (!take_numbers(list, LATH_MAX_THREADS, trial->group_threads, &count) || count != functions)
+        return refuse(failure, "protocol", "trial", unfit);
+    for (unsigned f = 0; f < functions; f++) {
+        if (trial->group_threads[f] > LATH_MAX_THREADS)
+            return refuse(failure, "protocol", "trial", many);
+        size += trial->told_groups[f] = trial->group_threads[f];
+    }
+    if (threads > LATH_MAX_THREADS) return refuse(failure, "protocol", "trial", many);
     if (threads == 0 || size == 0 || threads % size != 0)
-        return "the number of threads is not a multiple of the group's";
+        return refuse(failure, "protocol", "trial",
+                      "the number of threads is not a multiple of the group's");
     trial->thread_count = (unsigned)threads;
-    trial->params.threads = threads;
     if (trial->benchmark->function_count) {
         trial->params.thread_groups = trial->told_groups;
         trial->params.thread_group_count = functions;
     }
-    return NULL;
+    return true;
 }
 
-/* Null: all are numbers. A list of two characters a number is the longest. */
-static const char *take_cpus(struct trial *trial) {
+static bool take_cpus(struct trial *trial, struct lath_failure *failure) {
     const char *list = lath_command_text(&trial->command, "cpus", "");
     trial->cpus = calloc(strlen(list) / 2 + 1, sizeof *trial->cpus);
-    if (!trial->cpus) return "no memory";
-    while (*list) {
-        unsigned cpu = 0;
-        if (*list < '0' || *list > '9') return "cpus is not a list of numbers";
-        while (*list >= '0' && *list <= '9' && cpu < 100000)
-            cpu = cpu * 10 + (unsigned)(*list++ - '0');
-        if (*list == ',' && list[1])
-            list++;
-        else if (*list)
-            return "cpus is not a list of numbers";
-        trial->cpus[trial->cpu_count++] = cpu;
-    }
-    return NULL;
+    if (!trial->cpus) return refuse(failure, "memory", "trial", "out of memory for the CPUs");
+    if (!take_numbers(list, 100000, trial->cpus, &trial->cpu_count))
+        return refuse(failure, "protocol", "trial", "cpus is not a list of numbers");
+    return true;
 }
 
 static bool take_settings(struct trial *trial, struct lath_failure *failure) {
@@ -143,7 +140,6 @@ static bool take_settings(struct trial *trial, struct lath_failure *failure) {
     const char *mode = lath_command_text(c, "mode", "avgt"),
                *layout = lath_command_text(c, "layout", "static");
     uint64_t index = lath_command_number(c, "benchmark", UINT64_MAX);
-    const char *wrong;
     unsigned m = 0;
     if (index >= lath_program.benchmark_count)
         return refuse(failure, "protocol", "trial", "no such benchmark");
@@ -152,8 +148,7 @@ static bool take_settings(struct trial *trial, struct lath_failure *failure) {
     if (m == 4) return refuse(failure, "protocol", "trial", "no such mode");
     trial->params.mode = (enum lath_mode)m;
     trial->params.mode_label = mode_labels[m];
-    wrong = take_threads(trial);
-    if (!wrong) wrong = take_cpus(trial);
+    trial->params.threads = lath_command_number(c, "threads", 1);
     trial->clock = lath_clock_named(lath_command_text(c, "clock", ""));
     trial->batch_ns = lath_command_number(c, "batch_ns", 1000000);
     trial->seed = lath_command_number(c, "seed", 0);
@@ -164,11 +159,10 @@ static bool take_settings(struct trial *trial, struct lath_failure *failure) {
     trial->random_layout = strcmp(layout, "random") == 0;
     take_information(trial);
     if (c->error) return refuse(failure, "protocol", "trial", c->error);
-    if (wrong) return refuse(failure, "protocol", "trial", wrong);
     if (!trial->clock) return refuse(failure, "protocol", "trial", "no such clock");
     if (!trial->random_layout && strcmp(layout, "static") != 0)
         return refuse(failure, "protocol", "trial", "no such layout");
-    return true;
+    return take_threads(trial, failure) && take_cpus(trial, failure);
 }
 
 static bool place(struct trial *trial, struct lath_failure *failure) {
@@ -216,8 +210,14 @@ static void set_static_params(struct worker *worker, void *nothing) {
         for (unsigned long v = 0; v < trial->params.param_count; v++)
             for (unsigned p = 0; p < lath_program.states[s].param_count; p++) {
                 const struct lath_parameter *param = &lath_program.states[s].params[p];
-                if (param->is_static && strcmp(param->name, trial->values[v].name) == 0)
-                    param->set(NULL, trial->values[v].value, true);
+                const char *text;
+                if (!param->is_static || strcmp(param->name, trial->values[v].name) != 0) continue;
+                text = lath_param_kept(param, trial->values[v].value);
+                if (!text) {
+                    lath_crew_fail(worker, "memory", "out of memory for a static parameter");
+                    return;
+                }
+                param->set(NULL, text, true);
             }
 }
 

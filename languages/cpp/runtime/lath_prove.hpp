@@ -204,7 +204,10 @@ template <typename T, typename E, bool = Prover<E>::value> struct List {
     static const bool value = true;
     static void show(const T &list) {
         Elements<E>::open();
-        for (const auto &element : list) Elements<E>::show(element);
+        for (const auto &element : list) {
+            if (lath_prove_full()) break;
+            Elements<E>::show(element);
+        }
         Elements<E>::close();
     }
 };

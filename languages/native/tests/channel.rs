@@ -148,6 +148,47 @@ fn a_driver_that_is_gone_is_no_crash() {
     assert_eq!((status.code(), status.signal()), (Some(0), None));
 }
 
+/// The exit status and standard error of a wrapper with this channel, which ends by itself.
+fn ended(channel: &str) -> (Option<i32>, String) {
+    let output = Command::new(noisy())
+        .env("LATH_CHANNEL", channel)
+        .output()
+        .expect("starts");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.code(), said)
+}
+
+#[test]
+fn a_broken_channel_is_no_orderly_end() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("commands");
+    let channel = |answers: &str| format!("{}:{answers}", file.display());
+    std::fs::write(&file, "hello protocol=1\ntrial bench").expect("written");
+    assert_eq!(
+        ended(&channel("/dev/null")),
+        (
+            Some(70),
+            "lath: the commands end within a line\n".to_owned()
+        )
+    );
+    std::fs::write(&file, "hello protocol=1\n").expect("written");
+    assert_eq!(ended(&channel("/dev/null")), (Some(0), String::new()));
+    if cfg!(target_os = "linux") {
+        let (code, said) = ended(&channel("/dev/full"));
+        assert_eq!(code, Some(70));
+        assert!(said.starts_with("lath: cannot write an answer: "), "{said}");
+    }
+    let (code, said) = ended(&format!("{}:/dev/null", folder.path().display()));
+    assert_eq!(code, Some(70));
+    assert!(said.starts_with("lath: cannot read commands: "), "{said}");
+    let (code, said) = ended("nowhere");
+    assert_eq!(code, Some(70));
+    assert!(
+        said.starts_with("lath: cannot open the channel: Invalid"),
+        "{said}"
+    );
+}
+
 #[test]
 fn programs_that_user_code_starts_do_not_hold_the_channel() {
     let mut wrapper = start(&noisy());

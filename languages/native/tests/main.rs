@@ -13,6 +13,8 @@ mod drivers;
 mod fixtures;
 mod golden;
 mod headers;
+#[cfg(target_os = "linux")]
+mod memory;
 mod messages;
 mod optimise;
 #[path = "../../shared/testing/pinned.rs"]
