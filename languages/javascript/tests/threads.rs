@@ -175,16 +175,18 @@ fn shared_objects_are_set_up_and_torn_down_around_calls() {
 #[test]
 fn copies_that_differ_are_told() {
     everywhere(|program, wrapper, _| {
-        let [moves, apart] = ["moves", "movesApart"].map(|name| index(program, name));
+        let [moves, apart, adds] = ["moves", "movesApart", "adds"].map(|name| index(program, name));
         let answers = drive(
             wrapper,
             &format!(
                 "trial benchmark={moves} threads=2 mode=ss\niterate last=1\nend\n\
-                 trial benchmark={apart} threads=2 synchronise=0\niterate time_ns=1000000\niterate time_ns=3000000 last=1\nend\n"
+                 trial benchmark={apart} threads=2 synchronise=0\niterate time_ns=1000000\niterate time_ns=3000000 last=1\nend\n\
+                 trial benchmark={adds} threads=2 mode=ss\niterate last=1\nend\n"
             ),
         );
         let told = iterations(&answers);
         assert_eq!(told[0].get("diverged"), None, "both are 1");
+        assert_eq!(told[3].get("diverged"), Some(&json!(["Cursor.added"])));
         let diverged = |at: usize| told[at].get("diverged") == Some(&json!(["Cursor.next"]));
         assert!(diverged(1) && diverged(2), "{answers:#?}");
     });

@@ -164,6 +164,12 @@ function movesApart(cursor, threadParams) {
     cursor.next = threadParams.threadIndex;
 }
 
+/* Only in the last of several threads. */
+//@@Benchmark
+function adds(cursor, threadParams) {
+    if (threadParams.threadIndex > 0) cursor.added = 1;
+}
+
 //@@Benchmark
 function burns(threadParams) {
     if (threadParams.threadIndex === 2) throw new RangeError("it burns");

@@ -130,6 +130,8 @@ test("fields go from one object to another", () => {
     assert.equal(other.ints.byteOffset, 16);
     other.n = NaN;
     assert.deepEqual(differing(copies(own), copies(other)), ["n"]);
+    other.more = 1;
+    assert.deepEqual(differing(copies(own), copies(other)), ["n", "more"]);
 });
 
 test("threads sit in groups, with objects by scope", () => {

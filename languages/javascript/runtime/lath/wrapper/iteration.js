@@ -84,16 +84,7 @@ export async function run(trial, { section, phase, index, isFirstTurn, isLastTur
     if (section.bytes !== undefined) answer.allocations = { bytes: Math.round(section.bytes) };
     if (trial.deferred) answer.deferred = trial.deferred;
     if (section.unawaited.length > 0) answer.unawaited = section.unawaited;
-    trial.endWatch();
-    trial.checkOperations();
-    const operations = trial.operations();
-    if (operations !== undefined)
-        answer.operations = trial.hasInvocationFixtures ? section.operations : operations;
-    // Methods that are counters are user code too: what they say is kept before any tear-down.
-    trial.where = trial.benchmark.symbol;
-    const counters = trial.counters();
-    if (Object.keys(counters).length > 0) answer.counters = counters;
-    if (trial.lost.size > 0) answer.uncounted = Object.fromEntries(trial.lost);
+    Object.assign(answer, counted([trial.tally(section)]));
     host.part?.("t");
     if (isLastTurn) await trial.runFixtures(ITERATION, true);
     if (last) await trial.tearDown();
@@ -109,6 +100,15 @@ export async function prove(trial) {
     host.part?.("s");
     await trial.build();
     await trial.runFixtures(ITERATION, false);
+    const answer = await proveCall(trial);
+    await trial.runFixtures(ITERATION, true);
+    await trial.tearDown();
+    return answer;
+}
+
+/** That of one call between its fixtures, when all else is set up. */
+export async function proveCall(trial) {
+    const { host } = trial;
     trial.resetCounters();
     trial.controlRuns = startControl(trial, 0);
     await trial.setUpCall();
@@ -117,7 +117,21 @@ export async function prove(trial) {
     const [shown, why] = proved(await trial.checked(result));
     host.part?.("t");
     await trial.tearDownCall();
-    await trial.runFixtures(ITERATION, true);
-    await trial.tearDown();
-    return { proof: shown, ...(why && { why }), first_ns: Math.round(Math.max(took, 0)) };
+    return { proof: shown, ...(why && { why }), first_ns: Math.round(took) };
+}
+
+/** What all threads counted together, from what each has kept. */
+export function counted(tallies) {
+    const answer = {};
+    const operations = tallies.filter((one) => one.operations !== undefined);
+    if (operations.length > 0)
+        answer.operations = operations.reduce((sum, one) => sum + one.operations, 0);
+    const lost = new Map(tallies.flatMap((one) => one.lost));
+    const counters = {};
+    for (const one of tallies)
+        for (const [name, value] of Object.entries(one.counters))
+            if (!lost.has(name)) counters[name] = (counters[name] ?? 0) + value;
+    if (Object.keys(counters).length > 0) answer.counters = counters;
+    if (lost.size > 0) answer.uncounted = Object.fromEntries(lost);
+    return answer;
 }

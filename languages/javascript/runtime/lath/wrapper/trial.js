@@ -453,6 +453,26 @@ export class Trial {
         return this.counting.reduce((sum, [target, name]) => sum + count(target[name], name), 0);
     }
 
+    /**
+     * What was counted in a section, kept before any tear-down. Methods that are counters are user
+     * code too.
+     */
+    tally(section) {
+        this.endWatch();
+        this.checkOperations();
+        const operations = this.operations();
+        this.where = this.benchmark.symbol;
+        const counters = this.counters();
+        return {
+            operations:
+                operations !== undefined && this.hasInvocationFixtures
+                    ? section.operations
+                    : operations,
+            counters,
+            lost: [...this.lost],
+        };
+    }
+
     /** Sums over all objects, by name, without those that have lost count. */
     counters() {
         const sums = {};

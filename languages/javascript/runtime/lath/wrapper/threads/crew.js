@@ -3,6 +3,7 @@
 // worker, with modules, globals, compiled code and a collector of its own.
 
 import { Failure } from "../failure.js";
+import { counted } from "../iteration.js";
 import { ITERATION, TRIAL } from "../model.js";
 import { Gate } from "./gate.js";
 import { END, Port } from "./port.js";
@@ -213,7 +214,7 @@ export class Crew {
         if (deferred) answer.deferred = deferred;
         const unawaited = [...new Set(measured.flatMap((one) => one.unawaited))];
         if (unawaited.length > 0) answer.unawaited = unawaited;
-        Object.assign(answer, counted(measured));
+        Object.assign(answer, counted(measured.map((one) => one.tallied)));
         const diverged = this.#diverged(measured);
         if (diverged.length > 0) answer.diverged = diverged;
         return answer;
@@ -261,21 +262,4 @@ export class Crew {
         await Promise.race([patience, Promise.all(this.workers.map((worker) => worker.end()))]);
         clearTimer(timer);
     }
-}
-
-/** What all threads counted together. */
-function counted(measured) {
-    const answer = {};
-    const all = measured.map((one) => one.tallied);
-    const operations = all.filter((one) => one.operations !== undefined);
-    if (operations.length > 0)
-        answer.operations = operations.reduce((sum, one) => sum + one.operations, 0);
-    const lost = new Map(all.flatMap((one) => one.lost));
-    const counters = {};
-    for (const one of all)
-        for (const [name, value] of Object.entries(one.counters))
-            if (!lost.has(name)) counters[name] = (counters[name] ?? 0) + value;
-    if (Object.keys(counters).length > 0) answer.counters = counters;
-    if (lost.size > 0) answer.uncounted = Object.fromEntries(lost);
-    return answer;
 }

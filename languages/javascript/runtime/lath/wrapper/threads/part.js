@@ -107,7 +107,8 @@ export class Part extends Trial {
         section.finished = this.common();
         section.cpu = cpu;
         cpu?.end();
-        this.tally(section);
+        // Before calls that do not count.
+        this.tallied = this.tally(section);
         gate.measured();
         if (goesOn) await gate.leave(once);
         // Whatever comes after the last call, others were waited for.
@@ -119,26 +120,6 @@ export class Part extends Trial {
         const { gate, clock } = this;
         const deadline = this.controlRuns ? clock() + timeNs : -Infinity;
         Control.begin(this.injected.CONTROL, () => (gate.stopped ? Infinity : clock()), deadline);
-    }
-
-    /**
-     * Keeps what was counted, before calls that do not count. Methods that are counters are user
-     * code too.
-     */
-    tally(section) {
-        this.endWatch();
-        this.checkOperations();
-        const operations = this.operations();
-        this.where = this.benchmark.symbol;
-        const counters = this.counters();
-        this.tallied = {
-            operations:
-                operations !== undefined && this.hasInvocationFixtures
-                    ? section.operations
-                    : operations,
-            counters,
-            lost: [...this.lost],
-        };
     }
 
     /**

@@ -182,10 +182,10 @@ export function areEqual(some, others) {
     );
 }
 
-/** Names of the fields in which they differ. */
+/** Names of the fields in which they differ: of either, as a thread may add a field. */
 export function differing(some, others) {
-    const values = new Map(others);
-    return some
-        .filter(([name, value]) => !values.has(name) || !is(value, values.get(name)))
-        .map(([name]) => name);
+    const [these, those] = [new Map(some), new Map(others)];
+    const isSame = (name) =>
+        these.has(name) && those.has(name) && is(these.get(name), those.get(name));
+    return [...new Set([...these.keys(), ...those.keys()])].filter((name) => !isSame(name));
 }

@@ -6,7 +6,6 @@ import { attempt, Failure, ofException } from "../failure.js";
 import { host as own } from "../host.js";
 import * as iteration from "../iteration.js";
 import { measure } from "../measure.js";
-import { proved } from "../proof.js";
 import { settle } from "../origin.js";
 import { Gate } from "./gate.js";
 import { Part } from "./part.js";
@@ -98,15 +97,7 @@ const TASKS = {
         };
     },
 
-    async prove(part) {
-        part.resetCounters();
-        iteration.startControl(part, 0);
-        await part.setUpCall();
-        const [result, took] = await part.callOnce();
-        const [shown, why] = proved(await part.checked(result));
-        await part.tearDownCall();
-        return { proof: shown, ...(why && { why }), first_ns: Math.round(took) };
-    },
+    prove: (part) => iteration.proveCall(part),
 
     /**
      * What user code has left running in this thread; output that has been written is on its way.
