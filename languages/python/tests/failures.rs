@@ -121,6 +121,30 @@ fn what_was_printed_comes_before_the_answer_and_is_not_lost() {
     assert_eq!((answers.len(), said.as_str()), (1, "printed"));
 }
 
+/// The runtime looks at what `warnings` is told, but only while it measures.
+#[test]
+fn a_failed_trial_leaves_the_modules_of_python_as_they_were() {
+    lath_testing::needs!("python3");
+    let text = format!(
+        "import warnings\n{HEAD}@Benchmark\ndef fails():\n    raise ValueError('no')\n\
+         @Benchmark\ndef looks():\n    return [getattr(warnings, name).__name__ == name for name in ('_warn_unawaited_coroutine', '_showwarnmsg')]\n"
+    );
+    let (_folder, file) = files(&[("f.py", &text)]);
+    let wrapper = build(&program(&file), &BuildOptions::default());
+    let output = talk(
+        &argv(&wrapper),
+        "trial benchmark=0\niterate invocations=1 last=1\nprove benchmark=1\nquit\n",
+    );
+    let answers = answers(&output);
+    assert_eq!(answers[1]["message"], "no");
+    let own = json!({ "kind": "bool", "value": "true" });
+    assert_eq!(
+        answers[2]["proof"]["value"],
+        json!([own, own]),
+        "{answers:?}"
+    );
+}
+
 /// The text is read, not run: what it says under a condition may not be there.
 #[test]
 fn benchmarks_that_are_not_defined_say_so_and_the_others_go_on() {

@@ -5,11 +5,14 @@ import sys
 import threading
 import time
 import unittest
+import unittest.mock
 from typing import ClassVar
 
 from lath import Blackhole, Control, Level, Operations, Param, Setup, State, Threads
 from lath.wrapper import convert, worker
 from lath.wrapper.command import Bad, Command
+from lath.wrapper.control import Timer
+from lath.wrapper.failure import Failure
 from lath.wrapper.gate import Gate
 from lath.wrapper.histogram import Histogram
 from lath.wrapper.measure import Section, measure
@@ -206,6 +209,18 @@ class Counters(unittest.TestCase):
         for value in (float("nan"), float("inf"), -float("inf")):
             self.assertIn("finite", worker._uncounted(value))
         self.assertIsNone(worker._uncounted(1.5))
+
+
+class Timers(unittest.TestCase):
+    def test_a_thread_that_does_not_start_is_a_failure_and_nothing_to_wait_for(self):
+        def start(thread):
+            raise RuntimeError("can't start new thread")
+
+        timer = Timer(Control())
+        with unittest.mock.patch("threading.Thread.start", start), self.assertRaises(Failure) as raised:
+            timer.start(1000, False)
+        self.assertEqual(raised.exception.fields["kind"], "memory")
+        timer.stop()
 
 
 class Clocks(unittest.TestCase):

@@ -65,10 +65,14 @@ class Unawaited:
             self._shown.add(text)
         self._usual["_showwarnmsg"](message)
 
-    def end(self, started):
-        """Their names, with those of the tasks."""
+    def end(self):
+        """Whatever has happened: `warnings` is as it was."""
         for name, usual in self._usual.items():
             setattr(sys.modules["warnings"], name, usual)
+        self._usual = {}
+
+    def names(self, started):
+        """Those of coroutines, with those of the tasks."""
         names = {getattr(task.get_coro(), "__qualname__", task.get_name()) for task in started}
         return sorted(self._names | names)
 

@@ -4,6 +4,8 @@ for a Control is measured."""
 
 import threading
 
+from lath.wrapper.failure import Failure
+
 
 class Timer:
     def __init__(self, control):
@@ -18,10 +20,15 @@ class Timer:
         if at_once or time_ns == 0:
             return False
         self._over = threading.Event()
-        self._thread = threading.Thread(
+        thread = threading.Thread(
             target=self._sleep, args=(time_ns / 1e9, self._over), daemon=True
         )
-        self._thread.start()
+        try:
+            thread.start()
+        except RuntimeError as error:
+            message = "no thread sets `stop_measurement` when the time is over: %s" % error
+            raise Failure("memory", "Control", message) from None
+        self._thread = thread
         return True
 
     def _sleep(self, seconds, over):

@@ -67,8 +67,11 @@ def run(trial, section, index, last):
     for worker in workers:
         worker.control_runs = runs and worker.uses_control
     trial.unawaited.begin()
-    crew.all(measured)
-    unawaited = trial.unawaited.end(task for worker in workers for task in worker.started)
+    try:
+        crew.all(measured)
+    finally:
+        trial.unawaited.end()
+    unawaited = trial.unawaited.names(task for worker in workers for task in worker.started)
     if trial.uses_control:
         trial.timer.stop()
     used = usage.report(before, usage.read()) if trial.usage else None
