@@ -124,20 +124,23 @@ fn unnamed(language: &dyn Language, options: &BuildOptions) -> String {
         .unwrap_or_else(|| language.id().to_owned())
 }
 
-/// False only if the patterns select other contenders.
-pub fn may_be_selected(source: &Source, includes: &[Regex]) -> bool {
+/// False only if the patterns select other contenders, or exclude this one.
+pub fn may_be_selected(source: &Source, includes: &[Regex], excludes: &[Regex]) -> bool {
     let (path, names) = (
         source.path.to_string_lossy(),
         [Name::Beginning(String::new())],
     );
-    let unread = Unread {
+    let unread = |clashes| Unread {
         contender: &source.contender,
         source: &path,
         names: &names,
         several: true,
-        clashes: true,
+        clashes,
     };
-    possible::may_be_selected(&unread, includes, &[])
+    // A pattern may name the source. Who excludes a contender means it in all suites, also where two
+    // sources would clash.
+    possible::may_be_selected(&unread(true), includes, &[])
+        && possible::may_be_selected(&unread(false), &[], excludes)
 }
 
 /// L514: one source occurs twice under the same name.

@@ -32,7 +32,7 @@ pub struct Inputs {
     pub of_runtimes: Option<&'static str>,
     /// Suite sources without a platform on this machine, and how to install it.
     pub left_out: Vec<Diagnostic>,
-    /// The same for sources that no pattern selects: not worth a message.
+    /// The same for sources that no pattern selects, or that one excludes: not worth a message.
     pub unasked: Vec<Diagnostic>,
     /// The suites' options for all sources: all comparisons, the first baseline, the common preset.
     pub config: Config,
@@ -128,17 +128,30 @@ pub fn read(
     wanted: Vec<String>,
     view: &View,
 ) -> Result<Inputs, Vec<Diagnostic>> {
-    with_commands(given, arguments, wanted, Vec::new(), view)
+    let patterns = Patterns {
+        wanted,
+        excluded: &[],
+    };
+    with_commands(given, arguments, patterns, Vec::new(), view)
+}
+
+/// Regular expressions, beside those among the arguments.
+#[derive(Default)]
+pub struct Patterns<'a> {
+    pub wanted: Vec<String>,
+    /// Lists of what is not to be measured: only for what is said of contenders that are not here.
+    pub excluded: &'a [String],
 }
 
 /// The same beside commands; with these, no argument need name a file.
 pub fn with_commands(
     given: &Given,
     arguments: &[String],
-    mut wanted: Vec<String>,
+    patterns: Patterns<'_>,
     commands: Vec<CommandContender>,
     view: &View,
 ) -> Result<Inputs, Vec<Diagnostic>> {
+    let mut wanted = patterns.wanted;
     let mut reading = Reading::new(given, view, commands);
     for argument in arguments {
         if !reading.names_files(argument) {
@@ -147,6 +160,7 @@ pub fn with_commands(
     }
     reading.look_here();
     reading.select(&wanted);
+    reading.exclude(patterns.excluded);
     reading.read_files();
     reading.refuse_what_is_left();
     reading.finish()

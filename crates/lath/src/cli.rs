@@ -12,9 +12,10 @@ use clap::Args;
 use lath_core::diagnostic::Diagnostic;
 use lath_suite::commands::CommandContender;
 use lath_suite::given::Given;
-use lath_suite::inputs::{self, Inputs};
+use lath_suite::inputs::{self, Inputs, Patterns};
 use lath_suite::values;
 use lath_suite::view::View;
+use measuring::SelectionFlags;
 use std::time::Duration;
 
 /// Selects what to measure.
@@ -29,18 +30,26 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    pub fn inputs(&self, given: &Given) -> Result<Inputs, Vec<Diagnostic>> {
-        inputs::read(given, &self.arguments, self.only.clone(), &View::here())
+    pub fn inputs(
+        &self,
+        given: &Given,
+        selection: &SelectionFlags,
+    ) -> Result<Inputs, Vec<Diagnostic>> {
+        self.with(given, selection, Vec::new())
     }
 
     /// The same beside commands.
     pub fn with(
         &self,
         given: &Given,
+        selection: &SelectionFlags,
         commands: Vec<CommandContender>,
     ) -> Result<Inputs, Vec<Diagnostic>> {
-        let (arguments, only) = (&self.arguments, self.only.clone());
-        inputs::with_commands(given, arguments, only, commands, &View::here())
+        let patterns = Patterns {
+            wanted: self.only.clone(),
+            excluded: &selection.exclude,
+        };
+        inputs::with_commands(given, &self.arguments, patterns, commands, &View::here())
     }
 }
 

@@ -11,6 +11,7 @@ use crate::sources::Below;
 use crate::view::View;
 use crate::{patterns, sources};
 use lath_core::diagnostic::{Diagnostic, Severity};
+use regex::Regex;
 use std::path::{Path, PathBuf};
 
 /// How to write a regular expression that looks like a file.
@@ -23,6 +24,7 @@ pub(super) struct Reading<'a> {
     files: Vec<Named>,
     configs: Vec<Config>,
     inputs: Inputs,
+    excludes: Vec<Regex>,
     /// Of all sources, also of those that this machine cannot build.
     asked: Vec<unused::Asked>,
     /// Sources without a platform here that may be selected, and the others.
@@ -68,6 +70,7 @@ impl Reading<'_> {
                 commands,
                 ..Inputs::default()
             },
+            excludes: Vec::new(),
             asked: Vec::new(),
             absent: Default::default(),
             problems: Vec::new(),
@@ -246,6 +249,13 @@ impl Reading<'_> {
         }
     }
 
+    pub fn exclude(&mut self, lists: &[String]) {
+        match patterns::read_all(lists) {
+            Ok(excludes) => self.excludes = excludes,
+            Err(problem) => self.problems.push(problem),
+        }
+    }
+
     /// Everything that was named becomes sources and wrappers.
     pub fn read_files(&mut self) {
         let mut seen = Vec::new();
@@ -309,7 +319,8 @@ impl Reading<'_> {
         match lacking {
             None => self.inputs.sources.push(source),
             Some(why) => {
-                let is_asked = contenders::may_be_selected(&source, &self.inputs.includes);
+                let (includes, excludes) = (&self.inputs.includes, &self.excludes);
+                let is_asked = contenders::may_be_selected(&source, includes, excludes);
                 self.absent[usize::from(!is_asked)].push(why);
             }
         }

@@ -67,7 +67,7 @@ impl Command for Check {
         }
         let (measuring, building) = (&self.measuring.0, &self.building.0);
         let given = building.given(measuring.execution.preset.is_some());
-        let inputs = self.wanted.inputs(&given)?;
+        let inputs = self.wanted.inputs(&given, &measuring.selection)?;
         let draft = run::read_request(measuring, self.compared.baseline.clone(), &inputs)?;
         let seen = Seen::on_stderr(building.verbose_build);
         let record = prove(&measuring.limits, inputs, draft, seen)?;

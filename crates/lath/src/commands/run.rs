@@ -91,7 +91,7 @@ impl Command for Run {
         } = &self.compared;
         let given = self.building.given(measuring.execution.preset.is_some());
         let commands = self.commands.contenders(&[])?;
-        let mut inputs = self.wanted.with(&given, commands)?;
+        let mut inputs = self.wanted.with(&given, &measuring.selection, commands)?;
         let mut draft = read_request(measuring, baseline.clone(), &inputs)?;
         self.part(&mut draft).map_err(|d| vec![d])?;
         let seen = Seen::on_stderr(self.building.verbose_build);

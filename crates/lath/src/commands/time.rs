@@ -7,7 +7,7 @@ use crate::command::Command;
 use crate::exit::Outcome;
 use clap::Args;
 use lath_suite::given::Given;
-use lath_suite::inputs;
+use lath_suite::inputs::{self, Patterns};
 use lath_suite::view::View;
 use lath_terminal::Seen;
 
@@ -42,7 +42,8 @@ impl Command for Time {
         } = &self.compared;
         let commands = self.flags.contenders(&self.commands)?;
         let (given, here) = (Given::default(), View::here());
-        let mut inputs = inputs::with_commands(&given, &[], Vec::new(), commands, &here)?;
+        let patterns = Patterns::default();
+        let mut inputs = inputs::with_commands(&given, &[], patterns, commands, &here)?;
         inputs.config.preset = Some(PRESET.to_owned());
         let draft = read_request(measuring, baseline.clone(), &inputs)?;
         let seen = Seen::on_stderr(false);

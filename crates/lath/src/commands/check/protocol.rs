@@ -70,8 +70,9 @@ fn built(check: &Check, programs: &[PathBuf]) -> Result<Vec<(String, Wrapper)>, 
         arguments: others.cloned().collect(),
         only: check.wanted.only.clone(),
     };
-    let mut inputs = wanted.inputs(&building.given(true))?;
-    let mut draft: Draft = super::run::read_request(&check.measuring.0, None, &inputs)?;
+    let measuring = &check.measuring.0;
+    let mut inputs = wanted.inputs(&building.given(true), &measuring.selection)?;
+    let mut draft: Draft = super::run::read_request(measuring, None, &inputs)?;
     let seen = Seen::on_stderr(building.verbose_build);
     let participants = super::run::build(&mut inputs, &mut draft, seen, false)?;
     diagnose::print(&inputs.left_out);

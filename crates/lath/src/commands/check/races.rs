@@ -20,7 +20,7 @@ const ITERATION_NS: u64 = 100_000_000;
 pub fn check(check: &Check) -> Outcome {
     let (measuring, building) = (&check.measuring.0, &check.building.0);
     let given = building.given(measuring.execution.preset.is_some());
-    let mut inputs = check.wanted.inputs(&given)?;
+    let mut inputs = check.wanted.inputs(&given, &measuring.selection)?;
     let unwatched = leave_out(&mut inputs);
     let mut draft = super::run::read_request(measuring, None, &inputs)?;
     shorten(&mut draft.request.flags);

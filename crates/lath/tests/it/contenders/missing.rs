@@ -91,6 +91,29 @@ fn a_suite_goes_on_without_the_platforms_that_are_not_there() {
         "{}",
         silent.err()
     );
+    // Nor of one that the user excludes, in whatever suites.
+    let second = "[[contender]]\nname = \"away\"\nsource = \"other.c\"\n";
+    for suite in ["one", "two"] {
+        folder.write(&format!("{suite}/quick.cpp"), QUICK);
+        folder.write(&format!("{suite}/other.c"), OTHER);
+        folder.write(
+            &format!("{suite}/lath.toml"),
+            &format!("sources = [\"quick.cpp\"]\n{second}"),
+        );
+    }
+    let both = ["run", "-l", "one", "two"];
+    run(&both).exits(0).says(&["W937", "no gcc found"]);
+    for excluded in [r"^away\.", "never,^away"] {
+        let silent = run(&[&both[..], &["-e", excluded]].concat());
+        silent.exits(0);
+        assert!(!silent.err().contains("W937"), "{}", silent.err());
+    }
+    run(&[&both[..], &["-e", "^other"]].concat())
+        .exits(0)
+        .says(&["W937"]);
+    run(&[&both[..], &["-e", "("]].concat())
+        .exits(2)
+        .says(&["L506"]);
     // Named by the user it is an error.
     run(&["run", "other.c", "--no-lock"])
         .exits(4)
