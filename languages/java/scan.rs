@@ -15,6 +15,7 @@ use lath_core::site::{
     AnnotationText, Element, Field, Function, Parameter, Passing, Site, TypeDecl, ValueKind,
 };
 use lookup::Index;
+use std::borrow::Cow;
 use std::rc::Rc;
 use tree_sitter::{Language, Node};
 
@@ -76,6 +77,10 @@ pub(crate) struct Grammar {
     pub visit: fn(&mut Scanner<'_>, Node<'_>, &Scope, usize) -> Option<Scope>,
     /// The text in another way of writing, of the same length, if the grammar does not understand it.
     pub otherwise: Option<fn(&str) -> String>,
+    /// Names may have escapes, `\u0061bc`, which the grammar does not know.
+    pub escapes: bool,
+    /// The grammar looks for the end of the last line, for ever if there is none.
+    pub ends_lines: bool,
 }
 
 static JAVA: Grammar = Grammar {
@@ -83,6 +88,8 @@ static JAVA: Grammar = Grammar {
     lexis: LEXIS,
     visit: |scanner, node, scope, parent| scanner.java(node, scope, parent),
     otherwise: None,
+    escapes: true,
+    ends_lines: false,
 };
 
 const LEXIS: Lexis = Lexis {
@@ -109,7 +116,16 @@ pub(super) fn scan(file: &str, text: &str) -> Scanned {
 
 /// A source of the grammar's language.
 pub(crate) fn scan_as(grammar: &'static Grammar, file: &str, text: &str) -> Scanned {
-    let read = readable(text);
+    let ended = if grammar.ends_lines && !text.ends_with('\n') {
+        Cow::Owned(format!("{text}\n"))
+    } else {
+        Cow::Borrowed(text)
+    };
+    let read = if grammar.escapes {
+        readable(&ended)
+    } else {
+        Cow::Borrowed(&*ended)
+    };
     let parse = |text: &str| large::parse(&(grammar.language)(), &grammar.lexis, file, text, &[]);
     let mut parsed = parse(&read);
     if let Some(otherwise) = grammar.otherwise
@@ -123,7 +139,7 @@ pub(crate) fn scan_as(grammar: &'static Grammar, file: &str, text: &str) -> Scan
     let mut scanner = Scanner {
         grammar,
         file,
-        text,
+        text: &ended,
         lines: Lines::default(),
         comments: Vec::new(),
         out: Scanned::default(),
@@ -131,6 +147,7 @@ pub(crate) fn scan_as(grammar: &'static Grammar, file: &str, text: &str) -> Scan
     scanner.out.problems.extend(parsed.problem);
     scanner.visit(parsed.tree.root_node());
     scanner.attach();
+    scanner.out.package_at = scanner.out.package_at.min(text.len());
     scanner.out.index = Index::of(&scanner.out.declarations);
     scanner.out
 }

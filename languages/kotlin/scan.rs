@@ -30,6 +30,8 @@ pub(super) static GRAMMAR: Grammar = Grammar {
     },
     visit,
     otherwise: Some(in_lines),
+    escapes: false,
+    ends_lines: true,
 };
 
 /// With the closing braces at the beginning of lines: the grammar wants the end of a line after the
@@ -300,6 +302,31 @@ mod tests {
             ("B.n", 2, 15),
         ];
         assert_eq!(places, expected);
+    }
+
+    #[test]
+    fn characters_with_escapes_hide_nothing() {
+        let text = r"class A { val half = '\uD800'; val a = '\u0061' }";
+        let scanned = scan_as(&GRAMMAR, "/a.kt", text);
+        for name in ["half", "a"] {
+            assert!(scanned.field("A", name).is_some(), "{name}");
+        }
+    }
+
+    /// The grammar's own scanner looks for a space or the end of a line.
+    #[test]
+    fn a_file_that_is_cut_off_ends() {
+        for text in [
+            "class A {\n    val x = 1\n    @foo",
+            "class A {\n    val x = 1\n    @foo(",
+            "class A {\n    val x = \"a",
+            "class A\n@foo",
+            "@file:JvmName(\"X",
+        ] {
+            let scanned = scan_as(&GRAMMAR, "/a.kt", text);
+            assert!(scanned.problems.is_empty(), "{text}");
+            assert!(scanned.package_at <= text.len(), "{text}");
+        }
     }
 
     #[test]

@@ -44,6 +44,9 @@ pub fn remember(diagnostics: &[Diagnostic]) {
 const MOST: usize = 100;
 /// Maximum number of characters shown of a message, a help line and a label.
 const LONGEST: usize = 1000;
+/// Bytes of sources that are drawn at once: the library takes a tenth of a second for a line of a
+/// hundred thousand, and a generated file may have a hundred mistakes in one.
+const DRAWN: usize = 4 << 20;
 /// Columns after which lines of a source are cut.
 const WIDTH: usize = 120;
 
@@ -71,6 +74,8 @@ pub fn drawn(diagnostics: &[Diagnostic], color: bool) -> String {
 struct Sources {
     path: String,
     text: Option<String>,
+    /// Bytes, of all files.
+    drawn: usize,
 }
 
 impl Sources {
@@ -124,10 +129,11 @@ fn draw(diagnostic: &Diagnostic, color: bool, sources: &mut Sources) -> String {
     };
     let labels = &diagnostic.labels;
     let first = labels.first().map(|(place, _)| place);
-    let excerpt = first.and_then(|first| {
+    let excerpt = first.filter(|_| sources.drawn < DRAWN).and_then(|first| {
         let source = sources.read(&first.file)?;
         Excerpt::of(labels, source, called(&first.file))
     });
+    sources.drawn += excerpt.as_ref().map_or(0, Excerpt::size);
     let message = match (first, &excerpt) {
         (Some(first), None) => shown(&format!("{first}: {}", diagnostic.message)),
         _ => shown(&diagnostic.message),
@@ -207,6 +213,26 @@ mod tests {
             "{}",
             shown.len()
         );
+    }
+
+    /// The first of them are drawn, the others have their place before the message.
+    #[test]
+    fn mistakes_in_one_long_line_are_drawn_until_it_takes_too_long() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let text = "wrong ".repeat(40_000);
+        std::fs::write(file.path(), &text).unwrap();
+        let path = file.path().display().to_string();
+        let one = |at| {
+            let place = Place::new(&path, &text, 6 * at, 5);
+            Diagnostic::error("L101", "no name").at(&place, "the label")
+        };
+        let all: Vec<Diagnostic> = (0..MOST).map(one).collect();
+        let shown = super::drawn(&all, false);
+        let drawn = DRAWN.div_ceil(text.len());
+        assert_eq!(shown.matches("the label").count(), drawn);
+        assert_eq!(shown.matches("error[L101]: no name\n").count(), drawn);
+        let last = format!("error[L101]: {path}:1:{}: no name\n", 6 * (MOST - 1) + 1);
+        assert!(shown.contains(&last), "{shown}");
     }
 
     #[test]

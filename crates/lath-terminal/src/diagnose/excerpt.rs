@@ -67,6 +67,11 @@ impl Excerpt {
         Some(excerpt)
     }
 
+    /// What the drawing library reads, bytes.
+    pub fn size(&self) -> usize {
+        self.text.len()
+    }
+
     /// Whether a label there is drawn in this excerpt.
     pub fn shows(&self, place: &Place) -> bool {
         place.file == self.file && place.offset.abs_diff(self.offset) <= NEAR

@@ -1,0 +1,3 @@
+class A {
+    val x = 1
+    @foo
