@@ -3,6 +3,9 @@
 //! After a mistake a grammar tries several ways to go on, and there are texts for which each token
 //! costs as much as all before it: 280 KB took 100 s. No count of steps bounds that, because steps
 //! become long. What bounds it is the processor time of the thread that parses.
+//!
+//! A grammar's own scanner, written in C, is not asked while it looks for a token. One that finds no
+//! end is given up with the whole source, by the commands' limit (`reading_limits` of lath-suite).
 
 use nix::time::{ClockId, clock_gettime};
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -102,6 +102,6 @@ fn unread(source: &str, limit: Duration) -> Diagnostic {
         "reading `{source}` took longer than {} s of processor time",
         limit.as_secs_f64()
     );
-    let help = "move the benchmarks to a file that includes or imports the rest, or use --timeout-scan TIME";
+    let help = "syntax errors can cause this: compile the file and correct them, move the benchmarks to a file that includes or imports the rest, or use --timeout-scan TIME";
     Diagnostic::error("L110", message).help(help)
 }

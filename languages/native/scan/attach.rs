@@ -7,6 +7,10 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::site::AnnotationText;
 use tree_sitter::Tree;
 
+/// How far from an annotation lath looks for the reason why nothing follows it, bytes: there may be
+/// thousands of annotations.
+const NEAR: usize = 1000;
+
 /// The file as the grammar sees it: same offsets, only code.
 pub struct Code<'a> {
     pub text: &'a str,
@@ -131,6 +135,14 @@ fn next_code(code: &Code, from: usize, known: Option<(usize, usize)>) -> usize {
     }
 }
 
+/// Whether the declaration at the beginning of `rest` has `::*`.
+fn points_to_member(rest: &str) -> bool {
+    let near = &rest.as_bytes()[..rest.len().min(NEAR)];
+    let ends = |byte: &u8| [b'{', b';'].contains(byte);
+    let declaration = near.split(ends).next().unwrap_or_default();
+    declaration.windows(3).any(|sign| sign == b"::*")
+}
+
 fn nothing(annotation: &AnnotationText, start: usize, code: &Code, others: &[&Kind]) -> Diagnostic {
     let rest = &code.text[start..];
     let word = &rest[..rest.bytes().position(|b| !is_word(b)).unwrap_or(rest.len())];
@@ -148,11 +160,7 @@ fn nothing(annotation: &AnnotationText, start: usize, code: &Code, others: &[&Ki
             "a type without a name or without a body follows"
         }
         _ if rest.starts_with('}') => "the scope ends here",
-        _ if rest
-            .split(['{', ';'])
-            .next()
-            .is_some_and(|first| first.contains("::*")) =>
-        {
+        _ if points_to_member(rest) => {
             return complaint.help(
                 "lath cannot read a declaration with `::*`: give the pointer to a member a name, \
                     `using Pointer = …;`, and write that in its place",
