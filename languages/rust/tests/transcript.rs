@@ -116,6 +116,19 @@ fn it_measures_what_it_is_asked_for() {
     assert_eq!(thread(6)["calls"].as_u64().map(|calls| calls % 64), Some(0));
 }
 
+/// What settles has called it before.
+#[test]
+fn the_first_call_is_the_first_one_of_all() {
+    let program = program(&source("factorial.rs"));
+    let wrapper = build(&program, &BuildOptions::default());
+    let begin = format!("trial benchmark={} p.number=20\n", index(&program, "factorial_recursive"));
+    for (settles, is_told) in [("", true), (" settle_ns=1000", false)] {
+        let commands = format!("{begin}iterate calls=1 time_ns=1000{settles}\n");
+        let answer = &drive(&wrapper, &commands)[1];
+        assert_eq!(answer.get("first_ns").is_some(), is_told, "{answer}");
+    }
+}
+
 #[test]
 fn it_proves_results() {
     let program = program(&source("factorial.rs"));

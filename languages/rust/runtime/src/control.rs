@@ -1,5 +1,6 @@
 //! Control: says when an iteration begins and ends, for benchmarks that loop by themselves.
 
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -41,8 +42,8 @@ impl Control {
     }
 
     /// Sets the flags for an iteration of `time_ns`; `at_once`: a benchmark that loops does one
-    /// round.
-    pub(crate) fn start(&self, time_ns: u64, at_once: bool) -> Sleeper {
+    /// round. The error is the system's, which gives no thread that would end the iteration.
+    pub(crate) fn start(&self, time_ns: u64, at_once: bool) -> io::Result<Sleeper> {
         self.flags.stop.store(at_once, Ordering::Relaxed);
         self.flags.start.store(true, Ordering::Relaxed);
         let over = Arc::new((Mutex::new(false), Condvar::new()));
@@ -53,11 +54,11 @@ impl Control {
                 .name("lath control".to_owned())
                 .spawn(move || control.sleep_until(deadline, &over))
         });
-        Sleeper {
+        Ok(Sleeper {
             control: self.clone(),
             over,
-            thread: thread.and_then(Result::ok),
-        }
+            thread: thread.transpose()?,
+        })
     }
 
     fn sleep_until(&self, deadline: Instant, over: &(Mutex<bool>, Condvar)) {
@@ -112,7 +113,7 @@ mod tests {
     #[test]
     fn the_flag_is_set_when_time_is_over_and_when_it_is_given_up() {
         let control = Control::default();
-        let sleeper = control.start(1_000_000, false);
+        let sleeper = control.start(1_000_000, false).expect("a thread");
         assert!(sleeper.runs() && control.start_measurement());
         while !control.stop_measurement() {
             std::thread::yield_now();
@@ -120,8 +121,8 @@ mod tests {
         drop(sleeper);
         control.reset();
         assert!(!control.start_measurement() && !control.stop_measurement());
-        drop(control.start(3_600_000_000_000, false));
+        drop(control.start(3_600_000_000_000, false).expect("a thread"));
         assert!(control.stop_measurement());
-        assert!(!control.start(0, true).runs());
+        assert!(!control.start(0, true).expect("no thread").runs());
     }
 }

@@ -13,6 +13,7 @@ use super::seats::Seats;
 use super::settings::Settings;
 use super::sys;
 use super::worker::Worker;
+use crate::control::Sleeper;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::mpsc::{channel, Receiver, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -108,6 +109,15 @@ impl Crew {
         self.workers.iter().map(|worker| lock(worker))
     }
 
+    /// Control's flags, for an iteration of that time; `at_once`: one round.
+    pub fn start_control(&self, time_ns: u64, at_once: bool) -> Result<Sleeper, Failure> {
+        let started = self.gate.control.start(time_ns, at_once);
+        started.map_err(|error| {
+            let message = format!("no thread for Control, which ends the iteration: {error}");
+            Failure::memory(self.settings.benchmark.symbol, message)
+        })
+    }
+
     /// All do the same at the same time.
     pub fn all(
         &mut self,
@@ -141,7 +151,12 @@ impl Crew {
                 let _ = thread.tasks.as_ref().map(|tasks| tasks.send(task.clone()));
             }
             for thread in some.iter().map(|worker| &self.threads[*worker]) {
-                let _ = thread.done.recv();
+                // Its end is no panic of the task's: that was caught.
+                if thread.done.recv().is_err() {
+                    let message = "a thread of the benchmark has ended";
+                    let place = self.settings.benchmark.symbol;
+                    self.gate.fail(Failure::memory(place, message));
+                }
             }
         }
         self.gate.failure().map_or(Ok(()), Err)

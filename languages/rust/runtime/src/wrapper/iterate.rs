@@ -79,7 +79,7 @@ pub fn run(crew: &mut Crew, request: &Request) -> Result<Measured, Failure> {
         worker.section = request.section.clone();
         worker.allocated = Allocations::default();
         worker.tallied = false;
-        worker.injected().iteration = request.params.clone();
+        worker.announce(request.params.clone());
     }
     part::begin(Part::SetUp);
     crew.build()?;
@@ -98,12 +98,12 @@ pub fn run(crew: &mut Crew, request: &Request) -> Result<Measured, Failure> {
     part::begin(Part::Call);
     let before = settings.usage.then(usage::read);
     let uses_control = crew.workers().any(|worker| worker.uses_control);
-    let sleeper = uses_control.then(|| {
-        crew.gate.control.start(
-            request.section.time_ns,
-            settings.mode == Mode::SingleShotTime,
-        )
-    });
+    let sleeper = if uses_control {
+        let at_once = settings.mode == Mode::SingleShotTime;
+        Some(crew.start_control(request.section.time_ns, at_once)?)
+    } else {
+        None
+    };
     let runs = sleeper.as_ref().is_some_and(|sleeper| sleeper.runs());
     crew.all(move |worker| {
         worker.control_runs = runs && worker.uses_control;

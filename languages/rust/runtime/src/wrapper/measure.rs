@@ -129,6 +129,7 @@ pub fn settle(worker: &mut Worker, section: &Section) -> bool {
             worker.call_unread(section.calls_per_batch.max(1));
         }
     }
+    worker.called = true;
     true
 }
 
@@ -229,8 +230,8 @@ impl Section {
 }
 
 /// Control's flag is set for the benchmark: calls after it would measure nothing.
-fn stopped(worker: &mut Worker) -> bool {
-    worker.control_runs && worker.injected().control.stop_measurement()
+fn stopped(worker: &Worker) -> bool {
+    worker.control_runs && worker.gate.control.stop_measurement()
 }
 
 /// Batches of calls, one clock reading after each. The readings belong to the time; a batch is long

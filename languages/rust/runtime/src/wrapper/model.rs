@@ -165,7 +165,6 @@ pub struct Program {
     pub compiler: &'static str,
     pub platform: &'static str,
     pub flags: &'static str,
-    /// Path of the lath that built this, or empty.
     /// JSON.
     pub manifest: &'static str,
     /// The global allocator counts.

@@ -54,13 +54,13 @@ const LARGEST: usize = 15 << 20;
 /// result was written down.
 pub fn run(crew: &mut Crew) -> Result<String, Failure> {
     crew.workers()
-        .for_each(|mut worker| worker.injected().iteration = ONE);
+        .for_each(|mut worker| worker.announce(ONE));
     part::begin(Part::SetUp);
     crew.build()?;
     crew.fixtures(Level::Iteration, false)?;
     crew.all(|worker| worker.reset_counters(true))?;
     // A benchmark that loops until it is stopped does one round, as in single-shot mode.
-    let sleeper = crew.gate.control.start(0, true);
+    let sleeper = crew.start_control(0, true)?;
     let answer = Arc::new(Mutex::new(String::new()));
     let written = answer.clone();
     crew.first(move |worker| {

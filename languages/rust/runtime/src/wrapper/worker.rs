@@ -19,9 +19,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[repr(align(128))]
 pub struct Injected {
     blackhole: Blackhole,
-    pub control: Control,
+    control: Control,
     params: BenchmarkParams,
-    pub iteration: IterationParams,
+    iteration: IterationParams,
     thread: ThreadParams,
 }
 
@@ -156,10 +156,11 @@ impl Worker {
             .map(|instance| (self.state(instance), self.objects[instance]))
     }
 
-    pub fn injected(&mut self) -> &mut Injected {
-        // SAFETY: made by this worker and never freed; user code has no reference to it while the
-        // harness itself runs.
-        unsafe { &mut *self.injected }
+    /// Of the iteration that comes.
+    pub fn announce(&mut self, iteration: IterationParams) {
+        // SAFETY: made by this worker and never freed; no code of the user's runs meanwhile. Not by
+        // a reference to the whole: user code may have kept one to another part.
+        unsafe { (&raw mut (*self.injected).iteration).write(iteration) };
     }
 
     fn bind(&mut self, instance: usize, tear_down: bool) {
