@@ -1,5 +1,7 @@
 //! Dart: what the scan finds, what the template makes of it, and the conversation of a wrapper.
 
+#[path = "../../shared/testing/driven.rs"]
+mod driven;
 mod generated;
 #[path = "../../shared/testing/pinned.rs"]
 mod pinned;

@@ -1,7 +1,7 @@
 //! The conversation of a wrapper of `sources/factorial.dart`: `languages/dart/transcript.txt`. Where
 //! there is a virtual machine, a wrapper has it; what can be held against it without one is.
 
-use super::{dart, factorial};
+use super::{dart, driven, factorial, written};
 use lath_core::language::BuildOptions;
 use serde_json::Value;
 use std::io::Write;
@@ -85,6 +85,59 @@ fn a_wrapper_has_this_conversation() {
     for (said, expected) in said.iter().zip(&expected) {
         assert_eq!(said, expected);
     }
+}
+
+/// One of the program in `text`, which answers these commands.
+fn driven(text: &str, commands: &str) -> Vec<Value> {
+    let (_folder, path) = written(text);
+    let options = BuildOptions::default();
+    let program = dart().program(&path, &options);
+    let wrapper = program.and_then(|program| dart().build(&program, None, &options));
+    let wrapper = wrapper.unwrap_or_else(|problems| panic!("{problems:#?}"));
+    driven::answers(&driven::talk(&driven::argv(&wrapper), commands))
+}
+
+#[test]
+fn what_is_no_number_is_uncounted() {
+    lath_testing::needs!("dart");
+    let text = "import 'package:lath/lath.dart';\n\n//@@State(Scope.Thread)\n//@@AuxCounters\nclass Counted {\n  \
+        double field = 0;\n  int good = 0;\n  double method() => 0 / 0;\n}\n\n\
+        //@@Benchmark\nvoid counts(Counted counted) {\n  counted.field += 1 / 0;\n  counted.good++;\n}\n";
+    let answer = &driven(text, "trial benchmark=0\niterate invocations=3\n")[1];
+    let why = "which is not a finite number";
+    assert_eq!(answer["uncounted"]["field"], why, "{answer}");
+    assert_eq!(answer["counters"], serde_json::json!({ "good": 3 }), "{answer}");
+}
+
+#[test]
+fn what_is_no_text_is_no_command() {
+    lath_testing::needs!("dart");
+    let text = "//@@Benchmark\nint one() => 1;\n";
+    let answers = driven(text, "trial benchmark=0 x=%FF\ntrial benchmark=0\n");
+    assert_eq!(answers[0]["kind"], "protocol", "{answers:?}");
+    assert_eq!(answers[1]["event"], "trial", "{answers:?}");
+}
+
+/// What settles has called it before.
+#[test]
+fn the_first_call_is_the_first_one_of_all() {
+    lath_testing::needs!("dart");
+    let text = "//@@Benchmark\nint one() => 1;\n";
+    for (settles, is_told) in [("", true), (" settle_ns=1000", false)] {
+        let commands = format!("trial benchmark=0\niterate calls=1 time_ns=1000{settles}\n");
+        let answer = &driven(text, &commands)[1];
+        assert_eq!(answer.get("first_ns").is_some(), is_told, "{answer}");
+    }
+}
+
+#[test]
+fn a_result_that_is_too_large_says_so() {
+    lath_testing::needs!("dart");
+    let text = "//@@Benchmark\nList<Object> itself() {\n  final twice = <Object>[];\n  \
+        return twice..add(twice)..add(twice);\n}\n";
+    let answer = &driven(text, "prove benchmark=0\n")[0];
+    assert_eq!(answer["proof"], serde_json::json!({ "kind": "none" }), "{answer}");
+    assert_eq!(answer["why"], "it has more than 1000000 elements", "{answer}");
 }
 
 /// Numbers and what differs from machine to machine, or under load, are left out; of a list of numbers or lists, all

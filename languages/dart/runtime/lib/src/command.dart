@@ -62,6 +62,10 @@ class Command {
       bytes.add(byte);
       i += 2;
     }
-    return utf8.decode(bytes);
+    try {
+      return utf8.decode(bytes);
+    } on FormatException {
+      throw const Malformed('a value is not UTF-8');
+    }
   }
 }

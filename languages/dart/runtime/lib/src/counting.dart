@@ -5,6 +5,8 @@ import 'dart:math';
 
 import 'model.dart';
 
+const _notFinite = 'which is not a finite number';
+
 /// An `@Operations` field does not hold its count.
 class LostCount implements Exception {
   const LostCount(this.where, this.why);
@@ -20,11 +22,7 @@ class Counted {
   final bool isOperations;
   num _last = 0;
 
-  num get value {
-    final value = counter.read(object);
-    if (value.isFinite) return value;
-    throw StateError('`${counter.name}` counts no number');
-  }
+  num get value => counter.read(object);
 }
 
 class Counting {
@@ -58,6 +56,10 @@ class Counting {
   void _look() {
     for (final one in _fields) {
       final value = one.value;
+      if (!value.isFinite) {
+        _lose(one, _notFinite);
+        continue;
+      }
       if (value is double && value.abs() >= 9007199254740992) _lose(one, 'which loses counts above 2 ** 53: use an int');
       if (value < one._last) _lose(one, 'which went backwards');
       one._last = value;
@@ -68,6 +70,7 @@ class Counting {
   void _lose(Counted wrong, String why) {
     if (lost.containsKey(wrong.counter.name)) return;
     lost[wrong.counter.name] = why;
+    if (wrong.counter.isMethod) return;
     for (final one in all.where((one) => one.counter.isMethod && identical(one.object, wrong.object))) {
       lost[one.counter.name] = 'computed from a field that does not hold its count';
     }
@@ -114,13 +117,19 @@ class Counting {
     return sum;
   }
 
-  /// Sums over all objects, by name.
+  /// Sums over all objects, by name. What is no number is [lost]; methods are asked only now.
   Map<String, num> counters() {
     final sums = <String, num>{};
     for (final one in all) {
-      if (one.isOperations || lost.containsKey(one.counter.name)) continue;
-      sums[one.counter.name] = (sums[one.counter.name] ?? 0) + one.value;
+      final name = one.counter.name;
+      if (one.isOperations || lost.containsKey(name)) continue;
+      final sum = (sums[name] ?? 0) + one.value;
+      if (sum.isFinite) {
+        sums[name] = sum;
+      } else {
+        _lose(one, _notFinite);
+      }
     }
-    return sums;
+    return sums..removeWhere((name, _) => lost.containsKey(name));
   }
 }

@@ -1,12 +1,15 @@
 /// Values of nanoseconds with 10 bits of precision, and how often each was there.
 library;
 
+import 'dart:math';
+
 class Histogram {
   final Map<int, int> _counts = {};
 
   void add(int value) {
-    final drop = value < 1024 ? 0 : value.bitLength - 10;
-    final kept = (value >> drop) << drop;
+    // Shifts of what is compiled to JavaScript have 32 bits.
+    final unit = value < 1024 ? 1 : pow(2, value.bitLength - 10).toInt();
+    final kept = value ~/ unit * unit;
     _counts[kept] = (_counts[kept] ?? 0) + 1;
   }
 

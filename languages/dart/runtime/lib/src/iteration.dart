@@ -85,10 +85,10 @@ Future<Map<String, Object?>> prove(Trial trial) async {
     trial.where = check.where;
     result = await check.call(trial.resolve(check.arguments, result: result));
   }
-  final proof = canonical(result);
+  final (proof, why) = canonical(result);
   Part.tearDown.begin();
   await trial.fixtures(Level.invocation, isTearDown: true);
   await trial.fixtures(Level.iteration, isTearDown: true);
   await trial.tearDown();
-  return {'event': 'proof', 'proof': proof, 'first_ns': firstNs};
+  return {'event': 'proof', 'proof': proof, 'first_ns': firstNs, if (why != null) 'why': why};
 }

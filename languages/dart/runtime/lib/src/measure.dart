@@ -78,6 +78,7 @@ class Section {
       trial.judge(lastOf(trial.sink));
       if (trial.hasInvocationFixtures) await trial.fixtures(Level.invocation, isTearDown: true);
     }
+    trial.called = true;
   }
 
   Future<void> measure() async {

@@ -11,12 +11,12 @@ const _most = 1000000;
 
 class _TooLarge implements Exception {}
 
-/// `none` for what no other language could have returned, or what is too large to be told.
-Map<String, Object?> canonical(Object? value) {
+/// `none` for what no other language could have returned, or what is too large to be told, and why.
+(Map<String, Object?>, String?) canonical(Object? value) {
   try {
-    return _Form()._of(value, 0);
+    return (_Form()._of(value, 0), null);
   } on _TooLarge {
-    return {'kind': 'none', 'why': 'it has more than $_most elements'};
+    return (const {'kind': 'none'}, 'it has more than $_most elements');
   }
 }
 

@@ -30,7 +30,7 @@ class Lines {
       _held = [..._held, ...more];
       end = _held.indexOf(_newline, from);
     }
-    final text = utf8.decode(_held.sublist(0, end));
+    final text = utf8.decode(_held.sublist(0, end), allowMalformed: true);
     _held = _held.sublist(end + 1);
     return text;
   }
