@@ -14,6 +14,8 @@ mod golden;
 mod pinned;
 mod places;
 mod siblings;
+#[path = "../../shared/testing/stranger.rs"]
+mod stranger;
 mod transcript;
 mod unit;
 #[path = "../../shared/testing/unplaced.rs"]

@@ -270,3 +270,12 @@ fn errors_and_panics_are_failures_and_end_the_trial() {
         "lath's own frames are nobody's business: {said}"
     );
 }
+
+#[test]
+fn started_by_hand_it_takes_no_lath_from_the_current_folder() {
+    if toolchain().is_none() {
+        return;
+    }
+    let wrapper = build(&program(&source("factorial.go")), &BuildOptions::default());
+    crate::stranger::is_not_started(&argv(&wrapper));
+}

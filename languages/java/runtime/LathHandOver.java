@@ -8,6 +8,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,7 +23,12 @@ final class LathHandOver {
      */
     private static String builder() {
         String cache = System.getenv("XDG_CACHE_HOME");
-        if (cache == null || !cache.startsWith("/")) cache = System.getenv("HOME") + "/.cache";
+        if (cache == null || !cache.startsWith("/")) {
+            String home = System.getenv("HOME");
+            // Else whoever made the current folder would say what is started.
+            if (home == null || !home.startsWith("/")) return null;
+            cache = home + "/.cache";
+        }
         try {
             String path =
                     new String(
@@ -30,7 +36,7 @@ final class LathHandOver {
                                     StandardCharsets.UTF_8)
                             .trim();
             return path.startsWith("/") ? path : null;
-        } catch (IOException nobodyBuilt) {
+        } catch (IOException | InvalidPathException nobodyBuilt) {
             return null;
         }
     }

@@ -25,6 +25,8 @@ mod refusals;
 mod resources;
 mod security;
 mod standalone;
+#[path = "../../shared/testing/stranger.rs"]
+mod stranger;
 mod transcript;
 mod turns;
 #[path = "../../shared/testing/unplaced.rs"]

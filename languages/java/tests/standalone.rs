@@ -83,3 +83,10 @@ fn projects_build_without_lath() {
         "nothing names where lath is"
     );
 }
+
+#[test]
+fn started_by_hand_it_takes_no_lath_from_the_current_folder() {
+    let Some(jdk) = one_jdk() else { return };
+    let built = build(&source("Values.java"), &on(&jdk));
+    crate::stranger::is_not_started(&built.plain());
+}

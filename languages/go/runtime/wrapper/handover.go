@@ -16,6 +16,10 @@ func builder() string {
 	if !filepath.IsAbs(cache) {
 		cache = filepath.Join(os.Getenv("HOME"), ".cache")
 	}
+	// Else whoever made the current folder would say what is started.
+	if !filepath.IsAbs(cache) {
+		return ""
+	}
 	text, _ := os.ReadFile(filepath.Join(cache, "lath", "driver"))
 	if path := strings.TrimSpace(string(text)); filepath.IsAbs(path) {
 		return path

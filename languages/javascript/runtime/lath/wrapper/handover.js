@@ -14,6 +14,8 @@ const { process } = globalThis;
 function builder() {
     const given = process.env.XDG_CACHE_HOME ?? "";
     const cache = path.isAbsolute(given) ? given : path.join(process.env.HOME ?? "/", ".cache");
+    // Else whoever made the current folder would say what is started.
+    if (!path.isAbsolute(cache)) return [];
     try {
         const left = readFileSync(path.join(cache, "lath", "driver"), "utf8").trim();
         return path.isAbsolute(left) ? [left] : [];

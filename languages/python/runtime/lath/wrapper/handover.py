@@ -11,6 +11,9 @@ def _builder():
     cache = os.environ.get("XDG_CACHE_HOME", "")
     if not os.path.isabs(cache):
         cache = os.path.join(os.environ.get("HOME", "/"), ".cache")
+    # Else whoever made the current folder would say what is started.
+    if not os.path.isabs(cache):
+        return None
     try:
         with open(os.path.join(cache, "lath", "driver")) as file:
             path = file.read().strip()

@@ -111,10 +111,16 @@ Future<Never> leave(int status) async {
 /// any machine in it.
 String? _builder() {
   final given = Platform.environment['XDG_CACHE_HOME'] ?? '';
-  final cache = given.startsWith('/') ? given : '${Platform.environment['HOME']}/.cache';
-  final left = File('$cache/lath/driver');
-  final path = left.existsSync() ? left.readAsStringSync().trim() : '';
-  return path.startsWith('/') ? path : null;
+  final home = Platform.environment['HOME'] ?? '';
+  // Else whoever made the current folder would say what is started.
+  if (!given.startsWith('/') && !home.startsWith('/')) return null;
+  final cache = given.startsWith('/') ? given : '$home/.cache';
+  try {
+    final path = File('$cache/lath/driver').readAsStringSync().trim();
+    return path.startsWith('/') ? path : null;
+  } on FileSystemException {
+    return null;
+  }
 }
 
 /// Started by a person, a wrapper hands over to lath: beside it, on PATH, or the one that last
@@ -127,7 +133,9 @@ Future<int> handOver(List<String> arguments) async {
   for (final lath in candidates) {
     try {
       final process = await Process.start(lath, ['run', own.path, ...arguments], mode: ProcessStartMode.inheritStdio);
-      return await process.exitCode;
+      final status = await process.exitCode;
+      // As a shell has it: negative is the number of a signal.
+      return status < 0 ? 128 - status : status;
     } on ProcessException {
       continue;
     }
