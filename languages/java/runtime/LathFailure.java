@@ -26,14 +26,24 @@ final class LathFailure {
     /** `trial`: where it happened, or null. */
     static String exception(Throwable failure, LathTrial trial) {
         Throwable cause = cause(failure);
-        cause.printStackTrace();
-        String message = cause.getMessage();
+        String message = message(cause);
         LathJson answer =
                 LathJson.event("failure").put("kind", "exception").put("where", where(cause));
-        answer.put("message", message == null ? "" : message)
+        answer.put("message", message)
                 .put("type", LathPrograms.shown(cause.getClass().getName()));
         if (trial != null && trial.timedOut(cause)) answer.put("timed_out", true);
         return answer.close('}').toString();
+    }
+
+    /** After its stack was printed. Both are the user's code, and may throw in their turn. */
+    private static String message(Throwable cause) {
+        try {
+            cause.printStackTrace();
+            String message = cause.getMessage();
+            return message == null ? "" : message;
+        } catch (Throwable broken) {
+            return "its message cannot be had: " + broken.getClass().getName();
+        }
     }
 
     /** What the user's code threw: JMH keeps what the threads threw as suppressed exceptions. */

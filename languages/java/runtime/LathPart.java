@@ -65,11 +65,12 @@ final class LathPart {
     }
 
     /** Nothing of the user's runs yet. */
-    static void forget() {
+    static synchronized void forget() {
         if (kept != NOTHING) write(NOTHING);
     }
 
-    private static void write(char part) {
+    /** The thread of the time-outs and the main one do. */
+    private static synchronized void write(char part) {
         try {
             file.seek(0);
             file.write(part);

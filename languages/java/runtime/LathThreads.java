@@ -40,7 +40,7 @@ final class LathThreads {
      * Those of this thread's group and below, where a security policy forbids to look at all: JMH
      * itself never asks for them.
      */
-    private static Collection<Thread> all() {
+    static Collection<Thread> all() {
         try {
             return Thread.getAllStackTraces().keySet();
         } catch (SecurityException forbidden) {

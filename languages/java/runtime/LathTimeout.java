@@ -45,6 +45,9 @@ final class LathTimeout implements InvocationHandler {
 
     private final boolean looks;
 
+    /** An iteration does: guarded by this object. */
+    private boolean runs;
+
     /** `timeout` in ns; `looks`: the driver is told what runs when an iteration is late. */
     LathTimeout(long timeout, boolean looks) {
         this.timeout = timeout;
@@ -75,15 +78,19 @@ final class LathTimeout implements InvocationHandler {
     /** An iteration of so many ns begins; `sticks`: JMH waits for it for ever. */
     void begin(long time, boolean sticks) {
         interrupts.set(0);
+        synchronized (this) {
+            runs = true;
+        }
         if (!sticks && !looks) return;
         if (timer == null) timer = Executors.newSingleThreadScheduledExecutor(LathTimeout::daemon);
-        long wait = time + timeout + Math.min(HALF_WAY_NS, HALF_WAY_FACTOR * timeout);
+        long late = plus(time, timeout);
+        long wait = plus(late, HALF_WAY_FACTOR * Math.min(HALF_WAY_NS / HALF_WAY_FACTOR, timeout));
         if (looks) {
             LathPart.forget();
             look =
                     timer.scheduleWithFixedDelay(
                             LathPart::look,
-                            time + timeout,
+                            late,
                             Math.max(timeout, TimeUnit.MILLISECONDS.toNanos(AGAIN_MS)),
                             TimeUnit.NANOSECONDS);
         }
@@ -97,6 +104,10 @@ final class LathTimeout implements InvocationHandler {
     }
 
     void end() {
+        // Nobody is interrupted in what comes after the iteration.
+        synchronized (this) {
+            runs = false;
+        }
         if (alarm != null) alarm.cancel(false);
         if (look != null) look.cancel(false);
     }
@@ -118,10 +129,16 @@ final class LathTimeout implements InvocationHandler {
         return thread;
     }
 
-    private void interrupt() {
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+    private synchronized void interrupt() {
+        if (!runs) return;
+        for (Thread thread : LathThreads.all()) {
             if (LathAllocations.works(thread.getName())) thread.interrupt();
         }
         interrupts.incrementAndGet();
+    }
+
+    /** Not beyond the end of time: a time-out may be set to centuries. */
+    private static long plus(long a, long b) {
+        return a + Math.min(b, Long.MAX_VALUE - a);
     }
 }

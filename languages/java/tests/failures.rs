@@ -34,6 +34,12 @@ fn exceptions_say_whose_they_are() {
             "no \"good\"\n\u{e9}",
         ),
         (
+            ".mute",
+            "Failing.mute",
+            "Failing.Mute",
+            "its message cannot be had: java.lang.IllegalStateException",
+        ),
+        (
             ".setUp",
             "Failing.Bad.up, @Setup(Level.Trial)",
             "Failing.Own",

@@ -2,6 +2,7 @@
 
 use crate::common::*;
 use serde_json::{Value, json};
+use std::process::Command;
 
 fn text(kind: &str, value: &str) -> Value {
     json!({ "kind": kind, "value": value })
@@ -54,7 +55,47 @@ fn values_have_one_form() {
         .collect();
     for ((benchmark, proof), answer) in expected.iter().zip(built.drive(".yes", &commands)) {
         assert_eq!(answer["proof"], *proof, "{jdk} {benchmark}: {answer}");
-        assert!(answer["first_ns"].is_u64(), "{answer}");
+        assert!(answer["first_ns"].is_u64() && answer.get("why").is_none(), "{answer}");
+    }
+    let endless = &built.drive(".itself", "prove benchmark={b}\n")[0];
+    assert_eq!(
+        (&endless["proof"], &endless["why"]),
+        (&json!({ "kind": "none" }), &json!("it has more than 1000000 elements"))
+    );
+}
+
+/// Its type does not say whether it works later: its value does, in a process of its own.
+#[test]
+fn an_opaque_result_is_asked_by_one_call_more() {
+    let Some(jdk) = one_jdk() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let called = folder.path().join("called");
+    let text = format!(
+        "import java.nio.file.*;\nimport org.openjdk.jmh.annotations.*;\npublic class Opaque {{\n    \
+            @Benchmark public Object opaque() throws Exception {{ return plain(); }}\n    \
+            @Benchmark public String plain() throws Exception {{\n        \
+            Files.write(Paths.get(\"{}\"), new byte[1], StandardOpenOption.CREATE, StandardOpenOption.APPEND);\n        \
+            return \"x\";\n    }}\n}}\n",
+        called.display()
+    );
+    let path = folder.path().join("Opaque.java");
+    std::fs::write(&path, text).expect("written");
+    for (benchmark, more, calls) in [
+        ("plain", None, 2),
+        ("opaque", None, 3),
+        ("opaque", Some("--no-check"), 2),
+    ] {
+        let output = Command::new(lath())
+            .args(["run", "--platform", &jdk, "--no-lock", "-bm", "ss", "-f", "1", "-wi", "1", "-i", "1"])
+            .args(more)
+            .arg(&path)
+            .args(["--", &format!("Opaque.{benchmark}$")])
+            .output()
+            .expect("lath starts");
+        assert!(output.status.success(), "{output:?}");
+        let written = std::fs::read(&called).expect("it was called").len();
+        assert_eq!(written, calls, "{benchmark} {more:?}");
+        std::fs::remove_file(&called).expect("there");
     }
 }
 

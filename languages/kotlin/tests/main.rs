@@ -236,7 +236,8 @@ fn java_and_kotlin_are_contenders_of_one_comparison() {
     }
     let java = "import org.openjdk.jmh.annotations.*;\npublic class Sum {\n    \
         //@@Compare(\"sum\")\n    @Benchmark public int sum() { return 42; }\n}\n";
-    let kotlin = "import org.openjdk.jmh.annotations.*\nopen class Sum {\n    \
+    // Some editors begin a file with a byte order mark.
+    let kotlin = "\u{feff}import org.openjdk.jmh.annotations.*\nopen class Sum {\n    \
         //@@Compare(\"sum\")\n    @Benchmark\n    fun sum() = 42\n}\n";
     let folder = folder(&[
         ("Sum.java", java),

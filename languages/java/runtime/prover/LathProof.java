@@ -12,15 +12,44 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 final class LathProof {
-    private LathProof() {}
+    static final LathProof NOTHING = new LathProof(null);
 
-    static String of(Object value) {
-        LathJson json = new LathJson();
-        write(json, value, 0);
-        return json.toString();
+    /** Elements of a list, with those of the lists in it: a list may contain itself, twice. */
+    private static final int MOST = 1_000_000;
+
+    private static final int DEEPEST = 64;
+
+    final String json;
+
+    /** Why it is `none`, if the value is too large; else null. */
+    final String why;
+
+    private int left = MOST;
+
+    private static final class TooLarge extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        TooLarge() {
+            super("it has more than " + MOST + " elements");
+        }
     }
 
-    private static void write(LathJson json, Object value, int depth) {
+    LathProof(Object value) {
+        LathJson text = new LathJson();
+        String reason = null;
+        try {
+            write(text, value, 0);
+        } catch (TooLarge large) {
+            text = new LathJson();
+            none(text);
+            reason = large.getMessage();
+        }
+        json = text.toString();
+        why = reason;
+    }
+
+    private void write(LathJson json, Object value, int depth) {
+        if (--left < 0) throw new TooLarge();
         if (value instanceof Boolean || value instanceof AtomicBoolean)
             put(json, "bool", value.toString());
         else if (integer(value)) put(json, "integer", value.toString());
@@ -36,11 +65,15 @@ final class LathProof {
             put(json, "bytes", hexadecimal(ByteBuffer.wrap((byte[]) value)));
         else if (value instanceof ByteBuffer)
             put(json, "bytes", hexadecimal(((ByteBuffer) value).duplicate()));
-        else if (value instanceof Collection && depth < 64)
+        else if (value instanceof Collection && depth < DEEPEST)
             list(json, ((Collection<?>) value).toArray(), depth);
-        else if (value != null && value.getClass().isArray() && depth < 64)
+        else if (value != null && value.getClass().isArray() && depth < DEEPEST)
             list(json, value, depth);
-        else json.open('{').put("kind", "none").close('}');
+        else none(json);
+    }
+
+    private static void none(LathJson json) {
+        json.open('{').put("kind", "none").close('}');
     }
 
     private static boolean integer(Object value) {
@@ -84,7 +117,7 @@ final class LathProof {
         json.open('{').put("kind", kind).put("value", value).close('}');
     }
 
-    private static void list(LathJson json, Object array, int depth) {
+    private void list(LathJson json, Object array, int depth) {
         json.open('{').put("kind", "list").key("value").open('[');
         for (int i = 0; i < Array.getLength(array); i++)
             write(json, Array.get(array, i), depth + 1);

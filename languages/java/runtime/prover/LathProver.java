@@ -15,6 +15,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -27,7 +28,7 @@ final class LathProver {
     private final Class<?> generated;
     private final Object stub;
     private final LathChecks check;
-    private String proof = "{\"kind\":\"none\"}";
+    private LathProof proof = LathProof.NOTHING;
     private Throwable failure;
 
     /** What the result is that does its work later, or empty. */
@@ -45,9 +46,9 @@ final class LathProver {
     static String prove(String line) throws Throwable {
         LathCommand command = new LathCommand(line);
         int index = command.required("benchmark");
-        if (index >= LathPrograms.read().size())
-            throw new LathCommand.Malformed("no such benchmark");
-        LathPrograms.Listed listed = LathPrograms.read().get(index);
+        List<LathPrograms.Listed> programs = LathPrograms.read();
+        if (index >= programs.size()) throw new LathCommand.Malformed("no such benchmark");
+        LathPrograms.Listed listed = programs.get(index);
         if (listed.template.getThreadGroups().length > 1) {
             return LathJson.event("proof")
                     .key("proof")
@@ -80,7 +81,8 @@ final class LathProver {
                     .toString();
         }
         LathJson answer =
-                LathJson.event("proof").key("proof").raw(prover.proof).put("first_ns", ns);
+                LathJson.event("proof").key("proof").raw(prover.proof.json).put("first_ns", ns);
+        if (prover.proof.why != null) answer.put("why", prover.proof.why);
         if (deferred.length > 1) answer.put("deferred", deferred[1]);
         return answer.close('}').toString();
     }
@@ -133,11 +135,11 @@ final class LathProver {
         Object value = returns() ? Blackhole.last : null;
         if (listed.judged) deferred = LathStates.deferredBy(value);
         if (check == null) {
-            proof = LathProof.of(value);
+            proof = new LathProof(value);
             return;
         }
         try {
-            proof = LathProof.of(check.call(stub, value));
+            proof = new LathProof(check.call(stub, value));
         } catch (InvocationTargetException thrown) {
             throw LathProver.<RuntimeException>unchecked(thrown.getCause());
         } catch (ReflectiveOperationException impossible) {

@@ -9,8 +9,11 @@ import com.sun.source.util.TaskEvent;
 import com.sun.source.util.TaskListener;
 
 import java.io.File;
-import java.io.PrintWriter;
+import java.io.FileOutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -91,8 +94,9 @@ public final class Compile {
             json.append(comma).append(quote(file));
             comma = ",";
         }
-        try (PrintWriter out = new PrintWriter(report, "UTF-8")) {
-            out.print(json.append("]}"));
+        try (Writer out =
+                new OutputStreamWriter(new FileOutputStream(report), StandardCharsets.UTF_8)) {
+            out.write(json.append("]}").toString());
         }
     }
 

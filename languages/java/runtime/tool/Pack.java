@@ -92,7 +92,7 @@ public final class Pack {
         boolean signature =
                 name.startsWith("META-INF/")
                         && name.indexOf('/', 9) < 0
-                        && name.matches(".*\\.(SF|DSA|RSA|EC)");
+                        && name.matches("(?i).*\\.(SF|DSA|RSA|EC)");
         return signature
                 || name.equals("META-INF/INDEX.LIST")
                 || name.equals("module-info.class")

@@ -9,6 +9,10 @@ public class Failing {
     public static class Own extends RuntimeException {
     }
 
+    public static class Mute extends RuntimeException {
+        @Override public String getMessage() { throw new IllegalStateException("not a word"); }
+    }
+
     @State(Scope.Thread)
     public static class Bad {
         @Setup public void up() { throw new Own(); }
@@ -56,6 +60,8 @@ public class Failing {
         });
         throw refused;
     }
+
+    @Benchmark public int mute() { throw new Mute(); }
 
     @Benchmark public int setUp(Bad bad) { return 1; }
     @Benchmark public int each(Each each) { return 1; }

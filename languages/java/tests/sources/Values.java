@@ -1,4 +1,5 @@
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TimeZone;
@@ -27,6 +28,12 @@ public class Values {
     @Benchmark public byte[] bytes() { return new byte[] {0, -1, -128}; }
     @Benchmark public int[] numbers() { return new int[] {1, 2}; }
     @Benchmark public List<Object> nested() { return Arrays.asList("x", new double[] {1.5}, null); }
+    @Benchmark public List<Object> itself() {
+        List<Object> twice = new ArrayList<>();
+        twice.add(twice);
+        twice.add(twice);
+        return twice;
+    }
     @Benchmark public Object object() { return TimeZone.getDefault(); }
     @Benchmark public void nothing() { }
     @Benchmark public void consuming(Blackhole hole) { hole.consume(5); }
