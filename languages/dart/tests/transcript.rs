@@ -3,6 +3,7 @@
 
 use super::{dart, driven, factorial, written};
 use lath_core::language::BuildOptions;
+use lath_core::plan::Wrapper;
 use serde_json::Value;
 use std::io::Write;
 use std::path::Path;
@@ -87,13 +88,17 @@ fn a_wrapper_has_this_conversation() {
     }
 }
 
-/// One of the program in `text`, which answers these commands.
-fn driven(text: &str, commands: &str) -> Vec<Value> {
-    let (_folder, path) = written(text);
+fn built(text: &str) -> (tempfile::TempDir, Wrapper) {
+    let (folder, path) = written(text);
     let options = BuildOptions::default();
     let program = dart().program(&path, &options);
     let wrapper = program.and_then(|program| dart().build(&program, None, &options));
-    let wrapper = wrapper.unwrap_or_else(|problems| panic!("{problems:#?}"));
+    (folder, wrapper.unwrap_or_else(|problems| panic!("{problems:#?}")))
+}
+
+/// What the program in `text` answers to these commands.
+fn driven(text: &str, commands: &str) -> Vec<Value> {
+    let (_folder, wrapper) = built(text);
     driven::answers(&driven::talk(&driven::argv(&wrapper), commands))
 }
 
@@ -107,6 +112,16 @@ fn what_is_no_number_is_uncounted() {
     let why = "which is not a finite number";
     assert_eq!(answer["uncounted"]["field"], why, "{answer}");
     assert_eq!(answer["counters"], serde_json::json!({ "good": 3 }), "{answer}");
+}
+
+#[test]
+fn an_exception_comes_with_its_stack() {
+    lath_testing::needs!("dart");
+    let text = "//@@Benchmark\nint fails() => throw StateError('mine');\n";
+    let (_folder, wrapper) = built(text);
+    let output = driven::talk(&driven::argv(&wrapper), "trial benchmark=0\niterate\n");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("mine") && said.contains("bench.dart"), "{said}");
 }
 
 #[test]

@@ -52,9 +52,11 @@ class _Server {
       } on OutOfMemoryError {
         answer = _failure('memory', trial?.where ?? '', '');
         trial = null;
-      } catch (error) {
+      } catch (error, stack) {
         // Whatever user code throws: the trial is over, and no fixture runs any more.
-        answer = {..._failure('exception', trial?.where ?? '', _shown(error)), 'type': '${error.runtimeType}'};
+        final message = _shown(error);
+        await host.complain('$message\n$stack');
+        answer = {..._failure('exception', trial?.where ?? '', message), 'type': '${error.runtimeType}'};
         trial = null;
       }
       channel.answer(jsonEncode(answer));

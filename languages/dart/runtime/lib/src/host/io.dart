@@ -95,6 +95,16 @@ class Place {
   }
 }
 
+/// On standard error, before the driver ends this process: user code may have closed it.
+Future<void> complain(String text) async {
+  try {
+    stderr.writeln(text);
+    await stderr.flush();
+  } catch (_) {
+    return;
+  }
+}
+
 /// After what was printed: user code may have closed the streams.
 Future<Never> leave(int status) async {
   for (final stream in [stdout, stderr]) {

@@ -117,6 +117,12 @@ class Place {
   }
 }
 
+@JS('console.error')
+external void _complain(String text);
+
+/// On standard error.
+Future<void> complain(String text) async => _complain(text);
+
 Future<void> leave(int status) async => _exit(status);
 
 /// Started by a person, a wrapper hands over to lath on PATH.
