@@ -93,7 +93,10 @@ fn built(text: &str) -> (tempfile::TempDir, Wrapper) {
     let options = BuildOptions::default();
     let program = dart().program(&path, &options);
     let wrapper = program.and_then(|program| dart().build(&program, None, &options));
-    (folder, wrapper.unwrap_or_else(|problems| panic!("{problems:#?}")))
+    (
+        folder,
+        wrapper.unwrap_or_else(|problems| panic!("{problems:#?}")),
+    )
 }
 
 /// What the program in `text` answers to these commands.
@@ -111,7 +114,11 @@ fn what_is_no_number_is_uncounted() {
     let answer = &driven(text, "trial benchmark=0\niterate invocations=3\n")[1];
     let why = "which is not a finite number";
     assert_eq!(answer["uncounted"]["field"], why, "{answer}");
-    assert_eq!(answer["counters"], serde_json::json!({ "good": 3 }), "{answer}");
+    assert_eq!(
+        answer["counters"],
+        serde_json::json!({ "good": 3 }),
+        "{answer}"
+    );
 }
 
 #[test]
@@ -121,7 +128,10 @@ fn an_exception_comes_with_its_stack() {
     let (_folder, wrapper) = built(text);
     let output = driven::talk(&driven::argv(&wrapper), "trial benchmark=0\niterate\n");
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("mine") && said.contains("bench.dart"), "{said}");
+    assert!(
+        said.contains("mine") && said.contains("bench.dart"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -151,8 +161,15 @@ fn a_result_that_is_too_large_says_so() {
     let text = "//@@Benchmark\nList<Object> itself() {\n  final twice = <Object>[];\n  \
         return twice..add(twice)..add(twice);\n}\n";
     let answer = &driven(text, "prove benchmark=0\n")[0];
-    assert_eq!(answer["proof"], serde_json::json!({ "kind": "none" }), "{answer}");
-    assert_eq!(answer["why"], "it has more than 1000000 elements", "{answer}");
+    assert_eq!(
+        answer["proof"],
+        serde_json::json!({ "kind": "none" }),
+        "{answer}"
+    );
+    assert_eq!(
+        answer["why"], "it has more than 1000000 elements",
+        "{answer}"
+    );
 }
 
 /// Numbers and what differs from machine to machine, or under load, are left out; of a list of numbers or lists, all

@@ -42,11 +42,12 @@ pub(super) fn copies(
             let name = original.file_name().unwrap_or_default();
             // Some languages name a class after the file.
             copied.copy = folder.join(number.to_string()).join(name);
-            let mark = if copied.text.starts_with('\u{feff}') { 3 } else { 0 };
-            let (at, declaration) = (
-                scanned.package_at.max(mark),
-                format!("package {PACKAGE}; "),
-            );
+            let mark = if copied.text.starts_with('\u{feff}') {
+                3
+            } else {
+                0
+            };
+            let (at, declaration) = (scanned.package_at.max(mark), format!("package {PACKAGE}; "));
             let (before, after) = copied.text.split_at(at);
             let between = if at > 0 { " " } else { "" };
             let packaged = format!("{before}{between}{declaration}{after}");

@@ -55,12 +55,18 @@ fn values_have_one_form() {
         .collect();
     for ((benchmark, proof), answer) in expected.iter().zip(built.drive(".yes", &commands)) {
         assert_eq!(answer["proof"], *proof, "{jdk} {benchmark}: {answer}");
-        assert!(answer["first_ns"].is_u64() && answer.get("why").is_none(), "{answer}");
+        assert!(
+            answer["first_ns"].is_u64() && answer.get("why").is_none(),
+            "{answer}"
+        );
     }
     let endless = &built.drive(".itself", "prove benchmark={b}\n")[0];
     assert_eq!(
         (&endless["proof"], &endless["why"]),
-        (&json!({ "kind": "none" }), &json!("it has more than 1000000 elements"))
+        (
+            &json!({ "kind": "none" }),
+            &json!("it has more than 1000000 elements")
+        )
     );
 }
 
@@ -86,7 +92,20 @@ fn an_opaque_result_is_asked_by_one_call_more() {
         ("opaque", Some("--no-check"), 2),
     ] {
         let output = Command::new(lath())
-            .args(["run", "--platform", &jdk, "--no-lock", "-bm", "ss", "-f", "1", "-wi", "1", "-i", "1"])
+            .args([
+                "run",
+                "--platform",
+                &jdk,
+                "--no-lock",
+                "-bm",
+                "ss",
+                "-f",
+                "1",
+                "-wi",
+                "1",
+                "-i",
+                "1",
+            ])
             .args(more)
             .arg(&path)
             .args(["--", &format!("Opaque.{benchmark}$")])

@@ -121,7 +121,10 @@ fn it_measures_what_it_is_asked_for() {
 fn the_first_call_is_the_first_one_of_all() {
     let program = program(&source("factorial.rs"));
     let wrapper = build(&program, &BuildOptions::default());
-    let begin = format!("trial benchmark={} p.number=20\n", index(&program, "factorial_recursive"));
+    let begin = format!(
+        "trial benchmark={} p.number=20\n",
+        index(&program, "factorial_recursive")
+    );
     for (settles, is_told) in [("", true), (" settle_ns=1000", false)] {
         let commands = format!("{begin}iterate calls=1 time_ns=1000{settles}\n");
         let answer = &drive(&wrapper, &commands)[1];
