@@ -53,8 +53,7 @@ const LARGEST: usize = 15 << 20;
 /// The answer. As an iteration of one call, by the first thread; the tear-downs run after the
 /// result was written down.
 pub fn run(crew: &mut Crew) -> Result<String, Failure> {
-    crew.workers()
-        .for_each(|mut worker| worker.announce(ONE));
+    crew.workers().for_each(|mut worker| worker.announce(ONE));
     part::begin(Part::SetUp);
     crew.build()?;
     crew.fixtures(Level::Iteration, false)?;
