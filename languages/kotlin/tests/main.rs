@@ -121,7 +121,7 @@ fn a_source_with_what_it_imports_is_listed_measured_and_compared() {
     lath(folder, &["check", "bench.kt"]).has(0, &[]);
     let mut arguments = vec!["run", "bench.kt", "-rf", "json", "-rff", "r.json"];
     arguments.extend(SHORT);
-    lath(folder, &arguments).has(0, &["Bench.sum"]);
+    lath(folder, &arguments).has(0, &["sum (n = 3)", "all results are right"]);
     let results = results(folder);
     let names: Vec<(&str, &str)> = results
         .iter()
