@@ -6,6 +6,8 @@
 
 mod closures;
 mod divan;
+mod library;
+mod placed;
 mod state;
 mod types;
 mod written;
@@ -13,6 +15,7 @@ mod written;
 use crate::shared::port::{Draft, Gap, file_name, snake};
 use crate::shared::syntax::{self, field, parts, text, walk};
 use lath_core::port::Ported;
+use library::Library;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
@@ -52,16 +55,25 @@ struct Port<'a, 't> {
 pub fn port(path: &Path, source: &str) -> Option<Ported> {
     let tree = syntax::parse(&tree_sitter_rust::LANGUAGE.into(), source, LIMIT).ok()?;
     let root = tree.root_node();
-    let file = || file_name(path, &["bench_"], &["_bench", "_benchmark"]);
+    let file = || {
+        placed::file(
+            path,
+            file_name(path, &["bench_"], &["_bench", "_benchmark"]),
+        )
+    };
     if source.contains("divan::") {
-        return divan::port(Draft::new("divan", path, source, "//"), root, file());
+        let mut draft = Draft::new("divan", path, source, "//");
+        if placed::is_bench(path) {
+            placed::paths(&mut draft, path, root);
+        }
+        return divan::port(draft, root, file());
     }
     if !source.contains("criterion") {
         return None;
     }
     let mut port = Port {
         draft: Draft::new("Criterion", path, source, "//"),
-        types: Types::of(root, source),
+        types: Types::of(root, source, Library::of(path, root, source)),
         tool: BTreeMap::new(),
         made: String::new(),
     };
@@ -72,6 +84,9 @@ pub fn port(path: &Path, source: &str) -> Option<Ported> {
     }
     for item in parts(root) {
         port.item(item);
+    }
+    if placed::is_bench(path) {
+        placed::paths(&mut port.draft, path, root);
     }
     let used = port.made.contains("Blackhole");
     if used {

@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 pub struct Ported {
     /// The other tool: `Criterion`.
     pub tool: &'static str,
-    /// The name of the new file, which lies beside the old one unless the user says otherwise.
+    /// The new file, as seen from the folder of the old one; the user may say otherwise.
     pub file: String,
     pub text: String,
     /// Number of benchmarks in the new file.

@@ -3,6 +3,7 @@
 //! A type that is not written is not guessed, with one exception: `T::new(…)` and its like give a
 //! `T`. If they do not, the compiler says so.
 
+use super::library::Library;
 use crate::shared::syntax::{field, parts, text};
 use std::collections::BTreeMap;
 use tree_sitter::Node;
@@ -19,6 +20,7 @@ pub struct Types<'t> {
     /// Types that derive `Default`.
     defaults: Vec<String>,
     pub constants: BTreeMap<String, Node<'t>>,
+    library: Library,
 }
 
 /// Types of the standard library that have parameters, or names that say nothing of the type.
@@ -82,8 +84,12 @@ const DEFAULTS: &[&str] = &[
 ];
 
 impl<'t> Types<'t> {
-    pub fn of(root: Node<'t>, source: &str) -> Types<'t> {
-        let mut types = Types::default();
+    /// `library`: of the package that the file belongs to.
+    pub fn of(root: Node<'t>, source: &str, library: Library) -> Types<'t> {
+        let mut types = Types {
+            library,
+            ..Types::default()
+        };
         let mut derives = false;
         for item in parts(root) {
             let name = field(item, "name")
@@ -204,7 +210,9 @@ impl<'t> Types<'t> {
                     let inner = parts(field(node, "arguments")?);
                     return self.expression(*inner.first()?, known, source);
                 }
-                let declared = self.functions.get(name)?;
+                let Some(declared) = self.functions.get(name) else {
+                    return self.library.returned(None, name).cloned();
+                };
                 let generic = field(*declared, "type_parameters").is_some();
                 let returns = field(*declared, "return_type").filter(|_| !generic)?;
                 let is_async = text(*declared, source)
@@ -218,6 +226,9 @@ impl<'t> Types<'t> {
                 let name = text(field(function, "name")?, source);
                 if path == "String" {
                     return Some("String".to_owned());
+                }
+                if let Some(returned) = self.library.returned(Some(path), name) {
+                    return Some(returned.clone());
                 }
                 let makes = ["new", "default", "build"].contains(&name)
                     || ["with_", "from_", "seed_from", "new_"]

@@ -18,14 +18,16 @@ use std::slice;
     about = "Translate benchmarks of another tool into a source that lath runs",
     long_about = "Translates a source with benchmarks of Criterion, divan, Google \
         Benchmark, `go test`, pytest-benchmark, tinybench, mitata or Vitest into one that lath \
-        runs, and writes it beside the old one, which stays as it is. Names each part that has no \
+        runs, and writes it beside the old one, which stays as it is (of Cargo's \
+        benches into the folder `lath` of the package, because Cargo takes each file in `benches` \
+        for a bench). Names each part that has no \
         translation, with its line, the reason and what to do; a benchmark that cannot be \
         translated is left as a comment."
 )]
 pub struct Port {
     #[arg(value_name = "FILE")]
     source: String,
-    /// Where to write (default: beside FILE, with `_lath` in its name); `-` for standard output
+    /// Where to write (default: beside FILE, with `_lath` in its name; of a file in Cargo's `benches`, in the package's folder `lath`); `-` for standard output
     #[arg(long, short = 'o', value_name = "FILE")]
     output: Option<String>,
     /// Overwrite a file that exists
@@ -42,8 +44,11 @@ impl Command for Port {
             print!("{}", ported.text);
             return Ok(Exit::Success);
         }
-        let beside = || source.with_file_name(&ported.file);
-        let target = self.output.as_ref().map_or_else(beside, PathBuf::from);
+        let beside = || beside(source, &ported.file);
+        let target = match &self.output {
+            Some(output) => PathBuf::from(output),
+            None => made_room(beside())?,
+        };
         self.write(source, &target, &ported)?;
         print!("{}", told(&target, &ported));
         Ok(Exit::Success)
@@ -79,6 +84,26 @@ impl Port {
     }
 }
 
+/// `file`, as seen from the source's folder.
+fn beside(source: &Path, file: &str) -> PathBuf {
+    let folder = source.parent().unwrap_or(Path::new(""));
+    match (file.strip_prefix("../"), folder.parent()) {
+        (Some(file), Some(above)) => above.join(file),
+        _ => folder.join(file),
+    }
+}
+
+/// With its folder. L802: that cannot be made.
+fn made_room(target: PathBuf) -> Result<PathBuf, Vec<Diagnostic>> {
+    let folder = target.parent().filter(|folder| *folder != Path::new(""));
+    let made = folder.map_or(Ok(()), std::fs::create_dir_all);
+    made.map_err(|error| {
+        let message = format!("no folder for {}: {error}", target.display());
+        vec![Diagnostic::error("L802", message)]
+    })?;
+    Ok(target)
+}
+
 /// What was done, and what comes next.
 fn told(target: &Path, ported: &Ported) -> String {
     let file = target.display().to_string();
@@ -97,6 +122,11 @@ fn told(target: &Path, ported: &Ported) -> String {
     if ported.text.contains("@Compare(") {
         told.push_str(
             "\nGroups are compared: remove @Compare where benchmarks of a group do different work",
+        );
+    }
+    if ported.benchmarks > 1 && !ported.text.contains("@Compare(") {
+        told.push_str(
+            "\nNothing is compared yet: write @Compare(\"NAME\") beside @Benchmark where benchmarks do the same work",
         );
     }
     let quoted = lath_languages::quoted(&file);

@@ -6,6 +6,7 @@ mod go;
 use crate::support::{Done, Folder, SHORT};
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 /// A folder with one of the files in `port/`.
 fn folder(file: &str) -> Folder {
@@ -387,6 +388,73 @@ fn criterion_and_divan() {
             checks: &["primes_lath.one (n = 10007)", "primes_lath.small"],
         },
     ]);
+}
+
+/// Cargo takes each file in `benches` for a bench of its own, so the new one lies elsewhere. What the
+/// package's own functions return is proved.
+#[test]
+fn benches_of_a_cargo_package() {
+    lath_testing::needs!("cargo");
+    let folder = Folder::new();
+    let package = "[package]\nname = \"text-kit\"\nversion = \"0.1.0\"\nedition = \"2021\"\n";
+    folder.write("Cargo.toml", package);
+    folder.write(
+        "src/lib.rs",
+        "pub mod rev;\npub use rev::{by_chars, by_push};\n",
+    );
+    folder.write(
+        "src/rev.rs",
+        "pub fn by_chars(text: &str) -> String { text.chars().rev().collect() }\n\
+         pub fn by_push(text: &str) -> String {\n    let mut out = String::new();\n    \
+         for c in text.chars().rev() { out.push(c); }\n    out\n}\n",
+    );
+    folder.write(
+        "benches/words.rs",
+        "pub const WORDS: &str = \"some words to turn around\";\n",
+    );
+    folder.write(
+        "benches/rev.rs",
+        "use criterion::{criterion_group, criterion_main, Criterion};\n\
+         use std::hint::black_box;\nuse text_kit::{by_chars, by_push};\n\nmod words;\n\n\
+         fn rev(c: &mut Criterion) {\n    let mut group = c.benchmark_group(\"rev\");\n    \
+         group.bench_function(\"chars\", |b| b.iter(|| by_chars(black_box(words::WORDS))));\n    \
+         group.bench_function(\"push\", |b| b.iter(|| by_push(black_box(words::WORDS))));\n    \
+         group.finish();\n}\n\ncriterion_group!(benches, rev);\ncriterion_main!(benches);\n",
+    );
+    let done = folder.lath(&["port", "benches/rev.rs"]);
+    done.exits(0);
+    let new = "lath/rev_lath.rs";
+    assert!(
+        done.out().starts_with(&format!("Wrote {new}: 2 ")),
+        "{}",
+        done.out()
+    );
+    let text = folder.read(new);
+    assert_eq!(text.matches("-> String {").count(), 2, "{text}");
+    assert!(
+        text.contains("#[path = \"../benches/words.rs\"]\nmod words;"),
+        "{text}"
+    );
+    folder
+        .lath(&["check", new])
+        .exits(0)
+        .says(&["verified: \"dnuora nrut ot sdrow emos\""]);
+    let seen = Command::new("cargo")
+        .args([
+            "metadata",
+            "--no-deps",
+            "--offline",
+            "--format-version",
+            "1",
+        ])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let seen = String::from_utf8(seen.stdout).unwrap();
+    assert!(
+        seen.contains("benches/rev.rs") && !seen.contains("rev_lath"),
+        "{seen}"
+    );
 }
 
 #[test]
