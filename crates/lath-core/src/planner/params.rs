@@ -24,6 +24,17 @@ impl Override {
         // Users write `A::b` and `A.b` alike.
         self.name == param.name || self.name.replace("::", ".") == param.symbol.replace("::", ".")
     }
+
+    /// Its values for a parameter. Commas separate them, as in JMH; but a text that is one of the
+    /// parameter's own values is this value, unless its parts are, too.
+    fn values_for(&self, param: &Param) -> Vec<String> {
+        let whole = self.values.join(",");
+        let is_own = |value: &String| param.values.contains(value);
+        match is_own(&whole) && !self.values.iter().all(is_own) {
+            true => vec![whole],
+            false => self.values.clone(),
+        }
+    }
 }
 
 fn params_of<'a>(
@@ -57,7 +68,8 @@ pub(super) fn check_overrides(
             problems.push(unknown(over, &params));
         }
         for param in concerned {
-            for value in over.values.iter().filter(|v| *v != RANDOM) {
+            let values = over.values_for(param);
+            for value in values.iter().filter(|v| *v != RANDOM) {
                 if let Err(expected) = conforms(&param.kind, value) {
                     let message = format!(
                         "-p {}: \"{value}\" cannot be converted to `{}`: expected {expected}",
@@ -100,7 +112,7 @@ pub fn values(param: &Param, overrides: &[Override]) -> Vec<String> {
     let mut values: Vec<String> = overrides
         .iter()
         .filter(|o| o.concerns(param))
-        .flat_map(|o| o.values.clone())
+        .flat_map(|o| o.values_for(param))
         .collect();
     if values.is_empty() {
         values.clone_from(&param.values);

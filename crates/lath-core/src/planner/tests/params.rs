@@ -40,6 +40,27 @@ fn values_are_taken_once_and_overrides_of_one_name_add_up() {
     );
 }
 
+/// Nobody could choose a value with a comma otherwise.
+#[test]
+fn a_text_that_a_parameter_has_is_one_value() {
+    let chosen = |own: &[&str], given: &[&str]| {
+        let mut of = param("title", own);
+        of.kind = ValueKind::Text;
+        let mut request = request();
+        request.params = vec![Override {
+            name: "title".into(),
+            values: given.iter().map(|v| (*v).to_owned()).collect(),
+        }];
+        names(&plan(&[built(&["a"], vec![of])], &request).unwrap())
+    };
+    let both = ["Hello", " World"];
+    let one = ["thrpt a Hello, World"];
+    assert_eq!(chosen(&["Hello, World", "x"], &both), one);
+    let two = ["thrpt a Hello", "thrpt a  World"];
+    assert_eq!(chosen(&["x"], &both), two);
+    assert_eq!(chosen(&["Hello, World", "Hello", " World"], &both), two);
+}
+
 #[test]
 fn a_product_that_nobody_could_run_is_refused_before_it_is_made() {
     let values: Vec<String> = (0..1000).map(|i| i.to_string()).collect();
