@@ -118,7 +118,9 @@ impl<'a> Blocks<'a> {
             let block = self.block;
             let todo = self.todo(block, recorder);
             let enough = block > self.share.least;
-            if self.adaptive && enough && !todo.is_empty() && !self.share.allows(Instant::now()) {
+            let over =
+                || !self.share.allows(Instant::now()) && !self.completes(block - 1, recorder);
+            if self.adaptive && enough && !todo.is_empty() && over() {
                 self.look(block - 1, Some(Stop::Budget), steer, recorder);
                 return Ok(false);
             }
@@ -145,6 +147,12 @@ impl<'a> Blocks<'a> {
             }
         }
         Ok(false)
+    }
+
+    /// Whether there is time, of all, for the blocks that a verdict in turns lacks.
+    fn completes(&self, blocks: u64, recorder: &Recorder<'_>) -> bool {
+        let lacking = turns::VERDICT_BLOCKS.saturating_sub(self.progress(blocks, recorder));
+        self.in_turns && lacking > 0 && self.share.completes(lacking, Instant::now())
     }
 
     /// How much there is after so many blocks, in the unit of the stop rule: blocks, or the seconds

@@ -87,12 +87,7 @@ impl Budget {
             .end
             .map(|end| now + self.fair(end.saturating_duration_since(now)));
         self.skip(1);
-        Share {
-            end,
-            spent: Duration::ZERO,
-            done: 0,
-            least: 0,
-        }
+        Share::new(end, self.end)
     }
 
     /// The shares of as many families or cases, which are measured by turns: each may use the time
@@ -102,12 +97,7 @@ impl Budget {
         for _ in 0..number {
             end = self.share(end.unwrap_or(now)).end;
         }
-        let share = || Share {
-            end,
-            spent: Duration::ZERO,
-            done: 0,
-            least: 0,
-        };
+        let share = || Share::new(end, self.end);
         std::iter::repeat_with(share).take(number).collect()
     }
 
@@ -205,6 +195,8 @@ fn spent(record: &Record) -> Duration {
 /// The time of one family or case: of its blocks, or its forks.
 pub struct Share {
     end: Option<Instant>,
+    /// When the time of all is used up.
+    whole: Option<Instant>,
     spent: Duration,
     /// Blocks or forks so far.
     done: u32,
@@ -213,6 +205,25 @@ pub struct Share {
 }
 
 impl Share {
+    fn new(end: Option<Instant>, whole: Option<Instant>) -> Share {
+        Share {
+            end,
+            whole,
+            spent: Duration::ZERO,
+            done: 0,
+            least: 0,
+        }
+    }
+
+    /// Whether so many more blocks end before the time of all is used up. Blocks that are too few for
+    /// a verdict tell nothing, so whoever has begun completes them, and others have less.
+    pub fn completes(&self, blocks: u64, now: Instant) -> bool {
+        let typical = self.spent.checked_div(self.done);
+        let needs =
+            typical.map(|block| block.saturating_mul(u32::try_from(blocks).unwrap_or(u32::MAX)));
+        matches!((needs, self.whole), (Some(needs), Some(whole)) if now + needs <= whole)
+    }
+
     /// Whether a block or fork that lasts as long as those so far did on average would end in time. Of the
     /// first nothing is known: it is begun while there is time at all.
     pub fn allows(&self, now: Instant) -> bool {
@@ -271,6 +282,21 @@ mod tests {
         share.took(4 * SECOND);
         assert!(share.allows(now + 7 * SECOND));
         assert!(!share.allows(now + 7 * SECOND + Duration::from_nanos(1)));
+    }
+
+    /// Three blocks of three seconds in a share of eight: the two that lack for a verdict are taken
+    /// from the others, if there is so much.
+    #[test]
+    fn blocks_for_a_verdict_are_completed() {
+        let now = Instant::now();
+        let mut share = budget(Some(16), 2, now).share(now);
+        (0..3).for_each(|_| share.took(3 * SECOND));
+        let at = now + 9 * SECOND;
+        assert!(!share.allows(at));
+        assert!(share.completes(2, at) && !share.completes(3, at));
+        let mut endless = budget(None, 1, now).share(now);
+        endless.took(SECOND);
+        assert!(!endless.completes(1, at), "who has no end needs no more");
     }
 
     #[test]
