@@ -4,6 +4,7 @@
 //! interval.
 
 mod parts;
+mod stack;
 
 use lath_import::model::{Dataset, ReadRequest, Series};
 use lath_report::grid::Grid;
@@ -23,6 +24,9 @@ pub struct Options {
     /// A contender; the first one if none is named.
     #[arg(long, value_name = "CONTENDER")]
     baseline: Option<String>,
+    /// Draws what bindings cost instead: one bar for each contender.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     #[arg(value_name = "RESULT", required = true)]
     results: Vec<PathBuf>,
 }
@@ -36,15 +40,28 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
             .join("; ")
     };
     let set = lath_import::read(&options.results, &ReadRequest::default()).map_err(problems)?;
-    print!(
-        "{}",
-        table(
-            &contenders(&set, options.length),
-            options.length,
-            options.baseline.as_deref()
-        )?
-    );
+    let contenders = contenders(&set, options.length);
+    match &options.svg {
+        Some(path) => {
+            let text = picture(&contenders, options.length)?;
+            std::fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))?;
+        }
+        None => print!(
+            "{}",
+            table(&contenders, options.length, options.baseline.as_deref())?
+        ),
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Of those that can be taken apart.
+fn picture(contenders: &[(String, Scores)], length: u64) -> Result<String, String> {
+    let taken: Vec<(&str, Parts)> = contenders
+        .iter()
+        .filter_map(|(name, scores)| Some((name.as_str(), scores.parts(length).ok()?)))
+        .collect();
+    let of: Vec<(&str, &Parts)> = taken.iter().map(|(name, parts)| (*name, parts)).collect();
+    stack::svg(&of, length)
 }
 
 /// The scores of each contender, in the order of the results.

@@ -30,6 +30,7 @@ pub use plots::Look;
 use regex::Regex;
 use std::io::{self, Write};
 use std::path::Path;
+pub use template::drawn;
 use timeline::Timeline;
 
 /// Benchmarks whose results over time a page draws.

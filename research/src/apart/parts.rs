@@ -39,8 +39,9 @@ pub struct Scores {
 /// What follows from scores, in ns.
 #[derive(Clone, Copy, Debug)]
 pub struct Figure {
-    value: f64,
-    half: f64,
+    pub value: f64,
+    /// Half of its 99 % interval.
+    pub half: f64,
 }
 
 pub struct Parts {
@@ -53,6 +54,18 @@ pub struct Parts {
     /// What these three make of a round trip.
     pub binding: Figure,
     pub left: Figure,
+    bytes: f64,
+}
+
+impl Parts {
+    /// Of the binding's share: crossings, buffers, bytes, in ns of a round trip.
+    pub fn shares(&self) -> [f64; 3] {
+        [
+            CALLS * self.crossing.value,
+            BUFFERS * self.handing.value,
+            self.bytes * self.byte.value,
+        ]
+    }
 }
 
 impl Scores {
@@ -93,6 +106,7 @@ impl Scores {
             round_trip: figure([0.0, 0.0, 0.0, 1.0]),
             binding: figure(binding),
             left: figure([-binding[0], -binding[1], -binding[2], 1.0]),
+            bytes: bytes(length),
         })
     }
 }

@@ -15,7 +15,7 @@ struct Picture {
     file: &'static str,
 }
 
-const PICTURES: [Picture; 3] = [
+const PICTURES: [Picture; 4] = [
     Picture {
         run: "docs/pictures/factorial.jsonl",
         view: "forest",
@@ -33,6 +33,12 @@ const PICTURES: [Picture; 3] = [
         view: "flames",
         of: "round_trips",
         file: "docs/src/suites/tsp-flames",
+    },
+    Picture {
+        run: "docs/pictures/sealedbox.tar.gz",
+        view: "forest",
+        of: "roundTrip .*36",
+        file: "docs/src/suites/sealedbox",
     },
 ];
 /// What paths begin with that are of the machine that measured, and nobody else's.

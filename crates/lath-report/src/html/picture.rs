@@ -10,23 +10,28 @@ use super::template;
 use crate::grid::fitted;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
+use lath_core::written::quantity;
+use lath_stats::compare::ComparisonOptions;
 use minijinja::context;
 use minijinja::value::Serde;
 use regex::Regex;
 
-/// Characters of a line of text, of a name in a legend, of a name with the score beside it, of the shortest name that is
-/// cut, and of a name in a narrow picture.
+/// Characters of a line of text, of small text, of a name in a legend, of a name with the score
+/// beside it, of the shortest name that is cut, and of a name in a narrow picture.
 const LINE: usize = 104;
+const SMALL: usize = 124;
 const NAME: usize = 20;
 const BESIDE: usize = 46;
 const SHORTEST: usize = 12;
 const SHORT: usize = 15;
 /// Characters of a line of a narrow picture: of a title, of text, of small text.
 const NARROW: [usize; 3] = [32, 44, 52];
+/// Pixels of the margin on the axis from which on somebody sees it.
+const SEEN: f64 = 4.0;
 /// Rows of a picture.
 const MOST: usize = 30;
 
-const STYLE: &str = include_str!("picture.css");
+pub const STYLE: &str = include_str!("picture.css");
 
 /// How wide a picture is: its letters shrink with it where it is shown smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,10 +112,11 @@ fn svg(group: &Group, width: Width) -> String {
     let foot = wrapped(
         &foot(&group, left_out),
         match width {
-            Width::Wide => LINE,
+            Width::Wide => SMALL,
             Width::Narrow => NARROW[2],
         },
     );
+    let words = group.views[0].axis.words.clone();
     let one = Page {
         groups: vec![group],
         ..Page::default()
@@ -125,7 +131,7 @@ fn svg(group: &Group, width: Width) -> String {
         template,
         context! {
             group => Serde(group), view => Serde(&group["views"][0]), names, title, sentence, foot,
-            style => STYLE,
+            style => STYLE, ratios => name(&words, SHORT + 7),
         },
     )
 }
@@ -143,26 +149,36 @@ fn by_time(group: &Group) -> Group {
     group
 }
 
-/// What the picture's lines are, what verdicts mean that nobody can guess, and what it lacks.
+/// What `±` and lines are, what grey and verdicts mean that nobody can guess, and what it lacks.
 fn foot(group: &Group, left_out: usize) -> String {
     let view = &group.views[0];
     let has = |verdict: &str| view.rows.iter().any(|row| row.verdict == verdict);
-    let mut parts = vec![match view.baseline {
-        Some(_) => {
-            "Ratios and their 99 % intervals are measured side by side, and need not be the quotients \
-             of the times."
-        }
-        None => "Lines are 99 % intervals.",
-    }];
+    let mut parts = vec!["±, ranges and lines: 99 % intervals.".to_owned()];
+    if view.baseline.is_some() {
+        parts.push(
+            "Ratios are measured side by side, and need not be the quotients of the times."
+                .to_owned(),
+        );
+    }
+    let seen = |[from, to]: [f64; 2]| to - from >= SEEN;
+    if view.axis.margin.is_some_and(seen) {
+        let margin = quantity::margin(ComparisonOptions::default().margin);
+        parts.push(format!(
+            "Grey: within {margin} of 1, which counts as the same."
+        ));
+    }
     if has("inconclusive") {
-        parts.push("Inconclusive: no difference is shown.");
+        parts.push("Inconclusive: no difference is shown.".to_owned());
     }
     if has("depends") {
-        parts.push("Depends on the process: its mean and its fastest iterations disagree.");
+        parts.push(
+            "Depends: runs of one program differ, and their means say another thing than their \
+             fastest iterations, so that no difference is claimed."
+                .to_owned(),
+        );
     }
-    let more = format!("{left_out} more are not drawn.");
     if left_out > 0 {
-        parts.push(&more);
+        parts.push(format!("{left_out} more are not drawn."));
     }
     parts.join(" ")
 }

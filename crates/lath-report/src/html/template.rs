@@ -7,6 +7,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, context};
 use regex::Regex;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 const STYLE: &str = include_str!("page.css");
@@ -62,6 +63,18 @@ pub fn render(name: &str, values: minijinja::Value) -> String {
     template
         .render(values)
         .unwrap_or_else(|error| panic!("the report's template is broken: {error:#}"))
+}
+
+/// A picture by somebody else's template, which finds `values` below `picture` and the style of
+/// pictures in `style`.
+///
+/// # Errors
+/// What is wrong with the template.
+pub fn drawn(template: &str, values: &impl Serialize) -> Result<String, String> {
+    let values = context! { picture => Serde(values), style => super::picture::STYLE };
+    environment()
+        .render_named_str("picture", template, values)
+        .map_err(|error| format!("{error:#}"))
 }
 
 /// Without what only templates show.
