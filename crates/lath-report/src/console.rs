@@ -16,7 +16,7 @@ mod signs;
 
 pub use machines::tables;
 pub use result::block as write_result;
-pub use signs::Signs;
+pub use signs::{Signs, Told};
 
 use crate::case;
 use crate::contender_table::{self, text};

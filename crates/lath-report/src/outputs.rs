@@ -7,9 +7,11 @@ use crate::trend::TrendFile;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Event, Record};
 use lath_tools::files::{self, Target};
+use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::time::Instant;
 
 /// Bytes that results, log and trend file of a large run take.
@@ -38,6 +40,28 @@ pub struct Outputs {
     results: Option<(&'static Format, Target)>,
     /// Time of the first event: measuring begins then, not during compilation.
     begun: Option<Instant>,
+    before: Before,
+}
+
+type Before = Rc<RefCell<Option<Box<dyn Fn()>>>>;
+
+/// Does something before each write.
+struct After<W> {
+    before: Before,
+    out: W,
+}
+
+impl<W: Write> Write for After<W> {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        if let Some(before) = &*self.before.borrow() {
+            before();
+        }
+        self.out.write(text)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 impl Outputs {
@@ -62,12 +86,16 @@ impl Outputs {
             .results
             .map(|(format, path)| Ok((format, prepare(path)?)))
             .transpose()?;
+        let before = Before::default();
         // Prepare all before one is created.
         let trend = paths.trend.map(prepare).transpose()?;
         let log = paths.log.map(prepare).transpose()?;
         let sink: Box<dyn Write> = match log {
             Some(target) => Box::new(create(target)?),
-            None => Box::new(io::stdout()),
+            None => Box::new(After {
+                before: Rc::clone(&before),
+                out: io::stdout(),
+            }),
         };
         let trend = trend.map(create).transpose()?;
         Ok(Outputs {
@@ -75,7 +103,13 @@ impl Outputs {
             trend: trend.map(TrendFile::new),
             results,
             begun: None,
+            before,
         })
+    }
+
+    /// What to do before anything is written where the log is read: others may have begun a line.
+    pub fn before_lines(&mut self, end: impl Fn() + 'static) {
+        *self.before.borrow_mut() = Some(Box::new(end));
     }
 
     /// For a run whose results another command shows: prints little, and to standard error.
@@ -86,6 +120,7 @@ impl Outputs {
             trend: None,
             results: None,
             begun: None,
+            before: Before::default(),
         }
     }
 

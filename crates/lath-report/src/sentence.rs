@@ -45,24 +45,24 @@ pub fn of(rows: &[(&str, Beside)]) -> String {
     };
     let baselines = named(&|beside| matches!(beside, Beside::Baseline));
     let baseline = baselines.first().copied().unwrap_or_default();
-    let mut tested: Vec<Tested> = rows.iter().filter_map(tested).collect();
-    let mut parts = Vec::new();
-    if tested.iter().any(|one| one.verdict.is_some()) {
-        tested.sort_by(|a, b| a.ratio.total_cmp(&b.ratio));
-        parts.extend(ordered(&tested, baseline));
-    }
     let is_identical = |beside: &Beside| matches!(beside, Beside::Pair(pair) if pair.verdict == Verdict::Identical);
-    let identical = named(&is_identical);
-    if !identical.is_empty() {
-        let identical = listed(&identical);
-        parts.push(format!("the same program as {baseline}: {identical}"));
-    }
     let is_untested = |beside: &Beside| match beside {
         Beside::Baseline => false,
         Beside::Pair(pair) => !pair.verdict.is_tested() && !is_identical(beside),
         Beside::Nothing => true,
     };
     let untested = named(&is_untested);
+    let mut tested: Vec<Tested> = rows.iter().filter_map(tested).collect();
+    let mut parts = Vec::new();
+    if tested.iter().any(|one| one.verdict.is_some()) {
+        tested.sort_by(|a, b| a.ratio.total_cmp(&b.ratio));
+        parts.extend(ordered(&tested, baseline, untested.is_empty()));
+    }
+    let identical = named(&is_identical);
+    if !identical.is_empty() {
+        let identical = listed(&identical);
+        parts.push(format!("the same program as {baseline}: {identical}"));
+    }
     if !untested.is_empty() {
         parts.push(format!("not compared: {}", listed(&untested)));
     }
@@ -90,8 +90,9 @@ fn tested<'a>((name, beside): &'a (String, Beside<'_>)) -> Option<Tested<'a>> {
     }
 }
 
-/// `all`: by their ratios. Those without a verdict are not placed among the others.
-fn ordered<'a>(all: &[Tested<'a>], baseline: &str) -> Vec<String> {
+/// `all`: by their ratios. Those without a verdict are not placed among the others. `whole`: every
+/// contender of the comparison is among them.
+fn ordered<'a>(all: &[Tested<'a>], baseline: &str, whole: bool) -> Vec<String> {
     let (open, decided): (Vec<&Tested>, Vec<&Tested>) =
         all.iter().partition(|one| is_open(one.verdict));
     let bound = decided
@@ -117,7 +118,9 @@ fn ordered<'a>(all: &[Tested<'a>], baseline: &str) -> Vec<String> {
             }
             (true, 1) => format!("{fastest} of those told apart"),
             (true, _) => format!("of those told apart, {fastest}"),
-            (false, _) => fastest,
+            (false, _) if whole => fastest,
+            (false, 1) => format!("{fastest} of those compared"),
+            (false, _) => format!("of those compared, {fastest}"),
         });
     }
     if !rest.is_empty() {
@@ -247,7 +250,7 @@ mod tests {
                 .map(|(name, at, verdict)| one(*name, *at, Some(*verdict))),
         );
         all.sort_by(|a, b| a.ratio.total_cmp(&b.ratio));
-        ordered(&all, "g++").join("; ")
+        ordered(&all, "g++", true).join("; ")
     }
 
     #[test]

@@ -251,7 +251,7 @@ pub fn why_wall(clock: Clock) -> Option<String> {
         NoCpuTime::Helped => "a process also works in other threads".to_owned(),
         NoCpuTime::NotRead => "a contender does not tell the CPU time of a thread".to_owned(),
         NoCpuTime::Waits(share) => format!(
-            "a benchmark waits for something (a lock, a device, a thread) in {:.0} % of its turns",
+            "it waits for something (a lock, a device, a thread) in {:.0} % of its turns",
             100.0 * share
         ),
         NoCpuTime::Disagrees(ratio) => {

@@ -254,7 +254,7 @@ fn blocks_of_one_second_are_one_value() {
     let reason = found.reason.unwrap();
     assert!(matches!(found.found.verdict, Verdict::NotTested(_)));
     assert!(
-        reason.starts_with("blocks of turns began in 3 seconds of the run"),
+        reason.starts_with("it had turns in 3 seconds of the run only"),
         "{reason}"
     );
 }
@@ -331,7 +331,10 @@ fn blocks_in_which_one_is_not_at_rest_do_not_count() {
     assert_eq!((found.evidence.blocks(), found.word()), (0, "not-tested"));
     assert_eq!(
         found.reason.as_deref(),
-        Some("in all its blocks, one side worked while the others had their turns")
+        Some(
+            "one side has threads of its own, which worked while the others had their turns: \
+             --schedule forks compares it"
+        )
     );
 }
 

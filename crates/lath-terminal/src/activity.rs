@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
 use lath_core::record::Event;
-use lath_report::console::Signs;
+use lath_report::console::{Signs, Told};
 use lath_report::grid::{fitted, width};
 use lath_suite::steps::Steps;
 use std::io::stderr;
@@ -178,13 +178,20 @@ impl Activity {
         }
     }
 
-    /// Messages of a run itself: only untimed steps use the line.
+    /// Messages of a run itself: only untimed steps use the line. Their dots stay on one line until
+    /// somebody else writes ([`Activity::end_line`]).
     pub fn event(&self, event: &Event) {
         match event {
             Event::Aside { what, .. } => self.begin(what),
             Event::Output { .. } | Event::Alive { .. } => {}
-            _ => self.end(),
+            _ => self.end_step(),
         }
+    }
+
+    /// What ends a line of dots: to be called before something else is written.
+    pub fn end_line(&self) -> impl Fn() + 'static {
+        let shared = self.shared.clone();
+        move || shared.state().end_line()
     }
 
     fn print(&self, line: &str) {
@@ -286,14 +293,15 @@ impl State {
     /// A line, or while the last one is not old a dot: a run writes none of its own meanwhile.
     fn tell(&mut self, line: &str, dots: bool) {
         let is_recent = |at: Instant| at.elapsed() < LINES;
+        let line = format!("# {line}");
         // As in [`crate::print`], nobody can be told if it fails.
-        let _ = match self.line.is_some_and(is_recent) {
-            true if dots => self.signs.dot(&mut stderr()),
-            _ => {
-                self.line = Some(Instant::now());
-                self.signs.line(&format!("# {line}"), &mut stderr())
-            }
+        let told = match self.line.is_some_and(is_recent) {
+            true if dots => self.signs.dot_or(&line, &mut stderr()),
+            _ => self.signs.line(&line, &mut stderr()).map(|()| Told::Line),
         };
+        if matches!(told, Ok(Told::Line)) {
+            self.line = Some(Instant::now());
+        }
         if !dots {
             self.end_line();
         }

@@ -5,6 +5,7 @@ use super::counts;
 use super::missing::Missing;
 use super::row::{Pair, PairRow, asked};
 use crate::judgement::judge_each;
+use lath_core::written::quantity::percent;
 use lath_stats::compare::{ComparisonOptions, PairResult, Verdict};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -21,10 +22,13 @@ pub struct GateResult {
     pub failed: Vec<String>,
     /// Benchmarks that may or may not be worse by more than the margin.
     pub undecided: Vec<String>,
-    /// Why, of those that were not judged by their numbers.
+    /// Why, of those that are undecided or were not judged by their numbers.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub reasons: Reasons,
 }
+
+/// An outcome, and why, if numbers do not show it or show it only in part.
+type Judged = (GateOutcome, Option<String>);
 
 /// Titles of benchmarks with a reason.
 pub type Reasons = BTreeMap<String, String>;
@@ -69,11 +73,11 @@ pub fn judge(
                 let found = times(pairs, rows, gate.margin, chosen)
                     .into_iter()
                     .zip(rows);
-                let reason = |(outcome, row): (GateOutcome, &PairRow)| {
-                    let why = missing.partial.get(&row.title);
-                    match why.filter(|_| outcome < GateOutcome::Fail) {
-                        Some(why) => (GateOutcome::Undecided, Some(why.clone())),
-                        None => (outcome, None),
+                let reason = |((outcome, why), row): (Judged, &PairRow)| {
+                    let partial = missing.partial.get(&row.title);
+                    match partial.filter(|_| outcome < GateOutcome::Fail) {
+                        Some(partial) => (GateOutcome::Undecided, Some(partial.clone())),
+                        None => (outcome, why),
                     }
                 };
                 found.map(reason).collect()
@@ -89,12 +93,7 @@ pub fn judge(
 }
 
 /// The outcome of a gate, given what it says of each row.
-fn together(
-    gate: &Gate,
-    rows: &[PairRow],
-    judged: &[(GateOutcome, Option<String>)],
-    missing: &Missing,
-) -> GateResult {
+fn together(gate: &Gate, rows: &[PairRow], judged: &[Judged], missing: &Missing) -> GateResult {
     let titles = rows.iter().map(|row| row.title.clone());
     let mut all: Vec<(String, GateOutcome, Option<String>)> = titles
         .zip(judged)
@@ -145,7 +144,7 @@ pub fn outcome(gates: &[GateResult]) -> GateOutcome {
 
 /// Tests with the gate's margin. Fails only by a verdict. Passes only if neither the means nor the
 /// fast ends may be slower by more than the margin.
-fn times(pairs: &[Pair], rows: &[PairRow], margin: f64, chosen: &Chosen) -> Vec<GateOutcome> {
+fn times(pairs: &[Pair], rows: &[PairRow], margin: f64, chosen: &Chosen) -> Vec<Judged> {
     let options = ComparisonOptions {
         margin,
         ..chosen.statistics
@@ -162,21 +161,25 @@ fn times(pairs: &[Pair], rows: &[PairRow], margin: f64, chosen: &Chosen) -> Vec<
     found.iter().map(|found| of_times(found, margin)).collect()
 }
 
-fn of_times(found: &PairResult, margin: f64) -> GateOutcome {
+fn of_times(found: &PairResult, margin: f64) -> Judged {
     let most = 1.0 + margin;
     let fast_ends_are_slower = found.fast.is_some_and(|fast| fast.low > most);
-    match found.verdict {
+    let outcome = match found.verdict {
         Verdict::Slower => GateOutcome::Fail,
         Verdict::Faster | Verdict::Identical => GateOutcome::Pass,
         Verdict::Same | Verdict::Inconclusive if found.high <= most && !fast_ends_are_slower => {
             GateOutcome::Pass
         }
         _ => GateOutcome::Undecided,
-    }
+    };
+    let is_open = outcome == GateOutcome::Undecided && found.verdict.is_tested();
+    let most = Some(found.high - 1.0).filter(|more| is_open && more.is_finite() && *more > margin);
+    let why = most.map(|more| format!("up to {} slower is possible", percent(more)));
+    (outcome, why)
 }
 
 /// A benchmark without the metric is undecided, unless both sides are the same program.
-fn of_metric(row: &PairRow, metric: &str, margin: f64) -> (GateOutcome, Option<String>) {
+fn of_metric(row: &PairRow, metric: &str, margin: f64) -> Judged {
     if row.found.verdict == Verdict::Identical {
         return (GateOutcome::Pass, None);
     }

@@ -29,10 +29,20 @@ pub fn hint(record: &Record) -> Option<String> {
     let [first, second, ..] = names[..] else {
         return None;
     };
-    let file = Path::new(&wrapper.source).file_name()?.to_string_lossy();
-    Some(format!(
-        "To compare benchmarks of {file}, write lath.toml beside it, and type `lath run`:\n  sources = [\"{file}\"]\n  [compare.name]\n  contenders = [\"{first}\", \"{second}\"]"
-    ))
+    let path = Path::new(&wrapper.source);
+    let file = path.file_name()?.to_string_lossy();
+    // What builds an archive may clear its folder.
+    let (place, source) = match path.is_relative() {
+        true => ("in this folder", wrapper.source.as_str()),
+        false => ("beside it", &*file),
+    };
+    let lines = [
+        format!("To compare benchmarks of {file}, write lath.toml {place}, and type `lath run`:"),
+        format!("  sources = [\"{source}\"]"),
+        "  [compare.name]".to_owned(),
+        format!("  contenders = [\"{first}\", \"{second}\"]"),
+    ];
+    Some(lines.join("\n"))
 }
 
 fn is_archive(path: &Path) -> bool {

@@ -4,7 +4,7 @@
 use super::contenders;
 use super::headers;
 use super::result;
-use super::signs::Signs;
+use super::signs::{Signs, Told};
 use crate::case;
 use crate::contender_table::{self, Said, TableRow};
 use crate::grid::{Align, padded, width};
@@ -109,6 +109,8 @@ impl Brief {
         seen: &mut Seen<'_>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
+        // Who told of the step does so until its end.
+        let was_aside = self.aside;
         self.goes_on(event, seen.record);
         if self.aside {
             // Others tell of it.
@@ -125,7 +127,7 @@ impl Brief {
         } else if !lines.is_empty() {
             self.signs.end(out)?;
             lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
-        } else if let Some(case) = event.case().filter(|_| self.is_due(seen)) {
+        } else if let Some(case) = event.case().filter(|_| !was_aside && self.is_due(seen)) {
             self.sign_of_life(case, seen, out)?;
         } else {
             return Ok(());
@@ -401,13 +403,6 @@ impl Brief {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let (record, elapsed) = (seen.record, seen.elapsed);
-        if self
-            .told
-            .is_some_and(|told| elapsed.saturating_sub(told) < LINES)
-        {
-            return self.signs.dot(out);
-        }
-        self.told = Some(elapsed);
         let what = match self.of_case.get(case).copied().flatten() {
             Some(_) => self.title(record, case),
             None => self.who(record, case),
@@ -416,8 +411,19 @@ impl Brief {
             .fork
             .map_or_else(String::new, |fork| format!(", {fork}"));
         let left = seen.progress.words(elapsed);
-        self.signs
-            .line(&format!("# {}  {what}{fork}: {left}", clock(elapsed)), out)
+        let line = format!("# {}  {what}{fork}: {left}", clock(elapsed));
+        let is_recent = |told| elapsed.saturating_sub(told) < LINES;
+        let told = match self.told.is_some_and(is_recent) {
+            true => self.signs.dot_or(&line, out)?,
+            false => {
+                self.signs.line(&line, out)?;
+                Told::Line
+            }
+        };
+        if told == Told::Line {
+            self.told = Some(elapsed);
+        }
+        Ok(())
     }
 }
 

@@ -17,6 +17,9 @@ use lath_import::comparison::RunComparison;
 use lath_score::score;
 use std::io::{self, Write};
 
+/// Results that differ by no more than this share may have been rounded in another order.
+const ROUNDING: f64 = 1e-9;
+
 /// `# Check: jdk-17, factorial (number = 20) = 2432902008176640000, g++ the same (verified)`; a
 /// wrong result is prominent.
 pub fn check(
@@ -62,6 +65,15 @@ pub fn check(
                 .map(|r| escape::line(r))
                 .filter(|r| *r != plain)
                 .try_for_each(|reason| writeln!(out, "#   {reason}"))?;
+            if let (Some(got), Some(expected)) = (&check.got, &check.expected)
+                && got.difference(expected, Some(ROUNDING)).is_none()
+            {
+                writeln!(
+                    out,
+                    "#   if only rounding differs: @Check(tolerance = {ROUNDING:e}) beside @Benchmark \
+                     takes them as equal"
+                )?;
+            }
             writeln!(out, "#   lath does not time a wrong result\n")
         }
     }

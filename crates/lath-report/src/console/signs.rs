@@ -8,6 +8,13 @@ pub struct Signs {
     open: bool,
 }
 
+/// What was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    Dot,
+    Line,
+}
+
 impl Signs {
     /// A line behind which dots may follow.
     pub fn line(&mut self, line: &str, out: &mut dyn Write) -> io::Result<()> {
@@ -17,12 +24,15 @@ impl Signs {
         out.flush()
     }
 
-    /// A sign of life.
-    pub fn dot(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let before = if self.open { "" } else { "# " };
-        write!(out, "{before}.")?;
-        self.open = true;
-        out.flush()
+    /// A sign of life behind the last line, if it is open; else `line`, so that no dot stands alone.
+    pub fn dot_or(&mut self, line: &str, out: &mut dyn Write) -> io::Result<Told> {
+        if !self.open {
+            self.line(line, out)?;
+            return Ok(Told::Line);
+        }
+        write!(out, ".")?;
+        out.flush()?;
+        Ok(Told::Dot)
     }
 
     /// Something else is written next.
@@ -42,11 +52,10 @@ mod tests {
     fn dots_are_behind_the_line_that_they_continue() {
         let mut out = Vec::new();
         let mut signs = Signs::default();
-        let mut write = || {
-            signs.dot(&mut out)?;
-            signs.line("# Building a", &mut out)?;
-            signs.dot(&mut out)?;
-            signs.dot(&mut out)?;
+        let mut write = || -> io::Result<()> {
+            assert_eq!(signs.dot_or("# Building a", &mut out)?, Told::Line);
+            assert_eq!(signs.dot_or("# Building a, 4 s", &mut out)?, Told::Dot);
+            signs.dot_or("# Building a, 8 s", &mut out)?;
             signs.line("# Building b", &mut out)?;
             signs.end(&mut out)?;
             signs.end(&mut out)
@@ -54,7 +63,7 @@ mod tests {
         write().unwrap();
         assert_eq!(
             String::from_utf8(out).unwrap(),
-            "# .\n# Building a..\n# Building b\n"
+            "# Building a..\n# Building b\n"
         );
     }
 }

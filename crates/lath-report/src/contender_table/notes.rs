@@ -4,7 +4,7 @@
 
 use lath_core::escape;
 use lath_core::written::words::count;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of names in a note; more are counted.
 const NAMED: usize = 3;
@@ -209,6 +209,18 @@ impl Group {
         }
         let [(text, _)] = all[..] else {
             let begin = common(all.iter().map(|(text, _)| *text));
+            let contenders = |of: &[&Remark]| -> BTreeSet<String> {
+                of.iter().map(|one| one.row[0].clone()).collect()
+            };
+            // Whoever has rows in several parts is named with its row.
+            let is_elsewhere = |name: &String| {
+                let having = all.iter().filter(|(_, of)| contenders(of).contains(name));
+                having.count() > 1
+            };
+            let whose = |of: &[&Remark]| match of {
+                [one] if is_elsewhere(&one.row[0]) => one.row.join(", "),
+                _ => whose(of),
+            };
             let parts: Vec<String> = all
                 .iter()
                 .map(|(text, of)| format!("{} ({})", &text[begin.len()..], whose(of)))
@@ -397,6 +409,19 @@ mod tests {
         assert_eq!(
             notes.notes()[1].details,
             ["gcc, a: noisy: 10 %", "gcc, b: noisy: 11 %"]
+        );
+    }
+
+    #[test]
+    fn who_is_named_twice_is_named_with_its_row() {
+        let notes = notes(&[
+            ("gcc", "a", Kind::Clock, "by CPU time"),
+            ("gcc", "b", Kind::Clock, "by wall time"),
+            ("go", "b", Kind::Clock, "by CPU time"),
+        ]);
+        assert_eq!(
+            texts(&notes),
+            ["by CPU time (2 rows of gcc, go); wall time (gcc, b)"]
         );
     }
 

@@ -41,8 +41,8 @@ pub fn reason(why: Reason) -> String {
         Reason::FewSeconds(n) => {
             let least = turns::FEWEST;
             return format!(
-                "blocks of turns began in {} of the run, and a verdict takes {least}: allow more \
-                     time (--time-budget)",
+                "it had turns in {} of the run only, and a verdict takes {least}: allow more time \
+                     (--time-budget)",
                 count(n, "second")
             );
         }
@@ -58,7 +58,10 @@ pub fn reason(why: Reason) -> String {
             "one side was measured in turns, the other in forks: measure both with --schedule \
                     forks, or both with lath compare"
         }
-        Reason::Restless => "in all its blocks, one side worked while the others had their turns",
+        Reason::Restless => {
+            "one side has threads of its own, which worked while the others had their turns: \
+                    --schedule forks compares it"
+        }
         Reason::Options => "alpha must lie between 0 and 1, and the margin must not be negative",
     }
     .to_owned()

@@ -53,7 +53,14 @@ impl Named {
             let place = repository.in_version(below, checkout);
             if !view.folder.join(&place).exists() {
                 let message = format!("there is no {text} in {label}");
-                return Err(vec![Diagnostic::error("L518", message)]);
+                let mut problem = Diagnostic::error("L518", message);
+                if checkout.is_some() && std::path::Path::new(text).exists() {
+                    problem = problem.help(
+                        "commit it first: each side builds what its version has of it; results of \
+                         two files are compared with `lath compare OLD NEW`",
+                    );
+                }
+                return Err(vec![problem]);
             }
             named.push(place.to_string_lossy().into_owned());
         }

@@ -354,6 +354,7 @@ fn execute(
     } else {
         Activity::new(outputs.seen())
     };
+    outputs.before_lines(activity.end_line());
     activity.begin("Starting the wrappers");
     let mut sink = |event: &Event| {
         activity.event(event);

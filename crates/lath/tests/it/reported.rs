@@ -95,6 +95,11 @@ fn a_run_is_reported_with_its_own_numbers() {
     assert_eq!(agrees(&page, &results), 1);
     let shown = &island(&page)["groups"][0]["views"][0]["sentence"];
     assert_eq!(*shown, results[0]["lath"]["family"]["summary"]);
+    // The file of results calls the comparison what the run called it, as the journal does.
+    let named = |page: &str| island(page)["groups"][0]["title"].clone();
+    folder.lath(&["report", "r.json", "-o", "j.html"]).exits(0);
+    assert_eq!(named(&page), "squares (n = 3)");
+    assert_eq!(named(&folder.read("j.html")), named(&page));
     // Another baseline: what the page has ready is what is reported for it.
     folder
         .lath(&["report", "r.jsonl", "--baseline", "twice", "-o", "b.html"])

@@ -191,6 +191,11 @@ impl Shown {
         self.outputs.resume(record);
     }
 
+    /// What to do before the log is written: others may have begun a line.
+    pub fn before_lines(&mut self, end: impl Fn() + 'static) {
+        self.outputs.before_lines(end);
+    }
+
     pub fn event(&mut self, event: &Event) {
         self.outputs.event(event);
     }
