@@ -114,6 +114,64 @@ fn measures(platform: &Platform) {
     );
 }
 
+/// Counts for a fifth of a second, and begins again at 0 later.
+const UNEVEN: &str = "import time
+from lath import *
+
+
+@State(Scope.Thread)
+@AuxCounters
+class Resets:
+    counted: int = 0
+    done: int = Operations()
+
+    @Setup(Level.Iteration)
+    def begin(self):
+        self.begun = time.monotonic()
+
+    @Setup(Level.Invocation)
+    def nothing(self):
+        pass
+
+
+@Benchmark
+@Group('uneven')
+def quick(resets: Resets):
+    is_young = time.monotonic() - resets.begun < 0.2
+    resets.counted = resets.counted + 1 if is_young else 0
+    resets.done = resets.counted
+
+
+@Benchmark
+@Group('uneven')
+def slow():
+    time.sleep(0.4)
+";
+
+/// A thread that waits for another one goes on, and what its counters do meanwhile is not measured.
+#[test]
+fn counters_are_not_lost_while_others_are_waited_for() {
+    let (_folder, file) = files(&[("uneven.py", UNEVEN)]);
+    let program = program(&file);
+    for platform in platforms() {
+        let wrapper = build(&program, &on(&platform));
+        let uneven = index(&program, "uneven");
+        let answers = drive(
+            &wrapper,
+            &format!(
+                "trial benchmark={uneven} threads=2 thread_groups=1,1\niterate time_ns=5000000 last=1\nend\n"
+            ),
+        );
+        let iteration = iterations(&answers)[0];
+        let quick = &of_threads(iteration)[0];
+        assert_eq!(quick["method"], json!("quick"));
+        for counted in [&iteration["counters"]["counted"], &iteration["operations"]] {
+            assert_eq!(counted, &quick["calls"], "{}: {iteration}", platform.name);
+        }
+        assert_eq!(iteration.get("uncounted"), None, "{iteration}");
+    }
+}
+
 #[test]
 fn threads_measure_together() {
     platforms().iter().for_each(measures);

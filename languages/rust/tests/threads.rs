@@ -145,6 +145,65 @@ fn iterations(answers: &[Value]) -> Vec<&Value> {
         .collect()
 }
 
+/// Counts for a fifth of a second, and begins again at 0 later.
+const UNEVEN: &str = "
+use std::time::{Duration, Instant};
+
+//@@State(Scope.Thread)
+//@@AuxCounters
+struct Resets {
+    begun: Instant,
+    counted: u64,
+}
+
+impl Resets {
+    fn new() -> Resets {
+        Resets { begun: Instant::now(), counted: 0 }
+    }
+
+    //@@Setup(Level.Invocation)
+    fn nothing(&mut self) {}
+}
+
+//@@Benchmark
+//@@Group(\"uneven\")
+fn quick(resets: &mut Resets) {
+    let young = resets.begun.elapsed() < Duration::from_millis(200);
+    resets.counted = if young { resets.counted + 1 } else { 0 };
+}
+
+/// Longer than that: the other thread waits for it.
+//@@Benchmark
+//@@Group(\"uneven\")
+fn slow() {
+    std::thread::sleep(Duration::from_millis(400));
+}
+";
+
+/// A thread that waits for another one goes on, and what its counters do meanwhile is not measured.
+#[test]
+fn counters_are_not_lost_while_others_are_waited_for() {
+    let (_folder, file) = files(&[("uneven.rs", UNEVEN)]);
+    let program = program(&file);
+    let wrapper = build(&program, &BuildOptions::default());
+    let uneven = index(&program, "uneven");
+    let answers = drive(
+        &wrapper,
+        &format!(
+            "trial benchmark={uneven} threads=2 thread_groups=1,1\niterate time_ns=5000000 last=1\nend\n"
+        ),
+    );
+    let iteration = iterations(&answers)[0];
+    let quick = &iteration["threads"][0];
+    assert_eq!(quick["method"], json!("quick"));
+    assert_eq!(
+        iteration["counters"]["counted"].as_f64(),
+        quick["calls"].as_f64(),
+        "{iteration}"
+    );
+    assert_eq!(iteration.get("uncounted"), None, "{iteration}");
+}
+
 #[test]
 fn threads_measure_together() {
     let (_folder, file) = files(&[("groups.rs", GROUPS)]);

@@ -9,7 +9,7 @@ import unittest.mock
 from typing import ClassVar
 
 from lath import Blackhole, Control, Level, Operations, Param, Setup, State, Threads
-from lath.wrapper import convert, worker
+from lath.wrapper import convert, counters
 from lath.wrapper.command import Bad, Command
 from lath.wrapper.control import Timer
 from lath.wrapper.failure import Failure
@@ -139,7 +139,7 @@ class Trial:
         self.has_invocation_fixtures = fixtures
         self.benchmark = Benchmark("f", "f", None, self.run, None)
         self.arguments = []
-        self.watched = []
+        self.counters = counters.Counters()
         self.judged = None
 
     def clock(self):
@@ -157,14 +157,6 @@ class Trial:
         self.now += 10
 
     tear_down_call = set_up_call
-
-    def operations(self):
-        return None
-
-    def begin_call(self):
-        pass
-
-    watch = begin_call
 
 
 class Measuring(unittest.TestCase):
@@ -207,8 +199,8 @@ class Measuring(unittest.TestCase):
 class Counters(unittest.TestCase):
     def test_what_is_no_finite_number_is_not_counted(self):
         for value in (float("nan"), float("inf"), -float("inf")):
-            self.assertIn("finite", worker._uncounted(value))
-        self.assertIsNone(worker._uncounted(1.5))
+            self.assertIn("finite", counters._uncounted(value))
+        self.assertIsNone(counters._uncounted(1.5))
 
 
 class Timers(unittest.TestCase):

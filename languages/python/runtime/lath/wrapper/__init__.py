@@ -9,7 +9,7 @@ import faulthandler
 import os
 import sys
 
-from lath.wrapper import channel as channels
+from lath.wrapper import exit as exits
 from lath.wrapper.asynchronous import tasks
 from lath.wrapper.channel import open_channel
 from lath.wrapper.convert import Constant, boolean, floating, integer, string
@@ -80,7 +80,7 @@ def profile(file):
     from lath.wrapper import stacks
 
     stacks.start()
-    channels.before_leaving = lambda: stacks.write(file)
+    exits.before_leaving = lambda: stacks.write(file)
 
 
 def main(program):

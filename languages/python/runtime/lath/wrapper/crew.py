@@ -11,7 +11,7 @@ import threading
 from queue import SimpleQueue
 
 from lath.wrapper import model, stacks
-from lath.wrapper.channel import end_with
+from lath.wrapper.exit import end_with
 from lath.wrapper.failure import Failure, of_exception
 from lath.wrapper.gate import Gate
 from lath.wrapper.seats import seats

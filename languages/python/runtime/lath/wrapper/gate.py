@@ -7,8 +7,8 @@ import threading
 from os import getpid
 from time import sleep
 
-from lath.wrapper.channel import leave
 from lath.wrapper.clock import wall
+from lath.wrapper.exit import leave
 
 # From the last thread's arrival to the common instant: time enough for the others to see it.
 SOON_NS = 1000000

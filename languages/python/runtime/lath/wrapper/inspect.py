@@ -6,7 +6,7 @@ import json
 import sys
 import threading
 
-from lath.wrapper.channel import leave
+from lath.wrapper.exit import leave
 from lath.wrapper.failure import users
 from lath.wrapper.load import originals
 

@@ -4,8 +4,8 @@ import gc
 
 from lath.wrapper import clock, gil, model, part, threads, usage
 from lath.wrapper.command import Bad
+from lath.wrapper.counters import number
 from lath.wrapper.measure import Section, measured, settle
-from lath.wrapper.worker import Worker, number
 
 
 def prepare(trial, command):
@@ -48,7 +48,7 @@ def run(trial, section, index, last):
     crew.gate.reset()
     for worker in workers:
         worker.section = section()
-        worker.tallied = False
+        worker.counters.tallied = False
     part.begin(part.SET_UP)
     if not trial.built:
         trial.build()
@@ -61,7 +61,7 @@ def run(trial, section, index, last):
     part.begin(part.CALL)
     if crew.alone:
         crew.first(settle)
-    crew.all(Worker.reset_counters)
+    crew.all(_reset_counters)
     before = usage.read() if trial.usage else None
     runs = trial.uses_control and trial.timer.start(workers[0].section.time_ns, trial.mode == "ss")
     for worker in workers:
@@ -76,7 +76,7 @@ def run(trial, section, index, last):
         trial.timer.stop()
     used = usage.report(before, usage.read()) if trial.usage else None
     # Shared objects are counted when all have measured.
-    crew.all(lambda worker: worker.tallied or worker.tally())
+    crew.all(lambda worker: worker.counters.tallied or worker.tally())
     answer = _answer(trial, index)
     if used:
         answer["usage"] = used
@@ -94,6 +94,10 @@ def run(trial, section, index, last):
     return answer
 
 
+def _reset_counters(worker):
+    worker.counters.reset()
+
+
 def _answer(trial, index):
     workers = trial.crew.workers
     first = workers[0].section
@@ -109,16 +113,17 @@ def _answer(trial, index):
     deferred = [worker.deferred for worker in workers if worker.deferred]
     if deferred:
         answer["deferred"] = deferred[0]
-    operations = [worker.counted for worker in workers if worker.counted is not None]
+    counters = [worker.counters for worker in workers]
+    operations = [one.counted for one in counters if one.counted is not None]
     if operations:
         answer["operations"] = number(sum(operations))
-    lost = {name: why for worker in workers for name, why in worker.lost.items()}
-    counters = {}
-    for name, value in (item for worker in workers for item in worker.sums.items()):
-        counters[name] = counters.get(name, 0) + value
-    counters = {name: number(value) for name, value in counters.items() if name not in lost}
-    if counters:
-        answer["counters"] = counters
+    lost = {name: why for one in counters for name, why in one.lost.items()}
+    sums = {}
+    for name, value in (item for one in counters for item in one.sums.items()):
+        sums[name] = sums.get(name, 0) + value
+    sums = {name: number(value) for name, value in sums.items() if name not in lost}
+    if sums:
+        answer["counters"] = sums
     if lost:
         answer["uncounted"] = lost
     # An extension can have taken the lock again that the interpreter did without.
@@ -167,7 +172,7 @@ def prove(trial):
     part.begin(part.SET_UP)
     trial.build()
     crew.fixtures(model.ITERATION, False)
-    crew.all(Worker.reset_counters)
+    crew.all(_reset_counters)
     if trial.uses_control:
         trial.timer.start(0, True)
     crew.first(one_call)

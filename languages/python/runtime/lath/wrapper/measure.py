@@ -64,14 +64,10 @@ def settle(trial):
     section = trial.section
     if not section.settle_ns or section.mode == "ss" or trial.uses_control:
         return
-    trial.where = trial.benchmark.symbol
-    idle = Section(section.mode, 0, 0, 1, 0)
+    calls = 1 if trial.has_invocation_fixtures else section.calls_per_batch or 1
     begin = clock.wall()
     while clock.wall() - begin < section.settle_ns:
-        if trial.has_invocation_fixtures:
-            _between_fixtures(trial, idle, 1)
-        else:
-            _run(trial, idle, section.calls_per_batch or 1)
+        _call_uncounted(trial, calls)
 
 
 def measured(worker):
@@ -85,17 +81,13 @@ def measured(worker):
     gate = section.gate = worker.gate
     worker.where = worker.benchmark.symbol
     goes_on = _goes_on_meanwhile(worker, section)
-    idle = Section(section.mode, 0, 0, 1, 0)
 
     def meanwhile():
-        if worker.has_invocation_fixtures:
-            _between_fixtures(worker, idle, 1)
-        else:
-            _run(worker, idle, 1)
+        _call_uncounted(worker, 1)
 
     if goes_on:
         gate.enter(meanwhile)
-        worker.reset_counters(False)
+        worker.counters.reset(False)
     elif worker.synchronise:
         gate.shoot()
     begin = clock.wall()
@@ -141,10 +133,10 @@ def measure(trial, section):
 
 def _run(trial, section, calls):
     """ns of so many calls; between them what counts is read."""
-    if trial.watched:
+    if trial.counters.watched:
         took, left = 0, calls
         while left:
-            now = trial.room(left)
+            now = trial.counters.room(left)
             one, kinds = _call(trial, now)
             took += one
             left -= now
@@ -156,11 +148,24 @@ def _run(trial, section, calls):
     if trial.first_call:
         trial.first_call = False
         section.first_ns = took if calls == 1 else None
-    # Later calls may return something else.
+    _judge(trial, kinds)
+    return took
+
+
+def _judge(trial, kinds):
+    """Later calls may return something else."""
     if kinds != trial.judged:
         trial.judged = kinds
         trial.judge(*kinds)
-    return took
+
+
+def _call_uncounted(trial, calls):
+    """Counters are not read: what their fields hold meanwhile is not what was measured."""
+    trial.set_up_call()
+    _, kinds = _call(trial, calls)
+    trial.first_call = False
+    _judge(trial, kinds)
+    trial.tear_down_call()
 
 
 def _call(trial, calls):
@@ -207,14 +212,15 @@ def _batches(trial, section):
 
 def _between_fixtures(trial, section, calls):
     """One run between Level.Invocation fixtures; its time and its operations are added up."""
+    counters = trial.counters
     trial.set_up_call()
-    before = trial.operations()
-    trial.begin_call()
+    before = counters.operations()
+    counters.begin_call()
     took = _run(trial, section, calls)
-    trial.watch()
+    counters.watch()
     section.ns += took
     if before is not None:
-        section.operations += trial.operations() - before
+        section.operations += counters.operations() - before
     trial.tear_down_call()
     return took
 

@@ -4,9 +4,9 @@ import os
 import sys
 
 from lath.wrapper import clock, cpu, gil, iteration, part, usage
-from lath.wrapper.channel import end_with, finish, flush, leave
 from lath.wrapper.command import Bad, Command
 from lath.wrapper.crew import binds
+from lath.wrapper.exit import end_with, finish, flush, leave
 from lath.wrapper.failure import Failure, of_exception
 from lath.wrapper.trial import MAX_THREADS, Trial, parameters_named
 

@@ -4,10 +4,10 @@ each does in `worker`."""
 from lath.harness import BenchmarkParams, Control, IterationParams
 from lath.wrapper import clock as clocks
 from lath.wrapper import model, part, threads
-from lath.wrapper.asynchronous import Unawaited
 from lath.wrapper.control import Timer
 from lath.wrapper.crew import Crew
 from lath.wrapper.failure import Failure
+from lath.wrapper.unawaited import Unawaited
 from lath.wrapper.worker import set_field
 
 MODES = ("thrpt", "avgt", "sample", "ss")

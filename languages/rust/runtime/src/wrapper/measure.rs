@@ -62,13 +62,9 @@ pub fn measured(worker: &mut Worker) {
     let gate = worker.gate.clone();
     worker.place = worker.function.symbol;
     let goes_on = goes_on_meanwhile(worker, &section);
-    let mut idle = Section {
-        batch_size: 1,
-        ..Section::default()
-    };
-    let mut meanwhile = |worker: &mut Worker| {
+    let meanwhile = |worker: &mut Worker| {
         if goes_on {
-            unmeasured(worker, &mut idle);
+            worker.call_uncounted(1);
         } else {
             std::thread::yield_now();
         }
@@ -104,14 +100,6 @@ fn goes_on_meanwhile(worker: &Worker, section: &Section) -> bool {
     settings.synchronise && timed && !settings.allocations && !settings.counts_in_shared()
 }
 
-fn unmeasured(worker: &mut Worker, idle: &mut Section) {
-    if worker.has_invocation_fixtures() {
-        call(worker, idle, 1);
-    } else {
-        worker.call_unread(1);
-    }
-}
-
 /// Uncounted calls that refill the caches after other contenders have run, in batches of the size
 /// that is measured. `false`: nothing was asked for.
 pub fn settle(worker: &mut Worker, section: &Section) -> bool {
@@ -120,14 +108,14 @@ pub fn settle(worker: &mut Worker, section: &Section) -> bool {
         return false;
     }
     worker.place = worker.function.symbol;
+    let calls = if worker.has_invocation_fixtures() {
+        1
+    } else {
+        section.calls_per_batch.max(1)
+    };
     let begin = clock::monotonic();
-    let mut idle = Section::default();
     while between(begin, clock::monotonic()) < section.settle_ns {
-        if worker.has_invocation_fixtures() {
-            call(worker, &mut idle, 1);
-        } else {
-            worker.call_unread(section.calls_per_batch.max(1));
-        }
+        worker.call_uncounted(calls);
     }
     worker.called = true;
     true
