@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void settle(struct worker *worker, void *nothing) {
+static void warm_caches(struct worker *worker, void *nothing) {
     (void)nothing;
-    lath_settle(worker);
+    lath_warm_caches(worker);
 }
 
 static void reset_counters(struct worker *worker, void *nothing) {
@@ -34,14 +34,14 @@ static bool measure_all(struct iteration *it) {
                                   it->section.mode == LATH_SINGLE_SHOT_TIME);
     if (stop == LATH_STOP_IMPOSSIBLE) {
         trial->workers->where = trial->workers->function->symbol;
-        lath_crew_fail(trial->workers, "memory",
-                       "the system gives no thread that sets Control's stopMeasurement when the "
-                       "time of the iteration is over");
+        lath_threads_fail(trial->workers, "memory",
+                          "the system gives no thread that sets Control's stopMeasurement when the "
+                          "time of the iteration is over");
         return false;
     }
     for (unsigned i = 0; i < trial->thread_count; i++)
         trial->workers[i].control_runs = stop == LATH_STOP_TIMED && trial->workers[i].uses_control;
-    ok = lath_crew_all(trial, measure_one, NULL);
+    ok = lath_threads_all(trial, measure_one, NULL);
     if (uses_control) lath_control_stop(&trial->control);
     if (trial->usage) lath_usage_read(&it->after);
     return ok;
@@ -57,7 +57,7 @@ bool lath_iteration_run(struct iteration *it) {
     it->speed.comma = true;
     if (trial->speed) lath_speed_report(&it->speed);
     begin = lath_monotonic_ns();
-    lath_gate_reset(lath_gate(trial));
+    lath_thread_barrier_reset(lath_thread_barrier(trial));
     for (unsigned i = 0; i < trial->thread_count; i++) {
         trial->workers[i].section = it->section;
         trial->workers[i].tallied = false;
@@ -67,9 +67,9 @@ bool lath_iteration_run(struct iteration *it) {
          (!it->first_turn || lath_trial_fixtures(trial, LATH_ITERATION, false));
     if (!ok) return false;
     lath_part(LATH_PART_CALL);
-    if (it->section.settle_ns && !lath_crew_all(trial, settle, NULL)) return false;
-    if (!lath_crew_all(trial, reset_counters, NULL) || !measure_all(it) ||
-        !lath_crew_all(trial, tally, NULL))
+    if (it->section.settle_ns && !lath_threads_all(trial, warm_caches, NULL)) return false;
+    if (!lath_threads_all(trial, reset_counters, NULL) || !measure_all(it) ||
+        !lath_threads_all(trial, tally, NULL))
         return false;
     lath_part(LATH_PART_TEAR_DOWN);
     ok = !it->last_turn || lath_trial_fixtures(trial, LATH_ITERATION, true);
@@ -149,10 +149,10 @@ static void report_counted(const struct trial *trial, struct json *json) {
 }
 
 /* The first type of all functions that does its work when it is used. */
-static void report_later(const struct trial *trial, struct json *json) {
+static void report_deferred(const struct trial *trial, struct json *json) {
     const char *type = NULL;
     for (unsigned i = 0; i < trial->thread_count && !type; i++)
-        type = lath_worker_later(&trial->workers[i]);
+        type = lath_worker_deferred(&trial->workers[i]);
     if (type) lath_json_text(json, "deferred", type);
 }
 
@@ -171,10 +171,10 @@ void lath_iteration_report(struct iteration *it, struct json *json) {
     lath_json_uint(json, "batches", first->batches);
     lath_json_uint(json, "wall_ns", it->wall_ns);
     if (first->has_first) lath_json_uint(json, "first_ns", first->first_ns);
-    report_later(trial, json);
+    report_deferred(trial, json);
     report_counted(trial, json);
     if (trial->usage) lath_usage_report(json, &it->before, &it->after);
     lath_json_append(json, &it->speed);
-    if (it->last) lath_threads_report(json);
+    if (it->last) lath_left_running_report(json);
     lath_json_answer(json);
 }

@@ -100,7 +100,7 @@ struct lath_benchmark {
     void (*run)(void *const *arguments, unsigned long long calls);
     const struct lath_benchmark *functions; /* of a group, alphabetical */
     unsigned function_count;                /* 0: no group */
-    const char *(*later)(
+    const char *(*deferred)(
         void); /* the type of the result, if it does its work when it is used; null: nobody asks */
 };
 
@@ -149,7 +149,7 @@ extern const struct lath_platform lath_platform_cpp;
 
 /* The name of a type, if its values do their work when they are used; `described`: what the
  * compiler calls a function of `T`. */
-const char *lath_later_named(const char *described, lath_bool yields);
+const char *lath_deferred_named(const char *described, lath_bool yields);
 
 /* Proofs (PROTOCOL.md, `prove`). Null but while the one call of a proof runs: the loops look at it
  * when they end. */

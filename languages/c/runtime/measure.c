@@ -30,7 +30,7 @@ static bool alone(const struct worker *worker) { return worker->trial->thread_co
 
 /* Exactly so many calls, or for so long; after a failure in another thread no longer. */
 static bool goes_on(const struct worker *worker, const struct section *s, uint64_t elapsed) {
-    if (lath_gate(worker->trial)->failed) return false;
+    if (lath_thread_barrier(worker->trial)->failed) return false;
     return s->invocations ? s->calls < s->invocations : elapsed < s->time_ns;
 }
 
@@ -205,7 +205,7 @@ static void unmeasured(struct worker *worker) { call_uncounted(worker, 1); }
 
 /* Uncounted calls that refill the caches after other contenders have run, in batches of the size
  * that is measured. */
-void lath_settle(struct worker *worker) {
+void lath_warm_caches(struct worker *worker) {
     const struct section *section = &worker->section;
     uint64_t begin = lath_monotonic_ns(),
              calls = section->calls_per_batch ? section->calls_per_batch : 1;
@@ -258,20 +258,20 @@ static bool goes_on_meanwhile(const struct worker *worker) {
 
 /* What a thread measures while it goes on was kept before. */
 static void measure_with_others(struct worker *worker) {
-    struct gate *gate = lath_gate(worker->trial);
+    struct thread_barrier *barrier = lath_thread_barrier(worker->trial);
     bool busy = goes_on_meanwhile(worker);
     worker->where = worker->function->symbol;
     if (worker->section.mode == LATH_SINGLE_SHOT_TIME)
-        lath_gate_shoot(gate);
+        lath_thread_barrier_start_together(barrier);
     else if (worker->trial->synchronise)
-        lath_gate_enter(gate, worker, busy ? unmeasured : NULL);
+        lath_thread_barrier_enter(barrier, worker, busy ? unmeasured : NULL);
     if (busy) lath_worker_reset_counters(worker, false);
     measure_section(worker);
     if (busy) lath_worker_tally(worker);
     /* Who has nothing to do is not in the way of others, and need not wait here. */
-    lath_gate_measured(gate);
+    lath_thread_barrier_measured(barrier);
     worker->where = worker->function->symbol;
-    if (busy) lath_gate_leave(gate, worker, unmeasured);
+    if (busy) lath_thread_barrier_leave(barrier, worker, unmeasured);
 }
 
 void lath_measure(struct worker *worker) {
@@ -281,7 +281,7 @@ void lath_measure(struct worker *worker) {
     if (s->slices && !worker->slices) worker->slices = lath_slices_new();
     if (s->slices && !worker->slices) {
         worker->where = worker->function->symbol;
-        lath_crew_fail(worker, "memory", "out of memory for the batches of a turn");
+        lath_threads_fail(worker, "memory", "out of memory for the batches of a turn");
         return;
     }
     if (worker->trial->allocations) lath_allocations_begin();

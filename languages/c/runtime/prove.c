@@ -47,11 +47,11 @@ static bool prove_once(struct lath_proof *proof) {
     bool uses_control = lath_trial_uses_control(trial), ok;
     lath_part(LATH_PART_SET_UP);
     if (!lath_trial_build(trial) || !lath_trial_fixtures(trial, LATH_ITERATION, false) ||
-        !lath_crew_all(trial, reset_before_proof, NULL))
+        !lath_threads_all(trial, reset_before_proof, NULL))
         return false;
     /* A benchmark that loops until it is stopped does one round, as in single-shot mode. */
     if (uses_control) lath_control_start(&trial->control, 0, true);
-    ok = lath_crew_first(trial, call_once, proof);
+    ok = lath_threads_first(trial, call_once, proof);
     if (uses_control) lath_control_stop(&trial->control);
     return ok && lath_trial_fixtures(trial, LATH_ITERATION, true) && lath_trial_tear_down(trial);
 }
@@ -69,7 +69,7 @@ bool lath_proof_run(struct lath_proof *proof, struct trial *trial) {
         check ? lath_worker_resolve(worker, check->arguments, check->argument_count) : NULL;
     if (check && !proof->check_arguments) {
         worker->where = check->where;
-        lath_crew_fail(worker, "memory", "out of memory for the arguments of @Check");
+        lath_threads_fail(worker, "memory", "out of memory for the arguments of @Check");
         return false;
     }
     trial->iteration.type = LATH_MEASUREMENT;

@@ -1,5 +1,5 @@
 /*
- * runtime.h: what the parts of the runtime know of each other. main -> serve -> trial -> crew ->
+ * runtime.h: what the parts of the runtime know of each other. main -> serve -> trial -> threads ->
  * worker -> measure; channel, command and json carry the protocol (PROTOCOL.md).
  */
 #ifndef LATH_RUNTIME_H
@@ -171,7 +171,7 @@ struct section {
     uint64_t begin_ns, end_ns; /* on the monotonic clock; one thread alone does not look at it: 0 */
 };
 
-/* seats.c: which thread runs which function, in which group, with which objects. */
+/* assignment.c: which thread runs which function, in which group, with which objects. */
 struct object {
     unsigned state;
     int ordinal;
@@ -224,7 +224,7 @@ struct worker {
     /* watch.c; `watch_calls` 0: nothing to watch; calls since the counters were 0, and how many
      * nothing went backwards in */
     uint64_t unread, reads, watch_calls, watched_calls, next_look, trusted_calls;
-    /* crew.c */
+    /* threads.c */
     pthread_t thread_id;
     pthread_cond_t wake;
     task *task;
@@ -241,8 +241,8 @@ const struct lath_state *lath_worker_state(const struct worker *worker, unsigned
 void **lath_worker_resolve(struct worker *worker, const struct lath_argument *arguments,
                            unsigned count);
 /* These run user code. */
-const char *lath_worker_later(const struct worker *worker); /* the type of its function's result, if
-                                                               that does its work when it is used */
+/* The type of its function's result, if that does its work when it is used. */
+const char *lath_worker_deferred(const struct worker *worker);
 void lath_worker_build(struct worker *worker, unsigned instance);
 void lath_worker_fixtures(struct worker *worker, unsigned instance, enum lath_level level,
                           bool tear_down);
@@ -250,7 +250,7 @@ void lath_worker_around_call(struct worker *worker, bool tear_down);
 void lath_worker_destroy(struct worker *worker, unsigned instance);
 
 /* measure.c */
-void lath_settle(struct worker *worker);
+void lath_warm_caches(struct worker *worker);
 void lath_measure(struct worker *worker); /* with what several threads do before and after it */
 
 /* trial.c: what all threads of a trial have in common. */
@@ -272,63 +272,64 @@ struct trial {
     struct object *objects;
     unsigned object_count;
     struct worker *workers;
-    struct crew *crew;
+    struct threads *threads;
     struct lath_control control;
     struct lath_benchmark_params params;
     struct lath_iteration_params iteration;
 };
 /* False: `failure` says why. */
 bool lath_trial_begin(struct trial *trial, const char *line, struct lath_failure *failure);
-/* These run user code. False: it threw, and the crew knows what. */
+/* These run user code. False: it threw, and lath_threads_failure says what. */
 bool lath_trial_build(struct trial *trial);
 bool lath_trial_fixtures(struct trial *trial, enum lath_level level, bool tear_down);
 bool lath_trial_tear_down(struct trial *trial);
 bool lath_trial_uses_control(const struct trial *trial);
 void lath_trial_free(struct trial *trial);
 
-/* seats.c */
+/* assignment.c */
 unsigned lath_function_count(const struct lath_benchmark *benchmark);
 const struct lath_benchmark *lath_function(const struct lath_benchmark *benchmark, unsigned index);
-bool lath_seats_take(struct trial *trial); /* false: no memory */
-void lath_seats_free(struct trial *trial);
+bool lath_assignment_make(struct trial *trial); /* false: no memory */
+void lath_assignment_free(struct trial *trial);
 
 /* layout.c: memory for the states. */
 void *lath_layout_place(struct object *objects, unsigned count, bool random,
                         uint64_t seed); /* null: no memory */
 
-/* crew.c: the threads of a trial. One alone is the main thread; several live as long as the trial.
- */
+/* threads.c: the threads of a trial. One alone is the main thread; several live as long as the
+ * trial. */
 #define LATH_MAX_THREADS (LATH_SANDBOX ? 1 : 4096)
-bool lath_crew_start(struct trial *trial); /* false: the system gives no more threads, or memory */
-bool lath_crew_bind(struct trial *trial);  /* false: it refuses a CPU */
+bool lath_threads_start(struct trial *trial); /* false: the system gives no more of them */
+bool lath_threads_bind(struct trial *trial);  /* false: it refuses a CPU */
 /* All do the same at the same time; with an instance of the benchmark only those that own such an
    object. False: one of them, now or earlier, has failed. */
-bool lath_crew_all(struct trial *trial, task *task, void *argument);
-bool lath_crew_first(struct trial *trial, task *task, void *argument);
-bool lath_crew_owners(struct trial *trial, const struct lath_argument *instance, task *task,
-                      void *argument);
-const struct lath_failure *lath_crew_failure(const struct trial *trial);
+bool lath_threads_all(struct trial *trial, task *task, void *argument);
+bool lath_threads_first(struct trial *trial, task *task, void *argument);
+bool lath_threads_owners(struct trial *trial, const struct lath_argument *instance, task *task,
+                         void *argument);
+const struct lath_failure *lath_threads_failure(const struct trial *trial);
 /* The trial fails, by what the runtime cannot do, where `worker` is. */
-void lath_crew_fail(struct worker *worker, const char *kind, const char *message);
+void lath_threads_fail(struct worker *worker, const char *kind, const char *message);
 /* Joins them: values that user code keeps for each thread are destroyed now. */
-void lath_crew_end(struct trial *trial);
+void lath_threads_end(struct trial *trial);
 
-/* gate.c: several threads begin together, and end when all have measured. */
-struct gate {
+/* barrier.c: several threads begin together, and end when all have measured. */
+struct thread_barrier {
     unsigned threads;
     _Atomic unsigned ready, done;
     _Atomic uint64_t begin; /* of a single shot; 0: not all are there */
     _Atomic bool failed;    /* of the trial: the others end as soon as they can */
 };
-struct gate *lath_gate(const struct trial *trial);
-void lath_gate_reset(struct gate *gate); /* before an iteration */
+struct thread_barrier *lath_thread_barrier(const struct trial *trial);
+void lath_thread_barrier_reset(struct thread_barrier *barrier); /* before an iteration */
 /* Return when all are there, or one has failed; meanwhile(worker) until then, null: nothing. */
-void lath_gate_enter(struct gate *gate, struct worker *worker,
-                     void (*meanwhile)(struct worker *worker));
-void lath_gate_leave(struct gate *gate, struct worker *worker,
-                     void (*meanwhile)(struct worker *worker));
-void lath_gate_measured(struct gate *gate);
-void lath_gate_shoot(struct gate *gate); /* returns in all threads at the same instant */
+void lath_thread_barrier_enter(struct thread_barrier *barrier, struct worker *worker,
+                               void (*meanwhile)(struct worker *worker));
+void lath_thread_barrier_leave(struct thread_barrier *barrier, struct worker *worker,
+                               void (*meanwhile)(struct worker *worker));
+void lath_thread_barrier_measured(struct thread_barrier *barrier);
+/* Returns in all threads at the same instant. */
+void lath_thread_barrier_start_together(struct thread_barrier *barrier);
 
 /* counters.c: the fields that count. `all`: those of shared objects too. */
 struct count {
@@ -388,9 +389,9 @@ void lath_iteration_report(struct iteration *iteration, struct json *json);
 void lath_part_open(const char *path); /* "": nobody wants to know */
 void lath_part(char part);
 
-/* threads.c: threads of user code that outlive the trial. */
-void lath_threads_note(void); /* before any of it runs */
-void lath_threads_report(
+/* left_running.c: threads of user code that outlive the trial. */
+void lath_left_running_note(void); /* before any of it runs */
+void lath_left_running_report(
     struct json *json); /* after the last tear-down: a field of the answer, if there are any */
 
 /* prove.c: one call and what came of it; proof.c: in canonical form. */

@@ -32,7 +32,7 @@ static void fail_protocol(const char *where, const char *message) {
  * so are its threads: destructors might follow what is broken.
  */
 static void fail_user(void) {
-    struct lath_failure failure = *lath_crew_failure(&trial);
+    struct lath_failure failure = *lath_threads_failure(&trial);
     memset(&trial, 0, sizeof trial);
     fail(&failure);
 }
@@ -137,7 +137,8 @@ static void serve_proof(const char *line) {
     } else if (!lath_proof_run(&proof, &trial)) {
         fail_user();
     } else {
-        const char *symbol = trial.benchmark->symbol, *later = lath_worker_later(trial.workers);
+        const char *symbol = trial.benchmark->symbol,
+                   *deferred = lath_worker_deferred(trial.workers);
         lath_trial_free(&trial);
         if (proof.too_large) {
             fail_with(
@@ -147,7 +148,7 @@ static void serve_proof(const char *line) {
         }
         lath_json_begin(&answer, "proof");
         lath_json_append(&answer, &proof.json);
-        if (later) lath_json_text(&answer, "deferred", later);
+        if (deferred) lath_json_text(&answer, "deferred", deferred);
         lath_json_uint(&answer, "first_ns", proof.first_ns);
         lath_json_answer(&answer);
     }

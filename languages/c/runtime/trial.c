@@ -167,7 +167,7 @@ static bool take_settings(struct trial *trial, struct lath_failure *failure) {
 
 static bool place(struct trial *trial, struct lath_failure *failure) {
     const char *symbol = trial->benchmark->symbol;
-    if (!lath_seats_take(trial))
+    if (!lath_assignment_make(trial))
         return refuse(failure, "memory", symbol, "out of memory for the states");
     for (unsigned i = 0; i < trial->thread_count; i++)
         if (!lath_worker_bind(&trial->workers[i]))
@@ -177,9 +177,9 @@ static bool place(struct trial *trial, struct lath_failure *failure) {
         return refuse(
             failure, "sharing", "Control",
             "a sandbox of WebAssembly has one thread, so nothing ends the benchmark's loop");
-    if (!lath_crew_start(trial))
+    if (!lath_threads_start(trial))
         return refuse(failure, "memory", symbol, "out of memory for the threads");
-    if (!lath_crew_bind(trial))
+    if (!lath_threads_bind(trial))
         return refuse(failure, "protocol", "trial",
                       "the system does not bind a thread to a CPU of `cpus`");
     return true;
@@ -193,7 +193,7 @@ bool lath_trial_begin(struct trial *trial, const char *line, struct lath_failure
     if (trial->command.error) return refuse(failure, "protocol", "trial", trial->command.error);
     trial->active =
         take_settings(trial, failure) && take_params(trial, failure) && place(trial, failure);
-    lath_threads_note();
+    lath_left_running_note();
     return trial->active;
 }
 
@@ -214,7 +214,7 @@ static void set_static_params(struct worker *worker, void *nothing) {
                 if (!param->is_static || strcmp(param->name, trial->values[v].name) != 0) continue;
                 text = lath_param_kept(param, trial->values[v].value);
                 if (!text) {
-                    lath_crew_fail(worker, "memory", "out of memory for a static parameter");
+                    lath_threads_fail(worker, "memory", "out of memory for a static parameter");
                     return;
                 }
                 param->set(NULL, text, true);
@@ -245,14 +245,14 @@ static void destroy(struct worker *worker, void *argument) {
 }
 
 static bool on_objects(struct trial *trial, task *task, struct on_objects step) {
-    return lath_crew_owners(trial, step.instance, task, &step);
+    return lath_threads_owners(trial, step.instance, task, &step);
 }
 
 /* Static parameters first: constructors may read them. */
 bool lath_trial_build(struct trial *trial) {
     const struct lath_benchmark *b = trial->benchmark;
     if (trial->built) return true;
-    if (!lath_crew_first(trial, set_static_params, NULL)) return false;
+    if (!lath_threads_first(trial, set_static_params, NULL)) return false;
     for (unsigned i = 0; i < b->instance_count; i++)
         if (!on_objects(trial, build, (struct on_objects){.instance = &b->instances[i]}))
             return false;
@@ -290,8 +290,8 @@ bool lath_trial_tear_down(struct trial *trial) {
 }
 
 void lath_trial_free(struct trial *trial) {
-    lath_crew_end(trial);
-    lath_seats_free(trial);
+    lath_threads_end(trial);
+    lath_assignment_free(trial);
     free(trial->group_threads);
     free(trial->told_groups);
     free(trial->cpus);

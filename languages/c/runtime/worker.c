@@ -61,8 +61,8 @@ void **lath_worker_resolve(struct worker *worker, const struct lath_argument *ar
     return objects;
 }
 
-const char *lath_worker_later(const struct worker *worker) {
-    return worker->function->later ? worker->function->later() : NULL;
+const char *lath_worker_deferred(const struct worker *worker) {
+    return worker->function->deferred ? worker->function->deferred() : NULL;
 }
 
 static bool bind_fixture(struct worker *worker, const struct lath_fixture *fixture,

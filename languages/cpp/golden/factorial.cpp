@@ -168,15 +168,15 @@ static const lath_state lath_states[] = {
 
 static const lath_benchmark lath_benchmarks[] = {
     {"factorialRecursive", "Benchmarks::factorialRecursive",
-     lath_arguments_0, 1, lath_instances_0, 1, lath_uses_0, 11, nullptr, lath_run_0, nullptr, 0, lath_later<decltype(Benchmarks::factorialRecursive(*static_cast<lath_state_0 *>(nullptr)))>},
+     lath_arguments_0, 1, lath_instances_0, 1, lath_uses_0, 11, nullptr, lath_run_0, nullptr, 0, lath_deferred<decltype(Benchmarks::factorialRecursive(*static_cast<lath_state_0 *>(nullptr)))>},
     {"counted", "Benchmarks::counted",
-     lath_arguments_1, 2, lath_instances_1, 1, lath_uses_1, 1, nullptr, lath_run_1, nullptr, 0, lath_later<decltype(Benchmarks::counted(*static_cast<lath_state_0 *>(nullptr), *static_cast<lath_object_benchmark_params *>(nullptr)))>},
+     lath_arguments_1, 2, lath_instances_1, 1, lath_uses_1, 1, nullptr, lath_run_1, nullptr, 0, lath_deferred<decltype(Benchmarks::counted(*static_cast<lath_state_0 *>(nullptr), *static_cast<lath_object_benchmark_params *>(nullptr)))>},
     {"empty", "empty",
-     nullptr, 0, nullptr, 0, nullptr, 0, nullptr, lath_run_2, nullptr, 0, lath_later<decltype(empty())>},
+     nullptr, 0, nullptr, 0, nullptr, 0, nullptr, lath_run_2, nullptr, 0, lath_deferred<decltype(empty())>},
     {"held", "Holder::held",
-     lath_arguments_3, 2, lath_instances_3, 2, lath_uses_3, 1, nullptr, lath_run_3, nullptr, 0, lath_later<decltype(static_cast<lath_state_1 *>(nullptr)->held(static_cast<lath_state_0 *>(nullptr)))>},
+     lath_arguments_3, 2, lath_instances_3, 2, lath_uses_3, 1, nullptr, lath_run_3, nullptr, 0, lath_deferred<decltype(static_cast<lath_state_1 *>(nullptr)->held(static_cast<lath_state_0 *>(nullptr)))>},
     {"only", "Holder::only",
-     lath_arguments_4, 1, lath_instances_4, 1, lath_uses_4, 1, nullptr, lath_run_4, nullptr, 0, lath_later<decltype(Holder::only(*static_cast<lath_state_0 *>(nullptr)))>},
+     lath_arguments_4, 1, lath_instances_4, 1, lath_uses_4, 1, nullptr, lath_run_4, nullptr, 0, lath_deferred<decltype(Holder::only(*static_cast<lath_state_0 *>(nullptr)))>},
 };
 
 // What this was made from, as JSON, for the driver.

@@ -197,15 +197,15 @@ struct Yields<T> {
 
 /// The type of a result, if it does its work when it is used. What a reference leads to is somebody
 /// else's.
-template <typename T> struct Later {
-    static const char *name() { return lath_later_named(__PRETTY_FUNCTION__, Yields<T>::value); }
+template <typename T> struct Deferred {
+    static const char *name() { return lath_deferred_named(__PRETTY_FUNCTION__, Yields<T>::value); }
 };
-template <typename T> struct Later<const T> : Later<T> {};
-template <typename T> struct Later<T &> {
+template <typename T> struct Deferred<const T> : Deferred<T> {};
+template <typename T> struct Deferred<T &> {
     static const char *name() { return nullptr; }
 };
-template <typename T> struct Later<T &&> : Later<T &> {};
-template <> struct Later<void> : Later<void *&> {};
+template <typename T> struct Deferred<T &&> : Deferred<T &> {};
+template <> struct Deferred<void> : Deferred<void *&> {};
 
 } // namespace detail
 } // namespace lath
@@ -227,7 +227,7 @@ template <typename T> bool lath_assign(T *field, const char *text) {
 }
 template <typename T> constexpr bool lath_is_settable() { return lath::detail::Setter<T>::value; }
 template <typename T> constexpr bool lath_is_future() { return lath::detail::IsFuture<T>::value; }
-template <typename T> const char *lath_later() { return lath::detail::Later<T>::name(); }
+template <typename T> const char *lath_deferred() { return lath::detail::Deferred<T>::name(); }
 template <typename T> constexpr bool lath_is_buildable() {
     return lath::detail::IsDefaultConstructible<T>::value;
 }

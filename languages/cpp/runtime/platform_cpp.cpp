@@ -67,7 +67,7 @@ bool guard(void (*body)(void *), void *argument, lath_failure *failure) {
         return true;
 #ifdef __GLIBCXX__
     } catch (const abi::__forced_unwind &) {
-        throw; // The thread ends: crew.c finds out.
+        throw; // The thread ends: threads.c finds out.
 #endif
     } catch (const std::exception &e) {
         describe(failure, &typeid(e), e.what());

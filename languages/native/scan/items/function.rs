@@ -2,7 +2,7 @@
 
 use super::{Kind, Reader};
 use crate::native::scan::effects::Effects;
-use crate::native::scan::later;
+use crate::native::scan::deferred;
 use crate::native::scan::scope::has_parameters;
 use crate::native::scan::syntax::{Span, children, text};
 use crate::native::scan::written::{Written, written};
@@ -82,7 +82,7 @@ impl Reader<'_> {
             is_const: after
                 .iter()
                 .any(|c| c.kind() == "type_qualifier" && text(*c, self.code) == "const"),
-            deferred: later::of(&returns, declaration.child_by_field_name("body"), self.code),
+            deferred: deferred::of(&returns, declaration.child_by_field_name("body"), self.code),
             effects: declaration
                 .child_by_field_name("body")
                 .map(|body| Effects::of(body, declarator, self.code)),

@@ -1,4 +1,4 @@
-// later.cpp: whether a result does its work when it is used, by the compiler's own name of its
+// deferred.cpp: whether a result does its work when it is used, by the compiler's own name of its
 // type: views, generators and functions.
 #include "lath_wrapper.h"
 
@@ -48,7 +48,7 @@ bool is_lambda(const std::string &type) {
 
 } // namespace
 
-extern "C" const char *lath_later_named(const char *described, lath_bool yields) {
+extern "C" const char *lath_deferred_named(const char *described, lath_bool yields) {
     static std::string name;
     const std::string type = type_of(described);
     if (is_lambda(type)) return "lambda";

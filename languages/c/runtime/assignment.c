@@ -1,7 +1,6 @@
 /*
- * seats.c: who sits where: which thread runs which function, in which group, with which objects.
- * Groups one after the other; in a group the functions in their order, each as often as it has
- * threads.
+ * assignment.c: which thread runs which function, in which group, with which objects. Groups one
+ * after the other; in a group the functions in their order, each as often as it has threads.
  */
 #define _GNU_SOURCE
 #include "runtime.h"
@@ -53,7 +52,7 @@ static struct object *object_of(struct trial *trial, const struct lath_argument 
     return object;
 }
 
-static bool sit(struct trial *trial, unsigned index, unsigned size) {
+static bool assign(struct trial *trial, unsigned index, unsigned size) {
     struct worker *worker = &trial->workers[index];
     unsigned place = index % size, function = function_at(trial, place);
     worker->trial = trial;
@@ -76,7 +75,7 @@ static bool sit(struct trial *trial, unsigned index, unsigned size) {
     return true;
 }
 
-bool lath_seats_take(struct trial *trial) {
+bool lath_assignment_make(struct trial *trial) {
     unsigned size = group_size(trial), most = 0;
     void *workers;
     for (unsigned f = 0; f < lath_function_count(trial->benchmark); f++) {
@@ -90,13 +89,13 @@ bool lath_seats_take(struct trial *trial) {
     memset(workers, 0, trial->thread_count * sizeof *trial->workers);
     trial->workers = workers;
     for (unsigned i = 0; i < trial->thread_count; i++)
-        if (!sit(trial, i, size)) return false;
+        if (!assign(trial, i, size)) return false;
     trial->block =
         lath_layout_place(trial->objects, trial->object_count, trial->random_layout, trial->seed);
     return trial->block != NULL;
 }
 
-void lath_seats_free(struct trial *trial) {
+void lath_assignment_free(struct trial *trial) {
     for (unsigned i = 0; trial->workers && i < trial->thread_count; i++)
         lath_worker_free(&trial->workers[i]);
     for (unsigned i = 0; i < trial->object_count; i++)
