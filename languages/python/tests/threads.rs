@@ -202,7 +202,7 @@ fn fails_once(platform: &Platform) {
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(said.matches("it burns\")").count(), 1, "{said}");
     assert!(
-        !said.contains("measure.py") && !said.contains("crew.py"),
+        !said.contains("measure.py") && !said.contains("threads.py"),
         "lath's own frames are nobody's business: {said}"
     );
 }

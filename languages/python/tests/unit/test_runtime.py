@@ -10,10 +10,10 @@ from typing import ClassVar
 
 from lath import Blackhole, Control, Level, Operations, Param, Setup, State, Threads
 from lath.wrapper import convert, counters
+from lath.wrapper.barrier import Barrier
 from lath.wrapper.command import Bad, Command
 from lath.wrapper.control import Timer
 from lath.wrapper.failure import Failure
-from lath.wrapper.gate import Gate
 from lath.wrapper.histogram import Histogram
 from lath.wrapper.measure import Section, measure
 from lath.wrapper.model import Benchmark
@@ -229,7 +229,7 @@ def _is_one_of(value, all):
     return any(value is one for one in all)
 
 
-class Gates(unittest.TestCase):
+class Barriers(unittest.TestCase):
     def gather(self, threads, meet):
         here = []
         seen = []
@@ -247,21 +247,21 @@ class Gates(unittest.TestCase):
         return seen
 
     def test_nobody_passes_before_the_last_has_come(self):
-        gate = Gate(3, Control())
-        self.assertEqual(self.gather(3, lambda: gate.enter(lambda: time.sleep(0))), [3] * 3)
-        gate.reset()
-        self.assertEqual(self.gather(3, gate.shoot), [3] * 3)
+        barrier = Barrier(3, Control())
+        self.assertEqual(self.gather(3, lambda: barrier.enter(lambda: time.sleep(0))), [3] * 3)
+        barrier.reset()
+        self.assertEqual(self.gather(3, barrier.start_together), [3] * 3)
 
     def test_whoever_comes_last_says_when_those_begin_who_wait_for_an_instant(self):
         """Of a group's functions, one may have a Control and the other none."""
-        for last in ("enter", "shoot"):
-            gate = Gate(2, Control())
-            ways = {"enter": lambda: gate.enter(lambda: time.sleep(0)), "shoot": gate.shoot}
+        for last in ("enter", "start_together"):
+            barrier = Barrier(2, Control())
+            ways = {"enter": lambda: barrier.enter(lambda: time.sleep(0)), "start_together": barrier.start_together}
             first = threading.Thread(
-                target=ways.pop("shoot" if last == "enter" else "enter"), daemon=True
+                target=ways.pop("start_together" if last == "enter" else "enter"), daemon=True
             )
             first.start()
-            while gate._ready == 0:
+            while barrier._ready == 0:
                 time.sleep(0)
             other = threading.Thread(target=ways.pop(last), daemon=True)
             other.start()
@@ -271,17 +271,17 @@ class Gates(unittest.TestCase):
 
     def test_a_failure_lets_all_pass_and_stops_what_loops(self):
         control = Control()
-        gate = Gate(2, control)
+        barrier = Barrier(2, control)
         turns = []
 
         def fail():
             turns.append(1)
-            gate.fail(lambda: "first")
-            gate.fail(lambda: "second")
+            barrier.fail(lambda: "first")
+            barrier.fail(lambda: "second")
 
-        gate.enter(fail)
-        gate.shoot()
-        self.assertEqual((len(turns), gate.failure, control.stop_measurement), (1, "first", True))
+        barrier.enter(fail)
+        barrier.start_together()
+        self.assertEqual((len(turns), barrier.failure, control.stop_measurement), (1, "first", True))
 
 
 if __name__ == "__main__":

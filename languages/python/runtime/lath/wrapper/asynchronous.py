@@ -40,7 +40,7 @@ class EventLoop:
             asyncio.set_event_loop(self._loop)
         return self._loop.run_until_complete(awaitable)
 
-    def settle(self, result):
+    def awaited(self, result):
         """The result of a call that may have been one of an `async def`."""
         return self.run(result) if hasattr(type(result), "__await__") else result
 

@@ -2,10 +2,10 @@
 
 import gc
 
-from lath.wrapper import clock, gil, model, part, threads, usage
+from lath.wrapper import clock, gil, left_running, model, part, usage
 from lath.wrapper.command import Bad
 from lath.wrapper.counters import number
-from lath.wrapper.measure import Section, measured, settle
+from lath.wrapper.measure import Section, measured, warm_caches
 
 
 def prepare(trial, command):
@@ -44,8 +44,8 @@ def prepare(trial, command):
 def run(trial, section, index, last):
     """The fields of the answer. Everything here may run user code."""
     begin = clock.wall()
-    crew, workers = trial.crew, trial.crew.workers
-    crew.gate.reset()
+    threads, workers = trial.threads, trial.threads.workers
+    threads.barrier.reset()
     for worker in workers:
         worker.section = section()
         worker.counters.tallied = False
@@ -53,22 +53,22 @@ def run(trial, section, index, last):
     if not trial.built:
         trial.build()
     if trial.ends[0]:
-        crew.fixtures(model.ITERATION, False)
+        threads.fixtures(model.ITERATION, False)
     # What imports and set-ups left behind is not the benchmark's garbage. The collector stays on:
     # its work is part of the cost, as in JMH.
     if workers[0].first_call or trial.collect:
         gc.collect()
     part.begin(part.CALL)
-    if crew.alone:
-        crew.first(settle)
-    crew.all(_reset_counters)
+    if threads.alone:
+        threads.first(warm_caches)
+    threads.all(_reset_counters)
     before = usage.read() if trial.usage else None
     runs = trial.uses_control and trial.timer.start(workers[0].section.time_ns, trial.mode == "ss")
     for worker in workers:
         worker.control_runs = runs and worker.uses_control
     trial.unawaited.begin()
     try:
-        crew.all(measured)
+        threads.all(measured)
     finally:
         trial.unawaited.end()
     unawaited = trial.unawaited.names(task for worker in workers for task in worker.started)
@@ -76,7 +76,7 @@ def run(trial, section, index, last):
         trial.timer.stop()
     used = usage.report(before, usage.read()) if trial.usage else None
     # Shared objects are counted when all have measured.
-    crew.all(lambda worker: worker.counters.tallied or worker.tally())
+    threads.all(lambda worker: worker.counters.tallied or worker.tally())
     answer = _answer(trial, index)
     if used:
         answer["usage"] = used
@@ -84,11 +84,11 @@ def run(trial, section, index, last):
         answer["unawaited"] = unawaited
     part.begin(part.TEAR_DOWN)
     if trial.ends[1]:
-        crew.fixtures(model.ITERATION, True)
+        threads.fixtures(model.ITERATION, True)
     if last:
         trial.tear_down()
     answer["wall_ns"] = clock.between(begin, clock.wall())
-    left = threads.left(trial.threads + crew.own()) if last else None
+    left = left_running.left(trial.threads_before + threads.own()) if last else None
     if left:
         answer["left_running"] = left
     return answer
@@ -99,7 +99,7 @@ def _reset_counters(worker):
 
 
 def _answer(trial, index):
-    workers = trial.crew.workers
+    workers = trial.threads.workers
     first = workers[0].section
     answer = {
         "phase": trial.iteration_params.type,
@@ -108,7 +108,7 @@ def _answer(trial, index):
         "calls_per_batch": first.calls_per_batch,
         "batches": first.batches,
     }
-    if trial.crew.alone and first.first_ns is not None:
+    if trial.threads.alone and first.first_ns is not None:
         answer["first_ns"] = first.first_ns
     deferred = [worker.deferred for worker in workers if worker.deferred]
     if deferred:
@@ -156,7 +156,7 @@ def prove(trial):
     first one makes it."""
     from lath.wrapper.proof import proof
 
-    crew, answer = trial.crew, {}
+    threads, answer = trial.threads, {}
 
     def one_call(worker):
         worker.set_up_call()
@@ -171,11 +171,11 @@ def prove(trial):
 
     part.begin(part.SET_UP)
     trial.build()
-    crew.fixtures(model.ITERATION, False)
-    crew.all(_reset_counters)
+    threads.fixtures(model.ITERATION, False)
+    threads.all(_reset_counters)
     if trial.uses_control:
         trial.timer.start(0, True)
-    crew.first(one_call)
-    crew.fixtures(model.ITERATION, True)
+    threads.first(one_call)
+    threads.fixtures(model.ITERATION, True)
     trial.tear_down()
     return answer

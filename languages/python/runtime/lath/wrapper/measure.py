@@ -41,7 +41,7 @@ class Section:
         # With other threads: from which ns to which, on a clock that all have.
         self.stretch = None
         # None: there are no other threads.
-        self.gate = None
+        self.barrier = None
 
     def calls_nothing(self):
         """Batches of no calls. In modes without batches their size is of no concern."""
@@ -49,7 +49,7 @@ class Section:
 
     def goes_on(self, elapsed):
         """After a failure in another thread no longer."""
-        if self.gate is not None and self.gate.failed:
+        if self.barrier is not None and self.barrier.failed:
             return False
         return self.calls < self.invocations if self.invocations else elapsed < self.time_ns
 
@@ -58,7 +58,7 @@ class Section:
         return min(most, self.invocations - self.calls) if self.invocations else most
 
 
-def settle(trial):
+def warm_caches(trial):
     """Uncounted calls that refill the caches after other contenders have run, in batches of the
     size that is measured."""
     section = trial.section
@@ -71,14 +71,14 @@ def settle(trial):
 
 
 def measured(worker):
-    """The thread's part of an iteration: between the gates, if there are others. One that goes on
-    while it waits has counted before."""
+    """The thread's part of an iteration: between the barriers, if there are others. One that goes
+    on while it waits has counted before."""
     section = worker.section
     if worker.alone:
         measure(worker, section)
         section.used = section.cpu.report() if section.cpu else {}
         return
-    gate = section.gate = worker.gate
+    barrier = section.barrier = worker.barrier
     worker.where = worker.benchmark.symbol
     goes_on = _goes_on_meanwhile(worker, section)
 
@@ -86,10 +86,10 @@ def measured(worker):
         _call_uncounted(worker, 1)
 
     if goes_on:
-        gate.enter(meanwhile)
+        barrier.enter(meanwhile)
         worker.counters.reset(False)
     elif worker.synchronise:
-        gate.shoot()
+        barrier.start_together()
     begin = clock.wall()
     measure(worker, section)
     end = clock.wall()
@@ -98,9 +98,9 @@ def measured(worker):
     if goes_on:
         worker.tally()
     # Who has nothing to do is not in the way of others, and need not wait here.
-    gate.measured()
+    barrier.measured()
     if goes_on:
-        gate.leave(meanwhile)
+        barrier.leave(meanwhile)
 
 
 def _goes_on_meanwhile(worker, section):

@@ -5,9 +5,9 @@ import sys
 
 from lath.wrapper import clock, cpu, gil, iteration, part, usage
 from lath.wrapper.command import Bad, Command
-from lath.wrapper.crew import binds
 from lath.wrapper.exit import end_with, finish, flush, leave
 from lath.wrapper.failure import Failure, of_exception
+from lath.wrapper.threads import binds
 from lath.wrapper.trial import MAX_THREADS, Trial, parameters_named
 
 
@@ -75,7 +75,7 @@ class Server:
         """Nothing more of the trial runs."""
         trial, self.trial = self.trial, None
         trial.timer.stop()
-        trial.crew.end()
+        trial.threads.end()
 
     def do_hello(self, command):
         capabilities = ["invocations", "operations", "sample", "prove", "first", "part", "turns"]

@@ -1,12 +1,12 @@
-"""A trial: its settings, and what of it all threads have. Their order of things is in `crew`, what
-each does in `worker`."""
+"""A trial: its settings, and what of it all threads have. Their order of things is in `threads`,
+what each does in `worker`."""
 
 from lath.harness import BenchmarkParams, Control, IterationParams
 from lath.wrapper import clock as clocks
-from lath.wrapper import model, part, threads
+from lath.wrapper import left_running, model, part
 from lath.wrapper.control import Timer
-from lath.wrapper.crew import Crew
 from lath.wrapper.failure import Failure
+from lath.wrapper.threads import Threads
 from lath.wrapper.unawaited import Unawaited
 from lath.wrapper.worker import set_field
 
@@ -49,21 +49,21 @@ class Trial:
         groups = self._take_settings(command)
         self._take_params(command)
         self._take_information(command)
-        self.crew = Crew(self, groups)
-        self.threads = threads.now()
+        self.threads = Threads(self, groups)
+        self.threads_before = left_running.now()
 
     @property
     def where(self):
         """What of the user's code runs, where there is one thread."""
-        return self.crew.workers[0].where
+        return self.threads.workers[0].where
 
     @where.setter
     def where(self, where):
-        self.crew.workers[0].where = where
+        self.threads.workers[0].where = where
 
     @property
     def uses_control(self):
-        return any(worker.uses_control for worker in self.crew.workers)
+        return any(worker.uses_control for worker in self.threads.workers)
 
     def _take_settings(self, command):
         index = command.number("benchmark", -1)
@@ -179,8 +179,8 @@ class Trial:
         object, parameters, Level.Trial set-ups."""
         for state in self.program.states:
             self._set_static(state)
-        self.crew.start()
-        self.crew.build()
+        self.threads.start()
+        self.threads.build()
         self.built = True
 
     def _set_static(self, state):
@@ -192,7 +192,7 @@ class Trial:
 
     def tear_down(self):
         self.built = False
-        self.crew.tear_down()
+        self.threads.tear_down()
 
 
 def _declaring(kind, name):

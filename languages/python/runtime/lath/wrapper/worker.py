@@ -10,14 +10,14 @@ from lath.wrapper.failure import Failure
 
 
 class Worker:
-    def __init__(self, trial, gate, seat, index):
+    def __init__(self, trial, barrier, assignment, index):
         self.index = index
-        self.gate = gate
-        self.benchmark = seat.function
-        self.thread_params = seat.thread
-        self.objects = seat.objects
+        self.barrier = barrier
+        self.benchmark = assignment.function
+        self.thread_params = assignment.thread
+        self.objects = assignment.objects
         # There are no other threads.
-        self.alone = gate.threads == 1
+        self.alone = barrier.threads == 1
         self.params = trial.params
         self.iteration_params = trial.iteration_params
         self.values = trial.values
@@ -116,7 +116,7 @@ class Worker:
     def _run(self, fixtures):
         for _, fixture, arguments in fixtures:
             self.where = fixture.where
-            self.loop.settle(fixture.call(*arguments))
+            self.loop.awaited(fixture.call(*arguments))
 
     def fixtures_of(self, instance, level, is_tear_down):
         self._run(self._bound(instance, level, is_tear_down))
@@ -199,7 +199,7 @@ class Worker:
         if check is None:
             return result
         self.where = check.where
-        return self.loop.settle(
+        return self.loop.awaited(
             check.call(
                 *[result if a == model.RESULT else self._argument(a) for a in check.arguments]
             )

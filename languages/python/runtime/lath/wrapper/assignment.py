@@ -1,4 +1,4 @@
-"""Who sits where: which thread runs which function, in which group, with which objects."""
+"""Which thread runs which function, in which group, with which objects."""
 
 import threading
 
@@ -21,7 +21,7 @@ class Object:
         self.ready = False
 
 
-class Seat:
+class Assignment:
     """A thread's place. `objects`: by instance of the function."""
 
     __slots__ = ("function", "thread", "objects")
@@ -32,14 +32,16 @@ class Seat:
         self.objects = objects
 
 
-def seats(program, benchmark, groups, threads):
+def assignments(program, benchmark, groups, threads):
     """Groups one after the other; in a group the functions in their order, each as often as
     `groups` says."""
     size = sum(groups)
     places = [place for place, number in enumerate(groups) for _ in range(number)]
     found = {}
     return [
-        _seat(program, benchmark, index, _params(index, threads, size, places, len(groups)), found)
+        _assignment(
+            program, benchmark, index, _params(index, threads, size, places, len(groups)), found
+        )
         for index in range(threads)
     ]
 
@@ -53,7 +55,7 @@ def _params(index, threads, size, places, functions):
     return p
 
 
-def _seat(program, benchmark, index, thread, found):
+def _assignment(program, benchmark, index, thread, found):
     function = benchmark.functions[thread.subgroup_index]
     among = {
         model.SCOPE_BENCHMARK: 0,
@@ -68,4 +70,4 @@ def _seat(program, benchmark, index, thread, found):
             found[key] = Object(state)
         found[key].users.append(index)
         objects[instance] = found[key]
-    return Seat(function, thread, objects)
+    return Assignment(function, thread, objects)

@@ -16,7 +16,7 @@ SOON_NS = 1000000
 LOOKS = 16
 
 
-class Gate:
+class Barrier:
     """Lets several threads begin together, and end when all have measured: until then each goes on
     with what it does, so that nobody is measured while others rest (JMH: synchronised
     iterations)."""
@@ -56,7 +56,7 @@ class Gate:
             looks = self._look(looks)
             meanwhile()
 
-    def shoot(self):
+    def start_together(self):
         """Returns at an instant that is the same for all threads. Who waits makes room: one may
         need the other's lock to come here."""
         self._arrive()
