@@ -9,8 +9,8 @@ import { bigint, boolean, choice, constant, number } from "../../../javascript/r
 import { ofException } from "../../../javascript/runtime/lath/wrapper/failure.js";
 import { Histogram } from "../../../javascript/runtime/lath/wrapper/histogram.js";
 import { proved } from "../../../javascript/runtime/lath/wrapper/proof.js";
-import { Gate } from "../../../javascript/runtime/lath/wrapper/threads/gate.js";
-import { Seats } from "../../../javascript/runtime/lath/wrapper/threads/seats.js";
+import { Barrier } from "../../../javascript/runtime/lath/wrapper/threads/barrier.js";
+import { Assignments } from "../../../javascript/runtime/lath/wrapper/threads/assignments.js";
 import { Trial } from "../../../javascript/runtime/lath/wrapper/trial.js";
 import { adopt, copies, differing, fields } from "../../../javascript/runtime/lath/wrapper/threads/sharing.js";
 
@@ -137,24 +137,24 @@ test("fields go from one object to another", () => {
 test("threads sit in groups, with objects by scope", () => {
     const states = ["Benchmark", "Group", "Thread"].map((scope) => ({ scope }));
     const [reads, writes] = [[[0, 0], [1, 0]], [[1, 0], [2, 0]]].map((instances) => ({ instances }));
-    const { seats, objects } = new Seats({ states }, { functions: [reads, writes] }, 6, [1, 2]);
-    assert.deepEqual(seats.map((seat) => seat.function), [reads, writes, writes, reads, writes, writes]);
+    const { all, objects } = new Assignments({ states }, { functions: [reads, writes] }, 6, [1, 2]);
+    assert.deepEqual(all.map((assignment) => assignment.function), [reads, writes, writes, reads, writes, writes]);
     assert.deepEqual(objects.map(({ key, users }) => [key, users]), [
         ["0,0", [0, 3]], ["1,0", [0, 1, 2]], ["2,0", [1]], ["2,0", [2]], ["1,0", [3, 4, 5]], ["2,0", [4]], ["2,0", [5]],
     ]);
-    assert.deepEqual({ ...seats[4].params }, { threadIndex: 4, threadCount: 6, groupIndex: 1, groupCount: 2, subgroupIndex: 1, subgroupCount: 2, groupThreadIndex: 1, groupThreadCount: 3 });
+    assert.deepEqual({ ...all[4].params }, { threadIndex: 4, threadCount: 6, groupIndex: 1, groupCount: 2, subgroupIndex: 1, subgroupCount: 2, groupThreadIndex: 1, groupThreadCount: 3 });
 });
 
 test("a failure lets all pass, and the first one counts", async () => {
-    const gate = new Gate(Gate.memory(1), 2, () => 0);
+    const barrier = new Barrier(Barrier.memory(1), 2, () => 0);
     let calls = 0;
-    await gate.enter(() => {
+    await barrier.enter(() => {
         calls += 1;
-        assert.deepEqual([gate.fail(), gate.fail()], [true, false]);
+        assert.deepEqual([barrier.fail(), barrier.fail()], [true, false]);
     });
-    assert.deepEqual([calls, gate.failed, gate.stopped], [1, true, true]);
+    assert.deepEqual([calls, barrier.failed, barrier.stopped], [1, true, true]);
     const order = [];
-    const free = new Gate(Gate.memory(1), 1, () => 0);
+    const free = new Barrier(Barrier.memory(1), 1, () => 0);
     for (const isTearDown of [true, false, false, true, true]) await free.around(0, isTearDown, () => order.push(isTearDown));
     assert.deepEqual(order, [false, true]);
 });

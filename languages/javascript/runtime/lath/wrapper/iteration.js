@@ -2,7 +2,7 @@
 
 import { Control } from "../harness.js";
 import { Bad } from "./command.js";
-import { Section, measure, settle } from "./measure.js";
+import { Section, measure, warmCaches } from "./measure.js";
 import { ITERATION } from "./model.js";
 import { proved } from "./proof.js";
 
@@ -67,7 +67,7 @@ export async function run(trial, { section, phase, index, isFirstTurn, isLastTur
     // its work is part of the cost, as in JMH.
     if (trial.firstCall || trial.collect) host.collect?.();
     host.part?.("c");
-    await settle(trial, section);
+    await warmCaches(trial, section);
     trial.resetCounters();
     const before = trial.usage ? host.usage() : undefined;
     trial.controlRuns = startControl(trial, section.timeNs);

@@ -1,12 +1,12 @@
 // The measuring half of every wrapper: speaks PROTOCOL.md, runs trials. No dependencies.
 //
 // `main` -> `server` (commands) -> `trial` (states, fixtures) -> `measure` (how often the loop in
-// the generated wrapper runs). Several threads: `server` -> `threads/crew`, and in each worker
+// the generated wrapper runs). Several threads: `server` -> `threads/threads`, and in each worker
 // `main` -> `threads/worker` -> `threads/part`, which is a trial.
 
 import { openChannel } from "./channel.js";
 import { host } from "./host.js";
-import { settle } from "./origin.js";
+import { setOrigin } from "./origin.js";
 import { Server } from "./server.js";
 import { given } from "./threads/port.js";
 
@@ -22,7 +22,7 @@ function taken(name) {
 /** Runs the process. `root`: URL of the wrapper's folder. */
 export async function main(program, root) {
     if (given) return (await import("./threads/worker.js")).work(program, root, given);
-    settle(taken("LATH_ORIGIN"), root, program.copies);
+    setOrigin(taken("LATH_ORIGIN"), root, program.copies);
     // What user code reads when it is loaded, or starts, is not for it.
     const report = taken("LATH_INSPECT");
     const own = taken("LATH_WRAPPER") || process.argv[1];
@@ -41,8 +41,13 @@ export async function main(program, root) {
     delete process.env.LATH_CHANNEL;
     process.argv.splice(2);
     if (browser) return browser.serve(program, root, channel);
-    host.crew = async (trial, line) =>
-        new (await import("./threads/crew.js")).Crew(trial, line, root, globalThis["lath.origin"]);
+    host.startThreads = async (trial, line) =>
+        new (await import("./threads/threads.js")).Threads(
+            trial,
+            line,
+            root,
+            globalThis["lath.origin"],
+        );
     const server = new Server(program, host);
     const answer = (text) => channel.answer(text) || host.leave(0);
     const uncaught = (error) => {

@@ -56,16 +56,22 @@ export class Section {
  * Uncounted calls that refill the caches after other contenders have run, in batches of the size
  * that is measured.
  */
-export async function settle(trial, section) {
+export async function warmCaches(trial, section) {
     if (!section.settleNs || section.mode === "ss" || trial.usesControl) return;
     trial.where = trial.benchmark.symbol;
-    const idle = new Section(section.mode, { calls: 0 });
-    const go = (calls) => timed(trial, idle, calls);
+    const calls = trial.hasInvocationFixtures ? 1 : section.callsPerBatch || 1;
     const begin = trial.host.wall();
-    while (trial.host.wall() - begin < section.settleNs) {
-        if (trial.hasInvocationFixtures) await betweenFixtures(trial, idle, go, 1);
-        else await go(section.callsPerBatch || 1);
-    }
+    while (trial.host.wall() - begin < section.settleNs) await callUncounted(trial, calls);
+}
+
+/** Counters are not read: what their fields hold meanwhile is not what was measured. */
+async function callUncounted(trial, calls) {
+    if (trial.hasInvocationFixtures) await trial.setUpCall();
+    const took = trial.run(calls);
+    if (trial.benchmark.isAsync) await took;
+    trial.firstCall = false;
+    trial.judge(trial.sink);
+    if (trial.hasInvocationFixtures) await trial.tearDownCall();
 }
 
 export async function measure(trial, section) {
@@ -73,11 +79,11 @@ export async function measure(trial, section) {
     const heap = trial.allocations && trial.host.heap ? new Heap(trial.host) : undefined;
     const go = (calls) => timed(trial, section, calls, heap);
     const before = trial.host.jobs?.();
-    if (trial.gate)
+    if (trial.barrier)
         await trial.together(
             section,
             () => inMode(trial, section, go, heap),
-            uncounted(trial, section),
+            () => callUncounted(trial, 1),
         );
     else await inMode(trial, section, go, heap);
     section.bytes = heap?.bytes;
@@ -88,7 +94,7 @@ export async function measure(trial, section) {
     await trial.host.turn();
     const left = trial.host.wall() - ended;
     // Threads take turns on the CPUs: how long one of several waited says nothing.
-    if (!trial.gate && left > LEFT_NS && left > section.ns * LEFT)
+    if (!trial.barrier && left > LEFT_NS && left > section.ns * LEFT)
         section.unawaited.push("promises");
 }
 
@@ -100,13 +106,6 @@ async function inMode(trial, section, go, heap) {
     else if (trial.hasInvocationFixtures) await withFixtures(trial, section, go);
     else if (trial.controlRuns) await untilStopped(trial, section, go);
     else await batches(trial, section, go, heap);
-}
-
-/** A call that does not count. */
-function uncounted(trial, section) {
-    const idle = new Section(section.mode, { calls: 0 });
-    const go = (calls) => timed(trial, idle, calls);
-    return () => (trial.hasInvocationFixtures ? betweenFixtures(trial, idle, go, 1) : go(1));
 }
 
 /** ns of so many calls. A promise only where there is something to wait for. */

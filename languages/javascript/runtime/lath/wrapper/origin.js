@@ -5,7 +5,7 @@
  * Begins with the folder that the driver names; without one the copies have to do. `root`: URL of
  * the wrapper, `copies`: `[path beside the wrapper, name]`.
  */
-export function settle(folder, root, copies) {
+export function setOrigin(folder, root, copies) {
     const beside = () =>
         decodeURIComponent(new URL(copies[0][0], root).pathname).replace(/\/[^/]*$/, "");
     globalThis["lath.origin"] = folder || beside();

@@ -64,7 +64,8 @@ export class Server {
     async begin(command) {
         if (this.trial) throw new Bad("the last trial has not ended");
         const trial = new Trial(this.program, this.host, command);
-        this.trial = trial.threads === 1 ? trial : await this.host.crew(trial, command.line);
+        this.trial =
+            trial.threads === 1 ? trial : await this.host.startThreads(trial, command.line);
     }
 
     running() {

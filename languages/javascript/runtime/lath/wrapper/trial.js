@@ -4,7 +4,7 @@
 import { BenchmarkParams, Blackhole, Control, IterationParams } from "../harness.js";
 import { Failure } from "./failure.js";
 import { INVOCATION, TRIAL, accepts, parametersNamed } from "./model.js";
-import { Seats } from "./threads/seats.js";
+import { Assignments } from "./threads/assignments.js";
 
 const MODES = ["thrpt", "avgt", "sample", "ss"];
 
@@ -99,10 +99,10 @@ export class Trial {
             throw refuse("the number of threads is not a multiple of the group's");
         this.synchronise = command.number("synchronise", 1) !== 0;
         this.lcg = (this.lcg + index) >>> 0;
-        this.seats = new Seats(this.program, this.whole, this.threads, groups);
-        this.seat = this.seats.seats[index];
-        this.benchmark = this.seat.function;
-        this.injected.THREAD_PARAMS = this.seat.params;
+        this.assignments = new Assignments(this.program, this.whole, this.threads, groups);
+        this.assignment = this.assignments.all[index];
+        this.benchmark = this.assignment.function;
+        this.injected.THREAD_PARAMS = this.assignment.params;
     }
 
     #params(command) {

@@ -4,8 +4,8 @@
 import { attempt } from "../failure.js";
 import "../origin.js";
 import { Server } from "../server.js";
-import { Crew } from "../threads/crew.js";
 import { shown } from "../show.js";
+import { Threads } from "../threads/threads.js";
 import { work } from "../threads/worker.js";
 import { host, tell } from "./host.js";
 import { begin, isWorker } from "./port.js";
@@ -13,7 +13,8 @@ import { begin, isWorker } from "./port.js";
 /** Runs the page, or one of its threads. `root`: URL of the wrapper. */
 export function main(program, root) {
     if (isWorker) return begin((given) => work(program, root, given));
-    host.crew = async (trial, line) => new Crew(trial, line, root, globalThis["lath.origin"]);
+    host.startThreads = async (trial, line) =>
+        new Threads(trial, line, root, globalThis["lath.origin"]);
     const server = new Server(program, host);
     host.compiler = program.browser.title;
     const uncaught = (error) => {

@@ -7,19 +7,20 @@ import { Trial } from "../trial.js";
 
 export class Part extends Trial {
     /**
-     * `gate`: what the threads tell each other; `common`: ns on the clock that they have in common.
+     * `barrier`: what the threads tell each other; `common`: ns on the clock that they have in
+     * common.
      */
-    constructor(program, host, command, index, gate, common) {
+    constructor(program, host, command, index, barrier, common) {
         super(program, host, command, index);
         this.index = index;
-        this.gate = gate;
+        this.barrier = barrier;
         this.common = common;
         // By instance, of objects that others have: the fields that this thread took over last.
         this.adopted = new Map();
     }
 
     #object(key) {
-        return this.seat.objects.get(key);
+        return this.assignment.objects.get(key);
     }
 
     #isShared(key) {
@@ -72,7 +73,7 @@ export class Part extends Trial {
             const key = instance.join();
             if (!this.#isShared(key)) await this.runListed(own);
             else if (this.beforeCall.some(here) || this.afterCall.some(here))
-                await this.gate.around(this.#object(key).index, isTearDown, () =>
+                await this.barrier.around(this.#object(key).index, isTearDown, () =>
                     this.runListed(own),
                 );
         }
@@ -93,10 +94,10 @@ export class Part extends Trial {
     /** Runs `measured` while the other threads run theirs; `once`: a call that does not count. */
     async together(section, measured, once) {
         this.where = this.benchmark.symbol;
-        const { gate } = this;
+        const { barrier } = this;
         const goesOn = this.#goesOn(section);
-        if (this.mode === "ss") gate.shoot();
-        else if (this.synchronise) await gate.enter(goesOn ? once : undefined);
+        if (this.mode === "ss") barrier.startTogether();
+        else if (this.synchronise) await barrier.enter(goesOn ? once : undefined);
         if (goesOn) this.resetCounters();
         this.#startControl(section.timeNs);
         // An event loop and fixtures are not the benchmark's.
@@ -109,17 +110,21 @@ export class Part extends Trial {
         cpu?.end();
         // Before calls that do not count.
         this.tallied = this.tally(section);
-        gate.measured();
-        if (goesOn) await gate.leave(once);
+        barrier.measured();
+        if (goesOn) await barrier.leave(once);
         // Whatever comes after the last call, others were waited for.
         section.ended = undefined;
     }
 
     /** The flag is that of all threads; each looks at its own clock, too. */
     #startControl(timeNs) {
-        const { gate, clock } = this;
+        const { barrier, clock } = this;
         const deadline = this.controlRuns ? clock() + timeNs : -Infinity;
-        Control.begin(this.injected.CONTROL, () => (gate.stopped ? Infinity : clock()), deadline);
+        Control.begin(
+            this.injected.CONTROL,
+            () => (barrier.stopped ? Infinity : clock()),
+            deadline,
+        );
     }
 
     /**
@@ -127,7 +132,7 @@ export class Part extends Trial {
      * operations.
      */
     copies() {
-        const shared = [...this.seat.objects].filter(([key]) => this.#isShared(key));
+        const shared = [...this.assignment.objects].filter(([key]) => this.#isShared(key));
         return shared.map(([key, { index, state }]) => {
             return [
                 index,

@@ -1,13 +1,13 @@
-// A worker: one of several threads of a trial. It does what the main thread asks for (crew.js), one
-// task after the other.
+// A worker: one of several threads of a trial. It does what the main thread asks for (threads.js),
+// one task after the other.
 
 import { Command } from "../command.js";
 import { attempt, Failure, ofException } from "../failure.js";
 import { host as own } from "../host.js";
 import * as iteration from "../iteration.js";
 import { measure } from "../measure.js";
-import { settle } from "../origin.js";
-import { Gate } from "./gate.js";
+import { setOrigin } from "../origin.js";
+import { Barrier } from "./barrier.js";
 import { Part } from "./part.js";
 import { listen, post } from "./port.js";
 
@@ -17,18 +17,18 @@ const now = performance.now.bind(performance);
 /** Performs what is asked for until there is nothing more. `given`: by the main thread. */
 export function work(program, root, given) {
     const { line, index, memory, threads, begin, folder } = given;
-    settle(folder, root, program.copies);
+    setOrigin(folder, root, program.copies);
     // A clock that all threads have in common; those of the runtimes begin anew in each.
     const offset = performance.timeOrigin - begin;
     const common = () => (offset + now()) * 1e6;
-    const gate = new Gate(memory, threads, common);
+    const barrier = new Barrier(memory, threads, common);
     // What the process does is said by the main thread, what this thread uses by itself.
     const host = { ...own, part: undefined, newCpu: undefined };
     let part;
     const fail = (error) => {
         const isTold = attempt(() => error instanceof Failure, false);
         if (!isTold) host.show(error);
-        if (gate.fail())
+        if (barrier.fail())
             post({
                 lath: "failed",
                 failure: isTold ? error.fields : ofException(error, part?.where ?? "").fields,
@@ -45,7 +45,7 @@ export function work(program, root, given) {
     };
     listen(perform, fail);
     // Begins with what is there already, this listener too.
-    part = new Part(program, host, new Command(line), index, gate, common);
+    part = new Part(program, host, new Command(line), index, barrier, common);
     post({ lath: "done" });
 }
 

@@ -1,6 +1,6 @@
 // What the threads of a trial tell each other while they measure, in memory that they share: that
 // all are ready, that all have measured, that one has failed; who has an object's fixtures around
-// calls. Everything else is messages (crew.js).
+// calls. Everything else is messages (threads.js).
 
 // Words on cache lines of their own: they are looked at in loops.
 const LINE = 32;
@@ -21,7 +21,7 @@ const SOON_NS = 200000;
 // Bound now: user code replaces functions of objects.
 const { add, compareExchange, load, notify, store, wait } = Atomics;
 
-export class Gate {
+export class Barrier {
     /** Memory for the threads of a trial with so many objects. */
     static memory(objects) {
         return new SharedArrayBuffer(4 * (OBJECTS + objects * LINE));
@@ -94,7 +94,7 @@ export class Gate {
     }
 
     /** Single shots: returns at an instant that is the same for all. */
-    shoot() {
+    startTogether() {
         if (add(this.words, READY, 1) + 1 === this.threads) {
             this.instant[0] = this.now() + SOON_NS;
             store(this.words, PUBLISHED, 1);

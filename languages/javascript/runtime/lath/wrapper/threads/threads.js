@@ -5,7 +5,7 @@
 import { Failure } from "../failure.js";
 import { counted } from "../iteration.js";
 import { ITERATION, TRIAL } from "../model.js";
-import { Gate } from "./gate.js";
+import { Barrier } from "./barrier.js";
 import { END, Port } from "./port.js";
 import { areEqual, differing } from "./sharing.js";
 
@@ -16,7 +16,7 @@ const PATIENCE_MS = 1000;
 const setTimer = globalThis.setTimeout;
 const clearTimer = globalThis.clearTimeout;
 
-export class Crew {
+export class Threads {
     /**
      * `trial`: what all threads have in common, of the main thread; `root`: the module that each of
      * them runs, `folder`: that of the user's file.
@@ -32,8 +32,8 @@ export class Crew {
         this.waiting = new Map();
         this.failure = undefined;
         this.instances = trial.whole.instances.map((instance) => instance.join());
-        this.memory = Gate.memory(trial.seats.objects.length);
-        this.gate = new Gate(this.memory, trial.threads, () => 0);
+        this.memory = Barrier.memory(trial.assignments.objects.length);
+        this.barrier = new Barrier(this.memory, trial.threads, () => 0);
     }
 
     /** Where the main thread's own errors come from. */
@@ -45,7 +45,7 @@ export class Crew {
     async prepare() {
         const { host } = this.trial;
         host.part?.("i");
-        const started = this.trial.seats.seats.map((seat, index) =>
+        const started = this.trial.assignments.all.map((_, index) =>
             this.#answerOf(index, () => this.#start(index)),
         );
         await Promise.all(started);
@@ -91,7 +91,7 @@ export class Crew {
     }
 
     #symbol(index) {
-        return this.trial.seats.seats[index].function.symbol;
+        return this.trial.assignments.all[index].function.symbol;
     }
 
     #told(index, { lath, result, failure }) {
@@ -131,7 +131,7 @@ export class Crew {
     async build() {
         await this.#all("setStaticParams");
         for (const key of this.instances) {
-            const owners = this.trial.seats.owners(key);
+            const owners = this.trial.assignments.owners(key);
             const found = await this.#each(owners, "build", key);
             await this.#hand(key, new Map(owners.map((owner, at) => [owner, found[at]])));
         }
@@ -143,7 +143,7 @@ export class Crew {
      * Gives the fields of shared objects to the threads that did not make them. `found`: by owner.
      */
     async #hand(key, found) {
-        for (const { users } of this.trial.seats.shared(key)) {
+        for (const { users } of this.trial.assignments.shared(key)) {
             const [owner, ...others] = users;
             await this.#each(others, "take", [[key, found.get(owner)]]);
         }
@@ -152,7 +152,7 @@ export class Crew {
     /** Set-ups, dependencies first, or tear-downs, dependents first. */
     async #fixtures(level, isTearDown) {
         for (const key of isTearDown ? [...this.instances].reverse() : this.instances) {
-            const owners = this.trial.seats.owners(key);
+            const owners = this.trial.assignments.owners(key);
             const { fixtures = [] } = this.trial.program.states[key.split(",")[0]];
             const fits = (fixture) =>
                 fixture.level === level && Boolean(fixture.tearDown) === isTearDown;
@@ -164,7 +164,7 @@ export class Crew {
 
     /** Shared objects have the fields of their owners again. */
     async #share(key) {
-        const owners = this.trial.seats.shared(key).map(({ users }) => users[0]);
+        const owners = this.trial.assignments.shared(key).map(({ users }) => users[0]);
         const found = await this.#each(owners, "give", [key]);
         await this.#hand(key, new Map(owners.map((owner, at) => [owner, found[at][0][1]])));
     }
@@ -178,7 +178,7 @@ export class Crew {
         if (isFirstTurn) await this.#fixtures(ITERATION, false);
         await this.#all("begin", line);
         host.part?.("c");
-        this.gate.reset();
+        this.barrier.reset();
         const before = usage ? host.usage() : undefined;
         const controlRuns = section.timeNs > 0 && mode !== "ss";
         const measured = await this.#all("measure", controlRuns);
@@ -228,7 +228,7 @@ export class Crew {
             if (!of.has(object)) of.set(object, copies);
             else if (!areEqual(of.get(object), copies))
                 for (const name of differing(of.get(object), copies))
-                    names.add(`${this.trial.seats.objects[object].state.symbol}.${name}`);
+                    names.add(`${this.trial.assignments.objects[object].state.symbol}.${name}`);
         }
         return [...names];
     }
@@ -239,7 +239,7 @@ export class Crew {
         host.part?.("s");
         await this.build();
         await this.#fixtures(ITERATION, false);
-        this.gate.reset();
+        this.barrier.reset();
         host.part?.("c");
         const [fields] = await this.#each([0], "prove");
         host.part?.("t");

@@ -1,4 +1,4 @@
-// Who sits where: which thread runs which function, in which group, with which objects.
+// Which thread runs which function, in which group, with which objects.
 
 import { ThreadParams } from "../../harness.js";
 
@@ -6,15 +6,15 @@ import { ThreadParams } from "../../harness.js";
  * Groups one after the other; in a group the functions in their order, each as often as it has
  * threads. `threads` of `groups` must be whole groups.
  */
-export class Seats {
+export class Assignments {
     /**
-     * `seats`: `{function, params, objects}`, objects by instance. `objects`: `{index, key, state,
+     * `all`: `{function, params, objects}`, objects by instance. `objects`: `{index, key, state,
      * users}`: the first of the users builds it, runs its fixtures that are not around calls, and
      * tears it down. */
     constructor(program, benchmark, threads, groups) {
         const functions = benchmark.functions ?? [benchmark];
         const places = groups.flatMap((count, position) => Array(count).fill(position));
-        this.seats = [];
+        this.all = [];
         this.objects = [];
         const found = new Map();
         for (let index = 0; index < threads; index++) {
@@ -49,7 +49,7 @@ export class Seats {
                 found.get(name).users.push(index);
                 objects.set(key, found.get(name));
             }
-            this.seats.push({ function: its, params, objects });
+            this.all.push({ function: its, params, objects });
         }
     }
 
