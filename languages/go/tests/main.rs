@@ -16,6 +16,7 @@ mod places;
 mod siblings;
 #[path = "../../shared/testing/stranger.rs"]
 mod stranger;
+mod threads;
 mod transcript;
 mod unit;
 #[path = "../../shared/testing/unplaced.rs"]

@@ -37,6 +37,24 @@ fn everywhere(body: &str, judge: impl Fn(&str, Vec<Value>, Option<i32>, String))
 }
 
 #[test]
+fn commands_that_end_within_a_line_are_no_orderly_end() {
+    let text = format!("{HEAD}//@@Benchmark\nfunction f() {{}}\n");
+    let (_folder, file) = files(&[("f.mjs", &text)]);
+    let program = program(&file);
+    for platform in platforms() {
+        let wrapper = build(&program, &on(&platform));
+        let output = talk(&argv(&wrapper), "hello protocol=1\ntrial bench");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{}: {said}", platform.name);
+        assert!(
+            said.contains("the commands end within a line"),
+            "{}: {said}",
+            platform.name
+        );
+    }
+}
+
+#[test]
 fn exceptions_have_a_type_a_message_and_a_stack_of_the_users_lines() {
     lath_testing::needs!("node");
     everywhere(

@@ -145,6 +145,18 @@ fn a_failed_trial_leaves_the_modules_of_python_as_they_were() {
     );
 }
 
+#[test]
+fn commands_that_end_within_a_line_are_no_orderly_end() {
+    lath_testing::needs!("python3");
+    let text = format!("{HEAD}@Benchmark\ndef f():\n    pass\n");
+    let (_folder, file) = files(&[("f.py", &text)]);
+    let wrapper = build(&program(&file), &BuildOptions::default());
+    let output = talk(&argv(&wrapper), "hello protocol=1\ntrial bench");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(70), "{said}");
+    assert_eq!(said, "lath: the commands end within a line\n");
+}
+
 /// The text is read, not run: what it says under a condition may not be there.
 #[test]
 fn benchmarks_that_are_not_defined_say_so_and_the_others_go_on() {

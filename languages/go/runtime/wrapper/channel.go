@@ -2,10 +2,13 @@ package wrapper
 
 import (
 	"bufio"
+	"errors"
+	"fmt"
 	"io"
 	"lath/wrapper/told"
 	"os"
 	"strings"
+	"syscall"
 )
 
 // channel carries commands and answers: two FIFOs by path, or standard input and output for driving
@@ -38,13 +41,21 @@ func openChannel(arguments []string) (*channel, error) {
 // line is the next command without its end. When the driver has gone the process ends.
 func (c *channel) line() string {
 	text, err := c.commands.ReadString('\n')
-	if err != nil {
-		if err != io.EOF {
-			exit(1)
-		}
+	switch {
+	case err == io.EOF && text == "":
 		exit(0)
+	case err == io.EOF:
+		fail("the commands end within a line")
+	case err != nil:
+		fail("cannot read commands: " + err.Error())
 	}
-	return text[:len(text)-1]
+	return strings.TrimSuffix(text[:len(text)-1], "\r")
+}
+
+// fail ends the process because of its channel: the driver must not take that for an orderly end.
+func fail(problem string) {
+	fmt.Fprintln(os.Stderr, "lath:", problem)
+	exit(70)
 }
 
 // BeforeExit runs when the driver has gone.
@@ -59,7 +70,11 @@ func exit(status int) {
 
 // answer writes one line at once.
 func (c *channel) answer(line []byte) {
-	if _, err := c.answers.Write(append(line, '\n')); err != nil {
-		exit(0)
+	_, err := c.answers.Write(append(line, '\n'))
+	switch {
+	case errors.Is(err, syscall.EPIPE):
+		exit(0) // the driver has gone
+	case err != nil:
+		fail("cannot write an answer: " + err.Error())
 	}
 }

@@ -17,7 +17,8 @@ type command struct {
 type pair struct{ name, value string }
 
 func parseCommand(line string) *command {
-	words := strings.Fields(line)
+	// Single blanks: a value may contain other white space, such as U+00A0, as it is.
+	words := strings.FieldsFunc(line, func(r rune) bool { return r == ' ' })
 	c := &command{pairs: map[string]string{}}
 	if len(words) == 0 {
 		c.err = fmt.Errorf("no command")

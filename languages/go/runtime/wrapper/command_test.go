@@ -18,6 +18,13 @@ func TestCommandsAreTakenApart(t *testing.T) {
 	}
 }
 
+func TestOnlyBlanksAreBetweenWords(t *testing.T) {
+	c := parseCommand("trial p.text=a\u00a0b\u2003c  p.more=d")
+	if want := []pair{{"text", "a\u00a0b\u2003c"}, {"more", "d"}}; c.err != nil || !reflect.DeepEqual(c.params, want) {
+		t.Errorf("%q, not %q: %v", c.params, want, c.err)
+	}
+}
+
 func TestWhatMakesNoSenseIsSaid(t *testing.T) {
 	for _, line := range []string{"", "hello x", "hello a=%", "hello a=%4", "hello a=%zz"} {
 		if parseCommand(line).err == nil {

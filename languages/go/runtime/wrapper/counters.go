@@ -1,10 +1,5 @@
 package wrapper
 
-import (
-	"fmt"
-	"math"
-)
-
 // reset sets the fields that count to 0: those of the worker's own objects, or all.
 func (w *worker) reset(all bool) {
 	for _, i := range w.function.Instances {
@@ -64,9 +59,7 @@ func (w *worker) aroundCall(after bool) {
 func (w *worker) tally() {
 	w.where = w.function.Symbol
 	for k := range w.counting {
-		c := &w.counting[k]
-		c.tally(w)
-		finite(c.value)
+		w.counting[k].tally(w)
 	}
 	w.trust()
 	for k := range w.counting {
@@ -84,13 +77,6 @@ func (w *worker) misled(object any) bool {
 		}
 	}
 	return false
-}
-
-// finite or a failure of the code that counted it: JSON can hold nothing else.
-func finite(value float64) {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		panic(fmt.Errorf("a counter holds %v", value))
-	}
 }
 
 // count is a counter's name and value, or why that is not known.

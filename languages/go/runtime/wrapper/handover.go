@@ -46,6 +46,7 @@ func handOver() int {
 	if path := builder(); path != "" {
 		candidates = append(candidates, path)
 	}
+	err = exec.ErrNotFound
 	for _, path := range candidates {
 		if err = syscall.Exec(path, arguments, os.Environ()); err == nil {
 			break

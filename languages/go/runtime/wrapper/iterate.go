@@ -66,7 +66,7 @@ func (it *iteration) run() *failure {
 	}
 	if len(t.workers) > 1 && t.workers[0].section.settleNs > 0 {
 		begin(partCall)
-		if f := t.each(t.workers, (*worker).settle); f != nil {
+		if f := t.each(t.workers, (*worker).warmCaches); f != nil {
 			return f
 		}
 	}
@@ -100,11 +100,11 @@ func (it *iteration) run() *failure {
 
 func (it *iteration) measure() *failure {
 	t := it.trial
-	t.gate.reset()
+	t.barrier.reset()
 	if t.usage {
 		it.before = readUsage()
 	}
-	timer := t.startControl()
+	stopControl := t.startControl()
 	var allocated allocations
 	several := len(t.workers) > 1
 	if t.allocations && several {
@@ -114,12 +114,7 @@ func (it *iteration) measure() *failure {
 	if t.allocations && several {
 		t.workers[0].section.allocated(&allocated)
 	}
-	if timer != nil {
-		timer.Stop()
-	}
-	for _, w := range t.workers {
-		w.control.Set(true, true)
-	}
+	stopControl()
 	if t.usage {
 		it.after = readUsage()
 	}
@@ -150,9 +145,10 @@ func (it *iteration) gather() *failure {
 	return nil
 }
 
-// startControl sets Control's flags, those of the end when the time of the iteration is over; nil:
-// nobody will set them.
-func (t *trial) startControl() *time.Timer {
+// startControl sets Control's flags, those of the end when the time of the iteration is over or the
+// function that it gives is called. After that nobody sets them: what comes late would end the next
+// iteration.
+func (t *trial) startControl() (stop func()) {
 	waits := false
 	for _, w := range t.workers {
 		waits = waits || w.waits
@@ -166,12 +162,22 @@ func (t *trial) startControl() *time.Timer {
 	}
 	set(once)
 	if !waits || once || timeNs == 0 {
-		return nil
+		return func() { set(true) }
 	}
-	return time.AfterFunc(time.Duration(timeNs), func() { set(true) })
+	over := make(chan struct{})
+	timer := time.AfterFunc(time.Duration(timeNs), func() {
+		set(true)
+		close(over)
+	})
+	return func() {
+		if !timer.Stop() {
+			<-over
+		}
+		set(true)
+	}
 }
 
-// measured is the worker's part: between the gates, if there are others.
+// measured is the worker's part: between the barriers, if there are others.
 func (w *worker) measured() {
 	t := w.trial
 	if len(t.workers) == 1 {
@@ -183,7 +189,7 @@ func (w *worker) measured() {
 			allocated = readAllocations()
 		}
 		if w.section.settleNs > 0 {
-			w.settle()
+			w.warmCaches()
 			w.reset(true)
 		}
 		w.measure()
@@ -196,7 +202,7 @@ func (w *worker) measured() {
 	w.where = w.function.Symbol
 	meanwhile := w.meanwhile()
 	if t.mode == lath.SingleShotTime {
-		w.shoot()
+		w.startTogether()
 	} else {
 		w.enter(meanwhile)
 	}
@@ -224,14 +230,7 @@ func (w *worker) meanwhile() func() {
 	if !t.synchronise || !timed || t.allocations || t.countsInShared() {
 		return nil
 	}
-	idle := section{batchSize: 1}
-	return func() {
-		if w.hasInvocationFixtures() {
-			w.measureCall(&idle, 1)
-		} else {
-			w.call(&idle, 1)
-		}
-	}
+	return func() { w.callUncounted(1) }
 }
 
 func (it *iteration) report(a *answer) {

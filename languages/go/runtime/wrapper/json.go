@@ -2,6 +2,7 @@ package wrapper
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"unicode/utf8"
 )
@@ -53,8 +54,12 @@ func (a *answer) boolean(key string, value bool) {
 	a.text = strconv.AppendBool(a.text, value)
 }
 
-// number is finite: JSON holds nothing else.
+// number is null if it is not finite: JSON holds nothing else.
 func (a *answer) number(key string, value float64) {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		a.raw(key, "null")
+		return
+	}
 	a.key(key)
 	a.text = strconv.AppendFloat(a.text, value, 'g', -1, 64)
 }

@@ -7,7 +7,6 @@
 package wrapper
 
 import (
-	"fmt"
 	"os"
 	"runtime/debug"
 )
@@ -16,8 +15,7 @@ import (
 func Main(p *Program) {
 	c, err := openChannel(os.Args[1:])
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "lath: cannot open the channel:", err)
-		os.Exit(1)
+		fail("cannot open the channel: " + err.Error())
 	}
 	if c == nil {
 		os.Exit(handOver())

@@ -31,32 +31,42 @@ func (s *section) callsNothing(mode string) bool {
 	return s.batchSize == 0 && (mode == lath.SingleShotTime || mode == lath.SampleTime)
 }
 
-func (s *section) goesOn(elapsed int64) bool {
+// goesOn: after a failure in another worker no longer.
+func (w *worker) goesOn(s *section, elapsed int64) bool {
+	if w.trial.hasFailed() {
+		return false
+	}
 	if s.invocations > 0 {
 		return s.calls < s.invocations
 	}
 	return elapsed < s.timeNs
 }
 
-// settle: uncounted calls that refill the caches after other contenders have run, in batches of the
-// size that is measured.
-func (w *worker) settle() {
+// warmCaches: uncounted calls that refill the caches after other contenders have run, in batches of
+// the size that is measured.
+func (w *worker) warmCaches() {
 	if w.section.settleNs == 0 || w.trial.mode == lath.SingleShotTime || w.waits {
 		return
 	}
-	w.where = w.function.Symbol
-	idle := section{batchSize: 1}
 	calls := w.section.callsPerBatch
-	if calls == 0 {
+	if calls == 0 || w.hasInvocationFixtures() {
 		calls = 1
 	}
 	for begin := monotonic(); monotonic()-begin < w.section.settleNs; {
-		if w.hasInvocationFixtures() {
-			w.measureCall(&idle, 1)
-		} else {
-			w.call(&idle, calls)
-		}
+		w.callUncounted(calls)
 	}
+	if len(w.trial.workers) == 1 {
+		// What is measured next is no first call.
+		w.trial.called = true
+	}
+}
+
+// callUncounted makes calls that nobody measures. Counters are not read: what their fields hold
+// meanwhile is not said of the section.
+func (w *worker) callUncounted(calls int64) {
+	w.setUpCall()
+	w.function.Run(w.bound, calls)
+	w.tearDownCall()
 }
 
 // measure, with the CPU time. Not with fixtures of Level.Invocation: it would have to be read at
@@ -160,7 +170,7 @@ func (w *worker) measureBatches(s *section) {
 			s.slices = append(s.slices, slice{calls, between(last, end), used - before})
 		}
 		w.noteFirst(s, calls, s.ns)
-		if !s.goesOn(s.ns) {
+		if !w.goesOn(s, s.ns) {
 			return
 		}
 		// Every short batch doubles: one that was long by an interruption must not end the search.
@@ -208,7 +218,7 @@ func (w *worker) measureWithFixtures(s *section) {
 	s.callsPerBatch = 1
 	for {
 		w.measureCall(s, 1)
-		if !s.goesOn(between(begin, now())) || w.stopped(s) {
+		if !w.goesOn(s, between(begin, now())) || w.stopped(s) {
 			return
 		}
 	}

@@ -9,34 +9,41 @@ import (
 	"unicode/utf8"
 )
 
-// deepest nesting of lists, and the most elements of all of them: a slice of any may contain
-// itself.
 const (
-	deepest = 64
-	most    = 1000000
+	deepest      = 64       // nesting of lists: a slice of any may contain itself
+	largestProof = 15 << 20 // bytes: more than 16 MiB would break the protocol
 )
 
-// appendProof writes results in canonical form: the same for the same value, whatever the language
+// proved are results in canonical form: the same for the same value, whatever the language
 // (PROTOCOL.md, `prove`).
-func appendProof(to []byte, results []any) []byte {
-	p := &proof{left: most}
+func proved(results []any) *proof {
+	p := &proof{}
 	switch len(results) {
 	case 0:
-		return append(to, none...)
+		p.text = []byte(none)
 	case 1:
-		to = p.append(to, reflect.ValueOf(results[0]), 0)
+		p.text = p.append(nil, reflect.ValueOf(results[0]), 0)
 	default:
-		to = p.append(to, reflect.ValueOf(results), 0)
+		p.text = p.append(nil, reflect.ValueOf(results), 0)
 	}
-	if p.left < 0 {
-		return append(to[:0], none...)
+	if p.overflows(p.text, 0) {
+		p.text = []byte(none)
 	}
-	return to
+	return p
 }
 
 const none = `{"kind":"none"}`
 
-type proof struct{ left int }
+type proof struct {
+	text  []byte
+	large bool // too large to be compared: nothing more is written
+}
+
+// overflows: there is no room for so many bytes more. A result may be larger than memory.
+func (p *proof) overflows(to []byte, more int) bool {
+	p.large = p.large || more > largestProof-len(to)
+	return p.large
+}
 
 func one(to []byte, kind, value string) []byte {
 	to = append(to, `{"kind":"`+kind+`","value":`...)
@@ -44,7 +51,10 @@ func one(to []byte, kind, value string) []byte {
 }
 
 // ofText: what is no UTF-8 is compared as its bytes.
-func ofText(to []byte, text string) []byte {
+func (p *proof) ofText(to []byte, text string) []byte {
+	if p.overflows(to, len(text)) {
+		return to
+	}
 	if !utf8.ValidString(text) {
 		return one(to, "bytes", hex.EncodeToString([]byte(text)))
 	}
@@ -55,12 +65,14 @@ func (p *proof) append(to []byte, v reflect.Value, depth int) []byte {
 	for v.IsValid() && v.Kind() == reflect.Interface {
 		v = v.Elem()
 	}
-	p.left--
-	if !v.IsValid() || depth > deepest || p.left < 0 {
+	if p.overflows(to, 0) {
+		return to
+	}
+	if !v.IsValid() || depth > deepest {
 		return append(to, none...)
 	}
 	if text, is := constant(v); is {
-		return ofText(to, text)
+		return p.ofText(to, text)
 	}
 	switch v.Kind() {
 	case reflect.Bool:
@@ -77,7 +89,7 @@ func (p *proof) append(to []byte, v reflect.Value, depth int) []byte {
 		to = append(one(to, "float", float(real(v.Complex()), bits)), ',')
 		return append(one(to, "float", float(imag(v.Complex()), bits)), `]}`...)
 	case reflect.String:
-		return ofText(to, v.String())
+		return p.ofText(to, v.String())
 	case reflect.Slice, reflect.Array:
 		return p.list(to, v, depth)
 	case reflect.Pointer, reflect.Struct:
@@ -90,12 +102,15 @@ func (p *proof) append(to []byte, v reflect.Value, depth int) []byte {
 
 func (p *proof) list(to []byte, v reflect.Value, depth int) []byte {
 	if v.Type().Elem().Kind() == reflect.Uint8 {
+		if p.overflows(to, 2*v.Len()) {
+			return to
+		}
 		bytes := make([]byte, v.Len())
 		reflect.Copy(reflect.ValueOf(bytes), v)
 		return one(to, "bytes", hex.EncodeToString(bytes))
 	}
 	to = append(to, `{"kind":"list","value":[`...)
-	for i := 0; i < v.Len() && p.left >= 0; i++ {
+	for i := 0; i < v.Len() && !p.large; i++ {
 		if i > 0 {
 			to = append(to, ',')
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"math/big"
+	"strings"
 	"testing"
 )
 
@@ -20,6 +21,8 @@ func (l latin1) String() string { return "\xe9" }
 func TestResultsHaveACanonicalForm(t *testing.T) {
 	one, cyclic := 1, []any{nil}
 	cyclic[0] = cyclic
+	wide := []any{nil, nil}
+	wide[0], wide[1] = wide, wide
 	cases := []struct {
 		value any
 		want  string
@@ -49,16 +52,37 @@ func TestResultsHaveACanonicalForm(t *testing.T) {
 		{struct{ n int }{1}, none},
 	}
 	for _, c := range cases {
-		if got := string(appendProof(nil, []any{c.value})); got != c.want {
+		if got := string(proved([]any{c.value}).text); got != c.want {
 			t.Errorf("%v: %s, not %s", c.value, got, c.want)
 		}
 	}
-	if got := string(appendProof(nil, nil)); got != none {
+	if got := string(proved(nil).text); got != none {
 		t.Error(got)
 	}
-	for _, deep := range []any{cyclic, make([]int, most+1)} {
-		if got := appendProof(nil, []any{deep}); !json.Valid(got) {
-			t.Errorf("no JSON: %.80s", got)
+	for _, endless := range []any{cyclic, wide} {
+		if got := proved([]any{endless}); !json.Valid(got.text) {
+			t.Errorf("no JSON: %.80s", got.text)
+		}
+	}
+}
+
+func TestWhatIsTooLargeSaysSo(t *testing.T) {
+	fits := strings.Repeat("x", largestProof-100)
+	cases := []struct {
+		value any
+		large bool
+	}{
+		{fits, false},
+		{fits + strings.Repeat("x", 101), true},
+		{strings.Repeat("\n", largestProof/2), true}, // six bytes each
+		{make([]byte, largestProof/2-100), false},
+		{make([]byte, largestProof), true},
+		{make([]int, 1<<20), true},
+		{make([]any, 1<<20), true},
+	}
+	for _, c := range cases {
+		if got := proved([]any{c.value}); got.large != c.large || got.large && string(got.text) != none {
+			t.Errorf("%T: %t, %.80s", c.value, got.large, got.text)
 		}
 	}
 }

@@ -47,7 +47,7 @@ func (w *worker) measureSamples(s *section) {
 				mask = mask*2 + 1
 			}
 		}
-		if !s.goesOn(elapsed) || w.stopped(s) {
+		if !w.goesOn(s, elapsed) || w.stopped(s) {
 			break
 		}
 	}

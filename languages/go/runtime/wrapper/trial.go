@@ -32,7 +32,7 @@ type trial struct {
 	built       bool
 	called      bool
 	failed      int32 // atomic: some worker has failed
-	gate        gate
+	barrier     barrier
 }
 
 // newTrial reads the command. Whatever does not fit ends the trial before any user code runs.

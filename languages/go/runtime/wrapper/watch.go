@@ -20,6 +20,7 @@ const (
 	inexact    = 24   // of a float
 	wrapsText  = "which may have wrapped around unseen"
 	backwards  = "which went backwards"
+	notFinite  = "which is not a finite number"
 )
 
 // watched is a counter of an object that the worker counts.
@@ -70,6 +71,8 @@ func (c *watched) grow() float64 {
 	before := c.last
 	c.last = c.counter.Read(c.object)
 	switch {
+	case math.IsNaN(c.last.number) || math.IsInf(c.last.number, 0):
+		c.lost = notFinite
 	case c.last.bits == inexact:
 		if math.Abs(c.last.number) >= 1<<23 {
 			c.lost = "a float of 32 bits, which loses counts above 16,777,216"

@@ -77,6 +77,10 @@ func (w *worker) perform(task func(w *worker)) {
 		}
 		f := ofPanic(recover(), w.where)
 		atomic.StoreInt32(&w.trial.failed, 1)
+		// The others end as soon as they can.
+		for _, other := range w.trial.workers {
+			other.control.Set(true, true)
+		}
 		w.done <- f
 	}()
 	task(w)

@@ -31,6 +31,8 @@ func Start() {
 	}
 	wrapper.BeforeExit = func() {
 		pprof.StopCPUProfile()
-		file.Close()
+		if err := file.Close(); err != nil {
+			fmt.Fprintln(os.Stderr, "lath: cannot write a profile:", err)
+		}
 	}
 }

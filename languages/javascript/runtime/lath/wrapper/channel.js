@@ -25,6 +25,8 @@ export class Channel {
                 return line;
             }
             const length = this.#read();
+            if (length === 0 && this.#buffer.length > 0)
+                throw new Error("lath: the commands end within a line");
             if (length === 0) return undefined;
             this.#buffer = Buffer.concat([this.#buffer, this.#piece.subarray(0, length)]);
         }

@@ -1,0 +1,61 @@
+// Package threads has groups whose threads are not done at the same time, and one that fails.
+package threads
+
+import (
+	"errors"
+	"math"
+	"os"
+	"time"
+
+	"lath"
+)
+
+// @@State(Scope.Thread) @AuxCounters
+type resets struct {
+	counted int64
+	begun   time.Time
+}
+
+// @@Setup(Level.Iteration)
+func (r *resets) begin() { r.begun = time.Now() }
+
+// @@Setup(Level.Invocation)
+func (r *resets) nothing() {}
+
+// Counts for a fifth of a second, and begins again at 0 later.
+//
+// @@Benchmark
+// @@Group("uneven")
+func quick(r *resets) {
+	r.counted++
+	if time.Since(r.begun) > 200*time.Millisecond {
+		r.counted = 0
+	}
+}
+
+// Longer than that: the other thread waits for it.
+//
+// @@Benchmark
+// @@Group("uneven")
+func slow() { time.Sleep(400 * time.Millisecond) }
+
+// @@Benchmark
+func burns(self *lath.ThreadParams, control *lath.Control) error {
+	if self.ThreadIndex == 1 {
+		return errors.New("it burns")
+	}
+	begun := time.Now()
+	for !control.StopMeasurement() {
+		time.Sleep(time.Millisecond)
+		if time.Since(begun) > 20*time.Second {
+			os.Exit(3) // nobody stops it
+		}
+	}
+	return nil
+}
+
+// @@State(Scope.Thread) @AuxCounters
+type ratios struct{ share float64 }
+
+// @@Benchmark
+func divides(r *ratios) { r.share = math.Inf(1) }

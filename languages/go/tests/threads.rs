@@ -1,0 +1,88 @@
+//! Several threads that are not done at the same time, and counters that hold no number.
+
+use crate::common::*;
+use crate::conversation::index;
+use lath_core::language::BuildOptions;
+use lath_core::plan::Wrapper;
+use lath_core::program::Program;
+use serde_json::json;
+
+fn built() -> Option<(Program, Wrapper)> {
+    toolchain()?;
+    let program = program(&source("threads.go"));
+    let wrapper = build(&program, &BuildOptions::default());
+    Some((program, wrapper))
+}
+
+/// A thread that waits for another one goes on, and what its counters do meanwhile is not measured.
+#[test]
+fn counters_are_not_lost_while_others_are_waited_for() {
+    let Some((program, wrapper)) = built() else {
+        return;
+    };
+    let uneven = index(&program, "uneven");
+    let answers = drive(
+        &wrapper,
+        &format!(
+            "trial benchmark={uneven} threads=2 thread_groups=1,1\niterate time_ns=5000000 last=1\nend\n"
+        ),
+    );
+    let iteration = &answers[1];
+    let quick = &iteration["threads"][0];
+    assert_eq!(quick["method"], json!("quick"), "{iteration}");
+    assert_eq!(
+        iteration["counters"]["counted"].as_f64(),
+        quick["calls"].as_f64(),
+        "{iteration}"
+    );
+    assert_eq!(iteration.get("uncounted"), None, "{iteration}");
+}
+
+/// The other one loops until it is told to stop, and no time ends it.
+#[test]
+fn a_failure_in_one_thread_stops_the_others() {
+    let Some((program, wrapper)) = built() else {
+        return;
+    };
+    let burns = index(&program, "burns");
+    let answers = drive(
+        &wrapper,
+        &format!(
+            "trial benchmark={burns} threads=2\niterate invocations=100 last=1\nhello\n"
+        ),
+    );
+    assert_eq!(
+        (&answers[1]["kind"], &answers[1]["message"]),
+        (&json!("exception"), &json!("it burns")),
+        "{answers:#?}"
+    );
+    assert_eq!(answers[2]["event"], json!("hello"), "the process goes on");
+}
+
+#[test]
+fn what_is_no_finite_number_is_not_counted() {
+    let Some((program, wrapper)) = built() else {
+        return;
+    };
+    let divides = index(&program, "divides");
+    let answers = drive(
+        &wrapper,
+        &format!("trial benchmark={divides}\niterate invocations=1 last=1\nend\n"),
+    );
+    assert_eq!(
+        answers[1]["uncounted"],
+        json!({ "share": "which is not a finite number" }),
+        "{answers:#?}"
+    );
+}
+
+#[test]
+fn commands_that_end_within_a_line_are_no_orderly_end() {
+    let Some((_, wrapper)) = built() else {
+        return;
+    };
+    let output = talk(&argv(&wrapper), "hello\ntrial bench");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(70), "{said}");
+    assert!(said.contains("the commands end within a line"), "{said}");
+}
