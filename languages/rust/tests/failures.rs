@@ -51,6 +51,16 @@ fn recurses(input: &Input) -> u64 {
 ";
 
 #[test]
+fn commands_that_end_within_a_line_are_no_orderly_end() {
+    let (_folder, file) = files(&[("f.rs", "//@@Benchmark\nfn f() {}\n")]);
+    let wrapper = build(&program(&file), &BuildOptions::default());
+    let output = talk(&argv(&wrapper), "hello protocol=1\ntrial bench");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(70), "{said}");
+    assert_eq!(said, "lath: the commands end within a line\n");
+}
+
+#[test]
 fn failures_say_what_and_where() {
     let (_folder, file) = files(&[("failing.rs", SOURCE)]);
     let program = program(&file);

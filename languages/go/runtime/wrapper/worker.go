@@ -188,7 +188,7 @@ func (w *worker) tearDownCall() {
 // perCall runs fixtures around a call: those of a shared object once for all workers that come
 // meanwhile.
 func (w *worker) perCall(fixtures []bound, setUp bool) {
-	if len(w.trial.workers) == 1 {
+	if len(w.trial.workers) == 1 || !w.hasInvocationFixtures() {
 		w.run(fixtures)
 		return
 	}

@@ -55,13 +55,15 @@ impl Channel {
         }
     }
 
-    /// Without its end; `None` at end of file, or when the channel is broken.
+    /// Without its end; `None`: the driver is gone, between two commands.
     pub fn line(&mut self) -> Option<String> {
         self.end_if_a_copy();
         let mut line = Vec::new();
-        let length = self.commands.read_until(b'\n', &mut line).ok()?;
-        if length == 0 || line.pop() != Some(b'\n') {
-            return None;
+        match self.commands.read_until(b'\n', &mut line) {
+            Ok(0) => return None,
+            Ok(_) if line.pop() == Some(b'\n') => {}
+            Ok(_) => fail("the commands end within a line"),
+            Err(error) => fail(&format!("cannot read commands: {error}")),
         }
         if line.last() == Some(&b'\r') {
             line.pop();
@@ -76,13 +78,21 @@ impl Channel {
         // What user code printed comes before the answer, and is not lost when the process is
         // ended.
         sys::flush();
-        if self
+        let written = self
             .answers
             .write_all(line.as_bytes())
-            .and_then(|()| self.answers.flush())
-            .is_err()
-        {
-            sys::end(0);
+            .and_then(|()| self.answers.flush());
+        match written {
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => sys::end(0),
+            Err(error) => fail(&format!("cannot write an answer: {error}")),
         }
     }
+}
+
+/// The driver must not take this for an orderly end.
+fn fail(problem: &str) -> ! {
+    sys::flush();
+    let _ = writeln!(io::stderr(), "lath: {problem}");
+    sys::end(70)
 }

@@ -7,7 +7,7 @@ use std::io::{self, Read, Write};
 extern "C" {
     /// Bytes read; 0 at the end; negative if the channel is broken.
     fn read(to: *mut u8, size: usize) -> i32;
-    /// Bytes written; negative if the channel is broken.
+    /// Bytes written; negative if the channel is broken, [`GONE`] if nobody reads it any more.
     fn write(from: *const u8, size: usize) -> i32;
     fn process() -> u32;
     /// 1: code is compiled while it runs.
@@ -45,8 +45,15 @@ pub fn clock(number: i32) -> u64 {
 /// The channel, which the host holds.
 pub struct Host;
 
+const GONE: i32 = -2;
+
 fn length(count: i32) -> io::Result<usize> {
-    usize::try_from(count).map_err(|_| io::ErrorKind::BrokenPipe.into())
+    let kind = if count == GONE {
+        io::ErrorKind::BrokenPipe
+    } else {
+        io::ErrorKind::Other
+    };
+    usize::try_from(count).map_err(|_| kind.into())
 }
 
 impl Read for Host {
