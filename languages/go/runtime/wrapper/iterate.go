@@ -64,8 +64,14 @@ func (it *iteration) run() *failure {
 			return f
 		}
 	}
-	if len(t.workers) > 1 && t.workers[0].section.settleNs > 0 {
-		begin(partCall)
+	// What set-ups left behind is not the benchmark's garbage. The collector stays on: its work is
+	// part of the cost, as in JMH.
+	if !t.called || t.collect {
+		runtime.GC()
+	}
+	begin(partCall)
+	// Before anything is read of what the process uses.
+	if t.workers[0].section.settleNs > 0 {
 		if f := t.each(t.workers, (*worker).warmCaches); f != nil {
 			return f
 		}
@@ -73,12 +79,6 @@ func (it *iteration) run() *failure {
 	for _, w := range t.workers {
 		w.reset(true)
 	}
-	// What set-ups left behind is not the benchmark's garbage. The collector stays on: its work is
-	// part of the cost, as in JMH.
-	if !t.called || t.collect {
-		runtime.GC()
-	}
-	begin(partCall)
 	if f := it.measure(); f != nil {
 		return f
 	}
@@ -187,10 +187,6 @@ func (w *worker) measured() {
 			// The goroutine that waits for this one shall wait before it counts: waiting may take memory.
 			time.Sleep(time.Millisecond)
 			allocated = readAllocations()
-		}
-		if w.section.settleNs > 0 {
-			w.warmCaches()
-			w.reset(true)
 		}
 		w.measure()
 		if whole {
