@@ -153,7 +153,7 @@ use std::time::{Duration, Instant};
 //@@AuxCounters
 struct Resets {
     begun: Instant,
-    counted: u64,
+    pub counted: u64,
 }
 
 impl Resets {
