@@ -47,9 +47,7 @@ fn a_failure_in_one_thread_stops_the_others() {
     let burns = index(&program, "burns");
     let answers = drive(
         &wrapper,
-        &format!(
-            "trial benchmark={burns} threads=2\niterate invocations=100 last=1\nhello\n"
-        ),
+        &format!("trial benchmark={burns} threads=2\niterate invocations=100 last=1\nhello\n"),
     );
     assert_eq!(
         (&answers[1]["kind"], &answers[1]["message"]),

@@ -1,8 +1,8 @@
 //! Functions: parameters, return type, and special properties.
 
 use super::{Kind, Reader};
-use crate::native::scan::effects::Effects;
 use crate::native::scan::deferred;
+use crate::native::scan::effects::Effects;
 use crate::native::scan::scope::has_parameters;
 use crate::native::scan::syntax::{Span, children, text};
 use crate::native::scan::written::{Written, written};
