@@ -5,8 +5,9 @@ import (
 	"sync/atomic"
 )
 
-// barrier lets several workers begin together, and end when all have measured: until then each goes
-// on with what it does, so that nobody is measured while others rest (JMH: synchronised iterations).
+// barrier lets several workers begin together, and end when all have measured: until then each
+// goes on with what it does, so that nobody is measured while others rest (JMH: synchronised
+// iterations).
 type barrier struct {
 	ready, done int32
 	// when single shots begin, on the monotonic clock; 0: that is not known yet
