@@ -99,7 +99,7 @@ pub fn svg(contenders: &[(&str, &Parts)], length: u64) -> Result<String, String>
             .to_owned(),
     ];
     let picture = Picture {
-        title: format!("What a binding makes of a round trip of {length} bytes"),
+        title: format!("What bindings add to a round trip of {length} bytes"),
         sentence,
         legend: LEGEND,
         rows,

@@ -4,41 +4,61 @@ use super::pages::read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A picture: what of a journal is drawn, and where, without extension; each for a page and for a
-/// phone.
+/// A picture: what is drawn of which results, and where, without extension.
 struct Picture {
-    /// A journal, or a packed folder with `run.jsonl` and what that names.
+    /// A journal, or a packed folder with journals and what they name.
     run: &'static str,
-    view: &'static str,
-    /// The regular expression that finds it.
-    of: &'static str,
+    /// Of a packed folder: what is read in it.
+    files: &'static [&'static str],
+    draw: Draw,
     file: &'static str,
 }
 
-const PICTURES: [Picture; 4] = [
+enum Draw {
+    /// `lath report --svg VIEW REGEXP`, for a page and for a phone.
+    Report(&'static str, &'static str),
+    /// `cargo research apart --svg`, for a page.
+    Apart,
+}
+
+const RUN: &[&str] = &["run.jsonl"];
+
+const PICTURES: [Picture; 6] = [
     Picture {
         run: "docs/pictures/factorial.jsonl",
-        view: "forest",
-        of: "iterative .*20",
+        files: &[],
+        draw: Draw::Report("forest", "iterative .*20"),
         file: "docs/src/howto/forest",
     },
     Picture {
         run: "docs/pictures/tsp.tar.gz",
-        view: "forest",
-        of: "sealOpen .*1024.*Hpke",
+        files: RUN,
+        draw: Draw::Report("forest", "sealOpen .*1024.*Hpke"),
         file: "docs/src/suites/tsp",
     },
     Picture {
         run: "docs/pictures/tsp-flames.tar.gz",
-        view: "flames",
-        of: "round_trips",
+        files: RUN,
+        draw: Draw::Report("flames", "round_trips"),
         file: "docs/src/suites/tsp-flames",
     },
     Picture {
         run: "docs/pictures/sealedbox.tar.gz",
-        view: "forest",
-        of: "roundTrip .*36",
+        files: RUN,
+        draw: Draw::Report("forest", "roundTrip .*36"),
         file: "docs/src/suites/sealedbox",
+    },
+    Picture {
+        run: "docs/pictures/sealedbox.tar.gz",
+        files: &["run.jsonl", "crossing.jsonl"],
+        draw: Draw::Apart,
+        file: "docs/src/suites/sealedbox-bindings",
+    },
+    Picture {
+        run: "docs/pictures/sm3.tar.gz",
+        files: RUN,
+        draw: Draw::Report("forest", "65536"),
+        file: "docs/src/suites/sm3",
     },
 ];
 /// What paths begin with that are of the machine that measured, and nobody else's.
@@ -51,30 +71,28 @@ pub fn complaints(root: &Path, lath: &Path, check: bool) -> Result<Vec<String>, 
     let drawn = root.join("target/picture.svg");
     let mut complaints = Vec::new();
     for picture in &PICTURES {
-        let journal = journal(root, picture.run)?;
-        let recorded = read(&journal)?;
-        if let Some(folder) = FOLDERS.iter().find(|folder| recorded.contains(**folder)) {
-            complaints.push(format!(
-                "{} has paths of the machine that measured ({folder}…\"): name files as seen from \
-                 the repository",
-                picture.run
-            ));
+        let journals = journals(root, picture)?;
+        for journal in &journals {
+            let recorded = read(journal)?;
+            if let Some(folder) = FOLDERS.iter().find(|folder| recorded.contains(**folder)) {
+                complaints.push(format!(
+                    "{} has paths of the machine that measured ({folder}…\"): name files as seen \
+                     from the repository",
+                    picture.run
+                ));
+            }
         }
-        for (end, flags) in WIDTHS {
+        for (end, mut command) in commands(picture, lath, &journals, &drawn) {
             let file = format!("{}{end}", picture.file);
-            let mut command = Command::new(lath);
-            command.arg("report").arg(&journal);
-            command
-                .args(["--svg", picture.view, picture.of])
-                .args(flags);
-            ran(command.arg("-o").arg(&drawn))?;
+            ran(command.current_dir(root))?;
             let text = read(&drawn)?;
             let path = root.join(&file);
             if !check {
                 super::pages::write(&path, &text)?;
             } else if read(&path).unwrap_or_default() != text {
                 complaints.push(format!(
-                    "{file} is not what `lath report --svg` draws; run `cargo xtask docs`"
+                    "{file} is not what is drawn of {}; run `cargo xtask docs`",
+                    picture.run
                 ));
             }
         }
@@ -82,17 +100,44 @@ pub fn complaints(root: &Path, lath: &Path, check: bool) -> Result<Vec<String>, 
     Ok(complaints)
 }
 
-/// The journal itself; a packed one is unpacked.
-fn journal(root: &Path, run: &str) -> Result<PathBuf, String> {
-    let path = root.join(run);
-    let Some(name) = run.strip_suffix(".tar.gz") else {
-        return Ok(path);
+/// What draws a picture, with the end of each file's name.
+fn commands(
+    picture: &Picture,
+    lath: &Path,
+    journals: &[PathBuf],
+    drawn: &Path,
+) -> Vec<(&'static str, Command)> {
+    match picture.draw {
+        Draw::Report(view, of) => {
+            let command = |(end, flags): (&'static str, &[&str])| {
+                let mut command = Command::new(lath);
+                command.arg("report").args(journals);
+                command.args(["--svg", view, of]).args(flags);
+                command.arg("-o").arg(drawn);
+                (end, command)
+            };
+            WIDTHS.into_iter().map(command).collect()
+        }
+        Draw::Apart => {
+            let mut command = Command::new(env!("CARGO"));
+            command.args(["run", "-q", "-p", "research", "--", "apart", "--svg"]);
+            command.arg(drawn).args(journals);
+            vec![(".svg", command)]
+        }
+    }
+}
+
+/// The journal itself; a packed folder is unpacked.
+fn journals(root: &Path, picture: &Picture) -> Result<Vec<PathBuf>, String> {
+    let path = root.join(picture.run);
+    let Some(name) = picture.run.strip_suffix(".tar.gz") else {
+        return Ok(vec![path]);
     };
     let folder = root.join("target").join(name);
     std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut unpack = Command::new("tar");
     ran(unpack.arg("-xzf").arg(&path).arg("-C").arg(&folder))?;
-    Ok(folder.join("run.jsonl"))
+    Ok(picture.files.iter().map(|file| folder.join(file)).collect())
 }
 
 fn ran(command: &mut Command) -> Result<(), String> {
