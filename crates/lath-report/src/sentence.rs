@@ -116,11 +116,9 @@ fn ordered<'a>(all: &[Tested<'a>], baseline: &str, whole: bool) -> Vec<String> {
             (true, 1) if of_baseline.is_some() => {
                 format!("no contender is shown to be faster than {baseline}")
             }
-            (true, 1) => format!("{fastest} of those told apart"),
-            (true, _) => format!("of those told apart, {fastest}"),
+            (true, names) => among(&fastest, "of those told apart", names),
             (false, _) if whole => fastest,
-            (false, 1) => format!("{fastest} of those compared"),
-            (false, _) => format!("of those compared, {fastest}"),
+            (false, names) => among(&fastest, "of those compared", names),
         });
     }
     if !rest.is_empty() {
@@ -179,6 +177,14 @@ fn fastest(first: &[&Tested], beside: bool) -> String {
             )
         }
         _ => format!("{} are the fastest, not told apart", listed(&names)),
+    }
+}
+
+/// Of whom that is said: behind one name, before several.
+fn among(fastest: &str, whom: &str, names: usize) -> String {
+    match names {
+        1 => format!("{fastest} {whom}"),
+        _ => format!("{whom}, {fastest}"),
     }
 }
 
