@@ -83,20 +83,17 @@ pub fn svg(contenders: &[(&str, &Parts)], length: u64) -> Result<String, String>
     let left = left.fold(f64::INFINITY, f64::min);
     let shown = |name: &str| fitted(&escape::line(name), NAME);
     let sentence = format!(
-        "from {} ({}) to {} ({})",
-        shown(cheapest),
+        "from {} ({}) to {} ({}); the work itself takes at least {}, and is not drawn",
         ns(contenders[0].1.binding.value),
+        shown(cheapest),
+        ns(most.binding.value),
         shown(dearest),
-        ns(most.binding.value)
+        ns(left)
     );
     let foot = [
-        format!(
-            "The work itself, at least {} of a round trip, is not drawn. Totals with their 99 % intervals.",
-            ns(left)
-        ),
-        "Parts follow from scores of calls that do nothing and that take 64 and 65536 bytes; what \
-         is below 0 by chance is not drawn."
+        "Totals with their 99 % intervals. Calls of two functions gave the parts: one does nothing, one takes 64 or 65536 bytes."
             .to_owned(),
+        "A part that came out below 0 is not drawn; it is in the total.".to_owned(),
     ];
     let picture = Picture {
         title: format!("What bindings add to a round trip of {length} bytes"),

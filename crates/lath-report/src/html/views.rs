@@ -12,7 +12,7 @@ use lath_core::names::is_version_of;
 use lath_core::written::quantity::{percent, ratios, three, time};
 use lath_core::written::uncertainty;
 use lath_import::model::{Dataset, Series};
-use lath_stats::compare::{ComparisonOptions, PairResult};
+use lath_stats::compare::{ComparisonOptions, PairResult, Verdict};
 use lath_stats::interval::known::UP_TO;
 
 /// Rows of a comparison whose baseline can be chosen: the number of pairs grows with its square.
@@ -268,13 +268,16 @@ fn told(entries: &[Entry], column: &Column) -> Vec<Told> {
             let is_known = found.pair.verdict.is_difference();
             !is_known && found.row.same_within.is_none()
         });
-        let reason = open.and_then(|found| found.row.reason.as_ref().or(found.remarks.first()));
+        let reason = open.and_then(|found| match found.pair.verdict {
+            Verdict::Depends => Some(words::describe(&found.pair)),
+            _ => found.row.reason.as_ref().or(found.remarks.first()).cloned(),
+        });
         let Some(message) = reason else { continue };
-        match all.iter_mut().find(|told| told.message == *message) {
+        match all.iter_mut().find(|told| told.message == message) {
             Some(told) => told.rows.push(entry.label.clone()),
             None => all.push(Told {
                 rows: vec![entry.label.clone()],
-                message: message.clone(),
+                message,
             }),
         }
     }
