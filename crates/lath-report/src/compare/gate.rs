@@ -22,12 +22,15 @@ pub struct GateResult {
     pub failed: Vec<String>,
     /// Benchmarks that may or may not be worse by more than the margin.
     pub undecided: Vec<String>,
-    /// Why, of those that are undecided or were not judged by their numbers.
+    /// Why, of those that were not judged by their numbers.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub reasons: Reasons,
+    /// How much slower undecided benchmarks may be: `up to 29 % slower is possible`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub possible: Reasons,
 }
 
-/// An outcome, and why, if numbers do not show it or show it only in part.
+/// An outcome, and why, if numbers do not show it.
 type Judged = (GateOutcome, Option<String>);
 
 /// Titles of benchmarks with a reason.
@@ -68,26 +71,32 @@ pub fn judge(
     chosen: &Chosen,
 ) -> Vec<GateResult> {
     let one = |gate: &Gate| {
+        let mut possible = Reasons::new();
         let judged = match &gate.metric {
             None => {
-                let found = times(pairs, rows, gate.margin, chosen)
-                    .into_iter()
-                    .zip(rows);
-                let reason = |((outcome, why), row): (Judged, &PairRow)| {
-                    let partial = missing.partial.get(&row.title);
-                    match partial.filter(|_| outcome < GateOutcome::Fail) {
-                        Some(partial) => (GateOutcome::Undecided, Some(partial.clone())),
-                        None => (outcome, why),
-                    }
-                };
-                found.map(reason).collect()
+                let found = times(pairs, rows, gate.margin, chosen);
+                let mut reason =
+                    |((outcome, most), row): ((GateOutcome, Option<String>), &PairRow)| {
+                        let why = missing.partial.get(&row.title);
+                        match why.filter(|_| outcome < GateOutcome::Fail) {
+                            Some(why) => (GateOutcome::Undecided, Some(why.clone())),
+                            None => {
+                                possible.extend(most.map(|most| (row.title.clone(), most)));
+                                (outcome, None)
+                            }
+                        }
+                    };
+                found.into_iter().zip(rows).map(&mut reason).collect()
             }
             Some(metric) => rows
                 .iter()
                 .map(|row| of_metric(row, metric, gate.margin))
                 .collect::<Vec<_>>(),
         };
-        together(gate, rows, &judged, missing)
+        GateResult {
+            possible,
+            ..together(gate, rows, &judged, missing)
+        }
     };
     chosen.gates.iter().map(one).collect()
 }
@@ -129,6 +138,7 @@ fn together(gate: &Gate, rows: &[PairRow], judged: &[Judged], missing: &Missing)
             .into_iter()
             .filter_map(|(title, _, why)| Some((title, why?)))
             .collect(),
+        possible: Reasons::new(),
     }
 }
 
@@ -144,7 +154,12 @@ pub fn outcome(gates: &[GateResult]) -> GateOutcome {
 
 /// Tests with the gate's margin. Fails only by a verdict. Passes only if neither the means nor the
 /// fast ends may be slower by more than the margin.
-fn times(pairs: &[Pair], rows: &[PairRow], margin: f64, chosen: &Chosen) -> Vec<Judged> {
+fn times(
+    pairs: &[Pair],
+    rows: &[PairRow],
+    margin: f64,
+    chosen: &Chosen,
+) -> Vec<(GateOutcome, Option<String>)> {
     let options = ComparisonOptions {
         margin,
         ..chosen.statistics
@@ -161,7 +176,8 @@ fn times(pairs: &[Pair], rows: &[PairRow], margin: f64, chosen: &Chosen) -> Vec<
     found.iter().map(|found| of_times(found, margin)).collect()
 }
 
-fn of_times(found: &PairResult, margin: f64) -> Judged {
+/// With how much slower it may be, if that is undecided.
+fn of_times(found: &PairResult, margin: f64) -> (GateOutcome, Option<String>) {
     let most = 1.0 + margin;
     let fast_ends_are_slower = found.fast.is_some_and(|fast| fast.low > most);
     let outcome = match found.verdict {
@@ -174,8 +190,8 @@ fn of_times(found: &PairResult, margin: f64) -> Judged {
     };
     let is_open = outcome == GateOutcome::Undecided && found.verdict.is_tested();
     let most = Some(found.high - 1.0).filter(|more| is_open && more.is_finite() && *more > margin);
-    let why = most.map(|more| format!("up to {} slower is possible", percent(more)));
-    (outcome, why)
+    let most = most.map(|more| format!("up to {} slower is possible", percent(more)));
+    (outcome, most)
 }
 
 /// A benchmark without the metric is undecided, unless both sides are the same program.

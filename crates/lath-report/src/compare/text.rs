@@ -195,7 +195,7 @@ pub(super) fn gate_line(gate: &GateResult) -> String {
 /// Titles with the reason in brackets, once behind those that share it.
 fn reasoned(titles: &[String], gate: &GateResult) -> Vec<String> {
     let next = titles.iter().skip(1).map(Some).chain([None]);
-    let why = |title: &String| gate.reasons.get(title);
+    let why = |title: &String| gate.reasons.get(title).or(gate.possible.get(title));
     let one = |(title, next): (&String, Option<&String>)| match why(title) {
         Some(reason) if next.and_then(why) != Some(reason) => format!("{title} ({reason})"),
         _ => title.clone(),
