@@ -63,9 +63,7 @@ pub fn port(path: &Path, source: &str) -> Option<Ported> {
     };
     if source.contains("divan::") {
         let mut draft = Draft::new("divan", path, source, "//");
-        if placed::is_bench(path) {
-            placed::paths(&mut draft, path, root);
-        }
+        placed::paths(&mut draft, path, root);
         return divan::port(draft, root, file());
     }
     if !source.contains("criterion") {
@@ -85,9 +83,7 @@ pub fn port(path: &Path, source: &str) -> Option<Ported> {
     for item in parts(root) {
         port.item(item);
     }
-    if placed::is_bench(path) {
-        placed::paths(&mut port.draft, path, root);
-    }
+    placed::paths(&mut port.draft, path, root);
     let used = port.made.contains("Blackhole");
     if used {
         let at = first_item(root, source);

@@ -70,7 +70,7 @@ struct Row {
 pub fn svg(contenders: &[(&str, &Parts)], length: u64) -> Result<String, String> {
     let mut contenders: Vec<&(&str, &Parts)> = contenders.iter().collect();
     contenders.sort_by(|a, b| a.1.binding.value.total_cmp(&b.1.binding.value));
-    let (Some((cheapest, _)), Some((dearest, most))) = (contenders.first(), contenders.last())
+    let (Some((cheapest, least)), Some((dearest, most))) = (contenders.first(), contenders.last())
     else {
         return Err("there is nothing to draw: no contender can be taken apart".to_owned());
     };
@@ -84,7 +84,7 @@ pub fn svg(contenders: &[(&str, &Parts)], length: u64) -> Result<String, String>
     let shown = |name: &str| fitted(&escape::line(name), NAME);
     let sentence = format!(
         "from {} ({}) to {} ({}); the work itself takes at least {}, and is not drawn",
-        ns(contenders[0].1.binding.value),
+        ns(least.binding.value),
         shown(cheapest),
         ns(most.binding.value),
         shown(dearest),

@@ -1,6 +1,7 @@
 //! How to compare benchmarks of an archive, whose sources lath cannot read: nothing in it can be
 //! annotated, so a suite has to say it.
 
+use lath_core::escape;
 use lath_core::record::Record;
 use std::fs::File;
 use std::io::Read;
@@ -42,7 +43,11 @@ pub fn hint(record: &Record) -> Option<String> {
         "  [compare.name]".to_owned(),
         format!("  contenders = [\"{first}\", \"{second}\"]"),
     ];
-    Some(lines.join("\n"))
+    Some(
+        lines
+            .map(|line| escape::line(&line).into_owned())
+            .join("\n"),
+    )
 }
 
 fn is_archive(path: &Path) -> bool {

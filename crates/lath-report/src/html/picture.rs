@@ -172,8 +172,8 @@ fn foot(group: &Group, left_out: usize) -> String {
     }
     if has("depends") {
         parts.push(
-            "Depends: the means and the fastest iterations of its processes disagree on whether \
-             there is a difference, so none is claimed."
+            "Depends: the means and the fastest iterations of its processes disagree, so no \
+             difference is claimed."
                 .to_owned(),
         );
     }
