@@ -18,6 +18,8 @@ mod siblings;
 mod stranger;
 mod threads;
 mod transcript;
+#[path = "../../shared/testing/uneven.rs"]
+mod uneven;
 mod unit;
 #[path = "../../shared/testing/unplaced.rs"]
 mod unplaced;

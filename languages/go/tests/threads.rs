@@ -2,6 +2,7 @@
 
 use crate::common::*;
 use crate::conversation::index;
+use crate::uneven;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
@@ -14,28 +15,13 @@ fn built() -> Option<(Program, Wrapper)> {
     Some((program, wrapper))
 }
 
-/// A thread that waits for another one goes on, and what its counters do meanwhile is not measured.
 #[test]
 fn counters_are_not_lost_while_others_are_waited_for() {
     let Some((program, wrapper)) = built() else {
         return;
     };
-    let uneven = index(&program, "uneven");
-    let answers = drive(
-        &wrapper,
-        &format!(
-            "trial benchmark={uneven} threads=2 thread_groups=1,1\niterate time_ns=5000000 last=1\nend\n"
-        ),
-    );
-    let iteration = &answers[1];
-    let quick = &iteration["threads"][0];
-    assert_eq!(quick["method"], json!("quick"), "{iteration}");
-    assert_eq!(
-        iteration["counters"]["counted"].as_f64(),
-        quick["calls"].as_f64(),
-        "{iteration}"
-    );
-    assert_eq!(iteration.get("uncounted"), None, "{iteration}");
+    let commands = uneven::commands(index(&program, "uneven"));
+    uneven::assert_counted(&drive(&wrapper, &commands));
 }
 
 /// The other one loops until it is told to stop, and no time ends it.

@@ -30,5 +30,7 @@ mod standalone;
 mod symbols;
 mod threads;
 mod transcript;
+#[path = "../../shared/testing/uneven.rs"]
+mod uneven;
 #[path = "../../shared/testing/unplaced.rs"]
 mod unplaced;

@@ -2,6 +2,7 @@
 //! leaves behind.
 
 use crate::common::*;
+use crate::uneven;
 use lath_core::assemble;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Purpose;
@@ -149,27 +150,12 @@ fn measure_together(program: &Program) {
     }
 }
 
-/// A thread that waits for another one goes on, and what its counters do meanwhile is not measured.
 #[test]
 fn counters_are_not_lost_while_others_are_waited_for() {
     let program = read("c", "uneven.c");
     let wrapper = build(&program, &BuildOptions::default());
-    let uneven = index(&program, "uneven");
-    let answers = drive(
-        &wrapper,
-        &format!(
-            "trial benchmark={uneven} threads=2 thread_groups=1,1\niterate time_ns=5000000 last=1\nend\n"
-        ),
-    );
-    let iteration = iterations(&answers)[0];
-    let quick = &threads(iteration)[0];
-    assert_eq!(quick["method"], json!("quick"));
-    assert_eq!(
-        iteration["counters"]["counted"],
-        json!(quick["calls"].as_u64().expect("calls")),
-        "{iteration}"
-    );
-    assert_eq!(iteration.get("uncounted"), None, "{iteration}");
+    let commands = uneven::commands(index(&program, "uneven"));
+    uneven::assert_counted(&drive(&wrapper, &commands));
 }
 
 #[test]

@@ -23,5 +23,7 @@ mod sharing;
 mod standalone;
 mod threads;
 mod transcript;
+#[path = "../../shared/testing/uneven.rs"]
+mod uneven;
 #[path = "../../shared/testing/unplaced.rs"]
 mod unplaced;

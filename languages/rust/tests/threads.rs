@@ -1,6 +1,7 @@
 //! Several threads: who measures what together, and who shares what.
 
 use crate::common::*;
+use crate::uneven;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Purpose;
 use serde_json::{Value, json};
@@ -180,28 +181,13 @@ fn slow() {
 }
 ";
 
-/// A thread that waits for another one goes on, and what its counters do meanwhile is not measured.
 #[test]
 fn counters_are_not_lost_while_others_are_waited_for() {
     let (_folder, file) = files(&[("uneven.rs", UNEVEN)]);
     let program = program(&file);
     let wrapper = build(&program, &BuildOptions::default());
-    let uneven = index(&program, "uneven");
-    let answers = drive(
-        &wrapper,
-        &format!(
-            "trial benchmark={uneven} threads=2 thread_groups=1,1\niterate time_ns=5000000 last=1\nend\n"
-        ),
-    );
-    let iteration = iterations(&answers)[0];
-    let quick = &iteration["threads"][0];
-    assert_eq!(quick["method"], json!("quick"));
-    assert_eq!(
-        iteration["counters"]["counted"].as_f64(),
-        quick["calls"].as_f64(),
-        "{iteration}"
-    );
-    assert_eq!(iteration.get("uncounted"), None, "{iteration}");
+    let commands = uneven::commands(index(&program, "uneven"));
+    uneven::assert_counted(&drive(&wrapper, &commands));
 }
 
 #[test]
