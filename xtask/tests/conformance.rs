@@ -1,6 +1,8 @@
 //! The conformance kit, through the real binary, as part of the tests. Its matrix is shown when it
 //! fails.
 
+use lath_conformance::{columns, fixtures};
+use std::path::Path;
 use std::process::Command;
 
 fn kit(arguments: &[&str]) {
@@ -18,11 +20,38 @@ fn kit(arguments: &[&str]) {
     assert!(printed.contains(" pass, 0 fail, "), "{printed}");
 }
 
-/// On default platforms that start at once. Virtual machines that compile while they run take many
-/// minutes for all pages.
+/// A test for each language, so that one which fails or hangs is named, and runs again alone.
+macro_rules! plain {
+    ($($language:ident),+) => {
+        const PLAIN: &[&str] = &[$(stringify!($language)),+];
+
+        mod plain {
+            $(
+                #[test]
+                fn $language() {
+                    super::kit(&["--language", stringify!($language), "--platform", "plain"]);
+                }
+            )+
+        }
+    };
+}
+
+// On default platforms that start at once. Virtual machines that compile while they run take many
+// minutes for all pages.
+plain!(c, cpp, go, python, rust);
+
 #[test]
-fn languages_behave_as_the_kit_says() {
-    kit(&["--platform", "plain"]);
+fn every_language_that_starts_at_once_has_its_test() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("a workspace");
+    let languages = fixtures::languages(root, &[]).expect("languages with fixtures");
+    let columns = columns::choose(&languages, &["plain".to_owned()]).expect("columns");
+    let found: Vec<&str> = columns
+        .iter()
+        .map(|column| column.language.id.as_str())
+        .collect();
+    assert_eq!(found, PLAIN);
 }
 
 /// Pages that show most of Dart's runtime, and of what lath makes for it. All take minutes, because its

@@ -2,6 +2,7 @@
 //! they are for.
 
 use lath_core::language::Language;
+use lath_testing::program;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -28,13 +29,13 @@ fn tests(home: &Path) -> u32 {
         .expect("a workspace")
         .join("suites/sm3/provider");
     let built = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
-    let output = Command::new("mvn")
+    let mut maven = Command::new("mvn");
+    maven
         .args(["-B", "-ntp", "-Dstyle.color=never", "test"])
         .arg(format!("-Dbuilt={}", built.path().display()))
         .current_dir(provider)
-        .env("JAVA_HOME", home)
-        .output()
-        .expect("Maven starts");
+        .env("JAVA_HOME", home);
+    let output = program::output(&mut maven);
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(
         output.status.success(),

@@ -1,9 +1,10 @@
-//! What tests of several crates share: which programs this machine has, and benchmarks with a known
-//! truth ([`simulation`]). A test that needs an absent program is skipped; `cargo xtask test` names
+//! What tests of several crates share: which programs this machine has, programs that may hang
+//! ([`program`]), and benchmarks with a known truth ([`simulation`]). A test that needs an absent program is skipped; `cargo xtask test` names
 //! it in its closing lines.
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
+pub mod program;
 pub mod simulation;
 
 use std::collections::BTreeMap;

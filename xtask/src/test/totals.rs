@@ -1,7 +1,7 @@
 //! What test programs say of their tests, added up.
 
 use super::programs::Program;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::Output;
 
 /// In place of a test's name, if a program ended badly without naming a test.
@@ -57,7 +57,11 @@ impl Totals {
         let result = printed
             .lines()
             .rfind(|line| line.starts_with("test result: "));
-        result.into_iter().for_each(|line| self.add_counts(line));
+        match result {
+            Some(line) => self.add_counts(line),
+            None if self.add_unfinished(program, &printed) => return,
+            None => {}
+        }
         let told = |line: &&str| !["successes:", "failures:"].contains(&line.trim_end());
         for line in printed.lines().take_while(told) {
             let name = line
@@ -86,6 +90,44 @@ impl Totals {
         self.failed -= 1;
         self.passed += 1;
         self.flaky.push(test);
+    }
+
+    /// Adds what a program said before it was killed; those of its tests that ran then have failed. `false`:
+    /// others had not begun, or it was no test that ended it.
+    fn add_unfinished(&mut self, program: &Program, printed: &str) -> bool {
+        let lines = || {
+            printed
+                .lines()
+                .filter_map(|line| line.strip_prefix("test "))
+        };
+        let ended: BTreeMap<&str, &str> = lines()
+            .filter_map(|line| line.split_once(" ... "))
+            .collect();
+        let running =
+            lines().filter_map(|line| line.strip_suffix(" has been running for over 60 seconds"));
+        let running: Vec<&str> = running.filter(|name| !ended.contains_key(name)).collect();
+        let all = printed.lines().find_map(|line| {
+            line.strip_prefix("running ")?
+                .split(' ')
+                .next()?
+                .parse()
+                .ok()
+        });
+        if running.is_empty() || all != Some(ended.len() + running.len()) {
+            return false;
+        }
+        let count = |how: &str| ended.values().filter(|told| told.starts_with(how)).count() as u64;
+        self.passed += count("ok");
+        self.ignored += count("ignored");
+        let failed = ended.iter().filter(|(_, told)| told.starts_with("FAILED"));
+        let failed: Vec<&str> = failed.map(|(name, _)| *name).chain(running).collect();
+        self.failed += failed.len() as u64;
+        self.failures.extend(
+            failed
+                .into_iter()
+                .map(|name| (program.title.clone(), name.to_owned())),
+        );
+        true
     }
 
     /// Adds one `test result: ok. 25 passed; 0 failed; 1 ignored; …`.
@@ -151,6 +193,40 @@ mod tests {
         totals.add(&program, &ended);
         assert_eq!((totals.passed, totals.failed, totals.broken), (2, 0, 0));
         assert!(totals.failures.is_empty());
+    }
+
+    #[test]
+    fn of_a_killed_program_the_tests_that_ran_have_failed() {
+        use super::Program;
+        use std::os::unix::process::ExitStatusExt;
+        let program = Program {
+            title: "p".to_owned(),
+            path: "p".into(),
+            folder: ".".into(),
+            tests: None,
+        };
+        let killed = |stdout: &str| std::process::Output {
+            status: std::process::ExitStatus::from_raw(9),
+            stdout: stdout.into(),
+            stderr: Vec::new(),
+        };
+        let lines = "test a ... ok\ntest b ... FAILED\ntest c ... ignored, long\ntest d has been running for over 60 seconds\ntest a has been running for over 60 seconds\n";
+        let mut totals = Totals::default();
+        totals.add(&program, &killed(&format!("\nrunning 4 tests\n{lines}")));
+        assert_eq!(
+            (totals.passed, totals.failed, totals.ignored, totals.broken),
+            (1, 2, 1, 0)
+        );
+        let names: Vec<&str> = totals
+            .failures
+            .iter()
+            .map(|(_, name)| name.as_str())
+            .collect();
+        assert_eq!(names, ["b", "d"]);
+        // A fifth that never began is no test that passed.
+        let mut totals = Totals::default();
+        totals.add(&program, &killed(&format!("\nrunning 5 tests\n{lines}")));
+        assert_eq!(totals.broken + totals.failed, 1);
     }
 
     #[test]

@@ -1,37 +1,90 @@
-//! How much processor time a program took, with all that it started and waited for.
+//! What a program printed, and how much processor time it took, with all that it started and waited for.
 
-use nix::sys::wait::{Id, WaitPidFlag, waitid};
+use nix::sys::signal::{Signal, kill};
+use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::{Pid, SysconfVar, sysconf};
-use std::io::Read;
-use std::process::{Command, Output, Stdio};
-use std::time::Duration;
+use std::io::{Read, Seek, Write};
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+/// A program whose tests do not end for so long hangs.
+const SILENCE: Duration = Duration::from_secs(20 * 60);
+/// Time between two looks at a program.
+const PACE: Duration = Duration::from_millis(20);
 
 /// What a program printed and how it ended, and its processor time; zero if the system does not
-/// tell.
+/// tell. One that prints nothing for twenty minutes is killed, and what ran then is shown.
 pub fn output(command: &mut Command) -> std::io::Result<(Output, Duration)> {
-    let mut child = command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()?;
-    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-    let (mut out, mut err) = (child.stdout.take(), child.stderr.take());
-    std::thread::scope(|scope| {
-        let errors = scope.spawn(|| err.as_mut().map(|err| err.read_to_end(&mut stderr)));
-        let read = out.as_mut().map(|out| out.read_to_end(&mut stdout));
-        let errors = errors.join().expect("reading does not panic");
-        read.transpose().and(errors.transpose())
-    })?;
+    output_within(command, SILENCE)
+}
+
+fn output_within(command: &mut Command, silence: Duration) -> std::io::Result<(Output, Duration)> {
+    // Files, not pipes: who was left running keeps a pipe open.
+    let files = [tempfile::tempfile()?, tempfile::tempfile()?];
+    let [out, err] = files.each_ref().map(std::fs::File::try_clone);
+    let mut child = command.stdout(out?).stderr(err?).spawn()?;
     let pid = Pid::from_raw(child.id().cast_signed());
+    let (mut printed, mut last) = (0, Instant::now());
     // It has ended and is still there to be looked at.
-    waitid(Id::Pid(pid), WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT)?;
+    let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT | WaitPidFlag::WNOHANG;
+    let mut hung = None;
+    while waitid(Id::Pid(pid), flags)? == WaitStatus::StillAlive {
+        std::thread::sleep(PACE);
+        let length = files[0].metadata()?.len();
+        if length != printed {
+            (printed, last) = (length, Instant::now());
+        } else if hung.is_none() && last.elapsed() > silence {
+            hung = Some(processes());
+            kill_all(pid);
+        }
+    }
     let processor = taken(pid).unwrap_or_default();
     let status = child.wait()?;
+    let [stdout, mut stderr] = files.map(|mut file| {
+        let mut text = Vec::new();
+        file.rewind()?;
+        file.read_to_end(&mut text)?;
+        Ok::<_, std::io::Error>(text)
+    });
+    if let (Some(running), Ok(stderr)) = (hung, &mut stderr) {
+        let minutes = silence.as_secs() / 60;
+        writeln!(
+            stderr,
+            "no test of it ended for {minutes} min: it was killed; what ran then:\n{running}"
+        )?;
+    }
     let output = Output {
         status,
-        stdout,
-        stderr,
+        stdout: stdout?,
+        stderr: stderr?,
     };
     Ok((output, processor))
+}
+
+/// Ends a process after all that it started.
+fn kill_all(pid: Pid) {
+    let started = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children"));
+    for child in started.unwrap_or_default().split_whitespace() {
+        child
+            .parse()
+            .map(Pid::from_raw)
+            .iter()
+            .copied()
+            .for_each(kill_all);
+    }
+    // It may have ended by itself.
+    let _ = kill(pid, Signal::SIGKILL);
+}
+
+/// All processes of the machine, as a tree.
+fn processes() -> String {
+    let listed = Command::new("ps")
+        .args(["-e", "--forest", "-o", "pid,etimes,stat,wchan:20,args"])
+        .output();
+    listed.map_or_else(
+        |error| format!("ps: {error}"),
+        |listed| String::from_utf8_lossy(&listed.stdout).into_owned(),
+    )
 }
 
 fn taken(pid: Pid) -> Option<Duration> {
@@ -65,5 +118,22 @@ mod tests {
         let (output, processor) = output(&mut busy).expect("a shell");
         assert_eq!(output.stdout, b"done\n");
         assert!(processor > Duration::ZERO);
+    }
+
+    #[test]
+    fn what_hangs_is_killed_and_what_ran_is_shown() {
+        let mut hangs = Command::new("sh");
+        hangs.args(["-c", "echo test a ... ok; sleep 86399"]);
+        let (output, _) = output_within(&mut hangs, Duration::from_millis(200)).expect("a shell");
+        assert!(!output.status.success());
+        assert_eq!(output.stdout, b"test a ... ok\n");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains("no test of it ended"), "{told}");
+        assert!(told.contains("sleep 86399"), "{told}");
+        assert!(
+            !processes()
+                .lines()
+                .any(|line| line.ends_with(" sleep 86399"))
+        );
     }
 }

@@ -2,6 +2,7 @@
 //! is what was published; rates count the bytes of a call.
 
 use crate::support::{Copy, check, lath, suite};
+use lath_testing::program;
 use std::collections::BTreeSet;
 use std::process::Command;
 
@@ -213,13 +214,13 @@ fn rates_count_what_is_processed() {
         "-bm",
         "avgt",
     ];
-    let output = Command::new(lath())
+    let mut command = Command::new(lath());
+    command
         .args(["run", "-v", "NORMAL"])
         .arg(source)
         .args(arguments)
-        .current_dir(folder.path())
-        .output()
-        .expect("lath starts");
+        .current_dir(folder.path());
+    let output = program::output(&mut command);
     assert!(
         output.status.success(),
         "{}",

@@ -3,6 +3,7 @@
 
 use crate::sections;
 use crate::support::{Copy, ONE_CALL, lath, suite};
+use lath_testing::program;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -121,11 +122,10 @@ fn prove(file: &str, least: usize) {
         .args(["check", "--json", "-p", "length=7", "-p", "bytes=1024"])
         .arg(ONE_CALL)
         .arg(java.path());
-    let output = command
+    command
         .env("LD_DEBUG", "libs")
-        .env("LD_DEBUG_OUTPUT", told.join("of"))
-        .output()
-        .expect("lath starts");
+        .env("LD_DEBUG_OUTPUT", told.join("of"));
+    let output = program::output(&mut command);
     let text = format!(
         "{}{}",
         String::from_utf8_lossy(&output.stdout),

@@ -1,6 +1,7 @@
 //! What the tests of all suites share: running and checking a suite, and copies of suites that
 //! something can be planted in.
 
+use lath_testing::program;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -62,19 +63,16 @@ pub fn run_traced(copy: &Copy, arguments: &[&str]) -> Output {
         .current_dir(copy.path())
         .env("LD_DEBUG", "libs")
         .env("LD_DEBUG_OUTPUT", copy.path().join("loaded"));
-    command.output().expect("lath starts")
+    program::output(&mut command)
 }
 
 /// Runs a suite; results are in `result.json` of `folder`.
 pub fn start(name: &str, folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(lath());
     command.args(RUN).arg(suite(name)).args(arguments);
-    command
-        .current_dir(folder)
-        // Journals of tests are no runs of the user's.
-        .env("XDG_STATE_HOME", folder.join("state"))
-        .output()
-        .expect("lath starts")
+    // Journals of tests are no runs of the user's.
+    let state = folder.join("state");
+    program::output(command.current_dir(folder).env("XDG_STATE_HOME", state))
 }
 
 /// The same in one fork, which has to end well.
@@ -131,12 +129,12 @@ pub fn check(name: &str, arguments: &[&str]) -> Checked {
 
 impl Checked {
     fn of(folder: &Path, arguments: &[&str]) -> Checked {
-        let output = Command::new(lath())
+        let mut command = Command::new(lath());
+        command
             .args(["check", "--json"])
             .arg(folder)
-            .args(arguments)
-            .output()
-            .expect("lath starts");
+            .args(arguments);
+        let output = program::output(&mut command);
         let document: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
         Checked {
             rows: document["checks"].as_array().cloned().unwrap_or_default(),

@@ -5,6 +5,7 @@ mod hosts;
 use crate::shards::{folder, forks};
 use crate::support::{Done, Folder, eventually};
 use hosts::{Hosts, Lacks};
+use lath_testing::program;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::path::Path;
@@ -50,7 +51,7 @@ fn on_ssh(hosts: &Hosts, further: &[&str]) -> Command {
 }
 
 pub fn done(command: &mut Command) -> Done {
-    Done(command.output().unwrap())
+    Done(program::output(command))
 }
 
 /// The same run on one machine.

@@ -2,6 +2,7 @@
 //! a socket in it. Tests that run at once share it.
 
 use crate::support::Folder;
+use lath_testing::program;
 use lath_testing::skip;
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
@@ -128,7 +129,7 @@ impl Server {
     fn does(&self, program: &str, with: impl FnOnce(&mut Command)) {
         let mut command = self.command(program);
         with(&mut command);
-        let done = command.output().expect("it starts");
+        let done = program::output(&mut command);
         let told = String::from_utf8_lossy(&done.stderr);
         assert!(done.status.success(), "{program}: {told}");
     }

@@ -1,6 +1,7 @@
 //! A folder of one test with the real lath in it. Journals stay in the folder; the build cache is
 //! shared by all tests.
 use crate::postgres::Database;
+use lath_testing::program;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
@@ -133,7 +134,7 @@ impl Folder {
     }
 
     pub fn wait(&self, command: &mut Command) -> Done {
-        Done(command.output().unwrap())
+        Done(program::output(command))
     }
 }
 

@@ -3,6 +3,7 @@
 //! have theirs. All ends with the value.
 
 use crate::support::{Folder, eventually};
+use lath_testing::program;
 use std::fs::{self, File};
 use std::io::Read;
 use std::net::TcpListener;
@@ -115,7 +116,7 @@ impl Cluster {
 
     /// What one of Slurm's programs prints.
     pub fn slurm(&self, program: &str, arguments: &[&str]) -> String {
-        let done = self.command(program).args(arguments).output().unwrap();
+        let done = program::output(self.command(program).args(arguments));
         String::from_utf8(done.stdout).unwrap()
     }
 
