@@ -30,6 +30,7 @@ func (b *barrier) reset() {
 
 // enter waits until all are here.
 func (w *worker) enter(meanwhile func()) {
+	atomic.AddInt32(&w.trial.barrier.ready, 1)
 	w.meet(&w.trial.barrier.ready, meanwhile)
 }
 
@@ -50,6 +51,11 @@ func (w *worker) startTogether() {
 	}
 }
 
+// measured: this worker has.
+func (b *barrier) measured() {
+	atomic.AddInt32(&b.done, 1)
+}
+
 // leave waits until all have measured.
 func (w *worker) leave(meanwhile func()) {
 	w.meet(&w.trial.barrier.done, meanwhile)
@@ -57,7 +63,6 @@ func (w *worker) leave(meanwhile func()) {
 
 func (w *worker) meet(here *int32, meanwhile func()) {
 	all := int32(len(w.trial.workers))
-	atomic.AddInt32(here, 1)
 	for atomic.LoadInt32(here) < all && !w.trial.hasFailed() {
 		if meanwhile != nil {
 			meanwhile()

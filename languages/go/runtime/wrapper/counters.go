@@ -55,6 +55,14 @@ func (w *worker) aroundCall(after bool) {
 	}
 }
 
+// tallyOnce: a worker that goes on after its section has counted before.
+func (w *worker) tallyOnce() {
+	if !w.section.tallied {
+		w.section.tallied = true
+		w.tally()
+	}
+}
+
 // tally keeps what was counted, before any tear-down. Methods that are counters are user code, too.
 func (w *worker) tally() {
 	w.where = w.function.Symbol

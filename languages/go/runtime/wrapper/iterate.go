@@ -118,10 +118,14 @@ func (it *iteration) measure() *failure {
 	if t.usage {
 		it.after = readUsage()
 	}
-	if f == nil {
-		f = it.gather()
+	if f != nil {
+		return f
 	}
-	return f
+	// Shared objects hold their counts when all have measured.
+	if f := t.each(t.workers, (*worker).tallyOnce); f != nil {
+		return f
+	}
+	return it.gather()
 }
 
 // gather what the workers counted.
@@ -177,7 +181,8 @@ func (t *trial) startControl() (stop func()) {
 	}
 }
 
-// measured is the worker's part: between the barriers, if there are others.
+// measured is the worker's part: between the barriers, if there are others. A worker that goes on
+// while it waits has counted before.
 func (w *worker) measured() {
 	t := w.trial
 	if len(t.workers) == 1 {
@@ -192,14 +197,13 @@ func (w *worker) measured() {
 		if whole {
 			w.section.allocated(&allocated)
 		}
-		w.tally()
 		return
 	}
 	w.where = w.function.Symbol
 	meanwhile := w.meanwhile()
 	if t.mode == lath.SingleShotTime {
 		w.startTogether()
-	} else {
+	} else if t.synchronise {
 		w.enter(meanwhile)
 	}
 	if meanwhile != nil {
@@ -207,14 +211,12 @@ func (w *worker) measured() {
 	}
 	w.measure()
 	if meanwhile != nil {
-		w.tally()
-		w.leave(meanwhile)
-		return
+		w.tallyOnce()
 	}
-	// Shared objects are counted when all have measured.
-	w.leave(nil)
-	if !t.hasFailed() {
-		w.tally()
+	// A worker that has nothing to do is not in the way of the others, and need not wait here.
+	t.barrier.measured()
+	if meanwhile != nil {
+		w.leave(meanwhile)
 	}
 }
 

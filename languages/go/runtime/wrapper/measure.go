@@ -7,6 +7,7 @@ type section struct {
 	timeNs, invocations, batchSize, callsPerBatch int64
 	settleNs                                      int64 // before that: calls that do not count
 	keepsSlices                                   bool
+	tallied                                       bool
 
 	calls, ns, batches int64
 	firstNs            int64  // -1: not known

@@ -29,6 +29,7 @@ type trial struct {
 	params      lath.BenchmarkParams
 	iteration   lath.IterationParams
 	workers     []*worker
+	processors  int // GOMAXPROCS before the trial raised it; 0: it did not
 	built       bool
 	called      bool
 	failed      int32 // atomic: some worker has failed
@@ -154,7 +155,7 @@ func (t *trial) takeInformation(c *command) {
 // of Scope.Group.
 func (t *trial) start() {
 	if t.params.Threads > runtime.GOMAXPROCS(0) {
-		runtime.GOMAXPROCS(t.params.Threads)
+		t.processors = runtime.GOMAXPROCS(t.params.Threads)
 	}
 	size := 0
 	for _, threads := range t.groups {
@@ -272,8 +273,11 @@ func (t *trial) bind() *failure {
 	return f
 }
 
-// stop lets the workers go.
+// stop lets the workers go. GOMAXPROCS is what it was before, unless user code has changed it.
 func (t *trial) stop() {
+	if t.processors != 0 && runtime.GOMAXPROCS(0) == t.params.Threads {
+		runtime.GOMAXPROCS(t.processors)
+	}
 	for _, w := range t.workers {
 		close(w.tasks)
 	}
