@@ -7,10 +7,10 @@
 
 mod cfg;
 mod construct;
+mod deferred;
 mod facts;
 mod function;
 mod items;
-mod later;
 mod names;
 mod sites;
 mod source;

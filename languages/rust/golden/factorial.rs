@@ -226,12 +226,12 @@ static LATH_BENCHMARKS: &[lath_w::Benchmark] = &[
                 instances: &[(0, 0)],
                 exclusive: &[],
                 run: lath_w::Run::Plain(lath_run_0),
-                later: || {
+                deferred: || {
                     let lath_f = |lath_a: lath_w::Objects<'static>| { unsafe {
                         let lath_0 = lath_w::object::<LathState0>(lath_a, 0);
                         ::lath::lath_settle!(super::factorial_recursive(&*lath_0))
                     } };
-                    ::lath::lath_later!(lath_w::returned(&lath_f))
+                    ::lath::lath_deferred!(lath_w::returned(&lath_f))
                 },
                 check: lath_w::none(),
             },
@@ -249,13 +249,13 @@ static LATH_BENCHMARKS: &[lath_w::Benchmark] = &[
                 instances: &[(0, 0)],
                 exclusive: &[],
                 run: lath_w::Run::Plain(lath_run_1),
-                later: || {
+                deferred: || {
                     let lath_f = |lath_a: lath_w::Objects<'static>| { unsafe {
                         let lath_0 = lath_w::object::<LathState0>(lath_a, 0);
                         let lath_1 = lath_w::object::<::lath::BenchmarkParams>(lath_a, 1);
                         ::lath::lath_settle!(super::counted(&mut *lath_0, &*lath_1))
                     } };
-                    ::lath::lath_later!(lath_w::returned(&lath_f))
+                    ::lath::lath_deferred!(lath_w::returned(&lath_f))
                 },
                 check: lath_w::none(),
             },
@@ -273,7 +273,7 @@ static LATH_BENCHMARKS: &[lath_w::Benchmark] = &[
                 instances: &[],
                 exclusive: &[],
                 run: lath_w::Run::Plain(lath_run_2),
-                later: lath_w::never,
+                deferred: lath_w::never,
                 check: lath_w::none(),
             },
         ],
@@ -290,12 +290,12 @@ static LATH_BENCHMARKS: &[lath_w::Benchmark] = &[
                 instances: &[(0, 0)],
                 exclusive: &[],
                 run: lath_w::Run::Plain(lath_run_3),
-                later: || {
+                deferred: || {
                     let lath_f = |lath_a: lath_w::Objects<'static>| { unsafe {
                         let lath_0 = lath_w::object::<LathState0>(lath_a, 0);
                         ::lath::lath_settle!(super::fallible(&*lath_0))
                     } };
-                    ::lath::lath_later!(lath_w::returned(&lath_f))
+                    ::lath::lath_deferred!(lath_w::returned(&lath_f))
                 },
                 check: lath_w::none(),
             },
@@ -313,12 +313,12 @@ static LATH_BENCHMARKS: &[lath_w::Benchmark] = &[
                 instances: &[(0, 0)],
                 exclusive: &[],
                 run: lath_w::Run::Timed(lath_run_4),
-                later: || {
+                deferred: || {
                     let lath_f = |lath_a: lath_w::Objects<'static>| async move { unsafe {
                         let lath_0 = lath_w::object::<LathState0>(lath_a, 0);
                         ::lath::lath_settle!(super::waiting(&*lath_0).await)
                     } };
-                    ::lath::lath_later!(lath_w::awaited(&lath_f))
+                    ::lath::lath_deferred!(lath_w::awaited(&lath_f))
                 },
                 check: lath_w::none(),
             },
@@ -336,13 +336,13 @@ static LATH_BENCHMARKS: &[lath_w::Benchmark] = &[
                 instances: &[(1, 0), (0, 0)],
                 exclusive: &[],
                 run: lath_w::Run::Plain(lath_run_5),
-                later: || {
+                deferred: || {
                     let lath_f = |lath_a: lath_w::Objects<'static>| { unsafe {
                         let lath_0 = lath_w::object::<LathState1>(lath_a, 0);
                         let lath_1 = lath_w::object::<LathState0>(lath_a, 1);
                         ::lath::lath_settle!((*lath_0).checked(&*lath_1))
                     } };
-                    ::lath::lath_later!(lath_w::returned(&lath_f))
+                    ::lath::lath_deferred!(lath_w::returned(&lath_f))
                 },
                 check: lath_w::some(lath_w::Check { place: "Holder::opened, @Check", arguments: &[lath_w::Argument::State(1, 0)] }),
             },

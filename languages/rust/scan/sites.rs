@@ -1,9 +1,9 @@
 //! Sites: declarations with their annotations and resolved types, for lath-core.
 
 use super::construct::{Construct, construct};
+use super::deferred::deferred;
 use super::function::{FunctionItem, Receiver};
 use super::items::{Item, Kind, Owner};
-use super::later::later;
 use super::names::TypeId;
 use super::source::Source;
 use super::values;
@@ -231,7 +231,7 @@ impl Sites<'_> {
             is_template: false,
             is_virtual: in_trait,
             is_async: function.gives_future(),
-            deferred: returns.as_deref().and_then(later),
+            deferred: returns.as_deref().and_then(deferred),
             has_no_sink: returns.is_none()
                 && self.is_harmless(function)
                 && !takes_sink

@@ -4,6 +4,8 @@ use super::sys;
 #[cfg(not(target_os = "wasi"))]
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
+#[cfg(not(target_os = "wasi"))]
+use std::os::fd::AsFd;
 
 pub struct Channel {
     commands: BufReader<Box<dyn Read>>,
@@ -31,11 +33,13 @@ impl Channel {
         Ok(Channel::new(Box::new(commands), Box::new(answers)))
     }
 
+    /// Not through the streams of the standard library: their buffers and locks are user code's,
+    /// which may read ahead, or print in a thread that it left running.
     #[cfg(not(target_os = "wasi"))]
-    pub fn of_stdio() -> Channel {
-        // Unbuffered, as a channel is: what user code printed lies in another buffer and is flushed
-        // first.
-        Channel::new(Box::new(io::stdin()), Box::new(io::stdout()))
+    pub fn of_stdio() -> io::Result<Channel> {
+        let commands = File::from(io::stdin().as_fd().try_clone_to_owned()?);
+        let answers = File::from(io::stdout().as_fd().try_clone_to_owned()?);
+        Ok(Channel::new(Box::new(commands), Box::new(answers)))
     }
 
     fn new(commands: Box<dyn Read>, answers: Box<dyn Write>) -> Channel {

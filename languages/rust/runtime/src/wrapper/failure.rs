@@ -88,14 +88,7 @@ impl Failure {
     pub fn of_panic(place: &str, payload: Box<dyn Any + Send>) -> Failure {
         let (message, ty) = match payload.downcast::<Raised>() {
             Ok(raised) => (raised.message, raised.ty),
-            Err(payload) => match (
-                payload.downcast_ref::<&str>(),
-                payload.downcast_ref::<String>(),
-            ) {
-                (Some(text), _) => ((*text).to_owned(), "panic"),
-                (_, Some(text)) => (text.clone(), "panic"),
-                _ => ("a value that is not text".to_owned(), "panic"),
-            },
+            Err(payload) => (of_text(payload), "panic"),
         };
         Failure {
             kind: "exception",
@@ -114,5 +107,45 @@ impl Failure {
             json.text("type", &self.ty);
         }
         json.finish()
+    }
+}
+
+fn of_text(payload: Box<dyn Any + Send>) -> String {
+    if let Some(text) = payload.downcast_ref::<&str>() {
+        return (*text).to_owned();
+    }
+    payload.downcast::<String>().map_or_else(
+        |payload| {
+            // Its destructor is user code, which may panic again: nobody would catch that.
+            std::mem::forget(payload);
+            "a value that is not text".to_owned()
+        },
+        |text| *text,
+    )
+}
+
+#[cfg(all(test, not(target_os = "wasi")))]
+mod tests {
+    use super::*;
+    use std::panic::{catch_unwind, panic_any};
+
+    struct Burns;
+
+    impl Drop for Burns {
+        fn drop(&mut self) {
+            panic!("it burns again");
+        }
+    }
+
+    fn said(panics: fn()) -> String {
+        let payload = catch_unwind(panics).expect_err("a panic");
+        Failure::of_panic("here", payload).message
+    }
+
+    #[test]
+    fn a_panic_is_told_by_its_text() {
+        assert_eq!(said(|| panic!("as it is")), "as it is");
+        assert_eq!(said(|| panic!("{}", "put together")), "put together");
+        assert_eq!(said(|| panic_any(Burns)), "a value that is not text");
     }
 }

@@ -3,14 +3,14 @@
 use super::allocations::Allocations;
 use super::clock;
 use super::command::Command;
-use super::crew::Crew;
 use super::failure::Failure;
 use super::json::Json;
+use super::left_running;
 use super::measure::{self, Section};
 use super::model::Level;
 use super::part::{self, Part};
 use super::tally::{add_up, Tallied};
-use super::threads;
+use super::threads::Threads;
 use super::trial::Trial;
 use super::usage;
 use super::worker::Worker;
@@ -71,41 +71,41 @@ impl Request {
 }
 
 /// Everything of an iteration that runs user code.
-pub fn run(crew: &mut Crew, request: &Request) -> Result<Measured, Failure> {
+pub fn run(threads: &mut Threads, request: &Request) -> Result<Measured, Failure> {
     let begin = clock::monotonic();
-    let settings = crew.settings.clone();
-    crew.gate.reset();
-    for mut worker in crew.workers() {
+    let settings = threads.settings.clone();
+    threads.barrier.reset();
+    for mut worker in threads.workers() {
         worker.section = request.section.clone();
         worker.allocated = Allocations::default();
         worker.tallied = false;
         worker.announce(request.params.clone());
     }
     part::begin(Part::SetUp);
-    crew.build()?;
+    threads.build()?;
     if request.ends[0] {
-        crew.fixtures(Level::Iteration, false)?;
+        threads.fixtures(Level::Iteration, false)?;
     }
     // One thread settles where it measures.
     if settings.threads > 1 && request.section.settle_ns > 0 {
         part::begin(Part::Call);
-        crew.all(|worker| {
+        threads.all(|worker| {
             let section = worker.section.clone();
             measure::settle(worker, &section);
         })?;
     }
-    crew.all(|worker| worker.reset_counters(true))?;
+    threads.all(|worker| worker.reset_counters(true))?;
     part::begin(Part::Call);
     let before = settings.usage.then(usage::read);
-    let uses_control = crew.workers().any(|worker| worker.uses_control);
+    let uses_control = threads.workers().any(|worker| worker.uses_control);
     let sleeper = if uses_control {
         let at_once = settings.mode == Mode::SingleShotTime;
-        Some(crew.start_control(request.section.time_ns, at_once)?)
+        Some(threads.start_control(request.section.time_ns, at_once)?)
     } else {
         None
     };
     let runs = sleeper.as_ref().is_some_and(|sleeper| sleeper.runs());
-    crew.all(move |worker| {
+    threads.all(move |worker| {
         worker.control_runs = runs && worker.uses_control;
         measure::measured(worker);
     })?;
@@ -114,7 +114,7 @@ pub fn run(crew: &mut Crew, request: &Request) -> Result<Measured, Failure> {
         .map(|before| usage::report(&before, &usage::read()))
         .unwrap_or_default();
     // Shared objects are counted when all have measured.
-    crew.all(|worker| {
+    threads.all(|worker| {
         if !worker.tallied {
             worker.tally();
         }
@@ -126,15 +126,15 @@ pub fn run(crew: &mut Crew, request: &Request) -> Result<Measured, Failure> {
         usage,
         wall_ns: 0,
     };
-    for worker in crew.workers() {
+    for worker in threads.workers() {
         measured.gather(&worker)?;
     }
     part::begin(Part::TearDown);
     if request.ends[1] {
-        crew.fixtures(Level::Iteration, true)?;
+        threads.fixtures(Level::Iteration, true)?;
     }
     if request.last {
-        crew.tear_down()?;
+        threads.tear_down()?;
     }
     measured.wall_ns = clock::between(begin, clock::monotonic());
     Ok(measured)
@@ -171,7 +171,7 @@ fn report_counters(counters: &[Tallied], json: &mut Json) {
 
 /// The answer.
 pub fn report(trial: &Trial, request: &Request, measured: &Measured, speed: &Json) -> String {
-    let crew = &trial.crew;
+    let threads = &trial.threads;
     let mut json = Json::event("iteration");
     json.text(
         "phase",
@@ -184,15 +184,15 @@ pub fn report(trial: &Trial, request: &Request, measured: &Measured, speed: &Jso
     json.uint(Some("index"), request.index);
     json.open(Some("threads"), '[');
     let mut first = None;
-    let spans = crew.workers().filter_map(|worker| worker.section.span);
+    let spans = threads.workers().filter_map(|worker| worker.section.span);
     let first_ns = spans.map(|[start, _]| start).min().unwrap_or(0);
-    for worker in crew.workers() {
+    for worker in threads.workers() {
         json.open(None, '{');
         json.text("method", worker.function.name);
         json.uint(Some("calls"), worker.section.calls);
         json.uint(Some("ns"), worker.section.ns);
         worker.section.report(&mut json, first_ns);
-        if crew.settings.mode == Mode::SampleTime {
+        if threads.settings.mode == Mode::SampleTime {
             worker.histogram.report(&mut json);
         }
         json.close('}');
@@ -206,7 +206,10 @@ pub fn report(trial: &Trial, request: &Request, measured: &Measured, speed: &Jso
     if let Some(first_ns) = s.first_ns {
         json.uint(Some("first_ns"), first_ns);
     }
-    if let Some(ty) = crew.workers().find_map(|worker| (worker.function.later)()) {
+    if let Some(ty) = threads
+        .workers()
+        .find_map(|worker| (worker.function.deferred)())
+    {
         json.text("deferred", &ty);
     }
     if let Some(operations) = measured.operations {
@@ -222,7 +225,7 @@ pub fn report(trial: &Trial, request: &Request, measured: &Measured, speed: &Jso
     json.append(&measured.usage);
     json.append(speed);
     if request.last {
-        threads::report(&trial.threads, &mut json);
+        left_running::report(&trial.before, &mut json);
     }
     json.finish()
 }

@@ -47,7 +47,7 @@ const MOST_SLICES: usize = 4096;
 /// its time by.
 const UNSAMPLED: u64 = 64;
 
-/// The thread's part of an iteration: between the gates, if there are others. A thread that goes on
+/// The thread's part of an iteration: between the barriers, if there are others. A thread that goes on
 /// while it waits has counted before.
 pub fn measured(worker: &mut Worker) {
     let mut section = worker.section.clone();
@@ -59,7 +59,7 @@ pub fn measured(worker: &mut Worker) {
         worker.section = section;
         return;
     }
-    let gate = worker.gate.clone();
+    let barrier = worker.barrier.clone();
     worker.place = worker.function.symbol;
     let goes_on = goes_on_meanwhile(worker, &section);
     let meanwhile = |worker: &mut Worker| {
@@ -70,9 +70,9 @@ pub fn measured(worker: &mut Worker) {
         }
     };
     if worker.settings.mode == Mode::SingleShotTime {
-        gate.shoot();
+        barrier.start_together();
     } else if worker.settings.synchronise {
-        gate.enter(|| meanwhile(worker));
+        barrier.enter(|| meanwhile(worker));
     }
     if goes_on {
         worker.reset_counters(false);
@@ -83,9 +83,9 @@ pub fn measured(worker: &mut Worker) {
         worker.tally();
     }
     // Who has nothing to do is not in the way of others, and need not wait here.
-    gate.measured();
+    barrier.measured();
     if goes_on {
-        gate.leave(|| meanwhile(worker));
+        barrier.leave(|| meanwhile(worker));
     }
 }
 
@@ -189,7 +189,7 @@ impl Section {
 
     /// Exactly so many calls, or for so long; after a failure in another thread no longer.
     fn goes_on(&self, worker: &Worker, elapsed: u64) -> bool {
-        if worker.gate.has_failed() {
+        if worker.barrier.has_failed() {
             false
         } else if self.invocations > 0 {
             self.calls < self.invocations
@@ -219,7 +219,7 @@ impl Section {
 
 /// Control's flag is set for the benchmark: calls after it would measure nothing.
 fn stopped(worker: &Worker) -> bool {
-    worker.control_runs && worker.gate.control.stop_measurement()
+    worker.control_runs && worker.barrier.control.stop_measurement()
 }
 
 /// Batches of calls, one clock reading after each. The readings belong to the time; a batch is long

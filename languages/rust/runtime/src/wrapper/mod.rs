@@ -1,4 +1,4 @@
-//! The measuring half of every wrapper: [`serve`] (commands) → [`crew`] (threads, order of
+//! The measuring half of every wrapper: [`serve`] (commands) → [`threads`] (order of
 //! fixtures) → [`worker`] (objects, calls) → [`measure`] (how often the generated loop runs).
 //! Generated code fills in the tables of [`model`] and calls [`main`].
 
@@ -8,6 +8,8 @@
 )]
 
 mod allocations;
+mod assignments;
+mod barrier;
 mod block_on;
 mod channel;
 mod clock;
@@ -15,17 +17,16 @@ mod command;
 mod convert;
 mod count;
 mod cpu;
-mod crew;
+pub mod deferred;
 mod failure;
-mod gate;
 #[cfg(not(target_os = "wasi"))]
 mod handover;
 mod histogram;
 mod iterate;
 pub(crate) mod json;
 pub mod kinds;
-pub mod later;
 mod layout;
+mod left_running;
 mod measure;
 mod model;
 mod object;
@@ -34,7 +35,6 @@ mod proof;
 mod rejected;
 #[cfg(target_os = "wasi")]
 mod sandbox;
-mod seats;
 mod serve;
 mod settings;
 mod shared;
@@ -54,7 +54,7 @@ pub use block_on::block_on;
 pub use clock::{between, Now};
 pub use convert::{set, set_constant, set_from_str};
 pub use count::Count;
-pub use later::{awaited, never, returned};
+pub use deferred::{awaited, never, returned};
 pub use model::{
     none, resets, some, unit, Argument, Benchmark, Check, Counter, Fixture, Function, Level,
     Number, Objects, Parameter, Program, Run, Scope, State,
@@ -89,13 +89,14 @@ pub fn main(program: &'static Program) -> ! {
     let channel = if is("--lath-stdio") {
         channel::Channel::of_stdio()
     } else if let Some(paths) = paths.and_then(|paths| paths.into_string().ok()) {
-        channel::Channel::open(&paths).unwrap_or_else(|error| {
-            eprintln!("lath: cannot open the channel: {error}");
-            std::process::exit(70);
-        })
+        channel::Channel::open(&paths)
     } else {
         handover::hand_over(&arguments);
     };
+    let channel = channel.unwrap_or_else(|error| {
+        eprintln!("lath: cannot open the channel: {error}");
+        std::process::exit(70);
+    });
     serve::Server::new(program, channel).run();
     if trains {
         std::process::exit(0);

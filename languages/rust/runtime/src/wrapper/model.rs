@@ -147,7 +147,7 @@ pub struct Function {
     pub exclusive: &'static [usize],
     pub run: Run,
     /// The type of its result, if that does its work when it is used.
-    pub later: fn() -> Option<String>,
+    pub deferred: fn() -> Option<String>,
     pub check: Option<Check>,
 }
 

@@ -1,11 +1,11 @@
 //! One call in a process of its own, with all its fixtures, and the result that it is judged by.
 
 use super::clock::{between, Now};
-use super::crew::Crew;
 use super::failure::Failure;
 use super::json::Json;
 use super::model::Level;
 use super::part::{self, Part};
+use super::threads::Threads;
 use super::worker::Worker;
 use crate::params::{IterationParams, Phase};
 use crate::prove::Proven;
@@ -52,17 +52,19 @@ const LARGEST: usize = 15 << 20;
 
 /// The answer. As an iteration of one call, by the first thread; the tear-downs run after the
 /// result was written down.
-pub fn run(crew: &mut Crew) -> Result<String, Failure> {
-    crew.workers().for_each(|mut worker| worker.announce(ONE));
+pub fn run(threads: &mut Threads) -> Result<String, Failure> {
+    threads
+        .workers()
+        .for_each(|mut worker| worker.announce(ONE));
     part::begin(Part::SetUp);
-    crew.build()?;
-    crew.fixtures(Level::Iteration, false)?;
-    crew.all(|worker| worker.reset_counters(true))?;
+    threads.build()?;
+    threads.fixtures(Level::Iteration, false)?;
+    threads.all(|worker| worker.reset_counters(true))?;
     // A benchmark that loops until it is stopped does one round, as in single-shot mode.
-    let sleeper = crew.start_control(0, true)?;
+    let sleeper = threads.start_control(0, true)?;
     let answer = Arc::new(Mutex::new(String::new()));
     let written = answer.clone();
-    crew.first(move |worker| {
+    threads.first(move |worker| {
         worker.around_call(false);
         part::begin(Part::Call);
         *written.lock().unwrap_or_else(PoisonError::into_inner) = one_call(worker);
@@ -70,13 +72,13 @@ pub fn run(crew: &mut Crew) -> Result<String, Failure> {
         worker.around_call(true);
     })?;
     drop(sleeper);
-    crew.fixtures(Level::Iteration, true)?;
-    crew.tear_down()?;
+    threads.fixtures(Level::Iteration, true)?;
+    threads.tear_down()?;
     let answer = std::mem::take(&mut *answer.lock().unwrap_or_else(PoisonError::into_inner));
     if answer.len() > LARGEST {
         let message =
             "the result is too large to be compared: let a @Check function return a digest of it";
-        return Err(Failure::memory(crew.settings.benchmark.symbol, message));
+        return Err(Failure::memory(threads.settings.benchmark.symbol, message));
     }
     Ok(answer)
 }
@@ -110,7 +112,7 @@ fn one_call(worker: &mut Worker) -> String {
         .unwrap_or(Proven::None)
         .write(Some("proof"), &mut json);
     json.uint(Some("first_ns"), proof.first_ns.unwrap_or_default());
-    if let Some(ty) = (worker.function.later)() {
+    if let Some(ty) = (worker.function.deferred)() {
         json.text("deferred", &ty);
     }
     json.finish()

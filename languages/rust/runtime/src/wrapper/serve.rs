@@ -167,12 +167,12 @@ impl Server {
             .take()
             .ok_or_else(|| Failure::protocol("iterate", "no trial has begun"))?;
         // Outside the time, and before user code: a probe between iterations.
-        let speed = if trial.crew.settings.speed {
+        let speed = if trial.threads.settings.speed {
             speed::report()
         } else {
             Json::default()
         };
-        match iterate::run(&mut trial.crew, &request) {
+        match iterate::run(&mut trial.threads, &request) {
             Ok(measured) => {
                 let answer = iterate::report(&trial, &request, &measured, &speed);
                 self.trial = Some(trial);

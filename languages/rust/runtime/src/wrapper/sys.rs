@@ -16,13 +16,42 @@ pub struct Timespec {
     pub nanoseconds: c_long,
 }
 
+/// `struct timeval` of getrusage.
+#[repr(C)]
+#[derive(Clone, Copy, Default)]
+pub struct Timeval {
+    seconds: c_long,
+    #[cfg(not(target_os = "macos"))]
+    microseconds: c_long,
+    /// What fills the structure up after these 32 bits may hold anything.
+    #[cfg(target_os = "macos")]
+    microseconds: c_int,
+}
+
+impl Timeval {
+    pub fn micros(self) -> i64 {
+        #[cfg(target_os = "macos")]
+        let microseconds = i64::from(self.microseconds);
+        #[cfg(not(target_os = "macos"))]
+        let microseconds = wide(self.microseconds);
+        wide(self.seconds) * 1_000_000 + microseconds
+    }
+}
+
+#[allow(
+    clippy::unnecessary_cast,
+    reason = "it has 32 bits on some systems, which half an hour in microseconds exceeds"
+)]
+pub fn wide(number: c_long) -> i64 {
+    number as i64
+}
+
 /// `struct rusage`.
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
 pub struct Rusage {
-    /// Seconds, microseconds.
-    pub user: [c_long; 2],
-    pub system: [c_long; 2],
+    pub user: Timeval,
+    pub system: Timeval,
     pub peak_rss: c_long,
     /// ixrss, idrss, isrss
     unused: [c_long; 3],

@@ -1,42 +1,42 @@
 //! Begins and ends a trial.
 
 use super::command::Command;
-use super::crew::Crew;
 use super::failure::Failure;
+use super::left_running;
 use super::model::Program;
 use super::part::{self, Part};
 use super::proof;
 use super::settings::{Settings, MAX_THREADS};
-use super::threads;
+use super::threads::Threads;
 use crate::params::Mode;
 use std::collections::BTreeSet;
 
 pub struct Trial {
-    pub crew: Crew,
+    pub threads: Threads,
     /// Threads that there were before user code ran.
-    pub threads: BTreeSet<u64>,
+    pub before: BTreeSet<u64>,
 }
 
 impl Trial {
     /// Nothing of the user's code runs yet.
     pub fn begin(program: &'static Program, command: &Command) -> Result<Trial, Failure> {
-        let crew = Crew::new(Settings::take(program, command)?)?;
-        crew.bind()?;
-        let waits = crew.workers().any(|worker| worker.uses_control);
-        if MAX_THREADS == 1 && waits && crew.settings.mode != Mode::SingleShotTime {
+        let threads = Threads::new(Settings::take(program, command)?)?;
+        threads.bind()?;
+        let waits = threads.workers().any(|worker| worker.uses_control);
+        if MAX_THREADS == 1 && waits && threads.settings.mode != Mode::SingleShotTime {
             let message =
                 "a sandbox of WebAssembly has one thread, so nothing ends the benchmark's loop";
             return Err(Failure::sharing("Control", message));
         }
         Ok(Trial {
-            crew,
-            threads: threads::all(),
+            threads,
+            before: left_running::all(),
         })
     }
 
     /// The answer.
     pub fn prove(mut self) -> Result<String, Failure> {
-        let answer = proof::run(&mut self.crew);
+        let answer = proof::run(&mut self.threads);
         if answer.is_err() {
             self.abandon();
         }
@@ -45,7 +45,7 @@ impl Trial {
 
     pub fn end(mut self) -> Result<(), Failure> {
         part::begin(Part::TearDown);
-        let ended = self.crew.tear_down();
+        let ended = self.threads.tear_down();
         if ended.is_err() {
             self.abandon();
         }

@@ -2,12 +2,12 @@
 //! calls is in measure.rs.
 
 use super::allocations::{self, Allocations};
-use super::gate::Gate;
+use super::assignments::Assignments;
+use super::barrier::Barrier;
 use super::histogram::Histogram;
 use super::measure::Section;
 use super::model::{Argument, Fixture, Function, Level, Run, State};
 use super::proof::Proof;
-use super::seats::Seats;
 use super::settings::Settings;
 use super::watch::{Watch, Watched};
 use crate::params::{BenchmarkParams, IterationParams, ThreadParams};
@@ -35,7 +35,7 @@ struct Bound {
 #[repr(align(128))]
 pub struct Worker {
     pub settings: Arc<Settings>,
-    pub gate: Arc<Gate>,
+    pub barrier: Arc<Barrier>,
     pub function: &'static Function,
     injected: *mut Injected,
     objects: Vec<*mut ()>,
@@ -82,23 +82,23 @@ struct Kept(#[allow(dead_code)] *mut Injected);
 unsafe impl Send for Kept {}
 
 impl Worker {
-    /// `objects`: memory for those that `seats` counts; `calls`: whether they are set up for calls.
+    /// `objects`: memory for those that `assignments` counts; `calls`: whether they are set up for calls.
     pub fn new(
         settings: &Arc<Settings>,
-        gate: &Arc<Gate>,
-        seats: &Seats,
+        barrier: &Arc<Barrier>,
+        assignments: &Assignments,
         index: usize,
         objects: &[*mut ()],
         calls: &[Arc<Mutex<bool>>],
     ) -> Worker {
-        let seat = &seats.seats[index];
-        let function = seat.function;
+        let assignment = &assignments.threads[index];
+        let function = assignment.function;
         let injected = Injected {
             blackhole: Blackhole::default(),
-            control: gate.control.clone(),
+            control: barrier.control.clone(),
             params: settings.params.clone(),
             iteration: IterationParams::default(),
-            thread: seat.thread.clone(),
+            thread: assignment.thread.clone(),
         };
         let injected = Box::into_raw(Box::new(injected));
         KEPT.lock()
@@ -107,17 +107,21 @@ impl Worker {
         let seed = settings.seed;
         let mut worker = Worker {
             settings: settings.clone(),
-            gate: gate.clone(),
+            barrier: barrier.clone(),
             function,
             injected,
-            objects: seat.objects.iter().map(|object| objects[*object]).collect(),
-            shared: seat
+            objects: assignment
                 .objects
                 .iter()
-                .map(|o| (seats.objects[*o].users.len() > 1).then(|| calls[*o].clone()))
+                .map(|object| objects[*object])
                 .collect(),
-            owns: (0..seat.objects.len())
-                .map(|instance| seats.owns(index, instance))
+            shared: assignment
+                .objects
+                .iter()
+                .map(|o| (assignments.objects[*o].users.len() > 1).then(|| calls[*o].clone()))
+                .collect(),
+            owns: (0..assignment.objects.len())
+                .map(|instance| assignments.owns(index, instance))
                 .collect(),
             arguments: Vec::new(),
             fixtures: Default::default(),

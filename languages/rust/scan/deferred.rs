@@ -4,8 +4,8 @@ use crate::shared::deferred::{Types, awaitable, holds, lazy};
 use lath_core::site::Deferred;
 
 /// An iterator, a stream, a closure or the handle of a thread. Futures are waited for.
-pub fn later(ty: &str) -> Option<Deferred> {
-    const LATER: Types = Types {
+pub fn deferred(ty: &str) -> Option<Deferred> {
+    const DEFERRED: Types = Types {
         awaitable: &["JoinHandle", "ScopedJoinHandle"],
         wait: "return what `join()` gives",
         lazy: &[
@@ -27,10 +27,10 @@ pub fn later(ty: &str) -> Option<Deferred> {
         held = inner.trim_start();
     }
     let adapts = held.contains("iter::");
-    let found = LATER.of(held).or_else(|| adapts.then(|| lazy(held)));
+    let found = DEFERRED.of(held).or_else(|| adapts.then(|| lazy(held)));
     // A future itself is waited for.
     let found = found
-        .or_else(|| holds(held, LATER.awaitable).then(|| awaitable(held, LATER.wait)))
+        .or_else(|| holds(held, DEFERRED.awaitable).then(|| awaitable(held, DEFERRED.wait)))
         .or_else(|| holds(held, &["Future"]).then(|| awaitable(held, "await each")))?;
     Some(Deferred {
         ty: ty.to_owned(),
@@ -40,11 +40,11 @@ pub fn later(ty: &str) -> Option<Deferred> {
 
 #[cfg(test)]
 mod tests {
-    use super::later;
+    use super::deferred;
 
     #[test]
     fn results_that_work_later_are_seen() {
-        let awaitable = |ty: &str| later(ty).map(|found| found.is_awaitable);
+        let awaitable = |ty: &str| deferred(ty).map(|found| found.is_awaitable);
         for (ty, expected) in [
             ("impl Iterator<Item=u32>", Some(false)),
             ("Box<dyn Iterator<Item=u32>+'_>", Some(false)),

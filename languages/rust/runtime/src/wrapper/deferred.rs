@@ -32,12 +32,12 @@ pub fn never() -> Option<String> {
 /// The name of the type [`returned`] or [`awaited`] found, if it does its work later.
 #[macro_export]
 #[doc(hidden)]
-macro_rules! lath_later {
+macro_rules! lath_deferred {
     ($type:expr) => {{
         #[allow(unused_imports)]
-        use $crate::wrapper::later::*;
+        use $crate::wrapper::deferred::*;
         let lath_r = $type;
-        (&&&&lath_r.asked()).lath_later()
+        (&&&&lath_r.asked()).lath_deferred()
     }};
 }
 
@@ -108,34 +108,34 @@ impl<I: Holds + Iterator> Holds for Box<I> {}
 impl<I: Holds + Iterator> Holds for iter::Peekable<I> {}
 
 pub trait IsValue {
-    fn lath_later(&self) -> Option<String> {
+    fn lath_deferred(&self) -> Option<String> {
         None
     }
 }
 impl<R: Prove> IsValue for &&&Asked<'_, Type<R>> {}
 
 pub trait IsHeld {
-    fn lath_later(&self) -> Option<String> {
+    fn lath_deferred(&self) -> Option<String> {
         None
     }
 }
 impl<R: Holds> IsHeld for &&Asked<'_, Type<R>> {}
 
 pub trait IsLazy {
-    fn lath_later(&self) -> Option<String>;
+    fn lath_deferred(&self) -> Option<String>;
 }
 impl<R: Iterator> IsLazy for &Asked<'_, Type<R>> {
-    fn lath_later(&self) -> Option<String> {
+    fn lath_deferred(&self) -> Option<String> {
         self.0.name()
     }
 }
 
 /// All others: functions are known by their names, because nobody can write a type for all of them.
 pub trait IsOther {
-    fn lath_later(&self) -> Option<String>;
+    fn lath_deferred(&self) -> Option<String>;
 }
 impl<R> IsOther for Asked<'_, Type<R>> {
-    fn lath_later(&self) -> Option<String> {
+    fn lath_deferred(&self) -> Option<String> {
         is_function(std::any::type_name::<R>())
             .then(|| self.0.name())
             .flatten()
@@ -205,35 +205,41 @@ mod tests {
     #[test]
     fn what_works_later_is_named() {
         let named = |name: Option<String>| name.expect("it works later");
-        assert_eq!(named(lath_later!(of(|| Lazy))), "Lazy");
-        assert_eq!(named(lath_later!(of(|| Box::new(Lazy)))), "Box<Lazy>");
-        assert_eq!(named(lath_later!(of(squares))), "Map<Range<u32>, closure>");
+        assert_eq!(named(lath_deferred!(of(|| Lazy))), "Lazy");
+        assert_eq!(named(lath_deferred!(of(|| Box::new(Lazy)))), "Box<Lazy>");
         assert_eq!(
-            named(lath_later!(of(|| -> Box<dyn Fn() -> u32> {
+            named(lath_deferred!(of(squares))),
+            "Map<Range<u32>, closure>"
+        );
+        assert_eq!(
+            named(lath_deferred!(of(|| -> Box<dyn Fn() -> u32> {
                 Box::new(|| 3)
             }))),
             "Box<dyn Fn() -> u32>"
         );
         type Found = std::sync::Arc<dyn for<'a> Fn(&'a str) -> u8 + Send + Sync>;
-        let found = named(lath_later!(of(|| -> Found { panic!() })));
+        let found = named(lath_deferred!(of(|| -> Found { panic!() })));
         assert!(found.starts_with("Arc<dyn"), "{found}");
-        assert_eq!(named(lath_later!(returned(&|_| |x: u8| x + 1))), "closure");
+        assert_eq!(
+            named(lath_deferred!(returned(&|_| |x: u8| x + 1))),
+            "closure"
+        );
         let async_one = |_: Objects<'static>| async { Lazy };
-        assert_eq!(named(lath_later!(awaited(&async_one))), "Lazy");
+        assert_eq!(named(lath_deferred!(awaited(&async_one))), "Lazy");
     }
 
     #[test]
     fn values_are_not() {
-        assert_eq!(lath_later!(of(|| 3)), None);
-        assert_eq!(lath_later!(of(|| ())), None);
-        assert_eq!(lath_later!(of(|| 0..3)), None);
-        assert_eq!(lath_later!(of(|| vec![1].into_iter())), None);
-        assert_eq!(lath_later!(of(|| [1].iter().copied().rev())), None);
-        assert_eq!(lath_later!(of(|| -> &mut Lazy { panic!() })), None);
-        assert_eq!(lath_later!(of(|| Some(Lazy))), None);
-        assert_eq!(lath_later!(of(|| Proved)), None);
-        assert_eq!(lath_later!(of(|| -> fn() -> u32 { || 3 })), None);
-        assert_eq!(lath_later!(of(|| -> Vec<fn(&str)> { vec![] })), None);
+        assert_eq!(lath_deferred!(of(|| 3)), None);
+        assert_eq!(lath_deferred!(of(|| ())), None);
+        assert_eq!(lath_deferred!(of(|| 0..3)), None);
+        assert_eq!(lath_deferred!(of(|| vec![1].into_iter())), None);
+        assert_eq!(lath_deferred!(of(|| [1].iter().copied().rev())), None);
+        assert_eq!(lath_deferred!(of(|| -> &mut Lazy { panic!() })), None);
+        assert_eq!(lath_deferred!(of(|| Some(Lazy))), None);
+        assert_eq!(lath_deferred!(of(|| Proved)), None);
+        assert_eq!(lath_deferred!(of(|| -> fn() -> u32 { || 3 })), None);
+        assert_eq!(lath_deferred!(of(|| -> Vec<fn(&str)> { vec![] })), None);
         assert_eq!(never(), None);
     }
 }

@@ -15,7 +15,7 @@ const SOON_NS: u64 = 100_000;
 
 /// Lets several threads begin together, and end when all have measured: until then each goes on
 /// with what it does, so that nobody is measured while others rest (JMH: synchronised iterations).
-pub struct Gate {
+pub struct Barrier {
     threads: usize,
     ready: AtomicUsize,
     done: AtomicUsize,
@@ -27,10 +27,10 @@ pub struct Gate {
     pub control: Control,
 }
 
-impl Gate {
-    pub fn new(threads: usize) -> Gate {
+impl Barrier {
+    pub fn new(threads: usize) -> Barrier {
         let (ready, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        Gate {
+        Barrier {
             threads,
             ready,
             done,
@@ -56,7 +56,7 @@ impl Gate {
     }
 
     /// Single shots: returns at an instant that is the same for all, or when one has failed.
-    pub fn shoot(&self) {
+    pub fn start_together(&self) {
         if self.ready.fetch_add(1, Ordering::SeqCst) + 1 == self.threads {
             self.begin.store(monotonic() + SOON_NS, Ordering::SeqCst);
         }
@@ -121,13 +121,13 @@ mod tests {
 
     #[test]
     fn nobody_passes_before_the_last_has_come() {
-        let gate = Gate::new(3);
+        let barrier = Barrier::new(3);
         let here = AtomicUsize::new(0);
         std::thread::scope(|scope| {
             for _ in 0..3 {
                 scope.spawn(|| {
                     here.fetch_add(1, Ordering::SeqCst);
-                    gate.enter(std::thread::yield_now);
+                    barrier.enter(std::thread::yield_now);
                     assert_eq!(here.load(Ordering::SeqCst), 3);
                 });
             }
@@ -136,40 +136,40 @@ mod tests {
 
     #[test]
     fn single_shots_begin_after_one_instant() {
-        let gate = Gate::new(3);
+        let barrier = Barrier::new(3);
         for _ in 0..2 {
-            gate.reset();
+            barrier.reset();
             let latest = AtomicU64::new(0);
             std::thread::scope(|scope| {
                 for _ in 0..3 {
                     scope.spawn(|| {
                         latest.fetch_max(monotonic(), Ordering::SeqCst);
-                        gate.shoot();
-                        let instant = gate.begin.load(Ordering::SeqCst);
+                        barrier.start_together();
+                        let instant = barrier.begin.load(Ordering::SeqCst);
                         assert!(monotonic() >= instant);
                         assert!(instant >= latest.load(Ordering::SeqCst) + SOON_NS);
                     });
                 }
             });
         }
-        gate.reset();
-        gate.fail(Failure::memory("here", "mine"));
-        gate.shoot();
-        assert_eq!(gate.begin.load(Ordering::SeqCst), 0);
+        barrier.reset();
+        barrier.fail(Failure::memory("here", "mine"));
+        barrier.start_together();
+        assert_eq!(barrier.begin.load(Ordering::SeqCst), 0);
     }
 
     #[test]
     fn a_failure_lets_all_pass_and_stops_what_loops() {
-        let gate = Gate::new(2);
+        let barrier = Barrier::new(2);
         let of = |message: &str| Failure::memory("here", message);
         let mut turns = 0;
-        gate.enter(|| {
+        barrier.enter(|| {
             turns += 1;
-            gate.fail(of("first"));
-            gate.fail(of("second"));
+            barrier.fail(of("first"));
+            barrier.fail(of("second"));
         });
         assert_eq!(
-            (turns, gate.failure(), gate.control.stop_measurement()),
+            (turns, barrier.failure(), barrier.control.stop_measurement()),
             (1, Some(of("first")), true)
         );
     }

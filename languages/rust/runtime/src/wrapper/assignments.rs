@@ -1,5 +1,5 @@
-//! Who sits where: which thread runs which function, in which group, with which objects; and what
-//! Rust forbids them to share.
+//! Which thread runs which function, in which group, with which objects; and what Rust forbids them
+//! to share.
 
 use super::failure::Failure;
 use super::model::{Function, Level, Program, Scope};
@@ -7,8 +7,8 @@ use super::settings::Settings;
 use crate::params::ThreadParams;
 use std::collections::HashMap;
 
-/// A thread's place in a trial.
-pub struct Seat {
+/// What a thread of a trial has to do.
+pub struct Assignment {
     pub function: &'static Function,
     pub thread: ThreadParams,
     /// Of each instance of the function, which object.
@@ -24,15 +24,15 @@ pub struct Object {
 }
 
 #[derive(Default)]
-pub struct Seats {
-    pub seats: Vec<Seat>,
+pub struct Assignments {
+    pub threads: Vec<Assignment>,
     pub objects: Vec<Object>,
 }
 
-impl Seats {
+impl Assignments {
     /// Groups one after the other; in a group the functions in their order, each as often as it has
     /// threads.
-    pub fn new(settings: &Settings) -> Seats {
+    pub fn new(settings: &Settings) -> Assignments {
         let size: usize = settings.groups.iter().sum();
         let places: Vec<usize> = settings
             .groups
@@ -40,7 +40,7 @@ impl Seats {
             .enumerate()
             .flat_map(|(function, threads)| vec![function; *threads])
             .collect();
-        let mut seats = Seats::default();
+        let mut assignments = Assignments::default();
         let mut found = HashMap::new();
         for index in 0..settings.threads {
             let (group, place) = (index / size, index % size);
@@ -63,50 +63,50 @@ impl Seats {
                     Scope::Thread => index,
                 };
                 let object = *found.entry((*instance, among)).or_insert_with(|| {
-                    seats.objects.push(Object {
+                    assignments.objects.push(Object {
                         state: instance.0,
                         users: Vec::new(),
                     });
-                    seats.objects.len() - 1
+                    assignments.objects.len() - 1
                 });
-                seats.objects[object].users.push(index);
+                assignments.objects[object].users.push(index);
                 own.push(object);
             }
-            seats.seats.push(Seat {
+            assignments.threads.push(Assignment {
                 function,
                 thread,
                 objects: own,
             });
         }
-        seats
+        assignments
     }
 
-    /// Whether the seat's thread builds its object of this instance.
-    pub fn owns(&self, seat: usize, instance: usize) -> bool {
-        self.objects[self.seats[seat].objects[instance]]
+    /// Whether the thread builds its object of this instance.
+    pub fn owns(&self, thread: usize, instance: usize) -> bool {
+        self.objects[self.threads[thread].objects[instance]]
             .users
             .first()
-            == Some(&seat)
+            == Some(&thread)
     }
 
     /// Several threads may have references to one object only if its type is `Sync` and none of the
     /// references is `&mut`. A fixture that runs while its thread alone has anything to do may
     /// take `&mut`, if it is the thread that the object belongs to: others would need `Send`.
     pub fn refuse(&self, program: &Program) -> Option<Failure> {
-        (0..self.seats.len()).find_map(|seat| self.refuse_seat(program, seat))
+        (0..self.threads.len()).find_map(|thread| self.refuse_of(program, thread))
     }
 
-    fn refuse_seat(&self, program: &Program, index: usize) -> Option<Failure> {
-        let seat = &self.seats[index];
-        let function = seat.function;
+    fn refuse_of(&self, program: &Program, index: usize) -> Option<Failure> {
+        let assignment = &self.threads[index];
+        let function = assignment.function;
         let held = |state: usize| {
             function
                 .instances
                 .iter()
                 .position(|instance| instance.0 == state)
-                .map(|at| &self.objects[seat.objects[at]])
+                .map(|at| &self.objects[assignment.objects[at]])
         };
-        for (at, object) in seat
+        for (at, object) in assignment
             .objects
             .iter()
             .map(|object| &self.objects[*object])
