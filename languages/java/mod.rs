@@ -44,7 +44,7 @@ use facts::{FACTS, ID};
 use front::Front;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
-    BuildOption, BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
+    Bodies, BuildOption, BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
 };
 use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
@@ -288,6 +288,13 @@ impl Language for Java {
             benchmark: "Primes.count",
             text: include_str!("example/Primes.java"),
             dependency: "com.google.guava:guava:33.4.8-jre",
+        })
+    }
+
+    fn bodies(&self) -> Option<Bodies> {
+        self.front.is_none().then_some(Bodies {
+            file: "Bodies.java",
+            text: include_str!("calibration/Bodies.java"),
         })
     }
 

@@ -33,7 +33,7 @@ use facts::{ID, RUNTIME};
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
-    BuildOption, BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
+    Bodies, BuildOption, BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
 };
 use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
@@ -211,6 +211,13 @@ impl Language for JavaScript {
             benchmark: "primes.count",
             text: include_str!("example/primes.js"),
             dependency: "tweetnacl@1.0.3",
+        })
+    }
+
+    fn bodies(&self) -> Option<Bodies> {
+        Some(Bodies {
+            file: "bodies.js",
+            text: include_str!("calibration/bodies.js"),
         })
     }
 

@@ -34,10 +34,15 @@ pub struct Calibration {
     pub started: u64,
     /// The facts by which results of this machine are told from those of others.
     pub machine: BTreeMap<String, String>,
+    /// Of each language that was measured.
     pub compiler: String,
+    /// The first compiler's.
     pub flags: String,
     pub settings: Settings,
     pub rows: Vec<Row>,
+    /// Languages that this machine cannot measure, each with the reason.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -173,6 +178,7 @@ impl Row {
             code: body.code.to_owned(),
             percent: self.finds_percent,
             times: [shown.found, shown.of],
+            seconds: None,
         })
     }
 }
@@ -187,16 +193,32 @@ impl Calibration {
         Rate::new(wrong, of)
     }
 
-    /// What later runs quote: the longest time. `None`: it found out nothing.
+    /// What later runs quote: the longest time of each kind of code. `None`: it found out nothing.
     pub fn quoted(&self) -> Option<Calibrated> {
-        let seconds = self.rows.iter().map(|row| row.seconds).max()?;
-        let rows = self.rows.iter().filter(|row| row.seconds == seconds);
-        let found: Vec<FoundIn> = rows.filter_map(Row::found).collect();
+        let is_longest = |row: &&Row| {
+            let same = self.rows.iter().filter(|one| one.body == row.body);
+            same.map(|one| one.seconds).max() == Some(row.seconds)
+        };
+        let longest = || self.rows.iter().filter(is_longest);
+        let seconds = longest().map(|row| row.seconds).min()?;
+        let found = longest().filter_map(|row| {
+            let own = (row.seconds != seconds).then_some(row.seconds);
+            Some(FoundIn {
+                seconds: own,
+                ..row.found()?
+            })
+        });
+        let found: Vec<FoundIn> = found.collect();
         (!found.is_empty()).then(|| Calibrated {
             date: self.date.clone(),
             seconds,
             found,
         })
+    }
+
+    /// Lengths of comparisons, the shortest first.
+    pub fn times_s(&self) -> BTreeSet<u64> {
+        self.rows.iter().map(|row| row.seconds).collect()
     }
 
     /// Lengths of comparisons and repetitions: what cannot be known without measuring again.
@@ -259,7 +281,7 @@ impl Row {
         let half_width = self.half_width_percent;
         match () {
             () if !known => Some("no such kind of code".to_owned()),
-            () if !(1..=LONGEST_S).contains(&self.seconds) => {
+            () if !(1..=2 * LONGEST_S).contains(&self.seconds) => {
                 Some(format!("comparisons of {} s", self.seconds))
             }
             () if identical.wrong > identical.of || identical.of > MOST => Some(format!(

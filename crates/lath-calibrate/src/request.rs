@@ -8,31 +8,57 @@ use lath_suite::values;
 pub struct Body {
     /// Of the flag and of rows.
     pub name: &'static str,
+    /// Id of the language that it is written in.
+    pub language: &'static str,
     /// Of its functions ([`lath_core::language::Bodies`]).
     pub function: &'static str,
     /// What code of this kind does, after "code that".
     pub code: &'static str,
 }
 
-pub const BODIES: [Body; 4] = [
-    body("compute", "chain", "computes"),
-    body("branch", "branch", "branches"),
-    body("allocate", "allocation", "allocates"),
-    body("memory", "chase", "reads memory"),
+pub const BODIES: [Body; 6] = [
+    native("compute", "chain", "computes"),
+    native("branch", "branch", "branches"),
+    native("allocate", "allocation", "allocates"),
+    native("memory", "chase", "reads memory"),
+    compiled_while_it_runs("java", "computes in Java"),
+    compiled_while_it_runs("javascript", "computes in JavaScript"),
 ];
 
-const fn body(name: &'static str, function: &'static str, code: &'static str) -> Body {
+/// The language of those that are always measured.
+pub const NATIVE: &str = "cpp";
+
+const fn native(name: &'static str, function: &'static str, code: &'static str) -> Body {
     Body {
         name,
+        language: NATIVE,
         function,
         code,
+    }
+}
+
+/// `name`: the language's id, too.
+const fn compiled_while_it_runs(name: &'static str, code: &'static str) -> Body {
+    Body {
+        name,
+        language: name,
+        function: "chain",
+        code,
+    }
+}
+
+impl Body {
+    /// Length of a comparison for which this time is asked, seconds. Code that is compiled while it runs
+    /// has twice as long, as in comparisons of users: each of its processes warms up for seconds.
+    pub fn seconds(&self, asked: u64) -> u64 {
+        asked * if self.language == NATIVE { 1 } else { 2 }
     }
 }
 
 /// Planted differences in percent, and the ends of the functions' names.
 pub const PLANTED: [(&str, u64); 4] = [("same", 0), ("one", 1), ("more", 2), ("five", 5)];
 
-/// About 2 min for all bodies.
+/// About 2 min for all native bodies, and 1 min for each of the others.
 const TIMES_S: [u64; 2] = [10, 30];
 /// The looks at comparisons in turns end after little more.
 pub const LONGEST_S: u64 = 300;
@@ -41,6 +67,8 @@ pub const LONGEST_S: u64 = 300;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
     pub bodies: Vec<Body>,
+    /// The bodies are named: none of them may be left out.
+    pub named: bool,
     /// Lengths of comparisons, the shortest first.
     pub times_s: Vec<u64>,
     pub rounds: u64,
@@ -75,20 +103,31 @@ impl Asked {
             bodies: bodies
                 .filter(|body| names.is_empty() || is_asked(body))
                 .collect(),
+            named: !names.is_empty(),
             times_s,
             rounds,
             seed: seed.unwrap_or_else(|| fastrand::u64(..)),
         })
     }
 
-    /// Length of a record, seconds.
+    /// The longest time that is asked for, seconds.
     pub fn longest_s(&self) -> u64 {
         self.times_s.last().copied().unwrap_or(0)
     }
 
+    /// Those of its bodies that one language has.
+    pub fn of(&self, language: &str) -> Asked {
+        let mut own = self.clone();
+        own.bodies.retain(|body| body.language == language);
+        own
+    }
+
     /// Time of a round, seconds.
     pub fn round_s(&self) -> u64 {
-        self.longest_s() * self.bodies.len() as u64
+        self.bodies
+            .iter()
+            .map(|body| body.seconds(self.longest_s()))
+            .sum()
     }
 }
 
@@ -120,9 +159,12 @@ mod tests {
     }
 
     #[test]
-    fn without_flags_it_takes_two_minutes() {
+    fn without_flags_it_takes_two_minutes_and_one_for_each_runtime() {
         let all = asked(&[], &[], 1).unwrap();
-        assert_eq!((all.bodies.len(), all.round_s(), all.rounds), (4, 120, 1));
+        assert_eq!((all.bodies.len(), all.round_s(), all.rounds), (6, 240, 1));
+        let native = all.of(NATIVE);
+        assert_eq!((native.bodies.len(), native.round_s()), (4, 120));
+        assert_eq!(all.of("java").round_s(), 60);
     }
 
     #[test]

@@ -26,10 +26,9 @@ impl fmt::Display for Calibration {
         let mut grid = Grid::new(columns);
         grid.rows = self.rows.iter().map(|row| cells(row, &percents)).collect();
         writeln!(f, "{}", grid.text())?;
-        self.settings
-            .times_s
-            .iter()
-            .try_for_each(|seconds| identical(f, *seconds, self.identical(*seconds)))?;
+        for seconds in self.times_s() {
+            identical(f, seconds, self.identical(seconds))?;
+        }
         let against = self.rows.iter().flat_map(|row| &row.planted);
         let (wrong, of) = against.fold((0, 0), |(wrong, of), one: &Planted| {
             (wrong + one.wrong, of + one.of)
@@ -37,7 +36,9 @@ impl fmt::Display for Calibration {
         writeln!(
             f,
             "Planted differences: {wrong} of {of} verdicts contradicted them"
-        )
+        )?;
+        let mut left_out = self.left_out.iter();
+        left_out.try_for_each(|why| writeln!(f, "Not calibrated: {why}"))
     }
 }
 
@@ -50,13 +51,13 @@ fn identical(f: &mut fmt::Formatter<'_>, seconds: u64, rate: Rate) -> fmt::Resul
     if of == 0 {
         return writeln!(
             f,
-            "All bodies, {seconds} s: too few blocks for a verdict; try a longer --time, or a quieter \
+            "Comparisons of {seconds} s: too few blocks for a verdict; try a longer --time, or a quieter \
                 machine"
         );
     }
     writeln!(
         f,
-        "All bodies, {seconds} s: {wrong} of {of} verdicts on identical code were wrong; with {:.0} % \
+        "Comparisons of {seconds} s: {wrong} of {of} verdicts on identical code were wrong; with {:.0} % \
             confidence, at most {at_most_percent:.1} % are",
         100.0 * CONFIDENCE
     )
@@ -72,7 +73,11 @@ fn cells(row: &Row, percents: &[u64]) -> Vec<String> {
             .map_or_else(none, |width| format!("{width:.2} %")),
         percent(row.finds_percent),
     ];
-    let found = |percent: &u64| row.planted.iter().find(|one| one.percent == *percent);
+    let found = |percent: &u64| {
+        row.planted
+            .iter()
+            .find(|one| one.percent == *percent && one.of > 0)
+    };
     cells.extend(percents.iter().map(|percent| {
         found(percent).map_or_else(none, |one| format!("{} of {}", one.found, one.of))
     }));

@@ -49,7 +49,8 @@ pub struct Example {
 }
 
 /// Bodies of code with planted differences, for `lath calibrate`: benchmarks `<body>_base`,
-/// `<body>_same` and, with 1, 2 and 5 % more of the same work, `_one`, `_more` and `_five`.
+/// `<body>_same` and, with 1, 2 and 5 % more of the same work, `_one`, `_more` and `_five`; any of the
+/// last three may be absent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bodies {
     pub file: &'static str,

@@ -81,7 +81,7 @@ fn the_table_has_a_row_for_each_body_and_time() {
     for said in [
         "Calibrated 2026-11-23 with lath 0.1.0, xc 1, rounds: 1, seed 7\n",
         "compute  10 s      1.00 %    2 %     2 of 10     9 of 10    10 of 10  0 of 10 (at most 26 %)\n",
-        "All bodies, 10 s: 0 of 10 ",
+        "Comparisons of 10 s: 0 of 10 ",
         "at most 25.9 % are\n",
         "0 of 30 verdicts contradicted them\n",
     ] {

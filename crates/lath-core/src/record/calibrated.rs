@@ -8,7 +8,7 @@ use std::fmt;
 pub struct Calibrated {
     /// Day of the calibration: `2026-11-23`.
     pub date: String,
-    /// Length of a comparison.
+    /// Length of a comparison, unless a kind of code says otherwise.
     pub seconds: u64,
     pub found: Vec<FoundIn>,
 }
@@ -22,21 +22,25 @@ pub struct FoundIn {
     pub percent: Option<u64>,
     /// Comparisons with that difference (or the largest one) that found it, of all.
     pub times: [usize; 2],
+    /// Length of a comparison of this kind of code, if it is another one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<u64>,
 }
 
 impl fmt::Display for Calibrated {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let one = |found: &FoundIn| {
             let [times, of] = found.times;
-            match found.percent {
-                Some(percent) => {
-                    format!("{percent} % in code that {} ({times} of {of})", found.code)
-                }
-                None => format!(
-                    "nothing surely in code that {} ({times} of {of})",
-                    found.code
-                ),
-            }
+            let percent = found
+                .percent
+                .map_or("nothing surely".to_owned(), |n| format!("{n} %"));
+            let time = found
+                .seconds
+                .map_or_else(String::new, |n| format!(" in {n} s"));
+            format!(
+                "{percent} in code that {}{time} ({times} of {of})",
+                found.code
+            )
         };
         let all: Vec<String> = self.found.iter().map(one).collect();
         write!(

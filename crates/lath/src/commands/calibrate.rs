@@ -11,14 +11,14 @@ use std::path::PathBuf;
 #[derive(Args)]
 #[command(
     about = "Measure how small a difference lath finds on this machine, and how often it errs",
-    long_about = "Compares four kinds of code in turns: with themselves, and with 1, 2 and 5 % more of the same work. Shows how many verdicts were wrong, and the smallest difference found in at least 90 % of the comparisons. Every stretch of 10 s of a longer record is one comparison of 10 s.\n\nThe result is stored for this machine with its present settings; later runs in turns quote it. Needs a C++ compiler.",
+    long_about = "Compares four kinds of native code in turns, and code in Java and JavaScript if they are installed: with themselves, and with 1, 2 and 5 % more of the same work. Shows how many verdicts were wrong, and the smallest difference found in at least 90 % of the comparisons. Every stretch of 10 s of a longer record is one comparison of 10 s.\n\nThe result is stored for this machine with its present settings; later runs in turns quote it. Needs a C++ compiler, unless --body names only others.",
     after_help = crate::exit::help()
 )]
 pub struct Calibrate {
-    /// Kinds of code: compute, branch, allocate, memory (default: all)
+    /// Kinds of code: compute, branch, allocate, memory, java, javascript (default: all that can be built here)
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     body: Vec<String>,
-    /// Lengths of comparisons, at most 300s; each kind is measured for the longest (default 10s,30s)
+    /// Lengths of comparisons, at most 300s, twice that for java and javascript; each kind is measured for the longest (default 10s,30s)
     #[arg(long, value_name = "TIME", value_delimiter = ',')]
     time: Vec<String>,
     /// Measure everything so many times

@@ -36,8 +36,8 @@ fn a_calibration_is_stored_shown_and_quoted() {
     ];
     let done = lath(&folder, &[&tiny[..], &["-o", "c.json"]].concat());
     done.exits(0).says(&[
-        "# Calibrating compute: 1 s for each, 1 round of 1 s, about 1 s in all",
-        "All bodies, 1 s: ",
+        "# Calibrating compute (1 s): 1 round of 1 s, about 1 s in all",
+        "Comparisons of 1 s: ",
         "Planted differences: ",
     ]);
     let found = folder.json("c.json");
@@ -154,14 +154,79 @@ fn what_others_may_have_put_there_is_not_quoted() {
 fn what_is_missing_or_misspelt_is_said() {
     let folder = Folder::new();
     let misspelt = lath(&folder, &["calibrate", "--body", "disk"]);
-    misspelt
-        .exits(2)
-        .says(&["L503", "`disk`", "compute, branch, allocate, memory"]);
+    misspelt.exits(2).says(&[
+        "L503",
+        "`disk`",
+        "compute, branch, allocate, memory, java, javascript",
+    ]);
     folder.write("bin/nothing", "");
+    let nodeless = ["calibrate", "--body", "javascript"];
+    let mut blind = folder.command(env!("CARGO_BIN_EXE_lath"));
+    blind.env("PATH", folder.path().join("bin"));
+    let blind = folder.wait(
+        blind
+            .args(nodeless)
+            .env("LATH_LOCK", folder.path().join("lock")),
+    );
+    blind.exits(4).says(&["L601", "node"]);
     let mut blind = folder.command(env!("CARGO_BIN_EXE_lath"));
     blind
         .env("PATH", folder.path().join("bin"))
         .env("LATH_LOCK", folder.path().join("lock"));
     let blind = folder.wait(blind.arg("calibrate"));
     blind.exits(4).says(&["L601", "apt install g++"]);
+}
+
+/// What is compiled while it runs has twice the time, and its rows say so.
+#[test]
+fn javascript_has_a_row_of_its_own() {
+    let folder = Folder::new();
+    let asked = [
+        "calibrate",
+        "--body",
+        "javascript",
+        "--time",
+        "2s",
+        "--json",
+    ];
+    let found: Value = serde_json::from_str(&lath(&folder, &asked).exits(0).out()).unwrap();
+    let [row] = &found["rows"].as_array().unwrap()[..] else {
+        panic!("{found:#}")
+    };
+    assert_eq!(
+        (&row["body"], &row["seconds"]),
+        (&"javascript".into(), &4.into())
+    );
+    // Nothing has 1 % more there.
+    let of = row["planted"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["of"]);
+    assert_eq!(of.collect::<Vec<_>>(), [0, 1, 1], "{row:#}");
+    assert!(
+        found["compiler"].as_str().unwrap().starts_with("Node "),
+        "{found:#}"
+    );
+}
+
+/// Nobody needs Node to calibrate for code in C.
+#[test]
+fn what_is_not_installed_is_left_out_with_the_reason() {
+    let folder = Folder::new();
+    let bin = folder.path().join("bin");
+    std::fs::create_dir(&bin).unwrap();
+    for tool in ["g++", "as", "ld", "sh", "strip", "objcopy"] {
+        let _ = std::os::unix::fs::symlink(format!("/usr/bin/{tool}"), bin.join(tool));
+    }
+    let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+    command
+        .env("PATH", &bin)
+        .env("LATH_LOCK", folder.path().join("lock"));
+    let done = folder.wait(command.args(["calibrate", "--time", "1s"]));
+    let text = done.exits(0).out();
+    for why in ["Not calibrated: Java: ", "Not calibrated: JavaScript: "] {
+        assert!(text.contains(why), "{text}");
+    }
+    assert!(!text.contains("\njava"), "{text}");
 }
