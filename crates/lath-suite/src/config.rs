@@ -58,6 +58,8 @@ pub struct Config {
     pub languages: Vec<DeclaredLanguage>,
     /// `[system] packages`.
     pub packages: Vec<String>,
+    /// `[system] build_time`.
+    pub build_time_ns: Option<u64>,
     /// `[compare.<name>]`.
     pub comparisons: Vec<DeclaredComparison>,
     pub baseline: Option<(String, Place)>,
@@ -159,7 +161,7 @@ fn config(reader: &mut Reader<'_>, table: &DeTable<'_>, languages: &[&str]) -> C
             "param" => parameters = commands::parameters(reader, value),
             "library" => config.libraries = library::libraries(reader, value),
             "language" => config.languages = language::languages(reader, value),
-            "system" => config.packages = system::packages(reader, value),
+            "system" => system::system(reader, value, &mut config),
             "compare" => config.comparisons = compare::comparisons(reader, value),
             "baseline" => config.baseline = reader.placed_texts(value).pop(),
             _ => reader.unknown(

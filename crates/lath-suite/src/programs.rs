@@ -22,6 +22,8 @@ use lath_core::plan::Purpose;
 use lath_core::planner::{self, Entrant, Participant, Request};
 use lath_core::program::Program;
 use lath_core::setting::Layer;
+use lath_core::written::quantity;
+use lath_core::written::words::count;
 use reading::{each_once, entry};
 use regex::Regex;
 use std::collections::{BTreeSet, HashSet};
@@ -185,6 +187,7 @@ pub fn all(
     steps: &dyn Steps,
 ) -> Result<Vec<Participant>, Vec<Diagnostic>> {
     let mut loaded = loaded(inputs, steps)?;
+    steps.note(&long_build(inputs, selection));
     let (entries, mut missing) = read_all(inputs, &loaded, selection, steps)?;
     let entrants: Vec<_> = entries
         .iter()
@@ -239,6 +242,18 @@ pub fn all(
     something_runs(&participants, broken, &missing)?;
     leave_out(inputs, &missing);
     Ok(participants)
+}
+
+/// What the suite says of the time that its sources take, if all may be built.
+fn long_build(inputs: &Inputs, selection: Selection<'_>) -> Vec<String> {
+    let all = selection.includes.is_empty();
+    let time = inputs.config.build_time_ns.filter(|_| all).into_iter();
+    time.map(|ns| {
+        let sources = count(inputs.sources.len(), "source");
+        let time = quantity::about(ns as f64 / 1e9);
+        format!("Building {sources} takes about {time} the first time; later runs find them in the cache")
+    })
+    .collect()
 }
 
 /// W937 for sources that lack something.

@@ -1,25 +1,29 @@
 //! The suite's requirements of the machine: `[system]`.
 
-use super::keys;
 use super::reader::Reader;
+use super::{Config, keys};
 use toml::Spanned;
 use toml::de::DeValue;
 
-/// Names of Debian packages.
-pub(super) fn packages(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<String> {
-    let mut packages = Vec::new();
+pub(super) fn system(reader: &mut Reader<'_>, value: &Spanned<DeValue>, config: &mut Config) {
     for (key, value) in reader.table(value).into_iter().flatten() {
         match key.get_ref().as_ref() {
-            "packages" => packages = reader.texts(value),
+            "packages" => config.packages = packages(reader, value),
+            "build_time" => config.build_time_ns = reader.time(value),
             _ => reader.unknown(key, keys::names(keys::SYSTEM)),
         }
-        if packages.iter().any(|name| !is_package(name)) {
-            reader.complain(
-                "L504",
-                "names of Debian packages contain only small letters, digits and + - .".into(),
-                value.span(),
-            );
-        }
+    }
+}
+
+/// Names of Debian packages.
+fn packages(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<String> {
+    let packages = reader.texts(value);
+    if packages.iter().any(|name| !is_package(name)) {
+        reader.complain(
+            "L504",
+            "names of Debian packages contain only small letters, digits and + - .".into(),
+            value.span(),
+        );
     }
     packages
 }

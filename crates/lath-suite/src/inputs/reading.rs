@@ -397,6 +397,8 @@ fn together(configs: Vec<Config>, preset_given: bool) -> Result<Config, Diagnost
         all.baseline = all.baseline.or(other.baseline);
         let budgets = all.time_budget_ns.zip(other.time_budget_ns);
         all.time_budget_ns = budgets.map(|(one, more)| one.saturating_add(more));
+        let builds = [all.build_time_ns, other.build_time_ns];
+        all.build_time_ns = builds.into_iter().flatten().reduce(u64::saturating_add);
         if all.preset != other.preset && !preset_given {
             let names = [all.preset, other.preset]
                 .map(|p| p.unwrap_or_else(|| "none".to_owned()))

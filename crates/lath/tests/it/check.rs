@@ -202,3 +202,20 @@ fn a_check_that_throws_is_caught_before_timing() {
     });
     assert!(!other, "it was timed");
 }
+
+#[test]
+fn a_suite_says_beforehand_how_long_its_builds_take() {
+    let folder = Folder::with("right.cpp", RIGHT);
+    folder.write("lath.toml", "[system]\nbuild_time = \"7 min\"\n");
+    let said = "# Building 1 source takes about 7 min the first time";
+    let done = folder.lath(&["check"]);
+    done.exits(0);
+    let (log, building) = (done.err(), "# Building right.cpp");
+    let at = |text: &str| log.find(text).unwrap_or_else(|| panic!("{text}: {log}"));
+    assert!(at(said) < at(building), "{log}");
+    let some = folder.lath(&["check", "seven"]);
+    some.exits(0);
+    assert!(!some.err().contains(said), "{}", some.err());
+    folder.write("lath.toml", "[system]\nbuild_time = \"long\"\n");
+    folder.lath(&["check"]).exits(2).says(&["L504", "long"]);
+}
