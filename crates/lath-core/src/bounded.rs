@@ -16,8 +16,8 @@ pub const VECTORS: u64 = 64 << 20;
 /// Maximum size of a journal or result file, bytes: some millions of iterations.
 pub const RESULTS: u64 = 1 << 30;
 
-/// How long a FIFO may have no writer.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long a FIFO may have no writer, or no reader: programs of a pipeline start side by side.
+pub const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Opens a file for reading, also a FIFO that a program writes to.
 ///

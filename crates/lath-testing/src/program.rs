@@ -29,20 +29,21 @@ fn output_within(command: &mut Command, limit: Duration) -> Result<Output, Strin
         .stderr(Stdio::piped())
         .spawn()
         .map_err(|error| format!("{} does not start: {error}", name.display()))?;
-    let id = child.id().to_string();
+    let id = child.id();
     let (ends, ended) = channel::<()>();
     let is_over = move |time| ended.recv_timeout(time) != Err(RecvTimeoutError::Timeout);
     let watch = spawn(move || {
         if is_over(limit) {
             return false;
         }
+        let started = descendants(id);
         // Lath takes its benchmarks with it, if it can.
-        for signal in ["TERM", "KILL"] {
-            let _ = Command::new("kill").args(["-s", signal, &id]).status();
-            if is_over(GRACE) {
-                break;
-            }
+        signal("TERM", &[id]);
+        if !is_over(GRACE.min(limit)) {
+            signal("KILL", &[id]);
         }
+        // Whoever is left may hold a pipe open.
+        signal("KILL", &started);
         true
     });
     let output = child.wait_with_output();
@@ -58,6 +59,27 @@ fn output_within(command: &mut Command, limit: Duration) -> Result<Output, Strin
     Ok(output)
 }
 
+/// All processes that a process has started and that still run, and so on.
+pub fn descendants(id: u32) -> Vec<u32> {
+    let children = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children"));
+    let children = children.unwrap_or_default();
+    let children = children.split_whitespace().filter_map(|id| id.parse().ok());
+    children
+        .flat_map(|child| [descendants(child), vec![child]].concat())
+        .collect()
+}
+
+/// Sends a signal to processes; those that have ended do not matter.
+pub fn signal(name: &str, ids: &[u32]) {
+    let ids = ids.iter().map(u32::to_string);
+    let mut kill = Command::new("kill");
+    let _ = kill
+        .args(["-s", name])
+        .args(ids)
+        .stderr(Stdio::null())
+        .status();
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -65,7 +87,7 @@ mod tests {
     #[test]
     fn one_that_hangs_is_ended_and_shown() {
         let mut shell = Command::new("sh");
-        shell.args(["-c", "echo so far; exec sleep 600"]);
+        shell.args(["-c", "sleep 600 & echo so far; wait"]);
         let problem = output_within(&mut shell, Duration::from_millis(300)).expect_err("it hangs");
         assert!(problem.contains("did not end within 300ms"), "{problem}");
         assert!(problem.ends_with("so far\n\n"), "{problem}");

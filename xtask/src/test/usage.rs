@@ -1,6 +1,6 @@
 //! What a program printed, and how much processor time it took, with all that it started and waited for.
 
-use nix::sys::signal::{Signal, kill};
+use lath_testing::program;
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::{Pid, SysconfVar, sysconf};
 use std::io::{Read, Seek, Write};
@@ -35,7 +35,10 @@ fn output_within(command: &mut Command, silence: Duration) -> std::io::Result<(O
             (printed, last) = (length, Instant::now());
         } else if hung.is_none() && last.elapsed() > silence {
             hung = Some(processes());
-            kill_all(pid);
+            program::signal(
+                "KILL",
+                &[program::descendants(child.id()), vec![child.id()]].concat(),
+            );
         }
     }
     let processor = taken(pid).unwrap_or_default();
@@ -59,21 +62,6 @@ fn output_within(command: &mut Command, silence: Duration) -> std::io::Result<(O
         stderr: stderr?,
     };
     Ok((output, processor))
-}
-
-/// Ends a process after all that it started.
-fn kill_all(pid: Pid) {
-    let started = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children"));
-    for child in started.unwrap_or_default().split_whitespace() {
-        child
-            .parse()
-            .map(Pid::from_raw)
-            .iter()
-            .copied()
-            .for_each(kill_all);
-    }
-    // It may have ended by itself.
-    let _ = kill(pid, Signal::SIGKILL);
 }
 
 /// All processes of the machine, as a tree.

@@ -63,6 +63,11 @@ mod tests {
             code: code.to_owned(),
             percent,
             times,
+            seconds: None,
+        };
+        let in_java = FoundIn {
+            seconds: Some(120),
+            ..found("computes in Java", Some(5), [1, 1])
         };
         let calibrated = Calibrated {
             date: "2026-11-23".to_owned(),
@@ -70,12 +75,14 @@ mod tests {
             found: vec![
                 found("computes", Some(2), [9, 10]),
                 found("reads memory", None, [3, 10]),
+                in_java,
             ],
         };
         assert_eq!(
             calibrated.to_string(),
             "Calibrated on this machine (2026-11-23): 60 s find 2 % in code that computes (9 of \
-                10), nothing surely in code that reads memory (3 of 10)"
+                10), nothing surely in code that reads memory (3 of 10), 5 % in code that computes in \
+                Java in 120 s (1 of 1)"
         );
     }
 }

@@ -1,12 +1,18 @@
 //! Writes whole files or nothing: the old content stays until the new one has reached the disk.
 
 use crate::scratch;
+use lath_core::bounded::PATIENCE;
 use lath_core::diagnostic::Diagnostic;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::os::unix::fs::{DirBuilderExt, FileTypeExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Time between two looks at a FIFO that has no reader yet.
+const PACE: Duration = Duration::from_millis(10);
 
 /// Maximum number of symbolic links to follow, as in the kernel.
 const LINKS: usize = 40;
@@ -148,12 +154,21 @@ pub fn writable(path: &Path) -> Result<Target, Diagnostic> {
 
 /// The open stream; `None`: a file.
 fn attempt(target: &Path) -> io::Result<Option<File>> {
-    // Opening a FIFO without a reader would block forever.
-    let open = OpenOptions::new()
-        .append(true)
-        .custom_flags(OFlag::O_NONBLOCK.bits())
-        .open(target);
-    match open {
+    let deadline = Instant::now() + PATIENCE;
+    let mut opened = open(target);
+    while opened
+        .as_ref()
+        .is_err_and(|error| has_no_reader(error, target))
+    {
+        if Instant::now() > deadline {
+            let seconds = PATIENCE.as_secs();
+            let why = format!("it is a FIFO, and no program read from it within {seconds} s");
+            return Err(io::Error::other(why));
+        }
+        thread::sleep(PACE);
+        opened = open(target);
+    }
+    match opened {
         Ok(stream) if is_stream(target) => {
             fcntl(&stream, FcntlArg::F_SETFL(OFlag::O_APPEND))?;
             Ok(Some(stream))
@@ -165,14 +180,22 @@ fn attempt(target: &Path) -> io::Result<Option<File>> {
             .open(target)
             .and_then(|_| fs::remove_file(target))
             .map(|()| None),
-        Err(e)
-            if e.raw_os_error() == Some(nix::libc::ENXIO)
-                && fs::metadata(target).is_ok_and(|m| m.file_type().is_fifo()) =>
-        {
-            Err(io::Error::other("no program reads from this FIFO"))
-        }
         Err(e) => Err(e),
     }
+}
+
+/// Without waiting: opening a FIFO that nobody reads would block for ever.
+fn open(target: &Path) -> io::Result<File> {
+    OpenOptions::new()
+        .append(true)
+        .custom_flags(OFlag::O_NONBLOCK.bits())
+        .open(target)
+}
+
+/// Its reader may start at this moment: `cat fifo & lath run … -rff fifo`.
+fn has_no_reader(error: &io::Error, target: &Path) -> bool {
+    error.raw_os_error() == Some(nix::libc::ENXIO)
+        && fs::metadata(target).is_ok_and(|m| m.file_type().is_fifo())
 }
 
 #[cfg(test)]
