@@ -278,7 +278,7 @@ mod tests {
             writable(&fifo)
                 .unwrap_err()
                 .message
-                .contains("no program reads")
+                .contains("no program read from it")
         );
         let reader = OpenOptions::new()
             .read(true)
