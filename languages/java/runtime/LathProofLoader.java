@@ -31,14 +31,17 @@ final class LathProofLoader extends URLClassLoader {
     static String prove(String line) throws Throwable {
         if (!available()) throw new LathCommand.Malformed("this version of JMH has no proofs");
         List<URL> urls = new ArrayList<>();
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator))
+        // An empty entry is the current folder, at the end, too.
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1))
             urls.add(new File(entry).toURI().toURL());
         LathProofLoader loader = new LathProofLoader(urls.toArray(new URL[0]));
-        Thread.currentThread().setContextClassLoader(loader);
         Method prove =
                 loader.loadClass("org.openjdk.jmh.runner.LathProver")
                         .getDeclaredMethod("prove", String.class);
         prove.setAccessible(true);
+        Thread thread = Thread.currentThread();
+        ClassLoader measures = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
         try {
             return (String) prove.invoke(null, line);
         } catch (InvocationTargetException failed) {
@@ -47,6 +50,8 @@ final class LathProofLoader extends URLClassLoader {
             boolean malformed =
                     cause.getClass().getName().equals(LathCommand.Malformed.class.getName());
             throw malformed ? new LathCommand.Malformed(cause.getMessage()) : cause;
+        } finally {
+            thread.setContextClassLoader(measures);
         }
     }
 

@@ -65,6 +65,7 @@ final class LathTimeout implements InvocationHandler {
 
     @Override
     public Object invoke(Object proxy, Method method, Object[] arguments) {
+        if (method.getDeclaringClass() == Object.class) return ofObject(proxy, method, arguments);
         String text =
                 arguments != null && arguments.length == 1 && arguments[0] instanceof String
                         ? (String) arguments[0]
@@ -73,6 +74,18 @@ final class LathTimeout implements InvocationHandler {
         if (said.find()) interrupts.addAndGet(Long.parseLong(said.group(1)));
         else if (method.getName().equals("println")) System.out.println(text);
         return null;
+    }
+
+    /** What a proxy has no class for: `hashCode`, `equals`, `toString`. */
+    private static Object ofObject(Object proxy, Method method, Object[] arguments) {
+        switch (method.getName()) {
+            case "hashCode":
+                return System.identityHashCode(proxy);
+            case "equals":
+                return proxy == arguments[0];
+            default:
+                return "lath's log";
+        }
     }
 
     /** An iteration of so many ns begins; `sticks`: JMH waits for it for ever. */

@@ -330,3 +330,35 @@ fn a_changed_jar_with_the_same_jmh_needs_no_compiler() {
     assert!(again.contains("LathLister"), "{again}");
     assert!(!again.contains("javac"), "{again}");
 }
+
+/// As `java.util.jar` reads them: no text of another attribute or section, and any case.
+#[test]
+fn a_packed_jar_has_several_releases_if_one_of_its_jars_has() {
+    let Some(jdk) = one_jdk() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let packer = Path::new(env!("CARGO_MANIFEST_DIR")).join("java/runtime/tool/Pack.java");
+    for (manifest, expected) in [
+        (
+            "Comment: no Multi-Release: true\n\nName: a/\nMulti-Release: true\n",
+            false,
+        ),
+        ("multi-release: TRUE\n", true),
+    ] {
+        let (input, output) = (folder.path().join("in"), folder.path().join("out.jar"));
+        std::fs::create_dir_all(input.join("META-INF")).expect("a folder");
+        let text = format!("Manifest-Version: 1.0\n{manifest}");
+        std::fs::write(input.join("META-INF/MANIFEST.MF"), text).expect("written");
+        run(tool(&jdk, "java")
+            .arg(&packer)
+            .arg(format!("output={}", output.display()))
+            .arg("main=a.Main")
+            .arg(format!("input={}", input.display())));
+        run(tool(&jdk, "jar")
+            .current_dir(folder.path())
+            .arg("xf")
+            .arg(&output));
+        let written = std::fs::read_to_string(folder.path().join("META-INF/MANIFEST.MF"));
+        let has = written.expect("there").contains("Multi-Release: true");
+        assert_eq!(has, expected, "{manifest}");
+    }
+}

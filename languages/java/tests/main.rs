@@ -29,5 +29,6 @@ mod standalone;
 mod stranger;
 mod transcript;
 mod turns;
+mod unit;
 #[path = "../../shared/testing/unplaced.rs"]
 mod unplaced;

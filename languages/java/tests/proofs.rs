@@ -161,6 +161,11 @@ fn check_functions_see_the_objects_and_the_result() {
             text("text", "opened box"),
             "a function of the result, a static one"
         );
+        assert_eq!(
+            proof(".related", "")["proof"],
+            text("text", "base result derived"),
+            "each argument has what it is declared as"
+        );
         let failed = proof(".refusing", "");
         assert_eq!(
             (&failed["kind"], &failed["message"]),

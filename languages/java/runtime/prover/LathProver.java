@@ -132,14 +132,15 @@ final class LathProver {
 
     /** After the call and before any tear-down but that of Level.Invocation. */
     private void called() {
-        Object value = returns() ? Blackhole.last : null;
+        Class<?> returned = returned();
+        Object value = returned == void.class ? null : Blackhole.last;
         if (listed.judged) deferred = LathStates.deferredBy(value);
         if (check == null) {
             proof = new LathProof(value);
             return;
         }
         try {
-            proof = new LathProof(check.call(stub, value));
+            proof = new LathProof(check.call(stub, value, returned));
         } catch (InvocationTargetException thrown) {
             throw LathProver.<RuntimeException>unchecked(thrown.getCause());
         } catch (ReflectiveOperationException impossible) {
@@ -152,15 +153,15 @@ final class LathProver {
         throw (T) thrown;
     }
 
-    private boolean returns() {
+    private Class<?> returned() {
         try {
             for (Method method : LathMethods.all(LathPrograms.type(listed.holder))) {
                 if (listed.methods.contains(method.getName()) && LathMethods.isBenchmark(method))
-                    return method.getReturnType() != void.class;
+                    return method.getReturnType();
             }
         } catch (ClassNotFoundException gone) {
             throw new IllegalStateException(gone);
         }
-        return false;
+        return void.class;
     }
 }

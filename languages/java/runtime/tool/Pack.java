@@ -4,6 +4,7 @@
  */
 package lath.tool;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.FileInputStream;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.jar.Manifest;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -58,6 +60,8 @@ public final class Pack {
             for (ZipEntry entry; (entry = jar.getNextEntry()) != null; ) {
                 if (!entry.isDirectory()) add(entry.getName(), bytes(jar));
             }
+        } catch (IOException unreadable) {
+            throw new IOException(path + ": " + unreadable.getMessage(), unreadable);
         }
     }
 
@@ -76,15 +80,19 @@ public final class Pack {
         }
     }
 
-    private void add(String name, byte[] bytes) {
+    private void add(String name, byte[] bytes) throws IOException {
         if (name.equals("META-INF/MANIFEST.MF")) {
-            multiRelease |=
-                    new String(bytes, StandardCharsets.UTF_8).contains("Multi-Release: true");
+            multiRelease |= isMultiRelease(new Manifest(new ByteArrayInputStream(bytes)));
             return;
         }
         if (outdated(name)) return;
         byte[] first = entries.putIfAbsent(name, bytes);
         if (first != null && listing(name)) entries.put(name, joined(first, bytes));
+    }
+
+    /** As java.util.jar.JarFile has it: in the main section, in upper or lower case. */
+    private static boolean isMultiRelease(Manifest manifest) {
+        return "true".equalsIgnoreCase(manifest.getMainAttributes().getValue("Multi-Release"));
     }
 
     /** Signatures and indexes of the single jars, and their modules. */

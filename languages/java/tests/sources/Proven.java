@@ -82,6 +82,29 @@ public class Proven {
         return 5;
     }
 
+    @State(Scope.Thread)
+    public static class Base implements Comparable<Base> {
+        String name() { return "base"; }
+
+        @Override public int compareTo(Base other) { return 0; }
+    }
+
+    @State(Scope.Thread)
+    public static class Derived extends Base {
+        @Override String name() { return "derived"; }
+    }
+
+    @Benchmark
+    public String related(Derived derived, Base base) {
+        return "result";
+    }
+
+    /** A Base is a Comparable, and a Derived is a Base. */
+    //@@Check("related")
+    public static String relation(Base base, Comparable<?> result, Derived derived) {
+        return base.name() + " " + result + " " + derived.name();
+    }
+
     @Benchmark
     public int[] allocating() {
         return new int[100];
