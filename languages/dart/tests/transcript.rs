@@ -134,6 +134,42 @@ fn an_exception_comes_with_its_stack() {
     );
 }
 
+/// The objects that were counted before are gone.
+#[test]
+fn what_is_built_again_is_counted_again() {
+    lath_testing::needs!("dart");
+    let text = "import 'package:lath/lath.dart';\n\n//@@State(Scope.Thread)\n//@@AuxCounters\nclass Counted {\n  \
+        int good = 0;\n}\n\n//@@Benchmark\nvoid counts(Counted counted) {\n  counted.good++;\n}\n";
+    let answers = driven(
+        text,
+        "trial benchmark=0\niterate invocations=3 last=1\niterate invocations=5 last=1\n",
+    );
+    for (answer, calls) in answers[1..].iter().zip([3, 5]) {
+        assert_eq!(answer["counters"]["good"], calls, "{answer}");
+    }
+}
+
+#[test]
+fn an_exception_that_hides_its_type_is_a_failure_all_the_same() {
+    lath_testing::needs!("dart");
+    let text = "class Hidden implements Exception {\n  @override\n  Type get runtimeType => throw this;\n}\n\n\
+        //@@Benchmark\nint fails() => throw Hidden();\n";
+    let answers = driven(text, "trial benchmark=0\niterate\nhello\n");
+    assert_eq!(answers[1]["kind"], "exception", "{answers:?}");
+    assert_eq!(answers[2]["event"], "hello", "the process goes on");
+}
+
+#[test]
+fn commands_that_end_within_a_line_are_no_orderly_end() {
+    lath_testing::needs!("dart");
+    let (_folder, wrapper) = built("//@@Benchmark\nint one() => 1;\n");
+    let output = driven::talk(&driven::argv(&wrapper), "hello\r\ntrial bench");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(70), "{said}");
+    assert!(said.contains("the commands end within a line"), "{said}");
+    assert_eq!(driven::answers(&output)[0]["event"], "hello");
+}
+
 #[test]
 fn what_is_no_text_is_no_command() {
     lath_testing::needs!("dart");

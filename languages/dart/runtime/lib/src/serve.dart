@@ -19,8 +19,14 @@ Future<void> serve(Program program, List<String> given) async {
   if (channel == null) {
     await host.leave(await host.handOver(arguments));
   } else {
-    await _Server(program, channel).serve();
-    await host.leave(0);
+    var status = 0;
+    try {
+      await _Server(program, channel).serve();
+    } on host.BrokenChannel catch (broken) {
+      await host.complain('lath: ${broken.why}');
+      status = 70;
+    }
+    await host.leave(status);
   }
 }
 
@@ -33,19 +39,18 @@ class _Server {
 
   Future<void> serve() async {
     for (var line = channel.line(); line != null; line = channel.line()) {
-      Map<String, Object?> answer;
+      String answer;
       try {
         final command = Command.parse(line);
         if (command.word == 'quit') return;
         final given = await _obey(command);
         // In here: a counter may hold what JSON does not know.
-        channel.answer(given == null ? '{"event":"manifest","manifest":${program.manifest}}' : jsonEncode(given));
-        continue;
+        answer = given == null ? '{"event":"manifest","manifest":${program.manifest}}' : jsonEncode(given);
       } on Malformed catch (malformed) {
         answer = _failure('protocol', line.split(' ').first, malformed.message);
       } on Rejected catch (rejected) {
         final why = rejected.type == null ? 'the benchmark has no such parameter' : '"${rejected.value}" is no ${rejected.type}';
-        answer = {..._failure('parameter', rejected.name, why), if (rejected.type != null) 'type': rejected.type};
+        answer = _failure('parameter', rejected.name, why, type: rejected.type);
       } on LostCount catch (lost) {
         answer = _failure('counter', lost.where, lost.why);
         trial = null;
@@ -54,26 +59,26 @@ class _Server {
         trial = null;
       } catch (error, stack) {
         // Whatever user code throws: the trial is over, and no fixture runs any more.
-        final message = _shown(error);
-        await host.complain('$message\n$stack');
-        answer = {..._failure('exception', trial?.where ?? '', message), 'type': '${error.runtimeType}'};
+        final message = _shown(() => error);
+        await host.complain('$message\n${_shown(() => stack)}');
+        answer = _failure('exception', trial?.where ?? '', message, type: _shown(() => error.runtimeType));
         trial = null;
       }
-      channel.answer(jsonEncode(answer));
+      channel.answer(answer);
     }
   }
 
-  /// An object may refuse to say what it is, and halves of characters are no JSON.
-  static String _shown(Object error) {
+  /// User code says what an object is: it may throw in its turn. Halves of characters are no JSON.
+  static String _shown(Object Function() asked) {
     try {
-      return utf8.decode(utf8.encode('$error'));
+      return utf8.decode(utf8.encode('${asked()}'));
     } catch (_) {
       return '(its text cannot be had)';
     }
   }
 
-  static Map<String, Object?> _failure(String kind, String where, String message) =>
-      {'event': 'failure', 'kind': kind, 'where': where, 'message': message};
+  static String _failure(String kind, String where, String message, {String? type}) =>
+      jsonEncode({'event': 'failure', 'kind': kind, 'where': where, 'message': message, if (type != null) 'type': type});
 
   /// Null: the manifest, which is text already.
   Future<Map<String, Object?>?> _obey(Command command) async {

@@ -54,6 +54,9 @@ class Trial {
   late final int batchNs;
   late int lcg;
 
+  /// Fields and methods that count, with the objects that were built last.
+  late Counting counting;
+
   /// What of the user's code runs.
   String where = '';
   bool built = false;
@@ -166,8 +169,16 @@ class Trial {
         await _call(bound);
       }
     }
+    counting = _counting();
     built = true;
   }
+
+  Counting _counting() => Counting([
+    for (final own in benchmark.instances) ...[
+      for (final counter in program.states[own.state].counters) Counted(counter, object(own)!),
+      if (program.states[own.state].operations case final Counter field) Counted(field, object(own)!, isOperations: true),
+    ],
+  ]);
 
   Future<void> _call(_Bound bound) async {
     where = bound.fixture.where;
@@ -184,12 +195,4 @@ class Trial {
     built = false;
     await fixtures(Level.trial, isTearDown: true);
   }
-
-  /// Fields and methods that count, with their objects.
-  late final Counting counting = Counting([
-    for (final own in benchmark.instances) ...[
-      for (final counter in program.states[own.state].counters) Counted(counter, object(own)!),
-      if (program.states[own.state].operations case final Counter field) Counted(field, object(own)!, isOperations: true),
-    ],
-  ]);
 }

@@ -4,10 +4,11 @@ library;
 import 'dart:convert';
 import 'dart:io';
 import 'dart:isolate';
+import 'dart:typed_data';
 
 import 'channel.dart';
 
-export 'channel.dart' show Channel;
+export 'channel.dart' show BrokenChannel, Channel;
 export 'dart:io' show pid;
 
 List<String> arguments(List<String> given) => given;
@@ -37,8 +38,13 @@ void _remove(String folder) {
 
 /// `--lath-stdio`
 class _Standard implements Channel {
+  final Lines _lines = Lines(() {
+    final byte = stdin.readByteSync();
+    return Uint8List.fromList([if (byte >= 0) byte]);
+  });
+
   @override
-  String? line() => stdin.readLineSync(encoding: utf8);
+  String? line() => _lines.next();
 
   /// `stdout` would write when the event loop turns, which the next command may prevent.
   @override
@@ -54,7 +60,18 @@ class _Pipes implements Channel {
 
   final RandomAccessFile _commands;
   final RandomAccessFile _answers;
-  late final Lines _lines = Lines(() => _commands.readSync(4096));
+  late final Lines _lines = Lines(_more);
+
+  /// EPIPE
+  static const _nobodyReads = 32;
+
+  Uint8List _more() {
+    try {
+      return _commands.readSync(4096);
+    } on FileSystemException catch (error) {
+      throw BrokenChannel('cannot read commands: ${error.osError ?? error.message}');
+    }
+  }
 
   @override
   String? line() => _lines.next();
@@ -64,8 +81,9 @@ class _Pipes implements Channel {
   void answer(String line) {
     try {
       _answers.writeFromSync(utf8.encode('$line\n'));
-    } on FileSystemException {
-      exit(0);
+    } on FileSystemException catch (error) {
+      if (error.osError?.errorCode == _nobodyReads) exit(0);
+      throw BrokenChannel('cannot write an answer: ${error.osError ?? error.message}');
     }
   }
 }

@@ -7,7 +7,7 @@ import 'dart:typed_data';
 
 import 'channel.dart';
 
-export 'channel.dart' show Channel;
+export 'channel.dart' show BrokenChannel, Channel;
 
 @JS('process.getBuiltinModule')
 external JSObject _module(String name);
