@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More would break the protocol (16 MiB an answer). */
+/* More would break the protocol (16 MiB an answer); LATH_TOO_LARGE says so. */
 #define LARGEST_PROOF (15u << 20)
 
 /* Depth of lists: the outermost value is a member of the answer, those inside are elements. */
@@ -42,6 +42,16 @@ static void simple(const char *kind, const char *value) {
 }
 
 void lath_prove_none(void) { simple("none", NULL); }
+
+/* Instead of what is written down already. */
+void lath_prove_nothing(struct lath_proof *proof) {
+    struct json *json = &proof->json;
+    json->length = 0;
+    json->comma = true;
+    lath_json_open(json, "proof", '{');
+    lath_json_text(json, "kind", "none");
+    lath_json_close(json, '}');
+}
 
 void lath_prove_bool(lath_bool value) { simple("bool", value ? "true" : "false"); }
 
@@ -147,7 +157,8 @@ void lath_prove_units(const void *units, unsigned long length, unsigned width) {
     char *text = overflows(length) ? NULL : malloc(7 * length + 1);
     unsigned long end = 0;
     if (!text) {
-        lath_proving->too_large = true;
+        if (!lath_proving->too_large)
+            lath_threads_fail(lath_proving->worker, "memory", "out of memory for the result");
         return;
     }
     for (unsigned long i = 0; i < length; i++) {

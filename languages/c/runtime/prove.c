@@ -75,6 +75,7 @@ bool lath_proof_run(struct lath_proof *proof, struct trial *trial) {
     trial->iteration.type = LATH_MEASUREMENT;
     trial->iteration.count = trial->iteration.batch_size = 1;
     ok = prove_once(proof);
+    if (proof->too_large) lath_prove_nothing(proof);
     lath_proving = NULL;
     free(proof->check_arguments);
     return ok;

@@ -404,6 +404,8 @@ struct lath_proof {
     uint64_t begin, first_ns;
     struct json json; /* the proof's members, after lath_proof_run */
 };
+#define LATH_TOO_LARGE "it takes more than 15 MiB"
+void lath_prove_nothing(struct lath_proof *proof);
 bool lath_proof_run(struct lath_proof *proof, struct trial *trial);
 
 /* params.c: rejections of parameter values; texts of static ones. */

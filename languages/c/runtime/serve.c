@@ -137,17 +137,11 @@ static void serve_proof(const char *line) {
     } else if (!lath_proof_run(&proof, &trial)) {
         fail_user();
     } else {
-        const char *symbol = trial.benchmark->symbol,
-                   *deferred = lath_worker_deferred(trial.workers);
+        const char *deferred = lath_worker_deferred(trial.workers);
         lath_trial_free(&trial);
-        if (proof.too_large) {
-            fail_with(
-                "memory", symbol,
-                "the result is too large to be compared: let a @Check function return a digest of it");
-            return;
-        }
         lath_json_begin(&answer, "proof");
         lath_json_append(&answer, &proof.json);
+        if (proof.too_large) lath_json_text(&answer, "why", LATH_TOO_LARGE);
         if (deferred) lath_json_text(&answer, "deferred", deferred);
         lath_json_uint(&answer, "first_ns", proof.first_ns);
         lath_json_answer(&answer);

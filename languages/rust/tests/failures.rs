@@ -48,6 +48,11 @@ fn recurses(input: &Input) -> u64 {
     }
     deeper(u64::from(input.number))
 }
+
+//@@Benchmark
+fn much() -> Vec<u8> {
+    vec![7; 8 << 20]
+}
 ";
 
 #[test]
@@ -111,6 +116,17 @@ fn failures_say_what_and_where() {
     let recursed = run("recurses");
     assert_eq!(recursed.status.signal(), Some(6));
     assert!(String::from_utf8_lossy(&recursed.stderr).contains("overflowed its stack"));
+
+    let prove = format!("prove benchmark={}\n", index(&program, "much"));
+    let answer = &answers(&talk(&argv(&wrapper), &prove))[0];
+    assert_eq!(
+        (&answer["proof"], &answer["why"]),
+        (
+            &json!({ "kind": "none" }),
+            &json!("it takes more than 15 MiB")
+        ),
+        "what is too large to compare is no failure: {answer}"
+    );
 }
 
 #[test]

@@ -16,6 +16,10 @@ impl Json {
         json
     }
 
+    pub fn length(&self) -> usize {
+        self.text.len()
+    }
+
     #[cfg(test)]
     pub fn as_str(&self) -> &str {
         &self.text
