@@ -207,6 +207,48 @@ fn a_block_that_would_end_too_late_is_not_begun() {
     );
 }
 
+/// Two comparisons with one baseline. What the second leaves of its time goes to the first, whose last look
+/// comes when nothing is left; forks of the baseline have numbers of their own in both.
+#[test]
+fn time_that_is_left_goes_to_those_that_are_not_decided() {
+    let mut plan = adaptive(2, Some(6_000_000_000));
+    plan.families[1].cases[0] = 0;
+    plan.cases.remove(2);
+    plan.families[1].cases[1] = 2;
+    // The blocks of the second take next to no time, however busy the machine is.
+    for (case, milliseconds) in plan.cases.iter_mut().zip([1, 400, 1]) {
+        case.measurement.iterations = 1;
+        case.measurement.time_ns = milliseconds * 1_000_000;
+    }
+    let mut steer = |_: &Record, moment: Moment| Standing {
+        pairs: 1,
+        undecided: usize::from(moment.family == 0),
+    };
+    let mut events = Vec::new();
+    let mut sink = |event: &Event| events.push(event.clone());
+    let record = run_steered(&plan, &options(), &mut steer, &mut sink).unwrap();
+    let begun: Vec<usize> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::ForkStarted { block, .. } => block.map(|block| block.family),
+            _ => None,
+        })
+        .collect();
+    let changes = begun.windows(2).filter(|two| two[0] != two[1]).count();
+    assert_eq!((begun[0], changes), (0, 2), "{begun:?}");
+    assert_eq!(begun.last(), Some(&0), "{begun:?}");
+    let stops: Vec<(usize, Stop)> = looks(&events)
+        .iter()
+        .filter_map(|(family, look)| Some((*family, look.stop?)))
+        .collect();
+    assert_eq!(stops, [(1, Stop::Decided), (0, Stop::Budget)]);
+    let numbers: Vec<u64> = record.cases[0].forks.iter().map(|fork| fork.fork).collect();
+    assert_eq!(numbers, (1..=numbers.len() as u64).collect::<Vec<_>>());
+    // Without another try at the same values, nothing of alpha was spent before the end.
+    let spent = record.looks[&0].spent.unwrap_or_default();
+    assert!((spent - 1.0).abs() < 1e-9, "{spent}");
+}
+
 #[test]
 fn a_case_by_itself_has_its_share_of_the_time() {
     let mut plan = plan(&[], &[]);

@@ -46,6 +46,21 @@ pub struct Blocks<'a> {
     repeats: u64,
     /// Blocks that an earlier run had begun.
     pub torn: Vec<u64>,
+    /// It has more time than its own: [`Blocks::extend`].
+    pub is_extended: bool,
+}
+
+/// What follows a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Another one.
+    Block,
+    /// None: it is decided, or all that was asked for is measured, or its time is over and a last look
+    /// has said how it stands.
+    Nothing,
+    /// Its own time is over, and others may leave some of theirs. No last look was taken: that would
+    /// spend what is left of alpha.
+    Others,
 }
 
 /// The blocks of family `index` as far as they are known beforehand.
@@ -103,6 +118,7 @@ impl<'a> Blocks<'a> {
             share,
             repeats: 0,
             torn: Vec::new(),
+            is_extended: false,
         };
         if !has_stopped {
             blocks.warm_up(recorder)?;
@@ -110,9 +126,14 @@ impl<'a> Blocks<'a> {
         Ok(blocks)
     }
 
-    /// Runs the next block that has not ended yet. False: none follows; in an adaptive run because a
-    /// look says that it is enough, or the time does.
-    pub fn next(&mut self, steer: Steer<'_>, recorder: &mut Recorder<'_>) -> Result<bool, Halt> {
+    /// Runs the next block that has not ended yet. `waits`: others of the unit follow, which may leave some
+    /// of their time.
+    pub fn next(
+        &mut self,
+        waits: bool,
+        steer: Steer<'_>,
+        recorder: &mut Recorder<'_>,
+    ) -> Result<Next, Halt> {
         while self.block < self.most {
             self.block += 1;
             let block = self.block;
@@ -121,8 +142,12 @@ impl<'a> Blocks<'a> {
             let over =
                 || !self.share.allows(Instant::now()) && !self.completes(block - 1, recorder);
             if self.adaptive && enough && !todo.is_empty() && over() {
+                if waits {
+                    self.block -= 1;
+                    return Ok(Next::Others);
+                }
                 self.look(block - 1, Some(Stop::Budget), steer, recorder);
-                return Ok(false);
+                return Ok(Next::Nothing);
             }
             let before = self.progress(block - 1, recorder);
             self.block(block, &todo, recorder)?;
@@ -137,16 +162,27 @@ impl<'a> Blocks<'a> {
                 let last = rule.last() <= reached;
                 let stop = last
                     .then_some(Stop::Looks)
-                    .or((!self.share.allows(Instant::now())).then_some(Stop::Budget));
+                    .or((!waits && !self.share.allows(Instant::now())).then_some(Stop::Budget));
                 if self.look(block, stop, steer, recorder) {
-                    return Ok(false);
+                    return Ok(Next::Nothing);
                 }
             }
-            if !todo.is_empty() {
-                return Ok(block < self.most);
+            if !todo.is_empty() && block < self.most {
+                return Ok(Next::Block);
             }
         }
-        Ok(false)
+        Ok(Next::Nothing)
+    }
+
+    /// Whether others may leave some of their time to it, and it to others: there is a budget of all.
+    pub fn shares(&self) -> bool {
+        self.share.is_of_all()
+    }
+
+    /// Until then it has time, if not longer anyway.
+    pub fn extend(&mut self, end: Option<Instant>) {
+        self.share.extend(end);
+        self.is_extended = true;
     }
 
     /// Whether there is time, of all, for the blocks that a verdict in turns lacks.
@@ -251,21 +287,26 @@ impl<'a> Blocks<'a> {
         cases.map(|case| self.slot(case, block, record)).collect()
     }
 
-    /// The baseline of several families has had forks in the earlier ones; its numbers go on.
+    /// The baseline of several families has forks of all of them; each has the next number.
     fn slot(&self, case: usize, block: u64, record: &Record) -> Slot {
+        let families = record.header.plan.families.iter();
+        let mut of_case = families.filter(|family| family.cases.contains(&case));
+        let is_shared = of_case.nth(1).is_some();
         let forks = record.cases[case].forks.iter();
-        let before = match record.header.shard {
+        let numbers = || forks.clone().filter_map(|f| Some((f.block?, f.fork)));
+        let is_own = |b: Block| (b.family, b.number) == (self.index, block);
+        let fork = match record.header.shard {
             // Each shard gives the same numbers.
-            Some(_) => planned_before(&record.header, self.index, case),
-            None => forks
-                .filter(|f| f.block.is_some_and(|b| b.family < self.index))
-                .map(|f| f.fork)
-                .max()
-                .unwrap_or(0),
+            Some(_) => planned_before(&record.header, self.index, case) + block,
+            None if is_shared => match numbers().find(|(block, _)| is_own(*block)) {
+                Some((_, fork)) => fork,
+                None => numbers().map(|(_, fork)| fork).max().unwrap_or(0) + 1,
+            },
+            None => block,
         };
         Slot {
             case,
-            fork: before + block,
+            fork,
             warmup: false,
             block: Some(Block {
                 family: self.index,

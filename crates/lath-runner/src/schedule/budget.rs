@@ -215,6 +215,21 @@ impl Share {
         }
     }
 
+    /// There is a time of all, of which this is a part.
+    pub fn is_of_all(&self) -> bool {
+        self.whole.is_some()
+    }
+
+    /// Until then, if not longer anyway.
+    pub fn extend(&mut self, end: Option<Instant>) {
+        self.end = self.end.max(end);
+    }
+
+    /// Its end; `None`: as long as it takes.
+    pub fn end(&self) -> Option<Instant> {
+        self.end
+    }
+
     /// Whether so many more blocks end before the time of all is used up. Blocks that are too few for
     /// a verdict tell nothing, so whoever has begun completes them, and others have less.
     pub fn completes(&self, blocks: u64, now: Instant) -> bool {

@@ -4,7 +4,7 @@
 
 use crate::fork::Runner;
 use crate::journal::recorder::Recorder;
-use crate::schedule::blocks::Blocks;
+use crate::schedule::blocks::{Blocks, Next};
 use crate::schedule::budget::{Budget, Share, Steer};
 use crate::schedule::notes::Notes;
 use crate::schedule::single::Single;
@@ -60,6 +60,10 @@ enum Measuring<'a> {
         share: Option<Share>,
         /// The family that is measured.
         blocks: Option<Blocks<'a>>,
+        /// Families whose time is over, and that are not decided: they have what those after them leave.
+        late: VecDeque<Blocks<'a>>,
+        /// When the time of the last family ends.
+        end: Option<Instant>,
         torn: Vec<(usize, u64)>,
     },
     Alone {
@@ -76,6 +80,8 @@ impl<'a> Measuring<'a> {
                 waiting: families.into(),
                 share: Some(share),
                 blocks: None,
+                late: VecDeque::new(),
+                end: None,
                 torn: Vec::new(),
             },
             Lane::Alone(case) => Measuring::Alone {
@@ -99,25 +105,42 @@ impl<'a> Measuring<'a> {
                 waiting,
                 share,
                 blocks,
+                late,
+                end,
                 torn,
             } => loop {
-                if let Some(of) = blocks {
-                    let outcome = of.next(steer, recorder);
-                    if outcome != Ok(true) {
+                if let Some(mut of) = blocks.take() {
+                    let waits = !waiting.is_empty() && of.shares();
+                    let outcome = of.next(waits, steer, recorder);
+                    if !matches!(outcome, Ok(Next::Block | Next::Others)) {
                         torn.extend(of.torn.iter().map(|block| (of.index, *block)));
-                        *blocks = None;
                     }
-                    if outcome? {
-                        return Ok(true);
+                    match outcome? {
+                        // One after the other: what drifts meets all of them alike.
+                        Next::Block if of.is_extended => {
+                            late.push_back(of);
+                            return Ok(true);
+                        }
+                        Next::Block => {
+                            *blocks = Some(of);
+                            return Ok(true);
+                        }
+                        Next::Others => late.push_back(of),
+                        Next::Nothing => {}
                     }
                 }
-                let Some(family) = waiting.pop_front() else {
-                    return Ok(false);
-                };
                 let now = Instant::now();
-                let mut share = share.take().unwrap_or_else(|| budget.share(now));
-                share.limit_turns(&recorder.record, family, now);
-                *blocks = Some(Blocks::begin(runner, family, share, recorder)?);
+                if let Some(family) = waiting.pop_front() {
+                    let mut share = share.take().unwrap_or_else(|| budget.share(now));
+                    share.limit_turns(&recorder.record, family, now);
+                    *end = share.end();
+                    *blocks = Some(Blocks::begin(runner, family, share, recorder)?);
+                } else if let Some(mut of) = late.pop_front() {
+                    of.extend(*end);
+                    *blocks = Some(of);
+                } else {
+                    return Ok(false);
+                }
             },
             Measuring::Alone { case, share, forks } => {
                 let is_out = runner.session.case(*case).refused.is_some()
