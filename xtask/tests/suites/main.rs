@@ -13,3 +13,4 @@ mod support;
 mod threads;
 mod tsp;
 mod tutorial;
+mod xml_transform;

@@ -69,7 +69,7 @@ pub(super) fn expect(
 }
 
 /// The files of comparisons, with the cases they apply to. If versions are compared, each uses its
-/// own suite's file.
+/// own suite's file. A contender that runs alone is in no family, and has its file all the same.
 fn comparison_files(
     plan: &Plan,
     built: &[&Participant],
@@ -81,12 +81,19 @@ fn comparison_files(
             continue;
         };
         let cases: Vec<usize> = match &comparison.version {
-            None => plan
-                .families
-                .iter()
-                .filter(|f| f.name == comparison.name)
-                .flat_map(|f| f.cases.iter().copied())
-                .collect(),
+            None => {
+                let families = plan
+                    .families
+                    .iter()
+                    .filter(|f| f.name == comparison.name)
+                    .flat_map(|f| f.cases.iter().copied());
+                let named = plan.cases.iter().enumerate().filter_map(|(index, case)| {
+                    let benchmark = &built[case.wrapper].program.benchmarks[case.benchmark];
+                    let is_named = comparison.names(&case.contender, benchmark);
+                    is_named.then_some(index)
+                });
+                families.chain(named).collect()
+            }
             Some(label) => (0..plan.cases.len())
                 .filter(|index| is_of(&plan.cases[*index], built, comparison, label))
                 .collect(),

@@ -219,3 +219,19 @@ fn a_suite_says_beforehand_how_long_its_builds_take() {
     folder.write("lath.toml", "[system]\nbuild_time = \"long\"\n");
     folder.lath(&["check"]).exits(2).says(&["L504", "long"]);
 }
+
+/// Whoever else the pattern leaves out, the file says what is right.
+#[test]
+fn a_contender_alone_is_compared_with_the_vectors_of_its_comparison() {
+    let folder = Folder::with("right.cpp", RIGHT);
+    folder.write("other.c", &RIGHT.replace("seven()", "seven(void)"));
+    folder.write("lath.toml", "[compare.seven]\nvectors = \"v.toml\"\n");
+    let vectors = |result: u8| format!("source = \"a book\"\n[[vector]]\nresult = {result}\n");
+    folder.write("v.toml", &vectors(7));
+    folder
+        .lath(&["check", "^gcc"])
+        .exits(0)
+        .says(&["gcc  verified: 7 (a book)", "1 verified."]);
+    folder.write("v.toml", &vectors(8));
+    folder.lath(&["check", "^gcc"]).exits(10);
+}
