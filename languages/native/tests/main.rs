@@ -24,6 +24,7 @@ mod placement;
 mod places;
 mod platforms;
 mod proofs;
+mod rebuilt;
 mod sandbox;
 mod sanitizers;
 mod standalone;

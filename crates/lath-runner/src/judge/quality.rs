@@ -1,17 +1,19 @@
 //! Warnings that follow from a case's own numbers. They travel with the result.
 
+mod beside;
+mod counts;
+
 use crate::judge::speed::{self, middle};
 use crate::talk::clocks::precision;
 use crate::talk::instructions::due_ns;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Case;
 use lath_core::record::{
-    CaseRecord, ForkRecord, Iteration, Speed, Stray, WarmupEnd, WarmupWhy, WrapperClocks,
+    CaseRecord, ForkRecord, Iteration, Speed, WarmupEnd, WarmupWhy, WrapperClocks,
 };
 use lath_core::setting::Mode;
 use lath_core::written::quantity;
-use lath_core::written::words::{count, of_forks, share};
-use std::collections::{BTreeMap, BTreeSet};
+use lath_core::written::words::{count, of_forks};
 
 /// A timed interval shorter than this many steps of the clock has an error above 0.1 %.
 const STEPS: f64 = 1000.0;
@@ -21,8 +23,6 @@ const SHORT_CALL_NS: f64 = 1e6;
 const FLOORS: f64 = 5.0;
 /// Relative change of the CPU's speed that is worth a warning.
 const SPEED_CHANGE: f64 = 0.02;
-/// Number of thread names that a warning lists.
-const LEFT_SHOWN: usize = 5;
 
 /// The number of forks planned for a case, and the reasons why it may have fewer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,18 +52,18 @@ pub fn warnings(
         near_floor(&iterations),
         speed_change(&iterations),
         partial(record, extent),
-        nothing_counted(case, &iterations),
-        always_the_same_count(case, &iterations),
-        uncounted(&iterations),
+        counts::nothing_counted(case, &iterations),
+        counts::always_the_same_count(case, &iterations),
+        counts::uncounted(&iterations),
         warmup_capped(record),
         timed_out(case, record),
-        ended_badly(record),
-        left_behind(record),
-        left_running(record),
-        deferred(case, record),
-        unawaited(&iterations),
-        diverged(&iterations),
-        locked(&iterations),
+        beside::ended_badly(record),
+        beside::left_behind(record),
+        beside::left_running(record),
+        beside::deferred(case, record),
+        beside::unawaited(&iterations),
+        beside::diverged(&iterations),
+        beside::locked(&iterations),
         flaky(record),
     ];
     found.into_iter().flatten().collect()
@@ -181,74 +181,6 @@ fn interval(case: &Case, iteration: &Iteration) -> Option<f64> {
     }
 }
 
-/// W915
-fn nothing_counted(case: &Case, iterations: &[&Iteration]) -> Option<Diagnostic> {
-    let empty = iterations
-        .iter()
-        .filter(|i| i.operations.is_some_and(|n| n <= 0.0))
-        .count();
-    let below = iterations
-        .iter()
-        .any(|i| i.operations.is_some_and(|n| n < 0.0));
-    (case.counts_operations && empty > 0).then(|| {
-        let message = format!(
-            "the @Operations field was {} after {empty} of {} iterations, which have no score",
-            if below { "0 or below" } else { "0" },
-            iterations.len()
-        );
-        let help = if below {
-            "the benchmark subtracts from the field, or sets it: only add with `+=`; the field is \
-                set to 0 before each iteration"
-        } else {
-            "the benchmark added nothing to the field, which is set to 0 before each iteration: \
-                count each operation with `+=`"
-        };
-        Diagnostic::warning("W915", message).help(help)
-    })
-}
-
-/// A field that counts operations grows with the calls. If so many times as many calls leave it as
-/// it is, the benchmark sets it.
-const CALLS_FOR_AN_OPERATION: f64 = 100.0;
-
-/// W915
-fn always_the_same_count(case: &Case, iterations: &[&Iteration]) -> Option<Diagnostic> {
-    let count = |i: &&Iteration| (i.operations.unwrap_or(0.0), i.calls());
-    let counts: Vec<(f64, u64)> = iterations.iter().map(count).collect();
-    let (first, calls) = *counts.first()?;
-    let same = counts
-        .iter()
-        .all(|(n, calls)| *n == first && *calls as f64 >= CALLS_FOR_AN_OPERATION * first);
-    // By the same number of calls, something rare counts equally often; but not less than once in a
-    // batch.
-    let other_calls = counts.iter().any(|(_, other)| *other != calls);
-    let is_set = other_calls || iterations.iter().all(|i| first < i.batches as f64);
-    (case.counts_operations && first > 0.0 && same && is_set).then(|| {
-        let message = format!(
-            "the @Operations field was {first} after each of {} iterations, however many calls \
-                they had, so the score is wrong",
-            counts.len()
-        );
-        Diagnostic::warning("W915", message)
-            .help("the benchmark sets the field (`=`): count each operation with `+=`")
-    })
-}
-
-/// W965
-fn uncounted(iterations: &[&Iteration]) -> Option<Diagnostic> {
-    let lost: BTreeMap<&String, &String> = iterations
-        .iter()
-        .flat_map(|i| &i.remarks.uncounted)
-        .collect();
-    let texts = lost.iter().map(|(name, why)| format!("`{name}`, {why}"));
-    let texts: Vec<String> = texts.collect();
-    (!texts.is_empty()).then(|| {
-        let message = format!("counters without a value: {}", texts.join("; "));
-        Diagnostic::warning("W965", message)
-            .help("only add to it (`+=`), in a 64-bit integer; a value that is not a count can be a method")
-    })
-}
-
 /// W914
 fn warmup_capped(record: &CaseRecord) -> Option<Diagnostic> {
     let ends: Vec<WarmupEnd> = record
@@ -305,25 +237,6 @@ fn planned_ns(case: &Case) -> u64 {
     if timed { case.measurement.time_ns } else { 0 }
 }
 
-/// W940
-fn ended_badly(record: &CaseRecord) -> Option<Diagnostic> {
-    let ends: Vec<&str> = record
-        .forks
-        .iter()
-        .filter_map(|f| f.exit.as_deref())
-        .collect();
-    let first = ends.first()?;
-    let who = if ends.len() == 1 { "it" } else { "the first" };
-    let message = format!(
-        "{} failed after the last iteration: {who} {first}",
-        share(ends.len(), record.forks.len(), ["process", "processes"])
-    );
-    Some(Diagnostic::warning("W940", message).help(
-        "look at what runs when the process exits: exit handlers, destructors of globals, \
-                threads that use them",
-    ))
-}
-
 /// W944
 fn flaky(record: &CaseRecord) -> Option<Diagnostic> {
     let retried: Vec<_> = record
@@ -346,151 +259,6 @@ fn flaky(record: &CaseRecord) -> Option<Diagnostic> {
     );
     let help = "the score uses the attempts that succeeded; find out why the others failed";
     (!retried.is_empty()).then(|| Diagnostic::warning("W944", message).help(help))
-}
-
-/// W943
-fn left_behind(record: &CaseRecord) -> Option<Diagnostic> {
-    let strays: Vec<&Stray> = record.forks.iter().flat_map(|fork| &fork.strays).collect();
-    let forks = record
-        .forks
-        .iter()
-        .filter(|fork| !fork.strays.is_empty())
-        .count();
-    let mut names: Vec<&str> = strays.iter().map(|stray| stray.name.as_str()).collect();
-    names.sort_unstable();
-    names.dedup();
-    let names = names
-        .iter()
-        .map(|name| format!("`{name}`"))
-        .collect::<Vec<_>>()
-        .join(", ");
-    let first = format!(
-        "{} left processes behind, in a session or group of their own: {names}",
-        of_forks(forks, record.forks.len())
-    );
-    let running: Vec<String> = strays
-        .iter()
-        .filter(|stray| !stray.ended)
-        .map(|stray| stray.pid.to_string())
-        .collect();
-    match &running[..] {
-        [] if strays.is_empty() => None,
-        [] => Some(
-            Diagnostic::warning("W943", format!("{first}; lath ended them"))
-                .help("end these processes in tear-down: they run beside the measurement"),
-        ),
-        pids => {
-            let help = format!(
-                "kill -9 {}, and measure again: they disturbed everything measured since",
-                pids.join(" ")
-            );
-            Some(
-                Diagnostic::warning("W943", format!("{first}; lath could not end them")).help(help),
-            )
-        }
-    }
-}
-
-/// W956, unless the source said so.
-fn deferred(case: &Case, record: &CaseRecord) -> Option<Diagnostic> {
-    let iterations = |fork: &'_ ForkRecord| {
-        let mut all = fork.warmup.iter().chain(&fork.measurement);
-        all.find_map(|iteration| iteration.remarks.deferred.clone())
-    };
-    let measured = record.forks.iter().find_map(iterations);
-    let ty = measured.or_else(|| record.deferred.clone())?;
-    if case.warnings.iter().any(|warning| warning.code == "W956") {
-        return None;
-    }
-    let message =
-        format!("it returns a `{ty}`, which does its work when it is used: that work is not timed");
-    Some(Diagnostic::warning("W956", message).help(
-        "use it in the benchmark: return a sum or a list of its elements, or what it returns; if \
-            you mean to time its creation, consume it with a Blackhole",
-    ))
-}
-
-/// W957
-fn locked(iterations: &[&Iteration]) -> Option<Diagnostic> {
-    iterations.iter().any(|i| i.remarks.gil).then(|| {
-        let message = "something that it imports switched the runtime's lock on again: one thread \
-            runs at a time, as in builds with that lock";
-        Diagnostic::warning("W957", message)
-            .help("measure without that module, or with a version that needs no lock")
-    })
-}
-
-/// W967, for what is so in every iteration.
-fn unawaited(iterations: &[&Iteration]) -> Option<Diagnostic> {
-    let (first, others) = iterations.split_first()?;
-    let always = |name: &&String| others.iter().all(|i| i.remarks.unawaited.contains(name));
-    let names = first.remarks.unawaited.iter().filter(always);
-    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
-    (!names.is_empty()).then(|| {
-        let message = format!(
-            "its calls start work that they do not wait for, and that is not timed: {}",
-            names.join(", ")
-        );
-        Diagnostic::warning("W967", message)
-            .help("wait for it in the benchmark: `await` it, or all of it together")
-    })
-}
-
-/// W977
-fn diverged(iterations: &[&Iteration]) -> Option<Diagnostic> {
-    let names: BTreeSet<&String> = iterations
-        .iter()
-        .flat_map(|i| &i.remarks.diverged)
-        .collect();
-    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    (!names.is_empty()).then(|| {
-        let message = format!(
-            "each of its threads has a copy of {}, and the copies differed after an iteration",
-            names.join(", ")
-        );
-        Diagnostic::warning("W977", message).help(
-            "keep it in memory that the threads share, such as a SharedArrayBuffer, or give each \
-                thread a state of its own: Scope.Thread",
-        )
-    })
-}
-
-/// W946
-fn left_running(record: &CaseRecord) -> Option<Diagnostic> {
-    let names = |fork: &ForkRecord| {
-        fork.measurement
-            .iter()
-            .chain(&fork.warmup)
-            .flat_map(|i| i.remarks.left_running.clone())
-            .collect::<Vec<_>>()
-    };
-    let left: Vec<Vec<String>> = record
-        .forks
-        .iter()
-        .map(names)
-        .filter(|names| !names.is_empty())
-        .collect();
-    let most = left.iter().max_by_key(|names| names.len())?;
-    let mut named: Vec<String> = most.iter().map(|name| format!("`{name}`")).collect();
-    named.sort_unstable();
-    named.dedup();
-    let others = named.len().saturating_sub(LEFT_SHOWN);
-    named.truncate(LEFT_SHOWN);
-    let more = if others > 0 {
-        format!(" and {others} more names")
-    } else {
-        String::new()
-    };
-    let message = format!(
-        "{} left threads running after the last tear-down, up to {}: {}{more}",
-        of_forks(left.len(), record.forks.len()),
-        most.len(),
-        named.join(", ")
-    );
-    Some(
-        Diagnostic::warning("W946", message)
-            .help("end these threads in tear-down: they run beside the measurement"),
-    )
 }
 
 /// W902
@@ -603,5 +371,4 @@ fn weighted_median(mut values: Vec<(u64, u64)>) -> Option<f64> {
 }
 
 #[cfg(test)]
-#[path = "quality_tests.rs"]
 mod tests;

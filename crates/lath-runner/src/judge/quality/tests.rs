@@ -1,3 +1,4 @@
+use super::beside::locked;
 use super::*;
 use lath_core::plan::Phase;
 use lath_core::record::{Clock, Failure, ForkRecord, PhaseName, ThreadResult};
