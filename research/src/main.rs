@@ -23,6 +23,7 @@ mod peers;
 mod recorded;
 mod replay;
 mod repository;
+mod settled;
 mod silent;
 mod sources;
 mod synthetic;
@@ -60,6 +61,7 @@ enum Command {
     Neighbour(neighbours::Options),
     Peers(peers::Options),
     Replay(replay::Options),
+    Settled(settled::Options),
     Synthetic(synthetic::Options),
     TimeLeft(time_left::Options),
     Validity(validity::Options),
@@ -84,6 +86,7 @@ fn main() -> ExitCode {
         Command::Neighbour(options) => Ok(neighbours::main(&options)),
         Command::Peers(options) => peers::main(&options),
         Command::Replay(options) => replay::main(&options),
+        Command::Settled(options) => settled::main(&options),
         Command::Synthetic(options) => synthetic::main(&options),
         Command::TimeLeft(options) => time_left::main(&options),
         Command::Validity(options) => validity::main(&options),
