@@ -1,15 +1,14 @@
 /*
- * watch.c: fields that count are read between calls. Nothing of this is inside the loop around the
- * benchmark.
+ * watch.c: fields that count are read between calls, never inside the loop around the benchmark.
  *
  * An integer of 8 to 32 bits wraps around while a benchmark counts in it. It is read often enough
- * that it grows by less than a quarter of its range: so it cannot wrap around unseen. What could do
- * so all the same is not known, and not reported.
+ * that it grows by less than a quarter of its range between two readings, so no wrap stays unseen.
+ * Where that cannot be promised, the value is not reported.
  *
- * A field that the benchmark itself lets begin again (`n = (n + 1) & 0xffff`) went backwards. All
- * fields are read when the calls since they were 0 have grown by a half: one that grows evenly and
- * begins again for the first time is then below its last value, whatever its range. Calls that it
- * survived need not be looked into again.
+ * A benchmark may also set its field back (`n = (n + 1) & 0xffff`): the field then goes backwards.
+ * All fields are read whenever the calls since they were 0 have grown by a half. At the first
+ * reading after such a reset, a field that grows evenly is below its last value, whatever its
+ * range. A number of calls that was looked into once is not looked into again.
  */
 #include "runtime.h"
 

@@ -75,7 +75,7 @@ func reportClocks(a *answer) {
 	a.close(']')
 }
 
-// between is 0 where a clock was set back.
+// between gives 0 if the clock was set back meanwhile.
 func between(begin, end int64) int64 {
 	if end > begin {
 		return end - begin

@@ -2,8 +2,8 @@
 // Standard library alone.
 //
 // Main -> serve (commands) -> trial (states, fixtures) -> measure (how often the loop in the
-// generated wrapper runs). User code runs in goroutines of their own (worker), so that whatever
-// ends one of them is known.
+// generated wrapper runs). Workers run user code in goroutines of their own, so that a trial learns
+// when one of them ends.
 package wrapper
 
 import (

@@ -41,7 +41,7 @@ Future<Map<String, Object?>> iterate(Trial trial, Command command) async {
   trial.where = trial.benchmark.symbol;
   final counted = trial.counting.operations();
   final operations = counted == null || !trial.hasInvocationFixtures ? counted : section.operations;
-  // Methods that are counters are user code too: what they say is kept before any tear-down.
+  // Counters may be methods, which are user code: they are called before any tear-down.
   final counters = trial.counting.counters();
   final lost = {...trial.counting.lost};
   Part.tearDown.begin();

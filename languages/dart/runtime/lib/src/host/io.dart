@@ -13,7 +13,7 @@ export 'dart:io' show pid;
 
 List<String> arguments(List<String> given) => given;
 
-/// A program ends when nothing more can happen. A benchmark that waits for ever has not ended.
+/// Without an open port, the program would end while a benchmark waits for ever.
 RawReceivePort? _alive;
 
 /// Null: nobody drives it.

@@ -59,7 +59,7 @@ List<String> arguments(List<String> given) => [for (final word in _argv.toDart.s
 
 /// Null: nobody drives it.
 Channel? channel(List<String> arguments) {
-  // A program ends when nothing more can happen. A benchmark that waits for ever has not ended.
+  // Without a timer, the program would end while a benchmark waits for ever.
   _repeat((() {}).toJS, 3600000);
   if (arguments.length == 1 && arguments.first == '--lath-stdio') return _Descriptors(0, 1);
   final paths = _channel;
