@@ -473,6 +473,31 @@ fn told(words: &str) -> (f64, bool) {
     (number.parse::<f64>().unwrap() * unit, !why.is_empty())
 }
 
+/// Whoever is not decided when its own time is over has what is left of the budget.
+#[test]
+fn who_waits_for_the_time_of_others_uses_all_of_it() {
+    const OWN: [u64; 10] = [
+        13_000, 26_000, 39_000, 52_000, 65_000, 78_000, 91_000, 104_000, 117_000, 130_000,
+    ];
+    const OTHERS: [u64; 5] = [131_000, 132_000, 133_000, 134_000, 135_000];
+    let run = [
+        (2, 0, Stop::Budget, &OWN[..]),
+        (2, 0, Stop::Decided, &OTHERS[..]),
+    ];
+    let (header, events) = replayed(&run, Some(240 * common::SECOND));
+    let mut progress = Progress::new(&header);
+    let is_end = |event: &Event| match event {
+        Event::Looked { family, .. } => *family == 0,
+        Event::CaseEnded { case, .. } => *case < 2,
+        _ => false,
+    };
+    for (event, at) in events.iter().filter(|(event, _)| !is_end(event)) {
+        progress.apply_after(event, *at);
+    }
+    let (left, _) = told(&progress.left(Duration::from_secs(135)));
+    assert!((left - 105.0).abs() <= 15.0, "{left} s");
+}
+
 /// From its first minute on, what the run says is right within a third, and ten seconds, if
 /// contenders take what they did so far, compared with the plan; it only
 /// shrinks, or says why not.

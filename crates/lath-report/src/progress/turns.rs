@@ -212,10 +212,15 @@ impl InTurns {
     }
 
     /// With a budget, others have the time that some do not need: it is used up if one family used all
-    /// of its own.
+    /// of its own, or waits for what those after it leave.
     fn uses_up(&self) -> bool {
         let whole = Some(End::Known(Some(1.0)));
-        self.families.iter().any(|timed| timed.end == whole)
+        let waits = |timed: &Timed| {
+            timed.end.is_none() && timed.spent_s >= timed.whole(self.stretch(timed.compiled))
+        };
+        self.families
+            .iter()
+            .any(|timed| timed.end == whole || waits(timed))
     }
 
     /// What is left, s; of a run that began so long ago.
