@@ -11,12 +11,18 @@ pub struct Help {
 }
 
 impl Help {
-    /// Asks `lath --help`, then every subcommand it names.
+    /// Asks `lath --help`, then every subcommand it names, and theirs.
     pub fn ask(lath: &Path) -> Result<Help, String> {
         let whole = ask(lath, &["--help"])?;
         let mut texts = vec![("lath".to_owned(), whole.clone())];
         for name in subcommands(&whole) {
-            texts.push((format!("lath {name}"), ask(lath, &[&name, "--help"])?));
+            let text = ask(lath, &[&name, "--help"])?;
+            let own = subcommands(&text);
+            texts.push((format!("lath {name}"), text));
+            for one in own {
+                let text = ask(lath, &[&name, &one, "--help"])?;
+                texts.push((format!("lath {name} {one}"), text));
+            }
         }
         Ok(Help { texts })
     }
