@@ -29,7 +29,7 @@ fn fifo(folder: &Folder, name: &str) {
     .unwrap();
 }
 
-/// A command line for bash, with lath as `$lath`.
+/// A command line for bash, with lath as `"$lath"`: the path may have blanks.
 fn bash(folder: &Folder, script: &str) -> Done {
     let mut command = folder.command("bash");
     folder.wait(
@@ -114,7 +114,7 @@ fn a_source_whose_name_is_not_utf8_is_left_out_with_a_word() {
 #[test]
 fn a_limit_of_file_sizes_is_like_a_full_disk() {
     let folder = Folder::with("s.c", C);
-    let script = format!("ulimit -f 1000; exec $lath run s.c {}", SHORT.join(" "));
+    let script = format!("ulimit -f 1000; exec \"$lath\" run s.c {}", SHORT.join(" "));
     bash(&folder, &script)
         .exits(5)
         .says(&["L803", "ulimit -f", "16 MiB"]);
@@ -135,13 +135,14 @@ fn children_have_the_usual_action_of_the_limits_signal() {
 fn inputs_may_be_pipes_and_are_not_waited_for_without_a_writer() {
     let folder = Folder::with("r.json", RESULTS);
     fifo(&folder, "f");
-    bash(&folder, "$lath summarize <(cat r.json)")
+    bash(&folder, "\"$lath\" summarize <(cat r.json)")
         .exits(0)
         .says(&["1.5"]);
-    bash(&folder, "$lath compare <(cat r.json) <(cat r.json)").says(&["2 v 2"]);
-    bash(&folder, "(sleep 0.3; cat r.json > f) & $lath summarize f")
-        .exits(0)
-        .says(&["1.5"]);
+    bash(&folder, "\"$lath\" compare <(cat r.json) <(cat r.json)").says(&["2 v 2"]);
+    // Nobody waits for a reader that has failed.
+    let late = "(sleep 0.3; exec cat r.json > f) & writer=$!; \
+        \"$lath\" summarize f; code=$?; [ $code = 0 ] || kill $writer; exit $code";
+    bash(&folder, late).exits(0).says(&["1.5"]);
     for arguments in [&["summarize", "f"][..], &["compare", "f", "r.json"]] {
         folder
             .lath(arguments)
@@ -172,7 +173,7 @@ fn results_go_to_pipes_and_fifos() {
     fs::write(folder.path().join("settings"), SHORT.join(" ")).unwrap();
     // The reader may come later than lath, and must not wait for one that has failed.
     let script = "(sleep 0.3; exec cat f > got.json) & reader=$!; \
-        $lath run s.c $(cat settings) -rf json -rff f -o >(cat > log) -trendfile >(cat > trend); \
+        \"$lath\" run s.c $(cat settings) -rf json -rff f -o >(cat > log) -trendfile >(cat > trend); \
         code=$?; [ $code = 0 ] || kill $reader; wait; exit $code";
     bash(&folder, script).exits(0);
     assert_eq!(folder.json("got.json").as_array().unwrap().len(), 1);
@@ -182,7 +183,7 @@ fn results_go_to_pipes_and_fifos() {
     });
     bash(
         &folder,
-        "$lath run s.c $(cat settings) -rf json -rff >(cat > two.json)",
+        "\"$lath\" run s.c $(cat settings) -rf json -rff >(cat > two.json)",
     )
     .exits(0);
     crate::support::eventually("the results", || {
@@ -301,7 +302,7 @@ fn a_reader_that_goes_leaves_the_journal() {
     fs::write(folder.path().join("settings"), SHORT.join(" ")).unwrap();
     bash(
         &folder,
-        "$lath run s.c $(cat settings) --journal j -rff >(exec true)",
+        "\"$lath\" run s.c $(cat settings) --journal j -rff >(exec true)",
     )
     .exits(5)
     .says(&["L802", "--resume=j"]);
