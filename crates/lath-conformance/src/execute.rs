@@ -2,6 +2,8 @@
 //! output, trace, result file.
 
 use super::kit::Run;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use serde_json::Value;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -182,9 +184,7 @@ fn wait(child: &mut Child) -> std::io::Result<Option<i32>> {
     if let Some(status) = wait_for(child, PATIENCE)? {
         return Ok(status.code());
     }
-    Command::new("kill")
-        .args(["-s", "TERM", &child.id().to_string()])
-        .status()?;
+    kill(Pid::from_raw(child.id().cast_signed()), Signal::SIGTERM)?;
     if wait_for(child, GRACE)?.is_none() {
         child.kill()?;
         child.wait()?;

@@ -1,6 +1,8 @@
 //! Programs that tests start. One that hangs is ended, and its test fails with what it printed: a
 //! test program that never ends would not say which of its tests it was.
 
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use std::process::{Command, Output, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::spawn;
@@ -38,12 +40,12 @@ fn output_within(command: &mut Command, limit: Duration) -> Result<Output, Strin
         }
         let started = descendants(id);
         // Lath takes its benchmarks with it, if it can.
-        signal("TERM", &[id]);
+        signal(Signal::SIGTERM, &[id]);
         if !is_over(GRACE.min(limit)) {
-            signal("KILL", &[id]);
+            signal(Signal::SIGKILL, &[id]);
         }
         // Whoever is left may hold a pipe open.
-        signal("KILL", &started);
+        signal(Signal::SIGKILL, &started);
         true
     });
     let output = child.wait_with_output();
@@ -69,15 +71,12 @@ pub fn descendants(id: u32) -> Vec<u32> {
         .collect()
 }
 
-/// Sends a signal to processes; those that have ended do not matter.
-pub fn signal(name: &str, ids: &[u32]) {
-    let ids = ids.iter().map(u32::to_string);
-    let mut kill = Command::new("kill");
-    let _ = kill
-        .args(["-s", name])
-        .args(ids)
-        .stderr(Stdio::null())
-        .status();
+/// Sends a signal to processes; those that have ended do not matter. (`kill` is a package of its own
+/// in Debian.)
+pub fn signal(signal: Signal, ids: &[u32]) {
+    for id in ids {
+        let _ = kill(Pid::from_raw(id.cast_signed()), signal);
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What a program printed, and how much processor time it took, with all that it started and waited for.
 
 use lath_testing::program;
+use nix::sys::signal::Signal;
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::{Pid, SysconfVar, sysconf};
 use std::io::{Read, Seek, Write};
@@ -34,9 +35,9 @@ fn output_within(command: &mut Command, silence: Duration) -> std::io::Result<(O
         if length != printed {
             (printed, last) = (length, Instant::now());
         } else if hung.is_none() && last.elapsed() > silence {
-            hung = Some(processes());
+            hung = Some(running(child.id()));
             program::signal(
-                "KILL",
+                Signal::SIGKILL,
                 &[program::descendants(child.id()), vec![child.id()]].concat(),
             );
         }
@@ -64,15 +65,14 @@ fn output_within(command: &mut Command, silence: Duration) -> std::io::Result<(O
     Ok((output, processor))
 }
 
-/// All processes of the machine, as a tree.
-fn processes() -> String {
-    let listed = Command::new("ps")
-        .args(["-e", "--forest", "-o", "pid,etimes,stat,wchan:20,args"])
-        .output();
-    listed.map_or_else(
-        |error| format!("ps: {error}"),
-        |listed| String::from_utf8_lossy(&listed.stdout).into_owned(),
-    )
+/// What a process has started and still runs, a line for each.
+fn running(id: u32) -> String {
+    let line = |id: u32| {
+        let words = std::fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
+        let words = String::from_utf8_lossy(&words).replace('\0', " ");
+        format!("{id}: {}\n", words.trim_end())
+    };
+    program::descendants(id).into_iter().map(line).collect()
 }
 
 fn taken(pid: Pid) -> Option<Duration> {
@@ -118,10 +118,10 @@ mod tests {
         let told = String::from_utf8_lossy(&output.stderr);
         assert!(told.contains("no test of it ended"), "{told}");
         assert!(told.contains("sleep 86399"), "{told}");
-        assert!(
-            !processes()
-                .lines()
-                .any(|line| line.ends_with(" sleep 86399"))
-        );
+        let child = told
+            .lines()
+            .find_map(|line| line.strip_suffix(": sleep 86399"));
+        let gone = format!("/proc/{}/cmdline", child.expect("its number"));
+        assert_eq!(std::fs::read(gone).unwrap_or_default(), b"");
     }
 }
