@@ -6,7 +6,7 @@ use crate::native::scan::dialect::Dialect;
 use crate::native::spec::{Native, Spec};
 use crate::shared::runtime::Runtime;
 use include_dir::{Dir, include_dir};
-use lath_core::language::{Bodies, Example};
+use lath_core::language::{Bodies, Example, Kind};
 
 static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/cpp/runtime");
 const RUNTIME: Runtime = Runtime::new(&FILES);
@@ -33,6 +33,29 @@ pub static CPP: Native = Native::new(&Spec {
     bodies: Some(Bodies {
         file: "bodies.cpp",
         text: include_str!("calibration/bodies.cpp"),
+        kinds: &[
+            Kind {
+                name: "compute",
+                function: "chain",
+                code: "computes",
+            },
+            Kind {
+                name: "branch",
+                function: "branch",
+                code: "branches",
+            },
+            Kind {
+                name: "allocate",
+                function: "allocation",
+                code: "allocates",
+            },
+            Kind {
+                name: "memory",
+                function: "chase",
+                code: "reads memory",
+            },
+        ],
+        warms_up: false,
     }),
     port: Some(port::port),
 });

@@ -44,7 +44,8 @@ use facts::{FACTS, ID};
 use front::Front;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
-    Bodies, BuildOption, BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
+    Bodies, BuildOption, BuildOptions, Example, Generated, Kind, Language, Need, Platform, Report,
+    Tool,
 };
 use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
@@ -295,6 +296,12 @@ impl Language for Java {
         self.front.is_none().then_some(Bodies {
             file: "Bodies.java",
             text: include_str!("calibration/Bodies.java"),
+            kinds: &[Kind {
+                name: "java",
+                function: "chain",
+                code: "computes in Java",
+            }],
+            warms_up: true,
         })
     }
 

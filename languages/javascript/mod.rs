@@ -33,7 +33,8 @@ use facts::{ID, RUNTIME};
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
-    Bodies, BuildOption, BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
+    Bodies, BuildOption, BuildOptions, Example, Generated, Kind, Language, Need, Platform, Report,
+    Tool,
 };
 use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
@@ -218,6 +219,12 @@ impl Language for JavaScript {
         Some(Bodies {
             file: "bodies.js",
             text: include_str!("calibration/bodies.js"),
+            kinds: &[Kind {
+                name: "javascript",
+                function: "chain",
+                code: "computes in JavaScript",
+            }],
+            warms_up: true,
         })
     }
 

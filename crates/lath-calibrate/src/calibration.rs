@@ -1,6 +1,6 @@
 //! The result of a calibration: what is stored, printed, and quoted.
 
-use crate::request::{Asked, BODIES, Body, LONGEST_S, PLANTED};
+use crate::request::{Asked, Body, LONGEST_S, PLANTED, bodies};
 use crate::windows::{self, Judged};
 use lath_core::record::{Calibrated, FoundIn};
 use lath_core::turns;
@@ -169,7 +169,7 @@ impl Row {
     }
 
     fn found(&self) -> Option<FoundIn> {
-        let body = BODIES.iter().find(|body| body.name == self.body)?;
+        let body = bodies().into_iter().find(|body| body.name == self.body)?;
         let shown = match self.finds_percent {
             Some(percent) => self.planted.iter().find(|one| one.percent == percent),
             None => self.planted.last(),
@@ -273,7 +273,7 @@ impl Row {
         let Row {
             identical, planted, ..
         } = self;
-        let known = BODIES.iter().any(|body| body.name == self.body);
+        let known = bodies().iter().any(|body| body.name == self.body);
         let is_planted = |percent: u64| PLANTED.iter().any(|(_, known)| *known == percent);
         let counts = |of: &Planted| {
             is_planted(of.percent) && of.found <= of.of && of.wrong <= of.of && of.of <= MOST

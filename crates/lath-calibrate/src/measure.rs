@@ -1,7 +1,7 @@
 //! Builds the bodies, measures them in turns, and judges the windows of the record.
 
 use crate::calibration::{Calibration, Row, SCHEMA, Settings, VERSION, method};
-use crate::request::{Asked, Body, NATIVE, PLANTED};
+use crate::request::{Asked, Body, PLANTED};
 use crate::stored;
 use crate::windows;
 use lath_core::diagnostic::Diagnostic;
@@ -37,14 +37,11 @@ pub fn measure(asked: &Asked, steps: &dyn Steps) -> Result<Calibration, Vec<Diag
         if own.bodies.is_empty() {
             continue;
         }
-        match group(
-            own,
-            language.bodies().expect("its bodies are asked for"),
-            steps,
-        ) {
+        let bodies = language.bodies().expect("its bodies are asked for");
+        match group(own, bodies, steps) {
             Ok(group) => groups.push(group),
             // Nobody needs a JDK to calibrate for code in C.
-            Err(problems) if !asked.named && language.id() != NATIVE => {
+            Err(problems) if !asked.named && bodies.warms_up => {
                 let why = problems.first().map_or("", |problem| &problem.message);
                 left_out.push(format!("{}: {why}", language.name()));
             }

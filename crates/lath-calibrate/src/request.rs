@@ -14,44 +14,32 @@ pub struct Body {
     pub function: &'static str,
     /// What code of this kind does, after "code that".
     pub code: &'static str,
+    /// It is compiled while it runs.
+    pub warms_up: bool,
 }
 
-pub const BODIES: [Body; 6] = [
-    native("compute", "chain", "computes"),
-    native("branch", "branch", "branches"),
-    native("allocate", "allocation", "allocates"),
-    native("memory", "chase", "reads memory"),
-    compiled_while_it_runs("java", "computes in Java"),
-    compiled_while_it_runs("javascript", "computes in JavaScript"),
-];
-
-/// The language of those that are always measured.
-pub const NATIVE: &str = "cpp";
-
-const fn native(name: &'static str, function: &'static str, code: &'static str) -> Body {
-    Body {
-        name,
-        language: NATIVE,
-        function,
-        code,
-    }
-}
-
-/// `name`: the language's id, too.
-const fn compiled_while_it_runs(name: &'static str, code: &'static str) -> Body {
-    Body {
-        name,
-        language: name,
-        function: "chain",
-        code,
-    }
+/// Those of all languages, in their order.
+pub fn bodies() -> Vec<Body> {
+    let languages = lath_languages::all().iter();
+    let of_each = languages.filter_map(|language| Some((language.id(), language.bodies()?)));
+    of_each
+        .flat_map(|(language, bodies)| {
+            bodies.kinds.iter().map(move |kind| Body {
+                name: kind.name,
+                language,
+                function: kind.function,
+                code: kind.code,
+                warms_up: bodies.warms_up,
+            })
+        })
+        .collect()
 }
 
 impl Body {
     /// Length of a comparison for which this time is asked, seconds. Code that is compiled while it runs
     /// has twice as long, as in comparisons of users: each of its processes warms up for seconds.
     pub fn seconds(&self, asked: u64) -> u64 {
-        asked * if self.language == NATIVE { 1 } else { 2 }
+        asked * if self.warms_up { 2 } else { 1 }
     }
 }
 
@@ -83,10 +71,11 @@ impl Asked {
         rounds: u64,
         seed: Option<u64>,
     ) -> Result<Asked, Diagnostic> {
-        let bodies = BODIES.into_iter();
+        let bodies = bodies().into_iter();
         let is_asked = |body: &Body| names.iter().any(|name| name == body.name);
         if let Some(name) = unknown(names) {
-            let known = BODIES.map(|body| body.name).join(", ");
+            let known: Vec<&str> = bodies.map(|body| body.name).collect();
+            let known = known.join(", ");
             let problem = Diagnostic::error("L503", format!("--body: no kind of code is `{name}`"));
             return Err(problem.help(format!("kinds of code: {known}")));
         }
@@ -132,7 +121,7 @@ impl Asked {
 }
 
 fn unknown(names: &[String]) -> Option<&String> {
-    let is_known = |name: &str| BODIES.iter().any(|body| body.name == name);
+    let is_known = |name: &str| bodies().iter().any(|body| body.name == name);
     names.iter().find(|name| !is_known(name))
 }
 
@@ -162,16 +151,17 @@ mod tests {
     fn without_flags_it_takes_two_minutes_and_one_for_each_runtime() {
         let all = asked(&[], &[], 1).unwrap();
         assert_eq!((all.bodies.len(), all.round_s(), all.rounds), (6, 240, 1));
-        let native = all.of(NATIVE);
+        let of = |body: &Body| all.of(body.language);
+        let [native, compiled] = [of(&all.bodies[0]), of(&all.bodies[5])];
         assert_eq!((native.bodies.len(), native.round_s()), (4, 120));
-        assert_eq!(all.of("java").round_s(), 60);
+        assert_eq!((compiled.bodies.len(), compiled.round_s()), (1, 60));
     }
 
     #[test]
     fn times_are_sorted_and_bodies_keep_their_order() {
         let some = asked(&["memory", "compute"], &["60s", "10s", "1m"], 3).unwrap();
         assert_eq!(some.times_s, [10, 60]);
-        assert_eq!(some.bodies, [BODIES[0], BODIES[3]]);
+        assert_eq!(some.bodies, [bodies()[0], bodies()[3]]);
         assert_eq!(some.round_s(), 120);
     }
 

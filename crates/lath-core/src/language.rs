@@ -55,6 +55,20 @@ pub struct Example {
 pub struct Bodies {
     pub file: &'static str,
     pub text: &'static str,
+    pub kinds: &'static [Kind],
+    /// Its runtime compiles while it runs: each process warms up for seconds.
+    pub warms_up: bool,
+}
+
+/// A kind of code that is calibrated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// Unique among all languages.
+    pub name: &'static str,
+    /// Its functions are `<function>_base` and so on.
+    pub function: &'static str,
+    /// What code of this kind does, after "code that".
+    pub code: &'static str,
 }
 
 /// A program that some builds need in addition to a platform, such as a package manager.

@@ -29,7 +29,7 @@ fn row(slower: [usize; 4], times: usize) -> Row {
         .zip(slower)
         .flat_map(|((_, planted), slower)| verdicts(*planted, slower, times))
         .collect();
-    Row::of(BODIES[0], 10, &all)
+    Row::of(bodies()[0], 10, &all)
 }
 
 #[test]
@@ -55,11 +55,11 @@ fn wrong_verdicts_are_counted_with_a_limit() {
         half_width: None,
         ..judged(Verdict::NotTested(Reason::NoValues), 0.0)
     };
-    let none = Row::of(BODIES[0], 10, &[(0, untested), (5, untested)]);
+    let none = Row::of(bodies()[0], 10, &[(0, untested), (5, untested)]);
     assert_eq!((none.identical.of, none.half_width_percent), (0, None));
     assert_eq!((none.planted[2].found, none.planted[2].of), (0, 1));
     let contradicted = [(5, judged(Verdict::Faster, 0.01))];
-    assert_eq!(Row::of(BODIES[0], 10, &contradicted).planted[2].wrong, 1);
+    assert_eq!(Row::of(bodies()[0], 10, &contradicted).planted[2].wrong, 1);
 }
 
 #[test]
