@@ -108,8 +108,10 @@ fn threads_of_its_own_are_named_in_forks_and_in_turns() {
             assert_eq!(warned, !alone, "{name}: {share}");
             assert_eq!(share < 0.1, alone, "{name}: {share}");
             if schedule != forks {
-                let helped = &result["lath"]["turns"][0]["helped"];
-                assert_eq!(helped.as_bool(), Some(!alone), "{name}: {share}");
+                // On a busy machine, threads of one process may not have had a CPU.
+                let mut processes = result["lath"]["turns"].as_array().unwrap().iter();
+                let helped = processes.any(|one| one["helped"] == true);
+                assert_eq!(helped, !alone, "{name}: {share}");
             }
         }
         if schedule != forks {
