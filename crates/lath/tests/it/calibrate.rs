@@ -225,8 +225,7 @@ fn what_is_not_installed_is_left_out_with_the_reason() {
         .env("LATH_LOCK", folder.path().join("lock"));
     let done = folder.wait(command.args(["calibrate", "--time", "1s"]));
     let text = done.exits(0).out();
-    for why in ["Not calibrated: Java: ", "Not calibrated: JavaScript: "] {
-        assert!(text.contains(why), "{text}");
-    }
-    assert!(!text.contains("\njava"), "{text}");
+    // JDKs are found in other places, too.
+    assert!(text.contains("Not calibrated: JavaScript: "), "{text}");
+    assert!(!text.contains("\njavascript "), "{text}");
 }
