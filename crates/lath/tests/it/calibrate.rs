@@ -180,6 +180,7 @@ fn what_is_missing_or_misspelt_is_said() {
 /// What is compiled while it runs has twice the time, and its rows say so.
 #[test]
 fn javascript_has_a_row_of_its_own() {
+    lath_testing::needs!("node");
     let folder = Folder::new();
     let asked = [
         "calibrate",
