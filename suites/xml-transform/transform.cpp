@@ -1,4 +1,4 @@
-// The guide's xml_transform: a document to a text by a style sheet, with Xalan-C. Stylesheet and input come from the files beside this source.
+// The guide's xml_transform: a document to a text by a style sheet, with Xalan-C. The other languages have the same style sheet and the same document.
 #include <xalanc/Include/PlatformDefinitions.hpp>
 #include <xalanc/XalanTransformer/XalanTransformer.hpp>
 #include <xercesc/util/PlatformUtils.hpp>

@@ -273,15 +273,16 @@ impl Row {
         let Row {
             identical, planted, ..
         } = self;
-        let known = bodies().iter().any(|body| body.name == self.body);
+        let body = bodies().into_iter().find(|body| body.name == self.body);
+        let is_length = |body: Body| (1..=body.seconds(LONGEST_S)).contains(&self.seconds);
         let is_planted = |percent: u64| PLANTED.iter().any(|(_, known)| *known == percent);
         let counts = |of: &Planted| {
             is_planted(of.percent) && of.found <= of.of && of.wrong <= of.of && of.of <= MOST
         };
         let half_width = self.half_width_percent;
         match () {
-            () if !known => Some("no such kind of code".to_owned()),
-            () if !(1..=2 * LONGEST_S).contains(&self.seconds) => {
+            () if body.is_none() => Some("no such kind of code".to_owned()),
+            () if !body.is_some_and(is_length) => {
                 Some(format!("comparisons of {} s", self.seconds))
             }
             () if identical.wrong > identical.of || identical.of > MOST => Some(format!(

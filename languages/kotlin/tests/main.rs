@@ -206,6 +206,7 @@ fn a_jdk_that_is_not_here_is_said_with_what_to_install() {
         &["run", "bench.kt", "--platform", "kotlin-jdk-9"],
     );
     text.has(4, &["L601", "kotlin-jdk-9", "JDK 9"]);
+    // Without Maven, the compiler is missing, too.
     lath(folder.path(), &["doctor", "."]).has(4, &["Missing: kotlin-jdk-9"]);
 }
 
