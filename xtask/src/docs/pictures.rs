@@ -23,7 +23,7 @@ enum Draw {
 
 const RUN: &[&str] = &["run.jsonl"];
 
-const PICTURES: [Picture; 6] = [
+const PICTURES: [Picture; 8] = [
     Picture {
         run: "docs/pictures/factorial.jsonl",
         files: &[],
@@ -59,6 +59,18 @@ const PICTURES: [Picture; 6] = [
         files: RUN,
         draw: Draw::Report("forest", "65536"),
         file: "docs/src/suites/sm3",
+    },
+    Picture {
+        run: "docs/pictures/nacl.tar.gz",
+        files: RUN,
+        draw: Draw::Report("forest", "SecretBox - encrypt"),
+        file: "docs/src/suites/nacl",
+    },
+    Picture {
+        run: "docs/pictures/wasm.tar.gz",
+        files: RUN,
+        draw: Draw::Report("forest", "calls"),
+        file: "docs/src/suites/wasm",
     },
 ];
 /// What paths begin with that are of the machine that measured, and nobody else's.
