@@ -6,6 +6,7 @@ use super::sites::Texts;
 use super::wire::{Built, Written};
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
+use crate::shared::readable;
 use crate::shared::{large, portable};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
@@ -174,13 +175,7 @@ fn key(
         key.add(word);
     }
     let own = adapter.files().map(PathBuf::from);
-    for file in own.chain(program.files.iter().map(PathBuf::from)) {
-        let hash = cache::hash_file(&file).map_err(|error| {
-            let message = format!("cannot read {}: {error}", file.display());
-            vec![Diagnostic::error("L508", message)]
-        })?;
-        key.add(file.as_os_str().as_encoded_bytes()).add(hash);
-    }
+    readable::identify(own.chain(program.files.iter().map(PathBuf::from)), &mut key)?;
     Ok(key.finish())
 }
 

@@ -8,6 +8,7 @@ use super::{complaint, depends, generate, pack, packages};
 use crate::shared::activity::doing;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
+use crate::shared::readable;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;
@@ -57,13 +58,7 @@ fn key(program: &Program, chosen: &Chosen, text: &str) -> Result<String, Vec<Dia
         Path::new(&program.source),
         Path::new("/"),
     )?);
-    for file in &program.files {
-        let hash = cache::hash_file(Path::new(file)).map_err(|error| {
-            let message = format!("cannot read {file}: {error}");
-            vec![Diagnostic::error("L508", message)]
-        })?;
-        key.add(file).add(hash);
-    }
+    readable::identify(&program.files, &mut key)?;
     Ok(key.finish())
 }
 

@@ -2,7 +2,7 @@
 //! rest of an SDK, is enough for one of them.
 
 use super::facts::{Declared, FACTS, ID};
-use crate::shared::silent;
+use crate::shared::toolchain::{self, absent, silent};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
 use lath_tools::{Task, output};
@@ -70,7 +70,7 @@ pub fn find() -> Option<&'static Sdk> {
 
 fn ask() -> Option<Sdk> {
     let path = lath_tools::find(&FACTS.command)?;
-    let said = silent::answer(ID, &path, Command::new(&path).arg("--version"))?;
+    let said = toolchain::ask(ID, &path, &["--version"])?;
     let version = version(&said)?;
     // A virtual machine alone takes `compile` as the name of a script: that is no failure.
     let help = output(Command::new(&path).args(["compile", "--help"]), Task::Look);
@@ -119,13 +119,12 @@ pub fn platforms() -> Vec<Platform> {
             .unproven
             .as_ref()
             .map_or_else(String::new, |why| format!(" (unproven: {why})"));
+        let install = lacks.unwrap_or_else(install) + &mark;
         Platform {
-            name: declared.name.clone(),
             default: index == 0 && usable.is_some(),
             version: usable.map(|sdk| sdk.version.clone() + &mark),
             path: usable.map(|sdk| sdk.path.clone()),
-            install: lacks.unwrap_or_else(install) + &mark,
-            jit: declared.jit,
+            ..absent(&declared.name, install, declared.jit)
         }
     };
     FACTS.platforms.iter().enumerate().map(one).collect()

@@ -16,6 +16,7 @@ use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::portable::Names;
 use crate::shared::warned;
+use crate::shared::{executable, readable};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::paths::{or_here, relative};
@@ -163,7 +164,7 @@ impl Build<'_> {
             .add(UNPLACED)
             .add(text)
             .add(self.toolchain.path.as_os_str().as_encoded_bytes())
-            .add(&self.toolchain.version);
+            .add(&self.toolchain.version.text);
         key.add(self.flags.join("\0"))
             .add(runtime::RUNTIME.key())
             .add(&self.module.key)
@@ -172,15 +173,7 @@ impl Build<'_> {
         for (path, text) in copies {
             key.add(path.as_os_str().as_encoded_bytes()).add(text);
         }
-        for file in self.files() {
-            let hash = cache::hash_file(&file).map_err(|error| {
-                vec![Diagnostic::error(
-                    "L508",
-                    format!("cannot read {}: {error}", file.display()),
-                )]
-            })?;
-            key.add(file.as_os_str().as_encoded_bytes()).add(hash);
-        }
+        readable::identify(self.files(), &mut key)?;
         for file in self.named_files() {
             key.add(cache::hash_file(&file).unwrap_or_default());
         }
@@ -436,14 +429,7 @@ impl Build<'_> {
         executable: &Path,
         output: Option<&Path>,
     ) -> Result<Wrapper, Vec<Diagnostic>> {
-        let mut path = executable.to_path_buf();
-        if let Some(output) = output {
-            path = std::path::absolute(output).or_cannot_write(output)?;
-            cache::install(executable, &path).or_cannot_write(&path)?;
-        }
-        Ok(Wrapper {
-            hash: cache::hash_file(&path).or_cannot_write(&path)?,
-            path: path.to_string_lossy().into_owned(),
+        let wrapper = Wrapper {
             platform: self.toolchain.platform.clone(),
             language: self.program.language.clone(),
             compiler: format!("go{}", self.toolchain.version),
@@ -457,7 +443,8 @@ impl Build<'_> {
                 .chain(depends::read(entry))
                 .collect(),
             ..Wrapper::default()
-        })
+        };
+        executable::installed(wrapper, executable, output)
     }
 }
 

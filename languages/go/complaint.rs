@@ -4,6 +4,7 @@
 use super::modules;
 use super::near::MODULES;
 use crate::shared::complaint::Texts;
+use crate::shared::folders::inside;
 use crate::shared::{missing, warned};
 use lath_core::diagnostic::{Diagnostic, Place};
 use std::path::Path;
@@ -122,20 +123,13 @@ fn import(message: &str, place: &Place, go: &Path) -> Option<String> {
     text.get(place.offset + place.length..)?.strip_prefix('.')?;
     let packages = go.canonicalize().ok()?.ancestors().nth(2)?.join("src");
     let folders = |folder: &Path| {
-        let all = std::fs::read_dir(folder)
-            .into_iter()
-            .flatten()
-            .flatten()
-            .filter(|entry| entry.path().is_dir());
-        all.filter_map(|entry| entry.file_name().into_string().ok())
+        let all = inside(folder).into_iter().filter(|path| path.is_dir());
+        all.filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()))
             .collect::<Vec<_>>()
     };
     let is_package = |path: &str| {
-        std::fs::read_dir(packages.join(path))
-            .into_iter()
-            .flatten()
-            .flatten()
-            .any(|e| e.path().extension() == Some("go".as_ref()))
+        let mut files = inside(packages.join(path)).into_iter();
+        files.any(|file| file.extension() == Some("go".as_ref()))
     };
     let public =
         |folder: &str| !["cmd", "internal", "vendor", "builtin", "testdata"].contains(&folder);

@@ -3,6 +3,7 @@
 
 use super::foreign;
 use crate::shared::cache::{self, Key};
+use crate::shared::folders;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::io;
@@ -159,16 +160,10 @@ impl Kind {
 /// The content of a folder, or the file itself.
 fn inside(path: &Path) -> Vec<PathBuf> {
     if path.is_file() {
-        return vec![path.to_owned()];
+        vec![path.to_owned()]
+    } else {
+        folders::inside(path)
     }
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(path)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path())
-        .collect();
-    paths.sort();
-    paths
 }
 
 fn recorded(folder: &Path) -> Option<Vec<Look>> {

@@ -6,6 +6,7 @@ use super::depends::Package;
 use super::environment;
 use crate::native;
 use crate::shared::cache::{self, Key};
+use crate::shared::folders::inside;
 use lath_core::paths;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -66,17 +67,13 @@ pub fn below(folder: &Path) -> BTreeSet<PathBuf> {
 /// Compilers do not read hidden folders.
 fn collect(path: &Path, files: &mut BTreeSet<PathBuf>) {
     if path.is_dir() {
-        let entries = std::fs::read_dir(path)
-            .into_iter()
-            .flatten()
-            .flatten()
-            .map(|entry| entry.path());
         let shown = |path: &PathBuf| {
             !path
                 .file_name()
                 .is_some_and(|name| name.to_string_lossy().starts_with('.'))
         };
-        entries
+        inside(path)
+            .into_iter()
             .filter(shown)
             .filter(|path| !path.is_symlink())
             .for_each(|path| collect(&path, files));

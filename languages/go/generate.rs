@@ -4,11 +4,13 @@
 use super::model::Model;
 use super::siblings::Siblings;
 use super::{modules, runtime, scan, toolchain};
+use crate::shared::readable::CannotRead;
+use crate::shared::runtime::generated;
 use crate::shared::template::{self, Template};
 use crate::shared::{cache, large, portable};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated};
-use lath_core::program::{Benchmark, Program};
+use lath_core::program::Program;
 use lath_tools::{Task, output_of};
 use minijinja::context;
 use minijinja::value::{Serde, Value};
@@ -46,7 +48,7 @@ pub fn render(program: &Program, setting: &Setting) -> String {
     let benchmarks: Vec<Value> = program
         .benchmarks
         .iter()
-        .map(|benchmark| Value::from(Serde(model.benchmark(benchmark, &functions(benchmark)))))
+        .map(|benchmark| Value::from(Serde(model.benchmark(benchmark))))
         .collect();
     let values = context! {
         version => env!("CARGO_PKG_VERSION"),
@@ -62,15 +64,6 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         manifest => template::pieces(&manifest, MANIFEST_LINE, string),
     };
     TEMPLATE.render(values)
-}
-
-/// Those of a group, or the single one.
-fn functions(benchmark: &Benchmark) -> Vec<&Benchmark> {
-    if benchmark.functions.is_empty() {
-        vec![benchmark]
-    } else {
-        benchmark.functions.iter().collect()
-    }
 }
 
 /// A string literal for any text.
@@ -103,10 +96,6 @@ pub fn copies(program: &Program) -> Result<Vec<(PathBuf, String)>, Vec<Diagnosti
         }
     }
     Ok(copies)
-}
-
-fn cannot_read(file: &Path, error: &std::io::Error) -> Diagnostic {
-    Diagnostic::error("L508", format!("cannot read {}: {error}", file.display()))
 }
 
 fn rewritten(text: &str) -> Option<String> {
@@ -168,10 +157,6 @@ pub fn generate(
             ..Setting::default()
         },
     );
-    let write = |path: PathBuf, text: &[u8]| {
-        let path = cache::written(path, text)?;
-        Ok::<PathBuf, Vec<Diagnostic>>(std::path::absolute(&path).unwrap_or(path))
-    };
     if let Some(module) = modules::of_the_user(
         Path::new(&program.source)
             .parent()
@@ -188,7 +173,7 @@ pub fn generate(
             build` for an executable; `--verbose-build` shows where the wrapper is";
         return Err(vec![Diagnostic::error("L602", message).help(help)]);
     }
-    let mut files = vec![write(
+    let mut files = vec![cache::written(
         folder.join(format!("run_{}.go", program.stem)),
         formatted(text, options).as_bytes(),
     )?];
@@ -204,14 +189,14 @@ pub fn generate(
                 .map(|(_, text)| text.clone().into_bytes());
             let text = copy
                 .map_or_else(|| std::fs::read(&path), Ok)
-                .map_err(|error| vec![cannot_read(&path, &error)])?;
-            files.push(write(
+                .or_cannot_read(&path)?;
+            files.push(cache::written(
                 folder.join(path.file_name().unwrap_or_default()),
                 &text,
             )?);
         }
-        files.push(write(folder.join("go.mod"), b"module lath_benchmark\n\ngo 1.19\n\nrequire lath v0.0.0\n\nreplace lath v0.0.0 => ./lath\n")?);
+        files.push(cache::written(folder.join("go.mod"), b"module lath_benchmark\n\ngo 1.19\n\nrequire lath v0.0.0\n\nreplace lath v0.0.0 => ./lath\n")?);
         files.extend(runtime::RUNTIME.write(&folder.join("lath"))?);
     }
-    Ok(Generated { files })
+    Ok(generated(files))
 }

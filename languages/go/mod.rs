@@ -24,6 +24,7 @@ mod workspace;
 use crate::shared::executable;
 use crate::shared::extent;
 use crate::shared::large::is_unread;
+use crate::shared::runtime::shown;
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
@@ -130,14 +131,8 @@ impl Language for Go {
     }
 
     fn facts(&self) -> Vec<(&'static str, String)> {
-        let folder = runtime::RUNTIME.cached("go").map_or_else(
-            |problems| problems[0].to_string(),
-            |folder| folder.display().to_string(),
-        );
-        vec![(
-            "module for files that import lath (go mod edit -replace=lath=…)",
-            folder,
-        )]
+        let what = "module for files that import lath (go mod edit -replace=lath=…)";
+        vec![(what, shown(runtime::RUNTIME.cached("go")))]
     }
 
     fn tools(&self) -> Vec<Tool> {

@@ -1,7 +1,9 @@
 //! The model of a wrapper: Go's form of what [`crate::shared::model`] derives.
 
 use super::scan::{self, Results};
-use crate::shared::model::{Called, Calls, CheckModel, FixtureModel, check_of, is_built};
+use crate::shared::model::{
+    Called, Calls, CheckModel, FixtureModel, check_of, functions, is_built, loop_id,
+};
 use crate::shared::portable::Names;
 use lath_core::diagnostic::Place;
 use lath_core::program::{Argument, Benchmark, Counter, Instance, Param, Program, State};
@@ -215,26 +217,22 @@ impl<'a> Model<'a> {
     }
 
     /// A benchmark; a group has several functions.
-    pub fn benchmark<'b>(
-        &self,
-        benchmark: &'b Benchmark,
-        functions: &[&'b Benchmark],
-    ) -> BenchmarkModel<'b> {
-        let functions = functions.iter().enumerate();
+    pub fn benchmark<'b>(&self, benchmark: &'b Benchmark) -> BenchmarkModel<'b> {
+        let functions = functions(benchmark).iter().enumerate();
         BenchmarkModel {
             index: benchmark.index,
             symbol: &benchmark.symbol,
             instances: benchmark.instances.iter().map(instance).collect(),
             params: &benchmark.params,
             functions: functions
-                .map(|(k, f)| self.function(benchmark.index, k, f))
+                .map(|(position, function)| self.function(benchmark, position, function))
                 .collect(),
         }
     }
 
     fn function<'b>(
         &self,
-        index: usize,
+        benchmark: &Benchmark,
         position: usize,
         function: &'b Benchmark,
     ) -> FunctionModel<'b> {
@@ -249,11 +247,7 @@ impl<'a> Model<'a> {
             _ => function.symbol.clone(),
         };
         FunctionModel {
-            id: if position == 0 {
-                index.to_string()
-            } else {
-                format!("{index}_{position}")
-            },
+            id: loop_id(benchmark, position),
             name: &function.name,
             symbol: &function.symbol,
             value,

@@ -8,6 +8,7 @@ use super::workspace::Workspace;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::portable::Names;
+use crate::shared::readable::CannotRead;
 use lath_core::diagnostic::Diagnostic;
 use serde_json::{Map, Value, json};
 use std::fs;
@@ -101,12 +102,7 @@ impl<'a> Plan<'a> {
     ) -> Result<Plan<'a>, Vec<Diagnostic>> {
         let user = of_the_user(folder);
         let text = match &user {
-            Some(path) => fs::read_to_string(path).map_err(|error| {
-                vec![Diagnostic::error(
-                    "L508",
-                    format!("cannot read {}: {error}", path.display()),
-                )]
-            })?,
+            Some(path) => fs::read_to_string(path).or_cannot_read(path)?,
             None => format!("module lath_benchmark\n\ngo {}\n", toolchain.language()),
         };
         let sums = user
@@ -136,7 +132,7 @@ impl<'a> Plan<'a> {
             .add(&plan.text)
             .add(&plan.sums)
             .add(plan.runtime.as_os_str().as_encoded_bytes())
-            .add(&toolchain.version);
+            .add(&toolchain.version.text);
         // Its relative paths belong to its folder.
         key.add(plan.top.as_os_str().as_encoded_bytes());
         for dependency in dependencies {

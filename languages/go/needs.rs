@@ -2,6 +2,7 @@
 //! doctor`; fetches nothing.
 
 use super::{modules, toolchain};
+use crate::shared::needs::{each, named, wanted};
 use lath_core::language::{BuildOptions, Need, Supply, Tool};
 use std::path::Path;
 
@@ -18,16 +19,9 @@ pub fn tools() -> Vec<Tool> {
 
 pub fn needs(options: &BuildOptions) -> Vec<Need> {
     let chosen = toolchain::choose(options).ok();
-    let named = options.cc.as_ref().map(|command| {
-        let missing = || Supply::Missing("no Go 1.19 or later".to_owned());
-        Need {
-            what: format!("go command {command}"),
-            supply: chosen
-                .as_ref()
-                .map_or_else(missing, |t| Supply::There(t.version.clone())),
-        }
-    });
-    let wanted = options.dependencies.iter().filter(|d| !d.starts_with('/'));
+    let version = chosen.as_ref().map(|chosen| chosen.version.text.clone());
+    let missing = "no Go 1.19 or later";
+    let named = named("go command", options.cc.as_ref(), version, missing);
     // The source's module is unknown here: with its own, Go looks there again.
     let supply = match &chosen {
         Some(toolchain)
@@ -38,11 +32,7 @@ pub fn needs(options: &BuildOptions) -> Vec<Need> {
         Some(_) => Supply::Fetched("go get".to_owned()),
         None => Supply::Missing("a toolchain first".to_owned()),
     };
-    named
-        .into_iter()
-        .chain(wanted.map(|each| Need {
-            what: format!("module {each}"),
-            supply: supply.clone(),
-        }))
-        .collect()
+    let wanted = wanted(options).into_iter();
+    let modules = each(wanted.map(|wanted| format!("module {wanted}")), &supply);
+    named.into_iter().chain(modules).collect()
 }

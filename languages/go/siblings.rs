@@ -2,6 +2,7 @@
 //! only if it builds the folder as a package; lath then hides the Go files of other programs there.
 
 use super::scan;
+use crate::shared::folders::inside;
 use lath_core::program::Program;
 use std::path::{Path, PathBuf};
 
@@ -56,15 +57,8 @@ impl Siblings {
 /// The files of the source's folder that a package may have.
 fn beside(source: &Path) -> Vec<PathBuf> {
     let folder = source.parent().unwrap_or(Path::new("/"));
-    let entries = std::fs::read_dir(folder);
-    let mut files: Vec<PathBuf> = entries
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| path.is_file())
-        .collect();
-    files.sort();
+    let mut files = inside(folder);
+    files.retain(|path| path.is_file());
     files
 }
 

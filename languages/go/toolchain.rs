@@ -2,8 +2,9 @@
 
 use super::complaint::telling;
 use crate::shared::activity::doing;
-use crate::shared::silent;
-use crate::shared::toolchain::{Chosen, Facts, Lack, Product, Toolchains};
+use crate::shared::folders::{in_home, inside};
+use crate::shared::toolchain::silent;
+use crate::shared::toolchain::{Chosen, Facts, Product, Toolchains, Version};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Linked};
 use lath_tools::{Task, find, is_program, output, problem};
@@ -13,11 +14,16 @@ use std::process::{Command, Output, Stdio};
 /// Id of the language: the name of its folder.
 pub const ID: &str = "go";
 
-/// The oldest version that the runtime supports.
-const OLDEST: (u32, u32) = (1, 19);
-
 /// The command of the default toolchain, and the prefix of platforms.
 const COMMAND: &str = "go";
+
+static PRODUCTS: [Product; 1] = [Product {
+    name: COMMAND,
+    title: "Go",
+    oldest: [1, 19],
+    digits: 2,
+    jit: false,
+}];
 
 pub static ALL: Toolchains<Toolchain> = Toolchains::new(Facts {
     language: ID,
@@ -25,10 +31,7 @@ pub static ALL: Toolchains<Toolchain> = Toolchains::new(Facts {
     what: "Go command",
     versions: " 1.19 or later",
     examples: "/usr/lib/go-1.21/bin/go",
-    products: &[Product {
-        name: COMMAND,
-        jit: false,
-    }],
+    products: &PRODUCTS,
     usual: || find(COMMAND).and_then(|path| ask(&path)),
     candidates,
     ask: |path, _| ask(path),
@@ -40,26 +43,16 @@ impl crate::shared::toolchain::Toolchain for Toolchain {
         &self.path
     }
 
-    fn names(&self) -> [String; 2] {
-        [self.language(), self.version.clone()].map(|version| format!("{COMMAND}-{version}"))
+    fn product(&self) -> &'static Product {
+        &PRODUCTS[0]
     }
 
-    fn title(&self) -> String {
-        format!("Go {}", self.version)
+    fn version(&self) -> &Version {
+        &self.version
     }
 
-    fn version(&self) -> String {
-        self.version.clone()
-    }
-
-    fn lacks(&self) -> Option<Lack> {
-        let needed = || Lack::TooOld(format!("{}.{} or later is needed", OLDEST.0, OLDEST.1));
-        (number(&self.version) < OLDEST).then(needed)
-    }
-
-    fn rank(&self) -> (usize, Vec<u32>) {
-        let (major, minor) = number(&self.version);
-        (0, vec![major, minor])
+    fn rank(&self) -> Vec<u32> {
+        self.version.numbers.iter().take(2).copied().collect()
     }
 }
 
@@ -70,7 +63,7 @@ pub struct Toolchain {
     /// The `go` command.
     pub path: PathBuf,
     /// `1.26.8`.
-    pub version: String,
+    pub version: Version,
     /// Native libraries to link with programs that use cgo.
     libraries: Vec<Linked>,
     /// Hash of the C files that packages with cgo read: a change makes Go compile again.
@@ -80,12 +73,11 @@ pub struct Toolchain {
 impl Toolchain {
     /// Version of the language: `1.26`.
     pub fn language(&self) -> String {
-        let (major, minor) = number(&self.version);
-        format!("{major}.{minor}")
+        self.version.short(2)
     }
 
     pub fn is_at_least(&self, major: u32, minor: u32) -> bool {
-        number(&self.version) >= (major, minor)
+        self.version.is_at_least([major, minor])
     }
 
     /// The same, linking native libraries with programs that use cgo.
@@ -189,20 +181,6 @@ impl Toolchain {
     }
 }
 
-/// `1.26.8` and `1.27rc1` as numbers; other parts count as 0.
-fn number(version: &str) -> (u32, u32) {
-    let digits = |part: &str| {
-        part.bytes()
-            .take_while(u8::is_ascii_digit)
-            .fold(0, |n, b| n * 10 + u32::from(b - b'0'))
-    };
-    let mut parts = version.split('.');
-    (
-        digits(parts.next().unwrap_or_default()),
-        digits(parts.next().unwrap_or_default()),
-    )
-}
-
 /// Asks a `go` command for its version.
 fn ask(path: &Path) -> Option<Toolchain> {
     let mut asked = Command::new(path);
@@ -215,43 +193,25 @@ fn ask(path: &Path) -> Option<Toolchain> {
         .strip_prefix("go version ")?
         .split_whitespace()
         .find_map(|word| word.strip_prefix("go"))?;
-    let toolchain = || Toolchain {
+    Some(Toolchain {
         platform: String::new(),
         path: path.to_owned(),
-        version: version.to_owned(),
+        version: Version::read(version)?,
         libraries: Vec::new(),
         foreign: None,
-    };
-    version
-        .starts_with(|c: char| c.is_ascii_digit())
-        .then(toolchain)
+    })
 }
 
 /// Places of Go's archive, of Debian's packages, and those of `go install golang.org/dl/…`.
 fn candidates() -> Vec<PathBuf> {
-    let mut paths = vec![PathBuf::from("/usr/local/go/bin/go")];
-    let home = std::env::var_os("HOME").map(|home| Path::new(&home).join("sdk"));
-    for folder in [Some(PathBuf::from("/usr/lib")), home]
-        .into_iter()
-        .flatten()
-    {
-        let entries = std::fs::read_dir(&folder)
-            .into_iter()
-            .flatten()
-            .flatten()
-            .map(|entry| entry.path());
-        let is_go = |path: &PathBuf| {
-            path.file_name()
-                .is_some_and(|n| n.to_string_lossy().starts_with("go"))
-        };
-        let mut found: Vec<PathBuf> = entries
-            .filter(is_go)
-            .map(|path| path.join("bin/go"))
-            .collect();
-        found.sort();
-        paths.extend(found);
-    }
-    paths
+    let folders = [Some(PathBuf::from("/usr/lib")), in_home("sdk")];
+    let mut found: Vec<PathBuf> = folders.into_iter().flatten().flat_map(inside).collect();
+    found.retain(|path| {
+        let name = path.file_name().unwrap_or_default();
+        name.to_string_lossy().starts_with("go")
+    });
+    let own = std::iter::once(PathBuf::from("/usr/local/go"));
+    own.chain(found).map(|path| path.join("bin/go")).collect()
 }
 
 /// The toolchain of a build. L601 if it is missing or too old.
@@ -264,49 +224,15 @@ pub fn choose(options: &BuildOptions) -> Result<Toolchain, Vec<Diagnostic>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn versions_are_numbers() {
-        assert_eq!(number("1.26.8"), (1, 26));
-        assert_eq!(number("1.27rc1"), (1, 27));
-        assert_eq!(number("devel"), (0, 0));
-        assert!(number("1.9.7") < OLDEST);
-    }
+    use crate::shared::toolchain::testing::{check, remedy};
 
     #[test]
     fn one_is_the_default_and_names_are_unique() {
-        let platforms = ALL.platforms();
-        assert_eq!(
-            platforms.iter().filter(|p| p.default).count(),
-            usize::from(platforms.iter().any(|p| p.path.is_some()))
-        );
-        for (position, platform) in platforms.iter().enumerate() {
-            assert!(
-                !platforms[..position]
-                    .iter()
-                    .any(|other| other.name == platform.name),
-                "{}",
-                platform.name
-            );
-        }
+        check(&ALL);
     }
 
     #[test]
     fn what_is_missing_says_how_to_get_it() {
-        let ask = |options: BuildOptions| choose(&options).unwrap_err().remove(0);
-        let problem = ask(BuildOptions {
-            platform: Some("go-1.1".into()),
-            ..BuildOptions::default()
-        });
-        assert_eq!(problem.code, "L601");
-        assert!(problem.help.unwrap().contains("apt install golang-go"));
-        assert_eq!(
-            ask(BuildOptions {
-                cc: Some("no-such-go".into()),
-                ..BuildOptions::default()
-            })
-            .code,
-            "L601"
-        );
+        assert!(remedy(&ALL, "go-1.1").contains("apt install golang-go"));
     }
 }

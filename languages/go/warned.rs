@@ -17,7 +17,7 @@ pub fn of_package(
     said: Vec<String>,
 ) -> Result<Vec<String>, Vec<Diagnostic>> {
     let mut key = Key::new();
-    key.add(&toolchain.version).add(flags.join("\0"));
+    key.add(&toolchain.version.text).add(flags.join("\0"));
     for file in files {
         let name = file.file_name().unwrap_or_default();
         key.add(name.as_encoded_bytes())

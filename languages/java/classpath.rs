@@ -4,6 +4,7 @@ use super::facts::FACTS;
 use super::front::Front;
 use super::{entries, maven};
 use crate::shared::cache::{self, Key};
+use crate::shared::readable::CannotRead;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use std::path::{Path, PathBuf};
@@ -162,7 +163,7 @@ impl ClassPath {
             if own.is_empty() {
                 // A folder, or what names others in its manifest.
                 key.add(path.as_os_str().as_encoded_bytes());
-                content(key, path, path).map_err(|error| unreadable(path, &error))?;
+                content(key, path, path).or_cannot_read(path)?;
             }
             for (name, checksum, size) in own {
                 key.add(name)
@@ -178,7 +179,7 @@ impl ClassPath {
         let tools = self.processor.iter().chain(&self.compiler);
         for path in self.all.iter().chain(tools) {
             key.add(path.as_os_str().as_encoded_bytes());
-            content(key, path, path).map_err(|error| unreadable(path, &error))?;
+            content(key, path, path).or_cannot_read(path)?;
         }
         Ok(())
     }
@@ -186,11 +187,6 @@ impl ClassPath {
 
 /// In the names of JMH's classes, also of those for one version of Java.
 const HARNESS: &[u8] = b"org/openjdk/jmh/";
-
-fn unreadable(path: &Path, error: &std::io::Error) -> Vec<Diagnostic> {
-    let message = format!("cannot read {}: {error}", path.display());
-    vec![Diagnostic::error("L508", message)]
-}
 
 /// Adds a file, or all files of a folder, with names relative to `root`.
 pub(super) fn content(key: &mut Key, root: &Path, path: &Path) -> std::io::Result<()> {

@@ -12,6 +12,8 @@ use super::{flags, launcher, modules, reflected, renamed, resources, unnamed};
 use crate::shared::activity::doing;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
+use crate::shared::readable;
+use crate::shared::readable::CannotRead;
 use crate::shared::warned;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
@@ -140,11 +142,7 @@ fn further(source: &Source, options: &BuildOptions) -> Vec<PathBuf> {
 /// What lath keeps of a compilation, and the sources beside the first.
 fn identify(key: &mut Key, further: &[PathBuf]) -> Result<(), Vec<Diagnostic>> {
     key.add(CLASSES).add(warned::KEPT);
-    for file in further {
-        key.add(file.as_os_str().as_encoded_bytes())
-            .add(hash(file)?);
-    }
-    Ok(())
+    readable::identify(further, key)
 }
 
 /// Resources of the sources that were read.
@@ -169,12 +167,7 @@ fn resources_of(
 }
 
 fn hash(path: &Path) -> Result<String, Vec<Diagnostic>> {
-    cache::hash_file(path).map_err(|error| {
-        vec![Diagnostic::error(
-            "L508",
-            format!("cannot read {}: {error}", path.display()),
-        )]
-    })
+    cache::hash_file(path).or_cannot_read(path)
 }
 
 /// The inputs, if they are unchanged and no new file appeared beside them.

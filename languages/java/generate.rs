@@ -8,6 +8,7 @@ use super::source::{Kind, Source};
 use super::{build, flags, launcher, maven, unnamed};
 use crate::shared::cache;
 use crate::shared::cache::CannotWrite;
+use crate::shared::folders::inside;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated};
 use lath_core::program::Program;
@@ -96,14 +97,7 @@ fn write(path: &Path, text: &[u8], files: &mut Vec<PathBuf>) -> Result<(), Vec<D
 }
 
 fn copy_tree(from: &Path, to: &Path, files: &mut Vec<PathBuf>) -> Result<(), Vec<Diagnostic>> {
-    let mut entries: Vec<PathBuf> = fs::read_dir(from)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path())
-        .collect();
-    entries.sort();
-    for path in entries {
+    for path in inside(from) {
         let target = to.join(path.file_name().unwrap_or_default());
         if path.is_dir() {
             copy_tree(&path, &target, files)?;

@@ -8,6 +8,7 @@
 use super::facts::FACTS;
 use super::jdk::Jdk;
 use super::{classpath, maven};
+use crate::shared::toolchain::absent;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::Platform;
 use serde::Deserialize;
@@ -43,14 +44,7 @@ pub(super) fn variant(jdks: &[Jdk]) -> Option<Jdk> {
 
 /// The platform if no virtual machine supports it.
 pub(super) fn missing() -> Platform {
-    Platform {
-        name: NAME.to_owned(),
-        version: None,
-        path: None,
-        install: FACTS.graal.install.clone(),
-        default: false,
-        jit: true,
-    }
+    absent(NAME, FACTS.graal.install.clone(), true)
 }
 
 /// Minimum warm-up of a benchmark, seconds.

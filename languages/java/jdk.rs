@@ -2,10 +2,11 @@
 
 use super::facts::FACTS;
 use super::{front, graal};
+use crate::shared::folders::inside;
+use crate::shared::toolchain::{self, Version, value};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
 use lath_tools::{Task, is_program, output};
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -58,19 +59,13 @@ impl Jdk {
             return None;
         }
         let facts = std::fs::read_to_string(home.join("release")).unwrap_or_default();
-        let fact = |key: &str| {
-            facts
-                .lines()
-                .find_map(|line| line.strip_prefix(key)?.strip_prefix('='))
-                .map(|value| value.trim_matches('"').to_owned())
-        };
-        let version = fact("JAVA_VERSION").or_else(|| asked(&home.join("bin/java")))?;
-        let replaceable = fact("MODULES").is_some_and(|modules| {
-            modules
-                .split_whitespace()
-                .any(|module| module == "jdk.internal.vm.ci")
-        });
-        let vendor = slug(&fact("IMPLEMENTOR").unwrap_or_default());
+        let version = value(&facts, "JAVA_VERSION=").map(str::to_owned);
+        let version = version.or_else(|| asked(&home.join("bin/java")))?;
+        let mut modules = value(&facts, "MODULES=")
+            .into_iter()
+            .flat_map(str::split_whitespace);
+        let replaceable = modules.any(|module| module == "jdk.internal.vm.ci");
+        let vendor = slug(value(&facts, "IMPLEMENTOR=").unwrap_or_default());
         Some(Jdk {
             name: String::new(),
             major: major(&version)?,
@@ -97,19 +92,13 @@ fn asked(java: &Path) -> Option<String> {
     )
     .ok()?;
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    text.lines()
-        .find_map(|line| line.trim().strip_prefix("java.version = "))
-        .map(str::to_owned)
+    value(&text, "java.version = ").map(str::to_owned)
 }
 
 /// 8 of `1.8.0_392`, 17 of `17.0.15`.
 fn major(version: &str) -> Option<u32> {
     let version = version.strip_prefix("1.").unwrap_or(version);
-    version
-        .split(|c: char| !c.is_ascii_digit())
-        .next()?
-        .parse()
-        .ok()
+    Version::read(version).map(|version| version.numbers[0])
 }
 
 fn slug(vendor: &str) -> String {
@@ -124,52 +113,34 @@ fn slug(vendor: &str) -> String {
 
 /// All installations, oldest first; the one on PATH before others of its version.
 pub(super) fn all() -> Vec<Jdk> {
-    let mut homes: Vec<PathBuf> = Vec::new();
-    homes.extend(
-        lath_tools::find("java")
-            .and_then(|java| Some(java.canonicalize().ok()?.parent()?.parent()?.to_path_buf())),
-    );
     let mut variables: Vec<_> = std::env::vars_os()
         .filter(|(name, _)| name.to_string_lossy().starts_with("JAVA_HOME"))
         .collect();
     variables.sort();
-    homes.extend(variables.into_iter().map(|(_, home)| PathBuf::from(home)));
+    let mut homes: Vec<PathBuf> = variables.into_iter().map(|(_, home)| home.into()).collect();
     for folder in &FACTS.homes {
         homes.push(PathBuf::from(folder));
-        let mut inside: Vec<PathBuf> = std::fs::read_dir(folder)
-            .into_iter()
-            .flatten()
-            .flatten()
-            .map(|entry| entry.path())
-            .collect();
-        inside.sort();
-        homes.extend(inside);
+        homes.extend(inside(folder));
     }
-    let mut jdks = named(homes.iter().filter_map(|home| Jdk::at(home)).collect());
+    let homes = homes.iter().filter_map(|home| Jdk::at(home));
+    let mut jdks = named(Jdk::of_command("java").into_iter().chain(homes));
     jdks.extend(graal::variant(&jdks));
     jdks
 }
 
 /// Each home once, with unique names.
-fn named(found: Vec<Jdk>) -> Vec<Jdk> {
+fn named(found: impl IntoIterator<Item = Jdk>) -> Vec<Jdk> {
     let mut jdks: Vec<Jdk> = Vec::new();
-    let mut names = BTreeSet::new();
-    for mut jdk in found {
+    for jdk in found {
         if jdks.iter().any(|known| known.home == jdk.home) {
             continue;
         }
         let plain = format!("jdk-{}", jdk.major);
         let with_vendor = format!("{plain}-{}", jdk.vendor);
         // Another with the same version and vendor is the same platform.
-        let Some(name) = [plain, with_vendor]
-            .into_iter()
-            .find(|name| !names.contains(name))
-        else {
-            continue;
-        };
-        names.insert(name.clone());
-        jdk.name = name;
-        jdks.push(jdk);
+        let is_free = |name: &String| jdks.iter().all(|known| known.name != *name);
+        let name = [plain, with_vendor].into_iter().find(is_free);
+        jdks.extend(name.map(|name| Jdk { name, ..jdk }));
     }
     jdks.sort_by(|a, b| a.major.cmp(&b.major).then_with(|| a.name.cmp(&b.name)));
     jdks
@@ -188,18 +159,15 @@ fn default(jdks: &[Jdk]) -> Option<&Jdk> {
 pub(super) fn platforms() -> Vec<Platform> {
     let jdks = all();
     let default = default(&jdks).map(|jdk| jdk.name.clone());
-    let platform = |name: &str, jdk: Option<&Jdk>| Platform {
-        name: name.to_owned(),
-        version: jdk.map(Jdk::described),
-        path: jdk.map(Jdk::java),
-        install: FACTS.install.clone(),
-        default: default.as_deref() == Some(name),
-        jit: true,
-    };
     if jdks.is_empty() {
-        return vec![platform("jdk", None)];
+        return vec![toolchain::absent("jdk", FACTS.install.clone(), true)];
     }
-    let here = jdks.iter().map(|jdk| platform(&jdk.name, Some(jdk)));
+    let here = jdks.iter().map(|jdk| Platform {
+        version: Some(jdk.described()),
+        path: Some(jdk.java()),
+        default: default.as_ref() == Some(&jdk.name),
+        ..toolchain::absent(&jdk.name, FACTS.install.clone(), true)
+    });
     here.chain((!jdks.iter().any(|jdk| jdk.graal)).then(graal::missing))
         .collect()
 }
@@ -268,30 +236,14 @@ pub(super) fn absent(name: &str) -> Option<Platform> {
         .parse::<u32>()
         .ok()
         .filter(|major| (first..=last).contains(major))?;
-    Some(Platform {
-        name: name.to_owned(),
-        version: None,
-        path: None,
-        install: install(version),
-        default: false,
-        jit: true,
-    })
+    Some(toolchain::absent(name, install(version), true))
 }
 
 /// The command that installs a version on this Debian.
 fn install(version: &str) -> String {
     let release = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
-    let fact = |key: &str| {
-        release
-            .lines()
-            .find_map(|line| line.strip_prefix(key)?.strip_prefix('='))
-            .map(|value| value.trim_matches('"'))
-    };
-    let release = if fact("ID") == Some("debian") {
-        fact("VERSION_ID")
-    } else {
-        None
-    };
+    let is_debian = value(&release, "ID=") == Some("debian");
+    let release = value(&release, "VERSION_ID=").filter(|_| is_debian);
     install_on(release, version)
 }
 

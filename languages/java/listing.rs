@@ -11,6 +11,7 @@ use super::{flags, graal, launcher, modules, paths};
 use crate::shared::activity::doing;
 use crate::shared::cache::{self, Key};
 use crate::shared::kept::{kept, located};
+use crate::shared::readable::CannotRead;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::program::Program;
@@ -244,12 +245,7 @@ fn ask(
 
 /// A jar without benchmarks, judging by its uncompressed directory. L211.
 fn refuse_foreign(source: &Source) -> Result<(), Vec<Diagnostic>> {
-    let bytes = fs::read(&source.path).map_err(|error| {
-        vec![Diagnostic::error(
-            "L508",
-            format!("cannot read {}: {error}", source.name()),
-        )]
-    })?;
+    let bytes = fs::read(&source.path).or_cannot_read(source.name())?;
     let holds = |name: &str| {
         bytes
             .windows(name.len())

@@ -1,5 +1,6 @@
 //! Packages near a source: classes that a project has compiled, or its sources.
 
+use crate::shared::folders::inside;
 use crate::shared::missing::{listed, search};
 use std::path::Path;
 
@@ -44,10 +45,8 @@ pub(super) fn advice(package: &str, folder: Option<&Path>) -> String {
 
 /// The folder has a file with this extension.
 fn has(folder: &Path, extension: &str) -> bool {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    entries
-        .map(|entry| entry.path())
-        .any(|path| path.extension().is_some_and(|found| found == extension))
+    let mut files = inside(folder).into_iter();
+    files.any(|path| path.extension().is_some_and(|found| found == extension))
 }
 
 #[cfg(test)]

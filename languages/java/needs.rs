@@ -4,6 +4,7 @@
 use super::facts::FACTS;
 use super::front::Front;
 use super::{classpath, graal, jdk, maven};
+use crate::shared::needs::{each, named};
 use lath_core::language::{BuildOptions, Need, Supply, Tool};
 
 pub(super) fn tools() -> Vec<Tool> {
@@ -16,20 +17,18 @@ pub(super) fn tools() -> Vec<Tool> {
 }
 
 pub(super) fn needs(options: &BuildOptions, front: Option<&Front>) -> Vec<Need> {
-    let machine = options.runtime.as_ref().map(|command| {
-        let supply = match jdk::choose(options) {
-            Ok(jdk) => Supply::There(jdk.version),
-            Err(_) => Supply::Missing("no such command, and no Java home".to_owned()),
-        };
-        Need {
-            what: format!("virtual machine {command}"),
-            supply,
-        }
-    });
+    let chosen = jdk::choose(options).ok();
+    let compiler = chosen.as_ref().filter(|jdk| jdk.graal);
+    let compiler = compiler.map(|_| graal::fetched());
+    let version = chosen.map(|jdk| jdk.version);
+    let missing = "no such command, and no Java home";
+    let machine = named(
+        "virtual machine",
+        options.runtime.as_ref(),
+        version,
+        missing,
+    );
     let fetched = classpath::fetched(options, front);
-    let compiler = jdk::choose(options)
-        .is_ok_and(|jdk| jdk.graal)
-        .then(graal::fetched);
     let own = Some(fetched.compiler.clone()).filter(|own| !own.is_empty());
     let compilers = compiler.into_iter().chain(own);
     let compilers = compilers.map(|coordinates| Need {
@@ -40,10 +39,7 @@ pub(super) fn needs(options: &BuildOptions, front: Option<&Front>) -> Vec<Need> 
     machine
         .into_iter()
         .chain(compilers)
-        .chain(fetched.all.iter().map(|each| Need {
-            what: each.clone(),
-            supply: supply.clone(),
-        }))
+        .chain(each(fetched.all, &supply))
         .collect()
 }
 

@@ -5,6 +5,7 @@ mod gradle;
 mod maven;
 
 use crate::shared::above;
+use crate::shared::folders::{in_home, inside};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -106,8 +107,7 @@ impl Coordinates {
             artifact,
             version,
         } = self;
-        let home = PathBuf::from(std::env::var_os("HOME")?);
-        let folder = home.join(".m2/repository").join(group.replace('.', "/"));
+        let folder = in_home(".m2/repository")?.join(group.replace('.', "/"));
         let name = format!("{artifact}-{version}.{extension}");
         let file = folder.join(artifact).join(version).join(name);
         file.is_file().then_some(file)
@@ -123,12 +123,10 @@ impl Coordinates {
         if self.kept("jar").is_some() {
             return Some(format!("{group}:{artifact}:{version}"));
         }
-        let home = PathBuf::from(std::env::var_os("HOME")?);
-        let gradle = home.join(".gradle/caches/modules-2/files-2.1");
+        let gradle = in_home(".gradle/caches/modules-2/files-2.1")?;
         let kept = gradle.join(group).join(artifact).join(version);
         let name = format!("{artifact}-{version}.jar");
-        let jars = std::fs::read_dir(kept).ok()?.flatten();
-        let mut jars = jars.map(|entry| entry.path().join(&name));
+        let mut jars = inside(kept).into_iter().map(|folder| folder.join(&name));
         let jar = jars.find(|jar| jar.is_file())?;
         Some(jar.to_string_lossy().into_owned())
     }

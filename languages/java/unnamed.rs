@@ -7,6 +7,8 @@ use super::project;
 use super::source::{Kind, Source};
 use crate::shared::cache;
 use crate::shared::cache::CannotWrite;
+use crate::shared::folders::inside;
+use crate::shared::readable::CannotRead;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 
@@ -187,17 +189,11 @@ pub(super) fn neighbours(folder: &Path) -> Vec<PathBuf> {
 
 /// Files with one of these extensions in a folder, in order.
 pub(super) fn sources_in(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path())
-        .collect();
+    let mut files = inside(folder);
     files.retain(|path| {
         let extension = path.extension().and_then(|extension| extension.to_str());
         extension.is_some_and(|extension| extensions.contains(&extension))
     });
-    files.sort();
     files
 }
 
@@ -215,12 +211,7 @@ pub(super) fn root(folder: &Path, package: &str) -> Option<PathBuf> {
 
 /// Package and text of a source, with a package in any case.
 pub(super) fn packaged(file: &Path) -> Result<(String, String), Vec<Diagnostic>> {
-    let text = std::fs::read_to_string(file).map_err(|error| {
-        vec![Diagnostic::error(
-            "L508",
-            format!("cannot read {}: {error}", file.display()),
-        )]
-    })?;
+    let text = std::fs::read_to_string(file).or_cannot_read(file)?;
     let package = super::scan::package(&text);
     Ok(if package.is_empty() {
         (PACKAGE.to_owned(), declaration() + &text)

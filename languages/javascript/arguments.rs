@@ -2,7 +2,7 @@
 //! user's.
 
 use super::paths;
-use super::probe::{PRODUCTS, Product};
+use super::probe::{self, Product};
 use lath_core::language::BuildOptions;
 use lath_core::paths::Arguments;
 use lath_core::plan::Purpose;
@@ -61,9 +61,8 @@ pub fn flags(product: Product, options: &BuildOptions) -> Arguments {
 /// These profiles omit inlined functions, or show them only sometimes, and their time would count
 /// for the loop around the benchmark. So inlining is disabled in that process.
 pub fn stacks(platform: &str) -> Result<Stacks, String> {
-    let product = PRODUCTS
-        .into_iter()
-        .find(|product| platform.starts_with(product.command()));
+    let mut products = probe::ALL.into_iter();
+    let product = products.find(|product| platform.starts_with(product.facts().name));
     let mut arguments = vec!["--cpu-prof".to_owned(), format!("--cpu-prof-dir={FOLDER}")];
     let mut environment = BTreeMap::new();
     match product {

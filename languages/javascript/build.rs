@@ -13,7 +13,9 @@ use super::{arguments, dependencies, pack};
 use crate::shared::cache::{self, CannotWrite};
 use crate::shared::paths::Contents;
 use crate::shared::portable::Names;
-use crate::shared::scripted::{Loading, Words, add_files, environment};
+use crate::shared::readable;
+use crate::shared::scripted::{Loading, Words, environment};
+use crate::shared::toolchain::Toolchain as _;
 use crate::shared::warned;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
@@ -100,10 +102,7 @@ impl Build<'_> {
         let packages = copies.packages().unwrap_or_default();
         key.add(packages.as_os_str().as_encoded_bytes());
         let settings = copies.settings().iter().cloned().chain(copies.projects());
-        let settings: Vec<String> = settings
-            .map(|file| file.to_string_lossy().into_owned())
-            .collect();
-        add_files(&mut key, &settings)?;
+        readable::identify(settings, &mut key)?;
         Ok(key.finish())
     }
 

@@ -21,6 +21,7 @@ use super::source::{Facts, Form, HELPER, Source, facts, in_url, prepare};
 use crate::shared::cache;
 use crate::shared::model::functions;
 use crate::shared::portable::Names;
+use crate::shared::readable::CannotRead;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::paths::relative;
 use serde_json::{Value, json};
@@ -241,13 +242,7 @@ impl<'a> Copies<'a> {
         let mut written = Vec::new();
         let mut kinds: BTreeMap<PathBuf, Vec<Option<bool>>> = BTreeMap::new();
         for (index, (copy, original)) in self.list().into_iter().enumerate() {
-            let unreadable = |error: std::io::Error| {
-                vec![Diagnostic::error(
-                    "L508",
-                    format!("cannot read {original}: {error}"),
-                )]
-            };
-            let bytes = std::fs::read(&original).map_err(unreadable)?;
+            let bytes = std::fs::read(&original).or_cannot_read(&original)?;
             let path = folder.join(&copy);
             if Dialect::of(&original).is_none() {
                 written.push(cache::written(path, &bytes)?);

@@ -8,7 +8,9 @@ use super::probe::{Product, Runtime};
 use super::{arguments, bundle, dependencies, platforms, scan};
 use crate::shared::cache::CannotWrite;
 use crate::shared::model::Dynamic;
+use crate::shared::runtime::generated;
 use crate::shared::template::{self, Template};
+use crate::shared::toolchain::Toolchain as _;
 use crate::shared::{cache, portable};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated};
@@ -151,7 +153,7 @@ pub fn generate(
         .as_ref()
         .map_or(any, |chosen| Setting::of(chosen, &flags));
     let text = render(program, &setting);
-    let mut files = if standalone {
+    let files = if standalone {
         let packages = dependencies::folders(&options.dependencies, options.verbose)?;
         write(
             program,
@@ -168,8 +170,5 @@ pub fn generate(
             text.as_bytes(),
         )?]
     };
-    for file in &mut files {
-        *file = std::path::absolute(&*file).unwrap_or_else(|_| file.clone());
-    }
-    Ok(Generated { files })
+    Ok(generated(files))
 }

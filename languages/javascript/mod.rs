@@ -29,6 +29,7 @@ mod settings;
 mod source;
 
 use crate::shared::extent;
+use crate::shared::runtime::shown;
 use facts::{ID, RUNTIME};
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
@@ -137,11 +138,7 @@ impl Language for JavaScript {
     }
 
     fn facts(&self) -> Vec<(&'static str, String)> {
-        let folder = package().map_or_else(
-            |problems| problems[0].to_string(),
-            |folder| folder.display().to_string(),
-        );
-        vec![("the package lath, for `npm install`", folder)]
+        vec![("the package lath, for `npm install`", shown(package()))]
     }
 
     fn tools(&self) -> Vec<Tool> {

@@ -1,8 +1,6 @@
 //! The model of a wrapper: JavaScript's form of what [`crate::shared::model`] derives.
 
-use crate::shared::model::{
-    Called, Calls, Dynamic, DynamicBenchmark, DynamicCall, functions, loop_id,
-};
+use crate::shared::model::{Called, Calls, Dynamic, DynamicBenchmark, DynamicCall, Measured};
 use lath_core::program::{Argument, Benchmark, Program};
 use lath_core::site::ValueKind;
 use serde::Serialize;
@@ -26,31 +24,9 @@ pub struct Placed<'a> {
     owner: Option<String>,
 }
 
-/// What a run measures: one function, or those of a group.
-#[derive(Serialize)]
-pub struct Measured<'a> {
-    name: &'a str,
-    symbol: &'a str,
-    is_group: bool,
-    instances: Vec<String>,
-    params: Vec<String>,
-    functions: Vec<Placed<'a>>,
-}
-
 impl Model<'_> {
-    pub fn measured<'a>(&self, benchmark: &'a Benchmark) -> Measured<'a> {
-        let whole = self.benchmark(benchmark);
-        let functions = functions(benchmark).iter().enumerate();
-        Measured {
-            name: &benchmark.name,
-            symbol: &benchmark.symbol,
-            is_group: !benchmark.functions.is_empty(),
-            instances: whole.instances,
-            params: whole.params,
-            functions: functions
-                .map(|(position, function)| self.placed(function, loop_id(benchmark, position)))
-                .collect(),
-        }
+    pub fn measured<'a>(&self, benchmark: &'a Benchmark) -> Measured<'a, Placed<'a>> {
+        self.measure(benchmark, |function, id| self.placed(function, id))
     }
 
     fn placed<'a>(&self, benchmark: &'a Benchmark, id: String) -> Placed<'a> {

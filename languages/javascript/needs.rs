@@ -2,6 +2,8 @@
 //! installs nothing.
 
 use super::{dependencies, platforms};
+use crate::shared::needs::{each, named, wanted};
+use crate::shared::toolchain::Toolchain as _;
 use lath_core::language::{BuildOptions, Need, Supply, Tool};
 
 const INSTALL: &str = "apt install npm";
@@ -16,20 +18,12 @@ pub fn tools() -> Vec<Tool> {
 }
 
 pub fn needs(options: &BuildOptions) -> Vec<Need> {
-    let runtime = options.runtime.as_ref().map(|command| {
-        let missing = |_| Supply::Missing("no JavaScript runtime that is new enough".to_owned());
-        let supply = platforms::choose(options)
-            .map_or_else(missing, |chosen| Supply::There(chosen.tool.title()));
-        Need {
-            what: format!("runtime {command}"),
-            supply,
-        }
-    });
-    let wanted: Vec<&String> = options
-        .dependencies
-        .iter()
-        .filter(|d| !d.starts_with('/'))
-        .collect();
+    let given = options.runtime.as_ref();
+    let chosen = given.and_then(|_| platforms::choose(options).ok());
+    let title = chosen.map(|chosen| chosen.tool.title());
+    let missing = "no JavaScript runtime that is new enough";
+    let runtime = named("runtime", given, title, missing);
+    let wanted = wanted(options);
     let supply = match platforms::npm() {
         _ if !wanted.is_empty() && dependencies::has(&options.dependencies) => {
             Supply::There("installed".to_owned())
@@ -37,11 +31,6 @@ pub fn needs(options: &BuildOptions) -> Vec<Need> {
         Some(_) => Supply::Fetched("npm".to_owned()),
         None => Supply::Missing(format!("{INSTALL} (npm installs it)")),
     };
-    runtime
-        .into_iter()
-        .chain(wanted.into_iter().map(|each| Need {
-            what: each.clone(),
-            supply: supply.clone(),
-        }))
-        .collect()
+    let needs = runtime.into_iter().chain(each(wanted, &supply));
+    needs.collect()
 }

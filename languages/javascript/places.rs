@@ -3,9 +3,10 @@
 
 use super::probe::Product;
 use super::{dependencies, platforms};
+use crate::shared::folders::{in_home, inside, variable};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
-use lath_tools::{find_all, is_program};
+use lath_tools::find_all;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -13,12 +14,8 @@ use std::path::{Path, PathBuf};
 pub fn candidates(product: Product) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = product.commands().iter().flat_map(find_all).collect();
     if product == Product::Chromium {
-        found.extend(
-            product
-                .commands()
-                .iter()
-                .map(|command| Path::new("/usr/bin").join(command)),
-        );
+        let commands = product.commands().iter();
+        found.extend(commands.map(|command| Path::new("/usr/bin").join(command)));
     }
     for folder in package_folders() {
         found.extend(programs(product).iter().map(|program| folder.join(program)));
@@ -26,7 +23,6 @@ pub fn candidates(product: Product) -> Vec<PathBuf> {
     if product == Product::Node {
         found.extend(nvm());
     }
-    found.retain(|path| is_program(path));
     found
 }
 
@@ -60,8 +56,7 @@ fn package_folders() -> Vec<PathBuf> {
     // npm's configured folder, and its default: the folder above that of the node on PATH.
     let told = ["npm_config_prefix", "NPM_CONFIG_PREFIX"]
         .into_iter()
-        .filter_map(std::env::var_os)
-        .map(PathBuf::from);
+        .filter_map(variable);
     let above = |path: PathBuf| path.parent().and_then(Path::parent).map(Path::to_path_buf);
     let commands = ["node", "npm", "bun", "deno"]
         .into_iter()
@@ -128,15 +123,8 @@ const HEADERS: &str = "node-api-headers";
 
 /// Versions installed by nvm.
 fn nvm() -> Vec<PathBuf> {
-    let root = std::env::var_os("NVM_DIR").map(PathBuf::from);
-    let root = root.or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".nvm")));
-    let versions = root.and_then(|root| std::fs::read_dir(root.join("versions/node")).ok());
-    let mut found: Vec<PathBuf> = versions
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path().join("bin/node"))
-        .collect();
-    found.sort();
-    found
+    let root = variable("NVM_DIR").or_else(|| in_home(".nvm"));
+    let versions = root.map(|root| inside(root.join("versions/node")));
+    let versions = versions.into_iter().flatten();
+    versions.map(|version| version.join("bin/node")).collect()
 }

@@ -1,9 +1,9 @@
-//! Finds the runtimes on this machine, and chooses one.
+//! The runtimes of this machine, and which one is chosen.
 
 use super::facts::ID;
 use super::places::candidates;
-use super::probe::{PRODUCTS, Product, Runtime};
-use crate::shared::toolchain::{self, Facts, Lack, Toolchain, Toolchains};
+use super::probe::{self, PRODUCTS, Product, Runtime};
+use crate::shared::toolchain::{self, Facts, Lack, Toolchain, Toolchains, Version};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_tools::find_all;
@@ -18,35 +18,23 @@ pub static ALL: Toolchains<Runtime> = Toolchains::new(Facts {
     what: "JavaScript runtime",
     versions: "",
     examples: "/usr/bin/node, bun",
-    products: &[
-        compiling(Product::Node),
-        compiling(Product::Bun),
-        compiling(Product::Deno),
-        compiling(Product::Chromium),
-    ],
+    products: &PRODUCTS,
     usual: || {
         let found = find_all(COMMAND).into_iter();
         let mut asked = found.filter_map(|path| Runtime::ask(Product::Node, &path));
         asked.next()
     },
-    candidates: || PRODUCTS.into_iter().flat_map(candidates).collect(),
+    candidates: || probe::ALL.into_iter().flat_map(candidates).collect(),
     ask,
     install,
 });
-
-const fn compiling(product: Product) -> toolchain::Product {
-    toolchain::Product {
-        name: product.command(),
-        jit: true,
-    }
-}
 
 /// What the user calls it, or else the name of its file, says which product it is.
 fn ask(path: &Path, platform: Option<&str>) -> Option<Runtime> {
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     let about = platform.unwrap_or(&file);
     let is_called = |command: &&str| about.starts_with(*command);
-    let mut products = PRODUCTS.into_iter();
+    let mut products = probe::ALL.into_iter();
     let product = products.find(|product| product.commands().iter().any(is_called));
     Runtime::ask(product.unwrap_or(Product::Node), path)
 }
@@ -56,33 +44,18 @@ impl Toolchain for Runtime {
         &self.path
     }
 
-    fn names(&self) -> [String; 2] {
-        [self.name(), self.long_name()]
+    fn product(&self) -> &'static toolchain::Product {
+        self.product.facts()
     }
 
-    fn title(&self) -> String {
-        Runtime::title(self)
-    }
-
-    fn version(&self) -> String {
-        self.version_text()
+    fn version(&self) -> &Version {
+        &self.version
     }
 
     fn lacks(&self) -> Option<Lack> {
-        if let Some(needed) = self.needed() {
-            return Some(Lack::TooOld(needed));
-        }
         let needs = || Lack::Needs("Node drives the browser: apt install nodejs".to_owned());
-        (self.product == Product::Chromium && bridge().is_none()).then(needs)
-    }
-
-    fn rank(&self) -> (usize, Vec<u32>) {
-        let (major, minor, patch) = self.version;
-        (self.product as usize, vec![major, minor, patch])
-    }
-
-    fn jit(&self) -> bool {
-        true
+        let is_alone = || self.product == Product::Chromium && bridge().is_none();
+        self.too_old().or_else(|| is_alone().then(needs))
     }
 }
 
@@ -103,8 +76,7 @@ impl Chosen {
 
 /// The Node that drives a browser.
 fn bridge() -> Option<Runtime> {
-    let is_node = |runtime: &&Runtime| runtime.product == Product::Node;
-    let usable = |runtime: &&Runtime| is_node(runtime) && runtime.needed().is_none();
+    let usable = |runtime: &&Runtime| runtime.product == Product::Node && runtime.lacks().is_none();
     ALL.usual()
         .or_else(|| ALL.all().iter().find(usable).cloned())
 }
@@ -141,37 +113,20 @@ pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeSet;
+    use crate::shared::toolchain::testing::{check, remedy};
 
     #[test]
     fn one_is_the_default_and_names_are_unique() {
-        let platforms = ALL.platforms();
-        let default = platforms.iter().find(|p| p.default);
-        assert_eq!(ALL.default_platform().as_ref(), default);
-        assert_eq!(
-            platforms.iter().filter(|p| p.default).count(),
-            usize::from(platforms.iter().any(|p| p.path.is_some()))
-        );
-        let names: BTreeSet<&str> = platforms.iter().map(|p| p.name.as_str()).collect();
-        assert_eq!(names.len(), platforms.len());
-        for platform in platforms.iter().filter(|p| p.path.is_some()) {
-            let options = BuildOptions {
-                platform: Some(platform.name.clone()),
-                ..BuildOptions::default()
-            };
-            assert_eq!(Some(choose(&options).unwrap().tool.path), platform.path);
-        }
+        check(&ALL);
     }
 
     #[test]
     fn versions_that_are_not_here_are_platforms() {
-        assert!(
-            ALL.absent_version("node-99")
-                .is_some_and(|p| p.path.is_none() && p.install.ends_with("@99"))
-        );
-        assert!(
-            ALL.absent_version("bun-0.1")
-                .is_some_and(|p| p.install == "npm install -g bun@0.1")
+        let install = |name: &str| ALL.absent_version(name).map(|platform| platform.install);
+        assert!(install("node-99").is_some_and(|install| install.ends_with("@99")));
+        assert_eq!(
+            install("bun-0.1").as_deref(),
+            Some("npm install -g bun@0.1")
         );
         for none in ["nodejs", "node-", "node-x", "node-20.", "gcc-12"] {
             assert!(ALL.absent_version(none).is_none(), "{none}");
@@ -180,17 +135,6 @@ mod tests {
 
     #[test]
     fn what_is_missing_says_how_to_get_it() {
-        let problem = choose(&BuildOptions {
-            platform: Some("node-99".to_owned()),
-            ..BuildOptions::default()
-        })
-        .unwrap_err()
-        .remove(0);
-        assert_eq!(problem.code, "L601");
-        assert!(
-            problem
-                .help
-                .is_some_and(|help| help.contains("npm install -g node-linux-"))
-        );
+        assert!(remedy(&ALL, "node-99").contains("npm install -g node-linux-"));
     }
 }

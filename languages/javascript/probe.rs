@@ -1,12 +1,11 @@
-//! Queries a runtime's identity.
+//! Products, and what a program says of which one it is.
 
-use crate::shared::silent;
+use crate::shared::toolchain::{self, Version};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Product {
     Node,
     Bun,
@@ -15,12 +14,36 @@ pub enum Product {
     Chromium,
 }
 
-pub const PRODUCTS: [Product; 4] = [
+pub const ALL: [Product; 4] = [
     Product::Node,
     Product::Bun,
     Product::Deno,
     Product::Chromium,
 ];
+
+/// In the order of [`Product`]. The oldest are those with the modules, syntax and clocks that the
+/// wrapper needs.
+pub static PRODUCTS: [toolchain::Product; 4] = [
+    runtime("node", "Node", [18, 0], 1),
+    runtime("bun", "Bun", [1, 1], 2),
+    runtime("deno", "Deno", [2, 0], 2),
+    runtime("chromium", "Chromium", [112, 0], 1),
+];
+
+const fn runtime(
+    name: &'static str,
+    title: &'static str,
+    oldest: [u32; 2],
+    digits: usize,
+) -> toolchain::Product {
+    toolchain::Product {
+        name,
+        title,
+        oldest,
+        digits,
+        jit: true,
+    }
+}
 
 /// A runtime on this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,38 +51,28 @@ pub struct Runtime {
     pub product: Product,
     /// The program itself, never a launcher.
     pub path: PathBuf,
-    pub version: (u32, u32, u32),
+    pub version: Version,
 }
 
 impl Product {
-    /// The name of the command, and the prefix of platforms.
-    pub const fn command(self) -> &'static str {
-        ["node", "bun", "deno", "chromium"][self as usize]
+    pub fn facts(self) -> &'static toolchain::Product {
+        &PRODUCTS[self as usize]
     }
 
     /// All names its command has.
     pub fn commands(self) -> &'static [&'static str] {
-        [
-            &["node"][..],
-            &["bun"],
-            &["deno"],
-            &[
+        match self {
+            Product::Node => &["node"],
+            Product::Bun => &["bun"],
+            Product::Deno => &["deno"],
+            Product::Chromium => &[
                 "chromium",
                 "chromium-browser",
                 "google-chrome",
                 "google-chrome-stable",
                 "chrome",
             ],
-        ][self as usize]
-    }
-
-    pub fn title(self) -> &'static str {
-        ["Node", "Bun", "Deno", "Chromium"][self as usize]
-    }
-
-    /// The oldest version with the modules, syntax and clocks that the wrapper needs.
-    fn oldest(self) -> (u32, u32, u32) {
-        [(18, 0, 0), (1, 1, 0), (2, 0, 0), (112, 0, 0)][self as usize]
+        }
     }
 }
 
@@ -70,9 +83,7 @@ impl Runtime {
             .canonicalize()
             .ok()
             .filter(|path| product == Product::Chromium || is_program(path))?;
-        let mut command = Command::new(&path);
-        let asked = command.arg("--version").current_dir("/");
-        let said = silent::answer(super::facts::ID, &path, asked);
+        let said = toolchain::ask(super::facts::ID, &path, &["--version"]);
         let version = match said {
             Some(said) => version(&said)?,
             None if lath_tools::only_looks() => of_package(&path)?,
@@ -84,42 +95,11 @@ impl Runtime {
             version,
         })
     }
-
-    /// `node-20`, `bun-1.4`, `deno-2.9`.
-    pub fn name(&self) -> String {
-        let (major, minor, _) = self.version;
-        match self.product {
-            Product::Node | Product::Chromium => format!("{}-{major}", self.product.command()),
-            Product::Bun | Product::Deno => format!("{}-{major}.{minor}", self.product.command()),
-        }
-    }
-
-    /// `node-20.20.2`: where two have the same name.
-    pub fn long_name(&self) -> String {
-        format!("{}-{}", self.product.command(), self.version_text())
-    }
-
-    pub fn version_text(&self) -> String {
-        let (major, minor, patch) = self.version;
-        format!("{major}.{minor}.{patch}")
-    }
-
-    /// The form of the runtime's `compiler`.
-    pub fn title(&self) -> String {
-        format!("{} {}", self.product.title(), self.version_text())
-    }
-
-    /// `None`: it is new enough.
-    pub fn needed(&self) -> Option<String> {
-        let oldest = self.product.oldest();
-        let needed = || format!("{}.{} or later is needed", oldest.0, oldest.1);
-        (self.version < oldest).then(needed)
-    }
 }
 
 /// The version of a program in the inspected folder, which only looking does not run: that of its
 /// package.
-fn of_package(program: &Path) -> Option<(u32, u32, u32)> {
+fn of_package(program: &Path) -> Option<Version> {
     let is_package = |folder: &&Path| folder.join(MANIFEST).is_file();
     let package = program.ancestors().skip(1).find(is_package)?;
     let is_installed = package
@@ -144,54 +124,57 @@ fn is_program(path: &Path) -> bool {
 
 /// The first word that is a version: `v20.20.2`, `1.4.5`, `deno 2.9.6 (stable, …)`, `Chromium
 /// 156.0.8078.79`, without the last number.
-fn version(said: &str) -> Option<(u32, u32, u32)> {
+fn version(said: &str) -> Option<Version> {
     said.split_whitespace().find_map(|word| {
         let plain = word.trim_start_matches('v').split(['-', '+']).next()?;
-        let numbers: Option<Vec<u32>> = plain.split('.').map(|n| n.parse().ok()).collect();
-        match numbers?[..] {
-            [major, minor, patch] | [major, minor, patch, _] => Some((major, minor, patch)),
-            _ => None,
-        }
+        let version = Version::read(plain).filter(Version::is_plain)?;
+        let is_whole = matches!(version.numbers.len(), 3 | 4);
+        is_whole.then(|| Version::of(&version.numbers[..3]))
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shared::toolchain::Toolchain as _;
 
     #[test]
     fn answers_are_read() {
-        assert_eq!(version("v20.20.2\n"), Some((20, 20, 2)));
-        assert_eq!(version("1.4.5\n"), Some((1, 4, 5)));
-        assert_eq!(
-            version("deno 2.9.6 (stable, release, x86_64)\nv8 14.0"),
-            Some((2, 9, 6))
-        );
-        assert_eq!(version("v27.0.0-nightly2026\n"), Some((27, 0, 0)));
-        assert_eq!(
-            version("Chromium 156.0.8078.79 built on Debian GNU/Linux 12\n"),
-            Some((156, 0, 8078))
-        );
+        let numbers = |said: &str| version(said).map(|version| version.numbers);
+        for (said, expected) in [
+            ("v20.20.2\n", [20, 20, 2]),
+            ("1.4.5\n", [1, 4, 5]),
+            ("deno 2.9.6 (stable, release, x86_64)\nv8 14.0", [2, 9, 6]),
+            ("v27.0.0-nightly2026\n", [27, 0, 0]),
+            (
+                "Chromium 156.0.8078.79 built on Debian GNU/Linux 12\n",
+                [156, 0, 8078],
+            ),
+        ] {
+            assert_eq!(numbers(said), Some(expected.to_vec()), "{said}");
+        }
         assert_eq!(version("command not found"), None);
     }
 
     #[test]
     fn names_say_what_differs() {
-        let runtime = |product, version| Runtime {
+        let runtime = |product, version: [u32; 3]| Runtime {
             product,
             path: PathBuf::new(),
-            version,
+            version: Version::of(&version),
         };
-        assert_eq!(runtime(Product::Node, (20, 20, 2)).name(), "node-20");
-        assert_eq!(runtime(Product::Bun, (1, 4, 5)).name(), "bun-1.4");
-        assert_eq!(runtime(Product::Deno, (2, 9, 6)).long_name(), "deno-2.9.6");
+        let names = |product, version| runtime(product, version).names();
         assert_eq!(
-            runtime(Product::Chromium, (156, 0, 8078)).name(),
-            "chromium-156"
+            names(Product::Node, [20, 20, 2]),
+            ["node-20", "node-20.20.2"]
         );
-        assert_eq!(
-            runtime(Product::Node, (16, 0, 0)).needed().as_deref(),
-            Some("18.0 or later is needed")
+        assert_eq!(names(Product::Bun, [1, 4, 5]), ["bun-1.4", "bun-1.4.5"]);
+        assert_eq!(names(Product::Deno, [2, 9, 6]), ["deno-2.9", "deno-2.9.6"]);
+        let chromium = names(Product::Chromium, [156, 0, 8078]);
+        assert_eq!(chromium, ["chromium-156", "chromium-156.0.8078"]);
+        let lacks = runtime(Product::Node, [16, 0, 0]).lacks();
+        assert!(
+            matches!(lacks, Some(toolchain::Lack::TooOld(needed)) if needed == "18.0 or later is needed")
         );
     }
 }

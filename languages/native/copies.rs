@@ -4,6 +4,7 @@
 
 use super::generate::c_string;
 use crate::shared::portable::Names;
+use crate::shared::readable::CannotRead;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::program::Program;
 use std::path::{Component, Path, PathBuf};
@@ -80,12 +81,7 @@ pub(crate) fn place(root: &Path, file: &str) -> PathBuf {
 
 /// The file with the hidden ranges replaced by blanks, with equal length and lines.
 fn blank(program: &Program, file: &str) -> Result<Vec<u8>, Vec<Diagnostic>> {
-    let mut text = std::fs::read(file).map_err(|error| {
-        vec![Diagnostic::error(
-            "L508",
-            format!("cannot read {file}: {error}"),
-        )]
-    })?;
+    let mut text = std::fs::read(file).or_cannot_read(file)?;
     // A byte order mark is valid only at the very beginning, where a #line goes.
     if text.starts_with(b"\xEF\xBB\xBF") {
         text[..3].fill(b' ');

@@ -6,6 +6,7 @@ use super::{cmake, copies, flags, model};
 use crate::shared::cache;
 use crate::shared::cache::CannotWrite;
 use crate::shared::portable::{self, Names};
+use crate::shared::runtime::generated;
 use crate::shared::template;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated, Language};
@@ -115,10 +116,7 @@ pub(super) fn generate(
         )?;
         files.push(path);
     }
-    let absolute = |path: std::path::PathBuf| std::path::absolute(&path).unwrap_or(path);
-    Ok(Generated {
-        files: files.into_iter().map(absolute).collect(),
-    })
+    Ok(generated(files))
 }
 
 /// The build's further sources, and the user's headers that they include.

@@ -2,6 +2,7 @@
 //! library.
 
 use super::project;
+use crate::shared::folders::inside;
 use crate::shared::words::quoted;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -244,15 +245,9 @@ fn definition(name: &str, source: &Path) -> Option<PathBuf> {
         path.extension()
             .is_some_and(|e| ["c", "cc", "cpp", "cxx"].contains(&e.to_string_lossy().as_ref()))
     };
-    let mut sources: Vec<PathBuf> = std::fs::read_dir(source.parent()?)
-        .ok()?
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(is_source)
-        .collect();
-    sources.sort();
-    sources
+    inside(source.parent()?)
         .into_iter()
+        .filter(is_source)
         .filter(|path| path != source)
         .take(SOURCES)
         .find(|path| defines(&std::fs::read_to_string(path).unwrap_or_default(), name))

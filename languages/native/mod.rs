@@ -29,6 +29,7 @@ mod unplaced;
 
 use crate::shared::executable;
 use crate::shared::extent;
+use crate::shared::runtime::shown;
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{
@@ -93,10 +94,7 @@ impl Language for Native {
     }
 
     fn facts(&self) -> Vec<(&'static str, String)> {
-        let headers = runtime::headers(self).map_or_else(
-            |problems| problems[0].to_string(),
-            |folder| folder.display().to_string(),
-        );
+        let headers = shown(runtime::headers(self));
         vec![("headers for files that include lath.h", headers)]
     }
 

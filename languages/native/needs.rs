@@ -2,6 +2,7 @@
 //! For `lath doctor`; builds nothing.
 
 use super::flags;
+use crate::shared::needs::{named, wanted};
 use lath_core::language::{BuildOptions, Need, Supply, Tool};
 use lath_tools::{Task, output};
 use std::process::Command;
@@ -19,30 +20,16 @@ pub(super) fn tools() -> Vec<Tool> {
 }
 
 pub(super) fn needs(options: &BuildOptions) -> Vec<Need> {
-    let compiler = options.cc.as_ref().map(|cc| Need {
-        what: format!("compiler {cc}"),
-        supply: named(cc),
+    let given = options.cc.as_ref();
+    let path = given.and_then(|cc| lath_tools::find(flags::words(cc).first()?));
+    let path = path.map(|path| path.display().to_string());
+    let compiler = named("compiler", given, path, "no such command");
+    let packages = options.pkg_config.iter().cloned().chain(wanted(options));
+    let packages = packages.map(|name| Need {
+        what: format!("pkg-config package {name}"),
+        supply: package(&name),
     });
-    let packages = options
-        .pkg_config
-        .iter()
-        .chain(options.dependencies.iter().filter(|d| !d.starts_with('/')));
-    compiler
-        .into_iter()
-        .chain(packages.map(|name| Need {
-            what: format!("pkg-config package {name}"),
-            supply: package(name),
-        }))
-        .collect()
-}
-
-/// The first word of `--cc`.
-fn named(cc: &str) -> Supply {
-    let path = flags::words(cc).first().and_then(lath_tools::find);
-    path.map_or_else(
-        || Supply::Missing("no such command".to_owned()),
-        |path| Supply::There(path.display().to_string()),
-    )
+    compiler.into_iter().chain(packages).collect()
 }
 
 fn package(name: &str) -> Supply {

@@ -4,6 +4,7 @@
 //! (methodology/rules.md#layout). Eight placements in a row shift the code by each multiple of 16
 //! modulo 128 once, so two programs that differ in placement only have the same average.
 
+use crate::shared::folders::inside;
 use std::path::{Path, PathBuf};
 
 /// Functions begin at multiples of this many bytes.
@@ -20,12 +21,11 @@ pub(crate) fn path(executable: &Path, layout: u64) -> PathBuf {
 
 /// Removes executables whose objects will be compiled again.
 pub(crate) fn forget(folder: &Path) {
-    let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let is_one = |path: &PathBuf| {
         let extension = path.extension().unwrap_or_default().to_string_lossy();
         extension.starts_with("layout")
     };
-    for path in files.map(|file| file.path()).filter(is_one) {
+    for path in inside(folder).into_iter().filter(is_one) {
         let _ = std::fs::remove_file(path);
     }
 }

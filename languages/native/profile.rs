@@ -9,6 +9,7 @@ use super::toolchain::Compiler;
 use crate::shared::activity::doing;
 use crate::shared::cache;
 use crate::shared::cache::CannotWrite;
+use crate::shared::folders::inside;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::program::{Benchmark, Program};
 use lath_tools::{Task, output};
@@ -199,11 +200,7 @@ fn clean(folder: &Path) {
 }
 
 fn files(folder: &Path, extension: &'static str) -> impl Iterator<Item = PathBuf> {
-    let paths = fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path());
+    let paths = inside(folder).into_iter();
     paths.filter(move |path| path.extension().is_some_and(|e| e == extension))
 }
 

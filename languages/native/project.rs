@@ -3,6 +3,7 @@
 
 use super::flags::words as split_words;
 use crate::shared::above;
+use crate::shared::folders::inside;
 use lath_core::paths::normal;
 use object::read::archive::ArchiveFile;
 use serde::Deserialize;
@@ -90,8 +91,7 @@ pub fn flags(source: &Path, extensions: &[&str], usual: &[String]) -> Vec<String
 fn database(source: &Path) -> Option<(PathBuf, PathBuf)> {
     let age = |path: &PathBuf| path.metadata().and_then(|data| data.modified()).ok();
     above::folders(source).into_iter().find_map(|folder| {
-        let below = std::fs::read_dir(&folder).into_iter().flatten().flatten();
-        let builds = below.map(|entry| entry.path()).filter(|path| {
+        let builds = inside(&folder).into_iter().filter(|path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             BUILDS.iter().any(|build| name.starts_with(build))
         });

@@ -2,31 +2,19 @@
 //! (`crate::wasm`).
 
 use super::spec::Toolchain;
-use super::toolchain::{Compiler, stamp, version_in, version_line};
-use crate::shared::remembered;
-use crate::wasm::{self, Engine};
+use super::toolchain::{Compiler, major_in, stamp, version_in, version_line};
+use crate::shared::toolchain::remembered;
+use crate::wasm;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
 use lath_tools::{ascii, find};
 use std::path::Path;
 use std::process::Command;
 
-/// A compiler, the library for modules and an engine, which is the one that is measured.
+/// A compiler, the library for modules and an engine.
 pub(super) fn platform(toolchain: &Toolchain, engine: &'static wasm::Declared) -> Platform {
-    let compiler = compiler_for_modules(toolchain);
-    let found = compiler.as_ref().and_then(|_| engine.find());
-    let version = |found: &Engine| {
-        let (_, compiler) = compiler.as_ref()?;
-        Some(format!("{} ({compiler})", found.version))
-    };
-    Platform {
-        name: toolchain.name.clone(),
-        version: found.as_ref().and_then(version),
-        install: format!("{}; {}", toolchain.install, engine.install),
-        default: false,
-        jit: engine.jit,
-        path: found.map(|found| found.path),
-    }
+    let compiler = compiler_for_modules(toolchain).map(|(_, title)| title);
+    engine.platform(&toolchain.name, compiler, &toolchain.install)
 }
 
 /// The first command that has a library for modules, and its version: `clang 19.1.7`.
@@ -76,17 +64,12 @@ pub(super) fn compiler(
     words.extend(wasm::TARGET.map(str::to_owned));
     let line = version_line(&words[..1]).unwrap_or_default();
     let path = find(&words[0]).unwrap_or_default();
-    let number = version_in(&line);
     Ok(Compiler {
         name: format!("{name} {} ({version})", engine.version),
         identity: format!("{words:?} {line} {} {}", stamp(&path), engine.identity()),
         platform: name.clone(),
         is_clang: true,
-        major: number
-            .split('.')
-            .next()
-            .and_then(|major| major.parse().ok())
-            .unwrap_or(0),
+        major: major_in(&line),
         engine: Some(engine),
         command: words,
     })

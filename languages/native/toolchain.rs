@@ -5,7 +5,7 @@ use super::paths::{expanded, of};
 use super::sandboxed;
 use super::searched::Searched;
 use super::spec::{Facts, Toolchain};
-use crate::shared::remembered;
+use crate::shared::toolchain::{Version, absent, remembered};
 use crate::wasm::{self, Engine};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
@@ -71,26 +71,17 @@ fn platform(toolchain: &Toolchain) -> Platform {
 }
 
 fn compiler_alone(toolchain: &Toolchain) -> Platform {
-    let found = toolchain.commands.iter().find_map(find);
-    let line = found
-        .as_ref()
-        .map(|path| version_line(&[path.to_string_lossy().into_owned()]));
-    let (version, why) = match line {
-        Some(Ok(line)) => (Some(version_in(&line)), None),
-        Some(Err(why)) => (None, Some(why)),
-        None => (None, None),
+    let absent = |install: String| absent(&toolchain.name, install, false);
+    let Some(path) = toolchain.commands.iter().find_map(find) else {
+        return absent(toolchain.install.clone());
     };
-    let fails = found
-        .as_ref()
-        .zip(why)
-        .map(|(path, why)| format!("{} does not start: {why}", path.display()));
-    Platform {
-        name: toolchain.name.clone(),
-        path: found.filter(|_| version.is_some()),
-        version,
-        install: fails.unwrap_or_else(|| toolchain.install.clone()),
-        default: false,
-        jit: false,
+    match version_line(&[path.to_string_lossy().into_owned()]) {
+        Err(why) => absent(format!("{} does not start: {why}", path.display())),
+        Ok(line) => Platform {
+            version: Some(version_in(&line)),
+            path: Some(path),
+            ..absent(toolchain.install.clone())
+        },
     }
 }
 
@@ -163,15 +154,13 @@ fn identified(
     let family = of_the_processor(facts)
         .find(|p| p.name.starts_with("clang") == is_clang)
         .map_or(command[0].as_str(), |p| p.name.as_str());
-    let version = version_in(line);
-    let major = version.split('.').next();
     Compiler {
-        name: format!("{family} {version}"),
+        name: format!("{family} {}", version_in(line)),
         identity: format!("{command:?} {line} {}", stamp(path)),
         platform: platform.unwrap_or(family).to_owned(),
         is_clang,
         engine: None,
-        major: major.and_then(|major| major.parse().ok()).unwrap_or(0),
+        major: major_in(line),
         command,
     }
 }
@@ -368,19 +357,11 @@ fn ask_version(command: &[String]) -> Result<String, String> {
     ascii(asked.args(&command[1..]).arg("--version"));
     // What a launcher says is another program's.
     let alone = find(&command[0]).filter(|_| command.len() == 1);
-    let place = alone.and_then(|program| remembered::place(&program, &asked));
-    let first = |text: &str| text.lines().next().map(str::to_owned);
-    if let Some(line) = place.as_deref().and_then(remembered::answer) {
-        return first(&line).ok_or_else(|| "it printed nothing".to_owned());
-    }
-    let output = output(&mut asked, Task::Look).map_err(|error| error.to_string())?;
-    let line = first(&String::from_utf8_lossy(&output.stdout));
-    let line = line.filter(|line| output.status.success() && !line.is_empty());
-    if let Some((line, place)) = line.as_ref().zip(place) {
-        // Without a cache, it is asked again.
-        let _ = remembered::keep(&place, line);
-    }
-    line.ok_or_else(|| {
+    let first = |text: &str| text.lines().next().unwrap_or_default().to_owned();
+    let is_good = |text: &str| !first(text).is_empty();
+    let said = remembered::ask(alone.as_deref(), &mut asked, is_good);
+    let said = said.map_err(|error| error.to_string())?;
+    said.map(|text| first(&text)).map_err(|output| {
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         let said = said.lines().find(|line| !line.trim().is_empty());
         said.map_or_else(
@@ -399,6 +380,11 @@ pub(super) fn version_in(line: &str) -> String {
         .map_or("", |(_, rest)| rest);
     let word = after.split_whitespace().next().unwrap_or_default();
     word.trim_matches(|c: char| !c.is_ascii_digit()).to_owned()
+}
+
+/// 12 of it; 0 if unknown.
+pub(super) fn major_in(line: &str) -> u32 {
+    Version::read(&version_in(line)).map_or(0, |version| version.numbers[0])
 }
 
 #[cfg(test)]

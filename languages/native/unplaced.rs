@@ -6,6 +6,7 @@ use super::toolchain::Compiler;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::portable::Names;
+use crate::shared::readable::CannotRead;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 
@@ -75,7 +76,7 @@ fn is_of_project(names: &Names, path: &Path) -> bool {
 
 /// Files that a program can load, including `libx.so.1`, in order.
 fn shared_objects(folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
-    let read = std::fs::read_dir(folder).map_err(|error| vec![cannot_read(folder, &error)])?;
+    let read = std::fs::read_dir(folder).or_cannot_read(folder)?;
     let mut files: Vec<PathBuf> = read.flatten().map(|entry| entry.path()).collect();
     files.retain(|file| {
         file.is_file()
@@ -91,7 +92,7 @@ fn shared_objects(folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
 fn by_content(files: &[PathBuf]) -> Result<PathBuf, Vec<Diagnostic>> {
     let mut key = Key::new();
     for file in files {
-        let hash = cache::hash_file(file).map_err(|error| vec![cannot_read(file, &error)])?;
+        let hash = cache::hash_file(file).or_cannot_read(file)?;
         key.add(file.file_name().unwrap_or_default().as_encoded_bytes())
             .add(hash);
     }
@@ -103,8 +104,4 @@ fn by_content(files: &[PathBuf]) -> Result<PathBuf, Vec<Diagnostic>> {
         }
     }
     Ok(kept.folder.clone())
-}
-
-fn cannot_read(path: &Path, error: &std::io::Error) -> Diagnostic {
-    Diagnostic::error("L508", format!("cannot read {}: {error}", path.display()))
 }

@@ -11,6 +11,7 @@ use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::mirror::{self, Mirror};
 use crate::shared::portable::file_uri;
+use crate::shared::toolchain::Toolchain as _;
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{Task, english, output, problem};
 use std::path::{Path, PathBuf};

@@ -5,6 +5,7 @@ use super::{platforms, scan};
 use crate::shared::cache;
 use crate::shared::model::Dynamic;
 use crate::shared::portable::{self, Names};
+use crate::shared::runtime::generated;
 use crate::shared::template::{self, Template};
 use crate::shared::toolchain::Toolchain as _;
 use lath_core::diagnostic::Diagnostic;
@@ -134,11 +135,8 @@ pub fn generate(
         },
     );
     let script = format!("run_{}.py", program.stem);
-    let mut files = write_or_script(program, &text, folder, &script, standalone)?;
-    for file in &mut files {
-        *file = std::path::absolute(&*file).unwrap_or_else(|_| file.clone());
-    }
-    Ok(Generated { files })
+    let files = write_or_script(program, &text, folder, &script, standalone)?;
+    Ok(generated(files))
 }
 
 fn write_or_script(

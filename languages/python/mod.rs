@@ -21,6 +21,7 @@ mod scan;
 
 use crate::shared::extent;
 use crate::shared::large::is_unread;
+use crate::shared::runtime::shown;
 use facts::{ID, RUNTIME};
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
@@ -101,11 +102,7 @@ impl Language for Python {
     }
 
     fn facts(&self) -> Vec<(&'static str, String)> {
-        let folder = package().map_or_else(
-            |problems| problems[0].to_string(),
-            |folder| folder.display().to_string(),
-        );
-        vec![("PYTHONPATH for files that import lath", folder)]
+        vec![("PYTHONPATH for files that import lath", shown(package()))]
     }
 
     fn paths(&self, kind: Words, words: &[String]) -> Vec<Span> {

@@ -1,9 +1,7 @@
 //! The model of a wrapper: Python's form of what [`crate::shared::model`] derives.
 
 use super::scan;
-use crate::shared::model::{
-    Called, Calls, Dynamic, DynamicBenchmark, DynamicCall, functions, loop_id,
-};
+use crate::shared::model::{Called, Calls, Dynamic, DynamicBenchmark, DynamicCall, Measured};
 use lath_core::program::{Argument, Benchmark, Program};
 use lath_core::site::ValueKind;
 use serde::Serialize;
@@ -22,36 +20,12 @@ pub struct Looped<'a> {
     id: String,
 }
 
-/// What a run measures: one function, or those of a group.
-#[derive(Serialize)]
-pub struct Measured<'a> {
-    name: &'a str,
-    symbol: &'a str,
-    is_group: bool,
-    instances: Vec<String>,
-    params: Vec<String>,
-    functions: Vec<Looped<'a>>,
-}
-
 impl Model<'_> {
-    pub fn measured<'a>(&self, benchmark: &'a Benchmark) -> Measured<'a> {
-        let whole = self.benchmark(benchmark);
-        let looped = |(position, function)| Looped {
+    pub fn measured<'a>(&self, benchmark: &'a Benchmark) -> Measured<'a, Looped<'a>> {
+        self.measure(benchmark, |function, id| Looped {
             benchmark: self.benchmark(function),
-            id: loop_id(benchmark, position),
-        };
-        Measured {
-            name: &benchmark.name,
-            symbol: &benchmark.symbol,
-            is_group: !benchmark.functions.is_empty(),
-            instances: whole.instances,
-            params: whole.params,
-            functions: functions(benchmark)
-                .iter()
-                .enumerate()
-                .map(looped)
-                .collect(),
-        }
+            id,
+        })
     }
 }
 

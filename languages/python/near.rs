@@ -1,8 +1,9 @@
 //! Modules near a source: folders and files that can be imported, and what a project declares.
 
 use super::packages;
+use super::project::modules;
 use crate::shared::missing::{Declared, Packages};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 pub const MODULES: Packages = Packages {
     language: "python",
@@ -33,9 +34,8 @@ fn read(folder: &Path) -> Declared {
         // A project is installed; other folders are searched for modules.
         let path = if is_project { folder } else { &from };
         let found = modules(&from);
-        declared
-            .local
-            .extend(found.map(|module| (module, path.to_path_buf())));
+        let found = found.into_iter().map(|module| (module, path.to_path_buf()));
+        declared.local.extend(found);
     }
     let text = std::fs::read_to_string(folder.join("pyproject.toml")).unwrap_or_default();
     let project: toml::Value = toml::Value::Table(text.parse().unwrap_or_default());
@@ -45,24 +45,6 @@ fn read(folder: &Path) -> Declared {
         .fetched
         .extend(text.lines().filter_map(requirement));
     declared
-}
-
-/// The names of a folder's modules and packages.
-fn modules(folder: &Path) -> impl Iterator<Item = String> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    entries.filter_map(|entry| {
-        let path: PathBuf = entry.path();
-        let name = if path.is_dir() {
-            path.join("__init__.py")
-                .is_file()
-                .then(|| path.file_name())?
-        } else {
-            path.extension()
-                .is_some_and(|extension| extension == "py")
-                .then(|| path.file_stem())?
-        };
-        name?.to_str().map(str::to_owned)
-    })
 }
 
 fn add_project(declared: &mut Declared, project: &toml::Value, folder: &Path) {

@@ -4,6 +4,8 @@
 use super::dependencies;
 use super::platforms;
 use super::probe::Interpreter;
+use crate::shared::needs::{each, named, wanted};
+use crate::shared::toolchain::Toolchain as _;
 use lath_core::language::{BuildOptions, Need, Supply, Tool};
 use lath_tools::{Task, output};
 use std::process::Command;
@@ -37,20 +39,10 @@ fn has_pip(interpreter: &Interpreter) -> bool {
 
 pub fn needs(options: &BuildOptions) -> Vec<Need> {
     let chosen = platforms::choose(options).ok();
-    let interpreter = options.runtime.as_ref().map(|command| {
-        let missing = || Supply::Missing("no interpreter 3.8 or later".to_owned());
-        Need {
-            what: format!("interpreter {command}"),
-            supply: chosen
-                .as_ref()
-                .map_or_else(missing, |c| Supply::There(c.tool.title())),
-        }
-    });
-    let wanted: Vec<&String> = options
-        .dependencies
-        .iter()
-        .filter(|d| !d.starts_with('/'))
-        .collect();
+    let title = chosen.as_ref().map(|chosen| chosen.tool.title());
+    let missing = "no interpreter 3.8 or later";
+    let interpreter = named("interpreter", options.runtime.as_ref(), title, missing);
+    let wanted = wanted(options);
     let supply = match chosen.filter(|_| !wanted.is_empty()) {
         Some(chosen) if dependencies::has(&chosen.tool, &options.dependencies) => {
             Supply::There("installed".to_owned())
@@ -59,11 +51,6 @@ pub fn needs(options: &BuildOptions) -> Vec<Need> {
         Some(_) => Supply::Missing(format!("{INSTALL} (pip installs it)")),
         None => Supply::Missing("an interpreter first".to_owned()),
     };
-    interpreter
-        .into_iter()
-        .chain(wanted.into_iter().map(|each| Need {
-            what: each.clone(),
-            supply: supply.clone(),
-        }))
-        .collect()
+    let needs = interpreter.into_iter().chain(each(wanted, &supply));
+    needs.collect()
 }

@@ -1,8 +1,9 @@
-//! Finds the interpreters on this machine, and chooses one.
+//! The interpreters of this machine: where they are, what they are called, and which one is chosen.
 
 use super::facts::ID;
-use super::probe::{Interpreter, OLDEST, ask};
-use crate::shared::toolchain::{self, Facts, Lack, Product, Toolchain, Toolchains};
+use super::probe::{Interpreter, ask};
+use crate::shared::folders::{in_home, inside, variable};
+use crate::shared::toolchain::{self, Facts, Product, Toolchain, Toolchains, Version};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_tools::{find, is_program, path_folders};
@@ -12,17 +13,23 @@ use std::path::{Path, PathBuf};
 /// The command of the default interpreter.
 const COMMAND: &str = "python3";
 
-/// Prefixes of platforms.
-const PRODUCTS: [Product; 2] = [
-    Product {
-        name: "cpython",
-        jit: false,
-    },
-    Product {
-        name: "pypy",
-        jit: true,
-    },
+static PRODUCTS: [Product; 2] = [
+    interpreter("cpython", "CPython", false),
+    interpreter("pypy", "PyPy", true),
 ];
+
+/// Of another product than these, which a user names.
+static OTHER: Product = interpreter("", "CPython", false);
+
+const fn interpreter(name: &'static str, title: &'static str, jit: bool) -> Product {
+    Product {
+        name,
+        title,
+        oldest: [3, 8],
+        digits: 2,
+        jit,
+    }
+}
 
 pub static ALL: Toolchains<Interpreter> = Toolchains::new(Facts {
     language: ID,
@@ -42,37 +49,47 @@ impl Toolchain for Interpreter {
         &self.path
     }
 
+    fn product(&self) -> &'static Product {
+        let mut known = PRODUCTS.iter();
+        let own = known.find(|product| product.name == self.implementation);
+        own.unwrap_or(&OTHER)
+    }
+
+    fn version(&self) -> &Version {
+        &self.version
+    }
+
+    /// `cpython-3.11`, `pypy-3.9.16`, `cpython-3.13t`
     fn names(&self) -> [String; 2] {
-        [self.name(), self.long_name()]
+        let Interpreter {
+            implementation,
+            version,
+            abi,
+            ..
+        } = self;
+        [version.short(2), version.text.clone()]
+            .map(|version| format!("{implementation}-{version}{abi}"))
     }
 
+    /// The form of the runtime's `compiler()`: `CPython 3.11.7`, `PyPy 7.3.11 (Python 3.9.16)`.
     fn title(&self) -> String {
-        Interpreter::title(self)
+        match &self.own_version {
+            Some(own) => format!("PyPy {own} (Python {})", self.version),
+            None => format!("CPython {}", self.version),
+        }
     }
 
-    fn version(&self) -> String {
-        self.version_text()
+    fn shown(&self) -> String {
+        match &self.own_version {
+            Some(own) => format!("{} (PyPy {own})", self.version),
+            None => self.version.text.clone(),
+        }
     }
 
-    fn lacks(&self) -> Option<Lack> {
-        let (major, minor, _) = OLDEST;
-        let needed = || Lack::TooOld(format!("{major}.{minor} or later is needed"));
-        (self.version < OLDEST).then(needed)
-    }
-
-    fn rank(&self) -> (usize, Vec<u32>) {
-        let mut products = PRODUCTS.iter();
-        let product = products.position(|known| known.name == self.implementation);
-        let (major, minor, micro) = self.version;
-        let locked = u32::from(!self.abi.is_empty());
-        (
-            product.unwrap_or(PRODUCTS.len()),
-            vec![major, minor, micro, locked],
-        )
-    }
-
-    fn jit(&self) -> bool {
-        self.implementation == "pypy"
+    fn rank(&self) -> Vec<u32> {
+        let mut rank = self.version.numbers.clone();
+        rank.push(u32::from(!self.abi.is_empty()));
+        rank
     }
 }
 
@@ -82,47 +99,23 @@ fn candidates() -> Vec<PathBuf> {
     let mut folders = path_folders();
     folders.extend(["/usr/bin", "/usr/local/bin"].map(PathBuf::from));
     folders.retain(|folder| folder.file_name().is_none_or(|name| name != "shims"));
-    let mut candidates = Vec::new();
-    for folder in &folders {
-        let names = std::fs::read_dir(folder)
-            .into_iter()
-            .flatten()
-            .flatten()
-            .map(|entry| entry.path());
-        candidates.extend(names.filter(|path| {
-            path.file_name()
-                .is_some_and(|name| is_interpreter(&name.to_string_lossy()))
-                && is_program(path)
-        }));
-    }
+    let mut candidates: Vec<PathBuf> = folders.iter().flat_map(inside).collect();
+    candidates.retain(|path| {
+        let name = path.file_name().unwrap_or_default();
+        is_interpreter(&name.to_string_lossy())
+    });
     candidates.sort();
-    for root in pyenv_roots() {
-        let mut versions: Vec<PathBuf> = std::fs::read_dir(root.join("versions"))
+    let roots = [variable("PYENV_ROOT"), in_home(".pyenv")];
+    let roots: BTreeSet<PathBuf> = roots.into_iter().flatten().collect();
+    let first = |version: PathBuf| {
+        ["python3", "pypy3", "python"]
+            .map(|name| version.join("bin").join(name))
             .into_iter()
-            .flatten()
-            .flatten()
-            .map(|e| e.path())
-            .collect();
-        versions.sort();
-        let first = |version: &PathBuf| {
-            ["python3", "pypy3", "python"]
-                .map(|name| version.join("bin").join(name))
-                .into_iter()
-                .find(|p| is_program(p))
-        };
-        candidates.extend(versions.iter().filter_map(first));
-    }
+            .find(|path| is_program(path))
+    };
+    let versions = roots.iter().flat_map(|root| inside(root.join("versions")));
+    candidates.extend(versions.filter_map(first));
     candidates
-}
-
-fn pyenv_roots() -> Vec<PathBuf> {
-    let set = std::env::var_os("PYENV_ROOT").map(PathBuf::from);
-    let home = std::env::var_os("HOME").map(|home| Path::new(&home).join(".pyenv"));
-    set.into_iter()
-        .chain(home)
-        .collect::<BTreeSet<_>>()
-        .into_iter()
-        .collect()
 }
 
 /// `python3`, `python3.13`, `python3.13t`, `pypy3`, `pypy3.10`.
@@ -160,6 +153,7 @@ pub type Chosen = toolchain::Chosen<Interpreter>;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shared::toolchain::testing::{check, remedy};
 
     #[test]
     fn interpreters_are_known_by_name() {
@@ -188,44 +182,12 @@ mod tests {
 
     #[test]
     fn one_is_the_default_and_names_are_unique() {
-        let platforms = ALL.platforms();
-        let default = platforms.iter().find(|p| p.default);
-        assert_eq!(ALL.default_platform().as_ref(), default);
-        assert_eq!(
-            platforms.iter().filter(|p| p.default).count(),
-            usize::from(platforms.iter().any(|p| p.path.is_some()))
-        );
-        let names: BTreeSet<&str> = platforms.iter().map(|p| p.name.as_str()).collect();
-        assert_eq!(names.len(), platforms.len());
-        for platform in platforms.iter().filter(|p| p.path.is_some()) {
-            let options = BuildOptions {
-                platform: Some(platform.name.clone()),
-                ..BuildOptions::default()
-            };
-            assert_eq!(Some(choose(&options).unwrap().tool.path), platform.path);
-        }
+        check(&ALL);
     }
 
     #[test]
     fn what_is_missing_says_how_to_get_it() {
-        let ask = |platform: &str| {
-            choose(&BuildOptions {
-                platform: Some(platform.to_owned()),
-                ..BuildOptions::default()
-            })
-            .unwrap_err()
-            .remove(0)
-        };
-        let problem = ask("cpython-3.99");
-        assert_eq!(problem.code, "L601");
-        assert!(problem.help.unwrap().contains("apt install python3.99"));
-        assert!(ask("pypy-3.99").help.unwrap().contains("apt install pypy3"));
-        let problem = choose(&BuildOptions {
-            runtime: Some("no-such-python".to_owned()),
-            ..BuildOptions::default()
-        })
-        .unwrap_err()
-        .remove(0);
-        assert_eq!(problem.code, "L601");
+        assert!(remedy(&ALL, "cpython-3.99").contains("apt install python3.99"));
+        assert!(remedy(&ALL, "pypy-3.99").contains("apt install pypy3"));
     }
 }

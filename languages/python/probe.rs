@@ -1,8 +1,7 @@
 //! Queries an interpreter's identity.
 
-use crate::shared::silent;
+use crate::shared::toolchain::{self, Version};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// An interpreter on this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,15 +12,12 @@ pub struct Interpreter {
     /// `cpython`, `pypy`.
     pub implementation: String,
     /// Of the language: `3.11.7`.
-    pub version: (u32, u32, u32),
+    pub version: Version,
     /// PyPy's own version.
     pub own_version: Option<String>,
     /// `t`: without a global lock.
     pub abi: String,
 }
-
-/// The oldest version that the runtime supports.
-pub const OLDEST: (u32, u32, u32) = (3, 8, 0);
 
 /// Prints the input of [`parse`]. Also valid in Python 2.
 const QUESTION: &str = "import sys
@@ -35,11 +31,10 @@ print(sys.executable)";
 
 /// `None`: it cannot run, or is not Python.
 pub fn ask(command: &Path) -> Option<Interpreter> {
-    // `-s`, not `-I`, which Python 2 does not know; runs in a folder without modules. Variables
-    // such as PYTHONHOME count: with them it is measured.
-    let mut asked = Command::new(command);
-    asked.args(["-s", "-S", "-c", QUESTION]).current_dir("/");
-    parse(&silent::answer(super::facts::ID, command, &mut asked)?)
+    // `-s`, not `-I`, which Python 2 does not know. Variables such as PYTHONHOME count: with them it
+    // is measured.
+    let question = ["-s", "-S", "-c", QUESTION];
+    parse(&toolchain::ask(super::facts::ID, command, &question)?)
 }
 
 fn parse(said: &str) -> Option<Interpreter> {
@@ -47,14 +42,11 @@ fn parse(said: &str) -> Option<Interpreter> {
     let [implementation, version, own, abi, executable] = lines[..] else {
         return None;
     };
-    let numbers: Vec<u32> = version.split('.').filter_map(|n| n.parse().ok()).collect();
-    let [major, minor, micro] = numbers[..] else {
-        return None;
-    };
+    let version = Version::read(version)?;
     Some(Interpreter {
         path: real(Path::new(executable)),
         implementation: implementation.to_owned(),
-        version: (major, minor, micro),
+        version,
         own_version: Some(own.to_owned()).filter(|v| !v.is_empty()),
         abi: if abi.contains('t') {
             "t".to_owned()
@@ -78,46 +70,6 @@ fn real(executable: &Path) -> PathBuf {
         .unwrap_or_else(|_| executable.to_path_buf())
 }
 
-impl Interpreter {
-    /// `cpython-3.11`, `pypy-3.9`, `cpython-3.13t`.
-    pub fn name(&self) -> String {
-        format!(
-            "{}-{}.{}{}",
-            self.implementation, self.version.0, self.version.1, self.abi
-        )
-    }
-
-    /// `cpython-3.11.7`: where two have the same name.
-    pub fn long_name(&self) -> String {
-        format!(
-            "{}-{}{}",
-            self.implementation,
-            self.language_version(),
-            self.abi
-        )
-    }
-
-    pub fn language_version(&self) -> String {
-        format!("{}.{}.{}", self.version.0, self.version.1, self.version.2)
-    }
-
-    /// Display form for doctor.
-    pub fn version_text(&self) -> String {
-        match &self.own_version {
-            Some(own) => format!("{} (PyPy {own})", self.language_version()),
-            None => self.language_version(),
-        }
-    }
-
-    /// The form of the runtime's `compiler()`: `CPython 3.11.7`, `PyPy 7.3.11 (Python 3.9.16)`.
-    pub fn title(&self) -> String {
-        match &self.own_version {
-            Some(own) => format!("PyPy {own} (Python {})", self.language_version()),
-            None => format!("CPython {}", self.language_version()),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -126,19 +78,14 @@ mod tests {
     #[test]
     fn answers_are_read() {
         let pypy = parse("pypy\n3.9.16\n7.3.11\n\n/none/pypy3\n").unwrap();
-        assert_eq!(
-            (pypy.name().as_str(), pypy.title().as_str()),
-            ("pypy-3.9", "PyPy 7.3.11 (Python 3.9.16)")
-        );
+        assert_eq!(pypy.names(), ["pypy-3.9", "pypy-3.9.16"]);
+        assert_eq!(pypy.title(), "PyPy 7.3.11 (Python 3.9.16)");
+        assert_eq!(pypy.shown(), "3.9.16 (PyPy 7.3.11)");
         assert!(pypy.jit() && pypy.lacks().is_none());
         let old = parse("cpython\n2.7.18\n\n\n/none/python2.7\n").unwrap();
         assert!(old.lacks().is_some() && !old.jit());
-        assert_eq!(
-            parse("cpython\n3.13.0\n\nt\n/none/python3.13t\n")
-                .unwrap()
-                .name(),
-            "cpython-3.13t"
-        );
+        let unlocked = parse("cpython\n3.13.0\n\nt\n/none/python3.13t\n").unwrap();
+        assert_eq!(unlocked.names(), ["cpython-3.13t", "cpython-3.13.0t"]);
         assert_eq!(parse("bash: no such thing"), None);
     }
 

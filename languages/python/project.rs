@@ -1,6 +1,7 @@
 //! The project that a source lies in: its packages are found where they are, without installing it.
 
 use crate::shared::above;
+use crate::shared::folders::inside;
 use std::path::{Path, PathBuf};
 
 const MANIFESTS: [&str; 3] = ["pyproject.toml", "setup.py", "setup.cfg"];
@@ -29,8 +30,7 @@ pub fn dependencies(source: &Path) -> Vec<String> {
 }
 
 /// The packages in a folder, and its modules.
-fn modules(folder: &Path) -> Vec<String> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+pub fn modules(folder: &Path) -> Vec<String> {
     let name = |path: PathBuf| {
         let is_package = path.join("__init__.py").is_file();
         let is_module = path.extension().is_some_and(|extension| extension == "py");
@@ -42,7 +42,7 @@ fn modules(folder: &Path) -> Vec<String> {
         let name = name.filter(|_| is_package || is_module)?;
         Some(name.to_str()?.to_owned())
     };
-    entries.filter_map(|entry| name(entry.path())).collect()
+    inside(folder).into_iter().filter_map(name).collect()
 }
 
 /// `import name`, `from name import …`.

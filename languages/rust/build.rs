@@ -15,7 +15,9 @@ use crate::native::{depends, placement};
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::portable::Names;
+use crate::shared::runtime::shown;
 use crate::shared::warned;
+use crate::shared::{executable, readable};
 use crate::wasm::{self, Engine, STACK};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Linked};
@@ -89,10 +91,7 @@ fn runtime() -> Result<PathBuf, Vec<Diagnostic>> {
 
 /// Folder of the runtime's crate, for compiling benchmark files without lath.
 pub fn runtime_folder() -> String {
-    runtime().map_or_else(
-        |problems| problems[0].to_string(),
-        |folder| folder.display().to_string(),
-    )
+    shown(runtime())
 }
 
 pub(super) struct Build<'a> {
@@ -130,21 +129,8 @@ impl Build<'_> {
         for Linked { name, folder, .. } in self.linked {
             key.add(name).add(folder.as_os_str().as_encoded_bytes());
         }
-        for file in self
-            .program
-            .files
-            .iter()
-            .map(PathBuf::from)
-            .chain(self.flags.named.iter().cloned())
-        {
-            let hash = cache::hash_file(&file).map_err(|error| {
-                vec![Diagnostic::error(
-                    "L508",
-                    format!("cannot read {}: {error}", file.display()),
-                )]
-            })?;
-            key.add(file.as_os_str().as_encoded_bytes()).add(hash);
-        }
+        readable::identify(&self.program.files, &mut key)?;
+        readable::identify(&self.flags.named, &mut key)?;
         Ok(key.finish())
     }
 
@@ -258,14 +244,7 @@ impl Build<'_> {
         executable: &Path,
         output: Option<&Path>,
     ) -> Result<Wrapper, Vec<Diagnostic>> {
-        let mut path = executable.to_path_buf();
-        if let Some(output) = output {
-            path = std::path::absolute(output).or_cannot_write(output)?;
-            cache::install(executable, &path).or_cannot_write(&path)?;
-        }
-        Ok(Wrapper {
-            hash: cache::hash_file(&path).or_cannot_write(&path)?,
-            path: path.to_string_lossy().into_owned(),
+        let wrapper = Wrapper {
             platform: self.chosen.platform.clone(),
             language: self.program.language.clone(),
             compiler: self.chosen.title(),
@@ -275,7 +254,8 @@ impl Build<'_> {
             warned: warned::recall(entry),
             read: self.read(entry),
             ..Wrapper::default()
-        })
+        };
+        executable::installed(wrapper, executable, output)
     }
 
     /// The user's files among the inputs.

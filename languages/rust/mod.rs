@@ -29,7 +29,7 @@ use crate::shared::cache;
 use crate::shared::cache::CannotWrite;
 use crate::shared::executable;
 use crate::shared::extent;
-use crate::shared::runtime::Runtime;
+use crate::shared::runtime::{Runtime, generated};
 use crate::shared::toolchain::Toolchain as _;
 use include_dir::{Dir, include_dir};
 use lath_core::assemble;
@@ -271,7 +271,7 @@ impl Language for Rust {
             count_allocations,
         };
         let text = generate::render(program, &setting);
-        let mut files = if standalone {
+        let files = if standalone {
             let project = generate::Project {
                 folder,
                 runtime: Some("lath"),
@@ -287,10 +287,7 @@ impl Language for Rust {
             cache::write(&path, text.as_bytes()).or_cannot_write(&path)?;
             vec![path]
         };
-        for file in &mut files {
-            *file = std::path::absolute(&*file).unwrap_or_else(|_| file.clone());
-        }
-        Ok(Generated { files })
+        Ok(generated(files))
     }
 
     fn build(

@@ -3,7 +3,8 @@
 
 use super::dependencies;
 use super::platforms;
-use crate::shared::silent;
+use crate::shared::needs::wanted;
+use crate::shared::toolchain::silent;
 use lath_core::language::{BuildOptions, Need, Supply, Tool};
 
 pub fn tools() -> Vec<Tool> {
@@ -37,10 +38,5 @@ pub fn needs(options: &BuildOptions) -> Vec<Need> {
             supply,
         }
     };
-    options
-        .dependencies
-        .iter()
-        .filter(|wanted| !wanted.starts_with('/'))
-        .map(need)
-        .collect()
+    wanted(options).iter().map(need).collect()
 }

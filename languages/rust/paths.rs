@@ -1,6 +1,7 @@
 //! Paths in the flags of rustc, and in linker flags that it passes on.
 
 use crate::native;
+use crate::shared::folders::inside;
 use crate::shared::paths::Shape::{
     AfterEquals, OnlyAfterEquals, Other, Path as File, Perhaps, Slashed,
 };
@@ -130,13 +131,7 @@ fn libraries(folder: &Path) -> Vec<PathBuf> {
     if system {
         Vec::new()
     } else {
-        std::fs::read_dir(folder)
-            .into_iter()
-            .flatten()
-            .flatten()
-            .map(|entry| entry.path())
-            .filter(is_library)
-            .collect()
+        inside(folder).into_iter().filter(is_library).collect()
     }
 }
 

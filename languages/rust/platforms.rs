@@ -1,8 +1,10 @@
 //! Finds the toolchains on this machine: the one behind `cargo`, and rustup's.
 
 use crate::native::checked_words;
-use crate::shared::silent;
-use crate::shared::toolchain::{Facts, Lack, Product, Toolchain as _, Toolchains};
+use crate::shared::folders::{in_home, inside, variable};
+use crate::shared::toolchain::{
+    Facts, Product, Toolchain as _, Toolchains, Version, ask as ask_tool, value,
+};
 use crate::wasm::{self, Engine};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
@@ -10,15 +12,20 @@ use lath_tools::{Task, find, is_program, output};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The oldest version for generated code and the runtime.
-const OLDEST: (u32, u32) = (1, 85);
 pub const INSTALL: &str =
     "1.85 or later: apt install cargo-web (Debian 12) or cargo (Debian 13), or rustup";
 
 /// The command of the default toolchain.
 const COMMAND: &str = "rustc";
-/// The prefix of platforms.
-const PRODUCT: &str = "rust";
+
+/// The oldest is that for generated code and the runtime.
+static PRODUCTS: [Product; 1] = [Product {
+    name: "rust",
+    title: COMMAND,
+    oldest: [1, 85],
+    digits: 2,
+    jit: false,
+}];
 
 /// Without those that compile for an engine.
 static ALL: Toolchains<Toolchain> = Toolchains::new(Facts {
@@ -27,10 +34,7 @@ static ALL: Toolchains<Toolchain> = Toolchains::new(Facts {
     what: "Rust compiler",
     versions: " 1.85 or later",
     examples: "/usr/bin/rustc",
-    products: &[Product {
-        name: PRODUCT,
-        jit: false,
-    }],
+    products: &PRODUCTS,
     usual,
     candidates: of_rustup,
     ask: |path, _| ask(path),
@@ -49,7 +53,7 @@ pub struct Toolchain {
     pub rustc: PathBuf,
     pub cargo: PathBuf,
     /// `1.95.0`, `1.97.0-nightly`.
-    pub version: String,
+    pub version: Version,
     /// The whole output of `rustc -vV`: part of every cache key.
     pub identity: String,
     /// `x86_64-unknown-linux-gnu`
@@ -111,20 +115,8 @@ fn sandboxed_name(engine: &wasm::Declared) -> String {
 }
 
 fn sandboxed_platform(engine: &'static wasm::Declared) -> Platform {
-    let toolchain = for_modules();
-    let found = toolchain.as_ref().and_then(|_| engine.find());
-    let version = |found: &Engine| {
-        let title = toolchain.as_ref()?.title();
-        Some(format!("{} ({title})", found.version))
-    };
-    Platform {
-        name: sandboxed_name(engine),
-        version: found.as_ref().and_then(version),
-        install: format!("{MODULES_INSTALL}; {}", engine.install),
-        default: false,
-        jit: engine.jit,
-        path: found.map(|found| found.path),
-    }
+    let compiler = for_modules().map(|toolchain| toolchain.title());
+    engine.platform(&sandboxed_name(engine), compiler, MODULES_INSTALL)
 }
 
 /// L601 if the library for modules or the engine is missing.
@@ -161,36 +153,22 @@ impl crate::shared::toolchain::Toolchain for Toolchain {
         &self.rustc
     }
 
+    fn product(&self) -> &'static Product {
+        &PRODUCTS[0]
+    }
+
+    fn version(&self) -> &Version {
+        &self.version
+    }
+
     /// `rust-1.95`, `rust-1.97-nightly`.
     fn names(&self) -> [String; 2] {
-        let (number, channel) = self.version.split_once('-').unwrap_or((&self.version, ""));
-        let short = number.rsplit_once('.').map_or(number, |(short, _)| short);
-        let channel = channel.split('.').next().unwrap_or_default();
-        let channel = if channel.is_empty() {
-            String::new()
-        } else {
-            format!("-{channel}")
-        };
-        [format!("{short}{channel}"), self.version.clone()]
-            .map(|version| format!("{PRODUCT}-{version}"))
-    }
-
-    /// `rustc 1.95.0`
-    fn title(&self) -> String {
-        format!("{COMMAND} {}", self.version)
-    }
-
-    fn version(&self) -> String {
-        self.version.clone()
-    }
-
-    fn lacks(&self) -> Option<Lack> {
-        let needed = || Lack::TooOld(format!("{}.{} or later is needed", OLDEST.0, OLDEST.1));
-        (number(&self.version)[..] < [OLDEST.0, OLDEST.1][..]).then(needed)
-    }
-
-    fn rank(&self) -> (usize, Vec<u32>) {
-        (0, number(&self.version))
+        let Version { text, .. } = &self.version;
+        let channel = text.split_once('-').map_or("", |(_, channel)| channel);
+        let channel = channel.split('.').next().filter(|name| !name.is_empty());
+        let channel = channel.map_or_else(String::new, |name| format!("-{name}"));
+        let short = format!("{}{channel}", self.version.short(2));
+        [&short, text].map(|version| format!("rust-{version}"))
     }
 }
 
@@ -212,20 +190,13 @@ impl Toolchain {
 
 /// `None`: it cannot run, or is not rustc.
 fn ask(rustc: &Path) -> Option<Toolchain> {
-    let say = |arguments: &[&str]| {
-        // rustup obeys a file in the current folder, which may name any program as the toolchain.
-        let mut asked = Command::new(rustc);
-        asked.args(arguments).current_dir("/");
-        silent::answer(super::ID, rustc, &mut asked).map(|said| said.trim().to_owned())
+    let say = |question: &[&str]| {
+        let said = ask_tool(super::ID, rustc, question)?;
+        Some(said.trim().to_owned())
     };
     let identity = say(&["-vV"])?;
-    let line = |key: &str| {
-        identity
-            .lines()
-            .find_map(|line| line.strip_prefix(key))
-            .map(|value| value.trim().to_owned())
-    };
-    let (version, host) = (line("release:")?, line("host:")?);
+    let version = Version::read(value(&identity, "release:")?)?;
+    let host = value(&identity, "host:")?.to_owned();
     let sysroot = PathBuf::from(say(&["--print", "sysroot"])?);
     // rustup's launchers decide at each start, by their folder: lath names the programs themselves.
     let own = |name: &str| Some(sysroot.join("bin").join(name)).filter(|path| is_program(path));
@@ -258,33 +229,18 @@ fn usual() -> Option<Toolchain> {
 
 /// Compilers of rustup's toolchains: in its home, or beside its launcher.
 fn of_rustup() -> Vec<PathBuf> {
-    let home = std::env::var_os("RUSTUP_HOME").map(PathBuf::from);
-    let home =
-        home.or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".rustup")));
+    let home = variable("RUSTUP_HOME").or_else(|| in_home(".rustup"));
     let launcher =
         find(COMMAND).and_then(|rustc| Some(rustc.parent()?.parent()?.parent()?.join(".rustup")));
-    let folders = home
-        .into_iter()
-        .chain(launcher)
-        .map(|home| home.join("toolchains"));
-    let entries = folders
-        .filter_map(|folder| std::fs::read_dir(folder).ok())
-        .flatten()
-        .flatten();
-    let mut compilers: Vec<PathBuf> = entries
-        .map(|entry| entry.path().join("bin/rustc"))
+    let homes = home.into_iter().chain(launcher);
+    let toolchains = homes.flat_map(|home| inside(home.join("toolchains")));
+    let mut compilers: Vec<PathBuf> = toolchains
+        .map(|toolchain| toolchain.join("bin/rustc"))
         .filter(|rustc| is_program(rustc))
         .collect();
     compilers.sort();
     compilers.dedup();
     compilers
-}
-
-fn number(version: &str) -> Vec<u32> {
-    version
-        .split(['.', '-'])
-        .map_while(|n| n.parse().ok())
-        .collect()
 }
 
 /// See [`lath_core::language::Language::default_platform`].
@@ -338,13 +294,14 @@ pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shared::toolchain::testing::{check, remedy};
 
     fn of_version(version: &str) -> Toolchain {
         let path = PathBuf::from("/none");
         Toolchain {
             rustc: path.clone(),
             cargo: path.clone(),
-            version: version.to_owned(),
+            version: Version::read(version).expect("a version"),
             identity: String::new(),
             host: String::new(),
             sysroot: path,
@@ -363,50 +320,16 @@ mod tests {
 
     #[test]
     fn one_is_the_default_and_names_are_unique() {
-        let platforms = platforms();
-        let default = platforms.iter().find(|p| p.default);
-        assert_eq!(default_platform().as_ref(), default);
-        assert_eq!(
-            platforms.iter().filter(|p| p.default).count(),
-            usize::from(platforms.iter().any(|p| p.path.is_some()))
-        );
-        let mut names: Vec<&str> = platforms.iter().map(|p| p.name.as_str()).collect();
+        check(&ALL);
+        let mut names: Vec<String> = platforms().into_iter().map(|one| one.name).collect();
+        let all = names.len();
         names.sort_unstable();
         names.dedup();
-        assert_eq!(names.len(), platforms.len());
-        let of_the_processor = |p: &&Platform| p.path.is_some() && p.name.starts_with("rust");
-        for platform in platforms.iter().filter(of_the_processor) {
-            let options = BuildOptions {
-                platform: Some(platform.name.clone()),
-                ..BuildOptions::default()
-            };
-            assert_eq!(
-                Some(choose(&options).expect("it is there").toolchain.rustc),
-                platform.path
-            );
-        }
+        assert_eq!(names.len(), all);
     }
 
     #[test]
     fn what_is_missing_says_how_to_get_it() {
-        let ask = |options: BuildOptions| choose(&options).expect_err("missing").remove(0);
-        let problem = ask(BuildOptions {
-            platform: Some("rust-1.999".to_owned()),
-            ..BuildOptions::default()
-        });
-        assert!(
-            problem.code == "L601"
-                && problem
-                    .help
-                    .is_some_and(|help| help.contains("rustup toolchain install 1.999"))
-        );
-        assert_eq!(
-            ask(BuildOptions {
-                cc: Some("no-such-rustc".to_owned()),
-                ..BuildOptions::default()
-            })
-            .code,
-            "L601"
-        );
+        assert!(remedy(&ALL, "rust-1.999").contains("rustup toolchain install 1.999"));
     }
 }

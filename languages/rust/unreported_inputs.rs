@@ -5,6 +5,7 @@
 use super::complaint::Line;
 use super::dependencies;
 use crate::shared::cache::{self, Key};
+use crate::shared::folders::inside;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -145,18 +146,10 @@ fn dependency_files(artifact: &Path) -> Vec<PathBuf> {
             .or_else(|| name.strip_prefix(stem.strip_prefix("lib")?));
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
     };
-    let listed = |folder: &Path| {
-        fs::read_dir(folder)
-            .into_iter()
-            .flatten()
-            .flatten()
-            .map(|entry| entry.path())
-            .filter(is_list)
-            .collect::<Vec<_>>()
-    };
-    [listed(&folder), listed(&folder.join("deps"))]
+    [inside(&folder), inside(folder.join("deps"))]
         .concat()
         .into_iter()
+        .filter(is_list)
         .filter(own)
         .collect()
 }

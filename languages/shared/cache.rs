@@ -2,6 +2,7 @@
 //! operations for all languages.
 
 use crate::shared::activity::doing;
+use crate::shared::folders::inside;
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::scratch;
 use sha2::{Digest, Sha256};
@@ -180,12 +181,8 @@ impl Claim {
 
     /// All unreserved folders in `parent`, left by killed processes.
     pub(crate) fn left_over(parent: &Path) -> Vec<Claim> {
-        let inside = fs::read_dir(parent)
+        inside(parent)
             .into_iter()
-            .flatten()
-            .flatten()
-            .map(|entry| entry.path());
-        inside
             .filter(|path| path.is_dir())
             .filter_map(|folder| Claim::of(&folder).ok().flatten())
             .collect()

@@ -1,6 +1,9 @@
 //! Executables of compiled languages: all of the user's code is in one file.
 
+use super::cache::{self, CannotWrite};
+use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Wrapper;
+use std::path::Path;
 
 /// Where the loader finds shared objects beside the executable, which can differ for equal
 /// executables. Its other spelling is `${ORIGIN}`.
@@ -11,6 +14,24 @@ const BESIDE: [&[u8]; 2] = [b"$ORIGIN", b"${ORIGIN}"];
 pub fn digest(wrapper: &Wrapper) -> Option<String> {
     let bytes = std::fs::read(&wrapper.path).ok()?;
     (!wrapper.hash.is_empty() && !loads_from_beside(&bytes)).then(|| wrapper.hash.clone())
+}
+
+/// The wrapper that `executable` is, or its copy at `output`. L606 if that cannot be written.
+pub(crate) fn installed(
+    wrapper: Wrapper,
+    executable: &Path,
+    output: Option<&Path>,
+) -> Result<Wrapper, Vec<Diagnostic>> {
+    let mut path = executable.to_path_buf();
+    if let Some(output) = output {
+        path = std::path::absolute(output).or_cannot_write(output)?;
+        cache::install(executable, &path).or_cannot_write(&path)?;
+    }
+    Ok(Wrapper {
+        hash: cache::hash_file(&path).or_cannot_write(&path)?,
+        path: path.to_string_lossy().into_owned(),
+        ..wrapper
+    })
 }
 
 pub(crate) fn loads_from_beside(executable: &[u8]) -> bool {

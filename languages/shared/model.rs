@@ -194,6 +194,17 @@ pub struct DynamicBenchmark<'a, C> {
     pub check: Option<CheckModel<C>>,
 }
 
+/// What a run measures in such a language: one function, or those of a group.
+#[derive(Serialize)]
+pub struct Measured<'a, F> {
+    name: &'a str,
+    symbol: &'a str,
+    is_group: bool,
+    instances: Vec<String>,
+    params: Vec<String>,
+    functions: Vec<F>,
+}
+
 /// A call in such a language: parameter names, the calling expression, and the arguments.
 #[derive(Serialize)]
 pub struct DynamicCall {
@@ -266,6 +277,26 @@ pub trait Dynamic: Calls<Call = DynamicCall> {
             params: params.map(|&(s, p)| self.pair(s, p)).collect(),
             is_async: benchmark.is_async,
             check: self.check(benchmark),
+        }
+    }
+
+    /// `looped`: the model of a function, given the end of its loop's name.
+    fn measure<'a, F>(
+        &self,
+        benchmark: &'a Benchmark,
+        looped: impl Fn(&'a Benchmark, String) -> F,
+    ) -> Measured<'a, F> {
+        let whole = self.benchmark(benchmark);
+        let functions = functions(benchmark).iter().enumerate();
+        Measured {
+            name: &benchmark.name,
+            symbol: &benchmark.symbol,
+            is_group: !benchmark.functions.is_empty(),
+            instances: whole.instances,
+            params: whole.params,
+            functions: functions
+                .map(|(position, function)| looped(function, loop_id(benchmark, position)))
+                .collect(),
         }
     }
 }

@@ -5,6 +5,7 @@ use super::cache::{self, Key};
 use crate::shared::cache::CannotWrite;
 use include_dir::{Dir, DirEntry};
 use lath_core::diagnostic::Diagnostic;
+use lath_core::language::Generated;
 use std::path::{Path, PathBuf};
 
 /// The files below one folder.
@@ -68,6 +69,22 @@ impl Runtime {
         let entry = cache::entry(kind, &self.key())?;
         self.write(&entry.folder)?;
         Ok(entry.folder.clone())
+    }
+}
+
+/// A folder that users are told of, or why it is not there.
+pub(crate) fn shown(folder: Result<PathBuf, Vec<Diagnostic>>) -> String {
+    folder.map_or_else(
+        |problems| problems[0].to_string(),
+        |folder| folder.display().to_string(),
+    )
+}
+
+/// What a generator wrote, the wrapper first.
+pub(crate) fn generated(files: Vec<PathBuf>) -> Generated {
+    let absolute = |file: PathBuf| std::path::absolute(&file).unwrap_or(file);
+    Generated {
+        files: files.into_iter().map(absolute).collect(),
     }
 }
 

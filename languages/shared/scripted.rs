@@ -5,7 +5,7 @@ mod loading;
 mod names;
 mod sites;
 
-pub(crate) use loading::{Loading, Words, add_files, environment, start};
+pub(crate) use loading::{Loading, Words, environment, start};
 pub(crate) use sites::Sites;
 
 use super::indexed::{Indexed, Listed};

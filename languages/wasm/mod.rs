@@ -4,8 +4,9 @@
 
 use crate::shared::activity::running;
 use crate::shared::cache::{self, CannotWrite};
+use crate::shared::toolchain::absent;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::BuildOptions;
+use lath_core::language::{BuildOptions, Platform};
 use lath_core::plan::Purpose;
 use lath_tools::{Task, ascii, find_all, output, problem};
 use serde::Deserialize;
@@ -100,6 +101,24 @@ impl Declared {
             paths.find_map(|path| self.ask(&path))
         };
         found.entry(&self.name).or_insert_with(ask).clone()
+    }
+
+    /// The platform of modules that a compiler makes and this engine runs; `compiler`: its title, if it
+    /// is here. The engine is the one that is measured.
+    pub(crate) fn platform(
+        &'static self,
+        name: &str,
+        compiler: Option<String>,
+        install: &str,
+    ) -> Platform {
+        let install = format!("{install}; {}", self.install);
+        let absent = absent(name, install, self.jit);
+        let here = compiler.and_then(|compiler| Some((compiler, self.find()?)));
+        here.map_or(absent.clone(), |(compiler, found)| Platform {
+            version: Some(format!("{} ({compiler})", found.version)),
+            path: Some(found.path),
+            ..absent
+        })
     }
 
     fn ask(&'static self, program: &Path) -> Option<Engine> {

@@ -11,6 +11,7 @@ use super::packages::{self, Module};
 use super::syntax::{children, field, parse, text};
 use super::uses;
 use crate::shared::comments::Commented;
+use crate::shared::folders::inside;
 use crate::shared::large;
 use lath_core::annotation::Roles;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
@@ -281,13 +282,7 @@ fn beside(source: &File, tags: &Tags) -> Vec<File> {
 /// The files of a package, without tests, files for other systems, and the file `but`, which is
 /// already read.
 pub fn of_folder(folder: &Path, tags: &Tags, but: Option<&str>) -> Vec<File> {
-    let entries = std::fs::read_dir(folder);
-    let mut paths: Vec<PathBuf> = entries
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path())
-        .collect();
+    let mut paths = inside(folder);
     let stem = |path: &Path| {
         path.file_stem()
             .unwrap_or_default()
@@ -300,7 +295,6 @@ pub fn of_folder(folder: &Path, tags: &Tags, but: Option<&str>) -> Vec<File> {
             && tags.take_name(&stem(p))
             && p.to_str() != but
     });
-    paths.sort();
     let read = |path: PathBuf| {
         let text = large::read(&path).ok()?;
         Some(File::new(path.to_string_lossy().into_owned(), text))

@@ -5,6 +5,7 @@ use crate::java::front::Front;
 use crate::java::unnamed::PACKAGE;
 use crate::shared::cache;
 use crate::shared::cache::CannotWrite;
+use crate::shared::readable::CannotRead;
 use lath_core::diagnostic::{Diagnostic, Place};
 use std::path::{Path, PathBuf};
 
@@ -27,10 +28,7 @@ pub(super) fn copies(
 ) -> Result<Copies, Vec<Diagnostic>> {
     let mut all = Vec::new();
     for (number, original) in files.iter().enumerate() {
-        let text = std::fs::read_to_string(original).map_err(|error| {
-            let message = format!("cannot read {}: {error}", original.display());
-            vec![Diagnostic::error("L508", message)]
-        })?;
+        let text = std::fs::read_to_string(original).or_cannot_read(original)?;
         let scanned = front.scan(&original.to_string_lossy(), &text);
         let mut copied = Copied {
             copy: original.clone(),

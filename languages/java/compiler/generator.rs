@@ -8,6 +8,7 @@ use crate::java::source::Kind;
 use crate::java::tools::{self, text};
 use crate::java::unnamed;
 use crate::shared::activity::doing;
+use crate::shared::folders::inside;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::site::Function;
 use std::path::{Path, PathBuf};
@@ -116,14 +117,7 @@ fn only(scanned: &Scanned, message: &str) -> Option<Place> {
 
 /// Sources in and below a folder, in order.
 pub(super) fn sources(folder: &Path) -> Vec<PathBuf> {
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path())
-        .collect();
-    paths.sort();
-    paths
+    inside(folder)
         .into_iter()
         .flat_map(|path| {
             if path.is_dir() {

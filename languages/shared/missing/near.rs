@@ -1,6 +1,7 @@
 //! Looks for a package near a source: in the folders around it and in those beside them.
 
 use super::{Declared, Packages};
+use crate::shared::folders::variable;
 use lath_core::paths::relative;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -48,7 +49,7 @@ fn beside(
     find: &dyn Fn(&Path) -> Option<PathBuf>,
 ) -> Option<String> {
     let mut left = FOLDERS;
-    let home = std::env::var_os("HOME").map(PathBuf::from);
+    let home = variable("HOME");
     around.iter().find_map(|at| {
         let depth = if home.as_ref() == Some(at) { 1 } else { DEPTH };
         below(find, at, depth, &mut left).map(|path| written(folder, &path))
@@ -84,7 +85,7 @@ fn local<'a>(declared: &'a Declared, packages: &Packages, name: &str) -> Option<
 /// The folder and those above it, up to its repository's, or the home folder. A folder in which
 /// everybody may write can have packages of anybody.
 fn around(folder: &Path) -> Vec<PathBuf> {
-    let home = std::env::var_os("HOME").map(PathBuf::from);
+    let home = variable("HOME");
     let mut around = Vec::new();
     for at in folder.ancestors() {
         let is_shared = at

@@ -6,6 +6,7 @@ use crate::shared::cache::{self, CannotWrite, Key};
 use crate::shared::complaint::Report;
 use crate::shared::paths::Contents;
 use crate::shared::portable::Names;
+use crate::shared::readable;
 use crate::shared::runtime::Runtime;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{INSPECT_VARIABLE, ORIGIN_VARIABLE};
@@ -71,7 +72,7 @@ impl Loading<'_> {
             .add(self.flags.given.join("\0"))
             .add(self.flags.contents().concat());
         library.identify(&mut key);
-        add_files(&mut key, &self.program.files)?;
+        readable::identify(&self.program.files, &mut key)?;
         Ok(key)
     }
 
@@ -162,21 +163,6 @@ impl Loading<'_> {
         wrapper.hash = cache::hash_file(&hashed).or_cannot_write(&hashed)?;
         Ok(wrapper)
     }
-}
-
-/// Names and contents of files. L508 if one cannot be read.
-pub(crate) fn add_files<'a>(
-    key: &mut Key,
-    files: impl IntoIterator<Item = &'a String>,
-) -> Result<(), Vec<Diagnostic>> {
-    for file in files {
-        let hash = cache::hash_file(Path::new(file)).map_err(|error| {
-            let what = format!("cannot read {file}: {error}");
-            vec![Diagnostic::error("L508", what)]
-        })?;
-        key.add(file).add(hash);
-    }
-    Ok(())
 }
 
 /// Runs a command that loads code of the user. L601 if it does not start.

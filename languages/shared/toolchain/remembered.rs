@@ -6,15 +6,15 @@
 //! others are asked each time: scripts, launchers (which are called by other names than their own),
 //! and files with several names, because what those say depends on more.
 
-use super::cache::{self, CannotWrite, Key};
+use crate::shared::cache::{self, CannotWrite, Key};
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{Task, output};
 use std::ffi::OsStr;
 use std::fs::{File, Metadata};
-use std::io::Read;
+use std::io::{self, Read};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 /// Cache folder of the answers.
 const KIND: &str = "said";
@@ -63,7 +63,7 @@ fn is_idle(name: &OsStr) -> bool {
 }
 
 /// The place of a program's answer to `command`. `None`: it has to be asked each time.
-pub(crate) fn place(program: &Path, command: &Command) -> Option<PathBuf> {
+fn place(program: &Path, command: &Command) -> Option<PathBuf> {
     let real = program.canonicalize().ok()?;
     let is_own = called_as(program.file_name()?, real.file_name()?);
     let alone = real.metadata().ok()?.nlink() == 1;
@@ -75,33 +75,47 @@ pub(crate) fn place(program: &Path, command: &Command) -> Option<PathBuf> {
 }
 
 /// The answer that is kept there.
-pub(crate) fn answer(place: &Path) -> Option<String> {
+fn answer(place: &Path) -> Option<String> {
     let said = std::fs::read_to_string(place.join(ANSWER)).ok()?;
     cache::keep(place).then_some(said)
 }
 
 /// Keeps an answer. L606 if the cache cannot be written: it is asked again then.
-pub(crate) fn keep(place: &Path, said: &str) -> Result<(), Vec<Diagnostic>> {
+fn keep(place: &Path, said: &str) -> Result<(), Vec<Diagnostic>> {
     let key = place.file_name().unwrap_or_default().to_string_lossy();
     let entry = cache::entry(KIND, &key)?;
     let file = entry.folder.join(ANSWER);
     cache::replace(&file, said.as_bytes()).or_cannot_write(&file)
 }
 
-/// The path that a program prints. `None`: it fails, or nothing is there.
-pub(crate) fn printed_path(program: &Path, command: &mut Command) -> Option<PathBuf> {
-    let there = |said: &str| Some(PathBuf::from(said.trim())).filter(|path| path.exists());
-    let place = place(program, command);
+/// What a command prints, now or earlier. It is kept if `program` is all that is asked, and if the
+/// answer is `good`. The inner `Err`: it failed, or the answer is not.
+pub(crate) fn ask(
+    program: Option<&Path>,
+    command: &mut Command,
+    good: impl Fn(&str) -> bool,
+) -> io::Result<Result<String, Output>> {
+    let place = program.and_then(|program| place(program, command));
     let known = place.as_deref().and_then(answer);
-    if let Some(path) = known.as_deref().and_then(there) {
-        return Some(path);
+    if let Some(said) = known.filter(|said| good(said)) {
+        return Ok(Ok(said));
     }
-    let asked = output(command, Task::Look).ok()?;
-    let said = String::from_utf8_lossy(&asked.stdout).into_owned();
-    let path = there(&said).filter(|path| asked.status.success() && path.is_absolute())?;
+    let output = output(command, Task::Look)?;
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    if !output.status.success() || !good(&said) {
+        return Ok(Err(output));
+    }
     // Without a cache, it is asked again.
     let _ = place.map(|place| keep(&place, &said));
-    Some(path)
+    Ok(Ok(said))
+}
+
+/// The path that a program prints. `None`: it fails, or nothing is there.
+pub(crate) fn printed_path(program: &Path, command: &mut Command) -> Option<PathBuf> {
+    let path = |said: &str| PathBuf::from(said.trim());
+    let is_there = |said: &str| path(said).is_absolute() && path(said).exists();
+    let said = ask(Some(program), command, is_there).ok()?.ok()?;
+    Some(path(&said))
 }
 
 /// Whether a program is called by its own name, with or without a version or a target:

@@ -4,9 +4,8 @@
 
 use super::remembered;
 use lath_core::diagnostic::Diagnostic;
-use lath_tools::{Task, output};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 use std::sync::{Mutex, PoisonError};
 
 /// Maximum number of lines shown of a tool's words.
@@ -25,31 +24,10 @@ static ALL: Mutex<Vec<Silent>> = Mutex::new(Vec::new());
 /// What a tool of a language printed on standard output, now or earlier. `None`: it failed, which is
 /// remembered.
 pub fn answer(language: &'static str, tool: &Path, command: &mut Command) -> Option<String> {
-    let place = remembered::place(tool, command);
-    if let Some(said) = place.as_deref().and_then(remembered::answer) {
-        return Some(said);
-    }
-    let asked = output(command, Task::Look);
-    let is_hollow = asked
-        .as_ref()
-        .is_ok_and(|output| output.status.code() == Some(127));
-    let said = match asked {
-        Ok(output) if output.status.success() => {
-            let said = String::from_utf8_lossy(&output.stdout).into_owned();
-            // Without a cache, it is asked again.
-            let _ = place.map(|place| remembered::keep(&place, &said));
-            return Some(said);
-        }
-        Ok(output) => {
-            let text = [output.stderr, output.stdout].concat();
-            let text = String::from_utf8_lossy(&text).into_owned();
-            if text.trim().is_empty() {
-                format!("it ended with {}", output.status)
-            } else {
-                text
-            }
-        }
-        Err(error) => error.to_string(),
+    let (said, is_hollow) = match remembered::ask(Some(tool), command, |_| true) {
+        Ok(Ok(said)) => return Some(said),
+        Ok(Err(output)) => (words(&output), output.status.code() == Some(127)),
+        Err(error) => (error.to_string(), false),
     };
     let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
     all.push(Silent {
@@ -59,6 +37,16 @@ pub fn answer(language: &'static str, tool: &Path, command: &mut Command) -> Opt
         is_hollow,
     });
     None
+}
+
+fn words(failed: &Output) -> String {
+    let text = [&failed.stderr[..], &failed.stdout].concat();
+    let text = String::from_utf8_lossy(&text).into_owned();
+    if text.trim().is_empty() {
+        format!("it ended with {}", failed.status)
+    } else {
+        text
+    }
 }
 
 /// Whether the tool that the user's shell would start fails. Another version in its place is not
