@@ -1,7 +1,7 @@
 //! The declarations of a file: functions, classes with members, enumerations, with all relevant
 //! properties.
 
-use super::syntax::{self, child, children, field, has_word, is_local, query, text};
+use super::syntax::{self, QUERY, child, children, field, has_word, is_local, text};
 use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
@@ -80,7 +80,7 @@ impl Item {
 /// Declarations and line comments, in order.
 pub fn items(tree: &Tree, source: &str) -> (Vec<Item>, Vec<Range<usize>>) {
     let (mut items, mut comments) = (Vec::new(), Vec::new());
-    query().captures(tree, |capture, node, around| match capture {
+    QUERY.captures(tree, |capture, node, around| match capture {
         "comment" => comments.push(node.byte_range()),
         _ if is_local(around) => {}
         "function" => items.extend(function(node, around, source)),

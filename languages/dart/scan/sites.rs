@@ -4,6 +4,7 @@ use super::items::{self, ClassItem, FunctionItem, Item, Kind, ParameterItem};
 use super::{syntax, values};
 use crate::shared::comments::Commented;
 use crate::shared::deferred::Types;
+use crate::shared::unattached;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::site::{
     AnnotationText, Element, Field, Function, Injected, Notation, Parameter, Passing, Scan, Site,
@@ -293,14 +294,11 @@ fn unsuitable(annotation: &AnnotationText, item: &Item) -> Diagnostic {
 }
 
 fn nothing(annotation: &AnnotationText, rest: &str) -> Diagnostic {
-    let what = if rest.is_empty() {
-        "the file ends here"
-    } else {
-        "what follows is not a declaration that the harness can name"
-    };
-    Diagnostic::error("L202", "annotation is not followed by a declaration")
-        .at(&annotation.place, "describes nothing")
-        .help(format!(
-            "{what}; an annotation belongs right before a function, a method, a class or a field"
-        ))
+    let follows = "what follows is not a declaration that the harness can name";
+    unattached::nothing(
+        annotation,
+        rest,
+        follows,
+        "a function, a method, a class or a field",
+    )
 }

@@ -2,7 +2,7 @@
 
 use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
 use crate::shared::syntax::Query;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 use tree_sitter::{Language, Node};
 
 pub use crate::shared::syntax::{field, parts as children, text};
@@ -32,10 +32,8 @@ pub fn parse(path: &str, text: &str) -> Parsed {
 }
 
 /// `benchmarks.scm`.
-pub fn query() -> &'static Query {
-    static QUERY: OnceLock<Query> = OnceLock::new();
-    QUERY.get_or_init(|| Query::new(&grammar(), include_str!("../benchmarks.scm")))
-}
+pub static QUERY: LazyLock<Query> =
+    LazyLock::new(|| Query::new(&grammar(), include_str!("../benchmarks.scm")));
 
 /// The first child of a kind.
 pub fn child<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {

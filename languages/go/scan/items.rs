@@ -2,7 +2,7 @@
 //! properties.
 
 use super::function::{self, FunctionItem};
-use super::syntax::{children, field, fields, is_comment, is_local, query, text};
+use super::syntax::{QUERY, children, field, fields, is_comment, is_local, text};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use tree_sitter::{Node, Tree};
@@ -79,7 +79,7 @@ pub struct Items {
 
 pub fn items(tree: &Tree, source: &str) -> Items {
     let mut found = Items::default();
-    query().captures(tree, |capture, node, around| match capture {
+    QUERY.captures(tree, |capture, node, around| match capture {
         "function" => found.items.extend(function_item(node, source)),
         "type" => found.items.extend(type_item(node, around, source)),
         "field" => found.items.extend(field_items(node, around, source)),

@@ -7,6 +7,7 @@ use super::values;
 use crate::shared::deferred;
 use crate::shared::pure::calls_only_harmless;
 use crate::shared::reach::{by_taken, reach};
+use crate::shared::unattached;
 use lath_core::annotation::Roles;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{
@@ -338,12 +339,8 @@ fn injected(file: &File, ty: &str) -> Option<Injected> {
 }
 
 fn in_function(annotation: &AnnotationText) -> Diagnostic {
-    Diagnostic::error("L202", "annotation inside a function body")
-        .at(
-            &annotation.place,
-            "the harness cannot reach what is declared here",
-        )
-        .help("annotate functions, methods and types of the package, and fields of structs")
+    let help = "annotate functions, methods and types of the package, and fields of structs";
+    unattached::in_function(annotation, "a function body", help)
 }
 
 fn variable(annotation: &AnnotationText, item: &Item) -> Diagnostic {
@@ -356,16 +353,8 @@ fn variable(annotation: &AnnotationText, item: &Item) -> Diagnostic {
 }
 
 fn nothing(annotation: &AnnotationText, rest: &str) -> Diagnostic {
-    let what = if rest.is_empty() {
-        "the file ends here"
-    } else {
-        "what follows is not a declaration"
-    };
-    Diagnostic::error("L202", "annotation is not followed by a declaration")
-        .at(&annotation.place, "describes nothing")
-        .help(format!(
-            "{what}; an annotation belongs right before a function, a type or a field"
-        ))
+    let follows = "what follows is not a declaration";
+    unattached::nothing(annotation, rest, follows, "a function, a type or a field")
 }
 
 /// A sequence, a channel that others fill, or a function.

@@ -5,6 +5,7 @@ use super::labels;
 use super::modules::Modules;
 use crate::shared::comments::Commented;
 use crate::shared::reach::ItemId;
+use crate::shared::unattached;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{AnnotationText, Blank, Notation};
 use std::collections::BTreeMap;
@@ -107,17 +108,12 @@ impl Annotated {
 }
 
 fn in_function(annotation: &AnnotationText) -> Diagnostic {
-    Diagnostic::error("L202", "annotation inside a function or a block")
-        .at(
-            &annotation.place,
-            "the harness cannot reach what is declared here",
-        )
-        .help("annotate functions and classes of the module, and their members")
+    let help = "annotate functions and classes of the module, and their members";
+    unattached::in_function(annotation, "a function or a block", help)
 }
 
 fn nothing(annotation: &AnnotationText, rest: &str) -> Diagnostic {
-    let what = match () {
-        () if rest.is_empty() => "the file ends here",
+    let follows = match () {
         () if rest.starts_with("export default") => {
             "the declaration that follows has no name: give it one"
         }
@@ -126,9 +122,5 @@ fn nothing(annotation: &AnnotationText, rest: &str) -> Diagnostic {
         }
         () => "what follows is not a declaration",
     };
-    Diagnostic::error("L202", "annotation is not followed by a declaration")
-        .at(&annotation.place, "describes nothing")
-        .help(format!(
-            "{what}; an annotation belongs right before a function, a class or a field"
-        ))
+    unattached::nothing(annotation, rest, follows, "a function, a class or a field")
 }

@@ -4,7 +4,7 @@
 use super::fields::{self, FieldItem};
 use super::function::{self, FunctionItem};
 use super::modules::Python;
-use super::syntax::{children, dotted, field, query, text};
+use super::syntax::{QUERY, children, dotted, field, text};
 use crate::shared::scripted;
 use std::ops::Range;
 use tree_sitter::{Node, Tree};
@@ -60,7 +60,7 @@ fn is_private(scope: &[String], name: &str) -> bool {
 /// Declarations, comments, and import statements outside functions, in order of appearance.
 pub fn items<'t>(tree: &'t Tree, source: &str) -> (Vec<Item>, Vec<Range<usize>>, Vec<Node<'t>>) {
     let (mut items, mut comments, mut imports) = (Vec::new(), Vec::new(), Vec::new());
-    query().captures(tree, |capture, node, around| match capture {
+    QUERY.captures(tree, |capture, node, around| match capture {
         "function" => items.extend(definition(node, around, source, |n| {
             Kind::Function(function::read(n, source))
         })),

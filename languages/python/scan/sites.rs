@@ -11,6 +11,7 @@ use super::modules::{Modules, Python};
 use super::values;
 use crate::shared::reach::ItemId;
 use crate::shared::scripted::{self, Sites as _};
+use crate::shared::unattached;
 use lath_core::annotation::Roles;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{AnnotationText, Element, Field, Scan, ValueKind};
@@ -225,23 +226,11 @@ fn is_getter(item: &Item, function: &FunctionItem) -> bool {
 }
 
 fn in_function(annotation: &AnnotationText) -> Diagnostic {
-    Diagnostic::error("L202", "annotation inside a function body")
-        .at(
-            &annotation.place,
-            "the harness cannot reach what is declared here",
-        )
-        .help("annotate functions and classes of the module, and their members")
+    let help = "annotate functions and classes of the module, and their members";
+    unattached::in_function(annotation, "a function body", help)
 }
 
 fn nothing(annotation: &AnnotationText, rest: &str) -> Diagnostic {
-    let what = if rest.is_empty() {
-        "the file ends here"
-    } else {
-        "what follows is not a definition"
-    };
-    Diagnostic::error("L202", "annotation is not followed by a declaration")
-        .at(&annotation.place, "describes nothing")
-        .help(format!(
-            "{what}; an annotation belongs right before a function, a class or a field"
-        ))
+    let follows = "what follows is not a definition";
+    unattached::nothing(annotation, rest, follows, "a function, a class or a field")
 }

@@ -4,7 +4,7 @@ use super::runs;
 use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
 use crate::shared::syntax::Query;
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 use tree_sitter::{Language, Node};
 
 pub use crate::shared::syntax::{children, comments_in, field, text, walk};
@@ -44,10 +44,8 @@ pub fn parse(path: &str, text: &str) -> (Parsed, Vec<Range<usize>>) {
 }
 
 /// `benchmarks.scm`.
-pub fn query() -> &'static Query {
-    static QUERY: OnceLock<Query> = OnceLock::new();
-    QUERY.get_or_init(|| Query::new(&grammar(), include_str!("../benchmarks.scm")))
-}
+pub static QUERY: LazyLock<Query> =
+    LazyLock::new(|| Query::new(&grammar(), include_str!("../benchmarks.scm")));
 
 /// A dotted name without blanks: `lath.Scope`, also from a quoted annotation; `None` for anything
 /// else.

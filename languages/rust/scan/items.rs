@@ -3,7 +3,7 @@
 
 use super::cfg::Configuration;
 use super::function::{self, FunctionItem};
-use super::syntax::{Attributes, child, children, compact, field, query, text};
+use super::syntax::{Attributes, QUERY, child, children, compact, field, text};
 use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
@@ -112,7 +112,7 @@ pub fn items(tree: &Tree, source: &str, configuration: &Configuration) -> Items 
         configuration,
         around: Vec::new(),
     };
-    query().captures(tree, |capture, node, around| {
+    QUERY.captures(tree, |capture, node, around| {
         if capture == "comment" {
             let end = node.start_byte() + text(node, source).trim_end().len();
             found.comments.push(node.start_byte()..end);

@@ -9,6 +9,7 @@ use super::source::Source;
 use super::values;
 use crate::shared::comments::Commented;
 use crate::shared::pure::calls_only_harmless;
+use crate::shared::unattached;
 use lath_core::annotation::Roles;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::site::{
@@ -402,25 +403,13 @@ fn injected(ty: &str) -> Option<Injected> {
 }
 
 fn in_function(annotation: &AnnotationText) -> Diagnostic {
-    Diagnostic::error("L202", "annotation inside a function body")
-        .at(
-            &annotation.place,
-            "the harness cannot reach what is declared here",
-        )
-        .help("annotate functions and types of a module, and their members")
+    let help = "annotate functions and types of a module, and their members";
+    unattached::in_function(annotation, "a function body", help)
 }
 
 fn nothing(annotation: &AnnotationText, rest: &str) -> Diagnostic {
-    let what = if rest.is_empty() {
-        "the file ends here"
-    } else {
-        "no declaration with a name follows (lath does not see the output of macros)"
-    };
-    Diagnostic::error("L202", "annotation is not followed by a declaration")
-        .at(&annotation.place, "describes nothing")
-        .help(format!(
-            "{what}; an annotation belongs right before a function, a type or a field"
-        ))
+    let follows = "no declaration with a name follows (lath does not see the output of macros)";
+    unattached::nothing(annotation, rest, follows, "a function, a type or a field")
 }
 
 /// L205: an annotated member of a type from elsewhere.

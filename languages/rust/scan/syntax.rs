@@ -3,7 +3,7 @@
 use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
 use crate::shared::syntax::Query;
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 use tree_sitter::{Language, Node, Tree};
 
 pub use crate::shared::syntax::{all, children, field, is_comment, text, walk};
@@ -44,10 +44,8 @@ pub fn parse(path: &str, text: &str) -> Parsed {
 }
 
 /// `benchmarks.scm`.
-pub fn query() -> &'static Query {
-    static QUERY: OnceLock<Query> = OnceLock::new();
-    QUERY.get_or_init(|| Query::new(&grammar(), include_str!("../benchmarks.scm")))
-}
+pub static QUERY: LazyLock<Query> =
+    LazyLock::new(|| Query::new(&grammar(), include_str!("../benchmarks.scm")));
 
 /// A child of that kind.
 pub fn child<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
