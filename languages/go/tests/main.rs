@@ -2,6 +2,8 @@
 
 mod assembly;
 mod build;
+#[path = "../../shared/testing/built.rs"]
+mod built;
 mod common;
 #[path = "../../shared/testing/conversation.rs"]
 mod conversation;
@@ -23,3 +25,6 @@ mod uneven;
 mod unit;
 #[path = "../../shared/testing/unplaced.rs"]
 mod unplaced;
+
+/// The tested language.
+const LANGUAGE: &str = "go";

@@ -1,17 +1,12 @@
 //! Programs read from sources, and wrappers driven by hand.
 
-use lath_core::language::{BuildOptions, Language, Platform};
-use lath_core::plan::Wrapper;
-use lath_core::program::{Benchmark, Program};
+use lath_core::language::{BuildOptions, Platform};
+use lath_core::program::Benchmark;
 use serde_json::{Value, json};
-use std::path::Path;
 
+pub use crate::built::{build, language as javascript, program};
 pub use crate::driven::{answers, argv, talk};
 pub use crate::files::files;
-
-pub fn javascript() -> &'static dyn Language {
-    lath_languages::by_id("javascript").expect("a known language")
-}
 
 /// Runtimes to test with that start without a browser: the default one, and the first of each other
 /// product. Fewer than three are said out loud.
@@ -50,19 +45,6 @@ pub fn on(platform: &Platform) -> BuildOptions {
         platform: Some(platform.name.clone()),
         ..BuildOptions::default()
     }
-}
-
-pub fn program(file: &Path) -> Program {
-    javascript()
-        .program(file, &BuildOptions::default())
-        .unwrap_or_else(|problems| panic!("{problems:#?}"))
-}
-
-/// Builds into the cache; panics with the runtime's words.
-pub fn build(program: &Program, options: &BuildOptions) -> Wrapper {
-    javascript()
-        .build(program, None, options)
-        .unwrap_or_else(|errors| panic!("{errors:#?}"))
 }
 
 /// What every benchmark of the first file answers to one call, by name, on this platform: the

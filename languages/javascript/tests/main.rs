@@ -1,6 +1,9 @@
 //! Tests of JavaScript and TypeScript: real wrappers, run by the runtimes that are here.
 
 mod browser;
+#[expect(dead_code, reason = "other languages use the rest")]
+#[path = "../../shared/testing/built.rs"]
+mod built;
 mod common;
 #[path = "../../shared/testing/driven.rs"]
 mod driven;
@@ -18,3 +21,6 @@ mod threads;
 mod unit;
 #[path = "../../shared/testing/unplaced.rs"]
 mod unplaced;
+
+/// The tested language.
+const LANGUAGE: &str = "javascript";

@@ -1,25 +1,12 @@
 //! Programs read from sources, and wrappers driven by hand.
 
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, Language, Platform};
-use lath_core::plan::Wrapper;
-use lath_core::program::Program;
+use lath_core::language::{BuildOptions, Platform};
 use serde_json::Value;
-use std::path::{Path, PathBuf};
 
+pub use crate::built::{build, drive, language as python, mistakes, program, source};
 pub use crate::driven::{answers, argv, talk};
 pub use crate::files::files;
-
-pub fn python() -> &'static dyn Language {
-    lath_languages::by_id("python").expect("a known language")
-}
-
-/// A source of this folder, absolute.
-pub fn source(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("python/tests/sources")
-        .join(name)
-}
 
 /// Interpreters to test with: the default one, the oldest and the newest CPython, and one PyPy.
 /// Missing ones are said out loud, and are errors where `CI` is `true`.
@@ -67,19 +54,6 @@ pub fn on(platform: &Platform) -> BuildOptions {
     }
 }
 
-pub fn program(file: &Path) -> Program {
-    python()
-        .program(file, &BuildOptions::default())
-        .unwrap_or_else(|problems| panic!("{problems:#?}"))
-}
-
-/// Builds into the cache; panics with the interpreter's words.
-pub fn build(program: &Program, options: &BuildOptions) -> Wrapper {
-    python()
-        .build(program, None, options)
-        .unwrap_or_else(|errors| panic!("{errors:#?}"))
-}
-
 /// Builds the first file and drives it.
 pub fn driven(texts: &[(&str, &str)], commands: &str) -> Vec<Value> {
     let (_folder, file) = files(texts);
@@ -88,21 +62,5 @@ pub fn driven(texts: &[(&str, &str)], commands: &str) -> Vec<Value> {
 
 pub fn fails(texts: &[(&str, &str)], options: &BuildOptions) -> Diagnostic {
     let (_folder, file) = files(texts);
-    let program = python().program(&file, options);
-    program
-        .and_then(|program| python().build(&program, None, options))
-        .expect_err("a mistake")
-        .remove(0)
-}
-
-/// All answers; standard output carries them, so user code must not print there.
-pub fn drive(wrapper: &Wrapper, commands: &str) -> Vec<Value> {
-    let output = talk(&argv(wrapper), commands);
-    assert!(
-        output.status.success(),
-        "{:?}: {}",
-        output.status,
-        String::from_utf8_lossy(&output.stderr)
-    );
-    answers(&output)
+    mistakes(&file, options).remove(0)
 }

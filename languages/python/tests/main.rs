@@ -1,6 +1,8 @@
 //! Tests of Python: real wrappers, run by the interpreters that are here.
 
 mod build;
+#[path = "../../shared/testing/built.rs"]
+mod built;
 mod common;
 #[path = "../../shared/testing/conversation.rs"]
 mod conversation;
@@ -23,3 +25,6 @@ mod uneven;
 mod unit;
 #[path = "../../shared/testing/unplaced.rs"]
 mod unplaced;
+
+/// The tested language.
+const LANGUAGE: &str = "python";

@@ -1,6 +1,8 @@
 //! Rust: wrappers that are built by cargo and driven by hand.
 
 mod build;
+#[path = "../../shared/testing/built.rs"]
+mod built;
 mod common;
 #[expect(dead_code, reason = "other languages use the rest")]
 #[path = "../../shared/testing/conversation.rs"]
@@ -27,3 +29,6 @@ mod transcript;
 mod uneven;
 #[path = "../../shared/testing/unplaced.rs"]
 mod unplaced;
+
+/// The tested language.
+const LANGUAGE: &str = "rust";
