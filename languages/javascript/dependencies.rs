@@ -7,6 +7,7 @@ use crate::shared::activity::doing;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::mirror::{self, Mirror};
+use crate::shared::readable::CannotRead;
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{Task, english, output, problem};
 use serde_json::Value;
@@ -115,7 +116,7 @@ fn entry(wanted: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
         key.add(split(one).map_or(one.as_str(), |(before, _)| before));
     }
     for path in packages(wanted)? {
-        mirror::add(&path, &mut key).map_err(|error| cannot_read(&path, &error))?;
+        mirror::add(&path, &mut key).or_cannot_depend(&path)?;
     }
     // Packages without their scripts are different.
     key.add(if lath_tools::only_looks() {
@@ -131,19 +132,12 @@ pub fn has(wanted: &[String]) -> bool {
     entry(wanted).is_ok_and(|entry| entry.folder.join(PACKAGES).is_dir())
 }
 
-fn cannot_read(path: &Path, error: &std::io::Error) -> Vec<Diagnostic> {
-    vec![Diagnostic::error(
-        "L607",
-        format!("cannot read {}: {error}", path.display()),
-    )]
-}
-
 /// Local packages, with those they use from beside them, each once.
 fn packages(wanted: &[String]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let mut found = Vec::new();
     let mut known = BTreeSet::new();
     for path in local(wanted) {
-        add_package(&path, &mut known, &mut found).map_err(|error| cannot_read(&path, &error))?;
+        add_package(&path, &mut known, &mut found).or_cannot_depend(&path)?;
     }
     Ok(found)
 }
@@ -186,9 +180,7 @@ fn copied(wanted: &[String]) -> Result<(Mirror, Vec<String>), Vec<Diagnostic>> {
     let place = |one: &String| -> Result<String, Vec<Diagnostic>> {
         match split(one) {
             Some((before, path)) if Path::new(path).is_dir() => {
-                let path = Path::new(path)
-                    .canonicalize()
-                    .map_err(|error| cannot_read(Path::new(path), &error))?;
+                let path = Path::new(path).canonicalize().or_cannot_depend(path)?;
                 Ok(format!("{before}{}", mirror.place(&path).display()))
             }
             _ => Ok(one.clone()),

@@ -18,6 +18,7 @@ use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::portable::Names;
 use crate::shared::warned;
+use crate::shared::{executable, readable};
 use crate::wasm::{self, Engine};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
@@ -140,22 +141,9 @@ impl Build<'_> {
         }
         key.add_processor(&self.flags.compile);
         depends::environment(&mut key);
-        for file in self
-            .program
-            .files
-            .iter()
-            .map(PathBuf::from)
-            .chain(sources.iter().cloned())
-            .chain(self.named.iter().cloned())
-        {
-            let hash = cache::hash_file(&file).map_err(|error| {
-                vec![Diagnostic::error(
-                    "L508",
-                    format!("cannot read {}: {error}", file.display()),
-                )]
-            })?;
-            key.add(file.as_os_str().as_encoded_bytes()).add(hash);
-        }
+        readable::identify(&self.program.files, &mut key)?;
+        readable::identify(sources, &mut key)?;
+        readable::identify(&self.named, &mut key)?;
         key.add(self.fast_linker().unwrap_or_default())
             .add(if self.pgo { "profile" } else { "" });
         Ok(key.finish())
@@ -297,18 +285,7 @@ impl Build<'_> {
         sources: &[PathBuf],
         output: Option<&Path>,
     ) -> Result<Wrapper, Vec<Diagnostic>> {
-        let path = match output {
-            None => executable.to_path_buf(),
-            Some(output) => {
-                let output = or_here(output);
-                cache::install(executable, &output).or_cannot_write(&output)?;
-                output
-            }
-        };
-        Ok(Wrapper {
-            hash: cache::hash_file(&path).or_cannot_write(&path)?,
-            path: display(&path),
-            arguments: Vec::new(),
+        let wrapper = Wrapper {
             language: self.program.language.clone(),
             platform: self.compiler.platform.clone(),
             compiler: self.compiler.name.clone(),
@@ -321,7 +298,8 @@ impl Build<'_> {
                 .chain(self.named.iter().chain(sources).cloned())
                 .collect(),
             ..Wrapper::default()
-        })
+        };
+        executable::installed(wrapper, executable, output)
     }
 }
 

@@ -11,6 +11,7 @@ use super::{depends, flags, needs, unplaced};
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::portable::Names;
+use crate::shared::readable;
 use crate::{c, cpp};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Language, Library, Linked, Need, Supply};
@@ -189,15 +190,8 @@ impl<'a> Build<'a> {
         }
         key.add_processor(&self.flags.compile);
         depends::environment(&mut key);
-        for source in self.library.sources.iter().chain(&self.named) {
-            let hash = cache::hash_file(source).map_err(|error| {
-                vec![Diagnostic::error(
-                    "L508",
-                    format!("cannot read {}: {error}", source.display()),
-                )]
-            })?;
-            key.add(source.as_os_str().as_encoded_bytes()).add(hash);
-        }
+        readable::identify(&self.library.sources, &mut key)?;
+        readable::identify(&self.named, &mut key)?;
         Ok(key.finish())
     }
 

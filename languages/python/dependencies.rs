@@ -11,6 +11,7 @@ use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::mirror::{self, Mirror};
 use crate::shared::portable::file_uri;
+use crate::shared::readable::CannotRead;
 use crate::shared::toolchain::Toolchain as _;
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{Task, english, output, problem};
@@ -157,12 +158,7 @@ fn entry(interpreter: &Interpreter, wanted: &[&String]) -> Result<cache::Entry, 
             } else {
                 mirror::add(path, &mut key)
             };
-            added.map_err(|error| {
-                vec![Diagnostic::error(
-                    "L607",
-                    format!("cannot read {}: {error}", path.display()),
-                )]
-            })?;
+            added.or_cannot_depend(path)?;
         }
     }
     cache::entry("pip", &key.finish())

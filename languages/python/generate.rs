@@ -5,6 +5,7 @@ use super::{platforms, scan};
 use crate::shared::cache;
 use crate::shared::model::Dynamic;
 use crate::shared::portable::{self, Names};
+use crate::shared::readable::CannotRead;
 use crate::shared::runtime::generated;
 use crate::shared::template::{self, Template};
 use crate::shared::toolchain::Toolchain as _;
@@ -100,12 +101,7 @@ pub fn write(
 ) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let mut files = vec![cache::written(folder.join(script), text.as_bytes())?];
     for copy in copies(program) {
-        let text = std::fs::read(&copy.original).map_err(|error| {
-            vec![Diagnostic::error(
-                "L508",
-                format!("cannot read {}: {error}", copy.original),
-            )]
-        })?;
+        let text = std::fs::read(&copy.original).or_cannot_read(&copy.original)?;
         files.push(cache::written(folder.join(&copy.path), &text)?);
     }
     files.extend(super::facts::RUNTIME.write(folder)?);

@@ -3,6 +3,7 @@
 //! for each list.
 
 use crate::shared::cache::{self, Key};
+use crate::shared::readable::CannotRead;
 use lath_core::diagnostic::Diagnostic;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -155,12 +156,7 @@ pub fn add(dependencies: &[Dependency], key: &mut Key) -> Result<(), Vec<Diagnos
     for one in dependencies {
         key.add(&one.name).add(&one.value);
         if let Some(path) = &one.path {
-            content(path, key).map_err(|error| {
-                vec![Diagnostic::error(
-                    "L607",
-                    format!("cannot read {}: {error}", path.display()),
-                )]
-            })?;
+            content(path, key).or_cannot_depend(path)?;
         }
     }
     Ok(())

@@ -8,14 +8,24 @@ use std::path::Path;
 pub(crate) trait CannotRead<T> {
     /// L508 for `path`.
     fn or_cannot_read(self, path: impl AsRef<Path>) -> Result<T, Vec<Diagnostic>>;
+
+    /// L607 for a dependency at `path`.
+    fn or_cannot_depend(self, path: impl AsRef<Path>) -> Result<T, Vec<Diagnostic>>;
 }
 
 impl<T> CannotRead<T> for io::Result<T> {
     fn or_cannot_read(self, path: impl AsRef<Path>) -> Result<T, Vec<Diagnostic>> {
-        let path = path.as_ref().display();
-        let what = |error| format!("cannot read {path}: {error}");
-        self.map_err(|error| vec![Diagnostic::error("L508", what(error))])
+        self.map_err(|error| cannot_read("L508", path.as_ref(), &error))
     }
+
+    fn or_cannot_depend(self, path: impl AsRef<Path>) -> Result<T, Vec<Diagnostic>> {
+        self.map_err(|error| cannot_read("L607", path.as_ref(), &error))
+    }
+}
+
+fn cannot_read(code: &'static str, path: &Path, error: &io::Error) -> Vec<Diagnostic> {
+    let what = format!("cannot read {}: {error}", path.display());
+    vec![Diagnostic::error(code, what)]
 }
 
 /// Adds names and contents of files to a key. L508 if one cannot be read.
