@@ -101,6 +101,7 @@ fn hello(spec: &Spec) -> Hello {
         platform: name.to_string_lossy().into_owned(),
         jit: false,
         seed_variable: String::new(),
+        moves: false,
         pid: std::process::id(),
         aside: Vec::new(),
         max_threads: 1,

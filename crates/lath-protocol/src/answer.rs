@@ -47,6 +47,9 @@ pub struct Hello {
     /// Names of threads that neither measure nor work for a benchmark, as the kernel has them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aside: Vec<String>,
+    /// Its scheduler moves the code that measures between threads, unless several measure.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub moves: bool,
     pub max_threads: u64,
     /// Its runtime runs one of the threads at a time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -122,7 +122,8 @@ impl Iteration {
 pub struct ProcessCpu {
     /// Of all its threads, also of those that have ended, ns.
     pub total_ns: u64,
-    /// Of its busiest threads, as many as measure, ns.
+    /// Of its busiest threads, as many as measure, ns; of all where its scheduler moves the code that
+    /// measures between them.
     pub busiest_ns: u64,
     /// Of processes that it started, ns.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -136,8 +137,7 @@ pub const OTHERS: f64 = 0.25;
 
 impl ProcessCpu {
     /// CPU time of the threads that measure, ns. They are as busy as any, so it is that of the
-    /// busiest; where a runtime moves code between threads, its own count, `own_ns`, is larger. No
-    /// thread has more than the wall time.
+    /// busiest; its own count, `own_ns`, may be larger. No thread has more than the wall time.
     pub fn measuring_ns(&self, own_ns: u64, threads: u64) -> u64 {
         let most = self.wall_ns.saturating_mul(threads.max(1));
         own_ns.max(self.busiest_ns).min(self.total_ns).min(most)

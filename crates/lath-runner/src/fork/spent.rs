@@ -15,6 +15,8 @@ pub struct Said {
     pub pid: u32,
     /// Names of threads that do not count.
     aside: Vec<String>,
+    /// The code that measures has no thread of its own, unless several measure.
+    moves: bool,
     /// Its operations are processes: they, and not its threads, do the work, and may use all CPUs.
     pub starts_processes: bool,
 }
@@ -24,6 +26,7 @@ impl Said {
         Said {
             pid: hello.pid,
             aside: hello.aside.clone(),
+            moves: hello.moves,
             starts_processes: hello.can("processes"),
         }
     }
@@ -44,6 +47,7 @@ pub struct Spent {
     threads: BTreeMap<String, u64>,
     /// Of processes that it started.
     children: u64,
+    moves: bool,
 }
 
 impl Spent {
@@ -54,7 +58,11 @@ impl Spent {
             return None;
         }
         let process = measuring(group.leader(), said.pid);
-        Spent::read(process, group.children_ns(process), &said.aside)
+        let spent = Spent::read(process, group.children_ns(process), &said.aside)?;
+        Some(Spent {
+            moves: said.moves,
+            ..spent
+        })
     }
 
     fn read(process: u32, children: u64, aside: &[String]) -> Option<Spent> {
@@ -79,6 +87,7 @@ impl Spent {
             process: all.saturating_sub(aside),
             threads: own.into_iter().map(|(_, id, ns)| (id, ns)).collect(),
             children,
+            moves: false,
             at: Instant::now(),
         })
     }
@@ -92,9 +101,16 @@ impl Spent {
         threads.sort_unstable_by(|a, b| b.cmp(a));
         let measuring = usize::try_from(measuring).unwrap_or(usize::MAX);
         let counted = later.process.saturating_sub(self.process);
+        let total_ns = threads.iter().sum::<u64>().max(counted);
+        // Where code moves, what measures has had now this thread, now that one.
+        let busiest_ns = if self.moves && measuring == 1 {
+            total_ns
+        } else {
+            threads.iter().take(measuring).sum()
+        };
         ProcessCpu {
-            total_ns: threads.iter().sum::<u64>().max(counted),
-            busiest_ns: threads.iter().take(measuring).sum(),
+            total_ns,
+            busiest_ns,
             children_ns: later.children.saturating_sub(self.children),
             wall_ns: u64::try_from(later.at.duration_since(self.at).as_nanos()).unwrap_or(u64::MAX),
         }
@@ -115,6 +131,7 @@ mod tests {
                 .map(|(id, ns)| ((*id).to_owned(), *ns))
                 .collect(),
             children: process,
+            moves: false,
         };
         let (first, last) = (
             spent(10, &[("1", 6), ("2", 4)]),
@@ -127,6 +144,14 @@ mod tests {
         let more = spent(59, &[("1", 56), ("2", 4)]);
         assert_eq!(first.until(&more, 1).total_ns, 50);
         assert_eq!(first.until(&more, 1).children_ns, 49);
+        // Code that moves had part of each thread; each of several has a thread of its own.
+        let moving = Spent {
+            moves: true,
+            ..first
+        };
+        let found = moving.until(&last, 1);
+        assert_eq!((found.total_ns, found.busiest_ns), (60, 60));
+        assert_eq!(moving.until(&last, 2).busiest_ns, 45);
     }
 
     #[test]

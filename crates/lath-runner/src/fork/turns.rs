@@ -5,7 +5,6 @@
 
 mod conversations;
 mod cpu;
-mod helped;
 mod length;
 mod rest;
 mod warmup;

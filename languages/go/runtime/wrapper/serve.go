@@ -67,6 +67,8 @@ func (s *server) hello() *answer {
 	a.string("flags", s.program.Flags)
 	a.integer("pid", int64(os.Getpid()))
 	a.integer("max_threads", maxThreads)
+	// worker.work says when a goroutine is not locked to a thread.
+	a.boolean("moves", true)
 	a.open("capabilities", '[')
 	for _, name := range []string{"invocations", "operations", "usage", "speed", "sample", "prove", "first", "part", "allocations", "turns", "turns_of_threads"} {
 		a.string("", name)

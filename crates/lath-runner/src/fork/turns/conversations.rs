@@ -1,6 +1,5 @@
 //! The conversations with the processes of a block.
 
-use super::helped::helped;
 use super::rest::Rest;
 use super::warmup::Warm;
 use super::{cpu, warmup};
@@ -14,10 +13,10 @@ use crate::talk::failure::At;
 use crate::talk::trial::{Ended, Manner, Talk};
 use lath_core::plan::Case;
 use lath_core::record::{
-    Event, ForeignPolicy, ForeignResult, ForkRecord, ForkTurns, Iteration, PhaseName, ProcessCpu,
-    Remarks, Slice, ThreadResult, TurnRecord,
+    Event, ForeignPolicy, ForeignResult, ForkRecord, ForkTurns, Iteration, OTHERS, PhaseName,
+    ProcessCpu, Remarks, Slice, ThreadResult, TurnRecord,
 };
-use lath_core::turns::{self, COMPILED_ROUNDS, SETTLE_NS};
+use lath_core::turns::{self, COMPILED_OTHERS, COMPILED_ROUNDS, SETTLE_NS};
 use lath_protocol::Iterate;
 use lath_stats::statistics::median;
 use lath_stats::turns::{self as stats, Time, Turn};
@@ -293,7 +292,12 @@ impl Member<'_> {
         let Member { answers, case, .. } = self;
         let own = turns.iter().filter_map(|turn| turn.cpu_ns);
         let own = own.fold(0, u64::saturating_add);
-        let helped = helped(&answers, own, self.process, case.threads, job.jit());
+        let most = if job.jit() { COMPILED_OTHERS } else { OTHERS };
+        let helped = self.process.map_or(job.jit(), |process| {
+            let measuring = process.measuring_ns(own, case.threads);
+            let others = process.total_ns - measuring + process.children_ns;
+            others as f64 > most * measuring as f64
+        });
         let mut sum = said(case, sum(answers));
         sum.process = self.process.map(Box::new);
         ForkRecord {
