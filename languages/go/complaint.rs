@@ -4,13 +4,11 @@
 use super::modules;
 use super::near::MODULES;
 use crate::shared::complaint::Texts;
+pub use crate::shared::complaint::first_lines as telling;
 use crate::shared::folders::inside;
 use crate::shared::{missing, warned};
 use lath_core::diagnostic::{Diagnostic, Place};
 use std::path::Path;
-
-/// Maximum number of output lines in a diagnostic.
-const LINES: usize = 30;
 
 /// What a C compiler warned of in the user's files; `folder`: the command's working folder.
 pub fn warnings(said: &str, folder: &Path) -> Vec<String> {
@@ -187,16 +185,6 @@ fn said_at(text: &str) -> Option<(&str, usize, usize, &str)> {
         _ => (0, rest),
     };
     Some((file, line, column, message.trim()))
-}
-
-/// The first lines of a build are the relevant ones.
-pub fn telling(said: &str) -> String {
-    let lines: Vec<&str> = said.trim_end().lines().collect();
-    let mut shown = lines[..lines.len().min(LINES)].join("\n");
-    if lines.len() > LINES {
-        shown.push_str(&format!("\n... {} more lines", lines.len() - LINES));
-    }
-    shown
 }
 
 /// Columns count bytes, from 1; 0: unknown.

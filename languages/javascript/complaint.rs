@@ -3,7 +3,8 @@
 
 use super::alias;
 use super::near::PACKAGES;
-use crate::shared::complaint::{LINES, Report};
+use crate::shared::complaint::Report;
+pub use crate::shared::complaint::first_lines as telling;
 use crate::shared::missing;
 use lath_core::diagnostic::Diagnostic;
 use std::path::Path;
@@ -76,15 +77,4 @@ fn absent(import: &str, folder: &Path) -> Option<String> {
         }
         _ => there,
     })
-}
-
-/// The first lines name the error, the last ones its origin.
-pub fn telling(said: &str) -> String {
-    let lines: Vec<&str> = said.trim_end().lines().collect();
-    let more = lines.len().saturating_sub(LINES);
-    let mut shown = lines[..lines.len() - more].join("\n");
-    if more > 0 {
-        shown.push_str(&format!("\n... {more} more lines"));
-    }
-    shown
 }

@@ -3,20 +3,16 @@
 
 use super::complaint::telling;
 use super::platforms;
-use crate::shared::activity::doing;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::mirror::{self, Mirror};
 use crate::shared::readable::CannotRead;
+use crate::shared::scripted::packages::{self, Installing};
 use lath_core::diagnostic::Diagnostic;
-use lath_tools::{Task, english, output, problem};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// Folder of a cache entry: exists only when complete.
-const PACKAGES: &str = "packages";
 
 /// A dependency with an absolute path of its local package: `./p`, `file:../p`, `name@file:../p`.
 pub fn located(wanted: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
@@ -62,28 +58,24 @@ pub fn folders(wanted: &[String], verbose: bool) -> Result<Vec<PathBuf>, Vec<Dia
 
 /// Installs packages, and returns their `node_modules`.
 pub fn install(wanted: &[String], verbose: bool) -> Result<PathBuf, Vec<Diagnostic>> {
-    let entry = entry(wanted)?;
-    let folder = entry.folder.join(PACKAGES);
-    if !folder.is_dir() {
-        // Complete or absent: an interrupted installation leaves nothing usable.
-        let unfinished = entry.folder.join("unfinished");
-        let _ = std::fs::remove_dir_all(&unfinished);
-        cache::create_folder(&unfinished).or_cannot_write(&unfinished)?;
-        fetch(&unfinished, wanted, verbose)?;
-        std::fs::rename(&unfinished, &folder).or_cannot_write(&folder)?;
-    }
+    let folder = packages::folder(&entry(wanted)?, |unfinished| {
+        cache::create_folder(unfinished).or_cannot_write(unfinished)?;
+        fetch(unfinished, wanted, verbose)
+    })?;
     Ok(folder.join("node_modules"))
 }
 
 fn fetch(folder: &Path, wanted: &[String], verbose: bool) -> Result<(), Vec<Diagnostic>> {
+    let (mirror, copies) = copied(wanted)?;
+    let installing = Installing {
+        manager: "npm",
+        wanted: wanted.join(", "),
+        mirror: &mirror,
+        verbose,
+    };
     let npm = platforms::npm().ok_or_else(|| {
-        vec![
-            Diagnostic::error(
-                "L607",
-                format!("cannot install {}: npm is not installed", wanted.join(", ")),
-            )
-            .help("on Debian: apt install npm"),
-        ]
+        let problem = installing.cannot("npm is not installed");
+        vec![problem.help("on Debian: apt install npm")]
     })?;
     // Its own package.json, or npm would use a project above it.
     let project = folder.join("package.json");
@@ -104,9 +96,11 @@ fn fetch(folder: &Path, wanted: &[String], verbose: bool) -> Result<(), Vec<Diag
     // Scripts of packages are foreign code.
     command.extend(lath_tools::only_looks().then(|| "--ignore-scripts".to_owned()));
     command.push("--".to_owned());
-    let (mirror, copies) = copied(wanted)?;
     command.extend(copies);
-    run(&command, folder, wanted, &mirror, verbose)
+    let more = |npm: &mut Command| {
+        npm.current_dir(folder);
+    };
+    installing.run(&command, more, why)
 }
 
 fn entry(wanted: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
@@ -115,7 +109,7 @@ fn entry(wanted: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
         // For a local package only its content counts: wrappers contain the key.
         key.add(split(one).map_or(one.as_str(), |(before, _)| before));
     }
-    for path in packages(wanted)? {
+    for path in own_packages(wanted)? {
         mirror::add(&path, &mut key).or_cannot_depend(&path)?;
     }
     // Packages without their scripts are different.
@@ -129,11 +123,11 @@ fn entry(wanted: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
 
 /// The requested packages are installed.
 pub fn has(wanted: &[String]) -> bool {
-    entry(wanted).is_ok_and(|entry| entry.folder.join(PACKAGES).is_dir())
+    entry(wanted).is_ok_and(|entry| packages::are_installed(&entry))
 }
 
 /// Local packages, with those they use from beside them, each once.
-fn packages(wanted: &[String]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+fn own_packages(wanted: &[String]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let mut found = Vec::new();
     let mut known = BTreeSet::new();
     for path in local(wanted) {
@@ -172,7 +166,7 @@ fn add_package(
 fn copied(wanted: &[String]) -> Result<(Mirror, Vec<String>), Vec<Diagnostic>> {
     let mirror =
         Mirror::new(false).map_err(|error| mirror::cannot_copy(&std::env::temp_dir(), &error))?;
-    for path in packages(wanted)?.iter().filter(|path| path.is_dir()) {
+    for path in own_packages(wanted)?.iter().filter(|path| path.is_dir()) {
         mirror
             .copy(path)
             .map_err(|error| mirror::cannot_copy(path, &error))?;
@@ -190,33 +184,8 @@ fn copied(wanted: &[String]) -> Result<(Mirror, Vec<String>), Vec<Diagnostic>> {
     Ok((mirror, wanted))
 }
 
-fn run(
-    command: &[String],
-    folder: &Path,
-    wanted: &[String],
-    mirror: &Mirror,
-    verbose: bool,
-) -> Result<(), Vec<Diagnostic>> {
-    if verbose {
-        eprintln!("{}", command.join(" "));
-    }
-    let _doing = doing(format!("npm installs {}", wanted.join(", ")));
-    let output = output(
-        english(
-            Command::new(&command[0])
-                .args(&command[1..])
-                .current_dir(folder),
-        ),
-        Task::Build,
-    )
-    .map_err(|error| vec![problem(&command[0], &error)])?;
-    if verbose {
-        eprint!("{}", String::from_utf8_lossy(&output.stdout));
-    }
-    if output.status.success() {
-        return Ok(());
-    }
-    let said = mirror.originals(&String::from_utf8_lossy(&output.stderr));
+/// The reason in what npm said, and what helps.
+fn why(said: &str) -> (String, String) {
     let told = |line: &&str| {
         line.starts_with("npm error")
             && !line.starts_with("npm error code")
@@ -225,18 +194,7 @@ fn run(
     let reason = said.lines().find(told).map_or("no output", |line| {
         line.trim_start_matches("npm error").trim()
     });
-    let help = format!(
-        "{}\nthe command was: {}",
-        telling(&said),
-        mirror.originals(&command.join(" "))
-    );
-    Err(vec![
-        Diagnostic::error(
-            "L607",
-            format!("cannot install {}: {reason}", wanted.join(", ")),
-        )
-        .help(help),
-    ])
+    (reason.to_owned(), telling(said))
 }
 
 #[cfg(test)]

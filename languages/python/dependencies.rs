@@ -6,20 +6,15 @@ use super::complaint::telling;
 use super::probe::Interpreter;
 use super::project::AS_IT_IS;
 use super::requirements;
-use crate::shared::activity::doing;
-use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::mirror::{self, Mirror};
 use crate::shared::portable::file_uri;
 use crate::shared::readable::CannotRead;
+use crate::shared::scripted::packages::{self, Installing};
 use crate::shared::toolchain::Toolchain as _;
 use lath_core::diagnostic::Diagnostic;
-use lath_tools::{Task, english, output, problem};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// Folder of a cache entry: exists only when complete.
-const PACKAGES: &str = "packages";
 
 /// A dependency with an absolute path of its local project: `./p`, `file:../p`, `name @ file:../p`.
 /// A file `….txt` is a list of requirements.
@@ -96,13 +91,17 @@ fn install(
     verbose: bool,
 ) -> Result<PathBuf, Vec<Diagnostic>> {
     let entry = entry(interpreter, wanted)?;
-    let folder = entry.folder.join(PACKAGES);
-    if folder.is_dir() {
-        return Ok(folder);
-    }
-    // Complete or absent: an interrupted installation leaves nothing usable.
-    let unfinished = entry.folder.join("unfinished");
-    let _ = std::fs::remove_dir_all(&unfinished);
+    packages::folder(&entry, |unfinished| {
+        fetch(interpreter, wanted, unfinished, verbose)
+    })
+}
+
+fn fetch(
+    interpreter: &Interpreter,
+    wanted: &[&String],
+    folder: &Path,
+    verbose: bool,
+) -> Result<(), Vec<Diagnostic>> {
     let mut command = vec![interpreter.path.to_string_lossy().into_owned()];
     command.extend(
         [
@@ -116,7 +115,7 @@ fn install(
         ]
         .map(String::from),
     );
-    command.push(unfinished.to_string_lossy().into_owned());
+    command.push(folder.to_string_lossy().into_owned());
     let (lists, others): (Vec<&String>, Vec<&String>) = wanted.iter().partition(|one| is_list(one));
     let mirror =
         Mirror::new(true).map_err(|error| mirror::cannot_copy(&std::env::temp_dir(), &error))?;
@@ -139,9 +138,20 @@ fn install(
     for one in others {
         command.push(copied(one, Path::new("/"), &mirror).map_err(|error| failed(one, &error))?);
     }
-    run(&command, &beside, verbose, wanted, &mirror)?;
-    std::fs::rename(&unfinished, &folder).or_cannot_write(&folder)?;
-    Ok(folder)
+    let wanted: Vec<&str> = wanted.iter().map(|one| one.as_str()).collect();
+    let installing = Installing {
+        manager: "pip",
+        wanted: wanted.join(", "),
+        mirror: &mirror,
+        verbose,
+    };
+    let more = |pip: &mut Command| {
+        pip.current_dir(&beside)
+            .env("PIP_ROOT_USER_ACTION", "ignore")
+            // Do not write to the user's repositories.
+            .env("GIT_OPTIONAL_LOCKS", "0");
+    };
+    installing.run(&command, more, why)
 }
 
 fn entry(interpreter: &Interpreter, wanted: &[&String]) -> Result<cache::Entry, Vec<Diagnostic>> {
@@ -167,7 +177,7 @@ fn entry(interpreter: &Interpreter, wanted: &[&String]) -> Result<cache::Entry, 
 /// The requested packages are installed.
 pub fn has(interpreter: &Interpreter, wanted: &[String]) -> bool {
     let installed: Vec<&String> = wanted.iter().filter(|w| !is_plain(w)).collect();
-    entry(interpreter, &installed).is_ok_and(|entry| entry.folder.join(PACKAGES).is_dir())
+    entry(interpreter, &installed).is_ok_and(|entry| packages::are_installed(&entry))
 }
 
 /// A path without pip's additions: `./p[extra]`, `./p ; python_version > "3.11"`. `folder`: its
@@ -203,66 +213,18 @@ pub fn copied(wanted: &str, folder: &Path, mirror: &Mirror) -> std::io::Result<S
     ))
 }
 
-fn names(wanted: &[&String]) -> String {
-    wanted
-        .iter()
-        .map(|one| one.as_str())
-        .collect::<Vec<_>>()
-        .join(", ")
-}
-
-fn run(
-    command: &[String],
-    folder: &Path,
-    verbose: bool,
-    wanted: &[&String],
-    mirror: &Mirror,
-) -> Result<(), Vec<Diagnostic>> {
-    if verbose {
-        eprintln!("{}", command.join(" "));
-    }
-    let _doing = doing(format!("pip installs {}", names(wanted)));
-    let mut pip = Command::new(&command[0]);
-    english(&mut pip)
-        .args(&command[1..])
-        .current_dir(folder)
-        .env("PIP_ROOT_USER_ACTION", "ignore");
-    // Do not write to the user's repositories.
-    pip.env("GIT_OPTIONAL_LOCKS", "0");
-    let output =
-        output(&mut pip, Task::Build).map_err(|error| vec![problem(&command[0], &error)])?;
-    if verbose {
-        eprint!("{}", String::from_utf8_lossy(&output.stdout));
-    }
-    if output.status.success() {
-        return Ok(());
-    }
-    let said = mirror.originals(&String::from_utf8_lossy(&output.stderr));
-    let errors: Vec<&str> = said
+/// The reason in what pip said, and what helps.
+fn why(said: &str) -> (String, String) {
+    let errors = said
         .lines()
-        .filter(|line| line.contains("ERROR") || line.contains("No module named"))
-        .collect();
-    let reason = errors
-        .last()
-        .copied()
-        .or_else(|| said.lines().last())
-        .unwrap_or("no output")
-        .trim_start_matches("ERROR: ");
-    let mut help = telling(&said);
+        .filter(|line| line.contains("ERROR") || line.contains("No module named"));
+    let reason = errors.last().or_else(|| said.lines().last());
+    let reason = reason.unwrap_or("no output").trim_start_matches("ERROR: ");
+    let mut help = telling(said);
     if said.contains("No module named pip") {
         help.push_str("\nthis interpreter has no pip; on Debian: apt install python3-pip");
     }
-    help.push_str(&format!(
-        "\nthe command was: {}",
-        mirror.originals(&command.join(" "))
-    ));
-    Err(vec![
-        Diagnostic::error(
-            "L607",
-            format!("cannot install {}: {reason}", names(wanted)),
-        )
-        .help(help),
-    ])
+    (reason.to_owned(), help)
 }
 
 #[cfg(test)]

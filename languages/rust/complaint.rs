@@ -3,13 +3,12 @@
 
 use super::near::CRATES;
 use crate::shared::complaint::Texts;
+pub use crate::shared::complaint::first_lines as telling;
 use crate::shared::{missing, warned};
 use lath_core::diagnostic::{Diagnostic, Place};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
-/// Maximum number of output lines in a diagnostic.
-const LINES: usize = 30;
 /// Maximum number of errors shown.
 const ERRORS: usize = 10;
 
@@ -270,16 +269,6 @@ fn own_words(rendered: &str) -> String {
         lines.pop();
     }
     lines.join("\n")
-}
-
-/// The first lines of a message are the relevant ones.
-pub fn telling(said: &str) -> String {
-    let lines: Vec<&str> = said.trim_end().lines().collect();
-    let mut shown = lines[..lines.len().min(LINES)].join("\n");
-    if lines.len() > LINES {
-        shown.push_str(&format!("\n... {} more lines", lines.len() - LINES));
-    }
-    shown
 }
 
 /// Columns count characters; offsets come from the file.

@@ -54,6 +54,16 @@ impl Report {
     }
 }
 
+/// The first lines of an output, for those who tell the relevant first.
+pub fn first_lines(said: &str) -> String {
+    let lines: Vec<&str> = said.trim_end().lines().collect();
+    let mut shown = lines[..lines.len().min(LINES)].join("\n");
+    if lines.len() > LINES {
+        shown.push_str(&format!("\n... {} more lines", lines.len() - LINES));
+    }
+    shown
+}
+
 /// Caches the lines of files in a toolchain's messages: successive messages often concern the same
 /// file.
 #[derive(Default)]

@@ -13,7 +13,7 @@ mod piece;
 #[cfg(test)]
 mod tests;
 
-pub use lexis::{Comments, Ends, Kind, Lexer, Lexis, Strings};
+pub use lexis::{BEFORE_EXPRESSION, Comments, Ends, Kind, Lexer, Lexis, Strings};
 
 use super::{grammar_limits, syntax};
 use lath_core::diagnostic::{Diagnostic, Lines};

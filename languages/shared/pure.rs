@@ -1,7 +1,9 @@
 //! Mathematical functions without effects: a benchmark that drops the result measures nothing
 //! (W904).
 
+use super::syntax::{field, text, walk};
 use std::collections::HashSet;
+use tree_sitter::Node;
 
 /// Their names in C, Rust, Go, Java, JavaScript and Python, in lower case.
 const NAMES: &[&str] = &[
@@ -18,6 +20,18 @@ pub fn is_pure(name: &str) -> bool {
         || name
             .strip_suffix(['f', 'l'])
             .is_some_and(|name| NAMES.contains(&name))
+}
+
+/// The names that a body calls, in languages whose grammars have `call_expression` with a `function`.
+pub fn calls(body: Node, source: &str) -> Vec<String> {
+    let mut calls = Vec::new();
+    walk(body, |node| {
+        let called = field(node, "function")
+            .filter(|f| node.kind() == "call_expression" && f.kind() == "identifier");
+        calls.extend(called.map(|f| text(f, source).to_owned()));
+        true
+    });
+    calls
 }
 
 /// For a function: whether its own body has no effect but its result, and the names it calls.

@@ -3,6 +3,7 @@
 
 mod loading;
 mod names;
+pub(crate) mod packages;
 mod sites;
 
 pub(crate) use loading::{Loading, Words, environment, start};

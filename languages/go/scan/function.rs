@@ -1,7 +1,7 @@
 //! Functions: parameters, results, and whether the compiler could drop them.
 
 use super::syntax::{all, children, field, fields, text, walk};
-use crate::shared::pure::is_pure;
+use crate::shared::pure::{calls, is_pure};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use tree_sitter::Node;
@@ -185,17 +185,6 @@ fn is_harmless(body: Node, source: &str, own: &BTreeSet<String>) -> bool {
         "for_statement" => children(node).len() > 1,
         _ => true,
     })
-}
-
-fn calls(body: Node, source: &str) -> Vec<String> {
-    let mut calls = Vec::new();
-    walk(body, |node| {
-        let called = field(node, "function")
-            .filter(|f| node.kind() == "call_expression" && f.kind() == "identifier");
-        calls.extend(called.map(|f| text(f, source).to_owned()));
-        true
-    });
-    calls
 }
 
 /// Package-level names of a declaration.

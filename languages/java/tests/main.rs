@@ -4,6 +4,8 @@ mod aggregates;
 mod agreement;
 mod beside;
 mod builds;
+#[path = "../../shared/testing/command.rs"]
+mod command;
 mod common;
 mod compiling;
 #[path = "../../shared/testing/driven.rs"]

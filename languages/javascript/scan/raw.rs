@@ -2,6 +2,7 @@
 //! annotation there. It is not valid syntax before functions, so lath finds it in the text and
 //! blanks it before parsing.
 
+use crate::shared::large::BEFORE_EXPRESSION;
 use lath_core::annotation::extent;
 use lath_core::diagnostic::{Diagnostic, Lines};
 use lath_core::site::{AnnotationText, Notation};
@@ -167,7 +168,10 @@ impl Scanner<'_> {
             };
             if !c.is_whitespace() && !rest.starts_with("//") && !rest.starts_with("/*") {
                 let last = rest[..length].chars().next_back().unwrap_or(c);
-                self.before = Some((last, is_word(c) && KEYWORDS.contains(&&rest[..length])));
+                self.before = Some((
+                    last,
+                    is_word(c) && BEFORE_EXPRESSION.contains(&&rest[..length]),
+                ));
             }
             self.at += length;
         }
@@ -201,24 +205,6 @@ impl Scanner<'_> {
         rest.len()
     }
 }
-
-/// Words after which a `/` begins a regular expression.
-const KEYWORDS: &[&str] = &[
-    "return",
-    "typeof",
-    "case",
-    "in",
-    "of",
-    "delete",
-    "void",
-    "throw",
-    "new",
-    "do",
-    "else",
-    "await",
-    "yield",
-    "instanceof",
-];
 
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'

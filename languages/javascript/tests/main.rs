@@ -18,6 +18,8 @@ mod loading;
 mod pinned;
 mod places;
 mod threads;
+#[path = "../../shared/testing/together.rs"]
+mod together;
 mod unit;
 #[path = "../../shared/testing/unplaced.rs"]
 mod unplaced;

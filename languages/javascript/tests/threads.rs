@@ -2,6 +2,7 @@
 //! leaves behind.
 
 use crate::common::*;
+use crate::together::{assert_groups, index, iterations};
 use lath_core::language::{BuildOptions, Platform};
 use lath_core::plan::{Purpose, Wrapper};
 use lath_core::program::Program;
@@ -14,22 +15,12 @@ fn source() -> Program {
     program(&Path::new(env!("CARGO_MANIFEST_DIR")).join("javascript/tests/sources/threads.js"))
 }
 
-fn index(program: &Program, name: &str) -> usize {
-    let found = program.benchmarks.iter().position(|b| b.name == name);
-    found.unwrap_or_else(|| panic!("no {name}"))
-}
-
 /// Answers to commands, `quit` at the end.
 fn drive(wrapper: &Wrapper, commands: &str) -> Vec<Value> {
     let output = talk(&argv(wrapper), &format!("{commands}quit\n"));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(0), "{said}");
     answers(&output)
-}
-
-fn iterations(answers: &[Value]) -> Vec<&Value> {
-    let is_iteration = |answer: &&Value| answer["event"] == json!("iteration");
-    answers.iter().filter(is_iteration).collect()
 }
 
 fn threads(iteration: &Value) -> &Vec<Value> {
@@ -355,25 +346,7 @@ fn numbers_of_threads_make_groups() {
     lath_testing::needs!("node");
     let program = source();
     let wrapper = build(&program, &BuildOptions::default());
-    let [counted, pair] = ["counted", "pair"].map(|name| index(&program, name));
-    let trials = [
-        format!("benchmark={counted} threads=0"),
-        format!("benchmark={counted} threads=257"),
-        format!("benchmark={counted} threads=2 thread_groups=1,1"),
-        format!("benchmark={pair} threads=6"),
-        format!("benchmark={pair} threads=6 thread_groups=2"),
-        format!("benchmark={pair} threads=6 thread_groups=2,"),
-        format!("benchmark={pair} threads=5 thread_groups=2,1"),
-        format!("benchmark={pair} threads=3 thread_groups=0,0"),
-        format!("benchmark={pair} threads=3 thread_groups=2,x"),
-        format!("benchmark={pair} threads=3 thread_groups=2,99999999999999999999"),
-    ];
-    let commands: String = trials.iter().map(|t| format!("trial {t}\n")).collect();
-    let answers = drive(&wrapper, &commands);
-    assert_eq!(answers.len(), trials.len());
-    for (trial, answer) in trials.iter().zip(answers) {
-        assert_eq!(answer["kind"], json!("protocol"), "{trial}: {answer}");
-    }
+    assert_groups(&program, 257, |commands| drive(&wrapper, commands));
 }
 
 #[test]

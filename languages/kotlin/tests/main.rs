@@ -1,8 +1,11 @@
 //! Kotlin through the binary: real kotlinc and real JMH, in the JDK that is here.
 
+#[path = "../../shared/testing/command.rs"]
+mod command;
+
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 
@@ -55,7 +58,7 @@ fn can_build() -> bool {
 }
 
 fn lath(folder: &Path, arguments: &[&str]) -> Said {
-    let output = Command::new(program())
+    let output = Command::new(command::lath())
         .args(arguments)
         .current_dir(folder)
         .output()
@@ -65,25 +68,6 @@ fn lath(folder: &Path, arguments: &[&str]) -> Said {
         code: output.status.code().unwrap_or(-1),
         text: String::from_utf8_lossy(&text).into_owned(),
     }
-}
-
-/// `lath` as this workspace builds it.
-fn program() -> PathBuf {
-    // `cargo xtask test` has built it.
-    if let Some(built) = std::env::var_os("LATH_UNDER_TEST") {
-        return built.into();
-    }
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let built = Command::new(cargo)
-        .args(["build", "--quiet", "--package", "lath"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .status();
-    assert!(built.expect("cargo starts").success());
-    let own = std::env::current_exe().expect("a test is a file");
-    let target = own.parent().and_then(Path::parent);
-    target
-        .expect("in a folder of the target folder")
-        .join("lath")
 }
 
 fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {

@@ -30,6 +30,8 @@ mod sanitizers;
 mod standalone;
 mod symbols;
 mod threads;
+#[path = "../../shared/testing/together.rs"]
+mod together;
 mod transcript;
 #[path = "../../shared/testing/uneven.rs"]
 mod uneven;

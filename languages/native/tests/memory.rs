@@ -1,6 +1,7 @@
 //! What happens when the system gives no more memory or threads, and memory that outlives a trial.
 
 use crate::common::*;
+use crate::together::index;
 use lath_core::language::BuildOptions;
 use lath_core::program::Program;
 use serde_json::{Value, json};
@@ -13,11 +14,6 @@ fn built(id: &str, name: &str) -> (Program, PathBuf) {
         .unwrap_or_else(|errors| panic!("{errors:#?}"));
     let wrapper = build(&program, &options);
     (program, wrapper)
-}
-
-fn index(program: &Program, name: &str) -> usize {
-    let found = program.benchmarks.iter().position(|b| b.name == name);
-    found.unwrap_or_else(|| panic!("no {name}"))
 }
 
 fn too_large(answer: &Value) {

@@ -2,6 +2,7 @@
 //! leaves behind.
 
 use crate::common::*;
+use crate::together::{assert_groups, index, iterations};
 use crate::uneven;
 use lath_core::assemble;
 use lath_core::language::BuildOptions;
@@ -14,16 +15,6 @@ fn read(id: &str, name: &str) -> Program {
     language(id)
         .program(&source(name), &options)
         .unwrap_or_else(|errors| panic!("{errors:#?}"))
-}
-
-fn index(program: &Program, name: &str) -> usize {
-    let found = program.benchmarks.iter().position(|b| b.name == name);
-    found.unwrap_or_else(|| panic!("no {name}"))
-}
-
-fn iterations(answers: &[Value]) -> Vec<&Value> {
-    let is_iteration = |answer: &&Value| answer["event"] == json!("iteration");
-    answers.iter().filter(is_iteration).collect()
 }
 
 fn threads(iteration: &Value) -> &Vec<Value> {
@@ -220,25 +211,7 @@ fn a_throw_in_one_of_four_threads_ends_all() {
 fn numbers_of_threads_make_groups() {
     let program = read("c", "threads.c");
     let wrapper = build(&program, &BuildOptions::default());
-    let [counted, pair] = ["counted", "pair"].map(|name| index(&program, name));
-    let trials = [
-        format!("benchmark={counted} threads=0"),
-        format!("benchmark={counted} threads=5000"),
-        format!("benchmark={counted} threads=2 thread_groups=1,1"),
-        format!("benchmark={pair} threads=6"),
-        format!("benchmark={pair} threads=6 thread_groups=2"),
-        format!("benchmark={pair} threads=6 thread_groups=2,"),
-        format!("benchmark={pair} threads=5 thread_groups=2,1"),
-        format!("benchmark={pair} threads=3 thread_groups=0,0"),
-        format!("benchmark={pair} threads=3 thread_groups=2,x"),
-        format!("benchmark={pair} threads=3 thread_groups=2,99999999999999999999"),
-    ];
-    let commands: String = trials.iter().map(|t| format!("trial {t}\n")).collect();
-    let answers = drive(&wrapper, &commands);
-    assert_eq!(answers.len(), trials.len());
-    for (trial, answer) in trials.iter().zip(answers) {
-        assert_eq!(answer["kind"], json!("protocol"), "{trial}: {answer}");
-    }
+    assert_groups(&program, 5000, |commands| drive(&wrapper, commands));
 }
 
 #[test]

@@ -19,6 +19,8 @@ mod pinned;
 mod places;
 mod standalone;
 mod threads;
+#[path = "../../shared/testing/together.rs"]
+mod together;
 mod transcript;
 #[path = "../../shared/testing/uneven.rs"]
 mod uneven;

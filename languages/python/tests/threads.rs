@@ -2,18 +2,12 @@
 
 use crate::common::*;
 use crate::conversation::index;
+use crate::together::{assert_groups, iterations};
 use crate::uneven;
 use lath_core::language::{BuildOptions, Platform};
 use serde_json::{Value, json};
 
 const GROUPS: &str = include_str!("sources/threads.py");
-
-fn iterations(answers: &[Value]) -> Vec<&Value> {
-    answers
-        .iter()
-        .filter(|answer| answer["event"] == json!("iteration"))
-        .collect()
-}
 
 fn of_threads(iteration: &Value) -> &[Value] {
     iteration["threads"].as_array().expect("threads")
@@ -227,23 +221,7 @@ fn numbers_of_threads_make_groups() {
     let (_folder, file) = files(&[("groups.py", GROUPS)]);
     let program = program(&file);
     let wrapper = build(&program, &BuildOptions::default());
-    let [counted, pair] = ["counted", "pair"].map(|name| index(&program, name));
-    let trials = [
-        format!("benchmark={counted} threads=0"),
-        format!("benchmark={counted} threads=5000"),
-        format!("benchmark={pair} threads=6"),
-        format!("benchmark={pair} threads=6 thread_groups=2"),
-        format!("benchmark={pair} threads=5 thread_groups=2,1"),
-        format!("benchmark={pair} threads=3 thread_groups=0,0"),
-        format!("benchmark={pair} threads=3 thread_groups=2,x"),
-    ];
-    let commands: String = trials
-        .iter()
-        .map(|trial| format!("trial {trial}\n"))
-        .collect();
-    for (trial, answer) in trials.iter().zip(drive(&wrapper, &commands)) {
-        assert_eq!(answer["kind"], json!("protocol"), "{trial}: {answer}");
-    }
+    assert_groups(&program, 5000, |commands| drive(&wrapper, commands));
 }
 
 /// Every scope and level: how often each runs, and before or after what.

@@ -1,7 +1,7 @@
 //! Functions: parameters, results, and whether the harness can call them.
 
-use super::syntax::{all, child, children, compact, field, text, walk};
-use crate::shared::pure::is_pure;
+use super::syntax::{all, child, children, compact, field, text};
+use crate::shared::pure::{calls, is_pure};
 use std::ops::Range;
 use tree_sitter::Node;
 
@@ -121,17 +121,6 @@ fn is_harmless(body: Node, source: &str) -> bool {
         "function_item" | "closure_expression" | "index_expression" => false,
         _ => true,
     })
-}
-
-fn calls(body: Node, source: &str) -> Vec<String> {
-    let mut calls = Vec::new();
-    walk(body, |node| {
-        let called = field(node, "function")
-            .filter(|f| node.kind() == "call_expression" && f.kind() == "identifier");
-        calls.extend(called.map(|f| text(f, source).to_owned()));
-        true
-    });
-    calls
 }
 
 impl FunctionItem {

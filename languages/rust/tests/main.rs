@@ -24,6 +24,8 @@ mod sanitizers;
 mod sharing;
 mod standalone;
 mod threads;
+#[path = "../../shared/testing/together.rs"]
+mod together;
 mod transcript;
 #[path = "../../shared/testing/uneven.rs"]
 mod uneven;

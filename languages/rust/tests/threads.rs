@@ -1,6 +1,7 @@
 //! Several threads: who measures what together, and who shares what.
 
 use crate::common::*;
+use crate::together::{assert_groups, iterations};
 use crate::uneven;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Purpose;
@@ -138,13 +139,6 @@ fn burns(fuse: &Fuse, control: &Control) {
     while !control.stop_measurement() {}
 }
 ";
-
-fn iterations(answers: &[Value]) -> Vec<&Value> {
-    answers
-        .iter()
-        .filter(|answer| answer["event"] == json!("iteration"))
-        .collect()
-}
 
 /// Counts for a fifth of a second, and begins again at 0 later.
 const UNEVEN: &str = "
@@ -311,21 +305,5 @@ fn numbers_of_threads_make_groups() {
     let (_folder, file) = files(&[("groups.rs", GROUPS)]);
     let program = program(&file);
     let wrapper = build(&program, &BuildOptions::default());
-    let [counted, pair] = ["counted", "pair"].map(|name| index(&program, name));
-    let trials = [
-        format!("benchmark={counted} threads=0"),
-        format!("benchmark={counted} threads=5000"),
-        format!("benchmark={pair} threads=6"),
-        format!("benchmark={pair} threads=6 thread_groups=2"),
-        format!("benchmark={pair} threads=5 thread_groups=2,1"),
-        format!("benchmark={pair} threads=3 thread_groups=0,0"),
-        format!("benchmark={pair} threads=3 thread_groups=2,x"),
-    ];
-    let commands: String = trials
-        .iter()
-        .map(|trial| format!("trial {trial}\n"))
-        .collect();
-    for (trial, answer) in trials.iter().zip(drive(&wrapper, &commands)) {
-        assert_eq!(answer["kind"], json!("protocol"), "{trial}: {answer}");
-    }
+    assert_groups(&program, 5000, |commands| drive(&wrapper, commands));
 }

@@ -98,7 +98,8 @@ pub struct Lexer<'a> {
     before_expression: HashSet<&'static [u8]>,
 }
 
-const BEFORE_EXPRESSION: [&str; 14] = [
+/// Words of JavaScript after which a `/` begins a regular expression.
+pub const BEFORE_EXPRESSION: [&str; 14] = [
     "return",
     "typeof",
     "case",
