@@ -215,10 +215,10 @@ pub fn copied(wanted: &str, folder: &Path, mirror: &Mirror) -> std::io::Result<S
 
 /// The reason in what pip said, and what helps.
 fn why(said: &str) -> (String, String) {
-    let errors = said
+    let mut errors = said
         .lines()
         .filter(|line| line.contains("ERROR") || line.contains("No module named"));
-    let reason = errors.last().or_else(|| said.lines().last());
+    let reason = errors.next_back().or_else(|| said.lines().last());
     let reason = reason.unwrap_or("no output").trim_start_matches("ERROR: ");
     let mut help = telling(said);
     if said.contains("No module named pip") {
