@@ -4,6 +4,7 @@
 
 use super::complaint::{complaint, telling};
 use super::dependencies;
+use super::extensions;
 use super::facts::RUNTIME;
 use super::flags::flags;
 use super::generate::{self, Setting};
@@ -42,27 +43,37 @@ pub fn build(
         jit: chosen.tool.jit(),
         platform: &chosen.platform,
         flags: &Names::of(&program.source).in_text(&build.0.flags.given.join(" ")),
+        suffixes: &chosen.tool.suffixes,
     };
     let text = generate::render(program, &setting);
 
-    let entry = cache::entry("build", &build.key(&text)?)?;
+    let beside = extensions::beside(program, &chosen);
+    extensions::fresh(&beside.used)?;
+    let searched = dependencies::plain(&options.dependencies);
+    let entry = cache::entry("build", &build.key(&text, &searched)?)?;
     let folder = entry.folder.join(format!("run_{}", program.stem));
-    let seal = entry.folder.join("files");
+    let [seal, compiled] = ["files", "compiled.json"].map(|name| entry.folder.join(name));
     if !seal.exists() {
         let files = generate::write(program, &text, &folder, "__main__.py")?;
         let mut command = vec![build.0.runtime.clone()];
         command.extend(build.arguments(&folder));
-        build.0.inspect(&command, &entry.folder, &WORDS)?;
-        cache::write_seal(&seal, &folder, &files, build.0.flags.contents())?;
+        let report = build.0.inspect(&command, &entry.folder, &WORDS)?;
+        let loaded = extensions::of_user(report.compiled, &folders, &searched);
+        extensions::keep(&compiled, &loaded)?;
+        let more = [build.0.flags.contents(), extensions::sealed(&loaded)].concat();
+        cache::write_seal(&seal, &folder, &files, more)?;
     }
+    let loaded = extensions::kept(&compiled);
+    extensions::fresh(&loaded)?;
     let pack = |output: &Path| build.pack(&folder, output);
     let wrapper = build
         .0
         .wrapper(build.arguments(&folder), &seal, output, pack)?;
-    Ok(Wrapper {
+    let wrapper = Wrapper {
         seed_variable: Some("PYTHONHASHSEED".to_owned()),
         ..wrapper
-    })
+    };
+    Ok(extensions::tell(wrapper, beside, loaded))
 }
 
 /// `folders`: of packages.
@@ -96,8 +107,10 @@ fn loading<'a>(
 struct Build<'a>(Loading<'a>);
 
 impl Build<'_> {
-    fn key(&self, text: &str) -> Result<String, Vec<Diagnostic>> {
+    /// `searched`: folders with the user's modules.
+    fn key(&self, text: &str, searched: &[PathBuf]) -> Result<String, Vec<Diagnostic>> {
         let mut key = self.0.key(&RUNTIME, text)?;
+        extensions::identify(self.0.program, searched, &mut key);
         for (name, value) in &self.0.environment {
             key.add(name).add(value);
         }

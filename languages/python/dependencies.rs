@@ -73,6 +73,12 @@ pub fn folders(
     Ok(folders)
 }
 
+/// Folders with the user's modules, which are used unchanged.
+pub fn plain(wanted: &[String]) -> Vec<PathBuf> {
+    let plain = wanted.iter().filter(|one| is_plain(one));
+    plain.map(PathBuf::from).collect()
+}
+
 fn is_plain(wanted: &str) -> bool {
     let path = Path::new(wanted);
     if wanted.ends_with(AS_IT_IS) {

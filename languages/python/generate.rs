@@ -1,7 +1,7 @@
 //! The wrapper's text: the typed model, rendered by the template, with the files it needs.
 
 use super::model::Model;
-use super::{platforms, scan};
+use super::{extensions, platforms, scan};
 use crate::shared::cache;
 use crate::shared::model::Dynamic;
 use crate::shared::portable::{self, Names};
@@ -35,6 +35,8 @@ pub struct Setting<'a> {
     pub platform: &'a str,
     /// The interpreter's flags, for display.
     pub flags: &'a str,
+    /// Ends of names of the compiled modules that it imports.
+    pub suffixes: &'a [String],
 }
 
 /// A user's file in a wrapper.
@@ -43,10 +45,12 @@ pub struct Copied {
     pub original: String,
     /// Relative to the wrapper's folder.
     pub path: String,
+    /// The name of a compiled module beside it, which is imported in its place.
+    pub extension: Option<String>,
 }
 
-/// The user's files, each below its import folder.
-pub fn copies(program: &Program) -> Vec<Copied> {
+/// The user's files, each below its import folder. `suffixes`: of compiled modules.
+pub fn copies(program: &Program, suffixes: &[String]) -> Vec<Copied> {
     let copied = |file: &String| {
         let (module, root) = scan::module_of(Path::new(file));
         let relative = Path::new(file)
@@ -56,6 +60,8 @@ pub fn copies(program: &Program) -> Vec<Copied> {
             module,
             original: file.clone(),
             path: format!("{COPIES}/{}", relative.to_string_lossy()),
+            extension: extensions::instead(Path::new(file), suffixes)
+                .filter(|_| *file != program.source),
         }
     };
     program.files.iter().map(copied).collect()
@@ -65,7 +71,7 @@ pub fn copies(program: &Program) -> Vec<Copied> {
 pub fn render(program: &Program, setting: &Setting) -> String {
     let manifest = portable::manifest(program);
     let (name, root) = scan::module_of(Path::new(&program.source));
-    let copies = copies(program);
+    let copies = copies(program, setting.suffixes);
     let names = Names::of(&program.source);
     let wrapper = Model { program };
     let model = context! {
@@ -76,7 +82,10 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         flags => setting.flags,
         module => name,
         root => names.name(&root.to_string_lossy()),
-        copies => copies.iter().map(|c| vec![c.module.clone(), c.path.clone(), names.name(&c.original)]).collect::<Vec<_>>(),
+        copies => copies.iter().map(|c| {
+            let own = vec![c.path.clone(), names.name(&c.original)];
+            (c.module.clone(), own.into_iter().chain(c.extension.clone()).collect::<Vec<_>>())
+        }).collect::<Vec<_>>(),
         states => program.states.iter().map(|state| Value::from(Serde(wrapper.state(program, state)))).collect::<Vec<_>>(),
         benchmarks => program.benchmarks.iter().map(|benchmark| Value::from(Serde(wrapper.measured(benchmark)))).collect::<Vec<_>>(),
         manifest => template::pieces(&manifest, MANIFEST_LINE, string),
@@ -100,7 +109,7 @@ pub fn write(
     script: &str,
 ) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let mut files = vec![cache::written(folder.join(script), text.as_bytes())?];
-    for copy in copies(program) {
+    for copy in copies(program, &[]) {
         let text = std::fs::read(&copy.original).or_cannot_read(&copy.original)?;
         files.push(cache::written(folder.join(&copy.path), &text)?);
     }
@@ -120,6 +129,7 @@ pub fn generate(
     // Without an interpreter, use the text for the plain one.
     let chosen = platforms::choose(options).ok();
     let jit = chosen.as_ref().is_some_and(|chosen| chosen.tool.jit());
+    let suffixes = chosen.as_ref().map(|chosen| chosen.tool.suffixes.clone());
     let platform = chosen.map_or_else(|| "cpython".to_owned(), |chosen| chosen.platform);
     let shown = Names::of(&program.source).in_text(&flags.given.join(" "));
     let text = render(
@@ -128,6 +138,7 @@ pub fn generate(
             jit,
             platform: &platform,
             flags: &shown,
+            suffixes: &suffixes.unwrap_or_default(),
         },
     );
     let script = format!("run_{}.py", program.stem);

@@ -1,9 +1,10 @@
-//! Python: CPython and PyPy, 3.8 or later. The wrapper is a Python program; the runtime it imports
+//! Python: CPython, PyPy and GraalPy, 3.8 or later. The wrapper is a Python program; the runtime it imports
 //! is the package `lath` in `runtime/`, which benchmark files also import.
 
 mod build;
 mod complaint;
 mod dependencies;
+mod extensions;
 mod facts;
 mod flags;
 mod generate;
@@ -69,7 +70,10 @@ const VARIABLES: &[&str] = &[
     "!PYTHON_SHA256",
     "PYPY*",
     "!PYPY_VERSION",
+    "GRAAL_PYTHON*",
+    "GRAALPY*",
     "NPY_*",
+    "NUMBA_*",
 ];
 
 impl Language for Python {

@@ -13,9 +13,10 @@ use std::path::{Path, PathBuf};
 /// The command of the default interpreter.
 const COMMAND: &str = "python3";
 
-static PRODUCTS: [Product; 2] = [
+static PRODUCTS: [Product; 3] = [
     interpreter("cpython", "CPython", false),
     interpreter("pypy", "PyPy", true),
+    interpreter("graalpy", "GraalPy", true),
 ];
 
 /// Of another product than these, which a user names.
@@ -71,18 +72,20 @@ impl Toolchain for Interpreter {
             .map(|version| format!("{implementation}-{version}{abi}"))
     }
 
-    /// The form of the runtime's `compiler()`: `CPython 3.11.7`, `PyPy 7.3.11 (Python 3.9.16)`.
+    /// The form of the runtime's `TITLE`: `CPython 3.11.7`, `PyPy 7.3.11 (Python 3.9.16)`.
     fn title(&self) -> String {
+        let (product, version) = (self.product().title, &self.version);
         match &self.own_version {
-            Some(own) => format!("PyPy {own} (Python {})", self.version),
-            None => format!("CPython {}", self.version),
+            Some(own) => format!("{product} {own} (Python {version}){}", self.lacks_compiler()),
+            None => format!("{product} {version}"),
         }
     }
 
     fn shown(&self) -> String {
+        let (product, version) = (self.product().title, &self.version);
         match &self.own_version {
-            Some(own) => format!("{} (PyPy {own})", self.version),
-            None => self.version.text.clone(),
+            Some(own) => format!("{version} ({product} {own}{})", self.lacks_compiler()),
+            None => version.text.clone(),
         }
     }
 
@@ -90,6 +93,10 @@ impl Toolchain for Interpreter {
         let mut rank = self.version.numbers.clone();
         rank.push(u32::from(!self.abi.is_empty()));
         rank
+    }
+
+    fn jit(&self) -> bool {
+        self.compiles
     }
 }
 
@@ -108,7 +115,7 @@ fn candidates() -> Vec<PathBuf> {
     let roots = [variable("PYENV_ROOT"), in_home(".pyenv")];
     let roots: BTreeSet<PathBuf> = roots.into_iter().flatten().collect();
     let first = |version: PathBuf| {
-        ["python3", "pypy3", "python"]
+        ["python3", "pypy3", "graalpy", "python"]
             .map(|name| version.join("bin").join(name))
             .into_iter()
             .find(|path| is_program(path))
@@ -118,11 +125,11 @@ fn candidates() -> Vec<PathBuf> {
     candidates
 }
 
-/// `python3`, `python3.13`, `python3.13t`, `pypy3`, `pypy3.10`.
+/// `python3`, `python3.13`, `python3.13t`, `pypy3`, `pypy3.10`, `graalpy`, `graalpy3.12`.
 fn is_interpreter(name: &str) -> bool {
-    let rest = name
-        .strip_prefix("python3")
-        .or_else(|| name.strip_prefix("pypy3"));
+    let rest = ["python3", "pypy3", "graalpy3", "graalpy"]
+        .iter()
+        .find_map(|kind| name.strip_prefix(kind));
     let version = |rest: &str| {
         rest.strip_prefix('.')
             .map(|n| n.trim_end_matches('t'))
@@ -135,6 +142,9 @@ fn install(name: &str) -> String {
     let version = name.split_once('-').map_or("", |(_, version)| version);
     match () {
         () if name.starts_with("pypy") => "apt install pypy3".to_owned(),
+        () if name.starts_with("graalpy") => {
+            "unpack a release of GraalPy (github.com/oracle/graalpython) and put its folder `bin` on PATH".to_owned()
+        }
         // Debian's only version has the short name.
         () if version.is_empty() || version.matches('.').count() > 1 => {
             "apt install python3".to_owned()
@@ -164,6 +174,8 @@ mod tests {
             "python3.13t",
             "pypy3",
             "pypy3.10",
+            "graalpy",
+            "graalpy3.12",
         ] {
             assert!(is_interpreter(good), "{good}");
         }
@@ -174,6 +186,7 @@ mod tests {
             "python3.11m.sh",
             "python2.7",
             "pypy3-c",
+            "graalpy-config",
             "python3.",
         ] {
             assert!(!is_interpreter(bad), "{bad}");
@@ -189,5 +202,6 @@ mod tests {
     fn what_is_missing_says_how_to_get_it() {
         assert!(remedy(&ALL, "cpython-3.99").contains("apt install python3.99"));
         assert!(remedy(&ALL, "pypy-3.99").contains("apt install pypy3"));
+        assert!(remedy(&ALL, "graalpy-3.99").contains("oracle/graalpython"));
     }
 }

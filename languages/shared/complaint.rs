@@ -19,6 +19,9 @@ pub struct Report {
     pub missing: Option<String>,
     /// The missing file, as the import names it.
     pub absent: Option<String>,
+    /// Of Python: names and files of compiled modules of the user's that were imported.
+    #[serde(default)]
+    pub compiled: Vec<(String, String)>,
 }
 
 impl Report {

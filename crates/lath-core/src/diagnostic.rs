@@ -276,6 +276,11 @@ pub const CODES: &[Code] = &[
     code("L608", Cause::Toolchain, "a tool took too long"),
     code("L609", Cause::Toolchain, "adapter does not answer"),
     code("L610", Cause::Toolchain, "adapter breaks its protocol"),
+    code(
+        "L611",
+        Cause::Toolchain,
+        "compiled module older than its source",
+    ),
     code("L701", Cause::BenchmarkFailed, "benchmark threw"),
     code(
         "L702",
@@ -484,6 +489,11 @@ pub const CODES: &[Code] = &[
     code("W957", Cause::Warning, "one thread at a time"),
     code("W967", Cause::Warning, "work that nothing waits for"),
     code("W977", Cause::Warning, "copies of a shared field differ"),
+    code(
+        "W978",
+        Cause::Warning,
+        "module beside a source is compiled, or compiled for another interpreter",
+    ),
     code("W949", Cause::Warning, "equal names in a result file"),
     code("W963", Cause::Warning, "file of a folder left out"),
     code(

@@ -142,7 +142,9 @@ impl Course for Planned<'_> {
 
     fn heard(&mut self, iterate: &Iterate, answer: IterationAnswer, emit: Emit<'_>) {
         let case = self.job.case();
-        if self.calls.is_none() && calibrates(case, iterate) {
+        // A warm-up of one batch may be a first call that compiles: it says nothing of later ones.
+        let is_first = iterate.phase == PhaseName::Warmup && answer.iteration.batches == 1;
+        if self.calls.is_none() && calibrates(case, iterate) && !is_first {
             self.calls = Pace::of(&answer.iteration).map(|pace| self.job.agree(pace));
         }
         let mut iteration = self.job.score(case, answer);

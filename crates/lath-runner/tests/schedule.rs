@@ -8,9 +8,16 @@ use lath_core::setting::Mode;
 
 /// Runs the plan made by `change` and gives the commands, keys that say nothing here left out.
 fn commands(change: impl FnOnce(&mut lath_core::plan::Plan)) -> Vec<String> {
+    commands_with(&[], change)
+}
+
+fn commands_with(
+    params: &[(&str, &str)],
+    change: impl FnOnce(&mut lath_core::plan::Plan),
+) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("trace");
-    let mut plan = plan(&[&format!("trace={}", path.display())], &[]);
+    let mut plan = plan(&[&format!("trace={}", path.display())], params);
     change(&mut plan);
     let (record, _) = run(&plan);
     assert_eq!(record.status, Some(Status::Complete));
@@ -38,6 +45,24 @@ fn the_number_of_calls_is_fixed_when_warm_up_ends() {
         "end",
     ];
     assert_eq!(commands(|_| {}), [expected, expected].concat());
+}
+
+/// It may be a first call that compiles.
+#[test]
+fn a_warm_up_of_one_batch_fixes_no_number_of_calls() {
+    let got = commands_with(&[("first", "600000000")], |p| {
+        p.cases[0].forks = 1;
+        p.cases[0].warmup.iterations = 1;
+    });
+    let expected = [
+        "trial",
+        "iterate phase=warmup index=1 count=1 time_ns=1000000",
+        "iterate phase=measurement index=1 count=3 time_ns=1000000",
+        "iterate phase=measurement index=2 count=3 time_ns=1000000 calls=7",
+        "iterate phase=measurement index=3 count=3 time_ns=1000000 calls=7 last=1",
+        "end",
+    ];
+    assert_eq!(got, expected);
 }
 
 #[test]

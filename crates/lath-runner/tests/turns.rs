@@ -113,6 +113,41 @@ fn processes_are_alive_together_and_work_in_the_order_drawn() {
     assert_eq!((cpu(1), cpu(2)), (cpu(0), cpu(0)));
 }
 
+/// As where a library compiles it (Numba): it decides neither how many calls a batch has, nor how long
+/// the block is.
+#[test]
+fn a_slow_first_call_says_nothing_of_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("trace");
+    let trace = format!("trace={}", file.display());
+    let slow: &[(&str, &str)] = &[("pace", "20"), ("first", "600000000")];
+    let (record, _) = run(&in_turns(&[&trace], &[SHORT, slow], 2));
+    assert_eq!(record.status, Some(Status::Complete));
+    let rounds = 2 * ROUNDS as usize;
+    assert_eq!([0, 1].map(|case| turns(&record, case)), [[rounds; 2]; 2]);
+    let told = told(&file);
+    let of = |phase: &str| {
+        let begins = format!("iterate phase={phase}");
+        let own = told
+            .iter()
+            .filter(|(_, command)| command.starts_with(&begins));
+        own.map(|(_, command)| command.clone()).collect::<Vec<_>>()
+    };
+    let measured = of("measurement");
+    assert_eq!(measured.len(), 4 * rounds);
+    assert!(
+        measured
+            .iter()
+            .all(|command| command.contains(" calls=65536 ")),
+        "{measured:?}"
+    );
+    assert_eq!(
+        of("warmup").len(),
+        6,
+        "once more in both processes of one contender"
+    );
+}
+
 /// The second contender is of a runtime that compiles while it runs.
 #[test]
 fn a_runtime_that_compiles_warms_up_until_it_is_level() {

@@ -9,6 +9,7 @@ mod conversation;
 mod dependencies;
 #[path = "../../shared/testing/driven.rs"]
 mod driven;
+mod extensions;
 mod failures;
 #[path = "../../shared/testing/files.rs"]
 mod files;

@@ -76,13 +76,14 @@ impl Loading<'_> {
         Ok(key)
     }
 
-    /// Loads the user's file in a process of its own, to find errors before measuring. L602, L814
+    /// Loads the user's file in a process of its own, to find errors before measuring. Returns what
+    /// it reported. L602, L814
     pub fn inspect(
         &self,
         command: &[String],
         folder: &Path,
         words: &Words,
-    ) -> Result<(), Vec<Diagnostic>> {
+    ) -> Result<Report, Vec<Diagnostic>> {
         let report = folder.join("report.json");
         let _ = std::fs::remove_file(&report);
         // Not an argument: the file may read those when it is loaded.
@@ -95,7 +96,7 @@ impl Loading<'_> {
         let found = std::fs::read(&report).ok();
         let found = found.and_then(|text| serde_json::from_slice::<Report>(&text).ok());
         match found {
-            Some(report) if report.message.is_none() => Ok(()),
+            Some(report) if report.message.is_none() => Ok(report),
             Some(report) => Err(vec![(words.complaint)(source, &report, &said)]),
             None => {
                 let how = output.status.code().map_or_else(

@@ -1,5 +1,6 @@
 //! A built wrapper: how it is started, and what it was built from.
 
+use crate::diagnostic::Diagnostic;
 use crate::report::Report;
 use crate::stacks::Stacks;
 use serde::de::Error;
@@ -74,6 +75,9 @@ pub struct Wrapper {
     /// What its compiler warned of in the user's files, `file:line:column: message`.
     #[serde(skip)]
     pub warned: Vec<String>,
+    /// Warnings about what it runs, for its rows. Only builds report them.
+    #[serde(skip)]
+    pub notes: Vec<Diagnostic>,
     /// Of its language.
     #[serde(skip)]
     pub report: Report,

@@ -12,6 +12,7 @@
  *             p.then=call       0.15 s later it is at a call
  *             p.level=1         every warm-up iteration makes as many calls as the first
  *             p.pace=20         a call lasts so many nanoseconds, and a batch at least a millisecond
+ *             p.first=600000000 the first batch takes so many, and its iteration has no other
  *             p.uneven=10       and up to seven times so many more, by the process's number
  *             p.score=2.5       is the result, and there is another one beside it
  *             p.alloc=JSON      what is allocated, with allocations=1
@@ -205,6 +206,13 @@ static void iterate(const char *line) {
             each *= 2;
         took = 10 * each * pace;
     }
+    long long batches = 10;
+    const char *first = value(trial, "p.first", NULL);
+    if (first != NULL && index == 1 && strcmp(phase, "warmup") == 0) {
+        batches = 1;
+        each = calls > 0 ? calls : 1;
+        took = atoll(first);
+    }
     char extra[1024] = "", score[64] = "";
     const char *scored = value(trial, "p.score", NULL);
     if (scored != NULL) {
@@ -225,8 +233,8 @@ static void iterate(const char *line) {
     char answer[2048];
     snprintf(answer, sizeof answer,
              "{\"event\":\"iteration\",\"phase\":\"%s\",\"index\":%d,\"threads\":[{\"method\":\"f\",\"calls\":%lld,\"ns\":%lld%s}],"
-             "\"calls_per_batch\":%lld,\"batches\":10,\"wall_ns\":%lld%s}\n",
-             phase, index, 10 * each, took, score, each, took + 1, extra);
+             "\"calls_per_batch\":%lld,\"batches\":%lld,\"wall_ns\":%lld%s}\n",
+             phase, index, batches * each, took, score, each, batches, took + 1, extra);
     say(answer);
 }
 

@@ -135,6 +135,7 @@ fn build_for(
     program
         .warnings
         .extend(untested(source.language, &wrapper.platform));
+    program.warnings.append(&mut wrapper.notes);
     let built = Built {
         digest: source.language.digest(&wrapper),
         read: std::mem::take(&mut wrapper.read),
@@ -216,6 +217,7 @@ pub fn again(
         format!("it cannot be built for that: {why}")
     })?;
     built.read.clear();
+    built.notes.clear();
     built.environment.extend(program.environment());
     built.variables = Some(lath_languages::variables(&built));
     built.report = lath_languages::report(&built.language);

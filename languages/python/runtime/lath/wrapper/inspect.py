@@ -35,8 +35,37 @@ def _found(state):
         return type
 
 
+def _origin(module):
+    try:
+        return module.__spec__.origin
+    except Exception:  # Whatever user code has put there.
+        return None
+
+
+def _compiled():
+    """Names and files of imported modules that are machine code, apart from what is installed."""
+    from importlib.machinery import EXTENSION_SUFFIXES
+    from sysconfig import get_paths
+
+    kinds = ("stdlib", "platstdlib", "purelib", "platlib")
+    installed = tuple(path + "/" for kind, path in get_paths().items() if kind in kinds)
+    found = []
+    for name, module in list(sys.modules.items()):
+        file = _origin(module)
+        # mypyc's library of several modules is none of them.
+        if not isinstance(file, str) or name.endswith("__mypyc"):
+            continue
+        outside = not file.startswith(installed) and not any(
+            "/%s/" % folder in file for folder in ("site-packages", "dist-packages", "lib-dynload")
+        )
+        if outside and file.endswith(tuple(EXTENSION_SUFFIXES)):
+            found.append((name, file))
+    return sorted(found)
+
+
 def inspect(program, report):
-    """Writes to the file `report` what happened: `{}`, or what is wrong and where."""
+    """Writes to the file `report` which compiled modules were imported, or what is wrong and
+    where."""
     _watch(report)
     answer = {}
     try:
@@ -49,6 +78,7 @@ def inspect(program, report):
                     "message": "`%s` is no class when the file has been imported" % state.symbol,
                     "place": None,
                 }
+        answer = answer or {"compiled": _compiled()}
     except BaseException as error:
         answer = {
             "type": type(error).__name__,

@@ -27,10 +27,12 @@ def _beside(copy):
 
 
 class Source:
-    """A copied module. `copy`: its path beside this package; `path`: where the user has it."""
+    """A copied module. `copy`: its path beside this package; `path`: where the user has it;
+    `extension`: the name of the compiled module beside it, which Python imports in its place."""
 
-    def __init__(self, copy, path):
+    def __init__(self, copy, path, extension=None):
         self.path = path
+        self.extension = extension and os.path.join(os.path.dirname(path), extension)
         self.is_package = os.path.basename(path) == "__init__.py"
         # Read before any code of the user's runs: that may go to another folder.
         self.text = __loader__.get_data(_beside(copy))
@@ -46,6 +48,8 @@ class Sources:
         source = self.sources.get(name)
         if source is None:
             return None
+        if source.extension:
+            return _compiled(name, source)
         spec = importlib.util.spec_from_loader(
             name, self, origin=source.path, is_package=source.is_package
         )
@@ -68,6 +72,18 @@ class Sources:
         return importlib.util.decode_source(self.sources[name].text)
 
 
+def _compiled(name, source):
+    """In the place of a source. Without it, another program would be measured."""
+    if not os.path.isfile(source.extension):
+        raise ImportError(
+            "%s, which this wrapper was built with, is gone: build it again" % source.extension
+        )
+    folders = [os.path.dirname(source.path)] if source.is_package else None
+    return importlib.util.spec_from_file_location(
+        name, source.extension, submodule_search_locations=folders
+    )
+
+
 def load(name, root, sources):
     """The module `name`. `root`: the folder its modules are found in, seen from its own as are the
     files of `sources`."""
@@ -75,7 +91,10 @@ def load(name, root, sources):
     origin = _ORIGIN or os.path.dirname(_beside(sources[name][0]))
     root, sources = (
         _placed(origin, root),
-        {module: (copy, _placed(origin, path)) for module, (copy, path) in sources.items()},
+        {
+            module: (copy, _placed(origin, path), *more)
+            for module, (copy, path, *more) in sources.items()
+        },
     )
     if name in sys.modules and "." not in name:
         # A file named like a module of the library's: that one is in use already.

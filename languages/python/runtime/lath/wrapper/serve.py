@@ -1,25 +1,13 @@
 """Answers commands until the driver goes away."""
 
 import os
-import sys
 
-from lath.wrapper import clock, cpu, gil, iteration, part, usage
+from lath.wrapper import clock, cpu, gil, interpreter, iteration, part, usage
 from lath.wrapper.command import Bad, Command
 from lath.wrapper.exit import end_with, finish, flush, leave
 from lath.wrapper.failure import Failure, of_exception
 from lath.wrapper.threads import binds
 from lath.wrapper.trial import MAX_THREADS, Trial, parameters_named
-
-
-def compiler():
-    """The interpreter, as people call it."""
-    language = ".".join(map(str, sys.version_info[:3]))
-    own = getattr(sys, "pypy_version_info", None)
-    return (
-        "PyPy %s (Python %s)" % (".".join(map(str, own[:3])), language)
-        if own
-        else "CPython " + language
-    )
 
 
 class Server:
@@ -92,9 +80,9 @@ class Server:
             protocol=1,
             language="python",
             runtime=program.version,
-            compiler=compiler(),
+            compiler=interpreter.TITLE,
             platform=program.platform,
-            jit=hasattr(sys, "pypy_version_info"),
+            jit=interpreter.COMPILES,
             seed_variable="PYTHONHASHSEED",
             flags=program.flags,
             pid=os.getpid(),
