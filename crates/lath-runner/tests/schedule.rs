@@ -56,7 +56,7 @@ fn a_warm_up_of_one_batch_fixes_no_number_of_calls() {
     });
     let expected = [
         "trial",
-        "iterate phase=warmup index=1 count=1 time_ns=1000000",
+        "iterate phase=warmup index=1 time_ns=1000000",
         "iterate phase=measurement index=1 count=3 time_ns=1000000",
         "iterate phase=measurement index=2 count=3 time_ns=1000000 calls=7",
         "iterate phase=measurement index=3 count=3 time_ns=1000000 calls=7 last=1",
