@@ -89,6 +89,11 @@ impl Language for Python {
         &["py"]
     }
 
+    fn unproven(&self, platform: &str) -> Option<&'static str> {
+        let why = "nobody has run the whole conformance kit on it";
+        platform.starts_with("graalpy").then_some(why)
+    }
+
     fn variables(&self) -> &'static [&'static str] {
         VARIABLES
     }
