@@ -76,7 +76,10 @@ impl Toolchain for Interpreter {
     fn title(&self) -> String {
         let (product, version) = (self.product().title, &self.version);
         match &self.own_version {
-            Some(own) => format!("{product} {own} (Python {version}){}", self.lacks_compiler()),
+            Some(own) => format!(
+                "{product} {own} (Python {version}){}",
+                self.lacks_compiler()
+            ),
             None => format!("{product} {version}"),
         }
     }
