@@ -1,7 +1,7 @@
 # Two commands do all set-up: `make demo` and `make test`. Needs a C++ compiler and Rust (rustup, or Debian's rustc-web and cargo-web).
 
 CARGO ?= cargo
-BUILD_UNITS := 149
+BUILD_UNITS := 150
 
 .PHONY: all demo setup-suites test test-full check format units conformance peers docs install clean
 

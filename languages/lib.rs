@@ -33,6 +33,7 @@ mod kotlin;
 pub mod native;
 mod python;
 mod rust;
+mod scala;
 mod shared;
 mod variables;
 mod wasm;
@@ -49,11 +50,12 @@ pub use shared::words::quoted;
 pub use variables::of as variables;
 
 /// Those that lath brings.
-static OWN: [&dyn Language; 9] = [
+static OWN: [&dyn Language; 10] = [
     &cpp::CPP,
     &c::C,
     &java::JAVA,
     &kotlin::KOTLIN,
+    &scala::SCALA,
     &python::PYTHON,
     &javascript::JAVASCRIPT,
     &go::GO,

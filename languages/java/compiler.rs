@@ -44,7 +44,7 @@ pub fn compile(
     let generated = folder.join("generated");
     let warned = run(front, inputs, &copies, &classes)?;
     generator::generate(front, inputs, &classes, &generated)?;
-    javac(inputs, folder)?;
+    javac(front, inputs, folder)?;
     renamed::without_package(&classes).or_cannot_write(&classes)?;
     Ok(warned)
 }
@@ -58,7 +58,9 @@ fn run(
 ) -> Result<Vec<String>, Vec<Diagnostic>> {
     let facts = front.facts;
     let _doing = doing(format!("{} compiles", facts.command));
+    let root = copies.files().next().and_then(Path::parent).map(text);
     let given = Given {
+        root: &root.unwrap_or_default(),
         classpath: &joined(&inputs.classpath.all),
         classes: &text(classes),
         java: inputs.compiler.major,
@@ -123,7 +125,7 @@ fn warnings(told: &[Told], copies: &Copies) -> Vec<String> {
 }
 
 /// Compiles JMH's code beside the classes that it calls.
-fn javac(inputs: &Inputs<'_>, folder: &Path) -> Result<(), Vec<Diagnostic>> {
+fn javac(front: &Front, inputs: &Inputs<'_>, folder: &Path) -> Result<(), Vec<Diagnostic>> {
     let sources = generator::sources(&folder.join("generated"));
     if sources.is_empty() {
         return Ok(());
@@ -147,5 +149,12 @@ fn javac(inputs: &Inputs<'_>, folder: &Path) -> Result<(), Vec<Diagnostic>> {
     );
     let what = "cannot compile JMH's code";
     tools::run(&command, "L602", what, inputs.options.verbose)?;
-    complaint::of_generated(&report)
+    let advised = |problem: Diagnostic| {
+        let said = problem.help.clone().unwrap_or_default();
+        match (front.advice)(&said) {
+            Some(advice) => problem.help(format!("{said}\n{advice}")),
+            None => problem,
+        }
+    };
+    complaint::of_generated(&report).map_err(|problems| problems.into_iter().map(advised).collect())
 }

@@ -37,7 +37,8 @@ pub(crate) struct Front {
     pub arguments: fn(&Given<'_>) -> Vec<String>,
     /// Reads the compiler's output.
     pub said: fn(&str) -> Vec<Told>,
-    /// What to type about a complaint of JMH's generator, if the language knows more.
+    /// What to type about a complaint of JMH's generator, or of javac about its code, if the language
+    /// knows more.
     pub advice: fn(&str) -> Option<String>,
     /// Flags that lath sets, or with which the compiler compiles nothing.
     pub flags: Otherwise,
@@ -49,6 +50,8 @@ pub(crate) struct Given<'a> {
     pub classpath: &'a str,
     /// Folder for the class files.
     pub classes: &'a str,
+    /// Folder of the first source: class files must not depend on where it is.
+    pub root: &'a str,
     /// The Java that will run them.
     pub java: u32,
     /// The compiler's own jars.

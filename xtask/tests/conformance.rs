@@ -103,6 +103,15 @@ fn kotlin_behaves_as_the_kit_says() {
     kit(&[&["--language", "kotlin"], &OF_KOTLIN[..]].concat());
 }
 
+/// Pages of two fixtures, for the same reason: settings, and states of an object for threads.
+const OF_SCALA: [&str; 4] = ["batchsize", "iterations", "modes", "threads"];
+
+#[test]
+fn scala_behaves_as_the_kit_says() {
+    lath_testing::needs!("javac", "mvn");
+    kit(&[&["--language", "scala"], &OF_SCALA[..]].concat());
+}
+
 #[test]
 #[ignore = "long: virtual machines, and a second runtime of each language that has several"]
 fn and_so_do_all_of_them_on_other_runtimes() {

@@ -90,10 +90,11 @@ fn complaint(front: &Front, inputs: &Inputs<'_>, message: &str, element: &str) -
     }
 }
 
-/// A class, or a member of one.
+/// A class, or a member of one. The class of a single object may have a `$` at its end.
 fn place(scanned: &Scanned, element: &str) -> Option<Place> {
-    let symbol = element.replace('$', ".");
-    let class = scanned.class(&symbol);
+    let symbol = element.replace('$', ".").replace("..", ".");
+    let symbol = symbol.trim_end_matches('.');
+    let class = scanned.class(symbol);
     let member = || {
         let (class, name) = symbol.rsplit_once('.')?;
         let method = scanned.method(class, name);

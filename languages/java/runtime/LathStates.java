@@ -188,12 +188,20 @@ final class LathStates {
         "kotlin.sequences.Sequence",
         "lazy",
         "kotlinx.coroutines.flow.Flow",
+        "lazy",
+        "scala.collection.Iterator",
+        "lazy",
+        "scala.collection.View",
+        "lazy",
+        "scala.collection.immutable.LazyList",
         "function",
         "java.lang.Runnable",
         "function",
         "java.util.concurrent.Callable",
         "function",
         "kotlin.Function",
+        "function",
+        "scala.Function0",
     };
 
     /**

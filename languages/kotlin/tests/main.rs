@@ -1,89 +1,12 @@
 //! Kotlin through the binary: real kotlinc and real JMH, in the JDK that is here.
 
+#[path = "../../shared/testing/behind.rs"]
+mod behind;
 #[path = "../../shared/testing/command.rs"]
 mod command;
 
-use serde_json::Value;
+use behind::{can_build, folder, lath, measured, names, results, says_which_jdk_is_missing};
 use std::fs;
-use std::path::Path;
-use std::process::Command;
-use std::sync::OnceLock;
-
-/// Very short measurements: what is tested is what runs.
-const SHORT: [&str; 11] = [
-    "-f",
-    "1",
-    "-wi",
-    "1",
-    "-w",
-    "5ms",
-    "-i",
-    "2",
-    "-r",
-    "5ms",
-    "--no-lock",
-];
-
-/// What a run of `lath` in a folder said.
-struct Said {
-    code: i32,
-    text: String,
-}
-
-impl Said {
-    #[track_caller]
-    fn has(&self, code: i32, texts: &[&str]) {
-        let missing: Vec<_> = texts.iter().filter(|t| !self.text.contains(**t)).collect();
-        assert!(
-            self.code == code && missing.is_empty(),
-            "exit code {}, without {missing:?}:\n{}",
-            self.code,
-            self.text
-        );
-    }
-}
-
-/// Whether there is what builds need; if not, says so, or fails where `CI` is `true`.
-fn can_build() -> bool {
-    static FOUND: OnceLock<bool> = OnceLock::new();
-    *FOUND.get_or_init(|| {
-        for (program, install) in [("javac", "a JDK"), ("mvn", "apt install maven")] {
-            if Command::new(program).arg("-version").output().is_err() {
-                lath_testing::skip(&format!("{program} is missing: {install}"));
-                return false;
-            }
-        }
-        true
-    })
-}
-
-fn lath(folder: &Path, arguments: &[&str]) -> Said {
-    let output = Command::new(command::lath())
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .expect("lath starts");
-    let text = [output.stdout, output.stderr].concat();
-    Said {
-        code: output.status.code().unwrap_or(-1),
-        text: String::from_utf8_lossy(&text).into_owned(),
-    }
-}
-
-fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().expect("below the folder")).expect("a folder");
-        fs::write(path, text).expect("written");
-    }
-    folder
-}
-
-fn results(folder: &Path) -> Vec<Value> {
-    let text = fs::read(folder.join("r.json")).expect("results");
-    serde_json::from_slice(&text).expect("JSON")
-}
 
 const BENCH: &str = "@file:JvmName(\"Named\")\nimport org.openjdk.jmh.annotations.*\nimport tools.twice\n\n\
     @State(Scope.Benchmark)\n@BenchmarkMode(Mode.AverageTime)\nclass Bench {\n    \
@@ -103,19 +26,11 @@ fn a_source_with_what_it_imports_is_listed_measured_and_compared() {
     lath(folder, &["list", "bench.kt"]).has(0, &["Bench.sum", "Bench.formula"]);
     lath(folder, &["list", "bench.kt", "--json"]).has(0, &["\"line\": 13", "\"line\": 17"]);
     lath(folder, &["check", "bench.kt"]).has(0, &[]);
-    let mut arguments = vec!["run", "bench.kt", "-rf", "json", "-rff", "r.json"];
-    arguments.extend(SHORT);
-    lath(folder, &arguments).has(0, &["sum (n = 3)", "all results are right"]);
+    let arguments = ["run", "bench.kt", "-rf", "json", "-rff", "r.json"];
+    measured(folder, &arguments).has(0, &["sum (n = 3)", "all results are right"]);
     let results = results(folder);
-    let names: Vec<(&str, &str)> = results
-        .iter()
-        .map(|r| {
-            let name = r["benchmark"].as_str().expect("a name");
-            (name, r["params"]["n"].as_str().expect("a value"))
-        })
-        .collect();
     let expected = ["Bench.formula", "Bench.sum"].map(|name| [(name, "3"), (name, "5")]);
-    assert_eq!(names, expected.concat());
+    assert_eq!(names(&results), expected.concat());
     for result in &results {
         let wrapper = result.to_string();
         assert!(wrapper.contains("kotlinc 2."), "{wrapper}");
@@ -123,7 +38,7 @@ fn a_source_with_what_it_imports_is_listed_measured_and_compared() {
     }
     // What it imports is part of it.
     fs::write(folder.join("tools/Tools.kt"), TOOLS.replace('2', "3")).expect("written");
-    lath(folder, &arguments).has(10, &["MISMATCH"]);
+    measured(folder, &arguments).has(10, &["MISMATCH"]);
 }
 
 #[test]
@@ -178,20 +93,7 @@ fn classes_with_an_annotation_of_jmh_are_opened() {
 
 #[test]
 fn a_jdk_that_is_not_here_is_said_with_what_to_install() {
-    let folder = folder(&[
-        ("bench.kt", BENCH),
-        (
-            "lath.toml",
-            "sources = [\"bench.kt\"]\nplatforms = [\"kotlin-jdk-9\"]\n",
-        ),
-    ]);
-    let text = lath(
-        folder.path(),
-        &["run", "bench.kt", "--platform", "kotlin-jdk-9"],
-    );
-    text.has(4, &["L601", "kotlin-jdk-9", "JDK 9"]);
-    // Without Maven, the compiler is missing, too.
-    lath(folder.path(), &["doctor", "."]).has(4, &["Missing: kotlin-jdk-9"]);
+    says_which_jdk_is_missing("kotlin", "kt");
 }
 
 #[test]
@@ -229,9 +131,7 @@ fn java_and_kotlin_are_contenders_of_one_comparison() {
         ("Sum.kt", kotlin),
         ("lath.toml", "sources = [\"Sum.java\", \"Sum.kt\"]\n"),
     ]);
-    let mut arguments = vec!["run", "."];
-    arguments.extend(SHORT);
-    let said = lath(folder.path(), &arguments);
+    let said = measured(folder.path(), &["run", "."]);
     said.has(0, &["kotlin-jdk-", "2 contenders, all results are right"]);
 }
 
@@ -247,8 +147,7 @@ fn a_built_jar_brings_kotlins_library() {
         &["build", "bench.kt", "--output", "run_bench"],
     )
     .has(0, &[]);
-    let mut arguments = vec!["run", "run_bench.jar", "-rf", "json", "-rff", "r.json"];
-    arguments.extend(SHORT);
-    lath(folder.path(), &arguments).has(0, &["4/4  sum "]);
+    let arguments = ["run", "run_bench.jar", "-rf", "json", "-rff", "r.json"];
+    measured(folder.path(), &arguments).has(0, &["4/4  sum "]);
     assert_eq!(results(folder.path()).len(), 4);
 }

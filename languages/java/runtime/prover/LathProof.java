@@ -48,8 +48,9 @@ final class LathProof {
         why = reason;
     }
 
-    private void write(LathJson json, Object value, int depth) {
+    private void write(LathJson json, Object given, int depth) {
         if (--left < 0) throw new TooLarge();
+        Object value = LathUnwrapped.of(given, left + 1);
         if (value instanceof Boolean || value instanceof AtomicBoolean)
             put(json, "bool", value.toString());
         else if (integer(value)) put(json, "integer", value.toString());

@@ -1,0 +1,4 @@
+// @Benchmark
+class nothing {
+  def run() = 0
+}
