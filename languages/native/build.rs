@@ -62,13 +62,15 @@ pub(super) fn build(
     if compiler.engine.is_some() {
         wasm::refuse(&compiler.platform, &sandboxed::with_packages(options))?;
     }
-    let mut flags = optimised(flags::resolve(facts, options)?, &compiler, options);
+    compiler.kind.refuse(&compiler.name, options)?;
+    let usual = compiler.kind.usual(&facts.flags);
+    let mut flags = optimised(flags::resolve(usual, options)?, &compiler, options);
     let mut words = compiler.command.clone();
     words.extend(paths::expanded(&flags.compile, &flags.folder));
     refused::of_wrapper(facts, &words)?;
     let runtime = runtime::archive(
         native,
-        &compiler,
+        compiler.companion(),
         &flags.compile_anywhere(),
         options.purpose == Purpose::Allocations,
         options.verbose,
@@ -124,6 +126,7 @@ impl Build<'_> {
         let mut key = Key::new();
         key.add(warned::KEPT)
             .add(&self.runtime.key)
+            .add(&self.compiler.identity)
             .add(self.here.as_os_str().as_encoded_bytes())
             .add(text);
         for flag in self
@@ -140,6 +143,9 @@ impl Build<'_> {
                 .add(&copy.text);
         }
         key.add_processor(&self.flags.compile);
+        if self.compiler.kind.is_for_this_processor() {
+            key.add_this_processor();
+        }
         depends::environment(&mut key);
         readable::identify(&self.program.files, &mut key)?;
         readable::identify(sources, &mut key)?;
@@ -181,12 +187,9 @@ impl Build<'_> {
         drop(profile);
         let dialect = &self.native.declared().dialect;
         let searched = || {
-            self.compiler.searched(
-                dialect,
-                &self.including(folder, copies),
-                &self.flags.link,
-                &self.here,
-            )
+            let including = self.including(folder, copies);
+            let compiler = &self.compiler;
+            compiler.searched(dialect, &including, &self.flags.link, &self.here)
         };
         depends::remember(folder, &self.here, sources, searched).or_cannot_write(folder)
     }

@@ -18,7 +18,7 @@ pub(super) fn project(
     copies: &Copies,
     options: &BuildOptions,
 ) -> Result<String, Vec<Diagnostic>> {
-    let flags = flags::resolve(native.declared(), options)?;
+    let flags = flags::resolve(&native.declared().flags, options)?;
     let words = paths::expanded(&flags.compile, &flags.folder);
     refused::of_wrapper(native.declared(), &words)?;
     let compile = flags.compile_anywhere();

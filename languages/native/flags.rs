@@ -1,7 +1,6 @@
 //! Flags of the user, of the language, and of pkg-config; and splitting text into words by the
 //! shell's rules, without a shell.
 
-use super::spec::Facts;
 use super::{paths, refused};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Linked};
@@ -54,11 +53,12 @@ pub(super) fn sources(options: &BuildOptions) -> Vec<PathBuf> {
         .collect()
 }
 
-pub(super) fn resolve(facts: &Facts, options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
+/// `usual`: those of the language for its compiler, where the user gives none.
+pub(super) fn resolve(usual: &[String], options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
     refused::no_program(&options.cflags)?;
     let mut flags = Flags {
         compile: if options.cflags.is_empty() {
-            facts.flags.clone()
+            usual.to_vec()
         } else {
             paths::placed(&without_rules(&options.cflags), &options.folders.cflags)
         },

@@ -153,7 +153,8 @@ impl<'a> Build<'a> {
     ) -> Result<Build<'a>, Vec<Diagnostic>> {
         let options = options(library);
         let compiler = toolchain::choose(native.declared(), &options)?;
-        let mut flags = flags::resolve(native.declared(), &options)?;
+        let usual = compiler.kind.usual(&native.declared().flags);
+        let mut flags = flags::resolve(usual, &options)?;
         flags.compile.extend(
             includes
                 .iter()

@@ -11,6 +11,7 @@ pub(crate) mod depends;
 mod flags;
 mod generate;
 mod hints;
+mod kind;
 pub(crate) mod library;
 mod model;
 mod needs;
@@ -170,11 +171,15 @@ impl Language for Native {
         if platforms.iter().any(is_of) {
             return Err("an engine of WebAssembly gives its code no symbols".to_owned());
         }
+        if wrapper.compiler.starts_with("tcc ") {
+            return Err(format!("{}: {}", wrapper.compiler, kind::NO_STACKS));
+        }
         Ok(Stacks::of_wrapper(Means::Outside(Callers::Debugging)))
     }
 
     fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
-        scan::scan(self.spec.dialect, source, options)
+        let compiler = |usual: &str| toolchain::preprocessor(self.declared(), options, usual);
+        scan::scan(self.spec.dialect, source, options, &compiler)
     }
 
     fn extents(&self, _file: &Path, text: &str, names: &[Range<usize>]) -> Vec<Option<Extent>> {

@@ -1,6 +1,7 @@
 //! Platforms whose programs run in a sandbox of WebAssembly: a compiler's target and an engine
 //! (`crate::wasm`).
 
+use super::kind::Kind;
 use super::spec::Toolchain;
 use super::toolchain::{Compiler, major_in, stamp, version_in, version_line};
 use crate::shared::toolchain::remembered;
@@ -37,6 +38,13 @@ fn compiler_for_modules(toolchain: &Toolchain) -> Option<(String, String)> {
     Some((command.clone(), format!("{family} {}", version_in(&line))))
 }
 
+/// The command that makes modules of a source, without an engine.
+pub(super) fn command(toolchain: &Toolchain) -> Option<Vec<String>> {
+    let (command, _) = compiler_for_modules(toolchain)?;
+    let target = wasm::TARGET.map(str::to_owned);
+    Some(std::iter::once(command).chain(target).collect())
+}
+
 /// The compiler of a platform whose modules run in an engine. L601 if one of both is missing.
 pub(super) fn compiler(
     toolchain: &Toolchain,
@@ -69,6 +77,8 @@ pub(super) fn compiler(
         identity: format!("{words:?} {line} {} {}", stamp(&path), engine.identity()),
         platform: name.clone(),
         is_clang: true,
+        kind: Kind::Usual,
+        companion: None,
         major: major_in(&line),
         engine: Some(engine),
         command: words,

@@ -41,10 +41,12 @@ use files::{Files, Lexed, values_of};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::site::Scan;
+pub(super) use preprocessor::Asked;
 use std::path::Path;
 use std::rc::Rc;
 
-/// Finds the sites of `source` and of the user's files that it includes.
+/// Finds the sites of `source` and of the user's files that it includes. `compiler`: the one that
+/// decides conditions; it is given the one of the system.
 ///
 /// # Errors
 /// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in
@@ -53,6 +55,7 @@ pub fn scan(
     dialect: &Dialect,
     source: &Path,
     options: &BuildOptions,
+    compiler: &dyn Fn(&str) -> Asked,
 ) -> Result<Scan, Vec<Diagnostic>> {
     let folder = flags::folder(options);
     let cflags = paths::expanded(&options.cflags, &folder);
@@ -65,10 +68,7 @@ pub fn scan(
     let mut parts = walk(lexed.clone(), &mut files, macros.clone(), None);
     let mut diagnostics = Vec::new();
     if parts.iter().any(|p| !p.undecided.is_empty()) {
-        let compiler = options
-            .cc
-            .as_deref()
-            .unwrap_or(if dialect.cpp { "c++" } else { "cc" });
+        let compiler = compiler(if dialect.cpp { "c++" } else { "cc" });
         match preprocessor::ask(&lexed, &mut files, dialect.cpp, compiler, &cflags, &folder) {
             Ok(taken) => parts = walk(lexed.clone(), &mut files, macros, Some(&taken)),
             Err(failure) => diagnostics = presumed(&parts, Some(&failure)),

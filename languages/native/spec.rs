@@ -1,5 +1,6 @@
 //! What a compiled language declares: its [`Spec`] in code, its [`Facts`] in `language.toml`.
 
+use super::kind::Kind;
 use super::scan::dialect::Dialect;
 use crate::shared::cache::Key;
 use crate::shared::runtime::{File, Runtime};
@@ -58,13 +59,16 @@ pub struct Facts {
     pub platforms: Vec<Toolchain>,
 }
 
-/// A declared platform, with its possible commands.
+/// A declared platform, with its possible commands: a program, and words that follow.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Toolchain {
     pub name: String,
     pub commands: Vec<String>,
     pub install: String,
+    /// What the commands are, if neither gcc nor clang.
+    #[serde(default)]
+    pub kind: Kind,
     /// The engine of WebAssembly that runs what the commands make; `None`: the processor does.
     pub engine: Option<String>,
 }

@@ -1,8 +1,10 @@
 //! Finds the compilers on this machine, chooses one, and identifies it.
 
 use super::flags;
+use super::kind::{self, Kind};
 use super::paths::{expanded, of};
 use super::sandboxed;
+use super::scan::Asked;
 use super::searched::Searched;
 use super::spec::{Facts, Toolchain};
 use crate::shared::toolchain::{Version, absent, remembered};
@@ -28,6 +30,9 @@ pub(super) struct Compiler {
     /// The requested platform, or else the one of this compiler.
     pub platform: String,
     pub is_clang: bool,
+    pub kind: Kind,
+    /// Compiles lath's runtime and links, for a compiler that cannot.
+    pub companion: Option<Box<Compiler>>,
     /// Runs what it makes; `None`: the processor does.
     pub engine: Option<Engine>,
     /// 12 for 12.2.0; 0 if unknown.
@@ -37,7 +42,7 @@ pub(super) struct Compiler {
 pub(super) fn platforms(facts: &Facts) -> Vec<Platform> {
     let mut has_default = false;
     let platform = |toolchain: &Toolchain| {
-        let mut platform = platform(toolchain);
+        let mut platform = platform(facts, toolchain);
         let usual = toolchain.engine.is_none() && platform.version.is_some();
         platform.default = usual && !has_default;
         has_default |= platform.default;
@@ -49,7 +54,7 @@ pub(super) fn platforms(facts: &Facts) -> Vec<Platform> {
 /// See [`lath_core::language::Language::default_platform`]. Does not query the compilers after it:
 /// some take as long as a small benchmark.
 pub(super) fn default_platform(facts: &Facts) -> Option<Platform> {
-    let mut found = of_the_processor(facts).map(platform);
+    let mut found = of_the_processor(facts).map(|toolchain| platform(facts, toolchain));
     let mut first = found.find(|one| one.version.is_some())?;
     first.default = true;
     Some(first)
@@ -58,30 +63,54 @@ pub(super) fn default_platform(facts: &Facts) -> Option<Platform> {
 /// The platform with that name. Asks no other.
 pub(super) fn named(facts: &Facts, name: &str) -> Option<Platform> {
     let toolchain = facts.platforms.iter().find(|p| p.name == name)?;
-    let mut platform = platform(toolchain);
+    let mut platform = platform(facts, toolchain);
     platform.default = default_platform(facts).is_some_and(|default| default.name == name);
     Some(platform)
 }
 
-fn platform(toolchain: &Toolchain) -> Platform {
+fn platform(facts: &Facts, toolchain: &Toolchain) -> Platform {
     match &toolchain.engine {
-        None => compiler_alone(toolchain),
+        None => compiler_alone(facts, toolchain),
         Some(engine) => sandboxed::platform(toolchain, wasm::declared(engine)),
     }
 }
 
-fn compiler_alone(toolchain: &Toolchain) -> Platform {
+fn compiler_alone(facts: &Facts, toolchain: &Toolchain) -> Platform {
     let absent = |install: String| absent(&toolchain.name, install, false);
-    let Some(path) = toolchain.commands.iter().find_map(find) else {
+    let mut commands = toolchain.commands.iter();
+    let Some((command, path)) = commands.find_map(|command| located(command)) else {
         return absent(toolchain.install.clone());
     };
-    match version_line(&[path.to_string_lossy().into_owned()]) {
+    if toolchain.kind == Kind::Tcc && of_companion(facts).is_none() {
+        return absent(format!("{}, and {}", toolchain.install, usual(facts)));
+    }
+    match version_line(&command) {
         Err(why) => absent(format!("{} does not start: {why}", path.display())),
         Ok(line) => Platform {
-            version: Some(version_in(&line)),
+            version: Some(version_of(toolchain.kind, &command, &line)),
             path: Some(path),
             ..absent(toolchain.install.clone())
         },
+    }
+}
+
+/// The words of a declared command whose program is here, with its path.
+fn located(command: &str) -> Option<(Vec<String>, PathBuf)> {
+    let mut words: Vec<String> = command.split(' ').map(str::to_owned).collect();
+    let path = find(&words[0])?;
+    words[0] = path.to_string_lossy().into_owned();
+    Some((words, path))
+}
+
+/// As a platform's row has it: `12.2.0`, `0.15.2 (clang 20.1.2)`.
+fn version_of(kind: Kind, command: &[String], line: &str) -> String {
+    let version = version_in(line);
+    match kind {
+        Kind::Zig => {
+            let zig = kind::zig_version(command).unwrap_or_default();
+            format!("{zig} (clang {version})")
+        }
+        Kind::Usual | Kind::Tcc => version,
     }
 }
 
@@ -109,11 +138,10 @@ pub(super) fn choose(facts: &Facts, options: &BuildOptions) -> Result<Compiler, 
     }
     let command = command(&asked, options)?;
     let missing = |what: String| {
-        let hint = asked
-            .iter()
-            .map(|p| format!("`{}`", p.install))
-            .collect::<Vec<_>>()
-            .join(" or ");
+        let hint = match asked[..] {
+            [one] => format!("`{}`", one.install),
+            _ => usual(facts),
+        };
         vec![Diagnostic::error("L601", what).help(format!(
             "install one (on Debian: {hint}), or name another with --cc"
         ))]
@@ -138,8 +166,39 @@ pub(super) fn choose(facts: &Facts, options: &BuildOptions) -> Result<Compiler, 
     }
     let line = version_line(&command)
         .map_err(|why| missing(format!("{program} did not print its version: {why}")))?;
-    let platform = options.platform.as_deref();
-    Ok(identified(facts, command, &line, &path, platform))
+    let mut compiler = identified(facts, command, &line, &path)?;
+    if let Some(name) = &options.platform {
+        compiler.platform.clone_from(name);
+    }
+    Ok(compiler)
+}
+
+/// What installs the usual compilers: `apt install gcc` or `apt install clang`, in quotes.
+fn usual(facts: &Facts) -> String {
+    let usual = of_the_processor(facts).filter(|p| p.kind == Kind::Usual);
+    let all: Vec<String> = usual.map(|p| format!("`{}`", p.install)).collect();
+    all.join(" or ")
+}
+
+/// The command of a compiler for what another one cannot.
+fn of_companion(facts: &Facts) -> Option<&String> {
+    let usual = of_the_processor(facts).filter(|p| p.kind == Kind::Usual);
+    let mut commands = usual.flat_map(|p| &p.commands);
+    commands.find(|command| find(command).is_some())
+}
+
+/// The usual compiler that does for `name` what it cannot. L601 if none is here.
+fn companion(facts: &Facts, name: &str) -> Result<Compiler, Vec<Diagnostic>> {
+    let missing = |why: &str| {
+        let problem = format!("{name} needs gcc or clang beside it, for lath's runtime: {why}");
+        let help = format!("install one (on Debian: {})", usual(facts));
+        vec![Diagnostic::error("L601", problem).help(help)]
+    };
+    let command = of_companion(facts).ok_or_else(|| missing("neither is here"))?;
+    let path = find(command).ok_or_else(|| missing("neither is here"))?;
+    let command = vec![command.clone()];
+    let line = version_line(&command).map_err(|why| missing(&why))?;
+    identified(facts, command, &line, &path)
 }
 
 /// The compiler of `command`, which is at `path` and says `line` of itself.
@@ -148,21 +207,43 @@ fn identified(
     command: Vec<String>,
     line: &str,
     path: &Path,
-    platform: Option<&str>,
-) -> Compiler {
+) -> Result<Compiler, Vec<Diagnostic>> {
+    let kind = Kind::of(&command, line);
     let is_clang = line.contains("clang");
+    let is_like = |p: &&Toolchain| {
+        p.kind == kind && (kind != Kind::Usual || p.name.starts_with("clang") == is_clang)
+    };
     let family = of_the_processor(facts)
-        .find(|p| p.name.starts_with("clang") == is_clang)
-        .map_or(command[0].as_str(), |p| p.name.as_str());
-    Compiler {
-        name: format!("{family} {}", version_in(line)),
-        identity: format!("{command:?} {line} {}", stamp(path)),
-        platform: platform.unwrap_or(family).to_owned(),
+        .find(is_like)
+        .map(|p| p.name.as_str());
+    if kind == Kind::Tcc && family.is_none() {
+        let problem = format!(
+            "{} compiles no {}: it is tcc",
+            command.join(" "),
+            facts.name
+        );
+        return Err(vec![Diagnostic::error("L601", problem).help(
+            "give it to the sources of C only: cc under [build.c] of lath.toml",
+        )]);
+    }
+    let family = family.unwrap_or(command[0].as_str()).to_owned();
+    let version = version_of(kind, &command, line);
+    let companion = match kind {
+        Kind::Tcc => Some(Box::new(companion(facts, &family)?)),
+        Kind::Usual | Kind::Zig => None,
+    };
+    let beside = companion.as_ref().map_or("", |one| one.identity.as_str());
+    Ok(Compiler {
+        name: format!("{family} {version}"),
+        identity: format!("{command:?} {line} {} {beside}", stamp(path)),
+        platform: family,
         is_clang,
+        kind,
+        companion,
         engine: None,
         major: major_in(line),
         command,
-    }
+    })
 }
 
 /// Platforms without an engine.
@@ -183,8 +264,9 @@ fn command(asked: &[&Toolchain], options: &BuildOptions) -> Result<Vec<String>, 
         return flags::checked_words("--cc", cc).map_err(|problem| vec![problem]);
     }
     let mut commands = asked.iter().flat_map(|p| &p.commands);
-    let found = commands.find(|command| find(command).is_some());
-    Ok(found.into_iter().cloned().collect())
+    let found = commands.find(|command| located(command).is_some());
+    let words = found.into_iter().flat_map(|command| command.split(' '));
+    Ok(words.map(str::to_owned).collect())
 }
 
 fn unknown(facts: &Facts, name: &str) -> Diagnostic {
@@ -194,15 +276,40 @@ fn unknown(facts: &Facts, name: &str) -> Diagnostic {
         .map(|p| p.name.as_str())
         .collect::<Vec<_>>()
         .join(", ");
-    let install = of_the_processor(facts)
-        .map(|p| format!("`{}`", p.install))
-        .collect::<Vec<_>>()
-        .join(" or ");
     Diagnostic::error("L601", format!("{} has no platform `{name}`", facts.name))
-        .help(format!("platforms: {names} (on Debian: {install})"))
+        .help(format!("platforms: {names} (on Debian: {})", usual(facts)))
+}
+
+/// What reads the directives of a source: the compiler that would build it. `otherwise`: where none is
+/// named.
+pub(super) fn preprocessor(facts: &Facts, options: &BuildOptions, otherwise: &str) -> Asked {
+    let named = |cc: &String| flags::words(cc);
+    let of_platform = || {
+        let name = options.platform.as_ref()?;
+        let toolchain = facts.platforms.iter().find(|p| p.name == *name)?;
+        if toolchain.engine.is_some() {
+            return sandboxed::command(toolchain);
+        }
+        let command = toolchain.commands.iter().find(|c| located(c).is_some())?;
+        Some(command.split(' ').map(str::to_owned).collect())
+    };
+    let words = options.cc.as_ref().map(named).or_else(of_platform);
+    let words: Vec<String> = words.unwrap_or_else(|| vec![otherwise.to_owned()]);
+    let line = words.first().and_then(|_| version_line(&words).ok());
+    let kind = line.map_or(Kind::Usual, |line| Kind::of(&words, &line));
+    Asked {
+        quoted: kind.quoted(),
+        folders: (kind == Kind::Tcc).then(|| kind::folders_of_tcc(&words)),
+        words,
+    }
 }
 
 impl Compiler {
+    /// What compiles lath's runtime, and links.
+    pub(super) fn companion(&self) -> &Compiler {
+        self.companion.as_deref().unwrap_or(self)
+    }
+
     /// The path of one of its tools, such as clang's linker. `None`: it has none.
     pub(super) fn tool(&self, name: &str) -> Option<PathBuf> {
         let output = output(

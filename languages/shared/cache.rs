@@ -322,10 +322,15 @@ impl Key {
     /// Where flags mean the processor that compiles (`-march=native`), it belongs to the key.
     pub(crate) fn add_processor(&mut self, flags: &[String]) -> &mut Key {
         if flags.iter().any(|flag| flag.ends_with("native")) {
-            let facts = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-            self.add(processor(&facts));
+            self.add_this_processor();
         }
         self
+    }
+
+    /// For a compiler that makes code for the processor it runs on.
+    pub(crate) fn add_this_processor(&mut self) -> &mut Key {
+        let facts = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+        self.add(processor(&facts))
     }
 
     pub(crate) fn add(&mut self, part: impl AsRef<[u8]>) -> &mut Key {

@@ -112,6 +112,70 @@ fn scala_behaves_as_the_kit_says() {
     kit(&[&["--language", "scala"], &OF_SCALA[..]].concat());
 }
 
+/// Pages whose outcome depends on what runs a program: proofs in processes of their own with all fixtures,
+/// the widths of types (a gap, which must fail as `gaps.toml` says), turns and their batches. Whole
+/// columns take minutes, and run by `--platform`.
+const OF_SANDBOXES: [&str; 3] = ["check_method", "params_types", "turns"];
+
+/// Whether the language has this platform here.
+fn has(language: &str, platform: &str) -> bool {
+    let language = lath_languages::by_id(language).expect("a language of lath");
+    let found = language.platform(platform);
+    found.is_some_and(|found| found.version.is_some())
+}
+
+fn on(language: &str, platform: &str, pages: &[&str]) {
+    kit(&[&["--language", language, "--platform", platform], pages].concat());
+}
+
+mod sandboxed {
+    use super::{OF_SANDBOXES, has, on};
+
+    #[test]
+    fn c() {
+        if has("c", "wasmtime-c") {
+            on("c", "wasmtime-c", &OF_SANDBOXES);
+        } else {
+            lath_testing::skip("wasmtime-c is missing");
+        }
+    }
+
+    #[test]
+    fn cpp() {
+        if has("cpp", "wasmtime-c++") {
+            on("cpp", "wasmtime-c++", &OF_SANDBOXES);
+        } else {
+            lath_testing::skip("wasmtime-c++ is missing");
+        }
+    }
+
+    /// No package has Rust's target: where nothing can be fetched, CI lacks it, too.
+    #[test]
+    fn rust() {
+        if has("rust", "wasmtime-rust") {
+            on("rust", "wasmtime-rust", &OF_SANDBOXES);
+        } else {
+            lath_testing::skip_anywhere("wasmtime-rust is missing");
+        }
+    }
+}
+
+/// Where tcc could differ from gcc: what is computed at all, types and parameters, proofs, threads.
+const OF_TCC: [&str; 6] = [
+    "check_method",
+    "consumed",
+    "infraparams",
+    "params_types",
+    "returns",
+    "threads",
+];
+
+#[test]
+fn tcc_behaves_as_the_kit_says() {
+    lath_testing::needs!("tcc");
+    on("c", "tcc", &OF_TCC);
+}
+
 #[test]
 #[ignore = "long: virtual machines, and a second runtime of each language that has several"]
 fn and_so_do_all_of_them_on_other_runtimes() {

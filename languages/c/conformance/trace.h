@@ -11,16 +11,25 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+/* A compiler without atomics reads and writes a volatile number at once. */
+#ifdef __ATOMIC_RELAXED
+#define TRACE_GET(number) __atomic_load_n(&(number), __ATOMIC_RELAXED)
+#define TRACE_PUT(number, value) __atomic_store_n(&(number), (value), __ATOMIC_RELAXED)
+#else
+#define TRACE_GET(number) (*(volatile int *)&(number))
+#define TRACE_PUT(number, value) (*(volatile int *)&(number) = (value))
+#endif
+
 __attribute__((format(printf, 1, 2), unused)) static void trace(const char *format, ...) {
     static int file = -2;
     char line[512];
     va_list arguments;
     int length;
-    int to = __atomic_load_n(&file, __ATOMIC_RELAXED);
+    int to = TRACE_GET(file);
     if (to == -2) {
         const char *path = getenv("LATH_TRACE");
         to = path ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
-        __atomic_store_n(&file, to, __ATOMIC_RELAXED);
+        TRACE_PUT(file, to);
     }
     va_start(arguments, format);
     length = vsnprintf(line, sizeof line - 1, format, arguments);
@@ -29,7 +38,7 @@ __attribute__((format(printf, 1, 2), unused)) static void trace(const char *form
     if (length > (int)sizeof line - 2) length = (int)sizeof line - 2;
     line[length] = '\n';
     /* A trace that cannot be written is a trace that differs: the kit notices. */
-    if (to >= 0 && write(to, line, (size_t)length + 1) < 0) __atomic_store_n(&file, -1, __ATOMIC_RELAXED);
+    if (to >= 0 && write(to, line, (size_t)length + 1) < 0) TRACE_PUT(file, -1);
 }
 
 #endif

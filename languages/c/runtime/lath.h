@@ -38,6 +38,9 @@ struct lath_flag {
         return now;
     }
 };
+#elif defined(__TINYC__)
+/* Not every version has _Atomic. Each reads a volatile byte where the program does, at once. */
+typedef volatile _Bool lath_flag;
 #else
 __extension__ typedef _Atomic(_Bool) lath_flag;
 #endif
@@ -93,14 +96,31 @@ struct lath_thread_params {
     int group_thread_index, group_thread_count;
 };
 
+/* Functions of the C library that compilers know, so that this needs no header. */
+#ifdef __TINYC__
+extern int lath_strcmp(const char *a, const char *b) __asm__("strcmp");
+extern unsigned long lath_strlen(const char *text) __asm__("strlen");
+extern void *lath_memcpy(void *to, const void *from, unsigned long size) __asm__("memcpy");
+#else
+#define lath_strcmp __builtin_strcmp
+#define lath_strlen __builtin_strlen
+#define lath_memcpy __builtin_memcpy
+#endif
+
 /* Value of the parameter `name` as text, or a null pointer. */
 LATH_INLINE const char *lath_param(const struct lath_benchmark_params *params, const char *name) {
     unsigned long i;
     for (i = 0; i < params->param_count; i++)
-        if (__builtin_strcmp(params->params[i].name, name) == 0) return params->params[i].value;
+        if (lath_strcmp(params->params[i].name, name) == 0) return params->params[i].value;
     return (const char *)0;
 }
 
+#ifdef __TINYC__
+/* tcc compiles one statement after the other, keeps variables in memory and removes nothing, so it
+ * needs no barriers; and as it inlines nothing, functions would be calls. */
+#define lath_barrier() ((void)0)
+#define lath_escape(address) ((void)(address))
+#else
 /* The compiler must assume that all memory it does not own alone was read and written here. */
 LATH_INLINE void lath_barrier(void) { __asm__ volatile("" : : : "memory"); }
 
@@ -108,6 +128,7 @@ LATH_INLINE void lath_barrier(void) { __asm__ volatile("" : : : "memory"); }
 LATH_INLINE void lath_escape(const volatile void *address) {
     __asm__ volatile("" : : "r"(address) : "memory");
 }
+#endif
 
 /* JMH's consumeCPU: burns time almost linear in `tokens`; what a token costs depends on the
  * machine. */
@@ -164,7 +185,13 @@ extern
 #endif
     );
 /* Runs before every other initialiser of the program: they may use Threads. */
-__attribute__((constructor(101))) static void lath_count_threads(void) {
+#ifdef __TINYC__
+/* It knows no order of them. The C library's headers may have taken __attribute__ away. */
+__attribute((constructor))
+#else
+__attribute__((constructor(101)))
+#endif
+static void lath_count_threads(void) {
     long n = lath_sysconf(LATH_SC_NPROCESSORS_ONLN);
     Threads.MAX = n > 0 ? (int)n : 1;
     Threads.HALF_MAX = (Threads.MAX + 1) / 2;

@@ -13,6 +13,13 @@ typedef struct lath_iteration_params IterationParams;
 typedef struct lath_thread_params ThreadParams;
 #endif
 
+#ifdef __TINYC__
+/* The value is in memory, and stays there: see lath_barrier. */
+#define lath_keep(variable) ((void)&(variable))
+/* Its comma leaves arrays what they are. */
+#define LATH_PLAIN(value) (1 ? (value) : (value))
+#else
+#define LATH_PLAIN(value) ((void)0, (value))
 /* Floating-point values stay in their own registers. */
 #if defined(__x86_64__) || (defined(__i386__) && defined(__SSE2_MATH__))
 #define LATH_FLOAT_CONSTRAINT "x"
@@ -84,6 +91,7 @@ LATH_INLINE void lath_keep_other(const void *address, int kind) {
         float: lath_keep_float, \
         double: lath_keep_double, \
         default: lath_keep_other)(&(variable), __builtin_classify_type(variable))
+#endif
 
 /* clang places what it says about `_Generic` at the user's line. */
 #if defined(__clang__) && defined(__has_warning)
@@ -98,11 +106,11 @@ LATH_INLINE void lath_keep_other(const void *address, int kind) {
 #define LATH_LOUD
 #endif
 
-/* Consumes the value of an expression. The comma makes a plain value of arrays, bit-fields and
+/* Consumes the value of an expression. LATH_PLAIN makes a plain value of arrays, bit-fields and
  * qualified things. */
 #define lath_consume(blackhole, value) \
     do { \
-        LATH_QUIET __typeof__(((void)0, (value))) lath_value_ = (value); \
+        LATH_QUIET __typeof__(LATH_PLAIN(value)) lath_value_ = (value); \
         (void)(blackhole); \
         lath_keep(lath_value_); \
         LATH_LOUD \

@@ -205,6 +205,8 @@ lath_bool lath_parse_char(const char *text, char *value);
 #endif
 #ifdef LATH_COMPILER
 /* Given, too: what runs it comes first. */
+#elif defined(__TINYC__)
+#define LATH_COMPILER "tcc " LATH_TEXT(__TINYC__)
 #elif defined(__clang__)
 #define LATH_COMPILER \
     LATH_CC_CLANG LATH_TEXT(__clang_major__) "." LATH_TEXT(__clang_minor__) "." LATH_TEXT( \

@@ -4,7 +4,11 @@
 #define LATH_WRAPPER_C_H
 
 /* The same pointer, of which the compiler knows nothing any more. */
+#ifdef __TINYC__
+#define lath_launder(pointer) ((void)0)
+#else
 #define lath_launder(pointer) __asm__ volatile("" : "+r"(pointer) : : "memory")
+#endif
 
 /* Calls, and consumes what is returned, if anything is: the compiler knows. */
 #define LATH_IS_VOID(call) __builtin_types_compatible_p(__typeof__(call), void)
@@ -25,9 +29,19 @@
         if (!LATH_IS_VOID(call)) LATH_PROVER(lath_copy)(&lath_copy); \
     } while (0)
 /* A result for a parameter that is a pointer: itself, if it is one, else its address. */
+#ifdef __TINYC__
+/* It tells no pointer from a structure. A structure of a pointer's size does not compile. */
+#define LATH_POINTER(result) \
+    __builtin_choose_expr(_Generic((result), \
+        _Bool: 0, char: 0, signed char: 0, unsigned char: 0, short: 0, unsigned short: 0, int: 0, \
+        unsigned: 0, long: 0, unsigned long: 0, long long: 0, unsigned long long: 0, float: 0, \
+        double: 0, long double: 0, \
+        default: sizeof(result) == sizeof(void *)), (result), &(result))
+#else
 #define LATH_POINTER(result) \
     __builtin_choose_expr(__builtin_classify_type(result) == __builtin_classify_type((void *)0), \
                           (result), &(result))
+#endif
 
 #define LATH_SHOW_WITH(name, type, function) \
     LATH_INLINE void lath_show_##name(const void *value) { function(*(const type *)value); }
@@ -49,7 +63,7 @@ LATH_INLINE void lath_show_char(const void *value) { lath_prove_text((const char
 LATH_INLINE void lath_show_text(const void *value) {
     const char *text = *(const char *const *)value;
     if (text)
-        lath_prove_text(text, __builtin_strlen(text));
+        lath_prove_text(text, lath_strlen(text));
     else
         lath_prove_none();
 }
@@ -160,9 +174,9 @@ LATH_INLINE lath_bool lath_set_pointer(void *field, unsigned long size, const ch
 }
 
 LATH_INLINE lath_bool lath_set_array(void *field, unsigned long size, const char *text) {
-    unsigned long length = __builtin_strlen(text);
+    unsigned long length = lath_strlen(text);
     if (length >= size) return 0;
-    if (field) __builtin_memcpy(field, text, length + 1);
+    if (field) lath_memcpy(field, text, length + 1);
     return 1;
 }
 
@@ -201,7 +215,7 @@ lath_bool lath_unsettable(void *field, unsigned long size, const char *text, ...
 LATH_INLINE int lath_find(const char *const *constants, int count, const char *text) {
     int i;
     for (i = 0; i < count; i++)
-        if (__builtin_strcmp(constants[i], text) == 0) return i;
+        if (lath_strcmp(constants[i], text) == 0) return i;
     return -1;
 }
 

@@ -3,6 +3,7 @@
 use super::{Build, Files, SOURCE, Stage, display};
 use crate::native::copies::Copies;
 use crate::native::generate::c_string;
+use crate::native::kind::Kind;
 use crate::native::{complaint, copies, depends, paths, runtime, unplaced};
 use lath_core::diagnostic::Diagnostic;
 use std::collections::BTreeSet;
@@ -31,7 +32,8 @@ impl Build<'_> {
         command.extend(self.unplaced(folder, object, stage));
         command.extend(self.including(folder, copies));
         command.push(format!("-DLATH_FLAGS={}", c_string(&self.shown_flags())));
-        if self.compiler.engine.is_some() {
+        // Its own macros say nothing of the engine, or of what it really is.
+        if self.compiler.engine.is_some() || self.compiler.kind != Kind::Usual {
             let name = c_string(&self.compiler.name);
             command.push(format!("-DLATH_COMPILER={name}"));
         }
@@ -81,7 +83,8 @@ impl Build<'_> {
             words.extend(["-iquote".to_owned(), display(original)]);
         }
         words.extend(["-isystem".to_owned(), display(&self.runtime.include)]);
-        words
+        let kind = self.compiler.kind;
+        words.into_iter().map(|word| kind.word(word)).collect()
     }
 
     /// The compiler's output with the paths of the user's files: the compiler sees them through a
@@ -102,12 +105,29 @@ impl Build<'_> {
                 .files
                 .iter()
                 .find_map(|file| Some((file, place.strip_prefix(&self.names.name(file))?)));
-            named.filter(|(_, rest)| rest.starts_with(':')).map_or_else(
+            let named = named.filter(|(_, rest)| rest.starts_with(':'));
+            named.or_else(|| self.copied(place, folder)).map_or_else(
                 || line.to_owned(),
                 |(file, rest)| format!("{before}{file}{rest}"),
             )
         };
         linked.lines().map(|line| original(line) + "\n").collect()
+    }
+
+    /// The user's file that a place in a copy means, and the rest of the line: tcc puts the folder of the
+    /// copy before the name that `#line` gives it.
+    fn copied<'l>(&self, place: &'l str, folder: &Path) -> Option<(&String, &'l str)> {
+        let copies = format!("{}/", folder.join(copies::FOLDER).display());
+        let (path, _) = place.strip_prefix(&copies)?.split_once(':')?;
+        let rest = &place[copies.len() + path.len()..];
+        let names = self
+            .program
+            .files
+            .iter()
+            .map(|file| (file, self.names.name(file)));
+        let fitting = names.filter(|(_, name)| Path::new(path).ends_with(name));
+        let (file, _) = fitting.max_by_key(|(_, name)| name.len())?;
+        Some((file, rest))
     }
 
     pub(super) fn source_folder(&self) -> &Path {

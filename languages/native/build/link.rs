@@ -1,7 +1,8 @@
 //! Links the objects of a build to the wrapper.
 
 use super::{Build, Stage, display};
-use crate::native::{depends, runtime};
+use crate::native::kind::{self, Kind};
+use crate::native::{depends, flags, runtime};
 use crate::wasm;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
@@ -51,7 +52,7 @@ impl Build<'_> {
     /// clang's own linker for link-time optimisation: only the same version understands its
     /// objects.
     pub(super) fn fast_linker(&self) -> Option<&'static str> {
-        if self.compiler.engine.is_some() {
+        if self.compiler.engine.is_some() || self.compiler.kind == Kind::Zig {
             return None;
         }
         let chosen = self
@@ -70,6 +71,14 @@ impl Build<'_> {
             return Some("-fuse-ld=lld");
         }
         lath_tools::find("ld.gold").map(|_| "-fuse-ld=gold")
+    }
+
+    /// What objects of tcc need: its library, and what it would do itself. Its data has addresses
+    /// where other compilers let the loader write, and nothing says that its stack runs no code.
+    fn of_tcc(&self) -> impl Iterator<Item = String> {
+        let library = kind::library_of_tcc(&self.compiler.command);
+        let flags = ["-no-pie", "-Wl,-z,noexecstack"].map(str::to_owned);
+        library.map(|path| display(&path)).into_iter().chain(flags)
     }
 
     pub(super) fn link_with(
@@ -93,7 +102,7 @@ impl Build<'_> {
         executable: &Path,
         stage: &Stage,
     ) -> Result<(), Vec<Diagnostic>> {
-        let mut command = self.compiler.command.clone();
+        let mut command = self.compiler.companion().command.clone();
         if self.optimises_at_link() {
             command.extend(self.unplaced(
                 executable.parent().unwrap_or(Path::new("/")),
@@ -101,9 +110,16 @@ impl Build<'_> {
                 stage,
             ));
         }
-        command.extend(self.flags.compile_anywhere());
+        match self.compiler.companion {
+            None => command.extend(self.flags.compile_anywhere()),
+            // Others of them are flags of another compiler.
+            Some(_) => command.extend(flags::of_abi(&self.flags.compile)),
+        }
         command.extend(stage.link());
         command.extend(objects.iter().map(|object| display(object)));
+        if self.compiler.kind == Kind::Tcc {
+            command.extend(self.of_tcc());
+        }
         match self.compiler.engine {
             None => command.push(display(&self.runtime.archive)),
             // An archiver for this processor's objects gives others no index.

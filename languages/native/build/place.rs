@@ -38,7 +38,7 @@ impl Build<'_> {
         let made = source.with_extension("o");
         let text = placement::assembly(layout, object);
         cache::write(&source, text.as_bytes()).or_cannot_write(&source)?;
-        let mut command = self.compiler.command.clone();
+        let mut command = self.compiler.companion().command.clone();
         command.extend([
             "-c".to_owned(),
             display(&source),

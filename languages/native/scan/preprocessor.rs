@@ -3,13 +3,12 @@
 
 use super::branches::Taken;
 use super::directive::Directive;
-use super::files::{Files, Lexed};
-use crate::native::flags::words;
+use super::files::{Files, Lexed, values_of};
 use lath_tools::{Scratch, Task, output, refused_words};
 use std::collections::HashMap;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::rc::Rc;
 
@@ -23,8 +22,18 @@ pub enum Failure {
     Refused(String),
 }
 
-/// `compiler`: the command (several words with a launcher); `flags`: the user's, with relative
-/// paths that belong to `here`.
+/// The compiler that is asked.
+pub struct Asked {
+    /// Its command: several words with a launcher.
+    pub words: Vec<String>,
+    /// Its flag for folders of quoted includes.
+    pub quoted: String,
+    /// Where it looks for headers, if it does not know `__has_include`: one that is not there would be
+    /// an error.
+    pub folders: Option<Vec<PathBuf>>,
+}
+
+/// `flags`: the user's, with relative paths that belong to `here`.
 ///
 /// # Errors
 /// When there is no such compiler, or it gives up before the end of the file.
@@ -32,17 +41,28 @@ pub fn ask(
     source: &Rc<Lexed>,
     files: &mut Files,
     cpp: bool,
-    compiler: &str,
+    compiler: Asked,
     flags: &[String],
     here: &Path,
 ) -> Result<Taken, Failure> {
     let folder = Scratch::new().map_err(|e| Failure::Refused(e.to_string()))?;
-    let marks = write(source, files, folder.path()).map_err(|e| Failure::Refused(e.to_string()))?;
     let beside = Path::new(&source.path).parent().unwrap_or(Path::new("."));
-    let words = words(compiler);
+    let Asked {
+        words,
+        quoted,
+        folders,
+    } = compiler;
+    let named = ["-I", "-isystem"]
+        .into_iter()
+        .flat_map(|f| values_of(flags, f));
+    let named: Vec<PathBuf> = named.map(|folder| here.join(folder)).collect();
+    let folders = folders.map(|own| [vec![beside.to_owned()], named, own].concat());
+    let marks = write(source, files, folder.path(), folders)
+        .map_err(|e| Failure::Refused(e.to_string()))?;
     if let Some(why) = refused_words(&words) {
         return Err(Failure::Refused(why));
     }
+    let name = words.join(" ");
     let mut words = words.into_iter();
     let mut command = Command::new(words.next().unwrap_or_default());
     command
@@ -50,13 +70,13 @@ pub fn ask(
         .args(["-E", "-P", "-w", "-x", if cpp { "c++" } else { "c" }])
         .args(preprocessing(flags))
         .arg("-DLATH=1")
-        .arg("-iquote")
+        .arg(quoted)
         .arg(beside)
         .arg(folder.path().join("0"))
         .current_dir(here);
     let output = output(&mut command, Task::Build).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => Failure::Missing(compiler.to_owned()),
-        _ => Failure::Refused(format!("{compiler}: {error}")),
+        io::ErrorKind::NotFound => Failure::Missing(name.clone()),
+        _ => Failure::Refused(format!("{name}: {error}")),
     })?;
     let text = String::from_utf8_lossy(&output.stdout);
     if !text.split_whitespace().any(|word| word == END) {
@@ -92,8 +112,14 @@ fn preprocessing(flags: &[String]) -> Vec<&String> {
 
 /// Writes the skeletons of `source` (file `0`) and of all possible includes. Returns the meaning of
 /// the marks.
-fn write(source: &Rc<Lexed>, files: &mut Files, folder: &Path) -> io::Result<Vec<(String, usize)>> {
+fn write(
+    source: &Rc<Lexed>,
+    files: &mut Files,
+    folder: &Path,
+    folders: Option<Vec<PathBuf>>,
+) -> io::Result<Vec<(String, usize)>> {
     let mut skeletons = Skeletons {
+        folders,
         numbers: HashMap::new(),
         queue: Vec::new(),
         marks: Vec::new(),
@@ -112,6 +138,7 @@ fn write(source: &Rc<Lexed>, files: &mut Files, folder: &Path) -> io::Result<Vec
 }
 
 struct Skeletons {
+    folders: Option<Vec<PathBuf>>,
     numbers: HashMap<String, usize>,
     queue: Vec<Rc<Lexed>>,
     marks: Vec<(String, usize)>,
@@ -150,16 +177,12 @@ impl Skeletons {
                 }
                 Directive::Include(name) => match files.included(file, name) {
                     Some(included) => writeln!(text, "#include \"{}\"", self.number(included)),
-                    None => writeln!(
-                        text,
-                        "#if __has_include(\"{name}\")\n#include \"{name}\"\n#endif"
-                    ),
+                    None => self.include(&mut text, &format!("\"{name}\""), name),
                 },
                 Directive::Other => match system_header(written) {
-                    Some(header) => writeln!(
-                        text,
-                        "#if __has_include({header})\n#include {header}\n#endif"
-                    ),
+                    Some(header) => {
+                        self.include(&mut text, header, header.trim_matches(['<', '>']))
+                    }
                     None => Ok(()),
                 },
                 Directive::PragmaOnce => Ok(()),
@@ -167,6 +190,20 @@ impl Skeletons {
         }
         text.push_str(&"#endif\n".repeat(depth + 1));
         text
+    }
+
+    /// Includes `header`, a name as written, if it is there.
+    fn include(&self, text: &mut String, header: &str, name: &str) -> fmt::Result {
+        match &self.folders {
+            None => writeln!(
+                text,
+                "#if __has_include({header})\n#include {header}\n#endif"
+            ),
+            Some(folders) if folders.iter().any(|one| one.join(name).is_file()) => {
+                writeln!(text, "#include {header}")
+            }
+            Some(_) => Ok(()),
+        }
     }
 }
 

@@ -19,12 +19,12 @@ pub fn language(id: &str) -> &'static dyn Language {
     lath_languages::by_id(id).expect("a known language")
 }
 
-/// Compilers to test with: those of the language that are here. Missing ones are said out loud, and
-/// are errors where `CI` is `true`.
+/// Compilers to test with: gcc and clang, if they are here. Missing ones are said out loud, and are
+/// errors where `CI` is `true`.
 pub fn compilers(id: &str) -> Vec<String> {
     let mut found = Vec::new();
     for platform in language(id).platforms() {
-        if is_sandboxed(&platform.name) {
+        if is_sandboxed(&platform.name) || is_other(&platform.name) {
             continue;
         }
         match platform.path {
@@ -46,6 +46,11 @@ pub fn is_sandboxed(platform: &str) -> bool {
     ["wasmtime-", "node-wasi-"]
         .iter()
         .any(|engine| platform.starts_with(engine))
+}
+
+/// Neither gcc nor clang: see `others.rs`.
+pub fn is_other(platform: &str) -> bool {
+    platform == "tcc" || platform.starts_with("zig-")
 }
 
 pub fn place(file: &Path, line: usize) -> Value {

@@ -17,6 +17,7 @@ mod headers;
 mod memory;
 mod messages;
 mod optimise;
+mod others;
 #[path = "../../shared/testing/pinned.rs"]
 mod pinned;
 #[path = "../../shared/testing/placement.rs"]

@@ -101,19 +101,16 @@ fn platforms_that_are_none_or_not_here_say_what_to_install() {
             .remove(0)
     };
     let unknown = fails(BuildOptions {
-        platform: Some("tcc".to_owned()),
+        platform: Some("icc".to_owned()),
         ..BuildOptions::default()
     });
     assert!(
-        unknown.code == "L601" && unknown.message.contains("`tcc`"),
+        unknown.code == "L601" && unknown.message.contains("`icc`"),
         "{unknown}"
     );
-    assert!(
-        unknown
-            .help
-            .expect("a hint")
-            .contains("gcc, clang, wasmtime-c, node-wasi-c (on Debian: `apt install gcc` or")
-    );
+    assert!(unknown.help.expect("a hint").contains(
+        "gcc, clang, zig-cc, tcc, wasmtime-c, node-wasi-c (on Debian: `apt install gcc` or"
+    ));
     let broken = fails(BuildOptions {
         cc: Some("gcc 'x".to_owned()),
         ..BuildOptions::default()

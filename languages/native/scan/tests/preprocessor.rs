@@ -1,7 +1,6 @@
 //! Branches that are not taken hold no annotations; the compiler is asked where only it knows.
 
-use super::super::scan;
-use super::{C, CPP, annotated, cpp, problems};
+use super::{C, CPP, annotated, cpp, problems, scan};
 use crate::native::scan::scan_text;
 use lath_core::language::BuildOptions;
 use std::path::PathBuf;

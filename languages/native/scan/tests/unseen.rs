@@ -1,7 +1,6 @@
 //! Files that are not searched.
 
-use super::super::scan;
-use super::CPP;
+use super::{CPP, scan};
 use lath_core::language::BuildOptions;
 
 #[test]
