@@ -25,7 +25,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Record;
 use lath_import::model::Dataset;
 use page::Page;
-pub use picture::Width;
+pub use picture::{Sheet, Width};
 pub use plots::Look;
 use regex::Regex;
 use std::io::{self, Write};
@@ -95,7 +95,12 @@ impl Report {
     ///
     /// # Errors
     /// L503: there is no such view. L507: there is nothing of that name.
-    pub fn picture(&self, view: &str, pattern: &Regex, width: Width) -> Result<String, Diagnostic> {
+    pub fn picture(
+        &self,
+        view: &str,
+        pattern: &Regex,
+        sheet: &Sheet,
+    ) -> Result<String, Diagnostic> {
         let mut views = picture::VIEWS.iter();
         let Some((_, draw)) = views.find(|(name, _)| *name == view) else {
             let message = format!("--svg: `{view}` is not a view");
@@ -103,7 +108,7 @@ impl Report {
             let names = format!("there are: {}", names.join(", "));
             return Err(Diagnostic::error("L503", message).help(names));
         };
-        draw(&self.0, pattern, width)
+        draw(&self.0, pattern, sheet)
     }
 
     /// How processes differ and curves over parameters, as text for a terminal.

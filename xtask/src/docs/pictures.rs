@@ -15,8 +15,8 @@ struct Picture {
 }
 
 enum Draw {
-    /// `lath report --svg VIEW REGEXP`, for a page and for a phone.
-    Report(&'static str, &'static str),
+    /// `lath report --svg VIEW REGEXP --title TEXT`, for a page and for a phone.
+    Report(&'static str, &'static str, &'static str),
     /// `cargo research apart --svg`, for a page.
     Apart,
 }
@@ -27,25 +27,37 @@ const PICTURES: [Picture; 8] = [
     Picture {
         run: "docs/pictures/factorial.jsonl",
         files: &[],
-        draw: Draw::Report("forest", "iterative .*20"),
+        draw: Draw::Report("forest", "iterative .*20", "20!, iterative"),
         file: "docs/src/howto/forest",
     },
     Picture {
         run: "docs/pictures/tsp.tar.gz",
         files: RUN,
-        draw: Draw::Report("forest", "sealOpen .*1024.*Hpke"),
+        draw: Draw::Report(
+            "forest",
+            "sealOpen .*1024.*Hpke",
+            "TSP: sealing and opening 1 KiB, with HPKE",
+        ),
         file: "docs/src/suites/tsp",
     },
     Picture {
         run: "docs/pictures/tsp-flames.tar.gz",
         files: RUN,
-        draw: Draw::Report("flames", "round_trips"),
+        draw: Draw::Report(
+            "flames",
+            "round_trips",
+            "tsp_sdk with HPKE: where sealing and opening spend their time",
+        ),
         file: "docs/src/suites/tsp-flames",
     },
     Picture {
         run: "docs/pictures/sealedbox.tar.gz",
         files: RUN,
-        draw: Draw::Report("forest", "roundTrip .*36"),
+        draw: Draw::Report(
+            "forest",
+            "roundTrip .*36",
+            "A sealed box of 36 bytes: key pair, seal and open",
+        ),
         file: "docs/src/suites/sealedbox",
     },
     Picture {
@@ -57,19 +69,27 @@ const PICTURES: [Picture; 8] = [
     Picture {
         run: "docs/pictures/sm3.tar.gz",
         files: RUN,
-        draw: Draw::Report("forest", "65536"),
+        draw: Draw::Report("forest", "65536", "SM3 of 64 KiB"),
         file: "docs/src/suites/sm3",
     },
     Picture {
         run: "docs/pictures/nacl.tar.gz",
         files: RUN,
-        draw: Draw::Report("forest", "SecretBox - encrypt"),
+        draw: Draw::Report(
+            "forest",
+            "SecretBox - encrypt",
+            "A secret box of 1 MiB: encrypt",
+        ),
         file: "docs/src/suites/nacl",
     },
     Picture {
         run: "docs/pictures/wasm.tar.gz",
         files: RUN,
-        draw: Draw::Report("forest", "calls"),
+        draw: Draw::Report(
+            "forest",
+            "calls",
+            "64 calls through pointers, outside and in a sandbox",
+        ),
         file: "docs/src/suites/wasm",
     },
 ];
@@ -120,11 +140,13 @@ fn commands(
     drawn: &Path,
 ) -> Vec<(&'static str, Command)> {
     match picture.draw {
-        Draw::Report(view, of) => {
+        Draw::Report(view, of, title) => {
             let command = |(end, flags): (&'static str, &[&str])| {
                 let mut command = Command::new(lath);
                 command.arg("report").args(journals);
-                command.args(["--svg", view, of]).args(flags);
+                command
+                    .args(["--svg", view, of, "--title", title])
+                    .args(flags);
                 command.arg("-o").arg(drawn);
                 (end, command)
             };

@@ -16,9 +16,10 @@ use minijinja::context;
 use minijinja::value::Serde;
 use regex::Regex;
 
-/// Characters of a line of text, of small text, of a name in a legend, of a name with the score
+/// Characters of a line of text, of a title, of small text, of a name in a legend, of a name with the score
 /// beside it, of the shortest name that is cut, and of a name in a narrow picture.
 const LINE: usize = 104;
+const TITLE: usize = 74;
 const SMALL: usize = 124;
 const NAME: usize = 20;
 const BESIDE: usize = 46;
@@ -42,8 +43,24 @@ pub enum Width {
     Narrow,
 }
 
+/// What a picture is drawn on.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    pub width: Width,
+    /// Its title; `None`: that of what is drawn.
+    pub title: Option<String>,
+}
+
+impl Sheet {
+    /// The title in lines of at most so many characters, if that of what is drawn is `own`.
+    fn title(&self, own: &str, most: usize) -> Vec<String> {
+        let text = self.title.as_deref().unwrap_or(own);
+        wrapped(&name(text, 160), most)
+    }
+}
+
 /// Draws what the pattern finds first. Errors: L507, there is nothing of that name.
-pub type Draw = fn(&Page, &Regex, Width) -> Result<String, Diagnostic>;
+pub type Draw = fn(&Page, &Regex, &Sheet) -> Result<String, Diagnostic>;
 
 /// What can be drawn, by name.
 pub const VIEWS: [(&str, Draw); 4] = [
@@ -54,9 +71,9 @@ pub const VIEWS: [(&str, Draw); 4] = [
 ];
 
 /// Of the first comparison whose title the pattern finds. L507: there is none.
-fn forest(page: &Page, pattern: &Regex, width: Width) -> Result<String, Diagnostic> {
+fn forest(page: &Page, pattern: &Regex, sheet: &Sheet) -> Result<String, Diagnostic> {
     let group = called(&page.groups, |group| &group.title, pattern, "comparison")?;
-    Ok(svg(group, width))
+    Ok(svg(group, sheet))
 }
 
 /// The first whose name the pattern finds. L507: there is none.
@@ -85,7 +102,8 @@ fn name(text: &str, most: usize) -> String {
     fitted(&escape::line(text), most)
 }
 
-fn svg(group: &Group, width: Width) -> String {
+fn svg(group: &Group, sheet: &Sheet) -> String {
+    let width = sheet.width;
     let group = by_time(group);
     let left_out = group.rows.len().saturating_sub(MOST);
     let rows = group.rows.iter().take(MOST);
@@ -105,8 +123,8 @@ fn svg(group: &Group, width: Width) -> String {
         })
         .collect();
     let title = match width {
-        Width::Wide => vec![name(&group.title, 80)],
-        Width::Narrow => wrapped(&name(&group.title, 120), NARROW[0]),
+        Width::Wide => sheet.title(&group.title, TITLE),
+        Width::Narrow => sheet.title(&group.title, NARROW[0]),
     };
     let sentence = wrapped(&escape::line(&group.views[0].sentence), line);
     let foot = wrapped(

@@ -9,7 +9,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_history::history::History as Kept;
 use lath_history::timelines::{self, Release};
 use lath_import::model::ReadRequest;
-use lath_report::html::{Look, Report as Html, Wanted, Width};
+use lath_report::html::{Look, Report as Html, Sheet, Wanted, Width};
 use lath_suite::patterns;
 use lath_suite::revisions::current;
 use lath_terminal::diagnose;
@@ -45,6 +45,9 @@ pub struct Report {
     /// Draw the picture for a phone or a column: 400 pixels wide instead of 900
     #[arg(long, requires = "svg")]
     narrow: bool,
+    /// Title of the picture (default: the name of what it draws)
+    #[arg(long, requires = "svg", value_name = "TEXT")]
+    title: Option<String>,
     /// Combine results of different machines, or of different settings of one
     #[arg(long)]
     pool_machines: bool,
@@ -118,13 +121,16 @@ pub fn opened(page: &Path) {
 impl Report {
     /// L503: there is no such view.
     fn picture(&self, report: &Html) -> Result<Option<String>, Diagnostic> {
-        let width = match self.narrow {
-            true => Width::Narrow,
-            false => Width::Wide,
+        let sheet = Sheet {
+            width: match self.narrow {
+                true => Width::Narrow,
+                false => Width::Wide,
+            },
+            title: self.title.clone(),
         };
         match self.svg.as_deref() {
             Some([view, pattern]) => report
-                .picture(view, &patterns::read(pattern)?, width)
+                .picture(view, &patterns::read(pattern)?, &sheet)
                 .map(Some),
             _ => Ok(None),
         }

@@ -165,8 +165,24 @@ fn a_run_is_reported_with_its_own_numbers() {
             "{results} {svg}"
         );
     }
-    let needless = ["report", "r.jsonl", "--narrow"];
-    folder.lath(&needless).exits(2).says(&["--svg"]);
+    let called = [
+        "--svg",
+        "forest",
+        "squares",
+        "--title",
+        "1² & <2²>",
+        "-o",
+        "t.svg",
+    ];
+    let called = [&["report", "r.jsonl"][..], &called].concat();
+    folder.lath(&called).exits(0);
+    let called = folder.read("t.svg");
+    assert!(called.contains(">1² &amp; &lt;2²&gt;</text>"), "{called}");
+    assert!(!called.contains(">squares"), "{called}");
+    for needless in [&["--narrow"][..], &["--title", "t"]] {
+        let needless = [&["report", "r.jsonl"], needless].concat();
+        folder.lath(&needless).exits(2).says(&["--svg"]);
+    }
     picture("forest", "cubes")
         .exits(6)
         .says(&["L507", "there are: squares"]);

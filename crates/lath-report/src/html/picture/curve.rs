@@ -1,7 +1,7 @@
 //! Times over a parameter.
 
 use super::ruler::Ruler;
-use super::{NAME, NARROW, STYLE, Width, called, name, wrapped};
+use super::{NAME, NARROW, STYLE, Sheet, TITLE, Width, called, name};
 use crate::html::page::{Curve, CurveSeries, Page};
 use crate::html::template;
 use lath_core::diagnostic::Diagnostic;
@@ -39,7 +39,8 @@ struct Drawn {
 
 /// Of the first curve whose title the pattern finds, or else of those of a curve whose names it
 /// finds. L507: there is none.
-pub fn svg(page: &Page, pattern: &Regex, width: Width) -> Result<String, Diagnostic> {
+pub fn svg(page: &Page, pattern: &Regex, sheet: &Sheet) -> Result<String, Diagnostic> {
+    let width = sheet.width;
     let is_named = |series: &&CurveSeries| pattern.is_match(&series.name);
     let by_name = page.curves.iter().find_map(|curve| {
         let series: Vec<CurveSeries> = curve.series.iter().filter(is_named).cloned().collect();
@@ -86,8 +87,8 @@ pub fn svg(page: &Page, pattern: &Regex, width: Width) -> Result<String, Diagnos
     }
     let left_out = curve.series.len().saturating_sub(MOST);
     let title = match width {
-        Width::Wide => vec![name(&curve.title, 80)],
-        Width::Narrow => wrapped(&name(&curve.title, 120), NARROW[0]),
+        Width::Wide => sheet.title(&curve.title, TITLE),
+        Width::Narrow => sheet.title(&curve.title, NARROW[0]),
     };
     Ok(template::render(
         "curve",

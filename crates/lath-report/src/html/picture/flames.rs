@@ -1,6 +1,6 @@
 //! Where the time of a case goes, and where it differs from another.
 
-use super::{NARROW, STYLE, Width, called, name, wrapped};
+use super::{NARROW, SMALL, STYLE, Sheet, TITLE, Width, called, name, wrapped};
 use crate::html::flames::difference::Difference;
 use crate::html::page::{Page, Row};
 use crate::html::template;
@@ -37,7 +37,7 @@ type Called<'a> = (usize, f64, f64, &'a str, String);
 
 /// Of the first case whose name the pattern finds, with its comparison's before it:
 /// `factorial (n = 20): g++`. L507: there is none with stacks.
-pub fn svg(page: &Page, pattern: &Regex, width: Width) -> Result<String, Diagnostic> {
+pub fn svg(page: &Page, pattern: &Regex, sheet: &Sheet) -> Result<String, Diagnostic> {
     let groups = page.groups.iter();
     let cases: Vec<(String, &Row)> = groups
         .flat_map(|group| {
@@ -62,12 +62,12 @@ pub fn svg(page: &Page, pattern: &Regex, width: Width) -> Result<String, Diagnos
     });
     let foot =
         "A frame is as wide as the share of samples in it and in what it calls, which is below it.";
-    Ok(drawn(title, &flames.words, foot, frames.collect(), width))
+    Ok(drawn(title, &flames.words, foot, frames.collect(), sheet))
 }
 
 /// Of the first pair whose name the pattern finds: `factorial (n = 20): g++@worktree beside
 /// g++@HEAD`. L507: there is none with stacks of both.
-pub fn difference(page: &Page, pattern: &Regex, width: Width) -> Result<String, Diagnostic> {
+pub fn difference(page: &Page, pattern: &Regex, sheet: &Sheet) -> Result<String, Diagnostic> {
     let mut pairs: Vec<(String, &Difference)> = Vec::new();
     for group in &page.groups {
         for view in &group.views {
@@ -89,12 +89,13 @@ pub fn difference(page: &Page, pattern: &Regex, width: Width) -> Result<String, 
         (*depth, *from, *to, called.as_str(), colour)
     });
     let foot = "Orange: takes more than in the other; blue: less; grey: no difference is known. Widths are of the slower one.";
-    Ok(drawn(title, &found.words, foot, frames.collect(), width))
+    Ok(drawn(title, &found.words, foot, frames.collect(), sheet))
 }
 
-fn drawn(title: &str, words: &str, foot: &str, frames: Vec<Called>, width: Width) -> String {
+fn drawn(title: &str, words: &str, foot: &str, frames: Vec<Called>, sheet: &Sheet) -> String {
+    let width = sheet.width;
     let (wide, edge, [titles, most, small]) = match width {
-        Width::Wide => (900.0, 20.0, [74, 124, 124]),
+        Width::Wide => (900.0, 20.0, [TITLE, SMALL, SMALL]),
         Width::Narrow => (400.0, 14.0, NARROW),
     };
     let whole = wide - 2.0 * edge;
@@ -118,7 +119,7 @@ fn drawn(title: &str, words: &str, foot: &str, frames: Vec<Called>, width: Width
         })
         .collect();
     let lines = |text: &str, most| wrapped(&escape::line(text), most);
-    let title = lines(&name(title, 160), titles);
+    let title = sheet.title(title, titles);
     let words = lines(&name(words, 128), most);
     let foot = lines(foot, small);
     let top = 26 + 24 * title.len() + 18 * words.len();
