@@ -74,7 +74,7 @@ sub iterate {
     my $begun = wall();
     my $most  = $key{invocations} // 0;
     $most = $key{batch_size} // 1 if $trial->{mode} eq 'ss';
-    my $nothing = ($key{batch_size} // 1) == 0;
+    my $nothing = $trial->{mode} eq 'ss' && $most == 0;
 
     # Calls that do not count.
     for (my $until = wall() + ($key{settle_ns} // 0); !$nothing && wall() < $until;) { batch($per, $n) }

@@ -62,7 +62,7 @@ iterate() {
     begun=$(now) calls=0 ns=0 batches=0 per=$key_calls most=$key_invocations
     [ "$mode" = ss ] && most=$key_batch_size
     [ "$per" -eq 0 ] && per=1
-    while [ "$key_batch_size" -gt 0 ]; do
+    while [ "$mode" != ss ] || [ "$most" -gt 0 ]; do
         count=$per
         [ "$most" -gt 0 ] && [ $((most - calls)) -lt "$per" ] && count=$((most - calls))
         batch "$count"
