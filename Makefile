@@ -8,11 +8,11 @@ BUILD_UNITS := 150
 all:
 	$(CARGO) build --release
 
-# Builds lath in the profile that compiles fastest, and compares factorial and Mandelbrot in every language found here: four to
-# five minutes of measuring, one table at the end. Without WebAssembly, which the suites by themselves have, too.
+# Builds lath in the profile that compiles fastest, and compares factorial and Mandelbrot in every language found here: four
+# minutes of measuring, one table at the end. Without WebAssembly, which the suites by themselves have, too.
 demo:
 	$(CARGO) build --profile demo
-	target/demo/lath run suites/factorial suites/mandelbrot -e '^wasm\.'
+	target/demo/lath run suites/factorial suites/mandelbrot -e '^wasm\.' --time-budget 4m
 
 # Installs the Debian packages that the suites name, with apt-get, as root or through sudo. `lath doctor suites/NAME` tells what else a suite needs.
 setup-suites:

@@ -139,6 +139,10 @@ impl Adapter {
                 );
                 return Err(vec![self.broken(&what)]);
             }
+            if !found.platforms.is_empty() && !found.platforms.iter().any(|one| one.default) {
+                let what = "none of the platforms has `\"default\": true`";
+                return Err(vec![self.broken(what)]);
+            }
             Ok(found.platforms.into_iter().map(platform).collect())
         })
     }
@@ -157,10 +161,30 @@ fn understood<T: DeserializeOwned>(
     method: &str,
     answer: Value,
 ) -> Result<T, Vec<Diagnostic>> {
-    serde_json::from_value(answer).map_err(|error| {
-        let what = format!("the answer to `{method}` is not as the protocol has it: {error}");
+    // Of a text, the mistake has a place.
+    let text = answer.to_string();
+    serde_json::from_str(&text).map_err(|error| {
+        let why = error.to_string();
+        let why = why.split(" at line ").next().unwrap_or_default();
+        let place = match error.column() {
+            0 => String::new(),
+            column => format!(", at the end of `{}`", until(&text, column)),
+        };
+        let what = format!("the answer to `{method}` is not as the protocol has it: {why}{place}");
         vec![broken(command, &what)]
     })
+}
+
+/// What comes before a column, counted in bytes, in at most `BEFORE` characters.
+fn until(text: &str, column: usize) -> String {
+    const BEFORE: usize = 80;
+    let mut whole = (0..=column.min(text.len())).rev();
+    let end = whole.find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    let text = &text[..end];
+    let left_out = text.chars().count().saturating_sub(BEFORE);
+    let dots = if left_out > 0 { "…" } else { "" };
+    let last: String = text.chars().skip(left_out).collect();
+    format!("{dots}{last}")
 }
 
 fn broken(command: &[String], what: &str) -> Diagnostic {
@@ -199,6 +223,7 @@ fn refuse_names(declared: &Declared<'_>, new: &Initialized) -> Result<(), Vec<Di
     };
     let asked = declared.id.filter(|(id, _)| *id != new.id);
     let taken = new.extensions.iter().find_map(|one| twin(one));
+    let dotted = new.extensions.iter().find(|one| one.starts_with('.'));
     let what = match () {
         () if new.id.is_empty() || !new.id.chars().all(plain) => {
             format!("`{}` is no id: small letters and digits", new.id)
@@ -208,6 +233,11 @@ fn refuse_names(declared: &Declared<'_>, new: &Initialized) -> Result<(), Vec<Di
             format!("there is a language `{}` already", new.id)
         }
         () if new.extensions.is_empty() => "it names no file name extension".to_owned(),
+        () if dotted.is_some() => format!(
+            "the extension `{0}` begins with a dot: write `{1}`",
+            dotted.map_or("", String::as_str),
+            dotted.map_or("", |one| one.trim_start_matches('.'))
+        ),
         () => match taken {
             Some(taken) => taken,
             None => return Ok(()),

@@ -4,6 +4,7 @@ use crate::loss;
 use crate::model::{Dataset, ForkSeries, MetricSeries, Replication, Series, SeriesKey};
 use crate::trouble;
 use lath_core::conditions::{self, Conditions, Fact, Subject};
+use lath_core::written::words;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -46,7 +47,10 @@ fn number(file: &mut Dataset) {
         // With their count: the second of two is not the second of three.
         let count = all.len();
         for (number, index) in (1..).zip(all) {
-            file.benchmarks[index].benchmark = format!("{name} #{number} of {count}");
+            let series = &mut file.benchmarks[index];
+            series.benchmark = format!("{name} #{number} of {count}");
+            // By contender and benchmark they are still one and the same.
+            series.competing = None;
         }
     }
 }
@@ -134,7 +138,23 @@ fn gathered(files: Vec<Dataset>, pool_machines: bool) -> Dataset {
             .warnings
             .push(trouble::pooled(&facts));
     }
+    lost_in_part(&mut whole);
     whole
+}
+
+/// What one file lost and others have is a part of theirs that is missing.
+fn lost_in_part(whole: &mut Dataset) {
+    for lost in std::mem::take(&mut whole.lost) {
+        let mut all = whole.benchmarks.iter_mut();
+        let Some(series) = all.find(|series| series.key() == lost.key()) else {
+            whole.lost.push(lost);
+            continue;
+        };
+        let name = words::followed(&lost.benchmark, &words::params(&lost.params));
+        let why = lost.losses.first().map_or("", |loss| loss.why.as_str());
+        whole.warnings.push(trouble::lost_in_part(&name, why));
+        series.losses.extend(lost.losses);
+    }
 }
 
 /// The hosts that measured each benchmark.
@@ -224,6 +244,12 @@ fn join(into: &mut Series, from: Series) -> bool {
         return false;
     }
     into.conditions.pool(&from.conditions);
+    for (name, metric) in &mut into.metrics {
+        if !from.metrics.contains_key(name) {
+            metric.missing += from.forks.len();
+        }
+    }
+    let before = into.forks.len();
     into.forks.extend(from.forks);
     into.places.extend(from.places);
     into.losses.extend(from.losses);
@@ -231,8 +257,10 @@ fn join(into: &mut Series, from: Series) -> bool {
         let known = into.metrics.entry(name).or_insert_with(|| MetricSeries {
             unit: metric.unit.clone(),
             forks: Vec::new(),
+            missing: before,
         });
         known.forks.extend(metric.forks);
+        known.missing += metric.missing;
     }
     for warning in from.warnings {
         if !into.warnings.contains(&warning) {

@@ -55,9 +55,14 @@ impl Dataset {
         self.metrics.insert(name.to_owned());
         if request.wants(name) {
             let unit = unit.to_owned();
-            series
-                .metrics
-                .insert(name.to_owned(), MetricSeries { unit, forks });
+            series.metrics.insert(
+                name.to_owned(),
+                MetricSeries {
+                    unit,
+                    forks,
+                    missing: 0,
+                },
+            );
         }
     }
 
@@ -166,6 +171,8 @@ pub enum Walls {
 pub struct MetricSeries {
     pub unit: String,
     pub forks: Vec<Vec<f64>>,
+    /// Forks of files that do not have it, though others do.
+    pub missing: usize,
 }
 
 impl MetricSeries {
@@ -175,12 +182,14 @@ impl MetricSeries {
             return MetricSeries {
                 unit: unit.to_owned(),
                 forks,
+                missing: 0,
             };
         };
         forks.iter_mut().flatten().for_each(|value| *value *= size);
         MetricSeries {
             unit: BYTES_PER_SECOND.to_owned(),
             forks,
+            missing: 0,
         }
     }
 }

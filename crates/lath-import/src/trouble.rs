@@ -93,6 +93,12 @@ pub fn without_result(what: &str, why: impl Display) -> Diagnostic {
     Diagnostic::warning("W921", format!("{what} has no result: {why}"))
 }
 
+/// One file of several has no result of a benchmark.
+pub fn lost_in_part(what: &str, why: impl Display) -> Diagnostic {
+    let message = format!("{what} has no result in one of the files: {why}");
+    Diagnostic::warning("W921", message)
+}
+
 /// A part of a file that cannot be read; the rest counts.
 pub fn skipped(place: impl Display, why: impl Display) -> Diagnostic {
     Diagnostic::warning("W921", format!("{place} is left out: {why}"))

@@ -5,12 +5,29 @@ use crate::config::DeclaredLanguage;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::paths::or_here;
 use lath_languages::{Adapter, Declared};
+use lath_tools::refused_words;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
-/// The languages of a suite. Errors: those of all adapters that cannot be used.
+/// Commands that `--adapter` has named.
+static NAMED: Mutex<Vec<Vec<String>>> = Mutex::new(Vec::new());
+
+/// The languages of a suite. Errors: those of all adapters that cannot be used. L609: commands that
+/// only inspect start no command of several words that only a `lath.toml` names: its arguments may
+/// be any program.
 pub fn declare(languages: &[DeclaredLanguage]) -> Result<(), Vec<Diagnostic>> {
     let mut problems = Vec::new();
     for language in languages {
+        let named = NAMED.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_named = named.contains(&language.adapter);
+        drop(named);
+        if let Some(why) = refused_words(&language.adapter).filter(|_| !is_named) {
+            let message = format!("cannot start the adapter of {}: {why}", language.id);
+            let help = "name it yourself, with --adapter, or in lath.toml as one executable file";
+            let problem = Diagnostic::error("L609", message).help(help);
+            problems.push(problem.at(&language.place, "declared here"));
+            continue;
+        }
         let declared = Declared {
             command: &language.adapter,
             id: Some((&language.id, &language.place)),
@@ -41,6 +58,9 @@ pub fn named(text: &str) -> Result<&'static Adapter, Vec<Diagnostic>> {
         *program = or_here(Path::new(program)).to_string_lossy().into_owned();
     }
     lath_tools::allow(Path::new(program));
+    let mut named = NAMED.lock().unwrap_or_else(PoisonError::into_inner);
+    named.push(words.clone());
+    drop(named);
     lath_languages::declare(&Declared {
         command: &words,
         id: None,

@@ -227,7 +227,10 @@ pub fn classify(path: &Path) -> Result<Option<&'static dyn Language>, Diagnostic
         .iter()
         .map(|l| format!("{} (.{}{})", l.name(), l.extensions().join(", ."), mark(*l)))
         .collect();
-    Err(problem.help(format!("languages: {}", known.join("; "))))
+    Err(problem.help(format!(
+        "languages: {}; --adapter adds others",
+        known.join("; ")
+    )))
 }
 
 /// L508: no file called `name`, or what is there is none. With the file that was probably meant, and

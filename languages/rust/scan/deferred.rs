@@ -19,13 +19,7 @@ pub fn deferred(ty: &str) -> Option<Deferred> {
         ],
         functions: &["Fn", "FnMut", "FnOnce"],
     };
-    let mut held = ty;
-    while let Some(inner) = ["&", "mut ", "impl ", "dyn ", "Box<", "Pin<", "Rc<", "Arc<"]
-        .iter()
-        .find_map(|wrapping| held.strip_prefix(wrapping))
-    {
-        held = inner.trim_start();
-    }
+    let held = unwrapped(ty);
     let adapts = held.contains("iter::");
     let found = DEFERRED.of(held).or_else(|| adapts.then(|| lazy(held)));
     // A future itself is waited for.
@@ -38,9 +32,64 @@ pub fn deferred(ty: &str) -> Option<Deferred> {
     })
 }
 
+/// A future itself, not something that holds futures.
+pub fn is_future(ty: &str) -> bool {
+    let held = unwrapped(ty);
+    let name = held.split('<').next().unwrap_or_default();
+    let name = name.rsplit(['+', ':', ' ']).next();
+    name.is_some_and(|name| ["Future", "BoxFuture", "LocalBoxFuture"].contains(&name))
+}
+
+/// What references, pointers and traits are of.
+fn unwrapped(ty: &str) -> &str {
+    const AROUND: [&str; 14] = [
+        "&",
+        "mut ",
+        "impl ",
+        "dyn ",
+        "Box<",
+        "Pin<",
+        "Rc<",
+        "Arc<",
+        "std::boxed::",
+        "std::pin::",
+        "core::pin::",
+        "std::rc::",
+        "std::sync::",
+        "alloc::boxed::",
+    ];
+    let mut held = ty;
+    while let Some(inner) = AROUND.iter().find_map(|around| held.strip_prefix(around)) {
+        held = inner.trim_start();
+    }
+    held
+}
+
 #[cfg(test)]
 mod tests {
-    use super::deferred;
+    use super::{deferred, is_future};
+
+    #[test]
+    fn futures_are_told_from_what_holds_them() {
+        for (ty, expected) in [
+            ("impl Future<Output=u32>", true),
+            ("impl std::future::Future<Output=u32>+Send", true),
+            ("impl Send+Future<Output=Vec<u32>>", true),
+            ("Pin<Box<dyn Future<Output=u32>+Send>>", true),
+            (
+                "std::pin::Pin<Box<dyn std::future::Future<Output=u32>>>",
+                true,
+            ),
+            ("BoxFuture<'static,u32>", true),
+            ("Vec<Pin<Box<dyn Future<Output=u32>>>>", false),
+            ("Option<Pin<Box<dyn Future<Output=u32>>>>", false),
+            ("(u32,BoxFuture<'static,u32>)", false),
+            ("FutureGroup<u32>", false),
+            ("u32", false),
+        ] {
+            assert_eq!(is_future(ty), expected, "{ty}");
+        }
+    }
 
     #[test]
     fn results_that_work_later_are_seen() {

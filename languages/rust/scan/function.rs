@@ -1,5 +1,6 @@
 //! Functions: parameters, results, and whether the harness can call them.
 
+use super::deferred::is_future;
 use super::syntax::{all, child, children, compact, field, text};
 use crate::shared::pure::{calls, is_pure};
 use std::ops::Range;
@@ -127,16 +128,7 @@ impl FunctionItem {
     /// It returns a future, by its text.
     pub fn gives_future(&self) -> bool {
         let returns = self.returns.as_deref().unwrap_or_default();
-        let named = |name: &str| {
-            returns.starts_with(name)
-                || returns.contains(&format!(" {name}"))
-                || returns.contains(&format!("::{name}"))
-        };
-        self.is_async
-            || named("Future<")
-            || named("BoxFuture<")
-            || returns.contains("dyn Future<")
-            || returns.contains("impl Future<")
+        self.is_async || is_future(returns)
     }
 
     /// Text of the final result, if any: `()`, `!` and `Result<(), E>` are none.

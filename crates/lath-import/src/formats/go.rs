@@ -327,6 +327,7 @@ impl Reading {
                     MetricSeries {
                         unit,
                         forks: forks.into_values().collect(),
+                        missing: 0,
                     },
                 )
             };

@@ -375,6 +375,7 @@ fn add_metrics(set: &mut Dataset, series: &mut Series, measured: &[&Entry], requ
             let empty = || MetricSeries {
                 unit,
                 forks: vec![Vec::new()],
+                missing: 0,
             };
             metric.or_insert_with(empty).forks[0].push(*value);
         }

@@ -290,6 +290,7 @@ impl Reading<'_> {
         let empty = || MetricSeries {
             unit,
             forks: Vec::new(),
+            missing: 0,
         };
         self.metrics.entry(name).or_insert_with(empty)
     }

@@ -20,7 +20,7 @@ pub struct Count {
     /// From the smallest ratio of a new fork to a base fork, to the largest: not a confidence
     /// interval.
     pub range: [Option<f64>; 2],
-    /// Whose values are no numbers; then nothing can be said.
+    /// Whose values are no numbers, or missing; then nothing can be said.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_numbers: Option<String>,
     #[serde(skip)]
@@ -47,7 +47,8 @@ impl Count {
             return None;
         }
         let (a, b) = (means(base), means(new));
-        let no_numbers = no_numbers(&a, "base").or(no_numbers(&b, "new side"));
+        let no_numbers =
+            no_numbers(&a, base.missing, "base").or(no_numbers(&b, new.missing, "new side"));
         let (low, high) = match no_numbers {
             Some(_) => (f64::NAN, f64::NAN),
             None => (
@@ -97,9 +98,13 @@ impl Count {
     }
 }
 
-/// One such value says that the others are not the whole, either.
-fn no_numbers(forks: &[f64], side: &str) -> Option<String> {
+/// One such value says that the others are not the whole, either. `missing`: forks without any.
+fn no_numbers(forks: &[f64], missing: usize, side: &str) -> Option<String> {
     let count = forks.iter().filter(|value| !value.is_finite()).count();
+    if count == 0 && missing > 0 {
+        let forks = of_forks(missing, forks.len() + missing);
+        return Some(format!("no value in {forks} of the {side}"));
+    }
     let forks = of_forks(count, forks.len());
     (count > 0).then(|| format!("not a number in {forks} of the {side}"))
 }
@@ -134,6 +139,7 @@ mod tests {
         let metric = |values: &[f64]| MetricSeries {
             unit: "B".into(),
             forks: values.iter().map(|v| vec![*v]).collect(),
+            missing: 0,
         };
         Count::of(&metric(base), &metric(new)).unwrap()
     }
@@ -183,6 +189,7 @@ mod tests {
         let [ms, us] = ["ms/op", "us/op"].map(|unit| MetricSeries {
             unit: unit.into(),
             forks: vec![vec![1.0]],
+            missing: 0,
         });
         assert_eq!(Count::of(&ms, &us), None);
     }
@@ -192,6 +199,7 @@ mod tests {
         let none = MetricSeries {
             unit: "B".into(),
             forks: vec![vec![]],
+            missing: 0,
         };
         assert_eq!(Count::of(&none, &none), None);
     }

@@ -15,7 +15,8 @@ pub struct Matched<'a> {
 /// In the order of the base: by name, otherwise by contender and benchmark, because names in a run
 /// of several contenders include their ids. Among several series with one name, it matches those
 /// measured under the same conditions, then those of one machine with the fewest differences, then
-/// others. Each series is matched once.
+/// others; at each of these steps first those of the same contender, its source included. Each series
+/// is matched once.
 pub fn matched<'a>(base: &'a Dataset, new: &'a Dataset) -> Matched<'a> {
     let (base, new) = (base.benchmarks.as_slice(), new.benchmarks.as_slice());
     if let ([a], [b]) = (base, new)
@@ -30,7 +31,9 @@ pub fn matched<'a>(base: &'a Dataset, new: &'a Dataset) -> Matched<'a> {
     let candidates = Candidates::of(base, new);
     let mut partners: Vec<Option<usize>> = vec![None; base.len()];
     let mut taken = vec![false; new.len()];
-    for farthest in [(false, 0), (false, usize::MAX), (true, usize::MAX)] {
+    let steps = [(false, 0), (false, usize::MAX), (true, usize::MAX)];
+    let steps = steps.map(|farthest| [(farthest, true), (farthest, false)]);
+    for (farthest, one_contender) in steps.concat() {
         for (series, partner) in base
             .iter()
             .zip(&mut partners)
@@ -40,7 +43,8 @@ pub fn matched<'a>(base: &'a Dataset, new: &'a Dataset) -> Matched<'a> {
                 .of_series(series)
                 .iter()
                 .copied()
-                .filter(|index| !taken[*index]);
+                .filter(|index| !taken[*index])
+                .filter(|index| !one_contender || series.contender == new[*index].contender);
             let nearest = free
                 .map(|index| (distance(series, &new[index]), index))
                 .min()

@@ -56,8 +56,10 @@ pub(super) fn settle(layers: &Layers<'_>, path: &Path, options: &mut BuildOption
             one(BuildOption::Sources, &by, Some(file), fits)
         }));
         let others = BuildOption::ALL.into_iter().filter(|option| {
-            // Every runtime takes these flags; contenders checks them.
-            let elsewhere = by == By::Flag && BuildOption::OF_RUNTIMES.contains(option);
+            // Runtimes take these flags, if not every adapter's; contenders checks the others.
+            let elsewhere = by == By::Flag
+                && BuildOption::OF_RUNTIMES.contains(option)
+                && (takes.contains(option) || !language.has_runtime());
             option.is_set(&given) && *option != BuildOption::Sources && !elsewhere
         });
         asked.extend(others.map(|option| one(option, &by, None, true)));

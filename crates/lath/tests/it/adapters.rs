@@ -182,6 +182,16 @@ fn an_adapter_in_shell_builds_once_for_the_same_inputs() {
 }
 
 #[test]
+fn flags_of_runtimes_that_an_adapter_does_not_heed_are_refused() {
+    let hello = HELLO.replace("\"version\"", "\"has_runtime\":true,\"version\"");
+    let folder = toy(&[("initialize", &echo(&hello)), ("scan", &echo(SITES))]);
+    folder
+        .lath(&["list", "sum.toy", "--adapter", "./toy", "--jvm-args", "x"])
+        .exits(2)
+        .says(&["L502", "no effect on Toy"]);
+}
+
+#[test]
 fn adapters_that_do_not_answer_are_named_with_what_they_said() {
     let hello = echo(HELLO);
     let folder = toy(&[
@@ -239,7 +249,12 @@ fn what_breaks_the_protocol_is_quoted() {
         (
             &*echo(&HELLO.replace("\"name\":\"Toy\",", "")),
             "",
-            "missing field `name`",
+            "missing field `name`, at the end of `",
+        ),
+        (
+            &*hello,
+            &*echo(&SITES.replace("\"span\":[15,18],", "")),
+            "missing field `span`",
         ),
         (
             &*hello,
@@ -279,6 +294,11 @@ fn names_that_others_have_are_refused() {
         ),
         ("[\"toy\"]", "[\"py\"]", "has the extension .py already"),
         ("[\"toy\"]", "[]", "no file name extension"),
+        (
+            "[\"toy\"]",
+            "[\".toy\"]",
+            "the extension `.toy` begins with a dot: write `toy`",
+        ),
         ("\"toy\",\"name\"", "\"To y\",\"name\"", "is no id"),
     ] {
         let folder = toy(&[("initialize", &echo(&HELLO.replace(from, to)))]);
@@ -310,6 +330,24 @@ fn commands_that_only_look_start_no_adapter_of_the_folder_unless_it_is_named() {
         .exits(4)
         .says(&["L609", "belongs to the inspected folder"]);
     assert!(!folder.path().join("started").exists());
+    // Nor through a program that everybody has.
+    for words in [
+        r#"["sh", "./toy"]"#,
+        r#"["sh", "-c", "echo run >> started"]"#,
+    ] {
+        let declared = format!("sources = [\"sum.toy\"]\n[language.toy]\nadapter = {words}\n");
+        folder.write("lath.toml", &declared);
+        folder.lath(&["list", "."]).exits(4).says(&[
+            "L609",
+            "is a command of several words",
+            "lath.toml:2",
+        ]);
+        assert!(!folder.path().join("started").exists());
+    }
+    folder.write(
+        "lath.toml",
+        "sources = [\"sum.toy\"]\n[language.toy]\nadapter = \"./toy\"\n",
+    );
     list(&folder).exits(0);
     assert!(folder.path().join("started").exists());
 }

@@ -367,3 +367,57 @@ fn one_command_of_each_side_is_what_is_meant() {
         .exits(1)
         .says(&["./old is compared with ./new", "slower: x"]);
 }
+
+/// Two files of a run have a benchmark of one name: that of the same source is the same one.
+#[test]
+fn benchmarks_of_one_name_belong_to_their_source() {
+    let folder = Folder::new();
+    let of = |name: &str, source: &str, ns: f64| {
+        let mut one = avgt(name, &forks(5, ns, 0.001));
+        one["compiler"] = json!("gcc 12.2.0");
+        one["source"] = json!(source);
+        one["lath"] = json!({"benchmark": "t.b", "contender": "gcc"});
+        one
+    };
+    let one = json!([of("t.b", "two/t.c", 800.0)]);
+    let both = json!([
+        of("gcc@one/t.c.t.b", "one/t.c", 160.0),
+        of("gcc@two/t.c.t.b", "two/t.c", 801.0)
+    ]);
+    folder.write("one.json", &one.to_string());
+    folder.write("both.json", &both.to_string());
+    for sides in [["one.json", "both.json"], ["both.json", "one.json"]] {
+        let [base, new] = sides;
+        let done = folder.lath(&["compare", base, new, "--fail-on", "slower:5%", "--json"]);
+        let results = document(&done)["results"].clone();
+        let results = results.as_array().unwrap();
+        assert_eq!(results.len(), 1, "{results:?}");
+        let ratio = results[0]["ratio"].as_f64().unwrap();
+        assert!((ratio - 1.0).abs() < 0.01, "{results:?}");
+    }
+}
+
+/// Two results of one name in a file are told apart by their order; neither is the other side's one.
+#[test]
+fn one_of_two_results_of_one_name_is_not_judged_for_both() {
+    let folder = Folder::new();
+    let of = |ns: f64| {
+        let mut one = avgt("t.b", &forks(5, ns, 0.001));
+        one["lath"] = json!({"benchmark": "t.b", "contender": "gcc"});
+        one
+    };
+    let other = avgt("t.a", &forks(5, 100.0, 0.001));
+    folder.write("base.json", &json!([other, of(100.0)]).to_string());
+    let twice = json!([other, of(101.0), of(300.0)]);
+    folder.write("twice.json", &twice.to_string());
+    folder
+        .lath(&[
+            "compare",
+            "base.json",
+            "twice.json",
+            "--fail-on",
+            "slower:5%",
+        ])
+        .exits(7)
+        .says(&["undecided for t.b", "W949"]);
+}

@@ -121,6 +121,41 @@ fn google_failures_fail_the_gate_and_skips_leave_it_undecided() {
         .says(&["W923: b: 1 of 4 repetitions failed: lost"]);
 }
 
+/// One of three files lost a benchmark, or a counter of it: the other two are not the whole.
+#[test]
+fn what_one_file_of_several_lost_leaves_the_gate_undecided() {
+    let folder = Folder::new();
+    let counted = || -> Vec<Value> {
+        let one = |i| entry("b", i, json!({"ctr": 5.0}));
+        (0..4).map(one).collect()
+    };
+    let side = |name: &str, first: Vec<Value>| {
+        let files: Vec<String> = (1..=3).map(|i| format!("{name}-{i}.json")).collect();
+        for (index, file) in files.iter().enumerate() {
+            let mut all = if index == 0 { first.clone() } else { counted() };
+            for entry in &mut all {
+                let time = entry["real_time"].as_f64().unwrap();
+                let shifted = time + index as f64 / 1000.0;
+                entry["real_time"] = json!(if time > 0.0 { shifted } else { 0.0 });
+            }
+            folder.write(file, &google(&all));
+        }
+        files.join(",")
+    };
+    let base = side("base", counted());
+    let lost = side("lost", vec![entry("b", 0, json!({"real_time": 0.0}))]);
+    compare(&folder, &base, &lost, GATE).exits(7).says(&[
+        "undecided for b (no time above 0)",
+        "W921: b has no result in one of the files: no time above 0",
+    ]);
+    let bare = side("bare", repeated("b"));
+    let gate = &["--fail-on", "ctr:5%"];
+    compare(&folder, &base, &base, gate).exits(0);
+    compare(&folder, &base, &bare, gate)
+        .exits(7)
+        .says(&["undecided for b (no value in 1 of 3 forks of the new side)"]);
+}
+
 #[test]
 fn lath_hyperfine_and_mitata_failures_fail_the_gate() {
     let folder = Folder::new();
