@@ -23,7 +23,7 @@ enum Draw {
 
 const RUN: &[&str] = &["run.jsonl"];
 
-const PICTURES: [Picture; 8] = [
+const PICTURES: [Picture; 10] = [
     Picture {
         run: "docs/pictures/factorial.jsonl",
         files: &[],
@@ -65,6 +65,22 @@ const PICTURES: [Picture; 8] = [
         files: &["run.jsonl", "crossing.jsonl"],
         draw: Draw::Apart,
         file: "docs/src/suites/sealedbox-bindings",
+    },
+    Picture {
+        run: "docs/pictures/sealedbox-lengths.tar.gz",
+        files: RUN,
+        draw: Draw::Report(
+            "forest",
+            "roundTrip",
+            "A sealed box of 7 bytes: key pair, seal and open",
+        ),
+        file: "docs/src/suites/sealedbox-lengths",
+    },
+    Picture {
+        run: "docs/pictures/sharing.tar.gz",
+        files: RUN,
+        draw: Draw::Report("forest", "^Go", "Go: two counters that two threads add to"),
+        file: "docs/src/suites/sharing",
     },
     Picture {
         run: "docs/pictures/sm3.tar.gz",
