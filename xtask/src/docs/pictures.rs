@@ -23,7 +23,7 @@ enum Draw {
 
 const RUN: &[&str] = &["run.jsonl"];
 
-const PICTURES: [Picture; 10] = [
+const PICTURES: [Picture; 11] = [
     Picture {
         run: "docs/pictures/factorial.jsonl",
         files: &[],
@@ -75,6 +75,16 @@ const PICTURES: [Picture; 10] = [
             "A sealed box of 7 bytes: key pair, seal and open",
         ),
         file: "docs/src/suites/sealedbox-lengths",
+    },
+    Picture {
+        run: "docs/pictures/mandelbrot.tar.gz",
+        files: RUN,
+        draw: Draw::Report(
+            "forest",
+            "^mandelbrot",
+            "A Mandelbrot picture of 96 x 72 points",
+        ),
+        file: "docs/src/suites/mandelbrot",
     },
     Picture {
         run: "docs/pictures/sharing.tar.gz",
