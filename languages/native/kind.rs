@@ -4,7 +4,7 @@
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Purpose;
-use lath_tools::{Task, ascii, output};
+use lath_tools::{Task, ascii, output, refused_words};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -95,7 +95,7 @@ pub(super) const NO_STACKS: &str = "it writes no tables for unwinding its stacks
 pub(super) fn zig_version(command: &[String]) -> Option<String> {
     let (last, zig) = command.split_last()?;
     let (program, words) = zig.split_first()?;
-    if !["cc", "c++"].contains(&last.as_str()) {
+    if !["cc", "c++"].contains(&last.as_str()) || refused_words(command).is_some() {
         return None;
     }
     let mut asked = Command::new(program);

@@ -459,7 +459,11 @@ pub(super) fn version_line(command: &[String]) -> Result<String, String> {
     line
 }
 
+/// Also to ask is to run: what only looks asks no command of several words.
 fn ask_version(command: &[String]) -> Result<String, String> {
+    if let Some(why) = refused_words(command) {
+        return Err(why);
+    }
     let mut asked = Command::new(&command[0]);
     ascii(asked.args(&command[1..]).arg("--version"));
     // What a launcher says is another program's.
