@@ -61,7 +61,8 @@ fn functions_that_return_pointers_to_functions_are_measured() {
         let id = name.rsplit('.').next().unwrap();
         for platform in lath_languages::by_id(id).unwrap().platforms() {
             if platform.path.is_none() {
-                lath_testing::skip(&format!("{} is missing", platform.name));
+                // Not all are in a package of Debian's.
+                lath_testing::skip_anywhere(&format!("{} is missing", platform.name));
                 continue;
             }
             let folder = Folder::with(name, text);
