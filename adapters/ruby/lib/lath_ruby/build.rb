@@ -120,7 +120,8 @@ module LathRuby
     def inspect(path)
       report = Tempfile.new("lath-ruby")
       environment = { "LATH_INSPECT" => report.path, "LATH_ORIGIN" => File.dirname(@program["source"]) }
-      said, status = Open3.capture2e(environment, path)
+      # Two names: a command of one word is split at its blanks.
+      said, status = Open3.capture2e(environment, [path, path])
       found = report.read
       return nil if found == "{}"
       return problem(JSON.parse(found)) unless found.empty?

@@ -63,7 +63,7 @@ fn what_an_adapter_builds_keeps_the_protocol() {
     lath_testing::needs!("ruby");
     let folder = Folder::with("sum.rb", RUBY);
     let adapter = ruby();
-    let adapter = adapter.to_str().unwrap();
+    let adapter = &format!("'{}'", adapter.display());
     let done = folder.lath(&["check", "--protocol", "sum.rb", "--adapter", adapter]);
     done.exits(0).says(&["keeps the protocol", "turns"]);
     // Without its adapter, nobody knows the language.
@@ -74,7 +74,7 @@ fn what_an_adapter_builds_keeps_the_protocol() {
 fn mistakes_are_shown_in_the_users_lines() {
     lath_testing::needs!("ruby");
     let adapter = ruby();
-    let adapter = adapter.to_str().unwrap();
+    let adapter = &format!("'{}'", adapter.display());
     let folder = Folder::with("a.rb", "#@@Benchmrk\ndef sum\n  1\nend\n");
     let list = |folder: &Folder| folder.lath(&["list", "a.rb", "--adapter", adapter]);
     list(&folder).exits(3).says(&["L102", "a.rb:1:3"]);
@@ -92,7 +92,7 @@ fn mistakes_are_shown_in_the_users_lines() {
 fn the_conformance_kit_judges_an_adapter() {
     lath_testing::needs!("ruby");
     let adapter = ruby();
-    let adapter = adapter.to_str().unwrap();
+    let adapter = &format!("'{}'", adapter.display());
     let folder = Folder::new();
     let kit = |more: &[&str]| folder.lath(&[&["conformance", "--adapter", adapter], more].concat());
     kit(&[
