@@ -27,6 +27,7 @@ pub(crate) mod searched;
 pub(crate) mod spec;
 mod toolchain;
 mod unplaced;
+mod version;
 
 use crate::shared::executable;
 use crate::shared::extent;

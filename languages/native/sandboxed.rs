@@ -3,7 +3,8 @@
 
 use super::kind::Kind;
 use super::spec::Toolchain;
-use super::toolchain::{Compiler, major_in, stamp, version_in, version_line};
+use super::toolchain::Compiler;
+use super::version::{major_in, stamp, version_in, version_line};
 use crate::shared::toolchain::remembered;
 use crate::wasm;
 use lath_core::diagnostic::Diagnostic;
